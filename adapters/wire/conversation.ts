@@ -1,0 +1,79 @@
+import type { WireErrorCode, WireFormat, WireSkipCode } from './names.js';
+
+/** Bodies of `/init` and `/preload` (`protocol.md` sections 2 and 3). On input, absent and `null` mean the same. */
+type Nullable<T> = T | null | undefined;
+
+export interface WireMessage {
+  readonly id: string;
+  /** `user` or `assistant`; messages of any other role are dropped. */
+  readonly role: string;
+  readonly content: string;
+  /** Epoch milliseconds or microseconds, or an ISO 8601 string. */
+  readonly createdAt?: Nullable<string | number>;
+}
+
+export interface WireSdk {
+  readonly name?: Nullable<string>;
+  readonly platform?: Nullable<string>;
+  readonly version?: Nullable<string>;
+}
+
+export interface WireInitRequest {
+  readonly publisherToken: string;
+  readonly userId: string;
+  readonly conversationId?: Nullable<string>;
+  readonly installId?: Nullable<string>;
+  readonly sdk?: Nullable<WireSdk>;
+  readonly app?: Nullable<{ readonly bundleId?: Nullable<string>; readonly version?: Nullable<string> }>;
+  readonly skan?: Nullable<{ readonly items?: Nullable<readonly string[]> }>;
+}
+
+export interface WireInitResponse {
+  readonly enabled: boolean;
+  /** Milliseconds. */
+  readonly preloadTimeout: number;
+  readonly reportErrors: boolean;
+  readonly reportDebug: boolean;
+}
+
+export interface WireBid {
+  /** Canonical lower-case UUID. */
+  readonly bidId: string;
+  readonly code: string;
+  /** eCPM in USD. */
+  readonly revenue: number;
+  /** The same number under its older name. */
+  readonly value: number;
+  readonly adDisplayPosition: 'afterAssistantMessage';
+  readonly impressionTrigger: 'immediate' | 'component';
+  readonly format: WireFormat;
+  readonly content: string;
+  readonly om: { readonly creativeType: 'display' | 'video' };
+}
+
+export interface WirePreloadFilled {
+  readonly sessionId: string;
+  readonly bids: readonly WireBid[];
+  /** Repeated for single-placement clients that sent `code`. */
+  readonly bidId?: string | undefined;
+  readonly bid?: number | undefined;
+}
+
+export interface WirePreloadSkipped {
+  readonly sessionId: string;
+  readonly bids: readonly [];
+  readonly skip: true;
+  readonly skipCode: WireSkipCode;
+}
+
+/** Also the body of every 4xx answer of the conversational calls. */
+export interface WireRefused {
+  readonly errCode: WireErrorCode;
+  readonly permanent?: true | undefined;
+  readonly permanentError?: true | undefined;
+  readonly sessionId?: string | undefined;
+  readonly bids?: readonly [] | undefined;
+  readonly error: { readonly code: string; readonly message: string };
+}
+
+export type WirePreloadResponse = WirePreloadFilled | WirePreloadSkipped | WireRefused;

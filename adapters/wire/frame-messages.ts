@@ -1,0 +1,97 @@
+import type { WireFormat } from './names.js';
+
+/** Messages between an ad frame and its host (`protocol.md` section 6). `code` and `component` stand inside `data`. */
+interface Addressed {
+  readonly code?: string | undefined;
+  readonly component?: 'modal' | undefined;
+}
+
+interface AboutAd extends Addressed {
+  readonly id: string;
+  readonly content: string;
+  readonly messageId?: string | undefined;
+}
+
+export interface FrameToHost {
+  readonly 'init-iframe': Addressed;
+  readonly 'show-iframe': Addressed;
+  readonly 'hide-iframe': Addressed;
+  readonly 'resize-iframe': Addressed & { readonly height: number };
+  readonly 'event-iframe': Addressed & { readonly name: string; readonly payload: Readonly<Record<string, unknown>> };
+  readonly 'view-iframe': AboutAd;
+  readonly 'click-iframe': AboutAd & {
+    readonly url: string;
+    readonly target?: 'browser' | 'in-app' | undefined;
+    readonly fallbackUrl?: string | undefined;
+    readonly appStoreId?: string | undefined;
+  };
+  readonly 'ad-done-iframe': AboutAd & { readonly cachedContent?: string | undefined };
+  readonly 'error-iframe': Addressed & { readonly message?: string | undefined; readonly errCode?: string | undefined };
+  readonly 'set-styles-iframe': Addressed & {
+    readonly containerStyles?: Readonly<Record<string, string>> | undefined;
+    readonly iframeStyles?: Readonly<Record<string, string>> | undefined;
+  };
+  readonly 'open-component-iframe': Addressed & {
+    readonly component: 'modal';
+    /** Milliseconds. */
+    readonly timeout: number;
+    readonly componentParams?: Readonly<Record<string, unknown>> | undefined;
+  };
+}
+
+export interface ModalToHost extends Pick<FrameToHost, 'event-iframe' | 'click-iframe'> {
+  readonly 'init-component-iframe': Addressed;
+  readonly 'ad-done-component-iframe': Addressed;
+  readonly 'close-component-iframe': Addressed;
+  readonly 'error-component-iframe': Addressed & { readonly message?: string | undefined; readonly errorType?: string | undefined };
+}
+
+export interface HostToFrame {
+  readonly 'update-iframe': Addressed & {
+    readonly messages?: readonly { readonly id: string; readonly role: string; readonly content: string }[] | undefined;
+    readonly sdk?: unknown;
+    readonly messageId?: string | undefined;
+    readonly otherParams?: { readonly theme?: string | undefined } | undefined;
+  };
+  readonly 'update-dimensions-iframe': Addressed & {
+    readonly windowWidth: number;
+    readonly windowHeight: number;
+    readonly containerWidth: number;
+    readonly containerHeight: number;
+    readonly containerX: number;
+    readonly containerY: number;
+    readonly screenWidth?: number | undefined;
+    readonly screenHeight?: number | undefined;
+    readonly keyboardHeight?: number | undefined;
+    readonly visible?: boolean | undefined;
+  };
+  readonly 'user-event-iframe': Addressed & { readonly name: string; readonly payload?: unknown };
+}
+
+/** The envelope: `{type, data}`, the same in both directions. */
+export type Envelope<Map> = { readonly [Type in keyof Map]: { readonly type: Type; readonly data: Map[Type] } }[keyof Map];
+
+/** Payloads of relayed events hold everything any client wants. */
+export interface RelayedPayloads {
+  readonly 'ad.viewed': {
+    readonly id: string;
+    readonly content: string;
+    readonly messageId?: string | undefined;
+    readonly format: WireFormat;
+    readonly revenue: number;
+  };
+  readonly 'ad.clicked': {
+    readonly id: string;
+    readonly content: string;
+    readonly messageId?: string | undefined;
+    readonly url: string;
+    readonly format: WireFormat;
+    readonly area: string;
+  };
+}
+
+/** What third-party markup may say to the page around it; everything else is dropped. */
+export type InnerMessage =
+  | { readonly nonce: string; readonly type: 'height'; readonly height: number }
+  | { readonly nonce: string; readonly type: 'click' }
+  | { readonly nonce: string; readonly type: 'video'; readonly progress: number };

@@ -1,0 +1,36 @@
+/** Closed sets that both sides of the wire know. `spec.md` is their source; a test pins them to the domain's. */
+export const WIRE_SKIP_CODES = ['ads_disabled', 'ad_skipped', 'ivt_blocked', 'unfilled_bid', 'illegal_content', 'unknown'] as const;
+export type WireSkipCode = (typeof WIRE_SKIP_CODES)[number];
+
+export const WIRE_FORMATS = ['image', 'video', 'interstitial', 'banner'] as const;
+export type WireFormat = (typeof WIRE_FORMATS)[number];
+
+export const WIRE_EVENT_NAMES = [
+  'ad.filled',
+  'ad.no-fill',
+  'ad.error',
+  'ad.render-started',
+  'ad.render-completed',
+  'ad.viewed',
+  'ad.clicked',
+  'video.started',
+  'video.completed',
+  'reward.granted',
+] as const;
+export type WireEventName = (typeof WIRE_EVENT_NAMES)[number];
+
+/** Events that a frame page reports to the server. */
+export const WIRE_COUNTED_EVENTS = [
+  'ad.render-started',
+  'ad.render-completed',
+  'ad.viewed',
+  'ad.clicked',
+  'video.started',
+  'video.completed',
+  'reward.granted',
+] as const;
+export type WireCountedEvent = (typeof WIRE_COUNTED_EVENTS)[number];
+
+/** `protocol.md` section 3, closed list: the server's part of it. */
+export const WIRE_ERROR_CODES = ['invalid_token', 'invalid_request', 'invalid_json', 'session_disabled'] as const;
+export type WireErrorCode = (typeof WIRE_ERROR_CODES)[number];

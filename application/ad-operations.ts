@@ -1,0 +1,16 @@
+import type { DecisionRecord } from '../domain/decision-record.js';
+import type { AccountId, BidId, DecisionId } from '../domain/ids.js';
+import type { EventPage } from './ports/journal.js';
+
+/** The driving port for operators' transports: the CLI, the event stream, the console. */
+export interface AdOperations {
+  /** The record of one decision, found by its own id or by an ad that came from it. Without an account: any account's (the operator's own view). */
+  explain(id: DecisionId | BidId, account?: AccountId): Promise<DecisionRecord | undefined>;
+  /** A one-time ticket, valid for 60 seconds, with which a browser opens the event stream. */
+  issueTicket(account: AccountId): string;
+  /** The ticket's account; `undefined` for one that is unknown, expired or used. */
+  redeemTicket(ticket: string): AccountId | undefined;
+  readEvents(account: AccountId, after: number, limit: number): Promise<EventPage>;
+  /** Calls back soon after new events are readable; returns how to stop. */
+  followEvents(account: AccountId, listener: () => void): () => void;
+}

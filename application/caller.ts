@@ -1,0 +1,10 @@
+/** Who calls, as the transport saw it. Nothing in here is trusted beyond what the transport vouches for. */
+export interface Caller {
+  readonly address: string;
+  readonly userAgent?: string | undefined;
+  readonly origin?: string | undefined;
+  /** The request was marked as speculative (`Sec-Purpose: prefetch`, `Purpose`). */
+  readonly isPrefetch: boolean;
+  readonly globalPrivacyControl: boolean;
+  readonly signal?: AbortSignal | undefined;
+}

@@ -1,0 +1,22 @@
+import type { BidId, SlotId } from '../../domain/ids.js';
+import type { EpochMs } from '../../domain/time.js';
+import type { WonAd, WonOverlayAd } from '../../domain/won-ad.js';
+
+/** What a slot over a video was decided to show; `empty` stands for a while too, so that a repeated request runs no auction. */
+export type SlotOutcome = { readonly kind: 'ad'; readonly ad: WonOverlayAd } | { readonly kind: 'empty' };
+
+/**
+ * Won ads; immutable. The first writer of a key wins on all nodes and everyone gets what it wrote.
+ * Never returns what has expired. An outage rejects; the page is then empty.
+ */
+export interface AdStore {
+  find(id: BidId, nowMs: EpochMs): Promise<WonAd | undefined>;
+  putIfAbsent(ad: WonAd): Promise<WonAd>;
+  findSlot(id: SlotId, nowMs: EpochMs): Promise<SlotOutcome | undefined>;
+  /** Also stores the ad under its bid id. */
+  putSlotIfAbsent(id: SlotId, outcome: SlotOutcome, nowMs: EpochMs, expiresAtMs: EpochMs): Promise<SlotOutcome>;
+  /** The final text of an ad, once finalised. */
+  findText(id: BidId, nowMs: EpochMs): Promise<string | undefined>;
+  /** Returns the text that is pinned from now on: this one, or an earlier one. */
+  pinTextIfAbsent(id: BidId, text: string, expiresAtMs: EpochMs): Promise<string>;
+}

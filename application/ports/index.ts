@@ -1,0 +1,42 @@
+import type { AdStore } from './ad-store.js';
+import type { Catalog } from './catalog.js';
+import type { Clock } from './clock.js';
+import type { ConsentReader } from './consent-reader.js';
+import type { ContentCheck } from './content-check.js';
+import type { CopyWriter } from './copy-writer.js';
+import type { DemandSource } from './demand-source.js';
+import type { ExposureStore } from './exposure-store.js';
+import type { GeoLocator } from './geo-locator.js';
+import type { IdSource } from './id-source.js';
+import type { EventLog, Journal } from './journal.js';
+import type { Ledger } from './ledger.js';
+import type { MessageReader } from './message-reader.js';
+import type { ReportSink } from './report-sink.js';
+import type { SessionStore } from './session-store.js';
+import type { Signer } from './signer.js';
+import type { TitleStore } from './title-store.js';
+import type { TrafficCheck } from './traffic-check.js';
+
+/** Everything the engine needs from outside. Swap any of them; `inMemoryPorts()` has a working one of each. */
+export interface Ports {
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly signer: Signer;
+  readonly catalog: Catalog;
+  readonly titles: TitleStore;
+  readonly sessions: SessionStore;
+  readonly exposures: ExposureStore;
+  readonly ads: AdStore;
+  readonly ledger: Ledger;
+  readonly journal: Journal;
+  readonly eventLog: EventLog;
+  readonly demand: readonly DemandSource[];
+  readonly reader: MessageReader;
+  readonly writer: CopyWriter;
+  readonly traffic: TrafficCheck;
+  readonly geo: GeoLocator;
+  readonly consent: ConsentReader;
+  readonly reports: ReportSink;
+  /** Absent: local checks alone decide. */
+  readonly contentCheck?: ContentCheck | undefined;
+}

@@ -1,0 +1,76 @@
+import type { AccountId, PlacementCode } from './ids.js';
+import type { Cpm } from './money.js';
+import type { Placement } from './placement.js';
+
+/** `development`: standard test ads, nothing billed, no usage limits. `production`: the real auction. */
+export const ACCOUNT_MODES = ['development', 'production'] as const;
+export type AccountMode = (typeof ACCOUNT_MODES)[number];
+
+/** How often ads appear in one conversation. Turns are assistant turns, counted from 1. */
+export interface PacingRule {
+  /** No ad in the first so many turns. */
+  readonly firstTurns: number;
+  /** At least so many turns from one shown ad to the next; 1 allows every turn. */
+  readonly everyNth: number;
+  readonly cooldownMs: number;
+  /** Ads in one session and in one day of the user; absent: no cap. */
+  readonly maxPerSession?: number | undefined;
+  readonly maxPerDay?: number | undefined;
+  readonly maxPerAdvertiserAndSession?: number | undefined;
+}
+
+/** `design.md` section 7, pacing of new accounts. */
+export const DEFAULT_PACING: PacingRule = {
+  firstTurns: 2,
+  everyNth: 3,
+  cooldownMs: 60_000,
+  maxPerSession: 6,
+  maxPerDay: 20,
+  maxPerAdvertiserAndSession: 1,
+};
+
+/** A test ad at every turn. */
+export const NO_PACING: PacingRule = { firstTurns: 0, everyNth: 1, cooldownMs: 0 };
+
+export const AUCTION_TYPES = ['first-price', 'second-price'] as const;
+export type AuctionType = (typeof AUCTION_TYPES)[number];
+
+/** What a traffic rule does when it matches: block the request, or only note it in the decision record. */
+export type TrafficMode = 'block' | 'observe';
+export const TRAFFIC_RULES = ['declared-crawler', 'non-browser', 'data-centre', 'headless', 'prefetch', 'rate'] as const;
+export type TrafficRule = (typeof TRAFFIC_RULES)[number];
+
+export interface Account {
+  readonly id: AccountId;
+  readonly name: string;
+  readonly mode: AccountMode;
+  /** `false` makes `/init` answer `enabled: false` and refuses preloads for good. */
+  readonly enabled: boolean;
+  readonly placements: readonly Placement[];
+  readonly pacing: PacingRule;
+  readonly auctionType: AuctionType;
+  readonly floor?: Cpm | undefined;
+  readonly floorByPlacement: Readonly<Record<PlacementCode, Cpm>>;
+  /** Ids of the IAB Content Taxonomy 3.1 whose advertisers are not wanted. */
+  readonly blockedCategories: readonly string[];
+  /** Advertiser domains, lower case. */
+  readonly blockedAdvertisers: readonly string[];
+  /** Web origins that may call and frame; empty allows any. */
+  readonly allowedOrigins: readonly string[];
+  /** ISO 3166-1 alpha-2; empty allows any country, an unknown country is allowed. */
+  readonly allowedCountries: readonly string[];
+  /** 0 to 1; a winner less relevant than this makes the turn a no-fill. */
+  readonly minRelevance: number;
+  readonly traffic: Readonly<Partial<Record<TrafficRule, TrafficMode>>>;
+  readonly preloadTimeoutMs: number;
+  readonly reportErrors: boolean;
+  readonly reportDebug: boolean;
+  /** The account's day starts so many minutes before UTC's. */
+  readonly utcOffsetMinutes: number;
+}
+
+export const placementOf = (account: Account, code: PlacementCode): Placement | undefined =>
+  account.placements.find((placement) => placement.code === code);
+
+export const floorOf = (account: Account, code: PlacementCode): Cpm | undefined =>
+  Object.hasOwn(account.floorByPlacement, code) ? account.floorByPlacement[code] : account.floor;

@@ -1,0 +1,103 @@
+import { floorOf, type Account, type AuctionType } from './account.js';
+import { bidKey, type Bid } from './bid.js';
+import type { Imp } from './opportunity.js';
+import type { LossReason } from './loss-reason.js';
+import { maxCpm, ONE_CENT_CPM, type Cpm } from './money.js';
+import { FORMAT_LIMITS } from './placement.js';
+
+/** What every bid of one slot is judged by, whoever made it. */
+export interface AuctionRules {
+  readonly type: AuctionType;
+  readonly floor?: Cpm | undefined;
+  readonly blockedCategories: readonly string[];
+  readonly blockedAdvertisers: readonly string[];
+  readonly minRelevance: number;
+  readonly adultCharacter: boolean;
+  readonly childDirected: boolean;
+  /** Reasons that hold for one bid only: its cap is reached, its hold was refused. By {@link bidKey}. */
+  readonly excluded: ReadonlyMap<string, LossReason>;
+  /** Advertisers that may not appear again in this session or this turn. */
+  readonly usedAdvertisers: ReadonlySet<string>;
+}
+
+export interface Loss {
+  readonly bid: Bid;
+  readonly reason: LossReason;
+}
+
+/** `minToWin`: OpenRTB's `AUCTION_MIN_TO_WIN`, the price the winner had to beat; absent without a second usable bid or floor. */
+export interface AuctionResult {
+  readonly winner?: { readonly bid: Bid; readonly clearingPrice: Cpm; readonly minToWin?: Cpm | undefined } | undefined;
+  readonly losses: readonly Loss[];
+}
+
+export const rulesFor = (account: Account, imp: Imp): Pick<AuctionRules, 'type' | 'floor' | 'blockedCategories' | 'blockedAdvertisers'> => ({
+  type: account.auctionType,
+  floor: imp.floor ?? (imp.kind === 'chat' ? floorOf(account, imp.placement) : account.floor),
+  blockedCategories: account.blockedCategories,
+  blockedAdvertisers: account.blockedAdvertisers,
+});
+
+const isBlockedDomain = (domain: string, blocked: readonly string[]): boolean =>
+  blocked.some((entry) => domain === entry || domain.endsWith(`.${entry}`));
+
+const fits = (bid: Bid, imp: Imp): LossReason | undefined => {
+  if (!(imp.formats as readonly string[]).includes(bid.creative.format)) return 'creative-format';
+  if (bid.creative.headline.length > FORMAT_LIMITS[bid.creative.format].maxHeadlineChars) return 'creative-size';
+  if (imp.kind !== 'overlay' || bid.creative.format !== 'overlay') return undefined;
+  const media = bid.creative.media;
+  return 'markup' in media && (media.markup.width > imp.width || media.markup.height > imp.height) ? 'creative-size' : undefined;
+};
+
+/** Why a bid may not compete, or `undefined` when it may. The rules are tried from the top. */
+export const judgeBid = (bid: Bid, imp: Imp, rules: AuctionRules): LossReason | undefined => {
+  const excluded = rules.excluded.get(bidKey(bid));
+  if (excluded !== undefined) return excluded;
+  const misfit = fits(bid, imp);
+  if (misfit !== undefined) return misfit;
+  if (isBlockedDomain(bid.advertiser.domain, rules.blockedAdvertisers)) return 'advertiser-exclusion';
+  if (bid.categories.some((category) => rules.blockedCategories.includes(category))) return 'category-exclusion';
+  if ((rules.adultCharacter && !bid.suitability.adult) || (rules.childDirected && !bid.suitability.children)) return 'unsuitable-audience';
+  if (rules.usedAdvertisers.has(bid.advertiser.id)) return 'advertiser-session-cap';
+  if (bid.deal?.floor !== undefined) {
+    if (bid.price < bid.deal.floor) return 'below-deal-floor';
+  } else if (rules.floor !== undefined && bid.price < rules.floor) return 'below-floor';
+  return bid.relevance < rules.minRelevance ? 'low-relevance' : undefined;
+};
+
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Higher price, then a deal, then direct, then the lower bid id: total, so that the same bids always have the same winner. */
+export const compareBids = (a: Bid, b: Bid): number =>
+  b.price - a.price ||
+  Number(b.deal !== undefined) - Number(a.deal !== undefined) ||
+  Number(b.kind === 'direct') - Number(a.kind === 'direct') ||
+  order(a.id, b.id) ||
+  order(a.source, b.source);
+
+const clearingPrice = (winner: Bid, second: Bid | undefined, rules: AuctionRules): Cpm => {
+  if (rules.type === 'first-price' || winner.deal?.fixedPrice === true) return winner.price;
+  const floor = winner.deal?.floor ?? rules.floor ?? (1 as Cpm);
+  const next = second === undefined ? floor : maxCpm((second.price + ONE_CENT_CPM) as Cpm, floor);
+  return Math.min(winner.price, next) as Cpm;
+};
+
+const lossAgainst = (winner: Bid, bid: Bid): LossReason =>
+  winner.deal !== undefined && bid.price === winner.price && bid.deal === undefined ? 'lost-to-deal' : 'lost-to-higher-bid';
+
+/** One auction over all bids of a slot, direct and programmatic alike. Bids of other slots must not be handed in. */
+export const runAuction = (bids: readonly Bid[], imp: Imp, rules: AuctionRules): AuctionResult => {
+  const losses: Loss[] = [];
+  const usable: Bid[] = [];
+  for (const bid of bids) {
+    const reason = judgeBid(bid, imp, rules);
+    if (reason === undefined) usable.push(bid);
+    else losses.push({ bid, reason });
+  }
+  usable.sort(compareBids);
+  const [winner, ...others] = usable;
+  if (winner === undefined) return { losses };
+  for (const bid of others) losses.push({ bid, reason: lossAgainst(winner, bid) });
+  const minToWin = others[0]?.price ?? winner.deal?.floor ?? rules.floor;
+  return { winner: { bid: winner, clearingPrice: clearingPrice(winner, others[0], rules), minToWin }, losses };
+};

@@ -1,0 +1,69 @@
+import type { BudgetLimit } from './budget.js';
+import type { Advertiser, Suitability } from './campaign.js';
+import type { Brief, Creative } from './creative.js';
+import type { FrequencyCap } from './exposure.js';
+import type { CampaignId, LineItemId, SourceId } from './ids.js';
+import type { LossReason } from './loss-reason.js';
+import type { Cpm } from './money.js';
+
+export interface Deal {
+  readonly id: string;
+  /** Replaces the slot's floor. */
+  readonly floor?: Cpm | undefined;
+  /** The price is agreed: a second-price auction does not lower it. */
+  readonly fixedPrice: boolean;
+}
+
+interface BidBase {
+  /** Unique within its source's answer; breaks ties. */
+  readonly id: string;
+  readonly source: SourceId;
+  readonly impId: string;
+  /** In USD; a source converts before it answers. */
+  readonly price: Cpm;
+  readonly deal?: Deal | undefined;
+  readonly advertiser: Advertiser;
+  /** IAB Content Taxonomy 3.1. */
+  readonly categories: readonly string[];
+  readonly suitability: Suitability;
+  readonly creative: Creative;
+  readonly brief: Brief;
+  /** How well it fits the conversation, 0 to 1. */
+  readonly relevance: number;
+  readonly caps: readonly FrequencyCap[];
+}
+
+/** A line item of a campaign the operator sold himself. */
+export interface DirectBid extends BidBase {
+  readonly kind: 'direct';
+  readonly campaignId: CampaignId;
+  readonly lineItemId: LineItemId;
+  readonly budgets: readonly BudgetLimit[];
+}
+
+/** A bid of a demand-side platform. `expiresInMs`: how long it stands after the auction. */
+export interface ProgrammaticBid extends BidBase {
+  readonly kind: 'programmatic';
+  readonly expiresInMs?: number | undefined;
+}
+
+/** A standard test ad: never billed. */
+export interface HouseBid extends BidBase {
+  readonly kind: 'house';
+}
+
+export type Bid = DirectBid | ProgrammaticBid | HouseBid;
+
+/** A candidate that did not become a bid, or a bid that was refused, and why. */
+export interface Rejection {
+  readonly source: SourceId;
+  /** The source's own name for it: a bid id or line item id. */
+  readonly candidate: string;
+  readonly impId?: string | undefined;
+  readonly lossReason: LossReason;
+  /** Short and free of personal data: the field or rule that decided. */
+  readonly detail?: string | undefined;
+}
+
+/** Identifies a bid across all answers of one decision. */
+export const bidKey = (bid: Pick<Bid, 'source' | 'id' | 'impId'>): string => `${bid.source}/${bid.impId}/${bid.id}`;

@@ -1,0 +1,89 @@
+import { placementOf, type Account, type TrafficMode, type TrafficRule } from './account.js';
+import type { PlacementCode } from './ids.js';
+import { judgePacing } from './pacing.js';
+import type { PrivacyVerdicts } from './privacy.js';
+import type { SessionState } from './session.js';
+import type { ConversationSignals } from './signals.js';
+import type { SkipReason } from './skip-code.js';
+import type { EpochMs } from './time.js';
+
+/** What a traffic check noticed; the account decides what follows. */
+export interface TrafficFinding {
+  readonly rule: TrafficRule;
+  readonly detail: string;
+}
+
+/** Everything known about a turn before any demand is asked. */
+export interface EligibilityFacts {
+  readonly nowMs: EpochMs;
+  readonly account: Account;
+  readonly requestedCodes: readonly PlacementCode[];
+  readonly trackOnly: boolean;
+  readonly hasMessages: boolean;
+  readonly session: SessionState;
+  /** Absent when the request's history ends before what the session has already seen. */
+  readonly turn?: number | undefined;
+  readonly shownToday: number;
+  readonly traffic: readonly TrafficFinding[];
+  readonly signals: Pick<ConversationSignals, 'safety' | 'safetyReason'>;
+  readonly country?: string | undefined;
+  readonly privacy: PrivacyVerdicts;
+  /** Names of the stores that did not answer in time. */
+  readonly unavailable: readonly string[];
+}
+
+export const GATES = ['track-only', 'traffic', 'content', 'pacing', 'messages', 'turn', 'placement', 'country', 'privacy', 'stores'] as const;
+export type Gate = (typeof GATES)[number];
+
+export interface GateVerdict {
+  readonly gate: Gate;
+  readonly pass: boolean;
+  readonly reason?: SkipReason | undefined;
+  /** For the operator: which rule, which word, how many. */
+  readonly detail?: string | undefined;
+}
+
+/** By default only declared crawlers block; development accounts block nothing else (`protocol.md` section 3). */
+export const trafficModeOf = (account: Account, rule: TrafficRule): TrafficMode => {
+  if (rule === 'declared-crawler' || rule === 'prefetch') return account.traffic[rule] ?? 'block';
+  return account.mode === 'development' ? 'observe' : (account.traffic[rule] ?? 'observe');
+};
+
+type Judge = (facts: EligibilityFacts) => { readonly reason: SkipReason; readonly detail?: string | undefined } | undefined;
+
+const judges: Record<Gate, Judge> = {
+  'track-only': (f) => (f.trackOnly ? { reason: 'track-only' } : undefined),
+  traffic: (f) => {
+    const found = f.traffic.find(({ rule }) => trafficModeOf(f.account, rule) === 'block');
+    return found && { reason: 'invalid-traffic', detail: `${found.rule}: ${found.detail}` };
+  },
+  content: (f) => (f.signals.safety === 'unsafe' ? { reason: 'unsafe-content', detail: f.signals.safetyReason } : undefined),
+  pacing: (f) => {
+    const reason = f.turn === undefined ? undefined : judgePacing(f.account.pacing, { ...f, turn: f.turn });
+    return reason && { reason, detail: `turn ${f.turn}, last shown ${f.session.lastShownTurn ?? 'never'}, today ${f.shownToday}` };
+  },
+  messages: (f) => (f.hasMessages ? undefined : { reason: 'no-messages' }),
+  turn: (f) => (f.turn === undefined ? { reason: 'turn-is-past' } : undefined),
+  placement: (f) =>
+    f.requestedCodes.some((code) => placementOf(f.account, code)) ? undefined : { reason: 'placement-unknown', detail: f.requestedCodes.join(', ').slice(0, 200) },
+  country: (f) =>
+    f.country === undefined || f.account.allowedCountries.length === 0 || f.account.allowedCountries.includes(f.country)
+      ? undefined
+      : { reason: 'country-not-allowed', detail: f.country },
+  privacy: (f) => (f.privacy.request.allowed ? undefined : { reason: 'privacy-forbids', detail: f.privacy.request.reason }),
+  stores: (f) => (f.unavailable.length === 0 ? undefined : { reason: 'store-unavailable', detail: f.unavailable.join(', ') }),
+};
+
+/** Every gate with its verdict, in the order in which the first refusal decides (`design.md` section 6). */
+export const judgeEligibility = (facts: EligibilityFacts): readonly GateVerdict[] =>
+  GATES.map((gate) => {
+    const refusal = judges[gate](facts);
+    return refusal === undefined ? { gate, pass: true } : { gate, pass: false, ...refusal };
+  });
+
+/** The reason a turn shows no ad, if a gate refused. */
+export const firstRefusal = (gates: readonly GateVerdict[]): SkipReason | undefined => gates.find((g) => !g.pass)?.reason;
+
+/** Whether a `trackOnly` turn may prepare an ad: every gate but that one and pacing, which only says when to show. */
+export const mayPrepare = (gates: readonly GateVerdict[]): boolean =>
+  gates.every((g) => g.pass || g.gate === 'track-only' || g.gate === 'pacing');

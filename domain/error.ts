@@ -1,0 +1,13 @@
+/** Errors a caller is told about. `protocol.md` section 3: closed list of the server's error codes. */
+export const ERROR_CODES = ['invalid_json', 'invalid_request', 'unauthorized', 'session_disabled'] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** A refusal with a sentence that says what happened, which field, and what to do. Never holds text of a conversation. */
+export class AdPlacementError extends Error {
+  override readonly name = 'AdPlacementError';
+  readonly code: ErrorCode;
+  constructor(code: ErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

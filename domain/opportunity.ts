@@ -1,0 +1,70 @@
+import type { Account } from './account.js';
+import type { App, Device, Person } from './device.js';
+import type { DecisionId, PlacementCode, SlotId } from './ids.js';
+import type { Cpm } from './money.js';
+import type { ChatFormat } from './placement.js';
+import type { ConversationSignals } from './signals.js';
+import type { SlotPosition, TitleAnalysis } from './slot.js';
+import type { EpochMs } from './time.js';
+
+/** One ad slot on offer; `id` is unique within its opportunity. Floors are minimum prices, inclusive. */
+export interface ChatImp {
+  readonly kind: 'chat';
+  readonly id: string;
+  readonly placement: PlacementCode;
+  readonly formats: readonly ChatFormat[];
+  readonly floor?: Cpm | undefined;
+}
+
+export interface OverlayImp {
+  readonly kind: 'overlay';
+  readonly id: string;
+  readonly slotId: SlotId;
+  readonly formats: readonly ['overlay'];
+  readonly width: number;
+  readonly height: number;
+  readonly position: SlotPosition;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly floor?: Cpm | undefined;
+}
+
+export type Imp = ChatImp | OverlayImp;
+
+interface OpportunityBase {
+  /** Also the auction's id towards bidders. */
+  readonly id: DecisionId;
+  readonly nowMs: EpochMs;
+  readonly account: Account;
+  /** ISO 3166-1 alpha-2; absent when unknown. */
+  readonly country?: string | undefined;
+  readonly childDirected: boolean;
+}
+
+/** All placements of one turn, offered at once; already projected for its recipient. */
+export interface ChatOpportunity extends OpportunityBase {
+  readonly kind: 'chat';
+  readonly imps: readonly ChatImp[];
+  /** `terms` is empty unless the recipient runs in the operator's process. */
+  readonly signals: ConversationSignals;
+  /** Assistant turn, from 1. */
+  readonly turn: number;
+  /** Turns of this session that were answered with an ad so far. */
+  readonly filledTurns: number;
+  readonly adultCharacter: boolean;
+  readonly device: Device;
+  readonly app?: App | undefined;
+  readonly person: Person;
+}
+
+/** One slot over one playback. Contextual only: no person, no device (`protocol.md` section 7). */
+export interface OverlayOpportunity extends OpportunityBase {
+  readonly kind: 'overlay';
+  readonly imps: readonly [OverlayImp];
+  readonly title: TitleAnalysis;
+}
+
+export type Opportunity = ChatOpportunity | OverlayOpportunity;
+
+/** How sure it is that the whole conversation is fit for any ad at all. */
+export const turnBucket = (turn: number): '1' | '2-5' | '6+' => (turn <= 1 ? '1' : turn <= 5 ? '2-5' : '6+');

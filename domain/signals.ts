@@ -1,0 +1,36 @@
+/** How safe a text is beside an ad. `unsafe` stops every ad; `sensitive` is told to demand, which may decline. */
+export const SAFETY_TIERS = ['safe', 'sensitive', 'unsafe'] as const;
+export type SafetyTier = (typeof SAFETY_TIERS)[number];
+
+export const REGISTERS = ['formal', 'neutral', 'casual'] as const;
+export type Register = (typeof REGISTERS)[number];
+
+/** What a reader makes of one message; bounded, and all that is ever kept of it. */
+export interface MessageSignals {
+  /** BCP 47 primary language; absent when the text is too short to tell. */
+  readonly language?: string | undefined;
+  /** IAB Content Taxonomy 3.1 ids with a weight from 0 to 1. */
+  readonly topics: readonly WeightedTopic[];
+  readonly safety: SafetyTier;
+  /** Why it is not `safe`, a short name such as `self-harm`. */
+  readonly safetyReason?: string | undefined;
+  /** At most 64 stemmed, lower-cased terms. */
+  readonly terms: readonly string[];
+  readonly register: Register;
+}
+
+export interface WeightedTopic {
+  readonly id: string;
+  readonly weight: number;
+}
+
+/** The conversation's signals: a recency-weighted fold of its messages'. */
+export interface ConversationSignals {
+  readonly language?: string | undefined;
+  readonly topics: readonly WeightedTopic[];
+  readonly safety: SafetyTier;
+  readonly safetyReason?: string | undefined;
+  /** Term to weight from 0 to 1; never leaves the operator's process. */
+  readonly terms: ReadonlyMap<string, number>;
+  readonly register: Register;
+}

@@ -1,0 +1,99 @@
+import type { TitleId } from './ids.js';
+import type { WeightedTopic } from './signals.js';
+
+export const SLOT_POSITIONS = ['top', 'bottom'] as const;
+export type SlotPosition = (typeof SLOT_POSITIONS)[number];
+
+/** A stretch of the video where an overlay disturbs little, found by the analysis. */
+export interface TitleMoment {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** The edge that is free of faces, captions and action. */
+  readonly position: SlotPosition;
+  /** 0 to 1, higher is better. */
+  readonly score: number;
+}
+
+/** What the video analysis found out about a title. */
+export interface TitleAnalysis {
+  readonly id: TitleId;
+  readonly name?: string | undefined;
+  readonly durationMs: number;
+  readonly width: number;
+  readonly height: number;
+  readonly language?: string | undefined;
+  readonly topics: readonly WeightedTopic[];
+  readonly moments: readonly TitleMoment[];
+}
+
+export interface PlayerSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A planned placement; times in the video, sizes in CSS pixels of the player. */
+export interface PlannedSlot {
+  readonly index: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly position: SlotPosition;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Better Ads, short-form video: at most 20 % of the player, and never in its middle third. */
+export const SLOT_RULES = {
+  maxAreaShare: 0.2,
+  maxHeightShare: 1 / 3,
+  minDurationMs: 5_000,
+  maxDurationMs: 15_000,
+  minGapMs: 30_000,
+  maxWidth: 960,
+  minHeight: 32,
+  maxSlots: 64,
+} as const;
+
+const WIDE_RATIO = 6;
+
+/** A strip along an edge: at most 80 % of the width and a sixth as high, shrunk until it obeys the share of the area. */
+export const overlaySize = (player: PlayerSize): PlayerSize => {
+  const width = Math.min(Math.floor(player.width * 0.8), SLOT_RULES.maxWidth);
+  const maxHeight = Math.floor(
+    Math.min(player.height * SLOT_RULES.maxHeightShare, (player.width * player.height * SLOT_RULES.maxAreaShare) / Math.max(width, 1)),
+  );
+  const height = Math.min(Math.max(Math.floor(width / WIDE_RATIO), SLOT_RULES.minHeight), maxHeight);
+  return { width: Math.max(1, width), height: Math.max(1, height) };
+};
+
+const usableMoments = (title: TitleAnalysis): TitleMoment[] =>
+  title.moments.filter((m) => m.startMs >= 0 && Math.min(m.endMs, title.durationMs) - m.startMs >= SLOT_RULES.minDurationMs);
+
+/** Best moments first; a moment is taken when its slot keeps the gap to those already taken. */
+const chooseMoments = (title: TitleAnalysis): TitleMoment[] => {
+  const byScore = usableMoments(title).sort((a, b) => b.score - a.score || a.startMs - b.startMs || a.endMs - b.endMs);
+  const chosen: TitleMoment[] = [];
+  for (const moment of byScore) {
+    if (chosen.length >= SLOT_RULES.maxSlots) break;
+    if (chosen.every((other) => areApart(moment, other))) chosen.push(moment);
+  }
+  return chosen.sort((a, b) => a.startMs - b.startMs);
+};
+
+const slotEndMs = (moment: TitleMoment): number => Math.min(moment.endMs, moment.startMs + SLOT_RULES.maxDurationMs);
+
+const areApart = (a: TitleMoment, b: TitleMoment): boolean => {
+  const [first, second] = a.startMs <= b.startMs ? [a, b] : [b, a];
+  return second.startMs - slotEndMs(first) >= SLOT_RULES.minGapMs;
+};
+
+/** The overlays of one playback, in order of time: no overlap, a minimum gap, within the video. The same input has the same plan. */
+export const planSlots = (title: TitleAnalysis, player?: PlayerSize): readonly PlannedSlot[] => {
+  const size = overlaySize(player ?? title);
+  return chooseMoments(title).map((moment, index) => ({
+    index,
+    startMs: moment.startMs,
+    endMs: Math.min(slotEndMs(moment), title.durationMs),
+    position: moment.position,
+    ...size,
+  }));
+};
