@@ -1,0 +1,138 @@
+import type { MessageRole } from './message.js';
+import {
+  SAFETY_TIERS,
+  type ConversationSignals,
+  type MessageSignals,
+  type Register,
+  type SafetyTier,
+  type WeightedTopic,
+} from './signals.js';
+
+/** One message's signals with who wrote it, oldest first in a list. */
+export interface SpokenSignals {
+  readonly role: MessageRole;
+  readonly signals: MessageSignals;
+}
+
+/** What is known of a conversation without messages. */
+export const NEUTRAL_SIGNALS: ConversationSignals = {
+  topics: [],
+  safety: 'safe',
+  terms: new Map(),
+  register: 'neutral',
+};
+
+/** A message counts 0.7 times as much as the one after it (`reliability.md`, Relevance). */
+const RECENCY = 0.7;
+const ROLE_WEIGHT = { user: 1, assistant: 0.6 } as const satisfies Record<MessageRole, number>;
+const MAX_TOPICS = 8;
+const MAX_TERMS = 64;
+/** So that one long answer does not push out what the user said before it. */
+const MAX_TERMS_PER_MESSAGE = 32;
+/** Three turns: what was said before them no longer decides about the safety of an ad. */
+export const SAFETY_WINDOW = 6;
+
+interface Weighted {
+  readonly signals: MessageSignals;
+  readonly weight: number;
+}
+
+const weigh = (messages: readonly SpokenSignals[]): readonly Weighted[] => {
+  const newestFirst: Weighted[] = [];
+  let recency = 1;
+  for (let i = messages.length - 1; i >= 0; i--) {
+    const message = messages[i];
+    if (message === undefined) continue;
+    newestFirst.push({ signals: message.signals, weight: recency * ROLE_WEIGHT[message.role] });
+    recency *= RECENCY;
+  }
+  return newestFirst;
+};
+
+/** The key with most votes; of equals the one heard first, which is the newest. */
+const leader = <K>(votes: ReadonlyMap<K, number>): K | undefined => {
+  let best: K | undefined;
+  let most = 0;
+  for (const [key, weight] of votes) if (weight > most) [best, most] = [key, weight];
+  return best;
+};
+
+const vote = <K>(messages: readonly Weighted[], choice: (signals: MessageSignals) => K | undefined): K | undefined => {
+  const votes = new Map<K, number>();
+  for (const { signals, weight } of messages) {
+    const key = choice(signals);
+    if (key !== undefined) votes.set(key, (votes.get(key) ?? 0) + weight);
+  }
+  return leader(votes);
+};
+
+const clamp01 = (value: number): number => (value > 0 ? Math.min(value, 1) : 0);
+
+/** Several weak hints add up but never beyond 1: the chance that not every hint was wrong. */
+const foldTopics = (messages: readonly Weighted[]): readonly WeightedTopic[] => {
+  const missing = new Map<string, number>();
+  for (const { signals, weight } of messages)
+    for (const topic of signals.topics)
+      missing.set(topic.id, (missing.get(topic.id) ?? 1) * (1 - weight * clamp01(topic.weight)));
+  const topics: WeightedTopic[] = [];
+  for (const [id, odds] of missing) if (odds < 1) topics.push({ id, weight: 1 - odds });
+  return topics.sort((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1)).slice(0, MAX_TOPICS);
+};
+
+/** A term weighs as much as the strongest message that holds it. */
+const foldTerms = (messages: readonly Weighted[]): ReadonlyMap<string, number> => {
+  const terms = new Map<string, number>();
+  for (const { signals, weight } of [...messages].sort((a, b) => b.weight - a.weight)) {
+    const count = Math.min(signals.terms.length, MAX_TERMS_PER_MESSAGE);
+    for (let i = 0; i < count; i++) {
+      if (terms.size >= MAX_TERMS) return terms;
+      const term = signals.terms[i];
+      if (term !== undefined && !terms.has(term)) terms.set(term, weight);
+    }
+  }
+  return terms;
+};
+
+const rank = (tier: SafetyTier): number => SAFETY_TIERS.indexOf(tier);
+
+/** The worst tier among the newest {@link SAFETY_WINDOW} messages and the newest user message, however old that one is. */
+const foldSafety = (messages: readonly SpokenSignals[]): Pick<ConversationSignals, 'safety' | 'safetyReason'> => {
+  let worst: Pick<ConversationSignals, 'safety' | 'safetyReason'> = { safety: 'safe' };
+  let userSeen = false;
+  for (let i = messages.length - 1; i >= 0; i--) {
+    const message = messages[i];
+    if (message === undefined) continue;
+    const isRecent = messages.length - i <= SAFETY_WINDOW;
+    if (!isRecent && userSeen) break;
+    const counts = isRecent || message.role === 'user';
+    userSeen ||= message.role === 'user';
+    if (counts && rank(message.signals.safety) > rank(worst.safety))
+      worst = { safety: message.signals.safety, safetyReason: message.signals.safetyReason };
+  }
+  return worst;
+};
+
+const foldRegister = (messages: readonly SpokenSignals[], weighted: readonly Weighted[]): Register => {
+  for (let i = messages.length - 1; i >= 0; i--) {
+    const message = messages[i];
+    if (message?.role === 'assistant') return message.signals.register;
+  }
+  return vote(weighted, (signals) => signals.register) ?? 'neutral';
+};
+
+/**
+ * The conversation's signals from those of its messages, oldest first. Newer messages and the user's own count more.
+ * Topics: at most 8, heaviest first. Terms: at most 64. Language: a vote of the messages long enough to tell.
+ * Safety: see {@link SAFETY_WINDOW}; another unsafe message never makes it safer.
+ */
+export const foldSignals = (messages: readonly SpokenSignals[]): ConversationSignals => {
+  if (messages.length === 0) return NEUTRAL_SIGNALS;
+  const weighted = weigh(messages);
+  return {
+    language: vote(weighted, (signals) => signals.language),
+    topics: foldTopics(weighted),
+    ...foldSafety(messages),
+    terms: foldTerms(weighted),
+    register: foldRegister(messages, weighted),
+  };
+};

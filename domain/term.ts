@@ -1,0 +1,59 @@
+/**
+ * Words in one comparable spelling. A message's terms and a campaign's keywords both go through here, so that they meet.
+ * Total: any string is accepted, lone surrogates and NUL included.
+ */
+
+const MAX_TERM_CHARS = 40;
+const ASCII = /^[\0-\x7f]*$/;
+const LATIN_MARKS = /[\u0300-\u036f]/g;
+const POSSESSIVE = /['’]s?$/;
+const PLURAL_ES = /(?:ss|x|ch|sh|zz)es$/;
+
+const fold = (word: string): string =>
+  ASCII.test(word) ? word : word.normalize('NFKD').replace(LATIN_MARKS, '').normalize('NFKC');
+
+const singular = (word: string): string => {
+  if (word.length <= 3 || !word.endsWith('s')) return word;
+  if (PLURAL_ES.test(word)) return word.slice(0, -2);
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
+  return /[suiy]s$/.test(word) ? word : word.slice(0, -1);
+};
+
+/**
+ * One word, compatibility-folded, lower-cased, without Latin accents and without a plural ending; at most 40 characters.
+ * The same word in singular and plural gives the same term in most cases; applying it twice changes nothing.
+ */
+export const normaliseTerm = (word: string): string => {
+  const plain = fold(word.slice(0, MAX_TERM_CHARS).toLowerCase()).toLowerCase().trim().replace(POSSESSIVE, '');
+  return singular(plain).slice(0, MAX_TERM_CHARS);
+};
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’-][\p{L}\p{N}]+)*/gu;
+const HAN = /\p{Script=Han}/u;
+const HAN_OR_KANA = /\p{Script=Han}+|\p{Script=Katakana}[\p{Script=Katakana}ー]*/gu;
+
+/** Chinese and Japanese write no spaces: pairs of ideographs and runs of katakana stand in for words. */
+const pairs = (run: string): readonly string[] => {
+  const found: string[] = [];
+  for (const [piece] of run.matchAll(HAN_OR_KANA)) {
+    const chars = Array.from(piece);
+    if (!HAN.test(piece) || chars.length <= 2) found.push(piece);
+    else for (let i = 0; i + 1 < chars.length; i++) found.push(`${chars[i]}${chars[i + 1]}`);
+  }
+  return found;
+};
+
+const NO_SPACES = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]/u;
+
+/**
+ * The terms of a text in order, repetitions included, stop words included. A keyword of several words matches when each of its terms does.
+ * The caller bounds the text.
+ */
+export const termsOf = (text: string): readonly string[] => {
+  const terms: string[] = [];
+  for (const [word] of text.matchAll(WORD)) {
+    if (!ASCII.test(word) && NO_SPACES.test(word)) terms.push(...pairs(word.normalize('NFKC')));
+    else terms.push(normaliseTerm(word));
+  }
+  return terms.filter((term) => term !== '');
+};
