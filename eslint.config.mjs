@@ -1,0 +1,177 @@
+import tseslint from 'typescript-eslint';
+
+const SOURCES = [
+  'domain/**/*.ts',
+  'application/**/*.ts',
+  'adapters/**/*.ts',
+  'bootstrap/**/*.ts',
+  'tests/contracts/**/*.ts',
+];
+const TYPED = [...SOURCES, 'tests/**/*.ts', 'docs/examples/**/*.ts'];
+
+/** Same words for a global name, whether it is called or stands in a type. */
+const banned = (names, message) => names.map((name) => ({ name, message: `${name}: ${message}` }));
+
+const NONDETERMINISM =
+  'the result would differ from run to run, so that a decision could not be replayed. Take the value as a parameter (a fact).';
+const PLATFORM = 'this layer has no platform. Let an adapter do it behind a port, and pass the result in as a value.';
+const LOCALE =
+  'its result depends on the machine and its ICU data, so that two nodes would decide differently. Compare with < and >, or use toLowerCase().';
+const SYNC =
+  'the domain is synchronous, so that a decision is one pure function. Gather in application/ what has to be awaited and pass it in.';
+
+/** Calls that depend on the locale; members, so that no-restricted-globals cannot see them. */
+const localeCalls = {
+  selector: 'MemberExpression[property.name=/^(localeCompare|toLocale[A-Z]\\w*)$/]',
+  message: `This call is locale-dependent: ${LOCALE}`,
+};
+const randomCall = {
+  selector: "MemberExpression[object.name='Math'][property.name='random']",
+  message: `Math.random: ${NONDETERMINISM}`,
+};
+
+/** Syntax that no source may have. Each block of rules has to repeat it: the last setting of a rule replaces earlier ones. */
+const plainTypeScript = [
+  {
+    selector: 'ExportDefaultDeclaration',
+    message: 'No default exports: a named export has one name everywhere, so that it can be searched for and renamed.',
+  },
+  { selector: 'TSEnumDeclaration', message: 'No enums: write a const array and derive the type from it.' },
+  { selector: 'Decorator', message: 'No decorators: wire in bootstrap/ by factories.' },
+  {
+    selector: 'ExportAllDeclaration',
+    message: 'No `export *` outside an entry point: import from the file that has it.',
+  },
+];
+
+const SIZE = {
+  'max-lines': ['error', { max: 250 }],
+  'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
+  complexity: ['error', 16],
+  'max-depth': ['error', 3],
+  'max-params': ['error', 5],
+};
+
+const HONESTY = {
+  'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'], location: 'anywhere' }],
+  '@typescript-eslint/no-explicit-any': 'error',
+  '@typescript-eslint/ban-ts-comment': [
+    'error',
+    { 'ts-expect-error': 'allow-with-description', minimumDescriptionLength: 10 },
+  ],
+  '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, argsIgnorePattern: '^_' }],
+  '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+  '@typescript-eslint/no-floating-promises': 'error',
+  '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+  '@typescript-eslint/await-thenable': 'error',
+  '@typescript-eslint/only-throw-error': 'error',
+  '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+  '@typescript-eslint/no-unnecessary-type-assertion': 'error',
+  'no-var': 'error',
+  'prefer-const': 'error',
+  eqeqeq: ['error', 'always'],
+  'no-eval': 'error',
+  'no-new-func': 'error',
+  'no-debugger': 'error',
+  'no-duplicate-imports': 'error',
+  'no-self-compare': 'error',
+  'no-unreachable': 'error',
+  'no-unsafe-finally': 'error',
+  'no-constant-condition': 'error',
+};
+
+export default tseslint.config(
+  { ignores: ['dist/', '**/dist/', 'node_modules/', 'coverage/', 'data/'] },
+  { linterOptions: { noInlineConfig: true } },
+  {
+    files: TYPED,
+    languageOptions: {
+      parser: tseslint.parser,
+      parserOptions: {
+        project: ['./tsconfig.json', './tests/tsconfig.json', './adapters/*/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    plugins: { '@typescript-eslint': tseslint.plugin },
+    rules: HONESTY,
+  },
+  {
+    files: SOURCES,
+    rules: {
+      ...SIZE,
+      'no-console': 'error',
+      'no-restricted-syntax': ['error', ...plainTypeScript],
+      '@typescript-eslint/no-unsafe-argument': 'error',
+      '@typescript-eslint/no-unsafe-assignment': 'error',
+      '@typescript-eslint/no-unsafe-call': 'error',
+      '@typescript-eslint/no-unsafe-member-access': 'error',
+      '@typescript-eslint/no-unsafe-return': 'error',
+    },
+  },
+  {
+    files: ['application/**/*.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...banned(
+          ['Date', 'performance', 'setTimeout', 'setInterval'],
+          'time comes from the Clock port, so that a test can set it.',
+        ),
+        ...banned(['crypto'], 'ids and digests come from the IdSource and Signer ports.'),
+        ...banned(['process', 'fetch', 'Buffer'], PLATFORM),
+        ...banned(['Intl'], LOCALE),
+      ],
+      'no-restricted-syntax': [
+        'error',
+        ...plainTypeScript,
+        localeCalls,
+        {
+          ...randomCall,
+          message: 'Math.random: random values come from the IdSource port, so that a test can set them.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['domain/**/*.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...banned(['Promise'], SYNC),
+        ...banned(['Date', 'performance', 'crypto', 'WeakRef', 'FinalizationRegistry'], NONDETERMINISM),
+        ...banned(['console', 'process', 'Buffer', 'fetch', 'setTimeout', 'setInterval', 'queueMicrotask'], PLATFORM),
+        ...banned(['Intl'], LOCALE),
+      ],
+      'no-restricted-syntax': [
+        'error',
+        ...plainTypeScript,
+        localeCalls,
+        randomCall,
+        { selector: ':function[async=true]', message: `Async function: ${SYNC}` },
+        { selector: 'AwaitExpression', message: `await: ${SYNC}` },
+        { selector: 'TSTypeReference[typeName.name=/^Promise(Like)?$/]', message: `Promise: ${SYNC}` },
+        { selector: 'ImportExpression', message: `import(): ${SYNC}` },
+      ],
+    },
+  },
+  {
+    // Entry points are tables of contents; bootstrap is where the process talks to its operator.
+    files: ['**/index.ts', 'bootstrap/in-memory-ports.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...plainTypeScript.filter(({ selector }) => selector !== 'ExportAllDeclaration'),
+      ],
+    },
+  },
+  { files: ['bootstrap/**/*.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ['tests/**/*.ts', 'docs/examples/**/*.ts'],
+    ignores: ['tests/contracts/**'],
+    rules: { 'max-lines': ['error', { max: 400 }], 'max-depth': ['error', 4] },
+  },
+  {
+    files: ['**/*.mjs', '**/*.cjs'],
+    rules: { 'no-var': 'error', 'prefer-const': 'error', eqeqeq: 'error', 'no-unused-vars': 'error' },
+  },
+);
