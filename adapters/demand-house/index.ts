@@ -1,0 +1,1 @@
+export { createHouseDemand, HOUSE_SOURCE } from './house-demand.js';
