@@ -1,0 +1,136 @@
+/**
+ * The dependency rule: `domain <- application <- adapters <- bootstrap`.
+ * Each comment is the sentence to read when the rule stops you.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+module.exports = {
+  forbidden: [
+    {
+      name: 'domain-imports-only-domain',
+      comment:
+        'The domain decides from values alone: what it needs from elsewhere comes in as a fact, never as an import.',
+      severity: 'error',
+      from: { path: '^domain/' },
+      to: { pathNot: '^domain/' },
+    },
+    {
+      name: 'application-imports-only-domain-and-itself',
+      comment:
+        'A use case reaches the world through a port of application/ports. An adapter, package or Node module here would be needed by everyone who embeds the engine.',
+      severity: 'error',
+      from: { path: '^application/' },
+      to: { pathNot: '^(domain|application)/' },
+    },
+    {
+      name: 'engine-reaches-no-package',
+      comment:
+        'Embedding the engine loads nothing from node_modules: follow the path that is printed and cut it at its first adapter.',
+      severity: 'error',
+      from: { path: '^application/index\\.ts$' },
+      to: { path: 'node_modules', reachable: true },
+    },
+    {
+      name: 'adapters-do-not-know-each-other',
+      comment:
+        'Any adapter can be swapped for another only while no second one imports it. Share shapes in adapters/wire, decisions in domain/, and let bootstrap/ bring adapters together.',
+      severity: 'error',
+      from: { path: '^adapters/([^/]+)/', pathNot: '^adapters/client-' },
+      to: { path: '^adapters/', pathNot: '^adapters/($1|wire)/' },
+    },
+    {
+      name: 'framework-clients-share-only-the-core-client',
+      comment: 'A client for a framework is glue over client-js; what two of them need belongs there.',
+      severity: 'error',
+      from: { path: '^adapters/(client-[^/]+)/' },
+      to: { path: '^adapters/', pathNot: '^adapters/($1|client-js|wire)/' },
+    },
+    {
+      name: 'adapters-are-not-wired-by-themselves',
+      comment: 'Only bootstrap/ knows which adapters there are. Take what you need as a parameter of your factory.',
+      severity: 'error',
+      from: { path: '^adapters/' },
+      to: { path: '^bootstrap/' },
+    },
+    {
+      name: 'container-stays-in-bootstrap',
+      comment:
+        'Inversify is one way of wiring, not part of the engine: export a plain factory or class and bind it in bootstrap/.',
+      severity: 'error',
+      from: { pathNot: '^bootstrap/' },
+      to: { path: 'node_modules/(inversify|@inversifyjs|reflect-metadata)/' },
+    },
+    {
+      name: 'browser-code-stays-small',
+      comment:
+        'What runs in a page decodes tolerantly and is counted in kilobytes: validators, servers, the container and the domain stay on the server, and shared shapes come from adapters/wire.',
+      severity: 'error',
+      from: { path: '^adapters/(frame-web|client-[^/]+)/' },
+      to: {
+        path: '(node_modules/(zod|koa|@koa|ws|inversify|reflect-metadata)/|^(domain|application)/)',
+        reachable: true,
+      },
+    },
+    {
+      name: 'browser-code-has-no-node',
+      comment:
+        'There are no Node modules in a browser: use what the platform of a page has, or take it as a parameter.',
+      severity: 'error',
+      from: { path: '^adapters/(frame-web|client-js|client-react|client-vue)/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'wire-has-no-dependencies',
+      comment: 'adapters/wire is copied into every client: plain types and constants, nothing behind them.',
+      severity: 'error',
+      from: { path: '^adapters/wire/' },
+      to: { pathNot: '^adapters/wire/' },
+    },
+    {
+      name: 'contract-kits-bring-no-runner',
+      comment: 'The kits are published: whoever writes a store runs them with a test runner of their own choice.',
+      severity: 'error',
+      from: { path: '^tests/contracts/' },
+      to: { pathNot: ['^tests/contracts/', '^domain/', '^application/', '^(node:)?assert'] },
+    },
+    {
+      name: 'sources-do-not-import-tests',
+      comment: 'Tests are not shipped; only the contract kits are, and they stand alone.',
+      severity: 'error',
+      from: { path: '^(domain|application|adapters|bootstrap)/' },
+      to: { path: '^tests/' },
+    },
+    {
+      name: 'no-cycles',
+      comment:
+        'Two files that need each other are one idea in two files, or hide a third one: move what both need into a file of its own.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'everything-resolves',
+      comment: 'An import that leads nowhere fails only when it runs: mend the path, or install the package.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'only-declared-packages',
+      comment: 'A package that is installed by chance disappears by chance: declare it in package.json.',
+      severity: 'error',
+      from: { path: '^(domain|application|adapters|bootstrap)/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^dist/' },
+    // Type-only imports count: a type of a package in a signature is a dependency of everyone who calls it.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};
