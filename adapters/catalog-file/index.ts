@@ -1,0 +1,2 @@
+export type { CatalogParts } from './catalog-parts.js';
+export { buildSnapshot, createStaticCatalog } from './static-catalog.js';

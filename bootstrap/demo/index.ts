@@ -1,0 +1,2 @@
+export { demoCatalog } from './demo-catalog.js';
+export { demoTitles } from './demo-titles.js';
