@@ -1,0 +1,58 @@
+import type { StreamDraft } from '../../application/ports/journal.js';
+import type { LedgerEntry } from '../../application/ports/ledger.js';
+import type { BudgetHold } from '../../domain/budget.js';
+import type { DecisionRecord } from '../../domain/decision-record.js';
+import * as id from '../../domain/ids.js';
+import type { Nanos } from '../../domain/money.js';
+import { HOLD_LIFETIME_MS } from '../../domain/won-ad.js';
+import { SAMPLE_NOW_MS } from './sample-now.js';
+
+/** A filled chat turn with one winner. */
+export const sampleDecision = (differs: Partial<DecisionRecord> = {}): DecisionRecord => ({
+  id: id.decisionId('0d000000-0000-4000-8000-000000000001'),
+  accountId: id.accountId('sample-account'),
+  kind: 'chat',
+  atMs: SAMPLE_NOW_MS,
+  catalogVersion: 1,
+  turn: 3,
+  outcome: 'filled',
+  bidIds: [id.bidId('0b000000-0000-4000-8000-000000000001')],
+  gates: [{ gate: 'track-only', pass: true }],
+  traffic: [],
+  topics: ['210'],
+  usedPrepared: false,
+  prepared: 0,
+  sources: [{ source: id.sourceId('direct'), outcome: 'answered', elapsedMs: 1 }],
+  candidates: [{ source: id.sourceId('direct'), candidate: 'sample-line-item', outcome: 'won' }],
+  omittedCandidates: 0,
+  elapsedMs: 2,
+  ...differs,
+});
+
+export const sampleDraft = (differs: Partial<StreamDraft> = {}): StreamDraft => ({
+  accountId: id.accountId('sample-account'),
+  sessionId: id.sessionId('05000000-0000-4000-8000-000000000001'),
+  atMs: SAMPLE_NOW_MS,
+  event: { name: 'ad.render-started', payload: { id: id.bidId('0b000000-0000-4000-8000-000000000001') } },
+  ...differs,
+});
+
+/** Holds one impression at 2.50 USD CPM from no budget. */
+export const sampleHold = (differs: Partial<BudgetHold> = {}): BudgetHold => ({
+  id: id.holdId('0b000000-0000-4000-8000-000000000001'),
+  budgets: [],
+  amount: 2_500_000 as Nanos,
+  expiresAtMs: SAMPLE_NOW_MS + HOLD_LIFETIME_MS,
+  ...differs,
+});
+
+/** A first event of a page: requires nothing and costs nothing. */
+export const sampleEntry = (differs: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  accountId: id.accountId('sample-account'),
+  bidId: id.bidId('0b000000-0000-4000-8000-000000000001'),
+  type: 'ad.render-started',
+  eventId: 'sample-event',
+  atMs: SAMPLE_NOW_MS,
+  requires: [],
+  ...differs,
+});
