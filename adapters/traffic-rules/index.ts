@@ -1,0 +1,1 @@
+export { createTrafficRules, type TrafficRulesOptions } from './traffic-rules.js';

@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache';
+import type { TrafficCheck } from '../../application/ports/traffic-check.js';
+import type { TrafficFinding } from '../../domain/eligibility.js';
+import { judgeBrowserAgent } from './judge-agent.js';
+import { judgeDevice } from './judge-device.js';
+import { createTurnRate } from './turn-rate.js';
+
+export interface TrafficRulesOptions {
+  /** Never goes back; only differences count. Defaults to the process's own. */
+  readonly monotonicMs?: (() => number) | undefined;
+}
+
+const MAX_AGENTS = 5_000;
+const MAX_AGENT_CHARS = 512;
+
+/**
+ * Looks for declared crawlers, agents that are no browser, headless marks, prefetches and turns too fast for a person.
+ * Data-centre addresses are left out: no well-kept list of ranges under a free licence was found.
+ */
+export const createTrafficRules = (options: TrafficRulesOptions = {}): TrafficCheck => {
+  const verdicts = new LRUCache<string, { readonly finding: TrafficFinding | undefined }>({ max: MAX_AGENTS });
+  const tooManyTurns = createTurnRate(options.monotonicMs ?? (() => performance.now()));
+  const judgeAgent = (userAgent: string | undefined): TrafficFinding | undefined => {
+    const agent = userAgent?.slice(0, MAX_AGENT_CHARS) ?? '';
+    const known = verdicts.get(agent);
+    if (known !== undefined) return known.finding;
+    const finding = judgeBrowserAgent(agent);
+    verdicts.set(agent, { finding });
+    return finding;
+  };
+  return {
+    inspect(caller, { device, isNative, subject }) {
+      const findings: TrafficFinding[] = [];
+      const agent = isNative ? judgeDevice(device) : judgeAgent(caller.userAgent);
+      if (agent !== undefined) findings.push(agent);
+      if (caller.isPrefetch) findings.push({ rule: 'prefetch', detail: 'the request says that nobody may see it' });
+      const turns = tooManyTurns(subject);
+      if (turns !== undefined) findings.push({ rule: 'rate', detail: `${turns} turns or more in 10 seconds` });
+      return findings;
+    },
+  };
+};
