@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+export interface Asset {
+  readonly body: Buffer;
+  readonly contentType: string;
+  /** Strong validator: the digest of the body. */
+  readonly etag: string;
+  /** The path holds the digest, so what it names never changes. */
+  readonly isImmutable: boolean;
+}
+
+/**
+ * Every file that can be served, by its path below `/assets/`. They are read at the start: a request only looks a name up,
+ * so no path that it holds can leave the folder.
+ */
+export interface Assets {
+  readonly files: ReadonlyMap<string, Asset>;
+  /** Path of the script inside ad frames on the service's origin, for example `/assets/frame-3f9a1c20.js`. */
+  readonly frameScriptPath: string;
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.gif': 'image/gif',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.vtt': 'text/vtt; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+};
+const HASH_CHARS = 12;
+
+const toAsset = (body: Buffer, name: string, isImmutable: boolean): Asset => ({
+  body,
+  contentType: CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
+  etag: `"${digestOf(body)}"`,
+  isImmutable,
+});
+
+const digestOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex').slice(0, HASH_CHARS);
+
+/** Regular files of one folder, without its sub-folders and without dot files. */
+const filesIn = (directory: string): readonly string[] =>
+  readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => entry.name);
+
+/**
+ * Reads the demo assets (no folder: none) and the frame script.
+ * Throws when a file cannot be read: without them no ad can be shown, so the server must not start.
+ */
+export const loadAssets = (options: {
+  readonly directory?: string | undefined;
+  readonly frameScript: string | Buffer;
+}): Assets => {
+  const { directory } = options;
+  const script = typeof options.frameScript === 'string' ? readFileSync(options.frameScript) : options.frameScript;
+  const scriptName = `frame-${digestOf(script)}.js`;
+  const files = new Map<string, Asset>([[scriptName, toAsset(script, scriptName, true)]]);
+  for (const name of directory === undefined ? [] : filesIn(directory)) {
+    files.set(name, toAsset(readFileSync(join(directory ?? '', name)), name, false));
+  }
+  return { files, frameScriptPath: `/assets/${scriptName}` };
+};

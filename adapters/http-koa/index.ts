@@ -1,0 +1,9 @@
+/** HTTP for clients, players, ad frames and operators (`spec.md` Endpoints, `protocol.md` sections 1 to 5), on Koa. */
+export { createHttpApp } from './app.js';
+export type { HttpApp } from './app.js';
+export { loadAssets } from './assets.js';
+export type { Asset, Assets } from './assets.js';
+export { DEFAULT_HTTP_LIMITS } from './options.js';
+export type { HttpAppOptions, HttpLimits } from './options.js';
+export { createHttpServer } from './server.js';
+export type { HttpServer, HttpServerOptions } from './server.js';

@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import type { AdOperations } from '../../application/ad-operations.js';
+import type { AdPlacement } from '../../application/ad-placement.js';
+import type { Clock } from '../../application/ports/clock.js';
+import type { Assets } from './assets.js';
+
+/** Limits of the process, not of an account; every one has a default that suits one core. */
+export interface HttpLimits {
+  /** Preloads per second from one network of one production account; development accounts and loopback have no limit. */
+  readonly preloadsPerSecond: number;
+  /** Telemetry calls per second from one network; what is beyond is answered 204 and dropped. */
+  readonly reportsPerSecond: number;
+  /** Requests at once, whatever they ask for. */
+  readonly inFlight: number;
+}
+
+export const DEFAULT_HTTP_LIMITS: HttpLimits = { preloadsPerSecond: 1_000, reportsPerSecond: 20, inFlight: 4_000 };
+
+export interface HttpAppOptions {
+  readonly placement: AdPlacement;
+  readonly operations: AdOperations;
+  /** Bare origin without a slash at its end; every URL in an answer starts with it, none with the request's `Host`. */
+  readonly publicUrl: string;
+  /** The word behind `<brand>.ad.click` and the headers `<Brand>-Publisher-Token`, `<Brand>-Is-Disabled`, `<Brand>-Decision-Id`. */
+  readonly brand: string;
+  /** Further header prefixes that are understood beside the brand's own. */
+  readonly headerPrefixes: readonly string[];
+  /** How many proxies of one's own stand in front; `X-Forwarded-For` is read only as far as they vouch for it. Default 0. */
+  readonly trustedProxies?: number | undefined;
+  /** `false` while starting and while draining: `GET /readyz` answers 503. */
+  readonly isReady: () => boolean;
+  readonly assets: Assets;
+  readonly logger: Pick<Logger, 'error' | 'warn'>;
+  readonly clock: Clock;
+  readonly limits?: Partial<HttpLimits> | undefined;
+}
