@@ -1,0 +1,74 @@
+const PERMISSIONS = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'clipboard-write',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'join-ad-interest-group',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-get',
+  'run-ad-auction',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'sync-xhr',
+  'usb',
+  'web-share',
+  'window-management',
+  'xr-spatial-tracking',
+] as const;
+
+const PERMISSIONS_POLICY = PERMISSIONS.map((feature) => `${feature}=()`).join(', ');
+
+/** An ancestor that could end the directive would let configuration write policy; such entries are left out. */
+const IS_SOURCE = /^[^\s;,]+$/;
+
+/** `frame-ancestors`: anyone, or exactly the listed origins (`reliability.md` B3). */
+export const frameAncestorsDirective = (origins: readonly string[]): string => {
+  if (origins.length === 0) return 'frame-ancestors *';
+  const safe = origins.filter((origin) => IS_SOURCE.test(origin));
+  return `frame-ancestors ${safe.length > 0 ? safe.join(' ') : "'none'"}`;
+};
+
+/** Headers that every document for a frame is sent with. Never `X-Frame-Options`: it cannot say "anyone". */
+export const documentHeaders = (policy: readonly string[]): Readonly<Record<string, string>> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policy.join('; '),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': PERMISSIONS_POLICY,
+  'cache-control': 'no-store',
+});
+
+/** Policy of our own outer documents (`reliability.md` B2). No `sandbox`: it would turn `event.origin` into `null`. */
+export const outerPolicy = (nonce: string, frameAncestors: readonly string[]): readonly string[] => [
+  "default-src 'none'",
+  `script-src 'nonce-${nonce}'`,
+  `style-src 'nonce-${nonce}'`,
+  "img-src 'self' https: data:",
+  "media-src 'self' https:",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+  frameAncestorsDirective(frameAncestors),
+];

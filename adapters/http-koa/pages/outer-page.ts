@@ -1,0 +1,38 @@
+import type { FramePageData } from '../../wire/frame-page.js';
+import { embedJson, escapeHtml } from './escape.js';
+import { documentHeaders, outerPolicy } from './headers.js';
+import type { Page, PageOptions } from './page.js';
+
+interface OuterParts {
+  readonly styles: string;
+  readonly bodyAttributes: string;
+  /** Elements of `<head>` that only this page has. */
+  readonly head: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Tells the host when our script cannot be loaded at all: nothing else would. */
+const loadGuard = (errorType: string): string =>
+  `addEventListener('error',function(e){if(e.target&&e.target.id==='frame-script'){` +
+  `var d=JSON.parse(document.getElementById('ad').textContent);` +
+  `parent.postMessage({type:'${errorType}',data:{message:'The ad script could not be loaded.',errCode:'script_failed',` +
+  `errorType:'script_failed',code:d.code,component:d.kind==='modal'?'modal':void 0}},'*')}},true)`;
+
+/** The frame around every page of ours: label in the title, data as JSON, styles and script by nonce. */
+export const outerPage = (data: FramePageData, options: PageOptions, parts: OuterParts): Page => {
+  const nonce = escapeHtml(options.nonce);
+  const { words, advertiser } = data;
+  const guard = loadGuard(data.kind === 'modal' ? 'error-component-iframe' : 'error-iframe');
+  const html = [
+    `<!doctype html><html lang="${escapeHtml(words.language)}" dir="${words.direction}" data-kind="${data.kind}">`,
+    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    '<meta name="robots" content="noindex,nofollow">',
+    `<title>${escapeHtml(`${words.label}: ${advertiser.name}`)}</title>`,
+    `<style nonce="${nonce}">${parts.styles}</style>${parts.head}`,
+    `<script nonce="${nonce}">${guard}</script></head>`,
+    `<body ${parts.bodyAttributes}><script type="application/json" id="ad">${embedJson(data)}</script>`,
+    `<script nonce="${nonce}" id="frame-script" src="${escapeHtml(options.scriptUrl)}"></script></body></html>`,
+  ].join('');
+  const headers = { ...documentHeaders(outerPolicy(options.nonce, options.frameAncestors)), ...parts.headers };
+  return { html, headers };
+};
