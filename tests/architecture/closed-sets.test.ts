@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  WIRE_API_ERROR_CODES,
+  WIRE_COUNTED_EVENTS,
+  WIRE_ERROR_CODES,
+  WIRE_EVENT_NAMES,
+  WIRE_FORMATS,
+  WIRE_SKIP_CODES,
+  type RelayedPayloads,
+  type WireAdSlot,
+  type WireBid,
+  type WireCountedEvent,
+  type WireErrorCode,
+  type WireEventName,
+  type WireFormat,
+  type WireSkipCode,
+} from '../../adapters/wire/index.js';
+import {
+  AD_EVENT_NAMES,
+  COUNTED_TYPES,
+  type AdEventName,
+  type AdEventPayloads,
+  type CountedType,
+} from '../../domain/ad-event.js';
+import { ERROR_CODES, type ErrorCode } from '../../domain/error.js';
+import { CHAT_FORMATS, FORMAT_LIMITS, type ChatFormat, type FormatLimits } from '../../domain/placement.js';
+import { SKIP_CODES, SKIP_REASONS, type SkipCode } from '../../domain/skip-code.js';
+import { SLOT_POSITIONS, type SlotPosition } from '../../domain/slot.js';
+
+/** `true` only when both unions have the same members: the assignments below then fail to compile. */
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+
+const PINNED_BY_THE_COMPILER: readonly true[] = [
+  true satisfies Same<SkipCode, WireSkipCode>,
+  true satisfies Same<ChatFormat, WireFormat>,
+  true satisfies Same<AdEventName, WireEventName>,
+  true satisfies Same<CountedType, WireCountedEvent>,
+  true satisfies Same<SlotPosition, WireAdSlot['position']>,
+  true satisfies Same<FormatLimits['impressionTrigger'], WireBid['impressionTrigger']>,
+  // A token that is unknown has one name towards clients and another towards servers; a session exists only for clients.
+  true satisfies Same<Exclude<ErrorCode, 'unauthorized'> | 'invalid_token', WireErrorCode>,
+  true satisfies Same<Exclude<ErrorCode, 'session_disabled'>, (typeof WIRE_API_ERROR_CODES)[number]>,
+  // Optional keys too: `satisfies` alone would not miss one.
+  true satisfies Same<keyof AdEventPayloads['ad.viewed'], Exclude<keyof RelayedPayloads['ad.viewed'], 'code'>>,
+  true satisfies Same<keyof AdEventPayloads['ad.clicked'], Exclude<keyof RelayedPayloads['ad.clicked'], 'code'>>,
+];
+
+const sorted = (set: readonly string[]): readonly string[] => [...set].sort();
+
+describe('each closed set of the domain has the same members on the wire', () => {
+  test('at compile time', () => expect(PINNED_BY_THE_COMPILER).not.toContain(false));
+
+  test.each<[string, readonly string[], readonly string[]]>([
+    ['skip codes', SKIP_CODES, WIRE_SKIP_CODES],
+    ['formats', CHAT_FORMATS, WIRE_FORMATS],
+    ['event names', AD_EVENT_NAMES, WIRE_EVENT_NAMES],
+    ['counted events', COUNTED_TYPES, WIRE_COUNTED_EVENTS],
+    [
+      'errors of the conversational calls',
+      [...ERROR_CODES.filter((c) => c !== 'unauthorized'), 'invalid_token'],
+      WIRE_ERROR_CODES,
+    ],
+    ['errors of the video ads API', ERROR_CODES.filter((c) => c !== 'session_disabled'), WIRE_API_ERROR_CODES],
+  ])('%s', (_name, domain, wire) => expect(sorted(domain)).toEqual(sorted(wire)));
+});
+
+describe('the sets are those of the specification', () => {
+  test('skip codes, and a reason behind each', () => {
+    expect(SKIP_CODES).toEqual([
+      'ads_disabled',
+      'ad_skipped',
+      'ivt_blocked',
+      'unfilled_bid',
+      'illegal_content',
+      'unknown',
+    ]);
+    expect(new Set(Object.values(SKIP_REASONS))).toEqual(new Set(SKIP_CODES));
+  });
+
+  test('formats, positions and errors', () => {
+    expect(CHAT_FORMATS).toEqual(['image', 'video', 'interstitial', 'banner']);
+    expect(SLOT_POSITIONS).toEqual(['top', 'bottom']);
+    expect(WIRE_API_ERROR_CODES).toEqual(['invalid_json', 'invalid_request', 'unauthorized']);
+  });
+
+  test('only the interstitial is measured in its modal', () => {
+    const inModal = Object.entries(FORMAT_LIMITS).filter(([, limits]) => limits.impressionTrigger === 'component');
+    expect(inModal.map(([format]) => format)).toEqual(['interstitial']);
+  });
+});
