@@ -3,7 +3,8 @@
  * It shares its world with the markup, so nothing it says is proof: the page bounds heights and asks for a real gesture.
  * `nonceJson` is a JSON string literal that is safe inside a script element.
  */
-export const inmateScript = (nonceJson: string): string => `(function(){
+export const inmateScript = (nonceJson: string): string =>
+  `(function(){
 var nonce=${nonceJson},host=parent,open=window.open,last=0;
 function say(message){message.nonce=nonce;host.postMessage(message,'*')}
 function height(){var h=document.body?Math.ceil(document.body.getBoundingClientRect().height):0;

@@ -22,7 +22,8 @@ export const frameWords = (
   kind: FramePageData['kind'],
 ): FrameWords => {
   const found = rowOf(language ?? FALLBACK);
-  const [label, close, open, play, pause, replay, mute, unmute, aboutThisAd, isAd, paidBy, byTopic, byVideo] = found.row;
+  const [label, close, open, play, pause, replay, mute, unmute, aboutThisAd, isAd, paidBy, byTopic, byVideo] =
+    found.row;
   const behalf = paidBy.split('{name}').join(advertiserName);
   return {
     language: found.language,

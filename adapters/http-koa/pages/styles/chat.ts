@@ -1,0 +1,46 @@
+import { compactCss } from './compact.js';
+import { MEDIA } from './media.js';
+import { TOKENS } from './tokens.js';
+
+/** The card below an assistant message, 200 to 900 px wide. */
+export const CHAT_STYLES = compactCss(`${TOKENS}${MEDIA}
+body { overflow: hidden; }
+.card { display: grid; gap: 10px; padding: 12px 14px 14px; background: var(--bg); border: 1px solid var(--line);
+  border-radius: 14px; overflow-wrap: anywhere; }
+.top { display: flex; align-items: center; gap: 8px; min-height: 24px; font-size: 13px; color: var(--muted); }
+.label { padding: 1px 7px; border-radius: 6px; background: var(--chip); color: var(--chip-fg); font-weight: 600;
+  font-size: 12px; white-space: nowrap; }
+.advertiser { font-weight: 600; min-width: 0; }
+.info { flex: none; margin: -10px -10px -10px auto; width: 44px; height: 44px; display: grid; place-items: center; }
+.info svg { width: 18px; height: 18px; }
+.info:hover { color: var(--fg); }
+.about { display: grid; gap: 4px; padding: 10px 12px; border-radius: 10px; background: var(--fill); font-size: 13px; }
+.text { min-height: 1.5em; white-space: pre-line; }
+.text:empty { display: none; }
+.pitch { display: grid; gap: 12px; align-items: center; }
+.foot { display: grid; gap: 10px; min-width: 0; }
+.headline { font-size: 16px; line-height: 1.35; font-weight: 650; }
+.headline a:hover { text-decoration: underline; }
+.domain { font-size: 13px; color: var(--muted); }
+.cta { display: flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 18px;
+  border-radius: 10px; background: var(--accent); color: var(--on-accent); font-weight: 600; text-align: center;
+  border: 1px solid transparent; width: 100%; }
+.cta:hover { background: var(--accent-hover); }
+.teaser .pitch { grid-template-columns: 84px minmax(0, 1fr); padding: 10px; border-radius: 12px;
+  background: var(--fill); }
+.teaser .pitch.bare { grid-template-columns: minmax(0, 1fr); }
+.teaser .cta { grid-column: 1 / -1; }
+@media (min-width: 420px) {
+  .cta { width: auto; justify-self: start; }
+  .banner .foot { grid-template-columns: minmax(0, 1fr) auto; align-items: center; }
+}
+@media (min-width: 560px) {
+  .wide .pitch { grid-template-columns: minmax(0, 46%) minmax(0, 1fr); gap: 18px; }
+  .wide .headline { font-size: 18px; }
+  .teaser .pitch:not(.bare) { grid-template-columns: 84px minmax(0, 1fr) auto; }
+  .teaser .cta { grid-column: auto; }
+}
+@media (forced-colors: active) {
+  .label, .about, .teaser .pitch { border: 1px solid; }
+  .cta { border-color: ButtonText; }
+}`);

@@ -1,0 +1,22 @@
+/** Colours of both themes; every pair of text and ground has a contrast of 4.5:1 or more. */
+const LIGHT = `--bg:#fff;--fg:#1b1d22;--muted:#5a606b;--line:#dfe2e8;--fill:#eff1f4;--chip:#e9ecf1;--chip-fg:#3a404a;
+  --accent:#1d5bd1;--accent-hover:#174bb0;--on-accent:#fff;--ring:#1d5bd1;`;
+const DARK = `--bg:#1c1e22;--fg:#eceef2;--muted:#a9afba;--line:#363a42;--fill:#272a30;--chip:#30343b;--chip-fg:#d9dde4;
+  --accent:#8fb5ff;--accent-hover:#b0caff;--on-accent:#0c1a33;--ring:#a9c6ff;`;
+
+/**
+ * `data-theme` on the root is `light`, `dark` or absent (follow the reader's preference).
+ * `color-scheme` names both, so that the canvas around rounded corners keeps the scheme of the embedding page.
+ */
+export const TOKENS = `
+:root { color-scheme: light dark; ${LIGHT} }
+@media (prefers-color-scheme: dark) { :root:not([data-theme=light]) { ${DARK} } }
+:root[data-theme=dark] { ${DARK} }
+* { box-sizing: border-box; margin: 0; }
+[hidden] { display: none !important; }
+body { font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; color: var(--fg); }
+a { color: inherit; text-decoration: none; }
+button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; }
+:focus-visible { outline: 2px solid var(--ring); outline-offset: 2px; }
+.hush { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+`;
