@@ -33,7 +33,7 @@ export interface SessionState {
   readonly completedTurns: number;
   /** Digests of the newest assistant message ids, oldest first, at most {@link MAX_SEEN}. */
   readonly seenAssistants: readonly string[];
-  /** Digest of the newest user message, kept only while no assistant message was ever seen. */
+  /** Digest of the user message that the present turn waits with; absent when the last message is the assistant's. */
   readonly lastUserMessage?: string | undefined;
   readonly lastShownTurn?: number | undefined;
   readonly lastShownAtMs?: EpochMs | undefined;
@@ -50,7 +50,14 @@ export const MAX_SEEN = 64;
 
 export const newSession = (
   key: Pick<SessionState, 'id' | 'accountId' | 'userId' | 'conversationId'>,
-): SessionState => ({ ...key, completedTurns: 0, seenAssistants: [], filledTurns: 0, shownAds: 0, shownAdvertisers: {} });
+): SessionState => ({
+  ...key,
+  completedTurns: 0,
+  seenAssistants: [],
+  filledTurns: 0,
+  shownAds: 0,
+  shownAdvertisers: {},
+});
 
 /** A message reduced to what turn counting needs. */
 export interface TurnMessage {
@@ -63,47 +70,78 @@ export type OpenedTurn =
   /** The history ends before what the session has already seen: the answer would come too late. */
   | { readonly kind: 'past'; readonly session: SessionState };
 
-const distinct = (values: readonly string[]): string[] => [...new Set(values)];
+/** How many turns the conversation has come to: those that are over, and the one that waits for its assistant message. */
+const openedTurns = (session: SessionState): number =>
+  session.completedTurns + (session.lastUserMessage === undefined ? 0 : 1);
+
+/**
+ * Turns that are over once `ids`, of which `fresh` are new, have been seen. Never fewer than were opened before: an assistant
+ * message that is new answers the open turn at least.
+ */
+const countCompleted = (
+  session: SessionState,
+  ids: readonly string[],
+  fresh: readonly string[],
+  isUserLast: boolean,
+): number => {
+  // Turns that were counted by user messages may be among those that the first assistant messages answer.
+  if (session.seenAssistants.length === 0) return Math.max(fresh.length, openedTurns(session));
+  if (fresh.length < ids.length) return session.completedTurns + fresh.length;
+  // Nothing is shared: how many turns passed is unknown, so that the turn moves by one.
+  return openedTurns(session) + (session.lastUserMessage !== undefined || isUserLast ? 0 : 1);
+};
 
 /** Counts the assistant messages of a request that are new to the session. */
-const advanceByAssistants = (session: SessionState, ids: readonly string[]): SessionState | 'past' => {
+const advanceByAssistants = (
+  session: SessionState,
+  ids: readonly string[],
+  newestUser: string | undefined,
+): SessionState | 'past' => {
   const seen = new Set(session.seenAssistants);
   const fresh = ids.filter((id) => !seen.has(id));
   if (fresh.length === 0) {
-    const newest = ids.at(-1);
-    return newest !== undefined && newest !== session.seenAssistants.at(-1) ? 'past' : session;
+    const isOlder = ids.at(-1) !== session.seenAssistants.at(-1);
+    // A request that ends with the assistant's message asks for its turn; the user's next message has opened another since.
+    if (isOlder || (newestUser === undefined && session.lastUserMessage !== undefined)) return 'past';
+    return newestUser === session.lastUserMessage ? session : { ...session, lastUserMessage: newestUser };
   }
-  const isForeign = seen.size > 0 && fresh.length === ids.length;
+  const inRequest = new Set(ids);
   return {
     ...session,
-    completedTurns: session.completedTurns + (isForeign ? 1 : fresh.length),
-    seenAssistants: [...session.seenAssistants, ...fresh].slice(-MAX_SEEN),
-    lastUserMessage: undefined,
+    completedTurns: countCompleted(session, ids, fresh, newestUser !== undefined),
+    // The request's own order comes last, so that its retry finds its newest message at the end.
+    seenAssistants: [...session.seenAssistants.filter((id) => !inRequest.has(id)), ...ids].slice(-MAX_SEEN),
+    lastUserMessage: newestUser,
   };
 };
 
 /** Without any assistant message, each new last user message is a turn of its own. */
-const advanceByUser = (session: SessionState, newest: string | undefined): SessionState => {
-  if (newest === undefined || newest === session.lastUserMessage) return session;
-  const isFirst = session.lastUserMessage === undefined;
-  return { ...session, completedTurns: session.completedTurns + (isFirst ? 0 : 1), lastUserMessage: newest };
+const advanceByUser = (session: SessionState, newestUser: string): SessionState =>
+  newestUser === session.lastUserMessage
+    ? session
+    : { ...session, completedTurns: openedTurns(session), lastUserMessage: newestUser };
+
+const advance = (session: SessionState, messages: readonly TurnMessage[]): SessionState | 'past' => {
+  const newest = messages.at(-1);
+  if (newest === undefined) return session;
+  const newestUser = newest.role === 'user' ? newest.digest : undefined;
+  const assistants = messages.filter((m) => m.role === 'assistant').map((m) => m.digest);
+  // A message that stands twice stands where it stood last. Beyond MAX_SEEN a retry could not be told from new messages.
+  const ids = [...new Set(assistants.reverse())].slice(0, MAX_SEEN).reverse();
+  if (ids.length > 0) return advanceByAssistants(session, ids, newestUser);
+  return newestUser === undefined ? session : advanceByUser(session, newestUser);
 };
 
 /**
  * Which assistant turn a request asks for, from 1: the distinct assistant messages ever seen, plus one when the last
  * message is the user's. A history that shares nothing with the session (a client that changes its ids) advances the
- * count by one at most; a lost session is rebuilt from the history.
+ * count by one at most; a lost session is rebuilt from the history. The turn of a session never goes back.
  */
 export const openTurn = (session: SessionState, messages: readonly TurnMessage[]): OpenedTurn => {
-  const assistants = distinct(messages.filter((m) => m.role === 'assistant').map((m) => m.digest));
-  const isUserLast = messages.at(-1)?.role === 'user';
-  if (assistants.length === 0 && session.seenAssistants.length === 0) {
-    const next = advanceByUser(session, isUserLast ? messages.at(-1)?.digest : undefined);
-    return { kind: 'present', session: next, turn: next.completedTurns + 1 };
-  }
-  const next = advanceByAssistants(session, assistants);
-  if (next === 'past') return { kind: 'past', session };
-  return { kind: 'present', session: next, turn: Math.max(1, next.completedTurns + (isUserLast ? 1 : 0)) };
+  const next = advance(session, messages);
+  return next === 'past'
+    ? { kind: 'past', session }
+    : { kind: 'present', session: next, turn: Math.max(1, openedTurns(next)) };
 };
 
 /** The ads already given for this turn, if they still stand. */
@@ -122,15 +160,16 @@ export const withFilledTurn = (
   nowMs: EpochMs,
   expiresAtMs: EpochMs,
 ): SessionState => {
-  const shownAdvertisers: Record<string, number> = { ...session.shownAdvertisers };
-  for (const { advertiserId } of filled.shown) shownAdvertisers[advertiserId] = (shownAdvertisers[advertiserId] ?? 0) + 1;
+  // By way of a map: an advertiser may be called `constructor`, which every object has already.
+  const shown = new Map(Object.entries(session.shownAdvertisers));
+  for (const { advertiserId } of filled.shown) shown.set(advertiserId, (shown.get(advertiserId) ?? 0) + 1);
   return {
     ...session,
     lastShownTurn: filled.turn,
     lastShownAtMs: nowMs,
     filledTurns: session.filledTurns + 1,
     shownAds: session.shownAds + filled.shown.length,
-    shownAdvertisers,
+    shownAdvertisers: Object.fromEntries(shown),
     pinned: { turn: filled.turn, ads: filled.ads, expiresAtMs },
     prepared: undefined,
   };
