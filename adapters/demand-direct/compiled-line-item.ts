@@ -1,0 +1,64 @@
+import type { Rejection } from '../../domain/bid.js';
+import type { Campaign, LineItem } from '../../domain/campaign.js';
+import type { LossReason } from '../../domain/loss-reason.js';
+import { termsOf } from '../../domain/term.js';
+import { DIRECT_SOURCE } from './direct-source.js';
+
+/** A line item prepared for matching: lists as sets, keywords as terms. A keyword matches when all of its terms are there. */
+export interface CompiledLineItem {
+  readonly campaign: Campaign;
+  readonly lineItem: LineItem;
+  readonly placements: ReadonlySet<string>;
+  readonly countries: ReadonlySet<string>;
+  readonly languages: ReadonlySet<string>;
+  readonly deviceTypes: ReadonlySet<string>;
+  readonly keywords: readonly (readonly string[])[];
+  readonly negativeKeywords: readonly (readonly string[])[];
+  /** Wants certain topics or words; without any it runs everywhere. */
+  readonly isContextual: boolean;
+  readonly reject: (reason: LossReason) => Rejection;
+}
+
+const MAX_DETAIL_CHARS = 120;
+
+/** What the line item asked for; never what the conversation held, and so never a keyword that matched. */
+const detailOf = ({ targeting }: LineItem, reason: LossReason): string | undefined => {
+  if (reason === 'targeting-country') return `countries: ${targeting.countries.join(', ')}`;
+  if (reason === 'targeting-language') return `languages: ${targeting.languages.join(', ')}`;
+  if (reason === 'targeting-device') return `deviceTypes: ${targeting.deviceTypes.join(', ')}`;
+  if (reason === 'targeting-topic') return 'topics, keywords';
+  return reason === 'negative-keyword' ? 'negativeKeywords' : undefined;
+};
+
+/** One frozen object per reason: most candidates of most turns are rejected, and always for the same few reasons. */
+const sharedRejections = (lineItem: LineItem): ((reason: LossReason) => Rejection) => {
+  const made = new Map<LossReason, Rejection>();
+  return (reason) => {
+    const known = made.get(reason);
+    if (known !== undefined) return known;
+    const detail = detailOf(lineItem, reason)?.slice(0, MAX_DETAIL_CHARS);
+    const rejection = Object.freeze({ source: DIRECT_SOURCE, candidate: lineItem.id, lossReason: reason, detail });
+    made.set(reason, rejection);
+    return rejection;
+  };
+};
+
+/** A keyword without a single word in it could never be found and is left out. */
+const asTerms = (keywords: readonly string[]): readonly (readonly string[])[] =>
+  keywords.map((keyword) => [...new Set(termsOf(keyword))]).filter((terms) => terms.length > 0);
+
+export const compileLineItem = (campaign: Campaign, lineItem: LineItem): CompiledLineItem => {
+  const { targeting } = lineItem;
+  return {
+    campaign,
+    lineItem,
+    placements: new Set(targeting.placements),
+    countries: new Set(targeting.countries),
+    languages: new Set(targeting.languages),
+    deviceTypes: new Set(targeting.deviceTypes),
+    keywords: asTerms(targeting.keywords),
+    negativeKeywords: asTerms(targeting.negativeKeywords),
+    isContextual: targeting.topics.length > 0 || targeting.keywords.length > 0,
+    reject: sharedRejections(lineItem),
+  };
+};

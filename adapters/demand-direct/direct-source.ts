@@ -1,0 +1,3 @@
+import { sourceId } from '../../domain/ids.js';
+
+export const DIRECT_SOURCE = sourceId('direct');

@@ -1,0 +1,1 @@
+export { createDirectDemand, DIRECT_SOURCE } from './direct-demand.js';

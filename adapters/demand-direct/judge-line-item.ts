@@ -1,0 +1,27 @@
+import type { LossReason } from '../../domain/loss-reason.js';
+import type { Imp } from '../../domain/opportunity.js';
+import type { CompiledLineItem } from './compiled-line-item.js';
+import { STOPPED } from './context-index.js';
+import type { MatchContext } from './match-context.js';
+
+/** An empty list wants everyone; a value nobody knows is not the wanted one. */
+const wants = (wanted: ReadonlySet<string>, value: string | undefined): boolean =>
+  wanted.size === 0 || (value !== undefined && wanted.has(value));
+
+/** `startMs` inclusive, `endMs` exclusive. */
+export const isInFlight = ({ lineItem }: CompiledLineItem, nowMs: number): boolean =>
+  lineItem.startMs <= nowMs && nowMs < lineItem.endMs;
+
+/** Why a line item has no place in this conversation or video at all. The rules are tried from the top. */
+export const judgeLineItem = (item: CompiledLineItem, context: MatchContext, score: number): LossReason | undefined => {
+  if (!isInFlight(item, context.nowMs)) return 'not-in-flight';
+  if (!wants(item.countries, context.country)) return 'targeting-country';
+  if (!wants(item.languages, context.language)) return 'targeting-language';
+  if (!wants(item.deviceTypes, context.deviceType)) return 'targeting-device';
+  if (score === STOPPED) return 'negative-keyword';
+  return item.isContextual && score === 0 ? 'targeting-topic' : undefined;
+};
+
+/** A slot over a video has no placement, so that a line item for certain placements does not run there. */
+export const wantsImp = (item: CompiledLineItem, imp: Imp): boolean =>
+  wants(item.placements, imp.kind === 'chat' ? imp.placement : undefined);

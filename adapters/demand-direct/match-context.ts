@@ -1,0 +1,31 @@
+import type { DeviceType } from '../../domain/device.js';
+import type { Opportunity } from '../../domain/opportunity.js';
+import type { WeightedTopic } from '../../domain/signals.js';
+
+/** What targeting is compared with, the same for a conversation and a video. */
+export interface MatchContext {
+  readonly nowMs: number;
+  readonly country?: string | undefined;
+  /** BCP 47 primary language, lower case. */
+  readonly language?: string | undefined;
+  readonly deviceType?: DeviceType | undefined;
+  readonly topics: readonly WeightedTopic[];
+  readonly terms: ReadonlyMap<string, number>;
+}
+
+const NO_TERMS: ReadonlyMap<string, number> = new Map();
+
+/** `de` for `de-AT`. */
+export const primaryLanguage = (language: string | undefined): string | undefined =>
+  language?.split('-', 1)[0]?.toLowerCase();
+
+/** A video has topics and a language of its own, but no viewer: no device and no words (`protocol.md` section 7). */
+export const contextOf = (opportunity: Opportunity): MatchContext => {
+  const { nowMs, country } = opportunity;
+  if (opportunity.kind === 'overlay') {
+    const { language, topics } = opportunity.title;
+    return { nowMs, country, language: primaryLanguage(language), topics, terms: NO_TERMS };
+  }
+  const { language, topics, terms } = opportunity.signals;
+  return { nowMs, country, language: primaryLanguage(language), deviceType: opportunity.device.type, topics, terms };
+};
