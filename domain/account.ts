@@ -74,3 +74,7 @@ export const placementOf = (account: Account, code: PlacementCode): Placement | 
 
 export const floorOf = (account: Account, code: PlacementCode): Cpm | undefined =>
   Object.hasOwn(account.floorByPlacement, code) ? account.floorByPlacement[code] : account.floor;
+
+/** A country that cannot be told is allowed: a missing geo database must not switch an account off. */
+export const isCountryAllowed = (account: Account, country: string | undefined): boolean =>
+  country === undefined || account.allowedCountries.length === 0 || account.allowedCountries.includes(country);

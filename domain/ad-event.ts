@@ -1,6 +1,6 @@
 import type { BidId, MessageId, PlacementCode } from './ids.js';
 import { SECOND_MS } from './time.js';
-import type { ChatFormat } from './placement.js';
+import type { Format } from './placement.js';
 import type { SkipCode } from './skip-code.js';
 
 interface ById {
@@ -9,7 +9,7 @@ interface ById {
 interface Shown extends ById {
   readonly content: string;
   readonly messageId?: MessageId | undefined;
-  readonly format: ChatFormat;
+  readonly format: Format;
 }
 
 /** Payload of every event (`spec.md`, Events). `revenue` is eCPM in USD. */

@@ -1,4 +1,4 @@
-import { placementOf, type Account, type TrafficMode, type TrafficRule } from './account.js';
+import { isCountryAllowed, placementOf, type Account, type TrafficMode, type TrafficRule } from './account.js';
 import type { PlacementCode } from './ids.js';
 import { judgePacing } from './pacing.js';
 import type { PrivacyVerdicts } from './privacy.js';
@@ -49,14 +49,26 @@ export const trafficModeOf = (account: Account, rule: TrafficRule): TrafficMode 
   return account.mode === 'development' ? 'observe' : (account.traffic[rule] ?? 'observe');
 };
 
-type Judge = (facts: EligibilityFacts) => { readonly reason: SkipReason; readonly detail?: string | undefined } | undefined;
+interface GateRefusal {
+  readonly reason: SkipReason;
+  readonly detail?: string | undefined;
+}
+type Judge<Facts = EligibilityFacts> = (facts: Facts) => GateRefusal | undefined;
+
+/** What is known of a request for an overlay slot. */
+export type OverlayFacts = Pick<EligibilityFacts, 'account' | 'traffic' | 'country'>;
+
+const trafficGate: Judge<OverlayFacts> = ({ account, traffic }) => {
+  const found = traffic.find(({ rule }) => trafficModeOf(account, rule) === 'block');
+  return found && { reason: 'invalid-traffic', detail: `${found.rule}: ${found.detail}` };
+};
+
+const countryGate: Judge<OverlayFacts> = ({ account, country }) =>
+  isCountryAllowed(account, country) ? undefined : { reason: 'country-not-allowed', detail: country };
 
 const judges: Record<Gate, Judge> = {
   'track-only': (f) => (f.trackOnly ? { reason: 'track-only' } : undefined),
-  traffic: (f) => {
-    const found = f.traffic.find(({ rule }) => trafficModeOf(f.account, rule) === 'block');
-    return found && { reason: 'invalid-traffic', detail: `${found.rule}: ${found.detail}` };
-  },
+  traffic: trafficGate,
   content: (f) => (f.signals.safety === 'unsafe' ? { reason: 'unsafe-content', detail: f.signals.safetyReason } : undefined),
   pacing: (f) => {
     const reason = f.turn === undefined ? undefined : judgePacing(f.account.pacing, { ...f, turn: f.turn });
@@ -66,20 +78,23 @@ const judges: Record<Gate, Judge> = {
   turn: (f) => (f.turn === undefined ? { reason: 'turn-is-past' } : undefined),
   placement: (f) =>
     f.requestedCodes.some((code) => placementOf(f.account, code)) ? undefined : { reason: 'placement-unknown', detail: f.requestedCodes.join(', ').slice(0, 200) },
-  country: (f) =>
-    f.country === undefined || f.account.allowedCountries.length === 0 || f.account.allowedCountries.includes(f.country)
-      ? undefined
-      : { reason: 'country-not-allowed', detail: f.country },
+  country: countryGate,
   privacy: (f) => (f.privacy.request.allowed ? undefined : { reason: 'privacy-forbids', detail: f.privacy.request.reason }),
   stores: (f) => (f.unavailable.length === 0 ? undefined : { reason: 'store-unavailable', detail: f.unavailable.join(', ') }),
 };
 
+const verdictOf = (gate: Gate, refusal: GateRefusal | undefined): GateVerdict =>
+  refusal === undefined ? { gate, pass: true } : { gate, pass: false, ...refusal };
+
 /** Every gate with its verdict, in the order in which the first refusal decides (`design.md` section 6). */
 export const judgeEligibility = (facts: EligibilityFacts): readonly GateVerdict[] =>
-  GATES.map((gate) => {
-    const refusal = judges[gate](facts);
-    return refusal === undefined ? { gate, pass: true } : { gate, pass: false, ...refusal };
-  });
+  GATES.map((gate) => verdictOf(gate, judges[gate](facts)));
+
+/** A slot over a video has no turn, no conversation and no person: only these gates concern it. */
+export const judgeOverlay = (facts: OverlayFacts): readonly GateVerdict[] => [
+  verdictOf('traffic', trafficGate(facts)),
+  verdictOf('country', countryGate(facts)),
+];
 
 /** The reason a turn shows no ad, if a gate refused. */
 export const firstRefusal = (gates: readonly GateVerdict[]): SkipReason | undefined => gates.find((g) => !g.pass)?.reason;

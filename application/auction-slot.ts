@@ -1,0 +1,151 @@
+import type { Account } from '../domain/account.js';
+import { decideAuctions, type AuctionDecision, type Win } from '../domain/decide.js';
+import { recordCandidates } from '../domain/decision-record.js';
+import { firstRefusal, judgeOverlay, type GateVerdict, type TrafficFinding } from '../domain/eligibility.js';
+import { NO_EXPOSURES } from '../domain/exposure.js';
+import { bidId, decisionId, holdId, type DecisionId, type SlotId } from '../domain/ids.js';
+import type { OverlayImp, OverlayOpportunity } from '../domain/opportunity.js';
+import type { SkipReason } from '../domain/skip-code.js';
+import { planSlots, type TitleAnalysis } from '../domain/slot.js';
+import { SECOND_MS } from '../domain/time.js';
+import type { AuctionFacts, DemandAnswer } from '../domain/turn-facts.js';
+import { HOLD_LIFETIME_MS, type WonOverlayAd } from '../domain/won-ad.js';
+import type { Caller } from './caller.js';
+import { collectBids } from './collect-bids.js';
+import { holdBudgetsOnly } from './hold-wins.js';
+import type { SlotOutcome } from './ports/ad-store.js';
+import type { CatalogSnapshot } from './ports/catalog.js';
+import type { Ports } from './ports/index.js';
+import type { SlotClaim } from './slot-token.js';
+import { AUCTION_DEADLINE_MS } from './turn-request.js';
+import { isTest } from './won-chat-ad.js';
+
+/** `design.md` section 7: an empty slot is not asked for again before a minute has passed. */
+const EMPTY_MS = 60 * SECOND_MS;
+const EMPTY: SlotOutcome = { kind: 'empty' };
+
+interface SlotRequest {
+  readonly id: SlotId;
+  readonly decisionId: DecisionId;
+  readonly account: Account;
+  readonly catalog: CatalogSnapshot;
+  readonly claim: SlotClaim;
+  readonly country: string | undefined;
+  readonly traffic: readonly TrafficFinding[];
+  readonly gates: readonly GateVerdict[];
+  readonly nowMs: number;
+  readonly startedMs: number;
+}
+
+const openSlot = (ports: Ports, id: SlotId, claim: SlotClaim, caller: Caller): SlotRequest | undefined => {
+  const catalog = ports.catalog.current();
+  const account = catalog.accounts.get(claim.accountId);
+  if (account === undefined) return undefined;
+  const country = ports.geo.country(caller.address);
+  const traffic = ports.traffic.inspect(caller, { device: { userAgent: caller.userAgent }, isNative: false, subject: id });
+  const gates = judgeOverlay({ account, traffic, country });
+  const [nowMs, startedMs] = [ports.clock.nowMs(), ports.clock.monotonicMs()];
+  return { id, decisionId: decisionId(ports.ids.uuid()), account, catalog, claim, country, traffic, gates, nowMs, startedMs };
+};
+
+const impOf = (request: SlotRequest, title: TitleAnalysis): OverlayImp | undefined => {
+  const slot = planSlots(title, request.claim.player).find(({ index }) => index === request.claim.index);
+  return slot && { kind: 'overlay', id: 'overlay', slotId: request.id, formats: ['overlay'], floor: request.account.floor, ...slot };
+};
+
+const collect = (ports: Ports, request: SlotRequest, imp: OverlayImp, title: TitleAnalysis): Promise<readonly DemandAnswer[]> => {
+  const { account, catalog, country, nowMs } = request;
+  const opportunity: OverlayOpportunity = { kind: 'overlay', id: request.decisionId, nowMs, account, country, childDirected: false, imps: [imp], title };
+  // Contextual only: no person, no device; a bidder that needs consent is therefore asked as if it were unknown.
+  const privacy = { regulatory: {}, globalPrivacyControl: false, limitedTracking: true };
+  return collectBids(ports, { kind: 'overlay', account, catalog, privacy, opportunityFor: () => opportunity }, AUCTION_DEADLINE_MS);
+};
+
+const factsOf = (ports: Ports, request: SlotRequest, imp: OverlayImp, answers: readonly DemandAnswer[]): AuctionFacts => ({
+  nowMs: request.nowMs,
+  account: request.account,
+  imps: [imp],
+  answers,
+  refusals: [],
+  exposures: NO_EXPOSURES,
+  shownAdvertisers: {},
+  adsLeft: 1,
+  adultCharacter: false,
+  childDirected: false,
+  bidIds: [bidId(ports.ids.uuid())],
+});
+
+const wonOverlay = (request: SlotRequest, win: Win): WonOverlayAd | undefined => {
+  const { bid, imp } = win;
+  if (imp.kind !== 'overlay' || bid.creative.format !== 'overlay') return undefined;
+  return {
+    kind: 'overlay',
+    bidId: win.bidId,
+    accountId: request.account.id,
+    decisionId: request.decisionId,
+    source: bid.source,
+    price: win.clearingPrice,
+    isTest: isTest(request.account, bid.kind),
+    advertiser: bid.advertiser,
+    brief: bid.brief,
+    holdId: holdId(win.bidId),
+    budgets: bid.kind === 'direct' ? bid.budgets : [],
+    wonAtMs: request.nowMs,
+    billableUntilMs: request.nowMs + HOLD_LIFETIME_MS,
+    expiresAtMs: request.claim.expiresAtMs,
+    slotId: request.id,
+    creative: bid.creative,
+    width: imp.width,
+    height: imp.height,
+  };
+};
+
+const conclude = (
+  ports: Ports,
+  request: SlotRequest,
+  answers: readonly DemandAnswer[],
+  decision: AuctionDecision,
+  ad: WonOverlayAd | undefined,
+  reason: SkipReason | undefined,
+): void => {
+  ports.journal.append({
+    decision: {
+      id: request.decisionId,
+      accountId: request.account.id,
+      kind: 'overlay',
+      atMs: request.nowMs,
+      catalogVersion: request.catalog.version,
+      slotId: request.id,
+      outcome: ad === undefined ? 'no-fill' : 'filled',
+      reason,
+      bidIds: ad === undefined ? [] : [ad.bidId],
+      gates: request.gates,
+      traffic: request.traffic,
+      topics: [],
+      usedPrepared: false,
+      prepared: 0,
+      ...recordCandidates(answers, decision),
+      elapsedMs: Math.round((ports.clock.monotonicMs() - request.startedMs) * 10) / 10,
+    },
+    events: [],
+  });
+};
+
+const NO_AUCTION: AuctionDecision = { wins: [], results: [] };
+
+/** The auction of one overlay slot: the same engine as a chat turn, with a context and without a person. */
+export const auctionSlot = async (ports: Ports, id: SlotId, claim: SlotClaim, caller: Caller): Promise<SlotOutcome> => {
+  const request = openSlot(ports, id, claim, caller);
+  const title = await ports.titles.find(claim.titleId);
+  const imp = request && title && impOf(request, title);
+  if (request === undefined || title === undefined || imp === undefined) return EMPTY;
+  const refusal = firstRefusal(request.gates);
+  const answers = refusal === undefined ? await collect(ports, request, imp, title) : [];
+  const decision = refusal === undefined ? await holdBudgetsOnly(ports, factsOf(ports, request, imp, answers)) : NO_AUCTION;
+  const win = decision.wins[0];
+  const ad = win && wonOverlay(request, win);
+  conclude(ports, request, answers, decision, ad, ad === undefined ? (refusal ?? decision.reason ?? 'no-usable-bid') : undefined);
+  const outcome: SlotOutcome = ad === undefined ? EMPTY : { kind: 'ad', ad };
+  const expiresAtMs = ad === undefined ? request.nowMs + EMPTY_MS : claim.expiresAtMs;
+  return ports.ads.putSlotIfAbsent(id, outcome, request.nowMs, expiresAtMs);
+};

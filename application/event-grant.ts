@@ -1,0 +1,51 @@
+import { videoOf } from '../domain/creative.js';
+import type { BudgetLimit } from '../domain/budget.js';
+import type { AccountId, BidId, HoldId, SessionId } from '../domain/ids.js';
+import type { Cpm } from '../domain/money.js';
+import { hasVideo, type WonAd } from '../domain/won-ad.js';
+import type { EpochMs } from '../domain/time.js';
+import type { Ports } from './ports/index.js';
+
+/** Everything a ledger row needs, carried by the page in one signed token: counting an event asks no store. */
+export interface EventGrant {
+  readonly bidId: BidId;
+  readonly accountId: AccountId;
+  readonly sessionId?: SessionId | undefined;
+  readonly holdId: HoldId;
+  readonly budgets: readonly BudgetLimit[];
+  readonly price: Cpm;
+  readonly isTest: boolean;
+  readonly isVideo: boolean;
+  readonly videoDurationMs: number;
+  readonly rewarded: boolean;
+  readonly mintedAtMs: EpochMs;
+  readonly expiresAtMs: EpochMs;
+}
+
+export const grantFor = (ad: WonAd, nowMs: EpochMs): EventGrant => ({
+  bidId: ad.bidId,
+  accountId: ad.accountId,
+  sessionId: ad.kind === 'chat' ? ad.sessionId : undefined,
+  holdId: ad.holdId,
+  budgets: ad.budgets,
+  price: ad.price,
+  isTest: ad.isTest,
+  isVideo: hasVideo(ad.creative),
+  videoDurationMs: videoOf(ad.creative)?.durationMs ?? 0,
+  rewarded: ad.kind === 'chat' && ad.placement.rewarded,
+  mintedAtMs: nowMs,
+  expiresAtMs: ad.expiresAtMs,
+});
+
+export const mintEventToken = (ports: Pick<Ports, 'signer'>, ad: WonAd, nowMs: EpochMs): string =>
+  ports.signer.sign('event', JSON.stringify(grantFor(ad, nowMs)));
+
+/** The grant of a token that was minted for this very bid and has not expired. */
+export const readEventToken = (ports: Pick<Ports, 'signer'>, bid: BidId, token: string, nowMs: EpochMs): EventGrant | undefined => {
+  const payload = ports.signer.verify('event', token);
+  if (payload === undefined) return undefined;
+  const grant = JSON.parse(payload) as EventGrant;
+  return grant.bidId === bid && grant.expiresAtMs > nowMs ? grant : undefined;
+};
+
+export const mintClickToken = (ports: Pick<Ports, 'signer'>, ad: WonAd): string => ports.signer.sign('click', ad.bidId);

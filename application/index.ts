@@ -1,0 +1,27 @@
+/** The engine as a library. Nothing reachable from here is in `node_modules`. */
+export type * from './ad-operations.js';
+export type * from './ad-placement.js';
+export type * from './caller.js';
+export { createAdOperations } from './create-ad-operations.js';
+export { createAdPlacement } from './create-ad-placement.js';
+export type * from './ports/ad-store.js';
+export type * from './ports/catalog.js';
+export type * from './ports/clock.js';
+export type * from './ports/consent-reader.js';
+export type * from './ports/content-check.js';
+export type * from './ports/copy-writer.js';
+export * from './ports/demand-source.js';
+export type * from './ports/exposure-store.js';
+export type * from './ports/geo-locator.js';
+export type * from './ports/id-source.js';
+export type * from './ports/index.js';
+export type * from './ports/journal.js';
+export type * from './ports/ledger.js';
+export type * from './ports/message-reader.js';
+export type * from './ports/report-sink.js';
+export type * from './ports/session-store.js';
+export type * from './ports/signer.js';
+export type * from './ports/title-store.js';
+export type * from './ports/traffic-check.js';
+export type * from './ports/user-eraser.js';
+export * from '../domain/index.js';

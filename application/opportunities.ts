@@ -1,0 +1,62 @@
+import { floorOf, placementOf } from '../domain/account.js';
+import type { ChatImp, ChatOpportunity } from '../domain/opportunity.js';
+import { judgePrivacy, projectApp, projectDevice, projectPerson, type PrivacyFacts, type PrivacyVerdicts, type Recipient } from '../domain/privacy.js';
+import type { ConversationSignals } from '../domain/signals.js';
+import type { Ports } from './ports/index.js';
+import type { TurnRequest } from './turn-request.js';
+
+/** The slots of a turn: the requested placements that the account has. */
+export const impsOf = (request: TurnRequest): readonly ChatImp[] =>
+  request.codes.flatMap((code) => {
+    const placement = placementOf(request.account, code);
+    return placement === undefined ? [] : [{ kind: 'chat', id: code, placement: code, formats: placement.formats, floor: floorOf(request.account, code) }];
+  });
+
+export const privacyFactsOf = (ports: Ports, request: TurnRequest): PrivacyFacts => ({
+  regulatory: request.input.regulatory,
+  consent: ports.consent.read(request.input.regulatory),
+  globalPrivacyControl: request.caller.globalPrivacyControl,
+  limitedTracking: request.input.device.limitedTracking === true,
+});
+
+/** The verdicts of the first source that may be asked; of the first source when none may: then privacy forbids any request. */
+export const mostPermitted = (ports: Ports, request: TurnRequest, facts: PrivacyFacts): PrivacyVerdicts => {
+  const verdicts = ports.demand
+    .filter((source) => source.serves({ account: request.account, kind: 'chat' }))
+    .map((source) => judgePrivacy(source.recipient, facts));
+  return verdicts.find((v) => v.request.allowed) ?? verdicts[0] ?? judgePrivacy({ kind: 'own-process' }, facts);
+};
+
+const NO_TERMS: ReadonlyMap<string, number> = new Map();
+
+/** What one recipient gets to see: words of the conversation never leave the process, ids only as its verdicts permit. */
+export const chatOpportunity = (
+  request: TurnRequest,
+  turn: { readonly turn: number; readonly filledTurns: number },
+  signals: ConversationSignals,
+  recipient: Recipient,
+  verdicts: PrivacyVerdicts,
+): ChatOpportunity => ({
+  kind: 'chat',
+  id: request.decisionId,
+  nowMs: request.nowMs,
+  account: request.account,
+  country: request.country,
+  childDirected: request.input.regulatory.coppa === 1,
+  imps: impsOf(request),
+  signals: recipient.kind === 'own-process' ? signals : { ...signals, terms: NO_TERMS },
+  turn: turn.turn,
+  filledTurns: turn.filledTurns,
+  adultCharacter: request.input.character?.isNsfw === true,
+  device: projectDevice(request.input.device, verdicts),
+  app: projectApp(request.input.app),
+  person: projectPerson(
+    {
+      userId: request.input.userId,
+      installId: request.input.installId,
+      advertisingId: request.input.advertisingId,
+      vendorId: request.input.vendorId,
+    },
+    verdicts,
+  ),
+});

@@ -1,0 +1,24 @@
+import { planSlots } from '../domain/slot.js';
+import { HOUR_MS } from '../domain/time.js';
+import type { AdPlacement } from './ad-placement.js';
+import type { Ports } from './ports/index.js';
+import { mintSlotId } from './slot-token.js';
+
+/** `protocol.md` section 7: a slot lives for the title's length plus six hours. */
+const SLOT_GRACE_MS = 6 * HOUR_MS;
+
+/** The overlays of one playback. An unknown title, a disabled account and a title store that is out all mean: no overlays. */
+export const placeOverlays =
+  (ports: Ports): AdPlacement['placeOverlays'] =>
+  async (account, id, player) => {
+    if (!account.enabled) return [];
+    const found = ports.titles.find(id);
+    const title = await Promise.resolve(found).catch(() => undefined);
+    if (title === undefined) return [];
+    const expiresAtMs = ports.clock.nowMs() + title.durationMs + SLOT_GRACE_MS;
+    const playback = ports.ids.uuid();
+    return planSlots(title, player).map((slot) => ({
+      ...slot,
+      id: mintSlotId(ports, { accountId: account.id, titleId: title.id, index: slot.index, player, expiresAtMs }, playback),
+    }));
+  };

@@ -1,0 +1,88 @@
+import { isCountryAllowed } from '../domain/account.js';
+import { AdPlacementError } from '../domain/error.js';
+import { firstRefusal, mayPrepare } from '../domain/eligibility.js';
+import { pinnedAds, withPrepared } from '../domain/session.js';
+import { AD_LIFETIME_MS } from '../domain/won-ad.js';
+import type { AdPlacement, PreloadOutcome } from './ad-placement.js';
+import { authenticate } from './authenticate.js';
+import { checkContent } from './check-content.js';
+import { MAX_TRIES } from './hold-wins.js';
+import { openTurnOf, type OpenTurn } from './open-turn.js';
+import type { Ports } from './ports/index.js';
+import { auctionTurn, prepareBids } from './run-turn-auction.js';
+import { replaceSession, settleWins } from './settle-turn.js';
+import { unknownToken } from './start-session.js';
+import { openRequest, PRELOAD_DEADLINE_MS, type TurnRequest } from './turn-request.js';
+import { concludeTurn, NO_AUCTION, type TurnResult } from './turn-record.js';
+
+const empty = (open: OpenTurn): TurnResult => ({
+  open,
+  answers: [],
+  decision: NO_AUCTION,
+  ads: [],
+  isRepeat: false,
+  usedPrepared: false,
+  prepared: 0,
+});
+
+/** A turn that a gate refused: it is counted all the same, and a `trackOnly` turn prepares an ad for the next one. */
+const skipTurn = async (ports: Ports, opened: OpenTurn): Promise<TurnResult | 'lost'> => {
+  const wantsNext = opened.request.input.trackOnly && mayPrepare(opened.gates);
+  const open = wantsNext ? await checkContent(ports, opened) : opened;
+  const reason = firstRefusal(open.gates) ?? 'store-unavailable';
+  const prepared = wantsNext && mayPrepare(open.gates) ? await prepareBids(ports, open) : undefined;
+  const bids = prepared?.decision.wins.map((win) => win.bid) ?? [];
+  const settled = await replaceSession(ports, open, withPrepared(open.session, bids, open.request.nowMs + AD_LIFETIME_MS));
+  if (settled === 'lost') return 'lost';
+  return { ...empty(open), ...(prepared && { answers: prepared.answers, decision: prepared.decision }), prepared: bids.length, reason };
+};
+
+/** A turn that may show an ad. */
+const fillTurn = async (ports: Ports, opened: OpenTurn): Promise<TurnResult | 'lost'> => {
+  const ads = opened.turn === undefined ? undefined : pinnedAds(opened.session, opened.turn, opened.request.nowMs);
+  if (ads !== undefined) return { ...empty(opened), ads, isRepeat: true };
+  const open = await checkContent(ports, opened);
+  if (firstRefusal(open.gates) !== undefined) return skipTurn(ports, open);
+  const { answers, decision, usedPrepared } = await auctionTurn(ports, open);
+  const result: TurnResult = { ...empty(open), answers, decision, usedPrepared };
+  if (decision.wins.length === 0) {
+    const settled = await replaceSession(ports, open, open.session);
+    return settled === 'lost' ? 'lost' : { ...result, reason: decision.reason ?? 'no-usable-bid' };
+  }
+  const settled = await settleWins(ports, open, decision.wins);
+  if (settled.kind === 'lost') return 'lost';
+  return settled.kind === 'settled' ? { ...result, ads: settled.ads } : { ...result, reason: 'store-unavailable' };
+};
+
+/** A pinned turn would be refused by pacing, which it has itself moved: its ads come before that gate, but after all that protect the user. */
+const isPinned = (open: OpenTurn): boolean =>
+  open.turn !== undefined &&
+  pinnedAds(open.session, open.turn, open.request.nowMs) !== undefined &&
+  open.gates.every(({ gate, pass }) => pass || gate === 'pacing');
+
+const answerTurn = async (ports: Ports, request: TurnRequest): Promise<PreloadOutcome> => {
+  for (let attempt = 1; ; attempt++) {
+    const open = await openTurnOf(ports, request);
+    const mayFill = isPinned(open) || firstRefusal(open.gates) === undefined;
+    const result = mayFill ? await fillTurn(ports, open) : await skipTurn(ports, open);
+    if (result !== 'lost') return concludeTurn(ports, result);
+    if (attempt === MAX_TRIES) return concludeTurn(ports, { ...empty(open), reason: 'concurrent-change' });
+  }
+};
+
+/** `/preload`: gather, decide, act, in three waves of store access under one deadline. Every turn without an ad says why. */
+export const preloadTurn =
+  (ports: Ports): AdPlacement['preloadTurn'] =>
+  async (input, caller) => {
+    const account = authenticate(ports)('publisher', input.publisherToken);
+    if (account === undefined) return { kind: 'refused', error: unknownToken(), permanent: false };
+    const deadline = ports.clock.deadline(Math.min(PRELOAD_DEADLINE_MS, account.preloadTimeoutMs));
+    try {
+      const request = openRequest(ports, account, input, caller, deadline.signal);
+      if (account.enabled && isCountryAllowed(account, request.country)) return await answerTurn(ports, request);
+      const error = new AdPlacementError('session_disabled', 'Ads are switched off for this account or this country; start no further sessions.');
+      return { kind: 'refused', sessionId: request.sessionId, error, permanent: true };
+    } finally {
+      deadline.clear();
+    }
+  };

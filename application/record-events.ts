@@ -1,0 +1,75 @@
+import { COUNTING_RULES, type AdEvent, type CountedType } from '../domain/ad-event.js';
+import type { MessageId } from '../domain/ids.js';
+import { costOfImpression, cpmToUsd } from '../domain/money.js';
+import type { WonAd } from '../domain/won-ad.js';
+import type { AdPlacement, PageEvent, PageEventResult } from './ad-placement.js';
+import { confirmExposure } from './confirm-exposure.js';
+import { readEventToken, type EventGrant } from './event-grant.js';
+import type { Ports } from './ports/index.js';
+import type { LedgerEntry, RecordResult } from './ports/ledger.js';
+
+const PAGE_RESULTS = {
+  counted: 'counted',
+  duplicate: 'duplicate',
+  'out-of-order': 'retry',
+  conflict: 'refused',
+} as const satisfies Record<RecordResult['kind'], PageEventResult>;
+
+const streamEvent = (type: CountedType, ad: WonAd, content: string, messageId: MessageId | undefined, area: string): AdEvent => {
+  const code = ad.kind === 'chat' ? ad.placement.code : undefined;
+  const id = ad.bidId;
+  const shown = { id, content, messageId, format: ad.creative.format };
+  if (type === 'ad.viewed') return { name: type, code, payload: { ...shown, revenue: cpmToUsd(ad.price) } };
+  if (type === 'ad.clicked') return { name: type, code, payload: { ...shown, url: ad.creative.cta.url, area } };
+  return { name: type, code, payload: { id } };
+};
+
+/** A rewarded placement grants, no other; and nothing is counted before the rule allows. */
+const verdictOf = (type: CountedType, grant: EventGrant, nowMs: number): 'early' | 'refused' | undefined => {
+  if (type === 'reward.granted' && !grant.rewarded) return 'refused';
+  return nowMs - grant.mintedAtMs < COUNTING_RULES[type].minDelayMs(grant) ? 'early' : undefined;
+};
+
+export const ledgerEntry = (grant: EventGrant, event: PageEvent, nowMs: number, stream?: AdEvent): LedgerEntry => {
+  const rule = COUNTING_RULES[event.type];
+  return {
+    accountId: grant.accountId,
+    bidId: grant.bidId,
+    type: event.type,
+    eventId: event.eventId,
+    atMs: nowMs,
+    requires: rule.requires,
+    bills: rule.bills && !grant.isTest ? { holdId: grant.holdId, amount: costOfImpression(grant.price), budgets: grant.budgets } : undefined,
+    stream: stream && { accountId: grant.accountId, sessionId: grant.sessionId, atMs: nowMs, event: stream },
+  };
+};
+
+/** What a page's event looks like on the account's stream; without its ad there is nothing to tell. */
+export const streamEventOf = async (ports: Ports, grant: EventGrant, nowMs: number, messageId: MessageId | undefined) => {
+  const ad = await ports.ads.find(grant.bidId, nowMs).catch(() => undefined);
+  if (ad === undefined) return (): undefined => undefined;
+  const text = ad.kind === 'overlay' ? '' : ((await ports.ads.findText(ad.bidId, nowMs).catch(() => undefined)) ?? ad.text);
+  return (event: PageEvent): AdEvent => streamEvent(event.type, ad, text, messageId, event.area ?? 'unknown');
+};
+
+/** Events of a page, in the order in which they happened; resolves after they are durable. Rejects when the ledger is out. */
+export const recordEvents =
+  (ports: Ports): AdPlacement['recordEvents'] =>
+  async (bid, token, events, messageId) => {
+    const nowMs = ports.clock.nowMs();
+    const grant = readEventToken(ports, bid, token, nowMs);
+    if (grant === undefined) return undefined;
+    const toStream = await streamEventOf(ports, grant, nowMs, messageId);
+    const verdicts = events.map((event) => verdictOf(event.type, grant, nowMs));
+    const firstEarly = verdicts.indexOf('early');
+    // What follows an event that came too early waits with it, so that the stream keeps the page's order.
+    const mayCount = (index: number): boolean => verdicts[index] === undefined && (firstEarly === -1 || index < firstEarly);
+    const entries = events.filter((_, i) => mayCount(i)).map((event) => ledgerEntry(grant, event, nowMs, toStream(event)));
+    const recorded = [...(await ports.ledger.record(entries, nowMs))];
+    if (entries.some((entry, i) => entry.type === 'ad.viewed' && recorded[i]?.kind === 'counted')) void confirmExposure(ports, grant, nowMs);
+    return events.map((_, i) => {
+      if (verdicts[i] === 'refused') return 'refused';
+      if (!mayCount(i)) return 'retry';
+      return PAGE_RESULTS[recorded.shift()?.kind ?? 'conflict'];
+    });
+  };

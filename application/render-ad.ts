@@ -1,0 +1,30 @@
+import { markupOf } from '../domain/creative.js';
+import type { AdPlacement } from './ad-placement.js';
+import { mintClickToken, mintEventToken } from './event-grant.js';
+import type { Ports } from './ports/index.js';
+
+/** The page of a won chat ad. Text from the address is shown only when it is what this service wrote itself. */
+export const renderAd =
+  (ports: Ports): AdPlacement['renderAd'] =>
+  async (bid, cachedContent) => {
+    const nowMs = ports.clock.nowMs();
+    const ad = await ports.ads.find(bid, nowMs).catch(() => undefined);
+    if (ad?.kind !== 'chat') return undefined;
+    const pinned = await ports.ads.findText(bid, nowMs).catch(() => undefined);
+    return {
+      ad,
+      allowedOrigins: ports.catalog.current().accounts.get(ad.accountId)?.allowedOrigins ?? [],
+      text: pinned ?? ad.text,
+      isFinal: pinned !== undefined || cachedContent === ad.text,
+      eventToken: mintEventToken(ports, ad, nowMs),
+      clickToken: mintClickToken(ports, ad),
+    };
+  };
+
+/** Third-party markup, for the inner frame alone. */
+export const renderMarkup =
+  (ports: Ports): AdPlacement['renderMarkup'] =>
+  async (bid) => {
+    const ad = await ports.ads.find(bid, ports.clock.nowMs()).catch(() => undefined);
+    return ad && markupOf(ad.creative)?.html;
+  };

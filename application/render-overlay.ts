@@ -1,0 +1,54 @@
+import { slotId, type SlotId } from '../domain/ids.js';
+import type { EpochMs } from '../domain/time.js';
+import type { WonOverlayAd } from '../domain/won-ad.js';
+import type { AdPlacement } from './ad-placement.js';
+import { auctionSlot } from './auction-slot.js';
+import type { Caller } from './caller.js';
+import { mintClickToken, mintEventToken } from './event-grant.js';
+import type { SlotOutcome } from './ports/ad-store.js';
+import type { Ports } from './ports/index.js';
+import { readSlotId, type SlotClaim } from './slot-token.js';
+
+const NOTHING: SlotOutcome = { kind: 'empty' };
+
+const adOf = (outcome: SlotOutcome | undefined): WonOverlayAd | undefined => (outcome?.kind === 'ad' ? outcome.ad : undefined);
+
+/**
+ * The page of one overlay slot. The auction runs at its first request: one at a time in this process, the first writer wins across nodes.
+ * Whatever the id, an answer without a creative is the same nothing.
+ */
+export const renderOverlay = (ports: Ports): AdPlacement['renderOverlay'] => {
+  const running = new Map<SlotId, Promise<SlotOutcome>>();
+
+  const decideOnce = (id: SlotId, claim: SlotClaim, caller: Caller): Promise<SlotOutcome> => {
+    const present = running.get(id);
+    if (present !== undefined) return present;
+    const started = auctionSlot(ports, id, claim, caller)
+      .catch(() => NOTHING)
+      .finally(() => running.delete(id));
+    running.set(id, started);
+    return started;
+  };
+
+  const outcomeOf = async (id: SlotId, claim: SlotClaim, caller: Caller, nowMs: EpochMs): Promise<SlotOutcome> => {
+    const known = await ports.ads.findSlot(id, nowMs).catch(() => NOTHING);
+    if (known !== undefined) return known;
+    // A speculative request shows nobody anything: it may see what was decided, and decides nothing.
+    return caller.isPrefetch ? NOTHING : decideOnce(id, claim, caller);
+  };
+
+  return async (slot, caller) => {
+    const nowMs = ports.clock.nowMs();
+    const claim = readSlotId(ports, slot, nowMs);
+    const account = claim && ports.catalog.current().accounts.get(claim.accountId);
+    if (claim === undefined || account?.enabled !== true) return undefined;
+    const ad = adOf(await outcomeOf(slotId(slot), claim, caller, nowMs));
+    if (ad === undefined) return undefined;
+    return {
+      ad,
+      allowedOrigins: account.allowedOrigins,
+      eventToken: mintEventToken(ports, ad, nowMs),
+      clickToken: mintClickToken(ports, ad),
+    };
+  };
+};

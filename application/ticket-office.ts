@@ -1,0 +1,34 @@
+import { accountId, type AccountId } from '../domain/ids.js';
+import { SECOND_MS } from '../domain/time.js';
+import type { Ports } from './ports/index.js';
+
+/** `protocol.md` section 8: a ticket is good once, for 60 seconds. */
+export const TICKET_LIFETIME_MS = 60 * SECOND_MS;
+
+type TicketPayload = readonly [account: string, expiresAtMs: number, nonce: string];
+
+/** Tickets are signed, so that any node can redeem one; each node remembers those it has redeemed until they expire. */
+export const ticketOffice = ({ signer, clock, ids }: Pick<Ports, 'signer' | 'clock' | 'ids'>) => {
+  const redeemed = new Map<string, number>();
+
+  const forgetExpired = (nowMs: number): void => {
+    for (const [nonce, expiresAtMs] of redeemed) if (expiresAtMs <= nowMs) redeemed.delete(nonce);
+  };
+
+  return {
+    issue: (account: AccountId): string => {
+      const payload: TicketPayload = [account, clock.nowMs() + TICKET_LIFETIME_MS, ids.uuid()];
+      return signer.sign('ticket', JSON.stringify(payload));
+    },
+    redeem: (ticket: string): AccountId | undefined => {
+      const payload = signer.verify('ticket', ticket);
+      if (payload === undefined) return undefined;
+      const [account, expiresAtMs, nonce] = JSON.parse(payload) as TicketPayload;
+      const nowMs = clock.nowMs();
+      forgetExpired(nowMs);
+      if (expiresAtMs <= nowMs || redeemed.has(nonce)) return undefined;
+      redeemed.set(nonce, expiresAtMs);
+      return accountId(account);
+    },
+  };
+};

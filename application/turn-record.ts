@@ -1,0 +1,75 @@
+import type { AdEvent } from '../domain/ad-event.js';
+import type { AuctionDecision } from '../domain/decide.js';
+import { recordCandidates, type DecisionRecord } from '../domain/decision-record.js';
+import { cpmToUsd } from '../domain/money.js';
+import { skipCodeOf, type SkipReason } from '../domain/skip-code.js';
+import type { DemandAnswer } from '../domain/turn-facts.js';
+import type { PresentedAd } from '../domain/won-ad.js';
+import type { PreloadOutcome } from './ad-placement.js';
+import type { OpenTurn } from './open-turn.js';
+import type { Ports } from './ports/index.js';
+import type { StreamDraft } from './ports/journal.js';
+
+/** What came of a turn, with everything that explains it. */
+export interface TurnResult {
+  readonly open: OpenTurn;
+  readonly answers: readonly DemandAnswer[];
+  readonly decision: AuctionDecision;
+  readonly ads: readonly PresentedAd[];
+  /** Present exactly when `ads` is empty. */
+  readonly reason?: SkipReason | undefined;
+  readonly isRepeat: boolean;
+  readonly usedPrepared: boolean;
+  /** How many bids a `trackOnly` turn kept for the next one. */
+  readonly prepared: number;
+}
+
+export const NO_AUCTION: AuctionDecision = { wins: [], results: [] };
+
+const recordOf = (ports: Ports, result: TurnResult): DecisionRecord => {
+  const { open, answers, decision } = result;
+  const { request } = open;
+  return {
+    id: request.decisionId,
+    accountId: request.account.id,
+    kind: 'chat',
+    atMs: request.nowMs,
+    catalogVersion: request.catalog.version,
+    sessionId: request.sessionId,
+    turn: open.turn,
+    outcome: result.ads.length === 0 ? 'no-fill' : result.isRepeat ? 'repeated' : 'filled',
+    reason: result.reason,
+    bidIds: result.ads.map((ad) => ad.bidId),
+    gates: open.gates,
+    traffic: open.facts.traffic,
+    privacy: open.facts.privacy,
+    language: open.signals.language,
+    topics: open.signals.topics.map((topic) => topic.id),
+    usedPrepared: result.usedPrepared,
+    prepared: result.prepared,
+    ...recordCandidates(answers, decision),
+    elapsedMs: Math.round((ports.clock.monotonicMs() - request.startedMs) * 10) / 10,
+  };
+};
+
+const eventsOf = (result: TurnResult): readonly AdEvent[] => {
+  if (result.reason !== undefined) return [{ name: 'ad.no-fill', payload: { skipCode: skipCodeOf(result.reason) } }];
+  // A repeated answer is the same outcome told twice: the stream has had its event.
+  if (result.isRepeat) return [];
+  return result.ads.map((ad) => ({
+    name: 'ad.filled',
+    code: ad.code,
+    payload: { id: ad.bidId, code: ad.code, revenue: cpmToUsd(ad.price) },
+  }));
+};
+
+/** Writes the record and the events, neither awaited, and says what the client is told. */
+export const concludeTurn = (ports: Ports, result: TurnResult): PreloadOutcome => {
+  const { request } = result.open;
+  const { sessionId, decisionId } = request;
+  const events: StreamDraft[] = eventsOf(result).map((event) => ({ accountId: request.account.id, sessionId, atMs: request.nowMs, event }));
+  ports.journal.append({ decision: recordOf(ports, result), events });
+  return result.reason === undefined
+    ? { kind: 'filled', sessionId, decisionId, ads: result.ads }
+    : { kind: 'no-fill', sessionId, decisionId, skipCode: skipCodeOf(result.reason) };
+};
