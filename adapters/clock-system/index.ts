@@ -1,0 +1,1 @@
+export { createSystemClock } from './system-clock.js';

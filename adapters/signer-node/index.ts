@@ -1,0 +1,2 @@
+export { createIdSource } from './id-source.js';
+export { createNodeSigner } from './node-signer.js';

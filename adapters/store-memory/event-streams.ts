@@ -1,0 +1,99 @@
+import type { EventLog, EventPage, StreamDraft, StreamEvent } from '../../application/ports/journal.js';
+import type { AccountId } from '../../domain/ids.js';
+
+/** The newest events of one account. An event sits at its id modulo the capacity, so that a full log overwrites its oldest. */
+class EventStream {
+  readonly #events: StreamEvent[] = [];
+  readonly #capacity: number;
+  #newestId = 0;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  append(draft: StreamDraft): void {
+    this.#newestId += 1;
+    this.#events[this.#newestId % this.#capacity] = { ...draft, id: this.#newestId };
+  }
+
+  read(after: number, limit: number): EventPage {
+    const newestId = this.#newestId;
+    const oldestId = Math.max(1, newestId - this.#capacity + 1);
+    const events: StreamEvent[] = [];
+    for (let id = Math.max(Math.floor(after) + 1, oldestId); id <= newestId && events.length < limit; id++) {
+      const event = this.#events[id % this.#capacity];
+      if (event !== undefined) events.push(event);
+    }
+    return { events, oldestId, newestId };
+  }
+}
+
+/** Who wants to know of new events of one account. Many events in one go are one call. */
+class Followers {
+  readonly #listeners = new Set<() => void>();
+  #isScheduled = false;
+
+  add(listener: () => void): () => void {
+    // Wrapped, so that one function may follow twice and stop once.
+    const entry = (): void => listener();
+    this.#listeners.add(entry);
+    return () => this.#listeners.delete(entry);
+  }
+
+  get size(): number {
+    return this.#listeners.size;
+  }
+
+  wake(): void {
+    if (this.#isScheduled || this.size === 0) return;
+    this.#isScheduled = true;
+    // After I/O of the present turn of the event loop: a follower never delays the request that made the event.
+    setImmediate(() => this.#call());
+  }
+
+  #call(): void {
+    this.#isScheduled = false;
+    for (const listener of [...this.#listeners]) {
+      if (!this.#listeners.has(listener)) continue;
+      try {
+        listener();
+      } catch {
+        // Must not happen by contract; it is no reason to leave the others without their call.
+      }
+    }
+  }
+}
+
+/** One stream per account; there are as many as the catalog has accounts. */
+export class EventStreams implements EventLog {
+  readonly #streams = new Map<AccountId, EventStream>();
+  readonly #followers = new Map<AccountId, Followers>();
+  readonly #maxPerAccount: number;
+
+  constructor(maxPerAccount: number) {
+    this.#maxPerAccount = Math.max(1, maxPerAccount);
+  }
+
+  append(drafts: readonly StreamDraft[]): void {
+    for (const draft of drafts) {
+      let stream = this.#streams.get(draft.accountId);
+      if (stream === undefined) this.#streams.set(draft.accountId, (stream = new EventStream(this.#maxPerAccount)));
+      stream.append(draft);
+      this.#followers.get(draft.accountId)?.wake();
+    }
+  }
+
+  async read(accountId: AccountId, after: number, limit: number): Promise<EventPage> {
+    return this.#streams.get(accountId)?.read(after, limit) ?? { events: [], oldestId: 1, newestId: 0 };
+  }
+
+  follow(accountId: AccountId, listener: () => void): () => void {
+    const followers = this.#followers.get(accountId) ?? new Followers();
+    this.#followers.set(accountId, followers);
+    const stop = followers.add(listener);
+    return () => {
+      stop();
+      if (followers.size === 0 && this.#followers.get(accountId) === followers) this.#followers.delete(accountId);
+    };
+  }
+}

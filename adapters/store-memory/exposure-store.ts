@@ -1,0 +1,27 @@
+import type { Clock } from '../../application/ports/clock.js';
+import type { ExposureStore } from '../../application/ports/exposure-store.js';
+import { MAX_CAP_WINDOW_MS, type ExposureState } from '../../domain/exposure.js';
+import { compoundKey } from './compound-key.js';
+import { VersionedMap } from './versioned-map.js';
+
+const DEFAULT_MAX_SUBJECTS = 50_000;
+
+/** Keeps the subjects seen last; one without a new exposure within the longest cap window is forgotten. */
+export const createMemoryExposureStore = (options: {
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly maxEntries?: number | undefined;
+}): ExposureStore => {
+  const subjects = new VersionedMap<ExposureState>({
+    clock: options.clock,
+    maxEntries: options.maxEntries ?? DEFAULT_MAX_SUBJECTS,
+    idleMs: MAX_CAP_WINDOW_MS,
+  });
+  return {
+    read: async ({ accountId, subjectId }) => subjects.read(compoundKey(accountId, subjectId)),
+    replace: async ({ accountId, subjectId }, seenVersion, next) =>
+      subjects.replace(compoundKey(accountId, subjectId), seenVersion, next),
+    eraseUser: async (accountId, _userId, erased) => {
+      for (const subjectId of erased) subjects.delete(compoundKey(accountId, subjectId));
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import type { EventLog, Journal, StreamDraft } from '../../application/ports/journal.js';
+import type { DecisionRecord } from '../../domain/decision-record.js';
+import type { AccountId, BidId, DecisionId } from '../../domain/ids.js';
+import { EventStreams } from './event-streams.js';
+import { DecisionShelf } from './decision-shelf.js';
+
+export interface MemoryJournalOptions {
+  readonly maxDecisions?: number | undefined;
+  readonly maxEventsPerAccount?: number | undefined;
+}
+
+/** Both halves of the journal, and the way in for events that a ledger counted. */
+export interface MemoryJournal extends Journal, EventLog {
+  appendEvents(drafts: readonly StreamDraft[]): void;
+}
+
+const DEFAULT_MAX_DECISIONS = 50_000;
+const DEFAULT_MAX_EVENTS = 10_000;
+
+/** Everything is readable as soon as it is appended, so nothing is ever dropped; the oldest goes when there is too much. */
+export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJournal => {
+  const streams = new EventStreams(options.maxEventsPerAccount ?? DEFAULT_MAX_EVENTS);
+  const shelf = new DecisionShelf(options.maxDecisions ?? DEFAULT_MAX_DECISIONS);
+  const seenBy = (account: AccountId | undefined, found: DecisionRecord | undefined): DecisionRecord | undefined =>
+    account === undefined || found?.accountId === account ? found : undefined;
+  return {
+    append: ({ decision, events }) => {
+      if (decision !== undefined) shelf.add(decision);
+      streams.append(events);
+    },
+    appendEvents: (drafts) => streams.append(drafts),
+    flush: async () => undefined,
+    dropped: 0,
+    findDecision: async (account, id: DecisionId) => seenBy(account, shelf.find(id)),
+    findDecisionOfBid: async (account, id: BidId) => seenBy(account, shelf.findByBid(id)),
+    read: (account, after, limit) => streams.read(account, after, limit),
+    follow: (account, listener) => streams.follow(account, listener),
+  };
+};

@@ -1,0 +1,55 @@
+import type { StreamDraft } from '../../application/ports/journal.js';
+import type { Ledger, LedgerEntry, RecordResult } from '../../application/ports/ledger.js';
+import { NO_MONEY } from '../../domain/money.js';
+import { BudgetBook } from './budget-book.js';
+import { CountedEvents } from './counted-events.js';
+
+export interface MemoryLedgerOptions {
+  /** Where the stream drafts of counted events go; the memory journal is one. */
+  readonly events: { appendEvents(drafts: readonly StreamDraft[]): void };
+  /** Bids whose counted events are remembered; an event of an older bid could be counted again. */
+  readonly maxBids?: number | undefined;
+  readonly maxBudgets?: number | undefined;
+  /** Holds at one time; further ones are refused. */
+  readonly maxHolds?: number | undefined;
+}
+
+const DEFAULT_MAX_BIDS = 100_000;
+const DEFAULT_MAX_BUDGETS = 100_000;
+const DEFAULT_MAX_HOLDS = 500_000;
+
+/**
+ * Exact and race-free within one process, because every operation is done before its promise is made.
+ * Nothing outlives the process: `durable` means here "until it ends". Money that has to survive belongs in a store on disk.
+ */
+export const createMemoryLedger = (options: MemoryLedgerOptions): Ledger => {
+  const counted = new CountedEvents(options.maxBids ?? DEFAULT_MAX_BIDS);
+  const book = new BudgetBook({
+    maxBudgets: options.maxBudgets ?? DEFAULT_MAX_BUDGETS,
+    maxHolds: options.maxHolds ?? DEFAULT_MAX_HOLDS,
+  });
+  const count = (entry: LedgerEntry): RecordResult => {
+    const obstacle = counted.obstacleOf(entry);
+    if (obstacle !== undefined) return { kind: obstacle };
+    counted.add(entry);
+    if (entry.stream !== undefined) options.events.appendEvents([entry.stream]);
+    if (entry.bills === undefined) return { kind: 'counted', billed: NO_MONEY, late: false };
+    const isCommitted = book.commit(entry.bills);
+    return { kind: 'counted', billed: isCommitted ? entry.bills.amount : NO_MONEY, late: !isCommitted };
+  };
+  return {
+    hold: async (holds, nowMs) => {
+      book.expire(nowMs);
+      return holds.map((hold) => book.hold(hold, nowMs));
+    },
+    release: async (ids) => ids.forEach((id) => book.release(id)),
+    record: async (entries, nowMs) => {
+      book.expire(nowMs);
+      return entries.map(count);
+    },
+    spent: async (ids, nowMs) => {
+      book.expire(nowMs);
+      return ids.map((id) => book.spent(id));
+    },
+  };
+};
