@@ -18,6 +18,7 @@ export * from './fold-signals.js';
 export * from './id-digest.js';
 export * from './ids.js';
 export * from './loss-reason.js';
+export { maskAddress } from './mask-address.js';
 export * from './message.js';
 export * from './money.js';
 export * from './opportunity.js';

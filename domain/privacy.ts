@@ -50,7 +50,9 @@ const idsReason = (recipient: Recipient, facts: PrivacyFacts): string | undefine
   if (facts.globalPrivacyControl) return 'global-privacy-control';
   if (regulatory.gdpr !== 1) return undefined;
   if (consent === undefined) return 'gdpr-without-consent';
-  return [1, 3, 4].every((purpose) => consent.purposes.includes(purpose)) ? requestReason(recipient, facts) : 'tcf-purposes-1-3-4';
+  return [1, 3, 4].every((purpose) => consent.purposes.includes(purpose))
+    ? requestReason(recipient, facts)
+    : 'tcf-purposes-1-3-4';
 };
 
 const networkReason = (recipient: Recipient, facts: PrivacyFacts): string | undefined =>
@@ -71,7 +73,15 @@ export const judgePrivacy = (recipient: Recipient, facts: PrivacyFacts): Privacy
 });
 
 /** What of a person, device and app a recipient gets: fields are added when allowed, never removed when forbidden. */
-export const projectPerson = (person: Person, verdicts: PrivacyVerdicts): Person => (verdicts.ids.allowed ? person : {});
+export const projectPerson = (person: Person, verdicts: PrivacyVerdicts): Person =>
+  verdicts.ids.allowed
+    ? {
+        userId: person.userId,
+        installId: person.installId,
+        advertisingId: person.advertisingId,
+        vendorId: person.vendorId,
+      }
+    : {};
 
 export const projectDevice = (device: Device, verdicts: PrivacyVerdicts): Device => ({
   type: device.type,
@@ -91,12 +101,5 @@ export const projectDevice = (device: Device, verdicts: PrivacyVerdicts): Device
   limitedTracking: device.limitedTracking,
 });
 
-export const projectApp = (app: App | undefined): App | undefined => app;
-
-/** Masks the last octet of an IPv4 and all but 48 bits of an IPv6 address; anything else becomes `undefined`. */
-export const maskAddress = (address: string): string | undefined => {
-  const four = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(address.replace(/^::ffff:/i, ''));
-  if (four) return `${four[1]}.0`;
-  const groups = address.toLowerCase().split('::')[0]?.split(':') ?? [];
-  return address.includes(':') && groups.every((g) => /^[0-9a-f]{0,4}$/.test(g)) ? `${groups.slice(0, 3).join(':')}::` : undefined;
-};
+export const projectApp = (app: App | undefined): App | undefined =>
+  app && { bundleId: app.bundleId, version: app.version, storeUrl: app.storeUrl };
