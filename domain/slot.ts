@@ -1,4 +1,5 @@
 import type { TitleId } from './ids.js';
+import { FORMAT_LIMITS } from './placement.js';
 import type { WeightedTopic } from './signals.js';
 
 export const SLOT_POSITIONS = ['top', 'bottom'] as const;
@@ -49,24 +50,36 @@ export const SLOT_RULES = {
   maxDurationMs: 15_000,
   minGapMs: 30_000,
   maxWidth: 960,
-  minHeight: 32,
   maxSlots: 64,
 } as const;
 
 const WIDE_RATIO = 6;
+const WIDTH_SHARE = 0.8;
+const SMALLEST = FORMAT_LIMITS.overlay;
 
-/** A strip along an edge: at most 80 % of the width and a sixth as high, shrunk until it obeys the share of the area. */
+/**
+ * A strip along an edge: at most 80 % of the width and a sixth as high, but never too low to be read; it gives way in width until
+ * it obeys the share of the area.
+ */
 export const overlaySize = (player: PlayerSize): PlayerSize => {
-  const width = Math.min(Math.floor(player.width * 0.8), SLOT_RULES.maxWidth);
-  const maxHeight = Math.floor(
-    Math.min(player.height * SLOT_RULES.maxHeightShare, (player.width * player.height * SLOT_RULES.maxAreaShare) / Math.max(width, 1)),
-  );
-  const height = Math.min(Math.max(Math.floor(width / WIDE_RATIO), SLOT_RULES.minHeight), maxHeight);
-  return { width: Math.max(1, width), height: Math.max(1, height) };
+  const widest = Math.min(Math.floor(player.width * WIDTH_SHARE), SLOT_RULES.maxWidth);
+  const highest = Math.floor(player.height * SLOT_RULES.maxHeightShare);
+  const height = Math.max(1, Math.min(Math.max(Math.floor(widest / WIDE_RATIO), SMALLEST.minHeight), highest));
+  const maxArea = player.width * player.height * SLOT_RULES.maxAreaShare;
+  return { width: Math.max(1, Math.min(widest, Math.floor(maxArea / height))), height };
 };
 
+const isLegible = (size: PlayerSize): boolean => size.width >= SMALLEST.minWidth && size.height >= SMALLEST.minHeight;
+
+/** Whole milliseconds within the video; what is too short for an overlay is left out. */
 const usableMoments = (title: TitleAnalysis): TitleMoment[] =>
-  title.moments.filter((m) => m.startMs >= 0 && Math.min(m.endMs, title.durationMs) - m.startMs >= SLOT_RULES.minDurationMs);
+  title.moments
+    .map((moment) => ({
+      ...moment,
+      startMs: Math.ceil(moment.startMs),
+      endMs: Math.floor(Math.min(moment.endMs, title.durationMs)),
+    }))
+    .filter(({ startMs, endMs }) => startMs >= 0 && endMs - startMs >= SLOT_RULES.minDurationMs);
 
 /** Best moments first; a moment is taken when its slot keeps the gap to those already taken. */
 const chooseMoments = (title: TitleAnalysis): TitleMoment[] => {
@@ -86,13 +99,17 @@ const areApart = (a: TitleMoment, b: TitleMoment): boolean => {
   return second.startMs - slotEndMs(first) >= SLOT_RULES.minGapMs;
 };
 
-/** The overlays of one playback, in order of time: no overlap, a minimum gap, within the video. The same input has the same plan. */
+/**
+ * The overlays of one playback, in order of time: no overlap, a minimum gap, within the video. The same input has the same plan.
+ * A player too small for a legible overlay has none.
+ */
 export const planSlots = (title: TitleAnalysis, player?: PlayerSize): readonly PlannedSlot[] => {
   const size = overlaySize(player ?? title);
+  if (!isLegible(size)) return [];
   return chooseMoments(title).map((moment, index) => ({
     index,
     startMs: moment.startMs,
-    endMs: Math.min(slotEndMs(moment), title.durationMs),
+    endMs: slotEndMs(moment),
     position: moment.position,
     ...size,
   }));
