@@ -1,7 +1,7 @@
 import type { BudgetLimit } from './budget.js';
 import type { Advertiser, Suitability } from './campaign.js';
 import type { Brief, Creative } from './creative.js';
-import type { FrequencyCap } from './exposure.js';
+import { exposureKey, type ExposureKey, type FrequencyCap } from './exposure.js';
 import type { CampaignId, LineItemId, SourceId } from './ids.js';
 import type { LossReason } from './loss-reason.js';
 import type { Cpm } from './money.js';
@@ -64,6 +64,13 @@ export interface Rejection {
   /** Short and free of personal data: the field or rule that decided. */
   readonly detail?: string | undefined;
 }
+
+/** What one ad of this bid counts for. */
+export const exposureKeysOf = (bid: Bid): readonly ExposureKey[] => [
+  exposureKey.account,
+  exposureKey.advertiser(bid.advertiser.id),
+  ...(bid.kind === 'direct' ? [exposureKey.campaign(bid.campaignId), exposureKey.lineItem(bid.lineItemId)] : []),
+];
 
 /** Identifies a bid across all answers of one decision. */
 export const bidKey = (bid: Pick<Bid, 'source' | 'id' | 'impId'>): string => `${bid.source}/${bid.impId}/${bid.id}`;

@@ -1,6 +1,6 @@
-import { bidKey, type Bid } from './bid.js';
+import { bidKey, exposureKeysOf, type Bid } from './bid.js';
 import { rulesFor, runAuction, type AuctionResult, type AuctionRules } from './auction.js';
-import { exceededCap } from './exposure.js';
+import { exceededCap, type ExposureState } from './exposure.js';
 import type { BidId } from './ids.js';
 import type { Imp } from './opportunity.js';
 import type { LossReason } from './loss-reason.js';
@@ -18,6 +18,8 @@ export interface Win {
 
 export interface ImpResult {
   readonly imp: Imp;
+  /** What bids without a deal of their own had to offer. */
+  readonly floor?: Cpm | undefined;
   readonly result: AuctionResult;
 }
 
@@ -28,10 +30,26 @@ export interface AuctionDecision {
   readonly reason?: SkipReason | undefined;
 }
 
-const exclusions = (facts: AuctionFacts, bids: readonly Bid[]): Map<string, LossReason> => {
+/** The subject's exposures with those that this turn is about to add. */
+const exposuresWith = (facts: AuctionFacts, wonNow: readonly Win[]): ExposureState => ({
+  exposures: [
+    ...facts.exposures.exposures,
+    ...wonNow.map(({ bid, bidId }) => ({
+      bidId,
+      keys: exposureKeysOf(bid),
+      atMs: facts.nowMs,
+      heldUntilMs: Infinity,
+      confirmed: false,
+    })),
+  ],
+});
+
+const exclusions = (facts: AuctionFacts, bids: readonly Bid[], wonNow: readonly Win[]): Map<string, LossReason> => {
   const excluded = new Map<string, LossReason>(facts.refusals.map(({ key, reason }) => [key, reason]));
+  const exposures = exposuresWith(facts, wonNow);
   for (const bid of bids) {
-    if (!excluded.has(bidKey(bid)) && exceededCap(facts.exposures, bid.caps, facts.nowMs) !== undefined) excluded.set(bidKey(bid), 'frequency-cap');
+    const isCapped = exceededCap(exposures, bid.caps, facts.nowMs) !== undefined;
+    if (isCapped && !excluded.has(bidKey(bid))) excluded.set(bidKey(bid), 'frequency-cap');
   }
   return excluded;
 };
@@ -46,32 +64,40 @@ const cappedAdvertisers = (facts: AuctionFacts, wonNow: readonly Win[]): Set<str
 
 const reasonWithoutWinner = (results: readonly ImpResult[]): SkipReason => {
   const losses = results.flatMap(({ result }) => result.losses);
-  return losses.length > 0 && losses.every(({ reason }) => reason === 'low-relevance') ? 'low-relevance' : 'no-usable-bid';
+  return losses.length > 0 && losses.every(({ reason }) => reason === 'low-relevance')
+    ? 'low-relevance'
+    : 'no-usable-bid';
 };
+
+const rulesOf = (facts: AuctionFacts, imp: Imp, bids: readonly Bid[], wonNow: readonly Win[]): AuctionRules => ({
+  ...rulesFor(facts.account, imp),
+  minRelevance: facts.account.minRelevance,
+  adultCharacter: facts.adultCharacter,
+  childDirected: facts.childDirected,
+  excluded: exclusions(facts, bids, wonNow),
+  usedAdvertisers: cappedAdvertisers(facts, wonNow),
+});
 
 /**
  * One auction per slot, in the order of the slots; a cap that an earlier slot of the same turn used up holds for the later ones.
  * Pure and total: the same facts have the same outcome.
  */
 export const decideAuctions = (facts: AuctionFacts): AuctionDecision => {
-  const bids = facts.answers.flatMap((answer) => answer.bids);
-  const excluded = exclusions(facts, bids);
+  const all = facts.answers.flatMap((answer) => answer.bids);
   const wins: Win[] = [];
   const results: ImpResult[] = [];
   facts.imps.forEach((imp, index) => {
-    if (wins.length >= facts.adsLeft) return;
-    const rules: AuctionRules = {
-      ...rulesFor(facts.account, imp),
-      minRelevance: facts.account.minRelevance,
-      adultCharacter: facts.adultCharacter,
-      childDirected: facts.childDirected,
-      excluded,
-      usedAdvertisers: cappedAdvertisers(facts, wins),
-    };
-    const result = runAuction(bids.filter((bid) => bid.impId === imp.id), imp, rules);
-    results.push({ imp, result });
+    const bids = all.filter((bid) => bid.impId === imp.id);
     const bidId = facts.bidIds[index];
-    if (result.winner !== undefined && bidId !== undefined) wins.push({ imp, bidId, ...result.winner });
+    if (bidId === undefined || wins.length >= facts.adsLeft) {
+      const reason: LossReason = bidId === undefined ? 'internal-error' : 'frequency-cap';
+      results.push({ imp, result: { losses: bids.map((bid) => ({ bid, reason })) } });
+      return;
+    }
+    const rules = rulesOf(facts, imp, bids, wins);
+    const result = runAuction(bids, imp, rules);
+    results.push({ imp, floor: rules.floor, result });
+    if (result.winner !== undefined) wins.push({ imp, bidId, ...result.winner });
   });
   return wins.length > 0 ? { wins, results } : { wins, results, reason: reasonWithoutWinner(results) };
 };

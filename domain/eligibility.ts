@@ -32,7 +32,18 @@ export interface EligibilityFacts {
   readonly unavailable: readonly string[];
 }
 
-export const GATES = ['track-only', 'traffic', 'content', 'pacing', 'messages', 'turn', 'placement', 'country', 'privacy', 'stores'] as const;
+export const GATES = [
+  'track-only',
+  'traffic',
+  'content',
+  'pacing',
+  'messages',
+  'turn',
+  'placement',
+  'country',
+  'privacy',
+  'stores',
+] as const;
 export type Gate = (typeof GATES)[number];
 
 export interface GateVerdict {
@@ -69,18 +80,28 @@ const countryGate: Judge<OverlayFacts> = ({ account, country }) =>
 const judges: Record<Gate, Judge> = {
   'track-only': (f) => (f.trackOnly ? { reason: 'track-only' } : undefined),
   traffic: trafficGate,
-  content: (f) => (f.signals.safety === 'unsafe' ? { reason: 'unsafe-content', detail: f.signals.safetyReason } : undefined),
+  content: (f) =>
+    f.signals.safety === 'unsafe' ? { reason: 'unsafe-content', detail: f.signals.safetyReason } : undefined,
   pacing: (f) => {
     const reason = f.turn === undefined ? undefined : judgePacing(f.account.pacing, { ...f, turn: f.turn });
-    return reason && { reason, detail: `turn ${f.turn}, last shown ${f.session.lastShownTurn ?? 'never'}, today ${f.shownToday}` };
+    return (
+      reason && {
+        reason,
+        detail: `turn ${f.turn}, last shown ${f.session.lastShownTurn ?? 'never'}, today ${f.shownToday}`,
+      }
+    );
   },
   messages: (f) => (f.hasMessages ? undefined : { reason: 'no-messages' }),
   turn: (f) => (f.turn === undefined ? { reason: 'turn-is-past' } : undefined),
   placement: (f) =>
-    f.requestedCodes.some((code) => placementOf(f.account, code)) ? undefined : { reason: 'placement-unknown', detail: f.requestedCodes.join(', ').slice(0, 200) },
+    f.requestedCodes.some((code) => placementOf(f.account, code))
+      ? undefined
+      : { reason: 'placement-unknown', detail: f.requestedCodes.join(', ').slice(0, 200) },
   country: countryGate,
-  privacy: (f) => (f.privacy.request.allowed ? undefined : { reason: 'privacy-forbids', detail: f.privacy.request.reason }),
-  stores: (f) => (f.unavailable.length === 0 ? undefined : { reason: 'store-unavailable', detail: f.unavailable.join(', ') }),
+  privacy: (f) =>
+    f.privacy.request.allowed ? undefined : { reason: 'privacy-forbids', detail: f.privacy.request.reason },
+  stores: (f) =>
+    f.unavailable.length === 0 ? undefined : { reason: 'store-unavailable', detail: f.unavailable.join(', ') },
 };
 
 const verdictOf = (gate: Gate, refusal: GateRefusal | undefined): GateVerdict =>
@@ -97,8 +118,9 @@ export const judgeOverlay = (facts: OverlayFacts): readonly GateVerdict[] => [
 ];
 
 /** The reason a turn shows no ad, if a gate refused. */
-export const firstRefusal = (gates: readonly GateVerdict[]): SkipReason | undefined => gates.find((g) => !g.pass)?.reason;
+export const firstRefusal = (gates: readonly GateVerdict[]): SkipReason | undefined =>
+  gates.find((g) => !g.pass)?.reason;
 
 /** Whether a `trackOnly` turn may prepare an ad: every gate but that one and pacing, which only says when to show. */
 export const mayPrepare = (gates: readonly GateVerdict[]): boolean =>
-  gates.every((g) => g.pass || g.gate === 'track-only' || g.gate === 'pacing');
+  firstRefusal(gates) === 'track-only' && gates.every((g) => g.pass || g.gate === 'track-only' || g.gate === 'pacing');

@@ -39,11 +39,15 @@ export const NO_EXPOSURES: ExposureState = { exposures: [] };
 
 /** Exposures older than the longest window that any cap may have are forgotten. */
 export const MAX_CAP_WINDOW_MS = 30 * 24 * 60 * 60 * 1_000;
-const MAX_EXPOSURES = 256;
+export const MAX_EXPOSURES = 256;
 
 const counts = (exposure: Exposure, nowMs: EpochMs): boolean => exposure.confirmed || exposure.heldUntilMs > nowMs;
 
-export const countWithin = (state: ExposureState, cap: Pick<FrequencyCap, 'key' | 'windowMs'>, nowMs: EpochMs): number =>
+export const countWithin = (
+  state: ExposureState,
+  cap: Pick<FrequencyCap, 'key' | 'windowMs'>,
+  nowMs: EpochMs,
+): number =>
   state.exposures.filter((e) => e.keys.includes(cap.key) && counts(e, nowMs) && nowMs - e.atMs < cap.windowMs).length;
 
 /** Ads of the account's present day. */
@@ -53,14 +57,38 @@ export const countToday = (state: ExposureState, nowMs: EpochMs, utcOffsetMinute
 };
 
 /** The first cap that one more ad would exceed. */
-export const exceededCap = (state: ExposureState, caps: readonly FrequencyCap[], nowMs: EpochMs): FrequencyCap | undefined =>
-  caps.find((cap) => countWithin(state, cap, nowMs) >= cap.limit);
+export const exceededCap = (
+  state: ExposureState,
+  caps: readonly FrequencyCap[],
+  nowMs: EpochMs,
+): FrequencyCap | undefined => caps.find((cap) => countWithin(state, cap, nowMs) >= cap.limit);
+
+/**
+ * The newest {@link MAX_EXPOSURES}, save that an exposure goes first when the most newer ones stand for every one of its keys: a cap
+ * reaches its limit with the newest alone, so that a line item seen once a month ago outlives one seen every minute.
+ */
+const withinBound = (exposures: readonly Exposure[]): readonly Exposure[] => {
+  const surplus = exposures.length - MAX_EXPOSURES;
+  if (surplus <= 0) return exposures;
+  const newerOf = new Map<ExposureKey, number>();
+  const ranks = exposures.map(() => 0);
+  for (let i = exposures.length - 1; i >= 0; i--) {
+    const keys = exposures[i]?.keys ?? [];
+    ranks[i] = keys.length === 0 ? Infinity : Math.min(...keys.map((k) => newerOf.get(k) ?? 0));
+    for (const k of keys) newerOf.set(k, (newerOf.get(k) ?? 0) + 1);
+  }
+  const byRank = ranks.map((rank, i) => ({ rank, i })).sort((a, b) => b.rank - a.rank || a.i - b.i);
+  const gone = new Set(byRank.slice(0, surplus).map(({ i }) => i));
+  return exposures.filter((_, i) => !gone.has(i));
+};
 
 /** Adds exposures and forgets what no cap can count any more. */
-export const withExposures = (state: ExposureState, added: readonly Exposure[], nowMs: EpochMs): ExposureState => {
-  const kept = state.exposures.filter((e) => counts(e, nowMs) && nowMs - e.atMs < MAX_CAP_WINDOW_MS);
-  return { exposures: [...kept, ...added].slice(-MAX_EXPOSURES) };
-};
+export const withExposures = (state: ExposureState, added: readonly Exposure[], nowMs: EpochMs): ExposureState => ({
+  exposures: withinBound([
+    ...state.exposures.filter((e) => counts(e, nowMs) && nowMs - e.atMs < MAX_CAP_WINDOW_MS),
+    ...added,
+  ]),
+});
 
 export const withoutExposures = (state: ExposureState, released: readonly BidId[]): ExposureState => ({
   exposures: state.exposures.filter((e) => e.confirmed || !released.includes(e.bidId)),

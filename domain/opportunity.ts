@@ -66,5 +66,5 @@ export interface OverlayOpportunity extends OpportunityBase {
 
 export type Opportunity = ChatOpportunity | OverlayOpportunity;
 
-/** How sure it is that the whole conversation is fit for any ad at all. */
+/** How far the conversation has come, coarse enough to tell nobody apart; bidders get this and not the turn. */
 export const turnBucket = (turn: number): '1' | '2-5' | '6+' => (turn <= 1 ? '1' : turn <= 5 ? '2-5' : '6+');
