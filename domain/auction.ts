@@ -2,7 +2,7 @@ import { floorOf, type Account, type AuctionType } from './account.js';
 import { bidKey, type Bid } from './bid.js';
 import type { Imp } from './opportunity.js';
 import type { LossReason } from './loss-reason.js';
-import { maxCpm, ONE_CENT_CPM, type Cpm } from './money.js';
+import { isCpm, maxCpm, ONE_CENT_CPM, type Cpm } from './money.js';
 import { FORMAT_LIMITS } from './placement.js';
 
 /** What every bid of one slot is judged by, whoever made it. */
@@ -31,7 +31,10 @@ export interface AuctionResult {
   readonly losses: readonly Loss[];
 }
 
-export const rulesFor = (account: Account, imp: Imp): Pick<AuctionRules, 'type' | 'floor' | 'blockedCategories' | 'blockedAdvertisers'> => ({
+export const rulesFor = (
+  account: Account,
+  imp: Imp,
+): Pick<AuctionRules, 'type' | 'floor' | 'blockedCategories' | 'blockedAdvertisers'> => ({
   type: account.auctionType,
   floor: imp.floor ?? (imp.kind === 'chat' ? floorOf(account, imp.placement) : account.floor),
   blockedCategories: account.blockedCategories,
@@ -46,23 +49,27 @@ const fits = (bid: Bid, imp: Imp): LossReason | undefined => {
   if (bid.creative.headline.length > FORMAT_LIMITS[bid.creative.format].maxHeadlineChars) return 'creative-size';
   if (imp.kind !== 'overlay' || bid.creative.format !== 'overlay') return undefined;
   const media = bid.creative.media;
-  return 'markup' in media && (media.markup.width > imp.width || media.markup.height > imp.height) ? 'creative-size' : undefined;
+  return 'markup' in media && (media.markup.width > imp.width || media.markup.height > imp.height)
+    ? 'creative-size'
+    : undefined;
 };
 
 /** Why a bid may not compete, or `undefined` when it may. The rules are tried from the top. */
 export const judgeBid = (bid: Bid, imp: Imp, rules: AuctionRules): LossReason | undefined => {
   const excluded = rules.excluded.get(bidKey(bid));
   if (excluded !== undefined) return excluded;
+  if (!isCpm(bid.price)) return 'missing-price';
   const misfit = fits(bid, imp);
   if (misfit !== undefined) return misfit;
-  if (isBlockedDomain(bid.advertiser.domain, rules.blockedAdvertisers)) return 'advertiser-exclusion';
+  if (isBlockedDomain(bid.advertiser.domain.toLowerCase(), rules.blockedAdvertisers)) return 'advertiser-exclusion';
   if (bid.categories.some((category) => rules.blockedCategories.includes(category))) return 'category-exclusion';
-  if ((rules.adultCharacter && !bid.suitability.adult) || (rules.childDirected && !bid.suitability.children)) return 'unsuitable-audience';
+  if ((rules.adultCharacter && !bid.suitability.adult) || (rules.childDirected && !bid.suitability.children))
+    return 'unsuitable-audience';
   if (rules.usedAdvertisers.has(bid.advertiser.id)) return 'advertiser-session-cap';
   if (bid.deal?.floor !== undefined) {
     if (bid.price < bid.deal.floor) return 'below-deal-floor';
   } else if (rules.floor !== undefined && bid.price < rules.floor) return 'below-floor';
-  return bid.relevance < rules.minRelevance ? 'low-relevance' : undefined;
+  return bid.relevance >= rules.minRelevance ? undefined : 'low-relevance';
 };
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -73,17 +80,29 @@ export const compareBids = (a: Bid, b: Bid): number =>
   Number(b.deal !== undefined) - Number(a.deal !== undefined) ||
   Number(b.kind === 'direct') - Number(a.kind === 'direct') ||
   order(a.id, b.id) ||
-  order(a.source, b.source);
+  order(a.source, b.source) ||
+  order(a.creative.id, b.creative.id);
+
+const floorFor = (bid: Bid, rules: AuctionRules): Cpm | undefined => bid.deal?.floor ?? rules.floor;
 
 const clearingPrice = (winner: Bid, second: Bid | undefined, rules: AuctionRules): Cpm => {
   if (rules.type === 'first-price' || winner.deal?.fixedPrice === true) return winner.price;
-  const floor = winner.deal?.floor ?? rules.floor ?? (1 as Cpm);
+  const floor = floorFor(winner, rules) ?? (1 as Cpm);
   const next = second === undefined ? floor : maxCpm((second.price + ONE_CENT_CPM) as Cpm, floor);
   return Math.min(winner.price, next) as Cpm;
 };
 
+/** A winner has to beat the second bid and its own floor, which are not those of the same bid when there are deals. */
+const priceToBeat = (winner: Bid, second: Bid | undefined, rules: AuctionRules): Cpm | undefined => {
+  const floor = floorFor(winner, rules);
+  if (second === undefined || floor === undefined) return second?.price ?? floor;
+  return maxCpm(second.price, floor);
+};
+
 const lossAgainst = (winner: Bid, bid: Bid): LossReason =>
-  winner.deal !== undefined && bid.price === winner.price && bid.deal === undefined ? 'lost-to-deal' : 'lost-to-higher-bid';
+  winner.deal !== undefined && bid.price === winner.price && bid.deal === undefined
+    ? 'lost-to-deal'
+    : 'lost-to-higher-bid';
 
 /** One auction over all bids of a slot, direct and programmatic alike. Bids of other slots must not be handed in. */
 export const runAuction = (bids: readonly Bid[], imp: Imp, rules: AuctionRules): AuctionResult => {
@@ -98,6 +117,13 @@ export const runAuction = (bids: readonly Bid[], imp: Imp, rules: AuctionRules):
   const [winner, ...others] = usable;
   if (winner === undefined) return { losses };
   for (const bid of others) losses.push({ bid, reason: lossAgainst(winner, bid) });
-  const minToWin = others[0]?.price ?? winner.deal?.floor ?? rules.floor;
-  return { winner: { bid: winner, clearingPrice: clearingPrice(winner, others[0], rules), minToWin }, losses };
+  const [second] = others;
+  return {
+    winner: {
+      bid: winner,
+      clearingPrice: clearingPrice(winner, second, rules),
+      minToWin: priceToBeat(winner, second, rules),
+    },
+    losses,
+  };
 };

@@ -1,5 +1,6 @@
 import type { AccountId, BidId, DecisionId, SessionId, SlotId, SourceId } from './ids.js';
-import type { AuctionDecision } from './decide.js';
+import type { Bid } from './bid.js';
+import type { AuctionDecision, ImpResult } from './decide.js';
 import type { GateVerdict, TrafficFinding } from './eligibility.js';
 import type { LossReason } from './loss-reason.js';
 import type { Cpm } from './money.js';
@@ -58,36 +59,57 @@ export interface DecisionRecord {
 
 export const MAX_CANDIDATES = 200;
 
+/** A source is code of the operator's or a stranger's: what it names is kept short. */
+const MAX_NAME_CHARS = 200;
+const short = (text: string): string => text.slice(0, MAX_NAME_CHARS);
+const shortIfAny = (text: string | undefined): string | undefined => (text === undefined ? undefined : short(text));
+
 const fromRejections = (answers: readonly DemandAnswer[]): CandidateRecord[] =>
   answers.flatMap((answer) =>
-    answer.rejections.map(({ lossReason, ...rejection }) => ({ ...rejection, outcome: lossReason })),
+    answer.rejections.map(({ source, candidate, impId, lossReason, detail }) => ({
+      source,
+      candidate: short(candidate),
+      impId: shortIfAny(impId),
+      outcome: lossReason,
+      detail: shortIfAny(detail),
+    })),
   );
 
-const fromAuctions = (decision: AuctionDecision): CandidateRecord[] =>
-  decision.results.flatMap(({ imp, result }) => {
-    const common = (bid: (typeof result.losses)[number]['bid']) => ({
-      source: bid.source,
-      candidate: bid.id,
-      impId: imp.id,
-      price: bid.price,
-      floor: bid.deal?.floor ?? imp.floor,
-      relevance: bid.relevance,
-      dealId: bid.deal?.id,
-    });
-    const losses = result.losses.map(({ bid, reason }) => ({ ...common(bid), outcome: reason }));
-    if (result.winner === undefined) return losses;
-    return [{ ...common(result.winner.bid), clearingPrice: result.winner.clearingPrice, outcome: 'won' as const }, ...losses];
+const fromBid = (bid: Bid, { imp, floor }: ImpResult, outcome: LossReason, clearingPrice?: Cpm): CandidateRecord => ({
+  source: bid.source,
+  candidate: short(bid.id),
+  impId: imp.id,
+  price: bid.price,
+  floor: bid.deal?.floor ?? floor ?? imp.floor,
+  clearingPrice,
+  relevance: bid.relevance,
+  dealId: shortIfAny(bid.deal?.id),
+  outcome,
+});
+
+const winnersOf = (decision: AuctionDecision): CandidateRecord[] =>
+  decision.results.flatMap((slot) => {
+    const { winner } = slot.result;
+    return winner === undefined ? [] : [fromBid(winner.bid, slot, 'won', winner.clearingPrice)];
   });
 
-/** Winners and losers first, candidates that never became a bid after them; bounded. */
+const losersOf = (decision: AuctionDecision): CandidateRecord[] =>
+  decision.results.flatMap((slot) => slot.result.losses.map(({ bid, reason }) => fromBid(bid, slot, reason)));
+
+/** Winners of all slots first, then losers, then candidates that never became a bid; bounded from the end. */
 export const recordCandidates = (
   answers: readonly DemandAnswer[],
   decision: AuctionDecision,
 ): Pick<DecisionRecord, 'candidates' | 'omittedCandidates' | 'sources'> => {
-  const all = [...fromAuctions(decision), ...fromRejections(answers)];
+  const all = [...winnersOf(decision), ...losersOf(decision), ...fromRejections(answers)];
   return {
     candidates: all.slice(0, MAX_CANDIDATES),
     omittedCandidates: Math.max(0, all.length - MAX_CANDIDATES),
-    sources: answers.map(({ source, outcome, elapsedMs, detail }) => ({ source, outcome, elapsedMs, detail })),
+    sources: answers.map(({ source, outcome, elapsedMs, detail }) => ({
+      source,
+      outcome,
+      elapsedMs,
+      detail: shortIfAny(detail),
+    })),
   };
 };

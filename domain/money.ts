@@ -21,6 +21,10 @@ export const cpmFromUsd = (usd: number): Cpm | undefined => {
   return micros >= 1 ? (micros as Cpm) : undefined;
 };
 
+/** Whether a number that claims to be a price is one: a source may be a stranger's code. */
+export const isCpm = (value: number): value is Cpm =>
+  Number.isSafeInteger(value) && value >= 1 && value <= MAX_CPM_USD * MICROS_PER_USD;
+
 export const cpmToUsd = (cpm: Cpm): number => cpm / MICROS_PER_USD;
 
 /** The next price a second-price auction may charge: one cent above. */
