@@ -1,0 +1,41 @@
+import { detectAll } from 'tinyld/light';
+import { languageByFunctionWords } from './function-words.js';
+
+/** Scripts that one language alone writes, or nearly so. Kana before ideographs: Japanese mixes both. */
+const SCRIPTS: readonly (readonly [RegExp, string])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
+  [/\p{Script=Hangul}/gu, 'ko'],
+  [/\p{Script=Han}/gu, 'zh'],
+  [/\p{Script=Thai}/gu, 'th'],
+  [/\p{Script=Greek}/gu, 'el'],
+  [/\p{Script=Hebrew}/gu, 'he'],
+  [/\p{Script=Devanagari}/gu, 'hi'],
+];
+
+const SAMPLE_CHARS = 300;
+const MIN_LETTERS = 12;
+/** tinyld gives 0 to 1; below this its first guess is about as good as its second. */
+const MIN_ACCURACY = 0.12;
+const ONLY_ASCII = /^[\0-\x7f]*$/;
+
+const languageByScript = (text: string, letters: number): string | undefined => {
+  if (ONLY_ASCII.test(text)) return undefined;
+  for (const [script, language] of SCRIPTS) {
+    const count = text.match(script)?.length ?? 0;
+    if (count >= 2 && count >= letters * 0.2) return language;
+  }
+  return undefined;
+};
+
+/**
+ * BCP 47 primary language of a text, or `undefined` when it is too short to tell. By script, then by function words
+ * (`terms` are the text's normalised terms), then by n-grams.
+ */
+export const detectLanguage = (text: string, terms: readonly string[]): string | undefined => {
+  const sample = text.slice(0, SAMPLE_CHARS);
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  const certain = languageByScript(sample, letters) ?? languageByFunctionWords(terms.slice(0, 80));
+  if (certain !== undefined || letters < MIN_LETTERS) return certain;
+  const [best] = detectAll(sample);
+  return best !== undefined && best.accuracy >= MIN_ACCURACY ? best.lang : undefined;
+};

@@ -1,0 +1,1 @@
+export { createLocalReader, type LocalReaderOptions, type SafetyClassifier } from './local-reader.js';
