@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const KEY_BYTES = 32;
+const OWNER_ONLY = 0o600;
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** Files that outlive the process. A missing file is empty; one that cannot be read is an error that names it. */
+export class DataDir {
+  readonly path: string;
+  constructor(path: string) {
+    this.path = path;
+    mkdirSync(path, { recursive: true });
+  }
+
+  /** `undefined` when there is no such file. Throws when it holds no JSON. */
+  readJson(name: string): unknown {
+    try {
+      return JSON.parse(readFileSync(join(this.path, name), 'utf8'));
+    } catch (cause) {
+      if (isMissing(cause)) return undefined;
+      throw new Error(`${join(this.path, name)} cannot be read as JSON; mend it or move it away.`, { cause });
+    }
+  }
+
+  /** Whole or not at all: a reader never sees half a file. */
+  writeJson(name: string, value: unknown): void {
+    const target = join(this.path, name);
+    const draft = `${target}.${process.pid}.tmp`;
+    writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: OWNER_ONLY });
+    renameSync(draft, target);
+  }
+
+  /** Changes whenever the file does; 0 when it is missing. */
+  stampOf(name: string): number {
+    try {
+      return statSync(join(this.path, name)).mtimeMs;
+    } catch (error) {
+      if (isMissing(error)) return 0;
+      throw error;
+    }
+  }
+
+  /** Made at the first start. All nodes of one installation must share it, else one refuses what another signed. */
+  signingKey(): Uint8Array {
+    const path = join(this.path, 'signing-key');
+    try {
+      return readFileSync(path);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      const key = randomBytes(KEY_BYTES);
+      writeFileSync(path, key, { mode: OWNER_ONLY, flag: 'wx' });
+      return key;
+    }
+  }
+}
+
+export const newSigningKey = (): Uint8Array => randomBytes(KEY_BYTES);

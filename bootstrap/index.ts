@@ -1,0 +1,96 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Container, ContainerModule } from 'inversify';
+import { pino, type Logger } from 'pino';
+import { attachEventStream } from '../adapters/events-ws/index.js';
+import { createHttpApp, createHttpServer, loadAssets } from '../adapters/http-koa/index.js';
+import { buildContainer } from './container.js';
+import { createCatalogFeed } from './catalog-feed.js';
+import { DataDir, newSigningKey } from './data-dir.js';
+import { demandModule } from './modules/demand.js';
+import { languageModule } from './modules/language.js';
+import { platformModule } from './modules/platform.js';
+import { storesModule } from './modules/stores.js';
+import { readSettings, type Settings } from './settings.js';
+import { createTitleFeed } from './title-feed.js';
+import { AD_OPERATIONS, AD_PLACEMENT, PORT_TOKENS } from './tokens.js';
+
+export { SettingsError, readSettings, type Settings } from './settings.js';
+export * from './tokens.js';
+
+export interface StartOptions {
+  /** Over what the environment says. `dataDir: undefined` keeps nothing on disk; `port: 0` takes any free port. */
+  readonly settings?: Partial<Settings> | undefined;
+  readonly env?: NodeJS.ProcessEnv | undefined;
+  /** Loaded after ours: `rebindSync` replaces a port, `bind(DEMAND_SOURCE)` adds a DSP. */
+  readonly modules?: readonly ContainerModule[] | undefined;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly container: Container;
+  /** Finishes what is under way, tells sockets to go, and resolves when nothing is left open. Idempotent. */
+  close(): Promise<void>;
+}
+
+const REFRESH_MS = 1_000;
+const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+/** A port that is free now; needed because the public URL must be known before the server listens. */
+const freePort = (host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject);
+    probe.listen(0, host, () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
+const hostInUrl = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host);
+
+const loggerFor = (settings: Settings): Logger => pino({ level: settings.logLevel, base: null });
+
+const wire = async (settings: Settings, logger: Logger, extra: readonly ContainerModule[]) => {
+  const dataDir = settings.dataDir === undefined ? undefined : new DataDir(settings.dataDir);
+  const catalogFeed = createCatalogFeed(settings, dataDir, logger);
+  const titleFeed = await createTitleFeed(settings, dataDir, logger);
+  const signingKey = dataDir?.signingKey() ?? newSigningKey();
+  const platform = platformModule({ catalog: catalogFeed.catalog, signingKey, logger });
+  const container = await buildContainer([platform, storesModule(titleFeed.titles), demandModule, languageModule, ...extra]);
+  const refresh = (): void => {
+    catalogFeed.refresh();
+    void titleFeed.refresh();
+  };
+  return { container, refresh };
+};
+
+/** The standalone server: reads the settings, wires the ports, listens. Rejects with a readable error when anything is wrong. */
+export const startServer = async (options: StartOptions = {}): Promise<RunningServer> => {
+  const settings: Settings = { ...readSettings(options.env ?? process.env), ...options.settings };
+  const logger = loggerFor(settings);
+  const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
+  const publicUrl = settings.publicUrl ?? `http://${hostInUrl(settings.host)}:${port}`;
+  const { container, refresh } = await wire(settings, logger, options.modules ?? []);
+  const [placement, operations, clock] = [container.get(AD_PLACEMENT), container.get(AD_OPERATIONS), container.get(PORT_TOKENS.clock)];
+  let isReady = false;
+  const assets = loadAssets({ directory: pathOf('../adapters/demand-house/assets'), frameScript: pathOf('../adapters/frame-web/frame.js') });
+  const { brand, headerPrefixes, trustedProxies, adminToken } = settings;
+  const app = createHttpApp({ placement, operations, publicUrl, brand, headerPrefixes, trustedProxies, adminToken, isReady: () => isReady, assets, logger, clock });
+  const http = createHttpServer(app);
+  const stream = attachEventStream(http.server, { operations, authenticate: (token) => placement.authenticate('api', token), clock });
+  await new Promise<void>((resolve, reject) => {
+    http.server.once('error', reject).listen(port, settings.host, resolve);
+  });
+  isReady = true;
+  const timer = setInterval(refresh, REFRESH_MS).unref();
+  const close = async (): Promise<void> => {
+    isReady = false;
+    clearInterval(timer);
+    await stream.close();
+    await http.drain();
+    app.close();
+  };
+  let closing: Promise<void> | undefined;
+  return { url: publicUrl, container, close: () => (closing ??= close()) };
+};

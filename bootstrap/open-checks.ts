@@ -1,0 +1,8 @@
+import type { ConsentReader } from '../application/ports/consent-reader.js';
+import type { GeoLocator } from '../application/ports/geo-locator.js';
+
+/** No geo database is bundled (their licences ask for attribution or registration): every country is unknown, and unknown is allowed. */
+export const unknownCountries: GeoLocator = { country: () => undefined };
+
+/** Consent strings are forwarded, not decoded: under GDPR this means "no consent" to every recipient outside the process. */
+export const noConsentStrings: ConsentReader = { read: () => undefined };

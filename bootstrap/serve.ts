@@ -1,0 +1,35 @@
+import { SettingsError, startServer } from './index.js';
+
+const nextSteps = (url: string): string => `
+Try next:
+  curl -s ${url}/v1/ads -H 'authorization: Bearer dev-api-token' -d '{"title_id":"demo-title"}'
+  curl -s ${url}/preload -d '{"publisherToken":"dev-publisher-token","userId":"u1","conversationId":"c1","messages":[{"id":"m1","role":"user","content":"Which coffee should I try?"}]}'
+  curl -s ${url}/openapi.json
+`;
+
+const FORCE_HINT = 'finishing what is under way; once more to stop at once';
+
+/** Serves until SIGTERM or SIGINT; a second one stops at once. Exits with 1 and one readable error when it cannot start. */
+export const serve = async (): Promise<void> => {
+  try {
+    const server = await startServer();
+    console.log(`listening on ${server.url}`);
+    if (process.env['NODE_ENV'] !== 'production') console.log(nextSteps(server.url));
+    let isStopping = false;
+    const stop = (): void => {
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      console.log(FORCE_HINT);
+      void server.close().then(() => process.exit(0));
+    };
+    process.on('SIGTERM', stop).on('SIGINT', stop);
+  } catch (error) {
+    console.error(error instanceof SettingsError || isPortTaken(error) ? messageOf(error) : error);
+    process.exit(1);
+  }
+};
+
+const isPortTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+
+const messageOf = (error: unknown): string =>
+  isPortTaken(error) ? `${(error as Error).message}. Another program uses this port: set PORT to a free one.` : (error as Error).message;

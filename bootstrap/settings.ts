@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** How the server runs; every value has a default, so that no configuration is needed. */
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  /** Bare origin under which clients reach the service. Absent: derived from host and port. */
+  readonly publicUrl?: string | undefined;
+  /** Where the signing key, accounts and titles are kept. Absent: nothing outlives the process. */
+  readonly dataDir?: string | undefined;
+  readonly brand: string;
+  readonly headerPrefixes: readonly string[];
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly adminToken?: string | undefined;
+  /** How many reverse proxies of one's own stand in front. */
+  readonly trustedProxies: number;
+  readonly isProduction: boolean;
+  /** Accounts and campaigns of the configuration file, still unchecked. */
+  readonly catalog?: unknown;
+}
+
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+const BRAND = /^[a-z][a-z0-9-]{0,30}$/;
+const BRAND_HINT = 'must be a lower-case word: letters, digits and dashes, starting with a letter';
+
+const isOrigin = (value: string): boolean => {
+  try {
+    const url = new URL(value);
+    return ['http:', 'https:'].includes(url.protocol) && url.origin === value;
+  } catch {
+    return false;
+  }
+};
+
+const settingsSchema = z.strictObject({
+  host: z.string().min(1).default('127.0.0.1'),
+  port: z.coerce.number().int().min(0).max(65_535).default(8080),
+  publicUrl: z.string().refine(isOrigin, 'must be a bare origin such as https://ads.example.com, without a path or a slash at its end').optional(),
+  dataDir: z.string().min(1).default('data'),
+  brand: z.string().regex(BRAND, BRAND_HINT).default('svc'),
+  headerPrefixes: z.array(z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,30}$/, 'must be a header prefix: letters, digits and dashes')).default([]),
+  logLevel: z.enum(LOG_LEVELS).default('info'),
+  adminToken: z.string().min(8, 'must have at least 8 characters').optional(),
+  trustedProxies: z.coerce.number().int().min(0).max(10).default(0),
+  isProduction: z.boolean(),
+  catalog: z.unknown(),
+});
+
+/** Name of each setting in the environment; in the configuration file it has its own name. */
+const VARIABLES = {
+  host: 'HOST',
+  port: 'PORT',
+  publicUrl: 'PUBLIC_URL',
+  dataDir: 'DATA_DIR',
+  brand: 'BRAND',
+  headerPrefixes: 'HEADER_PREFIXES',
+  logLevel: 'LOG_LEVEL',
+  adminToken: 'ADMIN_TOKEN',
+  trustedProxies: 'TRUSTED_PROXIES',
+} as const;
+type Variable = keyof typeof VARIABLES;
+
+/** One error for all mistakes, a line each, so that they can be mended at once. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The configuration has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.map((p) => `  - ${p}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+const readConfigFile = (path: string): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch (cause) {
+    throw new SettingsError([`CONFIG: ${path} cannot be read as JSON (${cause instanceof Error ? cause.message : 'unknown reason'}).`]);
+  }
+  throw new SettingsError([`CONFIG: ${path} must hold one JSON object.`]);
+};
+
+const fromEnvironment = (env: NodeJS.ProcessEnv): Record<string, unknown> => {
+  const found: Record<string, unknown> = {};
+  for (const [name, variable] of Object.entries(VARIABLES) as [Variable, string][]) {
+    const value = env[variable];
+    if (value === undefined || value === '') continue;
+    found[name] = name === 'headerPrefixes' ? value.split(',').map((prefix) => prefix.trim()).filter(Boolean) : value;
+  }
+  return found;
+};
+
+/** Environment over file over defaults. Throws {@link SettingsError} with every mistake. */
+export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
+  const { accounts, campaigns, ...file } = env['CONFIG'] ? readConfigFile(env['CONFIG']) : {};
+  const isProduction = env['NODE_ENV'] === 'production';
+  const catalog = accounts === undefined && campaigns === undefined ? undefined : { accounts, campaigns };
+  const parsed = settingsSchema.safeParse({ ...file, ...fromEnvironment(env), isProduction, catalog });
+  if (parsed.success) return { ...parsed.data, adminToken: parsed.data.adminToken ?? (isProduction ? undefined : 'dev-admin-token') };
+  throw new SettingsError(
+    parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0] ?? 'file') as Variable;
+      return `${VARIABLES[name] ?? name}${issue.path.length > 1 ? `[${issue.path.slice(1).join('.')}]` : ''}: ${issue.message}`;
+    }),
+  );
+};

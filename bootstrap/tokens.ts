@@ -1,0 +1,35 @@
+import type { ServiceIdentifier } from 'inversify';
+import type { AdOperations } from '../application/ad-operations.js';
+import type { AdPlacement } from '../application/ad-placement.js';
+import type { DemandSource } from '../application/ports/demand-source.js';
+import type { Ports } from '../application/ports/index.js';
+
+const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`ad-placement/${name}`);
+
+/** One typed token per port: binding the wrong thing to one does not compile. `demandSource` may be bound any number of times. */
+export const PORT_TOKENS = {
+  clock: token<Ports['clock']>('Clock'),
+  ids: token<Ports['ids']>('IdSource'),
+  signer: token<Ports['signer']>('Signer'),
+  catalog: token<Ports['catalog']>('Catalog'),
+  titles: token<Ports['titles']>('TitleStore'),
+  sessions: token<Ports['sessions']>('SessionStore'),
+  exposures: token<Ports['exposures']>('ExposureStore'),
+  ads: token<Ports['ads']>('AdStore'),
+  ledger: token<Ports['ledger']>('Ledger'),
+  journal: token<Ports['journal']>('Journal'),
+  eventLog: token<Ports['eventLog']>('EventLog'),
+  reader: token<Ports['reader']>('MessageReader'),
+  writer: token<Ports['writer']>('CopyWriter'),
+  traffic: token<Ports['traffic']>('TrafficCheck'),
+  geo: token<Ports['geo']>('GeoLocator'),
+  consent: token<Ports['consent']>('ConsentReader'),
+  reports: token<Ports['reports']>('ReportSink'),
+} as const satisfies { readonly [Name in keyof Omit<Ports, 'demand' | 'contentCheck'>]-?: ServiceIdentifier<Ports[Name]> };
+
+export const DEMAND_SOURCE = token<DemandSource>('DemandSource');
+/** Not bound by default: local checks alone decide about content. */
+export const CONTENT_CHECK = token<NonNullable<Ports['contentCheck']>>('ContentCheck');
+
+export const AD_PLACEMENT = token<AdPlacement>('AdPlacement');
+export const AD_OPERATIONS = token<AdOperations>('AdOperations');
