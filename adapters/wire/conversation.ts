@@ -73,6 +73,9 @@ export interface WireRefused {
   readonly permanentError?: true | undefined;
   readonly sessionId?: string | undefined;
   readonly bids?: readonly [] | undefined;
+  /** In a 200 answer: clients that do not know `errCode` must not take empty bids for an ad. */
+  readonly skip?: true | undefined;
+  readonly skipCode?: WireSkipCode | undefined;
   readonly error: { readonly code: string; readonly message: string };
 }
 

@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from '../../application/caller.js';
+import { clientAddress } from './client-address.js';
+
+const SPECULATIVE = /prefetch|prerender|preview/i;
+
+const isSpeculative = (headers: IncomingMessage['headers']): boolean => {
+  const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-purpose'] ?? headers['x-moz'];
+  return purpose !== undefined && SPECULATIVE.test(String(purpose));
+};
+
+/** Long agents are cut: rules look at their beginning only. */
+const MAX_AGENT_CHARS = 1_000;
+
+/** Who calls. A signal is added where work may be abandoned. */
+export const callerOf = (request: IncomingMessage, trustedProxies: number): Caller => {
+  const { headers } = request;
+  return {
+    address: clientAddress(request, trustedProxies),
+    userAgent: headers['user-agent']?.slice(0, MAX_AGENT_CHARS),
+    origin: headers.origin,
+    isPrefetch: isSpeculative(headers),
+    globalPrivacyControl: headers['sec-gpc'] === '1',
+  };
+};

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+const MAPPED_PREFIX = '::ffff:';
+
+/** `::ffff:192.0.2.1` is how a dual-stack socket names an IPv4 client. */
+const unmapped = (address: string): string =>
+  address.startsWith(MAPPED_PREFIX) && isIP(address.slice(MAPPED_PREFIX.length)) === 4
+    ? address.slice(MAPPED_PREFIX.length)
+    : address;
+
+/**
+ * The client's address. Every proxy appends whom it heard, so with n proxies of one's own the n-th entry from the right
+ * is the last one that a trusted hand wrote; what stands left of it is the client's invention.
+ */
+export const clientAddress = (request: IncomingMessage, trustedProxies: number): string => {
+  const socketAddress = unmapped(request.socket.remoteAddress ?? '');
+  if (trustedProxies <= 0) return socketAddress;
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
+  const candidate = unmapped((forwarded[forwarded.length - trustedProxies] ?? '').trim());
+  return isIP(candidate) === 0 ? socketAddress : candidate;
+};
+
+const IPV6_NETWORK_GROUPS = 7;
+
+/** What a rate limit counts as one caller: an IPv4 address, or the /56 that a household gets of IPv6. */
+export const networkOf = (address: string): string => {
+  if (!isIPv6(address)) return address;
+  return ipaddr.parse(address).toByteArray().slice(0, IPV6_NETWORK_GROUPS).join('.');
+};
+
+/** Everyone behind a proxy on the same machine looks like this until the proxy is trusted, so it is nobody in particular. */
+export const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';

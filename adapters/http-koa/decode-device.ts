@@ -1,0 +1,33 @@
+import { DEVICE_TYPES, type Device } from '../../domain/device.js';
+import { present } from './schemas/lenient.js';
+import type { DeviceInfo } from './schemas/device.js';
+
+const CONNECTIONS = ['wifi', 'cellular', 'ethernet', 'other'] as const;
+
+const oneOf = <T extends string>(allowed: readonly T[], value: string | null | undefined): T | undefined =>
+  allowed.find((candidate) => candidate === value);
+
+const screenOf = (info: NonNullable<DeviceInfo>['screen']): Partial<Device> => ({
+  widthPx: present(info?.width),
+  heightPx: present(info?.height),
+  pixelRatio: present(info?.dpr),
+  darkMode: present(info?.darkMode),
+});
+
+/** From the wire's nested device to the domain's flat one (`protocol.md` section 3); what is missing stays unknown. */
+export const decodeDevice = (info: DeviceInfo): Device => {
+  const { hardware, os, screen, network, tracking } = info ?? {};
+  return {
+    ...screenOf(screen),
+    type: oneOf(DEVICE_TYPES, hardware?.type),
+    brand: present(hardware?.brand),
+    model: present(hardware?.model),
+    osName: present(os?.name),
+    osVersion: present(os?.version),
+    locale: present(os?.locale),
+    userAgent: present(network?.userAgent),
+    connection: oneOf(CONNECTIONS, network?.type),
+    carrier: present(network?.carrier),
+    limitedTracking: present(tracking?.limited),
+  };
+};

@@ -1,0 +1,93 @@
+import type Koa from 'koa';
+import type { WireApiError, WireErrorCode } from '../wire/index.js';
+
+/** The codes a transport itself can refuse with; `session_disabled` is an answer of the engine, not an error. */
+export type RefusalCode = 'invalid_json' | 'invalid_request' | 'unauthorized';
+
+/** A request that is not served. `message` is one sentence for the integrator and repeats nothing that was sent. */
+export interface Refusal {
+  readonly status: number;
+  readonly code: RefusalCode;
+  readonly message: string;
+}
+
+/** The one table from code to status (`design.md` section 7, Errors). */
+const STATUS_OF = { invalid_json: 400, invalid_request: 422, unauthorized: 401 } as const satisfies Record<
+  RefusalCode,
+  number
+>;
+
+/** What the conversational calls call the same thing (`protocol.md` section 3, closed list of `errCode`). */
+const ERR_CODE_OF = {
+  invalid_json: 'invalid_json',
+  invalid_request: 'invalid_request',
+  unauthorized: 'invalid_token',
+} as const satisfies Record<RefusalCode, WireErrorCode>;
+
+export const refusal = (code: RefusalCode, message: string): Refusal => ({ status: STATUS_OF[code], code, message });
+
+export const TOO_LARGE: Refusal = {
+  status: 413,
+  code: 'invalid_request',
+  message: 'The body is larger than this endpoint reads; send less.',
+};
+export const UNREADABLE_CHARSET: Refusal = {
+  status: 415,
+  code: 'invalid_request',
+  message: 'The charset of Content-Type cannot be read; send UTF-8.',
+};
+export const UNREADABLE_ENCODING: Refusal = {
+  status: 415,
+  code: 'invalid_request',
+  message: 'The Content-Encoding cannot be read; send the body plain or with gzip.',
+};
+export const BAD_BEARER: Refusal = refusal(
+  'unauthorized',
+  'The bearer token is missing or unknown; send "Authorization: Bearer <token>" with an API token of your account.',
+);
+export const BAD_PUBLISHER_TOKEN: Refusal = refusal(
+  'unauthorized',
+  'The publisher token is missing or unknown; check publisherToken.',
+);
+export const FOREIGN_ORIGIN: Refusal = refusal(
+  'unauthorized',
+  'This origin is not on the list of the account; add it to the allowed origins.',
+);
+export const BAD_PAGE_TOKEN: Refusal = refusal(
+  'unauthorized',
+  'The token does not belong to this ad; load the page again.',
+);
+
+/** The Error shape of `/v1/*`, `/init` and the calls of ad pages (`spec.md`, Error). */
+export const apiErrorOf = ({ code, message }: Refusal): WireApiError => ({ error: { code, message } });
+
+/** Both dialects at once, for `/preload` (`protocol.md` section 3). */
+export const preloadErrorOf = ({ code, message }: Refusal) => ({
+  errCode: ERR_CODE_OF[code],
+  error: { code, message },
+});
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+export const sendJson = (ctx: Koa.Context, status: number, body: unknown): void => {
+  ctx.status = status;
+  ctx.set('Content-Type', JSON_TYPE);
+  ctx.body = JSON.stringify(body);
+};
+
+/** Zero bytes. Koa would write the status text otherwise. */
+export const sendEmpty = (ctx: Koa.Context, status: number): void => {
+  ctx.body = null;
+  ctx.status = status;
+};
+
+export const sendApiError = (ctx: Koa.Context, refused: Refusal): void => {
+  if (refused.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
+  sendJson(ctx, refused.status, apiErrorOf(refused));
+};
+
+/** 429 and 503 have no body (`protocol.md` section 1); the wait is whole seconds, at least one. */
+export const sendRetryLater = (ctx: Koa.Context, status: 429 | 503, afterSeconds: number): void => {
+  ctx.set('Retry-After', String(Math.max(1, Math.ceil(afterSeconds))));
+  sendEmpty(ctx, status);
+};

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { WireAdsRequest, WireAdsResponse, WireApiError } from '../../wire/index.js';
+import { WIRE_API_ERROR_CODES } from '../../wire/index.js';
+import { identifier } from './identifier.js';
+
+/** Nobody plays video larger than this; a size beyond it is a mistake. */
+const MAX_PLAYER_PX = 16_384;
+
+const playerPx = () => z.int().min(1).max(MAX_PLAYER_PX);
+
+/** Strict (`protocol.md` section 1): a wrong type anywhere refuses the request; unknown fields are ignored. */
+export const adsRequest = z
+  .object({
+    title_id: identifier().meta({ description: 'Identifier of the video, as returned by the video analysis.' }),
+    context: z
+      .object({
+        player_width: playerPx().optional().meta({ description: 'Player width in CSS pixels.' }),
+        player_height: playerPx().optional().meta({ description: 'Player height in CSS pixels.' }),
+      })
+      .optional(),
+  })
+  .meta({ id: 'AdsRequest' }) satisfies z.ZodType<WireAdsRequest>;
+
+const adSlot = z
+  .object({
+    slot_id: z.string(),
+    start_ms: z.int().min(0),
+    end_ms: z.int().min(0),
+    placement: z.literal('overlay'),
+    iframe_url: z.url(),
+    width: z.int().min(1),
+    height: z.int().min(1),
+    position: z.enum(['top', 'bottom']),
+  })
+  .meta({ id: 'AdSlot' });
+
+export const adsResponse = z
+  .object({ title_id: z.string(), slots: z.array(adSlot).meta({ description: 'Empty: no overlays.' }) })
+  .meta({ id: 'AdsResponse' }) satisfies z.ZodType<WireAdsResponse>;
+
+export const apiError = z
+  .object({ error: z.object({ code: z.enum(WIRE_API_ERROR_CODES), message: z.string() }) })
+  .meta({ id: 'Error' }) satisfies z.ZodType<WireApiError>;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { WireBid, WirePreloadFilled, WirePreloadSkipped, WireRefused } from '../../wire/index.js';
+import { WIRE_ERROR_CODES, WIRE_FORMATS, WIRE_SKIP_CODES } from '../../wire/index.js';
+
+/** Shapes of every answer of `/preload` (`protocol.md` section 3); they document, and tests check the answers against them. */
+const bid = z
+  .object({
+    bidId: z.uuid(),
+    code: z.string(),
+    revenue: z.number().meta({ description: 'eCPM in USD.' }),
+    value: z.number().meta({ description: 'The same number under its older name.' }),
+    adDisplayPosition: z.literal('afterAssistantMessage'),
+    impressionTrigger: z.enum(['immediate', 'component']),
+    format: z.enum(WIRE_FORMATS),
+    content: z.string(),
+    om: z.object({ creativeType: z.enum(['display', 'video']) }),
+  })
+  .meta({ id: 'Bid' }) satisfies z.ZodType<WireBid>;
+
+const sessionId = z.uuid();
+
+export const preloadFilled = z
+  .object({
+    sessionId,
+    bids: z.array(bid).min(1),
+    bidId: z.uuid().optional().meta({ description: 'Only for clients that sent `code`.' }),
+    bid: z.number().optional(),
+  })
+  .meta({ id: 'PreloadFilled' }) satisfies z.ZodType<WirePreloadFilled>;
+
+const noBids = z.tuple([]).meta({ override: { type: 'array', maxItems: 0 } });
+
+export const preloadSkipped = z
+  .object({ sessionId, bids: noBids, skip: z.literal(true), skipCode: z.enum(WIRE_SKIP_CODES) })
+  .meta({ id: 'PreloadSkipped' }) satisfies z.ZodType<WirePreloadSkipped>;
+
+export const preloadRefused = z
+  .object({
+    errCode: z.enum(WIRE_ERROR_CODES),
+    permanent: z.literal(true).optional(),
+    permanentError: z.literal(true).optional(),
+    sessionId: sessionId.optional(),
+    bids: noBids.optional(),
+    skip: z.literal(true).optional(),
+    skipCode: z.enum(WIRE_SKIP_CODES).optional(),
+    error: z.object({ code: z.string(), message: z.string() }),
+  })
+  .meta({ id: 'PreloadRefused' }) satisfies z.ZodType<WireRefused>;
+
+export const preloadResponse = z.union([preloadFilled, preloadSkipped, preloadRefused]);

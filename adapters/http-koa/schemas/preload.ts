@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { deviceInfo } from './device.js';
+import { identifier, MAX_ID_CHARS } from './identifier.js';
+import { sdkInfo } from './init.js';
+import { lenient, lenientFlag, lenientList, lenientText } from './lenient.js';
+
+const NAME_CHARS = 200;
+const PROSE_CHARS = 8_000;
+const CONSENT_CHARS = 16_000;
+const EMAIL_CHARS = 320;
+
+const character = lenient(
+  z.object({
+    id: lenientText(MAX_ID_CHARS),
+    name: lenientText(NAME_CHARS),
+    avatarUrl: lenientText(PROSE_CHARS),
+    greeting: lenientText(PROSE_CHARS),
+    persona: lenientText(PROSE_CHARS),
+    tags: lenientList(z.unknown()),
+    isNsfw: lenientFlag(),
+  }),
+);
+
+const regulatory = lenient(
+  z.object({
+    gdpr: lenientFlag(),
+    gdprConsent: lenientText(CONSENT_CHARS),
+    coppa: lenientFlag(),
+    gpp: lenientText(CONSENT_CHARS),
+    gppSid: lenientList(z.unknown()),
+    usPrivacy: lenientText(NAME_CHARS),
+  }),
+);
+
+const appInfo = lenient(
+  z.object({
+    bundleId: z.string().min(1).max(NAME_CHARS),
+    version: lenientText(NAME_CHARS),
+    storeUrl: lenientText(PROSE_CHARS),
+  }),
+);
+
+/** Documents the messages; they are read by `decode-messages.ts`, which drops unknown roles instead of refusing them. */
+const wireMessage = z.object({
+  id: z.string(),
+  role: z.string().meta({ description: '`user` or `assistant`; any other role is dropped.' }),
+  content: z.string(),
+  createdAt: z.union([z.string(), z.number(), z.null()]).optional(),
+});
+
+/** What a decision needs is required, all else is lenient (`protocol.md` section 3). */
+export const preloadRequest = z
+  .object({
+    publisherToken: z.string().meta({ description: 'May be in the header instead.' }).nullish(),
+    userId: identifier(),
+    conversationId: identifier(),
+    messages: z
+      .array(z.unknown())
+      .meta({ override: { type: 'array', items: z.toJSONSchema(wireMessage, { io: 'input' }) } }),
+    sessionId: lenientText(NAME_CHARS),
+    installId: lenientText(NAME_CHARS),
+    enabledPlacementCodes: lenientList(z.unknown()),
+    code: lenientText(NAME_CHARS).meta({
+      description: 'Single-placement clients send it in place of enabledPlacementCodes.',
+    }),
+    isDisabled: lenientFlag().meta({ description: 'true: this turn shows no ad (trackOnly).' }),
+    sdk: sdkInfo(),
+    app: appInfo,
+    device: deviceInfo(),
+    character,
+    regulatory,
+    userEmail: lenientText(EMAIL_CHARS),
+    variantId: lenientText(NAME_CHARS),
+    advertisingId: lenientText(NAME_CHARS),
+    vendorId: lenientText(NAME_CHARS),
+  })
+  .meta({ id: 'PreloadRequest' });
+
+export type PreloadBody = z.infer<typeof preloadRequest>;

@@ -1,0 +1,29 @@
+import type { RateLimiter } from '../../application/ports/rate-limiter.js';
+
+export interface TokenBucketOptions {
+  readonly perSecond: number;
+  /** How many may come at once. */
+  readonly burst: number;
+  /** Keys remembered; the one that was quiet longest is forgotten first. */
+  readonly maxKeys: number;
+}
+
+/**
+ * Token buckets kept as one number each: the instant at which the bucket is full again (generic cell rate algorithm).
+ * Bounded: a flood of keys can make it forget others, never grow.
+ */
+export const createTokenBuckets = ({ perSecond, burst, maxKeys }: TokenBucketOptions): RateLimiter => {
+  const intervalMs = 1_000 / perSecond;
+  const fullAtMs = new Map<string, number>();
+  return {
+    admit(key, nowMs) {
+      const full = Math.max(fullAtMs.get(key) ?? 0, nowMs);
+      const excessMs = full + intervalMs - (nowMs + burst * intervalMs);
+      // Deleted first, so that the order of the map is the order of use.
+      fullAtMs.delete(key);
+      fullAtMs.set(key, excessMs > 0 ? full : full + intervalMs);
+      if (fullAtMs.size > maxKeys) fullAtMs.delete(fullAtMs.keys().next().value ?? key);
+      return excessMs > 0 ? excessMs / 1_000 : undefined;
+    },
+  };
+};
