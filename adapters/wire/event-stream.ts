@@ -32,5 +32,5 @@ export interface WireUnsubscribe {
 export type WireStreamServerFrame = WireStreamEvent | WireStreamGap;
 export type WireStreamClientFrame = WireSubscribe | WireUnsubscribe;
 
-/** Close codes: RFC 6455 where it has one, the private range where not. */
-export const STREAM_CLOSE = { goingAway: 1001, policy: 1008, tooLarge: 1009, slowReader: 1013 } as const;
+/** Close codes: RFC 6455 where it has one, the private range where not. `failed`: the log cannot be read at present. */
+export const STREAM_CLOSE = { goingAway: 1001, policy: 1008, tooLarge: 1009, failed: 1011, slowReader: 1013 } as const;

@@ -1,0 +1,79 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { AdOperations } from '../../application/ad-operations.js';
+import { authorize, isEventStream, type Gatekeeper } from './authorize.js';
+import { Connection } from './connection.js';
+import { asksForWebSocket, handBack } from './hand-back.js';
+import { DEFAULT_EVENT_STREAM_OPTIONS, type EventStreamOptions } from './options.js';
+import { Readers } from './readers.js';
+import { refuseUpgrade } from './refuse-upgrade.js';
+
+export interface EventStreamDependencies extends Gatekeeper {
+  readonly operations: Pick<AdOperations, 'redeemTicket' | 'readEvents' | 'followEvents'>;
+  readonly options?: Partial<EventStreamOptions> | undefined;
+}
+
+export interface EventStream {
+  /** Sockets that are open at present. */
+  readonly connections: number;
+  /** Refuses new readers and closes the others with 1001; resolves when all are gone. Idempotent. */
+  close(): Promise<void>;
+}
+
+const UNAUTHORIZED = {
+  code: 'unauthorized',
+  message: 'The token or ticket is missing, unknown or used up: send an API token in Authorization, or a fresh ticket.',
+} as const;
+
+type Accept = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/** Serves `GET /v1/events` (`protocol.md` section 8) on a server that serves ordinary requests, too. */
+export const attachEventStream = (server: Server, dependencies: EventStreamDependencies): EventStream => {
+  const options = { ...DEFAULT_EVENT_STREAM_OPTIONS, ...dependencies.options };
+  const readers = new Readers();
+  let closed: Promise<void> | undefined;
+
+  const accept = acceptInto(readers, dependencies, options);
+  const onUpgrade: Accept = (request, socket, head) => {
+    if (!asksForWebSocket(request)) handBack(server, request, socket, head);
+    else if (!isEventStream(request)) refuseUpgrade(socket, 404);
+    else if (closed !== undefined) refuseUpgrade(socket, 503, { 'Retry-After': '1' });
+    else accept(request, socket, head);
+  };
+  server.on('upgrade', onUpgrade);
+  const heartbeat = setInterval(() => readers.beat(), options.heartbeatMs);
+  heartbeat.unref();
+
+  const shutDown = async (): Promise<void> => {
+    await readers.dismiss();
+    clearInterval(heartbeat);
+    server.off('upgrade', onUpgrade);
+  };
+  return {
+    get connections() {
+      return readers.size;
+    },
+    close: () => (closed ??= shutDown()),
+  };
+};
+
+const acceptInto = (readers: Readers, dependencies: EventStreamDependencies, options: EventStreamOptions): Accept => {
+  const { operations } = dependencies;
+  const upgrader = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    // Compression costs each socket some 300 KiB of memory, and events are small.
+    perMessageDeflate: false,
+    maxPayload: options.maxPayloadBytes,
+  });
+  return (request, socket, head) => {
+    const accountId = authorize(request, dependencies);
+    if (accountId === undefined) return refuseUpgrade(socket, 401, { 'WWW-Authenticate': 'Bearer' }, UNAUTHORIZED);
+    if (readers.countOf(accountId) >= options.maxPerAccount) return refuseUpgrade(socket, 429, { 'Retry-After': '10' });
+    upgrader.handleUpgrade(request, socket, head, (webSocket) => {
+      const source = { operations, accountId, pageSize: options.pageSize };
+      readers.add(accountId, new Connection(webSocket, source, options), webSocket);
+    });
+  };
+};

@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http';
+import type { AdOperations } from '../../application/ad-operations.js';
+import type { AdPlacement } from '../../application/ad-placement.js';
+import type { AccountId } from '../../domain/ids.js';
+
+export interface Gatekeeper {
+  readonly operations: Pick<AdOperations, 'redeemTicket'>;
+  /** `AdPlacement.authenticate`. */
+  readonly authenticate: AdPlacement['authenticate'];
+}
+
+const PATH = '/v1/events';
+
+/** Never by way of `Host`: the target is compared as it was sent, so that only the origin form is the stream's. */
+const splitTarget = (request: IncomingMessage): readonly [path: string, query: string] => {
+  const target = request.url ?? '';
+  const mark = target.indexOf('?');
+  return mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
+};
+
+export const isEventStream = (request: IncomingMessage): boolean => splitTarget(request)[0] === PATH;
+
+/**
+ * Whose events a request may read. An `Authorization` header counts before a ticket, also when it is wrong: a ticket is used up only
+ * when it is needed.
+ */
+export const authorize = (
+  request: IncomingMessage,
+  { operations, authenticate }: Gatekeeper,
+): AccountId | undefined => {
+  const { authorization } = request.headers;
+  if (authorization !== undefined) return authenticate('api', /^Bearer +(\S+) *$/i.exec(authorization)?.[1])?.id;
+  const ticket = new URLSearchParams(splitTarget(request)[1]).get('ticket');
+  return ticket === null ? undefined : operations.redeemTicket(ticket);
+};

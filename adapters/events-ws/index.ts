@@ -1,0 +1,3 @@
+export { attachEventStream, type EventStream, type EventStreamDependencies } from './attach-event-stream.js';
+export { type EventStreamOptions } from './options.js';
+export { listenToEvents, type ListenOptions } from './listen.js';

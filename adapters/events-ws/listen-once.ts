@@ -1,0 +1,55 @@
+import { WebSocket } from 'ws';
+import { STREAM_CLOSE, type WireStreamServerFrame, type WireSubscribe } from '../wire/index.js';
+import { decodeServerFrame } from './decode-frame.js';
+
+export interface EventListener {
+  /** Address of the stream, `ws:` or `wss:`. */
+  readonly url: string;
+  readonly token: string;
+  readonly subscribe: WireSubscribe;
+  readonly onFrame: (frame: WireStreamServerFrame) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface ListenEnd {
+  /** Free of the token. */
+  readonly why: string;
+  readonly mayRetry: boolean;
+}
+
+/** The server pings every 30 seconds: one that was silent for longer than two of them is gone without a word. */
+const SILENCE_LIMIT_MS = 75_000;
+const TRANSIENT_STATUS = new Set([429, 500, 502, 503, 504]);
+
+/** One connection, from its attempt to its end, whatever ends it. Never rejects. */
+export const listenOnce = ({ url, token, subscribe, onFrame, signal }: EventListener): Promise<ListenEnd> =>
+  new Promise((resolve) => {
+    const socket = new WebSocket(url, { headers: { authorization: `Bearer ${token}` }, perMessageDeflate: false });
+    let end: ListenEnd = { why: 'The connection was lost.', mayRetry: true };
+    const stop = (): void => socket.close(1000);
+    const silence = setTimeout(() => socket.terminate(), SILENCE_LIMIT_MS);
+
+    socket.on('open', () => socket.send(JSON.stringify(subscribe)));
+    socket.on('ping', () => silence.refresh());
+    socket.on('message', (data) => {
+      silence.refresh();
+      const frame = decodeServerFrame(String(data));
+      if (frame !== undefined) onFrame(frame);
+    });
+    socket.on('unexpected-response', (request, response) => {
+      const { statusCode = 0 } = response;
+      end = { why: `The server answered ${statusCode}.`, mayRetry: TRANSIENT_STATUS.has(statusCode) };
+      response.resume();
+      request.destroy();
+      socket.terminate();
+    });
+    socket.on('error', ({ message }) => (end = end.mayRetry ? { why: message, mayRetry: true } : end));
+    socket.on('close', (code, reason) => {
+      clearTimeout(silence);
+      signal.removeEventListener('abort', stop);
+      if (code === STREAM_CLOSE.policy) resolve({ why: String(reason), mayRetry: false });
+      else resolve(reason.length > 0 ? { ...end, why: String(reason) } : end);
+    });
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
