@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import { addAccountCommands } from './commands/accounts.js';
+import { addCampaignCommands } from './commands/campaigns.js';
+import { addExplainCommand } from './commands/explain.js';
+import { fail } from './commands/fail.js';
+import { addListenCommand } from './commands/listen.js';
+import { addTitleCommands } from './commands/titles.js';
+import { serve } from './serve.js';
+import { SettingsError } from './settings.js';
+
+const program = new Command('ad-placement').description('Self-hosted ad placement: overlay ads for video, conversational ads for chat.');
+program.command('serve').description('run the server until it is stopped').action(serve);
+addTitleCommands(program);
+addAccountCommands(program);
+addCampaignCommands(program);
+addExplainCommand(program);
+addListenCommand(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof SettingsError) fail(error.message);
+  throw error;
+}

@@ -1,0 +1,15 @@
+import { readSettings } from '../settings.js';
+
+/** Where the operator's server is, and with what it is asked; both can be given, else the settings say. */
+export interface ServerAddress {
+  readonly url: string;
+  readonly token: string | undefined;
+}
+
+export const serverAddress = (options: { readonly url?: string; readonly token?: string }): ServerAddress => {
+  const settings = readSettings(process.env);
+  return {
+    url: options.url ?? settings.publicUrl ?? `http://127.0.0.1:${settings.port}`,
+    token: options.token ?? settings.adminToken,
+  };
+};

@@ -1,0 +1,28 @@
+import { createHash, randomInt } from 'node:crypto';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 32 characters of 62 are 190 bits. */
+const RANDOM_CHARS = 32;
+const CHECKSUM_CHARS = 6;
+const PREFIXES = { publisher: 'pub', api: 'sk' } as const;
+
+export type TokenKind = keyof typeof PREFIXES;
+
+export interface NewToken {
+  /** Shown once, never stored. */
+  readonly token: string;
+  readonly stored: { readonly kind: TokenKind; readonly sha256: string; readonly last4: string };
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * A token with a prefix and a checksum, so that a scanner recognises one that leaked without asking anybody
+ * (`reliability.md` B8). A fast hash is right for storing it: there is nothing to guess.
+ */
+export const newToken = (kind: TokenKind): NewToken => {
+  const random = Array.from({ length: RANDOM_CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const body = `${PREFIXES[kind]}_${random}`;
+  const token = `${body}${sha256(body).slice(0, CHECKSUM_CHARS)}`;
+  return { token, stored: { kind, sha256: sha256(token), last4: token.slice(-4) } };
+};
