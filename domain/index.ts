@@ -13,6 +13,7 @@ export * from './decision-record.js';
 export * from './device.js';
 export * from './eligibility.js';
 export * from './error.js';
+export { explainDecision } from './explain.js';
 export * from './exposure.js';
 export * from './fold-signals.js';
 export * from './id-digest.js';

@@ -1,0 +1,115 @@
+import type { CandidateRecord, DecisionRecord, SourceRecord } from './decision-record.js';
+import type { GateVerdict } from './eligibility.js';
+import { OUTCOME_WORDS, REASON_WORDS } from './explain-words.js';
+import { isoTime } from './iso-time.js';
+import { LOSS_REASONS } from './loss-reason.js';
+import type { Cpm } from './money.js';
+import { PRIVACY_ACTIVITIES } from './privacy.js';
+import { skipCodeOf } from './skip-code.js';
+
+/** Names come from clients and bidders and are read on a terminal: a control or direction character stays outside. */
+const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
+
+const inBrackets = (text: string | undefined): string => (text === undefined ? '' : ` (${plain(text)})`);
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** USD per thousand impressions with all digits that count, at least two: never by way of a fraction that binary cannot hold. */
+const usd = (cpm: Cpm): string => {
+  const whole = Math.floor(cpm / 1_000_000);
+  const fraction = String(cpm % 1_000_000).padStart(6, '0');
+  return `${whole}.${fraction.slice(0, 2)}${fraction.slice(2).replace(/0+$/, '')}`;
+};
+
+const titleLines = (record: DecisionRecord): string[] => {
+  const subject =
+    record.kind === 'overlay'
+      ? `overlay slot ${plain(record.slotId ?? 'unknown')}`
+      : `turn ${record.turn ?? '(past)'} of session ${plain(record.sessionId ?? 'unknown')}`;
+  return [
+    `Decision ${record.id} at ${isoTime(record.atMs)}, account ${plain(record.accountId)}, ${record.kind}: ${subject}.`,
+    `It took ${record.elapsedMs} ms with catalog version ${record.catalogVersion}.`,
+  ];
+};
+
+const outcomeLines = (record: DecisionRecord): string[] => {
+  const ads = `${counted(record.bidIds.length, 'ad')}: ${record.bidIds.map(plain).join(', ')}`;
+  const lines: Record<DecisionRecord['outcome'], string> = {
+    filled: `Outcome: filled with ${ads}.`,
+    repeated: `Outcome: the same turn was asked for again and got the same ${ads}.`,
+    'no-fill': 'Outcome: no ad.',
+  };
+  return [
+    lines[record.outcome],
+    ...(record.usedPrepared ? ['The ad had been prepared in an earlier, muted turn and was judged again.'] : []),
+    ...(record.prepared > 0 ? [`Prepared ${counted(record.prepared, 'ad')} for the next turn that may show one.`] : []),
+  ];
+};
+
+const gateLine = ({ gate, pass, reason, detail }: GateVerdict): string =>
+  pass ? `  ${gate}: passed` : `  ${gate}: refused, ${reason ?? 'no reason given'}${inBrackets(detail)}`;
+
+const contextLines = (record: DecisionRecord): string[] => [
+  ...(record.gates.length === 0
+    ? ['Gates: none apply.']
+    : ['Gates, of which the first refusal decides:', ...record.gates.map(gateLine)]),
+  ...record.traffic.map(({ rule, detail }) => `Traffic: noticed ${rule}${inBrackets(detail)}.`),
+  `Context: language ${plain(record.language ?? 'unknown')}, topics ${record.topics.map(plain).join(', ') || 'none'}.`,
+];
+
+const privacyLines = ({ privacy }: DecisionRecord): string[] =>
+  privacy === undefined
+    ? ['Privacy: nothing personal was at stake.']
+    : [
+        'Privacy, for the recipient that may have the most:',
+        ...PRIVACY_ACTIVITIES.map((activity) => {
+          const { allowed, reason } = privacy[activity];
+          return `  ${activity}: ${allowed ? 'allowed' : 'forbidden'}${inBrackets(reason)}`;
+        }),
+      ];
+
+const sourceLine = ({ source, outcome, elapsedMs, detail }: SourceRecord): string =>
+  `  ${plain(source)}: ${outcome === 'not-asked' ? 'not asked' : `${outcome} after ${elapsedMs} ms`}${inBrackets(detail)}`;
+
+const pricePath = ({ price, floor, clearingPrice }: CandidateRecord): string => {
+  if (price === undefined) return 'made no offer';
+  const steps = [`offered ${usd(price)}`, floor === undefined ? 'no floor' : `floor ${usd(floor)}`];
+  if (clearingPrice !== undefined) steps.push(`pays ${usd(clearingPrice)}`);
+  return steps.join(' → ');
+};
+
+const candidateLine = (candidate: CandidateRecord, isKept: boolean): string => {
+  const { source, impId, dealId, outcome, relevance } = candidate;
+  const where = impId === undefined ? '' : ` for ${plain(impId)}`;
+  const deal = dealId === undefined ? '' : `, deal ${plain(dealId)}`;
+  const fit = relevance === undefined ? '' : `, relevance ${relevance}`;
+  const won = outcome === 'won' && isKept ? ' and was kept for a later turn' : '';
+  const words = `${OUTCOME_WORDS[outcome]}${won} (${outcome}, ${LOSS_REASONS[outcome]})`;
+  const who = `${plain(source)} ${plain(candidate.candidate)}`;
+  return `  ${who}${where}: ${pricePath(candidate)}${deal}${fit}; ${words}${inBrackets(candidate.detail)}`;
+};
+
+const marketLines = (record: DecisionRecord): string[] => [
+  ...(record.sources.length === 0 ? ['Sources: none was asked.'] : ['Sources:', ...record.sources.map(sourceLine)]),
+  ...(record.candidates.length === 0 ? ['Candidates: none.'] : ['Candidates, prices in USD per thousand impressions:']),
+  ...record.candidates.map((candidate) => candidateLine(candidate, record.outcome === 'no-fill')),
+  ...(record.omittedCandidates > 0
+    ? [`  and ${counted(record.omittedCandidates, 'further candidate')} that did not win`]
+    : []),
+];
+
+const reasonLines = ({ reason }: DecisionRecord): string[] => {
+  if (reason === undefined) return [];
+  const { why, advice } = REASON_WORDS[reason];
+  return [`Reason: ${why} (${reason}); the client was told "${skipCodeOf(reason)}".`, `What to do: ${advice}`];
+};
+
+/** A decision record in plain words, one fact a line; indented lines belong to the line above them. */
+export const explainDecision = (record: DecisionRecord): readonly string[] => [
+  ...titleLines(record),
+  ...outcomeLines(record),
+  ...contextLines(record),
+  ...privacyLines(record),
+  ...marketLines(record),
+  ...reasonLines(record),
+];
