@@ -8,8 +8,8 @@ html, body { height: 100%; overflow: hidden; }
 .strip { --pad: clamp(3px, 9vh, 14px); position: relative; height: 100%; display: flex; align-items: center;
   gap: clamp(5px, 1.6vw, 16px); padding: var(--pad) clamp(5px, 1.6vw, 16px); background: var(--bg);
   border-radius: clamp(6px, 12vh, 14px); overflow: hidden; border: 1px solid var(--line); }
-.strip .media { flex: none; height: 100%; width: auto; max-width: 34%; border-radius: clamp(4px, 8vh, 10px); }
-.strip .media.markup { max-width: none; flex: 1 1 auto; }
+.strip .media { order: -1; flex: none; height: 100%; width: auto; max-width: 34%; border-radius: clamp(4px, 8vh, 10px); }
+.strip .media.markup { order: 0; max-width: none; flex: 1 1 auto; }
 .copy { flex: 1 1 auto; min-width: 0; display: grid; gap: 1px; align-content: center; }
 .top { display: flex; align-items: center; gap: 6px; min-width: 0; font-size: clamp(11px, 14vh, 15px);
   line-height: 1.3; color: var(--muted); }

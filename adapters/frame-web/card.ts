@@ -1,0 +1,33 @@
+import type { ChatPageData } from '../wire/frame-page.js';
+import { buildDisclosure } from './disclosure.js';
+import { element, iconButton } from './dom.js';
+
+/** The ad's box: who speaks comes first, then the generated text, then the creative. */
+export interface Card {
+  readonly root: HTMLElement;
+  readonly top: HTMLElement;
+  /** Where the text grows. */
+  readonly text: Text;
+  /** Says the finished text once to assistive technology, which must not read it word by word. */
+  announce(text: string): void;
+}
+
+const ANNOUNCED_MS = 3_000;
+
+export const buildCard = (data: ChatPageData, className: string, tag: 'main' | 'div'): Card => {
+  const { words, advertiser } = data;
+  const info = iconButton('info', words.aboutThisAd, 'info');
+  const label = element('span', { class: 'label' }, words.label);
+  const top = element('div', { class: 'top' }, label, element('span', { class: 'advertiser' }, advertiser.name), info);
+  const text = document.createTextNode('');
+  const paragraph = element('p', { class: 'text', 'aria-live': 'off', dir: 'auto', 'data-ai-generated': 'text' }, text);
+  const status = element('p', { class: 'hush', role: 'status' });
+  const about = buildDisclosure(words, advertiser.domain, info);
+  const name = `${words.label}: ${advertiser.name}`;
+  const root = element(tag, { class: `card ${className}`, 'aria-label': name }, top, about, paragraph, status);
+  const announce = (spoken: string): void => {
+    status.textContent = `${name}. ${spoken}`;
+    setTimeout(() => status.replaceChildren(), ANNOUNCED_MS);
+  };
+  return { root, top, text, announce };
+};

@@ -1,0 +1,68 @@
+import type { FrameToHost } from '../wire/frame-messages.js';
+import type { ChatPageData } from '../wire/frame-page.js';
+import type { WireCountedEvent } from '../wire/names.js';
+import type { Beacon } from './beacon.js';
+import type { Handshake } from './handshake.js';
+import type { HostLink } from './host-link.js';
+
+/** What happens to an ad: counted by the server, and told to the host. */
+export interface AdEvents {
+  /** Each type at most once; a second call says nothing. */
+  emit(type: Exclude<WireCountedEvent, 'ad.clicked'>): void;
+  /** A person's click, every time. `area`: region clicked. */
+  clicked(area: string): void;
+}
+
+interface ChatEventsParts {
+  readonly data: ChatPageData;
+  readonly link: HostLink;
+  readonly beacon: Beacon;
+  readonly handshake: Pick<Handshake, 'current'>;
+  /** The text shown by now. */
+  readonly content: () => string;
+  /** Shown again from the host's cache. */
+  readonly isCached: boolean;
+}
+
+/** The server says whether an event is a repetition; a host is not kept waiting for it longer than this. */
+const VERDICT_MS = 2_500;
+
+const isRender = (type: WireCountedEvent): boolean => type === 'ad.render-started' || type === 'ad.render-completed';
+
+/**
+ * Render events are told at once and repeat with every page. All others happen once per bid: they are told when the
+ * server has not counted them before, and not at all by a page of cached text (`protocol.md` sections 5 and 6).
+ */
+export const createChatEvents = ({ data, link, beacon, handshake, content, isCached }: ChatEventsParts): AdEvents => {
+  const done = new Set<WireCountedEvent>();
+  const about = (): Pick<FrameToHost['view-iframe'], 'id' | 'content' | 'messageId'> => {
+    const { messageId } = handshake.current();
+    return { id: data.bidId, content: content(), messageId };
+  };
+  const tell = (type: WireCountedEvent): void => {
+    const isView = type === 'ad.viewed';
+    if (isView && data.kind === 'inline') link.post('view-iframe', about());
+    const payload = isView ? { ...about(), format: data.format, revenue: data.revenue } : { id: data.bidId };
+    link.post('event-iframe', { name: type, payload });
+  };
+  const tellOnce = async (type: WireCountedEvent): Promise<void> => {
+    const waited = new Promise<'late'>((resolve) => setTimeout(resolve, VERDICT_MS, 'late'));
+    if ((await Promise.race([beacon.report(type), waited])) !== 'duplicate') tell(type);
+  };
+  return {
+    emit: (type) => {
+      if (done.has(type) || (isCached && !isRender(type))) return;
+      done.add(type);
+      if (!isRender(type)) return void tellOnce(type);
+      void beacon.report(type);
+      tell(type);
+    },
+    clicked: (area) => {
+      if (!done.has('ad.clicked')) void beacon.report('ad.clicked', area);
+      done.add('ad.clicked');
+      link.post('click-iframe', { ...about(), url: data.destinationUrl });
+      const payload = { ...about(), url: data.destinationUrl, format: data.format, area };
+      link.post('event-iframe', { name: 'ad.clicked', payload });
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import type { ChatPageData } from '../wire/frame-page.js';
+import { createBeacon } from './beacon.js';
+import { createChatEvents, type AdEvents } from './chat-events.js';
+import type { Handshake } from './handshake.js';
+import type { HostLink } from './host-link.js';
+import { createLanding, type Landing } from './landing.js';
+import type { MediaParts } from './media/media-view.js';
+import { hostOpensLinks } from './page-data.js';
+
+/** What inline and modal page have in common. */
+export interface ChatParts {
+  readonly events: AdEvents;
+  readonly landing: Landing;
+  readonly media: Omit<MediaParts, 'wrap'>;
+}
+
+interface Around {
+  readonly link: HostLink;
+  readonly handshake: Pick<Handshake, 'current'>;
+  readonly content: () => string;
+  readonly isCached: boolean;
+}
+
+/** Markup of a bidder opens its landing page itself, through its own click counters; nothing else is granted. */
+const SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
+
+export const createChatParts = (data: ChatPageData, around: Around): ChatParts => {
+  const messageId = (): string | undefined => around.handshake.current().messageId;
+  const beacon = createBeacon({ url: data.eventsUrl, token: data.token, messageId });
+  const events = createChatEvents({ data, beacon, ...around });
+  const hostOpens = hostOpensLinks(window.parent === window, location.search);
+  const landing = createLanding({ clickUrl: data.clickUrl, hostOpens, onClick: events.clicked });
+  const onVideo = (moment: 'started' | 'completed'): void => {
+    events.emit(moment === 'started' ? 'video.started' : 'video.completed');
+    // A reward is money's worth: third-party markup can claim to have been watched, our own player cannot.
+    if (moment === 'completed' && data.rewarded && data.media.kind === 'video') events.emit('reward.granted');
+  };
+  const media = {
+    words: data.words,
+    title: `${data.words.label}: ${data.advertiser.name}`,
+    onVideo,
+    onMarkupClick: () => events.clicked('markup'),
+    sandbox: SANDBOX,
+  };
+  return { events, landing, media };
+};

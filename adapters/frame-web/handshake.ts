@@ -1,0 +1,40 @@
+import type { HostUpdate } from './decode-host.js';
+import type { HostLink } from './host-link.js';
+import { applyTheme } from './theme.js';
+
+export interface HostContext {
+  readonly messages?: HostUpdate['messages'];
+  readonly messageId?: string | undefined;
+}
+
+export interface Handshake {
+  /** What is known by now. */
+  current(): HostContext;
+  /** The host told the conversation, or the wait is over. */
+  readonly ready: Promise<void>;
+}
+
+/** A host that says nothing is not waited for longer (`protocol.md` section 6). */
+const WAIT_MS = 1_000;
+
+const merge = (known: HostContext, update: HostUpdate): HostContext => ({
+  messages: update.messages ?? known.messages,
+  messageId: update.messageId ?? known.messageId,
+});
+
+/** Sends `init-iframe` and takes in every `update-iframe`: partial ones add up, later ones may change the theme. */
+export const shakeHands = (link: HostLink, messageId: string | undefined): Handshake => {
+  let context: HostContext = { messageId };
+  const ready = new Promise<void>((resolve) => {
+    setTimeout(resolve, WAIT_MS);
+    link.listen((message) => {
+      if (message.type !== 'update-iframe') return;
+      context = merge(context, message.data);
+      const theme = message.data.otherParams?.theme;
+      if (theme !== undefined) applyTheme(theme);
+      if (context.messages) resolve();
+    });
+  });
+  link.post('init-iframe', {});
+  return { current: () => context, ready };
+};

@@ -1,0 +1,29 @@
+import type { FrameToHost, ModalToHost } from '../wire/frame-messages.js';
+import { decodeHostMessage, type HostMessage } from './decode-host.js';
+
+type Outgoing = FrameToHost & ModalToHost;
+/** `code` and `component` are added by the link. */
+type Body<Type extends keyof Outgoing> = Omit<Outgoing[Type], 'code' | 'component'>;
+
+/** The line to the window around us. What it carries holds no secret: it is posted to whoever embeds the page. */
+export interface HostLink {
+  post<Type extends keyof Outgoing>(type: Type, data: Body<Type>): void;
+  listen(handler: (message: HostMessage) => void): void;
+}
+
+/** `code`: placement code, stands in every message. `component`: `modal` on modal pages and when asking for one. */
+export const openHostLink = (code: string, component: 'modal' | undefined): HostLink => {
+  const addressed = component ? { code, component } : { code };
+  return {
+    post: (type, data) => window.parent.postMessage({ type, data: { ...data, ...addressed } }, '*'),
+    listen: (handler) =>
+      window.addEventListener('message', (event) => {
+        // As the top document we also hear a native host that dispatches events in our own window: those are untrusted
+        // in the browser's sense and have no source. No other window can make one.
+        const fromNative = window.parent === window && !event.isTrusted;
+        if (event.source !== window.parent && !fromNative) return;
+        const message = decodeHostMessage(event.data);
+        if (message) handler(message);
+      }),
+  };
+};

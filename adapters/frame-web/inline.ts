@@ -1,0 +1,83 @@
+import type { ChatPageData } from '../wire/frame-page.js';
+import { buildCard, type Card } from './card.js';
+import { createChatParts, type ChatParts } from './chat-parts.js';
+import { CHAT_FORMATS } from './formats/chat-formats.js';
+import type { FormatView } from './formats/format-view.js';
+import { shakeHands, type Handshake } from './handshake.js';
+import { reportHeight, type HeightReport } from './height.js';
+import { openHostLink, type HostLink } from './host-link.js';
+import { prefersStillness } from './motion.js';
+import { isCachedPage } from './page-data.js';
+import { createReveal } from './reveal.js';
+import { watchSight } from './sight.js';
+import { streamText } from './text.js';
+import { applyTheme } from './theme.js';
+import { watchViewability } from './viewability.js';
+
+/** How long the host waits for the modal page to answer. */
+const MODAL_TIMEOUT_MS = 5_000;
+
+const openModal = (data: ChatPageData, link: HostLink, handshake: Handshake): void => {
+  const { theme } = document.documentElement.dataset;
+  const { messageId } = handshake.current();
+  const componentParams = { ...(messageId && { messageId }), ...(theme && { theme }) };
+  link.post('open-component-iframe', { timeout: MODAL_TIMEOUT_MS, componentParams });
+};
+
+interface Stage {
+  readonly data: ChatPageData;
+  readonly link: HostLink;
+  readonly handshake: Handshake;
+  readonly card: Card;
+  readonly events: ChatParts['events'];
+  readonly isCached: boolean;
+}
+
+/** Streams the text into the card and tells the host what to show; resolves with the whole text. */
+const showText = async ({ data, link, handshake, card, events, isCached }: Stage): Promise<string> => {
+  let height: HeightReport | undefined;
+  const onGrow = (isFirst: boolean): void => {
+    if (isFirst) {
+      events.emit('ad.render-started');
+      link.post('show-iframe', {});
+      height = reportHeight(link, card.root);
+    }
+    height?.check();
+  };
+  const reveal = createReveal({ target: card.text, atOnce: data.isFinal || prefersStillness(), onGrow });
+  await streamText(data, handshake.current(), reveal.push);
+  const content = await reveal.finish();
+  events.emit('ad.render-completed');
+  const { messageId } = handshake.current();
+  link.post('ad-done-iframe', { id: data.bidId, content, messageId, cachedContent: isCached ? content : undefined });
+  card.announce(content);
+  return content;
+};
+
+const measure = (card: Card, view: FormatView, link: HostLink, parts: ChatParts, complete: Promise<unknown>): void => {
+  const sight = watchSight(card.root, link);
+  const ready = Promise.all([complete, view.media?.ready]);
+  void ready.then(() => view.media?.follow?.(sight));
+  watchViewability({ sight, ready, playedS: view.media?.playedS }, () => parts.events.emit('ad.viewed'));
+};
+
+/** The page below an assistant message (`protocol.md` section 6, "Order of a normal ad"). */
+export const startInline = async (data: ChatPageData): Promise<void> => {
+  const isCached = isCachedPage(location.search);
+  applyTheme(data.theme);
+  const link = openHostLink(data.code, undefined);
+  let card: Card | undefined;
+  const handshake = shakeHands(link, data.messageId);
+  const parts = createChatParts(data, { link, handshake, content: () => card?.text.data ?? '', isCached });
+  const open = (): void => openModal(data, link, handshake);
+  const view = CHAT_FORMATS[data.format](data, { ...parts, open });
+  card = buildCard(data, view.className, 'main');
+  card.root.append(view.node);
+  document.body.prepend(card.root);
+  if (!isCached) await handshake.ready;
+  const complete = showText({ data, link, handshake, card, events: parts.events, isCached });
+  const isInterstitial = data.format === 'interstitial';
+  if (!isInterstitial) measure(card, view, link, parts, complete);
+  await complete;
+  if (isInterstitial && data.trigger === 'immediate' && !isCached) open();
+};

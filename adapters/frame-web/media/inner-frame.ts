@@ -1,0 +1,49 @@
+import type { InnerMessage } from '../../wire/frame-messages.js';
+import type { FrameMarkup } from '../../wire/frame-page.js';
+import { element } from '../dom.js';
+import { decodeInnerMessage } from './decode-inner.js';
+import type { MediaParts, MediaView } from './media-view.js';
+
+/** Markup may grow, but not take over the page. */
+const MAX_GROWTH = 2;
+const COMPLETED = 0.98;
+
+/**
+ * A gesture inside the frame activates us as well and leaves the focus in it: a script alone can have neither.
+ * Browsers without `userActivation` are judged by the focus.
+ */
+const wasClicked = (frame: HTMLIFrameElement): boolean =>
+  document.activeElement === frame && (navigator.userActivation?.hasBeenActive ?? true);
+
+/** Third-party markup, in a frame with an origin of its own (`reliability.md` B1). */
+export const buildInnerFrame = (markup: FrameMarkup, parts: MediaParts): MediaView => {
+  const frame = element('iframe', {
+    sandbox: parts.sandbox,
+    title: parts.title,
+    referrerpolicy: 'no-referrer',
+    src: markup.url,
+  });
+  const box = element('div', { class: 'media markup' }, frame);
+  box.style.maxWidth = `${markup.width}px`;
+  box.style.height = `${markup.height}px`;
+  let hasClick = false;
+
+  const act = (message: InnerMessage): void => {
+    if (message.type === 'height') {
+      box.style.height = `${Math.min(message.height, markup.height * MAX_GROWTH)}px`;
+    } else if (message.type === 'video') {
+      if (message.progress > 0) parts.onVideo('started');
+      if (message.progress >= COMPLETED) parts.onVideo('completed');
+    } else if (!hasClick && wasClicked(frame)) {
+      hasClick = true;
+      setTimeout(() => (hasClick = false), 1_000);
+      parts.onMarkupClick();
+    }
+  };
+  window.addEventListener('message', (event) => {
+    if (event.source === null || event.source !== frame.contentWindow) return;
+    const message = decodeInnerMessage(event.data, markup.nonce);
+    if (message) act(message);
+  });
+  return { node: box, ready: new Promise((resolve) => frame.addEventListener('load', () => resolve())) };
+};

@@ -1,0 +1,43 @@
+import type { FrameMedia, FrameWords } from '../../wire/frame-page.js';
+import type { Sight } from '../sight.js';
+import { buildInnerFrame } from './inner-frame.js';
+import { buildPicture } from './picture.js';
+import { buildPlayer } from './player.js';
+
+/** A creative's visual part. */
+export interface MediaView {
+  readonly node: HTMLElement;
+  /** Resolves when it is really on screen; never when it cannot be loaded. */
+  readonly ready: Promise<void>;
+  /** Seconds played; present for video. */
+  readonly playedS?: (() => number) | undefined;
+  /** Starts automatic playback as soon as, and only while, half of the box is in sight. */
+  readonly follow?: ((sight: Sight) => void) | undefined;
+}
+
+/** What media need from the page around them. */
+export interface MediaParts {
+  readonly words: FrameWords;
+  /** Title of a third-party frame. */
+  readonly title: string;
+  /** Wraps a picture in a link to the landing page; a picture without one is only looked at. */
+  readonly wrap?: ((picture: HTMLElement) => HTMLElement) | undefined;
+  readonly onVideo: (moment: 'started' | 'completed') => void;
+  readonly onMarkupClick: () => void;
+  /** Permissions of a third-party frame. */
+  readonly sandbox: string;
+}
+
+/** `undefined`: the creative is text only. */
+export const buildMedia = (media: FrameMedia, parts: MediaParts): MediaView | undefined => {
+  switch (media.kind) {
+    case 'image':
+      return buildPicture(media.image, parts);
+    case 'video':
+      return buildPlayer(media.video, parts);
+    case 'markup':
+      return buildInnerFrame(media.markup, parts);
+    case 'none':
+      return undefined;
+  }
+};

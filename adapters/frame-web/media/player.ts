@@ -1,0 +1,71 @@
+import type { FrameVideo } from '../../wire/frame-page.js';
+import { element, icon, iconButton, type IconName } from '../dom.js';
+import { prefersStillness } from '../motion.js';
+import type { Sight } from '../sight.js';
+import type { MediaParts, MediaView } from './media-view.js';
+
+const IN_SIGHT = 0.5;
+
+const buildVideo = (source: FrameVideo, words: MediaParts['words']): HTMLVideoElement => {
+  const { url, posterUrl, captionsUrl } = source;
+  const video = element('video', { src: url, poster: posterUrl, preload: 'metadata', playsinline: '', muted: '' });
+  // The attribute only counts for parsed markup: without the property the browser refuses to start by itself.
+  video.muted = true;
+  video.disablePictureInPicture = true;
+  const track = { kind: 'captions', src: captionsUrl, srclang: words.language, label: words.language, default: '' };
+  if (captionsUrl) video.append(element('track', track));
+  return video;
+};
+
+const dress = (button: HTMLButtonElement, name: IconName, label: string): void => {
+  button.replaceChildren(icon(name));
+  button.ariaLabel = label;
+  button.title = label;
+};
+
+/** Play in the middle while it stands still; pause and sound in the corner while it runs. */
+const buildControls = (video: HTMLVideoElement, words: MediaParts['words'], onPause: () => void): readonly Node[] => {
+  const start = element('button', { type: 'button', class: 'play' }, element('span', {}, icon('play')));
+  const pause = iconButton('pause', words.pause, '');
+  const sound = iconButton('muted', words.unmute, '');
+  const bar = element('div', { class: 'bar' }, pause, sound);
+  const show = (): void => {
+    const label = video.ended ? words.replay : words.play;
+    start.hidden = !video.paused && !video.ended;
+    start.ariaLabel = label;
+    start.firstElementChild?.replaceChildren(icon(video.ended ? 'replay' : 'play'));
+    pause.hidden = !start.hidden;
+    dress(sound, video.muted ? 'muted' : 'sound', video.muted ? words.unmute : words.mute);
+  };
+  for (const name of ['play', 'pause', 'ended', 'volumechange']) video.addEventListener(name, show);
+  start.addEventListener('click', () => void video.play().catch(show));
+  pause.addEventListener('click', () => {
+    onPause();
+    video.pause();
+  });
+  sound.addEventListener('click', () => (video.muted = !video.muted));
+  show();
+  return [start, bar];
+};
+
+/** A video that starts without sound when half of it is in sight, unless the reader prefers stillness or paused it. */
+export const buildPlayer = (source: FrameVideo, { words, onVideo }: MediaParts): MediaView => {
+  const video = buildVideo(source, words);
+  let isHeld = prefersStillness();
+  const box = element('div', { class: 'media video' }, video, ...buildControls(video, words, () => (isHeld = true)));
+  box.style.aspectRatio = `${source.width} / ${source.height}`;
+  video.addEventListener('playing', () => onVideo('started'));
+  video.addEventListener('ended', () => onVideo('completed'));
+  const follow = (sight: Sight): void => {
+    const adjust = (): void => {
+      const isSeen = sight.fraction() >= IN_SIGHT && !document.hidden;
+      if (isSeen && !isHeld && video.paused && !video.ended) void video.play().catch(() => (isHeld = true));
+      else if (!isSeen && !video.paused) video.pause();
+    };
+    sight.onChange(adjust);
+    document.addEventListener('visibilitychange', adjust);
+    adjust();
+  };
+  const ready = new Promise<void>((resolve) => video.addEventListener('loadeddata', () => resolve()));
+  return { node: box, ready, playedS: () => video.currentTime, follow };
+};

@@ -1,0 +1,71 @@
+import type { ChatPageData } from '../wire/frame-page.js';
+import { buildCard } from './card.js';
+import { createChatParts } from './chat-parts.js';
+import { iconButton } from './dom.js';
+import { buildPitch, linkPicture } from './formats/pitch.js';
+import { openHostLink, type HostLink } from './host-link.js';
+import { buildMedia } from './media/media-view.js';
+import { watchSight } from './sight.js';
+import { applyTheme } from './theme.js';
+import { watchViewability } from './viewability.js';
+
+/** What the inline page knew and the address does not say. Written by our own script, but read from an address. */
+const readParams = (search: string): { readonly theme?: string; readonly messageId?: string } => {
+  try {
+    const raw: unknown = JSON.parse(new URLSearchParams(search).get('componentParams') ?? '{}');
+    const { theme, messageId } = Object(raw) as Readonly<Record<string, unknown>>;
+    return {
+      ...(typeof theme === 'string' && { theme }),
+      ...(typeof messageId === 'string' && { messageId }),
+    };
+  } catch {
+    return {};
+  }
+};
+
+const makeDialog = (root: HTMLElement, close: () => void): void => {
+  root.setAttribute('role', 'dialog');
+  root.setAttribute('aria-modal', 'true');
+  root.tabIndex = -1;
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') close();
+  });
+};
+
+const buildDialog = (data: ChatPageData, link: HostLink): ReturnType<typeof buildCard> => {
+  const card = buildCard(data, 'dialog', 'div');
+  let isClosed = false;
+  const close = (): void => {
+    if (!isClosed) link.post('close-component-iframe', {});
+    isClosed = true;
+  };
+  const button = iconButton('close', data.words.close, 'close');
+  button.addEventListener('click', close);
+  card.top.append(button);
+  card.text.data = data.text;
+  makeDialog(card.root, close);
+  return card;
+};
+
+/** The interstitial's own page, over the host's. The viewability clock of an interstitial runs here. */
+export const startModal = (data: ChatPageData): void => {
+  const params = readParams(location.search);
+  applyTheme(params.theme ?? data.theme);
+  const link = openHostLink(data.code, 'modal');
+  const context = { messageId: data.messageId ?? params.messageId };
+  const around = { link, handshake: { current: () => context }, content: () => data.text, isCached: false };
+  const { events, landing, media: parts } = createChatParts(data, around);
+  const card = buildDialog(data, link);
+  const media = buildMedia(data.media, { ...parts, wrap: linkPicture(landing, 'image') });
+  card.root.append(buildPitch(data, media, landing));
+  document.body.prepend(card.root);
+  link.post('init-component-iframe', {});
+  card.root.focus({ preventScroll: true });
+  const sight = watchSight(card.root, link);
+  const ready = Promise.resolve(media?.ready);
+  void ready.then(() => {
+    link.post('ad-done-component-iframe', {});
+    media?.follow?.(sight);
+  });
+  watchViewability({ sight, ready, playedS: media?.playedS }, () => events.emit('ad.viewed'));
+};

@@ -1,0 +1,40 @@
+import type { WireOverlayClick } from '../wire/video-ads.js';
+import type { OverlayPageData } from '../wire/frame-page.js';
+import { createBeacon } from './beacon.js';
+import { buildStrip } from './formats/overlay-strip.js';
+import { buildMedia } from './media/media-view.js';
+import { watchSight } from './sight.js';
+import { watchViewability } from './viewability.js';
+
+/** Third-party markup over a video may not open anything: the player does. */
+const SANDBOX = 'allow-scripts';
+
+/** The creative over a video. It never navigates: its click message asks the player to (`protocol.md` section 7). */
+export const startOverlay = (data: OverlayPageData): void => {
+  const beacon = createBeacon({ url: data.eventsUrl, token: data.token, messageId: () => undefined });
+  let hasClick = false;
+  const clicked = (area: string): void => {
+    if (!hasClick) void beacon.report('ad.clicked', area);
+    hasClick = true;
+    const message: WireOverlayClick = {
+      type: data.clickMessageType,
+      version: 1,
+      slot_id: data.slotId,
+      cta_url: data.destinationUrl,
+    };
+    window.parent.postMessage(message, '*');
+  };
+  const media = buildMedia(data.media, {
+    words: data.words,
+    title: `${data.words.label}: ${data.advertiser.name}`,
+    onVideo: () => undefined,
+    onMarkupClick: () => clicked('markup'),
+    sandbox: SANDBOX,
+  });
+  const strip = buildStrip(data, media, clicked);
+  document.body.prepend(strip);
+  void beacon.report('ad.render-started');
+  void beacon.report('ad.render-completed');
+  const ready = Promise.resolve(media?.ready);
+  watchViewability({ sight: watchSight(strip, undefined), ready }, () => void beacon.report('ad.viewed'));
+};

@@ -1,0 +1,68 @@
+const TICK_MS = 40;
+const CHARS_PER_SECOND = 110;
+/** However long the text is, the end is never further away than this once all of it is known. */
+const CATCH_UP_MS = 1_200;
+
+/** End of the word that holds position `least`, so that no word is ever cut. */
+export const wordEnd = (text: string, least: number): number => {
+  if (least >= text.length) return text.length;
+  const rest = /\s/.exec(text.slice(least));
+  return rest ? least + rest.index : text.length;
+};
+
+export interface Reveal {
+  push(chunk: string): void;
+  /** No more chunks; resolves with the whole text when all of it is shown. */
+  finish(): Promise<string>;
+}
+
+interface RevealOptions {
+  readonly target: Text;
+  /** Reduced motion or known text: show everything as soon as it is here. */
+  readonly atOnce: boolean;
+  /** Called after every growth; `isFirst` with the first. */
+  readonly onGrow: (isFirst: boolean) => void;
+}
+
+/** Shows text word by word. Driven by elapsed time, not by frames: browsers stop frames of what is off screen. */
+export const createReveal = ({ target, atOnce, onGrow }: RevealOptions): Reveal => {
+  let text = '';
+  let shown = 0;
+  let speed = CHARS_PER_SECOND / 1_000;
+  let lastMs = 0;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let onEnd: (() => void) | undefined;
+
+  const show = (upTo: number): void => {
+    const isFirst = shown === 0;
+    shown = upTo;
+    target.data = text.slice(0, shown);
+    onGrow(isFirst);
+    if (shown < text.length) return;
+    clearInterval(timer);
+    timer = undefined;
+    onEnd?.();
+  };
+  const tick = (): void => {
+    const nowMs = performance.now();
+    const due = document.hidden ? text.length : shown + Math.max(1, Math.round((nowMs - lastMs) * speed));
+    lastMs = nowMs;
+    show(wordEnd(text, due));
+  };
+  const push = (chunk: string): void => {
+    text += chunk;
+    if (atOnce) return show(text.length);
+    if (timer || shown === text.length) return;
+    lastMs = performance.now();
+    timer = setInterval(tick, TICK_MS);
+    tick();
+  };
+  const finish = (): Promise<string> => {
+    speed = Math.max(speed, (text.length - shown) / CATCH_UP_MS);
+    return new Promise((resolve) => {
+      onEnd = () => resolve(text);
+      if (shown >= text.length) onEnd();
+    });
+  };
+  return { push, finish };
+};

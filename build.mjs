@@ -1,0 +1,172 @@
+/**
+ * Builds what is stale: TypeScript into `dist/`, the script of the ad frames into one file, and the demo assets.
+ * Says one line for each thing it built and nothing when all is fresh. Safe to run twice at once: the second waits.
+ */
+import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = dirname(fileURLToPath(import.meta.url));
+const DIST = join(ROOT, 'dist');
+const STAMPS = join(DIST, '.build-stamps.json');
+// Beside `dist`, which a clean build removes.
+const LOCK = join(ROOT, 'node_modules', '.build-lock');
+const LOCK_WAIT_MS = 180_000;
+const FRAME = 'adapters/frame-web';
+const ASSETS = 'adapters/demand-house/assets';
+const TOOLING = ['build.mjs', 'package-lock.json', 'tsconfig.base.json'];
+
+const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+/** A lock whose owner is gone, or was never written down, belongs to nobody. */
+const isOrphan = () => {
+  try {
+    const pid = Number(readFileSync(LOCK, 'utf8'));
+    return pid > 0 ? !isAlive(pid) : Date.now() - statSync(LOCK).mtimeMs > 5_000;
+  } catch {
+    return false;
+  }
+};
+
+const takeLock = () => {
+  const deadline = Date.now() + LOCK_WAIT_MS;
+  mkdirSync(dirname(LOCK), { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+      return;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (isOrphan()) rmSync(LOCK, { force: true });
+    else if (Date.now() > deadline) throw new Error('Another build has held the lock for three minutes: stop it.');
+    else pause(100);
+  }
+};
+
+const filesBelow = (path) => {
+  const full = join(ROOT, path);
+  if (!existsSync(full)) return [];
+  if (!statSync(full).isDirectory()) return [path];
+  const entries = readdirSync(full, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile() && !/(^|\/)(node_modules|dist)(\/|$)/.test(relative(ROOT, entry.parentPath)))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+};
+
+/** Digest of names, sizes and times: a removed or renamed file counts as a change too. */
+const digestOf = (paths) => {
+  const hash = createHash('sha256');
+  for (const path of [...new Set(paths)].sort()) {
+    const { size, mtimeMs } = statSync(join(ROOT, path));
+    hash.update(`${path}\0${size}\0${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+};
+
+const readStamps = () => {
+  try {
+    return JSON.parse(readFileSync(STAMPS, 'utf8'));
+  } catch {
+    return {};
+  }
+};
+
+const binary = (name, file) => {
+  const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
+  return join(dirname(manifest), file);
+};
+
+const SOURCES = ['domain', 'application', 'adapters', 'bootstrap', 'tests/contracts'];
+const isServerSource = (path) => /\.(ts|json)$/.test(path) && !path.startsWith(`${FRAME}/`) && !path.startsWith(ASSETS);
+
+const serverSources = () => SOURCES.flatMap(filesBelow).filter(isServerSource);
+
+/** The compiler leaves the output of removed sources behind: only a clean build is right then. */
+const cleanAfterRemoval = () => {
+  const sources = serverSources();
+  const isSmaller = (readStamps().sources ?? []).some((path) => !sources.includes(path));
+  if (isSmaller) rmSync(DIST, { recursive: true, force: true });
+  mkdirSync(DIST, { recursive: true });
+};
+
+const compile = () => {
+  const args = [binary('typescript', 'bin/tsc'), '-p', 'tsconfig.json', '--noEmitOnError', '--pretty', 'false'];
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`TypeScript found errors:\n${stdout}`);
+  return { sources: serverSources() };
+};
+
+const bundleFrame = async () => {
+  const { build } = await import('esbuild');
+  mkdirSync(join(DIST, FRAME), { recursive: true });
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [`${FRAME}/main.ts`],
+    outfile: `dist/${FRAME}/frame.js`,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2020',
+    sourcemap: 'external',
+    tsconfig: `${FRAME}/tsconfig.json`,
+    logLevel: 'silent',
+  });
+};
+
+const copyAssets = () => {
+  rmSync(join(DIST, ASSETS), { recursive: true, force: true });
+  cpSync(join(ROOT, ASSETS), join(DIST, ASSETS), { recursive: true });
+};
+
+const STEPS = [
+  {
+    name: 'ad frame script',
+    inputs: () => [...filesBelow(FRAME), ...filesBelow('adapters/wire'), ...TOOLING],
+    output: join(DIST, FRAME, 'frame.js'),
+    run: bundleFrame,
+  },
+  { name: 'demo assets', inputs: () => filesBelow(ASSETS), output: join(DIST, ASSETS), run: copyAssets },
+  {
+    name: 'server',
+    inputs: () => serverSources().concat('tsconfig.json', TOOLING),
+    output: join(DIST, '.tsbuildinfo'),
+    run: compile,
+  },
+];
+
+const main = async () => {
+  takeLock();
+  try {
+    cleanAfterRemoval();
+    for (const { name, inputs, output, run } of STEPS) {
+      const digest = digestOf(inputs());
+      if (readStamps()[name] === digest && existsSync(output)) continue;
+      const startedMs = Date.now();
+      const notes = await run();
+      writeFileSync(STAMPS, JSON.stringify({ ...readStamps(), ...notes, [name]: digest }));
+      console.log(`built ${name} in ${((Date.now() - startedMs) / 1_000).toFixed(1)} s`);
+    }
+  } finally {
+    rmSync(LOCK, { force: true });
+  }
+};
+
+try {
+  await main();
+} catch (error) {
+  console.error(`Build failed. ${error.message}`);
+  process.exitCode = 1;
+}
