@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import {
+  ACCOUNT_MODES,
+  AUCTION_TYPES,
+  DEFAULT_PACING,
+  NO_PACING,
+  TRAFFIC_RULES,
+  type Account,
+  type PacingRule,
+} from '../../domain/account.js';
+import { accountId, DEFAULT_PLACEMENT, placementCode } from '../../domain/ids.js';
+import { CHAT_FORMATS } from '../../domain/placement.js';
+import { SECOND_MS } from '../../domain/time.js';
+import type { Credential } from '../../application/ports/catalog.js';
+import { country, cpmUsd, domainName, id, list, text, topic, whole } from './fields.js';
+import { strictObject } from './strict-object.js';
+import { isOrigin } from './web-address.js';
+
+const placement = strictObject({
+  code: id,
+  formats: z
+    .array(z.enum(CHAT_FORMATS))
+    .min(1)
+    .max(CHAT_FORMATS.length)
+    .default([...CHAT_FORMATS]),
+  trigger: z.enum(['immediate', 'click']).default('immediate'),
+  rewarded: z.boolean().default(false),
+  floorUsd: cpmUsd.optional(),
+});
+
+/** `null` takes a cap away; a key that is absent keeps its default. */
+const cap = whole(1, 10_000).nullable().optional();
+const pacing = strictObject({
+  firstTurns: whole(0, 1_000).optional(),
+  everyNth: whole(1, 1_000).optional(),
+  cooldownSeconds: z.number().min(0).max(86_400).optional(),
+  maxPerSession: cap,
+  maxPerDay: cap,
+  maxPerAdvertiserAndSession: cap,
+});
+
+const tokenHash = strictObject({
+  kind: z.enum(['publisher', 'api']),
+  sha256: z
+    .string()
+    .toLowerCase()
+    .refine((value) => /^[0-9a-f]{64}$/.test(value), 'must be the SHA-256 of the token, 64 hexadecimal digits'),
+  last4: z.string().refine((value) => /^[\x21-\x7e]{4}$/.test(value), 'must be the last four characters of the token'),
+});
+
+/** An account as it stands in the file; every key but `id` may be left out. */
+const account = strictObject({
+  id,
+  name: text(100).optional(),
+  mode: z.enum(ACCOUNT_MODES).default('production'),
+  enabled: z.boolean().default(true),
+  placements: z
+    .array(placement)
+    .min(1)
+    .max(100)
+    .default([{ code: DEFAULT_PLACEMENT, formats: [...CHAT_FORMATS], trigger: 'immediate', rewarded: false }]),
+  pacing: pacing.default({}),
+  auctionType: z.enum(AUCTION_TYPES).default('first-price'),
+  floorUsd: cpmUsd.optional(),
+  blockedCategories: list(topic),
+  blockedAdvertisers: list(domainName),
+  allowedOrigins: list(z.string().refine(isOrigin, 'must be an origin such as "https://app.example", without a path')),
+  allowedCountries: list(country),
+  minRelevance: z.number().min(0).max(1).default(0),
+  traffic: z.partialRecord(z.enum(TRAFFIC_RULES), z.enum(['block', 'observe'])).default({}),
+  preloadTimeoutMs: whole(1_000, 60_000).default(16_000),
+  reportErrors: z.boolean().default(true),
+  reportDebug: z.boolean().default(false),
+  utcOffsetMinutes: whole(-720, 840).default(0),
+  tokenHashes: z.array(tokenHash).max(100).default([]),
+});
+type FileAccount = z.output<typeof account>;
+
+/** Development accounts show a test ad at every turn unless the file says otherwise. */
+const toPacing = ({ mode, pacing: file }: FileAccount): PacingRule => {
+  const base = mode === 'development' ? NO_PACING : DEFAULT_PACING;
+  const capOf = (own: number | null | undefined, usual: number | undefined): number | undefined =>
+    own === undefined ? usual : (own ?? undefined);
+  return {
+    firstTurns: file.firstTurns ?? base.firstTurns,
+    everyNth: file.everyNth ?? base.everyNth,
+    cooldownMs: file.cooldownSeconds === undefined ? base.cooldownMs : Math.round(file.cooldownSeconds * SECOND_MS),
+    maxPerSession: capOf(file.maxPerSession, base.maxPerSession),
+    maxPerDay: capOf(file.maxPerDay, base.maxPerDay),
+    maxPerAdvertiserAndSession: capOf(file.maxPerAdvertiserAndSession, base.maxPerAdvertiserAndSession),
+  };
+};
+
+const toAccount = (file: FileAccount): Account => {
+  const { floorUsd, tokenHashes, pacing: _pacing, placements, name, ...same } = file;
+  const floors = placements.flatMap((each) =>
+    each.floorUsd === undefined ? [] : [[each.code, each.floorUsd] as const],
+  );
+  return {
+    ...same,
+    id: accountId(file.id),
+    name: name ?? file.id,
+    placements: placements.map(({ code, formats, trigger, rewarded }) => ({
+      code: placementCode(code),
+      formats: [...new Set(formats)],
+      trigger,
+      rewarded,
+    })),
+    pacing: toPacing(file),
+    floor: floorUsd,
+    floorByPlacement: Object.fromEntries(floors),
+  };
+};
+
+export interface AccountEntry {
+  readonly account: Account;
+  readonly credentials: readonly (readonly [hash: string, credential: Credential])[];
+}
+
+/** Reads into the account and the hashes of its tokens. */
+export const accountSchema = account.transform((file): AccountEntry => ({
+  account: toAccount(file),
+  credentials: file.tokenHashes.map(({ sha256, kind, last4 }) => [
+    sha256,
+    { accountId: accountId(file.id), kind, last4 },
+  ]),
+}));

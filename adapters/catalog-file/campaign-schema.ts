@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Campaign } from '../../domain/campaign.js';
+import type { Creative } from '../../domain/creative.js';
+import { accountId, advertiserId, campaignId } from '../../domain/ids.js';
+import { creativeSchema } from './creative-schema.js';
+import { domainName, id, language, list, text, topic } from './fields.js';
+import { lineItemSchema, toLineItem } from './line-item-schema.js';
+import { strictObject } from './strict-object.js';
+
+const advertiser = strictObject({ id: id.optional(), name: text(60), domain: domainName });
+
+/** At most what the longest format may show. */
+const pitch = text(300);
+
+const brief = strictObject({
+  product: text(100),
+  pitches: z
+    .record(language, pitch)
+    .refine((pitches) => Object.keys(pitches).length > 0, 'must have a sentence in at least one language'),
+  facts: z.array(text(300)).max(50).default([]),
+});
+
+/** A campaign as it stands in the file. Its creatives are shared by its line items. */
+const campaign = strictObject({
+  id,
+  name: text(100).optional(),
+  advertiser,
+  brief,
+  categories: list(topic),
+  suitability: strictObject({ adult: z.boolean().default(false), children: z.boolean().default(false) }).default({
+    adult: false,
+    children: false,
+  }),
+  accounts: list(id),
+  creatives: z.array(creativeSchema).min(1).max(200),
+  lineItems: z.array(lineItemSchema).min(1).max(1_000),
+});
+
+export const campaignSchema = campaign.transform((file): Campaign => {
+  const owner = {
+    campaign: campaignId(file.id),
+    advertiser: advertiserId(file.advertiser.id ?? file.advertiser.domain),
+  };
+  const creatives: readonly Creative[] = file.creatives;
+  return {
+    id: owner.campaign,
+    name: file.name ?? file.id,
+    advertiser: { id: owner.advertiser, name: file.advertiser.name, domain: file.advertiser.domain },
+    brief: file.brief,
+    categories: file.categories,
+    suitability: file.suitability,
+    accounts: file.accounts.map(accountId),
+    lineItems: file.lineItems.map((item) => toLineItem(item, owner, creatives)),
+  };
+});
