@@ -9,15 +9,19 @@ import type { DemandResponse } from './ports/demand-source.js';
 const MAX_BIDS_PER_IMP = 50;
 const MAX_CPM_MICROS = MAX_CPM_USD * 1_000_000;
 
-const isPrice = (price: unknown): price is Cpm => Number.isSafeInteger(price) && (price as number) > 0 && (price as number) <= MAX_CPM_MICROS;
+const isPrice = (price: unknown): price is Cpm =>
+  Number.isSafeInteger(price) && (price as number) > 0 && (price as number) <= MAX_CPM_MICROS;
 
 const isSafeUrl = (url: unknown): boolean => {
   if (typeof url !== 'string' || url.length > 2_048 || /[\s\\\p{Cc}]/u.test(url)) return false;
-  return /^https:\/\/[^/@?#]+([/?#]|$)/i.test(url) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?([/?#]|$)/i.test(url);
+  return (
+    /^https:\/\/[^/@?#]+([/?#]|$)/i.test(url) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?([/?#]|$)/i.test(url)
+  );
 };
 
 const faultOf = (bid: Bid, source: SourceId, impIds: ReadonlySet<string>): LossReason | undefined => {
-  if (typeof bid !== 'object' || bid === null || typeof bid.id !== 'string' || bid.source !== source) return 'invalid-response';
+  if (typeof bid !== 'object' || bid === null || typeof bid.id !== 'string' || bid.source !== source)
+    return 'invalid-response';
   if (!impIds.has(bid.impId)) return 'invalid-response';
   if (!isPrice(bid.price)) return 'missing-price';
   if (typeof bid.advertiser?.domain !== 'string' || bid.advertiser.domain === '') return 'invalid-advertiser-domain';
@@ -26,7 +30,11 @@ const faultOf = (bid: Bid, source: SourceId, impIds: ReadonlySet<string>): LossR
 };
 
 /** What of an answer may enter the auction. A source is code of the operator's or a bidder's, so its answer is checked like any input. */
-export const acceptBids = (source: SourceId, opportunity: Opportunity, response: DemandResponse): { bids: readonly Bid[]; rejections: readonly Rejection[] } => {
+export const acceptBids = (
+  source: SourceId,
+  opportunity: Opportunity,
+  response: DemandResponse,
+): { bids: readonly Bid[]; rejections: readonly Rejection[] } => {
   if (response.bids.length === 0) return response;
   const impIds = new Set(opportunity.imps.map((imp) => imp.id));
   const seen = new Set<string>();

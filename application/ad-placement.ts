@@ -3,7 +3,17 @@ import type { CountedType } from '../domain/ad-event.js';
 import type { Character } from '../domain/character.js';
 import type { App, Device } from '../domain/device.js';
 import type { AdPlacementError } from '../domain/error.js';
-import type { BidId, ConversationId, DecisionId, MessageId, PlacementCode, SessionId, SlotId, TitleId, UserId } from '../domain/ids.js';
+import type {
+  BidId,
+  ConversationId,
+  DecisionId,
+  MessageId,
+  PlacementCode,
+  SessionId,
+  SlotId,
+  TitleId,
+  UserId,
+} from '../domain/ids.js';
 import type { Message } from '../domain/message.js';
 import type { Regulatory } from '../domain/regulatory.js';
 import type { SkipCode } from '../domain/skip-code.js';
@@ -29,7 +39,13 @@ export interface StartSessionInput {
 }
 
 export type SessionStart =
-  | { readonly kind: 'started'; readonly enabled: boolean; readonly preloadTimeoutMs: number; readonly reportErrors: boolean; readonly reportDebug: boolean }
+  | {
+      readonly kind: 'started';
+      readonly enabled: boolean;
+      readonly preloadTimeoutMs: number;
+      readonly reportErrors: boolean;
+      readonly reportDebug: boolean;
+    }
   | { readonly kind: 'refused'; readonly error: AdPlacementError };
 
 export interface PreloadInput {
@@ -54,10 +70,25 @@ export interface PreloadInput {
 }
 
 export type PreloadOutcome =
-  | { readonly kind: 'filled'; readonly sessionId: SessionId; readonly decisionId: DecisionId; readonly ads: readonly PresentedAd[] }
-  | { readonly kind: 'no-fill'; readonly sessionId: SessionId; readonly decisionId: DecisionId; readonly skipCode: SkipCode }
+  | {
+      readonly kind: 'filled';
+      readonly sessionId: SessionId;
+      readonly decisionId: DecisionId;
+      readonly ads: readonly PresentedAd[];
+    }
+  | {
+      readonly kind: 'no-fill';
+      readonly sessionId: SessionId;
+      readonly decisionId: DecisionId;
+      readonly skipCode: SkipCode;
+    }
   /** `permanent`: the session is disabled for good. There is no session when the token is unknown. */
-  | { readonly kind: 'refused'; readonly sessionId?: SessionId | undefined; readonly error: AdPlacementError; readonly permanent: boolean };
+  | {
+      readonly kind: 'refused';
+      readonly sessionId?: SessionId | undefined;
+      readonly error: AdPlacementError;
+      readonly permanent: boolean;
+    };
 
 export interface OverlaySlot extends PlannedSlot {
   readonly id: SlotId;
@@ -106,12 +137,21 @@ export interface AdPlacement {
   /** The third-party markup of an ad, for the inner frame. */
   renderMarkup(bid: BidId): Promise<string | undefined>;
   /** The final text, sentence by sentence, each gated; the same for every page of the bid. `undefined`: bad token or no such ad. */
-  streamText(bid: BidId, token: string, messages: readonly Message[], signal: AbortSignal): Promise<AsyncIterable<string> | undefined>;
+  streamText(
+    bid: BidId,
+    token: string,
+    messages: readonly Message[],
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<string> | undefined>;
   /** Counts a page's events in order. `undefined`: the token is not for this bid. */
-  recordEvents(bid: BidId, token: string, events: readonly PageEvent[], messageId: MessageId | undefined): Promise<readonly PageEventResult[] | undefined>;
+  recordEvents(
+    bid: BidId,
+    token: string,
+    events: readonly PageEvent[],
+    messageId: MessageId | undefined,
+  ): Promise<readonly PageEventResult[] | undefined>;
   /** Counts the click and resolves the stored destination. `undefined`: bad token, or the ad is gone. */
   followClick(token: string, caller: Caller): Promise<string | undefined>;
   /** Never throws, whatever the report. */
   recordReport(report: ClientReport): void;
 }
-

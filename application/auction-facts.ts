@@ -9,7 +9,11 @@ import type { Ports } from './ports/index.js';
 
 /** Without its exposures a subject may have reached any cap: capped line items are refused until the store answers again. */
 const cappedBids = (answers: readonly DemandAnswer[]): Refusal[] =>
-  answers.flatMap((answer) => answer.bids.filter((bid) => bid.caps.length > 0).map((bid) => ({ key: bidKey(bid), reason: 'frequency-cap' as const })));
+  answers.flatMap((answer) =>
+    answer.bids
+      .filter((bid) => bid.caps.length > 0)
+      .map((bid) => ({ key: bidKey(bid), reason: 'frequency-cap' as const })),
+  );
 
 export const auctionFacts = (ports: Ports, open: OpenTurn, answers: readonly DemandAnswer[]): AuctionFacts => {
   const { request, session, exposures, facts } = open;

@@ -42,26 +42,73 @@ const openSlot = (ports: Ports, id: SlotId, claim: SlotClaim, caller: Caller): S
   const account = catalog.accounts.get(claim.accountId);
   if (account === undefined) return undefined;
   const country = ports.geo.country(caller.address);
-  const traffic = ports.traffic.inspect(caller, { device: { userAgent: caller.userAgent }, isNative: false, subject: id });
+  const traffic = ports.traffic.inspect(caller, {
+    device: { userAgent: caller.userAgent },
+    isNative: false,
+    subject: id,
+  });
   const gates = judgeOverlay({ account, traffic, country });
   const [nowMs, startedMs] = [ports.clock.nowMs(), ports.clock.monotonicMs()];
-  return { id, decisionId: decisionId(ports.ids.uuid()), account, catalog, claim, country, traffic, gates, nowMs, startedMs };
+  return {
+    id,
+    decisionId: decisionId(ports.ids.uuid()),
+    account,
+    catalog,
+    claim,
+    country,
+    traffic,
+    gates,
+    nowMs,
+    startedMs,
+  };
 };
 
 const impOf = (request: SlotRequest, title: TitleAnalysis): OverlayImp | undefined => {
   const slot = planSlots(title, request.claim.player).find(({ index }) => index === request.claim.index);
-  return slot && { kind: 'overlay', id: 'overlay', slotId: request.id, formats: ['overlay'], floor: request.account.floor, ...slot };
+  return (
+    slot && {
+      kind: 'overlay',
+      id: 'overlay',
+      slotId: request.id,
+      formats: ['overlay'],
+      floor: request.account.floor,
+      ...slot,
+    }
+  );
 };
 
-const collect = (ports: Ports, request: SlotRequest, imp: OverlayImp, title: TitleAnalysis): Promise<readonly DemandAnswer[]> => {
+const collect = (
+  ports: Ports,
+  request: SlotRequest,
+  imp: OverlayImp,
+  title: TitleAnalysis,
+): Promise<readonly DemandAnswer[]> => {
   const { account, catalog, country, nowMs } = request;
-  const opportunity: OverlayOpportunity = { kind: 'overlay', id: request.decisionId, nowMs, account, country, childDirected: false, imps: [imp], title };
+  const opportunity: OverlayOpportunity = {
+    kind: 'overlay',
+    id: request.decisionId,
+    nowMs,
+    account,
+    country,
+    childDirected: false,
+    imps: [imp],
+    title,
+  };
   // Contextual only: no person, no device; a bidder that needs consent is therefore asked as if it were unknown.
   const privacy = { regulatory: {}, globalPrivacyControl: false, limitedTracking: true };
-  return collectBids(ports, { kind: 'overlay', account, catalog, privacy, opportunityFor: () => opportunity }, AUCTION_DEADLINE_MS);
+  return collectBids(
+    ports,
+    { kind: 'overlay', account, catalog, privacy, opportunityFor: () => opportunity },
+    AUCTION_DEADLINE_MS,
+  );
 };
 
-const factsOf = (ports: Ports, request: SlotRequest, imp: OverlayImp, answers: readonly DemandAnswer[]): AuctionFacts => ({
+const factsOf = (
+  ports: Ports,
+  request: SlotRequest,
+  imp: OverlayImp,
+  answers: readonly DemandAnswer[],
+): AuctionFacts => ({
   nowMs: request.nowMs,
   account: request.account,
   imps: [imp],
@@ -141,10 +188,18 @@ export const auctionSlot = async (ports: Ports, id: SlotId, claim: SlotClaim, ca
   if (request === undefined || title === undefined || imp === undefined) return EMPTY;
   const refusal = firstRefusal(request.gates);
   const answers = refusal === undefined ? await collect(ports, request, imp, title) : [];
-  const decision = refusal === undefined ? await holdBudgetsOnly(ports, factsOf(ports, request, imp, answers)) : NO_AUCTION;
+  const decision =
+    refusal === undefined ? await holdBudgetsOnly(ports, factsOf(ports, request, imp, answers)) : NO_AUCTION;
   const win = decision.wins[0];
   const ad = win && wonOverlay(request, win);
-  conclude(ports, request, answers, decision, ad, ad === undefined ? (refusal ?? decision.reason ?? 'no-usable-bid') : undefined);
+  conclude(
+    ports,
+    request,
+    answers,
+    decision,
+    ad,
+    ad === undefined ? (refusal ?? decision.reason ?? 'no-usable-bid') : undefined,
+  );
   const outcome: SlotOutcome = ad === undefined ? EMPTY : { kind: 'ad', ad };
   const expiresAtMs = ad === undefined ? request.nowMs + EMPTY_MS : claim.expiresAtMs;
   return ports.ads.putSlotIfAbsent(id, outcome, request.nowMs, expiresAtMs);

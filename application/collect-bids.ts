@@ -23,7 +23,11 @@ const isPromise = (value: DemandResponse | Promise<DemandResponse>): value is Pr
 
 const ask = async (ports: Ports, source: DemandSource, offer: Offer, signal: AbortSignal): Promise<DemandAnswer> => {
   const startedMs = ports.clock.monotonicMs();
-  const answer = (outcome: DemandAnswer['outcome'], response: { bids: readonly Bid[]; rejections: readonly Rejection[] }, detail?: string): DemandAnswer => ({
+  const answer = (
+    outcome: DemandAnswer['outcome'],
+    response: { bids: readonly Bid[]; rejections: readonly Rejection[] },
+    detail?: string,
+  ): DemandAnswer => ({
     source: source.id,
     outcome,
     elapsedMs: Math.round((ports.clock.monotonicMs() - startedMs) * 10) / 10,
@@ -35,10 +39,15 @@ const ask = async (ports: Ports, source: DemandSource, offer: Offer, signal: Abo
   const opportunity = offer.opportunityFor(source.recipient, verdicts);
   try {
     const response = source.bid(opportunity, offer.catalog, signal);
-    return answer('answered', acceptBids(source.id, opportunity, isPromise(response) ? await within(response, signal) : response));
+    return answer(
+      'answered',
+      acceptBids(source.id, opportunity, isPromise(response) ? await within(response, signal) : response),
+    );
   } catch (error) {
     // The message of a stranger's error may hold anything; its kind is enough to find the fault.
-    return error instanceof OutOfTime ? answer('late', NO_DEMAND) : answer('failed', NO_DEMAND, error instanceof Error ? error.name : typeof error);
+    return error instanceof OutOfTime
+      ? answer('late', NO_DEMAND)
+      : answer('failed', NO_DEMAND, error instanceof Error ? error.name : typeof error);
   }
 };
 

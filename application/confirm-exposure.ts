@@ -11,7 +11,8 @@ export const confirmExposure = async (ports: Ports, grant: EventGrant, nowMs: nu
     const subject = { accountId: ad.accountId, subjectId: ad.subjectId };
     for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
       const { value, version } = await ports.exposures.read(subject);
-      if (value === undefined || (await ports.exposures.replace(subject, version, withConfirmed(value, ad.bidId)))) return;
+      if (value === undefined || (await ports.exposures.replace(subject, version, withConfirmed(value, ad.bidId))))
+        return;
     }
   } catch {
     // The event is counted whatever becomes of the cap.

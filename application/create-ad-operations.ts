@@ -10,7 +10,8 @@ export const createAdOperations = (ports: Ports): AdOperations => {
     explain: async (id, account) => {
       await ports.journal.flush();
       return (
-        (await ports.journal.findDecision(account, decisionId(id))) ?? (await ports.journal.findDecisionOfBid(account, bidId(id)))
+        (await ports.journal.findDecision(account, decisionId(id))) ??
+        (await ports.journal.findDecisionOfBid(account, bidId(id)))
       );
     },
     issueTicket: tickets.issue,

@@ -41,7 +41,12 @@ export const mintEventToken = (ports: Pick<Ports, 'signer'>, ad: WonAd, nowMs: E
   ports.signer.sign('event', JSON.stringify(grantFor(ad, nowMs)));
 
 /** The grant of a token that was minted for this very bid and has not expired. */
-export const readEventToken = (ports: Pick<Ports, 'signer'>, bid: BidId, token: string, nowMs: EpochMs): EventGrant | undefined => {
+export const readEventToken = (
+  ports: Pick<Ports, 'signer'>,
+  bid: BidId,
+  token: string,
+  nowMs: EpochMs,
+): EventGrant | undefined => {
   const payload = ports.signer.verify('event', token);
   if (payload === undefined) return undefined;
   const grant = JSON.parse(payload) as EventGrant;

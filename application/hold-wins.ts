@@ -1,7 +1,14 @@
 import { bidKey } from '../domain/bid.js';
 import type { BudgetHold } from '../domain/budget.js';
 import { decideAuctions, type AuctionDecision, type Win } from '../domain/decide.js';
-import { exposureKey, NO_EXPOSURES, withExposures, withoutExposures, type Exposure, type ExposureKey } from '../domain/exposure.js';
+import {
+  exposureKey,
+  NO_EXPOSURES,
+  withExposures,
+  withoutExposures,
+  type Exposure,
+  type ExposureKey,
+} from '../domain/exposure.js';
 import { holdId } from '../domain/ids.js';
 import { costOfImpression } from '../domain/money.js';
 import type { AuctionFacts, Refusal } from '../domain/turn-facts.js';
@@ -27,12 +34,21 @@ export const holdOf = (win: Win, nowMs: number): BudgetHold => ({
 });
 
 /** Which wins could not have their money; an outage of the ledger refuses exactly those that need some. */
-const holdBudgets = async (ports: Ports, wins: readonly Win[], nowMs: number, signal?: AbortSignal): Promise<readonly Refusal[]> => {
+const holdBudgets = async (
+  ports: Ports,
+  wins: readonly Win[],
+  nowMs: number,
+  signal?: AbortSignal,
+): Promise<readonly Refusal[]> => {
   const holds = wins.map((win) => holdOf(win, nowMs));
   if (holds.every((hold) => hold.budgets.length === 0)) return [];
   const asked = ports.ledger.hold(holds, nowMs);
-  const taken = await (signal === undefined ? asked : within(asked, signal)).catch(() => holds.map((hold) => hold.budgets.length === 0));
-  return wins.flatMap((win, i) => (taken[i] === true ? [] : [{ key: bidKey(win.bid), reason: 'hold-refused' as const }]));
+  const taken = await (signal === undefined ? asked : within(asked, signal)).catch(() =>
+    holds.map((hold) => hold.budgets.length === 0),
+  );
+  return wins.flatMap((win, i) =>
+    taken[i] === true ? [] : [{ key: bidKey(win.bid), reason: 'hold-refused' as const }],
+  );
 };
 
 /** For slots without a person: budgets alone, with the same refusals and the same number of tries. */
@@ -57,9 +73,22 @@ const exposureOf = (win: Win, nowMs: number): Exposure => ({
 });
 
 /** `unavailable` lets ads without caps pass; `conflict` means that another request of this subject was faster. */
-const holdExposures = async (ports: Ports, subject: ExposureKeyOfSubject, version: number, facts: AuctionFacts, wins: readonly Win[], signal: AbortSignal) => {
-  const next = withExposures(facts.exposures, wins.map((win) => exposureOf(win, facts.nowMs)), facts.nowMs);
-  const taken = await within(ports.exposures.replace(subject, version, next), signal).catch(() => 'unavailable' as const);
+const holdExposures = async (
+  ports: Ports,
+  subject: ExposureKeyOfSubject,
+  version: number,
+  facts: AuctionFacts,
+  wins: readonly Win[],
+  signal: AbortSignal,
+) => {
+  const next = withExposures(
+    facts.exposures,
+    wins.map((win) => exposureOf(win, facts.nowMs)),
+    facts.nowMs,
+  );
+  const taken = await within(ports.exposures.replace(subject, version, next), signal).catch(
+    () => 'unavailable' as const,
+  );
   return taken === true ? 'held' : taken === false ? 'conflict' : taken;
 };
 
@@ -67,7 +96,15 @@ const holdExposures = async (ports: Ports, subject: ExposureKeyOfSubject, versio
 export const releaseWins = async (ports: Ports, subject: ExposureKeyOfSubject, wins: readonly Win[]): Promise<void> => {
   const release = async (): Promise<void> => {
     const { value, version } = await ports.exposures.read(subject);
-    if (value !== undefined) await ports.exposures.replace(subject, version, withoutExposures(value, wins.map((win) => win.bidId)));
+    if (value !== undefined)
+      await ports.exposures.replace(
+        subject,
+        version,
+        withoutExposures(
+          value,
+          wins.map((win) => win.bidId),
+        ),
+      );
   };
   await Promise.allSettled([ports.ledger.release(wins.map((win) => holdId(win.bidId))), release()]);
 };
@@ -101,5 +138,8 @@ export const holdWins = async (
     facts = { ...facts, exposures: fresh?.value ?? NO_EXPOSURES, refusals: [...facts.refusals, ...refusals] };
     decision = decideAuctions(facts);
   }
-  return { facts, decision: decision.wins.length === 0 ? decision : { ...decision, wins: [], reason: 'concurrent-change' } };
+  return {
+    facts,
+    decision: decision.wins.length === 0 ? decision : { ...decision, wins: [], reason: 'concurrent-change' },
+  };
 };

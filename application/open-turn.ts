@@ -61,7 +61,10 @@ export const openTurnOf = async (ports: Ports, request: TurnRequest): Promise<Op
   const read = await readStores(ports, request);
   const stored = read.session?.value;
   const session = stored ?? newSession({ id: request.sessionId, ...request.sessionKey });
-  const opened = openTurn(session, request.messages.map((m) => ({ role: m.role, digest: idDigest(m.id) })));
+  const opened = openTurn(
+    session,
+    request.messages.map((m) => ({ role: m.role, digest: idDigest(m.id) })),
+  );
   const turn = opened.kind === 'present' ? opened.turn : undefined;
   const signals = readSignals(ports, request);
   const privacy = privacyFactsOf(ports, request);

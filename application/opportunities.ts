@@ -1,6 +1,14 @@
 import { floorOf, placementOf } from '../domain/account.js';
 import type { ChatImp, ChatOpportunity } from '../domain/opportunity.js';
-import { judgePrivacy, projectApp, projectDevice, projectPerson, type PrivacyFacts, type PrivacyVerdicts, type Recipient } from '../domain/privacy.js';
+import {
+  judgePrivacy,
+  projectApp,
+  projectDevice,
+  projectPerson,
+  type PrivacyFacts,
+  type PrivacyVerdicts,
+  type Recipient,
+} from '../domain/privacy.js';
 import type { ConversationSignals } from '../domain/signals.js';
 import type { Ports } from './ports/index.js';
 import type { TurnRequest } from './turn-request.js';
@@ -9,7 +17,17 @@ import type { TurnRequest } from './turn-request.js';
 export const impsOf = (request: TurnRequest): readonly ChatImp[] =>
   request.codes.flatMap((code) => {
     const placement = placementOf(request.account, code);
-    return placement === undefined ? [] : [{ kind: 'chat', id: code, placement: code, formats: placement.formats, floor: floorOf(request.account, code) }];
+    return placement === undefined
+      ? []
+      : [
+          {
+            kind: 'chat',
+            id: code,
+            placement: code,
+            formats: placement.formats,
+            floor: floorOf(request.account, code),
+          },
+        ];
   });
 
 export const privacyFactsOf = (ports: Ports, request: TurnRequest): PrivacyFacts => ({

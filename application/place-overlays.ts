@@ -19,6 +19,10 @@ export const placeOverlays =
     const playback = ports.ids.uuid();
     return planSlots(title, player).map((slot) => ({
       ...slot,
-      id: mintSlotId(ports, { accountId: account.id, titleId: title.id, index: slot.index, player, expiresAtMs }, playback),
+      id: mintSlotId(
+        ports,
+        { accountId: account.id, titleId: title.id, index: slot.index, player, expiresAtMs },
+        playback,
+      ),
     }));
   };

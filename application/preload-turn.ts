@@ -32,9 +32,18 @@ const skipTurn = async (ports: Ports, opened: OpenTurn): Promise<TurnResult | 'l
   const reason = firstRefusal(open.gates) ?? 'store-unavailable';
   const prepared = wantsNext && mayPrepare(open.gates) ? await prepareBids(ports, open) : undefined;
   const bids = prepared?.decision.wins.map((win) => win.bid) ?? [];
-  const settled = await replaceSession(ports, open, withPrepared(open.session, bids, open.request.nowMs + AD_LIFETIME_MS));
+  const settled = await replaceSession(
+    ports,
+    open,
+    withPrepared(open.session, bids, open.request.nowMs + AD_LIFETIME_MS),
+  );
   if (settled === 'lost') return 'lost';
-  return { ...empty(open), ...(prepared && { answers: prepared.answers, decision: prepared.decision }), prepared: bids.length, reason };
+  return {
+    ...empty(open),
+    ...(prepared && { answers: prepared.answers, decision: prepared.decision }),
+    prepared: bids.length,
+    reason,
+  };
 };
 
 /** A turn that may show an ad. */
@@ -70,6 +79,16 @@ const answerTurn = async (ports: Ports, request: TurnRequest): Promise<PreloadOu
   }
 };
 
+const refuseTurn = (ports: Ports, { account, sessionId, nowMs }: TurnRequest): PreloadOutcome => {
+  const error = new AdPlacementError(
+    'session_disabled',
+    'Ads are switched off for this account or this country; start no further sessions.',
+  );
+  const event = { name: 'ad.error', payload: { message: error.message, errCode: error.code } } as const;
+  ports.journal.append({ events: [{ accountId: account.id, sessionId, atMs: nowMs, event }] });
+  return { kind: 'refused', sessionId, error, permanent: true };
+};
+
 /** `/preload`: gather, decide, act, in three waves of store access under one deadline. Every turn without an ad says why. */
 export const preloadTurn =
   (ports: Ports): AdPlacement['preloadTurn'] =>
@@ -80,8 +99,7 @@ export const preloadTurn =
     try {
       const request = openRequest(ports, account, input, caller, deadline.signal);
       if (account.enabled && isCountryAllowed(account, request.country)) return await answerTurn(ports, request);
-      const error = new AdPlacementError('session_disabled', 'Ads are switched off for this account or this country; start no further sessions.');
-      return { kind: 'refused', sessionId: request.sessionId, error, permanent: true };
+      return refuseTurn(ports, request);
     } finally {
       deadline.clear();
     }

@@ -15,7 +15,13 @@ const PAGE_RESULTS = {
   conflict: 'refused',
 } as const satisfies Record<RecordResult['kind'], PageEventResult>;
 
-const streamEvent = (type: CountedType, ad: WonAd, content: string, messageId: MessageId | undefined, area: string): AdEvent => {
+const streamEvent = (
+  type: CountedType,
+  ad: WonAd,
+  content: string,
+  messageId: MessageId | undefined,
+  area: string,
+): AdEvent => {
   const code = ad.kind === 'chat' ? ad.placement.code : undefined;
   const id = ad.bidId;
   const shown = { id, content, messageId, format: ad.creative.format };
@@ -39,16 +45,25 @@ export const ledgerEntry = (grant: EventGrant, event: PageEvent, nowMs: number, 
     eventId: event.eventId,
     atMs: nowMs,
     requires: rule.requires,
-    bills: rule.bills && !grant.isTest ? { holdId: grant.holdId, amount: costOfImpression(grant.price), budgets: grant.budgets } : undefined,
+    bills:
+      rule.bills && !grant.isTest
+        ? { holdId: grant.holdId, amount: costOfImpression(grant.price), budgets: grant.budgets }
+        : undefined,
     stream: stream && { accountId: grant.accountId, sessionId: grant.sessionId, atMs: nowMs, event: stream },
   };
 };
 
 /** What a page's event looks like on the account's stream; without its ad there is nothing to tell. */
-export const streamEventOf = async (ports: Ports, grant: EventGrant, nowMs: number, messageId: MessageId | undefined) => {
+export const streamEventOf = async (
+  ports: Ports,
+  grant: EventGrant,
+  nowMs: number,
+  messageId: MessageId | undefined,
+) => {
   const ad = await ports.ads.find(grant.bidId, nowMs).catch(() => undefined);
   if (ad === undefined) return (): undefined => undefined;
-  const text = ad.kind === 'overlay' ? '' : ((await ports.ads.findText(ad.bidId, nowMs).catch(() => undefined)) ?? ad.text);
+  const text =
+    ad.kind === 'overlay' ? '' : ((await ports.ads.findText(ad.bidId, nowMs).catch(() => undefined)) ?? ad.text);
   return (event: PageEvent): AdEvent => streamEvent(event.type, ad, text, messageId, event.area ?? 'unknown');
 };
 
@@ -63,10 +78,14 @@ export const recordEvents =
     const verdicts = events.map((event) => verdictOf(event.type, grant, nowMs));
     const firstEarly = verdicts.indexOf('early');
     // What follows an event that came too early waits with it, so that the stream keeps the page's order.
-    const mayCount = (index: number): boolean => verdicts[index] === undefined && (firstEarly === -1 || index < firstEarly);
-    const entries = events.filter((_, i) => mayCount(i)).map((event) => ledgerEntry(grant, event, nowMs, toStream(event)));
+    const mayCount = (index: number): boolean =>
+      verdicts[index] === undefined && (firstEarly === -1 || index < firstEarly);
+    const entries = events
+      .filter((_, i) => mayCount(i))
+      .map((event) => ledgerEntry(grant, event, nowMs, toStream(event)));
     const recorded = [...(await ports.ledger.record(entries, nowMs))];
-    if (entries.some((entry, i) => entry.type === 'ad.viewed' && recorded[i]?.kind === 'counted')) void confirmExposure(ports, grant, nowMs);
+    if (entries.some((entry, i) => entry.type === 'ad.viewed' && recorded[i]?.kind === 'counted'))
+      void confirmExposure(ports, grant, nowMs);
     return events.map((_, i) => {
       if (verdicts[i] === 'refused') return 'refused';
       if (!mayCount(i)) return 'retry';

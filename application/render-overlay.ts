@@ -11,7 +11,8 @@ import { readSlotId, type SlotClaim } from './slot-token.js';
 
 const NOTHING: SlotOutcome = { kind: 'empty' };
 
-const adOf = (outcome: SlotOutcome | undefined): WonOverlayAd | undefined => (outcome?.kind === 'ad' ? outcome.ad : undefined);
+const adOf = (outcome: SlotOutcome | undefined): WonOverlayAd | undefined =>
+  outcome?.kind === 'ad' ? outcome.ad : undefined;
 
 /**
  * The page of one overlay slot. The auction runs at its first request: one at a time in this process, the first writer wins across nodes.

@@ -43,7 +43,9 @@ const stillStands = (ports: Ports, open: OpenTurn, bid: Bid): boolean => {
   if (source === undefined) return false;
   const verdicts = judgePrivacy(source.recipient, open.privacy);
   if (!verdicts.request.allowed) return false;
-  return source.stillOffers?.(bid, offerOf(open).opportunityFor(source.recipient, verdicts), open.request.catalog) ?? true;
+  return (
+    source.stillOffers?.(bid, offerOf(open).opportunityFor(source.recipient, verdicts), open.request.catalog) ?? true
+  );
 };
 
 /** What an earlier `trackOnly` turn prepared, as far as it still stands, as if each source had just answered with it. */
@@ -73,7 +75,12 @@ export const auctionTurn = async (ports: Ports, open: OpenTurn): Promise<TurnAuc
   }
   const answers = await collect(ports, open);
   if (request.caller.signal?.aborted === true) {
-    return { answers, facts: auctionFacts(ports, open, []), decision: { wins: [], results: [], reason: 'out-of-time' }, usedPrepared: false };
+    return {
+      answers,
+      facts: auctionFacts(ports, open, []),
+      decision: { wins: [], results: [], reason: 'out-of-time' },
+      usedPrepared: false,
+    };
   }
   return { ...(await hold(answers)), answers, usedPrepared: false };
 };

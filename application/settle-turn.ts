@@ -17,7 +17,12 @@ export type Settled =
 export const replaceSession = async (ports: Ports, open: OpenTurn, next: SessionState): Promise<Settled['kind']> => {
   if (next === open.storedSession) return 'settled';
   try {
-    return (await within(ports.sessions.replace(open.request.sessionKey, open.sessionVersion, next), open.request.signal)) ? 'settled' : 'lost';
+    return (await within(
+      ports.sessions.replace(open.request.sessionKey, open.sessionVersion, next),
+      open.request.signal,
+    ))
+      ? 'settled'
+      : 'lost';
   } catch {
     return 'unavailable';
   }
@@ -36,9 +41,25 @@ export const settleWins = async (ports: Ports, open: OpenTurn, wins: readonly Wi
     return ad === undefined ? [] : [{ win, ad }];
   });
   const ads = pairs.map(({ ad }) => presentAd(ad));
-  const shown = pairs.map(({ win, ad }) => ({ bidId: ad.bidId, placement: ad.placement.code, advertiserId: win.bid.advertiser.id }));
-  const next = withFilledTurn(open.session, { turn: turn ?? 1, ads, shown }, request.nowMs, request.nowMs + AD_LIFETIME_MS);
-  const outcomes = await Promise.all([storeAds(ports, open, pairs.map(({ ad }) => ad)), replaceSession(ports, open, next)]);
+  const shown = pairs.map(({ win, ad }) => ({
+    bidId: ad.bidId,
+    placement: ad.placement.code,
+    advertiserId: win.bid.advertiser.id,
+  }));
+  const next = withFilledTurn(
+    open.session,
+    { turn: turn ?? 1, ads, shown },
+    request.nowMs,
+    request.nowMs + AD_LIFETIME_MS,
+  );
+  const outcomes = await Promise.all([
+    storeAds(
+      ports,
+      open,
+      pairs.map(({ ad }) => ad),
+    ),
+    replaceSession(ports, open, next),
+  ]);
   if (outcomes.every((kind) => kind === 'settled')) return { kind: 'settled', ads };
   void releaseWins(ports, { accountId: request.account.id, subjectId: request.subjectId }, wins);
   return { kind: outcomes.includes('lost') ? 'lost' : 'unavailable' };

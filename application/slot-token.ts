@@ -12,12 +12,28 @@ export interface SlotClaim {
   readonly expiresAtMs: EpochMs;
 }
 
-type SlotPayload = readonly [account: string, title: string, index: number, width: number, height: number, expiresAtMs: number, playback: string];
+type SlotPayload = readonly [
+  account: string,
+  title: string,
+  index: number,
+  width: number,
+  height: number,
+  expiresAtMs: number,
+  playback: string,
+];
 
 /** `playback` is fresh for each `POST /v1/ads`, so that every playback has slots of its own. */
 export const mintSlotId = (ports: Pick<Ports, 'signer'>, claim: SlotClaim, playback: string): SlotId => {
   const { player } = claim;
-  const payload: SlotPayload = [claim.accountId, claim.titleId, claim.index, player?.width ?? 0, player?.height ?? 0, claim.expiresAtMs, playback];
+  const payload: SlotPayload = [
+    claim.accountId,
+    claim.titleId,
+    claim.index,
+    player?.width ?? 0,
+    player?.height ?? 0,
+    claim.expiresAtMs,
+    playback,
+  ];
   return slotId(ports.signer.sign('slot', JSON.stringify(payload)));
 };
 
@@ -26,5 +42,11 @@ export const readSlotId = (ports: Pick<Ports, 'signer'>, slot: string, nowMs: Ep
   if (payload === undefined) return undefined;
   const [account, title, index, width, height, expiresAtMs] = JSON.parse(payload) as SlotPayload;
   if (expiresAtMs <= nowMs) return undefined;
-  return { accountId: accountId(account), titleId: titleId(title), index, player: width > 0 ? { width, height } : undefined, expiresAtMs };
+  return {
+    accountId: accountId(account),
+    titleId: titleId(title),
+    index,
+    player: width > 0 ? { width, height } : undefined,
+    expiresAtMs,
+  };
 };

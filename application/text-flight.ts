@@ -30,7 +30,7 @@ export class TextFlight {
   }
 
   async *read(signal: AbortSignal): AsyncGenerator<string> {
-    for (let next = 0; !signal.aborted; ) {
+    for (let next = 0; !signal.aborted;) {
       const sentence = this.#sentences[next];
       if (sentence !== undefined) {
         next++;

@@ -67,7 +67,12 @@ const eventsOf = (result: TurnResult): readonly AdEvent[] => {
 export const concludeTurn = (ports: Ports, result: TurnResult): PreloadOutcome => {
   const { request } = result.open;
   const { sessionId, decisionId } = request;
-  const events: StreamDraft[] = eventsOf(result).map((event) => ({ accountId: request.account.id, sessionId, atMs: request.nowMs, event }));
+  const events: StreamDraft[] = eventsOf(result).map((event) => ({
+    accountId: request.account.id,
+    sessionId,
+    atMs: request.nowMs,
+    event,
+  }));
   ports.journal.append({ decision: recordOf(ports, result), events });
   return result.reason === undefined
     ? { kind: 'filled', sessionId, decisionId, ads: result.ads }

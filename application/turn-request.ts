@@ -1,5 +1,14 @@
 import type { Account } from '../domain/account.js';
-import { decisionId, DEFAULT_PLACEMENT, sessionId, subjectId, type DecisionId, type PlacementCode, type SessionId, type SubjectId } from '../domain/ids.js';
+import {
+  decisionId,
+  DEFAULT_PLACEMENT,
+  sessionId,
+  subjectId,
+  type DecisionId,
+  type PlacementCode,
+  type SessionId,
+  type SubjectId,
+} from '../domain/ids.js';
 import { newestMessages, type Message } from '../domain/message.js';
 import type { EpochMs } from '../domain/time.js';
 import type { PreloadInput } from './ad-placement.js';
@@ -36,16 +45,27 @@ export const sessionIdOf = (ports: Pick<Ports, 'signer'>, key: SessionKey): Sess
   sessionId(ports.signer.uuidFrom('session', JSON.stringify([key.accountId, key.userId, key.conversationId])));
 
 /** Caps follow the e-mail address when there is one, so that one person with two user ids is one subject. */
-export const subjectIdOf = (ports: Pick<Ports, 'signer'>, key: Pick<SessionKey, 'accountId' | 'userId'>, email: string | undefined): SubjectId =>
+export const subjectIdOf = (
+  ports: Pick<Ports, 'signer'>,
+  key: Pick<SessionKey, 'accountId' | 'userId'>,
+  email: string | undefined,
+): SubjectId =>
   subjectId(
     email === undefined
       ? ports.signer.digest('subject-user', JSON.stringify([key.accountId, key.userId]))
       : ports.signer.digest('subject-email', JSON.stringify([key.accountId, email.trim().toLowerCase()])),
   );
 
-export const openRequest = (ports: Ports, account: Account, input: PreloadInput, caller: Caller, signal: AbortSignal): TurnRequest => {
+export const openRequest = (
+  ports: Ports,
+  account: Account,
+  input: PreloadInput,
+  caller: Caller,
+  signal: AbortSignal,
+): TurnRequest => {
   const sessionKey: SessionKey = { accountId: account.id, userId: input.userId, conversationId: input.conversationId };
-  const codes = input.placementCodes.length === 0 ? [DEFAULT_PLACEMENT] : [...new Set(input.placementCodes)].slice(0, MAX_CODES);
+  const codes =
+    input.placementCodes.length === 0 ? [DEFAULT_PLACEMENT] : [...new Set(input.placementCodes)].slice(0, MAX_CODES);
   // COPPA forbids a cap by e-mail address; the user's own id is all that is left to count by.
   const email = input.regulatory.coppa === 1 ? undefined : input.userEmail;
   return {

@@ -52,7 +52,8 @@ export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | u
   };
 };
 
-export const isTest = (account: Account, kind: Win['bid']['kind']): boolean => account.mode === 'development' || kind === 'house';
+export const isTest = (account: Account, kind: Win['bid']['kind']): boolean =>
+  account.mode === 'development' || kind === 'house';
 
 /** What the client is told (`protocol.md` section 3, bid). */
 export const presentAd = (ad: WonChatAd): PresentedAd => ({

@@ -56,7 +56,12 @@ async function* onTime(ports: Ports, ad: WonChatAd, messages: readonly Message[]
 }
 
 /** Writes the final text of an ad. No sentence is emitted before it passed the gate; the first refusal ends the writer's part. */
-export const writeText = async (ports: Ports, ad: WonChatAd, messages: readonly Message[], emit: (sentence: string) => void): Promise<string> => {
+export const writeText = async (
+  ports: Ports,
+  ad: WonChatAd,
+  messages: readonly Message[],
+  emit: (sentence: string) => void,
+): Promise<string> => {
   const maxChars = FORMAT_LIMITS[ad.creative.format].maxTextChars;
   let text = '';
   for await (const sentence of onTime(ports, ad, messages)) {

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import { buildSnapshot, createStaticCatalog, parseCatalogFile, type CatalogParts } from '../adapters/catalog-file/index.js';
+import {
+  buildSnapshot,
+  createStaticCatalog,
+  parseCatalogFile,
+  type CatalogParts,
+} from '../adapters/catalog-file/index.js';
 import type { Catalog } from '../application/ports/catalog.js';
 import { demoCatalog } from './demo/index.js';
 import type { DataDir } from './data-dir.js';
@@ -31,7 +36,11 @@ export interface CatalogFeed {
 }
 
 /** Demo accounts (never in production), the configuration file, and the accounts of the data folder, as one catalog. */
-export const createCatalogFeed = (settings: Settings, dataDir: DataDir | undefined, logger: Pick<Logger, 'error'>): CatalogFeed => {
+export const createCatalogFeed = (
+  settings: Settings,
+  dataDir: DataDir | undefined,
+  logger: Pick<Logger, 'error'>,
+): CatalogFeed => {
   const fixed = [...(settings.isProduction ? [] : [demoCatalog(sha256)]), parsed(settings.catalog, 'CONFIG')];
   const load = (version: number) =>
     buildSnapshot({ version, ...joined([...fixed, parsed(dataDir?.readJson(ACCOUNTS_FILE), ACCOUNTS_FILE)]) });

@@ -9,7 +9,9 @@ import { addTitleCommands } from './commands/titles.js';
 import { serve } from './serve.js';
 import { SettingsError } from './settings.js';
 
-const program = new Command('ad-placement').description('Self-hosted ad placement: overlay ads for video, conversational ads for chat.');
+const program = new Command('ad-placement').description(
+  'Self-hosted ad placement: overlay ads for video, conversational ads for chat.',
+);
 program.command('serve').description('run the server until it is stopped').action(serve);
 addTitleCommands(program);
 addAccountCommands(program);

@@ -14,7 +14,12 @@ import type { Ports } from '../application/ports/index.js';
 import { noConsentStrings, unknownCountries } from './open-checks.js';
 
 /** Checks that stay open here because they need a package; an embedder who wants them adds the port of that name. */
-export const OPEN_CHECKS = ['reader: no language, topics or safety', 'traffic: no crawler is recognised', 'geo', 'consent'] as const;
+export const OPEN_CHECKS = [
+  'reader: no language, topics or safety',
+  'traffic: no crawler is recognised',
+  'geo',
+  'consent',
+] as const;
 
 /**
  * A working set of ports without any package: state in memory, text from templates, no demand yet.

@@ -47,7 +47,8 @@ const freePort = (host: string): Promise<number> =>
     });
   });
 
-const hostInUrl = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host);
+const hostInUrl = (host: string): string =>
+  host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
 
 const loggerFor = (settings: Settings): Logger => pino({ level: settings.logLevel, base: null });
 
@@ -57,7 +58,13 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
   const titleFeed = await createTitleFeed(settings, dataDir, logger);
   const signingKey = dataDir?.signingKey() ?? newSigningKey();
   const platform = platformModule({ catalog: catalogFeed.catalog, signingKey, logger });
-  const container = await buildContainer([platform, storesModule(titleFeed.titles), demandModule, languageModule, ...extra]);
+  const container = await buildContainer([
+    platform,
+    storesModule(titleFeed.titles),
+    demandModule,
+    languageModule,
+    ...extra,
+  ]);
   const refresh = (): void => {
     catalogFeed.refresh();
     void titleFeed.refresh();
@@ -72,13 +79,36 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
   const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
   const publicUrl = settings.publicUrl ?? `http://${hostInUrl(settings.host)}:${port}`;
   const { container, refresh } = await wire(settings, logger, options.modules ?? []);
-  const [placement, operations, clock] = [container.get(AD_PLACEMENT), container.get(AD_OPERATIONS), container.get(PORT_TOKENS.clock)];
+  const [placement, operations, clock] = [
+    container.get(AD_PLACEMENT),
+    container.get(AD_OPERATIONS),
+    container.get(PORT_TOKENS.clock),
+  ];
   let isReady = false;
-  const assets = loadAssets({ directory: pathOf('../adapters/demand-house/assets'), frameScript: pathOf('../adapters/frame-web/frame.js') });
+  const assets = loadAssets({
+    directory: pathOf('../adapters/demand-house/assets'),
+    frameScript: pathOf('../adapters/frame-web/frame.js'),
+  });
   const { brand, headerPrefixes, trustedProxies, adminToken } = settings;
-  const app = createHttpApp({ placement, operations, publicUrl, brand, headerPrefixes, trustedProxies, adminToken, isReady: () => isReady, assets, logger, clock });
+  const app = createHttpApp({
+    placement,
+    operations,
+    publicUrl,
+    brand,
+    headerPrefixes,
+    trustedProxies,
+    adminToken,
+    isReady: () => isReady,
+    assets,
+    logger,
+    clock,
+  });
   const http = createHttpServer(app);
-  const stream = attachEventStream(http.server, { operations, authenticate: (token) => placement.authenticate('api', token), clock });
+  const stream = attachEventStream(http.server, {
+    operations,
+    authenticate: (token) => placement.authenticate('api', token),
+    clock,
+  });
   await new Promise<void>((resolve, reject) => {
     http.server.once('error', reject).listen(port, settings.host, resolve);
   });

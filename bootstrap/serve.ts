@@ -32,4 +32,6 @@ export const serve = async (): Promise<void> => {
 const isPortTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
 
 const messageOf = (error: unknown): string =>
-  isPortTaken(error) ? `${(error as Error).message}. Another program uses this port: set PORT to a free one.` : (error as Error).message;
+  isPortTaken(error)
+    ? `${(error as Error).message}. Another program uses this port: set PORT to a free one.`
+    : (error as Error).message;

@@ -36,10 +36,15 @@ const isOrigin = (value: string): boolean => {
 const settingsSchema = z.strictObject({
   host: z.string().min(1).default('127.0.0.1'),
   port: z.coerce.number().int().min(0).max(65_535).default(8080),
-  publicUrl: z.string().refine(isOrigin, 'must be a bare origin such as https://ads.example.com, without a path or a slash at its end').optional(),
+  publicUrl: z
+    .string()
+    .refine(isOrigin, 'must be a bare origin such as https://ads.example.com, without a path or a slash at its end')
+    .optional(),
   dataDir: z.string().min(1).default('data'),
   brand: z.string().regex(BRAND, BRAND_HINT).default('svc'),
-  headerPrefixes: z.array(z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,30}$/, 'must be a header prefix: letters, digits and dashes')).default([]),
+  headerPrefixes: z
+    .array(z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,30}$/, 'must be a header prefix: letters, digits and dashes'))
+    .default([]),
   logLevel: z.enum(LOG_LEVELS).default('info'),
   adminToken: z.string().min(8, 'must have at least 8 characters').optional(),
   trustedProxies: z.coerce.number().int().min(0).max(10).default(0),
@@ -66,7 +71,9 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
-    super(`The configuration has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.map((p) => `  - ${p}`).join('\n')}`);
+    super(
+      `The configuration has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.map((p) => `  - ${p}`).join('\n')}`,
+    );
     this.problems = problems;
   }
 }
@@ -76,7 +83,9 @@ const readConfigFile = (path: string): Record<string, unknown> => {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch (cause) {
-    throw new SettingsError([`CONFIG: ${path} cannot be read as JSON (${cause instanceof Error ? cause.message : 'unknown reason'}).`]);
+    throw new SettingsError([
+      `CONFIG: ${path} cannot be read as JSON (${cause instanceof Error ? cause.message : 'unknown reason'}).`,
+    ]);
   }
   throw new SettingsError([`CONFIG: ${path} must hold one JSON object.`]);
 };
@@ -86,7 +95,13 @@ const fromEnvironment = (env: NodeJS.ProcessEnv): Record<string, unknown> => {
   for (const [name, variable] of Object.entries(VARIABLES) as [Variable, string][]) {
     const value = env[variable];
     if (value === undefined || value === '') continue;
-    found[name] = name === 'headerPrefixes' ? value.split(',').map((prefix) => prefix.trim()).filter(Boolean) : value;
+    found[name] =
+      name === 'headerPrefixes'
+        ? value
+            .split(',')
+            .map((prefix) => prefix.trim())
+            .filter(Boolean)
+        : value;
   }
   return found;
 };
@@ -97,7 +112,8 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
   const isProduction = env['NODE_ENV'] === 'production';
   const catalog = accounts === undefined && campaigns === undefined ? undefined : { accounts, campaigns };
   const parsed = settingsSchema.safeParse({ ...file, ...fromEnvironment(env), isProduction, catalog });
-  if (parsed.success) return { ...parsed.data, adminToken: parsed.data.adminToken ?? (isProduction ? undefined : 'dev-admin-token') };
+  if (parsed.success)
+    return { ...parsed.data, adminToken: parsed.data.adminToken ?? (isProduction ? undefined : 'dev-admin-token') };
   throw new SettingsError(
     parsed.error.issues.map((issue) => {
       const name = String(issue.path[0] ?? 'file') as Variable;

@@ -24,7 +24,11 @@ export const readTitles = (dataDir: DataDir): readonly TitleAnalysis[] => {
 };
 
 /** The demo title (never in production) and the imported ones, which the CLI may add to while the server runs. */
-export const createTitleFeed = async (settings: Settings, dataDir: DataDir | undefined, logger: Pick<Logger, 'error'>): Promise<TitleFeed> => {
+export const createTitleFeed = async (
+  settings: Settings,
+  dataDir: DataDir | undefined,
+  logger: Pick<Logger, 'error'>,
+): Promise<TitleFeed> => {
   const titles = createMemoryTitleStore();
   const putAll = async (list: readonly TitleAnalysis[]): Promise<void> => {
     for (const title of list) await titles.put(title);

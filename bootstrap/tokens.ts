@@ -25,7 +25,9 @@ export const PORT_TOKENS = {
   geo: token<Ports['geo']>('GeoLocator'),
   consent: token<Ports['consent']>('ConsentReader'),
   reports: token<Ports['reports']>('ReportSink'),
-} as const satisfies { readonly [Name in keyof Omit<Ports, 'demand' | 'contentCheck'>]-?: ServiceIdentifier<Ports[Name]> };
+} as const satisfies {
+  readonly [Name in keyof Omit<Ports, 'demand' | 'contentCheck'>]-?: ServiceIdentifier<Ports[Name]>;
+};
 
 export const DEMAND_SOURCE = token<DemandSource>('DemandSource');
 /** Not bound by default: local checks alone decide about content. */

@@ -25,7 +25,11 @@ export interface DemandSource {
   readonly recipient: Recipient;
   /** Cheap and synchronous: whether to ask at all. */
   serves(opportunity: Pick<Opportunity, 'account' | 'kind'>): boolean;
-  bid(opportunity: Opportunity, catalog: CatalogSnapshot, signal: AbortSignal): DemandResponse | Promise<DemandResponse>;
+  bid(
+    opportunity: Opportunity,
+    catalog: CatalogSnapshot,
+    signal: AbortSignal,
+  ): DemandResponse | Promise<DemandResponse>;
   /** Whether a bid made some turns ago still stands. Absent: it does until it expires. */
   stillOffers?(bid: Bid, opportunity: Opportunity, catalog: CatalogSnapshot): boolean;
 }

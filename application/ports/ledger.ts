@@ -15,7 +15,8 @@ export interface LedgerEntry {
   readonly atMs: EpochMs;
   readonly requires: readonly CountedType[];
   /** Absent when the event costs nothing. */
-  readonly bills?: { readonly holdId: HoldId; readonly amount: Nanos; readonly budgets: readonly BudgetLimit[] } | undefined;
+  readonly bills?:
+    { readonly holdId: HoldId; readonly amount: Nanos; readonly budgets: readonly BudgetLimit[] } | undefined;
   /** Appended to the event stream in the same transaction. */
   readonly stream?: StreamDraft | undefined;
 }

@@ -4,5 +4,8 @@ import type { Caller } from '../caller.js';
 
 /** Looks at a request for signs of invalid traffic. Synchronous; notes what it sees, and decides nothing. */
 export interface TrafficCheck {
-  inspect(caller: Caller, client: { readonly device: Device; readonly isNative: boolean; readonly subject: string }): readonly TrafficFinding[];
+  inspect(
+    caller: Caller,
+    client: { readonly device: Device; readonly isNative: boolean; readonly subject: string },
+  ): readonly TrafficFinding[];
 }

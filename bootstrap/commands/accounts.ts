@@ -45,7 +45,8 @@ const showTokens = (tokens: readonly NewToken[]): void => {
 const create = (id: string, options: { readonly name?: string; readonly mode: string }): void => {
   const dataDir = openDataDir();
   const accounts = readAccounts(dataDir);
-  if (accounts.some((account) => account.id === id)) fail(`There is an account "${id}" already: choose another id, or rotate its tokens.`);
+  if (accounts.some((account) => account.id === id))
+    fail(`There is an account "${id}" already: choose another id, or rotate its tokens.`);
   const tokens = [newToken('publisher'), newToken('api')];
   const account = { id, name: options.name ?? id, mode: options.mode, tokenHashes: tokens.map(({ stored }) => stored) };
   writeAccounts(dataDir, [...accounts, account]);
@@ -65,13 +66,20 @@ const list = (): void => {
 const rotate = (id: string, options: { readonly kind: TokenKind | 'all' }): void => {
   const dataDir = openDataDir();
   const accounts = readAccounts(dataDir);
-  if (!accounts.some((account) => account.id === id)) fail(`There is no account "${id}": ad-placement accounts list shows those there are.`);
+  if (!accounts.some((account) => account.id === id))
+    fail(`There is no account "${id}": ad-placement accounts list shows those there are.`);
   const kinds: readonly TokenKind[] = options.kind === 'all' ? ['publisher', 'api'] : [options.kind];
   const tokens = kinds.map(newToken);
   const rotated = accounts.map((account) =>
     account.id !== id
       ? account
-      : { ...account, tokenHashes: [...(account.tokenHashes ?? []).filter(({ kind }) => !kinds.includes(kind)), ...tokens.map(({ stored }) => stored)] },
+      : {
+          ...account,
+          tokenHashes: [
+            ...(account.tokenHashes ?? []).filter(({ kind }) => !kinds.includes(kind)),
+            ...tokens.map(({ stored }) => stored),
+          ],
+        },
   );
   writeAccounts(dataDir, rotated);
   console.log(`the earlier ${kinds.join(' and ')} tokens of ${id} end within two seconds`);

@@ -13,9 +13,14 @@ const readJson = (path: string): unknown => {
 
 const check = (path: string): void => {
   const result = parseCatalogFile(readJson(path));
-  if (!result.ok) return fail(`${path} has ${result.problems.length} mistakes:\n${result.problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  if (!result.ok)
+    return fail(
+      `${path} has ${result.problems.length} mistakes:\n${result.problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
   const lineItems = result.campaigns.flatMap((campaign) => campaign.lineItems);
-  console.log(`${path} is right: ${result.accounts.length} accounts, ${result.campaigns.length} campaigns, ${lineItems.length} line items`);
+  console.log(
+    `${path} is right: ${result.accounts.length} accounts, ${result.campaigns.length} campaigns, ${lineItems.length} line items`,
+  );
 };
 
 export const addCampaignCommands = (program: Command): void => {

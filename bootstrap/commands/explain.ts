@@ -7,13 +7,18 @@ import { serverAddress } from './server-address.js';
 const OK = 200;
 const NOT_FOUND = 404;
 
-const explain = async (id: string, options: { readonly url?: string; readonly token?: string; readonly json?: boolean }): Promise<void> => {
+const explain = async (
+  id: string,
+  options: { readonly url?: string; readonly token?: string; readonly json?: boolean },
+): Promise<void> => {
   const { url, token } = serverAddress(options);
-  const answer = await fetch(`${url}/v1/decisions/${encodeURIComponent(id)}`, { headers: { authorization: `Bearer ${token ?? ''}` } }).catch(() =>
-    fail(`No server answers at ${url}: start it, or name it with --url.`),
-  );
-  if (answer.status === NOT_FOUND) fail(`There is no decision or bid "${id}" here: the server keeps the newest ones only.`);
-  if (answer.status !== OK) fail(`The server refused with status ${answer.status}: give an API token or the admin token with --token.`);
+  const answer = await fetch(`${url}/v1/decisions/${encodeURIComponent(id)}`, {
+    headers: { authorization: `Bearer ${token ?? ''}` },
+  }).catch(() => fail(`No server answers at ${url}: start it, or name it with --url.`));
+  if (answer.status === NOT_FOUND)
+    fail(`There is no decision or bid "${id}" here: the server keeps the newest ones only.`);
+  if (answer.status !== OK)
+    fail(`The server refused with status ${answer.status}: give an API token or the admin token with --token.`);
   const record = (await answer.json()) as DecisionRecord;
   console.log(options.json === true ? JSON.stringify(record, null, 2) : explainDecision(record).join('\n'));
 };

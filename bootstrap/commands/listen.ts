@@ -3,14 +3,24 @@ import { listenToEvents } from '../../adapters/events-ws/index.js';
 import { fail } from './fail.js';
 import { serverAddress } from './server-address.js';
 
-const listen = async (options: { readonly url?: string; readonly token?: string; readonly after?: string }): Promise<void> => {
+const listen = async (options: {
+  readonly url?: string;
+  readonly token?: string;
+  readonly after?: string;
+}): Promise<void> => {
   const { url } = serverAddress(options);
   const token = options.token ?? fail('Give an API token of the account with --token.');
   const after = options.after === undefined ? undefined : Number(options.after);
   if (after !== undefined && !Number.isSafeInteger(after)) fail('--after must be the id of an event.');
   const stop = new AbortController();
   process.on('SIGINT', () => stop.abort()).on('SIGTERM', () => stop.abort());
-  await listenToEvents({ url, token, after, signal: stop.signal, onFrame: (frame) => console.log(JSON.stringify(frame)) });
+  await listenToEvents({
+    url,
+    token,
+    after,
+    signal: stop.signal,
+    onFrame: (frame) => console.log(JSON.stringify(frame)),
+  });
 };
 
 export const addListenCommand = (program: Command): void => {

@@ -20,7 +20,12 @@ const readText = (path: string): string => {
 
 /** Shown on a terminal only: in a pipe it would be noise. */
 const withProgress = <T>(items: readonly T[], each: (item: T) => void): void => {
-  const bar = new SingleBar({ format: '{bar} {value}/{total} titles', hideCursor: true, noTTYOutput: false, stream: process.stderr });
+  const bar = new SingleBar({
+    format: '{bar} {value}/{total} titles',
+    hideCursor: true,
+    noTTYOutput: false,
+    stream: process.stderr,
+  });
   bar.start(items.length, 0);
   for (const item of items) {
     each(item);
@@ -31,7 +36,8 @@ const withProgress = <T>(items: readonly T[], each: (item: T) => void): void => 
 
 const importTitles = (path: string): void => {
   const result = parseTitlesFile(readText(path));
-  if (!result.ok) return fail(`${path} was not imported:\n${result.problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  if (!result.ok)
+    return fail(`${path} was not imported:\n${result.problems.map((problem) => `  - ${problem}`).join('\n')}`);
   const dataDir = openDataDir();
   const titles = new Map(readTitles(dataDir).map((title) => [title.id, title]));
   let slots = 0;
@@ -40,7 +46,9 @@ const importTitles = (path: string): void => {
     slots += planSlots(title).length;
   });
   dataDir.writeJson(TITLES_FILE, { titles: [...titles.values()].map(titleToJson) });
-  console.log(`${result.titles.length} titles imported with ${slots} overlay slots; a running server knows them within two seconds`);
+  console.log(
+    `${result.titles.length} titles imported with ${slots} overlay slots; a running server knows them within two seconds`,
+  );
 };
 
 const listTitles = (): void => {
@@ -48,7 +56,9 @@ const listTitles = (): void => {
   if (titles.length === 0) console.log('no titles yet: ad-placement titles import <file>');
   for (const title of titles) {
     const minutes = (title.durationMs / 60_000).toFixed(1);
-    console.log(`${title.id}  ${minutes} min  ${title.width}x${title.height}  ${planSlots(title).length} slots  ${title.name ?? ''}`.trimEnd());
+    console.log(
+      `${title.id}  ${minutes} min  ${title.width}x${title.height}  ${planSlots(title).length} slots  ${title.name ?? ''}`.trimEnd(),
+    );
   }
 };
 

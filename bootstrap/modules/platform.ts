@@ -8,13 +8,20 @@ import { noConsentStrings, unknownCountries } from '../open-checks.js';
 import { PORT_TOKENS } from '../tokens.js';
 
 /** Time, ids, keys, configuration and what is known of callers. */
-export const platformModule = (parts: { readonly catalog: Catalog; readonly signingKey: Uint8Array; readonly logger: Logger }): ContainerModule =>
+export const platformModule = (parts: {
+  readonly catalog: Catalog;
+  readonly signingKey: Uint8Array;
+  readonly logger: Logger;
+}): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(PORT_TOKENS.clock).toResolvedValue(createSystemClock, []);
     bind(PORT_TOKENS.ids).toResolvedValue(createIdSource, []);
     bind(PORT_TOKENS.signer).toResolvedValue(() => createNodeSigner({ key: parts.signingKey }), []);
     bind(PORT_TOKENS.catalog).toConstantValue(parts.catalog);
-    bind(PORT_TOKENS.traffic).toResolvedValue((clock) => createTrafficRules({ monotonicMs: () => clock.monotonicMs() }), [PORT_TOKENS.clock]);
+    bind(PORT_TOKENS.traffic).toResolvedValue(
+      (clock) => createTrafficRules({ monotonicMs: () => clock.monotonicMs() }),
+      [PORT_TOKENS.clock],
+    );
     bind(PORT_TOKENS.geo).toConstantValue(unknownCountries);
     bind(PORT_TOKENS.consent).toConstantValue(noConsentStrings);
     bind(PORT_TOKENS.reports).toConstantValue({ receive: (report) => parts.logger.info({ report }, 'client report') });
