@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountSchema } from './account-schema.js';
 import { campaignSchema } from './campaign-schema.js';
 import type { CatalogParts } from './catalog-parts.js';
-import { meant, referenceProblems, repeats } from './catalog-references.js';
+import { meant, repeatedIds, repeats } from './catalog-references.js';
 import { looseCatalog, type LooseCatalog } from './loose-catalog.js';
 import { bounded, describe, sentencesOf, shown } from './problems.js';
 import { strictObject } from './strict-object.js';
@@ -37,7 +37,7 @@ const tokenProblems = ({ tokenHashes }: LooseCatalog): string[] =>
 const acrossTheFile = (json: unknown): readonly string[] => {
   const catalog = looseCatalog(json);
   return [
-    ...referenceProblems(catalog),
+    ...repeatedIds(catalog),
     ...repeats(
       'creatives',
       catalog.campaigns.flatMap(({ creatives }) => creatives),
@@ -49,7 +49,8 @@ const acrossTheFile = (json: unknown): readonly string[] => {
 
 /**
  * The accounts and campaigns of a catalog file (`docs/reference/campaign-file.md`), or every mistake in it: one sentence each, with
- * the path of the value and what to put there. Takes any value; never throws.
+ * the path of the value and what to put there. Takes any value; never throws. That campaigns name accounts that exist is
+ * for `buildSnapshot` to check: accounts may stand in another file.
  */
 export const parseCatalogFile = (json: unknown): CatalogFileResult => {
   const read = fileSchema.safeParse(json, { error: describe });

@@ -26,7 +26,27 @@ export const meant = (name: string, candidates: readonly string[], otherwise: st
   return close === undefined ? otherwise : `did you mean ${shown(close)}?`;
 };
 
-const campaignProblems = ({ accounts, campaigns }: CatalogReferences): string[] => {
+/**
+ * Every id that stands twice. Accounts, campaigns and line items have ids of their own kind: budgets, caps and decisions
+ * are kept by them.
+ */
+export const repeatedIds = (catalog: CatalogReferences): readonly string[] => [
+  ...repeats(
+    'accounts',
+    catalog.accounts.map(({ id }) => id),
+  ),
+  ...repeats(
+    'campaigns',
+    catalog.campaigns.map(({ id }) => id),
+  ),
+  ...repeats(
+    'line items',
+    catalog.campaigns.flatMap(({ lineItems }) => lineItems.map(({ id }) => id)),
+  ),
+];
+
+/** Every campaign that names an account on which it cannot run. Only a whole catalog can tell: accounts may stand elsewhere than campaigns. */
+export const unreachableAccounts = ({ accounts, campaigns }: CatalogReferences): readonly string[] => {
   const modes = new Map(accounts.map(({ id, mode }) => [id, mode]));
   return campaigns.flatMap((campaign) =>
     campaign.accounts.flatMap((name) => {
@@ -41,23 +61,3 @@ const campaignProblems = ({ accounts, campaigns }: CatalogReferences): string[] 
     }),
   );
 };
-
-/**
- * Every reference that leads nowhere and every id that stands twice, one sentence each; empty when all is well.
- * Accounts, campaigns and line items have ids of their own kind: budgets, caps and decisions are kept by them.
- */
-export const referenceProblems = (catalog: CatalogReferences): readonly string[] => [
-  ...repeats(
-    'accounts',
-    catalog.accounts.map(({ id }) => id),
-  ),
-  ...repeats(
-    'campaigns',
-    catalog.campaigns.map(({ id }) => id),
-  ),
-  ...repeats(
-    'line items',
-    catalog.campaigns.flatMap(({ lineItems }) => lineItems.map(({ id }) => id)),
-  ),
-  ...campaignProblems(catalog),
-];

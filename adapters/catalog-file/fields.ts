@@ -49,8 +49,8 @@ export const topic = checked(
 );
 
 export const keyword = checked(
-  (value) => value.length <= 80 && !UNPRINTABLE.test(value) && termsOf(value).length > 0,
-  'must be a word or a few words, at most 80 characters',
+  (value) => value.length <= 80 && !UNPRINTABLE.test(value) && termsOf(value).some((term) => term.length > 1),
+  'must be a word of at least two letters, or a few words, at most 80 characters',
 );
 
 export const assetUrl = checked(

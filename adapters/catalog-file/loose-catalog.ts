@@ -42,7 +42,7 @@ const looseCampaign = ({ id, value }: { readonly id: string; readonly value: unk
 export const looseCatalog = (json: unknown): LooseCatalog => {
   const accounts = withId(entries(json, 'accounts'));
   return {
-    accounts: accounts.map(({ id, value }) => ({ id, mode: strings([own(value, 'mode')])[0] })),
+    accounts,
     tokenHashes: strings(
       accounts.flatMap(({ value }) => entries(value, 'tokenHashes').map((token) => own(token, 'sha256'))),
     ).map((hash) => hash.toLowerCase()),

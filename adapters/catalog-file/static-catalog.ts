@@ -1,6 +1,6 @@
 import type { Catalog, CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { CatalogParts } from './catalog-parts.js';
-import { referenceProblems } from './catalog-references.js';
+import { repeatedIds, unreachableAccounts } from './catalog-references.js';
 import { shown } from './problems.js';
 
 const credentialProblems = ({ accounts, credentials }: CatalogParts): string[] => {
@@ -12,9 +12,9 @@ const credentialProblems = ({ accounts, credentials }: CatalogParts): string[] =
   );
 };
 
-/** A snapshot of parts that belong together. Throws an `Error` that lists every reference that leads nowhere. */
+/** A snapshot of parts that belong together. Throws an `Error` that lists every id that stands twice and every reference that leads nowhere. */
 export const buildSnapshot = (parts: CatalogParts & { readonly version: number }): CatalogSnapshot => {
-  const problems = [...referenceProblems(parts), ...credentialProblems(parts)];
+  const problems = [...repeatedIds(parts), ...unreachableAccounts(parts), ...credentialProblems(parts)];
   if (problems.length > 0) throw new Error(`The catalog does not hold together:\n${problems.join('\n')}`);
   return {
     version: parts.version,

@@ -69,8 +69,11 @@ const unique = (titles: readonly TitleAnalysis[]): TitlesFileResult => {
   return refused(repeated.map(({ id }) => `The title ${shown(id)} stands twice; keep one of its analyses.`));
 };
 
+const isSingleTitle = (json: unknown): boolean =>
+  typeof json === 'object' && json !== null && Object.hasOwn(json, 'title_id');
+
 const fromDocument = (json: unknown): TitlesFileResult => {
-  const read = fileSchema.safeParse(json, { error: describe });
+  const read = fileSchema.safeParse(isSingleTitle(json) ? { titles: [json] } : json, { error: describe });
   return read.success ? unique(read.data.titles) : refused(sentencesOf(read.error.issues));
 };
 
@@ -89,16 +92,27 @@ const fromLines = (lines: readonly string[]): TitlesFileResult => {
   return problems.length > 0 ? refused(problems) : unique(titles);
 };
 
-const isSingleTitle = (json: unknown): boolean =>
-  typeof json === 'object' && json !== null && Object.hasOwn(json, 'title_id');
-
-/**
- * Results of the video analysis: one JSON document `{"titles": […]}`, or one title per line (NDJSON). All of them, or every
- * mistake as a sentence with path or line. Takes any text; never throws.
- */
-export const parseTitlesFile = (source: string): TitlesFileResult => {
+const fromText = (source: string): TitlesFileResult => {
   const plain = source.replace(/^\ufeff/, '');
   const json = parseJson(plain);
-  if (isSingleTitle(json)) return fromDocument({ titles: [json] });
   return json === NOT_JSON ? fromLines(plain.split(/\r?\n/)) : fromDocument(json);
 };
+
+/**
+ * Results of the video analysis: a document `{"titles": […]}`, parsed or as text, or text with one title per line (NDJSON).
+ * All of the titles, or every mistake as a sentence with path or line. Takes any value; never throws.
+ */
+export const parseTitlesFile = (source: unknown): TitlesFileResult =>
+  typeof source === 'string' ? fromText(source) : fromDocument(source);
+
+/** A title as {@link parseTitlesFile} reads it. */
+export const titleToJson = (title: TitleAnalysis): Readonly<Record<string, unknown>> => ({
+  title_id: title.id,
+  name: title.name,
+  duration_ms: title.durationMs,
+  width: title.width,
+  height: title.height,
+  language: title.language,
+  topics: title.topics,
+  moments: title.moments.map(({ startMs, endMs, ...rest }) => ({ start_ms: startMs, end_ms: endMs, ...rest })),
+});

@@ -43,9 +43,16 @@ const sharedRejections = (lineItem: LineItem): ((reason: LossReason) => Rejectio
   };
 };
 
-/** A keyword without a single word in it could never be found and is left out. */
+const MIN_TERM_CHARS = 2;
+
+/**
+ * Single letters are left out, since a message reader keeps none ("vitamin C" is found by "vitamin"); and so is a
+ * keyword of which nothing remains.
+ */
 const asTerms = (keywords: readonly string[]): readonly (readonly string[])[] =>
-  keywords.map((keyword) => [...new Set(termsOf(keyword))]).filter((terms) => terms.length > 0);
+  keywords
+    .map((keyword) => [...new Set(termsOf(keyword))].filter((term) => term.length >= MIN_TERM_CHARS))
+    .filter((terms) => terms.length > 0);
 
 export const compileLineItem = (campaign: Campaign, lineItem: LineItem): CompiledLineItem => {
   const { targeting } = lineItem;
