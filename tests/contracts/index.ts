@@ -1,5 +1,13 @@
+export * from './ad-store-contract.js';
 export * from './contract-case.js';
+export * from './exposure-store-contract.js';
+export * from './journal-contract.js';
+export * from './ledger-contract.js';
+export type { LedgerSubject } from './ledger-samples.js';
 export * from './sample-demand.js';
 export * from './sample-now.js';
 export * from './sample-records.js';
 export * from './samples.js';
+export * from './session-store-contract.js';
+export * from './signer-contract.js';
+export * from './title-store-contract.js';

@@ -1,0 +1,44 @@
+import { describe, test } from '@jest/globals';
+import * as memory from '../../../adapters/store-memory/index.js';
+import * as contracts from '../../contracts/index.js';
+import { adjustableClock } from './adjustable-clock.js';
+
+const clock = adjustableClock(Date.now());
+
+const makeLedger = (): contracts.LedgerSubject => {
+  const journal = memory.createMemoryJournal();
+  return { ledger: memory.createMemoryLedger({ events: journal }), journal, eventLog: journal };
+};
+
+const makeJournal = (): contracts.JournalSubject => {
+  const journal = memory.createMemoryJournal();
+  return { journal, eventLog: journal };
+};
+
+const suites: Readonly<Record<string, readonly contracts.ContractCase[]>> = {
+  'session store': contracts.sessionStoreContract(() => memory.createMemorySessionStore({ clock })),
+  'exposure store': contracts.exposureStoreContract(() => memory.createMemoryExposureStore({ clock })),
+  'title store': contracts.titleStoreContract(() => memory.createMemoryTitleStore()),
+  'ad store': contracts.adStoreContract(() => memory.createMemoryAdStore({ clock })),
+  ledger: contracts.ledgerContract(makeLedger),
+  journal: contracts.journalContract(makeJournal),
+};
+
+describe.each(Object.entries(suites))('the memory %s keeps its contract', (_name, cases) => {
+  for (const { name, run } of cases) test(name, run);
+});
+
+describe('shared by all cases, as a store on a server is', () => {
+  const sessions = memory.createMemorySessionStore({ clock });
+  const ads = memory.createMemoryAdStore({ clock });
+  const ledger = makeLedger();
+  const journal = makeJournal();
+  for (const { name, run } of [
+    ...contracts.sessionStoreContract(() => sessions),
+    ...contracts.adStoreContract(() => ads),
+    ...contracts.ledgerContract(() => ledger),
+    ...contracts.journalContract(() => journal),
+  ]) {
+    test(name, run);
+  }
+});

@@ -1,0 +1,137 @@
+import { equal } from 'node:assert/strict';
+import type { AdStore, SlotOutcome } from '../../application/ports/ad-store.js';
+import { bidId, slotId } from '../../domain/ids.js';
+import type { WonChatAd, WonOverlayAd } from '../../domain/won-ad.js';
+import { CONFUSABLE_IDS, freshId, sameValue } from './assertions.js';
+import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
+import { sampleOverlayAd, sampleWonAd } from './samples.js';
+
+const RACERS = 16;
+const MINUTE = 60_000;
+
+const chatAd = (differs: Partial<WonChatAd> = {}): WonChatAd =>
+  sampleWonAd({ bidId: bidId(freshId()), wonAtMs: Date.now(), ...differs });
+
+const overlayAd = (differs: Partial<WonOverlayAd> = {}): WonOverlayAd =>
+  sampleOverlayAd({ bidId: bidId(freshId()), slotId: slotId(freshId()), wonAtMs: Date.now(), ...differs });
+
+const EMPTY: SlotOutcome = { kind: 'empty' };
+
+const adGuarantees: Guarantees<AdStore> = {
+  'an ad that nobody won is not found': async (store) => {
+    equal(await store.find(bidId(freshId()), Date.now()), undefined);
+    equal(await store.find(bidId('__proto__'), Date.now()), undefined);
+  },
+  'an ad is found whole': async (store) => {
+    const ad = chatAd({ text: 'Grüße 片名 👩‍👧 "quoted"\n' });
+    sameValue(await store.putIfAbsent(ad), ad);
+    sameValue(await store.find(ad.bidId, Date.now()), ad);
+  },
+  'the first writer wins, and a later one gets what it wrote': async (store) => {
+    const first = chatAd({ text: 'first' });
+    await store.putIfAbsent(first);
+    sameValue(await store.putIfAbsent({ ...first, text: 'second' }), first);
+    sameValue(await store.find(first.bidId, Date.now()), first);
+  },
+  'of many writers at once all get the same ad': async (store) => {
+    const ad = chatAd();
+    const texts = Array.from({ length: RACERS }, (_, i) => store.putIfAbsent({ ...ad, text: `text ${i}` }));
+    const seen = new Set((await Promise.all(texts)).map((won) => (won.kind === 'chat' ? won.text : '')));
+    equal(seen.size, 1);
+    const found = await store.find(ad.bidId, Date.now());
+    equal(found?.kind === 'chat' && seen.has(found.text), true);
+  },
+  'an ad is found until it expires, and not from then on': async (store) => {
+    const expiresAtMs = Date.now() + MINUTE;
+    const ad = chatAd({ expiresAtMs });
+    await store.putIfAbsent(ad);
+    sameValue(await store.find(ad.bidId, expiresAtMs - 1), ad);
+    equal(await store.find(ad.bidId, expiresAtMs), undefined);
+  },
+};
+
+const slotGuarantees: Guarantees<AdStore> = {
+  'a slot that was not decided is not found': async (store) => {
+    equal(await store.findSlot(slotId(freshId()), Date.now()), undefined);
+  },
+  'a slot keeps its ad, which is also found by its bid id': async (store) => {
+    const ad = overlayAd();
+    const now = Date.now();
+    sameValue(await store.putSlotIfAbsent(ad.slotId, { kind: 'ad', ad }, now, ad.expiresAtMs), { kind: 'ad', ad });
+    sameValue(await store.findSlot(ad.slotId, now), { kind: 'ad', ad });
+    sameValue(await store.find(ad.bidId, now), ad);
+  },
+  'an empty slot stays empty until it expires; then it may be filled': async (store) => {
+    const ad = overlayAd();
+    const now = Date.now();
+    const filled: SlotOutcome = { kind: 'ad', ad };
+    await store.putSlotIfAbsent(ad.slotId, EMPTY, now, now + MINUTE);
+    sameValue(await store.putSlotIfAbsent(ad.slotId, filled, now + MINUTE - 1, ad.expiresAtMs), EMPTY);
+    sameValue(await store.findSlot(ad.slotId, now + MINUTE - 1), EMPTY);
+    equal(await store.findSlot(ad.slotId, now + MINUTE), undefined);
+    sameValue(await store.putSlotIfAbsent(ad.slotId, filled, now + MINUTE, ad.expiresAtMs), filled);
+    sameValue(await store.find(ad.bidId, now + MINUTE), ad);
+  },
+  'of many writers of a slot all get the same outcome': async (store) => {
+    const slot = slotId(freshId());
+    const now = Date.now();
+    const outcomes = Array.from({ length: RACERS }, (): SlotOutcome => ({
+      kind: 'ad',
+      ad: overlayAd({ slotId: slot }),
+    }));
+    const writers = [EMPTY, ...outcomes].map((outcome) => store.putSlotIfAbsent(slot, outcome, now, now + MINUTE));
+    const pinned = await Promise.all(writers);
+    for (const outcome of pinned) sameValue(outcome, pinned[0]);
+    sameValue(await store.findSlot(slot, now), pinned[0]);
+    const winner = pinned[0]?.kind === 'ad' ? pinned[0].ad : undefined;
+    if (winner !== undefined) sameValue(await store.find(winner.bidId, now), winner);
+  },
+  'slots never meet, whatever characters their ids hold': async (store) => {
+    const prefix = freshId();
+    const ads = CONFUSABLE_IDS.map((s) => overlayAd({ slotId: slotId(prefix + s) }));
+    const now = Date.now();
+    for (const ad of ads) await store.putSlotIfAbsent(ad.slotId, { kind: 'ad', ad }, now, ad.expiresAtMs);
+    for (const ad of ads) sameValue(await store.findSlot(ad.slotId, now), { kind: 'ad', ad });
+  },
+};
+
+const textGuarantees: Guarantees<AdStore> = {
+  'an ad has no final text before one is pinned': async (store) => {
+    const ad = chatAd();
+    await store.putIfAbsent(ad);
+    equal(await store.findText(ad.bidId, Date.now()), undefined);
+  },
+  'the first text is pinned, and a later writer gets it': async (store) => {
+    const id = bidId(freshId());
+    const until = Date.now() + MINUTE;
+    equal(await store.pinTextIfAbsent(id, 'first – 片名 👩‍👧', until), 'first – 片名 👩‍👧');
+    equal(await store.pinTextIfAbsent(id, 'second', until), 'first – 片名 👩‍👧');
+    equal(await store.findText(id, Date.now()), 'first – 片名 👩‍👧');
+  },
+  'an empty text can be pinned too': async (store) => {
+    const id = bidId(freshId());
+    equal(await store.pinTextIfAbsent(id, '', Date.now() + MINUTE), '');
+    equal(await store.pinTextIfAbsent(id, 'second', Date.now() + MINUTE), '');
+    equal(await store.findText(id, Date.now()), '');
+  },
+  'of many writers of a text all get the same': async (store) => {
+    const id = bidId(freshId());
+    const until = Date.now() + MINUTE;
+    const texts = await Promise.all(
+      Array.from({ length: RACERS }, (_, i) => store.pinTextIfAbsent(id, `text ${i}`, until)),
+    );
+    equal(new Set(texts).size, 1);
+    equal(await store.findText(id, Date.now()), texts[0]);
+  },
+  'a text is found until it expires, and not from then on': async (store) => {
+    const id = bidId(freshId());
+    const until = Date.now() + MINUTE;
+    await store.pinTextIfAbsent(id, 'text', until);
+    equal(await store.findText(id, until - 1), 'text');
+    equal(await store.findText(id, until), undefined);
+  },
+};
+
+/** Every guarantee of `AdStore`. */
+export const adStoreContract = (make: Make<AdStore>): readonly ContractCase[] =>
+  casesOf(make, { ...adGuarantees, ...slotGuarantees, ...textGuarantees });

@@ -1,0 +1,119 @@
+import { equal, match, notEqual } from 'node:assert/strict';
+import { SIGNING_PURPOSES, type Signer } from '../../application/ports/signer.js';
+import { CONFUSABLE_IDS, HOSTILE_STRINGS } from './assertions.js';
+import { casesOf, type ContractCase, type Guarantees } from './contract-case.js';
+
+/** Makes a signer of the installation that has this key; the same key gives signers that verify each other. */
+export type MakeSigner = (key: Uint8Array) => Signer | Promise<Signer>;
+
+const KEY = new Uint8Array(32).map((_, i) => i);
+const OTHER_KEY = new Uint8Array(32).map((_, i) => i + 1);
+const PAYLOADS = [...HOSTILE_STRINGS, ...CONFUSABLE_IDS, '{"b":"0b000000","n":1}'];
+const URL_SAFE = /^[A-Za-z0-9._~-]+$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const TOKEN_CHARACTERS = 'AQgwZaz059-_.~+/= ';
+
+interface Signers {
+  readonly signer: Signer;
+  readonly sameKey: Signer;
+  readonly otherKey: Signer;
+}
+
+const tokens: Guarantees<Signers> = {
+  'what was signed is verified, on every node, and comes back unchanged': ({ signer, sameKey }) => {
+    for (const purpose of SIGNING_PURPOSES) {
+      for (const payload of PAYLOADS) equal(sameKey.verify(purpose, signer.sign(purpose, payload)), payload);
+    }
+  },
+  'a token needs no escaping in a URL': ({ signer }) => {
+    for (const payload of PAYLOADS) match(signer.sign('slot', payload), URL_SAFE);
+  },
+  'what was signed for one purpose is refused for every other': ({ signer }) => {
+    for (const purpose of SIGNING_PURPOSES) {
+      const token = signer.sign(purpose, 'payload');
+      for (const other of SIGNING_PURPOSES)
+        equal(signer.verify(other, token), other === purpose ? 'payload' : undefined);
+    }
+  },
+  'what was signed with another key is refused': ({ signer, otherKey }) => {
+    for (const purpose of SIGNING_PURPOSES) equal(signer.verify(purpose, otherKey.sign(purpose, 'payload')), undefined);
+  },
+  'a token with one character changed, added or missing is refused': ({ signer }) => {
+    const token = signer.sign('event', '{"bid":"0b000000-0000-4000-8000-000000000001"}');
+    for (let i = 0; i <= token.length; i++) {
+      for (const character of [...TOKEN_CHARACTERS, '', `${token[i] ?? 'A'}A`]) {
+        const changed = token.slice(0, i) + character + token.slice(i + 1);
+        if (changed !== token) equal(signer.verify('event', changed), undefined, `accepted ${changed} for ${token}`);
+      }
+    }
+  },
+  'no second spelling of a token is accepted': ({ signer }) => {
+    const token = signer.sign('click', 'payload');
+    const wide = [...token].map((c) => String.fromCharCode(c.charCodeAt(0) + 0x100)).join('');
+    const spellings = [`${token}=`, `${token}==`, ` ${token}`, `${token}\n`, `${token}\0`, token.toUpperCase(), wide];
+    for (const spelling of spellings) equal(signer.verify('click', spelling), undefined);
+  },
+  'parts of two tokens do not make a third': ({ signer }) => {
+    const [one, two] = [signer.sign('slot', 'payload-1'), signer.sign('slot', 'payload-2')];
+    for (let i = 1; i < one.length; i++) {
+      const mixed = one.slice(0, i) + two.slice(i);
+      if (mixed !== one && mixed !== two) equal(signer.verify('slot', mixed), undefined);
+    }
+  },
+  'no string makes verification throw': ({ signer }) => {
+    const big = 'A'.repeat(1_000_000);
+    const strings = [
+      ...PAYLOADS,
+      '.',
+      '..',
+      'a.b',
+      '.'.repeat(1_000),
+      big,
+      `${big}.${big}`,
+      `${signer.sign('slot', 'x')}${big}`,
+    ];
+    for (const purpose of SIGNING_PURPOSES) for (const text of strings) equal(signer.verify(purpose, text), undefined);
+  },
+};
+
+/** All pairs of context and value; every pair must have a digest of its own. */
+const distinctOver = (derive: (context: string, value: string) => string): void => {
+  const texts = [...new Set([...PAYLOADS, 'ab', 'bc', 'abc', 'b', 'c'])];
+  const derived = new Set(texts.flatMap((context) => texts.map((value) => derive(context, value))));
+  equal(derived.size, texts.length ** 2);
+};
+
+const digests: Guarantees<Signers> = {
+  'a digest is 64 lower-case hex digits, the same on every node': ({ signer, sameKey }) => {
+    for (const value of PAYLOADS) {
+      match(signer.digest('context', value), /^[0-9a-f]{64}$/);
+      equal(signer.digest('context', value), sameKey.digest('context', value));
+    }
+  },
+  'different contexts and values have different digests': ({ signer }) => distinctOver((c, v) => signer.digest(c, v)),
+  'a digest depends on the key': ({ signer, otherKey }) => {
+    notEqual(signer.digest('context', 'value'), otherKey.digest('context', 'value'));
+  },
+  'a derived UUID is canonical and the same on every node': ({ signer, sameKey }) => {
+    for (const value of PAYLOADS) {
+      match(signer.uuidFrom('context', value), UUID);
+      equal(signer.uuidFrom('context', value), sameKey.uuidFrom('context', value));
+    }
+  },
+  'different contexts, values and keys have different UUIDs': ({ signer, otherKey }) => {
+    distinctOver((c, v) => signer.uuidFrom(c, v));
+    notEqual(signer.uuidFrom('context', 'value'), otherKey.uuidFrom('context', 'value'));
+  },
+  'a token hash is plain SHA-256 in hex, whatever the key': ({ signer, otherKey }) => {
+    const expected = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
+    equal(signer.tokenHash('abc'), expected);
+    equal(otherKey.tokenHash('abc'), expected);
+  },
+};
+
+/** Every guarantee of `Signer`. */
+export const signerContract = (make: MakeSigner): readonly ContractCase[] =>
+  casesOf(async () => ({ signer: await make(KEY), sameKey: await make(KEY), otherKey: await make(OTHER_KEY) }), {
+    ...tokens,
+    ...digests,
+  });
