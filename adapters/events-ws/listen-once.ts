@@ -25,7 +25,7 @@ const TRANSIENT_STATUS = new Set([429, 500, 502, 503, 504]);
 export const listenOnce = ({ url, token, subscribe, onFrame, signal }: EventListener): Promise<ListenEnd> =>
   new Promise((resolve) => {
     const socket = new WebSocket(url, { headers: { authorization: `Bearer ${token}` }, perMessageDeflate: false });
-    let end: ListenEnd = { why: 'The connection was lost.', mayRetry: true };
+    let end: ListenEnd | undefined;
     const stop = (): void => socket.close(1000);
     const silence = setTimeout(() => socket.terminate(), SILENCE_LIMIT_MS);
 
@@ -43,12 +43,13 @@ export const listenOnce = ({ url, token, subscribe, onFrame, signal }: EventList
       request.destroy();
       socket.terminate();
     });
-    socket.on('error', ({ message }) => (end = end.mayRetry ? { why: message, mayRetry: true } : end));
+    // An answer that was no upgrade ends in an error, too; the answer says more.
+    socket.on('error', ({ message }) => (end ??= { why: message, mayRetry: true }));
     socket.on('close', (code, reason) => {
       clearTimeout(silence);
       signal.removeEventListener('abort', stop);
-      if (code === STREAM_CLOSE.policy) resolve({ why: String(reason), mayRetry: false });
-      else resolve(reason.length > 0 ? { ...end, why: String(reason) } : end);
+      const why = reason.length > 0 ? String(reason) : 'The connection was lost.';
+      resolve(end ?? { why, mayRetry: code !== STREAM_CLOSE.policy });
     });
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });

@@ -1,0 +1,58 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { attachEventStream, type EventStream, type EventStreamOptions } from '../../../adapters/events-ws/index.js';
+import type { Account } from '../../../domain/account.js';
+import { ACCOUNT, FakeLog, OTHER } from './event-log.js';
+
+export const TOKEN = 'api-token-1';
+export const OTHER_TOKEN = 'api-token-2';
+
+export interface StreamServer {
+  readonly server: Server;
+  readonly stream: EventStream;
+  readonly log: FakeLog;
+  readonly port: number;
+  readonly url: string;
+  /** What `authenticate` was asked. */
+  readonly asked: readonly string[];
+  stop(): Promise<void>;
+}
+
+const account = (id: Account['id']): Account => ({ id }) as Account;
+
+export const startStream = async (
+  options: Partial<EventStreamOptions> = {},
+  port = 0,
+  log = new FakeLog(),
+): Promise<StreamServer> => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => response.end(`${request.method} ${request.url} ${body}`));
+  });
+  const stream = attachEventStream(server, {
+    operations: log.operations,
+    authenticate: (kind, token) => {
+      asked.push(`${kind} ${token}`);
+      if (token === TOKEN) return account(ACCOUNT);
+      return token === OTHER_TOKEN ? account(OTHER) : undefined;
+    },
+    options,
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.address() as AddressInfo;
+  return {
+    server,
+    stream,
+    log,
+    port: address.port,
+    url: `http://127.0.0.1:${address.port}`,
+    asked,
+    stop: async () => {
+      await stream.close();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => void server.close(() => resolve()));
+    },
+  };
+};
