@@ -15,12 +15,22 @@ export class DataDir {
     mkdirSync(path, { recursive: true });
   }
 
+  /** `undefined` when there is no such file. */
+  readText(name: string): string | undefined {
+    try {
+      return readFileSync(join(this.path, name), 'utf8');
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
   /** `undefined` when there is no such file. Throws when it holds no JSON. */
   readJson(name: string): unknown {
+    const text = this.readText(name);
     try {
-      return JSON.parse(readFileSync(join(this.path, name), 'utf8'));
+      return text === undefined ? undefined : JSON.parse(text);
     } catch (cause) {
-      if (isMissing(cause)) return undefined;
       throw new Error(`${join(this.path, name)} cannot be read as JSON; mend it or move it away.`, { cause });
     }
   }

@@ -104,11 +104,7 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
     clock,
   });
   const http = createHttpServer(app);
-  const stream = attachEventStream(http.server, {
-    operations,
-    authenticate: (token) => placement.authenticate('api', token),
-    clock,
-  });
+  const stream = attachEventStream(http.server, { operations, authenticate: placement.authenticate });
   await new Promise<void>((resolve, reject) => {
     http.server.once('error', reject).listen(port, settings.host, resolve);
   });

@@ -16,12 +16,27 @@ export interface TitleFeed {
 }
 
 export const readTitles = (dataDir: DataDir): readonly TitleAnalysis[] => {
-  const json = dataDir.readJson(TITLES_FILE);
-  if (json === undefined) return [];
-  const result = parseTitlesFile(json);
+  const text = dataDir.readText(TITLES_FILE);
+  if (text === undefined) return [];
+  const result = parseTitlesFile(text);
   if (result.ok) return result.titles;
   throw new Error(`${TITLES_FILE} has mistakes:\n${result.problems.join('\n')}`);
 };
+
+/** Writes titles in the format in which they are imported. */
+export const writeTitles = (dataDir: DataDir, titles: readonly TitleAnalysis[]): void =>
+  dataDir.writeJson(TITLES_FILE, {
+    titles: titles.map(({ id, name, durationMs, width, height, language, topics, moments }) => ({
+      title_id: id,
+      name,
+      duration_ms: durationMs,
+      width,
+      height,
+      language,
+      topics,
+      moments: moments.map(({ startMs, endMs, position, score }) => ({ start_ms: startMs, end_ms: endMs, position, score })),
+    })),
+  });
 
 /** The demo title (never in production) and the imported ones, which the CLI may add to while the server runs. */
 export const createTitleFeed = async (

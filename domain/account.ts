@@ -1,6 +1,6 @@
-import type { AccountId, PlacementCode } from './ids.js';
+import { DEFAULT_PLACEMENT, type AccountId, type PlacementCode } from './ids.js';
 import type { Cpm } from './money.js';
-import type { Placement } from './placement.js';
+import { CHAT_FORMATS, type Placement } from './placement.js';
 
 /** `development`: standard test ads, nothing billed, no usage limits. `production`: the real auction. */
 export const ACCOUNT_MODES = ['development', 'production'] as const;
@@ -37,7 +37,14 @@ export type AuctionType = (typeof AUCTION_TYPES)[number];
 
 /** What a traffic rule does when it matches: block the request, or only note it in the decision record. */
 export type TrafficMode = 'block' | 'observe';
-export const TRAFFIC_RULES = ['declared-crawler', 'non-browser', 'data-centre', 'headless', 'prefetch', 'rate'] as const;
+export const TRAFFIC_RULES = [
+  'declared-crawler',
+  'non-browser',
+  'data-centre',
+  'headless',
+  'prefetch',
+  'rate',
+] as const;
 export type TrafficRule = (typeof TRAFFIC_RULES)[number];
 
 export interface Account {
@@ -68,6 +75,28 @@ export interface Account {
   /** The account's day starts so many minutes before UTC's. */
   readonly utcOffsetMinutes: number;
 }
+
+/** An account with the defaults of new ones: production, one placement of every format, {@link DEFAULT_PACING}, first price, no limits. */
+export const newAccount = (account: Pick<Account, 'id'> & Partial<Account>): Account => ({
+  name: account.id,
+  mode: 'production',
+  enabled: true,
+  placements: [{ code: DEFAULT_PLACEMENT, formats: CHAT_FORMATS, trigger: 'immediate', rewarded: false }],
+  pacing: account.mode === 'development' ? NO_PACING : DEFAULT_PACING,
+  auctionType: 'first-price',
+  floorByPlacement: {},
+  blockedCategories: [],
+  blockedAdvertisers: [],
+  allowedOrigins: [],
+  allowedCountries: [],
+  minRelevance: 0,
+  traffic: {},
+  preloadTimeoutMs: 16_000,
+  reportErrors: true,
+  reportDebug: false,
+  utcOffsetMinutes: 0,
+  ...account,
+});
 
 export const placementOf = (account: Account, code: PlacementCode): Placement | undefined =>
   account.placements.find((placement) => placement.code === code);

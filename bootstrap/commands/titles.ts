@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
-import { parseTitlesFile, titleToJson } from '../../adapters/catalog-file/index.js';
+import { parseTitlesFile } from '../../adapters/catalog-file/index.js';
 import { planSlots } from '../../domain/slot.js';
 import { DataDir } from '../data-dir.js';
 import { readSettings } from '../settings.js';
-import { readTitles, TITLES_FILE } from '../title-feed.js';
+import { readTitles, writeTitles } from '../title-feed.js';
 import { fail } from './fail.js';
 
 const openDataDir = (): DataDir => new DataDir(readSettings(process.env).dataDir ?? 'data');
@@ -45,7 +45,7 @@ const importTitles = (path: string): void => {
     titles.set(title.id, title);
     slots += planSlots(title).length;
   });
-  dataDir.writeJson(TITLES_FILE, { titles: [...titles.values()].map(titleToJson) });
+  writeTitles(dataDir, [...titles.values()]);
   console.log(
     `${result.titles.length} titles imported with ${slots} overlay slots; a running server knows them within two seconds`,
   );
