@@ -1,9 +1,12 @@
 export * from './ad-store-contract.js';
 export * from './contract-case.js';
+export * from './copy-writer-contract.js';
+export * from './demand-source-contract.js';
 export * from './exposure-store-contract.js';
 export * from './journal-contract.js';
 export * from './ledger-contract.js';
 export type { LedgerSubject } from './ledger-samples.js';
+export * from './message-reader-contract.js';
 export * from './sample-demand.js';
 export * from './sample-now.js';
 export * from './sample-records.js';
@@ -11,3 +14,4 @@ export * from './samples.js';
 export * from './session-store-contract.js';
 export * from './signer-contract.js';
 export * from './title-store-contract.js';
+export * from './traffic-check-contract.js';
