@@ -1,6 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import Router from '@koa/router';
 import Koa from 'koa';
-import type { HttpAppOptions } from './options.js';
+import { createBrandHeaders } from './brand-headers.js';
+import { callerOf } from './caller.js';
+import { createClientCors } from './cors.js';
+import { guard } from './guard.js';
+import { createLoadGate } from './load-gate.js';
+import { DEFAULT_HTTP_LIMITS, type HttpAppOptions, type HttpLimits } from './options.js';
+import { createPublicUrls } from './public-urls.js';
+import type { RouteDeps, Routes } from './route-deps.js';
+import { adsRoutes } from './routes/ads.js';
+import { assetRoutes } from './routes/assets.js';
+import { clickRoutes } from './routes/click.js';
+import { frameEventsRoutes } from './routes/frame-events.js';
+import { framePageRoutes } from './routes/frame-page.js';
+import { frameTextRoutes } from './routes/frame-text.js';
+import { healthRoutes } from './routes/health.js';
+import { initRoutes } from './routes/init.js';
+import { openApiRoutes } from './routes/openapi.js';
+import { operatorRoutes } from './routes/operators.js';
+import { overlayRoutes } from './routes/overlay.js';
+import { preloadRoutes } from './routes/preload.js';
+import { reportRoutes } from './routes/reports.js';
+import { createTokenBuckets } from './token-bucket.js';
 
 export interface HttpApp {
   /** A request listener for `node:http`. */
@@ -9,9 +31,55 @@ export interface HttpApp {
   close(): void;
 }
 
-/** All endpoints over one pair of driving ports. Opens no socket: {@link createHttpServer} does. */
+/** Busiest first: a router tries its routes in order. */
+const ROUTES: readonly Routes[] = [
+  preloadRoutes,
+  adsRoutes,
+  overlayRoutes,
+  frameEventsRoutes,
+  framePageRoutes,
+  frameTextRoutes,
+  initRoutes,
+  reportRoutes,
+  clickRoutes,
+  assetRoutes,
+  healthRoutes,
+  operatorRoutes,
+  openApiRoutes,
+];
+
+const MAX_RATE_KEYS = 50_000;
+
+const bucketsOf = (perSecond: number) =>
+  createTokenBuckets({ perSecond, burst: perSecond * 2, maxKeys: MAX_RATE_KEYS });
+
+const routeDeps = (options: HttpAppOptions, limits: HttpLimits): RouteDeps => {
+  const { placement, operations, clock, brand, assets, isReady, adminToken, trustedProxies = 0 } = options;
+  const brandHeaders = createBrandHeaders(brand, options.headerPrefixes);
+  return {
+    ...{ placement, operations, clock, brand, assets, isReady, adminToken, brandHeaders },
+    urls: createPublicUrls(options.publicUrl),
+    cors: createClientCors(brandHeaders),
+    callerOf: (request) => callerOf(request, trustedProxies),
+    preloadLimiter: bucketsOf(limits.preloadsPerSecond),
+    reportLimiter: bucketsOf(limits.reportsPerSecond),
+  };
+};
+
+/** All endpoints over one pair of driving ports. Opens no socket: `createHttpServer` makes one around it. */
 export const createHttpApp = (options: HttpAppOptions): HttpApp => {
+  const { logger, clock } = options;
+  const limits: HttpLimits = { ...DEFAULT_HTTP_LIMITS, ...options.limits };
+  const deps = routeDeps(options, limits);
+  const gate = createLoadGate(limits.inFlight, () => clock.monotonicMs());
+  const router = new Router();
+  for (const add of ROUTES) add(router, deps);
   const app = new Koa();
-  void options;
-  return { handler: app.callback(), close: () => undefined };
+  app
+    .use(guard(gate, deps.cors, logger))
+    .use(router.routes())
+    .use(router.allowedMethods());
+  // What fails after the headers left; the client has only seen its connection close.
+  app.on('error', (error: Error) => logger.warn({ error: error.name }, 'response broke off'));
+  return { handler: app.callback(), close: gate.close };
 };

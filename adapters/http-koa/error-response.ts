@@ -1,8 +1,9 @@
 import type Koa from 'koa';
+import type { ErrorCode } from '../../domain/error.js';
 import type { WireApiError, WireErrorCode } from '../wire/index.js';
 
 /** The codes a transport itself can refuse with; `session_disabled` is an answer of the engine, not an error. */
-export type RefusalCode = 'invalid_json' | 'invalid_request' | 'unauthorized';
+export type RefusalCode = Exclude<ErrorCode, 'session_disabled'>;
 
 /** A request that is not served. `message` is one sentence for the integrator and repeats nothing that was sent. */
 export interface Refusal {
@@ -11,18 +12,24 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** The one table from code to status (`design.md` section 7, Errors). */
-const STATUS_OF = { invalid_json: 400, invalid_request: 422, unauthorized: 401 } as const satisfies Record<
-  RefusalCode,
-  number
->;
+/** The one table from code to status (`design.md` section 7, Errors). A disabled session is an answer, not an error of HTTP. */
+const STATUS_OF = {
+  invalid_json: 400,
+  invalid_request: 422,
+  unauthorized: 401,
+  session_disabled: 200,
+} as const satisfies Record<ErrorCode, number>;
 
 /** What the conversational calls call the same thing (`protocol.md` section 3, closed list of `errCode`). */
 const ERR_CODE_OF = {
   invalid_json: 'invalid_json',
   invalid_request: 'invalid_request',
   unauthorized: 'invalid_token',
-} as const satisfies Record<RefusalCode, WireErrorCode>;
+  session_disabled: 'session_disabled',
+} as const satisfies Record<ErrorCode, WireErrorCode>;
+
+export const statusOf = (code: ErrorCode): number => STATUS_OF[code];
+export const errCodeOf = (code: ErrorCode): WireErrorCode => ERR_CODE_OF[code];
 
 export const refusal = (code: RefusalCode, message: string): Refusal => ({ status: STATUS_OF[code], code, message });
 
@@ -63,7 +70,7 @@ export const apiErrorOf = ({ code, message }: Refusal): WireApiError => ({ error
 
 /** Both dialects at once, for `/preload` (`protocol.md` section 3). */
 export const preloadErrorOf = ({ code, message }: Refusal) => ({
-  errCode: ERR_CODE_OF[code],
+  errCode: errCodeOf(code),
   error: { code, message },
 });
 
@@ -72,6 +79,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export const sendJson = (ctx: Koa.Context, status: number, body: unknown): void => {
   ctx.status = status;
   ctx.set('Content-Type', JSON_TYPE);
+  ctx.set('X-Content-Type-Options', 'nosniff');
   ctx.body = JSON.stringify(body);
 };
 

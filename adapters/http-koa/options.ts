@@ -30,6 +30,8 @@ export interface HttpAppOptions {
   /** `false` while starting and while draining: `GET /readyz` answers 503. */
   readonly isReady: () => boolean;
   readonly assets: Assets;
+  /** Reads the decision records of every account; absent: nobody does. */
+  readonly adminToken?: string | undefined;
   readonly logger: Pick<Logger, 'error' | 'warn'>;
   readonly clock: Clock;
   readonly limits?: Partial<HttpLimits> | undefined;

@@ -1,14 +1,8 @@
 import type { PreloadOutcome } from '../../application/ad-placement.js';
 import { cpmToUsd } from '../../domain/money.js';
 import type { PresentedAd } from '../../domain/won-ad.js';
-import type { WireBid, WireErrorCode, WirePreloadFilled, WirePreloadResponse, WireRefused } from '../wire/index.js';
-
-const ERR_CODES = {
-  invalid_json: 'invalid_json',
-  invalid_request: 'invalid_request',
-  unauthorized: 'invalid_token',
-  session_disabled: 'session_disabled',
-} as const satisfies Record<Extract<PreloadOutcome, { kind: 'refused' }>['error']['code'], WireErrorCode>;
+import { errCodeOf } from './error-response.js';
+import type { WireBid, WirePreloadFilled, WirePreloadResponse, WireRefused } from '../wire/index.js';
 
 const presentBid = (ad: PresentedAd): WireBid => {
   const usd = cpmToUsd(ad.price);
@@ -43,7 +37,7 @@ const presentRefused = (outcome: Extract<PreloadOutcome, { kind: 'refused' }>): 
   bids: [],
   skip: true,
   skipCode: 'unknown',
-  errCode: ERR_CODES[outcome.error.code],
+  errCode: errCodeOf(outcome.error.code),
   ...(outcome.permanent ? { permanent: true as const, permanentError: true as const } : {}),
   error: { code: outcome.error.code, message: outcome.error.message },
 });

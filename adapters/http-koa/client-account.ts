@@ -1,0 +1,23 @@
+import type Koa from 'koa';
+import type { Account } from '../../domain/account.js';
+import { BAD_PUBLISHER_TOKEN, FOREIGN_ORIGIN, type Refusal } from './error-response.js';
+import type { RouteDeps } from './route-deps.js';
+
+export type ClientAccount =
+  | { readonly kind: 'known'; readonly account: Account; readonly token: string }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+const tokenIn = (body: unknown): string | undefined => {
+  const token: unknown =
+    typeof body === 'object' && body !== null && 'publisherToken' in body ? body.publisherToken : undefined;
+  return typeof token === 'string' && token !== '' ? token : undefined;
+};
+
+/** The account of a conversational call: the token of the body, else of the header (`protocol.md` section 1). Also narrows CORS to its list. */
+export const clientAccountOf = (ctx: Koa.Context, body: unknown, deps: RouteDeps): ClientAccount => {
+  const token = tokenIn(body) ?? deps.brandHeaders.publisherToken(ctx.req);
+  const account = token === undefined ? undefined : deps.placement.authenticate('publisher', token);
+  if (token === undefined || account === undefined) return { kind: 'refused', refusal: BAD_PUBLISHER_TOKEN };
+  if (!deps.cors.allowAccount(ctx, account)) return { kind: 'refused', refusal: FOREIGN_ORIGIN };
+  return { kind: 'known', account, token };
+};

@@ -1,0 +1,45 @@
+import type { ZodOpenApiPathsObject, ZodOpenApiOperationObject } from 'zod-openapi';
+import { initRequest, initResponse } from '../schemas/init.js';
+import { preloadRequest } from '../schemas/preload.js';
+import { preloadResponse } from '../schemas/preload-response.js';
+import { reportRequest } from '../schemas/report.js';
+import { API_ERRORS, BUSY, json, PRELOAD_ERRORS, TOO_MANY } from './parts.js';
+
+const report = (operationId: string, summary: string): { readonly post: ZodOpenApiOperationObject } => ({
+  post: {
+    operationId,
+    summary,
+    tags: ['Conversations'],
+    requestBody: json(reportRequest),
+    responses: { 204: { description: 'Always, whatever the body.' } },
+  },
+});
+
+export const conversationPaths: ZodOpenApiPathsObject = {
+  '/init': {
+    post: {
+      operationId: 'startSession',
+      summary: 'Flags of a new session',
+      tags: ['Conversations'],
+      requestBody: { required: true, ...json(initRequest) },
+      responses: { 200: { description: 'The flags.', ...json(initResponse) }, ...API_ERRORS, ...BUSY },
+    },
+  },
+  '/preload': {
+    post: {
+      operationId: 'preloadTurn',
+      summary: 'The ads of one turn of a conversation',
+      tags: ['Conversations'],
+      requestBody: { required: true, ...json(preloadRequest) },
+      responses: {
+        200: { description: 'Ads, a reason for none, or a refusal.', ...json(preloadResponse) },
+        ...PRELOAD_ERRORS,
+        ...TOO_MANY,
+        ...BUSY,
+      },
+    },
+  },
+  '/error': report('reportError', 'Error telemetry of a client'),
+  '/debug': report('reportDebug', 'Debug telemetry of a client'),
+  '/log': report('reportLog', 'Telemetry of older clients'),
+};

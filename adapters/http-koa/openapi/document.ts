@@ -1,0 +1,32 @@
+import { createDocument } from 'zod-openapi';
+import { conversationPaths } from './conversation.js';
+import { framePaths } from './frames.js';
+import { operatorPaths } from './operators.js';
+import { videoAdsPaths } from './video-ads.js';
+
+/** `spec.md`, Versioning 1. */
+const VERSION = '0.1.0';
+
+/** The OpenAPI 3.1 document, made from the schemas that the server checks with. */
+export const createOpenApiDocument = (origin: string): ReturnType<typeof createDocument> =>
+  createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Ad placement',
+      version: VERSION,
+      description: 'Overlay ads for video, and ads for conversations.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: origin }],
+    tags: [
+      { name: 'Video ads', description: 'Server to server, with an API token.' },
+      { name: 'Conversations', description: 'Called by client SDKs, with a publisher token.' },
+      { name: 'Ad frames', description: 'Called by browsers inside ad frames.' },
+      { name: 'Operators', description: 'Health, decisions and the event stream.' },
+    ],
+    security: [],
+    paths: { ...videoAdsPaths, ...conversationPaths, ...framePaths, ...operatorPaths },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'API token of the account.' } },
+    },
+  });

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import { json, NOTHING_THERE, UNAUTHORIZED } from './parts.js';
+
+const status = (value: string) => z.object({ status: z.literal(value) });
+const ticket = z
+  .object({ ticket: z.string(), expiresInMs: z.int() })
+  .meta({ id: 'Ticket', description: 'Opens the event stream once.' });
+const decision = z
+  .looseObject({
+    id: z.uuid(),
+    accountId: z.string(),
+    kind: z.enum(['chat', 'overlay']),
+    atMs: z.int(),
+    outcome: z.enum(['filled', 'repeated', 'no-fill']),
+    reason: z.string().optional(),
+    candidates: z.array(z.looseObject({ source: z.string(), candidate: z.string(), outcome: z.string() })),
+  })
+  .meta({ id: 'Decision' });
+
+export const operatorPaths: ZodOpenApiPathsObject = {
+  '/v1/events/tickets': {
+    post: {
+      operationId: 'issueTicket',
+      summary: 'A one-time ticket for the event stream',
+      tags: ['Operators'],
+      security: [{ bearer: [] }],
+      responses: { 200: { description: 'The ticket.', ...json(ticket) }, ...UNAUTHORIZED },
+    },
+  },
+  '/v1/events': {
+    get: {
+      operationId: 'openEventStream',
+      summary: 'The event stream; a WebSocket upgrade',
+      tags: ['Operators'],
+      security: [{ bearer: [] }],
+      requestParams: { query: z.object({ ticket: z.string().optional() }) },
+      responses: {
+        101: { description: 'The stream is open.' },
+        426: { description: 'The request was no WebSocket upgrade.' },
+        ...UNAUTHORIZED,
+      },
+    },
+  },
+  '/v1/decisions/{id}': {
+    get: {
+      operationId: 'explainDecision',
+      summary: 'Why a turn did or did not show an ad',
+      tags: ['Operators'],
+      security: [{ bearer: [] }],
+      requestParams: { path: z.object({ id: z.string().meta({ description: 'Of a decision, or of a bid.' }) }) },
+      responses: { 200: { description: 'The record.', ...json(decision) }, 404: NOTHING_THERE, ...UNAUTHORIZED },
+    },
+  },
+  '/healthz': {
+    get: {
+      operationId: 'isAlive',
+      summary: 'Whether the process is alive',
+      tags: ['Operators'],
+      responses: { 200: { description: 'It is.', ...json(status('ok')) } },
+    },
+  },
+  '/readyz': {
+    get: {
+      operationId: 'isReady',
+      summary: 'Whether the process takes requests',
+      tags: ['Operators'],
+      responses: {
+        200: { description: 'It does.', ...json(status('ready')) },
+        503: { description: 'It starts or ends.', ...json(status('not-ready')) },
+      },
+    },
+  },
+  '/openapi.json': {
+    get: {
+      operationId: 'readOpenApi',
+      summary: 'This document',
+      tags: ['Operators'],
+      responses: {
+        200: { description: 'OpenAPI 3.1.', content: { 'application/json': { schema: { type: 'object' } } } },
+      },
+    },
+  },
+  '/assets/{name}': {
+    get: {
+      operationId: 'readAsset',
+      summary: 'Files of test ads and the script inside ad frames',
+      tags: ['Ad frames'],
+      requestParams: { path: z.object({ name: z.string() }) },
+      responses: { 200: { description: 'The file.' }, 206: { description: 'A range of it.' }, 404: NOTHING_THERE },
+    },
+  },
+};

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import type Router from '@koa/router';
+import type { AdOperations } from '../../application/ad-operations.js';
+import type { AdPlacement } from '../../application/ad-placement.js';
+import type { Caller } from '../../application/caller.js';
+import type { Clock } from '../../application/ports/clock.js';
+import type { RateLimiter } from '../../application/ports/rate-limiter.js';
+import type { Assets } from './assets.js';
+import type { BrandHeaders } from './brand-headers.js';
+import type { ClientCors } from './cors.js';
+import type { PublicUrls } from './public-urls.js';
+
+/** What a route may use. Built once; a request makes no closure over it. */
+export interface RouteDeps {
+  readonly placement: AdPlacement;
+  readonly operations: AdOperations;
+  readonly clock: Clock;
+  readonly urls: PublicUrls;
+  readonly brand: string;
+  readonly brandHeaders: BrandHeaders;
+  readonly cors: ClientCors;
+  readonly assets: Assets;
+  readonly adminToken?: string | undefined;
+  readonly isReady: () => boolean;
+  readonly callerOf: (request: IncomingMessage) => Caller;
+  readonly preloadLimiter: RateLimiter;
+  readonly reportLimiter: RateLimiter;
+}
+
+/** Adds the routes of one concern. */
+export type Routes = (router: Router, deps: RouteDeps) => void;

@@ -1,0 +1,53 @@
+import type Koa from 'koa';
+import type { OverlaySlot } from '../../../application/ad-placement.js';
+import { titleId } from '../../../domain/ids.js';
+import type { PlayerSize } from '../../../domain/slot.js';
+import type { WireAdSlot, WireAdsRequest, WireAdsResponse } from '../../wire/index.js';
+import { authenticateBearer } from '../authenticate.js';
+import { BAD_BEARER, sendApiError, sendJson } from '../error-response.js';
+import type { PublicUrls } from '../public-urls.js';
+import { MAX_BODY_BYTES, readJson } from '../read-json.js';
+import type { RouteDeps, Routes } from '../route-deps.js';
+import { adsRequest } from '../schemas/ads.js';
+import { checkBody } from '../schemas/check-body.js';
+
+const WIDE = 16 / 9;
+
+/** One given side is completed as 16:9: planning with the title's own size could cover a small player. */
+const playerOf = (context: WireAdsRequest['context']): PlayerSize | undefined => {
+  const width = context?.player_width;
+  const height = context?.player_height;
+  if (width === undefined && height === undefined) return undefined;
+  return {
+    width: width ?? Math.max(1, Math.round((height ?? 1) * WIDE)),
+    height: height ?? Math.max(1, Math.round((width ?? 1) / WIDE)),
+  };
+};
+
+const presentSlot = (slot: OverlaySlot, urls: PublicUrls): WireAdSlot => ({
+  slot_id: slot.id,
+  start_ms: slot.startMs,
+  end_ms: slot.endMs,
+  placement: 'overlay',
+  iframe_url: urls.overlay(slot.id),
+  width: slot.width,
+  height: slot.height,
+  position: slot.position,
+});
+
+/** `POST /v1/ads` (`spec.md`, Video ads API): token first, then the body; strict. */
+const placeAds = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
+  const account = authenticateBearer(ctx.req, deps.placement);
+  if (account === undefined) return sendApiError(ctx, BAD_BEARER);
+  const body = await readJson(ctx.req, MAX_BODY_BYTES);
+  if (body.kind === 'refused') return sendApiError(ctx, body.refusal);
+  const request = checkBody(adsRequest, body.value);
+  if (request.kind === 'refused') return sendApiError(ctx, request.refusal);
+  const { title_id, context } = request.value;
+  const slots = await deps.placement.placeOverlays(account, titleId(title_id), playerOf(context));
+  sendJson(ctx, 200, { title_id, slots: slots.map((slot) => presentSlot(slot, deps.urls)) } satisfies WireAdsResponse);
+};
+
+export const adsRoutes: Routes = (router, deps) => {
+  router.post('/v1/ads', (ctx) => placeAds(ctx, deps));
+};

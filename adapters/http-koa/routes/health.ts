@@ -1,0 +1,22 @@
+import { sendJson } from '../error-response.js';
+import type { Routes } from '../route-deps.js';
+
+const WELCOME = `Ad placement service. Try:
+  GET  /healthz        the process is alive
+  GET  /readyz         it takes requests
+  GET  /openapi.json   every endpoint
+  POST /v1/ads         placements over a video (bearer API token)
+  POST /preload        an ad for a conversation (publisher token)
+`;
+
+export const healthRoutes: Routes = (router, deps) => {
+  router.get('/healthz', (ctx) => sendJson(ctx, 200, { status: 'ok' }));
+  router.get('/readyz', (ctx) => {
+    const isReady = deps.isReady();
+    sendJson(ctx, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not-ready' });
+  });
+  router.get('/', (ctx) => {
+    ctx.set('X-Content-Type-Options', 'nosniff');
+    ctx.body = WELCOME;
+  });
+};

@@ -1,0 +1,54 @@
+import type Koa from 'koa';
+import type { SessionStart } from '../../../application/ad-placement.js';
+import { userId } from '../../../domain/ids.js';
+import type { WireInitResponse } from '../../wire/index.js';
+import { clientAccountOf } from '../client-account.js';
+import { decodeSdk } from '../decode-preload.js';
+import { apiErrorOf, refusal, sendJson, type Refusal } from '../error-response.js';
+import { MAX_BODY_BYTES, readJson } from '../read-json.js';
+import type { RouteDeps, Routes } from '../route-deps.js';
+import { checkBody } from '../schemas/check-body.js';
+import { initRequest } from '../schemas/init.js';
+import { present } from '../schemas/lenient.js';
+
+/** A disabled session is an answer of `/init`, never an error of it (`protocol.md` section 2). */
+const DISABLED: WireInitResponse = { enabled: false, preloadTimeout: 16_000, reportErrors: false, reportDebug: false };
+
+const sendRefusal = (ctx: Koa.Context, refused: Refusal): void => sendJson(ctx, refused.status, apiErrorOf(refused));
+
+const sendStart = (ctx: Koa.Context, start: SessionStart): void => {
+  if (start.kind === 'started') {
+    const { enabled, preloadTimeoutMs: preloadTimeout, reportErrors, reportDebug } = start;
+    return sendJson(ctx, 200, { enabled, preloadTimeout, reportErrors, reportDebug } satisfies WireInitResponse);
+  }
+  const { code, message } = start.error;
+  return code === 'session_disabled' ? sendJson(ctx, 200, DISABLED) : sendRefusal(ctx, refusal(code, message));
+};
+
+/** `POST /init` (`protocol.md` section 2). */
+const startSession = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
+  deps.cors.allowAny(ctx);
+  const body = await readJson(ctx.req, MAX_BODY_BYTES);
+  if (body.kind === 'refused') return sendRefusal(ctx, body.refusal);
+  const client = clientAccountOf(ctx, body.value, deps);
+  if (client.kind === 'refused') return sendRefusal(ctx, client.refusal);
+  const request = checkBody(initRequest, body.value);
+  if (request.kind === 'refused') return sendRefusal(ctx, request.refusal);
+  const { value } = request;
+  const start = deps.placement.startSession(
+    {
+      publisherToken: client.token,
+      userId: userId(value.userId),
+      installId: present(value.installId),
+      sdk: decodeSdk(value.sdk),
+      skanItems: present(value.skan?.items),
+    },
+    deps.callerOf(ctx.req),
+  );
+  sendStart(ctx, start);
+};
+
+export const initRoutes: Routes = (router, deps) => {
+  router.post('/init', (ctx) => startSession(ctx, deps));
+  router.options('/init', deps.cors.preflight);
+};

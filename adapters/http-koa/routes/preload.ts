@@ -1,0 +1,63 @@
+import type Koa from 'koa';
+import type { PreloadOutcome } from '../../../application/ad-placement.js';
+import type { Account } from '../../../domain/account.js';
+import type { Caller } from '../../../application/caller.js';
+import { isLoopback, networkOf } from '../client-address.js';
+import { whenClientLeaves } from '../client-gone.js';
+import { clientAccountOf } from '../client-account.js';
+import { decodeMessages } from '../decode-messages.js';
+import { decodePreload } from '../decode-preload.js';
+import { preloadErrorOf, sendJson, sendRetryLater, statusOf, type Refusal } from '../error-response.js';
+import { presentPreload } from '../present-preload.js';
+import { MAX_PRELOAD_BYTES, readJson } from '../read-json.js';
+import type { RouteDeps, Routes } from '../route-deps.js';
+import { checkBody } from '../schemas/check-body.js';
+import { preloadRequest } from '../schemas/preload.js';
+
+const sendRefusal = (ctx: Koa.Context, refused: Refusal): void =>
+  sendJson(ctx, refused.status, preloadErrorOf(refused));
+
+/** Development tokens have no usage limits (`spec.md`, Authentication 3); loopback is a proxy that nobody told us to trust. */
+const waitSeconds = (account: Account, caller: Caller, deps: RouteDeps): number | undefined =>
+  account.mode === 'development' || isLoopback(caller.address)
+    ? undefined
+    : deps.preloadLimiter.admit(`${account.id} ${networkOf(caller.address)}`, deps.clock.monotonicMs());
+
+const sendOutcome = (ctx: Koa.Context, outcome: PreloadOutcome, isSinglePlacement: boolean, deps: RouteDeps): void => {
+  if (outcome.kind !== 'refused') {
+    for (const name of deps.brandHeaders.decisionIdNames) ctx.set(name, outcome.decisionId);
+  }
+  sendJson(
+    ctx,
+    outcome.kind === 'refused' ? statusOf(outcome.error.code) : 200,
+    presentPreload(outcome, isSinglePlacement),
+  );
+};
+
+/** `POST /preload` (`protocol.md` section 3). */
+const preload = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
+  deps.cors.allowAny(ctx);
+  const body = await readJson(ctx.req, MAX_PRELOAD_BYTES);
+  if (body.kind === 'refused') return sendRefusal(ctx, body.refusal);
+  const client = clientAccountOf(ctx, body.value, deps);
+  if (client.kind === 'refused') return sendRefusal(ctx, client.refusal);
+  const caller = deps.callerOf(ctx.req);
+  const wait = waitSeconds(client.account, caller, deps);
+  if (wait !== undefined) return sendRetryLater(ctx, 429, wait);
+  const request = checkBody(preloadRequest, body.value);
+  if (request.kind === 'refused') return sendRefusal(ctx, request.refusal);
+  const decoded = decodeMessages(request.value.messages, deps.clock.nowMs());
+  if (decoded.kind === 'refused') return sendRefusal(ctx, decoded.refusal);
+  const input = decodePreload(request.value, {
+    publisherToken: client.token,
+    messages: decoded.messages,
+    isDisabledByHeader: deps.brandHeaders.isDisabled(ctx.req),
+  });
+  const outcome = await deps.placement.preloadTurn(input, { ...caller, signal: whenClientLeaves(ctx) });
+  sendOutcome(ctx, outcome, typeof request.value.code === 'string', deps);
+};
+
+export const preloadRoutes: Routes = (router, deps) => {
+  router.post('/preload', (ctx) => preload(ctx, deps));
+  router.options('/preload', deps.cors.preflight);
+};

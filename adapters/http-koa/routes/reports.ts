@@ -1,0 +1,50 @@
+import type Koa from 'koa';
+import type { ClientReport } from '../../../application/ports/report-sink.js';
+import { isBidId } from '../bid-id.js';
+import { networkOf } from '../client-address.js';
+import { sendEmpty } from '../error-response.js';
+import { MAX_BODY_BYTES, readJson } from '../read-json.js';
+import { scrubReport } from '../report-scrub.js';
+import type { RouteDeps, Routes } from '../route-deps.js';
+import { reportRequest } from '../schemas/report.js';
+
+const SDK_NAME = /^sdk-[a-z]{1,12}(-[a-z]{1,12})?$/;
+
+/** The SDK's name when it is one that could be ours; free text could be anything. */
+const sdkOf = (sdk: unknown): string | undefined => {
+  const name: unknown = typeof sdk === 'object' && sdk !== null && 'name' in sdk ? sdk.name : sdk;
+  return typeof name === 'string' && SDK_NAME.test(name) ? name : undefined;
+};
+
+const decodeReport = (kind: ClientReport['kind'], body: unknown, deps: RouteDeps): ClientReport | undefined => {
+  const parsed = reportRequest.safeParse(body);
+  if (!parsed.success) return undefined;
+  const { error, name, message, additionalData } = parsed.data;
+  const token = additionalData?.publisherToken;
+  const bidId = additionalData?.bidId;
+  return {
+    kind,
+    message: scrubReport(error ?? name ?? message ?? ''),
+    accountId: token ? deps.placement.authenticate('publisher', token)?.id : undefined,
+    sdk: sdkOf(additionalData?.sdk),
+    bidId: bidId && isBidId(bidId) ? bidId : undefined,
+  };
+};
+
+/** `POST /error`, `/debug`, `/log` (`protocol.md` section 4): 204 whatever the body; what is too much or makes no sense is dropped. */
+const receive = async (ctx: Koa.Context, kind: ClientReport['kind'], deps: RouteDeps): Promise<void> => {
+  deps.cors.allowAny(ctx);
+  const body = await readJson(ctx.req, MAX_BODY_BYTES);
+  sendEmpty(ctx, 204);
+  const network = networkOf(deps.callerOf(ctx.req).address);
+  if (body.kind === 'refused' || deps.reportLimiter.admit(network, deps.clock.monotonicMs()) !== undefined) return;
+  const report = decodeReport(kind, body.value, deps);
+  if (report !== undefined) deps.placement.recordReport(report);
+};
+
+export const reportRoutes: Routes = (router, deps) => {
+  for (const kind of ['error', 'debug', 'log'] as const) {
+    router.post(`/${kind}`, (ctx) => receive(ctx, kind, deps));
+    router.options(`/${kind}`, deps.cors.preflight);
+  }
+};
