@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { parseTitlesFile } from '../adapters/catalog-file/index.js';
+import { parseTitlesFile, titleToJson } from '../adapters/catalog-file/index.js';
 import { createMemoryTitleStore } from '../adapters/store-memory/index.js';
 import type { TitleStore } from '../application/ports/title-store.js';
 import type { TitleAnalysis } from '../domain/slot.js';
@@ -25,18 +25,7 @@ export const readTitles = (dataDir: DataDir): readonly TitleAnalysis[] => {
 
 /** Writes titles in the format in which they are imported. */
 export const writeTitles = (dataDir: DataDir, titles: readonly TitleAnalysis[]): void =>
-  dataDir.writeJson(TITLES_FILE, {
-    titles: titles.map(({ id, name, durationMs, width, height, language, topics, moments }) => ({
-      title_id: id,
-      name,
-      duration_ms: durationMs,
-      width,
-      height,
-      language,
-      topics,
-      moments: moments.map(({ startMs, endMs, position, score }) => ({ start_ms: startMs, end_ms: endMs, position, score })),
-    })),
-  });
+  dataDir.writeJson(TITLES_FILE, { titles: titles.map(titleToJson) });
 
 /** The demo title (never in production) and the imported ones, which the CLI may add to while the server runs. */
 export const createTitleFeed = async (

@@ -1,0 +1,14 @@
+/** The standalone server with one more bidder in the auction and a store of one's own. */
+import { ContainerModule } from 'inversify';
+import { DEMAND_SOURCE, PORT_TOKENS, startServer } from 'ad-placement/server';
+import { bookshop } from './custom-demand.js';
+import { createFileSessionStore } from './custom-store.js';
+
+const mine = new ContainerModule(({ bind, rebindSync }) => {
+  bind(DEMAND_SOURCE).toConstantValue(bookshop());
+  rebindSync(PORT_TOKENS.sessions).toConstantValue(createFileSessionStore('data/sessions'));
+});
+
+const server = await startServer({ modules: [mine] });
+console.log(`listening on ${server.url}`);
+process.once('SIGTERM', () => void server.close());
