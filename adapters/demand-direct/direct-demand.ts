@@ -28,7 +28,7 @@ interface Offer {
 
 const toBid = ({ item: { campaign, lineItem }, imp, creative, score, budgets }: Offer): DirectBid => ({
   kind: 'direct',
-  id: `${lineItem.id}:${imp.id}`,
+  id: lineItem.id,
   source: DIRECT_SOURCE,
   impId: imp.id,
   price: lineItem.cpm,

@@ -25,7 +25,7 @@ const bidFor = (imp: Imp, filledTurns: number): HouseBid[] => {
   return [
     {
       kind: 'house',
-      id: `test-${format}:${imp.id}`,
+      id: `test-${format}`,
       source: HOUSE_SOURCE,
       impId: imp.id,
       price: TEST_PRICE,

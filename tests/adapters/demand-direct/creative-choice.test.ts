@@ -1,0 +1,76 @@
+import { describe, expect, test } from '@jest/globals';
+import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
+import type { DemandResponse } from '../../../application/ports/demand-source.js';
+import type { Creative } from '../../../domain/creative.js';
+import { creativeId, decisionId, slotId } from '../../../domain/ids.js';
+import type { Opportunity, OverlayImp } from '../../../domain/opportunity.js';
+import * as sample from '../../contracts/index.js';
+
+const bidWith = (creatives: readonly Creative[], opportunity: Opportunity): DemandResponse => {
+  const campaigns = [sample.sampleCampaign({ lineItems: [sample.sampleLineItem({ creatives })] })];
+  const answer = createDirectDemand().bid(opportunity, sample.sampleCatalog({ campaigns }), AbortSignal.abort());
+  if (answer instanceof Promise) throw new Error('the source must answer at once');
+  return answer;
+};
+
+const image = (name: string, language?: string) => sample.sampleImageCreative({ id: creativeId(name), language });
+const chosen = (creatives: readonly Creative[], language: string | undefined, turn = 1): string => {
+  const signals = sample.sampleSignals({ language });
+  const id = decisionId(`0d000000-0000-4000-8000-${String(turn).padStart(12, '0')}`);
+  const { bids, rejections } = bidWith(creatives, sample.sampleOpportunity({ id, signals }));
+  return bids[0]?.creative.id ?? rejections[0]?.lossReason ?? 'nothing';
+};
+
+describe('among several creatives', () => {
+  const three = [image('a'), image('b'), image('c')];
+  const turns = Array.from({ length: 600 }, (_, turn) => turn);
+
+  test('each has its share of the turns', () => {
+    const counts = new Map<string, number>();
+    for (const turn of turns) counts.set(chosen(three, 'en', turn), (counts.get(chosen(three, 'en', turn)) ?? 0) + 1);
+    for (const name of ['a', 'b', 'c']) expect(counts.get(name)).toBeGreaterThan(150);
+  });
+
+  test('two take turns without a pattern of odd and even', () => {
+    const pair = turns.map((turn) => chosen([image('a'), image('b')], 'en', turn));
+    expect(pair.filter((name, i) => name === pair[i + 1]).length).toBeGreaterThan(200);
+    expect(pair.filter((name, i) => name === pair[i + 1]).length).toBeLessThan(400);
+  });
+
+  test('the same turn always has the same one', () => {
+    for (const turn of turns.slice(0, 50)) expect(chosen(three, 'en', turn)).toBe(chosen(three, 'en', turn));
+  });
+
+  test('the language of the conversation goes first, then none, and another language is not shown', () => {
+    expect(chosen([image('none'), image('de', 'de'), image('en', 'en')], 'de-AT')).toBe('de');
+    expect(chosen([image('none'), image('en', 'en')], 'de')).toBe('none');
+    expect(chosen([image('en', 'en')], 'de')).toBe('creative-language');
+    expect(chosen([image('en', 'en')], undefined)).toBe('en');
+  });
+});
+
+describe('over a video', () => {
+  const slot = (width: number, height: number): Opportunity => {
+    const imp: OverlayImp = {
+      kind: 'overlay',
+      id: '1',
+      slotId: slotId('s'),
+      formats: ['overlay'],
+      width,
+      height,
+      position: 'top',
+      startMs: 0,
+      endMs: 9_000,
+    };
+    return sample.sampleOverlayOpportunity({ imps: [imp] });
+  };
+  const markup = sample.sampleOverlayCreative({ media: { markup: { html: '<b>tea</b>', width: 728, height: 90 } } });
+
+  test('markup must fit, words only need a legible box', () => {
+    expect(bidWith([markup], slot(728, 90)).bids).toHaveLength(1);
+    expect(bidWith([markup], slot(727, 90)).rejections[0]?.lossReason).toBe('creative-size');
+    expect(bidWith([markup, sample.sampleOverlayCreative()], slot(200, 40)).bids).toHaveLength(1);
+    expect(bidWith([sample.sampleOverlayCreative()], slot(119, 40)).rejections[0]?.lossReason).toBe('creative-size');
+    expect(bidWith([sample.sampleOverlayCreative()], slot(200, 31)).rejections[0]?.lossReason).toBe('creative-size');
+  });
+});

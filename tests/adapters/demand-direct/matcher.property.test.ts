@@ -1,0 +1,142 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
+import type { DemandResponse } from '../../../application/ports/demand-source.js';
+import type { Campaign, LineItem } from '../../../domain/campaign.js';
+import { DEVICE_TYPES } from '../../../domain/device.js';
+import { accountId, campaignId, lineItemId, placementCode } from '../../../domain/ids.js';
+import type { Opportunity } from '../../../domain/opportunity.js';
+import { CHAT_FORMATS } from '../../../domain/placement.js';
+import * as sample from '../../contracts/index.js';
+import { naiveMatch, type Expected } from './naive-matcher.js';
+
+const { SAMPLE_NOW_MS: NOW } = sample;
+const few = <T>(values: readonly T[], maxLength = 2) => fc.uniqueArray(fc.constantFrom(...values), { maxLength });
+const some = <T>(values: readonly T[], maxLength = 2) => fc.oneof(fc.constant<T[]>([]), few(values, maxLength));
+
+const TERMS = ['tea', 'coffee', 'green', 'cup', 'night', 'school'];
+const KEYWORDS = [...TERMS, 'green tea', 'Cups of tea', 'Coffees', '!!', 'night school', 'c'];
+const TOPICS = ['210', '222', '130'];
+const PLACEMENTS = ['inlineAd', 'footerAd'].map(placementCode);
+const CREATIVES = [sample.sampleImageCreative(), sample.sampleBannerCreative(), sample.sampleOverlayCreative()];
+const weight = fc.constantFrom(0, 0.2, 0.5, 1, 1.5);
+
+const targeting = fc.record({
+  placements: some(PLACEMENTS),
+  countries: some(['AT', 'DE']),
+  languages: some(['en', 'de']),
+  topics: some(TOPICS),
+  keywords: some(KEYWORDS, 4),
+  negativeKeywords: some(KEYWORDS, 2),
+  deviceTypes: some(DEVICE_TYPES),
+});
+
+const lineItem = fc
+  .record({
+    startMs: fc.constantFrom(NOW - 10, NOW, NOW + 1),
+    endMs: fc.constantFrom(NOW, NOW + 1, NOW + 10),
+    targeting,
+    creatives: fc.uniqueArray(fc.constantFrom(...CREATIVES), { minLength: 1 }),
+  })
+  .map((differs): LineItem => sample.sampleLineItem(differs));
+
+const campaigns = fc
+  .array(
+    fc.record({
+      accounts: some(['sample-account', 'other'].map(accountId)),
+      lineItems: fc.array(lineItem, { minLength: 1, maxLength: 3 }),
+    }),
+    {
+      maxLength: 8,
+    },
+  )
+  .map((list): Campaign[] =>
+    list.map(({ accounts, lineItems }, c) =>
+      sample.sampleCampaign({
+        id: campaignId(`c${c}`),
+        accounts,
+        lineItems: lineItems.map((item, i) => ({ ...item, id: lineItemId(`c${c}-i${i}`) })),
+      }),
+    ),
+  );
+
+const optional = <T>(values: readonly T[]) => fc.constantFrom(undefined, ...values);
+const topics = few(TOPICS).chain((ids) => fc.tuple(...ids.map((id) => weight.map((w) => ({ id, weight: w })))));
+
+const chat = fc
+  .record({
+    country: optional(['AT', 'DE', 'US']),
+    language: optional(['en', 'de-AT', 'fr']),
+    topics,
+    terms: fc.array(fc.tuple(fc.constantFrom(...TERMS), weight), { maxLength: 5 }),
+    type: optional(DEVICE_TYPES),
+    imps: fc.array(
+      fc.record({
+        placement: fc.constantFrom(...PLACEMENTS),
+        formats: fc.uniqueArray(fc.constantFrom(...CHAT_FORMATS), { minLength: 1 }),
+      }),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    ),
+  })
+  .map(({ country, language, topics: found, terms, type, imps }): Opportunity =>
+    sample.sampleOpportunity({
+      country,
+      signals: sample.sampleSignals({ language, topics: found, terms: new Map(terms) }),
+      device: { type },
+      imps: imps.map((imp, i) => sample.sampleChatImp({ ...imp, id: String(i) })),
+    }),
+  );
+
+const overlay = fc
+  .record({ country: optional(['AT', 'US']), language: optional(['en', 'fr']), topics })
+  .map(({ country, ...title }): Opportunity =>
+    sample.sampleOverlayOpportunity({ country, title: sample.sampleTitle(title) }),
+  );
+
+const actual = ({ bids, rejections }: DemandResponse, item: string, impId: string): Expected | undefined => {
+  const own = bids.filter((bid) => bid.kind === 'direct' && bid.lineItemId === item && bid.impId === impId);
+  const refused = rejections.filter((r) => r.candidate === item && (r.impId === undefined || r.impId === impId));
+  expect(own.length + refused.length).toBeLessThanOrEqual(1);
+  if (own[0] !== undefined) return { outcome: 'bid', relevance: own[0].relevance };
+  return refused[0] && { outcome: refused[0].lossReason, perSlot: refused[0].impId !== undefined };
+};
+
+test('finds for every line item and slot exactly what the plain reading of the rules finds', () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(campaigns, fc.oneof({ weight: 4, arbitrary: chat }, overlay), (list, opportunity) => {
+      const answer = createDirectDemand().bid(
+        opportunity,
+        sample.sampleCatalog({ campaigns: list }),
+        AbortSignal.any([]),
+      );
+      if (answer instanceof Promise) throw new Error('the source must answer at once');
+      for (const campaign of list) {
+        for (const item of campaign.lineItems) {
+          opportunity.imps.forEach((imp, slot) => {
+            const expected = naiveMatch(campaign, item, opportunity, slot);
+            expect(actual(answer, item.id, imp.id)).toEqual(expected);
+            seen.add(expected?.outcome ?? 'other account');
+          });
+        }
+      }
+    }),
+    { seed: 7, numRuns: 600 },
+  );
+  // The examples are worth something only if every outcome occurs in them.
+  expect([...seen].sort()).toEqual([
+    'bid',
+    'creative-format',
+    'negative-keyword',
+    'not-in-flight',
+    'other account',
+    'targeting-country',
+    'targeting-device',
+    'targeting-language',
+    'targeting-placement',
+    'targeting-topic',
+  ]);
+});

@@ -1,0 +1,65 @@
+import type { Campaign, LineItem } from '../../../domain/campaign.js';
+import type { LossReason } from '../../../domain/loss-reason.js';
+import type { Opportunity } from '../../../domain/opportunity.js';
+import { termsOf } from '../../../domain/term.js';
+
+/** What should come of one line item at one slot, written down as plainly as the rules are told. */
+export type Expected =
+  { readonly outcome: 'bid'; readonly relevance: number } | { readonly outcome: LossReason; readonly perSlot: boolean };
+
+const wordsOf = (keyword: string): string[] => termsOf(keyword).filter((term) => term.length >= 2);
+
+const keywordWeight = (keyword: string, terms: ReadonlyMap<string, number>): number | undefined => {
+  const words = wordsOf(keyword);
+  if (words.length === 0 || words.some((word) => !terms.has(word))) return undefined;
+  return Math.min(...words.map((word) => terms.get(word) ?? 0));
+};
+
+const agrees = (wanted: readonly string[], value: string | undefined): boolean =>
+  wanted.length === 0 || (value !== undefined && wanted.includes(value));
+
+const scoreOf = ({ targeting }: LineItem, opportunity: Opportunity): number => {
+  const { topics } = opportunity.kind === 'chat' ? opportunity.signals : opportunity.title;
+  const terms = opportunity.kind === 'chat' ? opportunity.signals.terms : new Map<string, number>();
+  const topicWeights = topics.filter(({ id }) => targeting.topics.includes(id)).map(({ weight }) => weight);
+  const keywordWeights = targeting.keywords.map((keyword) => keywordWeight(keyword, terms) ?? 0);
+  return Math.min(1, Math.max(0, ...topicWeights, ...keywordWeights));
+};
+
+const reasonOfLineItem = (item: LineItem, opportunity: Opportunity): LossReason | undefined => {
+  const isChat = opportunity.kind === 'chat';
+  const language = (isChat ? opportunity.signals.language : opportunity.title.language)?.split('-')[0]?.toLowerCase();
+  const terms = isChat ? opportunity.signals.terms : new Map<string, number>();
+  const { targeting } = item;
+  if (opportunity.nowMs < item.startMs || opportunity.nowMs >= item.endMs) return 'not-in-flight';
+  if (!agrees(targeting.countries, opportunity.country)) return 'targeting-country';
+  if (!agrees(targeting.languages, language)) return 'targeting-language';
+  if (!agrees(targeting.deviceTypes, isChat ? opportunity.device.type : undefined)) return 'targeting-device';
+  if (targeting.negativeKeywords.some((word) => keywordWeight(word, terms) !== undefined)) return 'negative-keyword';
+  const wantsContext = targeting.topics.length > 0 || targeting.keywords.length > 0;
+  return wantsContext && scoreOf(item, opportunity) === 0 ? 'targeting-topic' : undefined;
+};
+
+const reasonAtSlot = (item: LineItem, opportunity: Opportunity, slot: number): LossReason | undefined => {
+  const imp = opportunity.imps[slot];
+  if (imp === undefined) throw new Error('no such slot');
+  if (!agrees(item.targeting.placements, imp.kind === 'chat' ? imp.placement : undefined)) return 'targeting-placement';
+  const formats: readonly string[] = imp.formats;
+  return item.creatives.some(({ format }) => formats.includes(format)) ? undefined : 'creative-format';
+};
+
+/** `undefined` for a campaign that does not run on the account. */
+export const naiveMatch = (
+  campaign: Campaign,
+  item: LineItem,
+  opportunity: Opportunity,
+  slot: number,
+): Expected | undefined => {
+  if (campaign.accounts.length > 0 && !campaign.accounts.includes(opportunity.account.id)) return undefined;
+  const whole = reasonOfLineItem(item, opportunity);
+  if (whole !== undefined) return { outcome: whole, perSlot: false };
+  const atSlot = reasonAtSlot(item, opportunity, slot);
+  if (atSlot !== undefined) return { outcome: atSlot, perSlot: true };
+  const score = scoreOf(item, opportunity);
+  return { outcome: 'bid', relevance: 0.5 + score / 2 };
+};

@@ -1,0 +1,92 @@
+import { describe, expect, test } from '@jest/globals';
+import { createHouseDemand } from '../../../adapters/demand-house/index.js';
+import { runAuction } from '../../../domain/auction.js';
+import { isAssetAddress, isWebAddress } from '../../../adapters/catalog-file/web-address.js';
+import type { ChatOpportunity, Opportunity } from '../../../domain/opportunity.js';
+import { FORMAT_LIMITS, type ChatFormat } from '../../../domain/placement.js';
+import * as sample from '../../contracts/index.js';
+
+const account = sample.sampleAccount({ mode: 'development' });
+const chat = (differs: Partial<ChatOpportunity> = {}) => sample.sampleOpportunity({ account, ...differs });
+const overlay = sample.sampleOverlayOpportunity({ account });
+const source = createHouseDemand();
+
+const bidsOn = (opportunity: Opportunity) => {
+  const answer = source.bid(opportunity, sample.sampleCatalog(), AbortSignal.abort());
+  if (answer instanceof Promise) throw new Error('the source must answer at once');
+  return answer.bids;
+};
+
+describe('house demand keeps the contract of a demand source', () => {
+  const cases = sample.demandSourceContract(createHouseDemand, { opportunities: [chat(), overlay], isStable: true });
+  for (const { name, run } of cases) test(name, run);
+});
+
+describe('test ads', () => {
+  const formatsOf = (formats: readonly ChatFormat[]) =>
+    [0, 1, 2, 3, 4, 5].map((filledTurns) => {
+      const [bid] = bidsOn(chat({ filledTurns, imps: [sample.sampleChatImp({ formats })] }));
+      return bid?.creative.format;
+    });
+
+  test('show image, video, interstitial, banner by filled turn, whatever order the placement lists', () => {
+    expect(formatsOf(['banner', 'interstitial', 'video', 'image'])).toEqual([
+      'image',
+      'video',
+      'interstitial',
+      'banner',
+      'image',
+      'video',
+    ]);
+    expect(formatsOf(['banner', 'video'])).toEqual(['video', 'banner', 'video', 'banner', 'video', 'banner']);
+    expect(new Set(formatsOf(['interstitial']))).toEqual(new Set(['interstitial']));
+  });
+
+  test('serve development accounts only', () => {
+    expect(source.serves(chat())).toBe(true);
+    expect(source.serves(sample.sampleOpportunity())).toBe(false);
+  });
+
+  test('win an auction beside adult characters and before children, at 1.00 USD, in every slot', () => {
+    const opportunities = [
+      chat({ imps: [sample.sampleChatImp({ id: 'a' }), sample.sampleChatImp({ id: 'b' })] }),
+      overlay,
+    ];
+    for (const opportunity of opportunities) {
+      for (const imp of opportunity.imps) {
+        const bids = bidsOn(opportunity).filter(({ impId }) => impId === imp.id);
+        const { winner } = runAuction(bids, imp, {
+          type: 'first-price',
+          blockedCategories: [],
+          blockedAdvertisers: [],
+          minRelevance: 1,
+          adultCharacter: true,
+          childDirected: true,
+          excluded: new Map(),
+          usedAdvertisers: new Set(),
+        });
+        expect(winner?.clearingPrice).toBe(1_000_000);
+        expect(winner?.bid).toMatchObject({ kind: 'house', caps: [], advertiser: { name: 'Test Advertiser' } });
+      }
+    }
+  });
+
+  test('use addresses and sizes that a campaign file would be allowed to', () => {
+    const formats = ['image', 'video', 'interstitial', 'banner'] as const;
+    const bids = [
+      ...formats.flatMap((format) => bidsOn(chat({ imps: [sample.sampleChatImp({ formats: [format] })] }))),
+      ...bidsOn(overlay),
+    ];
+    expect(bids).toHaveLength(5);
+    for (const { creative, brief } of bids) {
+      expect(isWebAddress(creative.cta.url)).toBe(true);
+      expect(creative.cta.url).toBe(`https://test-advertiser.example/landing?format=${creative.format}`);
+      expect(creative.headline.length).toBeLessThanOrEqual(FORMAT_LIMITS[creative.format].maxHeadlineChars);
+      const assets = JSON.stringify(creative).match(/\/assets\/[^"]+/g) ?? [];
+      expect(assets.length).toBeGreaterThan(0);
+      for (const asset of assets) expect(isAssetAddress(asset)).toBe(true);
+      for (const pitch of Object.values(brief.pitches))
+        expect(pitch.length).toBeLessThanOrEqual(FORMAT_LIMITS.banner.maxTextChars);
+    }
+  });
+});
