@@ -81,5 +81,6 @@ export const createHttpApp = (options: HttpAppOptions): HttpApp => {
     .use(router.allowedMethods());
   // What fails after the headers left; the client has only seen its connection close.
   app.on('error', (error: Error) => logger.warn({ error: error.name }, 'response broke off'));
-  return { handler: app.callback(), close: gate.close };
+  const handle = app.callback();
+  return { handler: (request, response) => void handle(request, response), close: gate.close };
 };

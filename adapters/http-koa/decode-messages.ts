@@ -1,5 +1,4 @@
-import type { Message, MessageRole } from '../../domain/message.js';
-import { MAX_MESSAGES } from '../../domain/message.js';
+import { MAX_MESSAGES, type Message, type MessageRole } from '../../domain/message.js';
 import { messageId } from '../../domain/ids.js';
 import { epochMsFromNumber, type EpochMs } from '../../domain/time.js';
 import { refusal, type Refusal } from './error-response.js';

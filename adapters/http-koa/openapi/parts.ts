@@ -16,7 +16,7 @@ export const NOTHING_THERE: ZodOpenApiResponseObject = { description: 'Nothing t
 const errors = (statuses: Readonly<Record<string, string>>, schema: z.ZodType): ZodOpenApiResponsesObject =>
   Object.fromEntries(
     Object.entries(statuses).map(([status, description]) => [status, { description, ...json(schema) }]),
-  ) as ZodOpenApiResponsesObject;
+  );
 
 const BODY_ERRORS = {
   400: 'The body is empty, not UTF-8 or not JSON (`invalid_json`).',

@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import type { WireAdsRequest, WireAdsResponse, WireApiError } from '../../wire/index.js';
-import { WIRE_API_ERROR_CODES } from '../../wire/index.js';
+import {
+  WIRE_API_ERROR_CODES,
+  type WireAdsRequest,
+  type WireAdsResponse,
+  type WireApiError,
+} from '../../wire/index.js';
 import { identifier } from './identifier.js';
 
 /** Nobody plays video larger than this; a size beyond it is a mistake. */
 const MAX_PLAYER_PX = 16_384;
 
-const playerPx = () => z.int().min(1).max(MAX_PLAYER_PX);
+const SIZE = { error: `must be an integer from 1 to ${MAX_PLAYER_PX}` };
+const playerPx = () => z.int(SIZE).min(1, SIZE).max(MAX_PLAYER_PX, SIZE);
 
 /** Strict (`protocol.md` section 1): a wrong type anywhere refuses the request; unknown fields are ignored. */
 export const adsRequest = z

@@ -7,7 +7,7 @@ export type CheckedBody<T> =
 /** Names the first wrong field and what is wrong with it; the value itself is never repeated. */
 const sentence = (issue: z.core.$ZodIssue | undefined): string => {
   const field = issue === undefined || issue.path.length === 0 ? 'The body' : `The field ${issue.path.join('.')}`;
-  return `${field} is not valid: ${issue?.message ?? 'unknown reason'}; see the documentation of this endpoint.`;
+  return `${field} is not valid: ${issue?.message ?? 'unknown reason'}.`;
 };
 
 export const checkBody = <T>(schema: z.ZodType<T>, body: unknown): CheckedBody<T> => {

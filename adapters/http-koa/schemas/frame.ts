@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { FrameEventsRequest, FrameEventsResponse } from '../../wire/index.js';
-import { WIRE_COUNTED_EVENTS } from '../../wire/index.js';
+import { WIRE_COUNTED_EVENTS, type FrameEventsRequest, type FrameEventsResponse } from '../../wire/index.js';
 import { identifier } from './identifier.js';
 import { lenientText } from './lenient.js';
 

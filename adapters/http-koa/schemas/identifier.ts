@@ -11,7 +11,7 @@ export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 /** A key that somebody else made: kept exactly as it came, or refused. */
 export const identifier = () =>
   z
-    .string()
-    .min(1)
-    .max(MAX_ID_CHARS)
-    .refine(isStorable, { message: 'must not contain NUL or half of a surrogate pair' });
+    .string({ error: 'must be a string' })
+    .min(1, { error: 'must not be empty' })
+    .max(MAX_ID_CHARS, { error: `must have at most ${MAX_ID_CHARS} characters` })
+    .refine(isStorable, { error: 'must not contain NUL or half of a surrogate pair' });

@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import type { WireBid, WirePreloadFilled, WirePreloadSkipped, WireRefused } from '../../wire/index.js';
-import { WIRE_ERROR_CODES, WIRE_FORMATS, WIRE_SKIP_CODES } from '../../wire/index.js';
+import {
+  WIRE_ERROR_CODES,
+  WIRE_FORMATS,
+  WIRE_SKIP_CODES,
+  type WireBid,
+  type WirePreloadFilled,
+  type WirePreloadSkipped,
+  type WireRefused,
+} from '../../wire/index.js';
 
 /** Shapes of every answer of `/preload` (`protocol.md` section 3); they document, and tests check the answers against them. */
 const bid = z

@@ -1,0 +1,75 @@
+import type { AddressInfo } from 'node:net';
+import type { AdOperations } from '../../../application/ad-operations.js';
+import { createHttpApp, createHttpServer, loadAssets, type HttpAppOptions } from '../../../adapters/http-koa/index.js';
+import type { DecisionRecord } from '../../../domain/decision-record.js';
+import { DEMO } from './stub-accounts.js';
+import { DECISION } from './stub-ads.js';
+import { stubPlacement } from './stub-placement.js';
+
+const RECORD: DecisionRecord = {
+  id: DECISION,
+  accountId: DEMO.id,
+  kind: 'chat',
+  atMs: 1_700_000_000_000,
+  catalogVersion: 1,
+  outcome: 'no-fill',
+  reason: 'every-nth',
+  bidIds: [],
+  gates: [],
+  traffic: [],
+  topics: [],
+  usedPrepared: false,
+  prepared: 0,
+  sources: [],
+  candidates: [],
+  omittedCandidates: 0,
+  elapsedMs: 1,
+};
+
+const operations: AdOperations = {
+  // Answers whatever the account, so that the transport's own check of the owner is seen to work.
+  explain: (id) => Promise.resolve(id === DECISION ? RECORD : undefined),
+  issueTicket: (account) => `ticket-of-${account}`,
+  redeemTicket: () => undefined,
+  readEvents: () => Promise.resolve({ events: [], oldestId: 1, newestId: 0 }),
+  followEvents: () => () => undefined,
+};
+
+const clock = {
+  nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
+  deadline: (ms: number) => ({ signal: AbortSignal.timeout(ms), clear: () => undefined }),
+};
+
+export const PUBLIC_URL = 'https://ads.example';
+
+/** A server on loopback over the stub, and what it was asked and logged. */
+export const startStubServer = async (overrides: Partial<HttpAppOptions> = {}) => {
+  const stub = stubPlacement();
+  const logged: string[] = [];
+  const write = (...parts: unknown[]): void => void logged.push(JSON.stringify(parts));
+  const assets = loadAssets({ frameScript: Buffer.from('console.log("frame")') });
+  const app = createHttpApp({
+    placement: stub.placement,
+    operations,
+    publicUrl: PUBLIC_URL,
+    brand: 'svc',
+    headerPrefixes: ['acme'],
+    adminToken: 'admin-token',
+    isReady: () => true,
+    assets,
+    logger: { error: write, warn: write },
+    clock,
+    ...overrides,
+  });
+  const http = createHttpServer(app);
+  await new Promise<void>((resolve) => http.server.listen(0, '127.0.0.1', resolve));
+  const { port } = http.server.address() as AddressInfo;
+  const close = async (): Promise<void> => {
+    await http.drain({ lameDuckMs: 0, timeoutMs: 0 });
+    app.close();
+  };
+  return { url: `http://127.0.0.1:${port}`, port, ...stub, logged, http, close };
+};
+
+export type StubServer = Awaited<ReturnType<typeof startStubServer>>;

@@ -1,0 +1,110 @@
+import type { AdPlacement, PreloadInput, PreloadOutcome } from '../../../application/ad-placement.js';
+import type { Caller } from '../../../application/caller.js';
+import type { ClientReport } from '../../../application/ports/report-sink.js';
+import { AdPlacementError } from '../../../domain/error.js';
+import { placementCode } from '../../../domain/ids.js';
+import { TOKENS } from './stub-accounts.js';
+import { BID, CHAT_PAGES, DECISION, MARKUP_BID, OVERLAY_PAGE, PRICE, SESSION, SLOT } from './stub-ads.js';
+
+/** What the stub was asked; a test looks here for what came through the transport. */
+export interface StubCalls {
+  readonly preloads: { readonly input: PreloadInput; readonly caller: Caller }[];
+  readonly reports: ClientReport[];
+  readonly clicks: Caller[];
+  readonly overlays: Caller[];
+}
+
+/** Behaviour a test may change. */
+export interface StubSwitches {
+  preload?: (input: PreloadInput) => Promise<PreloadOutcome>;
+  /** The ledger is out. */
+  isLedgerOut?: boolean;
+  text?: (signal: AbortSignal) => AsyncIterable<string>;
+}
+
+const FILLED: PreloadOutcome = {
+  kind: 'filled',
+  sessionId: SESSION,
+  decisionId: DECISION,
+  ads: [
+    {
+      bidId: BID,
+      code: placementCode('inlineAd'),
+      price: PRICE,
+      format: 'image',
+      content: 'Speaking of mornings, fresh beans help.',
+      impressionTrigger: 'immediate',
+      creativeType: 'display',
+    },
+  ],
+};
+const SKIPPED: PreloadOutcome = { kind: 'no-fill', sessionId: SESSION, decisionId: DECISION, skipCode: 'ads_disabled' };
+const OFF: PreloadOutcome = {
+  kind: 'refused',
+  sessionId: SESSION,
+  permanent: true,
+  error: new AdPlacementError('session_disabled', 'The account is disabled.'),
+};
+
+const turn = (input: PreloadInput): PreloadOutcome => {
+  if (input.publisherToken === 'pub-off') return OFF;
+  return input.trackOnly ? SKIPPED : FILLED;
+};
+
+async function* twoSentences(): AsyncIterable<string> {
+  yield 'One sentence. ';
+  yield await Promise.resolve('Zwei Sätze.');
+}
+
+const SLOT_PLAN = {
+  id: SLOT,
+  index: 0,
+  startMs: 1_000,
+  endMs: 9_000,
+  position: 'bottom',
+  width: 480,
+  height: 80,
+} as const;
+
+const answers = (calls: StubCalls, switches: StubSwitches): AdPlacement => ({
+  authenticate: (kind, token) => (token === undefined ? undefined : TOKENS[kind].get(token)),
+  startSession: (input) => ({
+    kind: 'started',
+    enabled: input.publisherToken !== 'pub-off',
+    preloadTimeoutMs: 16_000,
+    reportErrors: true,
+    reportDebug: false,
+  }),
+  preloadTurn: (input, caller) => {
+    calls.preloads.push({ input, caller });
+    return switches.preload?.(input) ?? Promise.resolve(turn(input));
+  },
+  placeOverlays: (_account, title) => Promise.resolve(title === 'demo-title' ? [SLOT_PLAN] : []),
+  renderOverlay: (slot, caller) => {
+    calls.overlays.push(caller);
+    return Promise.resolve(slot === SLOT ? OVERLAY_PAGE : undefined);
+  },
+  renderAd: (bid, cached) => {
+    const page = CHAT_PAGES.get(bid);
+    return Promise.resolve(page && cached ? { ...page, text: cached, isFinal: true } : page);
+  },
+  renderMarkup: (bid) => Promise.resolve(bid === MARKUP_BID ? '<a href="https://shop.example/">Tea</a>' : undefined),
+  streamText: (_bid, token, _messages, signal) =>
+    Promise.resolve(token === 'event-token' ? (switches.text?.(signal) ?? twoSentences()) : undefined),
+  recordEvents: (_bid, token, events) => {
+    if (switches.isLedgerOut === true) return Promise.reject(new Error('secret detail of the ledger'));
+    return Promise.resolve(token === 'event-token' ? events.map(() => 'counted' as const) : undefined);
+  },
+  followClick: (token, caller) => {
+    calls.clicks.push(caller);
+    return Promise.resolve(token === 'click-token' ? 'https://shop.example/coffee?x=1' : undefined);
+  },
+  recordReport: (report) => void calls.reports.push(report),
+});
+
+/** A placement that answers at once and remembers what it was asked. */
+export const stubPlacement = () => {
+  const calls: StubCalls = { preloads: [], reports: [], clicks: [], overlays: [] };
+  const switches: StubSwitches = {};
+  return { placement: answers(calls, switches), calls, switches };
+};
