@@ -11,6 +11,10 @@ export const OTHER = accountId('acc-2');
 export class FakeLog {
   readonly tickets = new Map<string, AccountId>();
   failing = false;
+  /** Reads are answered without giving way to any other work, as by a store in memory. */
+  instant = false;
+  /** Reads are answered when this resolves. */
+  held: Promise<void> = Promise.resolve();
   reads = 0;
   readonly #events = new Map<AccountId, StreamEvent[]>();
   readonly #newest = new Map<AccountId, number>();
@@ -50,13 +54,14 @@ export class FakeLog {
     },
     readEvents: async (account, after, limit) => {
       this.reads++;
-      // Not at once: what is appended meanwhile must be neither lost nor sent twice.
-      await otherWork();
-      if (this.failing) throw new Error('the log is out');
       const kept = this.#of(account);
       const newestId = this.#newest.get(account) ?? 0;
       const events = kept.filter(({ id }) => id > after).slice(0, limit);
-      return { events, oldestId: kept[0]?.id ?? newestId + 1, newestId };
+      const page = { events, oldestId: kept[0]?.id ?? newestId + 1, newestId };
+      // The answer is older than its arrival: what is appended meanwhile must be neither lost nor sent twice.
+      if (!this.instant) await Promise.all([otherWork(), this.held]);
+      if (this.failing) throw new Error('the log is out');
+      return page;
     },
     followEvents: (account, listener) => {
       const listeners = this.#listeners.get(account) ?? new Set();

@@ -82,9 +82,8 @@ describe('what a reader gets', () => {
     client.subscribe({ after: 0, names: ['ad.no-fill'] });
     append(3);
     await client.until(3);
-    const { reads } = server.log;
     client.subscribe({ names: ['ad.render-started'] });
-    while (server.log.reads === reads) await new Promise(setImmediate);
+    await client.roundTrip();
     append(1);
     server.log.append(ACCOUNT, rendered('bid-2'));
     await client.until(4);
@@ -92,6 +91,31 @@ describe('what a reader gets', () => {
     client.send({ type: 'unsubscribe' });
     while (server.log.followers > 0) await new Promise(setImmediate);
   });
+});
+
+test('a page that was read for an earlier subscription is not sent', async () => {
+  append(3);
+  let release = (): void => undefined;
+  server.log.held = new Promise((resolve) => (release = resolve));
+  const client = await connect(server);
+  client.subscribe({ after: 0 });
+  client.subscribe({ after: 2 });
+  await client.roundTrip();
+  release();
+  append(1);
+  await client.until(2);
+  await client.roundTrip();
+  expect(client.ids).toEqual([3, 4]);
+});
+
+test('a long way through the log leaves room for other work, page by page', async () => {
+  append(3_000);
+  server.log.instant = true;
+  const client = await connect(server);
+  client.subscribe({ after: 0, names: ['no.such-event'] });
+  let turns = 0;
+  for (; server.log.reads < 1_000; turns++) await new Promise(setImmediate);
+  expect(turns).toBeGreaterThan(500);
 });
 
 describe('gaps', () => {

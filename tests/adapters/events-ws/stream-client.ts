@@ -33,6 +33,12 @@ export class StreamClient {
     this.send({ type: 'subscribe', ...rest });
   }
 
+  /** Resolves when the server has read all that was sent so far: it answers pings in their turn. */
+  async roundTrip(): Promise<void> {
+    this.socket.ping();
+    await new Promise((resolve) => this.socket.once('pong', resolve));
+  }
+
   /** Resolves when so many frames have come; the test's own time-out is the limit. */
   async until(count: number): Promise<readonly WireStreamServerFrame[]> {
     while (this.frames.length < count) await new Promise<void>((resolve) => (this.#onFrame = resolve));
