@@ -9,16 +9,16 @@ const octetsOf = (address: string): readonly string[] | undefined => {
 };
 
 /** The groups on one side of `::`; an IPv4 address at the very end stands for two of them. */
-const groupsOf = (side: string): readonly string[] | undefined => {
+const groupsOf = (side: string, isEnd: boolean): readonly string[] | undefined => {
   if (side === '') return [];
   const groups = side.split(':');
-  if (octetsOf(groups.at(-1) ?? '') !== undefined) groups.splice(-1, 1, '0', '0');
+  if (isEnd && octetsOf(groups.at(-1) ?? '') !== undefined) groups.splice(-1, 1, '0', '0');
   return groups.every((group) => GROUP.test(group)) ? groups : undefined;
 };
 
 const maskIpv6 = (address: string): string | undefined => {
   const sides = address.split('::');
-  const [head, tail] = [groupsOf(sides[0] ?? ''), groupsOf(sides[1] ?? '')];
+  const [head, tail] = [groupsOf(sides[0] ?? '', sides.length === 1), groupsOf(sides[1] ?? '', true)];
   if (sides.length > 2 || head === undefined || tail === undefined) return undefined;
   const missing = IPV6_GROUPS - head.length - tail.length;
   if (sides.length === 1 ? missing !== 0 : missing < 1) return undefined;
@@ -32,5 +32,5 @@ const maskIpv6 = (address: string): string | undefined => {
 export const maskAddress = (address: string): string | undefined => {
   const lower = address.toLowerCase();
   const octets = octetsOf(lower.replace(/^::ffff:/, ''));
-  return octets === undefined ? maskIpv6(lower.replace(/%.*$/, '')) : `${octets.slice(0, 3).join('.')}.0`;
+  return octets === undefined ? maskIpv6(lower.replace(/%[\w.:-]+$/, '')) : `${octets.slice(0, 3).join('.')}.0`;
 };
