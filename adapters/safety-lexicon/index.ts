@@ -1,0 +1,1 @@
+export { classifySafety, type SafetyFinding } from './classify-safety.js';
