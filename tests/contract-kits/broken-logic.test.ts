@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { createNodeSigner } from '../../adapters/signer-node/index.js';
+import type { DemandResponse, DemandSource } from '../../application/ports/demand-source.js';
+import type { Signer } from '../../application/ports/signer.js';
+import { sourceId } from '../../domain/ids.js';
+import type { Cpm } from '../../domain/money.js';
+import type { Opportunity } from '../../domain/opportunity.js';
+import * as contracts from '../contracts/index.js';
+import { failingCases } from './failing-cases.js';
+
+const brokenSigner = (change: (good: Signer) => Partial<Signer>) =>
+  contracts.signerContract((key) => {
+    const good = createNodeSigner({ key });
+    return { ...good, ...change(good) };
+  });
+
+const GOOD: DemandSource = {
+  id: sourceId('direct'),
+  recipient: { kind: 'own-process' },
+  serves: () => true,
+  bid: ({ imps }) => ({ bids: imps.map(({ id }) => contracts.sampleDirectBid({ impId: id })), rejections: [] }),
+};
+
+const brokenSource = (
+  bid: (good: DemandResponse, opportunity: Opportunity) => DemandResponse | Promise<DemandResponse>,
+) =>
+  contracts.demandSourceContract(
+    () => ({ ...GOOD, bid: async (opportunity, ...rest) => bid(await GOOD.bid(opportunity, ...rest), opportunity) }),
+    { isStable: true, deadlineMs: 50 },
+  );
+
+const withBid = (differs: Parameters<typeof contracts.sampleDirectBid>[0]): DemandResponse => ({
+  bids: [contracts.sampleDirectBid(differs)],
+  rejections: [],
+});
+
+let calls = 0;
+
+test('a good source passes', async () => {
+  expect(await failingCases(brokenSource((good) => good))).toEqual([]);
+});
+
+const broken: readonly (readonly [string, string, readonly contracts.ContractCase[]])[] = [
+  [
+    'all purposes share one key',
+    'what was signed for one purpose is refused for every other',
+    brokenSigner((good) => ({ sign: (_, p) => good.sign('slot', p), verify: (_, t) => good.verify('slot', t) })),
+  ],
+  [
+    'a second spelling of a token passes',
+    'no second spelling of a token is accepted',
+    brokenSigner((good) => ({ verify: (purpose, token) => good.verify(purpose, token.replace(/[=\s]/g, '')) })),
+  ],
+  [
+    'payloads are written as UTF-8 only',
+    'what was signed is verified, on every node, and comes back unchanged',
+    brokenSigner((good) => ({ sign: (p, text) => good.sign(p, Buffer.from(text, 'utf8').toString('utf8')) })),
+  ],
+  [
+    'context and value run into each other',
+    'different contexts and values have different digests',
+    brokenSigner((good) => ({ digest: (context, value) => good.digest('', context + value) })),
+  ],
+  [
+    'a digest has no key',
+    'a digest depends on the key',
+    brokenSigner(() => ({ digest: (c, v) => createHash('sha256').update(`${c}:${v}`).digest('hex') })),
+  ],
+  [
+    'a slot is made up',
+    'every bid names a slot of the opportunity',
+    brokenSource(() => withBid({ impId: 'elsewhere' })),
+  ],
+  [
+    'a foreign name is used',
+    'every bid carries the id of its source',
+    brokenSource(() => withBid({ source: sourceId('other') })),
+  ],
+  [
+    'a price is infinite',
+    'every price is a positive whole number of micro-USD per thousand',
+    brokenSource(() => withBid({ price: Infinity as Cpm })),
+  ],
+  [
+    'a bid id stands twice',
+    'bid ids are unique within one answer and slot',
+    brokenSource(({ bids, rejections }) => ({ bids: [...bids, ...bids], rejections })),
+  ],
+  [
+    'a list has no end in sight',
+    'its lists are finite and its rejections carry a known reason',
+    brokenSource(({ bids }) => ({ bids: Array.from({ length: 10_001 }, () => bids).flat(), rejections: [] })),
+  ],
+  [
+    'the opportunity is changed',
+    'it changes nothing of what it was given',
+    brokenSource((good, opportunity) => {
+      if (opportunity.kind === 'chat') (opportunity.signals.terms as Map<string, number>).set('x', 1);
+      return good;
+    }),
+  ],
+  [
+    'nothing ever comes',
+    'it leaves quietly when the deadline is already over',
+    brokenSource(() => new Promise(() => undefined)),
+  ],
+  [
+    'the answer is a lottery',
+    'the same question has the same answer',
+    brokenSource(() => withBid({ price: ++calls as Cpm })),
+  ],
+  [
+    'an unknown language is a surprise',
+    'hostile strings anywhere in an opportunity are answered, and pollute nothing',
+    brokenSource((good, o) => {
+      if (o.kind === 'chat') new Intl.Locale(o.signals.language ?? 'en');
+      return good;
+    }),
+  ],
+];
+
+test.each(broken)('the kit notices when %s', async (_what, noticedBy, cases) => {
+  expect(await failingCases(cases.filter(({ name }) => name === noticedBy))).toEqual([noticedBy]);
+});
