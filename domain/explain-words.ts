@@ -50,7 +50,7 @@ interface ReasonWords {
 /** Why a turn showed no ad, and what could be done about it. */
 export const REASON_WORDS: Readonly<Record<SkipReason, ReasonWords>> = {
   'track-only': {
-    why: 'the client muted this turn (trackOnly)',
+    why: 'the client muted this turn',
     advice: 'Nothing to do: the next turn that pacing allows may show an ad.',
   },
   'invalid-traffic': {

@@ -24,7 +24,7 @@ const usd = (cpm: Cpm): string => {
 const titleLines = (record: DecisionRecord): string[] => {
   const subject =
     record.kind === 'overlay'
-      ? `overlay slot ${plain(record.slotId ?? 'unknown')}`
+      ? `slot ${plain(record.slotId ?? 'unknown')}`
       : `turn ${record.turn ?? '(past)'} of session ${plain(record.sessionId ?? 'unknown')}`;
   return [
     `Decision ${record.id} at ${isoTime(record.atMs)}, account ${plain(record.accountId)}, ${record.kind}: ${subject}.`,
