@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Manifest {
+  readonly license?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+const manifestIn = (folder: string): Manifest => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+
+const { dependencies = {}, devDependencies = {} } = manifestIn('.');
+const installed = Object.entries({ ...dependencies, ...devDependencies });
+
+/** Rows of the tables of `docs/dependencies.md`: package and licence. */
+const documented = new Map(
+  [...readFileSync(join(root, 'docs/dependencies.md'), 'utf8').matchAll(/^\| `([^`]+)` \| ([^|]+?) \|/gm)].map(
+    ([, name = '', licence = '']) => [name, licence] as const,
+  ),
+);
+
+describe('packages', () => {
+  test('each has its line in docs/dependencies.md, and each line its package', () => {
+    expect([...documented.keys()].sort()).toEqual(installed.map(([name]) => name).sort());
+  });
+
+  test('the licence is the one that the package names, and open', () => {
+    const named = installed.map(([name]) => [name, manifestIn(`node_modules/${name}`).license]);
+    expect(named).toEqual(installed.map(([name]) => [name, documented.get(name)]));
+    // What is shipped asks for nothing but its notice; a tool of development may be under the Mozilla licence.
+    for (const name of Object.keys(dependencies)) {
+      expect(documented.get(name)).toMatch(/^(MIT|ISC|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|Unlicense|0BSD)$/);
+    }
+  });
+
+  test('versions are exact', () => {
+    expect(installed.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+
+  test('few enough to read about, and none in what goes into a page', () => {
+    expect(Object.keys(dependencies).length).toBeLessThanOrEqual(20);
+    expect(manifestIn('adapters/wire')).not.toHaveProperty('dependencies');
+  });
+});
