@@ -45,7 +45,7 @@ const showText = async ({ data, link, handshake, card, events, isCached }: Stage
     height?.check();
   };
   const reveal = createReveal({ target: card.text, atOnce: data.isFinal || prefersStillness(), onGrow });
-  await streamText(data, handshake.current(), reveal.push);
+  await streamText(data, handshake.current(), reveal);
   const content = await reveal.finish();
   events.emit('ad.render-completed');
   const { messageId } = handshake.current();

@@ -12,6 +12,8 @@ export const wordEnd = (text: string, least: number): number => {
 
 export interface Reveal {
   push(chunk: string): void;
+  /** Another text in place of what has come so far, shown at once. */
+  replace(whole: string): void;
   /** No more chunks; resolves with the whole text when all of it is shown. */
   finish(): Promise<string>;
 }
@@ -57,6 +59,10 @@ export const createReveal = ({ target, atOnce, onGrow }: RevealOptions): Reveal 
     timer = setInterval(tick, TICK_MS);
     tick();
   };
+  const replace = (whole: string): void => {
+    text = whole;
+    show(text.length);
+  };
   const finish = (): Promise<string> => {
     speed = Math.max(speed, (text.length - shown) / CATCH_UP_MS);
     return new Promise((resolve) => {
@@ -64,5 +70,5 @@ export const createReveal = ({ target, atOnce, onGrow }: RevealOptions): Reveal 
       if (shown >= text.length) onEnd();
     });
   };
-  return { push, finish };
+  return { push, replace, finish };
 };

@@ -1,5 +1,6 @@
 import type { ChatPageData, FrameTextRequest } from '../wire/frame-page.js';
 import type { HostContext } from './handshake.js';
+import type { Reveal } from './reveal.js';
 
 const FIRST_CHUNK_MS = 1_000;
 const WHOLE_MS = 6_000;
@@ -27,15 +28,14 @@ const readAll = async (response: Response, onChunk: (chunk: string) => void): Pr
 
 /**
  * The final text, chunk by chunk. What the page was served with stands in when nothing came within a second, when the
- * request failed, or when no host told the conversation. A stream that breaks off later ends the text where it is: the
- * server only sends whole sentences.
+ * request failed or broke off (half a text must not look like the whole), or when no host told the conversation.
  */
 export const streamText = async (
   data: ChatPageData,
   context: HostContext,
-  onChunk: (chunk: string) => void,
+  reveal: Pick<Reveal, 'push' | 'replace'>,
 ): Promise<void> => {
-  if (data.isFinal || !context.messages) return onChunk(data.text);
+  if (data.isFinal || !context.messages) return reveal.push(data.text);
   const abort = new AbortController();
   const stop = (): void => abort.abort();
   const first = setTimeout(stop, FIRST_CHUNK_MS);
@@ -45,13 +45,13 @@ export const streamText = async (
     await readAll(await requestText(data, context, abort.signal), (chunk) => {
       began = true;
       clearTimeout(first);
-      onChunk(chunk);
+      reveal.push(chunk);
     });
+    if (!began) reveal.push(data.text);
   } catch {
-    // Fallen back below: a missing text is no reason to show no ad.
+    reveal.replace(data.text);
   }
   clearTimeout(first);
   clearTimeout(whole);
   abort.abort();
-  if (!began) onChunk(data.text);
 };

@@ -18,7 +18,7 @@ export const buildStrip = (
     label.click();
     label.focus();
   });
-  about.append(back);
+  about.prepend(back);
   const press = (area: string, className: string, text: string): HTMLElement => {
     const button = element('button', { type: 'button', class: className, 'data-area': area, dir: 'auto' }, text);
     button.addEventListener('click', () => onClick(area));

@@ -10,8 +10,9 @@ body { overflow: hidden; }
 .top { display: flex; align-items: center; gap: 8px; min-height: 24px; font-size: 13px; color: var(--muted); }
 .label { padding: 1px 7px; border-radius: 6px; background: var(--chip); color: var(--chip-fg); font-weight: 600;
   font-size: 12px; white-space: nowrap; }
-.advertiser { font-weight: 600; min-width: 0; }
-.info { flex: none; margin: -10px -10px -10px auto; width: 44px; height: 44px; display: grid; place-items: center; }
+.advertiser { font-weight: 600; min-width: 0; line-height: 1.35; display: -webkit-box; -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2; overflow: hidden; }
+.info { flex: none; margin-block: -10px; margin-inline: auto -10px; width: 44px; height: 44px; display: grid; place-items: center; }
 .info svg { width: 18px; height: 18px; }
 .info:hover { color: var(--fg); }
 .about { display: grid; gap: 4px; padding: 10px 12px; border-radius: 10px; background: var(--fill); font-size: 13px; }
@@ -29,6 +30,7 @@ body { overflow: hidden; }
 .teaser .pitch { grid-template-columns: 84px minmax(0, 1fr); padding: 10px; border-radius: 12px;
   background: var(--fill); }
 .teaser .pitch.bare { grid-template-columns: minmax(0, 1fr); }
+.teaser .foot { gap: 2px; }
 .teaser .cta { grid-column: 1 / -1; }
 @media (min-width: 420px) {
   .cta { width: auto; justify-self: start; }

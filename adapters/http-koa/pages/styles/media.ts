@@ -11,10 +11,11 @@ export const MEDIA = `
 .play span { display: grid; place-items: center; width: 60px; height: 60px; border-radius: 50%;
   background: rgb(12 14 18 / .72); color: #fff; }
 .play svg { width: 26px; height: 26px; }
-.bar { position: absolute; inset-inline-end: 6px; bottom: 6px; display: flex; gap: 6px; }
+.bar { position: absolute; inset-inline-end: 6px; top: 6px; display: flex; gap: 6px; }
 .bar button { width: 44px; height: 44px; display: grid; place-items: center; border-radius: 50%;
   background: rgb(12 14 18 / .72); color: #fff; }
 .bar svg { width: 20px; height: 20px; }
 .media :focus-visible { outline: 3px solid #fff; outline-offset: -4px; box-shadow: 0 0 0 3px #0c0e12; }
+video::cue { font: 14px/1.4 system-ui, sans-serif; }
 @media (forced-colors: active) { .play span, .bar button { border: 1px solid; } }
 `;

@@ -8,9 +8,8 @@ body { overflow: auto; background: rgb(8 10 14 / .62); display: grid; padding: 1
   border-radius: 18px; box-shadow: 0 18px 50px rgb(0 0 0 / .35); }
 .dialog:focus { outline: 0; }
 .dialog .info { margin-inline-end: 0; }
-.close { flex: none; margin: -10px -10px -10px 0; width: 44px; height: 44px; display: grid; place-items: center;
+.close { flex: none; margin-block: -10px; margin-inline: 0 -10px; width: 44px; height: 44px; display: grid; place-items: center;
   border-radius: 50%; color: var(--fg); }
-[dir=rtl] .close { margin: -10px 0 -10px -10px; }
 .close:hover { background: var(--fill); }
 .close svg { width: 22px; height: 22px; }
 .dialog .headline { font-size: 20px; }

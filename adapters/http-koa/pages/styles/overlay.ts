@@ -8,7 +8,7 @@ html, body { height: 100%; overflow: hidden; }
 .strip { --pad: clamp(3px, 9vh, 14px); position: relative; height: 100%; display: flex; align-items: center;
   gap: clamp(5px, 1.6vw, 16px); padding: var(--pad) clamp(5px, 1.6vw, 16px); background: var(--bg);
   border-radius: clamp(6px, 12vh, 14px); overflow: hidden; border: 1px solid var(--line); }
-.strip .media { order: -1; flex: none; height: 100%; width: auto; max-width: 34%; border-radius: clamp(4px, 8vh, 10px); }
+.strip .media { order: -1; flex: none; height: 100%; width: auto; max-width: 34%; background: none; border-radius: clamp(4px, 8vh, 10px); }
 .strip .media.markup { order: 0; max-width: none; flex: 1 1 auto; }
 .copy { flex: 1 1 auto; min-width: 0; display: grid; gap: 1px; align-content: center; }
 .top { display: flex; align-items: center; gap: 6px; min-width: 0; font-size: clamp(11px, 14vh, 15px);
@@ -21,18 +21,20 @@ html, body { height: 100%; overflow: hidden; }
 .cta { flex: none; max-width: 42%; min-height: min(44px, 100%); padding: 2px clamp(7px, 2vw, 20px);
   border-radius: clamp(5px, 10vh, 10px); background: var(--accent); color: var(--on-accent); font-weight: 600;
   font-size: clamp(11px, 15vh, 17px); line-height: 1.2; overflow: hidden; text-overflow: ellipsis; }
+@media (max-width: 299px), (max-height: 47px) { .cta { white-space: nowrap; } }
 .cta:hover { background: var(--accent-hover); }
 .label:hover { color: var(--fg); }
 .about { position: absolute; inset: 0; overflow: auto; padding: 4px 8px; background: var(--bg);
   font-size: clamp(11px, 13vh, 14px); line-height: 1.35; display: flex; flex-wrap: wrap; gap: 2px 8px;
-  align-items: center; }
+  align-items: center; align-content: safe center; }
 .about button { padding: 1px 8px; border-radius: 5px; background: var(--chip); color: var(--chip-fg);
   font-weight: 600; min-height: 24px; }
 @media (max-height: 47px) {
   .copy { display: flex; align-items: center; gap: 6px; }
+  .top { flex: none; max-width: 60%; }
   .advertiser { display: none; }
 }
-@media (max-height: 47px) and (min-width: 420px) { .advertiser { display: block; max-width: 14em; } }
+@media (max-height: 47px) and (min-width: 420px) { .advertiser { display: block; } }
 @media (max-width: 299px) { .strip > .media:not(.markup) { display: none; } }
 @media (max-height: 95px) { .headline { font-size: clamp(12px, 24vh, 17px); } }
 @media (forced-colors: active) { .label, .cta { border: 1px solid; } }

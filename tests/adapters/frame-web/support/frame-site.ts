@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { build } from 'esbuild';
+import { chatPage, markupPage, overlayPage } from '../../../../adapters/http-koa/pages/index.js';
+import type { FrameEventsRequest, FrameEventsResponse, FramePageData } from '../../../../adapters/wire/frame-page.js';
+import { BID_ID, MARKUP_NONCE } from './fixtures.js';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml',
+  '.webm': 'video/webm',
+  '.vtt': 'text/vtt',
+};
+const ASSETS = 'adapters/demand-house/assets';
+const FRAME_PATHS: readonly string[] = [`/api/frame/${BID_ID}`, `/api/modal/${BID_ID}`, '/overlay/slot-1'];
+
+/** What the stub answers to the page's request for its final text. */
+export interface TextPlan {
+  readonly chunks: readonly string[];
+  /** Before the first chunk, and between two. */
+  readonly delayMs: number;
+  readonly status: number;
+}
+
+/** A stand-in for the server: serves the pages under test, and notes what they report. */
+export interface FrameSite {
+  readonly origin: string;
+  page: FramePageData;
+  modal: FramePageData | undefined;
+  markup: string;
+  text: TextPlan;
+  frameAncestors: readonly string[];
+  /** Answers one batch of events; `undefined` is a 503. */
+  judge: (request: FrameEventsRequest) => FrameEventsResponse | undefined;
+  readonly reports: FrameEventsRequest[];
+  readonly textRequests: unknown[];
+  /** Paths asked for, for example of clicks. */
+  readonly visits: string[];
+  close(): Promise<void>;
+}
+
+export const buildFrameScript = async (): Promise<string> => {
+  const { outputFiles } = await build({
+    entryPoints: ['adapters/frame-web/main.ts'],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2020',
+    write: false,
+    tsconfig: 'adapters/frame-web/tsconfig.json',
+  });
+  return outputFiles[0]?.text ?? '';
+};
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+};
+
+const sendAsset = async (path: string, response: ServerResponse): Promise<void> => {
+  const body = await readFile(join(ASSETS, path.slice('/assets/'.length))).catch(() => undefined);
+  if (!body) return void response.writeHead(404).end();
+  response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }).end(body);
+};
+
+const sendText = async ({ chunks, delayMs, status }: TextPlan, response: ServerResponse): Promise<void> => {
+  await delay(delayMs);
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' });
+  for (const chunk of status === 200 ? chunks : []) {
+    response.write(chunk);
+    await delay(delayMs);
+  }
+  response.end();
+};
+
+const sendPage = (data: FramePageData, site: FrameSite, response: ServerResponse): void => {
+  const nonce = randomBytes(16).toString('base64url');
+  const options = { nonce, scriptUrl: '/assets/frame.test.js', frameAncestors: site.frameAncestors };
+  const { html, headers } = data.kind === 'overlay' ? overlayPage(data, options) : chatPage(data, options);
+  response.writeHead(200, headers).end(html);
+};
+
+const sendJudgement = (raw: string, site: FrameSite, response: ServerResponse): void => {
+  const request = JSON.parse(raw) as FrameEventsRequest;
+  const answer = site.judge(request);
+  if (!answer) return void response.writeHead(503).end();
+  site.reports.push(request);
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+};
+
+const route = async (site: FrameSite, script: string, request: IncomingMessage, response: ServerResponse) => {
+  const { pathname } = new URL(request.url ?? '/', 'http://stub');
+  site.visits.push(request.url ?? '');
+  if (pathname === '/assets/frame.test.js') {
+    return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+  }
+  if (pathname.startsWith('/assets/')) return sendAsset(pathname, response);
+  if (pathname.endsWith('/events')) return sendJudgement(await readBody(request), site, response);
+  if (pathname.endsWith('/text')) {
+    site.textRequests.push(JSON.parse(await readBody(request)));
+    return sendText(site.text, response);
+  }
+  if (pathname.startsWith('/api/markup/')) {
+    const { html, headers } = markupPage(site.markup, MARKUP_NONCE, { frameAncestors: site.frameAncestors });
+    return void response.writeHead(200, headers).end(html);
+  }
+  if (FRAME_PATHS.includes(pathname)) {
+    return sendPage(pathname.startsWith('/api/modal/') ? (site.modal ?? site.page) : site.page, site, response);
+  }
+  if (pathname.startsWith('/c/')) return void response.writeHead(200, { 'content-type': 'text/html' }).end('landed');
+  response.writeHead(404).end();
+};
+
+export const countAll = (request: FrameEventsRequest): FrameEventsResponse => ({
+  results: request.events.map(() => 'counted'),
+});
+
+export const startFrameSite = async (page: FramePageData): Promise<FrameSite> => {
+  const script = await buildFrameScript();
+  const server = createServer((request, response) => {
+    route(site, script, request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const site: FrameSite = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    page,
+    modal: undefined,
+    markup: '',
+    text: { chunks: ['Freshly roasted beans, ', 'sent on the day. ', 'Try the dark one.'], delayMs: 30, status: 200 },
+    frameAncestors: [],
+    judge: countAll,
+    reports: [],
+    textRequests: [],
+    visits: [],
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return site;
+};

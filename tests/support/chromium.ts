@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium, type Browser } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome'] as const;
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const onPath = (name: string): string | undefined => {
+  const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+};
+
+const findChromium = (): string | undefined => {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (!existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, which does not exist: correct it.`);
+    return given;
+  }
+  for (const name of NAMES) {
+    const found = onPath(name);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+/** Only on Debian and its kin, and only where nobody has to be asked for a password. */
+const installChromium = (): void => {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
+  const command =
+    'flock /tmp/chromium-install.lock sh -c "command -v chromium || (apt-get update && apt-get install -y chromium)"';
+  spawnSync('sh', ['-c', command], { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+};
+
+/** Path of a Chromium to test with. Throws a sentence that says what to install; a browser test is never skipped. */
+export const chromiumPath = (): string => {
+  const present = findChromium();
+  if (present) return present;
+  installChromium();
+  const installed = findChromium();
+  if (installed) return installed;
+  throw new Error('No Chromium found: install it (Debian: apt-get install chromium) or name one in CHROMIUM_PATH.');
+};
+
+/** A headless Chromium with the pop-up blocker that people have, which Playwright would switch off. Close it in `afterAll`. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: chromiumPath(),
+    headless: true,
+    args: ARGS,
+    ignoreDefaultArgs: ['--disable-popup-blocking'],
+  });
