@@ -26,7 +26,7 @@ const BODY_ERRORS = {
 };
 
 export const UNAUTHORIZED = errors({ 401: 'The token is missing or unknown (`unauthorized`).' }, apiError);
-export const API_ERRORS = { ...UNAUTHORIZED, ...errors(BODY_ERRORS, apiError) };
+export const API_ERRORS: ZodOpenApiResponsesObject = { ...UNAUTHORIZED, ...errors(BODY_ERRORS, apiError) };
 export const PRELOAD_ERRORS = errors(
   { ...BODY_ERRORS, 401: 'The publisher token is missing or unknown (`invalid_token`).' },
   preloadRefused,
