@@ -13,7 +13,7 @@ import { CHAT_FORMATS } from '../../domain/placement.js';
 import { SECOND_MS } from '../../domain/time.js';
 import type { Credential } from '../../application/ports/catalog.js';
 import { country, cpmUsd, domainName, id, list, text, topic, whole } from './fields.js';
-import { strictObject } from './strict-object.js';
+import { refuseOthers, strictObject } from './strict-object.js';
 import { isOrigin } from './web-address.js';
 
 const placement = strictObject({
@@ -48,6 +48,10 @@ const tokenHash = strictObject({
   last4: z.string().refine((value) => /^[\x21-\x7e]{4}$/.test(value), 'must be the last four characters of the token'),
 });
 
+const traffic = z.partialRecord(z.enum(TRAFFIC_RULES), z.enum(['block', 'observe']), {
+  error: refuseOthers(TRAFFIC_RULES),
+});
+
 /** An account as it stands in the file; every key but `id` may be left out. */
 const account = strictObject({
   id,
@@ -58,6 +62,7 @@ const account = strictObject({
     .array(placement)
     .min(1)
     .max(100)
+    .refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'must not have the same code twice')
     .default([{ code: DEFAULT_PLACEMENT, formats: [...CHAT_FORMATS], trigger: 'immediate', rewarded: false }]),
   pacing: pacing.default({}),
   auctionType: z.enum(AUCTION_TYPES).default('first-price'),
@@ -67,7 +72,7 @@ const account = strictObject({
   allowedOrigins: list(z.string().refine(isOrigin, 'must be an origin such as "https://app.example", without a path')),
   allowedCountries: list(country),
   minRelevance: z.number().min(0).max(1).default(0),
-  traffic: z.partialRecord(z.enum(TRAFFIC_RULES), z.enum(['block', 'observe'])).default({}),
+  traffic: traffic.default({}),
   preloadTimeoutMs: whole(1_000, 60_000).default(16_000),
   reportErrors: z.boolean().default(true),
   reportDebug: z.boolean().default(false),

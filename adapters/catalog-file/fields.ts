@@ -5,7 +5,6 @@ import { isAssetAddress, isWebAddress } from './web-address.js';
 
 /** Control characters, characters that turn the direction of what follows, and lone surrogates. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
-const ID = /^[A-Za-z0-9][\w.-]{0,63}$/;
 const DOMAIN = /^(?=.{3,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
 const MAX_LIST = 1_000;
@@ -20,10 +19,12 @@ export const text = (maxChars: number) =>
     .refine((value) => !UNPRINTABLE.test(value), 'must not hold control characters or line breaks')
     .max(maxChars);
 
-export const id = checked(
-  (value) => ID.test(value),
-  'must be 1 to 64 letters, digits, dots, dashes or underscores, and begin with a letter or digit',
-);
+export const id = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/,
+    'must be 1 to 64 letters, digits, dots, dashes or underscores, and begin with a letter or digit',
+  );
 
 export const list = <T extends z.ZodType>(entry: T) => z.array(entry).max(MAX_LIST).default([]);
 
@@ -34,19 +35,18 @@ export const domainName = z
 
 export const country = z
   .string()
-  .toUpperCase()
-  .refine((value) => /^[A-Z]{2}$/.test(value), 'must be a country of two letters (ISO 3166-1), such as "DE"');
+  .regex(/^[A-Za-z]{2}$/, 'must be a country of two letters (ISO 3166-1), such as "DE"')
+  .toUpperCase();
 
 export const language = z
   .string()
-  .toLowerCase()
-  .refine((value) => /^[a-z]{2,3}$/.test(value), 'must be a language of two or three letters, such as "de"');
+  .regex(/^[A-Za-z]{2,3}$/, 'must be a language of two or three letters, such as "de"')
+  .toLowerCase();
 
 /** An id of the IAB Content Taxonomy 3.1: digits, or six letters and digits. */
-export const topic = checked(
-  (value) => /^[A-Za-z0-9]{1,12}$/.test(value),
-  'must be the id of a topic of the IAB Content Taxonomy 3.1, such as "210"',
-);
+export const topic = z
+  .string()
+  .regex(/^[A-Za-z0-9]{1,12}$/, 'must be the id of a topic of the IAB Content Taxonomy 3.1, such as "210"');
 
 export const keyword = checked(
   (value) => value.length <= 80 && !UNPRINTABLE.test(value) && termsOf(value).some((term) => term.length > 1),

@@ -55,9 +55,9 @@ export const describe: z.core.$ZodErrorMap = (issue) => {
     case 'too_big':
       return size(issue, 'at most', issue.maximum);
     case 'invalid_value':
-      return `${issue.input === undefined ? 'is missing; it' : ''} must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`.trim();
-    case 'not_multiple_of':
-      return 'must be a whole number';
+      return `${issue.input === undefined ? 'is missing; it' : ''} must be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`.trim();
+    case 'invalid_key':
+      return issue.issues[0]?.message;
     default:
       return undefined;
   }
@@ -65,7 +65,7 @@ export const describe: z.core.$ZodErrorMap = (issue) => {
 
 /** One sentence per issue, each starting with the path of the value; bounded. */
 export const sentencesOf = (issues: readonly z.core.$ZodIssue[]): string[] =>
-  issues.map(({ path, message }) => `${pathOf(path) || 'The file'}: ${message}.`);
+  issues.map(({ path, message }) => `${pathOf(path) || 'The file'}: ${message}${message.endsWith('?') ? '' : '.'}`);
 
 export const bounded = (problems: readonly string[]): readonly string[] =>
   problems.length <= MAX_PROBLEMS

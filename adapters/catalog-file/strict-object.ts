@@ -12,11 +12,14 @@ const hint = (key: string, known: readonly string[]): string => {
   return meant === undefined ? `remove it, or use one of ${known.join(', ')}` : `did you mean "${meant}"?`;
 };
 
+/** What is said of keys that are not among `known`. */
+export const refuseOthers =
+  (known: readonly string[]): z.core.$ZodErrorMap =>
+  (issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => `has the unknown key ${shown(key)} – ${hint(key, known)}`).join('; ')
+      : undefined;
+
 /** An object that refuses keys it does not know, with a hint: a misspelt optional key would otherwise do nothing, silently. */
 export const strictObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.strictObject(shape, {
-    error: (issue) => {
-      if (issue.code !== 'unrecognized_keys') return undefined;
-      return issue.keys.map((key) => `has the unknown key ${shown(key)} – ${hint(key, Object.keys(shape))}`).join('; ');
-    },
-  });
+  z.strictObject(shape, { error: refuseOthers(Object.keys(shape)) });

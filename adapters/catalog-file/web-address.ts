@@ -4,18 +4,15 @@ const AMBIGUOUS = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}\p{Cs}\\]/u;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const OWN_ASSET = /^\/assets\/(?!.*\.\.)[\w.~-]+(?:\/[\w.~-]+)*$/;
 
+/** An empty user name too, which `URL` does not show. */
+const USER_PART = /^https?:\/\/[^/?#]*@/i;
+
 /** `https:` without user name or password, or `http:` on this machine, for trying things out. */
 export const isWebAddress = (text: string): boolean => {
-  if (text.length > MAX_CHARS || AMBIGUOUS.test(text) || !/^https?:\/\//i.test(text)) return false;
+  if (text.length > MAX_CHARS || AMBIGUOUS.test(text) || !/^https?:\/\//i.test(text) || USER_PART.test(text))
+    return false;
   try {
-    const { protocol, hostname, username, password } = new URL(text);
-    if (
-      username !== '' ||
-      password !== '' ||
-      hostname === '' ||
-      (text.includes('@') && /^https?:\/\/[^/?#]*@/i.test(text))
-    )
-      return false;
+    const { protocol, hostname } = new URL(text);
     return protocol === 'https:' || LOOPBACK.test(hostname);
   } catch {
     return false;
@@ -23,7 +20,8 @@ export const isWebAddress = (text: string): boolean => {
 };
 
 /** A web address, or a file below `/assets/` on the service itself. */
-export const isAssetAddress = (text: string): boolean => OWN_ASSET.test(text) || isWebAddress(text);
+export const isAssetAddress = (text: string): boolean =>
+  (text.length <= MAX_CHARS && OWN_ASSET.test(text)) || isWebAddress(text);
 
 /** `https://shop.example`: scheme, host and port, as a browser writes an origin. */
 export const isOrigin = (text: string): boolean => {

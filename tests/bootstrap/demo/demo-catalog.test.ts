@@ -1,0 +1,85 @@
+import { describe, expect, test } from '@jest/globals';
+import { isAssetAddress, isWebAddress } from '../../../adapters/catalog-file/web-address.js';
+import { demoCatalog } from '../../../bootstrap/demo/index.js';
+import { judgePacing } from '../../../domain/pacing.js';
+import { FORMAT_LIMITS } from '../../../domain/placement.js';
+import { newSession } from '../../../domain/session.js';
+import { conversationId, sessionId, userId } from '../../../domain/ids.js';
+import { accountOf, CATALOG, reversed } from './demo-auction.js';
+
+describe('the known interface', () => {
+  test.each([
+    ['dev-publisher-token', 'dev', 'publisher'],
+    ['dev-api-token', 'dev', 'api'],
+    ['demo-publisher-token', 'demo', 'publisher'],
+    ['demo-api-token', 'demo', 'api'],
+  ])('%s opens account %s', (token, account, kind) => {
+    expect(CATALOG.credentials.get(reversed(token))).toEqual({ accountId: account, kind, last4: 'oken' });
+  });
+
+  test('has no other token, and keeps none in the clear', () => {
+    expect(CATALOG.credentials.size).toBe(4);
+    expect(JSON.stringify(demoCatalog(reversed))).not.toContain('-token');
+  });
+
+  test('has the placements of both accounts', () => {
+    const formats = (id: string) =>
+      Object.fromEntries(accountOf(id).placements.map((p) => [p.code, p.formats.join(' ')]));
+    expect(formats('dev')).toEqual({
+      inlineAd: 'image video interstitial banner',
+      'test-image': 'image',
+      'test-video': 'video',
+      'test-interstitial': 'interstitial',
+      'test-banner': 'banner',
+    });
+    expect(formats('demo')).toEqual({ inlineAd: 'image video banner', interstitialAd: 'interstitial' });
+    expect(accountOf('dev').mode).toBe('development');
+    expect(accountOf('demo').mode).toBe('production');
+    expect(accountOf('demo').placements[1]?.trigger).toBe('immediate');
+  });
+
+  const turnsWithAd = (id: string): number[] => {
+    const account = accountOf(id);
+    const turns: number[] = [];
+    let session = newSession({
+      id: sessionId('s'),
+      accountId: account.id,
+      userId: userId('u'),
+      conversationId: conversationId('c'),
+    });
+    for (let turn = 1; turn <= 12; turn++) {
+      if (judgePacing(account.pacing, { turn, nowMs: turn, session, shownToday: turns.length }) !== undefined) continue;
+      turns.push(turn);
+      session = { ...session, lastShownTurn: turn, lastShownAtMs: turn, shownAds: session.shownAds + 1 };
+    }
+    return turns;
+  };
+
+  test('paces: every turn of the development account, every second one of the demo account', () => {
+    expect(turnsWithAd('dev')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect(turnsWithAd('demo')).toEqual([2, 4, 6, 8, 10, 12]);
+  });
+});
+
+describe('every demo creative', () => {
+  const creatives = CATALOG.campaigns.flatMap(({ lineItems }) => lineItems.flatMap((item) => item.creatives));
+
+  test('would be accepted in a campaign file', () => {
+    expect(creatives.length).toBeGreaterThan(0);
+    for (const { cta, headline, format } of creatives) {
+      expect(isWebAddress(cta.url)).toBe(true);
+      expect(headline.length).toBeLessThanOrEqual(FORMAT_LIMITS[format].maxHeadlineChars);
+    }
+    for (const asset of JSON.stringify(creatives).match(/"[^"]*\/assets\/[^"]+"/g) ?? []) {
+      expect(isAssetAddress(asset.slice(1, -1))).toBe(true);
+    }
+  });
+
+  test('has words in four languages at least, none longer than the shortest format allows', () => {
+    for (const { brief } of CATALOG.campaigns) {
+      expect(Object.keys(brief.pitches)).toEqual(expect.arrayContaining(['en', 'de', 'fr', 'es']));
+      for (const pitch of Object.values(brief.pitches))
+        expect(pitch.length).toBeLessThanOrEqual(FORMAT_LIMITS.banner.maxTextChars);
+    }
+  });
+});
