@@ -7,24 +7,20 @@ const CONNECTIONS = ['wifi', 'cellular', 'ethernet', 'other'] as const;
 const oneOf = <T extends string>(allowed: readonly T[], value: string | null | undefined): T | undefined =>
   allowed.find((candidate) => candidate === value);
 
-const screenOf = (info: NonNullable<DeviceInfo>['screen']): Partial<Device> => ({
-  widthPx: present(info?.width),
-  heightPx: present(info?.height),
-  pixelRatio: present(info?.dpr),
-  darkMode: present(info?.darkMode),
-});
-
 /** From the wire's nested device to the domain's flat one (`protocol.md` section 3); what is missing stays unknown. */
 export const decodeDevice = (info: DeviceInfo): Device => {
   const { hardware, os, screen, network, tracking } = info ?? {};
   return {
-    ...screenOf(screen),
     type: oneOf(DEVICE_TYPES, hardware?.type),
     brand: present(hardware?.brand),
     model: present(hardware?.model),
     osName: present(os?.name),
     osVersion: present(os?.version),
     locale: present(os?.locale),
+    widthPx: present(screen?.width),
+    heightPx: present(screen?.height),
+    pixelRatio: present(screen?.dpr),
+    darkMode: present(screen?.darkMode),
     userAgent: present(network?.userAgent),
     connection: oneOf(CONNECTIONS, network?.type),
     carrier: present(network?.carrier),

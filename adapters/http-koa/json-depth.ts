@@ -6,27 +6,33 @@ const CLOSE_BRACKET = 0x5d;
 const CASE_BIT = 0x20;
 
 /**
- * Whether JSON nests deeper than `maxDepth`, found by one pass over its bytes. Done before parsing: ten megabytes of `[` take the parser seconds,
- * and what parses may still overflow the stack of whoever walks it later. Text that is no JSON gets any answer.
+ * Whether JSON nests deeper than `maxDepth`, found by one pass over its text. Done before parsing: a megabyte of `[` takes the parser a quarter
+ * of a second, and what parses may still overflow the stack of whoever walks it later. Text that is no JSON gets any answer.
  */
-export const isDeeperThan = (json: Uint8Array, maxDepth: number): boolean => {
+export const isDeeperThan = (json: string, maxDepth: number): boolean => {
   let depth = 0;
   for (let at = 0; at < json.length; at++) {
-    const byte = json[at] ?? 0;
-    if (byte === QUOTE) {
+    const code = json.charCodeAt(at);
+    if (code === QUOTE) {
       at = endOfString(json, at + 1);
       continue;
     }
-    const bracket = byte & ~CASE_BIT;
+    const bracket = code & ~CASE_BIT;
     if (bracket === OPEN_BRACKET && ++depth > maxDepth) return true;
     if (bracket === CLOSE_BRACKET) depth--;
   }
   return false;
 };
 
-/** Index of the quote that ends the string. UTF-8 never uses the byte of a quote inside another character. */
-const endOfString = (json: Uint8Array, from: number): number => {
-  let at = from;
-  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
-  return at;
+/** Index of the quote that ends the string. Searching for it is many times faster than looking at each character of a long message. */
+const endOfString = (json: string, from: number): number => {
+  let end = json.indexOf('"', from);
+  while (end !== -1 && isEscaped(json, end, from)) end = json.indexOf('"', end + 1);
+  return end === -1 ? json.length : end;
+};
+
+const isEscaped = (json: string, at: number, from: number): boolean => {
+  let backslashes = 0;
+  while (at - backslashes > from && json.charCodeAt(at - backslashes - 1) === BACKSLASH) backslashes++;
+  return backslashes % 2 === 1;
 };

@@ -45,9 +45,10 @@ const unpackJson = async (bytes: Buffer, maxBytes: number): Promise<JsonBody> =>
 const parseJson = (bytes: Buffer): JsonBody => {
   if (bytes.length === 0) return refused(EMPTY);
   if (!isUtf8(bytes)) return refused(NOT_UTF8);
-  if (isDeeperThan(bytes, MAX_DEPTH)) return refused(TOO_DEEP);
+  const text = bytes.toString('utf8');
+  if (isDeeperThan(text, MAX_DEPTH)) return refused(TOO_DEEP);
   try {
-    return { kind: 'json', value: JSON.parse(bytes.toString('utf8')) };
+    return { kind: 'json', value: JSON.parse(text) };
   } catch {
     return refused(NOT_JSON);
   }
