@@ -90,7 +90,7 @@ module.exports = {
       comment: 'The kits are published: whoever writes a store runs them with a test runner of their own choice.',
       severity: 'error',
       from: { path: '^tests/contracts/' },
-      to: { pathNot: ['^tests/contracts/', '^domain/', '^application/', '^(node:)?assert'] },
+      to: { pathNot: '^(tests/contracts|domain|application)/', dependencyTypesNot: ['core'] },
     },
     {
       name: 'sources-do-not-import-tests',
