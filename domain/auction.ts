@@ -54,6 +54,12 @@ const fits = (bid: Bid, imp: Imp): LossReason | undefined => {
     : undefined;
 };
 
+const isUnsuitable = ({ suitability }: Bid, rules: AuctionRules): boolean =>
+  (rules.adultCharacter && !suitability.adult) || (rules.childDirected && !suitability.children);
+
+/** A deal's floor replaces the slot's. */
+const floorFor = (bid: Bid, rules: AuctionRules): Cpm | undefined => bid.deal?.floor ?? rules.floor;
+
 /** Why a bid may not compete, or `undefined` when it may. The rules are tried from the top. */
 export const judgeBid = (bid: Bid, imp: Imp, rules: AuctionRules): LossReason | undefined => {
   const excluded = rules.excluded.get(bidKey(bid));
@@ -63,12 +69,11 @@ export const judgeBid = (bid: Bid, imp: Imp, rules: AuctionRules): LossReason | 
   if (misfit !== undefined) return misfit;
   if (isBlockedDomain(bid.advertiser.domain.toLowerCase(), rules.blockedAdvertisers)) return 'advertiser-exclusion';
   if (bid.categories.some((category) => rules.blockedCategories.includes(category))) return 'category-exclusion';
-  if ((rules.adultCharacter && !bid.suitability.adult) || (rules.childDirected && !bid.suitability.children))
-    return 'unsuitable-audience';
+  if (isUnsuitable(bid, rules)) return 'unsuitable-audience';
   if (rules.usedAdvertisers.has(bid.advertiser.id)) return 'advertiser-session-cap';
-  if (bid.deal?.floor !== undefined) {
-    if (bid.price < bid.deal.floor) return 'below-deal-floor';
-  } else if (rules.floor !== undefined && bid.price < rules.floor) return 'below-floor';
+  const floor = floorFor(bid, rules);
+  if (floor !== undefined && bid.price < floor)
+    return bid.deal?.floor === undefined ? 'below-floor' : 'below-deal-floor';
   return bid.relevance >= rules.minRelevance ? undefined : 'low-relevance';
 };
 
@@ -82,8 +87,6 @@ export const compareBids = (a: Bid, b: Bid): number =>
   order(a.id, b.id) ||
   order(a.source, b.source) ||
   order(a.creative.id, b.creative.id);
-
-const floorFor = (bid: Bid, rules: AuctionRules): Cpm | undefined => bid.deal?.floor ?? rules.floor;
 
 const clearingPrice = (winner: Bid, second: Bid | undefined, rules: AuctionRules): Cpm => {
   if (rules.type === 'first-price' || winner.deal?.fixedPrice === true) return winner.price;

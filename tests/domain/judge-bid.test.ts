@@ -133,7 +133,7 @@ test('the rules are tried from the top', () => {
   let rules = all;
   for (const [repair, expected] of steps) {
     bid = { ...bid, ...repair } as Bid;
-    rules = { ...rules, ...repair } as Partial<AuctionRules>;
+    rules = { ...rules, ...repair };
     expect(judge(bid, rules)).toBe(expected);
   }
 });
