@@ -1,6 +1,8 @@
 import type { EpochMs } from '../../domain/time.js';
+import { RecencyList, type Place } from './recency-list.js';
 
 interface Entry<V> {
+  readonly key: string;
   readonly value: V;
   readonly expiresAtMs: EpochMs;
 }
@@ -16,10 +18,11 @@ const EXPIRED_PER_WRITE = 2;
 
 /**
  * A map that never grows beyond `maxEntries`: the entry unused for longest is pushed out. Expired entries are never returned.
- * Every operation is O(1). The order of a `Map` is its order of insertion, so an entry that is used is inserted anew.
+ * Every operation is O(1).
  */
 export class BoundedMap<V> {
-  readonly #entries = new Map<string, Entry<V>>();
+  readonly #places = new Map<string, Place<Entry<V>>>();
+  readonly #order = new RecencyList<Entry<V>>();
   readonly #maxEntries: number;
   readonly #onDrop: (key: string, value: V) => void;
 
@@ -29,26 +32,27 @@ export class BoundedMap<V> {
   }
 
   get size(): number {
-    return this.#entries.size;
+    return this.#places.size;
   }
 
   get(key: string, nowMs: EpochMs = -Infinity): V | undefined {
-    const entry = this.#entries.get(key);
-    if (entry === undefined) return undefined;
-    this.#entries.delete(key);
-    if (entry.expiresAtMs <= nowMs) {
-      this.#onDrop(key, entry.value);
+    const place = this.#places.get(key);
+    if (place === undefined) return undefined;
+    const { item } = place;
+    if (item.expiresAtMs <= nowMs) {
+      this.#drop(place);
       return undefined;
     }
-    this.#entries.set(key, entry);
-    return entry.value;
+    this.#order.remove(place);
+    this.#places.set(key, this.#order.add(item));
+    return item.value;
   }
 
   set(key: string, value: V, nowMs: EpochMs = -Infinity, expiresAtMs: EpochMs = Infinity): void {
-    this.#entries.delete(key);
+    this.delete(key);
     this.#dropExpired(nowMs);
-    this.#entries.set(key, { value, expiresAtMs });
-    if (this.#entries.size > this.#maxEntries) this.#dropOldest();
+    this.#places.set(key, this.#order.add({ key, value, expiresAtMs }));
+    if (this.size > this.#maxEntries) this.dropOldest();
   }
 
   /** What is there, or else `value`, which is there from now on. */
@@ -60,28 +64,31 @@ export class BoundedMap<V> {
   }
 
   delete(key: string): boolean {
-    return this.#entries.delete(key);
+    const place = this.#places.get(key);
+    if (place !== undefined) this.#order.remove(place);
+    return this.#places.delete(key);
+  }
+
+  dropOldest(): void {
+    const place = this.#order.oldest;
+    if (place !== undefined) this.#drop(place);
   }
 
   /** Longest unused first; does not count as use. */
   *values(): IterableIterator<V> {
-    for (const { value } of this.#entries.values()) yield value;
+    for (let place = this.#order.oldest; place !== undefined; place = place.newer) yield place.item.value;
   }
 
   #dropExpired(nowMs: EpochMs): void {
-    let looked = 0;
-    for (const [key, entry] of this.#entries) {
-      if (looked++ >= EXPIRED_PER_WRITE || entry.expiresAtMs > nowMs) return;
-      this.#entries.delete(key);
-      this.#onDrop(key, entry.value);
+    for (let looked = 0; looked < EXPIRED_PER_WRITE; looked++) {
+      const oldest = this.#order.oldest;
+      if (oldest === undefined || oldest.item.expiresAtMs > nowMs) return;
+      this.#drop(oldest);
     }
   }
 
-  #dropOldest(): void {
-    for (const [key, entry] of this.#entries) {
-      this.#entries.delete(key);
-      this.#onDrop(key, entry.value);
-      return;
-    }
+  #drop(place: Place<Entry<V>>): void {
+    this.delete(place.item.key);
+    this.#onDrop(place.item.key, place.item.value);
   }
 }

@@ -1,27 +1,28 @@
 import type { DecisionRecord } from '../../domain/decision-record.js';
 import type { BidId, DecisionId } from '../../domain/ids.js';
+import { BoundedMap } from './bounded-map.js';
 
 /** A record holds up to 200 candidates: so many in all are about 100 MB. */
 const MAX_CANDIDATES_IN_ALL = 500_000;
 
-/** The newest decisions, by their id and by the ads that came from them. */
+/** The decisions written or looked at last, by their id and by the ads that came from them. */
 export class DecisionShelf {
-  readonly #decisions = new Map<DecisionId, DecisionRecord>();
+  readonly #decisions: BoundedMap<DecisionRecord>;
   readonly #byBid = new Map<BidId, DecisionId>();
-  readonly #maxDecisions: number;
   #candidates = 0;
 
   constructor(maxDecisions: number) {
-    this.#maxDecisions = Math.max(1, maxDecisions);
+    this.#decisions = new BoundedMap({ maxEntries: maxDecisions, onDrop: (_id, decision) => this.#forget(decision) });
   }
 
   add(decision: DecisionRecord): void {
-    this.#remove(decision.id);
+    const earlier = this.find(decision.id);
+    if (earlier !== undefined) this.#forget(earlier);
     this.#decisions.set(decision.id, decision);
     this.#candidates += decision.candidates.length;
     // A repeated answer names the ads of an earlier decision; they still came from that one.
     if (decision.outcome !== 'repeated') for (const bid of decision.bidIds) this.#byBid.set(bid, decision.id);
-    while (this.#isTooFull()) this.#removeOldest();
+    while (this.#candidates > MAX_CANDIDATES_IN_ALL && this.#decisions.size > 1) this.#decisions.dropOldest();
   }
 
   find(id: DecisionId): DecisionRecord | undefined {
@@ -33,20 +34,8 @@ export class DecisionShelf {
     return decision === undefined ? undefined : this.find(decision);
   }
 
-  #isTooFull(): boolean {
-    const { size } = this.#decisions;
-    return size > this.#maxDecisions || (size > 1 && this.#candidates > MAX_CANDIDATES_IN_ALL);
-  }
-
-  #removeOldest(): void {
-    for (const id of this.#decisions.keys()) return this.#remove(id);
-  }
-
-  #remove(id: DecisionId): void {
-    const decision = this.#decisions.get(id);
-    if (decision === undefined) return;
-    this.#decisions.delete(id);
+  #forget(decision: DecisionRecord): void {
     this.#candidates -= decision.candidates.length;
-    for (const bid of decision.bidIds) if (this.#byBid.get(bid) === id) this.#byBid.delete(bid);
+    for (const bid of decision.bidIds) if (this.#byBid.get(bid) === decision.id) this.#byBid.delete(bid);
   }
 }

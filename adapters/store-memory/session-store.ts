@@ -4,37 +4,12 @@ import type { AccountId, UserId } from '../../domain/ids.js';
 import type { SessionState } from '../../domain/session.js';
 import { DAY_MS } from '../../domain/time.js';
 import { compoundKey } from './compound-key.js';
+import { SessionsOfUsers } from './sessions-of-users.js';
 import { VersionedMap } from './versioned-map.js';
 
 const DEFAULT_MAX_SESSIONS = 50_000;
 
 const ownerKey = (accountId: AccountId, userId: UserId): string => compoundKey(accountId, userId);
-
-/** Which sessions a user has, so that erasing one user needs no walk over all. */
-class SessionsOfUsers {
-  readonly #sessions = new Map<string, Set<string>>();
-  readonly #owners = new Map<string, string>();
-
-  add(owner: string, session: string): void {
-    const known = this.#sessions.get(owner);
-    if (known === undefined) this.#sessions.set(owner, new Set([session]));
-    else known.add(session);
-    this.#owners.set(session, owner);
-  }
-
-  forget(session: string): void {
-    const owner = this.#owners.get(session);
-    if (owner === undefined) return;
-    this.#owners.delete(session);
-    const known = this.#sessions.get(owner);
-    known?.delete(session);
-    if (known?.size === 0) this.#sessions.delete(owner);
-  }
-
-  of(owner: string): readonly string[] {
-    return [...(this.#sessions.get(owner) ?? [])];
-  }
-}
 
 /** Keeps the sessions used last; one that is not written for a day is forgotten. */
 export const createMemorySessionStore = (options: {
