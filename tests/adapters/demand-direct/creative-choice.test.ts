@@ -1,23 +1,29 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
+import type { CatalogSnapshot } from '../../../application/ports/catalog.js';
 import type { DemandResponse } from '../../../application/ports/demand-source.js';
 import type { Creative } from '../../../domain/creative.js';
-import { creativeId, decisionId, slotId } from '../../../domain/ids.js';
+import { creativeId, decisionId, lineItemId, slotId } from '../../../domain/ids.js';
 import type { Opportunity, OverlayImp } from '../../../domain/opportunity.js';
 import * as sample from '../../contracts/index.js';
 
-const bidWith = (creatives: readonly Creative[], opportunity: Opportunity): DemandResponse => {
-  const campaigns = [sample.sampleCampaign({ lineItems: [sample.sampleLineItem({ creatives })] })];
-  const answer = createDirectDemand().bid(opportunity, sample.sampleCatalog({ campaigns }), AbortSignal.abort());
+const answerTo = (opportunity: Opportunity, catalog: CatalogSnapshot): DemandResponse => {
+  const answer = createDirectDemand().bid(opportunity, catalog, AbortSignal.abort());
   if (answer instanceof Promise) throw new Error('the source must answer at once');
   return answer;
 };
 
+const bidWith = (creatives: readonly Creative[], opportunity: Opportunity): DemandResponse => {
+  const campaigns = [sample.sampleCampaign({ lineItems: [sample.sampleLineItem({ creatives })] })];
+  return answerTo(opportunity, sample.sampleCatalog({ campaigns }));
+};
+
+const turnId = (turn: number) => decisionId(`0d000000-0000-4000-8000-${String(turn).padStart(12, '0')}`);
+
 const image = (name: string, language?: string) => sample.sampleImageCreative({ id: creativeId(name), language });
 const chosen = (creatives: readonly Creative[], language: string | undefined, turn = 1): string => {
   const signals = sample.sampleSignals({ language });
-  const id = decisionId(`0d000000-0000-4000-8000-${String(turn).padStart(12, '0')}`);
-  const { bids, rejections } = bidWith(creatives, sample.sampleOpportunity({ id, signals }));
+  const { bids, rejections } = bidWith(creatives, sample.sampleOpportunity({ id: turnId(turn), signals }));
   return bids[0]?.creative.id ?? rejections[0]?.lossReason ?? 'nothing';
 };
 
@@ -31,10 +37,17 @@ describe('among several creatives', () => {
     for (const name of ['a', 'b', 'c']) expect(counts.get(name)).toBeGreaterThan(150);
   });
 
-  test('two take turns without a pattern of odd and even', () => {
-    const pair = turns.map((turn) => chosen([image('a'), image('b')], 'en', turn));
-    expect(pair.filter((name, i) => name === pair[i + 1]).length).toBeGreaterThan(200);
-    expect(pair.filter((name, i) => name === pair[i + 1]).length).toBeLessThan(400);
+  test('two line items choose independently of each other', () => {
+    const lineItems = ['first', 'second'].map((name) =>
+      sample.sampleLineItem({ id: lineItemId(name), creatives: [image('a'), image('b')] }),
+    );
+    const catalog = sample.sampleCatalog({ campaigns: [sample.sampleCampaign({ lineItems })] });
+    const agree = turns.filter((turn) => {
+      const { bids } = answerTo(sample.sampleOpportunity({ id: turnId(turn) }), catalog);
+      return bids[0]?.creative.id === bids[1]?.creative.id;
+    });
+    expect(agree.length).toBeGreaterThan(200);
+    expect(agree.length).toBeLessThan(400);
   });
 
   test('the same turn always has the same one', () => {
