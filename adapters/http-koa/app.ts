@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import Router from '@koa/router';
 import Koa from 'koa';
 import { createBrandHeaders } from './brand-headers.js';
 import { callerOf } from './caller.js';
 import { createClientCors } from './cors.js';
-import { guard } from './guard.js';
 import { createLoadGate } from './load-gate.js';
 import { DEFAULT_HTTP_LIMITS, type HttpAppOptions, type HttpLimits } from './options.js';
 import { createPublicUrls } from './public-urls.js';
 import type { RouteDeps, Routes } from './route-deps.js';
+import { createRouteTable } from './route-table.js';
 import { adsRoutes } from './routes/ads.js';
 import { assetRoutes } from './routes/assets.js';
 import { clickRoutes } from './routes/click.js';
@@ -22,6 +21,7 @@ import { operatorRoutes } from './routes/operators.js';
 import { overlayRoutes } from './routes/overlay.js';
 import { preloadRoutes } from './routes/preload.js';
 import { reportRoutes } from './routes/reports.js';
+import { serve } from './serve.js';
 import { createTokenBuckets } from './token-bucket.js';
 
 export interface HttpApp {
@@ -31,7 +31,7 @@ export interface HttpApp {
   close(): void;
 }
 
-/** Busiest first: a router tries its routes in order. */
+/** Busiest first: paths with a parameter are tried in order. */
 const ROUTES: readonly Routes[] = [
   preloadRoutes,
   adsRoutes,
@@ -72,13 +72,10 @@ export const createHttpApp = (options: HttpAppOptions): HttpApp => {
   const limits: HttpLimits = { ...DEFAULT_HTTP_LIMITS, ...options.limits };
   const deps = routeDeps(options, limits);
   const gate = createLoadGate(limits.inFlight, () => clock.monotonicMs());
-  const router = new Router();
-  for (const add of ROUTES) add(router, deps);
+  const routes = createRouteTable();
+  for (const add of ROUTES) add(routes, deps);
   const app = new Koa();
-  app
-    .use(guard(gate, deps.cors, logger))
-    .use(router.routes())
-    .use(router.allowedMethods());
+  app.use(serve(routes, gate, deps.cors, logger));
   // What fails after the headers left; the client has only seen its connection close.
   app.on('error', (error: Error) => logger.warn({ error: error.name }, 'response broke off'));
   const handle = app.callback();

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type Router from '@koa/router';
 import type { AdOperations } from '../../application/ad-operations.js';
 import type { AdPlacement } from '../../application/ad-placement.js';
 import type { Caller } from '../../application/caller.js';
@@ -9,6 +8,7 @@ import type { Assets } from './assets.js';
 import type { BrandHeaders } from './brand-headers.js';
 import type { ClientCors } from './cors.js';
 import type { PublicUrls } from './public-urls.js';
+import type { RouteTable } from './route-table.js';
 
 /** What a route may use. Built once; a request makes no closure over it. */
 export interface RouteDeps {
@@ -28,4 +28,4 @@ export interface RouteDeps {
 }
 
 /** Adds the routes of one concern. */
-export type Routes = (router: Router, deps: RouteDeps) => void;
+export type Routes = (routes: RouteTable, deps: RouteDeps) => void;

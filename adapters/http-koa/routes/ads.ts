@@ -48,6 +48,6 @@ const placeAds = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
   sendJson(ctx, 200, { title_id, slots: slots.map((slot) => presentSlot(slot, deps.urls)) } satisfies WireAdsResponse);
 };
 
-export const adsRoutes: Routes = (router, deps) => {
-  router.post('/v1/ads', (ctx) => placeAds(ctx, deps));
+export const adsRoutes: Routes = (routes, deps) => {
+  routes.on('POST', '/v1/ads', (ctx) => placeAds(ctx, deps));
 };

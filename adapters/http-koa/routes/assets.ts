@@ -45,6 +45,6 @@ const sendAsset = (ctx: Koa.Context, name: string, deps: RouteDeps): void => {
   sendRange(ctx, asset);
 };
 
-export const assetRoutes: Routes = (router, deps) => {
-  router.get('/assets/*name', (ctx) => sendAsset(ctx, ctx.params['name'] ?? '', deps));
+export const assetRoutes: Routes = (routes, deps) => {
+  routes.on('GET', '/assets/*', (ctx, name) => sendAsset(ctx, name, deps));
 };

@@ -30,6 +30,6 @@ const follow = async (ctx: Koa.Context, token: string, deps: RouteDeps): Promise
   sendEmpty(ctx, 302);
 };
 
-export const clickRoutes: Routes = (router, deps) => {
-  router.get('/c/:token', (ctx) => follow(ctx, ctx.params['token'] ?? '', deps));
+export const clickRoutes: Routes = (routes, deps) => {
+  routes.on('GET', '/c/*', (ctx, token) => follow(ctx, token, deps));
 };

@@ -33,7 +33,7 @@ const countEvents = async (ctx: Koa.Context, bidId: string, deps: RouteDeps): Pr
   sendJson(ctx, 200, { results: outcome.results } satisfies FrameEventsResponse);
 };
 
-export const frameEventsRoutes: Routes = (router, deps) => {
-  router.post('/api/frame/:bidId/events', (ctx) => countEvents(ctx, ctx.params['bidId'] ?? '', deps));
-  router.options('/api/frame/:bidId/events', deps.cors.preflight);
+export const frameEventsRoutes: Routes = (routes, deps) => {
+  routes.on('POST', '/api/frame/*/events', (ctx, bidId) => countEvents(ctx, bidId, deps));
+  routes.on('OPTIONS', '/api/frame/*/events', deps.cors.preflight);
 };

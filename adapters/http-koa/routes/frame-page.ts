@@ -61,8 +61,8 @@ const showMarkup = async (ctx: Koa.Context, bidId: string, deps: RouteDeps): Pro
   sendPage(ctx, markupPage(html, nonce, { frameAncestors: [] }));
 };
 
-export const framePageRoutes: Routes = (router, deps) => {
-  router.get('/api/frame/:bidId', (ctx) => showFrame(ctx, 'inline', ctx.params['bidId'] ?? '', deps));
-  router.get('/api/modal/:bidId', (ctx) => showFrame(ctx, 'modal', ctx.params['bidId'] ?? '', deps));
-  router.get('/creative/:bidId', (ctx) => showMarkup(ctx, ctx.params['bidId'] ?? '', deps));
+export const framePageRoutes: Routes = (routes, deps) => {
+  routes.on('GET', '/api/frame/*', (ctx, bidId) => showFrame(ctx, 'inline', bidId, deps));
+  routes.on('GET', '/api/modal/*', (ctx, bidId) => showFrame(ctx, 'modal', bidId, deps));
+  routes.on('GET', '/creative/*', (ctx, bidId) => showMarkup(ctx, bidId, deps));
 };

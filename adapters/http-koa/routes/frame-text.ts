@@ -36,7 +36,7 @@ const streamText = async (ctx: Koa.Context, bidId: string, deps: RouteDeps): Pro
   ctx.body = chunks;
 };
 
-export const frameTextRoutes: Routes = (router, deps) => {
-  router.post('/api/frame/:bidId/text', (ctx) => streamText(ctx, ctx.params['bidId'] ?? '', deps));
-  router.options('/api/frame/:bidId/text', deps.cors.preflight);
+export const frameTextRoutes: Routes = (routes, deps) => {
+  routes.on('POST', '/api/frame/*/text', (ctx, bidId) => streamText(ctx, bidId, deps));
+  routes.on('OPTIONS', '/api/frame/*/text', deps.cors.preflight);
 };

@@ -9,13 +9,13 @@ const WELCOME = `Ad placement service. Try:
   POST /preload        an ad for a conversation (publisher token)
 `;
 
-export const healthRoutes: Routes = (router, deps) => {
-  router.get('/healthz', (ctx) => sendJson(ctx, 200, { status: 'ok' }));
-  router.get('/readyz', (ctx) => {
+export const healthRoutes: Routes = (routes, deps) => {
+  routes.on('GET', '/healthz', (ctx) => sendJson(ctx, 200, { status: 'ok' }));
+  routes.on('GET', '/readyz', (ctx) => {
     const isReady = deps.isReady();
     sendJson(ctx, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not-ready' });
   });
-  router.get('/', (ctx) => {
+  routes.on('GET', '/', (ctx) => {
     ctx.set('X-Content-Type-Options', 'nosniff');
     ctx.body = WELCOME;
   });

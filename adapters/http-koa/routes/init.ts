@@ -48,7 +48,7 @@ const startSession = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> =>
   sendStart(ctx, start);
 };
 
-export const initRoutes: Routes = (router, deps) => {
-  router.post('/init', (ctx) => startSession(ctx, deps));
-  router.options('/init', deps.cors.preflight);
+export const initRoutes: Routes = (routes, deps) => {
+  routes.on('POST', '/init', (ctx) => startSession(ctx, deps));
+  routes.on('OPTIONS', '/init', deps.cors.preflight);
 };

@@ -25,11 +25,11 @@ const explain = async (ctx: Koa.Context, id: string, deps: RouteDeps): Promise<v
   sendJson(ctx, 200, record);
 };
 
-export const operatorRoutes: Routes = (router, deps) => {
-  router.post('/v1/events/tickets', (ctx) => issueTicket(ctx, deps));
-  router.get('/v1/decisions/:id', (ctx) => explain(ctx, ctx.params['id'] ?? '', deps));
+export const operatorRoutes: Routes = (routes, deps) => {
+  routes.on('POST', '/v1/events/tickets', (ctx) => issueTicket(ctx, deps));
+  routes.on('GET', '/v1/decisions/*', (ctx, id) => explain(ctx, id, deps));
   // The stream itself is an upgrade and never gets here (`protocol.md` section 8).
-  router.get('/v1/events', (ctx) => {
+  routes.on('GET', '/v1/events', (ctx) => {
     ctx.set('Upgrade', 'websocket');
     sendEmpty(ctx, 426);
   });

@@ -21,6 +21,6 @@ const showOverlay = async (ctx: Koa.Context, slotId: string, deps: RouteDeps): P
   sendPage(ctx, overlayPage(data, { nonce, scriptUrl: deps.assets.frameScriptPath, frameAncestors }));
 };
 
-export const overlayRoutes: Routes = (router, deps) => {
-  router.get('/overlay/:slotId', (ctx) => showOverlay(ctx, ctx.params['slotId'] ?? '', deps));
+export const overlayRoutes: Routes = (routes, deps) => {
+  routes.on('GET', '/overlay/*', (ctx, slotId) => showOverlay(ctx, slotId, deps));
 };

@@ -57,7 +57,7 @@ const preload = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
   sendOutcome(ctx, outcome, typeof request.value.code === 'string', deps);
 };
 
-export const preloadRoutes: Routes = (router, deps) => {
-  router.post('/preload', (ctx) => preload(ctx, deps));
-  router.options('/preload', deps.cors.preflight);
+export const preloadRoutes: Routes = (routes, deps) => {
+  routes.on('POST', '/preload', (ctx) => preload(ctx, deps));
+  routes.on('OPTIONS', '/preload', deps.cors.preflight);
 };

@@ -42,9 +42,9 @@ const receive = async (ctx: Koa.Context, kind: ClientReport['kind'], deps: Route
   if (report !== undefined) deps.placement.recordReport(report);
 };
 
-export const reportRoutes: Routes = (router, deps) => {
+export const reportRoutes: Routes = (routes, deps) => {
   for (const kind of ['error', 'debug', 'log'] as const) {
-    router.post(`/${kind}`, (ctx) => receive(ctx, kind, deps));
-    router.options(`/${kind}`, deps.cors.preflight);
+    routes.on('POST', `/${kind}`, (ctx) => receive(ctx, kind, deps));
+    routes.on('OPTIONS', `/${kind}`, deps.cors.preflight);
   }
 };
