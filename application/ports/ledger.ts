@@ -10,7 +10,7 @@ export interface LedgerEntry {
   readonly accountId: AccountId;
   readonly bidId: BidId;
   readonly type: CountedType;
-  /** Given by the page; the same id again is the same event. */
+  /** Given by the page; within one account the same id again is the same event. */
   readonly eventId: string;
   readonly atMs: EpochMs;
   readonly requires: readonly CountedType[];

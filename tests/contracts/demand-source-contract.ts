@@ -41,6 +41,9 @@ const ask = async ({ source, catalog, deadlineMs }: Fixture, opportunity: Opport
   return answer.finally(() => clearTimeout(timer));
 };
 
+const isList = (value: unknown, name: string): void =>
+  ok(Array.isArray(value) && value.length <= MAX_LIST, `${name} is a list of at most ${MAX_LIST}`);
+
 const bidsOf = async (
   fixture: Fixture,
 ): Promise<readonly { readonly bid: Bid; readonly opportunity: Opportunity }[]> => {
@@ -109,8 +112,8 @@ const offers: Guarantees<Fixture> = {
   'its lists are finite and its rejections carry a known reason': async (fixture) => {
     for (const opportunity of fixture.served) {
       const { bids, rejections } = await ask(fixture, opportunity);
-      ok(Array.isArray(bids) && bids.length <= MAX_LIST, 'bids is a list of reasonable length');
-      ok(Array.isArray(rejections) && rejections.length <= MAX_LIST, 'rejections is a list of reasonable length');
+      isList(bids, 'bids');
+      isList(rejections, 'rejections');
       for (const rejection of rejections) {
         equal(rejection.source, fixture.source.id);
         ok(Object.hasOwn(LOSS_REASONS, rejection.lossReason), `unknown reason ${rejection.lossReason}`);

@@ -93,7 +93,11 @@ describe('bounds', () => {
     const ledger = createMemoryLedger({ events, maxBids: 2 });
     const entries = ['1', '2', '3'].map((n) => sampleEntry({ bidId: bidId(n), eventId: n }));
     await ledger.record(entries, 0);
+    // The event id of a forgotten bid is forgotten, too: nothing stays behind.
+    expect(
+      (await ledger.record([sampleEntry({ bidId: bidId('3'), type: 'ad.clicked', eventId: '1' })], 0))[0]?.kind,
+    ).toBe('counted');
     const again = await ledger.record([...entries].reverse(), 0);
-    expect(again.map(({ kind }) => kind)).toEqual(['duplicate', 'duplicate', 'counted']);
+    expect(again.map(({ kind }) => kind)).toEqual(['duplicate', 'duplicate', 'conflict']);
   });
 });
