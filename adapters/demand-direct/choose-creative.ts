@@ -17,7 +17,7 @@ const FNV_PRIME = 16_777_619;
 export const hashOf = (text: string, seed = FNV_OFFSET): number => {
   let hash = seed;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), FNV_PRIME);
-  return hash >>> 0;
+  return (hash ^ (hash >>> 15)) >>> 0;
 };
 
 /** Third-party markup has a fixed size; everything else is laid out by the page, down to the smallest legible box. */

@@ -7,8 +7,10 @@ const image = {
   url: '/assets/harbor-coffee.svg',
   width: 1_200,
   height: 628,
-  alt: 'A steaming cup of coffee in front of a small harbor at dawn',
+  alt: 'A steaming cup of coffee by the sea, a sailing boat passing in the morning sun',
 };
+
+const logo = { url: '/assets/harbor-coffee-logo.svg', width: 96, height: 96, alt: 'A steaming cup above waves' };
 
 const common = {
   headline: 'Fresh from the roaster, every week',
@@ -17,7 +19,7 @@ const common = {
 
 const creatives: readonly Creative[] = [
   { ...common, id: creativeId('harbor-coffee-image'), format: 'image', image },
-  { ...common, id: creativeId('harbor-coffee-overlay'), format: 'overlay', media: { image } },
+  { ...common, id: creativeId('harbor-coffee-overlay'), format: 'overlay', media: { image: logo } },
 ];
 
 /** Wins with an image wherever nothing more fitting is sold, and surely where the talk is about food and drink. */

@@ -7,8 +7,10 @@ const image = {
   url: '/assets/lumen-desk.svg',
   width: 640,
   height: 100,
-  alt: 'A desk lamp throwing a warm circle of light on an open notebook',
+  alt: 'A desk lamp over a pile of books, beside it a plant and a laptop',
 };
+
+const logo = { url: '/assets/lumen-desk-logo.svg', width: 96, height: 96, alt: 'A lit desk lamp' };
 
 const common = {
   headline: 'A calmer light for your desk',
@@ -17,7 +19,7 @@ const common = {
 
 const creatives: readonly Creative[] = [
   { ...common, id: creativeId('lumen-desk-banner'), format: 'banner', media: { image } },
-  { ...common, id: creativeId('lumen-desk-overlay'), format: 'overlay', media: { image } },
+  { ...common, id: creativeId('lumen-desk-overlay'), format: 'overlay', media: { image: logo } },
 ];
 
 /** Wins with a banner where the talk is about work and home; the only one that is fit for children. */

@@ -3,8 +3,6 @@ import type { Creative } from '../../domain/creative.js';
 import { advertiserId, campaignId, creativeId } from '../../domain/ids.js';
 import { onTopic, runOfNetwork } from './demo-line-items.js';
 
-const POSTER = '/assets/northtrail.svg';
-
 const common = {
   headline: 'Gear that carries its weight',
   cta: { label: 'See the range', url: 'https://northtrail.example/range' },
@@ -21,14 +19,22 @@ const creatives: readonly Creative[] = [
       width: 640,
       height: 360,
       durationMs: 5_000,
-      posterUrl: POSTER,
+      posterUrl: '/assets/northtrail-poster.svg',
+      captionsUrl: '/assets/northtrail.vtt',
     },
   },
   {
     ...common,
     id: creativeId('northtrail-interstitial'),
     format: 'interstitial',
-    media: { image: { url: POSTER, width: 640, height: 360, alt: 'A tent on a ridge below a starry sky' } },
+    media: {
+      image: {
+        url: '/assets/northtrail.svg',
+        width: 1_200,
+        height: 628,
+        alt: 'A lit tent between pines below snowy mountains and a starry sky',
+      },
+    },
   },
 ];
 

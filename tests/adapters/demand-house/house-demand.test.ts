@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { createHouseDemand } from '../../../adapters/demand-house/index.js';
 import { runAuction } from '../../../domain/auction.js';
@@ -84,7 +85,11 @@ describe('test ads', () => {
       expect(creative.headline.length).toBeLessThanOrEqual(FORMAT_LIMITS[creative.format].maxHeadlineChars);
       const assets = JSON.stringify(creative).match(/\/assets\/[^"]+/g) ?? [];
       expect(assets.length).toBeGreaterThan(0);
-      for (const asset of assets) expect(isAssetAddress(asset)).toBe(true);
+      for (const asset of assets) {
+        expect(isAssetAddress(asset)).toBe(true);
+        const file = new URL(`../../../adapters/demand-house${asset}`, import.meta.url);
+        expect([asset, existsSync(file)]).toEqual([asset, true]);
+      }
       for (const pitch of Object.values(brief.pitches))
         expect(pitch.length).toBeLessThanOrEqual(FORMAT_LIMITS.banner.maxTextChars);
     }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { existsSync } from 'node:fs';
 import { isAssetAddress, isWebAddress } from '../../../adapters/catalog-file/web-address.js';
 import { demoCatalog } from '../../../bootstrap/demo/index.js';
 import { judgePacing } from '../../../domain/pacing.js';
@@ -71,7 +72,10 @@ describe('every demo creative', () => {
       expect(headline.length).toBeLessThanOrEqual(FORMAT_LIMITS[format].maxHeadlineChars);
     }
     for (const asset of JSON.stringify(creatives).match(/"[^"]*\/assets\/[^"]+"/g) ?? []) {
-      expect(isAssetAddress(asset.slice(1, -1))).toBe(true);
+      const path = asset.slice(1, -1);
+      expect(isAssetAddress(path)).toBe(true);
+      const file = new URL(`../../../adapters/demand-house${path}`, import.meta.url);
+      expect([path, existsSync(file)]).toEqual([path, true]);
     }
   });
 
