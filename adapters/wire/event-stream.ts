@@ -7,7 +7,11 @@ export interface WireStreamEvent {
   readonly at: string;
   readonly accountId: string;
   readonly sessionId?: string | undefined;
-  readonly event: { readonly name: WireEventName; readonly code?: string | undefined; readonly payload: Readonly<Record<string, unknown>> };
+  readonly event: {
+    readonly name: WireEventName;
+    readonly code?: string | undefined;
+    readonly payload: Readonly<Record<string, unknown>>;
+  };
 }
 
 /** Events `from` to `to` (inclusive) can no longer be had. */

@@ -43,7 +43,10 @@ export interface ModalToHost extends Pick<FrameToHost, 'event-iframe' | 'click-i
   readonly 'init-component-iframe': Addressed;
   readonly 'ad-done-component-iframe': Addressed;
   readonly 'close-component-iframe': Addressed;
-  readonly 'error-component-iframe': Addressed & { readonly message?: string | undefined; readonly errorType?: string | undefined };
+  readonly 'error-component-iframe': Addressed & {
+    readonly message?: string | undefined;
+    readonly errorType?: string | undefined;
+  };
 }
 
 export interface HostToFrame {
@@ -69,7 +72,9 @@ export interface HostToFrame {
 }
 
 /** The envelope: `{type, data}`, the same in both directions. */
-export type Envelope<Map> = { readonly [Type in keyof Map]: { readonly type: Type; readonly data: Map[Type] } }[keyof Map];
+export type Envelope<Map> = {
+  readonly [Type in keyof Map]: { readonly type: Type; readonly data: Map[Type] };
+}[keyof Map];
 
 /** Payloads of relayed events hold everything any client wants. */
 export interface RelayedPayloads {

@@ -1,5 +1,12 @@
 /** Closed sets that both sides of the wire know. `spec.md` is their source; a test pins them to the domain's. */
-export const WIRE_SKIP_CODES = ['ads_disabled', 'ad_skipped', 'ivt_blocked', 'unfilled_bid', 'illegal_content', 'unknown'] as const;
+export const WIRE_SKIP_CODES = [
+  'ads_disabled',
+  'ad_skipped',
+  'ivt_blocked',
+  'unfilled_bid',
+  'illegal_content',
+  'unknown',
+] as const;
 export type WireSkipCode = (typeof WIRE_SKIP_CODES)[number];
 
 export const WIRE_FORMATS = ['image', 'video', 'interstitial', 'banner'] as const;

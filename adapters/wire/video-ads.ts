@@ -1,7 +1,8 @@
 /** Bodies of `POST /v1/ads` (`spec.md`, Video ads API resources). */
 export interface WireAdsRequest {
   readonly title_id: string;
-  readonly context?: { readonly player_width?: number | undefined; readonly player_height?: number | undefined } | undefined;
+  readonly context?:
+    { readonly player_width?: number | undefined; readonly player_height?: number | undefined } | undefined;
 }
 
 export interface WireAdSlot {
