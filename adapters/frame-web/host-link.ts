@@ -2,8 +2,8 @@ import type { FrameToHost, ModalToHost } from '../wire/frame-messages.js';
 import { decodeHostMessage, type HostMessage } from './decode-host.js';
 
 type Outgoing = FrameToHost & ModalToHost;
-/** `code` and `component` are added by the link. */
-type Body<Type extends keyof Outgoing> = Omit<Outgoing[Type], 'code' | 'component'>;
+/** `code`, and the `component` of a modal page, are added by the link. */
+type Body<Type extends keyof Outgoing> = Omit<Outgoing[Type], 'code'>;
 
 /** The line to the window around us. What it carries holds no secret: it is posted to whoever embeds the page. */
 export interface HostLink {
@@ -11,7 +11,7 @@ export interface HostLink {
   listen(handler: (message: HostMessage) => void): void;
 }
 
-/** `code`: placement code, stands in every message. `component`: `modal` on modal pages and when asking for one. */
+/** `code`: placement code, stands in every message. `component`: `modal` on modal pages. */
 export const openHostLink = (code: string, component: 'modal' | undefined): HostLink => {
   const addressed = component ? { code, component } : { code };
   return {

@@ -21,7 +21,7 @@ const openModal = (data: ChatPageData, link: HostLink, handshake: Handshake): vo
   const { theme } = document.documentElement.dataset;
   const { messageId } = handshake.current();
   const componentParams = { ...(messageId && { messageId }), ...(theme && { theme }) };
-  link.post('open-component-iframe', { timeout: MODAL_TIMEOUT_MS, componentParams });
+  link.post('open-component-iframe', { component: 'modal', timeout: MODAL_TIMEOUT_MS, componentParams });
 };
 
 interface Stage {

@@ -3,10 +3,13 @@ const CHARS_PER_SECOND = 110;
 /** However long the text is, the end is never further away than this once all of it is known. */
 const CATCH_UP_MS = 1_200;
 
+/** A space, or a character of a script that is written without them. */
+const BREAK = /[\s\u3040-\u30ff\u3400-\u9fff]/;
+
 /** End of the word that holds position `least`, so that no word is ever cut. */
 export const wordEnd = (text: string, least: number): number => {
   if (least >= text.length) return text.length;
-  const rest = /\s/.exec(text.slice(least));
+  const rest = BREAK.exec(text.slice(least));
   return rest ? least + rest.index : text.length;
 };
 
@@ -30,13 +33,15 @@ interface RevealOptions {
 export const createReveal = ({ target, atOnce, onGrow }: RevealOptions): Reveal => {
   let text = '';
   let shown = 0;
+  let hasBegun = false;
   let speed = CHARS_PER_SECOND / 1_000;
   let lastMs = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   let onEnd: (() => void) | undefined;
 
   const show = (upTo: number): void => {
-    const isFirst = shown === 0;
+    const isFirst = !hasBegun;
+    hasBegun = true;
     shown = upTo;
     target.data = text.slice(0, shown);
     onGrow(isFirst);
@@ -64,6 +69,7 @@ export const createReveal = ({ target, atOnce, onGrow }: RevealOptions): Reveal 
     show(text.length);
   };
   const finish = (): Promise<string> => {
+    if (!hasBegun) show(text.length);
     speed = Math.max(speed, (text.length - shown) / CATCH_UP_MS);
     return new Promise((resolve) => {
       onEnd = () => resolve(text);

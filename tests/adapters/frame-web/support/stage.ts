@@ -1,0 +1,96 @@
+import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
+import type { FramePageData } from '../../../../adapters/wire/frame-page.js';
+import { launchBrowser } from '../../../support/chromium.js';
+import { BID_ID, chatData } from './fixtures.js';
+import { startFrameSite, type FrameSite } from './frame-site.js';
+import { startHostSite, type Heard, type HostPlan, type HostSite } from './host-page.js';
+
+/** A bare host page with one ad in it. */
+export interface Scene {
+  readonly page: Page;
+  heard(): Promise<readonly Heard[]>;
+  /** Resolves when the host has heard a message, or an event (`event:ad.viewed`), of this name. */
+  hears(name: string, timeoutMs?: number): Promise<Heard>;
+  frame(part: 'frame' | 'modal'): Promise<Frame>;
+}
+
+export interface Stage {
+  readonly browser: Browser;
+  readonly site: FrameSite;
+  readonly host: HostSite;
+  /** Opens a host page around the site's page. */
+  show(data: FramePageData, plan?: Partial<HostPlan>, context?: BrowserContextOptions): Promise<Scene>;
+  /** Closes what was shown, and puts the stub's answers and notes back to where every test starts. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const nameOf = ({ type, data }: Heard): string =>
+  type === 'event-iframe' ? `event:${String(data.name)}` : type;
+export const namesOf = (heard: readonly Heard[]): readonly string[] => heard.map(nameOf);
+
+const sceneOf = (page: Page): Scene => {
+  const heard = (): Promise<readonly Heard[]> => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+  const hears = async (name: string, timeoutMs = 8_000): Promise<Heard> => {
+    const isThere = (wanted: string): boolean =>
+      (window as unknown as { heard: Heard[] }).heard.some(
+        ({ type, data }) => (type === 'event-iframe' ? `event:${String(data.name)}` : type) === wanted,
+      );
+    await page.waitForFunction(isThere, name, { timeout: timeoutMs });
+    const found = (await heard()).find((message) => nameOf(message) === name);
+    if (!found) throw new Error(`The host never heard ${name}.`);
+    return found;
+  };
+  const frame = async (part: 'frame' | 'modal'): Promise<Frame> => {
+    const element = await page.waitForSelector(part === 'modal' ? '#modal' : '#slot', { state: 'attached' });
+    const found = await element.contentFrame();
+    if (!found) throw new Error(`The host has no ${part} frame.`);
+    await found.waitForSelector('.card, .strip', { state: 'attached' });
+    return found;
+  };
+  return { page, heard, hears, frame };
+};
+
+const pathOf = (data: FramePageData): string => (data.kind === 'overlay' ? '/overlay/slot-1' : `/api/frame/${BID_ID}`);
+
+const resetSite = (site: FrameSite): void => {
+  site.modal = undefined;
+  site.markup = '';
+  site.frameAncestors = [];
+  site.text = {
+    chunks: ['Freshly roasted beans, ', 'sent on the day. ', 'Try the dark one.'],
+    delayMs: 30,
+    status: 200,
+  };
+  site.judge = ({ events }) => ({ results: events.map(() => 'counted') });
+  for (const list of [site.reports, site.textRequests, site.visits]) list.length = 0;
+};
+
+export const setStage = async (): Promise<Stage> => {
+  const [browser, site, host] = await Promise.all([
+    launchBrowser(),
+    startFrameSite(chatData('image')),
+    startHostSite(),
+  ]);
+  const show = async (
+    data: FramePageData,
+    plan: Partial<HostPlan> = {},
+    options: BrowserContextOptions = {},
+  ): Promise<Scene> => {
+    site.page = data;
+    const context = await browser.newContext({ viewport: { width: 800, height: 700 }, ...options });
+    const page = await context.newPage();
+    const modalUrl = `${site.origin}/api/modal/${BID_ID}`;
+    await page.goto(host.plan({ frameUrl: site.origin + pathOf(data), modalUrl, ...plan }));
+    return sceneOf(page);
+  };
+  const reset = async (): Promise<void> => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    resetSite(site);
+  };
+  const close = async (): Promise<void> => {
+    await browser.close();
+    await Promise.all([site.close(), host.close()]);
+  };
+  return { browser, site, host, show, reset, close };
+};

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { chatData, MARKUP } from './support/fixtures.js';
+import { namesOf, setStage, type Scene, type Stage } from './support/stage.js';
+
+let stage: Stage;
+beforeAll(async () => void (stage = await setStage()));
+afterAll(() => stage.close());
+beforeEach(() => stage.reset());
+
+const PAST_RULE_MS = 2_000;
+
+const isViewed = async (scene: Scene): Promise<boolean> => namesOf(await scene.heard()).includes('event:ad.viewed');
+const waitPastRule = async (scene: Scene): Promise<void> => {
+  await scene.hears('ad-done-iframe');
+  await scene.page.waitForTimeout(PAST_RULE_MS);
+};
+
+describe('ad.viewed', () => {
+  test('not off screen; then when it is scrolled to', async () => {
+    const scene = await stage.show(chatData('image'), { above: 3_000 });
+    await waitPastRule(scene);
+    expect(await isViewed(scene)).toBe(false);
+    await scene.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await scene.hears('event:ad.viewed');
+  });
+
+  test('not when less than half of it is in view', async () => {
+    const scene = await stage.show(chatData('image'), { above: 600 });
+    await waitPastRule(scene);
+    expect(await isViewed(scene)).toBe(false);
+  });
+
+  test('not in a frame that cuts most of it off', async () => {
+    const scene = await stage.show(chatData('image'), { height: 120 });
+    await waitPastRule(scene);
+    expect(await isViewed(scene)).toBe(false);
+  });
+
+  test('not in a frame that is not displayed', async () => {
+    const scene = await stage.show(chatData('image'), { height: 0 });
+    await waitPastRule(scene);
+    expect(await isViewed(scene)).toBe(false);
+  });
+
+  test('not while the page is hidden', async () => {
+    const scene = await stage.show(chatData('image'));
+    const frame = await scene.frame('frame');
+    await frame.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await waitPastRule(scene);
+    expect(await isViewed(scene)).toBe(false);
+  });
+
+  test('losing sight of it restarts the clock', async () => {
+    const scene = await stage.show(chatData('image'), { above: 0 });
+    await scene.hears('ad-done-iframe');
+    for (const _ of [1, 2, 3]) {
+      await scene.page.evaluate(() => document.getElementById('slot')?.style.setProperty('margin-top', '0'));
+      await scene.page.waitForTimeout(450);
+      await scene.page.evaluate(() => document.getElementById('slot')?.style.setProperty('margin-top', '2000px'));
+      await scene.page.waitForTimeout(250);
+    }
+    expect(await isViewed(scene)).toBe(false);
+  });
+
+  test('not before the picture is there', async () => {
+    const broken = {
+      kind: 'image',
+      image: { url: '/assets/missing.svg', width: 1_200, height: 628, alt: '' },
+    } as const;
+    const scene = await stage.show(chatData('image', { media: broken }));
+    await waitPastRule(scene);
+    expect(await isViewed(scene)).toBe(false);
+  });
+
+  test('a video that stands still is not viewed', async () => {
+    const scene = await stage.show(chatData('video'), {}, { reducedMotion: 'reduce' });
+    await waitPastRule(scene);
+    expect(await isViewed(scene)).toBe(false);
+    await (await scene.frame('frame')).click('.play');
+    await scene.hears('event:ad.viewed');
+  });
+
+  test('third-party markup counts when its frame has loaded', async () => {
+    stage.site.markup = '<div style="height:250px;background:teal"></div>';
+    const scene = await stage.show(chatData('banner', { media: MARKUP }));
+    await scene.hears('event:ad.viewed');
+  });
+
+  test('the measurements of a native host take the place of our own', async () => {
+    const scene = await stage.show(chatData('image'));
+    await scene.hears('init-iframe');
+    const measure = (visible: boolean, containerY: number): Promise<void> =>
+      scene.page.evaluate(
+        ([isVisible, y]) => {
+          const frame = (document.getElementById('slot') as HTMLIFrameElement).contentWindow;
+          const box = { windowWidth: 400, windowHeight: 800, containerWidth: 400, containerHeight: 300, containerX: 0 };
+          const data = { ...box, containerY: y, visible: isVisible };
+          frame?.postMessage({ type: 'update-dimensions-iframe', data }, '*');
+        },
+        [visible, containerY] as const,
+      );
+    const repeat = async (times: number, visible: boolean, y: number): Promise<void> => {
+      for (let index = 0; index < times; index += 1) {
+        await measure(visible, y);
+        await scene.page.waitForTimeout(200);
+      }
+    };
+    await repeat(8, false, 0);
+    await repeat(8, true, 700);
+    expect(await isViewed(scene)).toBe(false);
+    await repeat(8, true, 400);
+    expect(await isViewed(scene)).toBe(true);
+  });
+});
