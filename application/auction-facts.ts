@@ -1,9 +1,9 @@
+import { bidKey } from '../domain/bid.js';
+import { NO_EXPOSURES } from '../domain/exposure.js';
 import { bidId } from '../domain/ids.js';
 import { adsLeft } from '../domain/pacing.js';
-import { NO_EXPOSURES } from '../domain/exposure.js';
-import { bidKey } from '../domain/bid.js';
 import type { AuctionFacts, DemandAnswer, Refusal } from '../domain/turn-facts.js';
-import type { OpenTurn } from './open-turn.js';
+import { shownToday, type OpenTurn } from './open-turn.js';
 import { impsOf } from './opportunities.js';
 import type { Ports } from './ports/index.js';
 
@@ -15,18 +15,24 @@ const cappedBids = (answers: readonly DemandAnswer[]): Refusal[] =>
       .map((bid) => ({ key: bidKey(bid), reason: 'frequency-cap' as const })),
   );
 
-export const auctionFacts = (ports: Ports, open: OpenTurn, answers: readonly DemandAnswer[]): AuctionFacts => {
-  const { request, session, exposures, facts } = open;
+/** What the auctions of a turn are decided by; the bid ids are fresh each time, so that a hold is never taken for another bid's. */
+export const auctionFacts = (
+  ports: Pick<Ports, 'ids'>,
+  open: OpenTurn,
+  answers: readonly DemandAnswer[],
+  refusals: readonly Refusal[] = [],
+): AuctionFacts => {
+  const { request, session, exposures } = open;
   const imps = impsOf(request);
   return {
     nowMs: request.nowMs,
     account: request.account,
     imps,
     answers,
-    refusals: exposures === undefined ? cappedBids(answers) : [],
+    refusals: exposures === undefined ? [...refusals, ...cappedBids(answers)] : refusals,
     exposures: exposures?.value ?? NO_EXPOSURES,
     shownAdvertisers: session.shownAdvertisers,
-    adsLeft: adsLeft(request.account.pacing, { session, shownToday: facts.shownToday }),
+    adsLeft: adsLeft(request.account.pacing, { session, shownToday: shownToday(open) }),
     adultCharacter: request.input.character?.isNsfw === true,
     childDirected: request.input.regulatory.coppa === 1,
     bidIds: imps.map(() => bidId(ports.ids.uuid())),

@@ -1,27 +1,31 @@
 import type { Account } from '../domain/account.js';
-import { decideAuctions, type AuctionDecision, type Win } from '../domain/decide.js';
+import type { AuctionDecision, Win } from '../domain/decide.js';
 import { recordCandidates } from '../domain/decision-record.js';
 import { firstRefusal, judgeOverlay, type GateVerdict, type TrafficFinding } from '../domain/eligibility.js';
 import { NO_EXPOSURES } from '../domain/exposure.js';
-import { bidId, decisionId, holdId, type DecisionId, type SlotId } from '../domain/ids.js';
+import { bidId, decisionId, type DecisionId, type SlotId } from '../domain/ids.js';
 import type { OverlayImp, OverlayOpportunity } from '../domain/opportunity.js';
 import type { SkipReason } from '../domain/skip-code.js';
 import { planSlots, type TitleAnalysis } from '../domain/slot.js';
 import { SECOND_MS } from '../domain/time.js';
 import type { AuctionFacts, DemandAnswer } from '../domain/turn-facts.js';
-import { HOLD_LIFETIME_MS, type WonOverlayAd } from '../domain/won-ad.js';
+import type { WonOverlayAd } from '../domain/won-ad.js';
 import type { Caller } from './caller.js';
 import { collectBids } from './collect-bids.js';
-import { holdBudgetsOnly } from './hold-wins.js';
+import { appendEntry } from './append-entry.js';
+import { holdSlot } from './hold-slot.js';
 import type { SlotOutcome } from './ports/ad-store.js';
 import type { CatalogSnapshot } from './ports/catalog.js';
 import type { Ports } from './ports/index.js';
 import type { SlotClaim } from './slot-token.js';
-import { AUCTION_DEADLINE_MS } from './turn-request.js';
-import { isTest } from './won-chat-ad.js';
+import { AUCTION_DEADLINE_MS, PRELOAD_DEADLINE_MS } from './turn-request.js';
+import { within, withinMs } from './within.js';
+import { wonBase } from './won-base.js';
 
 /** `design.md` section 7: an empty slot is not asked for again before a minute has passed. */
 const EMPTY_MS = 60 * SECOND_MS;
+/** One deadline per slot, of which the auction may use a part: the same as a turn's. */
+const SLOT_DEADLINE_MS = PRELOAD_DEADLINE_MS;
 const EMPTY: SlotOutcome = { kind: 'empty' };
 
 interface SlotRequest {
@@ -126,20 +130,8 @@ const wonOverlay = (request: SlotRequest, win: Win): WonOverlayAd | undefined =>
   const { bid, imp } = win;
   if (imp.kind !== 'overlay' || bid.creative.format !== 'overlay') return undefined;
   return {
+    ...wonBase(request, win, request.claim.expiresAtMs),
     kind: 'overlay',
-    bidId: win.bidId,
-    accountId: request.account.id,
-    decisionId: request.decisionId,
-    source: bid.source,
-    price: win.clearingPrice,
-    isTest: isTest(request.account, bid.kind),
-    advertiser: bid.advertiser,
-    brief: bid.brief,
-    holdId: holdId(win.bidId),
-    budgets: bid.kind === 'direct' ? bid.budgets : [],
-    wonAtMs: request.nowMs,
-    billableUntilMs: request.nowMs + HOLD_LIFETIME_MS,
-    expiresAtMs: request.claim.expiresAtMs,
     slotId: request.id,
     creative: bid.creative,
     width: imp.width,
@@ -152,10 +144,9 @@ const conclude = (
   request: SlotRequest,
   answers: readonly DemandAnswer[],
   decision: AuctionDecision,
-  ad: WonOverlayAd | undefined,
-  reason: SkipReason | undefined,
+  { shown, reason }: { readonly shown: WonOverlayAd | undefined; readonly reason: SkipReason | undefined },
 ): void => {
-  ports.journal.append({
+  appendEntry(ports, {
     decision: {
       id: request.decisionId,
       accountId: request.account.id,
@@ -163,9 +154,9 @@ const conclude = (
       atMs: request.nowMs,
       catalogVersion: request.catalog.version,
       slotId: request.id,
-      outcome: ad === undefined ? 'no-fill' : 'filled',
+      outcome: shown === undefined ? 'no-fill' : 'filled',
       reason,
-      bidIds: ad === undefined ? [] : [ad.bidId],
+      bidIds: shown === undefined ? [] : [shown.bidId],
       gates: request.gates,
       traffic: request.traffic,
       topics: [],
@@ -180,27 +171,43 @@ const conclude = (
 
 const NO_AUCTION: AuctionDecision = { wins: [], results: [] };
 
-/** The auction of one overlay slot: the same engine as a chat turn, with a context and without a person. */
-export const auctionSlot = async (ports: Ports, id: SlotId, claim: SlotClaim, caller: Caller): Promise<SlotOutcome> => {
-  const request = openSlot(ports, id, claim, caller);
-  const title = await ports.titles.find(claim.titleId);
-  const imp = request && title && impOf(request, title);
-  if (request === undefined || title === undefined || imp === undefined) return EMPTY;
+/** Pins what was decided; another node that was faster has decided for all, and what was held for ours is given back. */
+const pin = async (
+  ports: Ports,
+  request: SlotRequest,
+  ours: SlotOutcome,
+  signal: AbortSignal,
+): Promise<SlotOutcome> => {
+  const expiresAtMs = ours.kind === 'ad' ? request.claim.expiresAtMs : request.nowMs + EMPTY_MS;
+  const pinned = await within(
+    () => ports.ads.putSlotIfAbsent(request.id, ours, request.nowMs, expiresAtMs),
+    signal,
+  ).catch(() => EMPTY);
+  const isOurs = ours.kind !== 'ad' || (pinned.kind === 'ad' && pinned.ad.bidId === ours.ad.bidId);
+  if (!isOurs && ours.ad.budgets.length > 0)
+    void within(() => ports.ledger.release([ours.ad.holdId]), signal).catch(() => undefined);
+  return pinned;
+};
+
+const auctionWithin = async (ports: Ports, request: SlotRequest, signal: AbortSignal): Promise<SlotOutcome> => {
+  const title = await within(() => ports.titles.find(request.claim.titleId), signal);
+  const imp = title && impOf(request, title);
+  if (title === undefined || imp === undefined) return EMPTY;
   const refusal = firstRefusal(request.gates);
   const answers = refusal === undefined ? await collect(ports, request, imp, title) : [];
   const decision =
-    refusal === undefined ? await holdBudgetsOnly(ports, factsOf(ports, request, imp, answers)) : NO_AUCTION;
-  const win = decision.wins[0];
-  const ad = win && wonOverlay(request, win);
-  conclude(
-    ports,
-    request,
-    answers,
-    decision,
-    ad,
-    ad === undefined ? (refusal ?? decision.reason ?? 'no-usable-bid') : undefined,
-  );
-  const outcome: SlotOutcome = ad === undefined ? EMPTY : { kind: 'ad', ad };
-  const expiresAtMs = ad === undefined ? request.nowMs + EMPTY_MS : claim.expiresAtMs;
-  return ports.ads.putSlotIfAbsent(id, outcome, request.nowMs, expiresAtMs);
+    refusal === undefined ? await holdSlot(ports, factsOf(ports, request, imp, answers), signal) : NO_AUCTION;
+  const ad = decision.wins[0] && wonOverlay(request, decision.wins[0]);
+  const pinned = await pin(ports, request, ad === undefined ? EMPTY : { kind: 'ad', ad }, signal);
+  const shown = pinned.kind === 'ad' && pinned.ad.bidId === ad?.bidId ? ad : undefined;
+  const reason = refusal ?? (ad === undefined ? (decision.reason ?? 'no-usable-bid') : 'concurrent-change');
+  conclude(ports, request, answers, decision, { shown, reason: shown === undefined ? reason : undefined });
+  return pinned;
+};
+
+/** The auction of one overlay slot: the same engine as a chat turn, with a context and without a person. Rejects when a store is out. */
+export const auctionSlot = async (ports: Ports, id: SlotId, claim: SlotClaim, caller: Caller): Promise<SlotOutcome> => {
+  const request = openSlot(ports, id, claim, caller);
+  if (request === undefined) return EMPTY;
+  return withinMs(ports.clock, SLOT_DEADLINE_MS, (signal) => auctionWithin(ports, request, signal));
 };

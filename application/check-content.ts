@@ -5,10 +5,11 @@ import { within } from './within.js';
 
 /** Asks the operator's remote classifier, if there is one: only when nothing else has skipped, and before any bid request. */
 export const checkContent = async (ports: Ports, open: OpenTurn): Promise<OpenTurn> => {
-  if (ports.contentCheck === undefined) return open;
+  const { contentCheck } = ports;
+  if (contentCheck === undefined) return open;
   const { signal, messages } = open.request;
   try {
-    const { tier, reason } = await within(ports.contentCheck.check(messages, signal), signal);
+    const { tier, reason } = await within(() => contentCheck.check(messages, signal), signal);
     const signals = tier === 'safe' ? open.signals : { ...open.signals, safety: tier, safetyReason: reason };
     const facts = { ...open.facts, signals };
     return { ...open, signals, facts, gates: judgeEligibility(facts) };

@@ -1,4 +1,3 @@
-import type { Bid, Rejection } from '../domain/bid.js';
 import type { Account } from '../domain/account.js';
 import type { Opportunity } from '../domain/opportunity.js';
 import { judgePrivacy, type PrivacyFacts, type PrivacyVerdicts, type Recipient } from '../domain/privacy.js';
@@ -18,16 +17,24 @@ export interface Offer {
   readonly opportunityFor: (recipient: Recipient, verdicts: PrivacyVerdicts) => Opportunity;
 }
 
-const isPromise = (value: DemandResponse | Promise<DemandResponse>): value is Promise<DemandResponse> =>
-  typeof (value as { then?: unknown }).then === 'function';
+/** A source that cannot even say whom it serves serves nobody. */
+export const servesSafely = (source: DemandSource, asked: Pick<Offer, 'account' | 'kind'>): boolean => {
+  try {
+    return source.serves(asked);
+  } catch {
+    return false;
+  }
+};
+
+const MAX_NAME_CHARS = 50;
+
+/** The message of a stranger's error may hold anything; its kind is enough to find the fault. */
+const kindOf = (error: unknown): string =>
+  error instanceof Error ? error.name.slice(0, MAX_NAME_CHARS) : typeof error;
 
 const ask = async (ports: Ports, source: DemandSource, offer: Offer, signal: AbortSignal): Promise<DemandAnswer> => {
   const startedMs = ports.clock.monotonicMs();
-  const answer = (
-    outcome: DemandAnswer['outcome'],
-    response: { bids: readonly Bid[]; rejections: readonly Rejection[] },
-    detail?: string,
-  ): DemandAnswer => ({
+  const answer = (outcome: DemandAnswer['outcome'], response: DemandResponse, detail?: string): DemandAnswer => ({
     source: source.id,
     outcome,
     elapsedMs: Math.round((ports.clock.monotonicMs() - startedMs) * 10) / 10,
@@ -36,28 +43,38 @@ const ask = async (ports: Ports, source: DemandSource, offer: Offer, signal: Abo
   });
   const verdicts = judgePrivacy(source.recipient, offer.privacy);
   if (!verdicts.request.allowed) return answer('not-asked', NO_DEMAND, verdicts.request.reason);
-  const opportunity = offer.opportunityFor(source.recipient, verdicts);
   try {
-    const response = source.bid(opportunity, offer.catalog, signal);
-    return answer(
-      'answered',
-      acceptBids(source.id, opportunity, isPromise(response) ? await within(response, signal) : response),
-    );
+    const opportunity = offer.opportunityFor(source.recipient, verdicts);
+    const response = await within(() => source.bid(opportunity, offer.catalog, signal), signal);
+    return answer('answered', acceptBids(source.id, opportunity, response));
   } catch (error) {
-    // The message of a stranger's error may hold anything; its kind is enough to find the fault.
-    return error instanceof OutOfTime
-      ? answer('late', NO_DEMAND)
-      : answer('failed', NO_DEMAND, error instanceof Error ? error.name : typeof error);
+    return error instanceof OutOfTime ? answer('late', NO_DEMAND) : answer('failed', NO_DEMAND, kindOf(error));
   }
 };
 
-/** Every source at once under one deadline. Resolves when the last one has answered or the deadline has passed; never rejects. */
-export const collectBids = async (ports: Ports, offer: Offer, deadlineMs: number): Promise<readonly DemandAnswer[]> => {
-  const sources = ports.demand.filter((source) => source.serves({ account: offer.account, kind: offer.kind }));
+/**
+ * Every source at once under one deadline. Resolves when the last one has answered, or when the deadline has passed or the caller
+ * has gone; never rejects.
+ */
+export const collectBids = async (
+  ports: Ports,
+  offer: Offer,
+  deadlineMs: number,
+  gone?: AbortSignal,
+): Promise<readonly DemandAnswer[]> => {
+  const sources = ports.demand.filter((source) => servesSafely(source, offer));
   const deadline = ports.clock.deadline(deadlineMs);
+  const stop = new AbortController();
+  const end = (): void => stop.abort();
+  const reasons = [deadline.signal, ...(gone === undefined ? [] : [gone])];
+  for (const reason of reasons) {
+    if (reason.aborted) end();
+    else reason.addEventListener('abort', end, { once: true });
+  }
   try {
-    return await Promise.all(sources.map((source) => ask(ports, source, offer, deadline.signal)));
+    return await Promise.all(sources.map((source) => ask(ports, source, offer, stop.signal)));
   } finally {
     deadline.clear();
+    for (const reason of reasons) reason.removeEventListener('abort', end);
   }
 };

@@ -5,6 +5,7 @@ import { placeOverlays } from './place-overlays.js';
 import type { Ports } from './ports/index.js';
 import { preloadTurn } from './preload-turn.js';
 import { recordEvents } from './record-events.js';
+import { recordReport } from './record-report.js';
 import { renderAd, renderMarkup } from './render-ad.js';
 import { renderOverlay } from './render-overlay.js';
 import { startSession } from './start-session.js';
@@ -22,5 +23,5 @@ export const createAdPlacement = (ports: Ports): AdPlacement => ({
   streamText: streamText(ports),
   recordEvents: recordEvents(ports),
   followClick: followClick(ports),
-  recordReport: (report) => ports.reports.receive(report),
+  recordReport: recordReport(ports),
 });

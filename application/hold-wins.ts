@@ -1,145 +1,109 @@
-import { bidKey } from '../domain/bid.js';
-import type { BudgetHold } from '../domain/budget.js';
+import { exposureKeysOf } from '../domain/bid.js';
 import { decideAuctions, type AuctionDecision, type Win } from '../domain/decide.js';
-import {
-  exposureKey,
-  NO_EXPOSURES,
-  withExposures,
-  withoutExposures,
-  type Exposure,
-  type ExposureKey,
-} from '../domain/exposure.js';
-import { holdId } from '../domain/ids.js';
-import { costOfImpression } from '../domain/money.js';
-import type { AuctionFacts, Refusal } from '../domain/turn-facts.js';
+import { NO_EXPOSURES, withExposures, type Exposure } from '../domain/exposure.js';
+import { judgePacing } from '../domain/pacing.js';
+import type { SkipReason } from '../domain/skip-code.js';
+import type { DemandAnswer, Refusal } from '../domain/turn-facts.js';
 import { HOLD_LIFETIME_MS } from '../domain/won-ad.js';
+import { auctionFacts } from './auction-facts.js';
+import { holdBudgets } from './hold-budgets.js';
+import { shownToday, type OpenTurn } from './open-turn.js';
 import type { Ports } from './ports/index.js';
-import type { ExposureKeyOfSubject } from './ports/exposure-store.js';
+import { releaseWins } from './release-wins.js';
+import { MAX_TRIES, STORE_DEADLINE_MS, subjectOf } from './turn-request.js';
 import { within } from './within.js';
 
-/** `design.md` section 6: re-decided on a fresh read at most three times. */
-export const MAX_TRIES = 3;
-
-export const exposureKeysOf = ({ bid }: Win): readonly ExposureKey[] => [
-  exposureKey.account,
-  exposureKey.advertiser(bid.advertiser.id),
-  ...(bid.kind === 'direct' ? [exposureKey.campaign(bid.campaignId), exposureKey.lineItem(bid.lineItemId)] : []),
-];
-
-export const holdOf = (win: Win, nowMs: number): BudgetHold => ({
-  id: holdId(win.bidId),
-  budgets: win.bid.kind === 'direct' ? win.bid.budgets : [],
-  amount: costOfImpression(win.clearingPrice),
-  expiresAtMs: nowMs + HOLD_LIFETIME_MS,
-});
-
-/** Which wins could not have their money; an outage of the ledger refuses exactly those that need some. */
-const holdBudgets = async (
-  ports: Ports,
-  wins: readonly Win[],
-  nowMs: number,
-  signal?: AbortSignal,
-): Promise<readonly Refusal[]> => {
-  const holds = wins.map((win) => holdOf(win, nowMs));
-  if (holds.every((hold) => hold.budgets.length === 0)) return [];
-  const asked = ports.ledger.hold(holds, nowMs);
-  const taken = await (signal === undefined ? asked : within(asked, signal)).catch(() =>
-    holds.map((hold) => hold.budgets.length === 0),
-  );
-  return wins.flatMap((win, i) =>
-    taken[i] === true ? [] : [{ key: bidKey(win.bid), reason: 'hold-refused' as const }],
-  );
-};
-
-/** For slots without a person: budgets alone, with the same refusals and the same number of tries. */
-export const holdBudgetsOnly = async (ports: Ports, start: AuctionFacts): Promise<AuctionDecision> => {
-  let facts = start;
-  let decision = decideAuctions(facts);
-  for (let attempt = 0; attempt < MAX_TRIES && decision.wins.length > 0; attempt++) {
-    const refusals = await holdBudgets(ports, decision.wins, facts.nowMs);
-    if (refusals.length === 0) return decision;
-    facts = { ...facts, refusals: [...facts.refusals, ...refusals] };
-    decision = decideAuctions(facts);
-  }
-  return decision.wins.length === 0 ? decision : { ...decision, wins: [], reason: 'concurrent-change' };
-};
-
-const exposureOf = (win: Win, nowMs: number): Exposure => ({
-  bidId: win.bidId,
-  keys: exposureKeysOf(win),
+const exposureOf = ({ bid, bidId }: Win, nowMs: number): Exposure => ({
+  bidId,
+  keys: exposureKeysOf(bid),
   atMs: nowMs,
   heldUntilMs: nowMs + HOLD_LIFETIME_MS,
   confirmed: false,
 });
 
-/** `unavailable` lets ads without caps pass; `conflict` means that another request of this subject was faster. */
+/** `conflict`: another request of this subject was faster. `unavailable`: only ads without caps may pass. */
+type ExposuresHeld = 'held' | 'conflict' | 'unavailable';
+
 const holdExposures = async (
   ports: Ports,
-  subject: ExposureKeyOfSubject,
-  version: number,
-  facts: AuctionFacts,
+  { request, exposures }: OpenTurn,
   wins: readonly Win[],
   signal: AbortSignal,
-) => {
-  const next = withExposures(
-    facts.exposures,
-    wins.map((win) => exposureOf(win, facts.nowMs)),
-    facts.nowMs,
-  );
-  const taken = await within(ports.exposures.replace(subject, version, next), signal).catch(
-    () => 'unavailable' as const,
-  );
-  return taken === true ? 'held' : taken === false ? 'conflict' : taken;
+): Promise<ExposuresHeld> => {
+  // The decision was made without exposures, so that nothing of it needs a lease.
+  if (exposures === undefined) return 'held';
+  const added = wins.map((win) => exposureOf(win, request.nowMs));
+  const next = withExposures(exposures.value ?? NO_EXPOSURES, added, request.nowMs);
+  try {
+    const isTaken = await within(() => ports.exposures.replace(subjectOf(request), exposures.version, next), signal);
+    return isTaken ? 'held' : 'conflict';
+  } catch {
+    return 'unavailable';
+  }
 };
 
-/** Gives back what a decision took, best effort: a lease that stays is gone at its expiry. */
-export const releaseWins = async (ports: Ports, subject: ExposureKeyOfSubject, wins: readonly Win[]): Promise<void> => {
-  const release = async (): Promise<void> => {
-    const { value, version } = await ports.exposures.read(subject);
-    if (value !== undefined)
-      await ports.exposures.replace(
-        subject,
-        version,
-        withoutExposures(
-          value,
-          wins.map((win) => win.bidId),
-        ),
-      );
-  };
-  await Promise.allSettled([ports.ledger.release(wins.map((win) => holdId(win.bidId))), release()]);
+const takeAll = async (ports: Ports, open: OpenTurn, answers: readonly DemandAnswer[], wins: readonly Win[]) => {
+  const wave = ports.clock.deadline(STORE_DEADLINE_MS);
+  try {
+    const [budgets, exposures] = await Promise.all([
+      holdBudgets(ports, wins, answers, open.request.nowMs, wave.signal),
+      holdExposures(ports, open, wins, wave.signal),
+    ]);
+    return { budgets, exposures };
+  } finally {
+    wave.clear();
+  }
 };
 
-export interface HeldDecision {
-  readonly facts: AuctionFacts;
-  readonly decision: AuctionDecision;
-}
+/** Gives back what this try took and reads the exposures anew. */
+const openAgain = async (
+  ports: Ports,
+  open: OpenTurn,
+  wins: readonly Win[],
+  exposures: ExposuresHeld,
+): Promise<OpenTurn> => {
+  const { request } = open;
+  const subject = subjectOf(request);
+  try {
+    await within(() => releaseWins(ports, subject, wins), request.signal);
+    if (exposures === 'unavailable') return { ...open, exposures: undefined };
+    return { ...open, exposures: await within(() => ports.exposures.read(subject), request.signal) };
+  } catch {
+    return { ...open, exposures: undefined };
+  }
+};
+
+/** Why nothing more may be tried, though the decision has winners. */
+const obstacle = ({ request, exposures }: OpenTurn, attempt: number): SkipReason | undefined => {
+  if (request.caller.signal?.aborted === true || request.signal.aborted) return 'out-of-time';
+  if (exposures === undefined && request.account.pacing.maxPerDay !== undefined) return 'store-unavailable';
+  return attempt > MAX_TRIES ? 'concurrent-change' : undefined;
+};
+
+/** A day cap that another request has used up since the gates were passed is the reason, not the missing winner. */
+const reasonOf = (open: OpenTurn, decision: AuctionDecision): AuctionDecision => {
+  const { request, session, turn = 1 } = open;
+  const facts = { turn, nowMs: request.nowMs, session, shownToday: shownToday(open) };
+  const reason = judgePacing(request.account.pacing, facts);
+  return reason === undefined ? decision : { ...decision, reason };
+};
 
 /** Second wave: exposures and budgets at once. A refusal is one more fact and the auctions are decided again, at most three times. */
 export const holdWins = async (
   ports: Ports,
-  subject: ExposureKeyOfSubject,
-  exposureVersion: number | undefined,
-  start: AuctionFacts,
-  signal: AbortSignal,
-): Promise<HeldDecision> => {
-  let facts = start;
-  let version = exposureVersion;
-  let decision = decideAuctions(facts);
-  for (let attempt = 0; attempt < MAX_TRIES && decision.wins.length > 0; attempt++) {
-    const { wins } = decision;
-    const [refusals, exposures] = await Promise.all([
-      holdBudgets(ports, wins, facts.nowMs, signal),
-      version === undefined ? 'unavailable' : holdExposures(ports, subject, version, facts, wins, signal),
-    ]);
-    if (refusals.length === 0 && exposures !== 'conflict') return { facts, decision };
-    await releaseWins(ports, subject, wins);
-    const fresh = await within(ports.exposures.read(subject), signal).catch(() => undefined);
-    version = fresh?.version;
-    facts = { ...facts, exposures: fresh?.value ?? NO_EXPOSURES, refusals: [...facts.refusals, ...refusals] };
-    decision = decideAuctions(facts);
+  start: OpenTurn,
+  answers: readonly DemandAnswer[],
+): Promise<AuctionDecision> => {
+  let open = start;
+  let refusals: readonly Refusal[] = [];
+  for (let attempt = 1; ; attempt++) {
+    const decision = decideAuctions(auctionFacts(ports, open, answers, refusals));
+    if (decision.wins.length === 0) return reasonOf(open, decision);
+    const reason = obstacle(open, attempt);
+    if (reason !== undefined) return { ...decision, wins: [], reason };
+    const taken = await takeAll(ports, open, answers, decision.wins);
+    if (taken.budgets.isHeld && taken.exposures === 'held') return decision;
+    open = await openAgain(ports, open, decision.wins, taken.exposures);
+    refusals = [...refusals, ...taken.budgets.refusals];
   }
-  return {
-    facts,
-    decision: decision.wins.length === 0 ? decision : { ...decision, wins: [], reason: 'concurrent-change' },
-  };
 };

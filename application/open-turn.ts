@@ -1,5 +1,10 @@
 import type { Account } from '../domain/account.js';
-import { judgeEligibility, type EligibilityFacts, type GateVerdict } from '../domain/eligibility.js';
+import {
+  judgeEligibility,
+  type EligibilityFacts,
+  type GateVerdict,
+  type TrafficFinding,
+} from '../domain/eligibility.js';
 import { countToday, NO_EXPOSURES, type ExposureState } from '../domain/exposure.js';
 import { foldSignals } from '../domain/fold-signals.js';
 import { idDigest } from '../domain/id-digest.js';
@@ -9,14 +14,15 @@ import type { ConversationSignals } from '../domain/signals.js';
 import { mostPermitted, privacyFactsOf } from './opportunities.js';
 import type { Ports } from './ports/index.js';
 import type { Versioned } from './ports/session-store.js';
-import type { TurnRequest } from './turn-request.js';
+import { STORE_DEADLINE_MS, subjectOf, type TurnRequest } from './turn-request.js';
 import { within } from './within.js';
 
 /** A request after the first wave of store access: who, where in the conversation, and whether an ad may be shown. */
 export interface OpenTurn {
   readonly request: TurnRequest;
   readonly session: SessionState;
-  readonly sessionVersion: number;
+  /** Absent when the store did not answer: nothing may be written then. */
+  readonly sessionVersion: number | undefined;
   /** The session as the store holds it, to tell whether anything has to be written. */
   readonly storedSession: SessionState | undefined;
   /** Absent when the request's turn is past. */
@@ -29,16 +35,23 @@ export interface OpenTurn {
   readonly gates: readonly GateVerdict[];
 }
 
+/** Ads of the subject's present day, as far as the store told. */
+export const shownToday = ({ request, exposures }: Pick<OpenTurn, 'request' | 'exposures'>): number =>
+  countToday(exposures?.value ?? NO_EXPOSURES, request.nowMs, request.account.utcOffsetMinutes);
+
 const readStores = async (ports: Ports, request: TurnRequest) => {
-  const { account, subjectId } = request;
-  const [session, exposures] = await Promise.allSettled([
-    within(ports.sessions.read(request.sessionKey), request.signal),
-    within(ports.exposures.read({ accountId: account.id, subjectId }), request.signal),
-  ]);
-  return {
-    session: session.status === 'fulfilled' ? session.value : undefined,
-    exposures: exposures.status === 'fulfilled' ? exposures.value : undefined,
-  };
+  const wave = ports.clock.deadline(STORE_DEADLINE_MS);
+  const inTime = <T>(read: () => Promise<T>): Promise<T | undefined> =>
+    within(read, wave.signal).catch(() => undefined);
+  try {
+    const [session, exposures] = await Promise.all([
+      inTime(() => ports.sessions.read(request.sessionKey)),
+      inTime(() => ports.exposures.read(subjectOf(request))),
+    ]);
+    return { session, exposures };
+  } finally {
+    wave.clear();
+  }
 };
 
 /** A day cap that cannot be counted must not be exceeded; without one the exposures are not needed to open the turn. */
@@ -55,48 +68,41 @@ const readSignals = (ports: Ports, request: TurnRequest): ConversationSignals =>
     })),
   );
 
+const inspectTraffic = (ports: Ports, { caller, input, subjectId }: TurnRequest): readonly TrafficFinding[] => {
+  const isNative = input.sdk.platform === 'ios' || input.sdk.platform === 'android';
+  return ports.traffic.inspect(caller, { device: input.device, isNative, subject: subjectId });
+};
+
 /** First wave: session and exposures at once, then every gate. */
 export const openTurnOf = async (ports: Ports, request: TurnRequest): Promise<OpenTurn> => {
-  const { account, input } = request;
+  const { account, country, nowMs } = request;
   const read = await readStores(ports, request);
   const stored = read.session?.value;
-  const session = stored ?? newSession({ id: request.sessionId, ...request.sessionKey });
   const opened = openTurn(
-    session,
+    stored ?? newSession({ id: request.sessionId, ...request.sessionKey }),
     request.messages.map((m) => ({ role: m.role, digest: idDigest(m.id) })),
   );
   const turn = opened.kind === 'present' ? opened.turn : undefined;
+  const { session } = opened;
   const signals = readSignals(ports, request);
   const privacy = privacyFactsOf(ports, request);
   const facts: EligibilityFacts = {
-    nowMs: request.nowMs,
+    nowMs,
     account,
     requestedCodes: request.codes,
-    trackOnly: input.trackOnly,
+    trackOnly: request.input.trackOnly,
     hasMessages: request.messages.length > 0,
-    session: opened.session,
+    session,
     turn,
-    shownToday: countToday(read.exposures?.value ?? NO_EXPOSURES, request.nowMs, account.utcOffsetMinutes),
-    traffic: ports.traffic.inspect(request.caller, {
-      device: input.device,
-      isNative: input.sdk.platform === 'ios' || input.sdk.platform === 'android',
-      subject: request.subjectId,
-    }),
+    shownToday: shownToday({ request, exposures: read.exposures }),
+    traffic: inspectTraffic(ports, request),
     signals,
-    country: request.country,
+    country,
     privacy: mostPermitted(ports, request, privacy),
     unavailable: missingStores(account, read.session !== undefined, read.exposures !== undefined),
   };
-  return {
-    request,
-    session: opened.session,
-    sessionVersion: read.session?.version ?? 0,
-    storedSession: stored,
-    turn,
-    exposures: read.exposures,
-    signals,
-    privacy,
-    facts,
-    gates: judgeEligibility(facts),
-  };
+  const gates = judgeEligibility(facts);
+  const { exposures } = read;
+  const sessionVersion = read.session?.version;
+  return { request, session, sessionVersion, storedSession: stored, turn, exposures, signals, privacy, facts, gates };
 };

@@ -10,6 +10,7 @@ import {
   type Recipient,
 } from '../domain/privacy.js';
 import type { ConversationSignals } from '../domain/signals.js';
+import { servesSafely } from './collect-bids.js';
 import type { Ports } from './ports/index.js';
 import type { TurnRequest } from './turn-request.js';
 
@@ -40,12 +41,21 @@ export const privacyFactsOf = (ports: Ports, request: TurnRequest): PrivacyFacts
 /** The verdicts of the first source that may be asked; of the first source when none may: then privacy forbids any request. */
 export const mostPermitted = (ports: Ports, request: TurnRequest, facts: PrivacyFacts): PrivacyVerdicts => {
   const verdicts = ports.demand
-    .filter((source) => source.serves({ account: request.account, kind: 'chat' }))
+    .filter((source) => servesSafely(source, { account: request.account, kind: 'chat' }))
     .map((source) => judgePrivacy(source.recipient, facts));
   return verdicts.find((v) => v.request.allowed) ?? verdicts[0] ?? judgePrivacy({ kind: 'own-process' }, facts);
 };
 
 const NO_TERMS: ReadonlyMap<string, number> = new Map();
+
+/** `design.md` section 1, principle 7: topics, language and tier; not the terms, and not why a conversation is sensitive. */
+const withoutWords = ({ language, topics, safety, register }: ConversationSignals): ConversationSignals => ({
+  language,
+  topics,
+  safety,
+  register,
+  terms: NO_TERMS,
+});
 
 /** What one recipient gets to see: words of the conversation never leave the process, ids only as its verdicts permit. */
 export const chatOpportunity = (
@@ -62,7 +72,7 @@ export const chatOpportunity = (
   country: request.country,
   childDirected: request.input.regulatory.coppa === 1,
   imps: impsOf(request),
-  signals: recipient.kind === 'own-process' ? signals : { ...signals, terms: NO_TERMS },
+  signals: recipient.kind === 'own-process' ? signals : withoutWords(signals),
   turn: turn.turn,
   filledTurns: turn.filledTurns,
   adultCharacter: request.input.character?.isNsfw === true,

@@ -1,8 +1,10 @@
 import { planSlots } from '../domain/slot.js';
 import { HOUR_MS } from '../domain/time.js';
 import type { AdPlacement } from './ad-placement.js';
+import { PAGE_DEADLINE_MS } from './find-ad.js';
 import type { Ports } from './ports/index.js';
 import { mintSlotId } from './slot-token.js';
+import { withinMs } from './within.js';
 
 /** `protocol.md` section 7: a slot lives for the title's length plus six hours. */
 const SLOT_GRACE_MS = 6 * HOUR_MS;
@@ -12,8 +14,7 @@ export const placeOverlays =
   (ports: Ports): AdPlacement['placeOverlays'] =>
   async (account, id, player) => {
     if (!account.enabled) return [];
-    const found = ports.titles.find(id);
-    const title = await Promise.resolve(found).catch(() => undefined);
+    const title = await withinMs(ports.clock, PAGE_DEADLINE_MS, () => ports.titles.find(id)).catch(() => undefined);
     if (title === undefined) return [];
     const expiresAtMs = ports.clock.nowMs() + title.durationMs + SLOT_GRACE_MS;
     const playback = ports.ids.uuid();

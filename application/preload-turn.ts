@@ -1,19 +1,21 @@
 import { isCountryAllowed } from '../domain/account.js';
+import type { Bid } from '../domain/bid.js';
 import { AdPlacementError } from '../domain/error.js';
 import { firstRefusal, mayPrepare } from '../domain/eligibility.js';
 import { pinnedAds, withPrepared } from '../domain/session.js';
+import { dayNumber, dayStartMs } from '../domain/time.js';
 import { AD_LIFETIME_MS } from '../domain/won-ad.js';
 import type { AdPlacement, PreloadOutcome } from './ad-placement.js';
+import { appendEntry } from './append-entry.js';
 import { authenticate } from './authenticate.js';
 import { checkContent } from './check-content.js';
-import { MAX_TRIES } from './hold-wins.js';
 import { openTurnOf, type OpenTurn } from './open-turn.js';
 import type { Ports } from './ports/index.js';
 import { auctionTurn, prepareBids } from './run-turn-auction.js';
 import { replaceSession, settleWins } from './settle-turn.js';
 import { unknownToken } from './start-session.js';
-import { openRequest, PRELOAD_DEADLINE_MS, type TurnRequest } from './turn-request.js';
-import { concludeTurn, NO_AUCTION, type TurnResult } from './turn-record.js';
+import { MAX_TRIES, openRequest, PRELOAD_DEADLINE_MS, type TurnRequest } from './turn-request.js';
+import { concludeBroken, concludeTurn, NO_AUCTION, type TurnResult } from './turn-record.js';
 
 const empty = (open: OpenTurn): TurnResult => ({
   open,
@@ -25,6 +27,14 @@ const empty = (open: OpenTurn): TurnResult => ({
   prepared: 0,
 });
 
+/** A prepared bid stands as long as its source said, and within the day whose budget it would be paid from. */
+const preparedUntil = ({ account, nowMs }: TurnRequest, bids: readonly Bid[]): number =>
+  Math.min(
+    nowMs + AD_LIFETIME_MS,
+    dayStartMs(dayNumber(nowMs, account.utcOffsetMinutes) + 1, account.utcOffsetMinutes),
+    ...bids.map((bid) => (bid.kind === 'programmatic' ? nowMs + (bid.expiresInMs ?? AD_LIFETIME_MS) : Infinity)),
+  );
+
 /** A turn that a gate refused: it is counted all the same, and a `trackOnly` turn prepares an ad for the next one. */
 const skipTurn = async (ports: Ports, opened: OpenTurn): Promise<TurnResult | 'lost'> => {
   const wantsNext = opened.request.input.trackOnly && mayPrepare(opened.gates);
@@ -32,16 +42,13 @@ const skipTurn = async (ports: Ports, opened: OpenTurn): Promise<TurnResult | 'l
   const reason = firstRefusal(open.gates) ?? 'store-unavailable';
   const prepared = wantsNext && mayPrepare(open.gates) ? await prepareBids(ports, open) : undefined;
   const bids = prepared?.decision.wins.map((win) => win.bid) ?? [];
-  const settled = await replaceSession(
-    ports,
-    open,
-    withPrepared(open.session, bids, open.request.nowMs + AD_LIFETIME_MS),
-  );
+  const next = withPrepared(open.session, bids, preparedUntil(open.request, bids));
+  const settled = await replaceSession(ports, open, next);
   if (settled === 'lost') return 'lost';
   return {
     ...empty(open),
     ...(prepared && { answers: prepared.answers, decision: prepared.decision }),
-    prepared: bids.length,
+    prepared: settled === 'settled' ? bids.length : 0,
     reason,
   };
 };
@@ -53,6 +60,8 @@ const fillTurn = async (ports: Ports, opened: OpenTurn): Promise<TurnResult | 'l
   const open = await checkContent(ports, opened);
   if (firstRefusal(open.gates) !== undefined) return skipTurn(ports, open);
   const { answers, decision, usedPrepared } = await auctionTurn(ports, open);
+  // Whoever was faster may have filled this very turn.
+  if (decision.reason === 'concurrent-change') return 'lost';
   const result: TurnResult = { ...empty(open), answers, decision, usedPrepared };
   if (decision.wins.length === 0) {
     const settled = await replaceSession(ports, open, open.session);
@@ -63,11 +72,14 @@ const fillTurn = async (ports: Ports, opened: OpenTurn): Promise<TurnResult | 'l
   return settled.kind === 'settled' ? { ...result, ads: settled.ads } : { ...result, reason: 'store-unavailable' };
 };
 
-/** A pinned turn would be refused by pacing, which it has itself moved: its ads come before that gate, but after all that protect the user. */
+/**
+ * A pinned turn would be refused by pacing, which it has itself moved, and needs no store but the session's: its ads come before these
+ * gates, but after all that protect the user.
+ */
 const isPinned = (open: OpenTurn): boolean =>
   open.turn !== undefined &&
   pinnedAds(open.session, open.turn, open.request.nowMs) !== undefined &&
-  open.gates.every(({ gate, pass }) => pass || gate === 'pacing');
+  open.gates.every(({ gate, pass }) => pass || gate === 'pacing' || gate === 'stores');
 
 const answerTurn = async (ports: Ports, request: TurnRequest): Promise<PreloadOutcome> => {
   for (let attempt = 1; ; attempt++) {
@@ -85,7 +97,7 @@ const refuseTurn = (ports: Ports, { account, sessionId, nowMs }: TurnRequest): P
     'Ads are switched off for this account or this country; start no further sessions.',
   );
   const event = { name: 'ad.error', payload: { message: error.message, errCode: error.code } } as const;
-  ports.journal.append({ events: [{ accountId: account.id, sessionId, atMs: nowMs, event }] });
+  appendEntry(ports, { events: [{ accountId: account.id, sessionId, atMs: nowMs, event }] });
   return { kind: 'refused', sessionId, error, permanent: true };
 };
 
@@ -95,11 +107,14 @@ export const preloadTurn =
   async (input, caller) => {
     const account = authenticate(ports)('publisher', input.publisherToken);
     if (account === undefined) return { kind: 'refused', error: unknownToken(), permanent: false };
-    const deadline = ports.clock.deadline(Math.min(PRELOAD_DEADLINE_MS, account.preloadTimeoutMs));
+    const deadlineMs = Math.min(PRELOAD_DEADLINE_MS, account.preloadTimeoutMs);
+    const deadline = ports.clock.deadline(deadlineMs);
+    const request = openRequest(ports, account, input, caller, { signal: deadline.signal, deadlineMs });
     try {
-      const request = openRequest(ports, account, input, caller, deadline.signal);
       if (account.enabled && isCountryAllowed(account, request.country)) return await answerTurn(ports, request);
       return refuseTurn(ports, request);
+    } catch {
+      return concludeBroken(ports, request);
     } finally {
       deadline.clear();
     }

@@ -1,12 +1,18 @@
 import { COUNTING_RULES, type AdEvent, type CountedType } from '../domain/ad-event.js';
 import type { MessageId } from '../domain/ids.js';
 import { costOfImpression, cpmToUsd } from '../domain/money.js';
+import { SECOND_MS } from '../domain/time.js';
 import type { WonAd } from '../domain/won-ad.js';
 import type { AdPlacement, PageEvent, PageEventResult } from './ad-placement.js';
 import { confirmExposure } from './confirm-exposure.js';
 import { readEventToken, type EventGrant } from './event-grant.js';
+import { findAd, findText } from './find-ad.js';
 import type { Ports } from './ports/index.js';
 import type { LedgerEntry, RecordResult } from './ports/ledger.js';
+import { withinMs } from './within.js';
+
+/** A ledger that takes longer is out: the page sends its events again, and they are counted at most once. */
+const LEDGER_DEADLINE_MS = 5 * SECOND_MS;
 
 const PAGE_RESULTS = {
   counted: 'counted',
@@ -56,15 +62,13 @@ export const ledgerEntry = (grant: EventGrant, event: PageEvent, nowMs: number, 
 /** What a page's event looks like on the account's stream; without its ad there is nothing to tell. */
 export const streamEventOf = async (
   ports: Ports,
-  grant: EventGrant,
+  ad: WonAd | undefined,
   nowMs: number,
   messageId: MessageId | undefined,
-) => {
-  const ad = await ports.ads.find(grant.bidId, nowMs).catch(() => undefined);
-  if (ad === undefined) return (): undefined => undefined;
-  const text =
-    ad.kind === 'overlay' ? '' : ((await ports.ads.findText(ad.bidId, nowMs).catch(() => undefined)) ?? ad.text);
-  return (event: PageEvent): AdEvent => streamEvent(event.type, ad, text, messageId, event.area ?? 'unknown');
+): Promise<(event: PageEvent) => AdEvent | undefined> => {
+  if (ad === undefined) return () => undefined;
+  const text = ad.kind === 'overlay' ? '' : ((await findText(ports, ad.bidId, nowMs)) ?? ad.text);
+  return (event) => streamEvent(event.type, ad, text, messageId, event.area ?? 'unknown');
 };
 
 /** Events of a page, in the order in which they happened; resolves after they are durable. Rejects when the ledger is out. */
@@ -74,7 +78,8 @@ export const recordEvents =
     const nowMs = ports.clock.nowMs();
     const grant = readEventToken(ports, bid, token, nowMs);
     if (grant === undefined) return undefined;
-    const toStream = await streamEventOf(ports, grant, nowMs, messageId);
+    const ad = await findAd(ports, bid, nowMs);
+    const toStream = await streamEventOf(ports, ad, nowMs, messageId);
     const verdicts = events.map((event) => verdictOf(event.type, grant, nowMs));
     const firstEarly = verdicts.indexOf('early');
     // What follows an event that came too early waits with it, so that the stream keeps the page's order.
@@ -83,9 +88,9 @@ export const recordEvents =
     const entries = events
       .filter((_, i) => mayCount(i))
       .map((event) => ledgerEntry(grant, event, nowMs, toStream(event)));
-    const recorded = [...(await ports.ledger.record(entries, nowMs))];
+    const recorded = [...(await withinMs(ports.clock, LEDGER_DEADLINE_MS, () => ports.ledger.record(entries, nowMs)))];
     if (entries.some((entry, i) => entry.type === 'ad.viewed' && recorded[i]?.kind === 'counted'))
-      void confirmExposure(ports, grant, nowMs);
+      void confirmExposure(ports, ad, nowMs);
     return events.map((_, i) => {
       if (verdicts[i] === 'refused') return 'refused';
       if (!mayCount(i)) return 'retry';

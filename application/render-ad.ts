@@ -1,6 +1,7 @@
 import { markupOf } from '../domain/creative.js';
 import type { AdPlacement } from './ad-placement.js';
 import { mintClickToken, mintEventToken } from './event-grant.js';
+import { findAd, findText } from './find-ad.js';
 import type { Ports } from './ports/index.js';
 
 /** The page of a won chat ad. Text from the address is shown only when it is what this service wrote itself. */
@@ -8,9 +9,8 @@ export const renderAd =
   (ports: Ports): AdPlacement['renderAd'] =>
   async (bid, cachedContent) => {
     const nowMs = ports.clock.nowMs();
-    const ad = await ports.ads.find(bid, nowMs).catch(() => undefined);
+    const [ad, pinned] = await Promise.all([findAd(ports, bid, nowMs), findText(ports, bid, nowMs)]);
     if (ad?.kind !== 'chat') return undefined;
-    const pinned = await ports.ads.findText(bid, nowMs).catch(() => undefined);
     return {
       ad,
       allowedOrigins: ports.catalog.current().accounts.get(ad.accountId)?.allowedOrigins ?? [],
@@ -25,6 +25,6 @@ export const renderAd =
 export const renderMarkup =
   (ports: Ports): AdPlacement['renderMarkup'] =>
   async (bid) => {
-    const ad = await ports.ads.find(bid, ports.clock.nowMs()).catch(() => undefined);
+    const ad = await findAd(ports, bid, ports.clock.nowMs());
     return ad && markupOf(ad.creative)?.html;
   };

@@ -5,9 +5,11 @@ import type { AdPlacement } from './ad-placement.js';
 import { auctionSlot } from './auction-slot.js';
 import type { Caller } from './caller.js';
 import { mintClickToken, mintEventToken } from './event-grant.js';
+import { PAGE_DEADLINE_MS } from './find-ad.js';
 import type { SlotOutcome } from './ports/ad-store.js';
 import type { Ports } from './ports/index.js';
 import { readSlotId, type SlotClaim } from './slot-token.js';
+import { withinMs } from './within.js';
 
 const NOTHING: SlotOutcome = { kind: 'empty' };
 
@@ -32,7 +34,9 @@ export const renderOverlay = (ports: Ports): AdPlacement['renderOverlay'] => {
   };
 
   const outcomeOf = async (id: SlotId, claim: SlotClaim, caller: Caller, nowMs: EpochMs): Promise<SlotOutcome> => {
-    const known = await ports.ads.findSlot(id, nowMs).catch(() => NOTHING);
+    const known = await withinMs(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.findSlot(id, nowMs)).catch(
+      () => NOTHING,
+    );
     if (known !== undefined) return known;
     // A speculative request shows nobody anything: it may see what was decided, and decides nothing.
     return caller.isPrefetch ? NOTHING : decideOnce(id, claim, caller);

@@ -1,17 +1,18 @@
-import { decideAuctions } from '../domain/decide.js';
+import { decideAuctions, type AuctionDecision } from '../domain/decide.js';
 import { preparedBids, type SessionState } from '../domain/session.js';
 import type { DemandAnswer } from '../domain/turn-facts.js';
 import { judgePrivacy } from '../domain/privacy.js';
 import type { Bid } from '../domain/bid.js';
 import { auctionFacts } from './auction-facts.js';
 import { collectBids, type Offer } from './collect-bids.js';
-import { holdWins, type HeldDecision } from './hold-wins.js';
+import { holdWins } from './hold-wins.js';
 import type { OpenTurn } from './open-turn.js';
 import { chatOpportunity } from './opportunities.js';
 import type { Ports } from './ports/index.js';
-import { AUCTION_DEADLINE_MS } from './turn-request.js';
+import { auctionTimeMs } from './turn-request.js';
 
-export interface TurnAuction extends HeldDecision {
+export interface TurnAuction {
+  readonly decision: AuctionDecision;
   readonly answers: readonly DemandAnswer[];
   readonly usedPrepared: boolean;
 }
@@ -29,13 +30,12 @@ const offerOf = (open: OpenTurn): Offer => {
 };
 
 const collect = (ports: Ports, open: OpenTurn): Promise<readonly DemandAnswer[]> =>
-  collectBids(ports, offerOf(open), Math.min(AUCTION_DEADLINE_MS, open.request.account.preloadTimeoutMs / 2));
+  collectBids(ports, offerOf(open), auctionTimeMs(ports, open.request), open.request.caller.signal);
 
 /** The auction of a `trackOnly` turn: takes no hold and moves no pacing; its winners are kept for the next turn that may show one. */
 export const prepareBids = async (ports: Ports, open: OpenTurn): Promise<TurnAuction> => {
   const answers = await collect(ports, open);
-  const facts = auctionFacts(ports, open, answers);
-  return { answers, facts, decision: decideAuctions(facts), usedPrepared: false };
+  return { answers, decision: decideAuctions(auctionFacts(ports, open, answers)), usedPrepared: false };
 };
 
 const stillStands = (ports: Ports, open: OpenTurn, bid: Bid): boolean => {
@@ -43,9 +43,12 @@ const stillStands = (ports: Ports, open: OpenTurn, bid: Bid): boolean => {
   if (source === undefined) return false;
   const verdicts = judgePrivacy(source.recipient, open.privacy);
   if (!verdicts.request.allowed) return false;
-  return (
-    source.stillOffers?.(bid, offerOf(open).opportunityFor(source.recipient, verdicts), open.request.catalog) ?? true
-  );
+  try {
+    const opportunity = offerOf(open).opportunityFor(source.recipient, verdicts);
+    return source.stillOffers?.(bid, opportunity, open.request.catalog) ?? true;
+  } catch {
+    return false;
+  }
 };
 
 /** What an earlier `trackOnly` turn prepared, as far as it still stands, as if each source had just answered with it. */
@@ -62,25 +65,18 @@ const preparedAnswers = (ports: Ports, open: OpenTurn, session: SessionState): r
   }));
 };
 
+const OUT_OF_TIME: AuctionDecision = { wins: [], results: [], reason: 'out-of-time' };
+
 /** The auction of an eligible turn: first what was prepared, judged again by everything that holds now; failing that, a new one. */
 export const auctionTurn = async (ports: Ports, open: OpenTurn): Promise<TurnAuction> => {
   const { request } = open;
-  const subject = { accountId: request.account.id, subjectId: request.subjectId };
-  const hold = (answers: readonly DemandAnswer[]): Promise<HeldDecision> =>
-    holdWins(ports, subject, open.exposures?.version, auctionFacts(ports, open, answers), request.signal);
   const prepared = preparedAnswers(ports, open, open.session);
   if (prepared.length > 0) {
-    const held = await hold(prepared);
-    if (held.decision.wins.length > 0) return { ...held, answers: prepared, usedPrepared: true };
+    const decision = await holdWins(ports, open, prepared);
+    if (decision.wins.length > 0) return { decision, answers: prepared, usedPrepared: true };
   }
+  if (auctionTimeMs(ports, request) === 0) return { decision: OUT_OF_TIME, answers: [], usedPrepared: false };
   const answers = await collect(ports, open);
-  if (request.caller.signal?.aborted === true) {
-    return {
-      answers,
-      facts: auctionFacts(ports, open, []),
-      decision: { wins: [], results: [], reason: 'out-of-time' },
-      usedPrepared: false,
-    };
-  }
-  return { ...(await hold(answers)), answers, usedPrepared: false };
+  const isGone = request.caller.signal?.aborted === true;
+  return { decision: isGone ? OUT_OF_TIME : await holdWins(ports, open, answers), answers, usedPrepared: false };
 };

@@ -1,9 +1,10 @@
 import type { Win } from '../domain/decide.js';
 import { withFilledTurn, type SessionState } from '../domain/session.js';
 import { AD_LIFETIME_MS, type PresentedAd, type WonChatAd } from '../domain/won-ad.js';
-import { releaseWins } from './hold-wins.js';
 import type { OpenTurn } from './open-turn.js';
 import type { Ports } from './ports/index.js';
+import { releaseWins } from './release-wins.js';
+import { subjectOf } from './turn-request.js';
 import { presentAd, wonChatAd } from './won-chat-ad.js';
 import { within } from './within.js';
 
@@ -15,22 +16,41 @@ export type Settled =
 
 /** Writes a session that changed; whoever saw the same version first decides. */
 export const replaceSession = async (ports: Ports, open: OpenTurn, next: SessionState): Promise<Settled['kind']> => {
-  if (next === open.storedSession) return 'settled';
+  const { request, storedSession, sessionVersion } = open;
+  if (next === storedSession) return 'settled';
+  if (sessionVersion === undefined) return 'unavailable';
   try {
-    return (await within(
-      ports.sessions.replace(open.request.sessionKey, open.sessionVersion, next),
-      open.request.signal,
-    ))
-      ? 'settled'
-      : 'lost';
+    const isWritten = await within(
+      () => ports.sessions.replace(request.sessionKey, sessionVersion, next),
+      request.signal,
+    );
+    return isWritten ? 'settled' : 'lost';
   } catch {
     return 'unavailable';
   }
 };
 
 const storeAds = async (ports: Ports, open: OpenTurn, ads: readonly WonChatAd[]): Promise<Settled['kind']> => {
-  const stored = await Promise.allSettled(ads.map((ad) => within(ports.ads.putIfAbsent(ad), open.request.signal)));
+  const stored = await Promise.allSettled(
+    ads.map((ad) => within(() => ports.ads.putIfAbsent(ad), open.request.signal)),
+  );
   return stored.every(({ status }) => status === 'fulfilled') ? 'settled' : 'unavailable';
+};
+
+/**
+ * The turn's ads could not be stored, or nobody knows whether its session was: a retry must not be promised ads that no page can show.
+ * Best effort, like every giving back.
+ */
+const unpin = async (ports: Ports, { request, session }: OpenTurn, filled: SessionState): Promise<void> => {
+  try {
+    const { value, version } = await ports.sessions.read(request.sessionKey);
+    if (value?.pinned === undefined || value.pinned.ads[0]?.bidId !== filled.pinned?.ads[0]?.bidId) return;
+    const { lastShownTurn, lastShownAtMs, filledTurns, shownAds, shownAdvertisers, pinned, prepared } = session;
+    const before = { lastShownTurn, lastShownAtMs, filledTurns, shownAds, shownAdvertisers, pinned, prepared };
+    await ports.sessions.replace(request.sessionKey, version, { ...value, ...before });
+  } catch {
+    // The page of such an ad stays empty.
+  }
 };
 
 /** Third wave: ads and session at once. The session's compare-and-set decides; what earlier waves took is given back when it is lost. */
@@ -61,6 +81,9 @@ export const settleWins = async (ports: Ports, open: OpenTurn, wins: readonly Wi
     replaceSession(ports, open, next),
   ]);
   if (outcomes.every((kind) => kind === 'settled')) return { kind: 'settled', ads };
-  void releaseWins(ports, { accountId: request.account.id, subjectId: request.subjectId }, wins);
-  return { kind: outcomes.includes('lost') ? 'lost' : 'unavailable' };
+  // Not awaited: the client has its answer no later for it, and a lease that stays ends by itself.
+  void releaseWins(ports, subjectOf(request), wins);
+  if (outcomes[1] === 'lost') return { kind: 'lost' };
+  void unpin(ports, open, next);
+  return { kind: 'unavailable' };
 };

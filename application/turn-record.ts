@@ -5,10 +5,12 @@ import { cpmToUsd } from '../domain/money.js';
 import { skipCodeOf, type SkipReason } from '../domain/skip-code.js';
 import type { DemandAnswer } from '../domain/turn-facts.js';
 import type { PresentedAd } from '../domain/won-ad.js';
+import { appendEntry } from './append-entry.js';
 import type { PreloadOutcome } from './ad-placement.js';
 import type { OpenTurn } from './open-turn.js';
 import type { Ports } from './ports/index.js';
 import type { StreamDraft } from './ports/journal.js';
+import type { TurnRequest } from './turn-request.js';
 
 /** What came of a turn, with everything that explains it. */
 export interface TurnResult {
@@ -25,6 +27,9 @@ export interface TurnResult {
 }
 
 export const NO_AUCTION: AuctionDecision = { wins: [], results: [] };
+
+const elapsedSince = ({ clock }: Pick<Ports, 'clock'>, { startedMs }: TurnRequest): number =>
+  Math.round((clock.monotonicMs() - startedMs) * 10) / 10;
 
 const recordOf = (ports: Ports, result: TurnResult): DecisionRecord => {
   const { open, answers, decision } = result;
@@ -48,7 +53,7 @@ const recordOf = (ports: Ports, result: TurnResult): DecisionRecord => {
     usedPrepared: result.usedPrepared,
     prepared: result.prepared,
     ...recordCandidates(answers, decision),
-    elapsedMs: Math.round((ports.clock.monotonicMs() - request.startedMs) * 10) / 10,
+    elapsedMs: elapsedSince(ports, request),
   };
 };
 
@@ -63,6 +68,34 @@ const eventsOf = (result: TurnResult): readonly AdEvent[] => {
   }));
 };
 
+/** What a turn is told when a port broke its contract in a way nobody foresaw: no ad, and a record that says so. */
+export const concludeBroken = (ports: Ports, request: TurnRequest): PreloadOutcome => {
+  const { account, sessionId, decisionId, nowMs } = request;
+  const reason = 'internal-error';
+  const skipCode = skipCodeOf(reason);
+  const decision: DecisionRecord = {
+    id: decisionId,
+    accountId: account.id,
+    kind: 'chat',
+    atMs: nowMs,
+    catalogVersion: request.catalog.version,
+    sessionId,
+    outcome: 'no-fill',
+    reason,
+    bidIds: [],
+    gates: [],
+    traffic: [],
+    topics: [],
+    usedPrepared: false,
+    prepared: 0,
+    ...recordCandidates([], NO_AUCTION),
+    elapsedMs: elapsedSince(ports, request),
+  };
+  const event = { name: 'ad.no-fill', payload: { skipCode } } as const;
+  appendEntry(ports, { decision, events: [{ accountId: account.id, sessionId, atMs: nowMs, event }] });
+  return { kind: 'no-fill', sessionId, decisionId, skipCode };
+};
+
 /** Writes the record and the events, neither awaited, and says what the client is told. */
 export const concludeTurn = (ports: Ports, result: TurnResult): PreloadOutcome => {
   const { request } = result.open;
@@ -73,7 +106,7 @@ export const concludeTurn = (ports: Ports, result: TurnResult): PreloadOutcome =
     atMs: request.nowMs,
     event,
   }));
-  ports.journal.append({ decision: recordOf(ports, result), events });
+  appendEntry(ports, { decision: recordOf(ports, result), events });
   return result.reason === undefined
     ? { kind: 'filled', sessionId, decisionId, ads: result.ads }
     : { kind: 'no-fill', sessionId, decisionId, skipCode: skipCodeOf(result.reason) };

@@ -14,6 +14,7 @@ import type { EpochMs } from '../domain/time.js';
 import type { PreloadInput } from './ad-placement.js';
 import type { Caller } from './caller.js';
 import type { CatalogSnapshot } from './ports/catalog.js';
+import type { ExposureKeyOfSubject } from './ports/exposure-store.js';
 import type { Ports } from './ports/index.js';
 import type { SessionKey } from './ports/session-store.js';
 
@@ -33,18 +34,26 @@ export interface TurnRequest {
   readonly nowMs: EpochMs;
   readonly startedMs: number;
   readonly signal: AbortSignal;
+  /** How long the whole request may take, counted from `startedMs`. */
+  readonly deadlineMs: number;
 }
 
 /** `design.md` section 7: one deadline per preload, of which the auction may use a part. */
 export const PRELOAD_DEADLINE_MS = 1_000;
 export const AUCTION_DEADLINE_MS = 600;
+/** One wave of store access. A store that takes longer is out, and the rest of the turn goes on without it. */
+export const STORE_DEADLINE_MS = 300;
+/** `design.md` section 6: re-decided on a fresh read at most three times. */
+export const MAX_TRIES = 3;
+/** Kept back from the auction for holding and settling what it brings. */
+const RESERVE_MS = 50;
 const MAX_CODES = 8;
 
 /** The same session on every node, and again after its state was lost. */
 export const sessionIdOf = (ports: Pick<Ports, 'signer'>, key: SessionKey): SessionId =>
   sessionId(ports.signer.uuidFrom('session', JSON.stringify([key.accountId, key.userId, key.conversationId])));
 
-/** Caps follow the e-mail address when there is one, so that one person with two user ids is one subject. */
+/** Caps follow the e-mail address (trimmed, lower case) when there is one, so that one person with two user ids is one subject. */
 export const subjectIdOf = (
   ports: Pick<Ports, 'signer'>,
   key: Pick<SessionKey, 'accountId' | 'userId'>,
@@ -53,21 +62,47 @@ export const subjectIdOf = (
   subjectId(
     email === undefined
       ? ports.signer.digest('subject-user', JSON.stringify([key.accountId, key.userId]))
-      : ports.signer.digest('subject-email', JSON.stringify([key.accountId, email.trim().toLowerCase()])),
+      : ports.signer.digest('subject-email', JSON.stringify([key.accountId, email])),
   );
+
+export const subjectOf = (request: Pick<TurnRequest, 'account' | 'subjectId'>): ExposureKeyOfSubject => ({
+  accountId: request.account.id,
+  subjectId: request.subjectId,
+});
+
+/** What the request's deadline leaves to the auction; the auction alone never takes more than {@link AUCTION_DEADLINE_MS}. */
+export const auctionTimeMs = (ports: Pick<Ports, 'clock'>, request: TurnRequest): number => {
+  const elapsedMs = ports.clock.monotonicMs() - request.startedMs;
+  return Math.max(0, Math.min(AUCTION_DEADLINE_MS, request.deadlineMs - elapsedMs - RESERVE_MS));
+};
+
+/** An empty address would make one subject of all who have none. */
+const emailOf = ({ userEmail, regulatory }: PreloadInput): string | undefined => {
+  // COPPA forbids a cap by e-mail address; the user's own id is all that is left to count by.
+  if (regulatory.coppa === 1) return undefined;
+  const email = userEmail?.trim().toLowerCase();
+  return email === '' ? undefined : email;
+};
+
+/** A locator that breaks knows no country, which is what most of them answer anyway. */
+const countryOf = ({ geo }: Pick<Ports, 'geo'>, { address }: Caller): string | undefined => {
+  try {
+    return geo.country(address);
+  } catch {
+    return undefined;
+  }
+};
 
 export const openRequest = (
   ports: Ports,
   account: Account,
   input: PreloadInput,
   caller: Caller,
-  signal: AbortSignal,
+  deadline: Pick<TurnRequest, 'signal' | 'deadlineMs'>,
 ): TurnRequest => {
   const sessionKey: SessionKey = { accountId: account.id, userId: input.userId, conversationId: input.conversationId };
   const codes =
     input.placementCodes.length === 0 ? [DEFAULT_PLACEMENT] : [...new Set(input.placementCodes)].slice(0, MAX_CODES);
-  // COPPA forbids a cap by e-mail address; the user's own id is all that is left to count by.
-  const email = input.regulatory.coppa === 1 ? undefined : input.userEmail;
   return {
     account,
     catalog: ports.catalog.current(),
@@ -77,11 +112,11 @@ export const openRequest = (
     codes,
     sessionKey,
     sessionId: sessionIdOf(ports, sessionKey),
-    subjectId: subjectIdOf(ports, sessionKey, email),
+    subjectId: subjectIdOf(ports, sessionKey, emailOf(input)),
     decisionId: decisionId(ports.ids.uuid()),
-    country: ports.geo.country(caller.address),
+    country: countryOf(ports, caller),
     nowMs: ports.clock.nowMs(),
     startedMs: ports.clock.monotonicMs(),
-    signal,
+    ...deadline,
   };
 };

@@ -1,12 +1,12 @@
-import { placementOf, type Account } from '../domain/account.js';
+import { placementOf } from '../domain/account.js';
+import { exposureKeysOf } from '../domain/bid.js';
 import type { Win } from '../domain/decide.js';
-import { holdId } from '../domain/ids.js';
 import { FORMAT_LIMITS } from '../domain/placement.js';
-import { AD_LIFETIME_MS, hasVideo, HOLD_LIFETIME_MS, type PresentedAd, type WonChatAd } from '../domain/won-ad.js';
-import { exposureKeysOf } from './hold-wins.js';
-import { gatedText } from './write-text.js';
+import { AD_LIFETIME_MS, hasVideo, type PresentedAd, type WonChatAd } from '../domain/won-ad.js';
 import type { OpenTurn } from './open-turn.js';
 import type { Ports } from './ports/index.js';
+import { wonBase } from './won-base.js';
+import { draftText } from './write-text.js';
 
 /** The ad as it is stored: the winner, its price, and the first version of its text. */
 export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | undefined => {
@@ -16,7 +16,7 @@ export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | u
   const placement = placementOf(request.account, imp.placement);
   if (placement === undefined) return undefined;
   const maxChars = FORMAT_LIMITS[bid.creative.format].maxTextChars;
-  const draft = ports.writer.draft({
+  const text = draftText(ports, {
     advertiser: bid.advertiser,
     brief: bid.brief,
     headline: bid.creative.headline,
@@ -27,33 +27,18 @@ export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | u
     seed: win.bidId,
   });
   return {
+    ...wonBase(request, win, request.nowMs + AD_LIFETIME_MS),
     kind: 'chat',
-    bidId: win.bidId,
-    accountId: request.account.id,
-    decisionId: request.decisionId,
-    source: bid.source,
-    price: win.clearingPrice,
-    isTest: isTest(request.account, bid.kind),
-    advertiser: bid.advertiser,
-    brief: bid.brief,
-    holdId: holdId(win.bidId),
-    budgets: bid.kind === 'direct' ? bid.budgets : [],
-    wonAtMs: request.nowMs,
-    billableUntilMs: request.nowMs + HOLD_LIFETIME_MS,
-    expiresAtMs: request.nowMs + AD_LIFETIME_MS,
     sessionId: request.sessionId,
     placement,
     creative: bid.creative,
-    text: gatedText(draft, bid, maxChars),
+    text,
     language: signals.language,
     register: signals.register,
     subjectId: request.subjectId,
-    exposureKeys: exposureKeysOf(win),
+    exposureKeys: exposureKeysOf(bid),
   };
 };
-
-export const isTest = (account: Account, kind: Win['bid']['kind']): boolean =>
-  account.mode === 'development' || kind === 'house';
 
 /** What the client is told (`protocol.md` section 3, bid). */
 export const presentAd = (ad: WonChatAd): PresentedAd => ({

@@ -13,15 +13,27 @@ const FIRST_SENTENCE_DEADLINE_MS = 1.5 * SECOND_MS;
 
 type TextSubject = Pick<WonChatAd, 'advertiser' | 'brief'>;
 
+const passes = (sentence: string, { brief, advertiser }: TextSubject, maxChars: number, used: number): boolean =>
+  checkSentence(sentence, { brief, advertiser, maxChars, used }).ok;
+
 /** As much of a text as passes the gate, sentence by sentence up to the first refusal; the advertiser's own words when nothing does. */
 export const gatedText = (text: string, ad: TextSubject, maxChars: number): string => {
   let accepted = '';
   for (const sentence of splitSentences(text)) {
     const next = accepted === '' ? sentence : ` ${sentence}`;
-    if (!checkSentence(next, { brief: ad.brief, advertiser: ad.advertiser, maxChars, used: accepted.length }).ok) break;
+    if (!passes(next, ad, maxChars, accepted.length)) break;
     accepted += next;
   }
   return accepted === '' ? (Object.values(ad.brief.pitches)[0] ?? ad.brief.product).slice(0, maxChars) : accepted;
+};
+
+/** The first version of an ad's text. A writer that throws against its contract costs its words, not the ad. */
+export const draftText = (ports: Pick<Ports, 'writer'>, request: CopyRequest): string => {
+  try {
+    return gatedText(ports.writer.draft(request), request, request.maxChars);
+  } catch {
+    return gatedText('', request, request.maxChars);
+  }
 };
 
 const requestFor = (ad: WonChatAd, messages: readonly Message[]): CopyRequest => ({
@@ -35,27 +47,43 @@ const requestFor = (ad: WonChatAd, messages: readonly Message[]): CopyRequest =>
   seed: ad.bidId,
 });
 
-/** The writer's sentences until one is late, or the writer fails. */
-async function* onTime(ports: Ports, ad: WonChatAd, messages: readonly Message[]): AsyncGenerator<string> {
+/** Takes the writer's sentences until `accept` refuses one, one is late, or the writer fails; says whether the writer came to its end. */
+const readWriter = async (ports: Ports, request: CopyRequest, accept: (sentence: string) => boolean) => {
   const whole = ports.clock.deadline(TEXT_DEADLINE_MS);
   const first = ports.clock.deadline(FIRST_SENTENCE_DEADLINE_MS);
-  const sentences = ports.writer.write(requestFor(ad, messages), whole.signal)[Symbol.asyncIterator]();
+  // The writer is stopped for whatever reason nobody listens any more, not only at the end of its time.
+  const stop = new AbortController();
   try {
+    const sentences = ports.writer.write(request, stop.signal)[Symbol.asyncIterator]();
     for (let signal = first.signal; ; signal = whole.signal) {
-      const { value, done } = await within(sentences.next(), signal);
-      if (done === true) return;
-      yield value;
+      const next = await within(() => sentences.next(), signal);
+      if (next.done === true) return true;
+      if (!accept(next.value)) return false;
     }
   } catch {
-    // Late or broken: the caller closes the text with what is always there.
+    return false;
   } finally {
     whole.clear();
     first.clear();
-    void sentences.return?.()?.catch(() => undefined);
+    stop.abort();
   }
-}
+};
 
-/** Writes the final text of an ad. No sentence is emitted before it passed the gate; the first refusal ends the writer's part. */
+/** What the draft still has to say, as far as it fits. */
+const closeText = (text: string, ad: WonChatAd, maxChars: number): string => {
+  let closing = '';
+  for (const sentence of splitSentences(ad.text)) {
+    if (text.includes(sentence)) continue;
+    if (!passes(` ${sentence}`, ad, maxChars, text.length + closing.length)) break;
+    closing += ` ${sentence}`;
+  }
+  return closing;
+};
+
+/**
+ * Writes the final text of an ad. No sentence is emitted before it passed the gate; the first refusal, a failure and the end of the
+ * time end the writer's part, and the draft closes the text.
+ */
 export const writeText = async (
   ports: Ports,
   ad: WonChatAd,
@@ -64,13 +92,18 @@ export const writeText = async (
 ): Promise<string> => {
   const maxChars = FORMAT_LIMITS[ad.creative.format].maxTextChars;
   let text = '';
-  for await (const sentence of onTime(ports, ad, messages)) {
+  const say = (words: string): void => {
+    if (words === '') return;
+    text += words;
+    emit(words);
+  };
+  const isWhole = await readWriter(ports, requestFor(ad, messages), (sentence) => {
     const next = text === '' ? sentence.trim() : ` ${sentence.trim()}`;
-    if (!checkSentence(next, { brief: ad.brief, advertiser: ad.advertiser, maxChars, used: text.length }).ok) break;
-    text += next;
-    emit(next);
-  }
-  if (text !== '') return text;
-  emit(ad.text);
-  return ad.text;
+    const ok = passes(next, ad, maxChars, text.length);
+    if (ok) say(next);
+    return ok;
+  });
+  if (text === '') say(ad.text);
+  else if (!isWhole) say(closeText(text, ad, maxChars));
+  return text;
 };

@@ -121,4 +121,8 @@ export const REASON_WORDS: Readonly<Record<SkipReason, ReasonWords>> = {
     why: 'time ran out, or the client gave up',
     advice: 'Check the elapsed times of the sources, or raise "preloadTimeoutMs" of the account.',
   },
+  'internal-error': {
+    why: 'a port broke its contract',
+    advice: 'Run the contract kit of the port that you replaced last.',
+  },
 };

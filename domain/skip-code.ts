@@ -1,5 +1,12 @@
 /** The six public reasons for a turn without an ad (`spec.md`, `skipCode` values). */
-export const SKIP_CODES = ['ads_disabled', 'ad_skipped', 'ivt_blocked', 'unfilled_bid', 'illegal_content', 'unknown'] as const;
+export const SKIP_CODES = [
+  'ads_disabled',
+  'ad_skipped',
+  'ivt_blocked',
+  'unfilled_bid',
+  'illegal_content',
+  'unknown',
+] as const;
 export type SkipCode = (typeof SKIP_CODES)[number];
 
 /** Every reason the engine knows, and the public code it is told under. The operator sees the reason, a client the code. */
@@ -22,6 +29,7 @@ export const SKIP_REASONS = {
   'store-unavailable': 'unknown',
   'concurrent-change': 'unknown',
   'out-of-time': 'unknown',
+  'internal-error': 'unknown',
 } as const satisfies Record<string, SkipCode>;
 
 export type SkipReason = keyof typeof SKIP_REASONS;

@@ -1,0 +1,66 @@
+import { bidKey, type Bid } from '../domain/bid.js';
+import type { BudgetHold, BudgetId } from '../domain/budget.js';
+import type { Win } from '../domain/decide.js';
+import { holdId } from '../domain/ids.js';
+import { costOfImpression } from '../domain/money.js';
+import type { EpochMs } from '../domain/time.js';
+import type { DemandAnswer, Refusal } from '../domain/turn-facts.js';
+import { HOLD_LIFETIME_MS } from '../domain/won-ad.js';
+import type { Ports } from './ports/index.js';
+import { within } from './within.js';
+
+export interface BudgetsHeld {
+  /** Nothing refused: every win has its money. */
+  readonly isHeld: boolean;
+  readonly refusals: readonly Refusal[];
+}
+
+const budgetsOf = (bid: Bid) => (bid.kind === 'direct' ? bid.budgets : []);
+
+const holdOf = ({ bid, bidId, clearingPrice }: Win, nowMs: EpochMs): BudgetHold => ({
+  id: holdId(bidId),
+  budgets: budgetsOf(bid),
+  amount: costOfImpression(clearingPrice),
+  expiresAtMs: nowMs + HOLD_LIFETIME_MS,
+});
+
+/** Who else has nothing left to spend: without asking, each of them would win once only to be refused. */
+const exhausted = async (
+  ports: Pick<Ports, 'ledger'>,
+  bids: readonly Bid[],
+  nowMs: EpochMs,
+  signal: AbortSignal,
+): Promise<readonly Refusal[]> => {
+  const ids = [...new Set(bids.flatMap((bid) => budgetsOf(bid).map(({ id }) => id)))];
+  const spent = await within(() => ports.ledger.spent(ids, nowMs), signal);
+  const taken = new Map<BudgetId, number>(ids.map((id, i) => [id, (spent[i]?.committed ?? 0) + (spent[i]?.held ?? 0)]));
+  return bids
+    .filter((bid) => budgetsOf(bid).some(({ id, limit }) => (taken.get(id) ?? 0) + costOfImpression(bid.price) > limit))
+    .map((bid) => ({ key: bidKey(bid), reason: 'budget-exhausted' }));
+};
+
+/**
+ * Takes the money of all wins. When one is refused, so are all other bids of `answers` that could not pay either; an outage of the
+ * ledger refuses exactly those that need money. Never rejects.
+ */
+export const holdBudgets = async (
+  ports: Pick<Ports, 'ledger'>,
+  wins: readonly Win[],
+  answers: readonly DemandAnswer[],
+  nowMs: EpochMs,
+  signal: AbortSignal,
+): Promise<BudgetsHeld> => {
+  const holds = wins.map((win) => holdOf(win, nowMs));
+  if (holds.every((hold) => hold.budgets.length === 0)) return { isHeld: true, refusals: [] };
+  const bids = answers.flatMap((answer) => answer.bids).filter((bid) => budgetsOf(bid).length > 0);
+  const all = bids.map((bid): Refusal => ({ key: bidKey(bid), reason: 'hold-refused' }));
+  try {
+    const taken = await within(() => ports.ledger.hold(holds, nowMs), signal);
+    const refused = wins.filter((_, i) => taken[i] !== true);
+    if (refused.length === 0) return { isHeld: true, refusals: [] };
+    const refusals = refused.map(({ bid }): Refusal => ({ key: bidKey(bid), reason: 'hold-refused' }));
+    return { isHeld: false, refusals: [...refusals, ...(await exhausted(ports, bids, nowMs, signal))] };
+  } catch {
+    return { isHeld: false, refusals: all };
+  }
+};

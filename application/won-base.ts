@@ -1,0 +1,26 @@
+import type { Account } from '../domain/account.js';
+import type { Win } from '../domain/decide.js';
+import { holdId, type DecisionId } from '../domain/ids.js';
+import type { EpochMs } from '../domain/time.js';
+import { HOLD_LIFETIME_MS } from '../domain/won-ad.js';
+
+/** What is stored of every winner, whatever it is shown in. Test ads are those of a development account and of the house. */
+export const wonBase = (
+  request: { readonly account: Account; readonly decisionId: DecisionId; readonly nowMs: EpochMs },
+  { bid, bidId, clearingPrice }: Win,
+  expiresAtMs: EpochMs,
+) => ({
+  bidId,
+  accountId: request.account.id,
+  decisionId: request.decisionId,
+  source: bid.source,
+  price: clearingPrice,
+  isTest: request.account.mode === 'development' || bid.kind === 'house',
+  advertiser: bid.advertiser,
+  brief: bid.brief,
+  holdId: holdId(bidId),
+  budgets: bid.kind === 'direct' ? bid.budgets : [],
+  wonAtMs: request.nowMs,
+  billableUntilMs: request.nowMs + HOLD_LIFETIME_MS,
+  expiresAtMs,
+});
