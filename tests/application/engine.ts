@@ -1,0 +1,113 @@
+import { createDirectDemand } from '../../adapters/demand-direct/index.js';
+import { createHouseDemand } from '../../adapters/demand-house/index.js';
+import { createNodeSigner } from '../../adapters/signer-node/index.js';
+import { createMemoryTitleStore } from '../../adapters/store-memory/index.js';
+import type { PreloadInput } from '../../application/ad-placement.js';
+import { createAdOperations } from '../../application/create-ad-operations.js';
+import { createAdPlacement } from '../../application/create-ad-placement.js';
+import type { CatalogSnapshot, Credential } from '../../application/ports/catalog.js';
+import type { Ports } from '../../application/ports/index.js';
+import type { Account } from '../../domain/account.js';
+import type { Campaign } from '../../domain/campaign.js';
+import { accountId, conversationId, messageId, userId } from '../../domain/ids.js';
+import type { Message } from '../../domain/message.js';
+import { sampleCampaign } from '../contracts/sample-demand.js';
+import { sampleAccount, sampleCaller } from '../contracts/samples.js';
+import { fakePorts } from './fake-ports.js';
+import { FakeClock } from './fake-clock.js';
+
+const signer = createNodeSigner({ key: 'a key for the tests of the engine' });
+
+/** The publisher token of an account is `pub-<id>`. */
+export const publisherToken = (account: Account): string => `pub-${account.id}`;
+
+export const catalogOf = (
+  accounts: readonly Account[],
+  campaigns: readonly Campaign[],
+  version = 1,
+): CatalogSnapshot => ({
+  version,
+  accounts: new Map(accounts.map((account) => [account.id, account])),
+  credentials: new Map(
+    accounts.map(({ id }): [string, Credential] => [
+      signer.tokenHash(`pub-${id}`),
+      { accountId: id, kind: 'publisher', last4: 'test' },
+    ]),
+  ),
+  campaigns,
+});
+
+export interface EngineOptions {
+  readonly account?: Account | undefined;
+  readonly otherAccounts?: readonly Account[] | undefined;
+  readonly campaigns?: readonly Campaign[] | undefined;
+  /** Stands in for any port. */
+  readonly ports?: Partial<Ports> | undefined;
+  /** Wraps a port of the finished set: to break it, to count its calls. */
+  readonly wrap?: ((ports: Ports) => Partial<Ports>) | undefined;
+}
+
+/** The engine over memory stores and a clock that a test moves. Another engine over the same `ports` is another node. */
+export const createEngine = (options: EngineOptions = {}) => {
+  const clock = new FakeClock();
+  const account = options.account ?? sampleAccount();
+  let catalog = catalogOf([account, ...(options.otherAccounts ?? [])], options.campaigns ?? [sampleCampaign()]);
+  const plain: Ports = {
+    ...fakePorts(clock),
+    clock,
+    signer,
+    catalog: { current: () => catalog },
+    titles: createMemoryTitleStore(),
+    demand: [createHouseDemand(), createDirectDemand()],
+    ...options.ports,
+  };
+  const ports: Ports = { ...plain, ...options.wrap?.(plain) };
+  const placement = createAdPlacement(ports);
+  const input = (differs: Partial<PreloadInput> = {}): PreloadInput => inputOf(account, differs);
+  return {
+    account,
+    clock,
+    /** As it is without `wrap`. */
+    plain,
+    ports,
+    placement,
+    operations: createAdOperations(ports),
+    publish: (accounts: readonly Account[], campaigns: readonly Campaign[]): void => {
+      catalog = catalogOf(accounts, campaigns, catalog.version + 1);
+    },
+    input,
+    preload: (differs: Partial<PreloadInput> = {}, caller = sampleCaller()) =>
+      placement.preloadTurn(input(differs), caller),
+    events: async () => (await ports.eventLog.read(account.id, 0, 1_000)).events.map(({ event }) => event),
+  };
+};
+export type Engine = ReturnType<typeof createEngine>;
+
+export const say = (id: string, role: Message['role'] = 'user', content = `content of ${id}`): Message => ({
+  id: messageId(id),
+  role,
+  content,
+  createdAtMs: 1_700_000_000_000,
+});
+
+/** The conversation as it is when assistant turn `turn` is waited for: u1 a1 u2 … u<turn>. */
+export const upToTurn = (turn: number): readonly Message[] =>
+  Array.from({ length: turn * 2 - 1 }, (_, i) =>
+    say(`${i % 2 === 0 ? 'u' : 'a'}${Math.floor(i / 2) + 1}`, i % 2 === 0 ? 'user' : 'assistant'),
+  );
+
+const inputOf = (account: Account, differs: Partial<PreloadInput>): PreloadInput => ({
+  publisherToken: publisherToken(account),
+  userId: userId('user-1'),
+  conversationId: conversationId('conversation-1'),
+  messages: upToTurn(1),
+  placementCodes: [],
+  trackOnly: false,
+  sdk: { name: 'sdk-js', platform: 'web', version: '1.0.0' },
+  device: {},
+  regulatory: {},
+  ...differs,
+});
+
+export const otherAccount = (differs: Partial<Account> = {}): Account =>
+  sampleAccount({ id: accountId('other-account'), ...differs });
