@@ -29,9 +29,9 @@ const portsOf = (container: Container): Ports => ({
 });
 
 /** Our modules first, then the caller's, which may rebind anything; both driving ports come from the functions that an embedder calls. */
-export const buildContainer = async (modules: readonly ContainerModule[]): Promise<Container> => {
+export const buildContainer = (modules: readonly ContainerModule[]): Container => {
   const container = new Container({ defaultScope: 'Singleton' });
-  for (const module of modules) await container.load(module);
+  container.load(...modules);
   container.bind(AD_PLACEMENT).toDynamicValue(() => createAdPlacement(portsOf(container)));
   container.bind(AD_OPERATIONS).toDynamicValue(() => createAdOperations(portsOf(container)));
   return container;

@@ -40,13 +40,19 @@ export interface EmbeddedCatalog {
 
 /** One development account, as in the standalone server: standard test ads at every turn. */
 const DEVELOPMENT: EmbeddedCatalog = {
-  accounts: [{ account: newAccount({ id: accountId('development'), mode: 'development' }), publisherToken: 'dev-publisher-token' }],
+  accounts: [
+    {
+      account: newAccount({ id: accountId('development'), mode: 'development' }),
+      publisherToken: 'dev-publisher-token',
+    },
+  ],
 };
 
 const credentialsOf = (signer: Signer, accounts: readonly EmbeddedAccount[]): ReadonlyMap<string, Credential> => {
   const credentials = new Map<string, Credential>();
   const add = (account: Account, kind: Credential['kind'], token: string | undefined): void => {
-    if (token !== undefined) credentials.set(signer.tokenHash(token), { accountId: account.id, kind, last4: token.slice(-4) });
+    if (token !== undefined)
+      credentials.set(signer.tokenHash(token), { accountId: account.id, kind, last4: token.slice(-4) });
   };
   for (const { account, publisherToken, apiToken } of accounts) {
     add(account, 'publisher', publisherToken);

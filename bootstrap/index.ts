@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Container, ContainerModule } from 'inversify';
 import { pino, type Logger } from 'pino';
@@ -23,7 +23,7 @@ export interface StartOptions {
   /** Over what the environment says. `dataDir: undefined` keeps nothing on disk; `port: 0` takes any free port. */
   readonly settings?: Partial<Settings> | undefined;
   readonly env?: NodeJS.ProcessEnv | undefined;
-  /** Loaded after ours: `rebindSync` replaces a port, `bind(DEMAND_SOURCE)` adds a DSP. */
+  /** Loaded after ours: `rebind` replaces a port, `bind(DEMAND_SOURCE)` adds a DSP. */
   readonly modules?: readonly ContainerModule[] | undefined;
 }
 
@@ -58,13 +58,7 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
   const titleFeed = await createTitleFeed(settings, dataDir, logger);
   const signingKey = dataDir?.signingKey() ?? newSigningKey();
   const platform = platformModule({ catalog: catalogFeed.catalog, signingKey, logger });
-  const container = await buildContainer([
-    platform,
-    storesModule(titleFeed.titles),
-    demandModule,
-    languageModule,
-    ...extra,
-  ]);
+  const container = buildContainer([platform, storesModule(titleFeed.titles), demandModule, languageModule, ...extra]);
   const refresh = (): void => {
     catalogFeed.refresh();
     void titleFeed.refresh();
@@ -72,51 +66,56 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
   return { container, refresh };
 };
 
+/** The socket side: HTTP and the event stream on one server, over the driving ports of a container. */
+const transport = (
+  settings: Settings,
+  logger: Logger,
+  container: Container,
+  publicUrl: string,
+  isReady: () => boolean,
+) => {
+  const [placement, operations] = [container.get(AD_PLACEMENT), container.get(AD_OPERATIONS)];
+  const { brand, headerPrefixes, trustedProxies, adminToken } = settings;
+  const assets = loadAssets({
+    directory: pathOf('../adapters/demand-house/assets'),
+    frameScript: pathOf('../adapters/frame-web/frame.js'),
+  });
+  const app = createHttpApp({
+    ...{ placement, operations, publicUrl, brand, headerPrefixes, trustedProxies, adminToken, isReady, assets, logger },
+    clock: container.get(PORT_TOKENS.clock),
+  });
+  const http = createHttpServer(app);
+  const stream = attachEventStream(http.server, { operations, authenticate: placement.authenticate });
+  const close = async (): Promise<void> => {
+    await stream.close();
+    await http.drain();
+    app.close();
+  };
+  return { server: http.server, close };
+};
+
+const listen = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
+
 /** The standalone server: reads the settings, wires the ports, listens. Rejects with a readable error when anything is wrong. */
 export const startServer = async (options: StartOptions = {}): Promise<RunningServer> => {
   const settings: Settings = { ...readSettings(options.env ?? process.env), ...options.settings };
   const logger = loggerFor(settings);
   const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
-  const publicUrl = settings.publicUrl ?? `http://${hostInUrl(settings.host)}:${port}`;
+  const url = settings.publicUrl ?? `http://${hostInUrl(settings.host)}:${port}`;
   const { container, refresh } = await wire(settings, logger, options.modules ?? []);
-  const [placement, operations, clock] = [
-    container.get(AD_PLACEMENT),
-    container.get(AD_OPERATIONS),
-    container.get(PORT_TOKENS.clock),
-  ];
   let isReady = false;
-  const assets = loadAssets({
-    directory: pathOf('../adapters/demand-house/assets'),
-    frameScript: pathOf('../adapters/frame-web/frame.js'),
-  });
-  const { brand, headerPrefixes, trustedProxies, adminToken } = settings;
-  const app = createHttpApp({
-    placement,
-    operations,
-    publicUrl,
-    brand,
-    headerPrefixes,
-    trustedProxies,
-    adminToken,
-    isReady: () => isReady,
-    assets,
-    logger,
-    clock,
-  });
-  const http = createHttpServer(app);
-  const stream = attachEventStream(http.server, { operations, authenticate: placement.authenticate });
-  await new Promise<void>((resolve, reject) => {
-    http.server.once('error', reject).listen(port, settings.host, resolve);
-  });
+  const { server, close } = transport(settings, logger, container, url, () => isReady);
+  await listen(server, port, settings.host);
   isReady = true;
   const timer = setInterval(refresh, REFRESH_MS).unref();
-  const close = async (): Promise<void> => {
+  let closing: Promise<void> | undefined;
+  const closeOnce = (): Promise<void> => {
     isReady = false;
     clearInterval(timer);
-    await stream.close();
-    await http.drain();
-    app.close();
+    return (closing ??= close());
   };
-  let closing: Promise<void> | undefined;
-  return { url: publicUrl, container, close: () => (closing ??= close()) };
+  return { url, container, close: closeOnce };
 };

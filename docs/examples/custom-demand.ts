@@ -29,9 +29,18 @@ const bidFor = (imp: ChatImp, turn: number): ProgrammaticBid | undefined => {
       id: creativeId('bookshop-window'),
       headline: 'A book for tonight',
       cta: { label: 'Browse', url: 'https://bookshop.example/tonight' },
-      image: { url: 'https://bookshop.example/window.jpg', width: 1200, height: 628, alt: 'A shop window full of books' },
+      image: {
+        url: 'https://bookshop.example/window.jpg',
+        width: 1200,
+        height: 628,
+        alt: 'A shop window full of books',
+      },
     },
-    brief: { product: 'Corner Bookshop', pitches: { en: 'Corner Bookshop picks one book for every evening.' }, facts: [] },
+    brief: {
+      product: 'Corner Bookshop',
+      pitches: { en: 'Corner Bookshop picks one book for every evening.' },
+      facts: [],
+    },
     relevance: 0.5,
     caps: [],
   };

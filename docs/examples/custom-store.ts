@@ -10,7 +10,8 @@ interface Stored {
 }
 
 /** Ids may hold any character, a file name may not: both parts are digests, and the user's part comes first so that it can be erased. */
-const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
+const digest = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
 const userPart = (accountId: string, userId: string): string => digest([accountId, userId]);
 const fileOf = (key: SessionKey): string => `${userPart(key.accountId, key.userId)}-${digest(key.conversationId)}.json`;
 

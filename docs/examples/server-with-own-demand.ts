@@ -4,9 +4,9 @@ import { DEMAND_SOURCE, PORT_TOKENS, startServer } from 'ad-placement/server';
 import { bookshop } from './custom-demand.js';
 import { createFileSessionStore } from './custom-store.js';
 
-const mine = new ContainerModule(({ bind, rebindSync }) => {
+const mine = new ContainerModule(({ bind, rebind }) => {
   bind(DEMAND_SOURCE).toConstantValue(bookshop());
-  rebindSync(PORT_TOKENS.sessions).toConstantValue(createFileSessionStore('data/sessions'));
+  rebind(PORT_TOKENS.sessions).toConstantValue(createFileSessionStore('data/sessions'));
 });
 
 const server = await startServer({ modules: [mine] });
