@@ -6,9 +6,17 @@ import type { EpochMs } from '../../domain/time.js';
 import { BoundedMap } from './bounded-map.js';
 import { ExpiryQueue } from './expiry-queue.js';
 
-const NOTHING: BudgetSpent = { committed: NO_MONEY, held: NO_MONEY };
+/** One budget. Holds point at it, so that each costs little memory and giving back needs no search. */
+interface Pot {
+  committed: Nanos;
+  held: Nanos;
+}
 
-const negated = (amount: Nanos): Nanos => -amount as Nanos;
+interface Held {
+  readonly id: HoldId;
+  readonly amount: Nanos;
+  readonly pots: readonly Pot[];
+}
 
 export interface BudgetBookOptions {
   readonly maxBudgets: number;
@@ -16,48 +24,58 @@ export interface BudgetBookOptions {
   readonly maxHolds: number;
 }
 
+const negated = (amount: Nanos): Nanos => -amount as Nanos;
+
+const addToAll = (pots: readonly Pot[], part: keyof Pot, amount: Nanos): void => {
+  for (const pot of pots) pot[part] = addNanos(pot[part], amount);
+};
+
 /**
  * What is committed and held of every budget. Synchronous, so that nothing can come between a check and its change.
  * A hold that was seen expired is gone for good, also when the clock goes back afterwards.
  */
 export class BudgetBook {
-  readonly #budgets: BoundedMap<BudgetSpent>;
-  readonly #holds = new Map<HoldId, BudgetHold>();
-  readonly #expiries = new ExpiryQueue<BudgetHold>();
+  readonly #pots: BoundedMap<Pot>;
+  readonly #holds = new Map<HoldId, Held>();
+  readonly #expiries = new ExpiryQueue<Held>();
   readonly #maxHolds: number;
 
   constructor({ maxBudgets, maxHolds }: BudgetBookOptions) {
-    this.#budgets = new BoundedMap({ maxEntries: maxBudgets });
+    this.#pots = new BoundedMap({ maxEntries: maxBudgets });
     this.#maxHolds = maxHolds;
   }
 
   spent(id: BudgetId): BudgetSpent {
-    return this.#budgets.get(id) ?? NOTHING;
+    return { committed: NO_MONEY, held: NO_MONEY, ...this.#pots.get(id) };
   }
 
-  hold(hold: BudgetHold, nowMs: EpochMs): boolean {
-    if (hold.budgets.length === 0 || this.#holds.has(hold.id)) return true;
-    if (hold.expiresAtMs <= nowMs || this.#holds.size >= this.#maxHolds) return false;
-    if (!this.#take(hold.budgets, hold.amount, 'held')) return false;
-    this.#holds.set(hold.id, hold);
-    this.#expiries.add(hold, hold.expiresAtMs);
+  hold({ id, budgets, amount, expiresAtMs }: BudgetHold, nowMs: EpochMs): boolean {
+    if (budgets.length === 0 || this.#holds.has(id)) return true;
+    if (expiresAtMs <= nowMs || this.#holds.size >= this.#maxHolds) return false;
+    const pots = this.#take(budgets, amount, 'held');
+    if (pots === undefined) return false;
+    const held: Held = { id, amount, pots };
+    this.#holds.set(id, held);
+    this.#expiries.add(held, expiresAtMs);
     return true;
   }
 
-  release(id: HoldId): BudgetHold | undefined {
-    const hold = this.#holds.get(id);
-    if (hold === undefined) return undefined;
+  release(id: HoldId): Held | undefined {
+    const held = this.#holds.get(id);
+    if (held === undefined) return undefined;
     this.#holds.delete(id);
-    for (const budget of hold.budgets) this.#add(budget.id, 'held', negated(hold.amount));
+    addToAll(held.pots, 'held', negated(held.amount));
     this.#forgetReleased();
-    return hold;
+    return held;
   }
 
   /** Commits from the hold, or as far as the budgets admit it now. */
   commit(bill: { readonly holdId: HoldId; readonly amount: Nanos; readonly budgets: readonly BudgetLimit[] }): boolean {
-    const hold = this.release(bill.holdId);
-    if (hold === undefined || bill.amount > hold.amount) return this.#take(bill.budgets, bill.amount, 'committed');
-    for (const budget of hold.budgets) this.#add(budget.id, 'committed', bill.amount);
+    const held = this.release(bill.holdId);
+    if (held === undefined || bill.amount > held.amount) {
+      return this.#take(bill.budgets, bill.amount, 'committed') !== undefined;
+    }
+    addToAll(held.pots, 'committed', bill.amount);
     return true;
   }
 
@@ -68,29 +86,32 @@ export class BudgetBook {
   }
 
   /** From all or from none; one budget named twice pays twice. */
-  #take(budgets: readonly BudgetLimit[], amount: Nanos, part: keyof BudgetSpent): boolean {
-    if (!Number.isSafeInteger(amount) || amount < 0) return false;
-    let taken = 0;
+  #take(budgets: readonly BudgetLimit[], amount: Nanos, part: keyof Pot): readonly Pot[] | undefined {
+    if (!Number.isSafeInteger(amount) || amount < 0) return undefined;
+    const taken: Pot[] = [];
     for (const { id, limit } of budgets) {
-      const { committed, held } = this.spent(id);
-      if (!(amount <= limit - committed - held)) break;
-      this.#add(id, part, amount);
-      taken += 1;
+      const pot = this.#potOf(id);
+      if (!(amount <= limit - pot.committed - pot.held)) {
+        addToAll(taken, part, negated(amount));
+        return undefined;
+      }
+      pot[part] = addNanos(pot[part], amount);
+      taken.push(pot);
     }
-    if (taken === budgets.length) return true;
-    for (const { id } of budgets.slice(0, taken)) this.#add(id, part, negated(amount));
-    return false;
+    return taken;
   }
 
-  #add(id: BudgetId, part: keyof BudgetSpent, amount: Nanos): void {
-    const spent = this.spent(id);
-    // Never below zero: a budget that was pushed out while it was held must not come back with credit.
-    this.#budgets.set(id, { ...spent, [part]: Math.max(NO_MONEY, addNanos(spent[part], amount)) });
+  #potOf(id: BudgetId): Pot {
+    const known = this.#pots.get(id);
+    if (known !== undefined) return known;
+    const pot: Pot = { committed: NO_MONEY, held: NO_MONEY };
+    this.#pots.set(id, pot);
+    return pot;
   }
 
   /** Released holds stay in the queue until they would have expired; they must not outnumber the others for long. */
   #forgetReleased(): void {
     if (this.#expiries.size <= 2 * this.#holds.size + 1_024) return;
-    this.#expiries.keepOnly((hold) => this.#holds.get(hold.id) === hold);
+    this.#expiries.keepOnly((held) => this.#holds.get(held.id) === held);
   }
 }
