@@ -4,10 +4,26 @@ import { refusal, type Refusal } from '../error-response.js';
 export type CheckedBody<T> =
   { readonly kind: 'valid'; readonly value: T } | { readonly kind: 'refused'; readonly refusal: Refusal };
 
+const KINDS = new Map([
+  ['string', 'a string'],
+  ['number', 'a number'],
+  ['int', 'an integer'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+  ['boolean', 'true or false'],
+]);
+
+/** Zod's own words name internals; a schema that says more itself is quoted. */
+const complaint = (issue: z.core.$ZodIssue): string => {
+  const kind = issue.code === 'invalid_type' ? KINDS.get(issue.expected) : undefined;
+  return kind !== undefined && issue.message.startsWith('Invalid input') ? `must be ${kind}` : issue.message;
+};
+
 /** Names the first wrong field and what is wrong with it; the value itself is never repeated. */
 const sentence = (issue: z.core.$ZodIssue | undefined): string => {
-  const field = issue === undefined || issue.path.length === 0 ? 'The body' : `The field ${issue.path.join('.')}`;
-  return `${field} is not valid: ${issue?.message ?? 'unknown reason'}.`;
+  if (issue === undefined) return 'The body is not valid.';
+  const field = issue.path.length === 0 ? 'The body' : `The field ${issue.path.join('.')}`;
+  return `${field} is not valid: ${complaint(issue)}.`;
 };
 
 export const checkBody = <T>(schema: z.ZodType<T>, body: unknown): CheckedBody<T> => {
