@@ -98,7 +98,8 @@ export class BudgetBook {
       pot[part] = addNanos(pot[part], amount);
       taken.push(pot);
     }
-    return taken;
+    // A copy has no room to grow, which a list that was pushed to keeps.
+    return taken.slice();
   }
 
   #potOf(id: BudgetId): Pot {
