@@ -1,4 +1,20 @@
+import { CLAIMS } from './copy-claims.js';
+import { figuresIn, plainCopy } from './copy-figures.js';
+import {
+  AD_WORDS,
+  CONTACT,
+  DISCLOSURE,
+  DOMAIN_NAME,
+  HIDDEN,
+  LEAK,
+  LINK,
+  MARKUP,
+  MIXED_SCRIPT,
+} from './copy-offences.js';
+import { foreignNames } from './copy-names.js';
 import type { Brief } from './creative.js';
+
+export { splitSentences } from './sentences.js';
 
 /** Why a sentence may not be shown (`reliability.md` B14–B16). */
 export const GATE_REASONS = [
@@ -8,10 +24,11 @@ export const GATE_REASONS = [
   'markup',
   'link',
   'contact',
+  'leak',
+  'disclosure',
   'number',
   'claim',
-  'disclosure',
-  'leak',
+  'name',
 ] as const;
 export type GateReason = (typeof GATE_REASONS)[number];
 
@@ -25,8 +42,56 @@ export interface GateContext {
 
 export type GateVerdict = { readonly ok: true } | { readonly ok: false; readonly reason: GateReason };
 
+const MAX_NAME_CHARS = 60;
+
+/** All that may be said: the advertiser's own words. */
+const sourceOf = ({ brief, advertiser }: GateContext): string =>
+  [advertiser.name, brief.product, ...Object.values(brief.pitches), ...brief.facts].join('\n');
+
+/** The text without the names of the advertised things: a brand may be called Example.com or carry a number. */
+const withoutOwnNames = (plain: string, { brief, advertiser }: GateContext): string => {
+  let rest = plain;
+  for (const name of [advertiser.name, brief.product]) {
+    const own = plainCopy(name).trim();
+    if (own !== '' && own.length <= MAX_NAME_CHARS && !/[/@]/.test(own)) rest = rest.replaceAll(own, ' ');
+  }
+  return rest;
+};
+
+/** Things that may stand in no ad text, whatever the brief says: they would not come from it but from an attacker. */
+const offence = (sentence: string, plain: string, context: GateContext): GateReason | undefined => {
+  if (HIDDEN.test(sentence) || MIXED_SCRIPT.test(sentence)) return 'hidden-character';
+  if (MARKUP.test(plain)) return 'markup';
+  const rest = withoutOwnNames(plain, context);
+  if (LINK.test(plain) || DOMAIN_NAME.test(rest)) return 'link';
+  if (CONTACT.test(plain)) return 'contact';
+  if (LEAK.test(rest)) return 'leak';
+  return DISCLOSURE.test(rest) ? 'disclosure' : undefined;
+};
+
+/** Statements that are allowed exactly when the brief makes them. */
+const invention = (sentence: string, plain: string, context: GateContext): GateReason | undefined => {
+  const source = sourceOf(context);
+  const plainSource = plainCopy(source);
+  const stated = figuresIn(plain);
+  if (stated.length > 0) {
+    const known = new Set(figuresIn(plainSource));
+    if (stated.some((figure) => !known.has(figure))) return 'number';
+  }
+  if (AD_WORDS.test(plain) && !AD_WORDS.test(plainSource)) return 'disclosure';
+  if (CLAIMS.some((claim) => claim.test(plain) && !claim.test(plainSource))) return 'claim';
+  return foreignNames(sentence, source) ? 'name' : undefined;
+};
+
+/**
+ * Whether one sentence of an ad's text may be shown. It may say nothing that the brief does not say: numbers, prices,
+ * dates, superlatives, promises, names; and never a link, an address, a telephone number, markup, invisible characters,
+ * a word about being no ad, or a trace of the prompt. Deterministic and total; a leading space counts towards the length.
+ */
 export const checkSentence = (sentence: string, context: GateContext): GateVerdict => {
   if (sentence.trim() === '') return { ok: false, reason: 'empty' };
   if (context.used + sentence.length > context.maxChars) return { ok: false, reason: 'too-long' };
-  return /[<>]|https?:|www\./i.test(sentence) ? { ok: false, reason: 'link' } : { ok: true };
+  const plain = plainCopy(sentence);
+  const reason = offence(sentence, plain, context) ?? invention(sentence, plain, context);
+  return reason === undefined ? { ok: true } : { ok: false, reason };
 };

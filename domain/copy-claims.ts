@@ -1,0 +1,112 @@
+import { either, fragments, wholeWords } from './copy-words.js';
+
+/**
+ * Claims that only an advertiser may make. One group is one claim in all languages: a writer may make it when the brief
+ * makes it, in whatever language. The expressions meet text that went through `plainCopy`: lower case, without accents.
+ */
+const superlative = either(
+  wholeWords(`
+    best|finest|greatest|ultimate|perfect\\p{L}*|unbeatable|unmatched|unrivall?ed|world[ -]class|world[ -]leading|
+    industry[ -]leading|market[ -]leading|leading|top[ -](?:rated|quality|notch|seller|brand)|best[ -]\\p{L}+|
+    no\\.? ?1|nr\\.? ?1|n[°º] ?1|number one|nummer eins|numero uno|numero un|the most \\p{L}+|
+    (?:the )?(?:cheapest|lowest|fastest|easiest|largest|biggest|strongest|healthiest|safest|
+    quickest|smartest|tastiest|highest|cleanest|coolest)|
+    second to none|like no other|incomparable|revolutionary|amazing results|better than|cheaper than|than any other|
+    beste[nmrs]?|perfekt\\p{L}*|unschlagbar\\p{L}*|fuhrend\\p{L}*|einzigartig\\p{L}*|
+    (?:gunstig|billig|schnell|gross|stark|sicher|schon|leicht|hochwertig|beliebt)st?este[nmrs]?|
+    (?:gunstig|billig|schnell|gross|stark|sicher|schon|leicht|hochwertig|beliebt)ste[nmrs]?|besser als|
+    spitzen\\p{L}+|marktfuhrer|meilleure?s?|parfaite?s?|imbattables?|le plus \\p{L}+|la plus \\p{L}+|inegale\\p{L}*|
+    mejor(?:es)?|perfect[oa]s?|inmejorable|insuperable|el mas \\p{L}+|la mas \\p{L}+|lider|miglior[ei]|
+    perfett[oaie]|imbattibil[ei]|il piu \\p{L}+|la piu \\p{L}+|melhor(?:es)?|perfeit[oa]s?|imbativel|o mais \\p{L}+|
+    a mais \\p{L}+|perfecte?|onverslaanbaar|najlepsz\\p{L}*|idealn\\p{L}*|bast|basta|en iyi|mukemmel
+  `),
+  fragments(`# ?1(?!\\d)|最高|最好|最佳|一番|完璧|第一|最強|最强|完美|ベスト|no\\.1`),
+);
+
+const free = either(
+  wholeWords(`
+    (?<!feel |sugar |gluten |stress |worry |
+    hassle |care |hands |duty |dairy |carefree |set |break |[-])free(?! to| time| will|-| of)|
+    freebies?|complimentary|free of charge|no cost|at no charge|on the house|gratis|kostenlos\\p{L}*|
+    kostenfrei\\p{L}*|umsonst|geschenkt|gratuite?s?|gratuitement|offerte?s?|gratuit[oaie]s?|sin (?:costo|coste)|
+    omaggio|de graca|sem custo|darmow\\p{L}*|za darmo|bezplatn\\p{L}*|ucretsiz|bedava|kostnadsfri\\p{L}*|zero cost|
+    giveaway
+  `),
+  fragments(`無料|免费|免費|タダ`),
+);
+
+const guarantee = either(
+  wholeWords(`
+    guarantee\\p{L}*|warrant(?:y|ies)|risk[ -]free|no risk|without risk|money[ -]back|certainly works|always works|
+    never fails?|works every time|satisfaction|promise[sd]?|garanti\\p{L}*|garant\\p{L}*|risikofrei\\p{L}*|
+    ohne risiko|geld[ -]zuruck\\p{L}*|versproch\\p{L}*|sans risque|satisfait ou rembourse|sin riesgo|devolucion|
+    senza rischi\\p{L}*|soddisfatti o rimborsati|sem risco|gwaran\\p{L}*|zonder risico|garantili|
+    100 ?% (?:safe|sicher|sur|seguro)
+  `),
+  fragments(`保証|保证|保證`),
+);
+
+const health = either(
+  wholeWords(`
+    cure[sd]?|curing|heals?|healing|healed|miracle\\p{L}*|miraculous|remedy|remedies|clinically|scientifically|
+    medically|proven|doctors?|physicians?|dermatolog\\p{L}*|fda|detox\\p{L}*|anti[ -]?aging|fat[ -]burn\\p{L}*|
+    burns? fat|los(?:e|ing) (?:weight|pounds)|weight[ -]loss|prevents? (?:disease|illness|cancer|colds?)|
+    relieves? pain|treats? (?:your )?(?:disease|acne|anxiety|depression|insomnia|pain)|
+    boosts? (?:your )?(?:immun\\p{L}*|testosterone|metabolism)|immune system|heilt|heilen|heilung|heilmittel|
+    wunder(?:mittel|bar wirk\\p{L}*)|klinisch|wissenschaftlich|nachgewiesen\\p{L}*|bewiesen\\p{L}*|arzte|
+    arztlich\\p{L}*|abnehmen|entgift\\p{L}*|gueri[trs]\\p{L}*|remede\\p{L}*|miracle|prouve\\p{L}*|cliniquement|
+    medecins?|maigrir|cura[rn]?|curan|milagro\\p{L}*|comprobad[oa]|demostrad[oa]|clinicamente|medicos|
+    adelgaz\\p{L}*|guarisc\\p{L}*|miracol\\p{L}*|comprovad[oa]|provat[oa]|emagrec\\p{L}*|geneest|genezen|bewezen|
+    leczy|udowodnion\\p{L}*|botar
+  `),
+  fragments(`治る|治癒|治愈|治療|治疗|医師|医生`),
+);
+
+const urgency = either(
+  wholeWords(`
+    today only|only today|limited[ -]time|limited (?:offer|edition|stock)|last chance|
+    while (?:supplies|stocks?) lasts?|hurry|act (?:now|fast)|order now|buy now|
+    ends? (?:soon|tonight|today|tomorrow|this week)|expires?|almost gone|selling out|sold out|don't miss out|
+    only a few left|final hours|before it's too late|nur heute|nur noch|solange der vorrat|letzte chance|
+    jetzt (?:zugreifen|kaufen|bestellen|zuschlagen)|schnell sein|derniere chance|offre limitee|jusqu'a epuisement|
+    depechez[ -]vous|ultima oportunidad|ultimas? (?:unidades|horas?|dias)|solo hoy|por tiempo limitado|
+    oferta limitada|solo oggi|ultima occasione|offerta limitata|so hoje|ultima chance|tempo limitado|alleen vandaag|
+    laatste kans|tylko dzis|ostatnia szansa|sadece bugun|son firsat
+  `),
+  fragments(`今だけ|期間限定|限时|限時|仅限今天|残りわずか`),
+);
+
+const saving = either(
+  wholeWords(`
+    discount\\p{L}*|on sale|for sale|sale|\\p{L}* ?half price|bargain\\p{L}*|great deals?|deals?|cheap(?:er)?|
+    low(?:er)? prices?|coupons?|promo(?:tion)?(?: codes?)?|vouchers?|cashback|price cut|save (?:money|big|up)|
+    savings|rabatt\\p{L}*|reduziert\\p{L}*|angebotspreis|sonderangebot\\p{L}*|schnappchen|gunstig\\p{L}*|
+    billig\\p{L}*|gutschein\\p{L}*|sparpreis|remise\\p{L}*|reduction\\p{L}*|soldes|pas cher|bon plan|promo|
+    descuento\\p{L}*|rebaja\\p{L}*|barat[oa]s?|ofertas?|cupon\\p{L}*|sconto|sconti|economic[oa]|offert[ae]|
+    desconto\\p{L}*|promocao|korting\\p{L}*|goedko\\p{L}*|aanbieding\\p{L}*|znizk\\p{L}*|promocj\\p{L}*|tani\\p{L}*|
+    rea|indirim\\p{L}*|ucuz
+  `),
+  fragments(`割引|安い|セール|折扣|优惠|優惠|便宜|特価|特价`),
+);
+
+const endorsement = either(
+  wholeWords(`
+    award\\p{L}*|certif\\p{L}*|official\\p{L}*|(?:recommended|approved|endorsed|trusted|loved) by|endors\\p{L}*|
+    experts? (?:agree|say|recommend)|everyone (?:loves|is talking|uses)|customers (?:love|say|agree)|
+    bestsell\\p{L}*|(?:five|5)[ -]stars?|rated|reviews|popular|famous|celebrit\\p{L}*|exclusive\\p{L}*|patented|
+    studies (?:show|prove)|preisgekront\\p{L}*|testsieger|zertifiziert\\p{L}*|offiziell\\p{L}*|empfohlen von|
+    experten|stiftung warentest|exklusiv\\p{L}*|patentiert\\p{L}*|beliebt\\p{L}*|prime[es]?|certifie\\p{L}*|
+    officiel\\p{L}*|recommande[es]? par|exclusi[fv]\\p{L}*|premiad[oa]s?|certificad[oa]s?|oficial(?:es|mente)?|
+    recomendad[oa]s? por|exclusiv[oa]s?|premiat[oa]|certificat[oa]|ufficiale|raccomandat[oa]|esclusiv[oa]|bekroond|
+    officieel|nagrodzon\\p{L}*|certyfik\\p{L}*|ekskluzywn\\p{L}*
+  `),
+  fragments(`受賞|公式|人気|官方|专家|認証`),
+);
+
+const wealth = wholeWords(`
+    get rich|make (?:easy )?money|earn (?:easy )?(?:money|cash)|passive income|double your|returns? on|profits?|
+    investment|wealth|reich werden|geld verdienen|gewinn\\p{L}*|rendite|devenir riche|gagner de l'argent|
+    hacerte rico|ganar dinero|ganancias|diventare ricc[oa]|guadagnare|ficar ric[oa]|ganhar dinheiro
+  `);
+
+export const CLAIMS: readonly RegExp[] = [superlative, free, guarantee, health, urgency, saving, endorsement, wealth];

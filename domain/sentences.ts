@@ -1,0 +1,37 @@
+/** Abbreviations after which a full stop ends no sentence, lower case and without their last stop. */
+const ABBREVIATIONS: ReadonlySet<string> = new Set(
+  (
+    'mr mrs ms dr prof sr jr st vs etc e.g i.e approx no vol fig inc ltd co corp u.s u.k a.m p.m ' +
+    'z.b bzw usw ca evtl ggf inkl zzgl mind max nr str d.h u.a bspw hr fr tel s.o vgl ' +
+    'p.ex m mme mlle env av bd ej p.ej sra srta ud uds aprox pág núm ecc sig sig.ra dott avv ' +
+    'ex exmo tlf bijv o.a d.w.z enz np tzn itd itp ul t.ex bl.a dvs vb örn'
+  ).split(' '),
+);
+
+const OPENERS = /[([{"'“‘«„]+/g;
+/** The end of a sentence with the closing quotes behind it. Chinese and Japanese stops need no space after them. */
+const END = /[。！？]+[」』”’）)]*|[.!?…]+[)\]"'”’»]*(?=\s|$)|\n+/gu;
+
+const isAbbreviation = (before: string, mark: string): boolean => {
+  if (mark !== '.') return false;
+  const word = (/\S+$/.exec(before)?.[0] ?? '').replaceAll(OPENERS, '').toLowerCase();
+  return ABBREVIATIONS.has(word) || /^\p{L}$/u.test(word) || /^\d{1,2}$/.test(word);
+};
+
+/**
+ * The sentences of a text, in order, trimmed, punctuation included. Total. A last sentence without an end is returned as well, so that
+ * a caller that reads a stream keeps the last one back until more has come: `splitSentences(buffer).slice(0, -1)` are final.
+ */
+export const splitSentences = (text: string): readonly string[] => {
+  const sentences: string[] = [];
+  let start = 0;
+  for (const { 0: mark, index } of text.matchAll(END)) {
+    if (isAbbreviation(text.slice(Math.max(start, index - 20), index), mark)) continue;
+    const end = index + mark.length;
+    const sentence = text.slice(start, end).trim();
+    if (sentence !== '') sentences.push(sentence);
+    start = end;
+  }
+  const rest = text.slice(start).trim();
+  return rest === '' ? sentences : [...sentences, rest];
+};
