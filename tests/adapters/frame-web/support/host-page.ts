@@ -27,8 +27,11 @@ export interface HostPlan {
 
 const behave = (plan: HostPlan): void => {
   const heard: unknown[] = [];
-  const page = window as unknown as { heard: unknown[] };
+  const page = window as unknown as { heard: unknown[]; errors: number };
   page.heard = heard;
+  page.errors = 0;
+  window.addEventListener('error', () => (page.errors += 1));
+  window.addEventListener('unhandledrejection', () => (page.errors += 1));
   const slot = document.createElement('iframe');
   slot.id = 'slot';
   slot.title = 'Advertisement';

@@ -81,7 +81,9 @@ export const setStage = async (): Promise<Stage> => {
     const context = await browser.newContext({ viewport: { width: 800, height: 700 }, ...options });
     const page = await context.newPage();
     const modalUrl = `${site.origin}/api/modal/${BID_ID}`;
-    await page.goto(host.plan({ frameUrl: site.origin + pathOf(data), modalUrl, ...plan }));
+    // Not until `load`: an ad that never finishes loading must not keep the test from looking at its host.
+    const url = host.plan({ frameUrl: site.origin + pathOf(data), modalUrl, ...plan });
+    await page.goto(url, { waitUntil: 'domcontentloaded' });
     return sceneOf(page);
   };
   const reset = async (): Promise<void> => {
