@@ -9,9 +9,9 @@ import { auctionFacts } from './auction-facts.js';
 import { holdBudgets } from './hold-budgets.js';
 import { shownToday, type OpenTurn } from './open-turn.js';
 import type { Ports } from './ports/index.js';
-import { releaseWins } from './release-wins.js';
+import { releaseBudgets, releaseExposures } from './release-wins.js';
 import { MAX_TRIES, STORE_DEADLINE_MS, subjectOf } from './turn-request.js';
-import { within } from './within.js';
+import { within, withinMs } from './within.js';
 
 const exposureOf = ({ bid, bidId }: Win, nowMs: number): Exposure => ({
   bidId,
@@ -55,22 +55,26 @@ const takeAll = async (ports: Ports, open: OpenTurn, answers: readonly DemandAns
   }
 };
 
-/** Gives back what this try took and reads the exposures anew. */
+/**
+ * Gives back what this try took and reads the exposures anew. Only what the next try builds on is waited for: a ledger that hangs must
+ * not cost the bids that need no money.
+ */
 const openAgain = async (
   ports: Ports,
   open: OpenTurn,
   wins: readonly Win[],
   exposures: ExposuresHeld,
 ): Promise<OpenTurn> => {
-  const { request } = open;
-  const subject = subjectOf(request);
-  try {
-    await within(() => releaseWins(ports, subject, wins), request.signal);
-    if (exposures === 'unavailable') return { ...open, exposures: undefined };
-    return { ...open, exposures: await within(() => ports.exposures.read(subject), request.signal) };
-  } catch {
-    return { ...open, exposures: undefined };
-  }
+  const subject = subjectOf(open.request);
+  void releaseBudgets(ports, wins);
+  if (exposures === 'unavailable') void releaseExposures(ports, subject, wins);
+  if (exposures === 'unavailable' || open.exposures === undefined) return { ...open, exposures: undefined };
+  const readAgain = async () => {
+    if (exposures === 'held') await releaseExposures(ports, subject, wins);
+    return ports.exposures.read(subject);
+  };
+  const read = await withinMs(ports.clock, STORE_DEADLINE_MS, readAgain).catch(() => undefined);
+  return { ...open, exposures: read };
 };
 
 /** Why nothing more may be tried, though the decision has winners. */

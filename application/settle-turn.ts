@@ -3,7 +3,7 @@ import { withFilledTurn, type SessionState } from '../domain/session.js';
 import { AD_LIFETIME_MS, type PresentedAd, type WonChatAd } from '../domain/won-ad.js';
 import type { OpenTurn } from './open-turn.js';
 import type { Ports } from './ports/index.js';
-import { releaseWins } from './release-wins.js';
+import { releaseBudgets, releaseExposures } from './release-wins.js';
 import { subjectOf } from './turn-request.js';
 import { presentAd, wonChatAd } from './won-chat-ad.js';
 import { within } from './within.js';
@@ -82,7 +82,8 @@ export const settleWins = async (ports: Ports, open: OpenTurn, wins: readonly Wi
   ]);
   if (outcomes.every((kind) => kind === 'settled')) return { kind: 'settled', ads };
   // Not awaited: the client has its answer no later for it, and a lease that stays ends by itself.
-  void releaseWins(ports, subjectOf(request), wins);
+  void releaseBudgets(ports, wins);
+  void releaseExposures(ports, subjectOf(request), wins);
   if (outcomes[1] === 'lost') return { kind: 'lost' };
   void unpin(ports, open, next);
   return { kind: 'unavailable' };

@@ -1,0 +1,175 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Bid } from '../../domain/bid.js';
+import type { LossReason } from '../../domain/loss-reason.js';
+import { sourceId } from '../../domain/ids.js';
+import { sampleBannerCreative, sampleImageCreative } from '../contracts/sample-demand.js';
+import { createEngine, type Engine } from './engine.js';
+import { outcomeOf } from './fake-clock.js';
+import { bidding, bidOf, fakeSource, nonsense } from './fake-demand.js';
+import { adOf } from './filled.js';
+
+const GOOD = bidding('good', [bidOf('good', { price: 500_000 as Bid['price'] })]);
+
+const preload = async (engine: Engine) => {
+  const { value, tookMs } = await outcomeOf(engine.clock, engine.preload());
+  if (value.kind === 'refused') throw new Error('refused');
+  return { outcome: value, tookMs, record: await engine.operations.explain(value.decisionId) };
+};
+
+const CANARY = 'sourdough in Vienna';
+const failing: readonly (readonly [string, () => unknown, string])[] = [
+  [
+    'throws at once',
+    () => {
+      throw new TypeError(CANARY);
+    },
+    'failed',
+  ],
+  ['rejects', () => Promise.reject(new RangeError(CANARY)), 'failed'],
+  ['throws what is no error', () => Promise.reject(CANARY), 'failed'],
+  ['never answers', () => new Promise(() => undefined), 'late'],
+  ['answers null', () => null, 'failed'],
+  ['answers a promise of nothing', () => Promise.resolve(undefined), 'failed'],
+  ['answers without lists', () => ({}), 'failed'],
+  ['answers lists that are none', () => ({ bids: 'bids', rejections: 7 }), 'failed'],
+  ['answers without rejections', () => ({ bids: [] }), 'failed'],
+];
+
+describe('a source that', () => {
+  test.each(failing)('%s is no bid with a reason, and hurts nobody else', async (_, answer, outcome) => {
+    const bad = fakeSource('bad', () => nonsense(answer()));
+    const { outcome: turn, record } = await preload(createEngine({ ports: { demand: [bad, GOOD] } }));
+    expect(adOf(turn).price).toBe(500_000);
+    expect(record?.sources.find(({ source }) => source === 'bad')).toMatchObject({ outcome });
+    expect(JSON.stringify(record)).not.toContain(CANARY);
+  });
+
+  test('answers after the deadline is late, and is told so by its signal', async () => {
+    let answer: (value: { bids: Bid[]; rejections: [] }) => void = () => undefined;
+    const late = fakeSource('late', () => new Promise((resolve) => (answer = resolve)));
+    const engine = createEngine({ ports: { demand: [late, GOOD] } });
+    const { outcome, tookMs, record } = await preload(engine);
+    expect(tookMs).toBeGreaterThanOrEqual(600);
+    expect(tookMs).toBeLessThan(700);
+    expect(late.signals[0]?.aborted).toBe(true);
+    answer({ bids: [bidOf('late', { price: 9_000_000 as Bid['price'] })], rejections: [] });
+    expect(adOf(outcome).price).toBe(500_000);
+    expect(record?.sources[0]).toMatchObject({ source: 'late', outcome: 'late' });
+  });
+
+  test('cannot say whom it serves is not asked', async () => {
+    const shy = bidding('shy', [], {
+      serves: () => {
+        throw new Error(CANARY);
+      },
+    });
+    expect(adOf((await preload(createEngine({ ports: { demand: [shy, GOOD] } }))).outcome).price).toBe(500_000);
+  });
+});
+
+const without = (name: keyof Bid): unknown => ({ ...bidOf('bad'), [name]: undefined });
+const priced = (price: unknown): unknown => ({ ...bidOf('bad'), price });
+const leadingTo = (url: unknown): unknown => ({
+  ...bidOf('bad'),
+  creative: { ...sampleImageCreative(), cta: { label: 'Go', url } },
+});
+const showing = (creative: unknown): unknown => ({ ...bidOf('bad'), creative });
+
+const unsound: readonly (readonly [string, unknown, LossReason])[] = [
+  ['null', null, 'invalid-response'],
+  ['a string', 'bid', 'invalid-response'],
+  ['no id', without('id'), 'invalid-response'],
+  ['somebody else’s name', { ...bidOf('bad'), source: sourceId('good') }, 'invalid-response'],
+  ['a foreign slot', { ...bidOf('bad'), impId: 'elsewhere' }, 'invalid-response'],
+  ['an unknown kind', { ...bidOf('bad'), kind: 'gift' }, 'invalid-response'],
+  ['a direct bid without budgets', { ...bidOf('bad'), kind: 'direct' }, 'invalid-response'],
+  ['no categories', without('categories'), 'invalid-response'],
+  ['no suitability', without('suitability'), 'invalid-response'],
+  ['no brief', without('brief'), 'invalid-response'],
+  ['no caps', without('caps'), 'invalid-response'],
+  ['a relevance that is no number', { ...bidOf('bad'), relevance: NaN }, 'invalid-response'],
+  ['no advertiser', without('advertiser'), 'invalid-advertiser-domain'],
+  ['no creative', without('creative'), 'missing-markup'],
+  ['an image without an image', showing({ ...sampleImageCreative(), image: undefined }), 'missing-markup'],
+  ['a banner without media', showing({ ...sampleBannerCreative(), media: null }), 'missing-markup'],
+  ['a format nobody knows', showing({ ...sampleImageCreative(), format: 'hologram' }), 'creative-format'],
+  ['no creative id', showing({ ...sampleImageCreative(), id: '' }), 'missing-creative-id'],
+  ...[NaN, Infinity, -1, 0, 1.5, '1', null, 2 ** 53, 10_000_000_001].map(
+    (price): readonly [string, unknown, LossReason] => [`price ${price}`, priced(price), 'missing-price'],
+  ),
+  ...[
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://example.org/',
+    '//example.org',
+    'https://user@example.org/',
+    'https://example.org\\@evil.example',
+    'https:/example.org',
+    'https://exa mple.org',
+    'https://',
+    ' https://example.org',
+    `https://example.org/${'x'.repeat(2_100)}`,
+    '',
+    null,
+  ].map((url): readonly [string, unknown, LossReason] => [
+    `a click to ${String(url).slice(0, 40)}`,
+    leadingTo(url),
+    'creative-not-secure',
+  ]),
+  [
+    'a picture from a script',
+    showing({ ...sampleImageCreative(), image: { url: 'javascript:1', width: 1, height: 1, alt: '' } }),
+    'creative-not-secure',
+  ],
+];
+
+describe('a bid with', () => {
+  test.each(unsound)(
+    '%s is rejected with its reason, and the auction is the same without it',
+    async (_, bid, reason) => {
+      const bad = fakeSource('bad', () => nonsense({ bids: [bid], rejections: [] }));
+      const { outcome, record } = await preload(createEngine({ ports: { demand: [bad, GOOD] } }));
+      expect(adOf(outcome).price).toBe(500_000);
+      expect(record?.candidates.filter(({ source }) => source === 'bad').map((c) => c.outcome)).toEqual([reason]);
+    },
+  );
+
+  test('an id that was used before in the answer is rejected, the first one stands', async () => {
+    const twice = bidding('twice', [bidOf('twice'), bidOf('twice', { price: 9_000_000 as Bid['price'] })]);
+    const { outcome, record } = await preload(createEngine({ ports: { demand: [twice] } }));
+    expect(adOf(outcome).price).toBe(1_000_000);
+    expect(record?.candidates.map((c) => c.outcome)).toEqual(['won', 'invalid-response']);
+  });
+});
+
+describe('any answer', () => {
+  test('a flood is bounded, and the record says so', async () => {
+    const flood = bidding(
+      'flood',
+      Array.from({ length: 1_000 }, (_, i) => bidOf('flood', { id: `bid-${i}` })),
+    );
+    const { record } = await preload(createEngine({ ports: { demand: [flood] } }));
+    expect(record?.candidates).toHaveLength(51);
+    expect(record?.candidates.at(-1)).toMatchObject({
+      outcome: 'invalid-response',
+      detail: '950 bids beyond the limit',
+    });
+  });
+
+  test('whatever a source answers, the turn has an outcome and a record, and the sound bid wins', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom(...Object.keys(bidOf('bad'))), fc.anything()), { maxLength: 3 }),
+        fc.anything(),
+        async (changes, rejections) => {
+          const bid = { ...bidOf('bad', { price: 1 as Bid['price'] }), ...Object.fromEntries(changes) };
+          const bad = fakeSource('bad', () => nonsense({ bids: [bid], rejections: [rejections] }));
+          const { outcome, record } = await preload(createEngine({ ports: { demand: [bad, GOOD] } }));
+          expect(outcome.kind).toBe('filled');
+          expect(record?.outcome).toBe('filled');
+        },
+      ),
+      { seed: 20_260_115, numRuns: 200 },
+    ));
+});

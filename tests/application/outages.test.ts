@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { PRELOAD_DEADLINE_MS } from '../../application/turn-request.js';
+import { exposureKey } from '../../domain/exposure.js';
+import { conversationId, lineItemId } from '../../domain/ids.js';
+import { DAY_MS } from '../../domain/time.js';
+import { sampleAccount } from '../contracts/samples.js';
+import { broken, FAULTS, type Fault } from './broken.js';
+import { createEngine, upToTurn, type Engine } from './engine.js';
+import { outcomeOf, settle } from './fake-clock.js';
+import { bidding, bidOf } from './fake-demand.js';
+import { adOf, adsOf, spentOf } from './filled.js';
+import { impressions, sold } from './sold.js';
+
+const unhandled: unknown[] = [];
+const note = (reason: unknown): void => void unhandled.push(reason);
+beforeAll(() => void process.on('unhandledRejection', note));
+afterAll(() => void process.off('unhandledRejection', note));
+afterEach(async () => {
+  await settle();
+  expect(unhandled).toEqual([]);
+});
+
+const TEA = { budgetTotal: impressions(100, 2) };
+const CAPS = { caps: [{ key: exposureKey.lineItem(lineItemId('tea')), limit: 9, windowMs: DAY_MS }] };
+
+/** Preloads, and proves that the answer came within the deadline. */
+const preload = async (engine: Engine, differs = {}) => {
+  const { value, tookMs } = await outcomeOf(engine.clock, engine.preload(differs));
+  expect(tookMs).toBeLessThanOrEqual(PRELOAD_DEADLINE_MS);
+  if (value.kind === 'refused') throw new Error('refused');
+  return { outcome: value, record: await engine.plain.journal.findDecision(undefined, value.decisionId) };
+};
+const noFill = (reason: string) => ({ outcome: { kind: 'no-fill', skipCode: 'unknown' }, record: { reason } });
+
+describe.each(FAULTS)('a store that %s', (fault: Fault) => {
+  test('sessions: no ad, and nothing is written over what is there', async () => {
+    const engine = createEngine({ wrap: (ports) => broken(ports, 'sessions', fault, ['read']) });
+    expect(await preload(engine)).toMatchObject(noFill('store-unavailable'));
+    const key = { accountId: engine.account.id, ...engine.input() };
+    expect(await engine.plain.sessions.read(key)).toEqual({ value: undefined, version: 0 });
+  });
+
+  test('sessions, when it comes to writing: no ad, and everything that was taken is given back', async () => {
+    const engine = createEngine({
+      campaigns: [sold('tea', 2, TEA)],
+      wrap: (ports) => broken(ports, 'sessions', fault, ['replace']),
+    });
+    expect(await preload(engine)).toMatchObject(noFill('store-unavailable'));
+    await settle();
+    expect(await spentOf(engine, 'tea')).toEqual({ committed: 0, held: 0 });
+  });
+
+  test('exposures: capped line items are refused, others are shown', async () => {
+    const campaigns = [sold('tea', 2, { ...TEA, ...CAPS }), sold('coffee', 1)];
+    for (const methods of [undefined, ['replace']]) {
+      const engine = createEngine({ campaigns, wrap: (ports) => broken(ports, 'exposures', fault, methods) });
+      const { outcome, record } = await preload(engine);
+      expect(adOf(outcome).price).toBe(1_000_000);
+      expect(record?.candidates.map((c) => c.outcome)).toEqual(['won', 'frequency-cap']);
+      await settle();
+      expect(await spentOf(engine, 'tea')).toEqual({ committed: 0, held: 0 });
+    }
+  });
+
+  test('exposures with a day cap on the account: no ad', async () => {
+    const pacing = { firstTurns: 0, everyNth: 1, cooldownMs: 0, maxPerDay: 5 };
+    for (const methods of [undefined, ['replace']]) {
+      const engine = createEngine({
+        account: sampleAccount({ pacing }),
+        wrap: (ports) => broken(ports, 'exposures', fault, methods),
+      });
+      expect(await preload(engine)).toMatchObject(noFill('store-unavailable'));
+    }
+  });
+
+  test('ledger: direct bids that need money are refused, the others compete on', async () => {
+    const rich = Array.from({ length: 6 }, (_, i) => sold(`rich-${i}`, 9 - i, TEA));
+    const dsp = bidding('dsp', [bidOf('dsp')]);
+    const engine = createEngine({
+      campaigns: rich,
+      wrap: (ports) => ({ ...broken(ports, 'ledger', fault), demand: [...ports.demand, dsp] }),
+    });
+    expect(adOf((await preload(engine)).outcome).price).toBe(1_000_000);
+    const direct = createEngine({ campaigns: rich, wrap: (ports) => broken(ports, 'ledger', fault) });
+    expect((await preload(direct)).outcome).toMatchObject({ skipCode: 'unfilled_bid' });
+  });
+
+  test('ads: no ad, the holds are given back, and a retry is not promised an ad that no page can show', async () => {
+    let isBroken = true;
+    const campaigns = [sold('tea', 2, { ...TEA, ...CAPS })];
+    const engine = createEngine({
+      campaigns,
+      wrap: (ports) => {
+        const { ads } = broken(ports, 'ads', fault, ['putIfAbsent']);
+        return { ads: { ...ports.ads, putIfAbsent: (ad) => (isBroken ? ads : ports.ads).putIfAbsent(ad) } };
+      },
+    });
+    expect(await preload(engine)).toMatchObject(noFill('store-unavailable'));
+    await settle();
+    expect(await spentOf(engine, 'tea')).toEqual({ committed: 0, held: 0 });
+    isBroken = false;
+    const ad = adOf((await preload(engine)).outcome);
+    expect(await engine.placement.renderAd(ad.bidId, undefined)).toBeDefined();
+    expect((await engine.events()).map(({ name }) => name)).toEqual(['ad.no-fill', 'ad.filled']);
+  });
+
+  test('journal: the ad is shown all the same', async () => {
+    const engine = createEngine({ wrap: (ports) => broken(ports, 'journal', fault, ['append']) });
+    expect((await outcomeOf(engine.clock, engine.preload())).value.kind).toBe('filled');
+  });
+
+  test('titles: no overlays', async () => {
+    const engine = createEngine({ wrap: (ports) => broken(ports, 'titles', fault) });
+    const placed = engine.placement.placeOverlays(engine.account, 'demo-title' as never, undefined);
+    expect((await outcomeOf(engine.clock, placed)).value).toEqual([]);
+  });
+
+  test('pinned ads are given again without exposures, ledger and ads', async () => {
+    let isBroken = false;
+    const pacing = { firstTurns: 0, everyNth: 1, cooldownMs: 0, maxPerDay: 5 };
+    const engine = createEngine({
+      account: sampleAccount({ pacing }),
+      wrap: (ports) => {
+        const { exposures } = broken(ports, 'exposures', fault);
+        const { read, replace } = ports.exposures;
+        return {
+          exposures: {
+            ...ports.exposures,
+            read: (key) => (isBroken ? exposures.read(key) : read(key)),
+            replace: (...args) => (isBroken ? exposures.replace(...args) : replace(...args)),
+          },
+        };
+      },
+    });
+    const first = adsOf((await preload(engine)).outcome);
+    isBroken = true;
+    expect(adsOf((await preload(engine)).outcome)).toEqual(first);
+    expect(await preload(engine, { messages: upToTurn(2) })).toMatchObject(noFill('store-unavailable'));
+  });
+});
+
+describe('ports that must not throw, but do', () => {
+  test.each(['traffic', 'reader', 'consent'] as const)(
+    '%s: no ad, a record that says so, no exception',
+    async (name) => {
+      const engine = createEngine({ wrap: (ports) => broken(ports, name, 'throws') });
+      expect(await preload(engine)).toMatchObject(noFill('internal-error'));
+      expect(await engine.events()).toEqual([{ name: 'ad.no-fill', payload: { skipCode: 'unknown' } }]);
+    },
+  );
+
+  test('geo knows no country, the writer has no words, and neither costs the ad', async () => {
+    const engine = createEngine({
+      wrap: (ports) => ({ ...broken(ports, 'geo', 'throws'), ...broken(ports, 'writer', 'throws') }),
+    });
+    expect(adOf((await preload(engine)).outcome).content).toBe('A calm cup from alpine herbs.');
+  });
+
+  test('a report sink loses the report', () => {
+    const engine = createEngine({ wrap: (ports) => broken(ports, 'reports', 'throws') });
+    expect(() => engine.placement.recordReport({ kind: 'error', message: 'm' })).not.toThrow();
+  });
+
+  test('slow stores and slow demand together stay within the deadline', async () => {
+    const slowly = bidding('slow', []);
+    const engine = createEngine({
+      wrap: (ports) => ({
+        ...broken(ports, 'exposures', 'hangs'),
+        demand: [{ ...slowly, bid: () => new Promise<never>(() => undefined) }, ...ports.demand],
+      }),
+    });
+    const { outcome, record } = await preload(engine, { conversationId: conversationId('slow') });
+    expect(outcome.kind).toBe('filled');
+    expect(record?.sources[0]).toMatchObject({ source: 'slow', outcome: 'late' });
+    expect(engine.clock.pending).toBe(0);
+  });
+});
