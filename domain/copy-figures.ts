@@ -21,7 +21,7 @@ export const plainCopy = (text: string): string =>
     .normalize('NFKC')
     .replace(FOREIGN_DIGIT, asciiDigit)
     .toLowerCase()
-    .replace(/[’`´]/g, "'");
+    .replace(/[’´]/g, "'");
 
 /** Signs and words of one currency in one line; the first is its name here. */
 const CURRENCY_WORDS: readonly string[] = [
@@ -66,9 +66,9 @@ const unitOf = (before: string, after: string): string => {
 const COUNTING = wholeWords(
   `
   two|three|four|five|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundreds?|
-  thousands?|millions?|billions?|dozens?|half|double|twice|triple|third|quarter|percent|zwei|drei|vier|funf|sechs|
+  thousands?|millions?|billions?|dozens?|half|double|twice|triple|third|quarter|zwei|drei|vier|funf|sechs|
   sieben|neun|zehn|zwolf|zwanzig|dreissig|funfzig|hundert\\w*|tausend\\w*|million\\w*|halb\\w*|doppelt\\w*|
-  prozent|deux|trois|quatre|cinq|huit|dix|douze|vingt|trente|cinquante|cent|mille|moitie|dos|tres|cuatro|cinco|
+  deux|trois|quatre|cinq|huit|dix|douze|vingt|trente|cinquante|cent|mille|moitie|dos|tres|cuatro|cinco|
   seis|siete|ocho|nueve|diez|doce|veinte|treinta|cincuenta|cien|mil|millones|mitad|doble|tre|quattro|cinque|sette|
   nove|dieci|venti|cento|meta|doppio|dois|duas|quatro|sete|oito|dez|vinte|cem|metade|dobro|twee|drie|vijf|zes|
   zeven|tien|honderd|duizend|helft|dwa|trzy|piec|dziesiec|sto|tysiac\\w*|polow\\w*

@@ -4,7 +4,7 @@ import { wholeWords } from './copy-words.js';
 const GERMAN = wholeWords(
   `der|die|das|den|dem|des|ein|eine|einen|einer|und|oder|ist|sind|mit|für|von|zum|zur|im|auf|nicht|auch|dir|du|
   Sie|Ihnen|sich|wenn|wer|was|passt|gibt`,
-  'gu',
+  'giu',
 );
 const CAPITALISED = /(?<=[\p{Ll}\p{N},;)"”’'] )["“'‘(«]?(\p{Lu}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)?)/gu;
 const CAMEL_CASE = /(?<![\p{L}\p{N}])\p{L}*\p{Ll}\p{Lu}\p{L}*/gu;

@@ -19,7 +19,7 @@ export const MIXED_SCRIPT =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
 
 export const MARKUP =
-  /[<>{}\\`|]|&(?:#|[a-z]{2,8};)|\]\s*\(|!\[|\*\*|__|^\s*#{1,6}\s|\[\/?[a-z]+[\]=]|%[0-9a-f]{2}%[0-9a-f]{2}/u;
+  /[<>{}\\`|]|&(?:#|[a-z]{2,8};)|\]\s*\(|!\[|\*\*|__|(?:^|\s)#{1,6}\s|\[\/?[a-z]+[\]=]|%[0-9a-f]{2}%[0-9a-f]{2}/u;
 
 export const LINK = fragments(`
   [a-z][a-z0-9+.-]*://|
@@ -120,6 +120,6 @@ export const LEAK = either(
   `),
   fragments(`
     [[<]/?(?:inst|sys|system|s)\\b|###|---|===|\\$\\{|システムプロンプト|指示を無視|以前の指示|言語モデル|忽略[^。]{0,12}(?:指令|指示|提示|说明)|系统提示|
-    语言模型|作为(?:一个)?ai|시스템 프롬프트|игнорируй|системн\\p{L}+ (?:промпт|сообщ)
+    语言模型|作为(?:一个)?ai|시스템 프롬프트|игнорир|системн\\p{L}+ (?:промпт|сообщ)
   `),
 );

@@ -1,0 +1,52 @@
+import type { CopyRequest } from '../../application/ports/copy-writer.js';
+import { checkSentence, splitSentences } from '../../domain/copy-gate.js';
+import type { Speech } from './choose-wording.js';
+
+/** Keeps what passes the gate and fits, in order; a later part may still fit where an earlier one did not. */
+export const gated = (candidates: readonly (readonly string[])[], request: CopyRequest): readonly string[] => {
+  const { brief, advertiser, maxChars } = request;
+  const kept: string[] = [];
+  let used = 0;
+  for (const choices of candidates) {
+    const spaced = (sentence: string): string => (kept.length === 0 ? sentence : ` ${sentence}`);
+    const fitting = choices.find((one) => checkSentence(spaced(one), { brief, advertiser, maxChars, used }).ok);
+    if (fitting === undefined) continue;
+    used += spaced(fitting).length;
+    kept.push(fitting);
+  }
+  return kept;
+};
+
+/** Cuts at the last space, else between two characters, and marks the cut. */
+export const shorten = (text: string, maxChars: number): string => {
+  if (text.length <= maxChars) return text;
+  let head = '';
+  for (const char of text) {
+    if (head.length + char.length > maxChars - 1) break;
+    head += char;
+  }
+  const atWord = /\s/.test(head) ? head.replace(/\s+\S*$/, '') : head;
+  return `${atWord.replace(/[\u200d\ufe0f\s,;:–-]+$/u, '')}…`;
+};
+
+/** At most two sentences of the pitch; the first one shortened rather than left out when it alone is too long. */
+export const pitchSentences = (speech: Speech, maxChars: number): readonly string[] => {
+  const [first = '', second] = splitSentences(speech.pitch);
+  return second === undefined ? [shorten(first, maxChars)] : [shorten(first, maxChars), second];
+};
+
+/** A sentence that names the product, when neither the pitch nor its advertiser does. */
+export const namingSentence = ({ brief, advertiser }: CopyRequest, { pitch, wording }: Speech): string | undefined => {
+  const said = pitch.toLowerCase();
+  const isNamed = [brief.product, advertiser.name].some((name) => said.includes(name.toLowerCase()));
+  return isNamed ? undefined : wording?.naming.replaceAll('{}', () => brief.product);
+};
+
+/** What is left to say when nothing of the brief passes the gate or fits. Never empty. */
+export const lastResort = ({ maxChars, advertiser, brief }: CopyRequest, { wording }: Speech): string => {
+  const context = { brief, advertiser, maxChars, used: 0 };
+  const choices = [brief.product, advertiser.name, wording?.close.neutral[0] ?? ''].map((one) =>
+    shorten(one, maxChars),
+  );
+  return choices.find((one) => checkSentence(one, context).ok) ?? '…';
+};

@@ -1,0 +1,1 @@
+export { createTemplateWriter } from './template-writer.js';

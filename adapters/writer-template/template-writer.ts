@@ -1,0 +1,75 @@
+import type { CopyRequest, CopyWriter } from '../../application/ports/copy-writer.js';
+import { newestOf } from '../../domain/message.js';
+import type { Register } from '../../domain/signals.js';
+import { chooseSpeech, guessLanguage, type Speech } from './choose-wording.js';
+import { gated, lastResort, namingSentence, pitchSentences } from './compose.js';
+import { pick } from './pick.js';
+import { sharedWord } from './shared-word.js';
+import { toneOf, type Tone } from './tone.js';
+
+const listOf = (value: string | undefined): readonly string[] => (value === undefined ? [] : [value]);
+
+const closing = ({ wording }: Speech, register: Register, seed: string): readonly string[] =>
+  wording === undefined ? [] : [pick(wording.close[register], `${seed} close`)];
+
+const draft = (request: CopyRequest): string => {
+  const speech = chooseSpeech(request.brief, request.language);
+  const sentences = gated(
+    [
+      listOf(namingSentence(request, speech)),
+      ...pitchSentences(speech, request.maxChars).map(listOf),
+      closing(speech, request.register, request.seed),
+    ],
+    request,
+  );
+  return sentences.length === 0 ? lastResort(request, speech) : sentences.join(' ');
+};
+
+/** Every opening with which the pitch may follow on what was just said, the most fitting first. */
+const leadsInto = (request: CopyRequest, speech: Speech, said: string, tone: Tone): readonly string[] => {
+  const { wording } = speech;
+  if (wording === undefined) return [];
+  const word = sharedWord(said, request.brief, speech);
+  const about = word === undefined ? undefined : wording.about;
+  const generic = pick(wording.lead[tone.register], `${request.seed} lead`);
+  return [
+    ...(about === undefined ? [] : [pick(about, request.seed).replaceAll('{}', () => word ?? '')]),
+    ...(tone.endsWithQuestion ? [wording.afterQuestion] : []),
+    generic,
+  ];
+};
+
+const finalSentences = (request: CopyRequest): readonly string[] => {
+  const { brief, messages, maxChars, seed } = request;
+  const said = newestOf(messages, 'assistant')?.content ?? '';
+  const language = request.language ?? guessLanguage(said.slice(0, 1_000), Object.keys(brief.pitches));
+  const speech = chooseSpeech(brief, language);
+  const tone = toneOf(said, speech.wording, request.register);
+  const [first = '', ...others] = pitchSentences(speech, maxChars);
+  const naming = namingSentence(request, speech);
+  const opening = said === '' ? [] : leadsInto(request, speech, said, tone);
+  const led = (sentence: string): readonly string[] => [
+    ...opening.map((lead) => `${lead}${speech.wording?.space ?? ' '}${sentence}`),
+    sentence,
+  ];
+  const close = closing(speech, tone.register, seed);
+  const ending = tone.hasEmoji && tone.register === 'casual' ? close.flatMap((one) => [`${one} 🙂`, one]) : close;
+  const body = naming === undefined ? [led(first)] : [led(naming), [first]];
+  return gated([...body, ...others.map(listOf), ending], request);
+};
+
+/**
+ * Writes from fixed words and the brief alone, in twelve languages; elsewhere the pitch stands by itself. It uses no model and no network,
+ * states nothing that the brief does not, and every sentence has passed the gate. The draft looks at no message; the final text
+ * continues the tone of the last assistant message and repeats none of it but a word that the brief has too.
+ */
+export const createTemplateWriter = (): CopyWriter => ({
+  draft,
+  async *write(request, signal) {
+    const sentences = finalSentences(request);
+    for (const sentence of sentences.length === 0 ? [draft(request)] : sentences) {
+      if (signal.aborted) return;
+      yield sentence;
+    }
+  },
+});
