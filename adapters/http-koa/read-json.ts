@@ -32,7 +32,7 @@ const isReadableCharset = (contentType: string | undefined): boolean => {
 };
 
 const isTooLong = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
 
 const unpackJson = async (bytes: Buffer, maxBytes: number): Promise<JsonBody> => {
   try {

@@ -17,7 +17,8 @@ const shed = (ctx: Koa.Context, isReport: boolean, cors: ClientCors): void => {
 };
 
 /** The name of an error's class is ours; its message may hold what was sent. */
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
+const nameOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : typeof error;
 
 /** One line for the operator, an id by which a caller can ask for it, and no body. */
 const fail = (ctx: Koa.Context, error: unknown, logger: HttpAppOptions['logger']): void => {

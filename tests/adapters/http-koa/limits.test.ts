@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { createLoadGate, PRIORITIES } from '../../../adapters/http-koa/load-gate.js';
+import { createTokenBuckets } from '../../../adapters/http-koa/token-bucket.js';
+import { call, post } from './call.js';
+import { startStubServer, type StubServer } from './start-stub-server.js';
+
+let server: StubServer | undefined;
+afterEach(async () => {
+  jest.useRealTimers();
+  await server?.close();
+  server = undefined;
+});
+
+describe('token buckets', () => {
+  test('a burst, then the rate, and how long to wait', () => {
+    const buckets = createTokenBuckets({ perSecond: 10, burst: 3, maxKeys: 10 });
+    const admitted = [0, 0, 0, 0].map((now) => buckets.admit('a', now));
+    expect(admitted).toEqual([undefined, undefined, undefined, 0.1]);
+    expect(buckets.admit('a', 99)).toBeCloseTo(0.001);
+    expect(buckets.admit('a', 100)).toBeUndefined();
+    expect(buckets.admit('b', 100)).toBeUndefined();
+  });
+
+  test('refusals cost nothing: the rate holds over a flood', () => {
+    const buckets = createTokenBuckets({ perSecond: 10, burst: 5, maxKeys: 10 });
+    let admitted = 0;
+    for (let now = 0; now < 10_000; now++) if (buckets.admit('a', now) === undefined) admitted++;
+    expect(admitted).toBeGreaterThanOrEqual(100);
+    expect(admitted).toBeLessThanOrEqual(105);
+  });
+
+  test('a flood of keys forgets the quietest', () => {
+    const buckets = createTokenBuckets({ perSecond: 0.001, burst: 1, maxKeys: 100 });
+    for (let n = 0; n < 100; n++) buckets.admit(`k${n}`, 0);
+    buckets.admit('k0', 0);
+    buckets.admit('new', 0);
+    expect(buckets.admit('k0', 0)).toBeDefined();
+    expect(buckets.admit('k1', 0)).toBeUndefined();
+  });
+});
+
+describe('load gate', () => {
+  test('in flight: the less important goes first', () => {
+    const gate = createLoadGate(10, () => 0);
+    const admitted = PRIORITIES.map((priority) => {
+      let count = 0;
+      while (gate.enter(priority)) count++;
+      for (let n = 0; n < count; n++) gate.leave();
+      return count;
+    });
+    expect(admitted).toEqual([10, 8, 6, 4]);
+    gate.close();
+  });
+
+  const lateLoop = (requestsPerSample: number) => {
+    jest.useFakeTimers();
+    let now = 0;
+    const gate = createLoadGate(1_000, () => now);
+    for (let sample = 0; sample < 3; sample++) {
+      for (let n = 0; n < requestsPerSample; n++) if (gate.enter('events')) gate.leave();
+      now += 225;
+      jest.advanceTimersByTime(25);
+    }
+    const admitted = PRIORITIES.filter((priority) => gate.enter(priority));
+    gate.close();
+    return admitted;
+  };
+
+  test('a loop that is late by its own work', () => {
+    expect(lateLoop(100)).toEqual(['events', 'pages']);
+  });
+
+  test('a loop that had no processor is not overloaded', () => {
+    expect(lateLoop(10)).toEqual([...PRIORITIES]);
+  });
+});
+
+test('beyond the limit: 503 with Retry-After, readable by browsers; health and events are still taken', async () => {
+  server = await startStubServer({ limits: { inFlight: 1 } });
+  let release: (() => void) | undefined;
+  server.switches.preload = () => new Promise((_resolve, reject) => (release = () => reject(new Error('enough'))));
+  const body = { publisherToken: 'pub-demo', userId: 'u', conversationId: 'c', messages: [] };
+  const first = post(`${server.url}/preload`, body);
+  while (release === undefined) await new Promise(setImmediate);
+  const second = await post(`${server.url}/preload`, body);
+  expect([second.status, second.text, second.headers.get('retry-after')]).toEqual([503, '', '1']);
+  expect(second.headers.get('access-control-allow-origin')).toBe('*');
+  expect((await post(`${server.url}/error`, { error: 'x' })).status).toBe(204);
+  expect(server.calls.reports).toEqual([]);
+  expect((await call(`${server.url}/healthz`)).status).toBe(200);
+  release();
+  expect((await first).status).toBe(500);
+});
+
+test('preloads from one network: 429, except on loopback', async () => {
+  server = await startStubServer({ trustedProxies: 1, limits: { preloadsPerSecond: 0.5 } });
+  const body = { publisherToken: 'pub-demo', userId: 'u', conversationId: 'c', messages: [] };
+  const send = async (address: string) =>
+    (await post(`${server?.url}/preload`, body, { 'x-forwarded-for': address })).status;
+  expect([await send('203.0.113.9'), await send('203.0.113.9'), await send('203.0.113.10')]).toEqual([200, 429, 200]);
+  for (let n = 0; n < 5; n++) expect(await send('127.0.0.1')).toBe(200);
+});

@@ -1,0 +1,66 @@
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { afterEach, expect, test } from '@jest/globals';
+import { call } from './call.js';
+import { startStubServer, type StubServer } from './start-stub-server.js';
+
+let server: StubServer | undefined;
+afterEach(() => server?.close());
+
+const idleSocket = async (port: number): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(socket, 'data');
+  return socket;
+};
+
+test('limits of reliability.md R26', async () => {
+  server = await startStubServer();
+  const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = server.http.server;
+  expect({ headersTimeout, requestTimeout, keepAliveTimeout, maxConnections }).toEqual({
+    headersTimeout: 10_000,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    maxConnections: 20_000,
+  });
+});
+
+test('draining: what is under way is answered, idle sockets are closed, nobody new gets in', async () => {
+  server = await startStubServer();
+  const idle = await idleSocket(server.port);
+  let release: (() => void) | undefined;
+  server.switches.preload = (input) =>
+    new Promise((resolve) => {
+      release = () =>
+        resolve({ kind: 'no-fill', skipCode: 'unknown', sessionId: input.userId as never, decisionId: 'd' as never });
+    });
+  const body = JSON.stringify({ publisherToken: 'pub-demo', userId: 'u', conversationId: 'c', messages: [] });
+  const underWay = call(`${server.url}/preload`, { method: 'POST', body });
+  while (release === undefined) await new Promise(setImmediate);
+  const closed = once(idle, 'close');
+  const drained = server.http.drain({ lameDuckMs: 0, timeoutMs: 5_000 });
+  await closed;
+  await expect(call(`${server.url}/healthz`)).rejects.toThrow();
+  release();
+  expect((await underWay).status).toBe(200);
+  await drained;
+});
+
+test('a lame duck still answers new connections, and says that it is the last time', async () => {
+  server = await startStubServer();
+  const drained = server.http.drain({ lameDuckMs: 200, timeoutMs: 1_000 });
+  const answer = await call(`${server.url}/healthz`);
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+  await drained;
+});
+
+test('what does not end is cut', async () => {
+  server = await startStubServer();
+  server.switches.preload = () => new Promise(() => undefined);
+  const body = JSON.stringify({ publisherToken: 'pub-demo', userId: 'u', conversationId: 'c', messages: [] });
+  const stuck = call(`${server.url}/preload`, { method: 'POST', body });
+  while (server.calls.preloads.length === 0) await new Promise(setImmediate);
+  const cut = expect(stuck).rejects.toThrow();
+  await server.http.drain({ lameDuckMs: 0, timeoutMs: 20 });
+  await cut;
+});
