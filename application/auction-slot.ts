@@ -18,6 +18,7 @@ import type { SlotOutcome } from './ports/ad-store.js';
 import type { CatalogSnapshot } from './ports/catalog.js';
 import type { Ports } from './ports/index.js';
 import type { SlotClaim } from './slot-token.js';
+import { releaseBudgets } from './release-wins.js';
 import { AUCTION_DEADLINE_MS, PRELOAD_DEADLINE_MS } from './turn-request.js';
 import { within, withinMs } from './within.js';
 import { wonBase } from './won-base.js';
@@ -171,22 +172,11 @@ const conclude = (
 
 const NO_AUCTION: AuctionDecision = { wins: [], results: [] };
 
-/** Pins what was decided; another node that was faster has decided for all, and what was held for ours is given back. */
-const pin = async (
-  ports: Ports,
-  request: SlotRequest,
-  ours: SlotOutcome,
-  signal: AbortSignal,
-): Promise<SlotOutcome> => {
+/** Pins what was decided; another node that was faster has decided for all. A store that is out has nothing to show. */
+const pin = (ports: Ports, request: SlotRequest, ours: SlotOutcome, signal: AbortSignal): Promise<SlotOutcome> => {
   const expiresAtMs = ours.kind === 'ad' ? request.claim.expiresAtMs : request.nowMs + EMPTY_MS;
-  const pinned = await within(
-    () => ports.ads.putSlotIfAbsent(request.id, ours, request.nowMs, expiresAtMs),
-    signal,
-  ).catch(() => EMPTY);
-  const isOurs = ours.kind !== 'ad' || (pinned.kind === 'ad' && pinned.ad.bidId === ours.ad.bidId);
-  if (!isOurs && ours.ad.budgets.length > 0)
-    void within(() => ports.ledger.release([ours.ad.holdId]), signal).catch(() => undefined);
-  return pinned;
+  const put = () => ports.ads.putSlotIfAbsent(request.id, ours, request.nowMs, expiresAtMs);
+  return within(put, signal).catch(() => EMPTY);
 };
 
 const auctionWithin = async (ports: Ports, request: SlotRequest, signal: AbortSignal): Promise<SlotOutcome> => {
@@ -200,6 +190,8 @@ const auctionWithin = async (ports: Ports, request: SlotRequest, signal: AbortSi
   const ad = decision.wins[0] && wonOverlay(request, decision.wins[0]);
   const pinned = await pin(ports, request, ad === undefined ? EMPTY : { kind: 'ad', ad }, signal);
   const shown = pinned.kind === 'ad' && pinned.ad.bidId === ad?.bidId ? ad : undefined;
+  // Not awaited: what was held for an ad that is not shown ends by itself, only later.
+  if (shown === undefined) void releaseBudgets(ports, decision.wins);
   const reason = refusal ?? (ad === undefined ? (decision.reason ?? 'no-usable-bid') : 'concurrent-change');
   conclude(ports, request, answers, decision, { shown, reason: shown === undefined ? reason : undefined });
   return pinned;

@@ -1,0 +1,92 @@
+import { describe, expect, test } from '@jest/globals';
+import type { PreloadInput } from '../../application/ad-placement.js';
+import type { ConsentFacts } from '../../domain/regulatory.js';
+import { conversationId, userId } from '../../domain/ids.js';
+import { sampleCaller } from '../contracts/samples.js';
+import { createEngine, say } from './engine.js';
+import { bidding, bidOf, fakeSource, nonsense, type FakeSource } from './fake-demand.js';
+
+const WORDS = ['quincequeen', 'zithermaker'];
+const EMAIL = 'jo.canary@example.org';
+const IDS = ['user-canary', 'install-canary', 'advertising-canary', 'vendor-canary'];
+
+const talk: Partial<PreloadInput> = {
+  messages: [
+    say('u1', 'user', `I met the ${WORDS[0]}`),
+    say('a1', 'assistant', `The ${WORDS[1]}? sensitive!`),
+    say('u2'),
+  ],
+  userId: userId('user-canary'),
+  conversationId: conversationId('conversation-canary'),
+  installId: 'install-canary',
+  advertisingId: 'advertising-canary',
+  vendorId: 'vendor-canary',
+  userEmail: EMAIL,
+  device: { type: 'desktop', osName: 'Linux', userAgent: 'agent-canary' },
+  character: { id: 'c', name: 'name-canary', tags: ['tag-canary'], persona: 'persona-canary', isNsfw: false },
+};
+
+const remote = (): FakeSource => bidding('remote', [bidOf('remote')], { recipient: { kind: 'bidder', gvlId: 7 } });
+/** All that a source was given, maps included. */
+const given = ({ asked }: FakeSource): string =>
+  JSON.stringify(asked, (_, value: unknown) => (value instanceof Map ? [...(value as Map<unknown, unknown>)] : value));
+
+describe('what a recipient is given', () => {
+  test('in the operator’s process: the words as terms, but no message, no address and no character', async () => {
+    const own = bidding('own', [bidOf('own')]);
+    await createEngine({ ports: { demand: [own] } }).preload(talk);
+    for (const word of WORDS) expect(given(own)).toContain(word);
+    for (const hidden of [EMAIL, 'name-canary', 'persona-canary', 'tag-canary', 'conversation-canary', 'I met the'])
+      expect(given(own)).not.toContain(hidden);
+  });
+
+  test('a bidder: never a word, nor why a conversation is sensitive; ids when nothing speaks against it', async () => {
+    const bidder = remote();
+    await createEngine({ ports: { demand: [bidder] } }).preload(talk);
+    for (const hidden of [...WORDS, EMAIL, 'said so', 'name-canary', 'conversation-canary'])
+      expect(given(bidder)).not.toContain(hidden);
+    expect(given(bidder)).toContain('"safety":"sensitive"');
+    for (const id of IDS) expect(given(bidder)).toContain(id);
+  });
+
+  const noVendor: ConsentFacts = { purposes: [1, 2, 3, 4], vendors: [], specialFeatures: [] };
+  const basicOnly: ConsentFacts = { purposes: [2], vendors: [7], specialFeatures: [] };
+  test.each<readonly [string, Partial<PreloadInput>, ConsentFacts | undefined, boolean]>([
+    ['COPPA', { regulatory: { coppa: 1 } }, undefined, true],
+    ['limited ad tracking', { device: { ...talk.device, limitedTracking: true } }, undefined, true],
+    ['a US opt-out', { regulatory: { usPrivacy: '1YYN' } }, undefined, true],
+    ['consent to basic ads only', { regulatory: { gdpr: 1, gdprConsent: 'c' } }, basicOnly, true],
+    ['GDPR without consent', { regulatory: { gdpr: 1 } }, undefined, false],
+    ['GDPR without this vendor', { regulatory: { gdpr: 1, gdprConsent: 'c' } }, noVendor, false],
+  ])('a bidder under %s: no ids, or no request at all', async (_, differs, consent, isAsked) => {
+    const bidder = remote();
+    await createEngine({ ports: { demand: [bidder], consent: { read: () => consent } } }).preload({
+      ...talk,
+      ...differs,
+    });
+    expect(bidder.asked).toHaveLength(isAsked ? 1 : 0);
+    for (const id of [...IDS, 'agent-canary']) expect(given(bidder)).not.toContain(id);
+  });
+
+  test('the global privacy control of the browser counts as well', async () => {
+    const bidder = remote();
+    const caller = sampleCaller({ globalPrivacyControl: true });
+    await createEngine({ ports: { demand: [bidder] } }).preload(talk, caller);
+    for (const id of IDS) expect(given(bidder)).not.toContain(id);
+  });
+});
+
+test('the conversation leaves no trace: not in the record, not on the stream, not in an answer', async () => {
+  const loud = fakeSource('loud', () => nonsense(Promise.reject(new Error(WORDS.join(' ')))));
+  const engine = createEngine({ ports: { demand: [loud, bidding('own', [bidOf('own')])] } });
+  const told: unknown[] = [];
+  for (const differs of [{}, { trackOnly: true }, { messages: [say('u3', 'user', `unsafe! ${WORDS.join(' ')}`)] }]) {
+    const outcome = await engine.preload({ ...talk, ...differs });
+    told.push(outcome);
+    if (outcome.kind !== 'refused') told.push(await engine.operations.explain(outcome.decisionId));
+  }
+  told.push(await engine.events());
+  expect(told).toHaveLength(7);
+  for (const hidden of [...WORDS, ...IDS, EMAIL, 'agent-canary', 'name-canary'])
+    expect(JSON.stringify(told)).not.toContain(hidden);
+});
