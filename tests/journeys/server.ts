@@ -1,0 +1,127 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type Env = Readonly<Record<string, string>>;
+
+/** How a program ended, and all that it printed. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The real server in a process of its own. */
+export interface JourneyServer {
+  readonly url: string;
+  readonly dataDir: string;
+  /** All that it printed so far. */
+  logs(): string;
+  /** SIGTERM; resolves when the process is gone. Idempotent. */
+  stop(): Promise<Ended>;
+}
+
+const MAIN = 'dist/bootstrap/main.js';
+const CLI = 'dist/bootstrap/cli.js';
+const START_LIMIT_MS = 30_000;
+const STOP_LIMIT_MS = 20_000;
+
+/** Nothing of the developer's own configuration may leak into a journey. */
+const cleanEnv = (env: Env): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], ...env });
+
+const launch = (script: string, args: readonly string[], env: Env): ChildProcess => {
+  if (!existsSync(script)) throw new Error(`There is no ${script}: build it with "npm run build".`);
+  return spawn(process.execPath, [script, ...args], { env: cleanEnv(env), stdio: ['ignore', 'pipe', 'pipe'] });
+};
+
+interface Watched {
+  readonly ended: Promise<Ended>;
+  readonly printed: () => Omit<Ended, 'code'>;
+  /** Resolves with the first match in what is printed to standard output; rejects when the program ends before, or it takes too long. */
+  prints(pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+const watch = (child: ChildProcess): Watched => {
+  const printed = { stdout: '', stderr: '' };
+  const listeners = new Set<() => void>();
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    printed.stdout += text;
+    for (const listener of listeners) listener();
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => void (printed.stderr += text));
+  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, ...printed })));
+  const prints = (pattern: RegExp): Promise<RegExpExecArray> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        const found = pattern.exec(printed.stdout);
+        if (found === null) return;
+        clearTimeout(timer);
+        listeners.delete(look);
+        resolve(found);
+      };
+      const fail = (): void => reject(new Error(`Never printed ${pattern}:\n${printed.stdout}\n${printed.stderr}`));
+      const timer = setTimeout(fail, START_LIMIT_MS);
+      listeners.add(look);
+      void ended.then(() => {
+        clearTimeout(timer);
+        fail();
+      });
+      look();
+    });
+  return { ended, printed: () => printed, prints };
+};
+
+/** Starts the built server on a free port with a data folder of its own, unless `env` names others; waits until it listens. */
+export const startJourneyServer = async (env: Env = {}): Promise<JourneyServer> => {
+  const own = env['DATA_DIR'] === undefined ? mkdtempSync(join(tmpdir(), 'journey-')) : undefined;
+  const dataDir = env['DATA_DIR'] ?? own ?? '';
+  const child = launch(MAIN, [], { PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...env });
+  const { ended, printed, prints } = watch(child);
+  const [, url = ''] = await prints(/^listening on (\S+)$/m);
+  const stop = async (): Promise<Ended> => {
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+    const end = await ended;
+    clearTimeout(timer);
+    if (own !== undefined) rmSync(own, { recursive: true, force: true });
+    return end;
+  };
+  return { url, dataDir, logs: () => printed().stdout + printed().stderr, stop };
+};
+
+/** Runs the server where it is expected not to start. */
+export const runServer = (env: Env): Promise<Ended> => watch(launch(MAIN, [], env)).ended;
+
+/** Runs one command of the command line to its end. */
+export const runCli = (args: readonly string[], env: Env = {}): Promise<Ended> => watch(launch(CLI, args, env)).ended;
+
+/** A command that goes on until it is stopped. */
+export const startCli = (
+  args: readonly string[],
+  env: Env = {},
+): Pick<Watched, 'prints'> & { stop(): Promise<Ended> } => {
+  const child = launch(CLI, args, env);
+  const { ended, prints } = watch(child);
+  return {
+    prints,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+};
+
+/** Looks again and again until the condition holds; the limit only ends a test that has already failed. */
+export const eventually = async <T>(
+  look: () => Promise<T | undefined> | T | undefined,
+  limitMs = 10_000,
+): Promise<T> => {
+  const deadline = performance.now() + limitMs;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (performance.now() > deadline) throw new Error(`Waited ${limitMs} ms in vain.`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+};
