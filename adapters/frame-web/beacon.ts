@@ -47,50 +47,61 @@ const send = async (target: BeaconTarget, events: readonly FrameEvent[]): Promis
   }
 };
 
+interface Queue {
+  readonly pending: () => readonly Pending[];
+  add(pending: Pending): void;
+  /** Takes out what has its result; `retry` stays, in its place. */
+  settle(batch: readonly Pending[], results: readonly unknown[]): void;
+  drop(batch: readonly Pending[]): void;
+}
+
+const createQueue = (): Queue => {
+  let queue: readonly Pending[] = [];
+  return {
+    pending: () => queue,
+    add: (pending) => void (queue = [...queue, pending]),
+    settle: (batch, results) => {
+      const again = batch.filter((_, index) => results[index] === 'retry');
+      batch.forEach(({ settle }, index) => {
+        const result = results[index];
+        if (result !== 'retry') settle(result === 'counted' || result === 'duplicate' ? result : 'refused');
+      });
+      queue = queue.filter((pending) => again.includes(pending) || !batch.includes(pending));
+    },
+    drop: (batch) => {
+      for (const { settle } of batch) settle('unknown');
+      queue = queue.filter((pending) => !batch.includes(pending));
+    },
+  };
+};
+
 /** Posts events in order, one batch at a time; what cannot be counted yet goes again, with patience that ends. */
 export const createBeacon = (target: BeaconTarget): Beacon => {
-  let queue: readonly Pending[] = [];
+  const queue = createQueue();
   let isBusy = false;
-  let attempt = 0;
+  let failures = 0;
 
-  const settle = (batch: readonly Pending[], results: readonly unknown[]): void => {
-    batch.forEach(({ settle: done }, index) => {
-      const result = results[index];
-      if (result !== 'retry') done(result === 'counted' || result === 'duplicate' ? result : 'refused');
-    });
-    queue = queue.filter((pending) => {
-      const index = batch.indexOf(pending);
-      return index < 0 || results[index] === 'retry';
-    });
-  };
-  const drop = (batch: readonly Pending[]): void => {
-    for (const { settle: done } of batch) done('unknown');
-    queue = queue.filter((pending) => !batch.includes(pending));
-  };
   const flush = async (): Promise<void> => {
-    if (isBusy || queue.length === 0) return;
+    const batch = queue.pending();
+    if (isBusy || batch.length === 0) return;
     isBusy = true;
-    const batch = queue;
     const answer = await send(
       target,
       batch.map(({ event }) => event),
     );
-    if (answer.kind === 'done') settle(batch, answer.results);
-    if (answer.kind === 'lost') drop(batch);
-    const isWaiting = answer.kind === 'again' || batch.some((pending) => queue.includes(pending));
-    attempt = isWaiting ? attempt + 1 : 0;
-    if (attempt >= MAX_ATTEMPTS) drop(batch);
-    const next = (): void => {
-      isBusy = false;
-      void flush();
-    };
-    if (isWaiting) setTimeout(next, backoffMs(attempt - 1));
-    else next();
+    if (answer.kind === 'done') queue.settle(batch, answer.results);
+    if (answer.kind === 'lost') queue.drop(batch);
+    const isWaiting = batch.some((pending) => queue.pending().includes(pending));
+    failures = isWaiting ? failures + 1 : 0;
+    if (failures >= MAX_ATTEMPTS) queue.drop(batch);
+    if (isWaiting) await new Promise((resolve) => setTimeout(resolve, backoffMs(failures - 1)));
+    isBusy = false;
+    void flush();
   };
   return {
     report: (type, area) =>
       new Promise((resolve) => {
-        queue = [...queue, { event: { type, eventId: createUuid(), area }, settle: resolve }];
+        queue.add({ event: { type, eventId: createUuid(), area }, settle: resolve });
         void flush();
       }),
   };

@@ -14,7 +14,7 @@ export interface Card {
 
 const ANNOUNCED_MS = 3_000;
 
-export const buildCard = (data: ChatPageData, className: string, tag: 'main' | 'div'): Card => {
+export const buildCard = (data: ChatPageData, tag: 'main' | 'div'): Card => {
   const { words, advertiser } = data;
   const info = iconButton('info', words.aboutThisAd, 'info');
   const label = element('span', { class: 'label' }, words.label);
@@ -24,7 +24,7 @@ export const buildCard = (data: ChatPageData, className: string, tag: 'main' | '
   const status = element('p', { class: 'hush', role: 'status' });
   const about = buildDisclosure(words, advertiser.domain, info);
   const name = `${words.label}: ${advertiser.name}`;
-  const root = element(tag, { class: `card ${className}`, 'aria-label': name }, top, about, paragraph, status);
+  const root = element(tag, { class: 'card', 'aria-label': name }, top, about, paragraph, status);
   const announce = (spoken: string): void => {
     status.textContent = `${name}. ${spoken}`;
     setTimeout(() => status.replaceChildren(), ANNOUNCED_MS);

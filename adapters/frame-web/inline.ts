@@ -66,12 +66,12 @@ export const startInline = async (data: ChatPageData): Promise<void> => {
   const isCached = isCachedPage(location.search);
   applyTheme(data.theme);
   const link = openHostLink(data.code, undefined);
-  let card: Card | undefined;
+  const card = buildCard(data, 'main');
   const handshake = shakeHands(link, data.messageId);
-  const parts = createChatParts(data, { link, handshake, content: () => card?.text.data ?? '', isCached });
+  const parts = createChatParts(data, { link, handshake, content: () => card.text.data, isCached });
   const open = (): void => openModal(data, link, handshake);
   const view = CHAT_FORMATS[data.format](data, { ...parts, open });
-  card = buildCard(data, view.className, 'main');
+  card.root.className = `card ${view.className}`;
   card.root.append(view.node);
   document.body.prepend(card.root);
   if (!isCached) await handshake.ready;

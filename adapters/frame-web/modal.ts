@@ -4,7 +4,7 @@ import { createChatParts } from './chat-parts.js';
 import { iconButton } from './dom.js';
 import { buildPitch, linkPicture } from './formats/pitch.js';
 import { openHostLink, type HostLink } from './host-link.js';
-import { buildMedia } from './media/media-view.js';
+import { buildMedia } from './media/build-media.js';
 import { watchSight } from './sight.js';
 import { applyTheme } from './theme.js';
 import { watchViewability } from './viewability.js';
@@ -24,6 +24,7 @@ const readParams = (search: string): { readonly theme?: string; readonly message
 };
 
 const makeDialog = (root: HTMLElement, close: () => void): void => {
+  root.classList.add('dialog');
   root.setAttribute('role', 'dialog');
   root.setAttribute('aria-modal', 'true');
   root.tabIndex = -1;
@@ -33,7 +34,7 @@ const makeDialog = (root: HTMLElement, close: () => void): void => {
 };
 
 const buildDialog = (data: ChatPageData, link: HostLink): ReturnType<typeof buildCard> => {
-  const card = buildCard(data, 'dialog', 'div');
+  const card = buildCard(data, 'div');
   let isClosed = false;
   const close = (): void => {
     if (!isClosed) link.post('close-component-iframe', {});

@@ -2,7 +2,7 @@ import type { WireOverlayClick } from '../wire/video-ads.js';
 import type { OverlayPageData } from '../wire/frame-page.js';
 import { createBeacon } from './beacon.js';
 import { buildStrip } from './formats/overlay-strip.js';
-import { buildMedia } from './media/media-view.js';
+import { buildMedia } from './media/build-media.js';
 import { watchSight } from './sight.js';
 import { watchViewability } from './viewability.js';
 

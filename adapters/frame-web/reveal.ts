@@ -29,51 +29,60 @@ interface RevealOptions {
   readonly onGrow: (isFirst: boolean) => void;
 }
 
+/** Characters due since it was last asked. */
+const createPace = (): { due(): number; hurry(remaining: number): void; rest(): void } => {
+  let charsPerMs = CHARS_PER_SECOND / 1_000;
+  let lastMs = performance.now();
+  return {
+    due: () => {
+      const nowMs = performance.now();
+      const chars = Math.max(1, Math.round((nowMs - lastMs) * charsPerMs));
+      lastMs = nowMs;
+      return chars;
+    },
+    hurry: (remaining) => void (charsPerMs = Math.max(charsPerMs, remaining / CATCH_UP_MS)),
+    rest: () => void (lastMs = performance.now()),
+  };
+};
+
 /** Shows text word by word. Driven by elapsed time, not by frames: browsers stop frames of what is off screen. */
 export const createReveal = ({ target, atOnce, onGrow }: RevealOptions): Reveal => {
+  const pace = createPace();
   let text = '';
-  let shown = 0;
   let hasBegun = false;
-  let speed = CHARS_PER_SECOND / 1_000;
-  let lastMs = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   let onEnd: (() => void) | undefined;
 
   const show = (upTo: number): void => {
     const isFirst = !hasBegun;
     hasBegun = true;
-    shown = upTo;
-    target.data = text.slice(0, shown);
+    target.data = text.slice(0, upTo);
     onGrow(isFirst);
-    if (shown < text.length) return;
+    if (upTo < text.length) return;
     clearInterval(timer);
     timer = undefined;
     onEnd?.();
   };
-  const tick = (): void => {
-    const nowMs = performance.now();
-    const due = document.hidden ? text.length : shown + Math.max(1, Math.round((nowMs - lastMs) * speed));
-    lastMs = nowMs;
-    show(wordEnd(text, due));
-  };
+  const showAll = (): void => show(text.length);
+  const tick = (): void => (document.hidden ? showAll() : show(wordEnd(text, target.length + pace.due())));
   const push = (chunk: string): void => {
     text += chunk;
-    if (atOnce) return show(text.length);
-    if (timer || shown === text.length) return;
-    lastMs = performance.now();
+    if (atOnce) return showAll();
+    if (timer || target.length === text.length) return;
+    pace.rest();
     timer = setInterval(tick, TICK_MS);
     tick();
   };
   const replace = (whole: string): void => {
     text = whole;
-    show(text.length);
+    showAll();
   };
   const finish = (): Promise<string> => {
-    if (!hasBegun) show(text.length);
-    speed = Math.max(speed, (text.length - shown) / CATCH_UP_MS);
+    if (!hasBegun) showAll();
+    pace.hurry(text.length - target.length);
     return new Promise((resolve) => {
       onEnd = () => resolve(text);
-      if (shown >= text.length) onEnd();
+      if (target.length >= text.length) onEnd();
     });
   };
   return { push, replace, finish };

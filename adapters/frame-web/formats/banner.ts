@@ -1,4 +1,4 @@
-import { buildMedia } from '../media/media-view.js';
+import { buildMedia } from '../media/build-media.js';
 import type { FormatBuilder } from './format-view.js';
 import { buildPitch, linkPicture } from './pitch.js';
 

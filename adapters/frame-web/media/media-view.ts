@@ -1,8 +1,5 @@
-import type { FrameMedia, FrameWords } from '../../wire/frame-page.js';
+import type { FrameWords } from '../../wire/frame-page.js';
 import type { Sight } from '../sight.js';
-import { buildInnerFrame } from './inner-frame.js';
-import { buildPicture } from './picture.js';
-import { buildPlayer } from './player.js';
 
 /** A creative's visual part. */
 export interface MediaView {
@@ -27,17 +24,3 @@ export interface MediaParts {
   /** Permissions of a third-party frame. */
   readonly sandbox: string;
 }
-
-/** `undefined`: the creative is text only. */
-export const buildMedia = (media: FrameMedia, parts: MediaParts): MediaView | undefined => {
-  switch (media.kind) {
-    case 'image':
-      return buildPicture(media.image, parts);
-    case 'video':
-      return buildPlayer(media.video, parts);
-    case 'markup':
-      return buildInnerFrame(media.markup, parts);
-    case 'none':
-      return undefined;
-  }
-};

@@ -14,5 +14,5 @@
 export { chatPage } from './chat-page.js';
 export { markupPage } from './markup-page.js';
 export { overlayPage } from './overlay-page.js';
-export type { MarkupPageOptions, Page, PageOptions } from './page.js';
+export type { Page } from './page.js';
 export { frameWords } from './words.js';
