@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { WireAdSlot } from '../../adapters/wire/index.js';
+import { askForSlots } from './overlay-calls.js';
+import { setStage, type Scene, type Stage } from './stage.js';
+
+const BRAND = 'acme';
+let stage: Stage;
+let branded: Stage;
+beforeAll(async () => void ([stage, branded] = await Promise.all([setStage(), setStage({ BRAND })])));
+afterAll(() => Promise.all([stage.close(), branded.close()]));
+
+const show = (at: Stage, slot: WireAdSlot): Promise<Scene> =>
+  at.show(
+    { framePath: new URL(slot.iframe_url).pathname, width: slot.width, height: slot.height },
+    { viewport: { width: Math.max(400, slot.width), height: 400 } },
+  );
+
+/** Where a person could point at it: inside the overlay, and on top of everything else. */
+const isOnTop = (scene: Scene, selector: string): Promise<boolean> =>
+  scene.slot.locator(selector).evaluate((node) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    const isInside = left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+    const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return isInside && right - left >= 8 && bottom - top >= 8 && seen !== null && node.contains(seen);
+  });
+
+const expectLabelled = async (scene: Scene, advertiser: string): Promise<void> => {
+  expect(await scene.slot.locator('.label').innerText()).toBe('Ad');
+  expect(await scene.slot.locator('.advertiser').innerText()).toBe(advertiser);
+  for (const selector of ['.label', '.advertiser', '.cta']) {
+    expect([selector, await isOnTop(scene, selector)]).toEqual([selector, true]);
+  }
+};
+
+/** Everything that would be a navigation: a new page, another address of the host or of the frame. */
+const watchNavigation = (page: Page): string[] => {
+  const moves: string[] = [];
+  page.context().on('page', (opened) => moves.push(`opened ${opened.url()}`));
+  page.on('framenavigated', (frame) => moves.push(`moved to ${frame.url()}`));
+  return moves;
+};
+
+const clickMessage = (slot: WireAdSlot, brand: string, url: string) => ({
+  type: `${brand}.ad.click`,
+  version: 1,
+  slot_id: slot.slot_id,
+  cta_url: url,
+});
+
+const TEST_LANDING = 'https://test-advertiser.example/landing?format=overlay';
+
+describe('every iframe_url loads, is labelled, and posts its click', () => {
+  test.each([
+    [200, 100],
+    [320, 180],
+    [640, 360],
+    [1280, 720],
+    [3840, 2160],
+  ])('in a player of %i by %i', async (player_width, player_height) => {
+    const slots = await askForSlots(stage.server.url, { player_width, player_height });
+    for (const slot of slots) {
+      const scene = await show(stage, slot);
+      await scene.slot.locator('.strip').waitFor();
+      await expectLabelled(scene, 'Test Advertiser');
+      const moves = watchNavigation(scene.page);
+      await scene.slot.locator('.cta').click();
+      const heard = await scene.hears('svc.ad.click');
+      expect(heard.data).toEqual(clickMessage(slot, 'svc', TEST_LANDING));
+      expect([heard.origin, heard.accepted]).toEqual([stage.server.url, true]);
+      expect(moves).toEqual([]);
+      await stage.clear();
+    }
+    expect(slots.length).toBeGreaterThan(0);
+  });
+
+  test('an overlay of the real auction, and its second load', async () => {
+    const [slot] = await askForSlots(stage.server.url, { player_width: 640, player_height: 360 }, 'demo-api-token');
+    if (slot === undefined) throw new Error('The demo title has no slot.');
+    const seen: string[] = [];
+    for (let load = 1; load <= 2; load++) {
+      const scene = await show(stage, slot);
+      await scene.slot.locator('.strip').waitFor();
+      seen.push(await scene.slot.locator('.advertiser').innerText());
+      await expectLabelled(scene, seen[0] ?? '');
+    }
+    expect(seen).toEqual(['Harbor Coffee', 'Harbor Coffee']);
+    await stage.clear();
+  });
+
+  test('a click on the headline posts as well; several clicks post several times and count once', async () => {
+    const [slot] = await askForSlots(stage.server.url, { player_width: 1280, player_height: 720 });
+    if (slot === undefined) throw new Error('The demo title has no slot.');
+    const scene = await show(stage, slot);
+    const reports: unknown[] = [];
+    scene.page.on('request', (request) => reports.push(...(request.postDataJSON()?.events ?? [])));
+    await scene.slot.locator('.headline').click();
+    await scene.slot.locator('.cta').click();
+    await scene.page.waitForFunction(() => (window as unknown as { heard: unknown[] }).heard.length >= 2);
+    expect((await scene.heard()).map(({ data }) => data)).toEqual([
+      clickMessage(slot, 'svc', TEST_LANDING),
+      clickMessage(slot, 'svc', TEST_LANDING),
+    ]);
+    expect(reports.filter((event) => (event as { type: string }).type === 'ad.clicked')).toHaveLength(1);
+    await stage.clear();
+  });
+});
+
+describe('a server with a brand of its own', () => {
+  test('its overlays post <brand>.ad.click, and nothing else', async () => {
+    const [slot] = await askForSlots(branded.server.url, undefined);
+    if (slot === undefined) throw new Error('The demo title has no slot.');
+    const scene = await show(branded, slot);
+    await scene.slot.locator('.cta').click();
+    expect((await scene.hears('acme.ad.click')).data).toEqual(clickMessage(slot, BRAND, TEST_LANDING));
+    expect((await scene.heard()).map(({ type }) => type)).toEqual(['acme.ad.click']);
+    await branded.clear();
+  });
+
+  test('its headers are Acme-…, and no other brand’s', async () => {
+    const body = {
+      publisherToken: 'dev-publisher-token',
+      userId: 'user',
+      conversationId: 'conversation',
+      messages: [{ id: '1', role: 'user', content: 'Hello there' }],
+    };
+    const preload = (headers: Record<string, string>, changes: object = {}): Promise<Response> =>
+      fetch(`${branded.server.url}/preload`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ ...body, ...changes }),
+      });
+    const muted = await preload({ 'Acme-Is-Disabled': '1' });
+    expect(await muted.json()).toMatchObject({ skip: true, skipCode: 'ads_disabled' });
+    expect(muted.headers.get('acme-decision-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(muted.headers.get('access-control-expose-headers')).toContain('Acme-Decision-Id');
+    expect([...muted.headers.keys()].filter((name) => name.startsWith('svc-'))).toEqual([]);
+    expect(await (await preload({ 'Svc-Is-Disabled': '1' }, { userId: 'other' })).json()).not.toHaveProperty('skip');
+    const byHeader = await preload({ 'Acme-Publisher-Token': 'dev-publisher-token' }, { publisherToken: undefined });
+    expect(byHeader.status).toBe(200);
+  });
+});
