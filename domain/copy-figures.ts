@@ -65,7 +65,7 @@ const unitOf = (before: string, after: string): string => {
 /** Words that count, without those that mean something else in another of these languages. */
 const COUNTING = wholeWords(
   `
-  two|three|four|five|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundreds?|
+  two|three|four|five|seven|eight|nine|ten(?= [a-z]+s )|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundreds?|
   thousands?|millions?|billions?|dozens?|half|double|twice|triple|third|quarter|zwei|drei|vier|funf|sechs|
   sieben|neun|zehn|zwolf|zwanzig|dreissig|funfzig|hundert\\w*|tausend\\w*|million\\w*|halb\\w*|doppelt\\w*|
   deux|trois|quatre|cinq|huit|dix|douze|vingt|trente|cinquante|cent|mille|moitie|dos|tres|cuatro|cinco|

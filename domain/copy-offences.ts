@@ -19,7 +19,7 @@ export const MIXED_SCRIPT =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
 
 export const MARKUP =
-  /[<>{}\\`|]|&(?:#|[a-z]{2,8};)|\]\s*\(|!\[|\*\*|__|(?:^|\s)#{1,6}\s|\[\/?[a-z]+[\]=]|%[0-9a-f]{2}%[0-9a-f]{2}/u;
+  /[<>{}\\`|]|&(?:#|[a-z]{2,8};)|\]\s*\(|!\[|\*\*|__|(?:^|\s)#{1,6}\s|\[\/?[a-z]+[\]=]|%(?:3[ce]|2[0-9a-f]|0[0-9a-f]|5[bcd]|7[bd])/u;
 
 export const LINK = fragments(`
   [a-z][a-z0-9+.-]*://|

@@ -8,14 +8,14 @@ export const FURTHER: Readonly<Record<string, Wording>> = {
     familiar: /\b(?:ty|ci|cię|twój|twoja|hej|cześć)\b/iu,
     about: undefined,
     lead: {
-      formal: ['W tym kontekście:', 'Być może Państwa zainteresuje:'],
+      formal: ['W tym kontekście:', 'To może być interesujące:'],
       neutral: ['Przy okazji:', 'Może coś na ten temat:'],
       casual: ['A tak przy okazji:', 'Mały pomysł:'],
     },
     afterQuestion: 'W międzyczasie:',
     naming: 'Chodzi o: {}.',
     close: {
-      formal: ['Być może Państwa to zainteresuje.', 'Warto rzucić okiem.'],
+      formal: ['To może być interesujące.', 'Warto rzucić okiem.'],
       neutral: ['Może warto rzucić okiem.', 'Być może to pasuje.'],
       casual: ['Może to coś dla ciebie.', 'Rzuć okiem, jeśli chcesz!'],
     },

@@ -45,7 +45,7 @@ export const ROMANCE: Readonly<Record<string, Wording>> = {
     familiar: /\b(?:tu|ti|tuo|tua|ciao)\b/iu,
     about: ['Parlando di {}:'],
     lead: {
-      formal: ['In questo contesto:', 'Potrebbe essere di Suo interesse:'],
+      formal: ['In questo contesto:', 'Potrebbe essere interessante:'],
       neutral: ['A proposito:', 'Qualcosa che forse fa al caso:'],
       casual: ['Ah, a proposito:', 'Un’idea al volo:'],
     },
