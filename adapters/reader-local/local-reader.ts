@@ -37,7 +37,7 @@ const tellingTerms = (terms: readonly string[], language: string | undefined): r
 
 /** The head and the tail of a long text: a plea for help at its end counts as much as one at its beginning. */
 const bounded = (content: string): string =>
-  content.length <= MAX_CHARS ? content : `${content.slice(0, MAX_CHARS / 2)}\n${content.slice(-MAX_CHARS / 2)}`;
+  content.length <= MAX_CHARS ? content : `${content.slice(0, MAX_CHARS / 2)}\n${content.slice(1 - MAX_CHARS / 2)}`;
 
 /**
  * Reads messages inside the process: language, topics, terms, register by word lists and n-grams, safety by the function given.
