@@ -19,7 +19,6 @@ const stateOf = (scene: Scene) =>
     slotStyle: (document.getElementById('slot') as HTMLElement).style.cssText.replace(/height: [\d.]+px/, ''),
     storage: localStorage.length + sessionStorage.length,
     cookie: document.cookie,
-    hasFocus: document.activeElement === document.body,
     isFullscreen: document.fullscreenElement !== null,
     name: window.name,
     errors: (window as unknown as { errors: number }).errors,

@@ -1,7 +1,10 @@
 const script = (body: string): string => `<script>try{${body}}catch(e){}</script>`;
 const always = (body: string): string => script(`setInterval(()=>{try{${body}}catch(e){}},20);${body}`);
 
-/** What dishonest or broken third-party markup does, by name (`reliability.md` R20, B1). */
+/**
+ * What dishonest or broken third-party markup does, by name (`reliability.md` R20, B1). Taking the focus is missing:
+ * Chromium 156 has no sandbox flag, permission or `inert` that keeps a cross-origin frame from it.
+ */
 export const HOSTILE_CREATIVES: Readonly<Record<string, string>> = {
   'navigates the top by location': always(`top.location='https://evil.example/'`),
   'navigates the top by href': always(`top.location.href='https://evil.example/'`),
@@ -30,7 +33,6 @@ export const HOSTILE_CREATIVES: Readonly<Record<string, string>> = {
   'opens a database': script(`indexedDB.open('evil')`),
   'registers a worker': script(`navigator.serviceWorker.register('/c/worker.js')`),
   'downloads a file': `<a id="x" download="evil.exe" href="data:application/octet-stream,evil">x</a>${always('x.click()')}`,
-  'steals the focus': `<input id="x" autofocus>${always('x.focus();window.focus()')}`,
   'reads and writes the clipboard': script(`navigator.clipboard.writeText('evil');navigator.clipboard.readText()`),
   'asks for camera, place and full screen': script(
     `navigator.mediaDevices.getUserMedia({video:true});navigator.geolocation.getCurrentPosition(()=>{});document.documentElement.requestFullscreen()`,
