@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { WIRE_COUNTED_EVENTS, type FrameEventsRequest, type FrameEventsResponse } from '../../wire/index.js';
+import { boundedText, filledList, filledText } from './bounded.js';
 import { identifier } from './identifier.js';
 import { lenientText } from './lenient.js';
 
@@ -11,18 +12,16 @@ const MAX_EVENTS = 32;
 
 export const frameEventsRequest = z
   .object({
-    token: z.string().min(1).max(TOKEN_CHARS).meta({ description: 'Minted into the page.' }),
-    messageId: z.string().max(ID_CHARS).optional().catch(undefined),
-    events: z
-      .array(
-        z.object({
-          type: z.enum(WIRE_COUNTED_EVENTS),
-          eventId: identifier().meta({ description: 'The same when a batch is sent again.' }),
-          area: z.string().max(AREA_CHARS).optional().catch(undefined),
-        }),
-      )
-      .min(1)
-      .max(MAX_EVENTS),
+    token: filledText(TOKEN_CHARS).meta({ description: 'Minted into the page.' }),
+    messageId: boundedText(ID_CHARS).optional().catch(undefined),
+    events: filledList(
+      z.object({
+        type: z.enum(WIRE_COUNTED_EVENTS),
+        eventId: identifier().meta({ description: 'The same when a batch is sent again.' }),
+        area: boundedText(AREA_CHARS).optional().catch(undefined),
+      }),
+      MAX_EVENTS,
+    ),
   })
   .meta({ id: 'FrameEventsRequest' }) satisfies z.ZodType<FrameEventsRequest>;
 
@@ -36,7 +35,7 @@ export const frameEventsResponse = z
 
 export const frameTextRequest = z
   .object({
-    token: z.string().min(1).max(TOKEN_CHARS),
+    token: filledText(TOKEN_CHARS),
     messages: z.array(z.unknown()).nullish().catch(undefined),
     messageId: lenientText(ID_CHARS),
   })

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { filledText } from './bounded.js';
 
 export const MAX_ID_CHARS = 512;
 
@@ -10,8 +10,4 @@ export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 
 /** A key that somebody else made: kept exactly as it came, or refused. */
 export const identifier = () =>
-  z
-    .string({ error: 'must be a string' })
-    .min(1, { error: 'must not be empty' })
-    .max(MAX_ID_CHARS, { error: `must have at most ${MAX_ID_CHARS} characters` })
-    .refine(isStorable, { error: 'must not contain NUL or half of a surrogate pair' });
+  filledText(MAX_ID_CHARS).refine(isStorable, { error: 'must not contain NUL or half of a surrogate pair' });

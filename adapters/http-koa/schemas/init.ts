@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { WireInitRequest, WireInitResponse } from '../../wire/index.js';
+import { boundedText } from './bounded.js';
 import { identifier } from './identifier.js';
 import { lenient, lenientList, lenientText } from './lenient.js';
 
@@ -22,7 +23,7 @@ export const initRequest = z
     installId: lenientText(NAME_CHARS),
     sdk: sdkInfo(),
     app: lenient(z.object({ bundleId: lenientText(NAME_CHARS), version: lenientText(NAME_CHARS) })),
-    skan: lenient(z.object({ items: lenientList(z.string().max(NAME_CHARS)) })),
+    skan: lenient(z.object({ items: lenientList(boundedText(NAME_CHARS)) })),
   })
   .meta({ id: 'InitRequest' }) satisfies z.ZodType<WireInitRequest>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedText } from './bounded.js';
 
 /**
  * Building blocks for the conversational calls (`protocol.md` section 1): absent and `null` mean the same, and a value of the wrong kind
@@ -6,7 +7,7 @@ import { z } from 'zod';
  */
 export const lenient = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().catch(undefined);
 
-export const lenientText = (maxChars: number) => lenient(z.string().max(maxChars));
+export const lenientText = (maxChars: number) => lenient(boundedText(maxChars));
 
 /** Finite by nature: zod refuses the `Infinity` that JSON's `1e400` becomes. */
 export const lenientNumber = () => lenient(z.number());

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filledText } from './bounded.js';
 import { deviceInfo } from './device.js';
 import { identifier, MAX_ID_CHARS } from './identifier.js';
 import { sdkInfo } from './init.js';
@@ -34,7 +35,7 @@ const regulatory = lenient(
 
 const appInfo = lenient(
   z.object({
-    bundleId: z.string().min(1).max(NAME_CHARS),
+    bundleId: filledText(NAME_CHARS),
     version: lenientText(NAME_CHARS),
     storeUrl: lenientText(PROSE_CHARS),
   }),

@@ -118,3 +118,42 @@ test('frame parameters are data, however hostile', async () => {
   expect(answer.text).not.toContain('<script>alert');
   expect(answer.text.match(/<\/script>/g)).toHaveLength(4);
 });
+
+/** Schemas that ask for a `length` before they know that it is a text or a list throw on this. */
+const HOSTILE_LENGTH = { length: { valueOf: 1, toString: 1 } };
+test.each([
+  ['/v1/ads', { title_id: HOSTILE_LENGTH, context: HOSTILE_LENGTH }, 422],
+  ['/init', { publisherToken: 'pub-demo', userId: HOSTILE_LENGTH }, 422],
+  [
+    '/init',
+    { publisherToken: 'pub-demo', userId: 'u', installId: HOSTILE_LENGTH, skan: { items: HOSTILE_LENGTH } },
+    200,
+  ],
+  ['/preload', { publisherToken: 'pub-demo', userId: 'u', conversationId: 'c', messages: HOSTILE_LENGTH }, 422],
+  [
+    '/preload',
+    {
+      publisherToken: 'pub-demo',
+      userId: 'u',
+      conversationId: 'c',
+      messages: [],
+      app: { bundleId: HOSTILE_LENGTH },
+      character: { id: HOSTILE_LENGTH, tags: HOSTILE_LENGTH },
+    },
+    200,
+  ],
+  [`/api/frame/${BID}/events`, { token: HOSTILE_LENGTH, events: HOSTILE_LENGTH }, 422],
+  [
+    `/api/frame/${BID}/events`,
+    {
+      token: 'event-token',
+      messageId: HOSTILE_LENGTH,
+      events: [{ type: 'ad.viewed', eventId: 'e', area: HOSTILE_LENGTH }],
+    },
+    200,
+  ],
+  [`/api/frame/${BID}/text`, { token: 'event-token', messageId: HOSTILE_LENGTH, messages: HOSTILE_LENGTH }, 200],
+  ['/error', { error: HOSTILE_LENGTH, additionalData: { bidId: HOSTILE_LENGTH } }, 204],
+])('%s with hostile lengths: %j', async (path, body, status) => {
+  expect((await post(server.url + path, body, AUTH)).status).toBe(status);
+});

@@ -1,0 +1,69 @@
+import { adsResponse, apiError } from '../../adapters/http-koa/schemas/ads.js';
+import { frameEventsResponse } from '../../adapters/http-koa/schemas/frame.js';
+import { initResponse } from '../../adapters/http-koa/schemas/init.js';
+import { preloadRefused, preloadResponse } from '../../adapters/http-koa/schemas/preload-response.js';
+import type { z } from 'zod';
+import type { FuzzAnswer } from './client.js';
+
+const HANG_MS = 1_000;
+const CODE_OF: Readonly<Record<number, string>> = {
+  400: 'invalid_json',
+  401: 'unauthorized',
+  413: 'invalid_request',
+  415: 'invalid_request',
+  422: 'invalid_request',
+};
+
+interface Expectation {
+  /** Statuses with the shape their bodies must have; `empty`: zero bytes; `any`: whatever. */
+  readonly [status: number]: z.ZodType | 'empty' | 'any';
+}
+
+const apiErrors: Expectation = { 400: apiError, 401: apiError, 413: apiError, 415: apiError, 422: apiError };
+const preloadErrors: Expectation = {
+  400: preloadRefused,
+  401: preloadRefused,
+  413: preloadRefused,
+  415: preloadRefused,
+  422: preloadRefused,
+};
+const PAGE: Expectation = { 200: 'any', 404: 'empty' };
+
+/** What each endpoint may answer to anything at all. */
+const EXPECTED: Readonly<Record<string, Expectation>> = {
+  'POST /v1/ads': { 200: adsResponse, ...apiErrors },
+  'GET /overlay': PAGE,
+  'POST /init': { 200: initResponse, ...apiErrors },
+  'POST /preload': { 200: preloadResponse, ...preloadErrors },
+  'POST /error': { 204: 'empty' },
+  'POST /debug': { 204: 'empty' },
+  'POST /api/frame/events': { 200: frameEventsResponse, 404: 'empty', ...apiErrors },
+  'POST /api/frame/text': { 200: 'any', 404: 'empty', ...apiErrors },
+  'GET /api/frame': PAGE,
+  'GET /c': { 302: 'empty', 404: 'empty' },
+  'GET /v1/decisions': { 200: 'any', 404: 'empty' },
+};
+
+/** Anything that would run as script if it stood in one of our pages. */
+const REFLECTED = '<script>alert';
+
+const isPage = ({ headers }: FuzzAnswer): boolean => String(headers['content-type']).startsWith('text/html');
+
+const wrongBody = (shape: z.ZodType | 'empty' | 'any', { status, text }: FuzzAnswer): string | undefined => {
+  if (shape === 'any') return undefined;
+  if (shape === 'empty') return text === '' ? undefined : 'the body is not empty';
+  const body: unknown = JSON.parse(text);
+  if (text.includes(':null')) return 'the body holds null';
+  if (!shape.safeParse(body).success) return 'the body has another shape';
+  const code = (body as { error?: { code?: string } }).error?.code;
+  return status in CODE_OF && code !== CODE_OF[status] ? `the code ${code} does not go with the status` : undefined;
+};
+
+/** What is wrong with an answer, or `undefined`. */
+export const judge = (endpoint: string, answer: FuzzAnswer): string | undefined => {
+  const shape = EXPECTED[endpoint]?.[answer.status];
+  if (shape === undefined) return `status ${answer.status}`;
+  if (answer.elapsedMs > HANG_MS) return `${Math.round(answer.elapsedMs)} ms`;
+  if (isPage(answer) && answer.text.includes(REFLECTED)) return 'a script came back';
+  return wrongBody(shape, answer);
+};
