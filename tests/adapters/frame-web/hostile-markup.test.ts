@@ -58,7 +58,8 @@ describe('third-party markup', () => {
       expect(await scene.page.context().cookies()).toEqual([]);
       const said = (await scene.heard()).filter(({ from }) => from === 'inline').map(({ type }) => type);
       expect(said.filter((type) => /click|close|error|hide/.test(type))).toEqual([]);
-      const beganMs = Date.now();
+      expect(await (await scene.frame('frame')).isVisible('.label')).toBe(true);
+    const beganMs = Date.now();
       await scene.page.evaluate(() => document.getElementById('slot')?.remove());
       expect(Date.now() - beganMs).toBeLessThan(REMOVAL_MS);
     },
