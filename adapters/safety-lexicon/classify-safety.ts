@@ -3,6 +3,7 @@ import { foldText } from './fold-text.js';
 import { HARMLESS_PHRASES } from './harmless-phrases.js';
 import { findProfanity } from './profanity.js';
 import { compilePhrases, type PhraseRule, type SafetyReason } from './rule.js';
+import { CRIME_RULES } from './rules-crime.js';
 import { DRUGS_RULES } from './rules-drugs.js';
 import { EXTREMISM_RULES } from './rules-extremism.js';
 import { GRIEF_RULES } from './rules-grief.js';
@@ -29,6 +30,7 @@ const RULES: readonly PhraseRule[] = [
   ...GRIEF_RULES,
   ...VIOLENCE_RULES,
   ...EXTREMISM_RULES,
+  ...CRIME_RULES,
   ...POLITICS_RULES,
   ...SENSITIVE_RULES,
 ];
@@ -47,7 +49,7 @@ const matchOf = (text: string, rules: typeof compiled): SafetyFinding | undefine
 };
 
 /**
- * Whether an ad may stand beside a text (`reliability.md` B18). `unsafe`: self-harm, violence, hate, weapons, terror, sexual content,
+ * Whether an ad may stand beside a text (`reliability.md` B18). `unsafe`: self-harm, violence, hate, weapons, terror, crime, sexual content,
  * drugs, medical and mental crises, grief, politics, slurs. `sensitive`: swearing and delicate subjects. Word lists in six languages,
  * self-harm in more; a text in another language passes as safe, which is why a remote classifier can be configured beside this one.
  * Reads the first 8 000 characters; total.

@@ -66,6 +66,8 @@ export const HARMLESS_PHRASES: readonly string[] = [
   '(stroke|strokes) (of luck|of genius|width|order|rate|engine)',
   '(back|breast|butterfly|freestyle|brush|golf|swim|swimming|two|four|2|4|key|putting) strokes?',
   '(tech|stack|buffer) overflow',
+  'passed (his|her|their|the|my|a|an|all|with|it|out of|me|us|him|to) *',
+  'dont kill yourself (on|over|trying|with|at|doing|for|to)',
   'great depression',
   'tropical depression',
   'bipolar (transistor|junction)*',

@@ -11,6 +11,7 @@ export const SAFETY_REASONS = [
   'drugs',
   'weapons',
   'terrorism',
+  'crime',
   'medical-crisis',
   'mental-health',
   'grief',

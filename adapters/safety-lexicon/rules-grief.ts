@@ -8,6 +8,10 @@ export const GRIEF_RULES: readonly PhraseRule[] = [
     phrases: [
       '(my|our) ~ (died|passed away|passed on|has passed|was killed|is dying|just died|is dead|lost his battle|lost her battle|committed)',
       '(lost|losing|bury|buried|burying|mourning|grieving|miss) (my|our) (late )?(mom|mother|mum|dad|father|husband|wife|son|daughter|baby|child|brother|sister|grandmother|grandfather|grandma|grandpa|best friend|fiance|parents|partner|twins)',
+      '(grandma|grandpa|grandmother|grandfather|nana|mom|mum|dad|mother|father|husband|wife|brother|sister|son|daughter|uncle|aunt|friend|dog|cat) (just|recently|suddenly)? ?(passed|died|passed away)',
+      '(im|am) sterben',
+      'on (his|her) deathbed',
+      'deathbed',
       '(death|loss|funeral|passing) of (my|our|her|his) *',
       'grief',
       'grieving',

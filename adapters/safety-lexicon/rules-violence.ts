@@ -6,9 +6,12 @@ export const VIOLENCE_RULES: readonly PhraseRule[] = [
     reason: 'violence',
     tier: 'unsafe',
     phrases: [
-      '(kill|killing|murder|murdering|stab|stabbing|strangle|strangling|shoot|shooting|poison|poisoning|beat up|beating up|behead|torture|torturing|hurt|hurting|attack|attacking|choke|choking|drown|assault|assaulting|rape|raping|kidnap|kidnapping|punch|punching) (my wife|my husband|my boss|my ex|my neighbou?r|my mother|my father|my mom|my dad|my brother|my sister|my girlfriend|my boyfriend|my roommate|my teacher|my coworker|my classmates|my family|my stepdad|my parents|my kids|my child|someone|somebody|a person|a man|a woman|a kid|children|this guy|that guy|that woman|that bitch|the neighbors|the president|a cop|cops|a human|people)',
+      '(kill|killing|murder|murdering|stab|stabbing|strangle|strangling|shoot|shooting|poison|poisoning|beat up|beating up|behead|torture|torturing|hurt|hurting|attack|attacking|choke|choking|drown|drowning|assault|assaulting|rape|raping|kidnap|kidnapping|punch|punching) (my|his|her|their|your|the) (little|older|younger|big|baby|best|own|ex|step|next door|pregnant|old|new|whole)? ?(wife|husband|boss|ex|neighbou?rs?|mother|father|mom|mum|dad|brother|sister|girlfriend|boyfriend|roommate|teacher|coworker|classmates?|family|stepdad|stepmom|parents|kids?|child|children|son|daughter|friend|landlord|manager|grandma|grandpa|professor|dog|cat|puppy|kitten|president)',
+      '(kill|killing|murder|murdering|stab|stabbing|strangle|strangling|shoot|shooting|poison|poisoning|beat up|beating up|behead|torture|torturing|hurt|hurting|attack|attacking|choke|choking|drown|drowning|assault|assaulting|rape|raping|kidnap|kidnapping|punch|punching) (someone|somebody|a person|a man|a woman|a kid|children|this guy|that guy|that woman|that bitch|a cop|cops|a human|people|a girl|a boy|women|innocent people|a child|a baby)',
       '(kill|killing|murder|murdering|stab|stabbing|strangle|strangling|behead|torture|rape|raping|kidnap|poison) (him|her)',
       '(want to|wanna|going to|gonna|will|ll|could just) (kill|hurt|shoot|stab|murder|strangle|torture|rape|beat) (you|u|him|her|them all|them)',
+      '(me|a mi) (ha pegado|ha golpeado|maltrata)',
+      '(thoughts|urge|urges|fantasies|fantasize|dream|dreams) (of|about|to) (killing|hurting|murdering|stabbing|strangling|kill|hurt|murder)',
       'murder*',
       'homicid*',
       'manslaughter',
