@@ -64,13 +64,13 @@ describe('weights', () => {
 });
 
 describe('safety', () => {
-  test.each([0, 1, SAFETY_WINDOW - 1])('unsafe with %i messages after it', (later) => {
+  test.each([0, 1, 5])('unsafe with %i messages after it', (later) => {
     const messages = [unsafe('assistant'), ...many(later, (i) => said(i % 2 === 0 ? 'user' : 'assistant'))];
     expect(foldSignals(messages)).toMatchObject({ safety: 'unsafe', safetyReason: 'self-harm' });
   });
 
   test('forgotten once three turns have passed', () => {
-    const messages = [unsafe('user'), ...many(SAFETY_WINDOW, (i) => said(i % 2 === 0 ? 'assistant' : 'user'))];
+    const messages = [unsafe('user'), ...many(6, (i) => said(i % 2 === 0 ? 'assistant' : 'user'))];
     expect(foldSignals(messages).safety).toBe('safe');
   });
 

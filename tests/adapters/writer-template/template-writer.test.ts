@@ -30,7 +30,7 @@ const PITCHES = {
 const BRIEF: Brief = { product: 'Northtrail tents', pitches: PITCHES, facts: [] };
 
 const assistant = (content: string): CopyRequest['messages'] => [
-  { id: messageId('m1'), role: 'assistant', content, createdAtMs: 0 as EpochMs },
+  { id: messageId('m1'), role: 'assistant', content, createdAtMs: 0 },
 ];
 const request = (differs: Partial<CopyRequest> = {}): CopyRequest => ({
   advertiser: { id: advertiserId('northtrail'), name: 'Northtrail', domain: 'northtrail.example' },
