@@ -1,10 +1,9 @@
-/** The engine inside another service: no HTTP server, no container, no package loaded. */
-import { conversationId, createAdPlacement, messageId, userId } from 'ad-placement';
+/** The engine inside another service: no HTTP server, no container, no package is loaded. Prints an ad, then its auction. */
+import { conversationId, createAdOperations, createAdPlacement, messageId, userId } from 'ad-placement';
 import { inMemoryPorts } from 'ad-placement/memory';
 
-const ads = createAdPlacement(inMemoryPorts());
-
-const outcome = await ads.preloadTurn(
+const ports = inMemoryPorts();
+const outcome = await createAdPlacement(ports).preloadTurn(
   {
     publisherToken: 'dev-publisher-token',
     userId: userId('user-1'),
@@ -18,5 +17,6 @@ const outcome = await ads.preloadTurn(
   },
   { address: '127.0.0.1', isPrefetch: false, globalPrivacyControl: false },
 );
-
 console.log(outcome.kind === 'filled' ? outcome.ads[0]?.content : outcome);
+const record = outcome.kind === 'refused' ? undefined : await createAdOperations(ports).explain(outcome.decisionId);
+console.log(record?.candidates);

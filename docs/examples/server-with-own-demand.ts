@@ -1,4 +1,4 @@
-/** The standalone server with one more bidder in the auction and a store of one's own. */
+/** The standalone server with one more bidder in its auctions and a session store of one's own. */
 import { ContainerModule } from 'inversify';
 import { DEMAND_SOURCE, PORT_TOKENS, startServer } from 'ad-placement/server';
 import { bookshop } from './custom-demand.js';
