@@ -15,6 +15,7 @@ import { storesModule } from './modules/stores.js';
 import { readSettings, type Settings } from './settings.js';
 import { createTitleFeed } from './title-feed.js';
 import { AD_OPERATIONS, AD_PLACEMENT, PORT_TOKENS } from './tokens.js';
+import { warmUp } from './warm-up.js';
 
 export { SettingsError, readSettings, type Settings } from './settings.js';
 export * from './tokens.js';
@@ -108,6 +109,8 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
   const { container, refresh } = await wire(settings, logger, options.modules ?? []);
   let isReady = false;
   const { server, close } = transport(settings, logger, container, url, () => isReady);
+  const { reader, signer, traffic } = PORT_TOKENS;
+  warmUp({ reader: container.get(reader), signer: container.get(signer), traffic: container.get(traffic) });
   await listen(server, port, settings.host);
   isReady = true;
   const timer = setInterval(refresh, REFRESH_MS).unref();
