@@ -6,7 +6,7 @@ import { acceptBids } from './accept-bids.js';
 import type { CatalogSnapshot } from './ports/catalog.js';
 import { NO_DEMAND, type DemandResponse, type DemandSource } from './ports/demand-source.js';
 import type { Ports } from './ports/index.js';
-import { OutOfTime, within } from './within.js';
+import { isPromiseLike, OutOfTime } from './within.js';
 
 /** What is offered, and how it is reduced to what one recipient may know. */
 export interface Offer {
@@ -32,7 +32,7 @@ const MAX_NAME_CHARS = 50;
 const kindOf = (error: unknown): string =>
   error instanceof Error ? error.name.slice(0, MAX_NAME_CHARS) : typeof error;
 
-const ask = async (ports: Ports, source: DemandSource, offer: Offer, signal: AbortSignal): Promise<DemandAnswer> => {
+const ask = async (ports: Ports, source: DemandSource, offer: Offer, end: End): Promise<DemandAnswer> => {
   const startedMs = ports.clock.monotonicMs();
   const answer = (outcome: DemandAnswer['outcome'], response: DemandResponse, detail?: string): DemandAnswer => ({
     source: source.id,
@@ -43,13 +43,41 @@ const ask = async (ports: Ports, source: DemandSource, offer: Offer, signal: Abo
   });
   const verdicts = judgePrivacy(source.recipient, offer.privacy);
   if (!verdicts.request.allowed) return answer('not-asked', NO_DEMAND, verdicts.request.reason);
+  if (end.signal.aborted) return answer('late', NO_DEMAND);
   try {
     const opportunity = offer.opportunityFor(source.recipient, verdicts);
-    const response = await within(() => source.bid(opportunity, offer.catalog, signal), signal);
-    return answer('answered', acceptBids(source.id, opportunity, response));
+    const response = source.bid(opportunity, offer.catalog, end.signal);
+    const inTime = isPromiseLike(response) ? await Promise.race([response, end.passed]) : response;
+    return answer('answered', acceptBids(source.id, opportunity, inTime));
   } catch (error) {
     return error instanceof OutOfTime ? answer('late', NO_DEMAND) : answer('failed', NO_DEMAND, kindOf(error));
   }
+};
+
+/** The one end of an auction: when the first of several signals aborts. */
+interface End {
+  readonly signal: AbortSignal;
+  /** Rejects at the end. One promise for all sources, since a signal with many listeners is taken for a leak. */
+  readonly passed: Promise<never>;
+  readonly letGo: () => void;
+}
+
+const endAt = (reasons: readonly AbortSignal[]): End => {
+  const stop = new AbortController();
+  const passed = new Promise<never>((_, reject) => {
+    stop.signal.addEventListener('abort', () => reject(new OutOfTime('the auction is over')), { once: true });
+  });
+  passed.catch(() => undefined);
+  const end = (): void => stop.abort();
+  for (const reason of reasons) {
+    if (reason.aborted) end();
+    else reason.addEventListener('abort', end, { once: true });
+  }
+  return {
+    signal: stop.signal,
+    passed,
+    letGo: () => reasons.forEach((reason) => reason.removeEventListener('abort', end)),
+  };
 };
 
 /**
@@ -64,17 +92,11 @@ export const collectBids = async (
 ): Promise<readonly DemandAnswer[]> => {
   const sources = ports.demand.filter((source) => servesSafely(source, offer));
   const deadline = ports.clock.deadline(deadlineMs);
-  const stop = new AbortController();
-  const end = (): void => stop.abort();
-  const reasons = [deadline.signal, ...(gone === undefined ? [] : [gone])];
-  for (const reason of reasons) {
-    if (reason.aborted) end();
-    else reason.addEventListener('abort', end, { once: true });
-  }
+  const end = endAt([deadline.signal, ...(gone === undefined ? [] : [gone])]);
   try {
-    return await Promise.all(sources.map((source) => ask(ports, source, offer, stop.signal)));
+    return await Promise.all(sources.map((source) => ask(ports, source, offer, end)));
   } finally {
     deadline.clear();
-    for (const reason of reasons) reason.removeEventListener('abort', end);
+    end.letGo();
   }
 };

@@ -11,10 +11,10 @@ import type { Account } from '../../domain/account.js';
 import type { Campaign } from '../../domain/campaign.js';
 import { accountId, conversationId, messageId, userId } from '../../domain/ids.js';
 import type { Message } from '../../domain/message.js';
-import { sampleCampaign } from '../contracts/sample-demand.js';
 import { sampleAccount, sampleCaller } from '../contracts/samples.js';
 import { fakePorts } from './fake-ports.js';
 import { FakeClock } from './fake-clock.js';
+import { sold } from './sold.js';
 
 const signer = createNodeSigner({ key: 'a key for the tests of the engine' });
 
@@ -51,7 +51,7 @@ export interface EngineOptions {
 export const createEngine = (options: EngineOptions = {}) => {
   const clock = new FakeClock();
   const account = options.account ?? sampleAccount();
-  let catalog = catalogOf([account, ...(options.otherAccounts ?? [])], options.campaigns ?? [sampleCampaign()]);
+  let catalog = catalogOf([account, ...(options.otherAccounts ?? [])], options.campaigns ?? [sold('sample', 2.5)]);
   const plain: Ports = {
     ...fakePorts(clock),
     clock,

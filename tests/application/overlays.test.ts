@@ -155,28 +155,30 @@ describe('a slot', () => {
 });
 
 describe.each(FAULTS)('overlays with a store that %s', (fault) => {
-  test.each(['ads', 'ledger', 'titles'] as const)(
-    '%s: nothing to show, in time, and nothing stays behind',
-    async (name) => {
-      let isBroken = false;
-      const engine = await withTitles({
-        wrap: (ports) => {
-          const bad = broken(ports, name, fault);
-          return {
-            [name]: new Proxy(ports[name], {
-              get: (_, key) => Reflect.get(isBroken ? bad[name] : ports[name], key) as unknown,
-            }),
-          };
-        },
-      });
-      const slot = await firstSlot(engine);
-      isBroken = true;
-      const { value, tookMs } = await outcomeOf(engine.clock, engine.placement.renderOverlay(slot, sampleCaller()));
-      expect(value).toBeUndefined();
-      expect(tookMs).toBeLessThanOrEqual(2_000);
-      isBroken = false;
-      engine.clock.advance(MINUTE_MS);
-      expect(await engine.placement.renderOverlay(slot, sampleCaller())).toBeDefined();
-    },
-  );
+  test.each([
+    ['ads', 'findSlot'],
+    ['ads', 'putSlotIfAbsent'],
+    ['ledger', 'hold'],
+    ['titles', 'find'],
+  ] as const)('%s.%s: nothing to show, in time, and nothing stays behind', async (name, method) => {
+    let isBroken = false;
+    const engine = await withTitles({
+      wrap: (ports) => {
+        const bad = broken(ports, name, fault, [method]);
+        return {
+          [name]: new Proxy(ports[name], {
+            get: (_, key) => Reflect.get(isBroken ? bad[name] : ports[name], key) as unknown,
+          }),
+        };
+      },
+    });
+    const slot = await firstSlot(engine);
+    isBroken = true;
+    const { value, tookMs } = await outcomeOf(engine.clock, engine.placement.renderOverlay(slot, sampleCaller()));
+    expect(value).toBeUndefined();
+    expect(tookMs).toBeLessThanOrEqual(2_000);
+    isBroken = false;
+    engine.clock.advance(MINUTE_MS);
+    expect(await engine.placement.renderOverlay(slot, sampleCaller())).toBeDefined();
+  });
 });

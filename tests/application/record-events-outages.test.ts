@@ -1,0 +1,61 @@
+import { describe, expect, test } from '@jest/globals';
+import { demoTitles } from '../../bootstrap/demo/index.js';
+import { sampleOverlayCreative } from '../contracts/sample-demand.js';
+import { sampleCaller } from '../contracts/samples.js';
+import { broken, FAULTS } from './broken.js';
+import { event, TEA, VIEW, withPage } from './counted-page.js';
+import { createEngine } from './engine.js';
+import { outcomeOf } from './fake-clock.js';
+import { bidding, bidOf } from './fake-demand.js';
+import { spentOf } from './filled.js';
+import { impressions, sold } from './sold.js';
+
+describe('outages', () => {
+  test.each(FAULTS)(
+    'a ledger that %s: the promise is rejected in time, and the events may be sent again',
+    async (fault) => {
+      let isBroken = true;
+      const { engine, post } = await withPage({
+        ports: { demand: [bidding('dsp', [bidOf('dsp')])] },
+        wrap: (ports) => {
+          const bad = broken(ports, 'ledger', fault);
+          return { ledger: { ...ports.ledger, record: (...args) => (isBroken ? bad : ports).ledger.record(...args) } };
+        },
+      });
+      engine.clock.advance(1_000);
+      await expect(outcomeOf(engine.clock, post(VIEW))).rejects.toThrow();
+      isBroken = false;
+      expect(await post(VIEW)).toEqual(['counted', 'counted', 'counted']);
+    },
+  );
+
+  test.each(FAULTS)('an ad store that %s: the events are counted and billed', async (fault) => {
+    let isBroken = false;
+    const { engine, post } = await withPage({
+      wrap: (ports) => {
+        const bad = broken(ports, 'ads', fault);
+        return { ads: { ...ports.ads, find: (...args) => (isBroken ? bad : ports).ads.find(...args) } };
+      },
+    });
+    isBroken = true;
+    engine.clock.advance(1_000);
+    expect((await outcomeOf(engine.clock, post(VIEW))).value).toEqual(['counted', 'counted', 'counted']);
+    expect(await spentOf(engine, 'tea')).toEqual({ committed: impressions(1, 2), held: 0 });
+  });
+});
+
+test('an overlay is counted like any ad; its events have no session, no code and no text', async () => {
+  const engine = createEngine({ campaigns: [sold('tea', 2, { creatives: [sampleOverlayCreative()], ...TEA })] });
+  for (const title of demoTitles()) await engine.plain.titles.put(title);
+  const [slot] = await engine.placement.placeOverlays(engine.account, demoTitles()[0]?.id ?? ('' as never), undefined);
+  const page = await engine.placement.renderOverlay(slot?.id ?? '', sampleCaller());
+  if (page === undefined) throw new Error('nothing to show');
+  engine.clock.advance(1_000);
+  await engine.placement.recordEvents(page.ad.bidId, page.eventToken, VIEW.map(event), undefined);
+  const { events } = await engine.ports.eventLog.read(engine.account.id, 0, 10);
+  expect(events.map(({ sessionId, event: { name, code } }) => [name, sessionId, code])).toEqual(
+    VIEW.map((name) => [name, undefined, undefined]),
+  );
+  expect(events.at(-1)?.event.payload).toMatchObject({ content: '', format: 'overlay', revenue: 2 });
+  expect(await spentOf(engine, 'tea')).toEqual({ committed: impressions(1, 2), held: 0 });
+});
