@@ -9,7 +9,6 @@ import { checkSentence, splitSentences } from '../../../domain/copy-gate.js';
 import type { Brief } from '../../../domain/creative.js';
 import { advertiserId, messageId } from '../../../domain/ids.js';
 import { REGISTERS } from '../../../domain/signals.js';
-import type { EpochMs } from '../../../domain/time.js';
 import { copyWriterContract } from '../../contracts/index.js';
 
 const writer = createTemplateWriter();
