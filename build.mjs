@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -106,6 +106,8 @@ const compile = () => {
   const args = [binary('typescript', 'bin/tsc'), '-p', 'tsconfig.json', '--noEmitOnError', '--pretty', 'false'];
   const { status, stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
   if (status !== 0) throw new Error(`TypeScript found errors:\n${stdout}`);
+  // `npx` in a clone makes it executable once, and not again after `dist` was removed.
+  chmodSync(join(DIST, 'bootstrap/cli.js'), 0o755);
   return { sources: serverSources() };
 };
 
