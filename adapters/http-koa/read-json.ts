@@ -3,13 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { refusal, TOO_LARGE, UNREADABLE_CHARSET, UNREADABLE_ENCODING, type Refusal } from './error-response.js';
-import { isDeeperThan } from './json-depth.js';
+import { jsonExcess } from './json-excess.js';
 import { readBody } from './read-body.js';
 
 /** `protocol.md` section 1: `/preload` 1 MiB, everything else 256 KiB, nesting 32. */
 export const MAX_PRELOAD_BYTES = 1024 * 1024;
 export const MAX_BODY_BYTES = 256 * 1024;
 const MAX_DEPTH = 32;
+/** Far more than the longest history that fits; parsing more would hold up everybody else (`reliability.md` R34: 20 ms). */
+const MAX_KEYS = 50_000;
 
 export type JsonBody =
   { readonly kind: 'json'; readonly value: unknown } | { readonly kind: 'refused'; readonly refusal: Refusal };
@@ -21,6 +23,7 @@ const NOT_UTF8 = refusal('invalid_json', 'The body is not valid UTF-8; send JSON
 const NOT_JSON = refusal('invalid_json', 'The body cannot be parsed; send valid JSON.');
 const NOT_GZIP = refusal('invalid_json', 'The body cannot be unpacked; send valid gzip or plain JSON.');
 const TOO_DEEP = refusal('invalid_request', 'The body nests deeper than 32 levels; send a flatter one.');
+const TOO_MANY_KEYS = refusal('invalid_request', 'The body has more than 50000 keys; send fewer.');
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 const READABLE_CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
@@ -46,7 +49,8 @@ const parseJson = (bytes: Buffer): JsonBody => {
   if (bytes.length === 0) return refused(EMPTY);
   if (!isUtf8(bytes)) return refused(NOT_UTF8);
   const text = bytes.toString('utf8');
-  if (isDeeperThan(text, MAX_DEPTH)) return refused(TOO_DEEP);
+  const excess = jsonExcess(text, MAX_DEPTH, MAX_KEYS);
+  if (excess !== undefined) return refused(excess === 'depth' ? TOO_DEEP : TOO_MANY_KEYS);
   try {
     return { kind: 'json', value: JSON.parse(text) };
   } catch {

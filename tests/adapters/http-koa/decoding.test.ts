@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { decodeMessages } from '../../../adapters/http-koa/decode-messages.js';
 import { decodePreload } from '../../../adapters/http-koa/decode-preload.js';
-import { isDeeperThan } from '../../../adapters/http-koa/json-depth.js';
+import { jsonExcess } from '../../../adapters/http-koa/json-excess.js';
 import { preloadRequest } from '../../../adapters/http-koa/schemas/preload.js';
 
 const NOW = 1_700_000_000_000;
@@ -103,9 +103,32 @@ test('depth of a text is the depth of its value', () => {
       fc.json({ maxDepth: 8, stringUnit: fc.constantFrom('[', ']', '{', '}', '"', '\\', 'é', '😀') }),
       (json) => {
         const depth = depthOf(JSON.parse(json));
-        return isDeeperThan(json, depth - 1) === depth > 0 && !isDeeperThan(json, depth);
+        return (
+          jsonExcess(json, depth - 1, 1e6) === (depth > 0 ? 'depth' : undefined) &&
+          jsonExcess(json, depth, 1e6) === undefined
+        );
       },
     ),
+    { seed: 7, numRuns: 2_000 },
+  );
+});
+
+const keysOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce(
+        (sum: number, child) => sum + keysOf(child),
+        Array.isArray(value) ? 0 : Object.keys(value).length,
+      )
+    : 0;
+
+test('keys of a text are the keys of its value', () => {
+  const object = fc.dictionary(fc.string(), fc.constantFrom(':', '":"', 1, { a: ':' }, [{ b: 1 }]), { maxKeys: 20 });
+  fc.assert(
+    fc.property(object, (value) => {
+      const keys = keysOf(value);
+      const json = JSON.stringify(value);
+      return jsonExcess(json, 9, keys) === undefined && (keys === 0 || jsonExcess(json, 9, keys - 1) === 'keys');
+    }),
     { seed: 7, numRuns: 2_000 },
   );
 });
