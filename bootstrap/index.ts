@@ -67,11 +67,6 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
   return { container, refresh };
 };
 
-/** Word lists and language profiles are built at first use: half a second that would be missing from the first caller's deadline. */
-const warmUp = (container: Container): void => {
-  container.get(PORT_TOKENS.reader).read('Which coffee should I try?', 'warm-up');
-};
-
 /** The socket side: HTTP and the event stream on one server, over the driving ports of a container. */
 const transport = (
   settings: Settings,
@@ -112,7 +107,6 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
   const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
   const url = settings.publicUrl ?? `http://${hostInUrl(settings.host)}:${port}`;
   const { container, refresh } = await wire(settings, logger, options.modules ?? []);
-  warmUp(container);
   let isReady = false;
   const { server, close } = transport(settings, logger, container, url, () => isReady);
   const { reader, signer, traffic } = PORT_TOKENS;
