@@ -14,12 +14,17 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
 
 const SAMPLE_CHARS = 300;
 const MIN_LETTERS = 12;
-/** tinyld gives 0 to 1; below this its first guess is about as good as its second. */
+/** tinyld gives 0 to 1. A wrong language is worse than none, so its first guess has to be clearly ahead of its second. */
 const MIN_ACCURACY = 0.12;
+const MIN_LEAD = 1.6;
 const ONLY_ASCII = /^[\0-\x7f]*$/;
+
+/** Only Spanish opens a question or an exclamation. */
+const OPENING_MARK = /[¿¡]/;
 
 const languageByScript = (text: string, letters: number): string | undefined => {
   if (ONLY_ASCII.test(text)) return undefined;
+  if (OPENING_MARK.test(text)) return 'es';
   for (const [script, language] of SCRIPTS) {
     const count = text.match(script)?.length ?? 0;
     if (count >= 2 && count >= letters * 0.2) return language;
@@ -36,6 +41,7 @@ export const detectLanguage = (text: string, terms: readonly string[]): string |
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   const certain = languageByScript(sample, letters) ?? languageByFunctionWords(terms.slice(0, 80));
   if (certain !== undefined || letters < MIN_LETTERS) return certain;
-  const [best] = detectAll(sample);
-  return best !== undefined && best.accuracy >= MIN_ACCURACY ? best.lang : undefined;
+  const [best, second] = detectAll(sample);
+  const isClear = best !== undefined && best.accuracy >= Math.max(MIN_ACCURACY, MIN_LEAD * (second?.accuracy ?? 0));
+  return isClear ? best.lang : undefined;
 };

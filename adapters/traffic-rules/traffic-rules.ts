@@ -15,7 +15,7 @@ const MAX_AGENT_CHARS = 512;
 
 /**
  * Looks for declared crawlers, agents that are no browser, headless marks, prefetches and turns too fast for a person.
- * Data-centre addresses are left out: no well-kept list of ranges under a free licence was found.
+ * Data-centre addresses are not looked at: no list of address ranges is bundled.
  */
 export const createTrafficRules = (options: TrafficRulesOptions = {}): TrafficCheck => {
   const verdicts = new LRUCache<string, { readonly finding: TrafficFinding | undefined }>({ max: MAX_AGENTS });

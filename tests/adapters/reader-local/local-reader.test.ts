@@ -29,6 +29,10 @@ describe('language', () => {
     ['zh', '北京有什么好吃的餐厅推荐'],
     ['ko', '서울에서 좋은 카페를 추천해 주세요'],
     ['ru', 'Где можно купить хорошую палатку для похода?'],
+    ['en', 'Tell me a joke about cats'],
+    ['en', 'best pizza near me'],
+    ['es', '¿Receta de tortilla?'],
+    ['de', 'Schreib mir ein Gedicht'],
   ])('%s: %s', (language, text) => expect(read(text).language).toBe(language));
 
   test.each(['', 'hi', 'ok', '42', '👍', '???'])('too short to tell: %s', (text) =>
