@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { startJourneyServer, type JourneyServer } from '../journeys/server.js';
+
+interface Operation {
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
+}
+
+const document = JSON.parse(readFileSync('docs/reference/openapi.json', 'utf8')) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { uuid: UUID, uri: (s) => URL.canParse(s) } });
+ajv.addSchema(document, 'openapi');
+
+const pointer = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+/** What the schema of this answer says against a body; an answer that is not documented is a finding, too. */
+const findings = (path: string, method: string, status: number, type: string, body: unknown): readonly unknown[] => {
+  const response = document.paths[path]?.[method]?.responses[status];
+  if (response === undefined) return [`${method} ${path} does not document the status ${status}`];
+  if (response.content === undefined) return body === '' ? [] : ['the body is documented as empty'];
+  if (!(type in response.content)) return [`${type} is not documented`];
+  const at = ['paths', path, method, 'responses', String(status), 'content', type, 'schema'].map(pointer).join('/');
+  const validate = ajv.compile({ $ref: `openapi#/${at}` });
+  return validate(body) ? [] : (validate.errors ?? []);
+};
+
+let server: JourneyServer;
+beforeAll(async () => {
+  server = await startJourneyServer();
+});
+afterAll(() => server.stop());
+
+interface Call {
+  readonly path: string;
+  readonly method: 'get' | 'post';
+  /** Where the path of the document has a parameter. */
+  readonly at?: string;
+  readonly body?: unknown;
+  readonly token?: string;
+}
+
+/** Makes a real call, checks the answer against the document, and hands its body on. */
+const call = async ({ path, method, at = path, body, token }: Call) => {
+  const response = await fetch(server.url + at, {
+    method,
+    redirect: 'manual',
+    ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const type = (response.headers.get('content-type') ?? '').split(';')[0] ?? '';
+  const text = await response.text();
+  const value: unknown = type === 'application/json' ? JSON.parse(text) : text;
+  expect(findings(path, method, response.status, type, value)).toEqual([]);
+  return { status: response.status, value, headers: response.headers };
+};
+
+const turn = (token: string, conversationId: string) => ({
+  publisherToken: token,
+  userId: 'u1',
+  conversationId,
+  messages: [{ id: 'm1', role: 'user', content: 'Which coffee should I try?' }],
+});
+
+describe('answers of the real server match the OpenAPI document', () => {
+  test('an answer that does not would be found', () => {
+    const check = (status: number, body: unknown) => findings('/v1/ads', 'post', status, 'application/json', body);
+    expect(check(200, { title_id: 'x', slots: [] })).toEqual([]);
+    expect(check(200, { title_id: 'x', slots: [{}] })).not.toEqual([]);
+    expect(check(200, { title_id: 'x', slots: [], more: 1 })).not.toEqual([]);
+    expect(check(418, {})).not.toEqual([]);
+  });
+
+  test('video ads', async () => {
+    const ads = { path: '/v1/ads', method: 'post', token: 'dev-api-token' } as const;
+    const { status, value } = await call({ ...ads, body: { title_id: 'demo-title' } });
+    expect(status).toBe(200);
+    const [slot] = (value as { slots: readonly { slot_id: string }[] }).slots;
+    const overlay = { path: '/overlay/{slotId}', method: 'get' } as const;
+    expect((await call({ ...overlay, at: `/overlay/${slot?.slot_id}` })).status).toBe(200);
+    expect((await call({ ...overlay, at: '/overlay/unknown' })).status).toBe(404);
+    expect((await call({ ...ads, body: '{' })).status).toBe(400);
+    expect((await call({ ...ads, body: { title_id: '' } })).status).toBe(422);
+    expect((await call({ ...ads, token: 'wrong', body: '{' })).status).toBe(401);
+  });
+
+  test('conversations', async () => {
+    const { publisherToken, userId } = turn('dev-publisher-token', 'c1');
+    expect((await call({ path: '/init', method: 'post', body: { publisherToken, userId } })).status).toBe(200);
+    expect((await call({ path: '/init', method: 'post', body: { publisherToken: 'x', userId } })).status).toBe(401);
+    const preload = { path: '/preload', method: 'post' } as const;
+    const filled = await call({ ...preload, body: turn(publisherToken, 'c1') });
+    expect(filled.value).toHaveProperty('bids.0.bidId');
+    const single = await call({ ...preload, body: { ...turn(publisherToken, 'c2'), code: 'inlineAd' } });
+    expect(single.value).toHaveProperty('bidId');
+    const skipped = await call({ ...preload, body: turn('demo-publisher-token', 'c3') });
+    expect(skipped.value).toMatchObject({ skip: true, skipCode: 'ad_skipped' });
+    const statuses = await Promise.all(
+      [turn('x', 'c1'), '{', { publisherToken }, '{}'].map(async (body) => (await call({ ...preload, body })).status),
+    );
+    expect(statuses).toEqual([401, 400, 422, 401]);
+    for (const path of ['/error', '/debug', '/log'])
+      expect((await call({ path, method: 'post', body: '{' })).status).toBe(204);
+  });
+
+  test('ad frames', async () => {
+    const preload = { path: '/preload', method: 'post' } as const;
+    const body = { ...turn('dev-publisher-token', 'c4'), enabledPlacementCodes: ['test-interstitial'] };
+    const { value } = await call({ ...preload, body });
+    const bidId = (value as { bids: readonly { bidId: string }[] }).bids[0]?.bidId ?? '';
+    const page = await call({ path: '/api/frame/{bidId}', method: 'get', at: `/api/frame/${bidId}` });
+    expect(page.status).toBe(200);
+    expect((await call({ path: '/api/modal/{bidId}', method: 'get', at: `/api/modal/${bidId}` })).status).toBe(200);
+    const { token, clickUrl } = JSON.parse(/id="ad">(.*?)<\/script>/.exec(String(page.value))?.[1] ?? '{}') as {
+      token: string;
+      clickUrl: string;
+    };
+    const events = { path: '/api/frame/{bidId}/events', method: 'post', at: `/api/frame/${bidId}/events` } as const;
+    const batch = { token, events: [{ type: 'ad.render-started', eventId: 'e1' }] };
+    expect((await call({ ...events, body: batch })).value).toEqual({ results: ['counted'] });
+    expect((await call({ ...events, body: { ...batch, token: 'x' } })).status).toBe(401);
+    const text = { path: '/api/frame/{bidId}/text', method: 'post', at: `/api/frame/${bidId}/text` } as const;
+    expect((await call({ ...text, body: { token } })).status).toBe(200);
+    expect((await call({ path: '/c/{token}', method: 'get', at: new URL(clickUrl).pathname })).status).toBe(302);
+    expect((await call({ path: '/c/{token}', method: 'get', at: '/c/x' })).status).toBe(404);
+  });
+
+  test('operators', async () => {
+    const token = 'dev-api-token';
+    expect((await call({ path: '/v1/events/tickets', method: 'post', token })).status).toBe(200);
+    expect((await call({ path: '/v1/events', method: 'get', token })).status).toBe(426);
+    const preload = await call({ path: '/preload', method: 'post', body: turn('dev-publisher-token', 'c5') });
+    const at = `/v1/decisions/${preload.headers.get('svc-decision-id')}`;
+    const decision = { path: '/v1/decisions/{id}', method: 'get', at } as const;
+    expect((await call({ ...decision, token })).status).toBe(200);
+    expect((await call({ ...decision, token: 'demo-api-token' })).status).toBe(404);
+    expect((await call(decision)).status).toBe(401);
+    for (const path of ['/healthz', '/readyz', '/openapi.json'])
+      expect((await call({ path, method: 'get' })).status).toBe(200);
+  });
+});
