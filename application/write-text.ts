@@ -16,15 +16,24 @@ type TextSubject = Pick<WonChatAd, 'advertiser' | 'brief'>;
 const passes = (sentence: string, { brief, advertiser }: TextSubject, maxChars: number, used: number): boolean =>
   checkSentence(sentence, { brief, advertiser, maxChars, used }).ok;
 
-/** As much of a text as passes the gate, sentence by sentence up to the first refusal; the advertiser's own words when nothing does. */
-export const gatedText = (text: string, ad: TextSubject, maxChars: number): string => {
+/** As much of a text as passes the gate, sentence by sentence up to the first refusal. */
+const acceptedPart = (text: string, ad: TextSubject, maxChars: number): string => {
   let accepted = '';
   for (const sentence of splitSentences(text)) {
     const next = accepted === '' ? sentence : ` ${sentence}`;
     if (!passes(next, ad, maxChars, accepted.length)) break;
     accepted += next;
   }
-  return accepted === '' ? (Object.values(ad.brief.pitches)[0] ?? ad.brief.product).slice(0, maxChars) : accepted;
+  return accepted;
+};
+
+/** What of a text may be shown; else of the advertiser's own words; else nothing but who advertises, which stands on the ad anyway. */
+export const gatedText = (text: string, ad: TextSubject, maxChars: number): string => {
+  for (const candidate of [text, ...Object.values(ad.brief.pitches), ad.brief.product]) {
+    const accepted = acceptedPart(candidate, ad, maxChars);
+    if (accepted !== '') return accepted;
+  }
+  return ad.advertiser.name.slice(0, maxChars);
 };
 
 /** The first version of an ad's text. A writer that throws against its contract costs its words, not the ad. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Campaign } from '../../domain/campaign.js';
 import type { Creative } from '../../domain/creative.js';
 import { accountId, advertiserId, campaignId } from '../../domain/ids.js';
+import { checkSentence, splitSentences } from '../../domain/copy-gate.js';
 import { creativeSchema } from './creative-schema.js';
 import { domainName, id, language, list, text, topic } from './fields.js';
 import { lineItemSchema, toLineItem } from './line-item-schema.js';
@@ -10,7 +11,8 @@ import { strictObject } from './strict-object.js';
 const advertiser = strictObject({ id: id.optional(), name: text(60), domain: domainName });
 
 /** At most what the longest format may show. */
-const pitch = text(300);
+const MAX_PITCH_CHARS = 300;
+const pitch = text(MAX_PITCH_CHARS);
 
 const brief = strictObject({
   product: text(100),
@@ -19,6 +21,26 @@ const brief = strictObject({
     .refine((pitches) => Object.keys(pitches).length > 0, 'must have a sentence in at least one language'),
   facts: z.array(text(300)).max(50).default([]),
 });
+
+type CheckedText = Pick<Campaign, 'brief'> & { readonly advertiser: Pick<Campaign['advertiser'], 'name' | 'domain'> };
+
+/** The first sentence of a pitch that could never be shown, and why: better refused here than silently replaced in every ad. */
+const unusablePitch = ({ brief: file, advertiser: owner }: CheckedText, pitchText: string): string | undefined => {
+  for (const sentence of splitSentences(pitchText)) {
+    const verdict = checkSentence(sentence, { brief: file, advertiser: owner, maxChars: MAX_PITCH_CHARS, used: 0 });
+    if (!verdict.ok) return verdict.reason;
+  }
+  return undefined;
+};
+
+const checkPitches = (file: CheckedText, context: z.core.$RefinementCtx): void => {
+  for (const [key, pitchText] of Object.entries(file.brief.pitches)) {
+    const reason = unusablePitch(file, pitchText);
+    if (reason === undefined) continue;
+    const message = `has a sentence that may not be shown in an ad (${reason}): leave out links, contacts and claims`;
+    context.addIssue({ code: 'custom', path: ['brief', 'pitches', key], message });
+  }
+};
 
 /** A campaign as it stands in the file. Its creatives are shared by its line items. */
 const campaign = strictObject({
@@ -36,7 +58,7 @@ const campaign = strictObject({
   lineItems: z.array(lineItemSchema).min(1).max(1_000),
 });
 
-export const campaignSchema = campaign.transform((file): Campaign => {
+export const campaignSchema = campaign.superRefine(checkPitches).transform((file): Campaign => {
   const owner = {
     campaign: campaignId(file.id),
     advertiser: advertiserId(file.advertiser.id ?? file.advertiser.domain),

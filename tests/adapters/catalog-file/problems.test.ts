@@ -46,6 +46,11 @@ describe('one mistake is one sentence: where it is, what is wrong, what to put t
       'campaigns[0].lineItems[0].targeting.countries[0]: must be a country of two letters (ISO 3166-1), such as "DE".',
     ],
     [[...PICTURE, 'image', 'alt'], undefined, 'campaigns[0].creatives[0].image.alt: is missing; add a text in quotes.'],
+    [
+      ['campaigns', 0, 'brief', 'pitches', 'en'],
+      'Visit https://elsewhere.example now.',
+      'campaigns[0].brief.pitches.en: has a sentence that may not be shown in an ad (link): leave out links, contacts and claims.',
+    ],
     [[...PICTURE, 'image', 'alt'], ' ', 'campaigns[0].creatives[0].image.alt: must not be empty.'],
     [
       [...PICTURE, 'format'],
