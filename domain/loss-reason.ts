@@ -15,7 +15,7 @@ export const LOSS_REASONS = {
   'lost-to-higher-bid': 102,
   'lost-to-deal': 103,
   'seat-blocked': 104,
-  'filtered': 200,
+  filtered: 200,
   'creative-size': 203,
   'creative-format': 204,
   'advertiser-exclusion': 205,

@@ -37,7 +37,13 @@ export interface FormatLimits {
 export const FORMAT_LIMITS = {
   image: { maxTextChars: 300, maxHeadlineChars: 90, minWidth: 240, minHeight: 120, impressionTrigger: 'immediate' },
   video: { maxTextChars: 300, maxHeadlineChars: 90, minWidth: 240, minHeight: 135, impressionTrigger: 'immediate' },
-  interstitial: { maxTextChars: 300, maxHeadlineChars: 90, minWidth: 280, minHeight: 280, impressionTrigger: 'component' },
+  interstitial: {
+    maxTextChars: 300,
+    maxHeadlineChars: 90,
+    minWidth: 280,
+    minHeight: 280,
+    impressionTrigger: 'component',
+  },
   banner: { maxTextChars: 200, maxHeadlineChars: 60, minWidth: 120, minHeight: 50, impressionTrigger: 'immediate' },
   overlay: { maxTextChars: 0, maxHeadlineChars: 60, minWidth: 120, minHeight: 32, impressionTrigger: 'immediate' },
 } as const satisfies Record<Format, FormatLimits>;

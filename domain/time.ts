@@ -11,7 +11,8 @@ export const dayNumber = (atMs: EpochMs, utcOffsetMinutes: number): number =>
   Math.floor((atMs + utcOffsetMinutes * MINUTE_MS) / DAY_MS);
 
 /** First instant of the account's day with this number. */
-export const dayStartMs = (day: number, utcOffsetMinutes: number): EpochMs => day * DAY_MS - utcOffsetMinutes * MINUTE_MS;
+export const dayStartMs = (day: number, utcOffsetMinutes: number): EpochMs =>
+  day * DAY_MS - utcOffsetMinutes * MINUTE_MS;
 
 /** Reads a timestamp of unknown unit: micro-, milli- or seconds since the epoch, by magnitude; `undefined` when it is none. */
 export const epochMsFromNumber = (value: number): EpochMs | undefined => {

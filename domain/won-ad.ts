@@ -2,7 +2,17 @@ import type { BudgetLimit } from './budget.js';
 import type { Advertiser } from './campaign.js';
 import type { Brief, ChatCreative, Creative, OverlayCreative } from './creative.js';
 import type { ExposureKey } from './exposure.js';
-import type { AccountId, BidId, DecisionId, HoldId, PlacementCode, SessionId, SlotId, SourceId, SubjectId } from './ids.js';
+import type {
+  AccountId,
+  BidId,
+  DecisionId,
+  HoldId,
+  PlacementCode,
+  SessionId,
+  SlotId,
+  SourceId,
+  SubjectId,
+} from './ids.js';
 import type { Cpm } from './money.js';
 import type { ChatFormat, Placement } from './placement.js';
 import type { Register } from './signals.js';
