@@ -46,7 +46,8 @@ describe('a client that goes away', () => {
     const engine = createEngine({ ports: { demand: [source] } });
     await engine.preload({ trackOnly: true });
     const signal = AbortSignal.abort();
-    await engine.preload({ messages: upToTurn(2) }, sampleCaller({ signal }));
+    const left = await engine.preload({ messages: upToTurn(2) }, sampleCaller({ signal }));
+    expect(left).toMatchObject({ kind: 'no-fill', skipCode: 'unknown' });
     expect((await engine.preload({ messages: upToTurn(2) })).kind).toBe('filled');
     expect(source.asked).toHaveLength(1);
   });

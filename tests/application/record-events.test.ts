@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CountedType } from '../../domain/ad-event.js';
+import { createMemoryExposureStore } from '../../adapters/store-memory/index.js';
 import { exposureKey } from '../../domain/exposure.js';
 import { bidId, conversationId, lineItemId } from '../../domain/ids.js';
 import type { Cpm } from '../../domain/money.js';
@@ -166,6 +167,30 @@ describe('caps', () => {
       engine.clock.advance(HOLD_LIFETIME_MS);
       expect(await next(engine)).toMatchObject({ skipCode: 'unfilled_bid' });
     }
+  });
+
+  test('a view is entered anew when the store has lost the lease', async () => {
+    const stores: Engine['ports']['exposures'][] = [];
+    const { engine, post } = await withPage({
+      campaigns: [sold('tea', 2, capped)],
+      wrap: ({ exposures }) => {
+        stores.push(exposures);
+        const present = () => stores.at(-1) ?? exposures;
+        return {
+          exposures: {
+            ...exposures,
+            read: (key) => present().read(key),
+            replace: (...args) => present().replace(...args),
+          },
+        };
+      },
+    });
+    stores.push(createMemoryExposureStore({ clock: engine.clock }));
+    engine.clock.advance(1_000);
+    await post(VIEW);
+    await settle();
+    engine.clock.advance(HOLD_LIFETIME_MS);
+    expect(await next(engine)).toMatchObject({ skipCode: 'unfilled_bid' });
   });
 
   test('a view that nobody could confirm is counted all the same', async () => {
