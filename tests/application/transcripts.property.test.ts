@@ -24,11 +24,12 @@ test('whatever the transcript: one session, one outcome per request, no ad where
       const engine = createEngine({ account: sampleAccount({ pacing }), campaigns });
       const sessions = new Set<unknown>();
       const filledTurns = new Map<number, string>();
-      let turn = 1;
+      // Before the first assistant message every new user message would be a turn of its own.
+      let turn = 2;
       for (const { what, trackOnly, isUnsafe, waitMs } of all) {
         if (what === 'next') turn++;
         engine.clock.advance(waitMs);
-        const asked = what === 'past' && turn > 2 ? turn - 2 : turn;
+        const asked = what === 'past' && turn > 3 ? turn - 2 : turn;
         const newer = what === 'newer' ? [say(`u${turn}b`)] : [];
         const unsafe = isUnsafe ? [say('x', 'user', 'unsafe!')] : [];
         const before = await spentOf(engine, 'tea');
