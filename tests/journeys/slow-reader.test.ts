@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { STREAM_CLOSE } from '../../adapters/wire/index.js';
+import type { StreamClient } from '../adapters/events-ws/stream-client.js';
+import { postPreload } from './conversation.js';
+import { eventsOf, openStream } from './open-stream.js';
+import { startJourneyServer, type JourneyServer } from './server.js';
+
+/** The server gives up after ten seconds and cuts the line five seconds later: in between, the reader can hear why. */
+const AFTER_GIVING_UP_MS = 12_000;
+/** A view is not counted before (`protocol.md` section 6). */
+const VIEW_MS = 1_100;
+const TURNS = 140;
+const AT_ONCE = 6;
+const PUBLISHER = 'publisher-token-of-the-bulky-account';
+const API = 'api-token-of-the-bulky-account';
+const CODES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const EVENTS = ['ad.render-started', 'ad.render-completed', 'ad.viewed', 'ad.clicked'] as const;
+/** Six bytes a character on the wire: the events of one turn are 60 kB, all of them far more than the buffers of two sockets. */
+const BULKY_ID = '\u0001'.repeat(512);
+
+const tokenHash = (kind: string, token: string) => ({
+  kind,
+  sha256: createHash('sha256').update(token).digest('hex'),
+  last4: token.slice(-4),
+});
+const ACCOUNT = {
+  id: 'bulky',
+  mode: 'development',
+  placements: CODES.map((code) => ({ code })),
+  tokenHashes: [tokenHash('publisher', PUBLISHER), tokenHash('api', API)],
+};
+
+let folder: string;
+let server: JourneyServer;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'journey-'));
+  const config = join(folder, 'config.json');
+  writeFileSync(config, JSON.stringify({ accounts: [ACCOUNT] }));
+  server = await startJourneyServer({ CONFIG: config });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Bids of one turn, one for each placement. */
+const takeTurn = async (turn: number): Promise<readonly string[]> => {
+  const { bids } = await postPreload(server.url, {
+    publisherToken: PUBLISHER,
+    userId: `user-${turn}`,
+    conversationId: 'conversation',
+    enabledPlacementCodes: CODES,
+    messages: [{ id: '1', role: 'user', content: 'Hello there' }],
+  });
+  return bids.map(({ bidId }) => bidId);
+};
+
+/** The token that the page of an ad reports with. */
+const openPage = async (bidId: string): Promise<string> => {
+  const html = await (await fetch(`${server.url}/api/frame/${bidId}`)).text();
+  return /"token":"([^"]+)"/.exec(html)?.[1] ?? '';
+};
+
+const reportAll = async (bidId: string, token: string): Promise<void> => {
+  const events = EVENTS.map((type) => ({ type, eventId: `${bidId} ${type}` }));
+  const body = JSON.stringify({ token, messageId: BULKY_ID, events });
+  const answer = await fetch(`${server.url}/api/frame/${bidId}/events`, { method: 'POST', body });
+  expect(await answer.json()).toEqual({ results: EVENTS.map(() => 'counted') });
+};
+
+const inParallel = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
+  const queue = [...items];
+  const next = async (): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+};
+
+/** Fills the log; returns how many events there are. */
+const fillLog = async (): Promise<number> => {
+  const pages: { readonly bidId: string; readonly token: string }[] = [];
+  await inParallel(
+    Array.from({ length: TURNS }, (_, turn) => turn),
+    async (turn) => {
+      for (const bidId of await takeTurn(turn)) pages.push({ bidId, token: await openPage(bidId) });
+    },
+  );
+  await delay(VIEW_MS);
+  await inParallel(pages, ({ bidId, token }) => reportAll(bidId, token));
+  return pages.length * (1 + EVENTS.length);
+};
+
+const newestId = (reader: StreamClient): number => eventsOf(reader).at(-1)?.id ?? 0;
+
+test('a reader that stops reading is closed with 1013, and nobody else notices', async () => {
+  const published = await fillLog();
+  expect(published).toBe(TURNS * CODES.length * (1 + EVENTS.length));
+  const slow = await openStream(server.url, API);
+  slow.socket.pause();
+  const stalled = delay(AFTER_GIVING_UP_MS);
+  // Meanwhile another reader of the same account gets all of it, and what comes after, at once.
+  const quick = await openStream(server.url, API);
+  await quick.until(published);
+  for (let turn = 0; turn < 5; turn++) {
+    await takeTurn(TURNS + turn);
+    await quick.until(published + (turn + 1) * CODES.length);
+  }
+  await stalled;
+  slow.socket.resume();
+  const { code, reason } = await slow.closed;
+  expect([code, reason]).toEqual([STREAM_CLOSE.slowReader, expect.stringContaining('after')]);
+  // It has a part without a hole, and finds the rest where it left off.
+  const got = eventsOf(slow).map(({ id }) => id);
+  expect(got).toEqual(got.map((_, index) => index + 1));
+
+  expect(got.length).toBeLessThan(published);
+  const again = await openStream(server.url, API, newestId(slow));
+  await again.until(newestId(quick) - newestId(slow));
+  expect(eventsOf(again)).toEqual(eventsOf(quick).slice(got.length));
+  expect(quick.socket.readyState).toBe(quick.socket.OPEN);
+  for (const { socket } of [quick, again]) socket.terminate();
+}, 60_000);
