@@ -35,9 +35,12 @@ const PERMISSIONS_POLICY = PERMISSIONS.map((feature) => `${feature}=()`).join(',
 /** An ancestor that could end the directive would let configuration write policy; such entries are left out. */
 const IS_SOURCE = /^[^\s;,]+$/;
 
+/** The `*` of CSP means network schemes only; pages inside app web views and pages opened from disk have other ones. */
+const ANYONE = '* file: capacitor: ionic: app:';
+
 /** `frame-ancestors`: anyone, or exactly the listed origins (`reliability.md` B3). */
 export const frameAncestorsDirective = (origins: readonly string[]): string => {
-  if (origins.length === 0) return 'frame-ancestors *';
+  if (origins.length === 0) return `frame-ancestors ${ANYONE}`;
   const safe = origins.filter((origin) => IS_SOURCE.test(origin));
   return `frame-ancestors ${safe.length > 0 ? safe.join(' ') : "'none'"}`;
 };

@@ -17,7 +17,7 @@ const dataIn = (html: string): Record<string, unknown> => {
 const OUTER_POLICY =
   "default-src 'none'; script-src 'nonce-N'; style-src 'nonce-N'; img-src 'self' https: data:; media-src 'self' https:; " +
   "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'; " +
-  "require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors *";
+  "require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors * file: capacitor: ionic: app:";
 
 test.each([`/overlay/${SLOT}`, `/api/frame/${BID}`, `/api/modal/${MODAL_BID}`])('headers of %s', async (path) => {
   const { status, headers } = await call(server.url + path);

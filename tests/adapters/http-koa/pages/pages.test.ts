@@ -28,7 +28,7 @@ describe('outer documents', () => {
       'object-src': "'none'",
       'require-trusted-types-for': "'script'",
       'trusted-types': "'none'",
-      'frame-ancestors': '*',
+      'frame-ancestors': '* file: capacitor: ionic: app:',
     });
     expect(permissions?.split(', ').every((part) => /^[a-z-]+=\(\)$/.test(part))).toBe(true);
     expect(others).toEqual({
