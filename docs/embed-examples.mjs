@@ -1,0 +1,33 @@
+/**
+ * `npm run docs`: writes the examples into the pages that show them, so that what is read is what is tested.
+ * A page holds `<!-- example: path -->` and, after the code, `<!-- /example -->`. With `--check` nothing is written, and each page that
+ * is behind its examples is named.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const MARKED = /<!-- example: (\S+) -->\n(?:[\s\S]*?<!-- \/example -->\n?)?/g;
+const LANGUAGES = { '.ts': 'ts', '.mjs': 'js', '.html': 'html', '.json': 'json' };
+
+const block = (path) => {
+  const code = readFileSync(join(ROOT, path), 'utf8').trimEnd();
+  return `<!-- example: ${path} -->\n\n\`\`\`${LANGUAGES[extname(path)]}\n${code}\n\`\`\`\n\n<!-- /example -->\n`;
+};
+
+const pages = ['README.md', 'CONTRIBUTING.md'].concat(
+  readdirSync(join(ROOT, 'docs'), { recursive: true })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+);
+
+const isCheck = process.argv.includes('--check');
+for (const page of pages) {
+  const text = readFileSync(join(ROOT, page), 'utf8');
+  const embedded = text.replace(MARKED, (_marked, path) => block(path));
+  if (embedded === text) continue;
+  if (!isCheck) writeFileSync(join(ROOT, page), embedded);
+  console.log(isCheck ? `${page} is behind its examples: npm run docs` : `embedded the examples of ${page}`);
+  if (isCheck) process.exitCode = 1;
+}
