@@ -1,0 +1,108 @@
+import type { Clock } from './clock.js';
+import { fieldsOf, isRecord, textOf } from './decode.js';
+import type { Regulatory } from './options.js';
+
+/** What a consent platform said. */
+export type Consent = Pick<Regulatory, 'gdpr' | 'gdprConsent'>;
+
+/** `__tcfapi` of TCF 2.2 and 2.3. */
+type TcfApi = (command: string, version: number, callback: TcfCallback, parameter?: unknown) => void;
+
+/** `protocol.md` section 1. */
+const WAIT_MS = 300;
+const VERSION = 2;
+const NOTHING = (): void => undefined;
+
+export interface ConsentReader {
+  /** Resolves with what the platform says now, or said last; after 300 ms at the latest. Never rejects. */
+  collect(): Promise<Consent>;
+  /** Leaves no listener behind. */
+  stop(): void;
+}
+
+const decodeConsent = (data: unknown): Consent | undefined => {
+  if (!isRecord(data)) return undefined;
+  const { gdprApplies } = data;
+  const isKnown = typeof gdprApplies === 'boolean' || gdprApplies === 0 || gdprApplies === 1;
+  return {
+    ...(isKnown && { gdpr: gdprApplies ? 1 : 0 }),
+    ...(textOf(data.tcString) !== undefined && { gdprConsent: data.tcString as string }),
+  };
+};
+
+type TcfCallback = (data: unknown, isSuccess: boolean) => void;
+
+/** `false`: there is no consent platform, or it is broken. */
+const callTcf = (find: () => unknown, command: string, callback: TcfCallback, parameter?: unknown): boolean => {
+  try {
+    (find() as TcfApi)(command, VERSION, callback, parameter);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+interface TcfListener {
+  /** Returns `false` when nothing is to be expected. A platform that never answered still has the listener of last time. */
+  listen(): boolean;
+  leave(): void;
+}
+
+/**
+ * Asks through a listener, because `getTCData` is gone since TCF 2.2, and takes it back as soon as it has told something.
+ * While the question is still on the screen (`cmpuishown`) there is no answer to it.
+ */
+const createTcfListener = (find: () => unknown, tell: (data: unknown) => void): TcfListener => {
+  let listenerId: unknown;
+  let isListening = false;
+  const leave = (): void => {
+    isListening = false;
+    if (listenerId !== undefined) callTcf(find, 'removeEventListener', NOTHING, listenerId);
+    listenerId = undefined;
+  };
+  const hear: TcfCallback = (data, isSuccess) => {
+    const { listenerId: id, eventStatus } = fieldsOf(data);
+    listenerId = id;
+    // Only now can a listener be taken back that nobody waits for any more.
+    if (!isListening) return leave();
+    if (eventStatus === 'cmpuishown') return;
+    leave();
+    tell(isSuccess ? data : undefined);
+  };
+  const listen = (): boolean => {
+    if (!isListening) {
+      isListening = true;
+      if (!callTcf(find, 'addEventListener', hear)) isListening = false;
+    }
+    return isListening;
+  };
+  return { listen, leave };
+};
+
+/** `find` is called each time: consent platforms load late. */
+export const createTcfReader = (find: () => unknown, clock: Clock): ConsentReader => {
+  let known: Consent = {};
+  let stopTimer: () => void = NOTHING;
+  let resolve: (consent: Consent) => void = NOTHING;
+  const settle = (): void => {
+    stopTimer();
+    resolve(known);
+  };
+  const listener = createTcfListener(find, (data) => {
+    known = decodeConsent(data) ?? known;
+    settle();
+  });
+  return {
+    collect: () =>
+      new Promise((done) => {
+        stopTimer();
+        resolve = done;
+        if (listener.listen()) stopTimer = clock.after(WAIT_MS, settle);
+        else settle();
+      }),
+    stop: () => {
+      stopTimer();
+      listener.leave();
+    },
+  };
+};

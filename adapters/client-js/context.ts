@@ -1,0 +1,55 @@
+import { createCalls, type Calls } from './call.js';
+import type { AdEvent } from './events.js';
+import { configOf, type Config, type SessionOptions } from './options.js';
+import { createStore, type Store } from './store.js';
+
+/** What every part of a session needs. */
+export interface Context {
+  /** Every request goes through here, so that none survives the session. */
+  readonly calls: Calls;
+  readonly config: Config;
+  readonly store: Store;
+  /** To the host's `onEvent`; what it throws stays here. Silent once the session is destroyed. */
+  emit(event: AdEvent): void;
+  /** `ad.error`: the server's own words. */
+  refuse(errCode: string, message: string): void;
+  /** `ad.error`, and a report to `/error`: something that the server should hear of. */
+  fail(errCode: string, message: string, bidId?: string): void;
+  /** To `onDebugEvent`, and to `/debug` when the server wants it. `data` never holds text of the conversation. */
+  debug(name: string, data?: unknown): void;
+}
+
+/** `protocol.md` section 4. */
+const REPORT = { timeoutMs: 5_000, keepalive: true } as const;
+
+export const createContext = (options: SessionOptions): Context => {
+  const config = configOf(options);
+  const store = createStore();
+  const calls = createCalls(config.origin, config.transport, config.clock);
+  const isOver = (): boolean => store.getState().phase === 'destroyed';
+  const debug = (name: string, data?: unknown): void => {
+    if (isOver()) return;
+    try {
+      options.onDebugEvent?.(name, data);
+    } catch {
+      // There is nobody else to tell.
+    }
+    if (!store.getState().flags.reportDebug || isOver()) return;
+    calls.post('/debug', { name, data: data && JSON.stringify(data), additionalData: config.identity }, REPORT);
+  };
+  const emit = (event: AdEvent): void => {
+    if (isOver()) return;
+    try {
+      options.onEvent?.(event);
+    } catch {
+      debug('event_handler_failed');
+    }
+  };
+  const refuse: Context['refuse'] = (errCode, message) => emit({ name: 'ad.error', payload: { message, errCode } });
+  const fail: Context['fail'] = (errCode, message, bidId) => {
+    refuse(errCode, message);
+    if (isOver() || !store.getState().flags.reportErrors) return;
+    calls.post('/error', { error: `${errCode}: ${message}`, additionalData: { ...config.identity, bidId } }, REPORT);
+  };
+  return { config, store, calls, emit, refuse, fail, debug };
+};

@@ -1,0 +1,108 @@
+import { createContext, type Context } from './context.js';
+import { decodeInitAnswer, INIT_TIMEOUT_MS } from './init.js';
+import { decodeMessage, type Message } from './message.js';
+import { mergeMutable, pickMutable } from './mutable-options.js';
+import type { MutableOptions, SessionOptions } from './options.js';
+import { createPreloads, dispatchPairing, type Platform } from './preload.js';
+import type { SessionState } from './state.js';
+import type { Listener } from './store.js';
+
+/** What a session does without showing anything: the same on every platform. */
+export interface SessionCore {
+  /**
+   * Once per message, in its final form. A known id replaces the content and triggers nothing.
+   * `trackOnly`, on a user message: no ad in the turn that follows.
+   */
+  addMessage(message: Message, options?: { readonly trackOnly?: boolean | undefined }): void;
+  /** Applied at the next preload; absent and `null` values leave things as they are. */
+  updateOptions(partial: MutableOptions): void;
+  /** `null` until the first successful preload. */
+  getSessionId(): string | null;
+  isDisabled(): boolean;
+  isDestroyed(): boolean;
+  /** In the order of their arrival; another array whenever something changed. */
+  getMessages(): readonly Message[];
+  /** Milliseconds. */
+  getPreloadTimeout(): number;
+  /** The state as one immutable value, for the clients of frameworks. */
+  getState(): SessionState;
+  /** Told after every change; returns its undo. */
+  subscribe(listener: Listener): () => void;
+  /** Idempotent. Cancels what is under way; after it only reading is possible. */
+  destroy(): void;
+}
+
+const startInit = ({ config, store, calls, refuse, debug }: Context): void => {
+  void calls.post('/init', config.identity, { timeoutMs: INIT_TIMEOUT_MS }).result.then((result) => {
+    const { phase, flags } = store.getState();
+    if (phase !== 'active') return;
+    const outcome = decodeInitAnswer(result, flags);
+    if (outcome.kind === 'started') store.dispatch({ type: 'flags-received', flags: outcome.flags });
+    debug('init_settled', { outcome: outcome.kind });
+    if (outcome.kind === 'disabled') {
+      store.dispatch({ type: 'ended', phase: 'disabled' });
+      refuse('session_disabled_by_init', 'The ad server disabled this session.');
+    }
+    if (outcome.kind === 'unknown-token') {
+      store.dispatch({ type: 'ended', phase: 'refused' });
+      refuse('invalid_token', 'The ad server does not know this publisherToken.');
+    }
+  });
+};
+
+/** Throws once the session is destroyed (`spec.md`, Errors). */
+export const assertAlive = ({ store }: Context, method: string): void => {
+  if (store.getState().phase === 'destroyed') {
+    throw new Error(`${method} was called on a destroyed session; create a new session.`);
+  }
+};
+
+type AddMessage = SessionCore['addMessage'];
+
+const messageAdder =
+  (context: Context, wake: () => void): AddMessage =>
+  (given, options) => {
+    assertAlive(context, 'addMessage');
+    const message = decodeMessage(given);
+    if (!message) return context.debug('message_ignored');
+    if (context.store.getState().knownIds.includes(message.id)) {
+      return void context.store.dispatch({ type: 'message-replaced', id: message.id, content: message.content });
+    }
+    const isTrackOnly = options?.trackOnly === true;
+    if (message.role === 'user') wake();
+    dispatchPairing(context, { type: 'message-added', message, isTrackOnly });
+  };
+
+/** A session over a platform. Starts `/init` in the background and never throws. */
+export const createCore = (
+  given: SessionOptions,
+  platform: Platform,
+): { readonly core: SessionCore; readonly context: Context } => {
+  const context = createContext(given);
+  const { store, debug } = context;
+  let mutable = pickMutable(given);
+  const preloads = createPreloads(context, platform, () => mutable);
+  const core: SessionCore = {
+    addMessage: messageAdder(context, preloads.wake),
+    updateOptions(partial) {
+      assertAlive(context, 'updateOptions');
+      const { options, ignored } = mergeMutable(mutable, partial);
+      mutable = options;
+      if (ignored.length > 0) debug('options_ignored', { keys: ignored });
+    },
+    getSessionId: () => store.getState().sessionId,
+    isDisabled: () => store.getState().phase === 'disabled',
+    isDestroyed: () => store.getState().phase === 'destroyed',
+    getMessages: () => store.getState().messages,
+    getPreloadTimeout: () => store.getState().flags.preloadTimeoutMs,
+    getState: store.getState,
+    subscribe: store.subscribe,
+    destroy() {
+      store.dispatch({ type: 'ended', phase: 'destroyed' });
+      platform.consent.stop();
+      context.calls.cancelAll();
+    },
+  };
+  startInit(context);
+  return { core, context };
+};

@@ -1,0 +1,30 @@
+/** Small tolerant readers of what comes from outside; none of them throws. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
+
+/** A string that says something, else `undefined`. */
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+export const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+/** Without the keys that say nothing: `null` and absent mean the same. */
+export const present = (record: object | undefined): Fields =>
+  Object.fromEntries(Object.entries(record ?? {}).filter(([, value]) => value !== null && value !== undefined));
+
+/** More than any honest answer has; parsing more would be felt in the host. */
+const MAX_CHARS = 1_000_000;
+
+/** The JSON value, or `undefined` when there is none. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return text.length > MAX_CHARS ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,40 @@
+import { fieldsOf, isRecord, numberOf, textOf, type Fields } from './decode.js';
+
+/** What a host does about each type of message; it checks the data itself, and drops what has the wrong shape without a word. */
+export type Handlers<Types> = { readonly [Type in keyof Types]?: (data: Fields) => void };
+
+/** When a page itself does not say what happened to it. */
+export const NOT_SHOWN = 'The ad could not be shown.';
+
+/** A frame that wants to be higher than this is broken. */
+const MAX_HEIGHT_PX = 10_000;
+const MODAL_TIMEOUT_MS = 5_000;
+
+/** Calls the handler for a message's type; unknown types have none (`protocol.md` section 6). */
+export const dispatchMessage = <Types>(handlers: Handlers<Types>, raw: unknown): void => {
+  const { type, data } = fieldsOf(raw);
+  if (!isRecord(data) || !Object.keys(handlers).includes(type as string)) return;
+  handlers[type as keyof Types]?.(data);
+};
+
+/** Whole pixels are not asked for, only that it is a height. */
+export const heightOf = ({ height }: Fields): number | undefined => {
+  const px = numberOf(height);
+  return px === undefined || px < 0 ? undefined : Math.min(px, MAX_HEIGHT_PX);
+};
+
+export interface ModalRequest {
+  readonly timeoutMs: number;
+  readonly params: Fields | undefined;
+}
+
+export const modalRequestOf = ({ component, timeout, componentParams }: Fields): ModalRequest | undefined => {
+  if (component !== 'modal') return undefined;
+  const timeoutMs = numberOf(timeout) ?? 0;
+  const params = isRecord(componentParams) ? componentParams : undefined;
+  return { timeoutMs: timeoutMs > 0 ? timeoutMs : MODAL_TIMEOUT_MS, params };
+};
+
+/** Text that a page shows again later. */
+export const doneTextOf = ({ cachedContent, content }: Fields): string | undefined =>
+  textOf(cachedContent) ?? textOf(content);

@@ -1,0 +1,113 @@
+import type { FrameToHost, HostToFrame } from '../wire/frame-messages.js';
+import type { Context } from './context.js';
+import { textOf, type Fields } from './decode.js';
+import {
+  dispatchMessage,
+  doneTextOf,
+  heightOf,
+  NOT_SHOWN,
+  modalRequestOf,
+  type Handlers,
+  type ModalRequest,
+} from './frame-data.js';
+import { relayEvent } from './relay.js';
+import type { PairedAd } from './state.js';
+
+/** What a platform does with an ad's frame: an `<iframe>`, or a native web view. */
+export interface FrameView {
+  /** To the page in the frame, and to no other origin. */
+  post(type: keyof HostToFrame, data: object): void;
+  /** 0 while it is hidden. */
+  setHeight(px: number): void;
+  /** `set-styles-iframe`, unchecked. */
+  setStyles(data: Fields): void;
+  /** Opens the modal page over the host. */
+  openModal(request: ModalRequest): void;
+  /** The page failed: nothing more of this frame is shown. */
+  collapse(): void;
+}
+
+/** The conversation between a host and one ad page (`protocol.md` section 6); the same on every platform. */
+export interface FrameLink {
+  /** Whatever the frame posted, sender already checked. */
+  hear(raw: unknown): void;
+  /** Something the page was told has changed. Says nothing before the page has asked. */
+  update(): void;
+  sendUserEvent(name: string, payload: unknown): void;
+}
+
+/** The conversation as it was when the ad came: up to the message it sits below. */
+const messagesFor = ({ store }: Context, { messageId }: PairedAd) => {
+  const messages = store.getState().messages.map(({ id, role, content }) => ({ id, role, content }));
+  const index = messages.findIndex(({ id }) => id === messageId);
+  return index < 0 ? messages : messages.slice(0, index + 1);
+};
+
+/** Frames start hidden, whatever height they ask for. */
+const createSizing = (view: FrameView) => {
+  let heightPx = 0;
+  let isShown = false;
+  const apply = (): void => view.setHeight(isShown ? heightPx : 0);
+  return {
+    show: (isVisible: boolean): void => {
+      isShown = isVisible;
+      apply();
+    },
+    resize: (data: Fields): void => {
+      heightPx = heightOf(data) ?? heightPx;
+      apply();
+    },
+  };
+};
+
+const handlersFor = (context: Context, ad: PairedAd, view: FrameView, onInit: () => void): Handlers<FrameToHost> => {
+  const { bidId } = ad;
+  const { show, resize } = createSizing(view);
+  return {
+    'init-iframe': onInit,
+    'show-iframe': () => show(true),
+    'hide-iframe': () => show(false),
+    'resize-iframe': resize,
+    'event-iframe': (data) => relayEvent(context, ad, data),
+    'ad-done-iframe': (data) => {
+      const finalText = doneTextOf(data);
+      if (finalText !== undefined) context.store.dispatch({ type: 'ad-changed', bidId, change: { finalText } });
+    },
+    'set-styles-iframe': view.setStyles,
+    'open-component-iframe': (data) => {
+      const request = modalRequestOf(data);
+      if (request) view.openModal(request);
+    },
+    'error-iframe': ({ errCode, message }) => {
+      view.collapse();
+      context.fail(textOf(errCode) ?? 'iframe_error', textOf(message) ?? NOT_SHOWN, bidId);
+    },
+  };
+};
+
+/** `theme`: as it is now. */
+export const createFrameLink = (
+  context: Context,
+  ad: PairedAd,
+  view: FrameView,
+  theme: () => string | undefined,
+): FrameLink => {
+  const { code, messageId } = ad;
+  const sdk = context.config.identity.sdk.name;
+  let hasAsked = false;
+  const update = (): void => {
+    const messages = messagesFor(context, ad);
+    view.post('update-iframe', { messages, sdk, messageId, otherParams: { theme: theme() }, code });
+  };
+  const handlers = handlersFor(context, ad, view, () => {
+    hasAsked = true;
+    update();
+  });
+  return {
+    hear: (raw) => dispatchMessage(handlers, raw),
+    update: () => {
+      if (hasAsked) update();
+    },
+    sendUserEvent: (name, payload) => view.post('user-event-iframe', { name, payload, code }),
+  };
+};

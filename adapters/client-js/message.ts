@@ -1,0 +1,45 @@
+import { isRecord } from './decode.js';
+
+/** `spec.md`, Message. */
+export interface Message {
+  /** Stable and unique in the conversation. */
+  readonly id: string;
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+  readonly createdAt?: Date | string | number | undefined;
+}
+
+/** `protocol.md` section 1. */
+const MAX_MESSAGES = 30;
+const MAX_BYTES = 200 * 1_024;
+
+/** A copy of what the host handed over, or `undefined` when it is no message. */
+export const decodeMessage = (value: unknown): Message | undefined => {
+  if (!isRecord(value)) return undefined;
+  const { id, role, content, createdAt } = value as Partial<Message>;
+  if (typeof id !== 'string' || id === '' || typeof content !== 'string') return undefined;
+  return role === 'user' || role === 'assistant' ? { id, role, content, createdAt } : undefined;
+};
+
+/** Length in UTF-8. Half of a surrogate pair has two of its four bytes. */
+const bytesOf = (text: string): number => {
+  let bytes = 0;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
+  }
+  return bytes;
+};
+
+/** A copy without the oldest messages that are too many or too large; the newest always stays. */
+export const trimMessages = (messages: readonly Message[]): readonly Message[] => {
+  let bytes = 0;
+  let from = messages.length;
+  while (from > 0 && messages.length - from < MAX_MESSAGES) {
+    const { id, content } = messages[from - 1] as Message;
+    bytes += bytesOf(id) + bytesOf(content);
+    if (bytes > MAX_BYTES && from < messages.length) break;
+    from--;
+  }
+  return messages.slice(from);
+};

@@ -1,0 +1,67 @@
+import type { Call, CallResult } from './call.js';
+import type { Clock } from './clock.js';
+import { retryDelayMs } from './retry.js';
+
+/** `spec.md`, Limits. */
+const DEBOUNCE_MS = 10;
+
+export interface PreloadLoopDeps<Signals> {
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Read once a preload: the time for all its tries. */
+  readonly timeoutMs: () => number;
+  /** What has to be collected before each preload; never rejects. */
+  readonly collect: () => Promise<Signals>;
+  /** Asks about the latest state. */
+  readonly ask: (signals: Signals, timeoutMs: number) => Call;
+  /** The one result of a preload that was not cancelled. */
+  readonly settle: (result: CallResult) => void;
+}
+
+export interface PreloadLoop {
+  /** There is a new user message: the preload under way is obsolete, another starts soon. */
+  wake(): void;
+  cancel(): void;
+}
+
+/** One preload; returns its cancellation. After that it does nothing more: what it waits for never comes. */
+const startPreload = <Signals>(deps: PreloadLoopDeps<Signals>): (() => void) => {
+  const { clock } = deps;
+  let isCancelled = false;
+  let stop: () => void = () => undefined;
+  const pause = (delayMs: number): Promise<void> => new Promise((resolve) => (stop = clock.after(delayMs, resolve)));
+  const ask = (signals: Signals, timeoutMs: number): Promise<CallResult> => {
+    const call = deps.ask(signals, timeoutMs);
+    stop = call.cancel;
+    return call.result;
+  };
+  const run = async (): Promise<void> => {
+    await pause(DEBOUNCE_MS);
+    const signals = await deps.collect();
+    if (isCancelled) return;
+    const deadlineMs = clock.nowMs() + deps.timeoutMs();
+    for (let attempt = 0; ; attempt++) {
+      const result = await ask(signals, deadlineMs - clock.nowMs());
+      if (isCancelled) return;
+      const delayMs = retryDelayMs(result, attempt, deps.random());
+      if (delayMs === undefined || clock.nowMs() + delayMs >= deadlineMs) return deps.settle(result);
+      await pause(delayMs);
+    }
+  };
+  void run();
+  return () => {
+    isCancelled = true;
+    stop();
+  };
+};
+
+export const createPreloadLoop = <Signals>(deps: PreloadLoopDeps<Signals>): PreloadLoop => {
+  let cancel: () => void = () => undefined;
+  return {
+    wake: () => {
+      cancel();
+      cancel = startPreload(deps);
+    },
+    cancel: () => cancel(),
+  };
+};

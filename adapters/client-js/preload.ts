@@ -1,0 +1,85 @@
+import type { CallResult } from './call.js';
+import type { ConsentReader, Consent } from './consent.js';
+import type { Context } from './context.js';
+import type { MutableOptions } from './options.js';
+import { decodePreloadAnswer } from './preload-answer.js';
+import { createPreloadLoop, type PreloadLoop } from './preload-loop.js';
+import { mergeRegulatory } from './regulatory.js';
+import type { Action } from './state.js';
+
+/** What differs between a browser and an app. */
+export interface Platform {
+  readonly consent: ConsentReader;
+  /** `device` of `/preload`, read before each. */
+  device(): unknown;
+}
+
+const bodyOf = (context: Context, platform: Platform, options: MutableOptions, consent: Consent): object => {
+  const { identity, codes, character } = context.config;
+  const { messages, sessionId, isTrackOnly } = context.store.getState();
+  return {
+    ...options,
+    ...identity,
+    character,
+    messages,
+    sessionId: sessionId ?? undefined,
+    enabledPlacementCodes: codes,
+    isDisabled: isTrackOnly || undefined,
+    device: platform.device(),
+    regulatory: mergeRegulatory(consent, options.regulatory),
+  };
+};
+
+/** Changes the state; whichever bids found their message by it are announced. */
+export const dispatchPairing = ({ store, emit }: Context, action: Action): void => {
+  const { ads } = store.getState();
+  const next = store.dispatch(action);
+  for (const ad of next.ads) {
+    if (ads.includes(ad)) continue;
+    const { code, bidId: id, revenue } = ad;
+    emit({ name: 'ad.filled', code, payload: { code, id, revenue } });
+  }
+};
+
+/** What comes of an answer: exactly one of filled, no-fill and error. */
+const settle = (context: Context, result: CallResult): void => {
+  const { store, config, emit, refuse, fail, debug } = context;
+  const { isTrackOnly } = store.getState();
+  const outcome = decodePreloadAnswer(result, { codes: config.codes, isTrackOnly });
+  if (outcome.kind === 'error') {
+    const { errCode, message, isPermanent, isFault } = outcome;
+    if (isPermanent) store.dispatch({ type: 'ended', phase: 'disabled' });
+    else if (errCode === 'invalid_token') store.dispatch({ type: 'ended', phase: 'refused' });
+    (isFault ? fail : refuse)(errCode, message);
+  } else {
+    const { sessionId } = outcome;
+    if (sessionId !== undefined) store.dispatch({ type: 'session-named', sessionId });
+    if (outcome.kind === 'filled') dispatchPairing(context, { type: 'bids-arrived', bids: outcome.bids });
+    else emit({ name: 'ad.no-fill', payload: { skipCode: outcome.skipCode } });
+  }
+  debug('preload_settled', { outcome: outcome.kind });
+};
+
+/** Preloads of a session. They end with it, and when it is disabled or its token refused. */
+export const createPreloads = (context: Context, platform: Platform, options: () => MutableOptions): PreloadLoop => {
+  const { config, store, calls } = context;
+  const loop = createPreloadLoop<Consent>({
+    clock: config.clock,
+    random: config.random,
+    timeoutMs: () => store.getState().flags.preloadTimeoutMs,
+    collect: () => platform.consent.collect(),
+    ask: (consent, timeoutMs) => {
+      // A header of our own costs a preflight, so only a muted turn has it.
+      const headers = store.getState().isTrackOnly ? { [`${config.headerPrefix}-Is-Disabled`]: '1' } : {};
+      return calls.post('/preload', bodyOf(context, platform, options(), consent), { timeoutMs, headers });
+    },
+    settle: (result) => settle(context, result),
+  });
+  store.subscribe(({ phase }) => phase !== 'active' && loop.cancel());
+  return {
+    wake: () => {
+      if (store.getState().phase === 'active') loop.wake();
+    },
+    cancel: loop.cancel,
+  };
+};

@@ -1,0 +1,9 @@
+import { present } from './decode.js';
+import type { Consent } from './consent.js';
+import type { Regulatory } from './options.js';
+
+/** Explicit values win over what was read, an explicit `null` does not; `undefined` when nothing is known (`protocol.md` section 1). */
+export const mergeRegulatory = (read: Consent, explicit: Regulatory | undefined): Regulatory | undefined => {
+  const merged = { ...read, ...present(explicit) };
+  return Object.keys(merged).length > 0 ? merged : undefined;
+};

@@ -1,0 +1,32 @@
+import { WIRE_COUNTED_EVENTS, type WireCountedEvent } from '../wire/names.js';
+import type { Context } from './context.js';
+import { isRecord, textOf, type Fields } from './decode.js';
+import type { AdEvent } from './events.js';
+import type { PairedAd } from './state.js';
+
+const isRelayed = (name: unknown): name is WireCountedEvent =>
+  (WIRE_COUNTED_EVENTS as readonly unknown[]).includes(name);
+
+/** Payloads are complete whatever a page left out: the rest is known from the bid. */
+const eventOf = (name: WireCountedEvent, payload: Fields, ad: PairedAd): AdEvent | undefined => {
+  const { bidId: id, code, messageId, format, revenue } = ad;
+  const content = textOf(payload.content) ?? ad.finalText ?? ad.content;
+  const about = { id, content, messageId, format };
+  if (name === 'ad.viewed') return { name, code, payload: { ...about, revenue } };
+  if (name !== 'ad.clicked') return { name, code, payload: { id } };
+  const url = textOf(payload.url);
+  return url === undefined ? undefined : { name, code, payload: { ...about, url, area: textOf(payload.area) ?? '' } };
+};
+
+/** `event-iframe` on its way to the host. What is not about this ad, or not an event of a page, is dropped. */
+export const relayEvent = ({ store, emit }: Context, ad: PairedAd, { name, payload }: Fields): void => {
+  const { bidId } = ad;
+  if (!isRelayed(name) || !isRecord(payload) || (payload.id ?? bidId) !== bidId) return;
+  const known = store.getState().ads.find((other) => other.bidId === bidId) ?? ad;
+  const isView = name === 'ad.viewed';
+  const event = eventOf(name, payload, known);
+  // Once per bid, also over several pages of it.
+  if (!event || (isView && known.isViewed)) return;
+  if (isView) store.dispatch({ type: 'ad-changed', bidId, change: { isViewed: true } });
+  emit(event);
+};

@@ -1,0 +1,68 @@
+import { createManagedAd, type Ad, type AdOptions, type ManagedAd } from './ad.js';
+import { createTcfReader } from './consent.js';
+import type { Context } from './context.js';
+import { assertAlive, createCore, type SessionCore } from './core.js';
+import { readDevice } from './device.js';
+import { DEFAULT_CODE, type SessionOptions } from './options.js';
+import { systemClock } from './clock.js';
+
+export interface RenderOptions extends AdOptions {
+  readonly messageId: string;
+  readonly element: Element;
+}
+
+/** One conversation (`spec.md`, Client operations). Methods that change it throw once it is destroyed. */
+export interface Session extends SessionCore {
+  /** The same instance for the same message and code. Does not wait for an ad, and need not have one. */
+  createAd(messageId: string, options?: AdOptions): Ad;
+  /** `createAd` and `mount`. */
+  render(options: RenderOptions): Ad;
+  /** Tells the ads on show what the user does, for example `user.typing.started`. */
+  sendUserEvent(name: string, payload?: unknown): void;
+}
+
+/** The ads of a session by message and code. */
+const createRegistry = (context: Context) => {
+  const ads = new Map<string, ManagedAd>();
+  return {
+    obtain(messageId: string, { code = DEFAULT_CODE, theme }: AdOptions): ManagedAd {
+      const key = JSON.stringify([messageId, code]);
+      const ad = ads.get(key) ?? createManagedAd(context, { messageId, code }, () => void ads.delete(key));
+      ads.set(key, ad);
+      if (theme !== undefined) ad.setTheme(theme);
+      return ad;
+    },
+    all: (): readonly ManagedAd[] => [...ads.values()],
+  };
+};
+
+/** Starts a session in a browser. Never throws; what is wrong with the options arrives as `ad.error`. */
+export const createSession = (options: SessionOptions): Session => {
+  const clock = options.clock ?? systemClock;
+  // Looked up at each preload: consent platforms load late.
+  const consent = createTcfReader(() => (globalThis as { readonly __tcfapi?: unknown }).__tcfapi, clock);
+  const { core, context } = createCore(options, { consent, device: readDevice });
+  const ads = createRegistry(context);
+  const createAd: Session['createAd'] = (messageId, adOptions) => {
+    assertAlive(context, 'createAd');
+    return ads.obtain(messageId, adOptions ?? {});
+  };
+  return {
+    ...core,
+    createAd,
+    render({ messageId, element, code, theme }) {
+      assertAlive(context, 'render');
+      const ad = createAd(messageId, { code, theme });
+      ad.mount(element);
+      return ad;
+    },
+    sendUserEvent(name, payload) {
+      assertAlive(context, 'sendUserEvent');
+      for (const ad of ads.all()) ad.sendUserEvent(name, payload);
+    },
+    destroy() {
+      core.destroy();
+      for (const ad of ads.all()) ad.destroy();
+    },
+  };
+};

@@ -1,0 +1,132 @@
+import { trimMessages, type Message } from './message.js';
+
+/** A bid of a preload answer that can be shown. */
+export interface Bid {
+  readonly bidId: string;
+  readonly code: string;
+  /** eCPM in USD. */
+  readonly revenue: number;
+  readonly format: string;
+  /** First version of the text. */
+  readonly content: string;
+}
+
+/** A bid that found its assistant message. */
+export interface PairedAd extends Bid {
+  readonly messageId: string;
+  /** The final text, once it was shown to its end. */
+  readonly finalText?: string | undefined;
+  readonly isViewed: boolean;
+}
+
+/** What its page tells of an ad. */
+export type AdChange = Partial<Pick<PairedAd, 'finalText' | 'isViewed'>>;
+
+/** What `/init` says, fixed for the session. */
+export interface Flags {
+  readonly preloadTimeoutMs: number;
+  readonly reportErrors: boolean;
+  readonly reportDebug: boolean;
+}
+
+export interface SessionState {
+  /** `refused`: the service does not know the token. It is as final as `disabled`, but not the service's wish. */
+  readonly phase: 'active' | 'refused' | 'disabled' | 'destroyed';
+  readonly sessionId: string | null;
+  readonly flags: Flags;
+  readonly messages: readonly Message[];
+  /** How often a message was replaced by another text. */
+  readonly revision: number;
+  /** Ids of messages, also of those that were trimmed: a host that hands over its whole list again adds nothing. */
+  readonly knownIds: readonly string[];
+  /** Whether the newest user message mutes its turn. */
+  readonly isTrackOnly: boolean;
+  /** Bids of the newest answer, until their assistant message comes. */
+  readonly waiting: readonly Bid[];
+  readonly ads: readonly PairedAd[];
+}
+
+export type Action =
+  | { readonly type: 'message-added'; readonly message: Message; readonly isTrackOnly: boolean }
+  | { readonly type: 'message-replaced'; readonly id: string; readonly content: string }
+  | { readonly type: 'flags-received'; readonly flags: Flags }
+  | { readonly type: 'session-named'; readonly sessionId: string }
+  | { readonly type: 'bids-arrived'; readonly bids: readonly Bid[] }
+  | { readonly type: 'ad-changed'; readonly bidId: string; readonly change: AdChange }
+  | { readonly type: 'ended'; readonly phase: 'refused' | 'disabled' | 'destroyed' };
+
+const MAX_KNOWN_IDS = 1_000;
+/** Ads that can still be mounted; more than any page shows at once. */
+const MAX_ADS = 100;
+
+export const INITIAL_STATE: SessionState = {
+  phase: 'active',
+  sessionId: null,
+  flags: { preloadTimeoutMs: 16_000, reportErrors: true, reportDebug: false },
+  messages: [],
+  revision: 0,
+  knownIds: [],
+  isTrackOnly: false,
+  waiting: [],
+  ads: [],
+};
+
+/** A bid goes to the newest message if that is an assistant message, whichever of the two comes later (`protocol.md` section 3). */
+const pair = (state: SessionState): SessionState => {
+  const newest = state.messages[state.messages.length - 1];
+  if (newest?.role !== 'assistant' || state.waiting.length === 0) return state;
+  const paired = state.waiting.map((bid): PairedAd => ({ ...bid, messageId: newest.id, isViewed: false }));
+  return { ...state, waiting: [], ads: [...state.ads, ...paired].slice(-MAX_ADS) };
+};
+
+const addMessage = (state: SessionState, message: Message, isTrackOnly: boolean): SessionState => {
+  const isUser = message.role === 'user';
+  return pair({
+    ...state,
+    messages: trimMessages([...state.messages, message]),
+    knownIds: [...state.knownIds, message.id].slice(-MAX_KNOWN_IDS),
+    isTrackOnly: isUser ? isTrackOnly : state.isTrackOnly,
+    // A bid that found no assistant message by now never will.
+    waiting: isUser ? [] : state.waiting,
+  });
+};
+
+const changeAd = (state: SessionState, bidId: string, change: AdChange): SessionState => ({
+  ...state,
+  ads: state.ads.map((ad) => (ad.bidId === bidId ? { ...ad, ...change } : ad)),
+});
+
+const replaceMessage = (state: SessionState, id: string, content: string): SessionState => ({
+  ...state,
+  revision: state.revision + 1,
+  messages: trimMessages(state.messages.map((message) => (message.id === id ? { ...message, content } : message))),
+});
+
+/** After the end only the end counts: bids that wait are let go; what is on show stays until `destroyed`. */
+const end = (state: SessionState, phase: 'refused' | 'disabled' | 'destroyed'): SessionState => ({
+  ...state,
+  phase,
+  waiting: [],
+  ...(phase === 'destroyed' && { ads: [], knownIds: [] }),
+});
+
+/** The whole behaviour of a session that needs no time and no network. Pure. */
+export const reduce = (state: SessionState, action: Action): SessionState => {
+  if (state.phase === 'destroyed') return state;
+  switch (action.type) {
+    case 'message-added':
+      return addMessage(state, action.message, action.isTrackOnly);
+    case 'message-replaced':
+      return replaceMessage(state, action.id, action.content);
+    case 'flags-received':
+      return { ...state, flags: action.flags };
+    case 'session-named':
+      return { ...state, sessionId: action.sessionId };
+    case 'bids-arrived':
+      return state.phase === 'active' ? pair({ ...state, waiting: action.bids }) : state;
+    case 'ad-changed':
+      return changeAd(state, action.bidId, action.change);
+    case 'ended':
+      return end(state, action.phase);
+  }
+};

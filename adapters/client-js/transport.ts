@@ -1,0 +1,30 @@
+export interface TransportRequest {
+  readonly url: string;
+  /** JSON. */
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Goes on when the page is left. */
+  readonly keepalive: boolean;
+  /** Fires when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}
+
+export interface TransportAnswer {
+  readonly status: number;
+  readonly text: string;
+  /** The header of that name. */
+  readonly retryAfter?: string | null | undefined;
+}
+
+/** Posts a body and reads the whole answer. Rejects when there is none, for whatever reason. */
+export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
+
+/**
+ * No content type of our own and no cookies: a plain call then needs no preflight (`protocol.md` section 1).
+ * A redirect would hand the token and the conversation to somebody else.
+ */
+export const fetchTransport: Transport = async ({ url, ...rest }) => {
+  const response = await fetch(url, { ...rest, method: 'POST', credentials: 'omit', redirect: 'error' });
+  const retryAfter = response.headers.get('Retry-After');
+  return { status: response.status, text: await response.text(), retryAfter };
+};
