@@ -88,8 +88,8 @@ const transport = (
   const http = createHttpServer(app);
   const stream = attachEventStream(http.server, { operations, authenticate: placement.authenticate });
   const close = async (): Promise<void> => {
-    await stream.close();
-    await http.drain();
+    // Side by side: a reader that does not let go must not use up the time of requests that are under way.
+    await Promise.all([stream.close(), http.drain()]);
     app.close();
   };
   return { server: http.server, close };

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { Server as TcpServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpApp } from './app.js';
 
@@ -8,7 +9,7 @@ export interface HttpServerOptions {
 }
 
 export interface DrainOptions {
-  /** For so long new connections are still taken, while answers say that they are the last of theirs. */
+  /** For so long everything goes on as before, so that a load balancer hears of it first (`GET /readyz`). */
   readonly lameDuckMs?: number | undefined;
   /** After so long what is left is cut. */
   readonly timeoutMs?: number | undefined;
@@ -18,8 +19,9 @@ export interface HttpServer {
   /** Not listening yet; a WebSocket upgrade may be attached to it. */
   readonly server: Server;
   /**
-   * Ends without a failed request (`reliability.md` R30): answers say `Connection: close` for `lameDuckMs`, then nothing new is accepted and
-   * idle sockets are closed. Resolves when the last connection is gone, at the latest after `timeoutMs`.
+   * Ends without a failed request (`reliability.md` R30): after `lameDuckMs` nothing new is accepted, each open connection gets one more
+   * answer that says `Connection: close`, and those that ask nothing are closed. Resolves when the last one is gone, at the latest
+   * `timeoutMs` after nothing new is accepted.
    */
   drain(options?: DrainOptions): Promise<void>;
 }
@@ -37,17 +39,28 @@ const TIMEOUTS = {
 
 const MAX_CONNECTIONS = 20_000;
 const DRAIN = { lameDuckMs: 300, timeoutMs: 8_000 } as const;
+/** A connection that seems idle may have a request on its way: only one that asks nothing for so long is closed. */
+const LAST_CALL_MS = 500;
 const IDLE_SWEEP_MS = 50;
 
-/** `server.close()` alone leaves sockets that become idle later open for their whole keep-alive. */
+/**
+ * Stops listening and nothing else: `close()` of an HTTP server would also cut connections whose next request is on its way.
+ * Answers say `Connection: close` only from now on: said earlier, clients would come back at once with new connections, and those
+ * that nobody has accepted yet when the listening ends are reset.
+ */
+const stopListening = (server: Server): Promise<void> =>
+  new Promise((resolve) => TcpServer.prototype.close.call(server, () => resolve()));
+
 const closeServer = async (server: Server, timeoutMs: number): Promise<void> => {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+  const closed = stopListening(server);
+  let sweep: ReturnType<typeof setInterval> | undefined;
+  const lastCall = setTimeout(() => {
+    sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+  }, LAST_CALL_MS);
   const cut = setTimeout(() => server.closeAllConnections(), timeoutMs);
-  server.closeIdleConnections();
   await closed;
   clearInterval(sweep);
-  clearTimeout(cut);
+  for (const timer of [lastCall, cut]) clearTimeout(timer);
 };
 
 export const createHttpServer = (app: HttpApp, options: HttpServerOptions = {}): HttpServer => {
@@ -58,9 +71,9 @@ export const createHttpServer = (app: HttpApp, options: HttpServerOptions = {}):
   });
   server.maxConnections = options.maxConnections ?? MAX_CONNECTIONS;
   const drain = async ({ lameDuckMs = DRAIN.lameDuckMs, timeoutMs = DRAIN.timeoutMs }: DrainOptions = {}) => {
-    isDraining = true;
     if (!server.listening) return;
     await sleep(lameDuckMs);
+    isDraining = true;
     await closeServer(server, timeoutMs);
   };
   return { server, drain };

@@ -46,11 +46,22 @@ test('draining: what is under way is answered, idle sockets are closed, nobody n
   await drained;
 });
 
-test('a lame duck still answers new connections, and says that it is the last time', async () => {
+test('a lame duck goes on as before: a load balancer must hear of it first', async () => {
   server = await startStubServer();
   const drained = server.http.drain({ lameDuckMs: 200, timeoutMs: 1_000 });
   const answer = await call(`${server.url}/healthz`);
-  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'keep-alive']);
+  await drained;
+});
+
+test('an open connection gets one more answer after nothing new is accepted, and it says that it is the last', async () => {
+  server = await startStubServer();
+  const open = await idleSocket(server.port);
+  const drained = server.http.drain({ lameDuckMs: 0, timeoutMs: 5_000 });
+  while (server.http.server.listening) await new Promise(setImmediate);
+  open.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [answer] = await once(open, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 [^]*\r\nConnection: close\r\n/);
   await drained;
 });
 
