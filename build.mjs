@@ -26,6 +26,7 @@ const STAMPS = join(DIST, '.build-stamps.json');
 const LOCK = join(ROOT, 'node_modules', '.build-lock');
 const LOCK_WAIT_MS = 180_000;
 const FRAME = 'adapters/frame-web';
+const CLIENT = 'adapters/client-js';
 const ASSETS = 'adapters/demand-house/assets';
 const TOOLING = ['build.mjs', 'package-lock.json', 'tsconfig.base.json'];
 
@@ -100,7 +101,8 @@ const binary = (name, file) => {
 };
 
 const SOURCES = ['domain', 'application', 'adapters', 'bootstrap', 'tests/contracts'];
-const isServerSource = (path) => /\.(ts|json)$/.test(path) && !path.startsWith(`${FRAME}/`) && !path.startsWith(ASSETS);
+const IN_PAGES = [`${FRAME}/`, 'adapters/client-', ASSETS];
+const isServerSource = (path) => /\.(ts|json)$/.test(path) && !IN_PAGES.some((start) => path.startsWith(start));
 
 const serverSources = () => SOURCES.flatMap(filesBelow).filter(isServerSource);
 
@@ -112,10 +114,14 @@ const cleanAfterRemoval = () => {
   mkdirSync(DIST, { recursive: true });
 };
 
-const compile = () => {
-  const args = [binary('typescript', 'bin/tsc'), '-p', 'tsconfig.json', '--noEmitOnError', '--pretty', 'false'];
-  const { status, stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+const tsc = (...args) => {
+  const all = [binary('typescript', 'bin/tsc'), ...args, '--noEmitOnError', '--pretty', 'false'];
+  const { status, stdout } = spawnSync(process.execPath, all, { cwd: ROOT, encoding: 'utf8' });
   if (status !== 0) throw new Error(`TypeScript found errors:\n${stdout}`);
+};
+
+const compile = () => {
+  tsc('-p', 'tsconfig.json');
   // `npx` in a clone makes it executable once, and not again after `dist` was removed.
   chmodSync(join(DIST, 'bootstrap/cli.js'), 0o755);
   return { sources: serverSources() };
@@ -138,6 +144,19 @@ const bundleFrame = async () => {
   });
 };
 
+/** The folder is the package: module, script for a script tag, types, manifest. */
+const bundleClient = async () => {
+  const { build } = await import('esbuild');
+  const outdir = `dist/${CLIENT}`;
+  const common = { absWorkingDir: ROOT, outdir, bundle: true, minify: true, target: 'es2020', sourcemap: true };
+  const options = { ...common, tsconfig: `${CLIENT}/tsconfig.json`, logLevel: 'silent' };
+  await build({ ...options, entryPoints: [`${CLIENT}/index.ts`], format: 'esm' });
+  await build({ ...options, entryPoints: [`${CLIENT}/global.ts`], format: 'iife' });
+  const declarations = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly'];
+  tsc('-p', CLIENT, ...declarations, '--outDir', `${outdir}/types`);
+  cpSync(join(ROOT, CLIENT, 'package.json'), join(ROOT, outdir, 'package.json'));
+};
+
 const copyAssets = () => {
   rmSync(join(DIST, ASSETS), { recursive: true, force: true });
   cpSync(join(ROOT, ASSETS), join(DIST, ASSETS), { recursive: true });
@@ -149,6 +168,12 @@ const STEPS = [
     inputs: () => [...filesBelow(FRAME), ...filesBelow('adapters/wire'), ...TOOLING],
     output: join(DIST, FRAME, 'frame.js'),
     run: bundleFrame,
+  },
+  {
+    name: 'browser client',
+    inputs: () => [...filesBelow(CLIENT), ...filesBelow('adapters/wire'), ...TOOLING],
+    output: join(DIST, CLIENT, 'package.json'),
+    run: bundleClient,
   },
   { name: 'demo assets', inputs: () => filesBelow(ASSETS), output: join(DIST, ASSETS), run: copyAssets },
   {
