@@ -34,7 +34,7 @@ module.exports = {
       comment:
         'Any adapter can be swapped for another only while no second one imports it. Share shapes in adapters/wire, decisions in domain/, and let bootstrap/ bring adapters together.',
       severity: 'error',
-      from: { path: '^adapters/([^/]+)/', pathNot: '^adapters/client-' },
+      from: { path: '^adapters/([^/]+)/', pathNot: '^adapters/(client-|playground-web)' },
       to: { path: '^adapters/', pathNot: '^adapters/($1|wire)/' },
     },
     {
@@ -43,6 +43,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^adapters/(client-[^/]+)/' },
       to: { path: '^adapters/', pathNot: '^adapters/($1|client-js|wire)/' },
+    },
+    {
+      name: 'playground-is-a-host',
+      comment:
+        'The playground shows what an integrator can build: it uses the clients and the wire types, and nothing behind them.',
+      severity: 'error',
+      from: { path: '^adapters/playground-web/' },
+      to: { path: '^adapters/', pathNot: '^adapters/(playground-web|client-[^/]+|wire)/' },
     },
     {
       name: 'adapters-are-not-wired-by-themselves',
@@ -64,7 +72,7 @@ module.exports = {
       comment:
         'What runs in a page decodes tolerantly and is counted in kilobytes: validators, servers, the container and the domain stay on the server, and shared shapes come from adapters/wire.',
       severity: 'error',
-      from: { path: '^adapters/(frame-web|client-[^/]+)/' },
+      from: { path: '^adapters/(frame-web|playground-web|client-[^/]+)/' },
       to: {
         path: '(node_modules/(zod|koa|@koa|ws|inversify|reflect-metadata)/|^(domain|application)/)',
         reachable: true,
@@ -75,7 +83,7 @@ module.exports = {
       comment:
         'There are no Node modules in a browser: use what the platform of a page has, or take it as a parameter.',
       severity: 'error',
-      from: { path: '^adapters/(frame-web|client-js|client-react|client-vue)/' },
+      from: { path: '^adapters/(frame-web|playground-web|client-js|client-react|client-vue)/' },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -27,6 +27,7 @@ const LOCK = join(ROOT, 'node_modules', '.build-lock');
 const LOCK_WAIT_MS = 180_000;
 const FRAME = 'adapters/frame-web';
 const CLIENT = 'adapters/client-js';
+const PLAYGROUND = 'adapters/playground-web';
 const ASSETS = 'adapters/demand-house/assets';
 const TOOLING = ['build.mjs', 'package-lock.json', 'tsconfig.base.json'];
 
@@ -101,7 +102,7 @@ const binary = (name, file) => {
 };
 
 const SOURCES = ['domain', 'application', 'adapters', 'bootstrap', 'tests/contracts'];
-const IN_PAGES = [`${FRAME}/`, 'adapters/client-', ASSETS];
+const IN_PAGES = [`${FRAME}/`, `${PLAYGROUND}/`, 'adapters/client-', ASSETS];
 const isServerSource = (path) => /\.(ts|json)$/.test(path) && !IN_PAGES.some((start) => path.startsWith(start));
 
 const serverSources = () => SOURCES.flatMap(filesBelow).filter(isServerSource);
@@ -157,6 +158,25 @@ const bundleClient = async () => {
   cpSync(join(ROOT, CLIENT, 'package.json'), join(ROOT, outdir, 'package.json'));
 };
 
+/** Pages and pictures as they are, scripts and styles as one file each. */
+const bundlePlayground = async () => {
+  const { build } = await import('esbuild');
+  rmSync(join(DIST, PLAYGROUND), { recursive: true, force: true });
+  cpSync(join(ROOT, PLAYGROUND, 'pages'), join(DIST, PLAYGROUND), { recursive: true });
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: ['main.ts', 'video.ts', 'foreign.ts', 'styles/main.css'].map((name) => `${PLAYGROUND}/${name}`),
+    entryNames: '[name]',
+    outdir: `dist/${PLAYGROUND}`,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    tsconfig: `${PLAYGROUND}/tsconfig.json`,
+    logLevel: 'silent',
+  });
+};
+
 const copyAssets = () => {
   rmSync(join(DIST, ASSETS), { recursive: true, force: true });
   cpSync(join(ROOT, ASSETS), join(DIST, ASSETS), { recursive: true });
@@ -174,6 +194,12 @@ const STEPS = [
     inputs: () => [...filesBelow(CLIENT), ...filesBelow('adapters/wire'), ...TOOLING],
     output: join(DIST, CLIENT, 'package.json'),
     run: bundleClient,
+  },
+  {
+    name: 'playground',
+    inputs: () => [PLAYGROUND, 'adapters/client-js', 'adapters/wire'].flatMap(filesBelow).concat(TOOLING),
+    output: join(DIST, PLAYGROUND, 'main.js'),
+    run: bundlePlayground,
   },
   { name: 'demo assets', inputs: () => filesBelow(ASSETS), output: join(DIST, ASSETS), run: copyAssets },
   {

@@ -12,6 +12,7 @@ import { demandModule } from './modules/demand.js';
 import { languageModule } from './modules/language.js';
 import { platformModule } from './modules/platform.js';
 import { storesModule } from './modules/stores.js';
+import { playgroundOf } from './playground.js';
 import { readSettings, type Settings } from './settings.js';
 import { createTitleFeed } from './title-feed.js';
 import { AD_OPERATIONS, AD_PLACEMENT, PORT_TOKENS } from './tokens.js';
@@ -83,6 +84,7 @@ const transport = (
   });
   const app = createHttpApp({
     ...{ placement, operations, publicUrl, brand, headerPrefixes, trustedProxies, adminToken, isReady, assets, logger },
+    playground: playgroundOf(settings),
     clock: container.get(PORT_TOKENS.clock),
   });
   const http = createHttpServer(app);

@@ -16,11 +16,14 @@ export interface Settings {
   /** How many reverse proxies of one's own stand in front. */
   readonly trustedProxies: number;
   readonly isProduction: boolean;
+  /** Pages to try the service on, at `/` and `/video`. */
+  readonly playground: boolean;
   /** Accounts and campaigns of the configuration file, still unchecked. */
   readonly catalog?: unknown;
 }
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+const SWITCH = ['on', 'off'] as const;
 const BRAND = /^[a-z][a-z0-9-]{0,30}$/;
 const BRAND_HINT = 'must be a lower-case word: letters, digits and dashes, starting with a letter';
 
@@ -49,6 +52,7 @@ const settingsSchema = z.strictObject({
   adminToken: z.string().min(8, 'must have at least 8 characters').optional(),
   trustedProxies: z.coerce.number().int().min(0).max(10).default(0),
   isProduction: z.boolean(),
+  playground: z.enum(SWITCH).optional(),
   catalog: z.unknown(),
 });
 
@@ -63,6 +67,7 @@ const VARIABLES = {
   logLevel: 'LOG_LEVEL',
   adminToken: 'ADMIN_TOKEN',
   trustedProxies: 'TRUSTED_PROXIES',
+  playground: 'PLAYGROUND',
 } as const;
 type Variable = keyof typeof VARIABLES;
 
@@ -106,14 +111,20 @@ const fromEnvironment = (env: NodeJS.ProcessEnv): Record<string, unknown> => {
   return found;
 };
 
+/** What depends on where the server runs: a production server shows and opens nothing that was not asked for. */
+const withDefaults = (parsed: z.infer<typeof settingsSchema>): Settings => {
+  const { isProduction, adminToken = isProduction ? undefined : 'dev-admin-token' } = parsed;
+  const playground = parsed.playground ?? (isProduction ? 'off' : 'on');
+  return { ...parsed, adminToken, playground: playground === 'on' };
+};
+
 /** Environment over file over defaults. Throws {@link SettingsError} with every mistake. */
 export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
   const { accounts, campaigns, ...file } = env['CONFIG'] ? readConfigFile(env['CONFIG']) : {};
   const isProduction = env['NODE_ENV'] === 'production';
   const catalog = accounts === undefined && campaigns === undefined ? undefined : { accounts, campaigns };
   const parsed = settingsSchema.safeParse({ ...file, ...fromEnvironment(env), isProduction, catalog });
-  if (parsed.success)
-    return { ...parsed.data, adminToken: parsed.data.adminToken ?? (isProduction ? undefined : 'dev-admin-token') };
+  if (parsed.success) return withDefaults(parsed.data);
   throw new SettingsError(
     parsed.error.issues.map((issue) => {
       const name = String(issue.path[0] ?? 'file') as Variable;

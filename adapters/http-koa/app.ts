@@ -19,6 +19,7 @@ import { initRoutes } from './routes/init.js';
 import { openApiRoutes } from './routes/openapi.js';
 import { operatorRoutes } from './routes/operators.js';
 import { overlayRoutes } from './routes/overlay.js';
+import { playgroundRoutes } from './routes/playground.js';
 import { preloadRoutes } from './routes/preload.js';
 import { reportRoutes } from './routes/reports.js';
 import { serve } from './serve.js';
@@ -46,6 +47,8 @@ const ROUTES: readonly Routes[] = [
   healthRoutes,
   operatorRoutes,
   openApiRoutes,
+  // After the text at `/`, which it replaces.
+  playgroundRoutes,
 ];
 
 const MAX_RATE_KEYS = 50_000;
@@ -54,10 +57,10 @@ const bucketsOf = (perSecond: number) =>
   createTokenBuckets({ perSecond, burst: perSecond * 2, maxKeys: MAX_RATE_KEYS });
 
 const routeDeps = (options: HttpAppOptions, limits: HttpLimits): RouteDeps => {
-  const { placement, operations, clock, brand, assets, isReady, adminToken, trustedProxies = 0 } = options;
+  const { placement, operations, clock, brand, assets, playground, isReady, adminToken, trustedProxies = 0 } = options;
   const brandHeaders = createBrandHeaders(brand, options.headerPrefixes);
   return {
-    ...{ placement, operations, clock, brand, assets, isReady, adminToken, brandHeaders },
+    ...{ placement, operations, clock, brand, assets, playground, isReady, adminToken, brandHeaders },
     urls: createPublicUrls(options.publicUrl),
     cors: createClientCors(brandHeaders),
     callerOf: (request) => callerOf(request, trustedProxies),

@@ -37,7 +37,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 const HASH_CHARS = 12;
 
-const toAsset = (body: Buffer, name: string, isImmutable: boolean): Asset => ({
+export const toAsset = (body: Buffer, name: string, isImmutable: boolean): Asset => ({
   body,
   contentType: CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
   etag: `"${digestOf(body)}"`,
@@ -47,7 +47,7 @@ const toAsset = (body: Buffer, name: string, isImmutable: boolean): Asset => ({
 const digestOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex').slice(0, HASH_CHARS);
 
 /** Regular files of one folder, without its sub-folders and without dot files. */
-const filesIn = (directory: string): readonly string[] =>
+export const filesIn = (directory: string): readonly string[] =>
   readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => entry.name);

@@ -2,6 +2,7 @@ import type { CatalogParts } from '../../adapters/catalog-file/index.js';
 import type { Credential } from '../../application/ports/catalog.js';
 import type { AccountId } from '../../domain/ids.js';
 import { DEMO_ACCOUNT, DEV_ACCOUNT } from './demo-accounts.js';
+import { demoToken } from './demo-token.js';
 import { HARBOR_COFFEE } from './harbor-coffee.js';
 import { LUMEN_DESK } from './lumen-desk.js';
 import { NORTHTRAIL } from './northtrail.js';
@@ -9,10 +10,10 @@ import { NORTHTRAIL } from './northtrail.js';
 const credentialsOf = (
   hash: (token: string) => string,
   accountId: AccountId,
-  prefix: string,
+  account: 'dev' | 'demo',
 ): readonly (readonly [string, Credential])[] =>
   (['publisher', 'api'] as const).map((kind) => {
-    const token = `${prefix}-${kind}-token`;
+    const token = demoToken(account, kind);
     return [hash(token), { accountId, kind, last4: token.slice(-4) }];
   });
 

@@ -1,2 +1,3 @@
 export { demoCatalog } from './demo-catalog.js';
+export { demoToken } from './demo-token.js';
 export { demoTitles } from './demo-titles.js';

@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import type { OverlaySlot } from '../../../application/ad-placement.js';
+import type { Account } from '../../../domain/account.js';
 import { titleId } from '../../../domain/ids.js';
 import type { PlayerSize } from '../../../domain/slot.js';
 import type { WireAdSlot, WireAdsRequest, WireAdsResponse } from '../../wire/index.js';
@@ -35,10 +36,8 @@ const presentSlot = (slot: OverlaySlot, urls: PublicUrls): WireAdSlot => ({
   position: slot.position,
 });
 
-/** `POST /v1/ads` (`spec.md`, Video ads API): token first, then the body; strict. */
-const placeAds = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
-  const account = authenticateBearer(ctx.req, deps.placement);
-  if (account === undefined) return sendApiError(ctx, BAD_BEARER);
+/** What is left of `POST /v1/ads` once the account is known. */
+export const answerAds = async (ctx: Koa.Context, account: Account, deps: RouteDeps): Promise<void> => {
   const body = await readJson(ctx.req, MAX_BODY_BYTES);
   if (body.kind === 'refused') return sendApiError(ctx, body.refusal);
   const request = checkBody(adsRequest, body.value);
@@ -46,6 +45,13 @@ const placeAds = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
   const { title_id, context } = request.value;
   const slots = await deps.placement.placeOverlays(account, titleId(title_id), playerOf(context));
   sendJson(ctx, 200, { title_id, slots: slots.map((slot) => presentSlot(slot, deps.urls)) } satisfies WireAdsResponse);
+};
+
+/** `POST /v1/ads` (`spec.md`, Video ads API): token first, then the body; strict. */
+const placeAds = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
+  const account = authenticateBearer(ctx.req, deps.placement);
+  if (account === undefined) return sendApiError(ctx, BAD_BEARER);
+  await answerAds(ctx, account, deps);
 };
 
 export const adsRoutes: Routes = (routes, deps) => {

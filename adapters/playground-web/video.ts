@@ -1,0 +1,2 @@
+import { byId } from './dom.js';
+byId('main');
