@@ -71,7 +71,7 @@ export const REASON_WORDS: Readonly<Record<SkipReason, ReasonWords>> = {
   },
   cooldown: {
     why: 'too little time has passed since the last ad',
-    advice: 'Lower "cooldownMs" in the account\'s pacing.',
+    advice: 'Lower "cooldownSeconds" in the account\'s pacing.',
   },
   'session-cap': {
     why: 'the session has had all its ads',

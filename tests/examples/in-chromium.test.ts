@@ -94,7 +94,6 @@ describe('docs/examples/ad-host.html', () => {
   const host = (code: string) => {
     const source = readFileSync(join(ROOT, 'docs/examples/ad-host.html'), 'utf8');
     html = source.replace('http://127.0.0.1:8080', server.url).replaceAll("'inlineAd'", `'${code}'`);
-    html = html.replace("'conversation-1'", `'conversation-${code}'`);
     return open(`http://localhost:${(site.address() as AddressInfo).port}/`);
   };
   const names = (said: readonly string[]): readonly string[] => said.map((line) => line.split(' ')[0] ?? '');

@@ -1,0 +1,122 @@
+import { describe, expect, test } from '@jest/globals';
+import { statusOf } from '../../adapters/http-koa/error-response.js';
+import { WIRE_API_ERROR_CODES, WIRE_ERROR_CODES } from '../../adapters/wire/index.js';
+import { AD_EVENT_NAMES, COUNTED_TYPES, COUNTING_RULES, type CountedType } from '../../domain/ad-event.js';
+import { ERROR_CODES } from '../../domain/error.js';
+import { GATES } from '../../domain/eligibility.js';
+import { OUTCOME_WORDS, REASON_WORDS } from '../../domain/explain-words.js';
+import { LOSS_REASONS, type LossReason } from '../../domain/loss-reason.js';
+import { SKIP_CODES, SKIP_REASONS } from '../../domain/skip-code.js';
+import { codesIn, readPage, rowsOf, sectionOf } from './markdown.js';
+
+const sorted = <T>(values: readonly T[]): readonly T[] => [...values].sort();
+
+describe('docs/reference/skip-codes.md', () => {
+  const rows = rowsOf(readPage('docs/reference/skip-codes.md'));
+  const documented = rows.map(([code = '', reason = '']) => [codesIn(reason)[0], codesIn(code)[0]]);
+
+  test('has a row for each reason with its code, and no other', () => {
+    expect(sorted(documented.map(String))).toEqual(sorted(Object.entries(SKIP_REASONS).map(String)));
+    expect(new Set(documented.map(([, code]) => code))).toEqual(new Set(SKIP_CODES));
+  });
+
+  test('says of each what it means and what to do', () => {
+    for (const [, , meaning = '', advice = ''] of rows)
+      expect([meaning.length > 10, advice.length > 5]).toEqual([true, true]);
+  });
+
+  test('names the gates in their order', () => {
+    const gateOf: Readonly<Record<(typeof GATES)[number], string>> = {
+      'track-only': 'track-only',
+      traffic: 'invalid-traffic',
+      content: 'unsafe-content',
+      pacing: 'first-turns',
+      messages: 'no-messages',
+      turn: 'turn-is-past',
+      placement: 'placement-unknown',
+      country: 'country-not-allowed',
+      privacy: 'privacy-forbids',
+      stores: 'store-unavailable',
+    };
+    const order = documented.map(([reason]) => reason);
+    const positions = GATES.map((gate) => order.indexOf(gateOf[gate]));
+    expect(positions).toEqual([...positions].sort((a, b) => a - b));
+    expect(positions).not.toContain(-1);
+  });
+
+  test('what `explain` advises to change is a key of the campaign file', () => {
+    const page = readPage('docs/reference/campaign-file.md');
+    const advised = Object.values(REASON_WORDS).flatMap(({ advice }) =>
+      [...advice.matchAll(/"(\w+)"/g)].map(([, key = '']) => key),
+    );
+    expect(advised.filter((key) => !page.includes(`\`${key}\``))).toEqual([]);
+    expect(advised.length).toBeGreaterThan(5);
+  });
+});
+
+test('docs/reference/loss-reasons.md has each reason with its number and its words', () => {
+  const documented = rowsOf(readPage('docs/reference/loss-reasons.md')).map(([number, reason = '', words]) => [
+    Number(number),
+    codesIn(reason)[0],
+    words,
+  ]);
+  const known = Object.entries(LOSS_REASONS) as readonly [LossReason, number][];
+  expect(documented).toEqual(known.map(([reason, number]) => [number, reason, OUTCOME_WORDS[reason]]));
+});
+
+describe('docs/reference/error-codes.md', () => {
+  const page = readPage('docs/reference/error-codes.md');
+  const codesUnder = (heading: string) =>
+    rowsOf(sectionOf(page, heading)).map(([code = '', status = '']) => [codesIn(code)[0] ?? '', status] as const);
+
+  test('has each error of the video ads API, with its status', () => {
+    const rows = codesUnder('## `/v1/*`');
+    expect(new Set(rows.map(([code]) => code))).toEqual(new Set(WIRE_API_ERROR_CODES));
+    for (const code of WIRE_API_ERROR_CODES) expect(rows).toContainEqual([code, String(statusOf(code))]);
+  });
+
+  test('has each `errCode` of a server, and of a client', () => {
+    const rows = codesUnder('## `/preload`');
+    expect(sorted(rows.map(([code]) => code))).toEqual(sorted(WIRE_ERROR_CODES));
+    for (const [code, status] of rows) {
+      const inside = ERROR_CODES.find((known) => known === code) ?? 'unauthorized';
+      expect(status).toContain(String(statusOf(inside)));
+    }
+    const ofClients = codesUnder('## Codes that only a client makes').map(([code]) => code);
+    expect(ofClients).toEqual([
+      'session_disabled_by_init',
+      'request_failed',
+      'unknown',
+      'iframe_error',
+      'component_error',
+      'timeout',
+    ]);
+  });
+
+  test('names the codes inside the engine', () => {
+    expect(codesIn(page.slice(page.indexOf('Inside the engine')))).toEqual(['AdPlacementError', ...ERROR_CODES]);
+  });
+});
+
+describe('docs/reference/events.md', () => {
+  const rows = rowsOf(readPage('docs/reference/events.md'));
+  const isCounted = (name: string): name is CountedType => COUNTED_TYPES.some((type) => type === name);
+
+  test('has a row for each event, in order', () => {
+    expect(rows.map(([name = '']) => codesIn(name)[0])).toEqual([...AD_EVENT_NAMES]);
+  });
+
+  test.each(rows.map(([name = '', , , , counted = '']) => [codesIn(name)[0] ?? '', counted]))(
+    'says how %s is counted',
+    (name, counted) => {
+      if (!isCounted(name)) return expect(counted).toBe('');
+      const rule = COUNTING_RULES[name];
+      expect(codesIn(counted)).toEqual([...rule.requires]);
+      expect(counted.includes('bills')).toBe(rule.bills);
+      const seconds = rule.minDelayMs({ isVideo: false, videoDurationMs: 10_000 }) / 1_000;
+      if (seconds === 1) expect(counted).toContain('1 s');
+      if (seconds === 9) expect(counted).toContain('90 %');
+      expect([0, 1, 9]).toContain(seconds);
+    },
+  );
+});

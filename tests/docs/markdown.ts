@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export const readPage = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** Every page that people read, by its path from the root. */
+export const PAGES: readonly string[] = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+];
+
+/** Cells of the rows of every table in a text, without the heads. A `\|` stays inside its cell. */
+export const rowsOf = (text: string): readonly (readonly string[])[] =>
+  text
+    .split('\n')
+    .filter(
+      (line, index, lines) =>
+        line.startsWith('|') && !/^\|[-| ]+$/.test(line) && !/^\|[-| ]+$/.test(lines[index + 1] ?? ''),
+    )
+    .map((line) =>
+      line
+        .slice(1, line.lastIndexOf('|'))
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim()),
+    );
+
+/** The part of a page below a heading that begins like this, up to the next one of the same level. */
+export const sectionOf = (page: string, heading: string): string => {
+  const [, level = '##'] = /^(#+)/.exec(heading) ?? [];
+  const from = page.split('\n').findIndex((line) => line.startsWith(heading));
+  if (from < 0) throw new Error(`There is no heading "${heading}".`);
+  const lines = page.split('\n').slice(from + 1);
+  const end = lines.findIndex((line) => line.startsWith(`${level} `));
+  return lines.slice(0, end < 0 ? lines.length : end).join('\n');
+};
+
+/** What stands between backticks. */
+export const codesIn = (cell: string): readonly string[] =>
+  [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+
+/** Code blocks of a language, in order. */
+export const blocksOf = (page: string, language: string): readonly string[] =>
+  [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, code = '']) => code.trim());

@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { WIRE_FORMATS, STREAM_CLOSE } from '../../adapters/wire/index.js';
+import { PAGES, readPage, ROOT } from './markdown.js';
+
+test('the pages show the examples as they are; after a change, run `npm run docs`', () => {
+  const { status, stdout } = spawnSync(process.execPath, ['docs/embed-examples.mjs', '--check'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  expect([stdout, status]).toEqual(['', 0]);
+  const shown = PAGES.flatMap((page) =>
+    [...readPage(page).matchAll(/<!-- example: (\S+) -->/g)].map(([, path]) => path),
+  );
+  expect(shown).toEqual(expect.arrayContaining(['docs/examples/embed.ts', 'docs/examples/server-with-own-demand.ts']));
+});
+
+const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '');
+
+/** As code hosts make the anchor of a heading. */
+const anchorsOf = (page: string): readonly string[] =>
+  [...withoutCode(readPage(page)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-'),
+  );
+
+const brokenLinks = (page: string): readonly string[] =>
+  [...withoutCode(readPage(page)).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? page : normalize(join(dirname(page), path));
+    if (!existsSync(join(ROOT, target))) return [`${page}: ${link}`];
+    return anchor === undefined || anchorsOf(target).includes(anchor) ? [] : [`${page}: ${link}`];
+  });
+
+describe('links', () => {
+  test.each(PAGES)('of %s lead somewhere', (page) => expect(brokenLinks(page)).toEqual([]));
+
+  test('every document can be reached from the index, every decision from its list', () => {
+    const index = `${readPage('docs/README.md')}${readPage('docs/decisions/README.md').replaceAll('](', '](decisions/')}`;
+    const missing = PAGES.filter((page) => page.startsWith('docs/') && !page.endsWith('README.md')).filter(
+      (page) => !index.includes(`](${page.slice('docs/'.length)}`),
+    );
+    expect(missing).toEqual([]);
+    for (const name of readdirSync(join(ROOT, 'docs/examples'))) expect(index).toContain(`](examples/${name})`);
+  });
+});
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+const openapi = JSON.parse(readPage('docs/reference/openapi.json')) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+};
+
+test('the README names every endpoint', () => {
+  const readme = readPage('README.md');
+  const missing = Object.entries(openapi.paths).flatMap(([path, item]) =>
+    Object.keys(item)
+      .map((method) => `\`${method.toUpperCase()} ${path}\``)
+      .filter((endpoint) => !readme.includes(endpoint)),
+  );
+  expect(missing).toEqual([]);
+});
+
+describe('docs/reference/protocol.md', () => {
+  const page = readPage('docs/reference/protocol.md');
+
+  test('names every field of the conversational calls', () => {
+    const schemas = [
+      'InitRequest',
+      'InitResponse',
+      'PreloadRequest',
+      'PreloadFilled',
+      'PreloadSkipped',
+      'PreloadRefused',
+      'Bid',
+    ];
+    const fields = schemas.flatMap((name) => Object.keys(openapi.components.schemas[name]?.properties ?? {}));
+    expect(fields.length).toBeGreaterThan(40);
+    const words = new Set([...page.matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) => code.match(/\w+/g) ?? []));
+    expect(fields.filter((field) => !words.has(field))).toEqual([]);
+  });
+
+  test('has a row for each message between frame and host, with its fields, and no other', () => {
+    const source = readPage('adapters/wire/frame-messages.ts');
+    const declared = new Set([...source.matchAll(/'([a-z-]+-iframe)'/g)].map(([, type]) => type));
+    const rows = page.split('\n').filter((line) => /^\| `[a-z-]+-iframe`/.test(line));
+    const documented = new Set(
+      rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([a-z-]+-iframe)`/g)].map(([, type]) => type)),
+    );
+    expect([...documented].sort()).toEqual([...declared].sort());
+    const fields = [...source.slice(0, source.indexOf('Envelope')).matchAll(/readonly (\w+)\??: /g)].map(
+      ([, name = '']) => name,
+    );
+    const table = `${rows.join('\n')}${page}`;
+    expect(fields.filter((field) => !new RegExp(`\\b${field}\\b`).test(table))).toEqual([]);
+    expect(fields.length).toBeGreaterThan(25);
+  });
+
+  test('names the formats and the ways in which a stream is closed', () => {
+    for (const format of WIRE_FORMATS) expect(page).toContain(`\`${format}\``);
+    for (const code of Object.values(STREAM_CLOSE)) expect(page).toContain(String(code));
+  });
+});
+
+test('the changelog has an entry for the present version', () => {
+  const { version } = JSON.parse(readPage('package.json')) as { readonly version: string };
+  expect(readPage('CHANGELOG.md')).toContain(`## [${version}]`);
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from '@jest/globals';
+import { readSettings, SettingsError } from '../../bootstrap/settings.js';
+import { runCli } from '../journeys/server.js';
+import { blocksOf, codesIn, readPage, rowsOf } from './markdown.js';
+
+describe('docs/reference/configuration.md', () => {
+  const rows = rowsOf(readPage('docs/reference/configuration.md')).map(
+    ([variable = '', key = '', fallback = '', meaning = '']) => ({
+      variable: codesIn(variable)[0] ?? '',
+      key: codesIn(key)[0],
+      fallback,
+      meaning,
+    }),
+  );
+  const keyed = rows.filter(({ key }) => key !== undefined);
+  const source = readPage('bootstrap/settings.ts');
+  const table = source.slice(source.indexOf('const VARIABLES'), source.indexOf('type Variable'));
+
+  test('has a row for each setting: its variable and its key', () => {
+    const known = [...table.matchAll(/(\w+): '([A-Z_]+)'/g)].map(([, key, variable]) => `${variable} ${key}`);
+    expect(keyed.map(({ variable, key }) => `${variable} ${key}`).sort()).toEqual(known.sort());
+    expect(known.length).toBeGreaterThan(8);
+  });
+
+  test('has a row for each other variable that is read', () => {
+    const read = [...source.matchAll(/env\['([A-Z_]+)'\]/g)].map(([, name]) => name);
+    const unkeyed = rows.filter(({ key }) => key === undefined).map(({ variable }) => variable);
+    expect(unkeyed.sort()).toEqual([...new Set(read)].sort());
+  });
+
+  const valueOf = (key: string, env: NodeJS.ProcessEnv): unknown =>
+    (readSettings(env) as unknown as Readonly<Record<string, unknown>>)[key];
+
+  test.each(keyed.map(({ variable, key = '', fallback }) => [variable, key, fallback]))(
+    'gives the default of %s',
+    (variable, key, fallback) => {
+      const [documented] = codesIn(fallback);
+      const value = valueOf(key, {});
+      if (documented !== undefined) expect(valueOf(key, { [variable]: documented })).toEqual(value);
+      else expect(value === undefined || String(value) === '').toBe(true);
+    },
+  );
+
+  test('production has no admin token unless one is set', () => {
+    expect(readSettings({ NODE_ENV: 'production' }).adminToken).toBeUndefined();
+    expect(rows.find(({ variable }) => variable === 'ADMIN_TOKEN')?.fallback).toContain('none in production');
+  });
+
+  test('lists the log levels', () => {
+    const levels = codesIn(rows.find(({ variable }) => variable === 'LOG_LEVEL')?.meaning ?? '');
+    const problem = (): readonly string[] => {
+      try {
+        readSettings({ LOG_LEVEL: 'loud' });
+        return [];
+      } catch (error) {
+        return error instanceof SettingsError ? error.problems : [];
+      }
+    };
+    expect([...(problem()[0] ?? '').matchAll(/"(\w+)"/g)].map(([, level]) => level)).toEqual(levels);
+  });
+
+  test('the guide for production sets only variables that there are', () => {
+    const [settings = ''] = blocksOf(readPage('docs/guides/run-in-production.md'), 'ini');
+    const env = Object.fromEntries(settings.split('\n').map((line) => line.split('=') as [string, string]));
+    const documented = rows.map(({ variable }) => variable);
+    expect(Object.keys(env).filter((name) => !documented.includes(name))).toEqual([]);
+    const { CONFIG: _file, ...rest } = env;
+    expect(readSettings(rest)).toMatchObject({
+      isProduction: true,
+      publicUrl: 'https://ads.example.com',
+      trustedProxies: 1,
+    });
+  });
+});
+
+interface Command {
+  readonly usage: string;
+  readonly options: readonly string[];
+}
+
+const section = (help: string, name: string): readonly string[] => {
+  const lines = help.split('\n');
+  const from = lines.indexOf(`${name}:`);
+  if (from < 0) return [];
+  const rest = lines.slice(from + 1);
+  const end = rest.indexOf('');
+  return rest.slice(0, end < 0 ? rest.length : end);
+};
+
+/** Every command that does something, as `--help` tells it. */
+const commandsBelow = async (path: readonly string[]): Promise<readonly Command[]> => {
+  const { stdout } = await runCli([...path, '--help'], { COLUMNS: '200' });
+  const names = section(stdout, 'Commands').flatMap((line) => /^ {2}([a-z]+)/.exec(line)?.[1] ?? []);
+  const below = names.filter((name) => name !== 'help');
+  if (below.length > 0) return (await Promise.all(below.map((name) => commandsBelow([...path, name])))).flat();
+  const [, usage = ''] = /^Usage: ad-placement (.*)$/m.exec(stdout) ?? [];
+  const options = section(stdout, 'Options').flatMap((line) => /(--[a-z]+(?: <\w+>)?)/.exec(line)?.[1] ?? []);
+  return [{ usage: usage.replace(' [options]', ''), options: options.filter((option) => option !== '--help') }];
+};
+
+test('docs/reference/command-line.md has each command with its options, and no other', async () => {
+  const commands = await commandsBelow([]);
+  const documented = rowsOf(readPage('docs/reference/command-line.md')).map(([command = '', meaning = '']) => ({
+    usage: codesIn(command)[0],
+    options: codesIn(meaning).filter((code) => code.startsWith('--')),
+  }));
+  const comparable = (list: readonly { readonly usage: string | undefined; readonly options: readonly string[] }[]) =>
+    list.map(({ usage, options }) => `${usage}: ${[...options].sort().join(' ')}`).sort();
+  expect(comparable(documented)).toEqual(comparable(commands));
+  expect(commands.length).toBeGreaterThan(7);
+});
