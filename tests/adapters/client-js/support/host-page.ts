@@ -1,0 +1,79 @@
+import type { Json } from './scenario.js';
+
+interface HeardByFrame {
+  readonly frame: 'inline' | 'modal';
+  readonly origin: string;
+  readonly type: unknown;
+  readonly data: unknown;
+}
+
+/** The page around the client: its elements, and the frames that the client put into it. */
+export interface HostPage {
+  /** A new element for an ad. */
+  place(): HTMLElement;
+  /** Posts as a frame would: from the modal page, from the frame in an element, or from a window that is none of ours. */
+  say(from: HTMLElement | 'modal' | 'stranger', message: unknown, origin: string): void;
+  /** What frames were told since the last call. */
+  takeHeard(): readonly HeardByFrame[];
+  frameIn(element: HTMLElement): Json | null;
+  modal(): Json | null;
+  clear(): void;
+}
+
+const modalFrame = (): HTMLIFrameElement | null => document.querySelector('body > iframe');
+
+const addressOf = (frame: HTMLIFrameElement): Json => {
+  const { origin, pathname, searchParams } = new URL(frame.src);
+  return { origin, path: pathname, query: Object.fromEntries(searchParams) };
+};
+
+const describe = (frame: HTMLIFrameElement): Json => ({
+  ...addressOf(frame),
+  title: frame.title,
+  visible: frame.style.visibility !== 'hidden',
+  height: Number.parseFloat(frame.style.height),
+  styles: frame.getAttribute('style'),
+  containerStyles: frame.parentElement?.getAttribute('style') ?? '',
+  focused: document.activeElement === frame,
+});
+
+export const createHostPage = (): HostPage => {
+  let heard: readonly HeardByFrame[] = [];
+  const spied = new WeakSet<Window>();
+  const spyOn = (frame: HTMLIFrameElement): Window | null => {
+    const { contentWindow } = frame;
+    if (!contentWindow || spied.has(contentWindow)) return contentWindow;
+    spied.add(contentWindow);
+    const kind = frame === modalFrame() ? 'modal' : 'inline';
+    contentWindow.postMessage = (message: { readonly type: unknown; readonly data: unknown }, origin: unknown) => {
+      heard = [...heard, { frame: kind, origin: String(origin), ...message }];
+    };
+    return contentWindow;
+  };
+  const windowOf = (from: HTMLElement | 'modal' | 'stranger'): Window | null => {
+    if (from === 'stranger') return window;
+    const frame = from === 'modal' ? modalFrame() : from.querySelector('iframe');
+    return frame && spyOn(frame);
+  };
+  return {
+    place: () => document.body.appendChild(document.createElement('div')),
+    say(from, message, origin) {
+      const source = windowOf(from);
+      window.dispatchEvent(new MessageEvent('message', { data: message, origin, source }));
+    },
+    takeHeard() {
+      const taken = heard;
+      heard = [];
+      return taken;
+    },
+    frameIn: (element) => {
+      const frame = element.querySelector('iframe');
+      return frame && describe(frame);
+    },
+    modal: () => {
+      const frame = modalFrame();
+      return frame && describe(frame);
+    },
+    clear: () => document.body.replaceChildren(),
+  };
+};
