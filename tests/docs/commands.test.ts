@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually, startJourneyServer, type JourneyServer } from '../journeys/server.js';
+import { blocksOf, readPage, ROOT } from './markdown.js';
+
+let server: JourneyServer;
+beforeAll(async () => {
+  server = await startJourneyServer();
+});
+afterAll(() => server.stop());
+
+const DOCUMENTED = 'http://127.0.0.1:8080';
+
+/** Runs what somebody pasted, in the folder of the clone; only the port is another one than in the text. */
+const paste = (commands: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const env = {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      DATA_DIR: server.dataDir,
+      PORT: new URL(server.url).port,
+      npm_config_update_notifier: 'false',
+    };
+    const child = spawn('bash', ['-c', commands.replaceAll(DOCUMENTED, server.url)], { cwd: ROOT, env });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => void (stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => void (stderr += text));
+    child.once('close', (code) =>
+      code === 0 ? resolve(stdout) : reject(new Error(`${code}: ${commands}\n${stderr}`)),
+    );
+  });
+
+const SLOTS = {
+  title_id: 'demo-title',
+  slots: expect.arrayContaining([expect.objectContaining({ placement: 'overlay' })]),
+};
+const FILLED = { sessionId: expect.any(String), bids: [expect.objectContaining({ code: 'inlineAd' })] };
+const OPENAPI = { openapi: '3.1.0', info: expect.objectContaining({ version: '0.1.0' }) };
+
+describe('the three commands that `npm start` prints', () => {
+  const printed = (): readonly string[] => [...server.logs().matchAll(/^ +(\S.*)$/gm)].map(([, line = '']) => line);
+
+  test('work as pasted', async () => {
+    const commands = await eventually(() => (printed().length >= 3 ? printed() : undefined));
+    expect(commands.length).toBe(3);
+    const answers = await Promise.all(commands.map(async (command) => JSON.parse(await paste(command)) as unknown));
+    expect(answers).toEqual([SLOTS, expect.objectContaining(FILLED), expect.objectContaining(OPENAPI)]);
+  });
+
+  test('are those of the README', () => {
+    const blocks = blocksOf(readPage('README.md'), 'sh');
+    expect(blocks).toEqual(expect.arrayContaining(printed().map((line) => line.replace(server.url, DOCUMENTED))));
+  });
+});
+
+describe('README.md', () => {
+  const [run, prove, ads, preload, openapi, explain, manage, ...rest] = blocksOf(readPage('README.md'), 'sh');
+  const scripts = (JSON.parse(readPage('package.json')) as { scripts: Readonly<Record<string, string>> }).scripts;
+
+  test('two commands, and both build what is stale first', () => {
+    expect([run, prove, rest]).toEqual(['npm ci && npm start', 'npm ci && npm test', []]);
+    expect([scripts['prestart'], scripts['pretest']]).toEqual(['node build.mjs', 'node build.mjs']);
+  });
+
+  test('the first ad', async () => {
+    expect(JSON.parse(await paste(ads ?? ''))).toEqual(SLOTS);
+    expect(JSON.parse(await paste(preload ?? ''))).toMatchObject(FILLED);
+    expect(JSON.parse(await paste(openapi ?? ''))).toMatchObject(OPENAPI);
+  });
+
+  test('explaining a decision', async () => {
+    const words = await paste(explain ?? '');
+    expect(words).toMatch(/^Decision [0-9a-f-]{36} /);
+    expect(words).toContain('pacing: refused, first-turns');
+  });
+
+  test('accounts, titles and campaigns, known to the running server', async () => {
+    const printed = await paste(manage ?? '');
+    expect(printed).toMatch(/^2 titles imported with \d+ overlay slots/m);
+    expect(printed).toContain('campaigns.json is right');
+    const { titles } = JSON.parse(readPage('docs/examples/titles.json')) as { titles: readonly { title_id: string }[] };
+    const token = (kind: string): string => new RegExp(`^${kind} +token +(\\S+)$`, 'm').exec(printed)?.[1] ?? '';
+    const init = { publisherToken: token('publisher'), userId: 'u1' };
+    const slots = await eventually(async () => {
+      const headers = { authorization: `Bearer ${token('api')}` };
+      const body = JSON.stringify({ title_id: titles[0]?.title_id });
+      const answer = await fetch(`${server.url}/v1/ads`, { method: 'POST', headers, body });
+      const { slots: found = [] } = (await answer.json()) as { slots?: readonly unknown[] };
+      return found.length > 0 ? found : undefined;
+    });
+    expect(slots.length).toBeGreaterThan(1);
+    expect((await fetch(`${server.url}/init`, { method: 'POST', body: JSON.stringify(init) })).status).toBe(200);
+  });
+});
+
+describe('docs/tutorials/first-ad.md', () => {
+  test('goes from slots to an explained ad', async () => {
+    const [start, slots, player, skipped, filled, explain, ...rest] = blocksOf(
+      readPage('docs/tutorials/first-ad.md'),
+      'sh',
+    );
+    expect([start, player, rest]).toEqual(['npm ci && npm start', 'node docs/examples/overlay-player.mjs', []]);
+    expect((JSON.parse(await paste(slots ?? '')) as { slots: readonly unknown[] }).slots.length).toBe(5);
+    expect(JSON.parse(await paste(skipped ?? ''))).toMatchObject({ skip: true, skipCode: 'ad_skipped' });
+    const answer = await paste(filled ?? '');
+    expect(answer).toMatch(/^svc-decision-id: [0-9a-f-]{36}\r$/im);
+    expect(answer).toContain('Harbor Coffee');
+    const words = await paste(explain ?? '');
+    expect(words).toContain('Outcome: filled');
+    expect(words).toMatch(/harbor-coffee-drinks.*won/);
+  });
+});
