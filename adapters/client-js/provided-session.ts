@@ -1,0 +1,97 @@
+import type { SessionOptions } from './options.js';
+import { createLeases, type Lease, type ProvidableSession } from './session-lease.js';
+
+/** The session of a provider: there while the provider is on the page. */
+export interface ProvidedSession<S> extends Pick<
+  ProvidableSession,
+  'addMessage' | 'updateOptions' | 'sendUserEvent' | 'getSessionId' | 'isDisabled'
+> {
+  /** The session, once it has an ad for this message and code. */
+  sessionWith(messageId: string, code: string): S | undefined;
+  /** Told after every change; returns its undo. */
+  subscribe(listener: () => void): () => void;
+  /** The newest options of the provider. */
+  update(options: SessionOptions): void;
+  /** `ad.error`: the component broke, or what the host put around it. */
+  reportBroken(): void;
+  /** The provider came to the page. Returns what to call when it leaves. */
+  hold(): () => void;
+}
+
+/** `key`: see `sessionKey`; another key needs another one of these. */
+export type Provide<S> = (key: string, options: SessionOptions) => ProvidedSession<S>;
+
+/** Calls that wait for a provider; more than any history has. */
+const MAX_WAITING = 100;
+
+const BROKEN = {
+  name: 'ad.error',
+  payload: { message: 'The ad could not be rendered.', errCode: 'component_error' },
+} as const;
+
+type Call<S> = (session: S) => void;
+
+const callsOf = <S extends ProvidableSession>(session: () => S | undefined, run: (call: Call<S>) => void) => ({
+  addMessage: ((message, how) => run((live) => live.addMessage(message, how))) satisfies S['addMessage'],
+  updateOptions: ((partial) => run((live) => live.updateOptions(partial))) satisfies S['updateOptions'],
+  sendUserEvent: ((name, payload) => session()?.sendUserEvent(name, payload)) satisfies S['sendUserEvent'],
+  getSessionId: () => session()?.getSessionId() ?? null,
+  isDisabled: () => session()?.isDisabled() ?? false,
+  sessionWith: (messageId: string, code: string) =>
+    session()
+      ?.getState()
+      .ads.some((ad) => ad.messageId === messageId && ad.code === code)
+      ? session()
+      : undefined,
+});
+
+/** For the client of a framework, once. Nothing happens before `hold`: rendering on a server starts no session. */
+export const createProvide = <S extends ProvidableSession>(create: (options: SessionOptions) => S): Provide<S> => {
+  const leases = createLeases(create);
+  return (key, given) => {
+    let options = given;
+    let lease: Lease<S> | undefined;
+    let waiting: readonly Call<S>[] = [];
+    const listeners = new Set<() => void>();
+    const notify = (): void => {
+      for (const listener of [...listeners]) listener();
+    };
+    // What stands below a provider is on the page, and calls, before the provider is.
+    const run = (call: Call<S>): void => {
+      if (lease) call(lease.session);
+      else waiting = [...waiting, call].slice(-MAX_WAITING);
+    };
+    return {
+      ...callsOf(() => lease?.session, run),
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+      update(next) {
+        options = next;
+        lease?.update(next);
+      },
+      reportBroken() {
+        try {
+          options.onEvent?.(BROKEN);
+        } catch {
+          // As in the session: what the host throws stays here.
+        }
+      },
+      hold() {
+        const held = leases.take(key, options);
+        lease = held;
+        const unsubscribe = held.session.subscribe(notify);
+        const calls = waiting;
+        waiting = [];
+        for (const call of calls) call(held.session);
+        notify();
+        return () => {
+          unsubscribe();
+          lease = undefined;
+          leases.release(key, held);
+        };
+      },
+    };
+  };
+};

@@ -1,0 +1,30 @@
+import { DEFAULT_CODE, type MutableOptions, type SessionOptions } from './options.js';
+
+/** `keys`: those that count, in an order that is not the host's. Cyclic values cannot be sent, and are no reason to break a host. */
+const textOfValue = (value: unknown, keys?: string[]): string => {
+  try {
+    return JSON.stringify(value, keys);
+  } catch {
+    return '';
+  }
+};
+
+/**
+ * What makes a session this one and no other, by value (`spec.md`, Session change rules). Two objects with the same content, in
+ * whatever order, are the same character.
+ */
+export const sessionKey = (options: SessionOptions): string => {
+  const { adServerUrl, publisherToken, userId, conversationId, enabledPlacementCodes, character } = options;
+  const codes = enabledPlacementCodes?.length ? enabledPlacementCodes : [DEFAULT_CODE];
+  const who = character && textOfValue(character, Object.keys(character).sort());
+  return textOfValue([adServerUrl, publisherToken, userId, conversationId, codes, who]);
+};
+
+/** The options that a running session takes up. */
+export const mutableOf = (options: MutableOptions): MutableOptions => {
+  const { variantId, regulatory, userEmail, advertisingId, vendorId } = options;
+  return { variantId, regulatory, userEmail, advertisingId, vendorId };
+};
+
+/** By value, as `sessionKey`. */
+export const mutableKey = (options: MutableOptions): string => textOfValue(mutableOf(options));

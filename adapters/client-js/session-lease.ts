@@ -1,0 +1,59 @@
+import type { SessionCore } from './core.js';
+import type { SessionOptions } from './options.js';
+import { mutableKey, mutableOf } from './session-key.js';
+
+/** What a provider needs of a session, whatever the framework. */
+export interface ProvidableSession extends SessionCore {
+  sendUserEvent(name: string, payload?: unknown): void;
+}
+
+/** A session whose options follow those of its provider. */
+export interface Lease<S> {
+  readonly session: S;
+  /** Callbacks count at once, mutable options at the next preload; the rest is not looked at. */
+  update(options: SessionOptions): void;
+}
+
+type Create<S> = (options: SessionOptions) => S;
+
+const startLease = <S extends ProvidableSession>(create: Create<S>, given: SessionOptions): Lease<S> => {
+  let options = given;
+  const session = create({
+    ...given,
+    onEvent: (event) => options.onEvent?.(event),
+    onDebugEvent: (name, data) => options.onDebugEvent?.(name, data),
+  });
+  return {
+    session,
+    update(next) {
+      const hasChanged = mutableKey(next) !== mutableKey(options);
+      options = next;
+      if (hasChanged) session.updateOptions(mutableOf(next));
+    },
+  };
+};
+
+/**
+ * Sessions by key. One that was let go lives on until the present task is over, for a provider that comes in its place: React's
+ * StrictMode and hot reloading take a provider away and put it back at once, and neither may start the conversation again.
+ */
+export const createLeases = <S extends ProvidableSession>(create: Create<S>) => {
+  const released = new Map<string, Lease<S>>();
+  return {
+    take(key: string, options: SessionOptions): Lease<S> {
+      const lease = released.get(key) ?? startLease(create, options);
+      released.delete(key);
+      lease.update(options);
+      return lease;
+    },
+    release(key: string, lease: Lease<S>): void {
+      released.get(key)?.session.destroy();
+      released.set(key, lease);
+      queueMicrotask(() => {
+        if (released.get(key) !== lease) return;
+        released.delete(key);
+        lease.session.destroy();
+      });
+    },
+  };
+};

@@ -1,0 +1,36 @@
+import { createElement, useContext, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
+import { DEFAULT_CODE } from '../client-js/options.js';
+import { AdBoundary } from './ad-boundary.js';
+import { AdsContext, useProvided } from './context.js';
+import { MountedAd } from './mounted-ad.js';
+
+export interface InlineAdProps {
+  /** Of the assistant message that the ad stands below. */
+  readonly messageId: string;
+  /** Placement code. Default `inlineAd`. */
+  readonly code?: string | undefined;
+  /** Typically `light` or `dark`. */
+  readonly theme?: string | undefined;
+  /** Puts something around an ad; called only when there is one. */
+  readonly wrapper?: ((ad: ReactElement) => ReactNode) | undefined;
+}
+
+const FoundAd = ({ messageId, code = DEFAULT_CODE, theme, wrapper }: InlineAdProps): ReactNode => {
+  const { subscribe, sessionWith } = useProvided();
+  const session = useSyncExternalStore(
+    subscribe,
+    () => sessionWith(messageId, code),
+    () => undefined,
+  );
+  if (!session) return null;
+  const ad = createElement(MountedAd, { session, messageId, code, theme });
+  return wrapper ? wrapper(ad) : ad;
+};
+
+/** The ad below one assistant message; nothing as long as there is none, and nothing when it is broken. Fetches nothing. */
+export const InlineAd = (props: InlineAdProps): ReactElement => {
+  const provided = useContext(AdsContext);
+  const key = JSON.stringify([props.messageId, props.code]);
+  const onBroken = (): void => provided?.reportBroken();
+  return createElement(AdBoundary, { key, onBroken, children: createElement(FoundAd, props) });
+};

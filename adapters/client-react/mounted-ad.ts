@@ -1,0 +1,23 @@
+import { createElement, useEffect, useRef, type ReactElement } from 'react';
+import type { Session } from '../client-js/index.js';
+
+export interface MountedAdProps {
+  readonly session: Session;
+  readonly messageId: string;
+  readonly code: string;
+  readonly theme: string | undefined;
+}
+
+/** The element of an ad that there is. Renders of its parents do not touch the frame in it. */
+export const MountedAd = ({ session, messageId, code, theme }: MountedAdProps): ReactElement => {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const ad = session.createAd(messageId, { code, theme });
+    ad.mount(place.current as Element);
+    return ad.destroy;
+  }, [session, messageId, code]);
+  useEffect(() => {
+    if (!session.isDestroyed()) session.createAd(messageId, { code, theme });
+  }, [theme]);
+  return createElement('div', { ref: place });
+};

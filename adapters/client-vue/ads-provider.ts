@@ -1,0 +1,40 @@
+import { defineComponent, onBeforeMount, onBeforeUnmount, provide } from 'vue';
+import { ADS, createContext, type AdsOptions } from './context.js';
+
+/** Any type: the session takes what it gets, and the server says what is wrong with it. */
+const PROPS = {
+  adServerUrl: null,
+  publisherToken: null,
+  userId: null,
+  conversationId: null,
+  enabledPlacementCodes: null,
+  character: null,
+  variantId: null,
+  regulatory: null,
+  userEmail: null,
+  advertisingId: null,
+  vendorId: null,
+  onEvent: null,
+  onDebugEvent: null,
+  brand: null,
+  headerPrefix: null,
+  transport: null,
+  clock: null,
+  storage: null,
+  random: null,
+} satisfies Record<keyof AdsOptions, null>;
+
+/**
+ * One conversation. Another token, user, conversation, list of placement codes or character starts a new session, another value of a
+ * mutable option does not; values count, not identities. The session ends when the provider leaves the page.
+ */
+export const AdsProvider = defineComponent(
+  (props: AdsOptions, { slots }) => {
+    const { context, start, stop } = createContext(() => ({ ...props }));
+    provide(ADS, context);
+    onBeforeMount(start);
+    onBeforeUnmount(stop);
+    return () => slots['default']?.();
+  },
+  { name: 'AdsProvider', props: PROPS },
+);

@@ -1,0 +1,16 @@
+export { AdsProvider } from './ads-provider.js';
+export { createAds } from './create-ads.js';
+export { InlineAd } from './inline-ad.js';
+export { useAds, type Ads } from './use-ads.js';
+export type { AdsOptions } from './context.js';
+export type {
+  AdEvent,
+  Character,
+  ClickedPayload,
+  Message,
+  MutableOptions,
+  OnDebugEvent,
+  OnEvent,
+  Regulatory,
+  ViewedPayload,
+} from '../client-js/index.js';
