@@ -58,7 +58,6 @@ const createPost =
     const stopTimer = clock.after(timeoutMs, () => giveUp('timeout'));
     // An async function: what a transport or `JSON.stringify` throws at once is a rejection as well.
     const ask = async (): Promise<CallResult> => {
-      if (!origin) throw new Error('no address');
       const request = { url: origin + path, body: JSON.stringify(body), headers, keepalive, signal: controller.signal };
       const { status, text, retryAfter } = await transport(request);
       const retryAfterMs = retryAfterMsOf(retryAfter, clock.nowMs());
@@ -70,7 +69,7 @@ const createPost =
     return call;
   };
 
-/** `origin`: of the service; empty when the configured address makes no sense, and then nothing is sent. */
+/** `origin`: of the service. */
 export const createCalls = (origin: string, transport: Transport, clock: Clock): Calls => {
   const live = new Set<Call>();
   return { post: createPost(origin, transport, clock, live), cancelAll: () => live.forEach((call) => call.cancel()) };

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.js';
-import { fieldsOf, isRecord, textOf } from './decode.js';
+import { fieldsOf, textOf } from './decode.js';
 import type { Regulatory } from './options.js';
 
 /** What a consent platform said. */
@@ -20,14 +20,9 @@ export interface ConsentReader {
   stop(): void;
 }
 
-const decodeConsent = (data: unknown): Consent | undefined => {
-  if (!isRecord(data)) return undefined;
-  const { gdprApplies } = data;
-  const isKnown = typeof gdprApplies === 'boolean' || gdprApplies === 0 || gdprApplies === 1;
-  return {
-    ...(isKnown && { gdpr: gdprApplies ? 1 : 0 }),
-    ...(textOf(data.tcString) !== undefined && { gdprConsent: data.tcString as string }),
-  };
+const decodeConsent = (data: unknown): Consent => {
+  const { gdprApplies = null, tcString } = fieldsOf(data);
+  return { gdpr: gdprApplies === null ? undefined : gdprApplies ? 1 : 0, gdprConsent: textOf(tcString) };
 };
 
 type TcfCallback = (data: unknown, isSuccess: boolean) => void;
@@ -89,7 +84,7 @@ export const createTcfReader = (find: () => unknown, clock: Clock): ConsentReade
     resolve(known);
   };
   const listener = createTcfListener(find, (data) => {
-    known = decodeConsent(data) ?? known;
+    if (data) known = decodeConsent(data);
     settle();
   });
   return {

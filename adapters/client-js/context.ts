@@ -13,10 +13,12 @@ export interface Context {
   emit(event: AdEvent): void;
   /** `ad.error`: the server's own words. */
   refuse(errCode: string, message: string): void;
+  /** The server's last word: no preload goes out after it. `ad.error`. */
+  end(phase: 'refused' | 'disabled', errCode: string, message: string): void;
   /** `ad.error`, and a report to `/error`: something that the server should hear of. */
   fail(errCode: string, message: string, bidId?: string): void;
   /** To `onDebugEvent`, and to `/debug` when the server wants it. `data` never holds text of the conversation. */
-  debug(name: string, data?: unknown): void;
+  debug(name: string, data?: string): void;
 }
 
 /** `protocol.md` section 4. */
@@ -27,7 +29,7 @@ export const createContext = (options: SessionOptions): Context => {
   const store = createStore();
   const calls = createCalls(config.origin, config.transport, config.clock);
   const isOver = (): boolean => store.getState().phase === 'destroyed';
-  const debug = (name: string, data?: unknown): void => {
+  const debug = (name: string, data?: string): void => {
     if (isOver()) return;
     try {
       options.onDebugEvent?.(name, data);
@@ -35,7 +37,7 @@ export const createContext = (options: SessionOptions): Context => {
       // There is nobody else to tell.
     }
     if (!store.getState().flags.reportDebug || isOver()) return;
-    calls.post('/debug', { name, data: data && JSON.stringify(data), additionalData: config.identity }, REPORT);
+    calls.post('/debug', { name, data, additionalData: config.identity }, REPORT);
   };
   const emit = (event: AdEvent): void => {
     if (isOver()) return;
@@ -46,10 +48,14 @@ export const createContext = (options: SessionOptions): Context => {
     }
   };
   const refuse: Context['refuse'] = (errCode, message) => emit({ name: 'ad.error', payload: { message, errCode } });
+  const end: Context['end'] = (phase, errCode, message) => {
+    store.dispatch({ type: 'ended', phase });
+    refuse(errCode, message);
+  };
   const fail: Context['fail'] = (errCode, message, bidId) => {
     refuse(errCode, message);
     if (isOver() || !store.getState().flags.reportErrors) return;
     calls.post('/error', { error: `${errCode}: ${message}`, additionalData: { ...config.identity, bidId } }, REPORT);
   };
-  return { config, store, calls, emit, refuse, fail, debug };
+  return { config, store, calls, emit, refuse, end, fail, debug };
 };

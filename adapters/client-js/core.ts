@@ -32,21 +32,16 @@ export interface SessionCore {
   destroy(): void;
 }
 
-const startInit = ({ config, store, calls, refuse, debug }: Context): void => {
+const startInit = ({ config, store, calls, end, debug }: Context): void => {
   void calls.post('/init', config.identity, { timeoutMs: INIT_TIMEOUT_MS }).result.then((result) => {
-    const { phase, flags } = store.getState();
+    const { phase, flags: defaults } = store.getState();
     if (phase !== 'active') return;
-    const outcome = decodeInitAnswer(result, flags);
-    if (outcome.kind === 'started') store.dispatch({ type: 'flags-received', flags: outcome.flags });
-    debug('init_settled', { outcome: outcome.kind });
-    if (outcome.kind === 'disabled') {
-      store.dispatch({ type: 'ended', phase: 'disabled' });
-      refuse('session_disabled_by_init', 'The ad server disabled this session.');
-    }
-    if (outcome.kind === 'unknown-token') {
-      store.dispatch({ type: 'ended', phase: 'refused' });
-      refuse('invalid_token', 'The ad server does not know this publisherToken.');
-    }
+    const outcome = decodeInitAnswer(result, defaults);
+    if (outcome === 'disabled') end(outcome, 'session_disabled_by_init', 'The ad server disabled this session.');
+    else if (outcome === 'unknown-token') {
+      end('refused', 'invalid_token', 'The ad server does not know this publisherToken.');
+    } else if (outcome) store.dispatch({ type: 'flags-received', flags: outcome });
+    debug('init_settled');
   });
 };
 
@@ -88,7 +83,7 @@ export const createCore = (
       assertAlive(context, 'updateOptions');
       const { options, ignored } = mergeMutable(mutable, partial);
       mutable = options;
-      if (ignored.length > 0) debug('options_ignored', { keys: ignored });
+      if (ignored.length > 0) debug('options_ignored', ignored.join());
     },
     getSessionId: () => store.getState().sessionId,
     isDisabled: () => store.getState().phase === 'disabled',

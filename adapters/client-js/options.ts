@@ -80,7 +80,6 @@ export interface Identity {
 
 /** Options with their defaults. */
 export interface Config {
-  /** Empty when the address makes no sense. */
   readonly origin: string;
   readonly identity: Identity;
   readonly codes: readonly string[];
@@ -94,8 +93,12 @@ export interface Config {
 /** Kind of ad slot when the integrator names none. */
 export const DEFAULT_CODE = 'inlineAd';
 
+/** What cannot be asked for: a plain path would be the host's own. */
+const NOWHERE = 'invalid:';
+
 /** A bare origin (`protocol.md` section 1): frames are compared with this string. By hand: not every platform has the whole of `URL`. */
-const originOf = (address: unknown): string => /^https?:\/\/[^/?#]+/.exec(String(address).toLowerCase())?.[0] ?? '';
+const originOf = (address: unknown): string =>
+  /^https?:\/\/[^/?#]+/.exec(String(address).toLowerCase())?.[0] ?? NOWHERE;
 
 const codesOf = (codes: readonly string[] | undefined): readonly string[] => {
   const named = (Array.isArray(codes) ? (codes as readonly string[]) : []).filter(textOf);

@@ -43,21 +43,22 @@ export const dispatchPairing = ({ store, emit }: Context, action: Action): void 
 
 /** What comes of an answer: exactly one of filled, no-fill and error. */
 const settle = (context: Context, result: CallResult): void => {
-  const { store, config, emit, refuse, fail, debug } = context;
+  const { store, config, emit, refuse, end, fail, debug } = context;
   const { isTrackOnly } = store.getState();
   const outcome = decodePreloadAnswer(result, { codes: config.codes, isTrackOnly });
   if (outcome.kind === 'error') {
     const { errCode, message, isPermanent, isFault } = outcome;
-    if (isPermanent) store.dispatch({ type: 'ended', phase: 'disabled' });
-    else if (errCode === 'invalid_token') store.dispatch({ type: 'ended', phase: 'refused' });
-    (isFault ? fail : refuse)(errCode, message);
+    if (isFault) fail(errCode, message);
+    else if (isPermanent) end('disabled', errCode, message);
+    else if (errCode === 'invalid_token') end('refused', errCode, message);
+    else refuse(errCode, message);
   } else {
     const { sessionId } = outcome;
     if (sessionId !== undefined) store.dispatch({ type: 'session-named', sessionId });
     if (outcome.kind === 'filled') dispatchPairing(context, { type: 'bids-arrived', bids: outcome.bids });
     else emit({ name: 'ad.no-fill', payload: { skipCode: outcome.skipCode } });
   }
-  debug('preload_settled', { outcome: outcome.kind });
+  debug('preload_settled', outcome.kind);
 };
 
 /** Preloads of a session. They end with it, and when it is disabled or its token refused. */

@@ -4,6 +4,6 @@ import type { Regulatory } from './options.js';
 
 /** Explicit values win over what was read, an explicit `null` does not; `undefined` when nothing is known (`protocol.md` section 1). */
 export const mergeRegulatory = (read: Consent, explicit: Regulatory | undefined): Regulatory | undefined => {
-  const merged = { ...read, ...present(explicit) };
+  const merged = present({ ...read, ...present(explicit) });
   return Object.keys(merged).length > 0 ? merged : undefined;
 };

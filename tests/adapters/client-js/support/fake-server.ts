@@ -37,6 +37,7 @@ export const createFakeServer = (): FakeServer => {
   return {
     transport: (request) =>
       new Promise((resolve, reject) => {
+        if (!request.url.startsWith('https://')) return void reject(new TypeError('Failed to fetch'));
         const fail = (): void => reject(new TypeError('Failed to fetch'));
         waiting = [...waiting, { ...note(request), signal: request.signal, answer: resolve, fail }];
       }),
