@@ -32,7 +32,12 @@ const cleanEnv = (env: Env): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], 
 
 const launch = (script: string, args: readonly string[], env: Env): ChildProcess => {
   if (!existsSync(script)) throw new Error(`There is no ${script}: build it with "npm run build".`);
-  return spawn(process.execPath, [script, ...args], { env: cleanEnv(env), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [script, ...args], { env: cleanEnv(env), stdio: ['ignore', 'pipe', 'pipe'] });
+  // A test run that breaks off takes its servers with it.
+  const end = (): void => void child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+  return child;
 };
 
 interface Watched {

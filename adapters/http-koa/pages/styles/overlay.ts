@@ -2,7 +2,10 @@ import { compactCss } from './compact.js';
 import { MEDIA } from './media.js';
 import { TOKENS } from './tokens.js';
 
-/** A strip over a video, legible from 160×32 to 960×160. Sizes follow the height of the strip. */
+/**
+ * A strip over a video, legible from 120×32 to 960×160. Sizes follow the height of the strip. Where there is room for one line and no more,
+ * it says whose ad it is rather than what is offered.
+ */
 export const OVERLAY_STYLES = compactCss(`${TOKENS}${MEDIA}
 html, body { height: 100%; overflow: hidden; }
 .strip { --pad: clamp(3px, 9vh, 14px); position: relative; height: 100%; display: flex; align-items: center;
@@ -31,10 +34,14 @@ html, body { height: 100%; overflow: hidden; }
   font-weight: 600; min-height: 24px; }
 @media (max-height: 47px) {
   .copy { display: flex; align-items: center; gap: 6px; }
-  .top { flex: none; max-width: 60%; }
-  .advertiser { display: none; }
+  .headline { display: none; }
 }
-@media (max-height: 47px) and (min-width: 420px) { .advertiser { display: block; } }
+@media (max-height: 47px) and (min-width: 420px) { .headline { display: block; } .top { flex: none; max-width: 60%; } }
+@media (max-width: 159px) {
+  .strip { padding-inline: 3px; gap: 4px; }
+  .top { gap: 4px; }
+  .label, .cta { padding-inline: 4px; }
+}
 @media (max-width: 299px) { .strip > .media:not(.markup) { display: none; } }
 @media (max-height: 95px) { .headline { font-size: clamp(12px, 24vh, 17px); } }
 @media (forced-colors: active) { .label, .cta { border: 1px solid; } }
