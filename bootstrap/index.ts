@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Container, ContainerModule } from 'inversify';
 import { pino, type Logger } from 'pino';
 import { attachEventStream } from '../adapters/events-ws/index.js';
-import { createHttpApp, createHttpServer, loadAssets } from '../adapters/http-koa/index.js';
+import { createHttpApp, createHttpServer, loadAssets, loadClientScripts } from '../adapters/http-koa/index.js';
 import { buildContainer } from './container.js';
 import { createCatalogFeed } from './catalog-feed.js';
 import { DataDir, newSigningKey } from './data-dir.js';
@@ -84,6 +84,7 @@ const transport = (
   });
   const app = createHttpApp({
     ...{ placement, operations, publicUrl, brand, headerPrefixes, trustedProxies, adminToken, isReady, assets, logger },
+    clientScripts: loadClientScripts(pathOf('../adapters/client-js')),
     playground: playgroundOf(settings),
     clock: container.get(PORT_TOKENS.clock),
   });

@@ -22,6 +22,7 @@ import { overlayRoutes } from './routes/overlay.js';
 import { playgroundRoutes } from './routes/playground.js';
 import { preloadRoutes } from './routes/preload.js';
 import { reportRoutes } from './routes/reports.js';
+import { sdkRoutes } from './routes/sdk.js';
 import { serve } from './serve.js';
 import { createTokenBuckets } from './token-bucket.js';
 
@@ -49,6 +50,7 @@ const ROUTES: readonly Routes[] = [
   openApiRoutes,
   // After the text at `/`, which it replaces.
   playgroundRoutes,
+  sdkRoutes,
 ];
 
 const MAX_RATE_KEYS = 50_000;
@@ -58,9 +60,10 @@ const bucketsOf = (perSecond: number) =>
 
 const routeDeps = (options: HttpAppOptions, limits: HttpLimits): RouteDeps => {
   const { placement, operations, clock, brand, assets, playground, isReady, adminToken, trustedProxies = 0 } = options;
+  const { clientScripts } = options;
   const brandHeaders = createBrandHeaders(brand, options.headerPrefixes);
   return {
-    ...{ placement, operations, clock, brand, assets, playground, isReady, adminToken, brandHeaders },
+    ...{ placement, operations, clock, brand, assets, playground, isReady, adminToken, brandHeaders, clientScripts },
     urls: createPublicUrls(options.publicUrl),
     cors: createClientCors(brandHeaders),
     callerOf: (request) => callerOf(request, trustedProxies),

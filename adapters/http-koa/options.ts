@@ -3,6 +3,7 @@ import type { AdOperations } from '../../application/ad-operations.js';
 import type { AdPlacement } from '../../application/ad-placement.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Assets } from './assets.js';
+import type { ClientScripts } from './client-scripts.js';
 import type { Playground } from './playground-files.js';
 
 /** Limits of the process, not of an account; every one has a default that suits one core. */
@@ -31,6 +32,8 @@ export interface HttpAppOptions {
   /** `false` while starting and while draining: `GET /readyz` answers 503. */
   readonly isReady: () => boolean;
   readonly assets: Assets;
+  /** Absent: `GET /sdk/js` finds nothing. */
+  readonly clientScripts?: ClientScripts | undefined;
   /** Absent: no playground, and a line of text at `/`. */
   readonly playground?: Playground | undefined;
   /** Reads the decision records of every account; absent: nobody does. */

@@ -7,6 +7,7 @@ import type { RateLimiter } from '../../application/ports/rate-limiter.js';
 import type { Assets } from './assets.js';
 import type { BrandHeaders } from './brand-headers.js';
 import type { ClientCors } from './cors.js';
+import type { ClientScripts } from './client-scripts.js';
 import type { Playground } from './playground-files.js';
 import type { PublicUrls } from './public-urls.js';
 import type { RouteTable } from './route-table.js';
@@ -21,6 +22,7 @@ export interface RouteDeps {
   readonly brandHeaders: BrandHeaders;
   readonly cors: ClientCors;
   readonly assets: Assets;
+  readonly clientScripts?: ClientScripts | undefined;
   readonly playground?: Playground | undefined;
   readonly adminToken?: string | undefined;
   readonly isReady: () => boolean;

@@ -81,6 +81,15 @@ export const operatorPaths: ZodOpenApiPathsObject = {
       },
     },
   },
+  '/sdk/js': {
+    get: {
+      operationId: 'readClient',
+      summary: 'The browser client: an ES module, or for a script tag with type=global',
+      tags: ['Ad frames'],
+      requestParams: { query: z.object({ type: z.literal('global').optional(), v: z.string().optional() }) },
+      responses: { 200: { description: 'The script.' }, 404: NOTHING_THERE },
+    },
+  },
   '/assets/{name}': {
     get: {
       operationId: 'readAsset',
