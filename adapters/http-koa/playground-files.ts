@@ -13,8 +13,8 @@ export interface Playground {
   readonly apiToken: string;
 }
 
-/** Where `embedConfig` puts the configuration. */
-const CONFIG_MARK = '{}</script>';
+/** The data block of a page; what stands in it is replaced. */
+const CONFIG_BLOCK = /(<script type="application\/json" id="config">)[^<]*/;
 
 /** Reads the bundled pages, scripts and styles. Throws when the folder is missing: it is built together with the server. */
 export const loadPlaygroundFiles = (directory: string): ReadonlyMap<string, Asset> =>
@@ -22,4 +22,4 @@ export const loadPlaygroundFiles = (directory: string): ReadonlyMap<string, Asse
 
 /** The page with its configuration in it. JSON in a data block is no script, so the policy needs no nonce. */
 export const embedConfig = (page: Asset, config: PlaygroundConfig): string =>
-  page.body.toString('utf8').replace(CONFIG_MARK, () => `${embedJson(config)}</script>`);
+  page.body.toString('utf8').replace(CONFIG_BLOCK, (_, start: string) => start + embedJson(config));

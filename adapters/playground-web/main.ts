@@ -1,2 +1,75 @@
+import type { OnEvent } from '../client-js/index.js';
+import { createConversation } from './chat/conversation.js';
+import { readConfig } from './config.js';
 import { byId } from './dom.js';
-byId('main');
+import { createInspector } from './inspector/panel.js';
+import { createTabs } from './inspector/tabs.js';
+import { createTurns } from './inspector/turns.js';
+import { watchFrames } from './inspector/watch-frames.js';
+import { drawer, settingsControls } from './settings/controls.js';
+import { codeOf, NEEDS_SESSION, regulatoryOf, sessionOptionsOf } from './settings/session-options.js';
+import { createSettings } from './settings/settings.js';
+import { mountTheme, shownTheme } from './settings/theme.js';
+import { mountJs } from './skins/js.js';
+import type { MountSkin, Skin } from './skins/skin.js';
+import { createStage } from './stage.js';
+import { createTransport } from './transport.js';
+
+const STAGE_PANEL = 'app';
+const SKINS: readonly { readonly id: string; readonly label: string; readonly mount: MountSkin }[] = [
+  { id: 'js', label: 'JS', mount: mountJs },
+];
+const WIDTHS = { full: undefined, w720: 720, w360: 360 } as const;
+
+const config = readConfig();
+const settings = createSettings();
+const conversation = createConversation();
+const inspector = createInspector();
+const turns = createTurns(inspector.turns);
+const { decisionHeader } = config;
+const transport = createTransport({ settings: settings.get, decisionHeader, requests: inspector.requests, turns });
+const onEvent: OnEvent = (event) => inspector.events.put({ id: crypto.randomUUID(), at: new Date(), event });
+const userId = `visitor-${crypto.randomUUID()}`;
+let conversationId = crypto.randomUUID();
+let mountSkin = mountJs;
+let skin: Skin | undefined;
+
+/** A client for the conversation as it stands. */
+const mount = (): void => {
+  skin?.destroy();
+  const options = sessionOptionsOf(settings.get(), config, { userId, conversationId });
+  const theme = shownTheme(settings);
+  const code = codeOf(settings.get());
+  skin = mountSkin(stage.host, { conversation, options: { ...options, transport, onEvent }, code, theme });
+};
+
+const mountAnew = (): void => {
+  conversationId = crypto.randomUUID();
+  mount();
+};
+
+const tabs = createTabs(
+  'Built with',
+  SKINS,
+  () => STAGE_PANEL,
+  (id) => {
+    mountSkin = SKINS.find((known) => known.id === id)?.mount ?? mountJs;
+    // Not the first time: the stage is not there yet.
+    if (skin) mount();
+  },
+);
+const stage = createStage(conversation, tabs, STAGE_PANEL, mountAnew);
+
+settings.subscribe((changed) => {
+  if (NEEDS_SESSION.includes(changed)) mountAnew();
+  if (changed === 'consent' || changed === 'coppa') skin?.setRegulatory(regulatoryOf(settings.get()));
+  if (changed === 'width') stage.setWidth(WIDTHS[settings.get().width]);
+});
+
+const isWide = window.matchMedia('(min-width: 1100px)').matches;
+mountTheme(byId('theme'), settings, (theme) => skin?.setTheme(theme));
+byId('settings').append(drawer('Settings', isWide, ...settingsControls(settings)));
+byId('stage').append(stage.node);
+byId('inspector').append(inspector.node);
+watchFrames(config.origin, inspector.frames);
+mount();

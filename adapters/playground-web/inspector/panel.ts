@@ -1,0 +1,60 @@
+import { button, element } from '../dom.js';
+import type { EventEntry, FrameEntry, RequestEntry, TurnEntry } from './entries.js';
+import { createList, type List } from './list.js';
+import { listView } from './list-view.js';
+import { createTabs } from './tabs.js';
+import { drawEvent, drawFrame, drawRequest, drawTurn } from './views.js';
+
+export interface Inspector {
+  readonly node: HTMLElement;
+  readonly turns: List<TurnEntry>;
+  readonly requests: List<RequestEntry>;
+  readonly events: List<EventEntry>;
+  readonly frames: List<FrameEntry>;
+}
+
+const EMPTY = {
+  turns: 'Each turn will say here why it got this ad, or why it got none.',
+  requests: 'What the ad client asks the server appears here.',
+  events: 'What the ad client tells the app appears here.',
+  frames: 'What ad frames post to the page appears here.',
+} as const;
+
+type Section = keyof typeof EMPTY;
+
+const TABS: readonly { readonly id: Section; readonly label: string }[] = [
+  { id: 'turns', label: 'Why' },
+  { id: 'requests', label: 'Requests' },
+  { id: 'events', label: 'Events' },
+  { id: 'frames', label: 'Frames' },
+];
+
+const panelOf = (id: string): string => `panel-${id}`;
+
+export const createInspector = (): Inspector => {
+  const lists = {
+    turns: createList<TurnEntry>(),
+    requests: createList<RequestEntry>(),
+    events: createList<EventEntry>(),
+    frames: createList<FrameEntry>(),
+  };
+  const views: Readonly<Record<Section, HTMLElement>> = {
+    turns: listView(lists.turns, EMPTY.turns, drawTurn),
+    requests: listView(lists.requests, EMPTY.requests, drawRequest),
+    events: listView(lists.events, EMPTY.events, drawEvent),
+    frames: listView(lists.frames, EMPTY.frames, drawFrame),
+  };
+  const panels = TABS.map(({ id }) =>
+    element(
+      'div',
+      { role: 'tabpanel', id: panelOf(id), 'aria-labelledby': `tab-${id}`, tabindex: '0', class: 'panel' },
+      views[id],
+    ),
+  );
+  const tabs = createTabs('What happens', TABS, panelOf, (selected) => {
+    for (const panel of panels) panel.hidden = panel.id !== panelOf(selected);
+  });
+  for (const { id } of TABS) lists[id].subscribe(() => tabs.setCount(id, lists[id].all().length));
+  const clear = button('Clear', 'quiet', () => TABS.forEach(({ id }) => lists[id].clear()));
+  return { ...lists, node: element('div', { class: 'inspect' }, tabs.node, ...panels, clear) };
+};

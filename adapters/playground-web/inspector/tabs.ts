@@ -1,0 +1,63 @@
+import { element } from '../dom.js';
+
+export interface Tab {
+  readonly id: string;
+  readonly label: string;
+}
+
+export interface Tabs {
+  readonly node: HTMLElement;
+  setCount(id: string, count: number): void;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** A row of tabs, one of them selected: arrows, Home and End move and select, as people expect of tabs. */
+export const createTabs = (
+  label: string,
+  tabs: readonly Tab[],
+  panelOf: (id: string) => string,
+  onSelect: (id: string) => void,
+): Tabs => {
+  const buttons = tabs.map(({ id, label: text }) =>
+    element(
+      'button',
+      { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': panelOf(id) },
+      text,
+      element('span', { class: 'count' }),
+    ),
+  );
+  const select = (index: number): void => {
+    buttons.forEach((button, i) => {
+      button.setAttribute('aria-selected', String(i === index));
+      button.tabIndex = i === index ? 0 : -1;
+    });
+    const tab = tabs[index];
+    if (tab) onSelect(tab.id);
+  };
+  const indexAfter = (key: string, index: number): number | undefined => {
+    if (key === 'Home') return 0;
+    if (key === 'End') return buttons.length - 1;
+    const step = STEPS[key];
+    return step === undefined ? undefined : (index + step + buttons.length) % buttons.length;
+  };
+  buttons.forEach((button, index) => {
+    button.addEventListener('click', () => select(index));
+    button.addEventListener('keydown', (event) => {
+      const next = indexAfter(event.key, index);
+      if (next === undefined) return;
+      event.preventDefault();
+      select(next);
+      buttons[next]?.focus();
+    });
+  });
+  select(0);
+  return {
+    node: element('div', { role: 'tablist', 'aria-label': label, class: 'tabs' }, ...buttons),
+    setCount(id, count) {
+      const at = buttons[tabs.findIndex((tab) => tab.id === id)];
+      const badge = at?.querySelector('.count');
+      if (badge) badge.textContent = count > 0 ? String(count) : '';
+    },
+  };
+};

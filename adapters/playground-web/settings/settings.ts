@@ -1,0 +1,68 @@
+/** The switches of the playground: label, what it does, and what one can choose; the first choice is the default. */
+export const FIELDS = {
+  token: {
+    label: 'Token',
+    hint: 'Test ads at every turn, or the real auction: none in turn 1, then every second turn.',
+    choices: { test: 'Test', auction: 'Auction' },
+  },
+  format: {
+    label: 'Format',
+    hint: 'A placement code of its own for each. In the auction the winner decides, except for the interstitial.',
+    choices: { any: 'Any', image: 'Image', video: 'Video', banner: 'Banner', interstitial: 'Interstitial' },
+  },
+  theme: { label: 'Theme', hint: undefined, choices: { system: 'System', light: 'Light', dark: 'Dark' } },
+  width: {
+    label: 'Device width',
+    hint: 'Also told to the server as the screen.',
+    choices: { full: 'Full', w720: '720 px', w360: '360 px' },
+  },
+  locale: {
+    label: 'Locale',
+    hint: 'Told to the server. A conversation that is long enough has a language of its own, and that one counts.',
+    choices: { browser: 'Browser', en: 'English', de: 'Deutsch', fr: 'Français', ja: '日本語', ar: 'العربية' },
+  },
+  consent: {
+    label: 'Consent',
+    hint: undefined,
+    choices: { none: 'No GDPR', given: 'GDPR, given', refused: 'GDPR, refused' },
+  },
+  coppa: { label: 'Children (COPPA)', hint: undefined, choices: { off: 'Off', on: 'On' } },
+  character: {
+    label: 'Character',
+    hint: 'Who the assistant is. Starts a new ad session.',
+    choices: { none: 'None', friendly: 'Friendly', nsfw: 'NSFW' },
+  },
+  fault: {
+    label: 'Fault',
+    hint: 'What the network does to the ad client. The chat must not care.',
+    choices: { none: 'None', gone: 'Server gone', slow: 'Slow', garbage: 'Garbage' },
+  },
+} as const;
+
+export type FieldName = keyof typeof FIELDS;
+export type Settings = { readonly [Name in FieldName]: keyof (typeof FIELDS)[Name]['choices'] };
+
+export const FIELD_NAMES = Object.keys(FIELDS) as readonly FieldName[];
+
+const firstChoices = (): Settings =>
+  Object.fromEntries(FIELD_NAMES.map((name) => [name, Object.keys(FIELDS[name].choices)[0]])) as unknown as Settings;
+
+export interface SettingsStore {
+  get(): Settings;
+  set(name: FieldName, value: string): void;
+  subscribe(listener: (changed: FieldName) => void): void;
+}
+
+export const createSettings = (): SettingsStore => {
+  let settings = firstChoices();
+  const listeners: ((changed: FieldName) => void)[] = [];
+  return {
+    get: () => settings,
+    set(name, value) {
+      if (settings[name] === value || !(value in FIELDS[name].choices)) return;
+      settings = { ...settings, [name]: value };
+      for (const listener of listeners) listener(name);
+    },
+    subscribe: (listener) => void listeners.push(listener),
+  };
+};

@@ -1,0 +1,63 @@
+import { createSession } from '../../client-js/index.js';
+import type { ChatMessage } from '../chat/conversation.js';
+import { element } from '../dom.js';
+import type { MountSkin } from './skin.js';
+
+interface Row {
+  readonly text: HTMLElement;
+  readonly node: HTMLElement;
+  /** Where the ad goes. */
+  readonly slot: HTMLElement;
+}
+
+const WHO = { user: 'You said:', assistant: 'The assistant said:' } as const;
+
+const createRow = ({ role }: ChatMessage): Row => {
+  const text = element('p');
+  const bubble = element('div', { class: 'bubble' }, element('span', { class: 'sr-only' }, WHO[role]), text);
+  const slot = element('div', { class: 'slot' });
+  return { text, slot, node: element('li', { class: `message ${role}` }, bubble, slot) };
+};
+
+/** The chat without a framework, over `@ad-placement/js`. */
+export const mountJs: MountSkin = (host, { conversation, options, code, theme }) => {
+  const session = createSession(options);
+  const list = element('ol', { class: 'messages' });
+  const rows = new Map<string, Row>();
+  const told = new Set<string>();
+  let shownTheme = theme;
+  const rowOf = (message: ChatMessage): Row => {
+    const row = rows.get(message.id) ?? createRow(message);
+    if (!rows.has(message.id)) list.append(row.node);
+    rows.set(message.id, row);
+    return row;
+  };
+  const show = (message: ChatMessage): void => {
+    const { id, role, content, isStreaming, isTrackOnly: trackOnly, createdAt } = message;
+    const { text, node, slot } = rowOf(message);
+    if (text.textContent !== content) text.textContent = content;
+    node.classList.toggle('streaming', isStreaming);
+    if (isStreaming || told.has(id)) return;
+    told.add(id);
+    session.addMessage({ id, role, content, createdAt }, { trackOnly });
+    if (role === 'assistant') session.render({ messageId: id, element: slot, code, theme: shownTheme });
+  };
+  const update = (): void => conversation.getMessages().forEach(show);
+  const unsubscribe = conversation.subscribe(update);
+  host.replaceChildren(list);
+  update();
+  return {
+    setTheme(next) {
+      shownTheme = next;
+      for (const { id, role } of session.getMessages()) {
+        if (role === 'assistant') session.createAd(id, { code, theme: next });
+      }
+    },
+    setRegulatory: (regulatory) => session.updateOptions({ regulatory }),
+    destroy() {
+      unsubscribe();
+      session.destroy();
+      host.replaceChildren();
+    },
+  };
+};

@@ -1,0 +1,22 @@
+import type { Regulatory, SessionOptions } from '../../client-js/index.js';
+import type { Conversation } from '../chat/conversation.js';
+import type { ShownTheme } from '../settings/theme.js';
+
+export interface SkinPlan {
+  readonly conversation: Conversation;
+  readonly options: SessionOptions;
+  /** Placement code. */
+  readonly code: string;
+  readonly theme: ShownTheme;
+}
+
+/** One app that shows the conversation with its ads. All of them draw the same elements, so that they look the same. */
+export interface Skin {
+  setTheme(theme: ShownTheme): void;
+  /** Live-updatable: read at the next preload. */
+  setRegulatory(regulatory: Regulatory): void;
+  /** Leaves the host empty. */
+  destroy(): void;
+}
+
+export type MountSkin = (host: HTMLElement, plan: SkinPlan) => Skin;
