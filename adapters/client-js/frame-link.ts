@@ -80,6 +80,7 @@ const handlersFor = (context: Context, ad: PairedAd, view: FrameView, onInit: ()
     },
     'error-iframe': ({ errCode, message }) => {
       view.collapse();
+      context.store.dispatch({ type: 'ad-changed', bidId, change: { isBroken: true } });
       context.fail(textOf(errCode) ?? 'iframe_error', textOf(message) ?? NOT_SHOWN, bidId);
     },
   };

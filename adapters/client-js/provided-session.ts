@@ -40,7 +40,7 @@ const callsOf = <S extends ProvidableSession>(session: () => S | undefined, run:
   sessionWith: (messageId: string, code: string) =>
     session()
       ?.getState()
-      .ads.some((ad) => ad.messageId === messageId && ad.code === code)
+      .ads.some((ad) => ad.messageId === messageId && ad.code === code && !ad.isBroken)
       ? session()
       : undefined,
 });

@@ -17,10 +17,12 @@ export interface PairedAd extends Bid {
   /** The final text, once it was shown to its end. */
   readonly finalText?: string | undefined;
   readonly isViewed: boolean;
+  /** Its page failed: there is nothing to show. */
+  readonly isBroken?: boolean | undefined;
 }
 
 /** What its page tells of an ad. */
-export type AdChange = Partial<Pick<PairedAd, 'finalText' | 'isViewed'>>;
+export type AdChange = Partial<Pick<PairedAd, 'finalText' | 'isViewed' | 'isBroken'>>;
 
 /** What `/init` says, fixed for the session. */
 export interface Flags {

@@ -1,0 +1,65 @@
+/**
+ * @jest-environment jsdom
+ */
+import { afterEach, expect, test } from '@jest/globals';
+import { createElement, type ReactElement } from 'react';
+import { AdsProvider, InlineAd, useAds, type Ads } from '../../../adapters/client-react/index.js';
+import { closePages, during, openPage } from './support/page.js';
+import { ASSISTANT, countListeners, createService, USER } from './support/service.js';
+
+let ads: Ads;
+const Chat = ({ hasAd }: { readonly hasAd: boolean }): ReactElement => {
+  ads = useAds();
+  return createElement('main', null, hasAd && createElement(InlineAd, { messageId: 'a1' }));
+};
+
+afterEach(closePages);
+
+const LIMIT_MS = 120_000;
+
+test.each([false, true])(
+  '1 000 mounts of an ad leave nothing behind; StrictMode: %s',
+  async (isStrict) => {
+    const service = createService();
+    const page = openPage();
+    const chat = (hasAd: boolean): ReactElement =>
+      createElement(AdsProvider, { ...service.options, children: createElement(Chat, { hasAd }) });
+    await page.render(chat(false), isStrict);
+    await during(() => ads.addMessage(USER));
+    await during(() => service.fill());
+    await during(() => ads.addMessage(ASSISTANT));
+    // React keeps listeners of its own from the first time on.
+    await page.render(chat(true), isStrict);
+    await page.render(chat(false), isStrict);
+    const listeners = countListeners();
+    for (let count = 0; count < 1_000; count++) {
+      await page.render(chat(true), isStrict);
+      if (count % 100 === 0) expect([page.frames().length, listeners.count()]).toEqual([1, 1]);
+      await page.render(chat(false), isStrict);
+    }
+    listeners.stop();
+    expect([listeners.count(), service.timers(), page.element.innerHTML]).toEqual([0, 1, '<main></main>']);
+    expect(service.requests('/preload')).toHaveLength(1);
+  },
+  LIMIT_MS,
+);
+
+test.each([false, true])(
+  '1 000 mounts of a provider leave nothing behind; StrictMode: %s',
+  async (isStrict) => {
+    const service = createService();
+    const page = openPage();
+    await page.render(null, isStrict);
+    const listeners = countListeners();
+    for (let count = 0; count < 1_000; count++) {
+      const child = createElement(Chat, { hasAd: true });
+      await page.render(createElement(AdsProvider, { ...service.options, children: child }), isStrict);
+      ads.addMessage(USER);
+      await page.render(null, isStrict);
+    }
+    listeners.stop();
+    expect([listeners.count(), service.timers(), service.inFlight()]).toEqual([0, 0, []]);
+    expect(service.requests('/init')).toHaveLength(1_000);
+  },
+  LIMIT_MS,
+);

@@ -1,0 +1,17 @@
+import base from '../../jest.config.mjs';
+
+/** `npm run test:oldest-peers`: the tests of the clients for frameworks once more, on the oldest versions that they support. */
+const OLDEST = '<rootDir>/tests/oldest-peers/node_modules';
+
+/** @type {import('jest').Config} */
+export default {
+  ...base,
+  rootDir: '../..',
+  roots: ['<rootDir>/tests/adapters/client-react', '<rootDir>/tests/adapters/client-vue'],
+  moduleNameMapper: {
+    ...base.moduleNameMapper,
+    '^(react|react-dom)(/.*)?$': `${OLDEST}/$1$2`,
+    '^vue$': `${OLDEST}/vue/index.mjs`,
+    '^vue/server-renderer$': `${OLDEST}/vue/server-renderer/index.mjs`,
+  },
+};
