@@ -66,7 +66,12 @@ export const createStage = (conversation: Conversation, tabs: Tabs, panelId: str
     conversation.clear();
     onNew();
   });
-  const node = element('div', {}, element('div', { class: 'stage-bar' }, tabs.node, restart), device);
+  const node = element(
+    'div',
+    { class: 'stage-column' },
+    element('div', { class: 'stage-bar' }, tabs.node, restart),
+    device,
+  );
   return {
     node,
     host,

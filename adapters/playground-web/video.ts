@@ -1,2 +1,92 @@
-import { byId } from './dom.js';
-byId('main');
+import type { WireAdSlot } from '../wire/video-ads.js';
+import { readConfig } from './config.js';
+import { button, byId, element } from './dom.js';
+import { createSettings } from './settings/settings.js';
+import { mountTheme } from './settings/theme.js';
+import { createClickLog } from './video/click-log.js';
+import { forgeElsewhere, forgeHere } from './video/forge.js';
+import { judgeClick } from './video/judge-click.js';
+import { createOverlayLayer } from './video/overlay-layer.js';
+import { createPlayer } from './video/player.js';
+import { createPlayhead } from './video/playhead.js';
+import { createSlotList } from './video/slot-list.js';
+import { askForSlots, slotAt, TITLE } from './video/slots.js';
+
+const SIZES = [
+  { label: '854 × 480', width: 854, ratio: 16 / 9 },
+  { label: '640 × 360', width: 640, ratio: 16 / 9 },
+  { label: '320 × 180', width: 320, ratio: 16 / 9 },
+  { label: '320 × 480', width: 320, ratio: 2 / 3 },
+] as const;
+const ABOUT =
+  'The slots come from POST /v1/ads for “A morning at the harbor”, ten minutes long. The film is a twelve-second loop; only the time line is that long.';
+
+const config = readConfig();
+const clickType = `${config.brand}.ad.click`;
+const playhead = createPlayhead(TITLE.durationMs);
+const player = createPlayer(playhead);
+const layer = createOverlayLayer(player.screen);
+const list = createSlotList(playhead);
+const log = createClickLog();
+const answer = element('pre', { tabindex: '0', 'aria-label': 'Answer of POST /v1/ads' });
+let slots: readonly WireAdSlot[] = [];
+
+const follow = (): void => {
+  const slot = slotAt(slots, playhead.nowMs());
+  layer.show(slot);
+  list.setShown(slot);
+};
+
+/** Another size is another playback. */
+const startPlayback = async ({ width, ratio }: (typeof SIZES)[number]): Promise<void> => {
+  const size = player.resize(width, ratio);
+  const response = await askForSlots(size.width, size.height);
+  ({ slots } = response);
+  answer.textContent = JSON.stringify(response, null, 2);
+  player.setSlots(slots);
+  list.setSlots(slots);
+  follow();
+};
+
+const sizeSwitch = (): HTMLElement => {
+  const select = element('select', {});
+  SIZES.forEach(({ label }, index) => select.append(element('option', { value: String(index) }, label)));
+  select.addEventListener('change', () => void startPlayback(SIZES[Number(select.value)] ?? SIZES[0]));
+  return element('label', { class: 'size' }, 'Player ', select);
+};
+
+const slotToForge = (): string => layer.shown()?.slotId ?? slots[0]?.slot_id ?? 'none';
+
+playhead.subscribe(follow);
+window.addEventListener('message', ({ origin, source, data }: MessageEvent<unknown>) => {
+  const expected = { type: clickType, origin: config.origin, shown: layer.shown() };
+  const judgement = judgeClick({ origin, source, data }, expected);
+  if (judgement.kind === 'accepted') playhead.pause();
+  log.add(judgement, data);
+});
+
+const forging = element(
+  'div',
+  { class: 'chips' },
+  button('Forge a click in a foreign frame', 'plain', () => forgeElsewhere(clickType, slotToForge())),
+  button('Forge a click in this page', 'plain', () => forgeHere(clickType, slotToForge())),
+);
+mountTheme(byId('theme'), createSettings(), () => undefined);
+byId('main').append(
+  element(
+    'section',
+    { class: 'film', 'aria-label': 'Player' },
+    player.node,
+    element('div', { class: 'film-bar' }, element('p', { class: 'hint' }, ABOUT), sizeSwitch()),
+    list.node,
+  ),
+  element(
+    'section',
+    { class: 'inspect', 'aria-label': 'Messages' },
+    element('h2', {}, 'Click messages'),
+    forging,
+    element('div', { class: 'panel', tabindex: '0', role: 'region', 'aria-label': 'Messages heard' }, log.node),
+    element('details', { class: 'answer' }, element('summary', {}, 'The answer of POST /v1/ads'), answer),
+  ),
+);
+void startPlayback(SIZES[0]);

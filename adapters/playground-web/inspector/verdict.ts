@@ -15,7 +15,8 @@ const after = (start: string, lines: readonly string[]): string | undefined =>
 const winnerWords = (lines: readonly string[]): string | undefined => {
   for (const line of lines) {
     const [, source, candidate, path] = WINNER.exec(line) ?? [];
-    if (candidate !== undefined) return `“${candidate}” (${source}) won the auction: ${path}.`;
+    if (candidate !== undefined)
+      return `“${candidate}” (${source}) won the auction: ${path} (USD per thousand impressions).`;
   }
   return undefined;
 };

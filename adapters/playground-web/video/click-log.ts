@@ -1,0 +1,52 @@
+import { element } from '../dom.js';
+import { createList } from '../inspector/list.js';
+import { listView } from '../inspector/list-view.js';
+import type { Judgement } from './judge-click.js';
+
+interface Heard {
+  readonly id: string;
+  readonly judgement: Exclude<Judgement, { readonly kind: 'ignored' }>;
+  readonly data: unknown;
+}
+
+export interface ClickLog {
+  readonly node: HTMLElement;
+  add(judgement: Judgement, data: unknown): void;
+}
+
+const wordsOf = (judgement: Heard['judgement']): readonly Node[] => {
+  if (judgement.kind === 'rejected') return [element('p', { class: 'words' }, judgement.why)];
+  const link = element('a', { href: judgement.url, target: '_blank', rel: 'noopener noreferrer' }, judgement.url);
+  return [
+    element('p', { class: 'words' }, 'A player opens this address now: ', link),
+    element('p', { class: 'hint' }, 'The film was paused.'),
+  ];
+};
+
+const draw = ({ judgement, data }: Heard): readonly Node[] => [
+  element(
+    'div',
+    { class: 'row' },
+    element('span', { class: `badge ${judgement.kind === 'accepted' ? 'good' : 'bad'}` }, judgement.kind),
+    element('code', {}, 'postMessage'),
+  ),
+  ...wordsOf(judgement),
+  element(
+    'details',
+    {},
+    element('summary', {}, 'The message'),
+    element('pre', { tabindex: '0' }, JSON.stringify(data, null, 2)),
+  ),
+];
+
+/** Every click message that reached the page, and what the player made of it. */
+export const createClickLog = (): ClickLog => {
+  const list = createList<Heard>();
+  const view = listView(list, 'Click the button of an overlay, or forge a click.', draw);
+  return {
+    node: element('div', { 'aria-live': 'polite' }, view),
+    add(judgement, data) {
+      if (judgement.kind !== 'ignored') list.put({ id: crypto.randomUUID(), judgement, data });
+    },
+  };
+};

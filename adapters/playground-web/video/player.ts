@@ -1,0 +1,85 @@
+import type { WireAdSlot } from '../../wire/video-ads.js';
+import { button, element } from '../dom.js';
+import { clockText, type Playhead } from './playhead.js';
+import { TITLE } from './slots.js';
+
+export interface Player {
+  readonly node: HTMLElement;
+  /** What the overlays lie on. */
+  readonly screen: HTMLElement;
+  /** Marks the slots on the time line. */
+  setSlots(slots: readonly WireAdSlot[]): void;
+  /** Fits the screen into the room there is and returns its size. */
+  resize(width: number, ratio: number): { readonly width: number; readonly height: number };
+}
+
+const SPEEDS = [1, 4, 16] as const;
+/** Faster than this, browsers show nothing good. */
+const MAX_RATE = 4;
+const SECOND_MS = 1_000;
+
+/** A muted loop in place of a film; it follows the playhead. */
+const createClip = (playhead: Playhead): HTMLVideoElement => {
+  const files = { src: '/playground/harbor.webm', poster: '/playground/harbor.jpg' };
+  const clip = element('video', { ...files, loop: '', playsinline: '', preload: 'auto', 'aria-hidden': 'true' });
+  clip.muted = true;
+  playhead.subscribe(() => {
+    clip.playbackRate = Math.min(playhead.speed(), MAX_RATE);
+    if (playhead.isPlaying() === !clip.paused) return;
+    if (playhead.isPlaying()) void clip.play().catch(() => undefined);
+    else clip.pause();
+  });
+  return clip;
+};
+
+const createScrubber = (playhead: Playhead): HTMLInputElement => {
+  const max = String(TITLE.durationMs / SECOND_MS);
+  const scrubber = element('input', { type: 'range', min: '0', max, step: '1', 'aria-label': 'Position', value: '0' });
+  scrubber.addEventListener('input', () => playhead.seek(Number(scrubber.value) * SECOND_MS));
+  playhead.subscribe(() => {
+    scrubber.value = String(Math.floor(playhead.nowMs() / SECOND_MS));
+    scrubber.setAttribute('aria-valuetext', `${clockText(playhead.nowMs())} of ${clockText(TITLE.durationMs)}`);
+  });
+  return scrubber;
+};
+
+const createSpeeds = (playhead: Playhead): HTMLSelectElement => {
+  const select = element('select', { 'aria-label': 'Speed' });
+  for (const speed of SPEEDS) select.append(element('option', { value: String(speed) }, `${speed}×`));
+  select.addEventListener('change', () => playhead.setSpeed(Number(select.value)));
+  return select;
+};
+
+const markOf = ({ start_ms, end_ms }: WireAdSlot): HTMLElement => {
+  const mark = element('span', { class: 'mark' });
+  mark.style.left = `${(start_ms / TITLE.durationMs) * 100}%`;
+  mark.style.width = `${((end_ms - start_ms) / TITLE.durationMs) * 100}%`;
+  return mark;
+};
+
+export const createPlayer = (playhead: Playhead): Player => {
+  const screen = element('div', { class: 'screen' }, createClip(playhead));
+  const marks = element('div', { class: 'marks', 'aria-hidden': 'true' });
+  const toggle = button('Play', 'primary', () => (playhead.isPlaying() ? playhead.pause() : playhead.play()));
+  const time = element('span', { class: 'time' });
+  const track = element('div', { class: 'track' }, marks, createScrubber(playhead));
+  const controls = element('div', { class: 'transport' }, toggle, track, time, createSpeeds(playhead));
+  const update = (): void => {
+    toggle.textContent = playhead.isPlaying() ? 'Pause' : 'Play';
+    time.textContent = `${clockText(playhead.nowMs())} / ${clockText(TITLE.durationMs)}`;
+  };
+  playhead.subscribe(update);
+  update();
+  const room = element('div', { class: 'room' }, screen);
+  return {
+    node: element('div', { class: 'player' }, room, controls),
+    screen,
+    setSlots: (slots) => marks.replaceChildren(...slots.map(markOf)),
+    resize(wanted, ratio) {
+      const width = Math.min(wanted, room.clientWidth);
+      const height = Math.round(width / ratio);
+      Object.assign(screen.style, { width: `${width}px`, height: `${height}px` });
+      return { width, height };
+    },
+  };
+};
