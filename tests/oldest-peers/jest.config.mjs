@@ -11,7 +11,7 @@ export default {
   moduleNameMapper: {
     ...base.moduleNameMapper,
     '^(react|react-dom)(/.*)?$': `${OLDEST}/$1$2`,
-    '^vue$': `${OLDEST}/vue/index.mjs`,
-    '^vue/server-renderer$': `${OLDEST}/vue/server-renderer/index.mjs`,
+    '^vue$': `${OLDEST}/vue/index.js`,
+    '^vue/server-renderer$': `${OLDEST}/vue/server-renderer/index.js`,
   },
 };

@@ -28,7 +28,7 @@ test.each([false, true])(
     await during(() => ads.addMessage(USER));
     await during(() => service.fill());
     await during(() => ads.addMessage(ASSISTANT));
-    // React keeps listeners of its own from the first time on.
+    // The first frame of a page leaves listeners of jsdom's own.
     await page.render(chat(true), isStrict);
     await page.render(chat(false), isStrict);
     const listeners = countListeners();

@@ -1,0 +1,181 @@
+/**
+ * @jest-environment jsdom
+ * @jest-environment-options {"customExportConditions": ["node"]}
+ */
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { defineComponent, h, shallowRef, type VNode } from 'vue';
+import { AdsProvider, InlineAd, useAds, type Ads, type AdsOptions } from '../../../adapters/client-vue/index.js';
+import { ASSISTANT, createService, ORIGIN, USER, type Service } from '../client-react/support/service.js';
+import { closePages, during, openPage, type Page } from './support/page.js';
+
+type Draw = () => readonly (VNode | string)[];
+
+let service: Service;
+let ads: Ads;
+
+const draw = shallowRef<Draw>(() => []);
+const changes = shallowRef<Partial<AdsOptions>>({});
+
+const Chat = defineComponent({
+  setup() {
+    ads = useAds();
+    return () => h('main', ['chat', ...draw.value()]);
+  },
+});
+
+const open = (first: Draw): Page => {
+  draw.value = first;
+  return openPage(() => h(AdsProvider, { ...service.options, ...changes.value }, { default: () => h(Chat) }));
+};
+
+const inAside = ({ ad }: { readonly ad: VNode }): VNode => h('aside', [ad]);
+
+const turn = async (...codes: string[]): Promise<void> => {
+  ads.addMessage(USER);
+  await service.fill(...codes);
+  await during(() => ads.addMessage(ASSISTANT));
+};
+
+/** Vue marks the place of nothing by a comment. */
+const visible = (page: Page): string => page.element.innerHTML.replaceAll(/<!--.*?-->/g, '');
+
+const frameSays = (frame: HTMLIFrameElement | undefined, type: string): Promise<void> =>
+  during(() => {
+    const source = frame?.contentWindow ?? null;
+    window.dispatchEvent(new MessageEvent('message', { origin: ORIGIN, source, data: { type, data: {} } }));
+  });
+
+beforeEach(() => {
+  service = createService();
+  changes.value = {};
+});
+afterEach(() => {
+  closePages();
+  jest.restoreAllMocks();
+});
+
+describe('an inline ad', () => {
+  test('is nothing until there is an ad for its message and code, and stands where it was put', async () => {
+    const slot = jest.fn(inAside);
+    const page = open(() => [h(InlineAd, { messageId: 'a1' }, { default: slot }), h(InlineAd, { messageId: 'a2' })]);
+    expect(visible(page)).toBe('<main>chat</main>');
+    expect(slot).not.toHaveBeenCalled();
+    await turn();
+    expect([...(page.element.querySelector('main')?.children ?? [])].map(({ tagName }) => tagName)).toEqual(['ASIDE']);
+    expect(page.frames()[0]?.src).toMatch(/^https:\/\/ads\.example\.com\/api\/frame\/[-0-9a-f]{36}\?code=inlineAd&/);
+  });
+
+  test('is there as well when it comes to the page after the ad', async () => {
+    const page = open(() => []);
+    await turn();
+    await during(() => (draw.value = () => [h(InlineAd, { messageId: 'a1', theme: 'dark', class: 'ad' })]));
+    expect(page.frames().map(({ src }) => new URL(src).searchParams.get('theme'))).toEqual(['dark']);
+    expect(page.element.querySelectorAll('.ad iframe')).toHaveLength(1);
+  });
+
+  test('belongs to its code', async () => {
+    const codes = ['one', 'two', 'three'];
+    changes.value = { enabledPlacementCodes: codes };
+    const page = open(() => codes.map((code) => h(InlineAd, { messageId: 'a1', code })));
+    await turn('one', 'two');
+    expect(page.frames().map(({ src }) => new URL(src).searchParams.get('code'))).toEqual(['one', 'two']);
+  });
+
+  test('keeps its frame through 100 renders, new slots, another theme and later messages', async () => {
+    const drawing =
+      (count: number, theme: string): Draw =>
+      () => [
+        `${count}`,
+        h(InlineAd, { messageId: 'a1', theme, key: 'ad' }, { default: ({ ad }) => h('aside', { title: count }, [ad]) }),
+      ];
+    const page = open(drawing(0, 'light'));
+    await turn();
+    const [frame] = page.frames();
+    for (let count = 1; count <= 100; count++) {
+      await during(() => (draw.value = drawing(count, count > 50 ? 'dark' : 'light')));
+    }
+    await during(() => ads.addMessage({ ...USER, id: 'u2' }));
+    expect(page.element.querySelector('aside')?.title).toBe('100');
+    expect(page.frames()).toEqual([frame]);
+    expect(frame?.isConnected).toBe(true);
+  });
+
+  test('tells the page in its frame of another theme', async () => {
+    const page = open(() => [h(InlineAd, { messageId: 'a1', theme: 'light' })]);
+    await turn();
+    const [frame] = page.frames();
+    const posted = jest.spyOn(frame?.contentWindow as Window, 'postMessage').mockReturnValue();
+    await frameSays(frame, 'init-iframe');
+    await during(() => (draw.value = () => [h(InlineAd, { messageId: 'a1', theme: 'dark' })]));
+    const themes = posted.mock.calls.map(([message]) => (message as Wired).data.otherParams.theme);
+    expect(themes).toEqual(['light', 'dark']);
+  });
+
+  test('follows its message id', async () => {
+    const page = open(() => [h(InlineAd, { messageId: 'a1' })]);
+    await turn();
+    await during(() => (draw.value = () => [h(InlineAd, { messageId: 'a2' })]));
+    expect(visible(page)).toBe('<main>chat</main>');
+    await during(() => (draw.value = () => [h(InlineAd, { messageId: 'a1' })]));
+    expect(page.frames()).toHaveLength(1);
+  });
+
+  test('goes with its session', async () => {
+    const page = open(() => [h(InlineAd, { messageId: 'a1' })]);
+    await turn();
+    await during(() => (changes.value = { conversationId: 'conversation-2' }));
+    expect(visible(page)).toBe('<main>chat</main>');
+  });
+
+  test('and what is around it are gone when its page fails', async () => {
+    const page = open(() => [h(InlineAd, { messageId: 'a1' }, { default: inAside })]);
+    await turn();
+    await frameSays(page.frames()[0], 'error-iframe');
+    expect(visible(page)).toBe('<main>chat</main>');
+    expect(service.events.map(({ name }) => name)).toEqual(['ad.filled', 'ad.error']);
+  });
+});
+
+interface Wired {
+  readonly data: { readonly otherParams: { readonly theme?: string } };
+}
+
+describe('what breaks', () => {
+  const broken = { name: 'ad.error', payload: { message: expect.any(String), errCode: 'component_error' } };
+  const fail = (): never => {
+    throw new Error('The host is broken.');
+  };
+  const Broken = defineComponent({ setup: () => fail });
+
+  test.each([
+    ['a slot that throws', fail],
+    ['a component in the slot that throws', () => h(Broken)],
+  ] as const)('%s: the ad is gone, the chat and other ads stay', async (_name, slot) => {
+    jest.spyOn(console, 'warn').mockReturnValue();
+    changes.value = { enabledPlacementCodes: ['inlineAd', 'two'] };
+    const page = open(() => [
+      h(InlineAd, { messageId: 'a1' }, { default: slot }),
+      h(InlineAd, { messageId: 'a1', code: 'two' }),
+    ]);
+    await turn('inlineAd', 'two');
+    expect(page.frames().map(({ src }) => new URL(src).searchParams.get('code'))).toEqual(['two']);
+    expect(service.events.slice(2)).toEqual([broken]);
+    expect(page.errors).toEqual([]);
+  });
+
+  test('two places for one ad: the first has it', async () => {
+    const page = open(() => [h(InlineAd, { messageId: 'a1' }), h(InlineAd, { messageId: 'a1' })]);
+    await turn();
+    expect(page.frames()).toHaveLength(1);
+    expect(service.events).toEqual([expect.objectContaining({ name: 'ad.filled' }), broken]);
+    expect(page.errors).toEqual([]);
+  });
+
+  test('a slot and an onEvent that throw', async () => {
+    changes.value = { onEvent: fail };
+    const page = open(() => [h(InlineAd, { messageId: 'a1' }, { default: fail })]);
+    await turn();
+    expect(visible(page)).toBe('<main>chat</main>');
+    expect(page.errors).toEqual([]);
+  });
+});
