@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@jest/globals';
+import { build, type BuildOptions } from 'esbuild';
+import { SDK_VERSION } from '../../../adapters/client-js/version.js';
+
+const FOLDER = 'adapters/client-js';
+const LIMIT_BYTES = 8_000;
+
+const bundle = async (entry: string, options: BuildOptions): Promise<string> => {
+  const { outputFiles } = await build({
+    entryPoints: [`${FOLDER}/${entry}`],
+    bundle: true,
+    minify: true,
+    target: 'es2020',
+    write: false,
+    tsconfig: `${FOLDER}/tsconfig.json`,
+    ...options,
+  });
+  return outputFiles?.[0]?.text ?? '';
+};
+
+test.each([
+  ['index.ts', 'esm'],
+  ['global.ts', 'iife'],
+] as const)('%s is at most 8 kB, evaluates no text and names no package', async (entry, format) => {
+  const script = await bundle(entry, { format });
+  expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(LIMIT_BYTES);
+  expect(script).not.toMatch(/\beval\b|new Function|innerHTML|document\.write/);
+  expect(script).not.toMatch(/\bimport\b|\brequire\b/);
+});
+
+test('what is not imported is not bundled', async () => {
+  const stdin = { contents: `import { createSession } from './index.js';`, resolveDir: FOLDER };
+  const { outputFiles } = await build({ stdin, bundle: true, minify: true, format: 'esm', write: false });
+  expect(outputFiles[0]?.text.trim()).toBe('');
+});
+
+test('one version in the package and in what the client says', () => {
+  const { version } = JSON.parse(readFileSync(`${FOLDER}/package.json`, 'utf8')) as { readonly version: string };
+  expect(SDK_VERSION).toBe(version);
+});

@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { eventually, startJourneyServer, type JourneyServer } from '../../journeys/server.js';
+import { launchBrowser } from '../../support/chromium.js';
+import { startHostApp, type HostApp, type HostWindow, type Way } from './support/host-app.js';
+
+const FORMATS = ['image', 'video', 'interstitial', 'banner', 'image', 'video'] as const;
+const LIMIT_MS = 120_000;
+
+let server: JourneyServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startJourneyServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await Promise.all([server.stop(), browser.close()]);
+});
+
+/** A page of a host, and all that went wrong in it. */
+interface Stage {
+  readonly page: Page;
+  readonly errors: string[];
+}
+
+let host: HostApp | undefined;
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  await host?.close();
+});
+
+const strictPolicy = (way: Way): string => {
+  const scripts = way === 'module' ? `'self'` : `'self' ${server.url}`;
+  return `default-src 'none'; img-src data:; script-src ${scripts}; frame-src ${server.url}; connect-src ${server.url}`;
+};
+
+const open = async (way: Way, service: string, policy: string): Promise<Stage> => {
+  host = await startHostApp(service, way, policy);
+  const page = await (await browser.newContext({ viewport: { width: 700, height: 700 } })).newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.goto(host.origin);
+  await page.waitForFunction(() => 'show' in window);
+  return { page, errors };
+};
+
+const inPage = <T, A>(page: Page, run: (input: A) => T | Promise<T>, input: A): Promise<T> =>
+  page.evaluate(run as never, input as never) as Promise<T>;
+
+const eventsOf = (page: Page): Promise<HostWindow['events']> =>
+  inPage(page, () => (window as unknown as HostWindow).events, undefined);
+
+const heard = (page: Page, name: string, id: string): Promise<HostWindow['events'][number]> =>
+  eventually(
+    async () =>
+      (await eventsOf(page)).find((event) => event.name === name && 'id' in event.payload && event.payload.id === id),
+    20_000,
+  );
+
+const closeModal = async (page: Page): Promise<void> => {
+  await page.frameLocator('body > iframe').getByRole('button', { name: /close/i }).click();
+  await page.waitForSelector('body > iframe', { state: 'detached' });
+};
+
+/** A turn as a reader has it: ask, read the answer, see the ad. Resolves with the bid's id. */
+const takeTurn = async (page: Page, turn: number): Promise<string> => {
+  expect(await inPage(page, (at) => (window as unknown as HostWindow).say(at), turn)).toBe('ad.filled');
+  await inPage(page, (at) => (window as unknown as HostWindow).show(at, 'light'), turn);
+  const filled = (await eventsOf(page)).filter(({ name }) => name === 'ad.filled').at(-1);
+  const id = filled?.name === 'ad.filled' ? filled.payload.id : '';
+  await heard(page, 'ad.render-completed', id);
+  await inPage(page, () => scrollTo(0, document.body.scrollHeight), undefined);
+  await heard(page, 'ad.viewed', id);
+  return id;
+};
+
+describe('against the real server, in a page with a strict policy', () => {
+  test.each<Way>(['module', 'script-tag'])(
+    'six turns in all four formats, client as %s: events in order and complete, nothing shifts, nothing complains',
+    async (way) => {
+      const { page, errors } = await open(way, server.url, strictPolicy(way));
+      await inPage(page, () => void (window as unknown as HostWindow).start({}), undefined);
+      const ids: string[] = [];
+      for (let turn = 1; turn <= FORMATS.length; turn++) {
+        const id = await takeTurn(page, turn);
+        ids.push(id);
+        if (FORMATS[turn - 1] === 'interstitial') await closeModal(page);
+      }
+      const events = await eventsOf(page);
+      expect(new Set(ids).size).toBe(FORMATS.length);
+      for (const [index, id] of ids.entries()) {
+        const names = events.filter(({ payload }) => 'id' in payload && payload.id === id).map(({ name }) => name);
+        const order = ['ad.filled', 'ad.render-started', 'ad.render-completed', 'ad.viewed'];
+        expect(names.filter((name) => order.includes(name))).toEqual(order);
+        const viewed = events.find(({ name, payload }) => name === 'ad.viewed' && 'id' in payload && payload.id === id);
+        const messageId = `a${index + 1}`;
+        const payload = { id, content: expect.any(String), messageId, format: FORMATS[index], revenue: 1 };
+        expect(viewed).toMatchObject({ code: 'inlineAd', payload });
+      }
+      expect(events.filter(({ name }) => name === 'ad.error' || name === 'ad.no-fill')).toEqual([]);
+      expect(await inPage(page, () => (window as unknown as HostWindow).shifts, undefined)).toEqual([]);
+      expect(errors).toEqual([]);
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'a thousand mounts and unmounts leave nothing behind',
+    async () => {
+      const { page, errors } = await open('module', server.url, strictPolicy('module'));
+      const before = await inPage(page, () => ({ ...(window as unknown as HostWindow).live }), undefined);
+      await inPage(page, () => void (window as unknown as HostWindow).start({}), undefined);
+      await takeTurn(page, 1);
+      const after = await inPage(
+        page,
+        async () => {
+          const { session, live } = window as unknown as HostWindow;
+          const element = document.getElementById('place-a1') as HTMLElement;
+          for (let round = 0; round < 1_000; round++) {
+            const ad = session.createAd('a1');
+            if (round === 0) ad.destroy();
+            else {
+              ad.mount(element);
+              ad.destroy();
+            }
+            if (round % 50 === 0) await new Promise((resolve) => requestAnimationFrame(resolve));
+          }
+          const frames = document.querySelectorAll('iframe').length;
+          session.destroy();
+          return { frames, children: element.childElementCount, live: { ...live } };
+        },
+        undefined,
+      );
+      expect(after).toEqual({ frames: 0, children: 0, live: before });
+      expect(errors).toEqual([]);
+    },
+    LIMIT_MS,
+  );
+});
+
+describe('where nothing works', () => {
+  const uncaught = (errors: readonly string[]): readonly string[] =>
+    errors.filter((text) => text.startsWith('uncaught'));
+  const strict = { name: 'ad.error', payload: { errCode: 'request_failed' } };
+
+  test('the server is gone: one error for the turn, and the page lives', async () => {
+    const { page, errors } = await open('module', 'http://127.0.0.1:9', `script-src 'self'`);
+    await inPage(page, () => void (window as unknown as HostWindow).start({}), undefined);
+    expect(await inPage(page, (at) => (window as unknown as HostWindow).say(at), 1)).toBe('ad.error');
+    expect(await eventsOf(page)).toMatchObject([strict]);
+    expect(uncaught(errors)).toEqual([]);
+  });
+
+  test('the policy of the host forbids calls: one error for the turn', async () => {
+    const { page, errors } = await open('module', server.url, `script-src 'self'; connect-src 'none'`);
+    await inPage(page, () => void (window as unknown as HostWindow).start({}), undefined);
+    expect(await inPage(page, (at) => (window as unknown as HostWindow).say(at), 1)).toBe('ad.error');
+    expect(await eventsOf(page)).toMatchObject([strict]);
+    expect(uncaught(errors)).toEqual([]);
+  });
+
+  test('the policy of the host forbids the frame: nothing is shown, and nothing breaks', async () => {
+    const policy = `script-src 'self'; connect-src ${server.url}; frame-src 'none'`;
+    const { page, errors } = await open('module', server.url, policy);
+    await inPage(page, () => void (window as unknown as HostWindow).start({}), undefined);
+    expect(await inPage(page, (at) => (window as unknown as HostWindow).say(at), 1)).toBe('ad.filled');
+    await inPage(page, (at) => (window as unknown as HostWindow).show(at), 1);
+    expect(await page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height)).toBe(0);
+    await inPage(page, () => (window as unknown as HostWindow).session.destroy(), undefined);
+    expect(await page.locator('iframe').count()).toBe(0);
+    expect(uncaught(errors)).toEqual([]);
+  });
+
+  test('storage is denied and an ad blocker takes the element away: the conversation goes on', async () => {
+    const { page, errors } = await open('module', server.url, strictPolicy('module'));
+    await inPage(
+      page,
+      () => {
+        const get = (): never => {
+          throw new DOMException('denied', 'SecurityError');
+        };
+        Object.defineProperty(window, 'localStorage', { get });
+        (window as unknown as HostWindow).start({});
+      },
+      undefined,
+    );
+    await inPage(page, (at) => (window as unknown as HostWindow).say(at), 1);
+    await inPage(page, (at) => (window as unknown as HostWindow).show(at), 1);
+    await page.locator('iframe').evaluate((frame) => frame.remove());
+    await inPage(page, () => document.getElementById('place-a1')?.remove(), undefined);
+    expect(await inPage(page, (at) => (window as unknown as HostWindow).say(at), 2)).toBe('ad.filled');
+    await inPage(page, () => (window as unknown as HostWindow).session.destroy(), undefined);
+    expect(errors).toEqual([]);
+  });
+});
