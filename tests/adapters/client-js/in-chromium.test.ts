@@ -45,7 +45,7 @@ const open = async (way: Way, service: string, policy: string): Promise<Stage> =
 };
 
 const inPage = <T, A>(page: Page, run: (input: A) => T | Promise<T>, input: A): Promise<T> =>
-  page.evaluate(run as never, input as never) as Promise<T>;
+  page.evaluate<T, A>(run as never, input as never);
 
 const eventsOf = (page: Page): Promise<HostWindow['events']> =>
   inPage(page, () => (window as unknown as HostWindow).events, undefined);
