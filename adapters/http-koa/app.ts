@@ -3,6 +3,7 @@ import Koa from 'koa';
 import { createBrandHeaders } from './brand-headers.js';
 import { callerOf } from './caller.js';
 import { createClientCors } from './cors.js';
+import { guardWith } from './guard.js';
 import { createLoadGate } from './load-gate.js';
 import { DEFAULT_HTTP_LIMITS, type HttpAppOptions, type HttpLimits } from './options.js';
 import { createPublicUrls } from './public-urls.js';
@@ -23,7 +24,6 @@ import { playgroundRoutes } from './routes/playground.js';
 import { preloadRoutes } from './routes/preload.js';
 import { reportRoutes } from './routes/reports.js';
 import { sdkRoutes } from './routes/sdk.js';
-import { serve } from './serve.js';
 import { createTokenBuckets } from './token-bucket.js';
 
 export interface HttpApp {
@@ -33,7 +33,7 @@ export interface HttpApp {
   close(): void;
 }
 
-/** Busiest first: paths with a parameter are tried in order. */
+/** Busiest first: paths are tried in order. */
 const ROUTES: readonly Routes[] = [
   preloadRoutes,
   adsRoutes,
@@ -48,7 +48,6 @@ const ROUTES: readonly Routes[] = [
   healthRoutes,
   operatorRoutes,
   openApiRoutes,
-  // After the text at `/`, which it replaces.
   playgroundRoutes,
   sdkRoutes,
 ];
@@ -78,10 +77,10 @@ export const createHttpApp = (options: HttpAppOptions): HttpApp => {
   const limits: HttpLimits = { ...DEFAULT_HTTP_LIMITS, ...options.limits };
   const deps = routeDeps(options, limits);
   const gate = createLoadGate(limits.inFlight, () => clock.monotonicMs());
-  const routes = createRouteTable();
+  const routes = createRouteTable(guardWith(gate, deps.cors, logger));
   for (const add of ROUTES) add(routes, deps);
   const app = new Koa();
-  app.use(serve(routes, gate, deps.cors, logger));
+  for (const middleware of routes.middleware()) app.use(middleware);
   // What fails after the headers left; the client has only seen its connection close.
   app.on('error', (error: Error) => logger.warn({ error: error.name }, 'response broke off'));
   const handle = app.callback();

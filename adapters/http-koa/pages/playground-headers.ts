@@ -17,7 +17,8 @@ export const playgroundHeaders = (service: string): Readonly<Record<string, stri
     "object-src 'none'",
     "frame-ancestors 'self'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // Vue asks for a policy of this name, whether it needs one or not.
+    'trusted-types vue',
   ].join('; '),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

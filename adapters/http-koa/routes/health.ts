@@ -15,6 +15,7 @@ export const healthRoutes: Routes = (routes, deps) => {
     const isReady = deps.isReady();
     sendJson(ctx, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not-ready' });
   });
+  if (deps.playground !== undefined) return;
   routes.on('GET', '/', (ctx) => {
     ctx.set('X-Content-Type-Options', 'nosniff');
     ctx.body = WELCOME;

@@ -52,7 +52,7 @@ const proxyAds = async (ctx: Koa.Context, deps: RouteDeps, { apiToken }: Playgro
   await answerAds(ctx, account, deps);
 };
 
-/** The playground at `/` and the video page at `/video`; replaces the text at `/`. Without it configured, nothing. */
+/** The playground at `/`, in place of a line of text, and the video page at `/video`. Without it configured, nothing. */
 export const playgroundRoutes: Routes = (routes, deps) => {
   const { playground } = deps;
   if (playground === undefined) return;

@@ -5,7 +5,7 @@ import { sendEmpty, sendRetryLater } from './error-response.js';
 import type { LoadGate } from './load-gate.js';
 import type { HttpAppOptions } from './options.js';
 import { priorityOf } from './priority.js';
-import type { RouteTable } from './route-table.js';
+import type { Guard } from './route-table.js';
 
 const RETRY_AFTER_SECONDS = 1;
 
@@ -28,24 +28,14 @@ const fail = (ctx: Koa.Context, error: unknown, logger: HttpAppOptions['logger']
   sendEmpty(ctx, 500);
 };
 
-/** `OPTIONS` of a path that clients of other origins do not call: what it allows, and no more. */
-const sendAllow = (ctx: Koa.Context, allow: string): void => {
-  ctx.set('Allow', allow);
-  sendEmpty(ctx, ctx.method === 'OPTIONS' ? 204 : 405);
-};
-
-/** The whole way of a request, in one middleware: takes or sheds it, finds its handler, and turns whatever escapes into an empty 500. */
-export const serve =
-  (routes: RouteTable, gate: LoadGate, cors: ClientCors, logger: HttpAppOptions['logger']): Koa.Middleware =>
-  async (ctx) => {
-    const { path } = ctx;
-    const found = routes.find(ctx.method, path);
-    if (found === undefined) return sendEmpty(ctx, 404);
-    if (found.kind === 'other-method') return sendAllow(ctx, found.allow);
-    const priority = priorityOf(path);
+/** Takes or sheds a request whose handler is known, and turns whatever escapes from it into an empty 500. */
+export const guardWith =
+  (gate: LoadGate, cors: ClientCors, logger: HttpAppOptions['logger']): Guard =>
+  async (ctx, run) => {
+    const priority = priorityOf(ctx.path);
     if (priority !== undefined && !gate.enter(priority)) return shed(ctx, priority === 'reports', cors);
     try {
-      await found.handler(ctx, found.param);
+      await run();
     } catch (error) {
       fail(ctx, error, logger);
     } finally {
