@@ -1,7 +1,7 @@
 import type { OnEvent } from '../client-js/index.js';
 import { createConversation } from './chat/conversation.js';
 import { readConfig } from './config.js';
-import { byId } from './dom.js';
+import { byId, element } from './dom.js';
 import { createInspector } from './inspector/panel.js';
 import { createTabs } from './inspector/tabs.js';
 import { createTurns } from './inspector/turns.js';
@@ -10,15 +10,12 @@ import { drawer, settingsControls } from './settings/controls.js';
 import { codeOf, NEEDS_SESSION, regulatoryOf, sessionOptionsOf } from './settings/session-options.js';
 import { createSettings } from './settings/settings.js';
 import { mountTheme, shownTheme } from './settings/theme.js';
-import { mountJs } from './skins/js.js';
-import type { MountSkin, Skin } from './skins/skin.js';
+import { SKINS } from './skins/all.js';
+import type { Skin } from './skins/skin.js';
 import { createStage } from './stage.js';
 import { createTransport } from './transport.js';
 
 const STAGE_PANEL = 'app';
-const SKINS: readonly { readonly id: string; readonly label: string; readonly mount: MountSkin }[] = [
-  { id: 'js', label: 'JS', mount: mountJs },
-];
 const WIDTHS = { full: undefined, w720: 720, w360: 360 } as const;
 
 const config = readConfig();
@@ -31,21 +28,27 @@ const transport = createTransport({ settings: settings.get, decisionHeader, requ
 const onEvent: OnEvent = (event) => inspector.events.put({ id: crypto.randomUUID(), at: new Date(), event });
 const userId = `visitor-${crypto.randomUUID()}`;
 let conversationId = crypto.randomUUID();
-let mountSkin = mountJs;
+let selected = SKINS[0];
 let skin: Skin | undefined;
+let mounts = 0;
 
-/** A client for the conversation as it stands. */
-const mount = (): void => {
+/** A client for the conversation as it stands. What is on show stays until its successor has been loaded. */
+const mount = async (): Promise<void> => {
+  const turn = ++mounts;
+  const mountSkin = await selected?.load();
+  if (turn !== mounts || mountSkin === undefined) return;
   skin?.destroy();
+  const host = element('div');
+  stage.host.replaceChildren(host);
   const options = sessionOptionsOf(settings.get(), config, { userId, conversationId });
   const theme = shownTheme(settings);
   const code = codeOf(settings.get());
-  skin = mountSkin(stage.host, { conversation, options: { ...options, transport, onEvent }, code, theme });
+  skin = mountSkin(host, { conversation, options: { ...options, transport, onEvent }, code, theme });
 };
 
 const mountAnew = (): void => {
   conversationId = crypto.randomUUID();
-  mount();
+  void mount();
 };
 
 const tabs = createTabs(
@@ -53,9 +56,9 @@ const tabs = createTabs(
   SKINS,
   () => STAGE_PANEL,
   (id) => {
-    mountSkin = SKINS.find((known) => known.id === id)?.mount ?? mountJs;
+    selected = SKINS.find((known) => known.id === id);
     // Not the first time: the stage is not there yet.
-    if (skin) mount();
+    if (mounts > 0) void mount();
   },
 );
 const stage = createStage(conversation, tabs, STAGE_PANEL, mountAnew);
@@ -72,4 +75,4 @@ byId('settings').append(drawer('Settings', isWide, ...settingsControls(settings)
 byId('stage').append(stage.node);
 byId('inspector').append(inspector.node);
 watchFrames(config.origin, inspector.frames);
-mount();
+void mount();

@@ -13,10 +13,10 @@ import { createSlotList } from './video/slot-list.js';
 import { askForSlots, slotAt, TITLE } from './video/slots.js';
 
 const SIZES = [
-  { label: '854 × 480', width: 854, ratio: 16 / 9 },
+  { label: 'Large', width: 960, ratio: 16 / 9 },
   { label: '640 × 360', width: 640, ratio: 16 / 9 },
   { label: '320 × 180', width: 320, ratio: 16 / 9 },
-  { label: '320 × 480', width: 320, ratio: 2 / 3 },
+  { label: 'Upright', width: 320, ratio: 2 / 3 },
 ] as const;
 const ABOUT =
   'The slots come from POST /v1/ads for “A morning at the harbor”, ten minutes long. The film is a twelve-second loop; only the time line is that long.';

@@ -2,12 +2,12 @@
 export const FIELDS = {
   token: {
     label: 'Token',
-    hint: 'Test ads at every turn, or the real auction: none in turn 1, then every second turn.',
+    hint: 'Test ads at every turn; the auction sells turns 2, 4, 6 …',
     choices: { test: 'Test', auction: 'Auction' },
   },
   format: {
     label: 'Format',
-    hint: 'A placement code of its own for each. In the auction the winner decides, except for the interstitial.',
+    hint: 'In the auction the winner decides, except for the interstitial.',
     choices: { any: 'Any', image: 'Image', video: 'Video', banner: 'Banner', interstitial: 'Interstitial' },
   },
   theme: { label: 'Theme', hint: undefined, choices: { system: 'System', light: 'Light', dark: 'Dark' } },
@@ -18,13 +18,13 @@ export const FIELDS = {
   },
   locale: {
     label: 'Locale',
-    hint: 'Told to the server. A conversation that is long enough has a language of its own, and that one counts.',
+    hint: 'The language of a long enough conversation counts more.',
     choices: { browser: 'Browser', en: 'English', de: 'Deutsch', fr: 'Français', ja: '日本語', ar: 'العربية' },
   },
   consent: {
-    label: 'Consent',
+    label: 'Consent (GDPR)',
     hint: undefined,
-    choices: { none: 'No GDPR', given: 'GDPR, given', refused: 'GDPR, refused' },
+    choices: { none: 'Outside', given: 'Given', refused: 'Refused' },
   },
   coppa: { label: 'Children (COPPA)', hint: undefined, choices: { off: 'Off', on: 'On' } },
   character: {

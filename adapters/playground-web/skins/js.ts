@@ -2,6 +2,7 @@ import { createSession } from '../../client-js/index.js';
 import type { ChatMessage } from '../chat/conversation.js';
 import { element } from '../dom.js';
 import type { MountSkin } from './skin.js';
+import { WHO } from './who.js';
 
 interface Row {
   readonly text: HTMLElement;
@@ -9,8 +10,6 @@ interface Row {
   /** Where the ad goes. */
   readonly slot: HTMLElement;
 }
-
-const WHO = { user: 'You said:', assistant: 'The assistant said:' } as const;
 
 const createRow = ({ role }: ChatMessage): Row => {
   const text = element('p');

@@ -1,0 +1,55 @@
+import { createApp, defineComponent, h, onUnmounted, shallowRef, watch, type ShallowRef } from 'vue';
+import { AdsProvider, InlineAd, useAds } from '../../client-vue/index.js';
+import type { ChatMessage } from '../chat/conversation.js';
+import type { MountSkin, SkinPlan } from './skin.js';
+import { WHO } from './who.js';
+
+interface ChatProps {
+  readonly plan: SkinPlan;
+  readonly theme: Readonly<ShallowRef<string>>;
+}
+
+const row = ({ id, role, content, isStreaming }: ChatMessage, code: string, theme: string) =>
+  h('li', { key: id, class: ['message', role, { streaming: isStreaming }] }, [
+    h('div', { class: 'bubble' }, [h('span', { class: 'sr-only' }, WHO[role]), h('p', content)]),
+    h('div', { class: 'slot' }, role === 'assistant' ? [h(InlineAd, { messageId: id, code, theme })] : []),
+  ]);
+
+const Chat = defineComponent(
+  ({ plan: { conversation, code }, theme }: ChatProps) => {
+    const messages = shallowRef(conversation.getMessages());
+    onUnmounted(conversation.subscribe(() => (messages.value = conversation.getMessages())));
+    const { addMessage } = useAds();
+    const told = new Set<string>();
+    const tell = (all: readonly ChatMessage[]): void => {
+      for (const { id, role, content, createdAt, isStreaming, isTrackOnly } of all) {
+        if (isStreaming || told.has(id)) continue;
+        told.add(id);
+        addMessage({ id, role, content, createdAt }, { trackOnly: isTrackOnly });
+      }
+    };
+    watch(messages, tell, { immediate: true });
+    return () =>
+      h(
+        'ol',
+        { class: 'messages' },
+        messages.value.map((message) => row(message, code, theme.value)),
+      );
+  },
+  { props: ['plan', 'theme'] },
+);
+
+/** The chat in Vue, over `@ad-placement/vue`. */
+export const mountVue: MountSkin = (host, plan) => {
+  const theme = shallowRef<string>(plan.theme);
+  const regulatory = shallowRef(plan.options.regulatory);
+  const app = createApp({
+    render: () => h(AdsProvider, { ...plan.options, regulatory: regulatory.value }, () => [h(Chat, { plan, theme })]),
+  });
+  app.mount(host);
+  return {
+    setTheme: (next) => void (theme.value = next),
+    setRegulatory: (next) => void (regulatory.value = next),
+    destroy: () => app.unmount(),
+  };
+};
