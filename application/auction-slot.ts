@@ -14,6 +14,7 @@ import type { Caller } from './caller.js';
 import { collectBids } from './collect-bids.js';
 import { appendEntry } from './append-entry.js';
 import { holdSlot } from './hold-slot.js';
+import type { Limit } from './limit.js';
 import type { SlotOutcome } from './ports/ad-store.js';
 import type { CatalogSnapshot } from './ports/catalog.js';
 import type { Ports } from './ports/index.js';
@@ -173,22 +174,22 @@ const conclude = (
 const NO_AUCTION: AuctionDecision = { wins: [], results: [] };
 
 /** Pins what was decided; another node that was faster has decided for all. A store that is out has nothing to show. */
-const pin = (ports: Ports, request: SlotRequest, ours: SlotOutcome, signal: AbortSignal): Promise<SlotOutcome> => {
+const pin = (ports: Ports, request: SlotRequest, ours: SlotOutcome, limit: Limit): Promise<SlotOutcome> => {
   const expiresAtMs = ours.kind === 'ad' ? request.claim.expiresAtMs : request.nowMs + EMPTY_MS;
   const put = () => ports.ads.putSlotIfAbsent(request.id, ours, request.nowMs, expiresAtMs);
-  return within(put, signal).catch(() => EMPTY);
+  return within(put, limit).catch(() => EMPTY);
 };
 
-const auctionWithin = async (ports: Ports, request: SlotRequest, signal: AbortSignal): Promise<SlotOutcome> => {
-  const title = await within(() => ports.titles.find(request.claim.titleId), signal);
+const auctionWithin = async (ports: Ports, request: SlotRequest, limit: Limit): Promise<SlotOutcome> => {
+  const title = await within(() => ports.titles.find(request.claim.titleId), limit);
   const imp = title && impOf(request, title);
   if (title === undefined || imp === undefined) return EMPTY;
   const refusal = firstRefusal(request.gates);
   const answers = refusal === undefined ? await collect(ports, request, imp, title) : [];
   const decision =
-    refusal === undefined ? await holdSlot(ports, factsOf(ports, request, imp, answers), signal) : NO_AUCTION;
+    refusal === undefined ? await holdSlot(ports, factsOf(ports, request, imp, answers), limit) : NO_AUCTION;
   const ad = decision.wins[0] && wonOverlay(request, decision.wins[0]);
-  const pinned = await pin(ports, request, ad === undefined ? EMPTY : { kind: 'ad', ad }, signal);
+  const pinned = await pin(ports, request, ad === undefined ? EMPTY : { kind: 'ad', ad }, limit);
   const shown = pinned.kind === 'ad' && pinned.ad.bidId === ad?.bidId ? ad : undefined;
   // Not awaited: what was held for an ad that is not shown ends by itself, only later.
   if (shown === undefined) void releaseBudgets(ports, decision.wins);
@@ -201,5 +202,5 @@ const auctionWithin = async (ports: Ports, request: SlotRequest, signal: AbortSi
 export const auctionSlot = async (ports: Ports, id: SlotId, claim: SlotClaim, caller: Caller): Promise<SlotOutcome> => {
   const request = openSlot(ports, id, claim, caller);
   if (request === undefined) return EMPTY;
-  return withinMs(ports.clock, SLOT_DEADLINE_MS, (signal) => auctionWithin(ports, request, signal));
+  return withinMs(ports.clock, SLOT_DEADLINE_MS, (limit) => auctionWithin(ports, request, limit));
 };

@@ -7,9 +7,9 @@ import { within } from './within.js';
 export const checkContent = async (ports: Ports, open: OpenTurn): Promise<OpenTurn> => {
   const { contentCheck } = ports;
   if (contentCheck === undefined) return open;
-  const { signal, messages } = open.request;
+  const { limit, messages } = open.request;
   try {
-    const { tier, reason } = await within(() => contentCheck.check(messages, signal), signal);
+    const { tier, reason } = await within(() => contentCheck.check(messages, limit.signal), limit);
     const signals = tier === 'safe' ? open.signals : { ...open.signals, safety: tier, safetyReason: reason };
     const facts = { ...open.facts, signals };
     return { ...open, signals, facts, gates: judgeEligibility(facts) };

@@ -6,6 +6,7 @@ import { costOfImpression } from '../domain/money.js';
 import type { EpochMs } from '../domain/time.js';
 import type { DemandAnswer, Refusal } from '../domain/turn-facts.js';
 import { HOLD_LIFETIME_MS } from '../domain/won-ad.js';
+import type { Limit } from './limit.js';
 import type { Ports } from './ports/index.js';
 import { within } from './within.js';
 
@@ -29,10 +30,10 @@ const exhausted = async (
   ports: Pick<Ports, 'ledger'>,
   bids: readonly Bid[],
   nowMs: EpochMs,
-  signal: AbortSignal,
+  limit: Limit,
 ): Promise<readonly Refusal[]> => {
   const ids = [...new Set(bids.flatMap((bid) => budgetsOf(bid).map(({ id }) => id)))];
-  const spent = await within(() => ports.ledger.spent(ids, nowMs), signal);
+  const spent = await within(() => ports.ledger.spent(ids, nowMs), limit);
   const taken = new Map<BudgetId, number>(ids.map((id, i) => [id, (spent[i]?.committed ?? 0) + (spent[i]?.held ?? 0)]));
   return bids
     .filter((bid) => budgetsOf(bid).some(({ id, limit }) => (taken.get(id) ?? 0) + costOfImpression(bid.price) > limit))
@@ -48,18 +49,18 @@ export const holdBudgets = async (
   wins: readonly Win[],
   answers: readonly DemandAnswer[],
   nowMs: EpochMs,
-  signal: AbortSignal,
+  limit: Limit,
 ): Promise<BudgetsHeld> => {
   const holds = wins.map((win) => holdOf(win, nowMs));
   if (holds.every((hold) => hold.budgets.length === 0)) return { isHeld: true, refusals: [] };
   const bids = answers.flatMap((answer) => answer.bids).filter((bid) => budgetsOf(bid).length > 0);
   const all = bids.map((bid): Refusal => ({ key: bidKey(bid), reason: 'hold-refused' }));
   try {
-    const taken = await within(() => ports.ledger.hold(holds, nowMs), signal);
+    const taken = await within(() => ports.ledger.hold(holds, nowMs), limit);
     const refused = wins.filter((_, i) => taken[i] !== true);
     if (refused.length === 0) return { isHeld: true, refusals: [] };
     const refusals = refused.map(({ bid }): Refusal => ({ key: bidKey(bid), reason: 'hold-refused' }));
-    return { isHeld: false, refusals: [...refusals, ...(await exhausted(ports, bids, nowMs, signal))] };
+    return { isHeld: false, refusals: [...refusals, ...(await exhausted(ports, bids, nowMs, limit))] };
   } catch {
     return { isHeld: false, refusals: all };
   }

@@ -1,6 +1,7 @@
 import { decideAuctions, type AuctionDecision } from '../domain/decide.js';
 import type { AuctionFacts } from '../domain/turn-facts.js';
 import { holdBudgets } from './hold-budgets.js';
+import type { Limit } from './limit.js';
 import type { Ports } from './ports/index.js';
 import { MAX_TRIES } from './turn-request.js';
 
@@ -8,14 +9,14 @@ import { MAX_TRIES } from './turn-request.js';
 export const holdSlot = async (
   ports: Pick<Ports, 'ledger'>,
   start: AuctionFacts,
-  signal: AbortSignal,
+  limit: Limit,
 ): Promise<AuctionDecision> => {
   let facts = start;
   for (let attempt = 1; ; attempt++) {
     const decision = decideAuctions(facts);
     if (decision.wins.length === 0) return decision;
     if (attempt > MAX_TRIES) return { ...decision, wins: [], reason: 'concurrent-change' };
-    const { isHeld, refusals } = await holdBudgets(ports, decision.wins, facts.answers, facts.nowMs, signal);
+    const { isHeld, refusals } = await holdBudgets(ports, decision.wins, facts.answers, facts.nowMs, limit);
     if (isHeld) return decision;
     facts = { ...facts, refusals: [...facts.refusals, ...refusals] };
   }

@@ -7,6 +7,7 @@ import type { DemandAnswer, Refusal } from '../domain/turn-facts.js';
 import { HOLD_LIFETIME_MS } from '../domain/won-ad.js';
 import { auctionFacts } from './auction-facts.js';
 import { holdBudgets } from './hold-budgets.js';
+import { limitAfter, type Limit } from './limit.js';
 import { shownToday, type OpenTurn } from './open-turn.js';
 import type { Ports } from './ports/index.js';
 import { releaseBudgets, releaseExposures } from './release-wins.js';
@@ -28,14 +29,14 @@ const holdExposures = async (
   ports: Ports,
   { request, exposures }: OpenTurn,
   wins: readonly Win[],
-  signal: AbortSignal,
+  limit: Limit,
 ): Promise<ExposuresHeld> => {
   // The decision was made without exposures, so that nothing of it needs a lease.
   if (exposures === undefined) return 'held';
   const added = wins.map((win) => exposureOf(win, request.nowMs));
   const next = withExposures(exposures.value ?? NO_EXPOSURES, added, request.nowMs);
   try {
-    const isTaken = await within(() => ports.exposures.replace(subjectOf(request), exposures.version, next), signal);
+    const isTaken = await within(() => ports.exposures.replace(subjectOf(request), exposures.version, next), limit);
     return isTaken ? 'held' : 'conflict';
   } catch {
     return 'unavailable';
@@ -43,11 +44,11 @@ const holdExposures = async (
 };
 
 const takeAll = async (ports: Ports, open: OpenTurn, answers: readonly DemandAnswer[], wins: readonly Win[]) => {
-  const wave = ports.clock.deadline(STORE_DEADLINE_MS);
+  const wave = limitAfter(ports.clock, STORE_DEADLINE_MS);
   try {
     const [budgets, exposures] = await Promise.all([
-      holdBudgets(ports, wins, answers, open.request.nowMs, wave.signal),
-      holdExposures(ports, open, wins, wave.signal),
+      holdBudgets(ports, wins, answers, open.request.nowMs, wave),
+      holdExposures(ports, open, wins, wave),
     ]);
     return { budgets, exposures };
   } finally {
@@ -79,7 +80,7 @@ const openAgain = async (
 
 /** Why nothing more may be tried, though the decision has winners. */
 const obstacle = ({ request, exposures }: OpenTurn, attempt: number): SkipReason | undefined => {
-  if (request.caller.signal?.aborted === true || request.signal.aborted) return 'out-of-time';
+  if (request.caller.signal?.aborted === true || request.limit.isOver) return 'out-of-time';
   if (exposures === undefined && request.account.pacing.maxPerDay !== undefined) return 'store-unavailable';
   return attempt > MAX_TRIES ? 'concurrent-change' : undefined;
 };

@@ -6,11 +6,12 @@ import {
   type TrafficFinding,
 } from '../domain/eligibility.js';
 import { countToday, NO_EXPOSURES, type ExposureState } from '../domain/exposure.js';
-import { foldSignals } from '../domain/fold-signals.js';
+import { foldSignals, telling } from '../domain/fold-signals.js';
 import { idDigest } from '../domain/id-digest.js';
-import { newSession, openTurn, type SessionState } from '../domain/session.js';
+import { newSession, openTurn, type SessionState, type TurnMessage } from '../domain/session.js';
 import type { PrivacyFacts } from '../domain/privacy.js';
 import type { ConversationSignals } from '../domain/signals.js';
+import { limitAfter } from './limit.js';
 import { mostPermitted, privacyFactsOf } from './opportunities.js';
 import type { Ports } from './ports/index.js';
 import type { Versioned } from './ports/session-store.js';
@@ -40,9 +41,8 @@ export const shownToday = ({ request, exposures }: Pick<OpenTurn, 'request' | 'e
   countToday(exposures?.value ?? NO_EXPOSURES, request.nowMs, request.account.utcOffsetMinutes);
 
 const readStores = async (ports: Ports, request: TurnRequest) => {
-  const wave = ports.clock.deadline(STORE_DEADLINE_MS);
-  const inTime = <T>(read: () => Promise<T>): Promise<T | undefined> =>
-    within(read, wave.signal).catch(() => undefined);
+  const wave = limitAfter(ports.clock, STORE_DEADLINE_MS);
+  const inTime = <T>(read: () => Promise<T>): Promise<T | undefined> => within(read, wave).catch(() => undefined);
   try {
     const [session, exposures] = await Promise.all([
       inTime(() => ports.sessions.read(request.sessionKey)),
@@ -62,11 +62,17 @@ const missingStores = (account: Account, hasSession: boolean, hasExposures: bool
 
 const readSignals = (ports: Ports, request: TurnRequest): ConversationSignals =>
   foldSignals(
-    request.messages.map((message) => ({
+    telling(request.messages).map((message) => ({
       role: message.role,
       signals: ports.reader.read(message.content, ports.signer.tokenHash(message.content)),
     })),
   );
+
+/** Turns are counted by the assistant's messages and the newest one; the ids of all others need no digest. */
+const turnMessages = ({ messages }: TurnRequest): readonly TurnMessage[] =>
+  messages
+    .filter(({ role }, i) => role === 'assistant' || i === messages.length - 1)
+    .map(({ role, id }) => ({ role, digest: idDigest(id) }));
 
 const inspectTraffic = (ports: Ports, { caller, input, subjectId }: TurnRequest): readonly TrafficFinding[] => {
   const isNative = input.sdk.platform === 'ios' || input.sdk.platform === 'android';
@@ -80,7 +86,7 @@ export const openTurnOf = async (ports: Ports, request: TurnRequest): Promise<Op
   const stored = read.session?.value;
   const opened = openTurn(
     stored ?? newSession({ id: request.sessionId, ...request.sessionKey }),
-    request.messages.map((m) => ({ role: m.role, digest: idDigest(m.id) })),
+    turnMessages(request),
   );
   const turn = opened.kind === 'present' ? opened.turn : undefined;
   const { session } = opened;

@@ -9,6 +9,7 @@ import type { AdPlacement, PreloadOutcome } from './ad-placement.js';
 import { appendEntry } from './append-entry.js';
 import { authenticate } from './authenticate.js';
 import { checkContent } from './check-content.js';
+import { limitAfter } from './limit.js';
 import { openTurnOf, type OpenTurn } from './open-turn.js';
 import type { Ports } from './ports/index.js';
 import { auctionTurn, prepareBids } from './run-turn-auction.js';
@@ -108,14 +109,14 @@ export const preloadTurn =
     const account = authenticate(ports)('publisher', input.publisherToken);
     if (account === undefined) return { kind: 'refused', error: unknownToken(), permanent: false };
     const deadlineMs = Math.min(PRELOAD_DEADLINE_MS, account.preloadTimeoutMs);
-    const deadline = ports.clock.deadline(deadlineMs);
-    const request = openRequest(ports, account, input, caller, { signal: deadline.signal, deadlineMs });
+    const limit = limitAfter(ports.clock, deadlineMs);
+    const request = openRequest(ports, account, input, caller, { limit, deadlineMs });
     try {
       if (account.enabled && isCountryAllowed(account, request.country)) return await answerTurn(ports, request);
       return refuseTurn(ports, request);
     } catch {
       return concludeBroken(ports, request);
     } finally {
-      deadline.clear();
+      limit.clear();
     }
   };

@@ -22,7 +22,7 @@ export const replaceSession = async (ports: Ports, open: OpenTurn, next: Session
   try {
     const isWritten = await within(
       () => ports.sessions.replace(request.sessionKey, sessionVersion, next),
-      request.signal,
+      request.limit,
     );
     return isWritten ? 'settled' : 'lost';
   } catch {
@@ -31,9 +31,7 @@ export const replaceSession = async (ports: Ports, open: OpenTurn, next: Session
 };
 
 const storeAds = async (ports: Ports, open: OpenTurn, ads: readonly WonChatAd[]): Promise<Settled['kind']> => {
-  const stored = await Promise.allSettled(
-    ads.map((ad) => within(() => ports.ads.putIfAbsent(ad), open.request.signal)),
-  );
+  const stored = await Promise.allSettled(ads.map((ad) => within(() => ports.ads.putIfAbsent(ad), open.request.limit)));
   return stored.every(({ status }) => status === 'fulfilled') ? 'settled' : 'unavailable';
 };
 

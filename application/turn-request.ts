@@ -13,6 +13,7 @@ import { newestMessages, type Message } from '../domain/message.js';
 import type { EpochMs } from '../domain/time.js';
 import type { PreloadInput } from './ad-placement.js';
 import type { Caller } from './caller.js';
+import type { Limit } from './limit.js';
 import type { CatalogSnapshot } from './ports/catalog.js';
 import type { ExposureKeyOfSubject } from './ports/exposure-store.js';
 import type { Ports } from './ports/index.js';
@@ -33,7 +34,7 @@ export interface TurnRequest {
   readonly country: string | undefined;
   readonly nowMs: EpochMs;
   readonly startedMs: number;
-  readonly signal: AbortSignal;
+  readonly limit: Limit;
   /** How long the whole request may take, counted from `startedMs`. */
   readonly deadlineMs: number;
 }
@@ -98,7 +99,7 @@ export const openRequest = (
   account: Account,
   input: PreloadInput,
   caller: Caller,
-  deadline: Pick<TurnRequest, 'signal' | 'deadlineMs'>,
+  deadline: Pick<TurnRequest, 'limit' | 'deadlineMs'>,
 ): TurnRequest => {
   const sessionKey: SessionKey = { accountId: account.id, userId: input.userId, conversationId: input.conversationId };
   const codes =

@@ -1,3 +1,4 @@
+import { limitAfter, type Limit } from './limit.js';
 import type { Clock } from './ports/clock.js';
 
 /** A port that did not answer before the deadline. */
@@ -5,37 +6,53 @@ export class OutOfTime extends Error {
   override readonly name = 'OutOfTime';
 }
 
-/**
- * The outcome of `work`, or {@link OutOfTime} when the signal aborts first; work is not begun when it has aborted already.
- * A port that throws where it should reject is a rejection too. Work that goes on unheard never becomes an unhandled rejection.
- */
-export const within = async <T>(work: () => T | PromiseLike<T>, signal: AbortSignal): Promise<T> => {
-  if (signal.aborted) throw new OutOfTime('the deadline of the request has passed');
-  const result = work();
-  if (!isPromiseLike(result)) return result;
+/** Whether a promise has its outcome by the next tick, as that of a store in memory has: then nobody has to watch the clock for it. */
+const settlesAtOnce = async (promise: Promise<unknown>): Promise<boolean> => {
+  let isSettled = false;
+  const settle = (): void => void (isSettled = true);
+  promise.then(settle, settle);
+  await Promise.resolve();
+  return isSettled;
+};
+
+const beforeEnd = async <T>(promise: Promise<T>, { signal }: Limit): Promise<T> => {
   let stop = (): void => undefined;
   const late = new Promise<never>((_, reject) => {
     stop = () => reject(new OutOfTime('the deadline of the request has passed'));
-    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
   });
   try {
-    return await Promise.race([result, late]);
+    return await Promise.race([promise, late]);
   } finally {
     signal.removeEventListener('abort', stop);
   }
 };
 
-/** Like {@link within}, under a deadline of its own. */
+/**
+ * The outcome of `work`, or {@link OutOfTime} when the limit is reached first; work is not begun when it has been reached already.
+ * A port that throws where it should reject is a rejection too. Work that goes on unheard never becomes an unhandled rejection.
+ */
+export const within = async <T>(work: () => T | PromiseLike<T>, limit: Limit): Promise<T> => {
+  if (limit.isOver) throw new OutOfTime('the deadline of the request has passed');
+  const result = work();
+  if (!isPromiseLike(result)) return result;
+  // Made a promise once: a query builder runs its query each time that it is waited for.
+  const promise = Promise.resolve(result);
+  return (await settlesAtOnce(promise)) ? promise : beforeEnd(promise, limit);
+};
+
+/** Like {@link within}, under a limit of its own. */
 export const withinMs = async <T>(
-  clock: Pick<Clock, 'deadline'>,
+  clock: Pick<Clock, 'deadline' | 'monotonicMs'>,
   ms: number,
-  work: (signal: AbortSignal) => T | PromiseLike<T>,
+  work: (limit: Limit) => T | PromiseLike<T>,
 ): Promise<T> => {
-  const deadline = clock.deadline(ms);
+  const limit = limitAfter(clock, ms);
   try {
-    return await within(() => work(deadline.signal), deadline.signal);
+    return await within(() => work(limit), limit);
   } finally {
-    deadline.clear();
+    limit.clear();
   }
 };
 

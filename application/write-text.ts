@@ -3,6 +3,7 @@ import type { Message } from '../domain/message.js';
 import { FORMAT_LIMITS } from '../domain/placement.js';
 import { SECOND_MS } from '../domain/time.js';
 import type { WonChatAd } from '../domain/won-ad.js';
+import { limitOf } from './limit.js';
 import type { CopyRequest } from './ports/copy-writer.js';
 import type { Ports } from './ports/index.js';
 import { within } from './within.js';
@@ -64,8 +65,8 @@ const readWriter = async (ports: Ports, request: CopyRequest, accept: (sentence:
   const stop = new AbortController();
   try {
     const sentences = ports.writer.write(request, stop.signal)[Symbol.asyncIterator]();
-    for (let signal = first.signal; ; signal = whole.signal) {
-      const next = await within(() => sentences.next(), signal);
+    for (let limit = limitOf(first.signal); ; limit = limitOf(whole.signal)) {
+      const next = await within(() => sentences.next(), limit);
       if (next.done === true) return true;
       if (!accept(next.value)) return false;
     }

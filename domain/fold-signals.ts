@@ -1,4 +1,4 @@
-import type { MessageRole } from './message.js';
+import { newestOf, type MessageRole } from './message.js';
 import {
   SAFETY_TIERS,
   type ConversationSignals,
@@ -31,6 +31,18 @@ const MAX_TERMS = 64;
 const MAX_TERMS_PER_MESSAGE = 32;
 /** Three turns: what was said before them no longer decides about the safety of an ad. */
 export const SAFETY_WINDOW = 6;
+
+/** A message before these would weigh less than a fiftieth of the newest one. */
+const TELLING = 12;
+
+/** The messages that are worth reading, oldest first: the newest {@link TELLING}, and the user's newest if it is older than they. */
+export const telling = <M extends { readonly role: MessageRole }>(messages: readonly M[]): readonly M[] => {
+  if (messages.length <= TELLING) return messages;
+  const newest = messages.slice(-TELLING);
+  if (newest.some(({ role }) => role === 'user')) return newest;
+  const user = newestOf(messages, 'user');
+  return user === undefined ? newest : [user, ...newest];
+};
 
 interface Weighted {
   readonly signals: MessageSignals;

@@ -21,7 +21,7 @@ export const newestMessages = (messages: readonly Message[]): readonly Message[]
   messages.length > MAX_MESSAGES ? messages.slice(-MAX_MESSAGES) : messages;
 
 /** `createdAt` is what the sender's clock says, so the order of the list decides, never the times. */
-export const newestOf = (messages: readonly Message[], role: MessageRole): Message | undefined => {
+export const newestOf = <M extends Pick<Message, 'role'>>(messages: readonly M[], role: MessageRole): M | undefined => {
   for (let i = messages.length - 1; i >= 0; i--) if (messages[i]?.role === role) return messages[i];
   return undefined;
 };

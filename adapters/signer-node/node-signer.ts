@@ -1,6 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import crypto, { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { SIGNING_PURPOSES, type Signer, type SigningPurpose } from '../../application/ports/signer.js';
-import { bytesOf, textOf } from './text-bytes.js';
+import { bytesOf, hasLoneSurrogate, textOf } from './text-bytes.js';
 
 const MIN_KEY_BYTES = 16;
 /** 128 bits: 22 characters of a token, beyond any guessing. */
@@ -9,13 +9,25 @@ const MAC_CHARS = 22;
 
 const hmac = (key: Uint8Array, value: string | Uint8Array): Buffer => createHmac('sha256', key).update(value).digest();
 
+/** In one call where Node has it (20.12 and later), which takes less than half the time. */
+const sha256Hex: (text: string) => string =
+  typeof crypto.hash === 'function'
+    ? (text) => crypto.hash('sha256', text)
+    : (text) => createHash('sha256').update(text, 'utf8').digest('hex');
+
 /** A fingerprint of a value in a context; the length keeps `a` + `bc` apart from `ab` + `c`. */
-const keyedDigest = (key: Uint8Array, context: string, value: string): Buffer =>
-  createHmac('sha256', key)
+const keyedDigest = (key: Uint8Array, context: string, value: string): Buffer => {
+  const mac = createHmac('sha256', key);
+  // In one piece where both are text: each further piece takes as long as the digest of a short one.
+  if (!hasLoneSurrogate(context) && !hasLoneSurrogate(value)) {
+    return mac.update(`${Buffer.byteLength(context)}:${context}${value}`).digest();
+  }
+  return mac
     .update(`${bytesOf(context).length}:`)
     .update(bytesOf(context))
     .update(bytesOf(value))
     .digest();
+};
 
 /** Custom UUID of RFC 9562, version 8: 122 keyed bits. */
 const toUuid = (digest: Buffer): string => {
@@ -65,6 +77,6 @@ export const createNodeSigner = ({ key }: { readonly key: Uint8Array | string })
     },
     digest: (context, value) => keyedDigest(digestKey, context, value).toString('hex'),
     uuidFrom: (context, value) => toUuid(keyedDigest(uuidKey, context, value)),
-    tokenHash: (token) => createHash('sha256').update(token, 'utf8').digest('hex'),
+    tokenHash: sha256Hex,
   };
 };
