@@ -12,6 +12,7 @@ import {
   MIXED_SCRIPT,
 } from './copy-offences.js';
 import { foreignNames } from './copy-names.js';
+import { rememberVerdicts } from './copy-verdicts.js';
 import type { Brief } from './creative.js';
 
 export { splitSentences } from './sentences.js';
@@ -45,13 +46,13 @@ export type GateVerdict = { readonly ok: true } | { readonly ok: false; readonly
 const MAX_NAME_CHARS = 60;
 
 /** All that may be said: the advertiser's own words. */
-const sourceOf = ({ brief, advertiser }: GateContext): string =>
-  [advertiser.name, brief.product, ...Object.values(brief.pitches), ...brief.facts].join('\n');
+const sourceOf = (brief: Brief, advertiser: string): string =>
+  [advertiser, brief.product, ...Object.values(brief.pitches), ...brief.facts].join('\n');
 
 /** The text without the names of the advertised things: a brand may be called Example.com or carry a number. */
-const withoutOwnNames = (plain: string, { brief, advertiser }: GateContext): string => {
+const withoutOwnNames = (plain: string, brief: Brief, advertiser: string): string => {
   let rest = plain;
-  for (const name of [advertiser.name, brief.product]) {
+  for (const name of [advertiser, brief.product]) {
     const own = plainCopy(name).trim();
     if (own !== '' && own.length <= MAX_NAME_CHARS && !/[/@]/.test(own)) rest = rest.replaceAll(own, ' ');
   }
@@ -59,10 +60,9 @@ const withoutOwnNames = (plain: string, { brief, advertiser }: GateContext): str
 };
 
 /** Things that may stand in no ad text, whatever the brief says: they would not come from it but from an attacker. */
-const offence = (sentence: string, plain: string, context: GateContext): GateReason | undefined => {
+const offence = (sentence: string, plain: string, rest: string): GateReason | undefined => {
   if (HIDDEN.test(sentence) || MIXED_SCRIPT.test(sentence)) return 'hidden-character';
   if (MARKUP.test(plain)) return 'markup';
-  const rest = withoutOwnNames(plain, context);
   if (LINK.test(plain) || DOMAIN_NAME.test(rest)) return 'link';
   if (CONTACT.test(plain)) return 'contact';
   if (LEAK.test(rest)) return 'leak';
@@ -70,8 +70,7 @@ const offence = (sentence: string, plain: string, context: GateContext): GateRea
 };
 
 /** Statements that are allowed exactly when the brief makes them. */
-const invention = (sentence: string, plain: string, context: GateContext): GateReason | undefined => {
-  const source = sourceOf(context);
+const invention = (sentence: string, plain: string, source: string): GateReason | undefined => {
   const plainSource = plainCopy(source);
   const stated = figuresIn(plain);
   if (stated.length > 0) {
@@ -83,6 +82,13 @@ const invention = (sentence: string, plain: string, context: GateContext): GateR
   return foreignNames(sentence, source) ? 'name' : undefined;
 };
 
+/** `none`: nothing in the words themselves. */
+const judgeWords = rememberVerdicts((sentence, brief, advertiser): GateReason | 'none' => {
+  const plain = plainCopy(sentence);
+  const offended = offence(sentence, plain, withoutOwnNames(plain, brief, advertiser));
+  return offended ?? invention(sentence, plain, sourceOf(brief, advertiser)) ?? 'none';
+});
+
 /**
  * Whether one sentence of an ad's text may be shown. It may say nothing that the brief does not say: numbers, prices,
  * dates, superlatives, promises, names; and never a link, an address, a telephone number, markup, invisible characters,
@@ -91,7 +97,6 @@ const invention = (sentence: string, plain: string, context: GateContext): GateR
 export const checkSentence = (sentence: string, context: GateContext): GateVerdict => {
   if (sentence.trim() === '') return { ok: false, reason: 'empty' };
   if (context.used + sentence.length > context.maxChars) return { ok: false, reason: 'too-long' };
-  const plain = plainCopy(sentence);
-  const reason = offence(sentence, plain, context) ?? invention(sentence, plain, context);
-  return reason === undefined ? { ok: true } : { ok: false, reason };
+  const reason = judgeWords(sentence, context.brief, context.advertiser.name);
+  return reason === 'none' ? { ok: true } : { ok: false, reason };
 };

@@ -71,6 +71,18 @@ describe('details', () => {
     expect(checkSentence('It is $1299.', contextOf(brief)).ok).toBe(false);
   });
 
+  test('a verdict is remembered for one brief of one advertiser, and for one brief only', () => {
+    const own = { product: 'Zorbo', pitches: { en: 'Zorbo is here.' }, facts: [] };
+    const sentence = 'Zorbo and Plumbus are here.';
+    const by = (brief: Brief, name: string) =>
+      checkSentence(sentence, contextOf(brief, { advertiser: { name, domain: 'advertiser.example' } })).ok;
+    expect([by(own, 'Acme'), by(own, 'Plumbus'), by(own, 'Acme')]).toEqual([false, true, false]);
+    const both = { ...own, facts: ['Plumbus is Zorbo.'] };
+    expect([by(both, 'Acme'), by(own, 'Acme')]).toEqual([true, false]);
+    for (let i = 0; i < 1_000; i++) checkSentence(`Zorbo is ${'here '.repeat(i % 7)}${i}.`, contextOf(own));
+    expect(by(own, 'Plumbus')).toBe(true);
+  });
+
   test('emoji pass, also joined ones', () => {
     expect(checkSentence('Light tents for you 👩‍👩‍👧‍👦 ☀️ 👍🏽', contextOf(TENTS))).toEqual({ ok: true });
   });
