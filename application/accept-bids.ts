@@ -35,11 +35,8 @@ export const acceptBids = (
   for (const bid of response.bids.slice(0, limit)) {
     const fault = faultOf(bid, source, impIds);
     if (fault !== undefined) reject(nameOf(bid), fault);
-    else if (seen.has(`${bid.impId}/${bid.id}`)) reject(nameOf(bid), 'invalid-response');
-    else {
-      seen.add(`${bid.impId}/${bid.id}`);
-      bids.push(bid);
-    }
+    else if (seen.size === seen.add(`${bid.impId}/${bid.id}`).size) reject(nameOf(bid), 'invalid-response');
+    else bids.push(bid);
   }
   rejections.push(...surplus(source, response.bids.length - limit));
   return { bids, rejections };

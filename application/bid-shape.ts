@@ -1,6 +1,7 @@
 import type { Bid, Rejection } from '../domain/bid.js';
 import { LOSS_REASONS, type LossReason } from '../domain/loss-reason.js';
 import { isCpm } from '../domain/money.js';
+import { onceIfShared } from '../domain/shared.js';
 import { creativeFault, isObject, isText } from './creative-shape.js';
 
 const isList = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
@@ -46,25 +47,32 @@ const advertiserFault = (advertiser: unknown): LossReason | undefined => {
   return isText(advertiser.id) && isText(advertiser.name) ? undefined : 'invalid-response';
 };
 
+const shapeFault = onceIfShared((bid: Record<string, unknown>): LossReason | undefined => {
+  if (!isText(bid.id)) return 'invalid-response';
+  if (typeof bid.price !== 'number' || !isCpm(bid.price)) return 'missing-price';
+  const fault = advertiserFault(bid.advertiser) ?? creativeFault(bid.creative);
+  return fault ?? (isComplete(bid) ? undefined : 'invalid-response');
+});
+
 /** Why a source's bid cannot even be judged; `undefined` when it has everything that the engine reads. Throws on no value whatever. */
 export const faultOf = (bid: Bid, source: string, impIds: ReadonlySet<string>): LossReason | undefined => {
   const claimed: unknown = bid;
-  if (!isObject(claimed) || !isText(claimed.id) || claimed.source !== source) return 'invalid-response';
+  if (!isObject(claimed) || claimed.source !== source) return 'invalid-response';
   if (!isText(claimed.impId) || !impIds.has(claimed.impId)) return 'invalid-response';
-  if (typeof claimed.price !== 'number' || !isCpm(claimed.price)) return 'missing-price';
-  const fault = advertiserFault(claimed.advertiser) ?? creativeFault(claimed.creative);
-  return fault ?? (isComplete(claimed) ? undefined : 'invalid-response');
+  return shapeFault(claimed);
 };
 
-export const isRejection = (value: Rejection): boolean => {
-  const claimed: unknown = value;
-  return (
-    isObject(claimed) &&
+const hasShapeOfRejection = onceIfShared(
+  (claimed: Record<string, unknown>): boolean =>
     isText(claimed.source) &&
     typeof claimed.candidate === 'string' &&
     typeof claimed.lossReason === 'string' &&
     Object.hasOwn(LOSS_REASONS, claimed.lossReason) &&
     ['string', 'undefined'].includes(typeof claimed.impId) &&
-    ['string', 'undefined'].includes(typeof claimed.detail)
-  );
+    ['string', 'undefined'].includes(typeof claimed.detail),
+);
+
+export const isRejection = (value: Rejection): boolean => {
+  const claimed: unknown = value;
+  return isObject(claimed) && hasShapeOfRejection(claimed);
 };

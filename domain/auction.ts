@@ -62,7 +62,8 @@ const floorFor = (bid: Bid, rules: AuctionRules): Cpm | undefined => bid.deal?.f
 
 /** Why a bid may not compete, or `undefined` when it may. The rules are tried from the top. */
 export const judgeBid = (bid: Bid, imp: Imp, rules: AuctionRules): LossReason | undefined => {
-  const excluded = rules.excluded.get(bidKey(bid));
+  // Most auctions exclude nobody: then no key has to be written for anybody.
+  const excluded = rules.excluded.size === 0 ? undefined : rules.excluded.get(bidKey(bid));
   if (excluded !== undefined) return excluded;
   if (!isCpm(bid.price)) return 'missing-price';
   const misfit = fits(bid, imp);

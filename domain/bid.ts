@@ -5,6 +5,7 @@ import { exposureKey, type ExposureKey, type FrequencyCap } from './exposure.js'
 import type { CampaignId, LineItemId, SourceId } from './ids.js';
 import type { LossReason } from './loss-reason.js';
 import type { Cpm } from './money.js';
+import { onceIfShared } from './shared.js';
 
 export interface Deal {
   readonly id: string;
@@ -66,11 +67,11 @@ export interface Rejection {
 }
 
 /** What one ad of this bid counts for. */
-export const exposureKeysOf = (bid: Bid): readonly ExposureKey[] => [
+export const exposureKeysOf = onceIfShared((bid: Bid): readonly ExposureKey[] => [
   exposureKey.account,
   exposureKey.advertiser(bid.advertiser.id),
   ...(bid.kind === 'direct' ? [exposureKey.campaign(bid.campaignId), exposureKey.lineItem(bid.lineItemId)] : []),
-];
+]);
 
 /** Identifies a bid across all answers of one decision. */
 export const bidKey = (bid: Pick<Bid, 'source' | 'id' | 'impId'>): string => `${bid.source}/${bid.impId}/${bid.id}`;

@@ -1,10 +1,11 @@
 import type { AccountId, BidId, DecisionId, SessionId, SlotId, SourceId } from './ids.js';
-import type { Bid } from './bid.js';
+import type { Bid, Rejection } from './bid.js';
 import type { AuctionDecision, ImpResult } from './decide.js';
 import type { GateVerdict, TrafficFinding } from './eligibility.js';
 import type { LossReason } from './loss-reason.js';
 import type { Cpm } from './money.js';
 import type { PrivacyVerdicts } from './privacy.js';
+import { onceIfShared } from './shared.js';
 import type { SkipReason } from './skip-code.js';
 import type { EpochMs } from './time.js';
 import type { DemandAnswer } from './turn-facts.js';
@@ -64,23 +65,25 @@ const MAX_NAME_CHARS = 200;
 const short = (text: string): string => text.slice(0, MAX_NAME_CHARS);
 const shortIfAny = (text: string | undefined): string | undefined => (text === undefined ? undefined : short(text));
 
-const fromRejections = (answers: readonly DemandAnswer[]): CandidateRecord[] =>
-  answers.flatMap((answer) =>
-    answer.rejections.map(({ source, candidate, impId, lossReason, detail }) => ({
-      source,
-      candidate: short(candidate),
-      impId: shortIfAny(impId),
-      outcome: lossReason,
-      detail: shortIfAny(detail),
-    })),
-  );
+const fromRejection = onceIfShared(({ source, candidate, impId, lossReason, detail }: Rejection): CandidateRecord => ({
+  source,
+  candidate: short(candidate),
+  impId: shortIfAny(impId),
+  outcome: lossReason,
+  detail: shortIfAny(detail),
+}));
 
-const fromBid = (bid: Bid, { imp, floor }: ImpResult, outcome: LossReason, clearingPrice?: Cpm): CandidateRecord => ({
+const fromRejections = (answers: readonly DemandAnswer[]): CandidateRecord[] =>
+  answers.flatMap((answer) => answer.rejections.map(fromRejection));
+
+const floorMet = (bid: Bid, { imp, floor }: ImpResult): Cpm | undefined => bid.deal?.floor ?? floor ?? imp.floor;
+
+const fromBid = (bid: Bid, slot: ImpResult, outcome: LossReason, clearingPrice?: Cpm): CandidateRecord => ({
   source: bid.source,
   candidate: short(bid.id),
-  impId: imp.id,
+  impId: slot.imp.id,
   price: bid.price,
-  floor: bid.deal?.floor ?? floor ?? imp.floor,
+  floor: floorMet(bid, slot),
   clearingPrice,
   relevance: bid.relevance,
   dealId: shortIfAny(bid.deal?.id),
@@ -93,8 +96,21 @@ const winnersOf = (decision: AuctionDecision): CandidateRecord[] =>
     return winner === undefined ? [] : [fromBid(winner.bid, slot, 'won', winner.clearingPrice)];
   });
 
+/** A bid that its source hands out again loses to the same floor for the same few reasons; records are kept for long. */
+const recordsOfLosses = onceIfShared((_: Bid) => new Map<LossReason, CandidateRecord>());
+
+const fromLoss = (bid: Bid, reason: LossReason, slot: ImpResult): CandidateRecord => {
+  const records = recordsOfLosses(bid);
+  const floor = floorMet(bid, slot);
+  const known = records.get(reason);
+  if (known !== undefined && known.floor === floor) return known;
+  const record = fromBid(bid, slot, reason);
+  records.set(reason, record);
+  return record;
+};
+
 const losersOf = (decision: AuctionDecision): CandidateRecord[] =>
-  decision.results.flatMap((slot) => slot.result.losses.map(({ bid, reason }) => fromBid(bid, slot, reason)));
+  decision.results.flatMap((slot) => slot.result.losses.map(({ bid, reason }) => fromLoss(bid, reason, slot)));
 
 /** Winners of all slots first, then losers, then candidates that never became a bid; bounded from the end. */
 export const recordCandidates = (

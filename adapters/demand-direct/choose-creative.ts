@@ -4,9 +4,6 @@ import type { Imp } from '../../domain/opportunity.js';
 import { FORMAT_LIMITS } from '../../domain/placement.js';
 import { primaryLanguage } from './match-context.js';
 
-export type CreativeChoice =
-  { readonly kind: 'chosen'; readonly creative: Creative } | { readonly kind: 'none'; readonly reason: LossReason };
-
 const FNV_OFFSET = 2_166_136_261;
 const FNV_PRIME = 16_777_619;
 
@@ -36,21 +33,37 @@ const inLanguage = (creatives: readonly Creative[], language: string | undefined
   return same.length > 0 ? same : creatives.filter((creative) => creative.language === undefined);
 };
 
-const none = (reason: LossReason): CreativeChoice => ({ kind: 'none', reason });
+/** The creatives that may be shown in a slot, or the last test that none of them passed. */
+export type Suiting =
+  | { readonly kind: 'some'; readonly creatives: readonly Creative[] }
+  | { readonly kind: 'none'; readonly reason: LossReason };
 
-/** The creative for a slot, or the last test that none passed. `draw` decides among equals. */
-export const chooseCreative = (
-  creatives: readonly Creative[],
-  imp: Imp,
-  language: string | undefined,
-  draw: () => number,
-): CreativeChoice => {
+const none = (reason: LossReason): Suiting => ({ kind: 'none', reason });
+
+const suitingCreatives = (creatives: readonly Creative[], imp: Imp, language: string | undefined): Suiting => {
   const formats: readonly string[] = imp.formats;
   const allowed = creatives.filter(({ format }) => formats.includes(format));
   if (allowed.length === 0) return none('creative-format');
   const fitting = allowed.filter((creative) => fitsBox(creative, imp));
   if (fitting.length === 0) return none('creative-size');
   const readable = inLanguage(fitting, language);
-  const creative = readable[readable.length > 1 ? draw() % readable.length : 0];
-  return creative === undefined ? none('creative-language') : { kind: 'chosen', creative };
+  return readable.length === 0 ? none('creative-language') : { kind: 'some', creatives: readable };
+};
+
+/**
+ * The same, remembered for slots of a conversation: there it depends on the placement's formats, of which a catalog holds one list, and on
+ * the language alone.
+ */
+export const createSuiting = (
+  creatives: readonly Creative[],
+): ((imp: Imp, language: string | undefined) => Suiting) => {
+  const byFormats = new WeakMap<Imp['formats'], Map<string | undefined, Suiting>>();
+  return (imp, language) => {
+    if (imp.kind === 'overlay') return suitingCreatives(creatives, imp, language);
+    const byLanguage = byFormats.get(imp.formats) ?? new Map<string | undefined, Suiting>();
+    const suiting = byLanguage.get(language) ?? suitingCreatives(creatives, imp, language);
+    if (byLanguage.size === 0) byFormats.set(imp.formats, byLanguage);
+    byLanguage.set(language, suiting);
+    return suiting;
+  };
 };

@@ -1,8 +1,11 @@
-import type { Rejection } from '../../domain/bid.js';
+import type { DirectBid, Rejection } from '../../domain/bid.js';
 import type { Campaign, LineItem } from '../../domain/campaign.js';
 import type { LossReason } from '../../domain/loss-reason.js';
+import type { Imp } from '../../domain/opportunity.js';
 import { termsOf } from '../../domain/term.js';
+import { createSuiting, type Suiting } from './choose-creative.js';
 import { DIRECT_SOURCE } from './direct-source.js';
+import { createSharedBids, type Offer } from './shared-bids.js';
 
 /** A line item prepared for matching: lists as sets, keywords as terms. A keyword matches when all of its terms are there. */
 export interface CompiledLineItem {
@@ -16,7 +19,9 @@ export interface CompiledLineItem {
   readonly negativeKeywords: readonly (readonly string[])[];
   /** Wants certain topics or words; without any it runs everywhere. */
   readonly isContextual: boolean;
-  readonly reject: (reason: LossReason) => Rejection;
+  readonly bid: (offer: Offer) => DirectBid;
+  readonly suiting: (imp: Imp, language: string | undefined) => Suiting;
+  readonly reject: (reason: LossReason, impId?: string) => Rejection;
 }
 
 const MAX_DETAIL_CHARS = 120;
@@ -30,15 +35,16 @@ const detailOf = ({ targeting }: LineItem, reason: LossReason): string | undefin
   return reason === 'negative-keyword' ? 'negativeKeywords' : undefined;
 };
 
-/** One frozen object per reason: most candidates of most turns are rejected, and always for the same few reasons. */
-const sharedRejections = (lineItem: LineItem): ((reason: LossReason) => Rejection) => {
-  const made = new Map<LossReason, Rejection>();
-  return (reason) => {
-    const known = made.get(reason);
+/** One frozen object per reason and slot: most candidates of most turns are rejected, and always for the same few reasons. */
+const sharedRejections = (lineItem: LineItem): CompiledLineItem['reject'] => {
+  const made = new Map<string, Rejection>();
+  return (lossReason, impId) => {
+    const key = impId === undefined ? lossReason : `${lossReason} ${impId}`;
+    const known = made.get(key);
     if (known !== undefined) return known;
-    const detail = detailOf(lineItem, reason)?.slice(0, MAX_DETAIL_CHARS);
-    const rejection = Object.freeze({ source: DIRECT_SOURCE, candidate: lineItem.id, lossReason: reason, detail });
-    made.set(reason, rejection);
+    const detail = detailOf(lineItem, lossReason)?.slice(0, MAX_DETAIL_CHARS);
+    const rejection = Object.freeze({ source: DIRECT_SOURCE, candidate: lineItem.id, impId, lossReason, detail });
+    made.set(key, rejection);
     return rejection;
   };
 };
@@ -66,6 +72,8 @@ export const compileLineItem = (campaign: Campaign, lineItem: LineItem): Compile
     keywords: asTerms(targeting.keywords),
     negativeKeywords: asTerms(targeting.negativeKeywords),
     isContextual: targeting.topics.length > 0 || targeting.keywords.length > 0,
+    bid: createSharedBids(campaign, lineItem),
+    suiting: createSuiting(lineItem.creatives),
     reject: sharedRejections(lineItem),
   };
 };

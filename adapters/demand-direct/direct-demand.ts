@@ -1,12 +1,12 @@
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { DemandResponse, DemandSource } from '../../application/ports/demand-source.js';
-import type { Bid, DirectBid, Rejection } from '../../domain/bid.js';
-import type { BudgetLimit } from '../../domain/budget.js';
+import type { Bid, Rejection } from '../../domain/bid.js';
 import type { Creative } from '../../domain/creative.js';
+import type { LossReason } from '../../domain/loss-reason.js';
 import type { Imp, Opportunity } from '../../domain/opportunity.js';
 import { dayNumber } from '../../domain/time.js';
 import { createDemandCompiler, type AccountDemand } from './account-demand.js';
-import { chooseCreative, hashOf, type CreativeChoice } from './choose-creative.js';
+import { hashOf } from './choose-creative.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
 import { scoreContext } from './context-index.js';
 import { DIRECT_SOURCE } from './direct-source.js';
@@ -15,39 +15,19 @@ import { contextOf } from './match-context.js';
 
 export { DIRECT_SOURCE };
 
-/** What a line item without topics and keywords is worth to a reader; a match is worth from there up to 1. */
-const UNTARGETED_RELEVANCE = 0.5;
-
-interface Offer {
-  readonly item: CompiledLineItem;
-  readonly imp: Imp;
-  readonly creative: Creative;
-  readonly score: number;
-  readonly budgets: readonly BudgetLimit[];
-}
-
-const toBid = ({ item: { campaign, lineItem }, imp, creative, score, budgets }: Offer): DirectBid => ({
-  kind: 'direct',
-  id: lineItem.id,
-  source: DIRECT_SOURCE,
-  impId: imp.id,
-  price: lineItem.cpm,
-  advertiser: campaign.advertiser,
-  categories: campaign.categories,
-  suitability: campaign.suitability,
-  creative,
-  brief: campaign.brief,
-  relevance: UNTARGETED_RELEVANCE + score * (1 - UNTARGETED_RELEVANCE),
-  caps: lineItem.caps,
-  campaignId: campaign.id,
-  lineItemId: lineItem.id,
-  budgets,
-});
-
-/** The bid for one slot, or the reason why there is none. */
-const offer = (item: CompiledLineItem, imp: Imp, language: string | undefined, seed: number): CreativeChoice => {
-  if (!wantsImp(item, imp)) return { kind: 'none', reason: 'targeting-placement' };
-  return chooseCreative(item.lineItem.creatives, imp, language, () => hashOf(item.lineItem.id, seed));
+/** The creative for one slot, or the reason why there is none. Equals take turns. */
+const choose = (
+  item: CompiledLineItem,
+  imp: Imp,
+  language: string | undefined,
+  seed: number,
+): Creative | LossReason => {
+  if (!wantsImp(item, imp)) return 'targeting-placement';
+  const suiting = item.suiting(imp, language);
+  if (suiting.kind === 'none') return suiting.reason;
+  const { creatives } = suiting;
+  const draw = creatives.length > 1 ? hashOf(item.lineItem.id, seed) % creatives.length : 0;
+  return creatives[draw] ?? 'creative-language';
 };
 
 const collect = (demand: AccountDemand, opportunity: Opportunity): DemandResponse => {
@@ -66,9 +46,9 @@ const collect = (demand: AccountDemand, opportunity: Opportunity): DemandRespons
     }
     const budgets = demand.budgets(position, day);
     for (const imp of opportunity.imps) {
-      const choice = offer(item, imp, context.language, seed);
-      if (choice.kind === 'chosen') bids.push(toBid({ item, imp, creative: choice.creative, score, budgets }));
-      else rejections.push({ ...item.reject(choice.reason), impId: imp.id });
+      const chosen = choose(item, imp, context.language, seed);
+      if (typeof chosen === 'string') rejections.push(item.reject(chosen, imp.id));
+      else bids.push(item.bid({ impId: imp.id, creative: chosen, score, budgets }));
     }
   });
   return { bids, rejections };

@@ -1,0 +1,15 @@
+/**
+ * Makes something of a value once, when the value is shared: frozen, which says that its owner hands out this very object again and again
+ * (the direct source does so with its bids and rejections). Of any other value it is made anew, since nothing would ask twice.
+ */
+export const onceIfShared = <Value extends object, Made>(make: (value: Value) => Made): ((value: Value) => Made) => {
+  const known = new WeakMap<Value, { readonly made: Made }>();
+  return (value) => {
+    if (!Object.isFrozen(value)) return make(value);
+    const entry = known.get(value);
+    if (entry !== undefined) return entry.made;
+    const made = make(value);
+    known.set(value, { made });
+    return made;
+  };
+};

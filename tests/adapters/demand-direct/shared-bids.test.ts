@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
+import type { DemandResponse } from '../../../application/ports/demand-source.js';
+import type { Nanos } from '../../../domain/money.js';
+import type { Opportunity } from '../../../domain/opportunity.js';
+import { DAY_MS } from '../../../domain/time.js';
+import * as sample from '../../contracts/index.js';
+
+const source = createDirectDemand();
+const targeting = { ...sample.sampleLineItem().targeting, topics: ['222'] };
+const lineItem = sample.sampleLineItem({
+  targeting,
+  budgetPerDay: 1_000 as Nanos,
+  endMs: sample.SAMPLE_NOW_MS + 7 * DAY_MS,
+});
+const catalog = sample.sampleCatalog({ campaigns: [sample.sampleCampaign({ lineItems: [lineItem] })] });
+
+const bidOf = (opportunity: Opportunity) => {
+  const { bids } = source.bid(opportunity, catalog, AbortSignal.abort()) as DemandResponse;
+  expect(bids).toHaveLength(1);
+  return bids[0];
+};
+const onTopic = (weight: number, changes: Parameters<typeof sample.sampleOpportunity>[0] = {}) =>
+  sample.sampleOpportunity({ signals: sample.sampleSignals({ topics: [{ id: '222', weight }] }), ...changes });
+
+test('the same offer is the same frozen bid', () => {
+  const bid = bidOf(onTopic(0.8));
+  expect(bidOf(onTopic(0.8))).toBe(bid);
+  expect(Object.isFrozen(bid)).toBe(true);
+});
+
+test('another relevance and another day are another bid', () => {
+  const bid = bidOf(onTopic(0.8));
+  expect(bidOf(onTopic(0.4))?.relevance).toBe(0.7);
+  const tomorrow = bidOf(onTopic(0.8, { nowMs: sample.SAMPLE_NOW_MS + DAY_MS }));
+  expect(tomorrow).not.toEqual(bid);
+  expect(bidOf(onTopic(0.8))).toEqual(bid);
+});
