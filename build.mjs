@@ -185,6 +185,40 @@ const copyAssets = () => {
 const STEPS = [
   {
     name: 'ad frame script',
+const SKINS = ['react', 'vue'];
+
+/** Parts of the core that only clients for frameworks use go into their bundles; the core itself is a package they depend on. */
+const corePackage = {
+  name: 'core-package',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/client-js\/index\.js$/ }, () => ({ path: '@ad-placement/js', external: true })),
+};
+
+/** The folder is the package: module, types, manifest. */
+const bundleSkin = (framework) => async () => {
+  const { build } = await import('esbuild');
+  const folder = `adapters/client-${framework}`;
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [`${folder}/index.ts`],
+    outdir: `dist/${folder}`,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2020',
+    sourcemap: true,
+    external: [framework],
+    plugins: [corePackage],
+    // Frameworks that render on servers must know that this runs in browsers.
+    banner: framework === 'react' ? { js: '"use client";' } : {},
+    tsconfig: `${folder}/tsconfig.json`,
+    logLevel: 'silent',
+  });
+  const declarations = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly'];
+  tsc('-p', folder, ...declarations, '--outDir', `dist/${folder}/types`);
+  cpSync(join(ROOT, folder, 'package.json'), join(DIST, folder, 'package.json'));
+};
+
     inputs: () => [...filesBelow(FRAME), ...filesBelow('adapters/wire'), ...TOOLING],
     output: join(DIST, FRAME, 'frame.js'),
     run: bundleFrame,
@@ -212,6 +246,17 @@ const STEPS = [
 
 const main = async () => {
   takeLock();
+  ...SKINS.map((framework) => ({
+    name: `${framework} client`,
+    inputs: () => [
+      ...filesBelow(`adapters/client-${framework}`),
+      ...filesBelow(CLIENT),
+      ...filesBelow('adapters/wire'),
+      ...TOOLING,
+    ],
+    output: join(DIST, `adapters/client-${framework}`, 'package.json'),
+    run: bundleSkin(framework),
+  })),
   try {
     cleanAfterRemoval();
     for (const { name, inputs, output, run } of STEPS) {

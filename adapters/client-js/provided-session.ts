@@ -29,21 +29,42 @@ const BROKEN = {
   payload: { message: 'The ad could not be rendered.', errCode: 'component_error' },
 } as const;
 
+/** What the host throws stays here, as in the session. */
+const reportTo = ({ onEvent }: SessionOptions): void => {
+  try {
+    onEvent?.(BROKEN);
+  } catch {
+    // There is nobody else to tell.
+  }
+};
+
 type Call<S> = (session: S) => void;
 
+/** Those that need a session, over the one that there is at the moment. `run`: now, or when there is one. */
 const callsOf = <S extends ProvidableSession>(session: () => S | undefined, run: (call: Call<S>) => void) => ({
   addMessage: ((message, how) => run((live) => live.addMessage(message, how))) satisfies S['addMessage'],
   updateOptions: ((partial) => run((live) => live.updateOptions(partial))) satisfies S['updateOptions'],
   sendUserEvent: ((name, payload) => session()?.sendUserEvent(name, payload)) satisfies S['sendUserEvent'],
   getSessionId: () => session()?.getSessionId() ?? null,
   isDisabled: () => session()?.isDisabled() ?? false,
-  sessionWith: (messageId: string, code: string) =>
-    session()
-      ?.getState()
-      .ads.some((ad) => ad.messageId === messageId && ad.code === code && !ad.isBroken)
-      ? session()
-      : undefined,
+  sessionWith(messageId: string, code: string) {
+    const live = session();
+    const ads = live?.getState().ads;
+    return ads?.some((ad) => ad.messageId === messageId && ad.code === code && !ad.isBroken) ? live : undefined;
+  },
 });
+
+/** They may come and go while they are told. */
+const createListeners = () => {
+  const listeners = new Set<() => void>();
+  return {
+    notify: (): void => listeners.forEach((listener) => listener()),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};
 
 /** For the client of a framework, once. Nothing happens before `hold`: rendering on a server starts no session. */
 export const createProvide = <S extends ProvidableSession>(create: (options: SessionOptions) => S): Provide<S> => {
@@ -51,40 +72,27 @@ export const createProvide = <S extends ProvidableSession>(create: (options: Ses
   return (key, given) => {
     let options = given;
     let lease: Lease<S> | undefined;
-    let waiting: readonly Call<S>[] = [];
-    const listeners = new Set<() => void>();
-    const notify = (): void => {
-      for (const listener of [...listeners]) listener();
-    };
     // What stands below a provider is on the page, and calls, before the provider is.
+    let waiting: readonly Call<S>[] = [];
+    const { notify, subscribe } = createListeners();
     const run = (call: Call<S>): void => {
       if (lease) call(lease.session);
       else waiting = [...waiting, call].slice(-MAX_WAITING);
     };
     return {
       ...callsOf(() => lease?.session, run),
-      subscribe(listener) {
-        listeners.add(listener);
-        return () => void listeners.delete(listener);
-      },
+      subscribe,
       update(next) {
         options = next;
         lease?.update(next);
       },
-      reportBroken() {
-        try {
-          options.onEvent?.(BROKEN);
-        } catch {
-          // As in the session: what the host throws stays here.
-        }
-      },
+      reportBroken: () => reportTo(options),
       hold() {
         const held = leases.take(key, options);
-        lease = held;
         const unsubscribe = held.session.subscribe(notify);
-        const calls = waiting;
+        lease = held;
+        waiting.forEach(run);
         waiting = [];
-        for (const call of calls) call(held.session);
         notify();
         return () => {
           unsubscribe();

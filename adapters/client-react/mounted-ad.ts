@@ -17,7 +17,7 @@ export const MountedAd = ({ session, messageId, code, theme }: MountedAdProps): 
     return ad.destroy;
   }, [session, messageId, code]);
   useEffect(() => {
-    if (!session.isDestroyed()) session.createAd(messageId, { code, theme });
+    session.createAd(messageId, { code, theme });
   }, [theme]);
   return createElement('div', { ref: place });
 };

@@ -30,8 +30,8 @@ const PROPS = {
  */
 export const AdsProvider = defineComponent(
   (props: AdsOptions, { slots }) => {
-    const { context, start, stop } = createContext(() => ({ ...props }));
-    provide(ADS, context);
+    const { provided, start, stop } = createContext(() => ({ ...props }));
+    provide(ADS, provided);
     onBeforeMount(start);
     onBeforeUnmount(stop);
     return () => slots['default']?.();

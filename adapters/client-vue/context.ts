@@ -1,4 +1,4 @@
-import { inject, shallowRef, watch, type InjectionKey, type ShallowRef } from 'vue';
+import { inject, shallowRef, triggerRef, watch, type InjectionKey, type ShallowRef } from 'vue';
 import { createSession, type Session, type SessionOptions } from '../client-js/index.js';
 import { createProvide, type ProvidedSession } from '../client-js/provided-session.js';
 import { mutableKey, sessionKey } from '../client-js/session-key.js';
@@ -11,40 +11,35 @@ const SDK = { name: 'sdk-vue', platform: 'web', version: SDK_VERSION } as const;
 
 const provide = createProvide((options) => createSession({ ...options, sdk: SDK }));
 
-export interface AdsContext {
-  readonly provided: Readonly<ShallowRef<ProvidedSession<Session>>>;
-  /** Another number after every change of the session: what is computed from it reads this first. */
-  readonly version: Readonly<ShallowRef<number>>;
-}
+/** Triggered after every change of the session, so that what is computed from it follows. */
+export type AdsContext = Readonly<ShallowRef<ProvidedSession<Session>>>;
 
 /** A provider's session that follows its options, between `start` and `stop`. Values count, not identities. */
 export const createContext = (read: () => AdsOptions) => {
   const provided = shallowRef(provide(sessionKey(read()), read()));
-  const version = shallowRef(0);
-  let stop: (() => void) | undefined;
+  let release: (() => void) | undefined;
   const start = (): void => {
-    const unsubscribe = provided.value.subscribe(() => version.value++);
-    const release = provided.value.hold();
-    stop = () => {
-      stop = undefined;
-      unsubscribe();
-      release();
-    };
+    provided.value.subscribe(() => triggerRef(provided));
+    release = provided.value.hold();
   };
-  const keysOf = (options: AdsOptions) =>
-    [sessionKey(options), mutableKey(options), options.onEvent, options.onDebugEvent] as const;
+  const stop = (): void => {
+    release?.();
+    release = undefined;
+  };
   watch(
-    () => keysOf(read()),
+    () => {
+      const { onEvent, onDebugEvent } = read();
+      return [sessionKey(read()), mutableKey(read()), onEvent, onDebugEvent] as const;
+    },
     ([key], [before]) => {
       if (key === before) return provided.value.update(read());
-      const isOnPage = stop !== undefined;
-      stop?.();
+      const isOnPage = release !== undefined;
+      stop();
       provided.value = provide(key, read());
       if (isOnPage) start();
     },
   );
-  const context: AdsContext = { provided, version };
-  return { context, start, stop: () => stop?.() };
+  return { provided, start, stop };
 };
 
 export const ADS: InjectionKey<AdsContext> = Symbol('ads');
@@ -52,6 +47,6 @@ export const ADS: InjectionKey<AdsContext> = Symbol('ads');
 /** Throws without a provider. */
 export const useContext = (): AdsContext => {
   const context = inject(ADS, undefined);
-  if (!context) throw new Error('There is no AdsProvider above: use one, or createAds.');
+  if (!context) throw new Error('There is no AdsProvider above, and no createAds.');
   return context;
 };

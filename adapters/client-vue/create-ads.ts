@@ -9,8 +9,8 @@ export const createAds = (options: MaybeRefOrGetter<AdsOptions>): Plugin => ({
   install(app) {
     const scope = effectScope(true);
     scope.run(() => {
-      const { context, start, stop } = createContext(() => toValue(options));
-      app.provide(ADS, context);
+      const { provided, start, stop } = createContext(() => toValue(options));
+      app.provide(ADS, provided);
       const { mount, unmount } = app;
       // A server renders without mounting: no session there.
       app.mount = (...args) => {

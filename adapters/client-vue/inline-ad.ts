@@ -18,29 +18,26 @@ export interface InlineAdProps {
  */
 export const InlineAd = defineComponent(
   (props: InlineAdProps, { slots }) => {
-    const { provided, version } = useContext();
+    const provided = useContext();
     const place = computed(() => [props.messageId, props.code ?? DEFAULT_CODE] as const);
-    const session = computed(() => (version.value < 0 ? undefined : provided.value.sessionWith(...place.value)));
-    /** Key of the ad that broke. */
-    const broken = shallowRef('');
-    const giveUp = (key: string): void => {
-      broken.value = key;
+    const session = computed(() => provided.value.sessionWith(...place.value));
+    /** Which place broke. */
+    const broken = shallowRef<unknown>();
+    const giveUp = (): false => {
+      broken.value = place.value;
       provided.value.reportBroken();
-    };
-    const keyOf = (): string => JSON.stringify(place.value);
-    onErrorCaptured(() => {
-      giveUp(keyOf());
       return false;
-    });
+    };
+    onErrorCaptured(giveUp);
     return () => {
-      const key = keyOf();
-      if (!session.value || broken.value === key) return null;
+      if (!session.value || broken.value === place.value) return null;
       const [messageId, code] = place.value;
+      const key = JSON.stringify(place.value);
       const ad = h(MountedAd, { key, session: session.value, messageId, code, theme: props.theme });
       try {
         return slots.default?.({ ad }) ?? ad;
       } catch {
-        return giveUp(key);
+        return void giveUp();
       }
     };
   },

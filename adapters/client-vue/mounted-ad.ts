@@ -22,10 +22,7 @@ export const MountedAd = defineComponent(
       ad = created;
     });
     onBeforeUnmount(() => ad?.destroy());
-    watch(
-      () => props.theme,
-      () => void (session.isDestroyed() || createAd()),
-    );
+    watch(() => props.theme, createAd);
     return () => h('div', { ref: place });
   },
   { props: ['session', 'messageId', 'code', 'theme'] },

@@ -10,13 +10,13 @@ export interface Ads extends Pick<Session, 'addMessage' | 'updateOptions' | 'sen
 
 /** In `setup`. Throws without a provider above. */
 export const useAds = (): Ads => {
-  const { provided, version } = useContext();
+  const provided = useContext();
   return {
     addMessage: (message, options) => provided.value.addMessage(message, options),
     updateOptions: (partial) => provided.value.updateOptions(partial),
     // A reactive object cannot be posted to a frame.
     sendUserEvent: (name, payload) => provided.value.sendUserEvent(name, toRaw(payload)),
     getSessionId: () => provided.value.getSessionId(),
-    isDisabled: computed(() => version.value >= 0 && provided.value.isDisabled()),
+    isDisabled: computed(() => provided.value.isDisabled()),
   };
 };

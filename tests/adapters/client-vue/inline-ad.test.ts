@@ -86,7 +86,11 @@ describe('an inline ad', () => {
       (count: number, theme: string): Draw =>
       () => [
         `${count}`,
-        h(InlineAd, { messageId: 'a1', theme, key: 'ad' }, { default: ({ ad }) => h('aside', { title: count }, [ad]) }),
+        h(
+          InlineAd,
+          { messageId: 'a1', theme, key: 'ad' },
+          { default: ({ ad }: { readonly ad: VNode }) => h('aside', { title: count }, [ad]) },
+        ),
       ];
     const page = open(drawing(0, 'light'));
     await turn();

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import { SDK_VERSION as REACT_VERSION } from '../../../adapters/client-react/version.js';
+import { SDK_VERSION as VUE_VERSION } from '../../../adapters/client-vue/version.js';
+
+const LIMIT_BYTES = 2_000;
+
+interface Manifest {
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+}
+
+const read = (path: string): string => readFileSync(path, 'utf8');
+const manifestOf = (folder: string): Manifest => JSON.parse(read(`${folder}/package.json`)) as Manifest;
+
+describe.each([
+  ['react', REACT_VERSION, '>=18.0.0'],
+  ['vue', VUE_VERSION, '>=3.3.0'],
+] as const)('the package for %s', (framework, version, peers) => {
+  const built = `dist/adapters/client-${framework}`;
+  const script = read(`${built}/index.js`).replace(/\n\/\/# sourceMappingURL.*\n?$/, '');
+
+  test('adds at most 2 kB to the core', () => {
+    expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(LIMIT_BYTES);
+  });
+
+  test('brings neither the framework nor the core with it, and evaluates no text', () => {
+    const imported = [...script.matchAll(/\bfrom\s?"([^"]+)"/g)].map(([, name]) => name);
+    expect([...new Set(imported)].sort()).toEqual(['@ad-placement/js', framework].sort());
+    expect(script).not.toMatch(/\beval\b|new Function|innerHTML|document\.write/);
+  });
+
+  test('says its version, the oldest framework and the core it belongs to', () => {
+    const manifest = manifestOf(`adapters/client-${framework}`);
+    expect(manifest).toEqual(manifestOf(built));
+    expect(manifest.version).toBe(version);
+    expect(manifest.peerDependencies).toEqual({ [framework]: peers });
+    const [core] = manifestOf('adapters/client-js').version.split('.');
+    expect(manifest.dependencies).toEqual({ '@ad-placement/js': `^${core}.0.0` });
+  });
+
+  test('what its manifest names is there', () => {
+    expect(read(`${built}/types/client-${framework}/index.d.ts`)).toContain('InlineAd');
+  });
+});
