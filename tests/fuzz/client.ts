@@ -16,7 +16,7 @@ export interface FuzzClient {
   close(): void;
 }
 
-const NO_ANSWER_MS = 5_000;
+const NO_ANSWER_MS = 20_000;
 const MAX_RETRIES = 20;
 
 const once = (agent: Agent, port: number, { method, path, headers, body }: FuzzRequest): Promise<FuzzAnswer> =>
@@ -40,7 +40,7 @@ const once = (agent: Agent, port: number, { method, path, headers, body }: FuzzR
         });
       },
     );
-    request.setTimeout(NO_ANSWER_MS, () => request.destroy(new Error('no answer for five seconds')));
+    request.setTimeout(NO_ANSWER_MS, () => request.destroy(new Error('no answer for twenty seconds')));
     request.on('error', reject);
     request.end(body);
   });

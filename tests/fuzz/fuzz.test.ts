@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createFuzzClient, type FuzzClient } from './client.js';
-import { FUZZ_ENDPOINTS, type FuzzEndpoint, type Strangers } from './endpoints.js';
+import { FUZZ_ENDPOINTS, type FuzzEndpoint, type FuzzRequest, type Strangers } from './endpoints.js';
 import { judge } from './judge.js';
 import { createRandom } from './random.js';
 import { startFuzzTarget, type FuzzTarget } from './target.js';
@@ -13,6 +13,10 @@ const SOCKETS = 16;
 const MAX_FINDINGS = 5;
 const STRANGERS = 1_000;
 const TIMEOUT_MS = 3_600_000;
+/** R33: no answer takes longer than this by itself. */
+const HANG_MS = 1_000;
+const MAX_SLOW = 20;
+const SECOND_LOOKS = 3;
 
 let target: FuzzTarget;
 let client: FuzzClient;
@@ -41,8 +45,21 @@ const count = (status: number, elapsedMs: number): void => {
   summary.statuses[status] = (summary.statuses[status] ?? 0) + 1;
 };
 
+/** A busy machine delays any answer; a request that is the cause is slow every time, also with nothing beside it. */
+const hangs = async (slow: readonly FuzzRequest[]): Promise<readonly string[]> => {
+  const findings: string[] = [];
+  for (const request of slow.slice(0, MAX_SLOW)) {
+    const times: number[] = [];
+    for (let look = 0; look < SECOND_LOOKS; look++) times.push((await client.send(request)).elapsedMs);
+    if (Math.min(...times) > HANG_MS)
+      findings.push(`${Math.round(Math.min(...times))} ms: ${request.path.slice(0, 200)}`);
+  }
+  return findings;
+};
+
 const fuzz = async ({ name, make }: FuzzEndpoint): Promise<readonly string[]> => {
   const findings: string[] = [];
+  const slow: FuzzRequest[] = [];
   const random = createRandom(SEED);
   let left = RUNS;
   const worker = async (): Promise<void> => {
@@ -52,6 +69,7 @@ const fuzz = async ({ name, make }: FuzzEndpoint): Promise<readonly string[]> =>
       try {
         const answer = await client.send(request);
         count(answer.status, answer.elapsedMs);
+        if (answer.elapsedMs > HANG_MS) slow.push(request);
         const complaint = judge(name, answer);
         if (complaint !== undefined) findings.push(`${complaint}: ${sent} -> ${answer.text.slice(0, 300)}`);
       } catch (error) {
@@ -60,6 +78,7 @@ const fuzz = async ({ name, make }: FuzzEndpoint): Promise<readonly string[]> =>
     }
   };
   await Promise.all(Array.from({ length: SOCKETS }, worker));
+  findings.push(...(await hangs(slow)));
   summary.findings += findings.length;
   return findings;
 };
