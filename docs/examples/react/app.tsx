@@ -1,0 +1,17 @@
+import { AdsProvider } from '@ad-placement/react';
+import { Chat } from './chat';
+
+// A new one for each conversation.
+const conversationId = crypto.randomUUID();
+
+export const App = () => (
+  <AdsProvider
+    adServerUrl="http://127.0.0.1:8080"
+    publisherToken="dev-publisher-token"
+    userId="user-1"
+    conversationId={conversationId}
+    onEvent={(event) => console.info(JSON.stringify(event))}
+  >
+    <Chat />
+  </AdsProvider>
+);
