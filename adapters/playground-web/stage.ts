@@ -9,6 +9,15 @@ import type { Tabs } from './inspector/tabs.js';
 const WELCOME =
   'Ask something, or pick a conversation below. Ads appear under the answers; the panel says why a turn got one, or why it got none.';
 
+const createWelcome = (): HTMLElement =>
+  element(
+    'div',
+    { class: 'welcome' },
+    element('img', { src: '/playground/icon.svg', alt: '', width: '56', height: '56' }),
+    element('h2', {}, 'Ads that belong to the conversation'),
+    element('p', {}, WELCOME),
+  );
+
 export interface Stage {
   readonly node: HTMLElement;
   /** Where an app shows the conversation. */
@@ -38,7 +47,7 @@ const createAssistant = (conversation: Conversation) => {
 /** The device with the chat in it. `onNew`: the conversation begins anew. */
 export const createStage = (conversation: Conversation, tabs: Tabs, panelId: string, onNew: () => void): Stage => {
   const assistant = createAssistant(conversation);
-  const welcome = element('p', { class: 'welcome' }, WELCOME);
+  const welcome = createWelcome();
   const host = element('div');
   const content = element('div', {}, welcome, host);
   const labels = { role: 'log', 'aria-label': 'Conversation', tabindex: '0' };

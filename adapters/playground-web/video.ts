@@ -52,7 +52,7 @@ const sizeSwitch = (): HTMLElement => {
   const select = element('select', {});
   SIZES.forEach(({ label }, index) => select.append(element('option', { value: String(index) }, label)));
   select.addEventListener('change', () => void startPlayback(SIZES[Number(select.value)] ?? SIZES[0]));
-  return element('label', { class: 'size' }, 'Player ', select);
+  return element('label', { class: 'size' }, 'Player size ', select);
 };
 
 const slotToForge = (): string => layer.shown()?.slotId ?? slots[0]?.slot_id ?? 'none';

@@ -29,7 +29,7 @@ export const verdictOf = ({ outcome, lines }: PlaygroundDecision): Verdict => {
     return { verdict: 'no ad', words, advice: after(ADVICE, lines), lines };
   }
   const words = outcome === 'filled' ? winnerWords(lines) : undefined;
-  return { verdict: 'ad', words: words ?? capitalised(outcomeLine), lines };
+  return { verdict: 'ad', words: words ?? capitalised(outcomeLine.replace(/ \d+ ads?:.*/, ' ad.')), lines };
 };
 
 /** What can be said of a turn whose answer never came or made no sense. */

@@ -59,7 +59,7 @@ export const createSettings = (): SettingsStore => {
   return {
     get: () => settings,
     set(name, value) {
-      if (settings[name] === value || !(value in FIELDS[name].choices)) return;
+      if (settings[name] === value || !Object.hasOwn(FIELDS[name].choices, value)) return;
       settings = { ...settings, [name]: value };
       for (const listener of listeners) listener(name);
     },

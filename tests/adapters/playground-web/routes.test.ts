@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { loadPlaygroundFiles, type HttpAppOptions, type Playground } from '../../../adapters/http-koa/index.js';
+import { DECISION } from '../http-koa/stub-ads.js';
+import { startStubServer, type StubServer } from '../http-koa/start-stub-server.js';
+
+const PAGES = 'adapters/playground-web/pages';
+const playground: Playground = {
+  files: loadPlaygroundFiles(PAGES),
+  testToken: 'pub-other',
+  auctionToken: 'pub-demo',
+  apiToken: 'api-demo',
+};
+let server: StubServer;
+afterEach(() => server.close());
+
+const start = async (overrides: Partial<HttpAppOptions>): Promise<(path: string) => Promise<Response>> => {
+  server = await startStubServer(overrides);
+  return (path) => fetch(server.url + path);
+};
+
+describe('the routes of the playground', () => {
+  test('pages have a strict policy and the configuration in them', async () => {
+    const get = await start({ playground, publicUrl: 'https://ads.example' });
+    for (const path of ['/', '/video', '/playground/foreign']) {
+      const response = await get(path);
+      expect([path, response.status]).toEqual([path, 200]);
+      const policy = response.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toContain('unsafe');
+      expect(policy).toContain("connect-src 'self' https://ads.example;");
+    }
+    const [, json = ''] = /id="config">([^<]*)<\/script>/.exec(await (await get('/')).text()) ?? [];
+    expect(JSON.parse(json)).toEqual({
+      origin: 'https://ads.example',
+      brand: 'svc',
+      decisionHeader: 'Svc-Decision-Id',
+      testToken: 'pub-other',
+      auctionToken: 'pub-demo',
+    });
+  });
+
+  test('the API token stays on the server', async () => {
+    const get = await start({ playground });
+    for (const path of ['/', '/video']) expect(await (await get(path)).text()).not.toContain('api-demo');
+    const body = JSON.stringify({ title_id: 'demo-title', context: { player_width: 640, player_height: 360 } });
+    const answer = await fetch(`${server.url}/playground/ads`, { method: 'POST', body });
+    expect(await answer.json()).toMatchObject({ title_id: 'demo-title', slots: [{ placement: 'overlay' }] });
+  });
+
+  test('files come with a validator; pages, paths and strangers are no files', async () => {
+    const get = await start({ playground });
+    const icon = await get('/playground/icon.svg');
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    const headers = { 'if-none-match': icon.headers.get('etag') ?? '' };
+    expect((await fetch(`${server.url}/playground/icon.svg`, { headers })).status).toBe(304);
+    for (const name of ['index.html', 'none.js', '..%2f..%2fpackage.json', 'a/b']) {
+      expect([name, (await get(`/playground/${name}`)).status]).toEqual([name, 404]);
+    }
+  });
+
+  test('a decision is told in words, to the accounts of the page only', async () => {
+    const get = await start({ playground });
+    const told = (await (await get(`/playground/decisions/${DECISION}`)).json()) as { lines: readonly string[] };
+    expect(told.lines.join('\n')).toContain('(every-nth); the client was told "ad_skipped"');
+    await server.close();
+    const asStranger = await start({ playground: { ...playground, auctionToken: 'pub-listed' } });
+    expect((await asStranger(`/playground/decisions/${DECISION}`)).status).toBe(404);
+    expect((await asStranger('/playground/decisions/nonsense')).status).toBe(404);
+  });
+
+  test('without it, a line of text at / and nothing else', async () => {
+    const get = await start({});
+    expect(await (await get('/')).text()).toContain('Ad placement service');
+    for (const path of ['/video', '/playground/icon.svg', `/playground/decisions/${DECISION}`]) {
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+    }
+  });
+});

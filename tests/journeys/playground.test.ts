@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../support/chromium.js';
+import { newestVerdict, sayChip, violations, visit } from './playground-page.js';
+import { startJourneyServer, type JourneyServer } from './server.js';
+
+let server: JourneyServer;
+let browser: Browser;
+beforeAll(async () => void ([server, browser] = await Promise.all([startJourneyServer(), launchBrowser()])));
+afterAll(() => Promise.all([browser.close(), server.stop()]));
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+const COFFEE = 'Better coffee';
+const GRINDER = 'Do I need a better grinder';
+const MUG = 'And how much coffee';
+
+const ad = (page: Page, message: number) =>
+  page.locator('.message.assistant').nth(message).frameLocator('.slot iframe').locator('.card');
+
+describe('the playground', () => {
+  test('a scripted conversation shows a test ad, says why, and shows what went over the wire', async () => {
+    const { page, complaints } = await visit(browser, server.url);
+    await sayChip(page, COFFEE);
+    await ad(page, 0).waitFor();
+    expect(await ad(page, 0).innerText()).toContain('Test Advertiser');
+    expect(await newestVerdict(page, 'ad')).toContain('“test-image” (house) won the auction: offered 1.00');
+    await page.getByText('The whole record').click();
+    expect(await page.locator('#panel-turns pre').innerText()).toContain('Gates, of which the first refusal decides:');
+    await page.getByRole('tab', { name: 'Requests' }).click();
+    expect(await page.locator('#panel-requests .log code').allInnerTexts()).toEqual(['POST /preload', 'POST /init']);
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await page.locator('#panel-events .badge', { hasText: 'ad.filled' }).waitFor();
+    await page.getByRole('tab', { name: 'Frames' }).click();
+    await page.locator('#panel-frames code', { hasText: /^init-iframe$/ }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('with the auction token: no ad at turn 1 and why, an ad at turn 2 and why', async () => {
+    const { page, complaints } = await visit(browser, server.url);
+    await page.getByLabel('Auction').check();
+    await sayChip(page, 'A hiking trip');
+    expect(await newestVerdict(page, 'no ad')).toContain('still in its first turns (first-turns)');
+    await sayChip(page, 'About 5 °C');
+    expect(await newestVerdict(page, 'ad')).toContain('northtrail');
+    await ad(page, 1).waitFor();
+    expect(await ad(page, 1).innerText()).toContain('Northtrail');
+    expect(await page.locator('.slot iframe').count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each(['React', 'Vue'])('the same conversation goes on in %s', async (framework) => {
+    const { page, complaints } = await visit(browser, server.url);
+    await sayChip(page, COFFEE);
+    await ad(page, 0).waitFor();
+    await page.getByRole('tab', { name: framework }).click();
+    await ad(page, 0).waitFor();
+    const address = await page.locator('.slot iframe').getAttribute('src');
+    expect(address).toContain(`sdk=sdk-${framework.toLowerCase()}`);
+    await sayChip(page, GRINDER);
+    await ad(page, 1).waitFor();
+    expect(await page.locator('.message').count()).toBe(4);
+    expect(complaints).toEqual([]);
+  });
+
+  test('free words are answered; a muted turn has no ad and says so', async () => {
+    const { page } = await visit(browser, server.url);
+    await page.getByLabel('Mute the next turn').check();
+    await page.getByLabel('Your message').fill('Tell me about espresso');
+    await page.keyboard.press('Enter');
+    expect(await newestVerdict(page, 'no ad')).toContain('the client was told "ads_disabled"');
+    expect(await page.getByLabel('Mute the next turn').isChecked()).toBe(false);
+    await page.locator('.message.assistant:not(.streaming)', { hasText: 'freshness' }).waitFor();
+    expect(await page.locator('.slot iframe').count()).toBe(0);
+  });
+
+  test('format, theme and width reach the ad', async () => {
+    const { page } = await visit(browser, server.url, { colorScheme: 'light' });
+    await page.getByLabel('Format').selectOption('banner');
+    await page.getByLabel('360 px').check();
+    await sayChip(page, COFFEE);
+    await ad(page, 0).waitFor();
+    expect(await page.locator('.slot iframe').getAttribute('src')).toMatch(/code=test-banner.*theme=light/);
+    expect((await page.locator('.device').boundingBox())?.width).toBe(360);
+    await page.getByLabel('Theme').selectOption('dark');
+    await page.frameLocator('.slot iframe').locator('html[data-theme=dark]').waitFor();
+    await page.getByRole('tab', { name: 'Requests' }).click();
+    await page.locator('#panel-requests summary').first().click();
+    expect(await page.locator('#panel-requests pre').first().innerText()).toContain('"type": "handset"');
+  });
+});
+
+describe('faults', () => {
+  test.each([
+    ['Server gone', 'did not answer'],
+    ['Garbage', 'made no sense'],
+  ])('%s: the chat goes on, the panel says it, and the next turn is as good as ever', async (fault, words) => {
+    const { page, complaints } = await visit(browser, server.url);
+    await page.getByLabel(fault).check();
+    await sayChip(page, COFFEE);
+    expect(await newestVerdict(page, 'failed')).toContain(words);
+    expect(await page.locator('.slot iframe').count()).toBe(0);
+    await page.locator('input[name=fault][value=none]').check();
+    await sayChip(page, GRINDER);
+    await ad(page, 1).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('Slow: the answer comes first, its ad later', async () => {
+    const { page } = await visit(browser, server.url);
+    await page.getByLabel('Slow').check();
+    await sayChip(page, COFFEE);
+    expect(await page.locator('.slot iframe').count()).toBe(0);
+    await ad(page, 0).waitFor();
+    await page.locator('input[name=fault][value=none]').check();
+    await sayChip(page, GRINDER);
+    await sayChip(page, MUG);
+    expect(await page.locator('.message').count()).toBe(6);
+  });
+});
+
+describe('for everyone', () => {
+  test.each(['light', 'dark'] as const)('axe finds nothing, %s, wide and narrow', async (colorScheme) => {
+    const { page } = await visit(browser, server.url, { colorScheme });
+    expect(await violations(page)).toEqual([]);
+    await sayChip(page, COFFEE);
+    await newestVerdict(page, 'ad');
+    await page.getByText('The whole record').click();
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 780 });
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+
+  test('a keyboard is enough: tabs by arrows, a switch, a message', async () => {
+    const { page } = await visit(browser, server.url);
+    await page.getByRole('tab', { name: 'JS' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByRole('tab', { name: 'React' }).getAttribute('aria-selected')).toBe('true');
+    await page.getByLabel('Test', { exact: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByLabel('Auction').isChecked()).toBe(true);
+    await page.getByRole('button', { name: COFFEE }).focus();
+    await page.keyboard.press('Enter');
+    expect(await newestVerdict(page, 'no ad')).toContain('first turns');
+  });
+});
+
+describe('in production', () => {
+  test('nothing of it is served, unless it is switched on', async () => {
+    const statusesOf = async (env: Record<string, string>): Promise<readonly number[]> => {
+      const production = await startJourneyServer({ NODE_ENV: 'production', ...env });
+      const paths = ['/', '/video', '/playground/main.js'];
+      const statuses = await Promise.all(paths.map(async (path) => (await fetch(production.url + path)).status));
+      await production.stop();
+      return statuses;
+    };
+    expect(await statusesOf({})).toEqual([200, 404, 404]);
+    expect(await statusesOf({ PLAYGROUND: 'on' })).toEqual([200, 200, 200]);
+  });
+});
