@@ -35,6 +35,7 @@ const VIOLATIONS: readonly (readonly [file: string, code: string, rule: string])
   ['adapters/client-js/a.ts', "import 'ws';", 'browser-code-stays-small'],
   ['adapters/client-js/b.ts', "import 'node:http';", 'browser-code-has-no-node'],
   ['adapters/client-vue/a.ts', "import '../client-react/ok.js';", 'framework-clients-share-only-the-core-client'],
+  ['adapters/playground-web/a.ts', "import '../x/ok.js';", 'playground-is-a-host'],
   ['adapters/wire/with-zod.ts', "import 'zod';", 'wire-has-no-dependencies'],
   ['tests/contracts/a.ts', "import '@jest/globals';", 'contract-kits-bring-no-runner'],
   ['bootstrap/a.ts', "import './b.js';", 'no-cycles'],
