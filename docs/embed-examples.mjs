@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MARKED = /<!-- example: (\S+) -->\n(?:[\s\S]*?<!-- \/example -->\n?)?/g;
-const LANGUAGES = { '.ts': 'ts', '.mjs': 'js', '.html': 'html', '.json': 'json' };
+const LANGUAGES = { '.ts': 'ts', '.tsx': 'tsx', '.vue': 'vue', '.mjs': 'js', '.html': 'html', '.json': 'json' };
 
 const block = (path) => {
   const code = readFileSync(join(ROOT, path), 'utf8').trimEnd();

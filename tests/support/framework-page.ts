@@ -8,10 +8,10 @@ import { compileScript, parse } from 'vue/compiler-sfc';
 export type Framework = 'react' | 'vue';
 
 /** A component of one file, as a bundler of an app compiles it: script and template together. */
-export const compileVueFile = (path: string): string => {
-  const { descriptor, errors } = parse(readFileSync(path, 'utf8'), { filename: path });
+export const compileVueText = (text: string, filename: string): string => {
+  const { descriptor, errors } = parse(text, { filename });
   if (errors.length > 0) throw errors[0];
-  return compileScript(descriptor, { id: path, inlineTemplate: true }).content;
+  return compileScript(descriptor, { id: filename, inlineTemplate: true }).content;
 };
 
 /** The packages as they are built, and not the sources. */
@@ -22,7 +22,10 @@ const packages: Plugin = {
       const [, name] = path.split('/');
       return { path: resolve(`dist/adapters/client-${name}/index.js`) };
     });
-    onLoad({ filter: /\.vue$/ }, ({ path }) => ({ contents: compileVueFile(path), loader: 'ts' }));
+    onLoad({ filter: /\.vue$/ }, ({ path }) => ({
+      contents: compileVueText(readFileSync(path, 'utf8'), path),
+      loader: 'ts',
+    }));
   },
 };
 

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import ts from 'typescript';
+import { compileVueText } from '../support/framework-page.js';
+import { ROOT } from './markdown.js';
+
+/** Blocks of code in a guide, as files beside the examples: there they find what they import. */
+const blocksOf = (framework: string): ReadonlyMap<string, string> => {
+  const guide = readFileSync(join(ROOT, `docs/guides/${framework}.md`), 'utf8');
+  const blocks = [...guide.matchAll(/^```(tsx|ts|vue)\n([\s\S]*?)^```/gm)];
+  return new Map(
+    blocks.map(([, language = '', code = ''], index) => {
+      const path = join(ROOT, `docs/examples/${framework}/block-${index}`);
+      return language === 'vue' ? [`${path}.ts`, compileVueText(code, path)] : [`${path}.${language}`, code];
+    }),
+  );
+};
+
+const OPTIONS: ts.CompilerOptions = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  jsx: ts.JsxEmit.ReactJSX,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  types: [],
+};
+
+/** As a project of somebody else compiles them: against the declarations that are published. */
+const problemsOf = (framework: string): readonly string[] => {
+  const declared = join(ROOT, `docs/examples/${framework}/vue-files.d.ts`);
+  const files = new Map(blocksOf(framework)).set(
+    declared,
+    `declare module '*.vue' { const component: import('vue').Component; export default component; }`,
+  );
+  const types = `dist/adapters/client-${framework}/types/client-${framework}/index.d.ts`;
+  // What a template compiles to names no types.
+  const noImplicitAny = framework !== 'vue';
+  const options = { ...OPTIONS, noImplicitAny, paths: { [`@ad-placement/${framework}`]: [join(ROOT, types)] } };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (path) => files.has(path) || fileExists(path);
+  host.getSourceFile = (path, ...more) => {
+    const text = files.get(path);
+    return text === undefined ? getSourceFile(path, ...more) : ts.createSourceFile(path, text, ts.ScriptTarget.ES2022);
+  };
+  return ts
+    .getPreEmitDiagnostics(ts.createProgram([...files.keys()], options, host))
+    .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`);
+};
+
+describe.each([
+  ['react', 4],
+  ['vue', 5],
+] as const)('the guide for %s', (framework, count) => {
+  test('shows code that compiles', () => {
+    expect(blocksOf(framework).size).toBe(count);
+    expect(problemsOf(framework)).toEqual([]);
+  });
+});
