@@ -10,7 +10,7 @@ export type Framework = 'react' | 'vue';
 /** A component of one file, as a bundler of an app compiles it: script and template together. */
 export const compileVueText = (text: string, filename: string): string => {
   const { descriptor, errors } = parse(text, { filename });
-  if (errors.length > 0) throw errors[0];
+  if (errors.length > 0) throw new Error(`${filename} does not compile.`, { cause: errors });
   return compileScript(descriptor, { id: filename, inlineTemplate: true }).content;
 };
 
