@@ -126,8 +126,16 @@ module.exports = {
       name: 'only-declared-packages',
       comment: 'A package that is installed by chance disappears by chance: declare it in package.json.',
       severity: 'error',
-      from: { path: '^(domain|application|adapters|bootstrap)/' },
+      from: { path: '^(domain|application|adapters|bootstrap)/', pathNot: '^adapters/playground-web/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
+    },
+    {
+      name: 'bundled-packages-are-declared',
+      comment:
+        'The playground is bundled when it is built, so that what it uses is a tool of development; declared it must be.',
+      severity: 'error',
+      from: { path: '^adapters/playground-web/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
   ],
   options: {

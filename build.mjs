@@ -170,21 +170,21 @@ const bundlePlayground = async () => {
     outdir: `dist/${PLAYGROUND}`,
     bundle: true,
     minify: true,
-    format: 'iife',
+    // A framework is loaded with its tab.
+    format: 'esm',
+    splitting: true,
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __VUE_OPTIONS_API__: 'false',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    },
     target: 'es2022',
     tsconfig: `${PLAYGROUND}/tsconfig.json`,
     logLevel: 'silent',
   });
 };
 
-const copyAssets = () => {
-  rmSync(join(DIST, ASSETS), { recursive: true, force: true });
-  cpSync(join(ROOT, ASSETS), join(DIST, ASSETS), { recursive: true });
-};
-
-const STEPS = [
-  {
-    name: 'ad frame script',
 const SKINS = ['react', 'vue'];
 
 /** Parts of the core that only clients for frameworks use go into their bundles; the core itself is a package they depend on. */
@@ -219,6 +219,14 @@ const bundleSkin = (framework) => async () => {
   cpSync(join(ROOT, folder, 'package.json'), join(DIST, folder, 'package.json'));
 };
 
+const copyAssets = () => {
+  rmSync(join(DIST, ASSETS), { recursive: true, force: true });
+  cpSync(join(ROOT, ASSETS), join(DIST, ASSETS), { recursive: true });
+};
+
+const STEPS = [
+  {
+    name: 'ad frame script',
     inputs: () => [...filesBelow(FRAME), ...filesBelow('adapters/wire'), ...TOOLING],
     output: join(DIST, FRAME, 'frame.js'),
     run: bundleFrame,
@@ -231,21 +239,13 @@ const bundleSkin = (framework) => async () => {
   },
   {
     name: 'playground',
-    inputs: () => [PLAYGROUND, 'adapters/client-js', 'adapters/wire'].flatMap(filesBelow).concat(TOOLING),
+    inputs: () =>
+      [PLAYGROUND, 'adapters/client-js', 'adapters/client-react', 'adapters/client-vue', 'adapters/wire']
+        .flatMap(filesBelow)
+        .concat(TOOLING),
     output: join(DIST, PLAYGROUND, 'main.js'),
     run: bundlePlayground,
   },
-  { name: 'demo assets', inputs: () => filesBelow(ASSETS), output: join(DIST, ASSETS), run: copyAssets },
-  {
-    name: 'server',
-    inputs: () => serverSources().concat('tsconfig.json', TOOLING),
-    output: join(DIST, '.tsbuildinfo'),
-    run: compile,
-  },
-];
-
-const main = async () => {
-  takeLock();
   ...SKINS.map((framework) => ({
     name: `${framework} client`,
     inputs: () => [
@@ -257,6 +257,17 @@ const main = async () => {
     output: join(DIST, `adapters/client-${framework}`, 'package.json'),
     run: bundleSkin(framework),
   })),
+  { name: 'demo assets', inputs: () => filesBelow(ASSETS), output: join(DIST, ASSETS), run: copyAssets },
+  {
+    name: 'server',
+    inputs: () => serverSources().concat('tsconfig.json', TOOLING),
+    output: join(DIST, '.tsbuildinfo'),
+    run: compile,
+  },
+];
+
+const main = async () => {
+  takeLock();
   try {
     cleanAfterRemoval();
     for (const { name, inputs, output, run } of STEPS) {

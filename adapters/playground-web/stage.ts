@@ -44,11 +44,9 @@ const createAssistant = (conversation: Conversation) => {
   };
 };
 
-/** The device with the chat in it. `onNew`: the conversation begins anew. */
-export const createStage = (conversation: Conversation, tabs: Tabs, panelId: string, onNew: () => void): Stage => {
-  const assistant = createAssistant(conversation);
+/** What scrolls: the welcome, then the messages. */
+const createScroller = (conversation: Conversation, host: HTMLElement): HTMLElement => {
   const welcome = createWelcome();
-  const host = element('div');
   const content = element('div', {}, welcome, host);
   const labels = { role: 'log', 'aria-label': 'Conversation', tabindex: '0' };
   const scroller = element('div', { class: 'scroller', ...labels }, content);
@@ -59,6 +57,14 @@ export const createStage = (conversation: Conversation, tabs: Tabs, panelId: str
     // A screen reader waits for the whole answer.
     scroller.setAttribute('aria-busy', String(messages.some(({ isStreaming }) => isStreaming)));
   });
+  return scroller;
+};
+
+/** The device with the chat in it. `onNew`: the conversation begins anew. */
+export const createStage = (conversation: Conversation, tabs: Tabs, panelId: string, onNew: () => void): Stage => {
+  const assistant = createAssistant(conversation);
+  const host = element('div');
+  const scroller = createScroller(conversation, host);
   const send = (text: string, isTrackOnly: boolean): void => {
     conversation.ask(text, isTrackOnly);
     void assistant.answer(text);

@@ -12,6 +12,22 @@ export interface Tabs {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
+/** The tab that a key moves to from the one at `index`. */
+const indexAfter = (key: string, index: number, count: number): number | undefined => {
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  const step = STEPS[key];
+  return step === undefined ? undefined : (index + step + count) % count;
+};
+
+const tabButton = ({ id, label }: Tab, panelId: string): HTMLButtonElement =>
+  element(
+    'button',
+    { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': panelId },
+    label,
+    element('span', { class: 'count' }),
+  );
+
 /** A row of tabs, one of them selected: arrows, Home and End move and select, as people expect of tabs. */
 export const createTabs = (
   label: string,
@@ -19,14 +35,7 @@ export const createTabs = (
   panelOf: (id: string) => string,
   onSelect: (id: string) => void,
 ): Tabs => {
-  const buttons = tabs.map(({ id, label: text }) =>
-    element(
-      'button',
-      { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': panelOf(id) },
-      text,
-      element('span', { class: 'count' }),
-    ),
-  );
+  const buttons = tabs.map((tab) => tabButton(tab, panelOf(tab.id)));
   const select = (index: number): void => {
     buttons.forEach((button, i) => {
       button.setAttribute('aria-selected', String(i === index));
@@ -35,16 +44,10 @@ export const createTabs = (
     const tab = tabs[index];
     if (tab) onSelect(tab.id);
   };
-  const indexAfter = (key: string, index: number): number | undefined => {
-    if (key === 'Home') return 0;
-    if (key === 'End') return buttons.length - 1;
-    const step = STEPS[key];
-    return step === undefined ? undefined : (index + step + buttons.length) % buttons.length;
-  };
   buttons.forEach((button, index) => {
     button.addEventListener('click', () => select(index));
     button.addEventListener('keydown', (event) => {
-      const next = indexAfter(event.key, index);
+      const next = indexAfter(event.key, index, buttons.length);
       if (next === undefined) return;
       event.preventDefault();
       select(next);

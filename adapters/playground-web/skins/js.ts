@@ -18,6 +18,15 @@ const createRow = ({ role }: ChatMessage): Row => {
   return { text, slot, node: element('li', { class: `message ${role}` }, bubble, slot) };
 };
 
+const rowIn = (list: HTMLElement, rows: Map<string, Row>, message: ChatMessage): Row => {
+  const known = rows.get(message.id);
+  if (known) return known;
+  const row = createRow(message);
+  rows.set(message.id, row);
+  list.append(row.node);
+  return row;
+};
+
 /** The chat without a framework, over `@ad-placement/js`. */
 export const mountJs: MountSkin = (host, { conversation, options, code, theme }) => {
   const session = createSession(options);
@@ -25,15 +34,9 @@ export const mountJs: MountSkin = (host, { conversation, options, code, theme })
   const rows = new Map<string, Row>();
   const told = new Set<string>();
   let shownTheme = theme;
-  const rowOf = (message: ChatMessage): Row => {
-    const row = rows.get(message.id) ?? createRow(message);
-    if (!rows.has(message.id)) list.append(row.node);
-    rows.set(message.id, row);
-    return row;
-  };
   const show = (message: ChatMessage): void => {
     const { id, role, content, isStreaming, isTrackOnly: trackOnly, createdAt } = message;
-    const { text, node, slot } = rowOf(message);
+    const { text, node, slot } = rowIn(list, rows, message);
     if (text.textContent !== content) text.textContent = content;
     node.classList.toggle('streaming', isStreaming);
     if (isStreaming || told.has(id)) return;

@@ -1,0 +1,41 @@
+import { button, element } from '../dom.js';
+import type { Conversation } from './conversation.js';
+import { nextQuestion } from './responder.js';
+import { SCRIPTS, type Script } from './scripts.js';
+
+const askedIn = (conversation: Conversation): readonly string[] =>
+  conversation
+    .getMessages()
+    .filter(({ role }) => role === 'user')
+    .map(({ content }) => content);
+
+/** What one could say: the next line of the script one is in, and the beginnings of the others. */
+export const createSuggestions = (conversation: Conversation, say: (text: string) => void): HTMLElement => {
+  let script: Script | undefined;
+  let count = -1;
+  const chips = element('div', { class: 'chips' });
+  const start = (chosen: Script): void => {
+    script = chosen;
+    say(nextQuestion(chosen, askedIn(conversation)) ?? '');
+    draw();
+  };
+  const draw = (): void => {
+    const asked = askedIn(conversation);
+    const next = script && nextQuestion(script, asked);
+    const open = SCRIPTS.filter((known) => known !== script && nextQuestion(known, asked) !== undefined);
+    const hadFocus = chips.contains(document.activeElement);
+    chips.replaceChildren(
+      ...(next === undefined ? [] : [button(next, 'chip next', () => say(next))]),
+      ...open.map((known) => button(known.title, 'chip', () => start(known))),
+    );
+    if (hadFocus) chips.querySelector('button')?.focus();
+  };
+  conversation.subscribe(() => {
+    const { length } = conversation.getMessages();
+    if (length === 0) script = undefined;
+    if (length !== count) draw();
+    count = length;
+  });
+  draw();
+  return chips;
+};
