@@ -1,7 +1,7 @@
 import { SettingsError, startServer } from './index.js';
 
 const nextSteps = (url: string): string => `
-Try next:
+Open ${url}/ in a browser, or try next:
   curl -s ${url}/v1/ads -H 'authorization: Bearer dev-api-token' -d '{"title_id":"demo-title"}'
   curl -s ${url}/preload -d '{"publisherToken":"dev-publisher-token","userId":"u1","conversationId":"c1","messages":[{"id":"m1","role":"user","content":"Which coffee should I try?"}]}'
   curl -s ${url}/openapi.json

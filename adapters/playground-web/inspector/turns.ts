@@ -42,7 +42,7 @@ export const createTurns = (list: List<TurnEntry>): Turns => {
     if (asked) list.put({ id: asked.id, question: asked.content, ...verdict });
   };
   return {
-    asked: (body) => update(body, { verdict: 'asking', words: 'The auction is running …', lines: [] }),
+    asked: (body) => update(body, { verdict: 'asking', words: 'Waiting for the answer …', lines: [] }),
     async answered(body, decisionId) {
       const decision = await readDecision(decisionId);
       if (decision) update(body, verdictOf(decision));
