@@ -26,7 +26,7 @@ const MAX_WAITING = 100;
 
 const BROKEN = {
   name: 'ad.error',
-  payload: { message: 'The ad could not be rendered.', errCode: 'component_error' },
+  payload: { message: 'The ad component broke.', errCode: 'component_error' },
 } as const;
 
 /** What the host throws stays here, as in the session. */
@@ -40,11 +40,11 @@ const reportTo = ({ onEvent }: SessionOptions): void => {
 
 type Call<S> = (session: S) => void;
 
-/** Those that need a session, over the one that there is at the moment. `run`: now, or when there is one. */
+/** `session`: the last one, also after its end: what only reads still answers. `run`: now, or when there is one. */
 const callsOf = <S extends ProvidableSession>(session: () => S | undefined, run: (call: Call<S>) => void) => ({
   addMessage: ((message, how) => run((live) => live.addMessage(message, how))) satisfies S['addMessage'],
   updateOptions: ((partial) => run((live) => live.updateOptions(partial))) satisfies S['updateOptions'],
-  sendUserEvent: ((name, payload) => session()?.sendUserEvent(name, payload)) satisfies S['sendUserEvent'],
+  sendUserEvent: ((name, payload) => run((live) => live.sendUserEvent(name, payload))) satisfies S['sendUserEvent'],
   getSessionId: () => session()?.getSessionId() ?? null,
   isDisabled: () => session()?.isDisabled() ?? false,
   sessionWith(messageId: string, code: string) {
@@ -72,11 +72,12 @@ export const createProvide = <S extends ProvidableSession>(create: (options: Ses
   return (key, given) => {
     let options = given;
     let lease: Lease<S> | undefined;
+    let isHeld = false;
     // What stands below a provider is on the page, and calls, before the provider is.
     let waiting: readonly Call<S>[] = [];
     const { notify, subscribe } = createListeners();
     const run = (call: Call<S>): void => {
-      if (lease) call(lease.session);
+      if (lease && isHeld) call(lease.session);
       else waiting = [...waiting, call].slice(-MAX_WAITING);
     };
     return {
@@ -84,19 +85,20 @@ export const createProvide = <S extends ProvidableSession>(create: (options: Ses
       subscribe,
       update(next) {
         options = next;
-        lease?.update(next);
+        if (isHeld) lease?.update(next);
       },
       reportBroken: () => reportTo(options),
       hold() {
         const held = leases.take(key, options);
         const unsubscribe = held.session.subscribe(notify);
         lease = held;
+        isHeld = true;
         waiting.forEach(run);
         waiting = [];
         notify();
         return () => {
           unsubscribe();
-          lease = undefined;
+          isHeld = false;
           leases.release(key, held);
         };
       },

@@ -12,19 +12,32 @@ export interface Lease<S> {
   readonly session: S;
   /** Callbacks count at once, mutable options at the next preload; the rest is not looked at. */
   update(options: SessionOptions): void;
+  /** Whether the host's code runs at the moment, called by the session. */
+  isSpeaking(): boolean;
 }
 
 type Create<S> = (options: SessionOptions) => S;
 
 const startLease = <S extends ProvidableSession>(create: Create<S>, given: SessionOptions): Lease<S> => {
   let options = given;
+  /** Calls of the host's code that are under way, one inside the other. */
+  let depth = 0;
+  const speak = (call: () => void): void => {
+    depth++;
+    try {
+      call();
+    } finally {
+      depth--;
+    }
+  };
   const session = create({
     ...given,
-    onEvent: (event) => options.onEvent?.(event),
-    onDebugEvent: (name, data) => options.onDebugEvent?.(name, data),
+    onEvent: (event) => speak(() => options.onEvent?.(event)),
+    onDebugEvent: (name, data) => speak(() => options.onDebugEvent?.(name, data)),
   });
   return {
     session,
+    isSpeaking: () => depth > 0,
     update(next) {
       const hasChanged = mutableKey(next) !== mutableKey(options);
       options = next;
@@ -47,6 +60,8 @@ export const createLeases = <S extends ProvidableSession>(create: Create<S>) => 
       return lease;
     },
     release(key: string, lease: Lease<S>): void {
+      // The session has more to say or to send at once: nothing of it may come any more.
+      if (lease.isSpeaking()) return lease.session.destroy();
       released.get(key)?.session.destroy();
       released.set(key, lease);
       queueMicrotask(() => {

@@ -14,7 +14,7 @@ const provide = createProvide((options) => createSession({ ...options, sdk: SDK 
 /** Triggered after every change of the session, so that what is computed from it follows. */
 export type AdsContext = Readonly<ShallowRef<ProvidedSession<Session>>>;
 
-/** A provider's session that follows its options, between `start` and `stop`. Values count, not identities. */
+/** A provider's session that follows its options, from `start` to `stop`, each once. Values count, not identities. */
 export const createContext = (read: () => AdsOptions) => {
   const provided = shallowRef(provide(sessionKey(read()), read()));
   let release: (() => void) | undefined;
@@ -22,23 +22,22 @@ export const createContext = (read: () => AdsOptions) => {
     provided.value.subscribe(() => triggerRef(provided));
     release = provided.value.hold();
   };
-  const stop = (): void => {
-    release?.();
-    release = undefined;
-  };
-  watch(
+  const unwatch = watch(
     () => {
       const { onEvent, onDebugEvent } = read();
       return [sessionKey(read()), mutableKey(read()), onEvent, onDebugEvent] as const;
     },
     ([key], [before]) => {
       if (key === before) return provided.value.update(read());
-      const isOnPage = release !== undefined;
-      stop();
+      release?.();
       provided.value = provide(key, read());
-      if (isOnPage) start();
+      if (release) start();
     },
   );
+  const stop = (): void => {
+    unwatch();
+    release?.();
+  };
   return { provided, start, stop };
 };
 
@@ -47,6 +46,6 @@ export const ADS: InjectionKey<AdsContext> = Symbol('ads');
 /** Throws without a provider. */
 export const useContext = (): AdsContext => {
   const context = inject(ADS, undefined);
-  if (!context) throw new Error('There is no AdsProvider above, and no createAds.');
+  if (!context) throw new Error('No AdsProvider above, and no createAds.');
   return context;
 };

@@ -1,4 +1,4 @@
-import { effectScope, toValue, type MaybeRefOrGetter, type Plugin } from 'vue';
+import { toValue, type MaybeRefOrGetter, type Plugin } from 'vue';
 import { ADS, createContext, type AdsOptions } from './context.js';
 
 /**
@@ -7,21 +7,17 @@ import { ADS, createContext, type AdsOptions } from './context.js';
  */
 export const createAds = (options: MaybeRefOrGetter<AdsOptions>): Plugin => ({
   install(app) {
-    const scope = effectScope(true);
-    scope.run(() => {
-      const { provided, start, stop } = createContext(() => toValue(options));
-      app.provide(ADS, provided);
-      const { mount, unmount } = app;
-      // A server renders without mounting: no session there.
-      app.mount = (...args) => {
-        start();
-        return mount(...args);
-      };
-      app.unmount = () => {
-        stop();
-        scope.stop();
-        unmount();
-      };
-    });
+    const { provided, start, stop } = createContext(() => toValue(options));
+    app.provide(ADS, provided);
+    const { mount, unmount } = app;
+    // A server renders without mounting: no session there.
+    app.mount = (...args) => {
+      start();
+      return mount(...args);
+    };
+    app.unmount = () => {
+      stop();
+      unmount();
+    };
   },
 });

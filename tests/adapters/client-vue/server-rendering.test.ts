@@ -24,5 +24,5 @@ test('a server renders the chat without ads, starts nothing and needs no window'
 test('useAds without a provider says what is missing', async () => {
   const app = createSSRApp(Chat);
   app.config.warnHandler = () => undefined;
-  await expect(renderToString(app)).rejects.toThrow('There is no AdsProvider above');
+  await expect(renderToString(app)).rejects.toThrow('No AdsProvider above');
 });

@@ -43,14 +43,25 @@ const createStorage = (plan: HostPlan['storage']): { readonly storage: KeyValueS
   return { storage, kept };
 };
 
-export const createWorld = (options: Json, host: HostPlan): World => {
+/** What a scenario does with a client. Those of frameworks come in this shape, and keep some things to themselves. */
+export type Client = Pick<
+  Session,
+  'addMessage' | 'createAd' | 'render' | 'updateOptions' | 'sendUserEvent' | 'getSessionId' | 'isDisabled' | 'destroy'
+> &
+  Partial<Pick<Session, 'isDestroyed' | 'getPreloadTimeout' | 'getMessages'>>;
+
+export const createWorld = (
+  options: Json,
+  host: HostPlan,
+  start: (options: SessionOptions) => Client = createSession,
+): World => {
   const clock = createVirtualClock();
   const server = createFakeServer();
   const page = createHostPage();
   const cmp = createFakeCmp(globalThis);
   const { storage, kept } = createStorage(host.storage);
   const ads = new Map<string, { readonly ad: Ad; readonly element: HTMLElement }>();
-  let session: Session | undefined;
+  let session: Client | undefined;
   let events: readonly AdEvent[] = [];
   let debug: readonly string[] = [];
 
@@ -64,7 +75,7 @@ export const createWorld = (options: Json, host: HostPlan): World => {
     debug = [...debug, name];
     if (host.onDebugEvent === 'throws') throw new Error('The host is broken.');
   };
-  const alive = (): Session => {
+  const alive = (): Client => {
     if (!session) throw new Error('The scenario has no session yet.');
     return session;
   };
@@ -84,7 +95,7 @@ export const createWorld = (options: Json, host: HostPlan): World => {
     create: () => {
       const base = { ...DEFAULTS.session, ...options } as unknown as SessionOptions;
       const random = (): number => host.random ?? 1;
-      session = createSession({ ...base, onEvent, onDebugEvent, clock, storage, random, transport: server.transport });
+      session = start({ ...base, onEvent, onDebugEvent, clock, storage, random, transport: server.transport });
     },
     addMessage: ({ message, trackOnly }) => alive().addMessage(message as Message, { trackOnly: trackOnly as boolean }),
     addMessages: ({ count }) => {
@@ -157,9 +168,9 @@ export const createWorld = (options: Json, host: HostPlan): World => {
     state: () => ({
       sessionId: alive().getSessionId(),
       isDisabled: alive().isDisabled(),
-      isDestroyed: alive().isDestroyed(),
-      preloadTimeout: alive().getPreloadTimeout(),
-      messages: alive().getMessages(),
+      isDestroyed: alive().isDestroyed?.(),
+      preloadTimeout: alive().getPreloadTimeout?.(),
+      messages: alive().getMessages?.(),
       inFlight: server.inFlight(),
       timers: clock.count(),
       consentListeners: cmp.listeners(),
