@@ -31,5 +31,3 @@ export const dspBid = (
   const common = { impId, creative, brief, relevance, caps, categories, suitability, advertiser };
   return { kind: 'programmatic', id, source: sourceId('dsp'), price: usd(price), ...common, ...differs };
 };
-
-export const idsOf = (bids: readonly Bid[]): string[] => bids.map((bid) => bid.id);

@@ -59,7 +59,7 @@ describe('third-party markup', () => {
       const said = (await scene.heard()).filter(({ from }) => from === 'inline').map(({ type }) => type);
       expect(said.filter((type) => /click|close|error|hide/.test(type))).toEqual([]);
       expect(await (await scene.frame('frame')).isVisible('.label')).toBe(true);
-    const beganMs = Date.now();
+      const beganMs = Date.now();
       await scene.page.evaluate(() => document.getElementById('slot')?.remove());
       expect(Date.now() - beganMs).toBeLessThan(REMOVAL_MS);
     },
