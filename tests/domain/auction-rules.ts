@@ -1,5 +1,5 @@
 import type { AuctionRules } from '../../domain/auction.js';
-import type { Bid, ProgrammaticBid } from '../../domain/bid.js';
+import type { ProgrammaticBid } from '../../domain/bid.js';
 import { advertiserId, sourceId } from '../../domain/ids.js';
 import type { Cpm } from '../../domain/money.js';
 import { sampleDirectBid } from '../contracts/sample-demand.js';
