@@ -11,7 +11,8 @@ export const createPageFrame = (address: string, origin: string, hear: (raw: unk
   const element = document.createElement('iframe');
   element.title = 'Advertisement';
   element.src = address;
-  Object.assign(element.style, { display: 'block', width: '100%', border: '0' });
+  // The page's own scheme, else a dark system would paint an opaque ground behind its rounded corners.
+  element.style.cssText = 'display:block;width:100%;border:0;color-scheme:light dark';
   const onMessage = ({ origin: from, source, data }: MessageEvent): void => {
     if (from === origin && source !== null && source === element.contentWindow) hear(data);
   };
