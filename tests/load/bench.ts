@@ -1,0 +1,146 @@
+import { parseArgs } from 'node:util';
+import type { BaselineAnswer } from './baseline.js';
+import { CASES, type Case } from './cases.js';
+import { startChild, type Child } from './child.js';
+import { measureRound, median, type Round } from './round.js';
+
+/** One line of the report. `target` is `null` for what is told only, and `pass` is then true. */
+interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly target: number | null;
+  readonly pass: boolean;
+}
+
+interface Plan {
+  readonly rounds: number;
+  readonly roundMs: number;
+}
+
+interface Servers {
+  readonly ours: Child;
+  readonly baseline: Child;
+}
+
+const WARM_UP_MS = 3_000;
+
+/** The baseline gives the very answer that the server gave, so that both send the same number of bytes. */
+const answerLike = (sample: string): BaselineAnswer => {
+  const end = sample.indexOf('\r\n\r\n');
+  return {
+    type: /^content-type: (.*)$/im.exec(sample.slice(0, end))?.[1] ?? 'text/plain',
+    body: sample.slice(end + 4),
+  };
+};
+
+const figures = (
+  name: string,
+  target: number | undefined,
+  ours: readonly Round[],
+  bare: readonly Round[],
+): readonly Figure[] => {
+  const told = (what: string, value: number, unit: string): Figure => ({
+    name: `${name}.${what}`,
+    value: Number(value.toPrecision(3)),
+    unit,
+    target: null,
+    pass: true,
+  });
+  const ratios = ours.map(({ perSecond }, i) => perSecond / (bare[i]?.perSecond ?? Number.NaN));
+  const ratio = told('ratio', median(ratios), 'of the requests per second of a bare Koa server');
+  const of = (rounds: readonly Round[], figure: (round: Round) => number): number => median(rounds.map(figure));
+  return [
+    { ...ratio, target: target ?? null, pass: target === undefined || ratio.value >= target },
+    told(
+      'requests',
+      of(ours, (round) => round.perSecond),
+      'per second',
+    ),
+    told(
+      'baseline-requests',
+      of(bare, (round) => round.perSecond),
+      'per second',
+    ),
+    told(
+      'p50',
+      of(ours, (round) => round.p50Ms),
+      'ms',
+    ),
+    told(
+      'p99',
+      of(ours, (round) => round.p99Ms),
+      'ms',
+    ),
+    told(
+      'baseline-p99',
+      of(bare, (round) => round.p99Ms),
+      'ms',
+    ),
+    told(
+      'processor',
+      of(ours, (round) => round.cpuMicrosPerRequest),
+      'µs of the server a request',
+    ),
+    told(
+      'baseline-processor',
+      of(bare, (round) => round.cpuMicrosPerRequest),
+      'µs of the server a request',
+    ),
+  ];
+};
+
+/** A and B by turns, so that whatever else the machine does meets both. */
+const measureCase = async (one: Case, { ours, baseline }: Servers, plan: Plan): Promise<readonly Figure[]> => {
+  const next = await one.prepare(`http://127.0.0.1:${ours.port}`);
+  const load = (durationMs: number) => ({ next, marker: one.marker, durationMs });
+  const warm = await measureRound(ours, load(WARM_UP_MS));
+  baseline.send(answerLike(warm.sample));
+  await measureRound(baseline, load(WARM_UP_MS));
+  const rounds: { readonly ours: Round; readonly bare: Round }[] = [];
+  for (let i = 0; i < plan.rounds; i++) {
+    const bare = await measureRound(baseline, load(plan.roundMs));
+    rounds.push({ bare, ours: await measureRound(ours, load(plan.roundMs)) });
+  }
+  return figures(
+    one.name,
+    one.target,
+    rounds.map((round) => round.ours),
+    rounds.map((round) => round.bare),
+  );
+};
+
+const OPTIONS = {
+  only: { type: 'string', multiple: true },
+  rounds: { type: 'string', default: '5' },
+  seconds: { type: 'string', default: '2' },
+  profile: { type: 'string' },
+} as const;
+
+const chosenCases = (names: readonly string[] | undefined): readonly Case[] => {
+  const chosen = CASES.filter(({ name }) => names?.includes(name) ?? true);
+  if (chosen.length > 0) return chosen;
+  throw new Error(`--only takes one of: ${CASES.map(({ name }) => name).join(', ')}.`);
+};
+
+/**
+ * One line of JSON a figure; exit code 1 when a target is missed. `--only <case>` (repeatable), `--rounds <n>`, `--seconds <n>` a round,
+ * `--profile <folder>` keeps a processor profile of the server there.
+ */
+export const runBench = async (args: readonly string[]): Promise<void> => {
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
+  const plan: Plan = { rounds: Number(values.rounds), roundMs: Number(values.seconds) * 1_000 };
+  const cases = chosenCases(values.only);
+  const flags = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
+  const servers: Servers = { ours: await startChild('server', { flags }), baseline: await startChild('baseline') };
+  try {
+    for (const one of cases) {
+      for (const figure of await measureCase(one, servers, plan)) {
+        console.log(JSON.stringify(figure));
+        if (!figure.pass) process.exitCode = 1;
+      }
+    }
+  } finally {
+    await Promise.all([servers.ours.stop(), servers.baseline.stop()]);
+  }
+};

@@ -1,0 +1,83 @@
+import { API_TOKEN, PACED_TOKEN, PUBLISHER_TOKEN } from './campaigns.js';
+import { preloadBody } from './conversations.js';
+import { get, post } from './requests.js';
+
+export interface Case {
+  readonly name: string;
+  /** The least ratio to the baseline that is good enough; absent: told only. */
+  readonly target?: number | undefined;
+  readonly marker: string;
+  /** Makes the source of requests; `origin` is that of the real server. The baseline gets the same bytes. */
+  readonly prepare: (origin: string) => Promise<() => Buffer>;
+}
+
+const inTurn = (requests: readonly Buffer[]): (() => Buffer) => {
+  let sent = 0;
+  return () => requests[sent++ % requests.length] as Buffer;
+};
+
+/** As many as talk at the same time; their messages fit into what the server remembers of messages it has read. */
+const CONVERSATIONS = 300;
+let preparedConversations = 0;
+
+/** Every request is the next turn of one of many conversations: two new messages, another session state, an auction of its own. */
+const nextTurns = (token: string): (() => Buffer) => {
+  const firstConversation = (preparedConversations += CONVERSATIONS);
+  let sent = 0;
+  return () => {
+    const [turn, conversation] = [Math.floor(sent / CONVERSATIONS), sent % CONVERSATIONS];
+    sent++;
+    return post('/preload', preloadBody(token, firstConversation + conversation, turn));
+  };
+};
+
+const repeatedTurns = async (origin: string): Promise<() => Buffer> => {
+  const bodies = Array.from({ length: CONVERSATIONS }, (_, i) => preloadBody(PUBLISHER_TOKEN, 500_000 + i, 0));
+  for (const body of bodies) await (await fetch(`${origin}/preload`, { method: 'POST', body })).text();
+  return inTurn(bodies.map((body) => post('/preload', body)));
+};
+
+/** Conversations that nobody has heard of: no session, and twenty messages to read. */
+const firstTurns = (): (() => Buffer) => {
+  let conversation = 1_000_000;
+  return () => post('/preload', preloadBody(PUBLISHER_TOKEN, conversation++, 0));
+};
+
+const adsBody = JSON.stringify({ title_id: 'demo-title', context: { player_width: 1280, player_height: 720 } });
+const bearer = { Authorization: `Bearer ${API_TOKEN}` };
+const PLAYBACKS = 20;
+
+const decidedSlots = async (origin: string): Promise<() => Buffer> => {
+  const paths: string[] = [];
+  for (let i = 0; i < PLAYBACKS; i++) {
+    const answer = await fetch(`${origin}/v1/ads`, { method: 'POST', headers: bearer, body: adsBody });
+    const { slots } = (await answer.json()) as { readonly slots: readonly { readonly iframe_url: string }[] };
+    for (const { iframe_url } of slots) {
+      const { status } = await fetch(iframe_url);
+      if (status === 200) paths.push(new URL(iframe_url).pathname);
+    }
+  }
+  return inTurn(paths.map(get));
+};
+
+let talks = 2_000_000;
+const readTurns = (): (() => Buffer) => {
+  const body = preloadBody(PUBLISHER_TOKEN, 777_777, 0);
+  return () => post('/preload', body.replaceAll('-777777"', `-${talks++}"`));
+};
+
+export const CASES: readonly Case[] = [
+  {
+    name: 'ads',
+    target: 0.5,
+    marker: '"iframe_url"',
+    prepare: async () => inTurn([post('/v1/ads', adsBody, bearer)]),
+  },
+  { name: 'overlay', target: 0.6, marker: 'id="ad"', prepare: decidedSlots },
+  { name: 'preload', target: 0.35, marker: '"bidId"', prepare: async () => nextTurns(PUBLISHER_TOKEN) },
+  { name: 'preload-paced', marker: '"ad_skipped"', prepare: async () => nextTurns(PACED_TOKEN) },
+  { name: 'preload-repeated', marker: '"bidId"', prepare: repeatedTurns },
+  { name: 'preload-read', marker: '"bidId"', prepare: async () => readTurns() },
+  { name: 'health', marker: 'ok', prepare: async () => inTurn([get('/healthz')]) },
+  { name: 'preload-unread', marker: '"bidId"', prepare: async () => firstTurns() },
+];

@@ -1,0 +1,76 @@
+/** Messages of one `/preload`: a conversation of ten turns, of which the client sends the newest twenty messages. */
+export const MESSAGES = 20;
+
+const QUESTIONS = [
+  'Which coffee beans would you take for a moka pot?',
+  'How do I keep my desk tidy when I work from home?',
+  'What running shoes are good for a wet forest trail?',
+  'Kannst du mir ein Rezept für eine schnelle Suppe geben?',
+  'Is it worth it to repair my old bicycle or should I buy another one?',
+  'My plants lose their leaves in winter, what can I do about it?',
+  'Which laptop is quiet enough for a library?',
+  'Plan a weekend in Lisbon for two people who like museums.',
+] as const;
+const PHRASES = [
+  'That depends on how much time you want to spend on it every day.',
+  'A good start is to write down what you already have and what is missing.',
+  'Many people find that a smaller one does the job just as well.',
+  'If the weather is bad, a light jacket and warm socks are enough.',
+  'Let it rest for five minutes, then stir it once more.',
+  'You could compare two or three of them before you decide.',
+  'The older model has a better keyboard and a longer battery life.',
+  'Early in the morning there is hardly anyone there.',
+  'Keep the receipt, since some shops take things back within a month.',
+  'With a little practice it takes less than ten minutes.',
+] as const;
+
+const pick = <T>(list: readonly T[], draw: number): T => list[draw % list.length] as T;
+
+const userText = (conversation: number, turn: number): string =>
+  `${pick(QUESTIONS, conversation + turn * 3)} I ask for the ${turn}th time, in talk ${conversation}.`;
+
+const assistantText = (conversation: number, turn: number): string => {
+  const draw = conversation * 7 + turn * 13;
+  const phrases = [0, 3, 5, 8].map((step) => pick(PHRASES, draw + step * (1 + (draw % 3))));
+  return `${phrases.join(' ')} This was answer ${turn} of talk ${conversation}.`;
+};
+
+/** Message `n` of a conversation: even numbers are the user's. No two messages of any conversations have the same text. */
+const message = (conversation: number, n: number): string => {
+  const turn = n >> 1;
+  const isUser = n % 2 === 0;
+  return JSON.stringify({
+    id: `0193c2f0-5b7a-7000-8000-${String(conversation * 100_000 + n).padStart(12, '0')}`,
+    role: isUser ? 'user' : 'assistant',
+    content: isUser ? userText(conversation, turn) : assistantText(conversation, turn),
+    createdAt: '2026-03-01T09:30:00.000Z',
+  });
+};
+
+const client = {
+  enabledPlacementCodes: ['inlineAd'],
+  sdk: { name: 'sdk-react', platform: 'web', version: '4.1.0' },
+  device: {
+    hardware: { type: 'desktop' },
+    os: { name: 'macOS', version: '15.3', locale: 'en-GB', timezone: 'Europe/Berlin' },
+    screen: { width: 1440, height: 900, dpr: 2, darkMode: false, orientation: 'landscape' },
+    network: { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Gecko/20100101 Firefox/139.0' },
+  },
+  regulatory: { gdpr: 0 },
+};
+
+/**
+ * The body of `/preload` in turn `turn` (from 0) of a conversation that has been long enough from its beginning: it ends in the user's
+ * message, and of its twenty messages the two newest were never sent before.
+ */
+export const preloadBody = (publisherToken: string, conversation: number, turn: number): string => {
+  const first = turn * 2 + 1;
+  const messages = Array.from({ length: MESSAGES }, (_, i) => message(conversation, first + i));
+  const identity = JSON.stringify({
+    publisherToken,
+    userId: `user-${conversation}`,
+    conversationId: `conversation-${conversation}`,
+    ...client,
+  });
+  return `${identity.slice(0, -1)},"messages":[${messages.join(',')}]}`;
+};

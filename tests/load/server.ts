@@ -1,0 +1,17 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as Bootstrap from '../../bootstrap/index.js';
+import { loadCatalog } from './campaigns.js';
+import { serveParent } from './child.js';
+import { smallStores } from './small-stores.js';
+
+/** The real server out of `dist/`, with accounts and campaigns of its own and nothing on disk. `small`: with stores that are full at once. */
+export const runServer = async ([size]: readonly string[]): Promise<void> => {
+  const bootstrap = (await import(pathToFileURL(resolve('dist/bootstrap/index.js')).href)) as typeof Bootstrap;
+  const server = await bootstrap.startServer({
+    env: {},
+    settings: { port: 0, dataDir: undefined, logLevel: 'silent', catalog: loadCatalog() },
+    modules: size === 'small' ? [await smallStores(bootstrap)] : [],
+  });
+  serveParent(Number(new URL(server.url).port), () => server.close());
+};
