@@ -131,8 +131,21 @@ const factsOf = (
 const wonOverlay = (request: SlotRequest, win: Win): WonOverlayAd | undefined => {
   const { bid, imp } = win;
   if (imp.kind !== 'overlay' || bid.creative.format !== 'overlay') return undefined;
+  const base = wonBase(request, win, request.claim.expiresAtMs);
   return {
-    ...wonBase(request, win, request.claim.expiresAtMs),
+    bidId: base.bidId,
+    accountId: base.accountId,
+    decisionId: base.decisionId,
+    source: base.source,
+    price: base.price,
+    isTest: base.isTest,
+    advertiser: base.advertiser,
+    brief: base.brief,
+    holdId: base.holdId,
+    budgets: base.budgets,
+    wonAtMs: base.wonAtMs,
+    billableUntilMs: base.billableUntilMs,
+    expiresAtMs: base.expiresAtMs,
     kind: 'overlay',
     slotId: request.id,
     creative: bid.creative,

@@ -38,7 +38,8 @@ const ask = async (ports: Ports, source: DemandSource, offer: Offer, end: End): 
     source: source.id,
     outcome,
     elapsedMs: Math.round((ports.clock.monotonicMs() - startedMs) * 10) / 10,
-    ...response,
+    bids: response.bids,
+    rejections: response.rejections,
     detail,
   });
   const verdicts = judgePrivacy(source.recipient, offer.privacy);

@@ -79,15 +79,17 @@ const inspectTraffic = (ports: Ports, { caller, input, subjectId }: TurnRequest)
   return ports.traffic.inspect(caller, { device: input.device, isNative, subject: subjectId });
 };
 
+const sessionOf = ({ sessionId: id, sessionKey }: TurnRequest) => {
+  const { accountId, userId, conversationId } = sessionKey;
+  return { id, accountId, userId, conversationId };
+};
+
 /** First wave: session and exposures at once, then every gate. */
 export const openTurnOf = async (ports: Ports, request: TurnRequest): Promise<OpenTurn> => {
   const { account, country, nowMs } = request;
   const read = await readStores(ports, request);
   const stored = read.session?.value;
-  const opened = openTurn(
-    stored ?? newSession({ id: request.sessionId, ...request.sessionKey }),
-    turnMessages(request),
-  );
+  const opened = openTurn(stored ?? newSession(sessionOf(request)), turnMessages(request));
   const turn = opened.kind === 'present' ? opened.turn : undefined;
   const { session } = opened;
   const signals = readSignals(ports, request);

@@ -26,6 +26,7 @@ const empty = (open: OpenTurn): TurnResult => ({
   isRepeat: false,
   usedPrepared: false,
   prepared: 0,
+  reason: undefined,
 });
 
 /** A prepared bid stands as long as its source said, and within the day whose budget it would be paid from. */

@@ -4,7 +4,10 @@ import { holdId, type DecisionId } from '../domain/ids.js';
 import type { EpochMs } from '../domain/time.js';
 import { HOLD_LIFETIME_MS } from '../domain/won-ad.js';
 
-/** What is stored of every winner, whatever it is shown in. Test ads are those of a development account and of the house. */
+/**
+ * What is stored of every winner, whatever it is shown in. Test ads are those of a development account and of the house.
+ * Its callers name each field anew: an object that begins with a spread gets a shape of its own from V8 each time, some kilobytes for every ad.
+ */
 export const wonBase = (
   request: { readonly account: Account; readonly decisionId: DecisionId; readonly nowMs: EpochMs },
   { bid, bidId, clearingPrice }: Win,

@@ -26,8 +26,21 @@ export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | u
     messages: [],
     seed: win.bidId,
   });
+  const base = wonBase(request, win, request.nowMs + AD_LIFETIME_MS);
   return {
-    ...wonBase(request, win, request.nowMs + AD_LIFETIME_MS),
+    bidId: base.bidId,
+    accountId: base.accountId,
+    decisionId: base.decisionId,
+    source: base.source,
+    price: base.price,
+    isTest: base.isTest,
+    advertiser: base.advertiser,
+    brief: base.brief,
+    holdId: base.holdId,
+    budgets: base.budgets,
+    wonAtMs: base.wonAtMs,
+    billableUntilMs: base.billableUntilMs,
+    expiresAtMs: base.expiresAtMs,
     kind: 'chat',
     sessionId: request.sessionId,
     placement,

@@ -41,8 +41,14 @@ export const rulesFor = (
   blockedAdvertisers: account.blockedAdvertisers,
 });
 
-const isBlockedDomain = (domain: string, blocked: readonly string[]): boolean =>
-  blocked.some((entry) => domain === entry || domain.endsWith(`.${entry}`));
+const isBlockedDomain = (domain: string, blocked: readonly string[]): boolean => {
+  if (blocked.length === 0) return false;
+  const written = domain.toLowerCase();
+  return blocked.some((entry) => written === entry || written.endsWith(`.${entry}`));
+};
+
+const hasBlockedCategory = ({ categories }: Bid, blocked: readonly string[]): boolean =>
+  blocked.length > 0 && categories.some((category) => blocked.includes(category));
 
 const fits = (bid: Bid, imp: Imp): LossReason | undefined => {
   if (!(imp.formats as readonly string[]).includes(bid.creative.format)) return 'creative-format';
@@ -68,8 +74,8 @@ export const judgeBid = (bid: Bid, imp: Imp, rules: AuctionRules): LossReason | 
   if (!isCpm(bid.price)) return 'missing-price';
   const misfit = fits(bid, imp);
   if (misfit !== undefined) return misfit;
-  if (isBlockedDomain(bid.advertiser.domain.toLowerCase(), rules.blockedAdvertisers)) return 'advertiser-exclusion';
-  if (bid.categories.some((category) => rules.blockedCategories.includes(category))) return 'category-exclusion';
+  if (isBlockedDomain(bid.advertiser.domain, rules.blockedAdvertisers)) return 'advertiser-exclusion';
+  if (hasBlockedCategory(bid, rules.blockedCategories)) return 'category-exclusion';
   if (isUnsuitable(bid, rules)) return 'unsuitable-audience';
   if (rules.usedAdvertisers.has(bid.advertiser.id)) return 'advertiser-session-cap';
   const floor = floorFor(bid, rules);

@@ -48,6 +48,7 @@ const exclusions = (facts: AuctionFacts, bids: readonly Bid[], wonNow: readonly 
   const excluded = new Map<string, LossReason>(facts.refusals.map(({ key, reason }) => [key, reason]));
   const exposures = exposuresWith(facts, wonNow);
   for (const bid of bids) {
+    if (bid.caps.length === 0) continue;
     const isCapped = exceededCap(exposures, bid.caps, facts.nowMs) !== undefined;
     if (isCapped && !excluded.has(bidKey(bid))) excluded.set(bidKey(bid), 'frequency-cap');
   }
@@ -69,14 +70,20 @@ const reasonWithoutWinner = (results: readonly ImpResult[]): SkipReason => {
     : 'no-usable-bid';
 };
 
-const rulesOf = (facts: AuctionFacts, imp: Imp, bids: readonly Bid[], wonNow: readonly Win[]): AuctionRules => ({
-  ...rulesFor(facts.account, imp),
-  minRelevance: facts.account.minRelevance,
-  adultCharacter: facts.adultCharacter,
-  childDirected: facts.childDirected,
-  excluded: exclusions(facts, bids, wonNow),
-  usedAdvertisers: cappedAdvertisers(facts, wonNow),
-});
+const rulesOf = (facts: AuctionFacts, imp: Imp, bids: readonly Bid[], wonNow: readonly Win[]): AuctionRules => {
+  const { type, floor, blockedCategories, blockedAdvertisers } = rulesFor(facts.account, imp);
+  return {
+    type,
+    floor,
+    blockedCategories,
+    blockedAdvertisers,
+    minRelevance: facts.account.minRelevance,
+    adultCharacter: facts.adultCharacter,
+    childDirected: facts.childDirected,
+    excluded: exclusions(facts, bids, wonNow),
+    usedAdvertisers: cappedAdvertisers(facts, wonNow),
+  };
+};
 
 /**
  * One auction per slot, in the order of the slots; a cap that an earlier slot of the same turn used up holds for the later ones.
@@ -97,7 +104,9 @@ export const decideAuctions = (facts: AuctionFacts): AuctionDecision => {
     const rules = rulesOf(facts, imp, bids, wins);
     const result = runAuction(bids, imp, rules);
     results.push({ imp, floor: rules.floor, result });
-    if (result.winner !== undefined) wins.push({ imp, bidId, ...result.winner });
+    const { winner } = result;
+    if (winner === undefined) return;
+    wins.push({ imp, bid: winner.bid, bidId, clearingPrice: winner.clearingPrice, minToWin: winner.minToWin });
   });
   return wins.length > 0 ? { wins, results } : { wins, results, reason: reasonWithoutWinner(results) };
 };

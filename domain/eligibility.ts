@@ -83,7 +83,8 @@ const judges: Record<Gate, Judge> = {
   content: (f) =>
     f.signals.safety === 'unsafe' ? { reason: 'unsafe-content', detail: f.signals.safetyReason } : undefined,
   pacing: (f) => {
-    const reason = f.turn === undefined ? undefined : judgePacing(f.account.pacing, { ...f, turn: f.turn });
+    const { turn, nowMs, session, shownToday } = f;
+    const reason = turn === undefined ? undefined : judgePacing(f.account.pacing, { turn, nowMs, session, shownToday });
     return (
       reason && {
         reason,
@@ -104,8 +105,13 @@ const judges: Record<Gate, Judge> = {
     f.unavailable.length === 0 ? undefined : { reason: 'store-unavailable', detail: f.unavailable.join(', ') },
 };
 
+/** Most gates pass in most turns, and every turn's verdicts are kept for long. */
+const PASSED = Object.fromEntries(GATES.map((gate) => [gate, Object.freeze({ gate, pass: true })])) as Readonly<
+  Record<Gate, GateVerdict>
+>;
+
 const verdictOf = (gate: Gate, refusal: GateRefusal | undefined): GateVerdict =>
-  refusal === undefined ? { gate, pass: true } : { gate, pass: false, ...refusal };
+  refusal === undefined ? PASSED[gate] : { gate, pass: false, reason: refusal.reason, detail: refusal.detail };
 
 /** Every gate with its verdict, in the order in which the first refusal decides (`design.md` section 6). */
 export const judgeEligibility = (facts: EligibilityFacts): readonly GateVerdict[] =>

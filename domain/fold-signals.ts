@@ -140,10 +140,12 @@ const foldRegister = (messages: readonly SpokenSignals[], weighted: readonly Wei
 export const foldSignals = (messages: readonly SpokenSignals[]): ConversationSignals => {
   if (messages.length === 0) return NEUTRAL_SIGNALS;
   const weighted = weigh(messages);
+  const { safety, safetyReason } = foldSafety(messages);
   return {
     language: vote(weighted, (signals) => signals.language),
     topics: foldTopics(weighted),
-    ...foldSafety(messages),
+    safety,
+    safetyReason,
     terms: foldTerms(weighted),
     register: foldRegister(messages, weighted),
   };

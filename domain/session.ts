@@ -51,7 +51,10 @@ export const MAX_SEEN = 64;
 export const newSession = (
   key: Pick<SessionState, 'id' | 'accountId' | 'userId' | 'conversationId'>,
 ): SessionState => ({
-  ...key,
+  id: key.id,
+  accountId: key.accountId,
+  userId: key.userId,
+  conversationId: key.conversationId,
   completedTurns: 0,
   seenAssistants: [],
   filledTurns: 0,

@@ -61,16 +61,14 @@ const weakest = (terms: ReadonlyMap<string, number>, first: number, others: read
 
 export const scoreContext = (index: ContextIndex, { topics, terms }: MatchContext): ContextScores => {
   const scores = new Float64Array(index.size);
-  for (const { id, weight } of topics) {
-    for (const item of index.byTopic.get(id) ?? []) raise(scores, item, weight);
-  }
-  for (const [term, first] of terms) {
-    for (const { item, others, isNegative } of index.byTerm.get(term) ?? []) {
+  for (const { id, weight } of topics) index.byTopic.get(id)?.forEach((item) => raise(scores, item, weight));
+  terms.forEach((first, term) =>
+    index.byTerm.get(term)?.forEach(({ item, others, isNegative }) => {
       const weight = weakest(terms, first, others);
-      if (weight === undefined) continue;
+      if (weight === undefined) return;
       if (isNegative) scores[item] = STOPPED;
       else raise(scores, item, weight);
-    }
-  }
+    }),
+  );
   return scores;
 };

@@ -16,41 +16,42 @@ export interface Offer {
 /** What a line item without topics and keywords is worth to a reader; a match is worth from there up to 1. */
 const UNTARGETED_RELEVANCE = 0.5;
 /** Relevance is told in hundredths: finer would be guessing, and the same offer is then the same bid. */
-const relevanceOf = (score: number): number =>
-  Math.round((UNTARGETED_RELEVANCE + score * (1 - UNTARGETED_RELEVANCE)) * 100) / 100;
+const STEPS = 100;
 
-const MAX_BIDS = 1_000;
+type BidsOfCreative = Map<string, (DirectBid | undefined)[]>;
 
 /**
  * The bids of one line item, each one frozen and handed out whenever the same is offered again: in most turns most of a hundred campaigns bid,
- * and always the same. `budgets` change once a day.
+ * and always the same. `budgets` change once a day. By creative, slot and relevance, which are all few.
  */
 export const createSharedBids = (campaign: Campaign, lineItem: LineItem): ((offer: Offer) => DirectBid) => {
-  const made = new Map<string, DirectBid>();
-  return ({ impId, creative, score, budgets }) => {
-    const relevance = relevanceOf(score);
-    const key = `${relevance} ${creative.id} ${impId}`;
-    const known = made.get(key);
-    if (known !== undefined && known.budgets === budgets) return known;
-    if (made.size >= MAX_BIDS) made.clear();
-    const bid: DirectBid = Object.freeze({
-      kind: 'direct',
-      id: lineItem.id,
-      source: DIRECT_SOURCE,
-      impId,
-      price: lineItem.cpm,
-      advertiser: campaign.advertiser,
-      categories: campaign.categories,
-      suitability: campaign.suitability,
-      creative,
-      brief: campaign.brief,
-      relevance,
-      caps: lineItem.caps,
-      campaignId: campaign.id,
-      lineItemId: lineItem.id,
-      budgets,
-    });
-    made.set(key, bid);
+  const byCreative = new Map<Creative, BidsOfCreative>();
+  const make = ({ impId, creative, budgets }: Offer, relevance: number): DirectBid => ({
+    kind: 'direct',
+    id: lineItem.id,
+    source: DIRECT_SOURCE,
+    impId,
+    price: lineItem.cpm,
+    advertiser: campaign.advertiser,
+    categories: campaign.categories,
+    suitability: campaign.suitability,
+    creative,
+    brief: campaign.brief,
+    relevance,
+    caps: lineItem.caps,
+    campaignId: campaign.id,
+    lineItemId: lineItem.id,
+    budgets,
+  });
+  return (offer) => {
+    const step = Math.round((UNTARGETED_RELEVANCE + offer.score * (1 - UNTARGETED_RELEVANCE)) * STEPS);
+    const byImp: BidsOfCreative = byCreative.get(offer.creative) ?? new Map();
+    const bySteps = byImp.get(offer.impId) ?? [];
+    const known = bySteps[step];
+    if (known !== undefined && known.budgets === offer.budgets) return known;
+    const bid = Object.freeze(make(offer, step / STEPS));
+    byCreative.set(offer.creative, byImp.set(offer.impId, bySteps));
+    bySteps[step] = bid;
     return bid;
   };
 };
