@@ -3,7 +3,7 @@ import { HOUR_MS } from '../domain/time.js';
 import type { AdPlacement } from './ad-placement.js';
 import { PAGE_DEADLINE_MS } from './find-ad.js';
 import type { Ports } from './ports/index.js';
-import { mintSlotId } from './slot-token.js';
+import { slotIdsOf } from './slot-token.js';
 import { withinMs } from './within.js';
 
 /** `protocol.md` section 7: a slot lives for the title's length plus six hours. */
@@ -17,13 +17,15 @@ export const placeOverlays =
     const title = await withinMs(ports.clock, PAGE_DEADLINE_MS, () => ports.titles.find(id)).catch(() => undefined);
     if (title === undefined) return [];
     const expiresAtMs = ports.clock.nowMs() + title.durationMs + SLOT_GRACE_MS;
-    const playback = ports.ids.uuid();
-    return planSlots(title, player).map((slot) => ({
-      ...slot,
-      id: mintSlotId(
-        ports,
-        { accountId: account.id, titleId: title.id, index: slot.index, player, expiresAtMs },
-        playback,
-      ),
+    const playback = { accountId: account.id, titleId: title.id, player, expiresAtMs };
+    const idAt = slotIdsOf(ports, playback, ports.ids.uuid());
+    return planSlots(title, player).map(({ index, startMs, endMs, position, width, height }) => ({
+      index,
+      startMs,
+      endMs,
+      position,
+      width,
+      height,
+      id: idAt(index),
     }));
   };

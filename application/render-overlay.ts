@@ -22,6 +22,14 @@ const adOf = (outcome: SlotOutcome | undefined): WonOverlayAd | undefined =>
  */
 export const renderOverlay = (ports: Ports): AdPlacement['renderOverlay'] => {
   const running = new Map<SlotId, Promise<SlotOutcome>>();
+  const clickTokens = new WeakMap<WonOverlayAd, string>();
+
+  /** The same at every request, so that it is signed once an ad. */
+  const clickTokenOf = (ad: WonOverlayAd): string => {
+    const token = clickTokens.get(ad) ?? mintClickToken(ports, ad);
+    clickTokens.set(ad, token);
+    return token;
+  };
 
   const decideOnce = (id: SlotId, claim: SlotClaim, caller: Caller): Promise<SlotOutcome> => {
     const present = running.get(id);
@@ -53,7 +61,7 @@ export const renderOverlay = (ports: Ports): AdPlacement['renderOverlay'] => {
       ad,
       allowedOrigins: account.allowedOrigins,
       eventToken: mintEventToken(ports, ad, nowMs),
-      clickToken: mintClickToken(ports, ad),
+      clickToken: clickTokenOf(ad),
     };
   };
 };

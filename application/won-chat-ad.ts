@@ -8,24 +8,26 @@ import type { Ports } from './ports/index.js';
 import { wonBase } from './won-base.js';
 import { draftText } from './write-text.js';
 
-/** The ad as it is stored: the winner, its price, and the first version of its text. */
+/** The first version of the ad's text. */
+const textOf = (ports: Ports, { signals }: OpenTurn, { bid, bidId }: Win): string =>
+  draftText(ports, {
+    advertiser: bid.advertiser,
+    brief: bid.brief,
+    headline: bid.creative.headline,
+    language: signals.language,
+    register: signals.register,
+    maxChars: FORMAT_LIMITS[bid.creative.format].maxTextChars,
+    messages: [],
+    seed: bidId,
+  });
+
+/** The ad as it is stored: the winner, its price, and its text. */
 export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | undefined => {
   const { request, signals } = open;
   const { bid, imp } = win;
   if (imp.kind !== 'chat' || bid.creative.format === 'overlay') return undefined;
   const placement = placementOf(request.account, imp.placement);
   if (placement === undefined) return undefined;
-  const maxChars = FORMAT_LIMITS[bid.creative.format].maxTextChars;
-  const text = draftText(ports, {
-    advertiser: bid.advertiser,
-    brief: bid.brief,
-    headline: bid.creative.headline,
-    language: signals.language,
-    register: signals.register,
-    maxChars,
-    messages: [],
-    seed: win.bidId,
-  });
   const base = wonBase(request, win, request.nowMs + AD_LIFETIME_MS);
   return {
     bidId: base.bidId,
@@ -45,7 +47,7 @@ export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | u
     sessionId: request.sessionId,
     placement,
     creative: bid.creative,
-    text,
+    text: textOf(ports, open, win),
     language: signals.language,
     register: signals.register,
     subjectId: request.subjectId,

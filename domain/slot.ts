@@ -111,6 +111,7 @@ export const planSlots = (title: TitleAnalysis, player?: PlayerSize): readonly P
     startMs: moment.startMs,
     endMs: slotEndMs(moment),
     position: moment.position,
-    ...size,
+    width: size.width,
+    height: size.height,
   }));
 };

@@ -45,7 +45,7 @@ export const createSharedBids = (campaign: Campaign, lineItem: LineItem): ((offe
   });
   return (offer) => {
     const step = Math.round((UNTARGETED_RELEVANCE + offer.score * (1 - UNTARGETED_RELEVANCE)) * STEPS);
-    const byImp: BidsOfCreative = byCreative.get(offer.creative) ?? new Map();
+    const byImp: BidsOfCreative = byCreative.get(offer.creative) ?? new Map<string, DirectBid[]>();
     const bySteps = byImp.get(offer.impId) ?? [];
     const known = bySteps[step];
     if (known !== undefined && known.budgets === offer.budgets) return known;

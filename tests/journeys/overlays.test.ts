@@ -117,17 +117,19 @@ describe('slots obey the rules of the design', () => {
 
 describe('GET /overlay/{slotId} without a creative', () => {
   const tampered = (slot: string): string => {
-    const [payload = '', signature = ''] = slot.split('.');
+    const [, index = '', payload = '', signature = ''] = /^(\d+)-(.*)\.(.*)$/.exec(slot) ?? [];
     const claim = JSON.parse(Buffer.from(payload, 'base64url').toString()) as unknown[];
     // The nonce of the playback comes last: with another one the slot was never promised.
     claim[claim.length - 1] = '00000000-0000-4000-8000-000000000000';
-    return `${Buffer.from(JSON.stringify(claim)).toString('base64url')}.${signature}`;
+    return `${index}-${Buffer.from(JSON.stringify(claim)).toString('base64url')}.${signature}`;
   };
 
   test.each<[string, (slot: string) => string]>([
     ['an unknown slot', () => 'no-such-slot'],
     ['a slot with another nonce', tampered],
     ['a slot with another signature', (slot) => `${slot.slice(0, -4)}AAAA`],
+    ['a number beyond the plan', (slot) => slot.replace(/^\d+/, '99')],
+    ['a number in another spelling', (slot) => `0${slot}`],
     ['half a slot', (slot) => slot.slice(0, slot.length / 2)],
     ['a slot of another kind of token', (slot) => `${slot}.${slot}`],
     ['an overlong slot', (slot) => slot.repeat(20)],
