@@ -54,8 +54,8 @@ describe('the playground', () => {
     await ad(page, 0).waitFor();
     await page.getByRole('tab', { name: framework }).click();
     await ad(page, 0).waitFor();
-    const address = await page.locator('.slot iframe').getAttribute('src');
-    expect(address).toContain(`sdk=sdk-${framework.toLowerCase()}`);
+    // The other app's frame stays until this one has loaded.
+    await page.locator(`.slot iframe[src*="sdk=sdk-${framework.toLowerCase()}"]`).waitFor();
     await sayChip(page, GRINDER);
     await ad(page, 1).waitFor();
     expect(await page.locator('.message').count()).toBe(4);
