@@ -55,13 +55,25 @@ const collect = (phrases: ReadonlySet<string>, hints: Hints, strengths: Map<Topi
       strengths.set(topic, (strengths.get(topic) ?? 0) + strength);
 };
 
+/** Every beginning of a hint: where a phrase is none, no longer one is a hint either. */
+const BEGINNINGS: ReadonlySet<string> = new Set(
+  [...HINTS.values()].flatMap((hints) =>
+    [...hints.keys()].flatMap((hint) => {
+      const words = hint.split(' ');
+      return words.map((_, i) => words.slice(0, i + 1).join(' '));
+    }),
+  ),
+);
+
+/** The phrases of up to four words that may be hints, each once. */
 const phrasesOf = (terms: readonly string[]): ReadonlySet<string> => {
   const phrases = new Set<string>();
   for (let start = 0; start < terms.length; start++) {
-    let phrase = '';
-    for (let end = start; end < Math.min(start + MAX_PHRASE_WORDS, terms.length); end++) {
-      phrase = end === start ? (terms[end] ?? '') : `${phrase} ${terms[end]}`;
+    let phrase = terms[start] ?? '';
+    for (let end = start + 1; BEGINNINGS.has(phrase) && end <= start + MAX_PHRASE_WORDS; end++) {
       phrases.add(phrase);
+      if (end === terms.length) break;
+      phrase = `${phrase} ${terms[end]}`;
     }
   }
   return phrases;

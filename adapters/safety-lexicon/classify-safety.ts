@@ -38,7 +38,8 @@ const compiled = RULES.map(({ reason, tier, phrases }) => ({ reason, tier, patte
 const unsafeRules = compiled.filter(({ tier }) => tier === 'unsafe');
 const sensitiveRules = compiled.filter(({ tier }) => tier === 'sensitive');
 const harmless = compilePhrases(HARMLESS_PHRASES);
-const fragments = SELF_HARM_FRAGMENTS.map((fragment) => foldText(fragment).trim());
+/** In one expression: a text in Latin letters has none of them, and one look tells. */
+const fragments = new RegExp(SELF_HARM_FRAGMENTS.map((fragment) => foldText(fragment).trim()).join('|'), 'u');
 
 const matchOf = (text: string, rules: typeof compiled): SafetyFinding | undefined => {
   for (const { reason, tier, pattern } of rules) {
@@ -56,7 +57,7 @@ const matchOf = (text: string, rules: typeof compiled): SafetyFinding | undefine
  */
 export const classifySafety = (text: string, language: string | undefined): SafetyFinding => {
   const folded = foldText(text.slice(0, MAX_CHARS));
-  if (fragments.some((fragment) => folded.includes(fragment))) return { tier: 'unsafe', reason: 'self-harm' };
+  if (fragments.test(folded)) return { tier: 'unsafe', reason: 'self-harm' };
   const serious = folded.replace(harmless, ' ');
   const unsafe = matchOf(serious, unsafeRules);
   if (unsafe !== undefined) return unsafe;

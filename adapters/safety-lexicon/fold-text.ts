@@ -6,8 +6,12 @@ const SENTENCE_END = /(?<![.…])[.!?。！？]+(?=\s|$)/g;
 const OTHER = /[^\p{L}\p{M}\p{N}.]+|(?<=\S)\.(?=\S)|\.{2,}/gu;
 const OTHER_THAN_NOTATION = /[^\p{L}\p{M}\p{N}()[\]|?*~]+/gu;
 
+const ASCII = /^[\0-\x7f]*$/;
+
 const letters = (text: string): string =>
-  text.normalize('NFKD').replace(MARKS, '').normalize('NFKC').toLowerCase().replaceAll('ß', 'ss');
+  ASCII.test(text)
+    ? text.toLowerCase()
+    : text.normalize('NFKD').replace(MARKS, '').normalize('NFKC').toLowerCase().replaceAll('ß', 'ss');
 
 /**
  * Text as the lexicon compares it: lower case, without Latin accents and invisible characters, contractions in one word,

@@ -1,4 +1,5 @@
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
+import { maySwear } from './may-swear.js';
 
 const matcher = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers });
 
@@ -33,6 +34,7 @@ export type Profanity = 'none' | 'profane' | 'slur';
 /** Swearing in English text; spelling tricks (`sh1t`, `f.u.c.k`) are seen through. */
 export const findProfanity = (text: string, language: string | undefined): Profanity => {
   if (language !== undefined && language !== 'en') return 'none';
+  if (!maySwear(text)) return 'none';
   let found: Profanity = 'none';
   for (const match of matcher.getAllMatches(text)) {
     const word = englishDataset.getPayloadWithPhraseMetadata(match).phraseMetadata?.originalWord ?? '';
