@@ -1,3 +1,4 @@
+import type { BidderOffer } from './bidder-offer.js';
 import type { BudgetLimit } from './budget.js';
 import type { Advertiser, Suitability } from './campaign.js';
 import type { Brief, Creative } from './creative.js';
@@ -46,6 +47,8 @@ export interface DirectBid extends BidBase {
 export interface ProgrammaticBid extends BidBase {
   readonly kind: 'programmatic';
   readonly expiresInMs?: number | undefined;
+  /** Absent when its source is no bidder across a network. */
+  readonly offer?: BidderOffer | undefined;
 }
 
 /** A standard test ad: never billed. */

@@ -1,7 +1,10 @@
-/** What is known of the device; every part may be missing. Times and sizes in the units their names end in. */
 export const DEVICE_TYPES = ['handset', 'tablet', 'desktop', 'tv', 'other'] as const;
 export type DeviceType = (typeof DEVICE_TYPES)[number];
 
+export const TRACKING_AUTHORIZATIONS = ['not-determined', 'restricted', 'denied', 'authorised'] as const;
+export type TrackingAuthorization = (typeof TRACKING_AUTHORIZATIONS)[number];
+
+/** What is known of the device; every part may be missing. Times and sizes in the units their names end in. */
 export interface Device {
   readonly type?: DeviceType | undefined;
   readonly brand?: string | undefined;
@@ -18,6 +21,10 @@ export interface Device {
   readonly connection?: 'wifi' | 'cellular' | 'ethernet' | 'other' | undefined;
   readonly carrier?: string | undefined;
   readonly limitedTracking?: boolean | undefined;
+  /** Answer to the tracking prompt of iOS. */
+  readonly trackingAuthorization?: TrackingAuthorization | undefined;
+  /** IPv4 or IPv6, masked as far as the recipient's verdict asks. */
+  readonly ipAddress?: string | undefined;
 }
 
 /** The app that carries the ad, for native clients. */
@@ -25,6 +32,17 @@ export interface App {
   readonly bundleId: string;
   readonly version?: string | undefined;
   readonly storeUrl?: string | undefined;
+  /** Absent outside iOS. */
+  readonly skAdNetwork?: SkAdNetwork | undefined;
+}
+
+/** What the app can attribute by SKAdNetwork. */
+export interface SkAdNetwork {
+  readonly versions: readonly string[];
+  /** Numeric id in the App Store. */
+  readonly sourceApp: string;
+  /** Networks that the app lists, lower case. */
+  readonly networkIds: readonly string[];
 }
 
 /** Identifiers of a person or a device. They reach a recipient only as the privacy verdict permits. */

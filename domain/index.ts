@@ -3,6 +3,7 @@ export * from './account.js';
 export * from './ad-event.js';
 export * from './auction.js';
 export * from './bid.js';
+export * from './bidder-offer.js';
 export * from './budget.js';
 export * from './campaign.js';
 export * from './character.js';

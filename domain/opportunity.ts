@@ -3,8 +3,9 @@ import type { App, Device, Person } from './device.js';
 import type { DecisionId, PlacementCode, SlotId } from './ids.js';
 import type { Cpm } from './money.js';
 import type { ChatFormat } from './placement.js';
+import type { Regulatory } from './regulatory.js';
 import type { ConversationSignals } from './signals.js';
-import type { SlotPosition, TitleAnalysis } from './slot.js';
+import type { PlayerSize, SlotPosition, TitleAnalysis } from './slot.js';
 import type { EpochMs } from './time.js';
 
 /** One ad slot on offer; `id` is unique within its opportunity. Floors are minimum prices, inclusive. */
@@ -23,6 +24,8 @@ export interface OverlayImp {
   readonly formats: readonly ['overlay'];
   readonly width: number;
   readonly height: number;
+  /** Absent: the title's own size. */
+  readonly player?: PlayerSize | undefined;
   readonly position: SlotPosition;
   readonly startMs: number;
   readonly endMs: number;
@@ -39,6 +42,12 @@ interface OpportunityBase {
   /** ISO 3166-1 alpha-2; absent when unknown. */
   readonly country?: string | undefined;
   readonly childDirected: boolean;
+  /** Privacy signals as the client sent them; bidders are told. */
+  readonly regulatory?: Regulatory | undefined;
+  /** The `Sec-GPC` request header. */
+  readonly globalPrivacyControl?: boolean | undefined;
+  /** Host of the page that shows the ad, never its path. */
+  readonly siteDomain?: string | undefined;
 }
 
 /** All placements of one turn, offered at once; already projected for its recipient. */

@@ -70,7 +70,7 @@ describe('loss reasons', () => {
     });
     const codes = Object.values(LOSS_REASONS);
     expect(new Set(codes).size).toBe(codes.length);
-    expect(codes.filter((code) => code > 209).every((code) => code >= 500)).toBe(true);
+    expect(codes.filter((code) => code > 215).every((code) => code >= 500)).toBe(true);
   });
 });
 
