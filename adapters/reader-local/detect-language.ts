@@ -19,6 +19,17 @@ const MIN_ACCURACY = 0.12;
 const MIN_LEAD = 1.6;
 const ONLY_ASCII = /^[\0-\x7f]*$/;
 
+const LETTERS = /\p{L}/gu;
+const ASCII_LETTERS = /[a-z]+/gi;
+
+/** How many letters a text has; in ASCII counted by the run. */
+const countLetters = (text: string): number => {
+  if (!ONLY_ASCII.test(text)) return text.match(LETTERS)?.length ?? 0;
+  let count = 0;
+  for (const [run] of text.matchAll(ASCII_LETTERS)) count += run.length;
+  return count;
+};
+
 /** Only Spanish opens a question or an exclamation. */
 const OPENING_MARK = /[¿¡]/;
 
@@ -38,7 +49,7 @@ const languageByScript = (text: string, letters: number): string | undefined => 
  */
 export const detectLanguage = (text: string, terms: readonly string[]): string | undefined => {
   const sample = text.slice(0, SAMPLE_CHARS);
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  const letters = countLetters(sample);
   const certain = languageByScript(sample, letters) ?? languageByFunctionWords(terms.slice(0, 80));
   if (certain !== undefined || letters < MIN_LETTERS) return certain;
   const [best, second] = detectAll(sample);

@@ -16,30 +16,47 @@ const WORDS = {
 
 const LANGUAGES = Object.keys(WORDS);
 
-const languagesByWord: ReadonlyMap<string, readonly string[]> = (() => {
-  const found = new Map<string, string[]>();
-  for (const [language, words] of Object.entries(WORDS))
-    for (const word of new Set(words.split(' ').map(normaliseTerm))) {
-      const languages = found.get(word);
-      if (languages === undefined) found.set(word, [language]);
-      else languages.push(language);
-    }
-  return found;
+/** The languages of a word, by their place in {@link LANGUAGES}, and what it says of each: a word that many share says little. */
+interface FunctionWord {
+  readonly languages: readonly number[];
+  readonly weight: number;
+  readonly isEnglish: boolean;
+}
+
+const functionWords: ReadonlyMap<string, FunctionWord> = (() => {
+  const found = new Map<string, number[]>();
+  Object.values(WORDS).forEach((words, language) => {
+    for (const word of new Set(words.split(' ').map(normaliseTerm)))
+      found.set(word, [...(found.get(word) ?? []), language]);
+  });
+  const english = LANGUAGES.indexOf('en');
+  const entries = [...found].map(([word, languages]): [string, FunctionWord] => [
+    word,
+    { languages, weight: 1 / languages.length, isEnglish: languages.includes(english) },
+  ]);
+  return new Map(entries);
 })();
 
 /** Whether a normalised term carries no subject, in English or in the language given. */
-export const isFunctionWord = (term: string, language: string | undefined): boolean =>
-  languagesByWord.get(term)?.some((found) => found === 'en' || found === language) === true;
+export const isFunctionWord = (term: string, language: string | undefined): boolean => {
+  const word = functionWords.get(term);
+  if (word === undefined) return false;
+  return word.isEnglish || (language !== undefined && word.languages.includes(LANGUAGES.indexOf(language)));
+};
+
+const MIN_VOTES = 1.5;
+const MIN_LEAD = 1.5;
 
 /** The language whose function words stand out among the terms; `undefined` when none clearly does. */
 export const languageByFunctionWords = (terms: readonly string[]): string | undefined => {
-  const votes = new Map<string, number>(LANGUAGES.map((language) => [language, 0]));
+  const votes = new Float64Array(LANGUAGES.length);
   for (const term of terms) {
-    const languages = languagesByWord.get(term) ?? [];
-    // A word that many languages share says little about each.
-    for (const language of languages) votes.set(language, (votes.get(language) ?? 0) + 1 / languages.length);
+    const word = functionWords.get(term);
+    if (word === undefined) continue;
+    for (const language of word.languages) votes[language] = (votes[language] ?? 0) + word.weight;
   }
-  const [first, second] = [...votes].sort((a, b) => b[1] - a[1]);
-  if (first === undefined || first[1] < 1.5) return undefined;
-  return first[1] >= 1.5 * (second?.[1] ?? 0) ? first[0] : undefined;
+  const most = Math.max(...votes);
+  const leader = votes.indexOf(most);
+  const second = Math.max(...votes.filter((_, language) => language !== leader));
+  return most >= MIN_VOTES && most >= MIN_LEAD * second ? LANGUAGES[leader] : undefined;
 };

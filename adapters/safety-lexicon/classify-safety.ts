@@ -2,7 +2,8 @@ import type { SafetyTier } from '../../domain/signals.js';
 import { foldText } from './fold-text.js';
 import { HARMLESS_PHRASES } from './harmless-phrases.js';
 import { findProfanity } from './profanity.js';
-import { compilePhrases, type PhraseRule, type SafetyReason } from './rule.js';
+import { indexPhrases } from './phrase-index.js';
+import type { PhraseRule, SafetyReason } from './rule.js';
 import { CRIME_RULES } from './rules-crime.js';
 import { DRUGS_RULES } from './rules-drugs.js';
 import { EXTREMISM_RULES } from './rules-extremism.js';
@@ -34,20 +35,25 @@ const RULES: readonly PhraseRule[] = [
   ...POLITICS_RULES,
   ...SENSITIVE_RULES,
 ];
-const compiled = RULES.map(({ reason, tier, phrases }) => ({ reason, tier, pattern: compilePhrases(phrases) }));
-const unsafeRules = compiled.filter(({ tier }) => tier === 'unsafe');
-const sensitiveRules = compiled.filter(({ tier }) => tier === 'sensitive');
-const harmless = compilePhrases(HARMLESS_PHRASES);
+/** All unsafe rules before all sensitive ones, so that the first list that is found says the worst. */
+const rules = [...RULES.filter(({ tier }) => tier === 'unsafe'), ...RULES.filter(({ tier }) => tier === 'sensitive')];
+const lists = rules.map(({ phrases }) => phrases);
+const ruleIndex = indexPhrases(lists);
+const harmless = indexPhrases([HARMLESS_PHRASES]);
+/** In one pass: most texts hold no phrase at all, harmless or not. */
+const anything = indexPhrases([HARMLESS_PHRASES, ...lists]);
+
+/** The worst rule that a text breaks once its harmless phrases are taken out. */
+const brokenRule = (folded: string): PhraseRule | undefined => {
+  const list = anything.firstListIn(folded);
+  if (list === undefined) return undefined;
+  if (list > 0) return rules[list - 1];
+  const serious = ruleIndex.firstListIn(harmless.without(folded));
+  return serious === undefined ? undefined : rules[serious];
+};
+
 /** In one expression: a text in Latin letters has none of them, and one look tells. */
 const fragments = new RegExp(SELF_HARM_FRAGMENTS.map((fragment) => foldText(fragment).trim()).join('|'), 'u');
-
-const matchOf = (text: string, rules: typeof compiled): SafetyFinding | undefined => {
-  for (const { reason, tier, pattern } of rules) {
-    pattern.lastIndex = 0;
-    if (pattern.test(text)) return { tier, reason };
-  }
-  return undefined;
-};
 
 /**
  * Whether an ad may stand beside a text (`reliability.md` B18). `unsafe`: self-harm, violence, hate, weapons, terror, crime, sexual content,
@@ -58,13 +64,10 @@ const matchOf = (text: string, rules: typeof compiled): SafetyFinding | undefine
 export const classifySafety = (text: string, language: string | undefined): SafetyFinding => {
   const folded = foldText(text.slice(0, MAX_CHARS));
   if (fragments.test(folded)) return { tier: 'unsafe', reason: 'self-harm' };
-  const serious = folded.replace(harmless, ' ');
-  const unsafe = matchOf(serious, unsafeRules);
-  if (unsafe !== undefined) return unsafe;
+  const rule = brokenRule(folded);
+  if (rule?.tier === 'unsafe') return { tier: rule.tier, reason: rule.reason };
   const profanity = findProfanity(text.slice(0, MAX_CHARS), language);
   if (profanity === 'slur') return { tier: 'unsafe', reason: 'hate' };
-  return (
-    matchOf(serious, sensitiveRules) ??
-    (profanity === 'profane' ? { tier: 'sensitive', reason: 'profanity' } : { tier: 'safe' })
-  );
+  if (rule !== undefined) return { tier: rule.tier, reason: rule.reason };
+  return profanity === 'profane' ? { tier: 'sensitive', reason: 'profanity' } : { tier: 'safe' };
 };

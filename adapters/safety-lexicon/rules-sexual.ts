@@ -15,7 +15,7 @@ export const SEXUAL_RULES: readonly PhraseRule[] = [
       'shotacon',
       'underage (sex|girl|girls|boy|boys|porn|nude|nudes|teen)*',
       '(sexual|sexually|sexy|erotic|nude|naked|nudes|horny|sex) ~ (child|children|minor|minors|kid|kids|toddler|schoolgirl|schoolboy|12 year old|13 year old|14 year old|15 year old|16 year old|11 year old|10 year old|teenager|preteen)',
-      '(child|children|minor|minors|kid|kids|toddler|schoolgirl|1[0-7] year old|[5-9] year old|preteen) ~ (sex|sexual|sexually|nude|nudes|naked pics|erotic|porn)',
+      '(child|children|minor|minors|kid|kids|toddler|schoolgirl|1[01234567] year old|[56789] year old|preteen) ~ (sex|sexual|sexually|nude|nudes|naked pics|erotic|porn)',
       'child (grooming|molest*|exploitation)',
       'jailbait',
       'age of consent',

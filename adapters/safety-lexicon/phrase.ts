@@ -1,0 +1,76 @@
+import { foldText } from './fold-text.js';
+
+/**
+ * A phrase is matched as whole words of a text that went through {@link foldText}. In it `a|b` in parentheses is a choice, `?` makes
+ * what precedes optional, `*` stands for the rest of a word, `[ab]` for one letter, and ` ~ ` for up to three words.
+ */
+export type Phrase = string;
+
+const LETTER = '[a-z0-9]';
+
+const folded = (phrase: Phrase): string => foldText(phrase, { keepNotation: true });
+
+const sourceOf = (phrase: Phrase): string =>
+  folded(phrase)
+    .replaceAll('(', '(?:')
+    .replaceAll('*', '[\\p{L}\\p{M}]*')
+    .replaceAll(' ~ ', ' (?:[^ .]+ ){0,3}')
+    .replaceAll(/^\(\?:([^()]*)\)\? /g, '(?:(?:$1) )?')
+    .replaceAll(/ \(\?:([^()]*)\)\?(?= |$)/g, '(?: (?:$1))?');
+
+/** One expression that finds any of the phrases anywhere in a text; of several at one place the first of the list. */
+export const anyPhrase = (phrases: readonly Phrase[]): RegExp =>
+  new RegExp(`(?<!${LETTER})(?:${phrases.map(sourceOf).join('|')})(?!${LETTER})`, 'gu');
+
+/** Finds a phrase at one place only, its `lastIndex`, which must be the beginning of a word. */
+export const phraseAt = (phrase: Phrase): RegExp => new RegExp(`(?:${sourceOf(phrase)})(?!${LETTER})`, 'uy');
+
+/** The first word of a phrase, or how it begins. */
+export interface Opening {
+  readonly letters: string;
+  readonly isWord: boolean;
+}
+
+const closingOf = (notation: string): number => {
+  let depth = 0;
+  for (let at = 0; at < notation.length; at++) {
+    if (notation[at] === '(') depth++;
+    else if (notation[at] === ')' && --depth === 0) return at;
+  }
+  return notation.length;
+};
+
+/** At the bars outside of parentheses. */
+const choices = (notation: string): readonly string[] => {
+  let depth = 0;
+  const found = [''];
+  for (const sign of notation) {
+    if (sign === '(') depth++;
+    if (sign === ')') depth--;
+    if (sign === '|' && depth === 0) found.push('');
+    else found.push(`${found.pop() ?? ''}${sign}`);
+  }
+  return found;
+};
+
+const openingsIn = (notation: string): readonly Opening[] => {
+  if (notation.startsWith('(')) {
+    const end = closingOf(notation);
+    const rest = notation.slice(end + 1);
+    const optional = rest.startsWith('?');
+    const after = optional ? rest.slice(1) : rest;
+    const chosen = choices(notation.slice(1, end)).flatMap((choice) => openingsIn(choice + after));
+    return optional ? [...chosen, ...openingsIn(after.trimStart())] : chosen;
+  }
+  const letters = /^[^ ?*()[\]|~]*/u.exec(notation)?.[0] ?? '';
+  const next = notation.slice(letters.length);
+  const [several, signs] = /^\[([^\]]*)\]/u.exec(next) ?? [];
+  if (several !== undefined && signs !== undefined && next[several.length] !== '?')
+    return Array.from(signs).flatMap((sign) => openingsIn(letters + sign + next.slice(several.length)));
+  // An optional last letter, and an optional space: what follows may belong to the same word.
+  if (next.startsWith('?')) return [{ letters: letters.slice(0, -1), isWord: false }];
+  return [{ letters, isWord: next === '' || (next.startsWith(' ') && !next.startsWith(' ?')) }];
+};
+
+/** Every way in which a phrase may begin. */
+export const openingsOf = (phrase: Phrase): readonly Opening[] => choices(folded(phrase)).flatMap(openingsIn);

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { foldText } from '../../../adapters/safety-lexicon/fold-text.js';
+import { HARMLESS_PHRASES } from '../../../adapters/safety-lexicon/harmless-phrases.js';
+import { anyPhrase, openingsOf } from '../../../adapters/safety-lexicon/phrase.js';
+import { indexPhrases } from '../../../adapters/safety-lexicon/phrase-index.js';
+import { HEALTH_RULES } from '../../../adapters/safety-lexicon/rules-health.js';
+import { SELF_HARM_RULES } from '../../../adapters/safety-lexicon/rules-self-harm.js';
+import { SEXUAL_RULES } from '../../../adapters/safety-lexicon/rules-sexual.js';
+import { VIOLENCE_RULES } from '../../../adapters/safety-lexicon/rules-violence.js';
+
+const LISTS = [
+  ...[...SELF_HARM_RULES, ...SEXUAL_RULES, ...HEALTH_RULES, ...VIOLENCE_RULES].map(({ phrases }) => phrases),
+  HARMLESS_PHRASES,
+];
+const index = indexPhrases(LISTS);
+const harmless = indexPhrases([HARMLESS_PHRASES]);
+const patterns = LISTS.map(anyPhrase);
+
+/** What the index stands for: every phrase of every list, tried everywhere. */
+const firstByTrying = (text: string): number | undefined => {
+  const found = patterns.findIndex((pattern) => text.search(pattern) !== -1);
+  return found === -1 ? undefined : found;
+};
+const withoutByTrying = (text: string): string => text.replace(anyPhrase(HARMLESS_PHRASES), ' ');
+
+const expectSame = (text: string): void => {
+  const folded = foldText(text);
+  expect([index.firstListIn(folded), harmless.without(folded)]).toEqual([
+    firstByTrying(folded),
+    withoutByTrying(folded),
+  ]);
+};
+
+const conversations = JSON.parse(readFileSync(new URL('./conversations.json', import.meta.url), 'utf8')) as readonly {
+  readonly messages: readonly string[];
+}[];
+
+/** Words out of the phrases, so that texts nearly match all the time. */
+const words = [...new Set(LISTS.flat().flatMap((phrase) => phrase.split(/[^\p{L}\p{N}]+/u)))].filter(Boolean);
+const nearlyPhrases = fc
+  .array(
+    fc.oneof(fc.constantFrom(...LISTS.flat()), fc.constantFrom(...words), fc.constantFrom('.', '!', 'é', '死', '7')),
+  )
+  .map((parts) =>
+    parts.map((part) => part.replaceAll(/\(([^()|]*)[^()]*\)\??/g, '$1').replaceAll(/[*?~]/g, '')).join(' '),
+  );
+
+describe('an index of phrases finds what trying each of them finds', () => {
+  test('in labelled conversations', () => conversations.flatMap(({ messages }) => messages).forEach(expectSame));
+
+  test('in texts made of pieces of phrases', () => fc.assert(fc.property(nearlyPhrases, expectSame), { numRuns: 500 }));
+
+  test('in any text', () => fc.assert(fc.property(fc.string({ unit: 'binary' }), expectSame)));
+});
+
+describe('openings', () => {
+  test.each([
+    ['murder*', [{ letters: 'murder', isWord: false }]],
+    ['gun (violence|man)', [{ letters: 'gun', isWord: true }]],
+    ['drug ?stores?', [{ letters: 'drug', isWord: false }]],
+    [
+      'hitm[ae]n',
+      [
+        { letters: 'hitman', isWord: true },
+        { letters: 'hitmen', isWord: true },
+      ],
+    ],
+    ['porros?', [{ letters: 'porro', isWord: false }]],
+    [
+      '(my|our dear)? friends',
+      [
+        { letters: 'my', isWord: true },
+        { letters: 'our', isWord: true },
+        { letters: 'friends', isWord: true },
+      ],
+    ],
+    [
+      '(w|th)is*',
+      [
+        { letters: 'wis', isWord: false },
+        { letters: 'this', isWord: false },
+      ],
+    ],
+  ])('%s', (phrase, openings) => expect(openingsOf(phrase)).toEqual(openings));
+});
