@@ -1,0 +1,90 @@
+import type { DemandResponse } from '../../../application/ports/demand-source.js';
+import type { ProgrammaticBid, Rejection } from '../../../domain/bid.js';
+import type { OfferedPrice } from '../../../domain/bidder-offer.js';
+import { sourceId } from '../../../domain/ids.js';
+import type { NoBidReason } from '../codes/no-bid-reasons.js';
+import { bidFields } from './bid-fields.js';
+import { isRefusal, refusal, rejectionOf, type Refusal } from './bid-faults.js';
+import type { AnswerContext } from './context.js';
+import { parseAnswer } from './parse-answer.js';
+import { usdPerUnit } from './rates.js';
+import { readBid, type NamedBid } from './read-bid.js';
+import { seatNonBids } from './seat-non-bids.js';
+import { rawBids, type RawBid } from './seats.js';
+
+/** What a bidder's answer comes to. `noBid` is present exactly when it said in good order that it does not bid. */
+export interface BidderAnswer extends DemandResponse {
+  readonly bids: readonly ProgrammaticBid[];
+  readonly noBid?: NoBidReason | undefined;
+}
+
+/** A bid on its way: its name for the record, and either what is known of it or why it is refused. */
+interface Entry {
+  readonly candidate: string;
+  readonly impId?: string | undefined;
+  readonly named: NamedBid | Refusal;
+}
+
+const NAMELESS = 'nameless';
+
+/** Ids are unique within the answer: of two bids of one name the first counts. */
+const entriesOf = (raw: readonly RawBid[], { ask }: AnswerContext): readonly Entry[] => {
+  const seen = new Set<string>();
+  return raw.map(({ bid, seat, refusal: why }): Entry => {
+    const fields = bidFields(bid);
+    if (isRefusal(fields)) return { candidate: NAMELESS, named: why ?? fields };
+    const candidate = fields.id;
+    const imp = ask.imps.find(({ id }) => id === fields.impid);
+    if (imp === undefined) return { candidate, named: why ?? refusal('imp-unknown') };
+    const isRepeated = seen.size === seen.add(candidate).size;
+    const known = isRepeated ? refusal('id-repeated') : { fields, imp, seat };
+    return { candidate, impId: imp.slot.id, named: why ?? known };
+  });
+};
+
+const refusedWhole = (why: Refusal, { bidder }: AnswerContext): BidderAnswer => ({
+  bids: [],
+  rejections: [rejectionOf(sourceId(bidder.id), 'answer', why)],
+});
+
+const readAll = async (
+  seats: readonly unknown[],
+  rate: Pick<OfferedPrice, 'currency' | 'usdPerUnit'>,
+  context: AnswerContext,
+): Promise<BidderAnswer> => {
+  const source = sourceId(context.bidder.id);
+  const { bids: raw, surplus } = rawBids(
+    seats,
+    context.bidder,
+    context.bidder.maxBidsPerSlot * context.ask.imps.length,
+  );
+  const entries = entriesOf(raw, context);
+  const read = await Promise.all(
+    entries.map(async ({ named }) => (isRefusal(named) ? named : readBid(named, rate, context))),
+  );
+  const bids: ProgrammaticBid[] = [];
+  const rejections: Rejection[] = [];
+  read.forEach((bid, index) => {
+    const { candidate = NAMELESS, impId } = entries[index] ?? {};
+    if (isRefusal(bid)) rejections.push(rejectionOf(source, candidate, bid, impId));
+    else bids.push(bid);
+  });
+  if (surplus > 0) rejections.push(rejectionOf(source, `${surplus} bids`, refusal('surplus')));
+  return { bids, rejections };
+};
+
+/**
+ * Reads what a bidder answered with status 200: the body as it came, at most as long as the caller allows. Every bid that is refused has a
+ * reason of its own, and the others are as if it had not been there. Waits for `fetchVast` alone; never rejects.
+ */
+export const fromBidResponse = async (body: string, context: AnswerContext): Promise<BidderAnswer> => {
+  const { ask, bidder, opportunity, rates } = context;
+  const answer = parseAnswer(body, ask.request.id, bidder.currencies);
+  if (answer.kind === 'refused') return refusedWhole(answer.refusal, context);
+  const others = seatNonBids(answer.ext, context);
+  if (answer.kind === 'no-bid') return { bids: [], rejections: others, noBid: answer.reason };
+  const rate = usdPerUnit(answer.currency, rates, opportunity.nowMs);
+  if (typeof rate !== 'number') return refusedWhole(rate, context);
+  const { bids, rejections } = await readAll(answer.seats, { currency: answer.currency, usdPerUnit: rate }, context);
+  return { bids, rejections: [...rejections, ...others] };
+};

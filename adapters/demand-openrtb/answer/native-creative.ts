@@ -1,0 +1,84 @@
+import { isObject, isText } from '../../../application/creative-shape.js';
+import type { Tracker } from '../../../domain/bidder-offer.js';
+import type { ImageAsset } from '../../../domain/creative.js';
+import { momentOfNativeEvent, NATIVE_METHOD_IMAGE } from '../codes/native.js';
+import { MIN_NATIVE_IMAGE, NATIVE_ASSETS, NATIVE_IMAGE_SIZE } from '../request/native-request.js';
+import { isRefusal, refusal, type Refusal } from './bid-faults.js';
+import { checkedTrackers, DEFAULT_LABEL, type MarkedUpBid, type ReadCreative } from './creative-parts.js';
+import { isSecureUrl } from './secure-url.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);
+
+/** The root is the answer itself since 1.1; the wrapper of 1.0 is still often sent. */
+const rootOf = (adm: string): Json | undefined => {
+  try {
+    const parsed: unknown = JSON.parse(adm);
+    if (!isObject(parsed)) return undefined;
+    return isObject(parsed.native) ? parsed.native : parsed;
+  } catch {
+    return undefined;
+  }
+};
+
+const assetsById = (root: Json): ReadonlyMap<unknown, Json> =>
+  new Map(listOf(root.assets).flatMap((asset) => (isObject(asset) ? [[asset.id, asset]] : [])));
+
+const wordsOf = (asset: Json | undefined, kind: 'title' | 'data'): string | undefined => {
+  const holder = asset?.[kind];
+  const words = isObject(holder) ? holder[kind === 'title' ? 'text' : 'value'] : undefined;
+  return isText(words) && words.trim() !== '' ? words.trim() : undefined;
+};
+
+const pixels = (value: unknown, otherwise: number): number =>
+  typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
+
+const imageOf = (asset: Json | undefined, alt: string): ImageAsset | Refusal => {
+  const img = asset?.img;
+  if (!isObject(img) || !isText(img.url)) return refusal('native-asset-missing', 'main');
+  if (!isSecureUrl(img.url)) return refusal('not-secure', 'main');
+  const width = pixels(img.w, NATIVE_IMAGE_SIZE.width);
+  const height = pixels(img.h, NATIVE_IMAGE_SIZE.height);
+  const { main } = MIN_NATIVE_IMAGE;
+  return width < main.width || height < main.height ? refusal('image-too-small') : { url: img.url, width, height, alt };
+};
+
+const textsOf = (value: unknown): readonly string[] => listOf(value).filter(isText);
+
+/** Scripts are not asked for, so that those that come anyway are nobody's loss. */
+const trackersOf = (root: Json, link: Json): readonly Tracker[] => [
+  ...textsOf(root.imptrackers).map((url): Tracker => ({ moment: 'impression', url })),
+  ...listOf(root.eventtrackers).flatMap((tracker): readonly Tracker[] => {
+    if (!isObject(tracker) || tracker.method !== NATIVE_METHOD_IMAGE || !isText(tracker.url)) return [];
+    const moment = momentOfNativeEvent(tracker.event);
+    return moment === undefined ? [] : [{ moment, url: tracker.url }];
+  }),
+  ...textsOf(link.clicktrackers).map((url): Tracker => ({ moment: 'click', url })),
+];
+
+/** A Native 1.2 answer as text with an image. */
+export const nativeCreative = ({ adm, creativeId, language }: MarkedUpBid): ReadCreative | Refusal => {
+  const root = rootOf(adm);
+  if (root === undefined) return refusal('native-unreadable');
+  const assets = assetsById(root);
+  const title = wordsOf(assets.get(NATIVE_ASSETS.title), 'title');
+  const sponsor = wordsOf(assets.get(NATIVE_ASSETS.sponsored), 'data');
+  if (title === undefined) return refusal('native-asset-missing', 'title');
+  if (sponsor === undefined) return refusal('native-asset-missing', 'sponsored');
+  const image = imageOf(assets.get(NATIVE_ASSETS.main), title);
+  if (isRefusal(image)) return image;
+  const { link } = root;
+  if (!isObject(link) || !isText(link.url)) return refusal('link-missing');
+  if (!isSecureUrl(link.url)) return refusal('not-secure', 'link');
+  const trackers = checkedTrackers(trackersOf(root, link));
+  if (isRefusal(trackers)) return trackers;
+  const label = wordsOf(assets.get(NATIVE_ASSETS.callToAction), 'data') ?? DEFAULT_LABEL;
+  const pitch = wordsOf(assets.get(NATIVE_ASSETS.description), 'data') ?? title;
+  return {
+    creative: { format: 'image', id: creativeId, headline: title, cta: { label, url: link.url }, image, language },
+    trackers,
+    sponsor,
+    pitch,
+  };
+};

@@ -1,0 +1,60 @@
+import { isObject } from '../../../application/creative-shape.js';
+import type { Bidder } from '../config/bidder-schema.js';
+import { refusal, type Refusal } from './bid-faults.js';
+
+/** One element of `seatbid[].bid`, still unread, with what its seat brings along. */
+export interface RawBid {
+  readonly bid: unknown;
+  readonly seat?: string | undefined;
+  /** Why every bid of this seat is refused. */
+  readonly refusal?: Refusal | undefined;
+}
+
+const isSeat = (seat: unknown): seat is string | null | undefined =>
+  seat === undefined || seat === null || typeof seat === 'string';
+
+/** With an allow list a bid without a seat is refused, too. */
+const isAllowed = (seat: string | undefined, { seats: { allowed, blocked } }: Bidder): boolean =>
+  allowed.length > 0 ? seat !== undefined && allowed.includes(seat) : seat === undefined || !blocked.includes(seat);
+
+const seatRefusal = (
+  seat: string | undefined,
+  group: unknown,
+  bids: readonly unknown[],
+  bidder: Bidder,
+): Refusal | undefined => {
+  if (!isAllowed(seat, bidder)) return refusal('seat-blocked');
+  // All or nothing over several slots cannot be promised: each slot has an auction of its own.
+  return group === 1 && bids.length > 1 ? refusal('group-unsupported') : undefined;
+};
+
+const bidsOfSeat = (seatbid: unknown, bidder: Bidder): readonly RawBid[] => {
+  if (!isObject(seatbid) || !Array.isArray(seatbid.bid) || !isSeat(seatbid.seat))
+    return [{ bid: undefined, refusal: refusal('seat-malformed') }];
+  const bids = seatbid.bid as readonly unknown[];
+  const seat = seatbid.seat ?? undefined;
+  const why = seatRefusal(seat, seatbid.group, bids, bidder);
+  return bids.map((bid) => ({ bid, seat, refusal: why }));
+};
+
+const hasDeal = ({ bid }: RawBid): boolean => isObject(bid) && typeof bid.dealid === 'string' && bid.dealid !== '';
+
+/** At most `limit` bids, those of deals first: a flood of open bids must not push out an agreed one. */
+export const rawBids = (
+  seats: readonly unknown[],
+  bidder: Bidder,
+  limit: number,
+): { readonly bids: readonly RawBid[]; readonly surplus: number } => {
+  const deals: RawBid[] = [];
+  const open: RawBid[] = [];
+  let count = 0;
+  for (const seatbid of seats) {
+    for (const raw of bidsOfSeat(seatbid, bidder)) {
+      count++;
+      const kept = hasDeal(raw) ? deals : open;
+      if (kept.length < limit) kept.push(raw);
+    }
+  }
+  const bids = [...deals, ...open].slice(0, limit);
+  return { bids, surplus: count - bids.length };
+};

@@ -1,0 +1,41 @@
+import { isObject, isText } from '../../../application/creative-shape.js';
+import type { TrackedMoment, Tracker } from '../../../domain/bidder-offer.js';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** The objects of a list, if it is one. */
+export const objectsOf = (value: unknown): readonly Json[] =>
+  Array.isArray(value) ? (value as readonly unknown[]).filter(isObject) : [];
+
+export const textOf = (value: unknown): string | undefined =>
+  isText(value) && value.trim() !== '' ? value.trim() : undefined;
+
+/** VAST writes numbers as text. */
+export const pixelsOf = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
+};
+
+/** Addresses as VAST lists them: as text, or with an id. */
+const urlsOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? (value as readonly unknown[]) : []).flatMap((entry) => {
+    const url = textOf(isObject(entry) ? entry.url : entry);
+    return url === undefined ? [] : [url];
+  });
+
+export const trackersFor = (moment: TrackedMoment, urls: unknown): readonly Tracker[] =>
+  urlsOf(urls).map((url) => ({ moment, url }));
+
+const EVENTS = {
+  start: 'video-start',
+  firstQuartile: 'video-first-quartile',
+  midpoint: 'video-midpoint',
+  thirdQuartile: 'video-third-quartile',
+  complete: 'video-complete',
+} as const satisfies Record<string, TrackedMoment>;
+
+/** The tracking events of a creative that ever happen here. */
+export const eventTrackers = (trackingEvents: unknown): readonly Tracker[] =>
+  isObject(trackingEvents)
+    ? Object.entries(EVENTS).flatMap(([event, moment]) => trackersFor(moment, trackingEvents[event]))
+    : [];

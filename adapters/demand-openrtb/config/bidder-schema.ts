@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { FORMATS } from '../../../domain/placement.js';
+import { DEFAULT_BLOCKED_ATTRIBUTES } from '../codes/creative-attributes.js';
+import { MEDIA_TYPES } from '../codes/media-types.js';
+import { VAST_PROTOCOLS } from '../codes/protocols.js';
+import { dealSchema } from './deal-schema.js';
+import { dsaSchema } from './dsa-schema.js';
+import {
+  currency,
+  domainName,
+  endpoint,
+  foreignId,
+  hostName,
+  identifier,
+  language,
+  list,
+  size,
+  whole,
+} from './fields.js';
+
+const code = whole(0, 1_000);
+const IAB_BANNERS = [
+  { width: 300, height: 250 },
+  { width: 320, height: 100 },
+  { width: 320, height: 50 },
+];
+const FULL_SCREENS = [
+  { width: 320, height: 480 },
+  { width: 300, height: 250 },
+];
+
+/** Which dialect the bidder understands. `2.5` moves newer fields to `ext`; `plcmt` says whether it accepts the value 7, overlay. */
+const dialect = z.strictObject({
+  version: z.enum(['2.5', '2.6']).default('2.6'),
+  overlayPlcmt: z.boolean().default(false),
+});
+
+const seats = z
+  .strictObject({ allowed: list(foreignId), blocked: list(foreignId) })
+  .refine(({ allowed, blocked }) => allowed.length === 0 || blocked.length === 0, {
+    error: 'must have only one of "allowed" and "blocked"',
+  });
+
+const suitability = z.strictObject({ adult: z.boolean().default(false), children: z.boolean().default(false) });
+
+/** One OpenRTB bidder as an operator configures it; all but `id`, `url` and `hosts` may be left out. */
+export const bidderSchema = z.strictObject({
+  id: identifier,
+  url: endpoint,
+  /** Id on the IAB Global Vendor List. */
+  gvlId: whole(1, 65_535).optional(),
+  /** Hosts that notices may go to; subdomains count. Never empty, since an unlisted host is never called. */
+  hosts: z.array(hostName).min(1).max(100),
+  /** Accounts whose slots it is offered; empty means all production accounts. */
+  accounts: list(identifier),
+  formats: z
+    .array(z.enum(FORMATS))
+    .min(1)
+    .max(FORMATS.length)
+    .default([...FORMATS]),
+  mediaTypes: z
+    .array(z.enum(MEDIA_TYPES))
+    .min(1)
+    .max(MEDIA_TYPES.length)
+    .default([...MEDIA_TYPES]),
+  sizes: z
+    .strictObject({
+      banner: z.array(size).min(1).max(50).default(IAB_BANNERS),
+      interstitial: z.array(size).min(1).max(50).default(FULL_SCREENS),
+    })
+    .prefault({}),
+  protocols: z
+    .array(code)
+    .max(50)
+    .default([...VAST_PROTOCOLS]),
+  dialect: dialect.prefault({}),
+  seats: seats.prefault({}),
+  deals: list(dealSchema),
+  /** Only bids of a deal are accepted. */
+  privateAuction: z.boolean().default(false),
+  /** The first is what floors and prices are expected in; each needs a rate but USD. */
+  currencies: z.array(currency).min(1).max(20).default(['USD']),
+  /** Share of each price that competes and is charged: 0.9 where the bidder's reports show 10 % less. */
+  adjustment: z.number().gt(0).max(1).default(1),
+  blockedApps: list(foreignId),
+  blockedAttributes: z
+    .array(code)
+    .max(100)
+    .default([...DEFAULT_BLOCKED_ATTRIBUTES]),
+  blockedBannerTypes: z.array(code).max(10).default([]),
+  /** Languages that creatives may have; empty allows any. */
+  languages: list(language),
+  suitability: suitability.prefault({}),
+  dsa: dsaSchema.optional(),
+  /** Its share of the auction's time; the shorter of this and what the request has left counts. */
+  deadlineMs: whole(20, 5_000).default(300),
+  /** `false`: the auction does not wait for it once the others have answered. */
+  waitFor: z.boolean().default(true),
+  /** Bids beyond are dropped unread; deals go first. */
+  maxBidsPerSlot: whole(2, 50).default(50),
+  /** Request bodies are compressed, by agreement only. */
+  gzip: z.boolean().default(false),
+});
+
+export type Bidder = Readonly<z.output<typeof bidderSchema>>;
+
+/** What the request says of the one who sells; `asi` is the domain under which its `sellers.json` stands. */
+export const supplySchema = z.strictObject({ asi: domainName, version: z.string().min(1).max(40) });
+export type Supply = Readonly<z.output<typeof supplySchema>>;

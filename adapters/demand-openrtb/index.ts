@@ -1,0 +1,6 @@
+export { bidderSchema, supplySchema, type Bidder, type Supply } from './config/bidder-schema.js';
+export { toBidRequest, type Ask } from './request/to-bid-request.js';
+export { fromBidResponse, type BidderAnswer } from './answer/from-bid-response.js';
+export type { AnswerContext, FetchVast } from './answer/context.js';
+export { MAX_RATE_AGE_MS, type Rates } from './answer/rates.js';
+export { isRegisteredHost, isSecureUrl } from './answer/secure-url.js';

@@ -1,0 +1,68 @@
+import countries from 'iso-3166-1';
+import type { Device } from '../../../domain/device.js';
+import type { Opportunity } from '../../../domain/opportunity.js';
+import {
+  CONNECTION_CODES,
+  DEVICE_TYPE_CODES,
+  LOCATION_BY_ADDRESS,
+  TRACKING_AUTHORIZATION_CODES,
+} from '../codes/devices.js';
+import type { Bidder } from '../config/bidder-schema.js';
+import type { RequestDevice } from './bid-request.js';
+import { languageFields } from './language.js';
+
+const geoOf = (country: string | undefined): RequestDevice['geo'] => {
+  const alpha3 = country === undefined ? undefined : countries.whereAlpha2(country)?.alpha3;
+  return alpha3 === undefined ? undefined : { country: alpha3, type: LOCATION_BY_ADDRESS };
+};
+
+const addressOf = ({ ipAddress }: Device): Pick<RequestDevice, 'ip' | 'ipv6'> => {
+  if (ipAddress === undefined) return {};
+  return ipAddress.includes(':') ? { ipv6: ipAddress } : { ip: ipAddress };
+};
+
+/** On iOS the answer to the tracking prompt decides; "limited" stays limited whatever else is claimed. */
+const limitOf = ({ limitedTracking, trackingAuthorization }: Device): 0 | 1 | undefined => {
+  if (limitedTracking === true) return 1;
+  if (trackingAuthorization !== undefined) return trackingAuthorization === 'authorised' ? 0 : 1;
+  return limitedTracking === false ? 0 : undefined;
+};
+
+const IFA_TYPES: Readonly<Record<string, string>> = { ios: 'idfa', ipados: 'idfa', android: 'aaid' };
+
+const idsOf = (opportunity: Opportunity): Pick<RequestDevice, 'ifa' | 'ext'> => {
+  if (opportunity.kind !== 'chat' || opportunity.childDirected) return {};
+  const { device, person } = opportunity;
+  const status = device.trackingAuthorization;
+  const ifaType = device.osName === undefined ? undefined : IFA_TYPES[device.osName.toLowerCase()];
+  const ext = {
+    ifa_type: person.advertisingId === undefined ? undefined : ifaType,
+    ifv: person.vendorId,
+    atts: status && TRACKING_AUTHORIZATION_CODES[status],
+  };
+  return { ifa: person.advertisingId, ext: Object.values(ext).every((v) => v === undefined) ? undefined : ext };
+};
+
+const traitsOf = (device: Device, bidder: Bidder): RequestDevice => ({
+  ua: device.userAgent,
+  ...addressOf(device),
+  lmt: limitOf(device),
+  devicetype: device.type && DEVICE_TYPE_CODES[device.type],
+  make: device.brand,
+  model: device.model,
+  os: device.osName,
+  osv: device.osVersion,
+  w: device.widthPx,
+  h: device.heightPx,
+  pxratio: device.pixelRatio,
+  ...languageFields(device.locale, bidder),
+  carrier: device.carrier,
+  connectiontype: device.connection && CONNECTION_CODES[device.connection],
+});
+
+/** What the privacy projection left of the device, and the country. An overlay is contextual: its device is unknown. */
+export const deviceOf = (opportunity: Opportunity, bidder: Bidder): RequestDevice | undefined => {
+  const traits = opportunity.kind === 'chat' ? traitsOf(opportunity.device, bidder) : {};
+  const device = { ...traits, geo: geoOf(opportunity.country), ...idsOf(opportunity) };
+  return Object.values(device).every((value) => value === undefined) ? undefined : device;
+};

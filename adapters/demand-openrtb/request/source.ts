@@ -1,0 +1,16 @@
+import type { Opportunity } from '../../../domain/opportunity.js';
+import type { Bidder, Supply } from '../config/bidder-schema.js';
+import type { RequestSource, SupplyChain } from './bid-request.js';
+
+/** One node, first and last: the operator sells what the account's publisher owns. */
+const chainOf = (opportunity: Opportunity, { asi }: Supply): SupplyChain => ({
+  complete: 1,
+  ver: '1.0',
+  nodes: [{ asi, sid: opportunity.account.id, rid: opportunity.id, hp: 1 }],
+});
+
+export const sourceOf = (opportunity: Opportunity, bidder: Bidder, supply: Supply): RequestSource => {
+  const schain = chainOf(opportunity, supply);
+  const tid = opportunity.id;
+  return bidder.dialect.version === '2.6' ? { fd: 0, tid, schain } : { fd: 0, tid, ext: { schain } };
+};
