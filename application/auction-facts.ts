@@ -2,6 +2,7 @@ import { bidKey } from '../domain/bid.js';
 import { NO_EXPOSURES } from '../domain/exposure.js';
 import { bidId } from '../domain/ids.js';
 import { adsLeft } from '../domain/pacing.js';
+import { isChild } from '../domain/privacy.js';
 import type { AuctionFacts, DemandAnswer, Refusal } from '../domain/turn-facts.js';
 import { shownToday, type OpenTurn } from './open-turn.js';
 import { impsOf } from './opportunities.js';
@@ -33,8 +34,8 @@ export const auctionFacts = (
     exposures: exposures?.value ?? NO_EXPOSURES,
     shownAdvertisers: session.shownAdvertisers,
     adsLeft: adsLeft(request.account.pacing, { session, shownToday: shownToday(open) }),
-    adultCharacter: request.input.character?.isNsfw === true,
-    childDirected: request.input.regulatory.coppa === 1,
+    adultCharacter: request.privacy.adultCharacter,
+    childDirected: isChild(request.privacy),
     bidIds: imps.map(() => bidId(ports.ids.uuid())),
   };
 };

@@ -101,7 +101,7 @@ const collect = (
     title,
   };
   // Contextual only: no person, no device; a bidder that needs consent is therefore asked as if it were unknown.
-  const privacy = { regulatory: {}, globalPrivacyControl: false, limitedTracking: true };
+  const privacy = { regulatory: {}, globalPrivacyControl: false, limitedTracking: true, adultCharacter: false };
   return collectBids(
     ports,
     { kind: 'overlay', account, catalog, privacy, opportunityFor: () => opportunity },

@@ -34,15 +34,16 @@ const kindOf = (error: unknown): string =>
 
 const ask = async (ports: Ports, source: DemandSource, offer: Offer, end: End): Promise<DemandAnswer> => {
   const startedMs = ports.clock.monotonicMs();
+  const verdicts = judgePrivacy(source.recipient, offer.privacy);
   const answer = (outcome: DemandAnswer['outcome'], response: DemandResponse, detail?: string): DemandAnswer => ({
     source: source.id,
+    privacy: verdicts,
     outcome,
     elapsedMs: Math.round((ports.clock.monotonicMs() - startedMs) * 10) / 10,
     bids: response.bids,
     rejections: response.rejections,
     detail,
   });
-  const verdicts = judgePrivacy(source.recipient, offer.privacy);
   if (!verdicts.request.allowed) return answer('not-asked', NO_DEMAND, verdicts.request.reason);
   if (end.signal.aborted) return answer('late', NO_DEMAND);
   try {

@@ -9,10 +9,9 @@ import { countToday, NO_EXPOSURES, type ExposureState } from '../domain/exposure
 import { foldSignals, telling } from '../domain/fold-signals.js';
 import { idDigest } from '../domain/id-digest.js';
 import { newSession, openTurn, type SessionState, type TurnMessage } from '../domain/session.js';
-import type { PrivacyFacts } from '../domain/privacy.js';
 import type { ConversationSignals } from '../domain/signals.js';
 import { limitAfter } from './limit.js';
-import { mostPermitted, privacyFactsOf } from './opportunities.js';
+import { mostPermitted } from './opportunities.js';
 import type { Ports } from './ports/index.js';
 import type { Versioned } from './ports/session-store.js';
 import { STORE_DEADLINE_MS, subjectOf, type TurnRequest } from './turn-request.js';
@@ -31,7 +30,6 @@ export interface OpenTurn {
   /** Absent when the store did not answer. */
   readonly exposures: Versioned<ExposureState> | undefined;
   readonly signals: ConversationSignals;
-  readonly privacy: PrivacyFacts;
   readonly facts: EligibilityFacts;
   readonly gates: readonly GateVerdict[];
 }
@@ -93,7 +91,6 @@ export const openTurnOf = async (ports: Ports, request: TurnRequest): Promise<Op
   const turn = opened.kind === 'present' ? opened.turn : undefined;
   const { session } = opened;
   const signals = readSignals(ports, request);
-  const privacy = privacyFactsOf(ports, request);
   const facts: EligibilityFacts = {
     nowMs,
     account,
@@ -106,11 +103,11 @@ export const openTurnOf = async (ports: Ports, request: TurnRequest): Promise<Op
     traffic: inspectTraffic(ports, request),
     signals,
     country,
-    privacy: mostPermitted(ports, request, privacy),
+    privacy: mostPermitted(ports, request),
     unavailable: missingStores(account, read.session !== undefined, read.exposures !== undefined),
   };
   const gates = judgeEligibility(facts);
   const { exposures } = read;
   const sessionVersion = read.session?.version;
-  return { request, session, sessionVersion, storedSession: stored, turn, exposures, signals, privacy, facts, gates };
+  return { request, session, sessionVersion, storedSession: stored, turn, exposures, signals, facts, gates };
 };

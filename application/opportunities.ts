@@ -1,14 +1,7 @@
 import { floorOf, placementOf } from '../domain/account.js';
 import type { ChatImp, ChatOpportunity } from '../domain/opportunity.js';
-import {
-  judgePrivacy,
-  projectApp,
-  projectDevice,
-  projectPerson,
-  type PrivacyFacts,
-  type PrivacyVerdicts,
-  type Recipient,
-} from '../domain/privacy.js';
+import { projectApp, projectDevice, projectPerson, projectRegulatory } from '../domain/privacy-projection.js';
+import { isChild, judgePrivacy, type PrivacyVerdicts, type Recipient } from '../domain/privacy.js';
 import type { ConversationSignals } from '../domain/signals.js';
 import { servesSafely } from './collect-bids.js';
 import type { Ports } from './ports/index.js';
@@ -31,19 +24,12 @@ export const impsOf = (request: TurnRequest): readonly ChatImp[] =>
         ];
   });
 
-export const privacyFactsOf = (ports: Ports, request: TurnRequest): PrivacyFacts => ({
-  regulatory: request.input.regulatory,
-  consent: ports.consent.read(request.input.regulatory),
-  globalPrivacyControl: request.caller.globalPrivacyControl,
-  limitedTracking: request.input.device.limitedTracking === true,
-});
-
 /** The verdicts of the first source that may be asked; of the first source when none may: then privacy forbids any request. */
-export const mostPermitted = (ports: Ports, request: TurnRequest, facts: PrivacyFacts): PrivacyVerdicts => {
+export const mostPermitted = (ports: Ports, { account, privacy }: TurnRequest): PrivacyVerdicts => {
   const verdicts = ports.demand
-    .filter((source) => servesSafely(source, { account: request.account, kind: 'chat' }))
-    .map((source) => judgePrivacy(source.recipient, facts));
-  return verdicts.find((v) => v.request.allowed) ?? verdicts[0] ?? judgePrivacy({ kind: 'own-process' }, facts);
+    .filter((source) => servesSafely(source, { account, kind: 'chat' }))
+    .map((source) => judgePrivacy(source.recipient, privacy));
+  return verdicts.find((v) => v.request.allowed) ?? verdicts[0] ?? judgePrivacy({ kind: 'own-process' }, privacy);
 };
 
 const NO_TERMS: ReadonlyMap<string, number> = new Map();
@@ -70,13 +56,15 @@ export const chatOpportunity = (
   nowMs: request.nowMs,
   account: request.account,
   country: request.country,
-  childDirected: request.input.regulatory.coppa === 1,
+  childDirected: isChild(request.privacy),
+  regulatory: projectRegulatory(request.privacy),
+  globalPrivacyControl: request.privacy.globalPrivacyControl,
   imps: impsOf(request),
   signals: recipient.kind === 'own-process' ? signals : withoutWords(signals),
   turn: turn.turn,
   filledTurns: turn.filledTurns,
-  adultCharacter: request.input.character?.isNsfw === true,
-  device: projectDevice(request.input.device, verdicts),
+  adultCharacter: request.privacy.adultCharacter,
+  device: projectDevice({ ...request.input.device, ipAddress: request.caller.address }, verdicts),
   app: projectApp(request.input.app),
   person: projectPerson(
     {

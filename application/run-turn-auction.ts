@@ -24,7 +24,7 @@ const offerOf = (open: OpenTurn): Offer => {
     kind: 'chat',
     account: request.account,
     catalog: request.catalog,
-    privacy: open.privacy,
+    privacy: request.privacy,
     opportunityFor: (recipient, verdicts) => chatOpportunity(request, where, signals, recipient, verdicts),
   };
 };
@@ -41,7 +41,7 @@ export const prepareBids = async (ports: Ports, open: OpenTurn): Promise<TurnAuc
 const stillStands = (ports: Ports, open: OpenTurn, bid: Bid): boolean => {
   const source = ports.demand.find(({ id }) => id === bid.source);
   if (source === undefined) return false;
-  const verdicts = judgePrivacy(source.recipient, open.privacy);
+  const verdicts = judgePrivacy(source.recipient, open.request.privacy);
   if (!verdicts.request.allowed) return false;
   try {
     const opportunity = offerOf(open).opportunityFor(source.recipient, verdicts);

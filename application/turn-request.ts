@@ -10,6 +10,8 @@ import {
   type SubjectId,
 } from '../domain/ids.js';
 import { newestMessages, type Message } from '../domain/message.js';
+import { isChild, limitsTracking, type PrivacyFacts } from '../domain/privacy.js';
+import type { ConsentFacts, Regulatory } from '../domain/regulatory.js';
 import type { EpochMs } from '../domain/time.js';
 import type { PreloadInput } from './ad-placement.js';
 import type { Caller } from './caller.js';
@@ -32,6 +34,7 @@ export interface TurnRequest {
   readonly subjectId: SubjectId;
   readonly decisionId: DecisionId;
   readonly country: string | undefined;
+  readonly privacy: PrivacyFacts;
   readonly nowMs: EpochMs;
   readonly startedMs: number;
   readonly limit: Limit;
@@ -78,9 +81,9 @@ export const auctionTimeMs = (ports: Pick<Ports, 'clock'>, request: TurnRequest)
 };
 
 /** An empty address would make one subject of all who have none. */
-const emailOf = ({ userEmail, regulatory }: PreloadInput): string | undefined => {
+const emailOf = ({ userEmail }: PreloadInput, privacy: PrivacyFacts): string | undefined => {
   // COPPA forbids a cap by e-mail address; the user's own id is all that is left to count by.
-  if (regulatory.coppa === 1) return undefined;
+  if (isChild(privacy)) return undefined;
   const email = userEmail?.trim().toLowerCase();
   return email === '' ? undefined : email;
 };
@@ -94,6 +97,25 @@ const countryOf = ({ geo }: Pick<Ports, 'geo'>, { address }: Caller): string | u
   }
 };
 
+/** A reader that breaks has read nothing, and what nobody reads refuses. */
+const UNREADABLE: ConsentFacts = { refusals: ['gpp-unreadable'] };
+
+const consentOf = ({ consent }: Pick<Ports, 'consent'>, regulatory: Regulatory): ConsentFacts | undefined => {
+  try {
+    return consent.read(regulatory);
+  } catch {
+    return UNREADABLE;
+  }
+};
+
+const privacyOf = (ports: Ports, input: PreloadInput, caller: Caller): PrivacyFacts => ({
+  regulatory: input.regulatory,
+  consent: consentOf(ports, input.regulatory),
+  globalPrivacyControl: caller.globalPrivacyControl,
+  limitedTracking: limitsTracking(input.device),
+  adultCharacter: input.character?.isNsfw === true,
+});
+
 export const openRequest = (
   ports: Ports,
   account: Account,
@@ -102,6 +124,7 @@ export const openRequest = (
   deadline: Pick<TurnRequest, 'limit' | 'deadlineMs'>,
 ): TurnRequest => {
   const sessionKey: SessionKey = { accountId: account.id, userId: input.userId, conversationId: input.conversationId };
+  const privacy = privacyOf(ports, input, caller);
   const codes =
     input.placementCodes.length === 0 ? [DEFAULT_PLACEMENT] : [...new Set(input.placementCodes)].slice(0, MAX_CODES);
   return {
@@ -113,9 +136,10 @@ export const openRequest = (
     codes,
     sessionKey,
     sessionId: sessionIdOf(ports, sessionKey),
-    subjectId: subjectIdOf(ports, sessionKey, emailOf(input)),
+    subjectId: subjectIdOf(ports, sessionKey, emailOf(input, privacy)),
     decisionId: decisionId(ports.ids.uuid()),
     country: countryOf(ports, caller),
+    privacy,
     nowMs: ports.clock.nowMs(),
     startedMs: ports.clock.monotonicMs(),
     ...deadline,

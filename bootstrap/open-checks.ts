@@ -4,5 +4,5 @@ import type { GeoLocator } from '../application/ports/geo-locator.js';
 /** No geo database is bundled (their licences ask for attribution or registration): every country is unknown, and unknown is allowed. */
 export const unknownCountries: GeoLocator = { country: () => undefined };
 
-/** Consent strings are forwarded, not decoded: under GDPR this means "no consent" to every recipient outside the process. */
+/** Consent strings are forwarded, not decoded, and what nobody reads refuses: under GDPR no recipient outside the process is asked. */
 export const noConsentStrings: ConsentReader = { read: () => undefined };

@@ -28,6 +28,8 @@ export interface SourceRecord {
   readonly source: SourceId;
   readonly outcome: DemandAnswer['outcome'];
   readonly elapsedMs: number;
+  /** What this source might be told. */
+  readonly privacy?: PrivacyVerdicts | undefined;
   readonly detail?: string | undefined;
 }
 
@@ -121,10 +123,11 @@ export const recordCandidates = (
   return {
     candidates: all.slice(0, MAX_CANDIDATES),
     omittedCandidates: Math.max(0, all.length - MAX_CANDIDATES),
-    sources: answers.map(({ source, outcome, elapsedMs, detail }) => ({
+    sources: answers.map(({ source, outcome, elapsedMs, privacy, detail }) => ({
       source,
       outcome,
       elapsedMs,
+      privacy,
       detail: shortIfAny(detail),
     })),
   };

@@ -5,6 +5,7 @@ import { isoTime } from './iso-time.js';
 import { LOSS_REASONS } from './loss-reason.js';
 import type { Cpm } from './money.js';
 import { PRIVACY_ACTIVITIES } from './privacy.js';
+import { PRIVACY_REASONS } from './privacy-reasons.js';
 import { skipCodeOf } from './skip-code.js';
 
 /** Names come from clients and bidders and are read on a terminal: a control or direction character stays outside. */
@@ -64,12 +65,23 @@ const privacyLines = ({ privacy }: DecisionRecord): string[] =>
         'Privacy, for the recipient that may have the most:',
         ...PRIVACY_ACTIVITIES.map((activity) => {
           const { allowed, reason } = privacy[activity];
-          return `  ${activity}: ${allowed ? 'allowed' : 'forbidden'}${inBrackets(reason)}`;
+          return `  ${activity}: ${allowed ? 'allowed' : 'forbidden'}, ${PRIVACY_REASONS[reason]} (${reason})`;
         }),
       ];
 
-const sourceLine = ({ source, outcome, elapsedMs, detail }: SourceRecord): string =>
-  `  ${plain(source)}: ${outcome === 'not-asked' ? 'not asked' : `${outcome} after ${elapsedMs} ms`}${inBrackets(detail)}`;
+/** What a source was asked without; one that was not asked was told nothing. */
+const withheldFrom = ({ outcome, privacy }: SourceRecord): string => {
+  if (privacy === undefined || outcome === 'not-asked') return '';
+  const verdicts = PRIVACY_ACTIVITIES.map((activity) => privacy[activity]).filter(({ allowed }) => !allowed);
+  const words = verdicts.map(({ activity, reason }) => `${activity} (${reason})`);
+  return words.length === 0 ? '' : `, without ${words.join(' and ')}`;
+};
+
+const sourceLine = (record: SourceRecord): string => {
+  const { source, outcome, elapsedMs, detail } = record;
+  const what = outcome === 'not-asked' ? 'not asked' : `${outcome} after ${elapsedMs} ms`;
+  return `  ${plain(source)}: ${what}${inBrackets(detail)}${withheldFrom(record)}`;
+};
 
 const pricePath = ({ price, floor, clearingPrice }: CandidateRecord): string => {
   if (price === undefined) return 'made no offer';

@@ -27,6 +27,8 @@ export * from './opportunity.js';
 export * from './pacing.js';
 export * from './placement.js';
 export * from './privacy.js';
+export * from './privacy-projection.js';
+export { PRIVACY_REASONS, type PrivacyReason } from './privacy-reasons.js';
 export * from './regulatory.js';
 export * from './session.js';
 export * from './signals.js';

@@ -11,11 +11,68 @@ export interface Regulatory {
   readonly usPrivacy?: string | undefined;
 }
 
-/** What a consent string says once decoded; the decoding is an adapter's. */
+/** GPP sections that stand for signals which have a field of their own. */
+export const GPP_SECTION = { tcfEurope: 2, header: 3, signalIntegrity: 4, usPrivacy: 6 } as const;
+
+/** Ids from 1, one character each, `1` at the place of an id that is in. As small as in a consent string, and plain JSON. */
+export type IdSet = string;
+
+export const idSet = (ids: Iterable<number>): IdSet => {
+  const marks: string[] = [];
+  for (const id of ids) {
+    while (marks.length < id) marks.push('0');
+    marks[id - 1] = '1';
+  }
+  return marks.join('');
+};
+
+export const hasId = (ids: IdSet, id: number): boolean => ids[id - 1] === '1';
+
+/** What a publisher forbids vendors, whatever the user allowed. */
+export const RESTRICTION_TYPES = ['not-allowed', 'require-consent', 'require-legitimate-interest'] as const;
+export type RestrictionType = (typeof RESTRICTION_TYPES)[number];
+
+export interface PublisherRestriction {
+  readonly purpose: number;
+  readonly type: RestrictionType;
+  /** GVL ids, first and last of each run. */
+  readonly vendors: readonly (readonly [first: number, last: number])[];
+}
+
+/** A decoded TCF string, version 2.2 or 2.3. */
+export interface TcfFacts {
+  readonly purposeConsents: IdSet;
+  /** Purposes with a legitimate interest that the user was told of and has not objected to. */
+  readonly purposeInterests: IdSet;
+  readonly vendorConsents: IdSet;
+  readonly vendorInterests: IdSet;
+  /** Vendors that the user was told of. Absent when the string is older than the duty to say so (TCF 2.3). */
+  readonly disclosedVendors?: IdSet | undefined;
+  readonly specialFeatures: IdSet;
+  readonly restrictions: readonly PublisherRestriction[];
+}
+
+/** What a US section of a GPP string can refuse, gravest first. */
+export const GPP_REFUSALS = [
+  'us-known-child',
+  'us-sale-opt-out',
+  'us-sharing-opt-out',
+  'us-targeted-advertising-opt-out',
+  'us-gpc',
+  'us-sensitive-data',
+  'us-personal-data',
+  'us-notice-missing',
+  'us-service-provider',
+  'gpp-unreadable',
+] as const;
+export type GppRefusal = (typeof GPP_REFUSALS)[number];
+
+/** What the consent strings of a request say once decoded; the decoding is an adapter's. */
 export interface ConsentFacts {
-  /** TCF purposes with consent or a standing legitimate interest. */
-  readonly purposes: readonly number[];
-  /** GVL vendor ids with a basis. */
-  readonly vendors: readonly number[];
-  readonly specialFeatures: readonly number[];
+  /** Absent without a TCF string, be it alone or within the GPP string. */
+  readonly tcf?: TcfFacts | 'unreadable' | undefined;
+  /** Refusals of all sections that apply, in the order of {@link GPP_REFUSALS}, each once. */
+  readonly refusals: readonly GppRefusal[];
+  /** What the GPP string holds for peers that know only the older signals. */
+  readonly withinGpp?: Pick<Regulatory, 'gdprConsent' | 'usPrivacy'> | undefined;
 }

@@ -4,12 +4,15 @@ import type { ExposureState } from './exposure.js';
 import type { BidId, DecisionId, SourceId } from './ids.js';
 import type { Imp } from './opportunity.js';
 import type { LossReason } from './loss-reason.js';
+import type { PrivacyVerdicts } from './privacy.js';
 
 /** What one demand source answered, or why there is no answer of it. */
 export interface DemandAnswer {
   readonly source: SourceId;
   readonly outcome: 'answered' | 'late' | 'failed' | 'not-asked';
   readonly elapsedMs: number;
+  /** Absent for what was prepared in an earlier turn: nothing was told anew. */
+  readonly privacy?: PrivacyVerdicts | undefined;
   readonly bids: readonly Bid[];
   readonly rejections: readonly Rejection[];
   /** For the operator: which rule kept it from being asked, or what went wrong. */

@@ -1,10 +1,11 @@
 import { ContainerModule } from 'inversify';
 import type { Logger } from 'pino';
 import { createSystemClock } from '../../adapters/clock-system/index.js';
+import { createIabConsentReader } from '../../adapters/consent-iab/index.js';
 import { createIdSource, createNodeSigner } from '../../adapters/signer-node/index.js';
 import { createTrafficRules } from '../../adapters/traffic-rules/index.js';
 import type { Catalog } from '../../application/ports/catalog.js';
-import { noConsentStrings, unknownCountries } from '../open-checks.js';
+import { unknownCountries } from '../open-checks.js';
 import { PORT_TOKENS } from '../tokens.js';
 
 /** Time, ids, keys, configuration and what is known of callers. */
@@ -23,6 +24,6 @@ export const platformModule = (parts: {
       [PORT_TOKENS.clock],
     );
     bind(PORT_TOKENS.geo).toConstantValue(unknownCountries);
-    bind(PORT_TOKENS.consent).toConstantValue(noConsentStrings);
+    bind(PORT_TOKENS.consent).toResolvedValue(createIabConsentReader, []);
     bind(PORT_TOKENS.reports).toConstantValue({ receive: (report) => parts.logger.info({ report }, 'client report') });
   });

@@ -140,20 +140,29 @@ describe.each(FAULTS)('a store that %s', (fault: Fault) => {
 });
 
 describe('ports that must not throw, but do', () => {
-  test.each(['traffic', 'reader', 'consent'] as const)(
-    '%s: no ad, a record that says so, no exception',
-    async (name) => {
-      const engine = createEngine({ wrap: (ports) => broken(ports, name, 'throws') });
-      expect(await preload(engine)).toMatchObject(noFill('internal-error'));
-      expect(await engine.events()).toEqual([{ name: 'ad.no-fill', payload: { skipCode: 'unknown' } }]);
-    },
-  );
+  test.each(['traffic', 'reader'] as const)('%s: no ad, a record that says so, no exception', async (name) => {
+    const engine = createEngine({ wrap: (ports) => broken(ports, name, 'throws') });
+    expect(await preload(engine)).toMatchObject(noFill('internal-error'));
+    expect(await engine.events()).toEqual([{ name: 'ad.no-fill', payload: { skipCode: 'unknown' } }]);
+  });
 
   test('geo knows no country, the writer has no words, and neither costs the ad', async () => {
     const engine = createEngine({
       wrap: (ports) => ({ ...broken(ports, 'geo', 'throws'), ...broken(ports, 'writer', 'throws') }),
     });
     expect(adOf((await preload(engine)).outcome).content).toBe('A calm cup from alpine herbs.');
+  });
+
+  test('a reader of consent that breaks has read nothing but refusals', async () => {
+    const bidder = bidding('remote', [bidOf('remote')], { recipient: { kind: 'bidder', gvlId: 7 } });
+    const engine = createEngine({
+      ports: { demand: [bidder] },
+      wrap: (ports) => broken(ports, 'consent', 'throws'),
+    });
+    const { record } = await preload(engine);
+    expect(record?.sources[0]).toMatchObject({ outcome: 'answered', privacy: { ids: { reason: 'gpp-unreadable' } } });
+    const inEurope = { conversationId: conversationId('europe'), regulatory: { gdpr: 1, gdprConsent: 'C' } };
+    expect((await preload(engine, inEurope)).record?.privacy?.request.reason).toBe('tcf-unreadable');
   });
 
   test('a report sink loses the report', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PreloadInput } from '../../application/ad-placement.js';
-import type { ConsentFacts } from '../../domain/regulatory.js';
+import { idSet, type ConsentFacts } from '../../domain/regulatory.js';
 import { conversationId, userId } from '../../domain/ids.js';
 import { sampleCaller } from '../contracts/samples.js';
 import { createEngine, say } from './engine.js';
@@ -9,6 +9,8 @@ import { bidding, bidOf, fakeSource, nonsense, type FakeSource } from './fake-de
 const WORDS = ['quincequeen', 'zithermaker'];
 const EMAIL = 'jo.canary@example.org';
 const IDS = ['user-canary', 'install-canary', 'advertising-canary', 'vendor-canary'];
+/** Of the caller of the samples. */
+const { address: ADDRESS } = sampleCaller();
 
 const talk: Partial<PreloadInput> = {
   messages: [
@@ -46,16 +48,32 @@ describe('what a recipient is given', () => {
     for (const hidden of [...WORDS, EMAIL, 'said so', 'name-canary', 'conversation-canary'])
       expect(given(bidder)).not.toContain(hidden);
     expect(given(bidder)).toContain('"safety":"sensitive"');
-    for (const id of IDS) expect(given(bidder)).toContain(id);
+    for (const id of [...IDS, ADDRESS]) expect(given(bidder)).toContain(id);
   });
 
-  const noVendor: ConsentFacts = { purposes: [1, 2, 3, 4], vendors: [], specialFeatures: [] };
-  const basicOnly: ConsentFacts = { purposes: [2], vendors: [7], specialFeatures: [] };
+  const consentTo = (purposes: number[], vendors: number[]): ConsentFacts => ({
+    tcf: {
+      purposeConsents: idSet(purposes),
+      purposeInterests: '',
+      vendorConsents: idSet(vendors),
+      vendorInterests: '',
+      specialFeatures: '',
+      restrictions: [],
+    },
+    refusals: [],
+  });
+  const noVendor = consentTo([1, 2, 3, 4], []);
+  const basicOnly = consentTo([2], [7]);
+  const adult = { id: 'c', name: 'name-canary', tags: [], isNsfw: true };
   test.each<readonly [string, Partial<PreloadInput>, ConsentFacts | undefined, boolean]>([
     ['COPPA', { regulatory: { coppa: 1 } }, undefined, true],
     ['limited ad tracking', { device: { ...talk.device, limitedTracking: true } }, undefined, true],
     ['a US opt-out', { regulatory: { usPrivacy: '1YYN' } }, undefined, true],
     ['consent to basic ads only', { regulatory: { gdpr: 1, gdprConsent: 'c' } }, basicOnly, true],
+    ['an adult character', { character: adult }, undefined, true],
+    ['an adult character with a child', { character: adult, regulatory: { coppa: 1 } }, undefined, false],
+    ['an opt-out in GPP', { regulatory: { gpp: 'g' } }, { refusals: ['us-sale-opt-out'] }, true],
+    ['a GPP string that nobody reads', { regulatory: { gpp: 'g' } }, undefined, true],
     ['GDPR without consent', { regulatory: { gdpr: 1 } }, undefined, false],
     ['GDPR without this vendor', { regulatory: { gdpr: 1, gdprConsent: 'c' } }, noVendor, false],
   ])('a bidder under %s: no ids, or no request at all', async (_, differs, consent, isAsked) => {
@@ -65,7 +83,7 @@ describe('what a recipient is given', () => {
       ...differs,
     });
     expect(bidder.asked).toHaveLength(isAsked ? 1 : 0);
-    for (const id of [...IDS, 'agent-canary']) expect(given(bidder)).not.toContain(id);
+    for (const id of [...IDS, 'agent-canary', ADDRESS]) expect(given(bidder)).not.toContain(id);
   });
 
   test('the global privacy control of the browser counts as well', async () => {

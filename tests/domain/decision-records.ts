@@ -49,5 +49,5 @@ export const overlayRecord = (differs: Partial<DecisionRecord> = {}): DecisionRe
 
 export const childPrivacy = judgePrivacy(
   { kind: 'own-process' },
-  { regulatory: { coppa: 1 }, globalPrivacyControl: false, limitedTracking: false },
+  { regulatory: { coppa: 1 }, globalPrivacyControl: false, limitedTracking: false, adultCharacter: false },
 );

@@ -23,7 +23,7 @@ import { eligibleFacts } from './turn-facts.js';
 
 const forbidden = judgePrivacy(
   { kind: 'bidder' },
-  { regulatory: { gdpr: 1 }, globalPrivacyControl: false, limitedTracking: false },
+  { regulatory: { gdpr: 1 }, globalPrivacyControl: false, limitedTracking: false, adultCharacter: false },
 );
 const paced = sampleAccount({ pacing: { ...NO_PACING, firstTurns: 9 }, allowedCountries: ['DE'] });
 const open = sampleAccount({ allowedCountries: ['DE'] });

@@ -27,9 +27,9 @@ const PASSED = [
 const passed = (...gates: string[]): string[] => gates.map((gate) => `  ${gate}: passed`);
 const OPEN_PRIVACY = lines(
   'Privacy, for the recipient that may have the most:',
-  '  request: allowed (permitted)',
-  '  ids: allowed (permitted)',
-  '  precise-network: allowed (permitted)',
+  '  request: allowed, nothing speaks against it (permitted)',
+  '  ids: allowed, nothing speaks against it (permitted)',
+  '  precise-network: allowed, nothing speaks against it (permitted)',
 );
 const HEAD = lines(
   'Decision d-1 at 2026-01-15T12:00:00.000Z, account demo, chat: turn 4 of session s-1.',
@@ -108,9 +108,9 @@ test('a muted turn that prepared an ad', () => {
     ...passed(...PASSED.slice(1)),
     CONTEXT,
     'Privacy, for the recipient that may have the most:',
-    '  request: allowed (permitted)',
-    '  ids: forbidden (coppa)',
-    '  precise-network: forbidden (coppa)',
+    '  request: allowed, nothing speaks against it (permitted)',
+    '  ids: forbidden, the user is a child (coppa)',
+    '  precise-network: forbidden, the user is a child (coppa)',
     'Sources:',
     '  dsp: answered after 12 ms',
     'Candidates, prices in USD per thousand impressions:',
@@ -124,13 +124,17 @@ test('a turn without a usable bid', () => {
   const answers = [
     answerWith([dspBid('a', 1, { categories: ['blocked'] })]),
     answerWith([], { source: sourceId('far'), outcome: 'not-asked', elapsedMs: 0, detail: 'tcf-vendor' }),
+    answerWith([], { source: sourceId('near'), outcome: 'late', privacy: childPrivacy }),
+    answerWith([], { source: sourceId('own'), privacy: chatRecord().privacy }),
   ];
   const account = sampleAccount({ blockedCategories: ['blocked'] });
   const candidates = recordCandidates(answers, decideAuctions(auctionFacts([], { account, answers })));
-  expect(explainDecision(chatRecord({ reason: 'no-usable-bid', ...candidates })).slice(-7)).toEqual([
+  expect(explainDecision(chatRecord({ reason: 'no-usable-bid', ...candidates })).slice(-9)).toEqual([
     'Sources:',
     '  dsp: answered after 12 ms',
     '  far: not asked (tcf-vendor)',
+    '  near: late after 12 ms, without ids (coppa) and precise-network (coppa)',
+    '  own: answered after 12 ms',
     'Candidates, prices in USD per thousand impressions:',
     '  dsp a for 1: offered 1.00 → no floor, relevance 0.5; advertises a category that the account blocks (category-exclusion, 209)',
     'Reason: the auction ran and no bid was usable (no-usable-bid); the client was told "unfilled_bid".',

@@ -55,7 +55,7 @@ export const eligibleFacts = (differs: Partial<EligibilityFacts> = {}): Eligibil
   country: 'AT',
   privacy: judgePrivacy(
     { kind: 'own-process' },
-    { regulatory: {}, globalPrivacyControl: false, limitedTracking: false },
+    { regulatory: {}, globalPrivacyControl: false, limitedTracking: false, adultCharacter: false },
   ),
   unavailable: [],
   ...differs,

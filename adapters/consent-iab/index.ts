@@ -1,0 +1,1 @@
+export { createIabConsentReader } from './consent-reader.js';

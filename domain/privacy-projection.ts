@@ -1,0 +1,84 @@
+import type { App, Device, Person } from './device.js';
+import { maskAddress } from './mask-address.js';
+import { isUnderGdpr, isUsPrivacy, limitsTracking, type PrivacyFacts, type PrivacyVerdicts } from './privacy.js';
+import { GPP_SECTION, type Regulatory } from './regulatory.js';
+
+/** What of a person, device and app a recipient gets: fields are added when allowed, never removed when forbidden, so that a new one stays at home. */
+export const projectPerson = (person: Person, verdicts: PrivacyVerdicts): Person =>
+  verdicts.ids.allowed
+    ? {
+        userId: person.userId,
+        installId: person.installId,
+        advertisingId: person.advertisingId,
+        vendorId: person.vendorId,
+      }
+    : {};
+
+/** What millions of devices have in common, and what the user has decided. */
+const commonOf = (device: Device): Device => ({
+  type: device.type,
+  osName: device.osName,
+  locale: device.locale,
+  limitedTracking: limitsTracking(device) ? true : device.limitedTracking,
+  trackingAuthorization: device.trackingAuthorization,
+});
+
+/** An address that is none reaches nobody, not even whole. */
+const addressOf = ({ ipAddress }: Device, verdicts: PrivacyVerdicts): string | undefined => {
+  const masked = ipAddress === undefined ? undefined : maskAddress(ipAddress);
+  return masked !== undefined && verdicts['precise-network'].allowed ? ipAddress : masked;
+};
+
+/** Together, model, version, screen and agent tell one device from another: they go where ids may go. */
+export const projectDevice = (device: Device, verdicts: PrivacyVerdicts): Device => {
+  const common = { ...commonOf(device), ipAddress: addressOf(device, verdicts) };
+  if (!verdicts.ids.allowed) return common;
+  return {
+    ...common,
+    brand: device.brand,
+    model: device.model,
+    osVersion: device.osVersion,
+    widthPx: device.widthPx,
+    heightPx: device.heightPx,
+    pixelRatio: device.pixelRatio,
+    userAgent: device.userAgent,
+    connection: device.connection,
+    carrier: device.carrier,
+  };
+};
+
+export const projectApp = (app: App | undefined): App | undefined =>
+  app && {
+    bundleId: app.bundleId,
+    version: app.version,
+    storeUrl: app.storeUrl,
+    skAdNetwork: app.skAdNetwork,
+  };
+
+/** What consent strings are made of. Anything else in their place is text of somebody's, which we pass to nobody. */
+const STRING_CHARS = /^[\w.~-]+$/;
+const plainString = (text: string | undefined): string | undefined =>
+  text !== undefined && STRING_CHARS.test(text) ? text : undefined;
+
+const usPrivacyOf = ({ regulatory, consent }: PrivacyFacts): string | undefined => {
+  const text = regulatory.usPrivacy ?? consent?.withinGpp?.usPrivacy;
+  return text !== undefined && isUsPrivacy(text) ? text.toUpperCase() : undefined;
+};
+
+const UNLISTED_SECTIONS: readonly number[] = [GPP_SECTION.header, GPP_SECTION.signalIntegrity];
+
+/**
+ * The signals that accompany a request to a bidder. Strings go on even when we cannot read them, since whoever can may find a refusal in them;
+ * for bidders that know no GPP, its sections 2 and 6 stand in for absent older signals.
+ */
+export const projectRegulatory = (facts: PrivacyFacts): Regulatory => {
+  const { regulatory, consent } = facts;
+  return {
+    gdpr: isUnderGdpr(facts) ? 1 : regulatory.gdpr,
+    gdprConsent: plainString(regulatory.gdprConsent ?? consent?.withinGpp?.gdprConsent),
+    coppa: regulatory.coppa,
+    gpp: plainString(regulatory.gpp),
+    gppSid: regulatory.gppSid?.filter((section) => !UNLISTED_SECTIONS.includes(section)),
+    usPrivacy: usPrivacyOf(facts),
+  };
+};
