@@ -4,3 +4,12 @@ export { fromBidResponse, type BidderAnswer } from './answer/from-bid-response.j
 export type { AnswerContext, FetchVast } from './answer/context.js';
 export { MAX_RATE_AGE_MS, type Rates } from './answer/rates.js';
 export { isRegisteredHost, isSecureUrl } from './answer/secure-url.js';
+export {
+  AUCTION_MACROS,
+  AUDIT_VALUES,
+  substituteMarkup,
+  substituteUrl,
+  type AuctionMacro,
+  type MacroValues,
+} from './macros.js';
+export { macroValues, type BidOutcome } from './macro-values.js';

@@ -35,7 +35,7 @@ export const netCpm = ({ price, usdPerUnit, adjustment }: OfferedPrice): Cpm | u
   return isCpm(micros) ? micros : undefined;
 };
 
-/** A price of ours in the bidder's currency and before the adjustment: what a notice tells it. Never above what it bid. */
+/** A price of ours in the bidder's currency and before the adjustment: what a notice tells it. To the millionth. */
 export const inBidderCurrency = (cpm: Cpm, pricing: OfferedPrice): number => {
   if (cpm === netCpm(pricing)) return pricing.price;
   const price = cpmToUsd(cpm) / (pricing.usdPerUnit * pricing.adjustment);

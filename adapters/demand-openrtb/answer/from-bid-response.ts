@@ -1,8 +1,10 @@
+import { isObject, isText } from '../../../application/creative-shape.js';
 import type { DemandResponse } from '../../../application/ports/demand-source.js';
 import type { ProgrammaticBid, Rejection } from '../../../domain/bid.js';
 import type { OfferedPrice } from '../../../domain/bidder-offer.js';
 import { sourceId } from '../../../domain/ids.js';
 import type { NoBidReason } from '../codes/no-bid-reasons.js';
+import type { OfferedImp } from '../request/offered-imp.js';
 import { bidFields } from './bid-fields.js';
 import { isRefusal, refusal, rejectionOf, type Refusal } from './bid-faults.js';
 import type { AnswerContext } from './context.js';
@@ -27,18 +29,23 @@ interface Entry {
 
 const NAMELESS = 'nameless';
 
+/** Its own id even when little else can be read, so that both sides know which bid is meant. */
+const nameOf = (bid: unknown): string => (isObject(bid) && isText(bid.id) ? bid.id : NAMELESS);
+
 /** Ids are unique within the answer: of two bids of one name the first counts. */
 const entriesOf = (raw: readonly RawBid[], { ask }: AnswerContext): readonly Entry[] => {
   const seen = new Set<string>();
-  return raw.map(({ bid, seat, refusal: why }): Entry => {
+  const named = ({ bid, seat, refusal: why }: RawBid, imp: OfferedImp | undefined): NamedBid | Refusal => {
     const fields = bidFields(bid);
-    if (isRefusal(fields)) return { candidate: NAMELESS, named: why ?? fields };
-    const candidate = fields.id;
-    const imp = ask.imps.find(({ id }) => id === fields.impid);
-    if (imp === undefined) return { candidate, named: why ?? refusal('imp-unknown') };
-    const isRepeated = seen.size === seen.add(candidate).size;
-    const known = isRepeated ? refusal('id-repeated') : { fields, imp, seat };
-    return { candidate, impId: imp.slot.id, named: why ?? known };
+    if (why !== undefined) return why;
+    if (isRefusal(fields)) return fields;
+    if (imp === undefined) return refusal('imp-unknown');
+    return seen.size === seen.add(fields.id).size ? refusal('id-repeated') : { fields, imp, seat };
+  };
+  return raw.map((entry): Entry => {
+    const impid = isObject(entry.bid) ? entry.bid.impid : undefined;
+    const imp = ask.imps.find(({ id }) => id === impid);
+    return { candidate: nameOf(entry.bid), impId: imp?.slot.id, named: named(entry, imp) };
   });
 };
 

@@ -1,0 +1,65 @@
+import type { BidderOffer } from '../../domain/bidder-offer.js';
+import { LOSS_REASONS, type LossReason } from '../../domain/loss-reason.js';
+import type { Cpm } from '../../domain/money.js';
+import type { EpochMs } from '../../domain/time.js';
+import type { MacroValues } from './macros.js';
+import { inBidderCurrency } from './pricing.js';
+
+/** What became of a bid. Prices in USD as the auction knows them: `toBeat` is what the winner is charged, or the floor without a winner. */
+export type BidOutcome =
+  | {
+      readonly kind: 'won';
+      readonly clearingPrice: Cpm;
+      readonly minToWin?: Cpm | undefined;
+      readonly impressionAtMs?: EpochMs | undefined;
+    }
+  | { readonly kind: 'lost'; readonly reason: LossReason; readonly toBeat?: Cpm | undefined };
+
+/** These lost by their price alone; a blocked bid could not have won at any, so that it is told none. */
+const BY_PRICE: readonly LossReason[] = ['below-floor', 'below-deal-floor', 'lost-to-higher-bid', 'lost-to-deal'];
+/** Reasons from here on are the operator's own affair. */
+const FIRST_PRIVATE_CODE = 500;
+
+const codeOf = (reason: LossReason): number =>
+  LOSS_REASONS[reason] < FIRST_PRIVATE_CODE ? LOSS_REASONS[reason] : LOSS_REASONS.filtered;
+
+/** Never with an exponent. */
+const written = (value: number): string => {
+  const text = String(value);
+  return text.includes('e') ? value.toFixed(12).replace(/\.?0+$/, '') : text;
+};
+
+type Offered = { readonly id: string; readonly offer: BidderOffer };
+
+const named = ({ id, offer }: Offered): MacroValues => ({
+  AUCTION_ID: offer.auctionId,
+  AUCTION_BID_ID: id,
+  AUCTION_IMP_ID: offer.impId,
+  AUCTION_SEAT_ID: offer.seat ?? '',
+  AUCTION_AD_ID: offer.adId ?? '',
+  AUCTION_CURRENCY: offer.pricing.currency,
+  AUCTION_MULTIPLIER: '1',
+});
+
+/**
+ * The values of a bid's macros, prices in its own currency and before the adjustment. A loser is not told what it bid, and a blocked bid not
+ * what would have won. Discounts are never granted.
+ */
+export const macroValues = (bid: Offered, outcome: BidOutcome): MacroValues => {
+  const { pricing } = bid.offer;
+  const priceOf = (cpm: Cpm | undefined): string => (cpm === undefined ? '' : written(inBidderCurrency(cpm, pricing)));
+  if (outcome.kind === 'lost') {
+    const { reason, toBeat } = outcome;
+    const minToWin = BY_PRICE.includes(reason) ? priceOf(toBeat) : '';
+    return { ...named(bid), AUCTION_LOSS: String(codeOf(reason)), AUCTION_MIN_TO_WIN: minToWin };
+  }
+  const paid = Math.min(inBidderCurrency(outcome.clearingPrice, pricing), pricing.price);
+  return {
+    ...named(bid),
+    AUCTION_PRICE: written(paid),
+    AUCTION_MBR: written(Math.round((paid / pricing.price) * 1e6) / 1e6),
+    AUCTION_LOSS: String(LOSS_REASONS.won),
+    AUCTION_MIN_TO_WIN: priceOf(outcome.minToWin),
+    AUCTION_IMP_TS: outcome.impressionAtMs === undefined ? '' : String(outcome.impressionAtMs),
+  };
+};
