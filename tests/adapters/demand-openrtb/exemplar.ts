@@ -28,7 +28,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 interface Situation {
   readonly why: string;
-  /** `kind`, and what differs from the samples of the contract kit. */
+  /** `kind`, and what differs from the samples of the contract kit; `null` is not known. */
   readonly opportunity: Json;
   /** What differs from the defaults of a bidder's configuration. */
   readonly bidder: Json;
@@ -74,8 +74,17 @@ const overlayOf = (differs: Json): OverlayOpportunity => {
   };
 };
 
-export const opportunityOf = ({ opportunity }: Situation): Opportunity =>
-  opportunity.kind === 'overlay' ? overlayOf(opportunity) : chatOf(opportunity);
+/** JSON has no `undefined`. */
+const unknowns = (value: unknown): unknown => {
+  if (value === null) return undefined;
+  if (typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, unknowns(part)]));
+};
+
+export const opportunityOf = (exemplar: Situation): Opportunity => {
+  const differs = unknowns(exemplar.opportunity) as Json;
+  return differs.kind === 'overlay' ? overlayOf(differs) : chatOf(differs);
+};
 
 export const bidderOf = ({ bidder }: Situation): Bidder => bidderSchema.parse({ ...BIDDER, ...bidder });
 
