@@ -24,7 +24,8 @@ export const buildCard = (data: ChatPageData, tag: 'main' | 'div'): Card => {
   const status = element('p', { class: 'hush', role: 'status' });
   const about = buildDisclosure(words, advertiser.domain, info);
   const name = `${words.label}: ${advertiser.name}`;
-  const root = element(tag, { class: 'card', 'aria-label': name }, top, about, paragraph, status);
+  const role = tag === 'div' ? 'group' : undefined;
+  const root = element(tag, { class: 'card', role, 'aria-label': name }, top, about, paragraph, status);
   const announce = (spoken: string): void => {
     status.textContent = `${name}. ${spoken}`;
     setTimeout(() => status.replaceChildren(), ANNOUNCED_MS);

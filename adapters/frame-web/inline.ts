@@ -66,7 +66,8 @@ export const startInline = async (data: ChatPageData): Promise<void> => {
   const isCached = isCachedPage(location.search);
   applyTheme(data.theme);
   const link = openHostLink(data.code, undefined);
-  const card = buildCard(data, 'main');
+  // Below a message it is a part of somebody else's page, which has a main part of its own.
+  const card = buildCard(data, window.parent === window ? 'main' : 'div');
   const handshake = shakeHands(link, data.messageId);
   const parts = createChatParts(data, { link, handshake, content: () => card.text.data, isCached });
   const open = (): void => openModal(data, link, handshake);

@@ -1,3 +1,5 @@
+import { element } from './dom.js';
+
 const TICK_MS = 40;
 const CHARS_PER_SECOND = 110;
 /** However long the text is, the end is never further away than this once all of it is known. */
@@ -45,19 +47,29 @@ const createPace = (): { due(): number; hurry(remaining: number): void; rest(): 
   };
 };
 
+/** What is known and not shown yet keeps its place, so that nothing below moves with every new line. */
+const createDisplay = (target: Text): ((text: string, shown: number) => void) => {
+  const rest = element('span', { class: 'rest' });
+  target.after(rest);
+  return (text, shown) => {
+    target.data = text.slice(0, shown);
+    rest.textContent = text.slice(shown);
+  };
+};
+
 /** Shows text word by word. Driven by elapsed time, not by frames: browsers stop frames of what is off screen. */
 export const createReveal = ({ target, atOnce, onGrow }: RevealOptions): Reveal => {
   const pace = createPace();
+  const display = createDisplay(target);
   let text = '';
   let hasBegun = false;
   let timer: ReturnType<typeof setInterval> | undefined;
   let onEnd: (() => void) | undefined;
 
   const show = (upTo: number): void => {
-    const isFirst = !hasBegun;
+    display(text, upTo);
+    onGrow(!hasBegun);
     hasBegun = true;
-    target.data = text.slice(0, upTo);
-    onGrow(isFirst);
     if (upTo < text.length) return;
     clearInterval(timer);
     timer = undefined;

@@ -2,6 +2,8 @@ import type { ChatPageData, FrameTextRequest } from '../wire/frame-page.js';
 import type { HostContext } from './handshake.js';
 import type { Reveal } from './reveal.js';
 
+/** What comes within this time of the first chunk is laid out before any of it shows. */
+const GATHER_MS = 250;
 const FIRST_CHUNK_MS = 1_000;
 const WHOLE_MS = 6_000;
 const MAX_CHARS = 2_000;
@@ -26,6 +28,23 @@ const readAll = async (response: Response, onChunk: (chunk: string) => void): Pr
   }
 };
 
+/** Holds the beginning of a text back for a moment. */
+const createGathering = (push: (text: string) => void): { add(chunk: string): void; flush(): void } => {
+  let early: string | undefined = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = (): void => {
+    clearTimeout(timer);
+    if (early) push(early);
+    early = undefined;
+  };
+  const add = (chunk: string): void => {
+    if (early === undefined) return push(chunk);
+    early += chunk;
+    timer ??= setTimeout(flush, GATHER_MS);
+  };
+  return { add, flush };
+};
+
 /**
  * The final text, chunk by chunk. What the page was served with stands in when nothing came within a second, when the
  * request failed or broke off (half a text must not look like the whole), or when no host told the conversation.
@@ -41,14 +60,17 @@ export const streamText = async (
   const first = setTimeout(stop, FIRST_CHUNK_MS);
   const whole = setTimeout(stop, WHOLE_MS);
   let began = false;
+  const gathering = createGathering(reveal.push);
   try {
     await readAll(await requestText(data, context, abort.signal), (chunk) => {
       began = true;
       clearTimeout(first);
-      reveal.push(chunk);
+      gathering.add(chunk);
     });
+    gathering.flush();
     if (!began) reveal.push(data.text);
   } catch {
+    gathering.flush();
     reveal.replace(data.text);
   }
   clearTimeout(first);

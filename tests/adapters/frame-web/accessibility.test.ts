@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import axe from 'axe-core';
-import type { Frame } from 'playwright-core';
 import { frameWords } from '../../../adapters/http-koa/pages/index.js';
 import type { ChatPageData, FramePageData } from '../../../adapters/wire/frame-page.js';
+import { wholePageViolations } from '../../support/whole-page-axe.js';
 import { chatData, modalData, overlayData } from './support/fixtures.js';
 import { setStage, type Stage } from './support/stage.js';
 
@@ -10,16 +9,6 @@ let stage: Stage;
 beforeAll(async () => void (stage = await setStage()));
 afterAll(() => stage.close());
 beforeEach(() => stage.reset());
-
-const violations = async (frame: Frame): Promise<readonly string[]> => {
-  await frame.evaluate(axe.source);
-  return frame.evaluate(async () => {
-    const { violations: found } = await (window as unknown as { axe: typeof axe }).axe.run(document);
-    return found.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => html + failureSummary).join()}`,
-    );
-  });
-};
 
 const rest = chatData('interstitial', { isFinal: true, trigger: 'click' });
 const PAGES: Readonly<Record<string, FramePageData>> = {
@@ -38,17 +27,15 @@ describe('accessibility', () => {
     const height = data.kind === 'overlay' ? 80 : undefined;
     const scene = await stage.show(data, { theme, height }, { colorScheme: theme });
     if (data.kind !== 'overlay') await scene.hears('ad-done-iframe');
-    const frame = await scene.frame('frame');
-    await frame.click(data.kind === 'overlay' ? '.label' : '.info');
-    expect(await violations(frame)).toEqual([]);
+    await (await scene.frame('frame')).click(data.kind === 'overlay' ? '.label' : '.info');
+    expect(await wholePageViolations(scene.page)).toEqual([]);
   });
 
   test.each(THEMES)('modal, %s: axe finds nothing', async (theme) => {
     stage.site.modal = modalData({ theme });
     const scene = await stage.show(chatData('interstitial', { isFinal: true }), { theme });
-    const modal = await scene.frame('modal');
     await scene.hears('ad-done-component-iframe');
-    expect(await violations(modal)).toEqual([]);
+    expect(await wholePageViolations(scene.page)).toEqual([]);
   });
 
   test('the label and the advertiser come first, before the generated text', async () => {
@@ -96,7 +83,7 @@ describe('accessibility', () => {
     const scene = await stage.show(rtl, {}, { colorScheme: 'dark' });
     await scene.hears('ad-done-iframe');
     const frame = await scene.frame('frame');
-    expect(await violations(frame)).toEqual([]);
+    expect(await wholePageViolations(scene.page)).toEqual([]);
     const label = await (await frame.waitForSelector('.label')).boundingBox();
     const info = await (await frame.waitForSelector('.info')).boundingBox();
     expect(label?.x ?? 0).toBeGreaterThan(info?.x ?? 0);

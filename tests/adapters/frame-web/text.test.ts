@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { shiftsIn } from '../../support/layout-shifts.js';
 import { BID_ID, chatData, FIRST_TEXT } from './support/fixtures.js';
 import { namesOf, setStage, type Stage } from './support/stage.js';
 
@@ -38,11 +39,26 @@ describe('the final text', () => {
     stage.site.text = { chunks: [LONG], delayMs: 0, status: 200 };
     const scene = await stage.show(chatData('image'));
     await scene.hears('event:ad.render-started');
-    const shown = await (await scene.frame('frame')).textContent('.text');
-    expect(shown?.length).toBeLessThan(LONG.length);
-    expect(LONG.startsWith(shown ?? '?')).toBe(true);
+    const shown = await (await scene.frame('frame')).innerText('.text');
+    expect(shown.length).toBeLessThan(LONG.length);
+    expect(LONG.startsWith(shown)).toBe(true);
     expect((await scene.hears('ad-done-iframe')).data.content).toBe(LONG);
   });
+
+  test.each(['image', 'video'] as const)(
+    '%s: nothing moves while text comes, and the height is told once',
+    async (format) => {
+      stage.site.text = { chunks: [LONG], delayMs: 0, status: 200 };
+      const scene = await stage.show(chatData(format));
+      await scene.hears('ad-done-iframe');
+      if (format === 'video') await scene.hears('event:video.started');
+      // Captions are where the browser puts them.
+      const shifts = await shiftsIn(await scene.frame('frame'));
+      expect(shifts.filter(({ moved }) => moved.some((what) => what !== 'browser'))).toEqual([]);
+      expect(namesOf(await scene.heard()).filter((name) => name === 'resize-iframe')).toHaveLength(1);
+      expect(await (await scene.frame('frame')).textContent('.text')).toBe(LONG);
+    },
+  );
 
   test('shows at once to readers who prefer less motion', async () => {
     stage.site.text = { chunks: [LONG], delayMs: 0, status: 200 };

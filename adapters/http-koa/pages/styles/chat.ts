@@ -18,6 +18,7 @@ body { overflow: hidden; }
 .about { display: grid; gap: 4px; padding: 10px 12px; border-radius: 10px; background: var(--fill); font-size: 13px; }
 .text { min-height: 1.5em; white-space: pre-line; }
 .text:empty { display: none; }
+.rest { visibility: hidden; }
 .pitch { display: grid; gap: 12px; align-items: center; }
 .foot { display: grid; gap: 10px; min-width: 0; }
 .headline { font-size: 16px; line-height: 1.35; font-weight: 650; }

@@ -14,6 +14,7 @@ export const MEDIA = `
 .bar { position: absolute; inset-inline-end: 6px; top: 6px; display: flex; gap: 6px; }
 .bar button { width: 44px; height: 44px; display: grid; place-items: center; border-radius: 50%;
   background: rgb(12 14 18 / .72); color: #fff; }
+.bar [hidden] { display: grid !important; visibility: hidden; }
 .bar svg { width: 20px; height: 20px; }
 .media :focus-visible { outline: 3px solid #fff; outline-offset: -4px; box-shadow: 0 0 0 3px #0c0e12; }
 video::cue { font: 14px/1.4 system-ui, sans-serif; }

@@ -79,11 +79,12 @@ const behave = (plan: HostPlan): void => {
   const spacer = document.createElement('div');
   spacer.style.height = `${plan.above}px`;
   slot.src = plan.frameUrl;
-  document.body.append(spacer, slot);
+  document.querySelector('main')?.append(spacer, slot);
 };
 
 const html = (plan: HostPlan): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Host</title><body style="margin:0;background:${plan.background}">` +
+  `<main><h1 style="position:absolute;clip-path:inset(50%)">Host</h1></main>` +
   `<script>(${behave.toString()})(${JSON.stringify(plan)})</script>`;
 
 export interface HostSite {

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
 import type { FramePageData } from '../../../../adapters/wire/frame-page.js';
 import { launchBrowser } from '../../../support/chromium.js';
+import { WATCH_SHIFTS } from '../../../support/layout-shifts.js';
 import { BID_ID, chatData } from './fixtures.js';
 import { startFrameSite, type FrameSite } from './frame-site.js';
 import { startHostSite, type Heard, type HostPlan, type HostSite } from './host-page.js';
@@ -79,6 +80,7 @@ export const setStage = async (): Promise<Stage> => {
   ): Promise<Scene> => {
     site.page = data;
     const context = await browser.newContext({ viewport: { width: 800, height: 700 }, ...options });
+    await context.addInitScript(WATCH_SHIFTS);
     const page = await context.newPage();
     const modalUrl = `${site.origin}/api/modal/${BID_ID}`;
     // Not until `load`: an ad that never finishes loading must not keep the test from looking at its host.
