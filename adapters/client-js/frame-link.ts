@@ -40,7 +40,8 @@ export interface FrameLink {
 const messagesFor = ({ store }: Context, { messageId }: PairedAd) => {
   const messages = store.getState().messages.map(({ id, role, content }) => ({ id, role, content }));
   const index = messages.findIndex(({ id }) => id === messageId);
-  return index < 0 ? messages : messages.slice(0, index + 1);
+  // All of them when it was trimmed.
+  return messages.slice(0, index + 1 || undefined);
 };
 
 /** Frames start hidden, whatever height they ask for. */

@@ -15,7 +15,7 @@ export const readInstallId = (storage: () => KeyValueStorage, brand: string, now
   const fresh = uuid7(nowMs);
   try {
     const kept = storage().getItem(key);
-    if (kept !== null && UUID.test(kept) && kept.charAt(14) === '7') return kept;
+    if (kept && UUID.test(kept) && kept[14] === '7') return kept;
     storage().setItem(key, fresh);
   } catch {
     // Denied, full or absent.

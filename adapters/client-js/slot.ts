@@ -12,11 +12,11 @@ export interface Slot extends Pick<FrameLink, 'update' | 'sendUserEvent'> {
   remove(): void;
 }
 
-/** A landmark of its own, so that an ad cannot be taken for a part of the conversation. */
-const createContainer = (): HTMLElement => {
+/** A landmark of its own, so that an ad cannot be taken for a part of the conversation. `number`: no two landmarks have one name. */
+const createContainer = (number: number): HTMLElement => {
   const container = document.createElement('div');
   container.setAttribute('role', 'complementary');
-  container.setAttribute('aria-label', 'Advertisement');
+  container.setAttribute('aria-label', `Advertisement ${number}`);
   return container;
 };
 
@@ -35,7 +35,7 @@ const createModalSlot = (context: Context, ad: PairedAd, query: () => FrameQuery
 export const createSlot = (context: Context, ad: PairedAd, host: Element, theme: () => string | undefined): Slot => {
   const { config, store } = context;
   const { bidId, code, messageId } = ad;
-  const container = createContainer();
+  const container = createContainer(store.getState().ads.indexOf(ad) + 1);
   const query = (): FrameQuery => ({ code, messageId, sdk: config.identity.sdk.name, theme: theme() });
   const modal = createModalSlot(context, ad, query);
   const address = frameAddress(config.origin, 'frame', bidId, { ...query(), cachedContent: cachedContentOf(ad) });
@@ -46,7 +46,7 @@ export const createSlot = (context: Context, ad: PairedAd, host: Element, theme:
     setHeight: (px) => {
       element.style.height = `${px}px`;
       // What cannot be seen must not be reached by the keyboard or a screen reader.
-      element.style.visibility = px > 0 ? 'visible' : 'hidden';
+      element.style.visibility = px ? 'visible' : 'hidden';
     },
     setStyles: ({ containerStyles, iframeStyles }) => {
       applyStyles(container, containerStyles);
