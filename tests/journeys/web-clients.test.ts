@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import type { AdEvent } from '../../adapters/client-js/index.js';
+import { WIRE_FORMATS, type WireFormat } from '../../adapters/wire/index.js';
+import { launchBrowser } from '../support/chromium.js';
+import { startDeadEnd, type DeadEnd } from './dead-end-proxy.js';
+import { shiftsIn, WATCH_SHIFTS, type Shift } from '../support/layout-shifts.js';
+import { startJourneyServer, type JourneyServer } from './server.js';
+import { startWebHosts, WEB_CLIENTS, type WebClient, type WebHostSite } from './web-host-site.js';
+import { openVisit, type WebVisit } from './web-visit.js';
+import { wholePageViolations } from '../support/whole-page-axe.js';
+
+const TURNS = 30;
+/** Light before, dark from here on. */
+const DARK_FROM = 15;
+/** The last round of all formats is read more closely: videos to their end, and each ad is clicked. */
+const CLOSE_FROM = TURNS - WIRE_FORMATS.length + 1;
+const LIMIT_MS = 300_000;
+
+/** All that a conversation was. */
+interface Held {
+  readonly visit: WebVisit;
+  readonly events: readonly AdEvent[];
+  readonly shifts: readonly Shift[];
+  /** By what was looked at. */
+  readonly violations: Readonly<Record<string, readonly string[]>>;
+}
+
+let server: JourneyServer;
+let browser: Browser;
+let site: WebHostSite;
+let deadEnd: DeadEnd;
+/** All three at the same time: reading takes time, but no work. */
+let held: Readonly<Record<WebClient, Promise<Held>>>;
+
+beforeAll(async () => {
+  [server, browser, site, deadEnd] = await Promise.all([
+    startJourneyServer(),
+    launchBrowser(),
+    startWebHosts(),
+    startDeadEnd(),
+  ]);
+  const [js, react, vue] = WEB_CLIENTS.map(converse);
+  held = { js, react, vue } as typeof held;
+  await Promise.allSettled(Object.values(held));
+}, LIMIT_MS);
+afterAll(() => Promise.all([server.stop(), browser.close(), site.close(), deadEnd.close()]));
+
+const formatAt = (turn: number): WireFormat => WIRE_FORMATS[(turn - 1) % WIRE_FORMATS.length] as WireFormat;
+
+const openConversation = (client: WebClient): Promise<WebVisit> =>
+  openVisit(browser, site, client, {
+    service: server.url,
+    before: WATCH_SHIFTS,
+    // What is not on this machine goes to the dead end.
+    context: { colorScheme: 'light', proxy: { server: deadEnd.server, bypass: 'localhost,127.0.0.1' } },
+  });
+
+const click = async ({ page, hears }: WebVisit, format: WireFormat, count: number): Promise<void> => {
+  const ad = page.frameLocator(format === 'interstitial' ? 'body > iframe' : 'article:last-child iframe');
+  const popup = page.waitForEvent('popup');
+  await ad.locator('.cta').click();
+  await hears('ad.clicked', count);
+  await (await popup).close();
+};
+
+const closeModal = async ({ page }: WebVisit): Promise<void> => {
+  await page.frameLocator('body > iframe').locator('button.close').click();
+  await page.waitForSelector('body > iframe', { state: 'detached' });
+};
+
+/** Asks, reads the answer and then the ad, until it counts as seen. */
+const takeTurn = async (visit: WebVisit, turn: number, look: (what: string) => Promise<void>): Promise<void> => {
+  const format = formatAt(turn);
+  const isClose = turn >= CLOSE_FROM;
+  await visit.add('user', turn);
+  await visit.add('assistant', turn);
+  await visit.hears('ad.viewed', turn);
+  if (format === 'interstitial' && (isClose || turn < WIRE_FORMATS.length)) await look('modal');
+  if (isClose && format === 'video') await visit.hears('video.completed', Math.ceil(turn / WIRE_FORMATS.length));
+  if (isClose) await click(visit, format, turn - CLOSE_FROM + 1);
+  if (format === 'interstitial') await closeModal(visit);
+};
+
+const converse = async (client: WebClient): Promise<Held> => {
+  const visit = await openConversation(client);
+  const { page } = visit;
+  const violations: Record<string, readonly string[]> = {};
+  let theme: 'light' | 'dark' = 'light';
+  const look = async (what: string): Promise<void> => {
+    violations[`${what}, ${theme}`] = await wholePageViolations(page);
+  };
+  for (let turn = 1; turn <= TURNS; turn++) {
+    if (turn === DARK_FROM) {
+      await look('all formats');
+      theme = 'dark';
+      await page.emulateMedia({ colorScheme: theme });
+      await visit.set({ theme });
+    }
+    await takeTurn(visit, turn, look);
+  }
+  await look('all formats');
+  return { visit, events: await visit.events(), shifts: await shiftsIn(page.mainFrame()), violations };
+};
+
+const idOf = (event: AdEvent): string | undefined => ('id' in event.payload ? event.payload.id : undefined);
+
+/** What is told of the ad below the answer of a turn, in order and to the last field. */
+const expectedOf = (turn: number, id: string): readonly unknown[] => {
+  const format = formatAt(turn);
+  const code = 'inlineAd';
+  const plain = (name: string) => ({ name, code, payload: { id } });
+  const about = { id, content: expect.stringMatching(/This is a test ad: /), messageId: `a${turn}`, format };
+  const url = `https://test-advertiser.example/landing?format=${format}`;
+  return [
+    { name: 'ad.filled', code, payload: { code, id, revenue: 1 } },
+    plain('ad.render-started'),
+    plain('ad.render-completed'),
+    ...(format === 'video' ? [plain('video.started')] : []),
+    { name: 'ad.viewed', code, payload: { ...about, revenue: 1 } },
+    ...(format === 'video' ? [plain('video.completed')] : []),
+    ...(turn >= CLOSE_FROM ? [{ name: 'ad.clicked', code, payload: { ...about, url, area: 'cta' } }] : []),
+  ];
+};
+
+describe.each(WEB_CLIENTS)(`${TURNS} turns in a chat with the client for %s`, (client) => {
+  test('every ad tells its story in order, each event once and complete', async () => {
+    const { events } = await held[client];
+    const ids = events.flatMap((event) => (event.name === 'ad.filled' ? [event.payload.id] : []));
+    expect(new Set(ids).size).toBe(TURNS);
+    for (const [index, id] of ids.entries()) {
+      const own = events.filter((event) => idOf(event) === id);
+      expect(own).toEqual(expectedOf(index + 1, id));
+    }
+    expect(events.filter((event) => idOf(event) === undefined)).toEqual([]);
+  });
+
+  test('one session, one call for each turn, no complaint', async () => {
+    const { visit } = await held[client];
+    const count = (path: string): number => visit.calls.filter((call) => call === path).length;
+    expect([count('/init'), count('/preload'), count('/error')]).toEqual([1, TURNS, 0]);
+    expect([visit.complaints, visit.uncaught]).toEqual([[], []]);
+  });
+
+  test('nothing in the page moves because of an ad', async () => {
+    const { shifts } = await held[client];
+    expect(shifts).toEqual([]);
+  });
+
+  test('axe finds nothing, in light and in dark, in the page, the ads and the modal', async () => {
+    const { violations } = await held[client];
+    const looks = ['modal, light', 'all formats, light', 'modal, dark', 'all formats, dark'];
+    expect(violations).toEqual(Object.fromEntries(looks.map((look) => [look, []])));
+  });
+});

@@ -1,0 +1,97 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { AdEvent } from '../../adapters/client-js/index.js';
+import { eventually } from './server.js';
+import type { WebClient, WebHostSite } from './web-host-site.js';
+import type { Chat, ChatPlan, ChatView } from './web-hosts/chat.js';
+
+/** A chat as somebody has it open, and everything that went wrong in it. */
+export interface WebVisit {
+  readonly page: Page;
+  /** Errors and warnings in the console of the page and its frames. */
+  readonly complaints: readonly string[];
+  /** Exceptions and rejections that nobody caught. */
+  readonly uncaught: readonly string[];
+  /** Paths of the calls to the service, in order. */
+  readonly calls: readonly string[];
+  events(): Promise<readonly AdEvent[]>;
+  debugged(): Promise<readonly string[]>;
+  /** One message of the conversation. */
+  add(role: 'user' | 'assistant', turn: number): Promise<void>;
+  set(change: Partial<ChatView>): Promise<void>;
+  /** Resolves with the event of this name that is number `count`, from 1. */
+  hears(name: string, count?: number): Promise<AdEvent>;
+  /** Texts of the messages on show. */
+  shown(): Promise<readonly string[]>;
+}
+
+export interface VisitPlan extends Partial<ChatPlan> {
+  /** Origin of the service. */
+  readonly service: string;
+  /** In place of a policy that allows what is needed and no more. */
+  readonly policy?: string;
+  readonly context?: BrowserContextOptions;
+  /** Runs in the page before anything else. */
+  readonly before?: string;
+}
+
+const HEARS_LIMIT_MS = 25_000;
+
+/** All that a page has to allow. */
+export const strictPolicy = (service: string, changes: Readonly<Record<string, string>> = {}): string => {
+  const own = { 'default-src': `'none'`, 'script-src': `'self'`, 'style-src': `'self'`, 'img-src': 'data:' };
+  const directives = { ...own, 'frame-src': service, 'connect-src': service, ...changes };
+  return Object.entries(directives)
+    .map((directive) => directive.join(' '))
+    .join('; ');
+};
+
+let visits = 0;
+
+const chatPlanOf = ({ service, theme = 'light', isStrict = true, onEvent }: VisitPlan): ChatPlan => {
+  visits++;
+  return { service, theme, isStrict, userId: `user-${visits}`, ...(onEvent && { onEvent }) };
+};
+
+/** Runs in the page, as text: it knows nothing of this file. */
+const inChat = <T, A>(page: Page, run: (chat: Chat, input: A) => T | Promise<T>, input: A): Promise<T> =>
+  page.evaluate<T>(`(${run.toString()})(window.chat, ${JSON.stringify(input ?? null)})`);
+
+export const openVisit = async (
+  browser: Browser,
+  site: WebHostSite,
+  client: WebClient,
+  plan: VisitPlan,
+): Promise<WebVisit> => {
+  const { service, policy = strictPolicy(service), context: options, before } = plan;
+  const context = await browser.newContext({ viewport: { width: 700, height: 760 }, ...options });
+  const page = await context.newPage();
+  const [complaints, uncaught, calls]: [string[], string[], string[]] = [[], [], []];
+  page.on('pageerror', (error) => uncaught.push(String(error)));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (request.url().startsWith(service)) calls.push(new URL(request.url()).pathname);
+  });
+  if (before !== undefined) await page.addInitScript(before);
+  await page.goto(site.page(client, chatPlanOf(plan), policy));
+  const events = (): Promise<readonly AdEvent[]> => inChat(page, (chat) => [...chat.events], undefined);
+  return {
+    ...{ page, complaints, uncaught, calls, events },
+    debugged: () => inChat(page, (chat) => [...chat.debugged], undefined),
+    add: (role, turn) =>
+      inChat(
+        page,
+        (chat, input) => {
+          const isUser = input.role === 'user';
+          const words = isUser ? 'Which coffee should I try next?' : 'A medium roast is a good start.';
+          chat.add(`${isUser ? 'u' : 'a'}${input.turn}`, input.role, `${words} ${input.turn}`);
+        },
+        { role, turn },
+      ),
+    set: (change) => inChat(page, (chat, given) => chat.set(given), change),
+    hears: (name, count = 1) =>
+      eventually(async () => (await events()).filter((event) => event.name === name)[count - 1], HEARS_LIMIT_MS),
+    shown: () => page.locator('article > p').allTextContents(),
+  };
+};
