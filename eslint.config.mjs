@@ -84,14 +84,19 @@ const HONESTY = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist/', '**/dist/', 'node_modules/', 'coverage/', 'data/'] },
+  { ignores: ['dist/', '**/dist/', 'node_modules/', 'coverage/', 'data/', 'tests/template-hosts/'] },
   { linterOptions: { noInlineConfig: true } },
   {
     files: TYPED,
     languageOptions: {
       parser: tseslint.parser,
       parserOptions: {
-        project: ['./tsconfig.json', './tests/tsconfig.json', './adapters/*/tsconfig.json'],
+        project: [
+          './tsconfig.json',
+          './tests/tsconfig.json',
+          './tests/client-react-native/tsconfig.json',
+          './adapters/*/tsconfig.json',
+        ],
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -3,6 +3,8 @@ export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/tests'],
   testMatch: ['**/*.test.ts'],
+  // It runs with the jest of React Native: `npm run test:react-native`.
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/tests/client-react-native/'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   // Types are checked by `npm run typecheck`, once and for all files; here they would cost minutes.

@@ -32,8 +32,9 @@ export interface SessionCore {
   destroy(): void;
 }
 
-const startInit = ({ config, store, calls, end, debug }: Context): void => {
-  void calls.post('/init', config.identity, { timeoutMs: INIT_TIMEOUT_MS }).result.then((result) => {
+const startInit = ({ config, store, calls, end, debug }: Context, platform: Platform): void => {
+  const body = { ...platform.fieldsOf?.('/init'), ...config.identity };
+  void calls.post('/init', body, { timeoutMs: INIT_TIMEOUT_MS }).result.then((result) => {
     const { phase, flags: defaults } = store.getState();
     if (phase !== 'active') return;
     const outcome = decodeInitAnswer(result, defaults);
@@ -98,6 +99,6 @@ export const createCore = (
       context.calls.cancelAll();
     },
   };
-  startInit(context);
+  startInit(context, platform);
   return { core, context };
 };

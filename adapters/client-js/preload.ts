@@ -12,12 +12,15 @@ export interface Platform {
   readonly consent: ConsentReader;
   /** `device` of `/preload`, read before each. */
   device(): unknown;
+  /** What else the platform adds to a call: its app, its ids. */
+  fieldsOf?(path: '/init' | '/preload'): object;
 }
 
 const bodyOf = (context: Context, platform: Platform, options: MutableOptions, consent: Consent): object => {
   const { identity, codes, character } = context.config;
   const { messages, sessionId, isTrackOnly } = context.store.getState();
   return {
+    ...platform.fieldsOf?.('/preload'),
     ...options,
     ...identity,
     character,

@@ -55,7 +55,7 @@ const callsOf = <S extends ProvidableSession>(session: () => S | undefined, run:
 });
 
 /** They may come and go while they are told. */
-const createListeners = () => {
+export const createListeners = () => {
   const listeners = new Set<() => void>();
   return {
     notify: (): void => listeners.forEach((listener) => listener()),

@@ -1,1 +1,25 @@
-export {};
+export { AdsProvider, type AdsProviderProps } from './ads-provider.js';
+export { InlineAd, type InlineAdProps } from './inline-ad.js';
+export { nativePlatformInfo } from './native-platform-info.js';
+export { useAds, type Ads } from './use-ads.js';
+export type { StaleAdsHandling } from './context.js';
+export type { InAppBrowser } from './links.js';
+export type {
+  DeviceFacts,
+  Identifiers,
+  NetworkFacts,
+  PlatformInfo,
+  StoredConsent,
+  TrackingStatus,
+} from './platform-info.js';
+export type {
+  AdEvent,
+  Character,
+  ClickedPayload,
+  Message,
+  MutableOptions,
+  OnDebugEvent,
+  OnEvent,
+  Regulatory,
+  ViewedPayload,
+} from '../client-js/index.js';

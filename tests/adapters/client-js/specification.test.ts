@@ -4,7 +4,7 @@ import { FILES, SCHEMA } from './support/scenario.js';
 
 const PAGE = readFileSync('docs/client-specification.md', 'utf8');
 const RULE = /^[a-z-]+\.[a-z0-9-]+$/;
-const TEST = /^tests\/.*\.test\.ts$/;
+const TEST = /^tests\/.*\.test\.tsx?$/;
 
 const scenarios = FILES.flatMap(([, { scenarios: all }]) => all);
 const described = new Set(scenarios.flatMap(({ describes }) => describes));

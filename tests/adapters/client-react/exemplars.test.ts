@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import type { SessionOptions } from '../../../adapters/client-js/index.js';
 import { AdsProvider, InlineAd, useAds, type Ads } from '../../../adapters/client-react/index.js';
 import { playAll } from '../client-js/support/play.js';
-import type { Client } from '../client-js/support/world.js';
+import { inPage, type Client } from '../client-js/support/world.js';
 import { createPlaces, type Place } from './support/places.js';
 
 /** An app whose components do what the steps of a scenario say. */
@@ -41,4 +41,4 @@ const start = (options: SessionOptions): Client => {
 
 const unknowable = ['messages', 'preloadTimeout', 'isDestroyed'];
 
-playAll({ platform: 'react', start, unknowable });
+playAll({ platform: 'react', surround: inPage(start), unknowable });

@@ -6,7 +6,7 @@ import { createApp, defineComponent, h, shallowRef, Teleport } from 'vue';
 import type { SessionOptions } from '../../../adapters/client-js/index.js';
 import { AdsProvider, InlineAd, useAds, type Ads } from '../../../adapters/client-vue/index.js';
 import { playAll } from '../client-js/support/play.js';
-import type { Client } from '../client-js/support/world.js';
+import { inPage, type Client } from '../client-js/support/world.js';
 import { createPlaces, type Place } from '../client-react/support/places.js';
 
 /** An app whose components do what the steps of a scenario say. */
@@ -37,4 +37,4 @@ const start = (options: SessionOptions): Client => {
 
 const unknowable = ['messages', 'preloadTimeout', 'isDestroyed'];
 
-playAll({ platform: 'vue', start, unknowable });
+playAll({ platform: 'vue', surround: inPage(start), unknowable });

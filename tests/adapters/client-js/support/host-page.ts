@@ -17,6 +17,12 @@ export interface HostPage {
   takeHeard(): readonly HeardByFrame[];
   frameIn(element: HTMLElement): Json | null;
   modal(): Json | null;
+  /** Addresses that the client had opened outside of the frames. */
+  opened(): readonly string[];
+  /** The user goes to a place of the host; presses a key there. */
+  focusHost(): void;
+  press(key: string): void;
+  isHostFocused(): boolean;
   clear(): void;
 }
 
@@ -74,6 +80,16 @@ export const createHostPage = (): HostPage => {
       const frame = modalFrame();
       return frame && describe(frame);
     },
+    opened: () => [],
+    focusHost: () => {
+      const button = document.body
+        .appendChild(document.createElement('div'))
+        .appendChild(document.createElement('button'));
+      button.id = 'host-button';
+      button.focus();
+    },
+    press: (key) => void document.dispatchEvent(new KeyboardEvent('keydown', { key })),
+    isHostFocused: () => document.activeElement?.id === 'host-button',
     clear: () => document.body.replaceChildren(),
   };
 };

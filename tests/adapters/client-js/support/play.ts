@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { createSession, type SessionOptions } from '../../../../adapters/client-js/index.js';
+import { createSession } from '../../../../adapters/client-js/index.js';
 import { differences } from './match.js';
 import { FILES, preludeOf, type Expectation, type Json, type Scenario } from './scenario.js';
-import { createWorld, type Client, type World } from './world.js';
+import { createWorld, inPage, type Surround, type World } from './world.js';
 
 /** A client under test. */
 export interface Player {
-  readonly platform: 'js' | 'react' | 'vue';
-  readonly start: (options: SessionOptions) => Client;
+  readonly platform: 'js' | 'react' | 'vue' | 'react-native';
+  readonly surround: Surround;
   /** What of the state cannot be asked of this client. */
   readonly unknowable: readonly string[];
 }
 
-export const JS: Player = { platform: 'js', start: createSession, unknowable: [] };
+export const JS: Player = { platform: 'js', surround: inPage(createSession), unknowable: [] };
 
 const without = (state: Json, keys: readonly string[]): Json =>
   Object.fromEntries(Object.entries(state).filter(([key]) => !keys.includes(key)));
@@ -46,8 +46,11 @@ const play = async (world: World, { given, steps }: Scenario, player: Player): P
 };
 
 /** Scenarios name the client of the page that they were written for. */
-const spokenBy = (scenario: Scenario, { platform }: Player): Scenario =>
-  JSON.parse(JSON.stringify(scenario).replaceAll('"sdk-js"', `"sdk-${platform}"`)) as Scenario;
+const spokenBy = (scenario: Scenario, { platform }: Player): Scenario => {
+  const spoken = JSON.stringify(scenario).replaceAll('"sdk-js"', `"sdk-${platform}"`);
+  const system = platform === 'react-native' ? 'ios' : 'web';
+  return JSON.parse(spoken.replaceAll('"platform":"web"', `"platform":"${system}"`)) as Scenario;
+};
 
 /** Every scenario that concerns the client, as a test each. */
 export const playAll = (player: Player): void => {
@@ -56,7 +59,7 @@ export const playAll = (player: Player): void => {
   describe.each(FILES)('%s', (_name, { scenarios }) => {
     const concerning = scenarios.filter(({ platforms }) => platforms?.includes(player.platform) ?? true);
     test.each(concerning.map((scenario) => [scenario.name, scenario] as const))('%s', async (_title, scenario) => {
-      world = createWorld(scenario.session ?? {}, scenario.host ?? {}, player.start);
+      world = createWorld(scenario.session ?? {}, scenario.host ?? {}, player.surround);
       await play(world, spokenBy(scenario, player), player);
       expect(scenario.describes.length).toBeGreaterThan(0);
     });

@@ -23,6 +23,8 @@ export interface HostPlan {
   readonly onDebugEvent?: 'throws';
   readonly storage?: 'denied' | Readonly<Record<string, string>>;
   readonly random?: number;
+  /** Of the device, where the platform has them. */
+  readonly identifiers?: { readonly advertisingId?: string; readonly vendorId?: string };
 }
 
 export interface Scenario {

@@ -1,16 +1,15 @@
-import {
-  createSession,
-  type Ad,
-  type AdOptions,
-  type AdEvent,
-  type KeyValueStorage,
-  type Message,
-  type Session,
-  type SessionOptions,
+import type {
+  Ad,
+  AdOptions,
+  AdEvent,
+  KeyValueStorage,
+  Message,
+  Session,
+  SessionOptions,
 } from '../../../../adapters/client-js/index.js';
-import { createFakeCmp, type CmpPlan } from './fake-cmp.js';
+import { createFakeCmp, type CmpPlan, type FakeCmp } from './fake-cmp.js';
 import { createFakeServer } from './fake-server.js';
-import { createHostPage } from './host-page.js';
+import { createHostPage, type HostPage } from './host-page.js';
 import { DEFAULTS, type HostPlan, type Json, type Step } from './scenario.js';
 import { createVirtualClock, settle } from './virtual-clock.js';
 
@@ -50,15 +49,24 @@ export type Client = Pick<
 > &
   Partial<Pick<Session, 'isDestroyed' | 'getPreloadTimeout' | 'getMessages'>>;
 
-export const createWorld = (
-  options: Json,
-  host: HostPlan,
-  start: (options: SessionOptions) => Client = createSession,
-): World => {
+/** What the client is put into. */
+export interface Surroundings {
+  readonly start: (options: SessionOptions) => Client;
+  readonly page: HostPage;
+  readonly cmp: FakeCmp;
+}
+
+export type Surround = (host: HostPlan) => Surroundings;
+
+/** A page of a browser. */
+export const inPage =
+  (start: Surroundings['start']): Surround =>
+  () => ({ start, page: createHostPage(), cmp: createFakeCmp(globalThis) });
+
+export const createWorld = (options: Json, host: HostPlan, surround: Surround): World => {
+  const { start, page, cmp } = surround(host);
   const clock = createVirtualClock();
   const server = createFakeServer();
-  const page = createHostPage();
-  const cmp = createFakeCmp(globalThis);
   const { storage, kept } = createStorage(host.storage);
   const ads = new Map<string, { readonly ad: Ad; readonly element: HTMLElement }>();
   let session: Client | undefined;
@@ -131,12 +139,8 @@ export const createWorld = (
     updateOptions: ({ options: partial }) => alive().updateOptions(partial as object),
     sendUserEvent: ({ name, payload }) => alive().sendUserEvent(String(name), payload),
     destroy: () => alive().destroy(),
-    focusHost: () => {
-      const button = page.place().appendChild(document.createElement('button'));
-      button.id = 'host-button';
-      button.focus();
-    },
-    press: ({ key }) => void document.dispatchEvent(new KeyboardEvent('keydown', { key: String(key) })),
+    focusHost: page.focusHost,
+    press: ({ key }) => page.press(String(key)),
   };
 
   return {
@@ -176,7 +180,8 @@ export const createWorld = (
       consentListeners: cmp.listeners(),
       storage: kept,
       modal: page.modal(),
-      hostFocused: document.activeElement?.id === 'host-button',
+      hostFocused: page.isHostFocused(),
+      opened: page.opened(),
       ads: Object.fromEntries([...ads].map(([name, { element }]) => [name, page.frameIn(element)])),
     }),
     end: () => {

@@ -1,0 +1,66 @@
+import { createElement, useCallback, useMemo, type ReactElement } from 'react';
+import { WebView, type WebViewMessageEvent, type WebViewProps } from 'react-native-webview';
+import { uuid7 } from '../client-js/uuid7.js';
+import type { OpenLink } from './links.js';
+import type { Post } from './native-slot.js';
+import { heardFrom, isAt, listenScript, postScript } from './page-line.js';
+
+export interface AdWebViewProps {
+  readonly address: string;
+  /** Of the service: only its pages are heard and shown. */
+  readonly origin: string;
+  readonly onPost: (raw: unknown) => void;
+  readonly onFail: () => void;
+  readonly openLink: OpenLink;
+  /** The way to the page; `undefined` when the web view is gone. */
+  readonly bind?: ((post: Post | undefined) => void) | undefined;
+}
+
+const FILLED = { flex: 1, backgroundColor: 'transparent' } as const;
+
+/** The same for every ad page. */
+const FIXED: WebViewProps = {
+  style: FILLED,
+  // What may be loaded is decided below; the list would hand everything else to other apps.
+  originWhitelist: ['*'],
+  thirdPartyCookiesEnabled: false,
+  allowsInlineMediaPlayback: true,
+  mediaPlaybackRequiresUserAction: false,
+  scrollEnabled: false,
+  showsHorizontalScrollIndicator: false,
+  showsVerticalScrollIndicator: false,
+  textZoom: 100,
+};
+
+/** A page of the service in a web view. It never becomes another page, and nobody else is heard. */
+export const AdWebView = ({ address, origin, onPost, onFail, openLink, bind }: AdWebViewProps): ReactElement => {
+  const secret = useMemo(() => uuid7(Date.now()), []);
+  const source = useMemo(() => ({ uri: address }), [address]);
+  const ref = useCallback(
+    (view: WebView | null) => {
+      const post: Post = (type, data) => {
+        const script = postScript(origin, type, data);
+        if (script !== undefined) view?.injectJavaScript(script);
+      };
+      bind?.(view ? post : undefined);
+    },
+    [origin, bind],
+  );
+  return createElement(WebView, {
+    ...FIXED,
+    ref,
+    source,
+    injectedJavaScriptBeforeContentLoaded: listenScript(secret),
+    onMessage: ({ nativeEvent }: WebViewMessageEvent) => {
+      const raw = heardFrom(origin, secret, nativeEvent);
+      if (raw !== undefined) onPost(raw);
+    },
+    // Frames inside the page load what they like; the page itself stays where it is.
+    onShouldStartLoadWithRequest: ({ url, isTopFrame }) => isTopFrame === false || isAt(origin, url),
+    onOpenWindow: ({ nativeEvent: { targetUrl } }) => openLink({ url: targetUrl }),
+    onError: onFail,
+    onHttpError: onFail,
+    onRenderProcessGone: onFail,
+    onContentProcessDidTerminate: onFail,
+  });
+};

@@ -1,0 +1,70 @@
+import {
+  createElement,
+  Fragment,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { systemClock } from '../client-js/clock.js';
+import type { Message } from '../client-js/index.js';
+import { sessionKey } from '../client-js/session-key.js';
+import { AdsContext, provide, type AdsOptions, type Provided } from './context.js';
+import { createOpenLink } from './links.js';
+import { ModalHost } from './modal-host.js';
+import { createModals } from './modals.js';
+import { createTeller } from './tell-messages.js';
+
+export interface AdsProviderProps extends AdsOptions {
+  /** The conversation so far, oldest first. New messages and changed texts are found by id. */
+  readonly messages: readonly Message[];
+  readonly children?: ReactNode;
+}
+
+/** The newest props, for what is called later. Set before any effect below asks. */
+const useNewest = <Value>(value: Value): (() => Value) => {
+  const newest = useRef(value);
+  useLayoutEffect(() => {
+    newest.current = value;
+  });
+  return useMemo(() => () => newest.current, []);
+};
+
+/** What stands below is told the same object as long as nothing of it changes. */
+const useProvision = (options: AdsOptions): Provided => {
+  const { staleAdsHandling = 'hide' } = options;
+  const newest = useNewest(options);
+  const key = sessionKey(options);
+  const session = useMemo(() => provide(key, options), [key]);
+  const openLink = useMemo(() => {
+    const nowMs = (): number => (newest().clock ?? systemClock).nowMs();
+    return createOpenLink(() => newest().inAppBrowser, nowMs);
+  }, []);
+  const addMessage = useMemo(
+    (): Provided['addMessage'] => (message, how) =>
+      session.addMessage(message, newest().isDisabled === true ? { trackOnly: true } : how),
+    [session],
+  );
+  const modals = useMemo(createModals, []);
+  useEffect(() => session.update(options));
+  return useMemo(
+    () => ({ session, addMessage, modals, openLink, staleAdsHandling }),
+    [session, addMessage, staleAdsHandling],
+  );
+};
+
+/**
+ * One conversation. Another token, user, conversation, list of placement codes or character starts a new session, another value of a
+ * mutable option does not; values count, not identities. The session ends when the provider leaves the screen.
+ */
+export const AdsProvider = ({ children, messages, ...options }: AdsProviderProps): ReactElement => {
+  const provided = useProvision(options);
+  const { session, addMessage, modals, openLink } = provided;
+  const tell = useMemo(() => createTeller((message) => addMessage(message)), [addMessage]);
+  useEffect(() => session.hold(), [session]);
+  useEffect(() => tell(messages), [tell, messages]);
+  const modal = createElement(ModalHost, { modals, openLink });
+  return createElement(AdsContext.Provider, { value: provided }, createElement(Fragment, null, children, modal));
+};

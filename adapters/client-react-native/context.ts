@@ -1,0 +1,42 @@
+import { createContext, useContext } from 'react';
+import type { SessionOptions } from '../client-js/index.js';
+import { createProvide, type ProvidedSession } from '../client-js/provided-session.js';
+import type { InAppBrowser, OpenLink } from './links.js';
+import type { Modals } from './modals.js';
+import { createNativeSession, type NativeSession } from './native-session.js';
+import type { PlatformInfo } from './platform-info.js';
+
+/** What happens to an ad that is not below the latest message any more (`spec.md`, Session options). */
+export type StaleAdsHandling = 'preserve' | 'hide';
+
+/** `spec.md`, Session options. */
+export interface AdsOptions extends Omit<SessionOptions, 'sdk'> {
+  /** No ads from the next user message on; what is on show stays. The service still hears the conversation. */
+  readonly isDisabled?: boolean | undefined;
+  /** Default `hide`: an ad goes as soon as it is not below the latest message. `preserve`: it stays until another one comes. */
+  readonly staleAdsHandling?: StaleAdsHandling | undefined;
+  /** Opens what is clicked over the app. Without it, and when it fails, the system's browser does. */
+  readonly inAppBrowser?: InAppBrowser | undefined;
+  /** What is known of device and app; read when a session starts. */
+  readonly platformInfo?: PlatformInfo | undefined;
+}
+
+export const provide = createProvide(createNativeSession);
+
+/** What a provider gives to what stands below it. */
+export interface Provided {
+  readonly session: ProvidedSession<NativeSession>;
+  readonly addMessage: ProvidedSession<NativeSession>['addMessage'];
+  readonly modals: Modals;
+  readonly openLink: OpenLink;
+  readonly staleAdsHandling: StaleAdsHandling;
+}
+
+export const AdsContext = createContext<Provided | undefined>(undefined);
+
+/** Throws without a provider. */
+export const useProvided = (): Provided => {
+  const provided = useContext(AdsContext);
+  if (!provided) throw new Error('There is no AdsProvider above: put the chat into one.');
+  return provided;
+};

@@ -1,0 +1,51 @@
+import { createElement, useContext, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
+import { AdBoundary } from '../client-react/ad-boundary.js';
+import { DEFAULT_CODE } from '../client-js/options.js';
+import type { PairedAd, SessionState } from '../client-js/state.js';
+import { AdsContext, useProvided, type StaleAdsHandling } from './context.js';
+import { MountedAd } from './mounted-ad.js';
+
+export interface InlineAdProps {
+  /** Of the assistant message that the ad stands below. */
+  readonly messageId: string;
+  /** Placement code. Default `inlineAd`. */
+  readonly code?: string | undefined;
+  /** Typically `light` or `dark`. */
+  readonly theme?: string | undefined;
+  /** Puts something around an ad; called only when there is one. */
+  readonly wrapper?: ((ad: ReactElement) => ReactNode) | undefined;
+}
+
+/** Whether an ad is still to be seen (`staleAdsHandling`). */
+const isFresh = ({ messages, ads }: SessionState, { messageId, code }: PairedAd, stale: StaleAdsHandling): boolean => {
+  if (stale === 'hide') return messages[messages.length - 1]?.id === messageId;
+  return ads.filter((ad) => ad.code === code).pop()?.messageId === messageId;
+};
+
+const FoundAd = ({ messageId, code = DEFAULT_CODE, theme, wrapper }: InlineAdProps): ReactNode => {
+  const { session, modals, openLink, staleAdsHandling } = useProvided();
+  const { subscribe, sessionWith } = session;
+  const adOf = (live: ReturnType<typeof sessionWith>): PairedAd | undefined =>
+    live?.getState().ads.find((ad) => ad.messageId === messageId && ad.code === code);
+  const found = useSyncExternalStore(
+    subscribe,
+    () => {
+      const live = sessionWith(messageId, code);
+      const ad = adOf(live);
+      return live && ad && isFresh(live.getState(), ad, staleAdsHandling) ? live : undefined;
+    },
+    () => undefined,
+  );
+  const ad = adOf(found);
+  if (!found || !ad) return null;
+  const mounted = createElement(MountedAd, { session: found, ad, modals, openLink, theme });
+  return wrapper ? wrapper(mounted) : mounted;
+};
+
+/** The ad below one assistant message; nothing as long as there is none, and nothing when it is broken. Fetches nothing. */
+export const InlineAd = (props: InlineAdProps): ReactElement => {
+  const provided = useContext(AdsContext);
+  const key = JSON.stringify([props.messageId, props.code]);
+  const onBroken = (): void => provided?.session.reportBroken();
+  return createElement(AdBoundary, { key, onBroken, children: createElement(FoundAd, props) });
+};

@@ -1,0 +1,57 @@
+import { createElement, useEffect, useSyncExternalStore, type ReactElement } from 'react';
+import { BackHandler, View } from 'react-native';
+import { AdWebView } from './ad-web-view.js';
+import type { OpenLink } from './links.js';
+import type { Modal, Modals } from './modals.js';
+
+/** Over everything beside the provider, on Android too. */
+const OVER_THE_HOST = {
+  position: 'absolute',
+  top: 0,
+  right: 0,
+  bottom: 0,
+  left: 0,
+  zIndex: 2_147_483_647,
+  elevation: 24,
+} as const;
+
+const OpenModal = ({ modal, openLink }: OpenModalProps): ReactElement => {
+  const { address, origin, isReady, hear, close } = modal;
+  useEffect(() => {
+    if (!isReady) return undefined;
+    const onBack = (): boolean => (close(), true);
+    const subscription = BackHandler.addEventListener('hardwareBackPress', onBack);
+    return () => subscription.remove();
+  }, [isReady, close]);
+  const fail = (): void => hear({ type: 'error-component-iframe', data: {} });
+  return createElement(
+    View,
+    {
+      accessibilityLabel: 'Advertisement',
+      accessibilityViewIsModal: isReady,
+      accessibilityElementsHidden: !isReady,
+      importantForAccessibility: isReady ? 'yes' : 'no-hide-descendants',
+      onAccessibilityEscape: close,
+      // A page that loads must not hold up the app behind it.
+      pointerEvents: isReady ? 'auto' : 'none',
+      style: { ...OVER_THE_HOST, opacity: isReady ? 1 : 0 },
+    },
+    createElement(AdWebView, { address, origin, onPost: hear, onFail: fail, openLink }),
+  );
+};
+
+interface OpenModalProps {
+  readonly modal: Modal;
+  readonly openLink: OpenLink;
+}
+
+export interface ModalHostProps {
+  readonly modals: Modals;
+  readonly openLink: OpenLink;
+}
+
+/** Where the modal page of a session is drawn; nothing as long as there is none. */
+export const ModalHost = ({ modals, openLink }: ModalHostProps): ReactElement | null => {
+  const modal = useSyncExternalStore(modals.subscribe, modals.current, () => undefined);
+  return modal ? createElement(OpenModal, { key: modal.address, modal, openLink }) : null;
+};

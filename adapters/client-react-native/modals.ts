@@ -1,0 +1,87 @@
+import type { ModalToHost } from '../wire/frame-messages.js';
+import type { Context } from '../client-js/context.js';
+import { textOf } from '../client-js/decode.js';
+import { dispatchMessage, NOT_SHOWN, type Handlers } from '../client-js/frame-data.js';
+import { createListeners } from '../client-js/provided-session.js';
+import { relayEvent } from '../client-js/relay.js';
+import type { PairedAd } from '../client-js/state.js';
+import type { OpenLink } from './links.js';
+
+/** A modal page that loads or is shown. */
+export interface Modal {
+  readonly address: string;
+  /** Of the service. */
+  readonly origin: string;
+  /** It said that it can be shown. Until then it is there, but nobody sees or touches it. */
+  readonly isReady: boolean;
+  /** What the page posted, sender already checked. */
+  readonly hear: (raw: unknown) => void;
+  /** Idempotent. */
+  readonly close: () => void;
+}
+
+export interface ModalPlan {
+  readonly context: Context;
+  readonly ad: PairedAd;
+  readonly address: string;
+  readonly timeoutMs: number;
+  readonly openLink: OpenLink;
+}
+
+/** At most one modal page at a time, over everything that stands beside the provider. */
+export interface Modals {
+  /** Returns its closing. Nothing happens while another one is open. */
+  open(plan: ModalPlan): () => void;
+  /** The same object until something changes. */
+  readonly current: () => Modal | undefined;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** Loads a page; `show` draws what becomes of it. Returns its closing. */
+const openModal = (
+  { context, ad, address, timeoutMs, openLink }: ModalPlan,
+  show: (modal: Modal | undefined) => void,
+): (() => void) => {
+  const { config } = context;
+  let isOpen = true;
+  const close = (): void => {
+    if (!isOpen) return;
+    isOpen = false;
+    stopTimer();
+    show(undefined);
+  };
+  const giveUp = (errCode: string, message: string): void => {
+    close();
+    context.fail(errCode, message, ad.bidId);
+  };
+  const stopTimer = config.clock.after(timeoutMs, () => giveUp('timeout', NOT_SHOWN));
+  const handlers: Handlers<ModalToHost> = {
+    'init-component-iframe': () => {
+      stopTimer();
+      show({ ...modal, isReady: true });
+    },
+    'event-iframe': (data) => relayEvent(context, ad, data),
+    'click-iframe': openLink,
+    'close-component-iframe': close,
+    'error-component-iframe': ({ message }) => giveUp('component_error', textOf(message) ?? NOT_SHOWN),
+  };
+  // A page that has been closed may have something on its way.
+  const hear = (raw: unknown): void => void (isOpen && dispatchMessage(handlers, raw));
+  const modal: Modal = { address, origin: config.origin, isReady: false, hear, close };
+  show(modal);
+  return close;
+};
+
+export const createModals = (): Modals => {
+  const { notify, subscribe } = createListeners();
+  let current: Modal | undefined;
+  const show = (next: Modal | undefined): void => {
+    current = next;
+    notify();
+  };
+  return {
+    open: (plan) => (current ? () => undefined : openModal(plan, show)),
+    current: () => current,
+    subscribe,
+  };
+};

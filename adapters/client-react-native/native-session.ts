@@ -1,0 +1,49 @@
+import { systemClock } from '../client-js/clock.js';
+import type { Context } from '../client-js/context.js';
+import { assertAlive, createCore, type SessionCore } from '../client-js/core.js';
+import type { FrameLink } from '../client-js/frame-link.js';
+import type { SessionOptions } from '../client-js/index.js';
+import { nativePlatformInfo } from './native-platform-info.js';
+import { createPlatform } from './platform.js';
+import type { PlatformInfo } from './platform-info.js';
+import { SDK_VERSION } from './version.js';
+
+export interface NativeSessionOptions extends SessionOptions {
+  readonly platformInfo?: PlatformInfo | undefined;
+}
+
+/** One conversation in an app. */
+export interface NativeSession extends SessionCore {
+  readonly context: Context;
+  /** An ad came to the screen. Returns what to call when it leaves. Throws when another place shows it already. */
+  enter(bidId: string, link: FrameLink): () => void;
+  /** Tells the ads on show what the user does, for example `user.typing.started`. */
+  sendUserEvent(name: string, payload?: unknown): void;
+}
+
+/** Starts a session in an app. Never throws; what is wrong with the options arrives as `ad.error`. */
+export const createNativeSession = (options: NativeSessionOptions): NativeSession => {
+  const { clock = systemClock, platformInfo = nativePlatformInfo } = options;
+  const { core, context } = createCore(
+    {
+      ...options,
+      storage: options.storage ?? platformInfo.storage,
+      sdk: { name: 'sdk-react-native', platform: platformInfo.platform, version: SDK_VERSION },
+    },
+    createPlatform(platformInfo, clock),
+  );
+  const links = new Map<string, FrameLink>();
+  return {
+    ...core,
+    context,
+    enter(bidId, link) {
+      if (links.has(bidId)) throw new Error('This ad is on the screen already; give each message and code one place.');
+      links.set(bidId, link);
+      return () => void links.delete(bidId);
+    },
+    sendUserEvent(name, payload) {
+      assertAlive(context, 'sendUserEvent');
+      for (const link of links.values()) link.sendUserEvent(name, payload);
+    },
+  };
+};

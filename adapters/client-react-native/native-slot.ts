@@ -1,0 +1,126 @@
+import type { FrameToHost, HostToFrame } from '../wire/frame-messages.js';
+import { cachedContentOf, frameAddress, type FrameQuery } from '../client-js/frame-address.js';
+import { dispatchMessage, type Handlers } from '../client-js/frame-data.js';
+import { createFrameLink, type FrameView } from '../client-js/frame-link.js';
+import { createListeners } from '../client-js/provided-session.js';
+import type { PairedAd } from '../client-js/state.js';
+import type { OpenLink } from './links.js';
+import type { Modals } from './modals.js';
+import type { NativeSession } from './native-session.js';
+
+export type Dimensions = Omit<HostToFrame['update-dimensions-iframe'], 'code'>;
+
+/** To the page of an ad, while there is one. */
+export type Post = (type: string, data: object) => void;
+
+/** An ad in an app, apart from what draws it. */
+export interface NativeSlot {
+  /** Never changes: the page of a web view whose address changes is loaded again. */
+  readonly address: string;
+  /** 0 while it is hidden. */
+  readonly heightPx: () => number;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** The web view is there, or gone. */
+  readonly bind: (post: Post | undefined) => void;
+  /** What the page posted, sender already checked. */
+  readonly hear: (raw: unknown) => void;
+  /** The page cannot be loaded, or its process died. */
+  readonly fail: () => void;
+  setTheme(theme: string | undefined): void;
+  /** Where the ad is on the screen: only the host of a web view knows. */
+  tellDimensions(dimensions: Dimensions): void;
+  /** The ad is on the screen. Returns its end, after which it may start again. */
+  start(): () => void;
+}
+
+const NOWHERE: Post = () => undefined;
+
+/** Tells the page when a message reads differently now. Messages that follow do not concern it. */
+const followRevisions = ({ context }: NativeSession, update: () => void): (() => void) => {
+  let { revision } = context.store.getState();
+  return context.store.subscribe((state) => {
+    if (state.revision !== revision) update();
+    ({ revision } = state);
+  });
+};
+
+export interface SlotPlan {
+  readonly session: NativeSession;
+  readonly ad: PairedAd;
+  readonly modals: Modals;
+  readonly openLink: OpenLink;
+  /** At the beginning. */
+  readonly theme: string | undefined;
+}
+
+/** What is drawn of an ad, and what its frame does to it. */
+const createDrawing = ({ session, ad, modals, openLink, theme: firstTheme }: SlotPlan) => {
+  const { context } = session;
+  const { bidId, code, messageId } = ad;
+  const { origin, identity } = context.config;
+  const { notify, subscribe } = createListeners();
+  let theme = firstTheme;
+  let heightPx = 0;
+  let post = NOWHERE;
+  let closeModal = (): void => undefined;
+  const query = (): FrameQuery => ({ code, messageId, sdk: identity.sdk.name, theme });
+  const view: FrameView = {
+    post: (type, data) => post(type, data),
+    setHeight: (next) => {
+      heightPx = next;
+      notify();
+    },
+    // Looks are for pages of the web; a native host has its own.
+    setStyles: () => undefined,
+    openModal: ({ timeoutMs, params }) => {
+      const componentParams = params && JSON.stringify(params);
+      const address = frameAddress(origin, 'modal', bidId, { ...query(), componentParams });
+      closeModal = modals.open({ context, ad, address, timeoutMs, openLink });
+    },
+    collapse: () => {
+      closeModal();
+      view.setHeight(0);
+    },
+  };
+  return {
+    address: frameAddress(origin, 'frame', bidId, { ...query(), cachedContent: cachedContentOf(ad) }),
+    view,
+    subscribe,
+    heightPx: () => heightPx,
+    theme: () => theme,
+    setTheme: (next: string) => void (theme = next),
+    bind: (next = NOWHERE) => void (post = next),
+    closeModal: () => closeModal(),
+  };
+};
+
+/** Nothing happens before `start`. */
+export const createNativeSlot = (plan: SlotPlan): NativeSlot => {
+  const { session, ad, openLink } = plan;
+  const { view, theme, closeModal, ...drawing } = createDrawing(plan);
+  const link = createFrameLink(session.context, ad, view, theme);
+  const clicks: Handlers<FrameToHost> = { 'click-iframe': openLink };
+  return {
+    ...drawing,
+    hear: (raw) => {
+      dispatchMessage(clicks, raw);
+      link.hear(raw);
+    },
+    fail: () => link.hear({ type: 'error-iframe', data: {} }),
+    setTheme: (next) => {
+      if (next === undefined || next === theme()) return;
+      drawing.setTheme(next);
+      link.update();
+    },
+    tellDimensions: (dimensions) => view.post('update-dimensions-iframe', { ...dimensions, code: ad.code }),
+    start: () => {
+      const leave = session.enter(ad.bidId, link);
+      const unfollow = followRevisions(session, link.update);
+      return () => {
+        unfollow();
+        closeModal();
+        leave();
+      };
+    },
+  };
+};

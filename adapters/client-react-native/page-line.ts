@@ -1,0 +1,38 @@
+import { fieldsOf, parseJson } from '../client-js/decode.js';
+
+/**
+ * Runs in a page before its own scripts and hands us what the page posts to its window. Creatives inside it reach the same bridge, so that
+ * every message carries a word that only this script knows.
+ */
+export const listenScript = (secret: string): string =>
+  `(function(){if(window.parent!==window)return;window.addEventListener('message',function(e){` +
+  `if(e.source===window)window.ReactNativeWebView.postMessage(JSON.stringify({secret:${JSON.stringify(secret)},message:e.data}))})})();true;`;
+
+/** Line separators end a line in the scripts of old web views. */
+const literal = (value: unknown): string =>
+  JSON.stringify(value).replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'));
+
+/** Posts to the page, and to no other that may have come in its place. `undefined`: it cannot be copied. */
+export const postScript = (origin: string, type: string, data: unknown): string | undefined => {
+  try {
+    const message = literal({ type, data });
+    return `if(location.origin===${literal(origin)})window.dispatchEvent(new MessageEvent('message',{data:${message}}));true;`;
+  } catch {
+    return undefined;
+  }
+};
+
+/** By hand: the `URL` of React Native knows no origins. */
+export const isAt = (origin: string, url: unknown): boolean =>
+  typeof url === 'string' && (url === origin || url.startsWith(`${origin}/`));
+
+/** What the page said; `undefined` when it was somebody else. */
+export const heardFrom = (
+  origin: string,
+  secret: string,
+  { data, url }: { readonly data: unknown; readonly url: unknown },
+): unknown => {
+  if (!isAt(origin, url) || typeof data !== 'string') return undefined;
+  const { secret: said, message } = fieldsOf(parseJson(data));
+  return said === secret ? message : undefined;
+};

@@ -1,0 +1,69 @@
+import type { KeyValueStorage } from '../client-js/index.js';
+
+/** `ATTrackingManager.AuthorizationStatus` of iOS by name; `unavailable` where there is no such question. */
+export type TrackingStatus = 'notDetermined' | 'restricted' | 'denied' | 'authorized' | 'unavailable';
+
+/** What may be said of the user's device to advertisers. Ids are absent when the user or the system does not permit them. */
+export interface Identifiers {
+  /** IDFA or GAID. */
+  readonly advertisingId?: string | undefined;
+  /** IDFV; iOS only. */
+  readonly vendorId?: string | undefined;
+  /** Android: the user opted out of personalised ads. */
+  readonly isLimited?: boolean | undefined;
+  /** iOS only. */
+  readonly trackingStatus?: TrackingStatus | undefined;
+}
+
+/** `device` of `/preload` (`protocol.md` section 3), without network and tracking. */
+export interface DeviceFacts {
+  readonly hardware: { readonly type: string; readonly brand?: string; readonly model?: string };
+  readonly os: {
+    readonly name: string;
+    readonly version: string;
+    readonly locale?: string | undefined;
+    readonly timezone?: string | undefined;
+  };
+  readonly screen: {
+    readonly width: number;
+    readonly height: number;
+    readonly dpr: number;
+    readonly darkMode: boolean;
+    readonly orientation: string;
+  };
+}
+
+export interface NetworkFacts {
+  readonly type: 'wifi' | 'cellular' | 'ethernet' | 'other';
+  /** Generation of a cellular network, for example `4g`. */
+  readonly detail?: string | undefined;
+  readonly carrier?: string | undefined;
+}
+
+/** What consent platforms keep in the storage of an app, as it stands there. */
+export interface StoredConsent {
+  /** `IABTCF_gdprApplies`: 1 or 0. */
+  readonly gdprApplies?: unknown;
+  /** `IABTCF_TCString`. */
+  readonly tcString?: unknown;
+}
+
+/**
+ * What the client asks the app it lives in and the device. Whatever throws or rejects counts as not known. The default is
+ * `nativePlatformInfo`; a test, or an app without native code of ours, brings another.
+ */
+export interface PlatformInfo {
+  readonly platform: 'ios' | 'android';
+  /** Keeps the installation id. */
+  readonly storage: KeyValueStorage;
+  /** Read at each call. */
+  app(): { readonly bundleId: string; readonly version: string };
+  /** iOS: `SKAdNetworkItems` of `Info.plist`, possibly none. Elsewhere `undefined`. */
+  skanItems(): readonly string[] | undefined;
+  device(): DeviceFacts;
+  network(): Promise<NetworkFacts>;
+  identifiers(): Promise<Identifiers>;
+  consent(): Promise<StoredConsent>;
+  /** Asks the user on iOS, once; only an app in the foreground may ask. */
+  requestTracking(): Promise<TrackingStatus>;
+}

@@ -1,0 +1,86 @@
+import type { Clock } from '../client-js/clock.js';
+import { textOf } from '../client-js/decode.js';
+import type { Regulatory } from '../client-js/options.js';
+import type { Platform } from '../client-js/preload.js';
+import type { Identifiers, NetworkFacts, PlatformInfo, StoredConsent } from './platform-info.js';
+
+/** `protocol.md` section 1, for consent; nothing else is worth a longer wait. */
+const WAIT_MS = 300;
+const NOTHING = (): void => undefined;
+
+/** What was learned last. */
+interface Known {
+  readonly consent: Pick<Regulatory, 'gdpr' | 'gdprConsent'>;
+  readonly ids: Identifiers;
+  readonly network: NetworkFacts | undefined;
+}
+
+const decodeConsent = ({ gdprApplies, tcString }: StoredConsent): Known['consent'] => ({
+  // Consent platforms write numbers, some of them as text.
+  gdpr: gdprApplies === 1 || gdprApplies === '1' ? 1 : gdprApplies === 0 || gdprApplies === '0' ? 0 : undefined,
+  gdprConsent: textOf(tcString),
+});
+
+/** What is not known is not sent. */
+const attempt = <Value>(read: () => Value): Value | undefined => {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads everything that takes time at once; what fails leaves what was known before. */
+const createKnowledge = (info: PlatformInfo) => {
+  let known: Known = { consent: {}, ids: {}, network: undefined };
+  const learn = async (read: () => Promise<Partial<Known>>): Promise<void> => {
+    try {
+      const learned = await read();
+      // Others have learned something meanwhile.
+      known = { ...known, ...learned };
+    } catch {
+      // Not linked, not permitted or broken.
+    }
+  };
+  const refresh = (): Promise<unknown> =>
+    Promise.all([
+      learn(async () => ({ consent: decodeConsent(await info.consent()) })),
+      learn(async () => ({ ids: await info.identifiers() })),
+      learn(async () => ({ network: await info.network() })),
+    ]);
+  return { refresh, known: () => known };
+};
+
+/** The platform of a session in an app. */
+export const createPlatform = (info: PlatformInfo, clock: Clock): Platform => {
+  const { refresh, known } = createKnowledge(info);
+  let stopTimer = NOTHING;
+  const collect = (): Promise<Known['consent']> =>
+    new Promise((resolve) => {
+      stopTimer();
+      const settle = (): void => {
+        stop();
+        resolve(known().consent);
+      };
+      const stop = clock.after(WAIT_MS, settle);
+      stopTimer = stop;
+      void refresh().then(settle);
+    });
+  const call = (): object => ({ app: attempt(() => info.app()) });
+  return {
+    consent: { collect, stop: () => stopTimer() },
+    device: () => {
+      const { network, ids } = known();
+      const { isLimited: limited, trackingStatus: attStatus } = ids;
+      return { ...attempt(() => info.device()), network, tracking: { limited, attStatus } };
+    },
+    fieldsOf: (path) => {
+      if (path === '/init') {
+        const items = attempt(() => info.skanItems());
+        return { ...call(), skan: items && { items } };
+      }
+      const { advertisingId, vendorId } = known().ids;
+      return { ...call(), advertisingId, vendorId };
+    },
+  };
+};

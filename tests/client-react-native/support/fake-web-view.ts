@@ -1,0 +1,41 @@
+import { createElement, useEffect, useImperativeHandle, useRef, type ReactElement, type Ref } from 'react';
+import { View } from 'react-native';
+
+interface Request {
+  readonly url: string;
+  readonly isTopFrame?: boolean;
+}
+
+/** What the client sets on a web view. */
+export interface FakeWebViewProps {
+  readonly ref?: Ref<unknown>;
+  readonly source: { readonly uri: string };
+  readonly injectedJavaScriptBeforeContentLoaded: string;
+  readonly onMessage: (event: { readonly nativeEvent: { readonly data: string; readonly url: string } }) => void;
+  readonly onShouldStartLoadWithRequest: (request: Request) => boolean;
+  readonly onOpenWindow: (event: { readonly nativeEvent: { readonly targetUrl: string } }) => void;
+  readonly onError: () => void;
+}
+
+/** A web view that is on the screen, and what its page heard. */
+export interface ShownWebView {
+  readonly props: () => FakeWebViewProps;
+  /** Scripts that were run in it. */
+  readonly scripts: string[];
+}
+
+/** Those on the screen, oldest first. */
+export const shownWebViews = new Set<ShownWebView>();
+
+/** Stands in for `react-native-webview`, which is native code. */
+export const WebView = ({ ref, ...props }: FakeWebViewProps): ReactElement => {
+  const newest = useRef(props);
+  newest.current = props;
+  const shown = useRef<ShownWebView>({ props: () => newest.current, scripts: [] }).current;
+  useImperativeHandle(ref, () => ({ injectJavaScript: (script: string) => void shown.scripts.push(script) }), []);
+  useEffect(() => {
+    shownWebViews.add(shown);
+    return () => void shownWebViews.delete(shown);
+  }, [shown]);
+  return createElement(View, { testID: 'web-view', ...({ shown, uri: props.source.uri } as object) });
+};
