@@ -4,6 +4,7 @@ import { recordCandidates } from '../domain/decision-record.js';
 import { firstRefusal, judgeOverlay, type GateVerdict, type TrafficFinding } from '../domain/eligibility.js';
 import { NO_EXPOSURES } from '../domain/exposure.js';
 import { bidId, decisionId, type DecisionId, type SlotId } from '../domain/ids.js';
+import { auctionNotices } from '../domain/notice.js';
 import type { OverlayImp, OverlayOpportunity } from '../domain/opportunity.js';
 import type { SkipReason } from '../domain/skip-code.js';
 import { planSlots, type TitleAnalysis } from '../domain/slot.js';
@@ -14,6 +15,7 @@ import type { Caller } from './caller.js';
 import { collectBids } from './collect-bids.js';
 import { appendEntry } from './append-entry.js';
 import { holdSlot } from './hold-slot.js';
+import { isDecidedBy } from './is-decided.js';
 import type { Limit } from './limit.js';
 import type { SlotOutcome } from './ports/ad-store.js';
 import type { CatalogSnapshot } from './ports/catalog.js';
@@ -22,7 +24,7 @@ import type { SlotClaim } from './slot-token.js';
 import { releaseBudgets } from './release-wins.js';
 import { AUCTION_DEADLINE_MS, PRELOAD_DEADLINE_MS } from './turn-request.js';
 import { within, withinMs } from './within.js';
-import { wonBase } from './won-base.js';
+import { finalCreative, wonBase } from './won-base.js';
 
 /** `design.md` section 7: an empty slot is not asked for again before a minute has passed. */
 const EMPTY_MS = 60 * SECOND_MS;
@@ -104,7 +106,14 @@ const collect = (
   const privacy = { regulatory: {}, globalPrivacyControl: false, limitedTracking: true, adultCharacter: false };
   return collectBids(
     ports,
-    { kind: 'overlay', account, catalog, privacy, opportunityFor: () => opportunity },
+    {
+      kind: 'overlay',
+      account,
+      catalog,
+      privacy,
+      opportunityFor: () => opportunity,
+      isDecided: isDecidedBy((answers) => factsOf(ports, request, imp, answers)),
+    },
     AUCTION_DEADLINE_MS,
   );
 };
@@ -128,9 +137,10 @@ const factsOf = (
   bidIds: [bidId(ports.ids.uuid())],
 });
 
-const wonOverlay = (request: SlotRequest, win: Win): WonOverlayAd | undefined => {
-  const { bid, imp } = win;
-  if (imp.kind !== 'overlay' || bid.creative.format !== 'overlay') return undefined;
+const wonOverlay = (ports: Ports, request: SlotRequest, win: Win): WonOverlayAd | undefined => {
+  const { imp } = win;
+  const creative = finalCreative(ports, win);
+  if (imp.kind !== 'overlay' || creative.format !== 'overlay') return undefined;
   const base = wonBase(request, win, request.claim.expiresAtMs);
   return {
     bidId: base.bidId,
@@ -143,12 +153,13 @@ const wonOverlay = (request: SlotRequest, win: Win): WonOverlayAd | undefined =>
     brief: base.brief,
     holdId: base.holdId,
     budgets: base.budgets,
+    billing: base.billing,
     wonAtMs: base.wonAtMs,
     billableUntilMs: base.billableUntilMs,
     expiresAtMs: base.expiresAtMs,
     kind: 'overlay',
     slotId: request.id,
-    creative: bid.creative,
+    creative,
     width: imp.width,
     height: imp.height,
   };
@@ -181,6 +192,11 @@ const conclude = (
       elapsedMs: Math.round((ports.clock.monotonicMs() - request.startedMs) * 10) / 10,
     },
     events: [],
+    notices: auctionNotices(
+      decision,
+      decision.wins.filter(({ bidId }) => bidId === shown?.bidId),
+      request.nowMs,
+    ),
   });
 };
 
@@ -201,7 +217,7 @@ const auctionWithin = async (ports: Ports, request: SlotRequest, limit: Limit): 
   const answers = refusal === undefined ? await collect(ports, request, imp, title) : [];
   const decision =
     refusal === undefined ? await holdSlot(ports, factsOf(ports, request, imp, answers), limit) : NO_AUCTION;
-  const ad = decision.wins[0] && wonOverlay(request, decision.wins[0]);
+  const ad = decision.wins[0] && wonOverlay(ports, request, decision.wins[0]);
   const pinned = await pin(ports, request, ad === undefined ? EMPTY : { kind: 'ad', ad }, limit);
   const shown = pinned.kind === 'ad' && pinned.ad.bidId === ad?.bidId ? ad : undefined;
   // Not awaited: what was held for an ad that is not shown ends by itself, only later.

@@ -15,6 +15,8 @@ export interface Offer {
   readonly catalog: CatalogSnapshot;
   readonly privacy: PrivacyFacts;
   readonly opportunityFor: (recipient: Recipient, verdicts: PrivacyVerdicts) => Opportunity;
+  /** Whether sources that have not answered yet could not win any more. Absent: they always could. */
+  readonly isDecided?: ((answers: readonly DemandAnswer[], pending: readonly DemandSource[]) => boolean) | undefined;
 }
 
 /** A source that cannot even say whom it serves serves nobody. */
@@ -56,11 +58,12 @@ const ask = async (ports: Ports, source: DemandSource, offer: Offer, end: End): 
   }
 };
 
-/** The one end of an auction: when the first of several signals aborts. */
+/** The one end of an auction: when the first of several signals aborts, or when it is closed. */
 interface End {
   readonly signal: AbortSignal;
   /** Rejects at the end. One promise for all sources, since a signal with many listeners is taken for a leak. */
   readonly passed: Promise<never>;
+  readonly close: () => void;
   readonly letGo: () => void;
 }
 
@@ -70,21 +73,40 @@ const endAt = (reasons: readonly AbortSignal[]): End => {
     stop.signal.addEventListener('abort', () => reject(new OutOfTime('the auction is over')), { once: true });
   });
   passed.catch(() => undefined);
-  const end = (): void => stop.abort();
+  const close = (): void => stop.abort();
   for (const reason of reasons) {
-    if (reason.aborted) end();
-    else reason.addEventListener('abort', end, { once: true });
+    if (reason.aborted) close();
+    else reason.addEventListener('abort', close, { once: true });
   }
   return {
     signal: stop.signal,
     passed,
-    letGo: () => reasons.forEach((reason) => reason.removeEventListener('abort', end)),
+    close,
+    letGo: () => reasons.forEach((reason) => reason.removeEventListener('abort', close)),
   };
 };
 
+/** What has come in so far; `undefined` for a source that has not answered yet. */
+type Answers = (DemandAnswer | undefined)[];
+
+const isWaitedFor = ({ waitFor }: DemandSource): boolean => waitFor !== false;
+
+/** Whether those who have not answered yet need not be waited for any longer. */
+const mayClose = (sources: readonly DemandSource[], answers: Answers, offer: Offer): boolean => {
+  const pending = sources.filter((_, i) => answers[i] === undefined);
+  if (pending.length === 0) return false;
+  if (sources.some(isWaitedFor) && !pending.some(isWaitedFor)) return true;
+  return (
+    offer.isDecided?.(
+      answers.filter((answer) => answer !== undefined),
+      pending,
+    ) ?? false
+  );
+};
+
 /**
- * Every source at once under one deadline. Resolves when the last one has answered, or when the deadline has passed or the caller
- * has gone; never rejects.
+ * Every source at once under one deadline. Resolves when the last one that is waited for has answered, when nobody left can win any more,
+ * or when the deadline has passed or the caller has gone; never rejects.
  */
 export const collectBids = async (
   ports: Ports,
@@ -95,8 +117,14 @@ export const collectBids = async (
   const sources = ports.demand.filter((source) => servesSafely(source, offer));
   const deadline = ports.clock.deadline(deadlineMs);
   const end = endAt([deadline.signal, ...(gone === undefined ? [] : [gone])]);
+  const answers: Answers = sources.map(() => undefined);
+  const asked = sources.map(async (source, i) => {
+    answers[i] = await ask(ports, source, offer, end);
+    if (!end.signal.aborted && mayClose(sources, answers, offer)) end.close();
+  });
   try {
-    return await Promise.all(sources.map((source) => ask(ports, source, offer, end)));
+    await Promise.all(asked);
+    return answers.filter((answer) => answer !== undefined);
   } finally {
     deadline.clear();
     end.letGo();

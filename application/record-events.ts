@@ -2,6 +2,7 @@ import { COUNTING_RULES, type AdEvent, type CountedType } from '../domain/ad-eve
 import type { MessageId } from '../domain/ids.js';
 import { costOfImpression, cpmToUsd } from '../domain/money.js';
 import { SECOND_MS } from '../domain/time.js';
+import type { Notice } from '../domain/notice.js';
 import type { WonAd } from '../domain/won-ad.js';
 import type { AdPlacement, PageEvent, PageEventResult } from './ad-placement.js';
 import { confirmExposure } from './confirm-exposure.js';
@@ -42,8 +43,14 @@ const verdictOf = (type: CountedType, grant: EventGrant, nowMs: number): 'early'
   return nowMs - grant.mintedAtMs < COUNTING_RULES[type].minDelayMs(grant) ? 'early' : undefined;
 };
 
-export const ledgerEntry = (grant: EventGrant, event: PageEvent, nowMs: number, stream?: AdEvent): LedgerEntry => {
+export const ledgerEntry = (
+  grant: EventGrant,
+  event: PageEvent,
+  nowMs: number,
+  told: { readonly stream?: AdEvent | undefined; readonly billing?: Notice | undefined } = {},
+): LedgerEntry => {
   const rule = COUNTING_RULES[event.type];
+  const { stream } = told;
   return {
     accountId: grant.accountId,
     bidId: grant.bidId,
@@ -56,6 +63,7 @@ export const ledgerEntry = (grant: EventGrant, event: PageEvent, nowMs: number, 
         ? { holdId: grant.holdId, amount: costOfImpression(grant.price), budgets: grant.budgets }
         : undefined,
     stream: stream && { accountId: grant.accountId, sessionId: grant.sessionId, atMs: nowMs, event: stream },
+    notice: rule.bills && !grant.isTest && told.billing ? { ...told.billing, atMs: nowMs } : undefined,
   };
 };
 
@@ -87,7 +95,7 @@ export const recordEvents =
       verdicts[index] === undefined && (firstEarly === -1 || index < firstEarly);
     const entries = events
       .filter((_, i) => mayCount(i))
-      .map((event) => ledgerEntry(grant, event, nowMs, toStream(event)));
+      .map((event) => ledgerEntry(grant, event, nowMs, { stream: toStream(event), billing: ad?.billing }));
     const recorded = [...(await withinMs(ports.clock, LEDGER_DEADLINE_MS, () => ports.ledger.record(entries, nowMs)))];
     if (entries.some((entry, i) => entry.type === 'ad.viewed' && recorded[i]?.kind === 'counted'))
       void confirmExposure(ports, ad, nowMs);

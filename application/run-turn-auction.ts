@@ -6,6 +6,7 @@ import type { Bid } from '../domain/bid.js';
 import { auctionFacts } from './auction-facts.js';
 import { collectBids, type Offer } from './collect-bids.js';
 import { holdWins } from './hold-wins.js';
+import { isDecidedBy } from './is-decided.js';
 import type { OpenTurn } from './open-turn.js';
 import { chatOpportunity } from './opportunities.js';
 import type { Ports } from './ports/index.js';
@@ -17,7 +18,7 @@ export interface TurnAuction {
   readonly usedPrepared: boolean;
 }
 
-const offerOf = (open: OpenTurn): Offer => {
+const offerOf = (ports: Ports, open: OpenTurn): Offer => {
   const { request, session, signals } = open;
   const where = { turn: open.turn ?? 1, filledTurns: session.filledTurns };
   return {
@@ -26,11 +27,12 @@ const offerOf = (open: OpenTurn): Offer => {
     catalog: request.catalog,
     privacy: request.privacy,
     opportunityFor: (recipient, verdicts) => chatOpportunity(request, where, signals, recipient, verdicts),
+    isDecided: isDecidedBy((answers) => auctionFacts(ports, open, answers)),
   };
 };
 
 const collect = (ports: Ports, open: OpenTurn): Promise<readonly DemandAnswer[]> =>
-  collectBids(ports, offerOf(open), auctionTimeMs(ports, open.request), open.request.caller.signal);
+  collectBids(ports, offerOf(ports, open), auctionTimeMs(ports, open.request), open.request.caller.signal);
 
 /** The auction of a `trackOnly` turn: takes no hold and moves no pacing; its winners are kept for the next turn that may show one. */
 export const prepareBids = async (ports: Ports, open: OpenTurn): Promise<TurnAuction> => {
@@ -44,7 +46,7 @@ const stillStands = (ports: Ports, open: OpenTurn, bid: Bid): boolean => {
   const verdicts = judgePrivacy(source.recipient, open.request.privacy);
   if (!verdicts.request.allowed) return false;
   try {
-    const opportunity = offerOf(open).opportunityFor(source.recipient, verdicts);
+    const opportunity = offerOf(ports, open).opportunityFor(source.recipient, verdicts);
     return source.stillOffers?.(bid, opportunity, open.request.catalog) ?? true;
   } catch {
     return false;

@@ -2,6 +2,7 @@ import type { AdEvent } from '../domain/ad-event.js';
 import type { AuctionDecision } from '../domain/decide.js';
 import { recordCandidates, type DecisionRecord } from '../domain/decision-record.js';
 import { cpmToUsd } from '../domain/money.js';
+import { auctionNotices, type Notice } from '../domain/notice.js';
 import { skipCodeOf, type SkipReason } from '../domain/skip-code.js';
 import type { DemandAnswer } from '../domain/turn-facts.js';
 import type { PresentedAd } from '../domain/won-ad.js';
@@ -96,6 +97,14 @@ export const concludeBroken = (ports: Ports, request: TurnRequest): PreloadOutco
   return { kind: 'no-fill', sessionId, decisionId, skipCode };
 };
 
+/** A muted turn shows nothing: what it prepared has neither won nor lost. */
+const noticesOf = ({ open, decision, ads }: TurnResult): readonly Notice[] => {
+  const { input, nowMs } = open.request;
+  if (input.trackOnly) return [];
+  const shown = decision.wins.filter((win) => ads.some((ad) => ad.bidId === win.bidId));
+  return auctionNotices(decision, shown, nowMs);
+};
+
 /** Writes the record and the events, neither awaited, and says what the client is told. */
 export const concludeTurn = (ports: Ports, result: TurnResult): PreloadOutcome => {
   const { request } = result.open;
@@ -106,7 +115,7 @@ export const concludeTurn = (ports: Ports, result: TurnResult): PreloadOutcome =
     atMs: request.nowMs,
     event,
   }));
-  appendEntry(ports, { decision: recordOf(ports, result), events });
+  appendEntry(ports, { decision: recordOf(ports, result), events, notices: noticesOf(result) });
   return result.reason === undefined
     ? { kind: 'filled', sessionId, decisionId, ads: result.ads }
     : { kind: 'no-fill', sessionId, decisionId, skipCode: skipCodeOf(result.reason) };

@@ -1,8 +1,11 @@
 import type { Account } from '../domain/account.js';
+import type { Creative } from '../domain/creative.js';
 import type { Win } from '../domain/decide.js';
 import { holdId, type DecisionId } from '../domain/ids.js';
+import { billingNotice } from '../domain/notice.js';
 import type { EpochMs } from '../domain/time.js';
 import { HOLD_LIFETIME_MS } from '../domain/won-ad.js';
+import type { Ports } from './ports/index.js';
 
 /**
  * What is stored of every winner, whatever it is shown in. Test ads are those of a development account and of the house.
@@ -10,20 +13,35 @@ import { HOLD_LIFETIME_MS } from '../domain/won-ad.js';
  */
 export const wonBase = (
   request: { readonly account: Account; readonly decisionId: DecisionId; readonly nowMs: EpochMs },
-  { bid, bidId, clearingPrice }: Win,
+  win: Win,
   expiresAtMs: EpochMs,
-) => ({
-  bidId,
-  accountId: request.account.id,
-  decisionId: request.decisionId,
-  source: bid.source,
-  price: clearingPrice,
-  isTest: request.account.mode === 'development' || bid.kind === 'house',
-  advertiser: bid.advertiser,
-  brief: bid.brief,
-  holdId: holdId(bidId),
-  budgets: bid.kind === 'direct' ? bid.budgets : [],
-  wonAtMs: request.nowMs,
-  billableUntilMs: request.nowMs + HOLD_LIFETIME_MS,
-  expiresAtMs,
-});
+) => {
+  const { bid, bidId, clearingPrice } = win;
+  return {
+    bidId,
+    accountId: request.account.id,
+    decisionId: request.decisionId,
+    source: bid.source,
+    price: clearingPrice,
+    isTest: request.account.mode === 'development' || bid.kind === 'house',
+    advertiser: bid.advertiser,
+    brief: bid.brief,
+    holdId: holdId(bidId),
+    budgets: bid.kind === 'direct' ? bid.budgets : [],
+    billing: billingNotice(win, request.nowMs),
+    wonAtMs: request.nowMs,
+    billableUntilMs: request.nowMs + HOLD_LIFETIME_MS,
+    expiresAtMs,
+  };
+};
+
+/** The creative with what only a won auction can tell, such as its price in a bidder's markup. A source cannot make another format of it. */
+export const finalCreative = ({ demand }: Pick<Ports, 'demand'>, win: Win): Creative => {
+  const { creative, source } = win.bid;
+  try {
+    const final = demand.find(({ id }) => id === source)?.finalise?.(win);
+    return final?.format === creative.format ? final : creative;
+  } catch {
+    return creative;
+  }
+};

@@ -5,7 +5,7 @@ import { FORMAT_LIMITS } from '../domain/placement.js';
 import { AD_LIFETIME_MS, hasVideo, type PresentedAd, type WonChatAd } from '../domain/won-ad.js';
 import type { OpenTurn } from './open-turn.js';
 import type { Ports } from './ports/index.js';
-import { wonBase } from './won-base.js';
+import { finalCreative, wonBase } from './won-base.js';
 import { draftText } from './write-text.js';
 
 /** The first version of the ad's text. */
@@ -25,7 +25,8 @@ const textOf = (ports: Ports, { signals }: OpenTurn, { bid, bidId }: Win): strin
 export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | undefined => {
   const { request, signals } = open;
   const { bid, imp } = win;
-  if (imp.kind !== 'chat' || bid.creative.format === 'overlay') return undefined;
+  const creative = finalCreative(ports, win);
+  if (imp.kind !== 'chat' || creative.format === 'overlay') return undefined;
   const placement = placementOf(request.account, imp.placement);
   if (placement === undefined) return undefined;
   const base = wonBase(request, win, request.nowMs + AD_LIFETIME_MS);
@@ -40,13 +41,14 @@ export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | u
     brief: base.brief,
     holdId: base.holdId,
     budgets: base.budgets,
+    billing: base.billing,
     wonAtMs: base.wonAtMs,
     billableUntilMs: base.billableUntilMs,
     expiresAtMs: base.expiresAtMs,
     kind: 'chat',
     sessionId: request.sessionId,
     placement,
-    creative: bid.creative,
+    creative,
     text: textOf(ports, open, win),
     language: signals.language,
     register: signals.register,

@@ -6,7 +6,7 @@ import type { Ports } from '../application/ports/index.js';
 import { AD_OPERATIONS, AD_PLACEMENT, CONTENT_CHECK, DEMAND_SOURCE, PORT_TOKENS } from './tokens.js';
 
 /** The ports as they are bound: exactly one each, and every demand source. */
-const portsOf = (container: Container): Ports => ({
+export const portsOf = (container: Container): Ports => ({
   clock: container.get(PORT_TOKENS.clock),
   ids: container.get(PORT_TOKENS.ids),
   signer: container.get(PORT_TOKENS.signer),
@@ -18,6 +18,7 @@ const portsOf = (container: Container): Ports => ({
   ledger: container.get(PORT_TOKENS.ledger),
   journal: container.get(PORT_TOKENS.journal),
   eventLog: container.get(PORT_TOKENS.eventLog),
+  outbox: container.get(PORT_TOKENS.outbox),
   demand: container.getAll(DEMAND_SOURCE),
   reader: container.get(PORT_TOKENS.reader),
   writer: container.get(PORT_TOKENS.writer),

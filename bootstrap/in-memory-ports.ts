@@ -7,6 +7,7 @@ import {
   createMemoryExposureStore,
   createMemoryJournal,
   createMemoryLedger,
+  createMemoryOutbox,
   createMemorySessionStore,
   createMemoryTitleStore,
 } from '../adapters/store-memory/index.js';
@@ -79,7 +80,8 @@ export const inMemoryPorts = (catalog: EmbeddedCatalog = DEVELOPMENT): Ports => 
   const clock = createSystemClock();
   const ids = createIdSource();
   const signer = createNodeSigner({ key: `${ids.uuid()}${ids.uuid()}` });
-  const journal = createMemoryJournal();
+  const outbox = createMemoryOutbox();
+  const journal = createMemoryJournal({ outbox });
   return {
     clock,
     ids,
@@ -89,9 +91,10 @@ export const inMemoryPorts = (catalog: EmbeddedCatalog = DEVELOPMENT): Ports => 
     sessions: createMemorySessionStore({ clock }),
     exposures: createMemoryExposureStore({ clock }),
     ads: createMemoryAdStore({ clock }),
-    ledger: createMemoryLedger({ events: journal }),
+    ledger: createMemoryLedger({ events: journal, outbox }),
     journal,
     eventLog: journal,
+    outbox,
     demand: [createHouseDemand(), createDirectDemand()],
     reader: { read: () => ({ topics: [], safety: 'safe', terms: [], register: 'neutral' }) },
     writer: createTemplateWriter(),

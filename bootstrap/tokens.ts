@@ -19,6 +19,7 @@ export const PORT_TOKENS = {
   ledger: token<Ports['ledger']>('Ledger'),
   journal: token<Ports['journal']>('Journal'),
   eventLog: token<Ports['eventLog']>('EventLog'),
+  outbox: token<Ports['outbox']>('Outbox'),
   reader: token<Ports['reader']>('MessageReader'),
   writer: token<Ports['writer']>('CopyWriter'),
   traffic: token<Ports['traffic']>('TrafficCheck'),

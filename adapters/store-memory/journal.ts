@@ -1,10 +1,13 @@
 import type { EventLog, Journal, StreamDraft } from '../../application/ports/journal.js';
 import type { DecisionRecord } from '../../domain/decision-record.js';
 import type { AccountId, BidId, DecisionId } from '../../domain/ids.js';
+import type { Notice } from '../../domain/notice.js';
 import { EventStreams } from './event-streams.js';
 import { DecisionShelf } from './decision-shelf.js';
 
 export interface MemoryJournalOptions {
+  /** Where the notices of decisions go; the memory outbox is one. Absent: nowhere. */
+  readonly outbox?: { add(notices: readonly Notice[]): void } | undefined;
   readonly maxDecisions?: number | undefined;
   readonly maxEventsPerAccount?: number | undefined;
 }
@@ -24,9 +27,10 @@ export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJ
   const seenBy = (account: AccountId | undefined, found: DecisionRecord | undefined): DecisionRecord | undefined =>
     account === undefined || found?.accountId === account ? found : undefined;
   return {
-    append: ({ decision, events }) => {
+    append: ({ decision, events, notices }) => {
       if (decision !== undefined) shelf.add(decision);
       streams.append(events);
+      if (notices !== undefined) options.outbox?.add(notices);
     },
     appendEvents: (drafts) => streams.append(drafts),
     flush: async () => undefined,

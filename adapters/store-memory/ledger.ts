@@ -1,5 +1,6 @@
 import type { StreamDraft } from '../../application/ports/journal.js';
 import type { Ledger, LedgerEntry, RecordResult } from '../../application/ports/ledger.js';
+import type { Notice } from '../../domain/notice.js';
 import { NO_MONEY } from '../../domain/money.js';
 import { BudgetBook } from './budget-book.js';
 import { CountedEvents } from './counted-events.js';
@@ -7,6 +8,8 @@ import { CountedEvents } from './counted-events.js';
 export interface MemoryLedgerOptions {
   /** Where the stream drafts of counted events go; the memory journal is one. */
   readonly events: { appendEvents(drafts: readonly StreamDraft[]): void };
+  /** Where the notices of counted events go; the memory outbox is one. Absent: nowhere. */
+  readonly outbox?: { add(notices: readonly Notice[]): void } | undefined;
   /** Bids whose counted events are remembered; an event of an older bid could be counted again. */
   readonly maxBids?: number | undefined;
   readonly maxBudgets?: number | undefined;
@@ -33,6 +36,7 @@ export const createMemoryLedger = (options: MemoryLedgerOptions): Ledger => {
     if (obstacle !== undefined) return { kind: obstacle };
     counted.add(entry);
     if (entry.stream !== undefined) options.events.appendEvents([entry.stream]);
+    if (entry.notice !== undefined) options.outbox?.add([entry.notice]);
     if (entry.bills === undefined) return { kind: 'counted', billed: NO_MONEY, late: false };
     const isCommitted = book.commit(entry.bills);
     return { kind: 'counted', billed: isCommitted ? entry.bills.amount : NO_MONEY, late: !isCommitted };

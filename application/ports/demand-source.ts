@@ -1,5 +1,9 @@
 import type { Bid, Rejection } from '../../domain/bid.js';
+import type { Creative } from '../../domain/creative.js';
+import type { Win } from '../../domain/decide.js';
 import type { SourceId } from '../../domain/ids.js';
+import type { Cpm } from '../../domain/money.js';
+import type { Notice } from '../../domain/notice.js';
 import type { Opportunity } from '../../domain/opportunity.js';
 import type { Recipient } from '../../domain/privacy.js';
 import type { CatalogSnapshot } from './catalog.js';
@@ -12,6 +16,9 @@ export interface DemandResponse {
 
 export const NO_DEMAND: DemandResponse = { bids: [], rejections: [] };
 
+/** `refused`: nobody may or can be told, and no later attempt will change that. */
+export type NoticeResult = 'acknowledged' | 'unanswered' | 'refused';
+
 /**
  * One source of demand: direct campaigns, a DSP, a seller of your own.
  *
@@ -23,6 +30,10 @@ export const NO_DEMAND: DemandResponse = { bids: [], rejections: [] };
 export interface DemandSource {
   readonly id: SourceId;
   readonly recipient: Recipient;
+  /** `false`: the auction does not wait for it once all others have answered. */
+  readonly waitFor?: boolean | undefined;
+  /** No bid of it is higher, so that an auction with a higher bid need not wait for it. */
+  readonly maxPrice?: Cpm | undefined;
   /** Cheap and synchronous: whether to ask at all. */
   serves(opportunity: Pick<Opportunity, 'account' | 'kind'>): boolean;
   bid(
@@ -32,4 +43,8 @@ export interface DemandSource {
   ): DemandResponse | Promise<DemandResponse>;
   /** Whether a bid made some turns ago still stands. Absent: it does until it expires. */
   stillOffers?(bid: Bid, opportunity: Opportunity, catalog: CatalogSnapshot): boolean;
+  /** The creative as it is shown, now that its price is known. Absent: as it was offered. Must not throw. */
+  finalise?(win: Win): Creative;
+  /** Tells the bidder once what became of its bid. Absent: it has nobody to tell. */
+  notify?(notice: Notice, signal: AbortSignal): Promise<NoticeResult>;
 }

@@ -11,6 +11,7 @@ import type { IdSource } from './id-source.js';
 import type { EventLog, Journal } from './journal.js';
 import type { Ledger } from './ledger.js';
 import type { MessageReader } from './message-reader.js';
+import type { Outbox } from './outbox.js';
 import type { ReportSink } from './report-sink.js';
 import type { SessionStore } from './session-store.js';
 import type { Signer } from './signer.js';
@@ -30,6 +31,7 @@ export interface Ports {
   readonly ledger: Ledger;
   readonly journal: Journal;
   readonly eventLog: EventLog;
+  readonly outbox: Outbox;
   readonly demand: readonly DemandSource[];
   readonly reader: MessageReader;
   readonly writer: CopyWriter;

@@ -1,6 +1,7 @@
 import type { AdEvent } from '../../domain/ad-event.js';
 import type { DecisionRecord } from '../../domain/decision-record.js';
 import type { AccountId, BidId, DecisionId, SessionId } from '../../domain/ids.js';
+import type { Notice } from '../../domain/notice.js';
 import type { EpochMs } from '../../domain/time.js';
 
 /** An event of the account's stream before it has its id. */
@@ -19,6 +20,8 @@ export interface StreamEvent extends StreamDraft {
 export interface JournalEntry {
   readonly decision?: DecisionRecord | undefined;
   readonly events: readonly StreamDraft[];
+  /** For the outbox, in the same transaction. */
+  readonly notices?: readonly Notice[] | undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { CountedType } from '../../domain/ad-event.js';
 import type { BudgetHold, BudgetLimit } from '../../domain/budget.js';
 import type { AccountId, BidId, HoldId } from '../../domain/ids.js';
 import type { Nanos } from '../../domain/money.js';
+import type { Notice } from '../../domain/notice.js';
 import type { EpochMs } from '../../domain/time.js';
 import type { StreamDraft } from './journal.js';
 
@@ -19,6 +20,8 @@ export interface LedgerEntry {
     { readonly holdId: HoldId; readonly amount: Nanos; readonly budgets: readonly BudgetLimit[] } | undefined;
   /** Appended to the event stream in the same transaction. */
   readonly stream?: StreamDraft | undefined;
+  /** For the outbox, in the same transaction, when the event is counted. */
+  readonly notice?: Notice | undefined;
 }
 
 /**

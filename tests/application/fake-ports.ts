@@ -4,6 +4,7 @@ import {
   createMemoryExposureStore,
   createMemoryJournal,
   createMemoryLedger,
+  createMemoryOutbox,
   createMemorySessionStore,
 } from '../../adapters/store-memory/index.js';
 import type { CopyRequest, CopyWriter } from '../../application/ports/copy-writer.js';
@@ -39,15 +40,17 @@ export const fakeReader: MessageReader = {
 
 /** Everything with state in memory, and every check open. */
 export const fakePorts = (clock: FakeClock) => {
-  const journal = createMemoryJournal();
+  const outbox = createMemoryOutbox();
+  const journal = createMemoryJournal({ outbox });
   return {
     ids: createIdSource(),
     sessions: createMemorySessionStore({ clock }),
     exposures: createMemoryExposureStore({ clock }),
     ads: createMemoryAdStore({ clock }),
-    ledger: createMemoryLedger({ events: journal }),
+    ledger: createMemoryLedger({ events: journal, outbox }),
     journal,
     eventLog: journal,
+    outbox,
     reader: fakeReader,
     writer: fakeWriter(),
     traffic: { inspect: () => [] },

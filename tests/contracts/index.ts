@@ -7,6 +7,7 @@ export * from './journal-contract.js';
 export * from './ledger-contract.js';
 export type { LedgerSubject } from './ledger-samples.js';
 export * from './message-reader-contract.js';
+export * from './outbox-contract.js';
 export * from './sample-demand.js';
 export * from './sample-now.js';
 export * from './sample-records.js';

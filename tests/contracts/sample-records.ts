@@ -3,7 +3,8 @@ import type { LedgerEntry } from '../../application/ports/ledger.js';
 import type { BudgetHold } from '../../domain/budget.js';
 import type { DecisionRecord } from '../../domain/decision-record.js';
 import * as id from '../../domain/ids.js';
-import type { Nanos } from '../../domain/money.js';
+import type { Cpm, Nanos } from '../../domain/money.js';
+import type { Notice, NoticeId } from '../../domain/notice.js';
 import { HOLD_LIFETIME_MS } from '../../domain/won-ad.js';
 import { SAMPLE_NOW_MS } from './sample-now.js';
 
@@ -54,5 +55,22 @@ export const sampleEntry = (differs: Partial<LedgerEntry> = {}): LedgerEntry => 
   eventId: 'sample-event',
   atMs: SAMPLE_NOW_MS,
   requires: [],
+  ...differs,
+});
+
+/** A bidder is told that its bid won. */
+export const sampleNotice = (differs: Partial<Notice> = {}): Notice => ({
+  id: 'sample-notice' as NoticeId,
+  kind: 'win',
+  source: id.sourceId('bidder'),
+  url: 'https://bidder.example/won?price=${AUCTION_PRICE}',
+  bidId: 'bid-1',
+  offer: {
+    auctionId: '0d000000-0000-4000-8000-000000000001',
+    impId: '1',
+    pricing: { price: 2.5, currency: 'USD', usdPerUnit: 1, adjustment: 1 },
+  },
+  outcome: { reason: 'won', clearingPrice: 2_500_000 as Cpm, minToWin: 1_000_000 as Cpm },
+  atMs: SAMPLE_NOW_MS,
   ...differs,
 });

@@ -15,6 +15,12 @@ const makeJournal = (): contracts.JournalSubject => {
   return { journal, eventLog: journal };
 };
 
+const makeOutbox = (): contracts.OutboxSubject => {
+  const outbox = memory.createMemoryOutbox();
+  const journal = memory.createMemoryJournal({ outbox });
+  return { outbox, journal, ledger: memory.createMemoryLedger({ events: journal, outbox }) };
+};
+
 const suites: Readonly<Record<string, readonly contracts.ContractCase[]>> = {
   'session store': contracts.sessionStoreContract(() => memory.createMemorySessionStore({ clock })),
   'exposure store': contracts.exposureStoreContract(() => memory.createMemoryExposureStore({ clock })),
@@ -22,6 +28,7 @@ const suites: Readonly<Record<string, readonly contracts.ContractCase[]>> = {
   'ad store': contracts.adStoreContract(() => memory.createMemoryAdStore({ clock })),
   ledger: contracts.ledgerContract(makeLedger),
   journal: contracts.journalContract(makeJournal),
+  outbox: contracts.outboxContract(makeOutbox),
 };
 
 describe.each(Object.entries(suites))('the memory %s keeps its contract', (_name, cases) => {

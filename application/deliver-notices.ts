@@ -1,0 +1,52 @@
+import type { Notice } from '../domain/notice.js';
+import { HOUR_MS, MINUTE_MS, SECOND_MS, type EpochMs } from '../domain/time.js';
+import type { DueNotice } from './ports/outbox.js';
+import type { NoticeResult } from './ports/demand-source.js';
+import type { Ports } from './ports/index.js';
+import { withinMs } from './within.js';
+
+type NoticePorts = Pick<Ports, 'clock' | 'demand' | 'outbox'>;
+
+/** OpenRTB 2.6, section 7.3: a billing notice is repeated, for example every ten seconds for a minute; ours more patiently after that. */
+const WAITS_MS: readonly number[] = [
+  ...Array.from({ length: 6 }, () => 10 * SECOND_MS),
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  HOUR_MS,
+  3 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+];
+const BATCH = 64;
+const SEND_DEADLINE_MS = 3 * SECOND_MS;
+/** Longer than any attempt: two nodes never have the same notice in hand. */
+const LEASE_MS = 30 * SECOND_MS;
+
+const send = ({ clock, demand }: NoticePorts, notice: Notice): Promise<NoticeResult> => {
+  const notify = demand.find(({ id }) => id === notice.source)?.notify;
+  // The bidder is not configured any more: nobody is left to be told.
+  if (notify === undefined) return Promise.resolve('refused');
+  return withinMs(clock, SEND_DEADLINE_MS, (limit) => notify(notice, limit.signal)).catch(() => 'unanswered');
+};
+
+const nextAttemptMs = (attempts: number, nowMs: EpochMs): EpochMs | undefined => {
+  const wait = WAITS_MS[attempts];
+  return wait === undefined ? undefined : nowMs + wait;
+};
+
+const deliver = async (ports: NoticePorts, { notice, attempts }: DueNotice): Promise<void> => {
+  const result = await send(ports, notice);
+  const again = result === 'unanswered' ? nextAttemptMs(attempts, ports.clock.nowMs()) : undefined;
+  await (again === undefined ? ports.outbox.settle([notice.id]) : ports.outbox.postpone(notice.id, again));
+};
+
+/**
+ * Delivers what is due, a batch at once, and says how many notices that were. Each is sent until its bidder acknowledges it, always with the
+ * same address; a failed attempt waits ever longer, and after a day it is given up. Rejects when the outbox is out.
+ */
+export const deliverNotices = (ports: NoticePorts) => async (): Promise<number> => {
+  const due = await ports.outbox.claim(BATCH, ports.clock.nowMs(), LEASE_MS);
+  await Promise.all(due.map((one) => deliver(ports, one)));
+  return due.length;
+};

@@ -1,0 +1,98 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import type { Journal } from '../../application/ports/journal.js';
+import type { Ledger } from '../../application/ports/ledger.js';
+import type { Outbox } from '../../application/ports/outbox.js';
+import type { Notice, NoticeId } from '../../domain/notice.js';
+import { freshId, sameValue } from './assertions.js';
+import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
+import { freshEntry } from './ledger-samples.js';
+import { sampleNotice } from './sample-records.js';
+
+/** An empty outbox that nobody else claims from, and the journal and ledger that put notices into it. */
+export interface OutboxSubject {
+  readonly outbox: Outbox;
+  readonly journal: Pick<Journal, 'append' | 'flush'>;
+  readonly ledger: Pick<Ledger, 'record'>;
+}
+
+const LEASE_MS = 1_000;
+const ALL = 1_000;
+
+const freshNotice = (): Notice => sampleNotice({ id: freshId() as NoticeId });
+
+const put = async ({ journal }: OutboxSubject, notices: readonly Notice[]): Promise<void> => {
+  journal.append({ events: [], notices });
+  await journal.flush();
+};
+
+const claimed = async ({ outbox }: OutboxSubject, nowMs: number, limit = ALL): Promise<readonly NoticeId[]> =>
+  (await outbox.claim(limit, nowMs, LEASE_MS)).map(({ notice }) => notice.id);
+
+const guarantees: Guarantees<OutboxSubject> = {
+  'an empty outbox has nothing to claim': async (subject) => {
+    deepEqual(await claimed(subject, Date.now()), []);
+  },
+  'what the journal took can be claimed whole, with no attempt made': async (subject) => {
+    const notice = freshNotice();
+    await put(subject, [notice]);
+    sameValue(await subject.outbox.claim(ALL, Date.now(), LEASE_MS), [{ notice, attempts: 0 }]);
+  },
+  'a claimed notice is nobody else’s until its lease is over, then it counts one attempt more': async (subject) => {
+    const nowMs = Date.now();
+    const notice = freshNotice();
+    await put(subject, [notice]);
+    await claimed(subject, nowMs);
+    deepEqual(await claimed(subject, nowMs + LEASE_MS - 1), []);
+    sameValue(await subject.outbox.claim(ALL, nowMs + LEASE_MS, LEASE_MS), [{ notice, attempts: 1 }]);
+  },
+  'of many that claim at once each gets other notices, and together they get all': async (subject) => {
+    const notices = Array.from({ length: 30 }, freshNotice);
+    await put(subject, notices);
+    const nowMs = Date.now();
+    const hands = await Promise.all(Array.from({ length: 6 }, () => claimed(subject, nowMs, 10)));
+    deepEqual(hands.flat().sort(), notices.map(({ id }) => id).sort());
+  },
+  'the oldest come first': async (subject) => {
+    const [first, second] = [freshNotice(), freshNotice()];
+    await put(subject, [first]);
+    await put(subject, [second]);
+    deepEqual(await claimed(subject, Date.now(), 1), [first.id]);
+  },
+  'a settled notice never comes back, even when it is put in again': async (subject) => {
+    const notice = freshNotice();
+    await put(subject, [notice]);
+    await claimed(subject, Date.now());
+    await subject.outbox.settle([notice.id, freshId() as NoticeId]);
+    await put(subject, [notice]);
+    deepEqual(await claimed(subject, Date.now() + LEASE_MS), []);
+  },
+  'a postponed notice comes when its time has come': async (subject) => {
+    const nowMs = Date.now();
+    const notice = freshNotice();
+    await put(subject, [notice]);
+    await claimed(subject, nowMs);
+    await subject.outbox.postpone(notice.id, nowMs + 60_000);
+    deepEqual(await claimed(subject, nowMs + LEASE_MS), []);
+    deepEqual(await claimed(subject, nowMs + 60_000), [notice.id]);
+  },
+  'a notice that is put in twice is one': async (subject) => {
+    const notice = freshNotice();
+    await put(subject, [notice, notice]);
+    await put(subject, [notice]);
+    equal((await claimed(subject, Date.now())).length, 1);
+  },
+  'an event that is counted puts its notice in, once however often it is sent': async (subject) => {
+    const entry = freshEntry({ notice: freshNotice() });
+    await subject.ledger.record([entry], Date.now());
+    await subject.ledger.record([entry], Date.now());
+    deepEqual(await claimed(subject, Date.now()), [entry.notice?.id]);
+  },
+  'an event that is not counted puts nothing in': async (subject) => {
+    const entry = freshEntry({ requires: ['ad.render-started'], type: 'ad.viewed', notice: freshNotice() });
+    await subject.ledger.record([entry], Date.now());
+    deepEqual(await claimed(subject, Date.now()), []);
+  },
+};
+
+/** Every guarantee of `Outbox`. Each case needs an outbox of its own. */
+export const outboxContract = (make: Make<OutboxSubject>): readonly ContractCase[] => casesOf(make, guarantees);
