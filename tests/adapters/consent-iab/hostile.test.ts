@@ -68,7 +68,7 @@ describe('any text', () => {
   const reader = createIabConsentReader();
   const good = [
     tcfString(),
-    tcfString({ disclosed: undefined, created: new Date(0) }),
+    tcfString({ disclosed: null, created: new Date(0) }),
     gppString({ usnat: { SaleOptOut: 1 }, usca: { SharingOptOut: 2 }, uspv1: { OptOutSale: 'N' } }),
   ];
   /** A sound string with one stretch of it replaced. */

@@ -13,8 +13,8 @@ export interface TcfContent {
   readonly interests: readonly number[];
   readonly vendors: readonly number[];
   readonly vendorInterests: readonly number[];
-  /** `undefined`: a string of TCF 2.2, without that segment. */
-  readonly disclosed: readonly number[] | undefined;
+  /** `null`: a string of TCF 2.2, without that segment. */
+  readonly disclosed: readonly number[] | null;
   readonly specialFeatures: readonly number[];
   readonly restrictions: readonly EncodedRestriction[];
 }
@@ -49,7 +49,7 @@ export const tcfString = (differs: Partial<TcfContent> = {}): string => {
   // Last: every other field sets the date to now.
   set('Created', content.created);
   const [core, disclosed, ...rest] = section.encode().split('.');
-  return [core, ...(content.disclosed === undefined ? [] : [disclosed]), ...rest].join('.');
+  return [core, ...(content.disclosed === null ? [] : [disclosed]), ...rest].join('.');
 };
 
 /** A GPP string by IAB's own encoder; sections by the names of its registry. */
