@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(fileURLToPath(import.meta.url));
@@ -29,7 +29,7 @@ const FRAME = 'adapters/frame-web';
 const CLIENT = 'adapters/client-js';
 const PLAYGROUND = 'adapters/playground-web';
 const ASSETS = 'adapters/demand-house/assets';
-const TOOLING = ['build.mjs', 'package-lock.json', 'tsconfig.base.json'];
+const TOOLING = ['LICENSE', 'build.mjs', 'package-lock.json', 'tsconfig.base.json'];
 
 const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
@@ -145,17 +145,50 @@ const bundleFrame = async () => {
   });
 };
 
-/** The folder is the package: module, script for a script tag, types, manifest. */
+/** Declarations that the entry leads to: the rest are internals of the client. */
+const declared = (path, found = new Set()) => {
+  if (found.has(path)) return found;
+  found.add(path);
+  const targets = readFileSync(path, 'utf8').matchAll(/(?:from |import\()["'](\.[^"']+)\.js["']/g);
+  for (const [, target] of targets) declared(join(dirname(path), `${target}.d.ts`), found);
+  return found;
+};
+
+/** Types below `types`, and once more below `cjs`, whose manifest makes them those of the CommonJS build. */
+const writeTypes = (folder) => {
+  const types = join(DIST, folder, 'types');
+  rmSync(types, { recursive: true, force: true });
+  tsc('-p', folder, '--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', types);
+  const kept = declared(join(types, basename(folder), 'index.d.ts'));
+  for (const name of readdirSync(types, { recursive: true })) {
+    if (name.endsWith('.d.ts') && !kept.has(join(types, name))) rmSync(join(types, name));
+  }
+  const cjs = join(DIST, folder, 'cjs');
+  rmSync(join(cjs, 'types'), { recursive: true, force: true });
+  cpSync(types, join(cjs, 'types'), { recursive: true });
+  writeFileSync(join(cjs, 'package.json'), '{ "type": "commonjs" }\n');
+};
+
+/** What stands beside the code of a package. The source folder is private, so that nobody publishes it in place of this one. */
+const writeManifest = (folder) => {
+  const manifest = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+  delete manifest.private;
+  writeFileSync(join(DIST, folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  cpSync(join(ROOT, folder, 'README.md'), join(DIST, folder, 'README.md'));
+  cpSync(join(ROOT, 'LICENSE'), join(DIST, folder, 'LICENSE'));
+};
+
+/** The folder is the package: module, CommonJS module, script for a script tag, types, manifest. */
 const bundleClient = async () => {
   const { build } = await import('esbuild');
   const outdir = `dist/${CLIENT}`;
-  const common = { absWorkingDir: ROOT, outdir, bundle: true, minify: true, target: 'es2020', sourcemap: true };
+  const common = { absWorkingDir: ROOT, bundle: true, minify: true, target: 'es2020', sourcemap: true };
   const options = { ...common, tsconfig: `${CLIENT}/tsconfig.json`, logLevel: 'silent' };
-  await build({ ...options, entryPoints: [`${CLIENT}/index.ts`], format: 'esm' });
-  await build({ ...options, entryPoints: [`${CLIENT}/global.ts`], format: 'iife' });
-  const declarations = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly'];
-  tsc('-p', CLIENT, ...declarations, '--outDir', `${outdir}/types`);
-  cpSync(join(ROOT, CLIENT, 'package.json'), join(ROOT, outdir, 'package.json'));
+  await build({ ...options, outdir, entryPoints: [`${CLIENT}/index.ts`], format: 'esm' });
+  await build({ ...options, outdir: `${outdir}/cjs`, entryPoints: [`${CLIENT}/index.ts`], format: 'cjs' });
+  await build({ ...options, outdir, entryPoints: [`${CLIENT}/global.ts`], format: 'iife' });
+  writeTypes(CLIENT);
+  writeManifest(CLIENT);
 };
 
 /** Pages and pictures as they are, scripts and styles as one file each. */
@@ -194,17 +227,15 @@ const corePackage = {
     onResolve({ filter: /\/client-js\/index\.js$/ }, () => ({ path: '@ad-placement/js', external: true })),
 };
 
-/** The folder is the package: module, types, manifest. */
+/** The folder is the package: module, CommonJS module, types, manifest. */
 const bundleSkin = (framework) => async () => {
   const { build } = await import('esbuild');
   const folder = `adapters/client-${framework}`;
-  await build({
+  const options = {
     absWorkingDir: ROOT,
     entryPoints: [`${folder}/index.ts`],
-    outdir: `dist/${folder}`,
     bundle: true,
     minify: true,
-    format: 'esm',
     target: 'es2020',
     sourcemap: true,
     external: [framework],
@@ -213,10 +244,37 @@ const bundleSkin = (framework) => async () => {
     banner: framework === 'react' ? { js: '"use client";' } : {},
     tsconfig: `${folder}/tsconfig.json`,
     logLevel: 'silent',
+  };
+  await build({ ...options, outdir: `dist/${folder}`, format: 'esm' });
+  await build({ ...options, outdir: `dist/${folder}/cjs`, format: 'cjs' });
+  writeTypes(folder);
+  writeManifest(folder);
+};
+
+/** One CommonJS module: what Metro and the jest of an app read without being told to. Beside it stands the code of the devices. */
+const bundleReactNative = async () => {
+  const { build } = await import('esbuild');
+  const folder = 'adapters/client-react-native';
+  rmSync(join(DIST, folder), { recursive: true, force: true });
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [`${folder}/index.ts`],
+    outdir: `dist/${folder}`,
+    bundle: true,
+    minify: true,
+    format: 'cjs',
+    target: 'es2020',
+    sourcemap: true,
+    packages: 'external',
+    tsconfig: `${folder}/tsconfig.json`,
+    logLevel: 'silent',
   });
-  const declarations = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly'];
-  tsc('-p', folder, ...declarations, '--outDir', `dist/${folder}/types`);
-  cpSync(join(ROOT, folder, 'package.json'), join(DIST, folder, 'package.json'));
+  writeTypes(folder);
+  rmSync(join(DIST, folder, 'cjs'), { recursive: true, force: true });
+  writeManifest(folder);
+  for (const name of ['android', 'ios', 'ad-placement-react-native.podspec']) {
+    cpSync(join(ROOT, folder, name), join(DIST, folder, name), { recursive: true });
+  }
 };
 
 const copyAssets = () => {
@@ -257,6 +315,15 @@ const STEPS = [
     output: join(DIST, `adapters/client-${framework}`, 'package.json'),
     run: bundleSkin(framework),
   })),
+  {
+    name: 'react-native client',
+    inputs: () =>
+      ['adapters/client-react-native', 'adapters/client-react', CLIENT, 'adapters/wire']
+        .flatMap(filesBelow)
+        .concat(TOOLING),
+    output: join(DIST, 'adapters/client-react-native', 'package.json'),
+    run: bundleReactNative,
+  },
   { name: 'demo assets', inputs: () => filesBelow(ASSETS), output: join(DIST, ASSETS), run: copyAssets },
   {
     name: 'server',

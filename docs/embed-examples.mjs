@@ -3,20 +3,32 @@
  * A page holds `<!-- example: path -->` and, after the code, `<!-- /example -->`. With `--check` nothing is written, and each page that
  * is behind its examples is named.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MARKED = /<!-- example: (\S+) -->\n(?:[\s\S]*?<!-- \/example -->\n?)?/g;
-const LANGUAGES = { '.ts': 'ts', '.tsx': 'tsx', '.vue': 'vue', '.mjs': 'js', '.html': 'html', '.json': 'json' };
+const LANGUAGES = {
+  '.ts': 'ts',
+  '.tsx': 'tsx',
+  '.vue': 'vue',
+  '.mjs': 'js',
+  '.html': 'html',
+  '.json': 'json',
+  '.patch': 'diff',
+};
 
 const block = (path) => {
   const code = readFileSync(join(ROOT, path), 'utf8').trimEnd();
   return `<!-- example: ${path} -->\n\n\`\`\`${LANGUAGES[extname(path)]}\n${code}\n\`\`\`\n\n<!-- /example -->\n`;
 };
 
-const pages = ['README.md', 'CONTRIBUTING.md'].concat(
+const packages = readdirSync(join(ROOT, 'adapters'))
+  .map((name) => join('adapters', name, 'README.md'))
+  .filter((path) => existsSync(join(ROOT, path)));
+
+const pages = ['README.md', 'CONTRIBUTING.md', ...packages].concat(
   readdirSync(join(ROOT, 'docs'), { recursive: true })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),

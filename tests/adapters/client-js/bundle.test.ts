@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { build, type BuildOptions } from 'esbuild';
 import { SDK_VERSION } from '../../../adapters/client-js/version.js';
 
 const FOLDER = 'adapters/client-js';
-const LIMIT_BYTES = 8_000;
 
 const bundle = async (entry: string, options: BuildOptions): Promise<string> => {
   const { outputFiles } = await build({
@@ -23,9 +21,8 @@ const bundle = async (entry: string, options: BuildOptions): Promise<string> => 
 test.each([
   ['index.ts', 'esm'],
   ['global.ts', 'iife'],
-] as const)('%s is at most 8 kB, evaluates no text and names no package', async (entry, format) => {
+] as const)('%s evaluates no text and names no package', async (entry, format) => {
   const script = await bundle(entry, { format });
-  expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(LIMIT_BYTES);
   expect(script).not.toMatch(/\beval\b|new Function|innerHTML|document\.write/);
   expect(script).not.toMatch(/\bimport\b|\brequire\b/);
 });

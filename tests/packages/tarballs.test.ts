@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { homedir, hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { checkPackage, createPackageFromTarballData, type ResolutionKind } from '@arethetypeswrong/core';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { publint } from 'publint';
+import type * as Pages from '../../adapters/http-koa/pages/index.js';
+import { WIRE_FORMATS } from '../../adapters/wire/index.js';
+import { chatData, modalData, overlayData } from '../adapters/frame-web/support/fixtures.js';
+import { CLIENTS, folderOf, makeFolder, pack, ROOT, unpack, type Client, type Packed } from './support/packed.js';
+
+const PAGES = 'dist/adapters/http-koa/pages/index.js';
+const PAGE_OPTIONS = { nonce: 'c3RhdGljLW5vbmNl', scriptUrl: '/assets/frame.0123456789abcdef.js', frameAncestors: [] };
+
+const home = makeFolder();
+let packages: ReadonlyMap<Client, Packed>;
+let server: Packed;
+
+beforeAll(() => {
+  const [root, ...clients] = pack(['.', ...CLIENTS.map(folderOf)], home.folder);
+  if (root === undefined) throw new Error('npm packed nothing.');
+  server = root;
+  for (const packed of [server, ...clients]) unpack(packed, `${packed.tarball}-unpacked`);
+  packages = new Map(clients.map((packed, index) => [CLIENTS[index] as Client, packed]));
+});
+afterAll(() => home.remove());
+
+const packedOf = (client: Client): Packed => {
+  const packed = packages.get(client);
+  if (packed === undefined) throw new Error(`npm packed no ${client}.`);
+  return packed;
+};
+
+const bytesOf = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(path));
+
+const manifestProblems = async (tarball: string): Promise<readonly string[]> => {
+  const { messages } = await publint({ pack: { tarball: bytesOf(tarball).buffer }, strict: true });
+  // The client that the server hands to pages is a package, too, and nobody resolves it by its own manifest there.
+  return messages
+    .map((message) => JSON.stringify(message))
+    .filter((text) => !text.includes('./dist/adapters/client-js/package.json'));
+};
+
+/** `attw --pack`, in the module systems named. */
+const typeProblems = async (tarball: string, skipped: readonly ResolutionKind[] = []): Promise<readonly string[]> => {
+  const checked = await checkPackage(createPackageFromTarballData(bytesOf(tarball)));
+  if (checked.types === false) return ['no types'];
+  return checked.problems
+    .filter((problem) => !('resolutionKind' in problem && skipped.includes(problem.resolutionKind)))
+    .map((problem) => JSON.stringify(problem));
+};
+
+const textOf = (packed: Packed, path: string): string => readFileSync(join(`${packed.tarball}-unpacked`, path), 'utf8');
+
+/** What would tell on which machine a package was made. Names of one letter or so stand in every text. */
+const MACHINE = [ROOT, homedir(), tmpdir(), hostname()].filter((name) => name.length > 4);
+
+const tellsMachine = (packed: Packed): readonly string[] =>
+  packed.files.filter((path) => MACHINE.some((name) => textOf(packed, path).includes(name)));
+
+const MAP_LINE = /\n\/\/# sourceMappingURL=(\S+)\n$/;
+
+interface SourceMap {
+  readonly sources: readonly string[];
+  readonly sourcesContent: readonly string[];
+}
+
+describe.each(CLIENTS)('the package of client-%s', (client) => {
+  test('holds code, maps, types and what explains it, and nothing else', () => {
+    const { files } = packedOf(client);
+    const code = ['index.js', 'cjs/index.js', ...(client === 'js' ? ['global.js'] : [])];
+    const maps = code.map((path) => `${path}.map`);
+    const others = ['LICENSE', 'README.md', 'package.json', 'cjs/package.json'];
+    const types = new RegExp(`^(cjs/)?types/(client-js|client-${client}|wire)/[a-z0-9-]+\\.d\\.ts$`);
+    expect(files.filter((path) => !types.test(path))).toEqual([...code, ...maps, ...others].sort());
+  });
+
+  test('maps lead to sources that they bring with them', () => {
+    const packed = packedOf(client);
+    for (const path of packed.files.filter((name) => name.endsWith('.js'))) {
+      const [, name = ''] = MAP_LINE.exec(textOf(packed, path)) ?? [];
+      const map = JSON.parse(textOf(packed, join(path, '..', name))) as SourceMap;
+      expect(map.sources.length).toBeGreaterThan(5);
+      expect(
+        map.sources.filter((source) => !/^(\.\.\/)+adapters\/(client-\w+|wire)\/[\w-]+\.ts$/.test(source)),
+      ).toEqual([]);
+      expect(map.sourcesContent).toHaveLength(map.sources.length);
+    }
+  });
+
+  test('does not tell where it was made', () => expect(tellsMachine(packedOf(client))).toEqual([]));
+
+  test('has no manifest problem', async () => {
+    expect(await manifestProblems(packedOf(client).tarball)).toEqual([]);
+  });
+
+  test('has types that resolve as its code does, in every module system', async () => {
+    expect(await typeProblems(packedOf(client).tarball)).toEqual([]);
+  });
+});
+
+/** What goes over the line for a script; the map stays where it is. */
+const zippedBytes = (packed: Packed, path: string): number =>
+  gzipSync(textOf(packed, path).replace(MAP_LINE, '\n'), { level: 9 }).length;
+
+describe('sizes, minified and zipped', () => {
+  test.each([
+    ['js', 'index.js', 8_000],
+    ['js', 'global.js', 8_000],
+    ['react', 'index.js', 2_000],
+    ['vue', 'index.js', 2_000],
+  ] as const)('client-%s, %s: at most %d bytes', (client, path, limitBytes) => {
+    expect(zippedBytes(packedOf(client), path)).toBeLessThanOrEqual(limitBytes);
+  });
+
+  test('CommonJS is little more than the module', () => {
+    for (const client of CLIENTS) {
+      const more = zippedBytes(packedOf(client), 'cjs/index.js') - zippedBytes(packedOf(client), 'index.js');
+      expect(more).toBeLessThanOrEqual(300);
+    }
+  });
+
+  test("an ad's page with its styles and its script: at most 15 000 bytes", async () => {
+    const pages = (await import(join(`${server.tarball}-unpacked`, PAGES))) as typeof Pages;
+    const scriptBytes = zippedBytes(server, 'dist/adapters/frame-web/frame.js');
+    const shown = [
+      ...WIRE_FORMATS.map((format) => pages.chatPage(chatData(format), PAGE_OPTIONS)),
+      pages.chatPage(modalData(), PAGE_OPTIONS),
+      pages.overlayPage(overlayData(), PAGE_OPTIONS),
+    ];
+    for (const { html } of shown) expect(gzipSync(html).length + scriptBytes).toBeLessThanOrEqual(15_000);
+  });
+});
+
+describe('the package of the server', () => {
+  test('does not tell where it was made', () => expect(tellsMachine(server)).toEqual([]));
+
+  test('holds no other client than the one that it hands to pages', () => {
+    const clients = server.files.filter((path) => /^dist\/adapters\/client-/.test(path));
+    const names = ['LICENSE', 'README.md', 'global.js', 'index.js', 'package.json'];
+    expect(clients).toEqual(names.map((name) => `dist/adapters/client-js/${name}`));
+  });
+
+  test('has no manifest problem', async () => {
+    expect(await manifestProblems(server.tarball)).toEqual([]);
+  });
+
+  test('has types that resolve as its code does, for modules', async () => {
+    expect(await typeProblems(server.tarball, ['node10', 'node16-cjs'])).toEqual([]);
+  });
+});
