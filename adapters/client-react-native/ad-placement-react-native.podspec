@@ -1,0 +1,19 @@
+require 'json'
+
+package = JSON.parse(File.read(File.join(__dir__, 'package.json')))
+
+Pod::Spec.new do |s|
+  s.name = 'ad-placement-react-native'
+  s.version = package['version']
+  s.summary = package['description']
+  s.license = package['license']
+  s.homepage = 'https://ad-placement.example'
+  s.author = 'The ad-placement authors'
+  s.source = { :path => '.' }
+  s.platforms = { :ios => '13.4' }
+  s.swift_version = '5.9'
+  s.source_files = 'ios/**/*.{h,m,swift}'
+  s.frameworks = 'AdSupport'
+  s.weak_frameworks = 'AppTrackingTransparency'
+  s.dependency 'React-Core'
+end

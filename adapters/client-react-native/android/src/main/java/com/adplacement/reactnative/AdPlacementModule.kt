@@ -1,0 +1,73 @@
+package com.adplacement.reactnative
+
+import android.content.Context
+import android.content.SharedPreferences
+import com.facebook.react.bridge.Arguments
+import com.facebook.react.bridge.Promise
+import com.facebook.react.bridge.ReactApplicationContext
+import com.facebook.react.bridge.ReactContextBaseJavaModule
+import com.facebook.react.bridge.ReactMethod
+import com.facebook.react.bridge.WritableArray
+import com.google.android.gms.ads.identifier.AdvertisingIdClient
+import kotlin.concurrent.thread
+
+/** What JavaScript cannot read by itself. Its other half is `native-module.ts`. */
+class AdPlacementModule(private val context: ReactApplicationContext) : ReactContextBaseJavaModule(context) {
+  override fun getName(): String = "AdPlacement"
+
+  /** Ours alone. */
+  private fun ownStorage(): SharedPreferences = context.getSharedPreferences("ad_placement", Context.MODE_PRIVATE)
+
+  /** Where consent platforms write (IAB TCF, "CMP internal structure"): the default preferences of the app. */
+  private fun appStorage(): SharedPreferences =
+    context.getSharedPreferences("${context.packageName}_preferences", Context.MODE_PRIVATE)
+
+  /** Synchronous: the installation id stands in the very first call. */
+  @ReactMethod(isBlockingSynchronousMethod = true)
+  fun getItem(key: String): String? = ownStorage().getString(key, null)
+
+  @ReactMethod
+  fun setItem(key: String, value: String) {
+    ownStorage().edit().putString(key, value).apply()
+  }
+
+  /** iOS only. */
+  @ReactMethod(isBlockingSynchronousMethod = true)
+  fun skAdNetworkItems(): WritableArray = Arguments.createArray()
+
+  @ReactMethod
+  fun readConsent(promise: Promise) {
+    // Some platforms write numbers, others text: `all` reads both without an exception.
+    val stored = appStorage().all
+    val consent = Arguments.createMap()
+    stored["IABTCF_gdprApplies"]?.let { consent.putString("gdprApplies", it.toString()) }
+    stored["IABTCF_TCString"]?.let { consent.putString("tcString", it.toString()) }
+    promise.resolve(consent)
+  }
+
+  @ReactMethod
+  fun readIdentifiers(promise: Promise) {
+    // Play Services must not be asked on a thread that draws.
+    thread(name = "ad-placement-id") {
+      try {
+        val info = AdvertisingIdClient.getAdvertisingIdInfo(context)
+        val identifiers = Arguments.createMap()
+        identifiers.putBoolean("isLimited", info.isLimitAdTrackingEnabled)
+        // Who opted out, or has no permission for it, has an id of zeros.
+        val id = info.id
+        if (!info.isLimitAdTrackingEnabled && id != null && id.any { it != '0' && it != '-' }) {
+          identifiers.putString("advertisingId", id)
+        }
+        promise.resolve(identifiers)
+      } catch (error: Exception) {
+        // No Play Services on this device, or the permission was removed.
+        promise.reject("identifiers_unavailable", error)
+      }
+    }
+  }
+
+  @ReactMethod
+  fun requestTracking(promise: Promise) {
+    promise.resolve("unavailable")
+  }
+}
