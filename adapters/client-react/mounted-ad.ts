@@ -1,4 +1,4 @@
-import { createElement, useEffect, useRef, type ReactElement } from 'react';
+import { createElement, useEffect, useLayoutEffect, useRef, type ReactElement } from 'react';
 import type { Session } from '../client-js/index.js';
 
 export interface MountedAdProps {
@@ -19,5 +19,13 @@ export const MountedAd = ({ session, messageId, code, theme }: MountedAdProps): 
   useEffect(() => {
     session.createAd(messageId, { code, theme });
   }, [theme]);
+  useLayoutEffect(() => {
+    const element = place.current as Element;
+    const { parentNode } = element;
+    return () => {
+      // React takes the element away itself, and the whole app with it when an ad blocker was faster.
+      if (element.parentNode !== parentNode) parentNode?.appendChild(element);
+    };
+  }, []);
   return createElement('div', { ref: place });
 };

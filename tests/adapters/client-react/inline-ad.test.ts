@@ -55,6 +55,14 @@ describe('an inline ad', () => {
     expect(wrapper).toHaveBeenCalled();
   });
 
+  test.each(['main > div', 'main > div > div', 'iframe'])('may be taken out by somebody else: %s', async (selector) => {
+    await page.render(chat(inlineAd()));
+    await turn();
+    page.element.querySelector(selector)?.remove();
+    await page.render(chat());
+    expect(page.element.innerHTML).toBe('<main>chat</main>');
+  });
+
   test('is there as well when it comes to the page after the ad; StrictMode keeps one frame', async () => {
     await page.render(chat(), true);
     await turn();
