@@ -23,10 +23,10 @@ const FIRST_PRIVATE_CODE = 500;
 const codeOf = (reason: LossReason): number =>
   LOSS_REASONS[reason] < FIRST_PRIVATE_CODE ? LOSS_REASONS[reason] : LOSS_REASONS.filtered;
 
-/** Never with an exponent. */
+/** The shortest decimal that means this number, never with an exponent: prices below a millionth have one in JavaScript. */
 const written = (value: number): string => {
-  const text = String(value);
-  return text.includes('e') ? value.toFixed(12).replace(/\.?0+$/, '') : text;
+  const [digits = '', exponent] = String(value).split('e-');
+  return exponent === undefined ? digits : `0.${'0'.repeat(Number(exponent) - 1)}${digits.replace('.', '')}`;
 };
 
 type Offered = { readonly id: string; readonly offer: BidderOffer };
