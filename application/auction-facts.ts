@@ -7,6 +7,7 @@ import type { AuctionFacts, DemandAnswer, Refusal } from '../domain/turn-facts.j
 import { shownToday, type OpenTurn } from './open-turn.js';
 import { impsOf } from './opportunities.js';
 import type { Ports } from './ports/index.js';
+import { viewerOf } from './turn-request.js';
 
 /** Without its exposures a subject may have reached any cap: capped line items are refused until the store answers again. */
 const cappedBids = (answers: readonly DemandAnswer[]): Refusal[] =>
@@ -32,7 +33,9 @@ export const auctionFacts = (
     answers,
     refusals: exposures === undefined ? [...refusals, ...cappedBids(answers)] : refusals,
     exposures: exposures?.value ?? NO_EXPOSURES,
+    viewer: viewerOf(request),
     shownAdvertisers: session.shownAdvertisers,
+    neighbours: session.neighbours ?? [],
     adsLeft: adsLeft(request.account.pacing, { session, shownToday: shownToday(open) }),
     adultCharacter: request.privacy.adultCharacter,
     childDirected: isChild(request.privacy),

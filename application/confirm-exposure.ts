@@ -7,8 +7,8 @@ import type { Ports } from './ports/index.js';
 /** A lease that ran out before the view, or that the store has lost, is entered anew: the ad was seen after all. */
 const confirmed = (state: ExposureState, ad: WonChatAd, nowMs: EpochMs): ExposureState => {
   if (state.exposures.some(({ bidId }) => bidId === ad.bidId)) return withConfirmed(state, ad.bidId);
-  const { bidId, exposureKeys: keys, wonAtMs: atMs, billableUntilMs: heldUntilMs } = ad;
-  return withExposures(state, [{ bidId, keys, atMs, heldUntilMs, confirmed: true }], nowMs);
+  const { bidId, exposureKeys: keys, wonAtMs: atMs, billableUntilMs: heldUntilMs, sessionId, viewerUser: user } = ad;
+  return withExposures(state, [{ bidId, keys, atMs, heldUntilMs, confirmed: true, sessionId, user }], nowMs);
 };
 
 /** A counted view makes the lease on the caps permanent. Best effort: when it fails, the lease ends and a cap may be exceeded by this one ad. */

@@ -1,6 +1,6 @@
 import { exposureKeysOf } from '../domain/bid.js';
 import { decideAuctions, type AuctionDecision, type Win } from '../domain/decide.js';
-import { NO_EXPOSURES, withExposures, type Exposure } from '../domain/exposure.js';
+import { NO_EXPOSURES, withExposures, type Exposure, type Viewer } from '../domain/exposure.js';
 import { judgePacing } from '../domain/pacing.js';
 import type { SkipReason } from '../domain/skip-code.js';
 import type { DemandAnswer, Refusal } from '../domain/turn-facts.js';
@@ -11,15 +11,17 @@ import { limitAfter, type Limit } from './limit.js';
 import { shownToday, type OpenTurn } from './open-turn.js';
 import type { Ports } from './ports/index.js';
 import { releaseBudgets, releaseExposures } from './release-wins.js';
-import { MAX_TRIES, STORE_DEADLINE_MS, subjectOf } from './turn-request.js';
+import { MAX_TRIES, STORE_DEADLINE_MS, subjectOf, viewerOf } from './turn-request.js';
 import { within, withinMs } from './within.js';
 
-const exposureOf = ({ bid, bidId }: Win, nowMs: number): Exposure => ({
+const exposureOf = ({ bid, bidId }: Win, nowMs: number, viewer: Viewer): Exposure => ({
   bidId,
   keys: exposureKeysOf(bid),
   atMs: nowMs,
   heldUntilMs: nowMs + HOLD_LIFETIME_MS,
   confirmed: false,
+  sessionId: viewer.sessionId,
+  user: viewer.user,
 });
 
 /** `conflict`: another request of this subject was faster. `unavailable`: only ads without caps may pass. */
@@ -33,7 +35,7 @@ const holdExposures = async (
 ): Promise<ExposuresHeld> => {
   // The decision was made without exposures, so that nothing of it needs a lease.
   if (exposures === undefined) return 'held';
-  const added = wins.map((win) => exposureOf(win, request.nowMs));
+  const added = wins.map((win) => exposureOf(win, request.nowMs, viewerOf(request)));
   const next = withExposures(exposures.value ?? NO_EXPOSURES, added, request.nowMs);
   try {
     const isTaken = await within(() => ports.exposures.replace(subjectOf(request), exposures.version, next), limit);

@@ -1,4 +1,5 @@
 import type { Win } from '../domain/decide.js';
+import { neighbourOf } from '../domain/separation.js';
 import { withFilledTurn, type SessionState } from '../domain/session.js';
 import { AD_LIFETIME_MS, type PresentedAd, type WonChatAd } from '../domain/won-ad.js';
 import type { OpenTurn } from './open-turn.js';
@@ -43,8 +44,9 @@ const unpin = async (ports: Ports, { request, session }: OpenTurn, filled: Sessi
   try {
     const { value, version } = await ports.sessions.read(request.sessionKey);
     if (value?.pinned === undefined || value.pinned.ads[0]?.bidId !== filled.pinned?.ads[0]?.bidId) return;
-    const { lastShownTurn, lastShownAtMs, filledTurns, shownAds, shownAdvertisers, pinned, prepared } = session;
-    const before = { lastShownTurn, lastShownAtMs, filledTurns, shownAds, shownAdvertisers, pinned, prepared };
+    const { lastShownTurn, lastShownAtMs, filledTurns, shownAds, shownAdvertisers, neighbours } = session;
+    const shown = { lastShownTurn, lastShownAtMs, filledTurns, shownAds, shownAdvertisers, neighbours };
+    const before = { ...shown, pinned: session.pinned, prepared: session.prepared };
     await ports.sessions.replace(request.sessionKey, version, { ...value, ...before });
   } catch {
     // The page of such an ad stays empty.
@@ -63,6 +65,7 @@ export const settleWins = async (ports: Ports, open: OpenTurn, wins: readonly Wi
     bidId: ad.bidId,
     placement: ad.placement.code,
     advertiserId: win.bid.advertiser.id,
+    neighbour: neighbourOf(win.bid),
   }));
   const next = withFilledTurn(
     open.session,

@@ -9,6 +9,7 @@ import {
   type SessionId,
   type SubjectId,
 } from '../domain/ids.js';
+import type { Viewer } from '../domain/exposure.js';
 import { newestMessages, type Message } from '../domain/message.js';
 import { isChild, limitsTracking, type PrivacyFacts } from '../domain/privacy.js';
 import type { ConsentFacts, Regulatory } from '../domain/regulatory.js';
@@ -32,6 +33,8 @@ export interface TurnRequest {
   readonly sessionKey: SessionKey;
   readonly sessionId: SessionId;
   readonly subjectId: SubjectId;
+  /** Digest of the user id, when `subjectId` is that of an e-mail address. */
+  readonly viewerUser: SubjectId | undefined;
   readonly decisionId: DecisionId;
   readonly country: string | undefined;
   readonly privacy: PrivacyFacts;
@@ -72,6 +75,14 @@ export const subjectIdOf = (
 export const subjectOf = (request: Pick<TurnRequest, 'account' | 'subjectId'>): ExposureKeyOfSubject => ({
   accountId: request.account.id,
   subjectId: request.subjectId,
+});
+
+export const viewerOf = ({
+  sessionId: session,
+  viewerUser,
+}: Pick<TurnRequest, 'sessionId' | 'viewerUser'>): Viewer => ({
+  sessionId: session,
+  user: viewerUser,
 });
 
 /** What the request's deadline leaves to the auction; the auction alone never takes more than {@link AUCTION_DEADLINE_MS}. */
@@ -125,6 +136,7 @@ export const openRequest = (
 ): TurnRequest => {
   const sessionKey: SessionKey = { accountId: account.id, userId: input.userId, conversationId: input.conversationId };
   const privacy = privacyOf(ports, input, caller);
+  const email = emailOf(input, privacy);
   const codes =
     input.placementCodes.length === 0 ? [DEFAULT_PLACEMENT] : [...new Set(input.placementCodes)].slice(0, MAX_CODES);
   return {
@@ -136,7 +148,8 @@ export const openRequest = (
     codes,
     sessionKey,
     sessionId: sessionIdOf(ports, sessionKey),
-    subjectId: subjectIdOf(ports, sessionKey, emailOf(input, privacy)),
+    subjectId: subjectIdOf(ports, sessionKey, email),
+    viewerUser: email === undefined ? undefined : subjectIdOf(ports, sessionKey, undefined),
     decisionId: decisionId(ports.ids.uuid()),
     country: countryOf(ports, caller),
     privacy,

@@ -53,6 +53,7 @@ export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | u
     language: signals.language,
     register: signals.register,
     subjectId: request.subjectId,
+    viewerUser: request.viewerUser,
     exposureKeys: exposureKeysOf(bid),
   };
 };

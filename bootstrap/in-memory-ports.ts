@@ -82,6 +82,7 @@ export const inMemoryPorts = (catalog: EmbeddedCatalog = DEVELOPMENT): Ports => 
   const signer = createNodeSigner({ key: `${ids.uuid()}${ids.uuid()}` });
   const outbox = createMemoryOutbox();
   const journal = createMemoryJournal({ outbox });
+  const ledger = createMemoryLedger({ events: journal, outbox });
   return {
     clock,
     ids,
@@ -91,11 +92,11 @@ export const inMemoryPorts = (catalog: EmbeddedCatalog = DEVELOPMENT): Ports => 
     sessions: createMemorySessionStore({ clock }),
     exposures: createMemoryExposureStore({ clock }),
     ads: createMemoryAdStore({ clock }),
-    ledger: createMemoryLedger({ events: journal, outbox }),
+    ledger,
     journal,
     eventLog: journal,
     outbox,
-    demand: [createHouseDemand(), createDirectDemand()],
+    demand: [createHouseDemand(), createDirectDemand({ ledger })],
     reader: { read: () => ({ topics: [], safety: 'safe', terms: [], register: 'neutral' }) },
     writer: createTemplateWriter(),
     traffic: { inspect: () => [] },

@@ -2,6 +2,8 @@ import { floorOf, type Account, type AuctionType } from './account.js';
 import { bidKey, type Bid } from './bid.js';
 import type { Imp } from './opportunity.js';
 import type { LossReason } from './loss-reason.js';
+import { areSeparated, type Neighbour } from './separation.js';
+import { STANDARD_TIER, type Tier } from './tier.js';
 import { isCpm, maxCpm, ONE_CENT_CPM, type Cpm } from './money.js';
 import { FORMAT_LIMITS } from './placement.js';
 
@@ -18,6 +20,9 @@ export interface AuctionRules {
   readonly excluded: ReadonlyMap<string, LossReason>;
   /** Advertisers that may not appear again in this session or this turn. */
   readonly usedAdvertisers: ReadonlySet<string>;
+  /** Ads shown before in this session, and those that this turn shows already. */
+  readonly shownInSession: readonly Neighbour[];
+  readonly shownInTurn: readonly Neighbour[];
 }
 
 export interface Loss {
@@ -63,6 +68,10 @@ const fits = (bid: Bid, imp: Imp): LossReason | undefined => {
 const isUnsuitable = ({ suitability }: Bid, rules: AuctionRules): boolean =>
   (rules.adultCharacter && !suitability.adult) || (rules.childDirected && !suitability.children);
 
+const hasCompetitor = (bid: Bid, { shownInSession, shownInTurn }: AuctionRules): boolean =>
+  shownInSession.some((shown) => areSeparated(bid, shown, 'session')) ||
+  shownInTurn.some((shown) => areSeparated(bid, shown, 'turn'));
+
 /** A deal's floor replaces the slot's. */
 const floorFor = (bid: Bid, rules: AuctionRules): Cpm | undefined => bid.deal?.floor ?? rules.floor;
 
@@ -78,6 +87,7 @@ export const judgeBid = (bid: Bid, imp: Imp, rules: AuctionRules): LossReason | 
   if (hasBlockedCategory(bid, rules.blockedCategories)) return 'category-exclusion';
   if (isUnsuitable(bid, rules)) return 'unsuitable-audience';
   if (rules.usedAdvertisers.has(bid.advertiser.id)) return 'advertiser-session-cap';
+  if (hasCompetitor(bid, rules)) return 'competitive-separation';
   const floor = floorFor(bid, rules);
   if (floor !== undefined && bid.price < floor)
     return bid.deal?.floor === undefined ? 'below-floor' : 'below-deal-floor';
@@ -86,8 +96,12 @@ export const judgeBid = (bid: Bid, imp: Imp, rules: AuctionRules): LossReason | 
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Higher price, then a deal, then direct, then the lower bid id: total, so that the same bids always have the same winner. */
+/** One scale for all bids, not for direct ones alone: else A could go before B by its tier, B before C and C before A by their prices. */
+const tierOf = (bid: Bid): Tier => (bid.kind === 'direct' ? (bid.tier ?? STANDARD_TIER) : STANDARD_TIER);
+
+/** Better tier, then higher price, then a deal, then direct, then the lower bid id: total, so that the same bids always have the same winner. */
 export const compareBids = (a: Bid, b: Bid): number =>
+  tierOf(a) - tierOf(b) ||
   b.price - a.price ||
   Number(b.deal !== undefined) - Number(a.deal !== undefined) ||
   Number(b.kind === 'direct') - Number(a.kind === 'direct') ||
@@ -105,12 +119,13 @@ const clearingPrice = (winner: Bid, second: Bid | undefined, rules: AuctionRules
 /** A winner has to beat the second bid and its own floor, which are not those of the same bid when there are deals. */
 const priceToBeat = (winner: Bid, second: Bid | undefined, rules: AuctionRules): Cpm | undefined => {
   const floor = floorFor(winner, rules);
-  if (second === undefined || floor === undefined) return second?.price ?? floor;
-  return maxCpm(second.price, floor);
+  // Whoever stands in a better tier is beaten by no price.
+  if (second === undefined || tierOf(winner) < tierOf(second)) return floor;
+  return floor === undefined ? second.price : maxCpm(second.price, floor);
 };
 
 const lossAgainst = (winner: Bid, bid: Bid): LossReason =>
-  winner.deal !== undefined && bid.price === winner.price && bid.deal === undefined
+  winner.deal !== undefined && bid.price === winner.price && bid.deal === undefined && tierOf(bid) === tierOf(winner)
     ? 'lost-to-deal'
     : 'lost-to-higher-bid';
 

@@ -2,19 +2,16 @@ import type { BidderOffer } from './bidder-offer.js';
 import type { BudgetLimit } from './budget.js';
 import type { Advertiser, Suitability } from './campaign.js';
 import type { Brief, Creative } from './creative.js';
+import type { Deal } from './deal.js';
 import { exposureKey, type ExposureKey, type FrequencyCap } from './exposure.js';
 import type { CampaignId, LineItemId, SourceId } from './ids.js';
 import type { LossReason } from './loss-reason.js';
 import type { Cpm } from './money.js';
+import type { Separation } from './separation.js';
 import { onceIfShared } from './shared.js';
+import type { Tier } from './tier.js';
 
-export interface Deal {
-  readonly id: string;
-  /** Replaces the slot's floor. */
-  readonly floor?: Cpm | undefined;
-  /** The price is agreed: a second-price auction does not lower it. */
-  readonly fixedPrice: boolean;
-}
+export type { Deal };
 
 interface BidBase {
   /** Unique within its source's answer; breaks ties. */
@@ -41,6 +38,9 @@ export interface DirectBid extends BidBase {
   readonly campaignId: CampaignId;
   readonly lineItemId: LineItemId;
   readonly budgets: readonly BudgetLimit[];
+  /** Absent: {@link STANDARD_TIER}, where all other bids stand. */
+  readonly tier?: Tier | undefined;
+  readonly separation?: Separation | undefined;
 }
 
 /** A bid of a demand-side platform. `expiresInMs`: how long it stands after the auction. */

@@ -1,8 +1,12 @@
+import type { DayPart } from './day-parting.js';
+import type { Deal } from './deal.js';
 import type { FrequencyCap } from './exposure.js';
 import type { AccountId, AdvertiserId, CampaignId, LineItemId, PlacementCode } from './ids.js';
 import type { Brief, Creative } from './creative.js';
 import type { DeviceType } from './device.js';
 import type { Cpm, Nanos } from './money.js';
+import type { Separation } from './separation.js';
+import type { Tier } from './tier.js';
 import type { EpochMs } from './time.js';
 
 export interface Advertiser {
@@ -36,6 +40,10 @@ export interface Targeting {
   readonly deviceTypes: readonly DeviceType[];
 }
 
+/** How a budget is used: spread over its day or flight as traffic comes, or as fast as it can be spent. */
+export const DELIVERIES = ['even', 'asap'] as const;
+export type Delivery = (typeof DELIVERIES)[number];
+
 export interface LineItem {
   readonly id: LineItemId;
   readonly name: string;
@@ -45,6 +53,13 @@ export interface LineItem {
   readonly cpm: Cpm;
   readonly budgetTotal?: Nanos | undefined;
   readonly budgetPerDay?: Nanos | undefined;
+  /** Absent: `even`. Without a budget there is nothing to spread. */
+  readonly delivery?: Delivery | undefined;
+  /** {@link Tier}; absent: {@link STANDARD_TIER}. */
+  readonly tier?: Tier | undefined;
+  readonly deal?: Deal | undefined;
+  /** Absent or empty: at every hour. */
+  readonly dayParts?: readonly DayPart[] | undefined;
   readonly targeting: Targeting;
   readonly caps: readonly FrequencyCap[];
   /** The formats a line item can serve are those of its creatives. Never empty. */
@@ -61,5 +76,7 @@ export interface Campaign {
   readonly suitability: Suitability;
   /** Accounts it may run on; empty means all production accounts. */
   readonly accounts: readonly AccountId[];
+  /** Beside whom it may not be shown. */
+  readonly separation?: Separation | undefined;
   readonly lineItems: readonly LineItem[];
 }

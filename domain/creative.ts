@@ -34,12 +34,18 @@ export interface CallToAction {
   readonly url: string;
 }
 
+/** Whether the operator lets a creative be shown; only approved ones are. */
+export const REVIEW_STATES = ['draft', 'approved', 'rejected'] as const;
+export type ReviewState = (typeof REVIEW_STATES)[number];
+
 interface CreativeBase {
   readonly id: CreativeId;
   readonly headline: string;
   readonly cta: CallToAction;
   /** BCP 47 language of the fixed words on the creative. */
   readonly language?: string | undefined;
+  /** Absent: approved. */
+  readonly review?: ReviewState | undefined;
 }
 
 export interface ImageCreative extends CreativeBase {

@@ -5,6 +5,7 @@ import type { BidId } from './ids.js';
 import type { Imp } from './opportunity.js';
 import type { LossReason } from './loss-reason.js';
 import type { Cpm } from './money.js';
+import { neighbourOf } from './separation.js';
 import type { SkipReason } from './skip-code.js';
 import type { AuctionFacts } from './turn-facts.js';
 
@@ -37,6 +38,8 @@ const exposuresWith = (facts: AuctionFacts, wonNow: readonly Win[]): ExposureSta
     ...wonNow.map(({ bid, bidId }) => ({
       bidId,
       keys: exposureKeysOf(bid),
+      sessionId: facts.viewer.sessionId,
+      user: facts.viewer.user,
       atMs: facts.nowMs,
       heldUntilMs: Infinity,
       confirmed: false,
@@ -49,7 +52,7 @@ const exclusions = (facts: AuctionFacts, bids: readonly Bid[], wonNow: readonly 
   const exposures = exposuresWith(facts, wonNow);
   for (const bid of bids) {
     if (bid.caps.length === 0) continue;
-    const isCapped = exceededCap(exposures, bid.caps, facts.nowMs) !== undefined;
+    const isCapped = exceededCap(exposures, bid.caps, facts.nowMs, facts.viewer) !== undefined;
     if (isCapped && !excluded.has(bidKey(bid))) excluded.set(bidKey(bid), 'frequency-cap');
   }
   return excluded;
@@ -82,6 +85,8 @@ const rulesOf = (facts: AuctionFacts, imp: Imp, bids: readonly Bid[], wonNow: re
     childDirected: facts.childDirected,
     excluded: exclusions(facts, bids, wonNow),
     usedAdvertisers: cappedAdvertisers(facts, wonNow),
+    shownInSession: facts.neighbours,
+    shownInTurn: wonNow.map(({ bid }) => neighbourOf(bid)),
   };
 };
 

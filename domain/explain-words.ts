@@ -43,12 +43,15 @@ export const OUTCOME_WORDS: Readonly<Record<LossReason, string>> = {
   'targeting-device': 'wants other devices',
   'negative-keyword': 'excludes a word of this conversation',
   'unsuitable-audience': 'is not meant for this audience',
-  'frequency-cap': 'was shown to this user often enough, or the turn may show no more ads',
+  'frequency-cap': 'was shown to this user or in this session often enough, or the turn may show no more ads',
   'budget-exhausted': 'has no budget left',
   'low-relevance': 'fits the conversation too little',
   'advertiser-session-cap': 'comes from an advertiser already shown in this session often enough',
   'hold-refused': 'won, but its budget admitted no further ad',
   'text-refused': 'won, but no text of it passed the gate',
+  'budget-pacing': 'kept out of this opportunity, so that its budget lasts as long as planned',
+  'outside-hours': 'does not run at this hour',
+  'competitive-separation': 'may not be shown beside a competitor',
 };
 
 interface ReasonWords {

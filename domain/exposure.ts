@@ -1,4 +1,4 @@
-import type { AdvertiserId, BidId, Brand, CampaignId, LineItemId } from './ids.js';
+import type { AdvertiserId, BidId, Brand, CampaignId, LineItemId, SessionId, SubjectId } from './ids.js';
 import { dayNumber, type EpochMs } from './time.js';
 
 /** What exposures are counted by. */
@@ -11,8 +11,17 @@ export const exposureKey = {
   lineItem: (id: LineItemId): ExposureKey => key(`line-item:${id}`),
 };
 
-/** At most `limit` ads of `key` to one subject within `windowMs`. */
+/**
+ * Whose ads a cap counts. `person`: whoever is known by one e-mail address, or else by one user id. `user`: one user id alone.
+ * `email`: one e-mail address alone; nobody without one is capped. `session`: one conversation.
+ */
+export const CAP_SCOPES = ['person', 'user', 'email', 'session'] as const;
+export type CapScope = (typeof CAP_SCOPES)[number];
+
+/** At most `limit` ads of `key` within `windowMs`, to the subject or to a part of it. */
 export interface FrequencyCap {
+  /** Absent: `person`. */
+  readonly scope?: CapScope | undefined;
   readonly key: ExposureKey;
   readonly limit: number;
   readonly windowMs: number;
@@ -28,6 +37,15 @@ export interface Exposure {
   readonly atMs: EpochMs;
   readonly heldUntilMs: EpochMs;
   readonly confirmed: boolean;
+  readonly sessionId?: SessionId | undefined;
+  /** Digest of the user id; absent when the subject is that user. */
+  readonly user?: SubjectId | undefined;
+}
+
+/** Who is about to see an ad, within the subject. `user` as in {@link Exposure}: present exactly when the subject is an e-mail address. */
+export interface Viewer {
+  readonly sessionId?: SessionId | undefined;
+  readonly user?: SubjectId | undefined;
 }
 
 /** All that is known of a subject's exposures, newest last. */
@@ -43,12 +61,23 @@ export const MAX_EXPOSURES = 256;
 
 const counts = (exposure: Exposure, nowMs: EpochMs): boolean => exposure.confirmed || exposure.heldUntilMs > nowMs;
 
+const isInScope = (exposure: Exposure, scope: CapScope | undefined, viewer: Viewer): boolean => {
+  if (scope === 'session') return exposure.sessionId === viewer.sessionId;
+  if (scope === 'user') return exposure.user === viewer.user;
+  // The subject is the address when there is one.
+  return scope === 'email' ? viewer.user !== undefined : true;
+};
+
 export const countWithin = (
   state: ExposureState,
-  cap: Pick<FrequencyCap, 'key' | 'windowMs'>,
+  cap: Omit<FrequencyCap, 'limit'>,
   nowMs: EpochMs,
+  viewer: Viewer = {},
 ): number =>
-  state.exposures.filter((e) => e.keys.includes(cap.key) && counts(e, nowMs) && nowMs - e.atMs < cap.windowMs).length;
+  state.exposures.filter(
+    (e) =>
+      e.keys.includes(cap.key) && counts(e, nowMs) && nowMs - e.atMs < cap.windowMs && isInScope(e, cap.scope, viewer),
+  ).length;
 
 /** Ads of the account's present day. */
 export const countToday = (state: ExposureState, nowMs: EpochMs, utcOffsetMinutes: number): number => {
@@ -61,7 +90,8 @@ export const exceededCap = (
   state: ExposureState,
   caps: readonly FrequencyCap[],
   nowMs: EpochMs,
-): FrequencyCap | undefined => caps.find((cap) => countWithin(state, cap, nowMs) >= cap.limit);
+  viewer: Viewer = {},
+): FrequencyCap | undefined => caps.find((cap) => countWithin(state, cap, nowMs, viewer) >= cap.limit);
 
 /**
  * The newest {@link MAX_EXPOSURES}, save that an exposure goes first when the most newer ones stand for every one of its keys: a cap

@@ -47,6 +47,9 @@ export const LOSS_REASONS = {
   'advertiser-session-cap': 511,
   'hold-refused': 512,
   'text-refused': 513,
+  'budget-pacing': 514,
+  'outside-hours': 515,
+  'competitive-separation': 516,
 } as const satisfies Record<string, number>;
 
 export type LossReason = keyof typeof LOSS_REASONS;

@@ -1,6 +1,7 @@
 import type { AccountId, BidId, ConversationId, PlacementCode, SessionId, UserId } from './ids.js';
 import type { Message } from './message.js';
 import type { Bid } from './bid.js';
+import { withNeighbours, type Neighbour } from './separation.js';
 import type { PresentedAd } from './won-ad.js';
 import type { EpochMs } from './time.js';
 
@@ -21,6 +22,7 @@ export interface ShownAd {
   readonly bidId: BidId;
   readonly placement: PlacementCode;
   readonly advertiserId: string;
+  readonly neighbour: Neighbour;
 }
 
 /** Everything remembered of one conversation. No text: message ids are kept as digests. */
@@ -41,6 +43,8 @@ export interface SessionState {
   readonly shownAds: number;
   /** Advertiser id to ads shown in this session. */
   readonly shownAdvertisers: Readonly<Record<string, number>>;
+  /** What was shown, as far as competitors are concerned; absent while nothing was. */
+  readonly neighbours?: readonly Neighbour[] | undefined;
   readonly pinned?: PinnedTurn | undefined;
   readonly prepared?: PreparedBids | undefined;
 }
@@ -173,6 +177,10 @@ export const withFilledTurn = (
     filledTurns: session.filledTurns + 1,
     shownAds: session.shownAds + filled.shown.length,
     shownAdvertisers: Object.fromEntries(shown),
+    neighbours: withNeighbours(
+      session.neighbours ?? [],
+      filled.shown.map(({ neighbour }) => neighbour),
+    ),
     pinned: { turn: filled.turn, ads: filled.ads, expiresAtMs },
     prepared: undefined,
   };

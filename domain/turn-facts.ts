@@ -1,10 +1,11 @@
 import type { Bid, Rejection } from './bid.js';
 import type { EligibilityFacts } from './eligibility.js';
-import type { ExposureState } from './exposure.js';
+import type { ExposureState, Viewer } from './exposure.js';
 import type { BidId, DecisionId, SourceId } from './ids.js';
 import type { Imp } from './opportunity.js';
 import type { LossReason } from './loss-reason.js';
 import type { PrivacyVerdicts } from './privacy.js';
+import type { Neighbour } from './separation.js';
 
 /** What one demand source answered, or why there is no answer of it. */
 export interface DemandAnswer {
@@ -34,8 +35,12 @@ export interface AuctionFacts {
   readonly answers: readonly DemandAnswer[];
   readonly refusals: readonly Refusal[];
   readonly exposures: ExposureState;
+  /** Who sees the ads, for caps that are not of the whole person. */
+  readonly viewer: Viewer;
   /** Advertiser id to ads already shown in this session. */
   readonly shownAdvertisers: Readonly<Record<string, number>>;
+  /** Ads already shown in this session, for competitors. */
+  readonly neighbours: readonly Neighbour[];
   /** Ads that the session and day caps leave to this turn. */
   readonly adsLeft: number;
   readonly adultCharacter: boolean;

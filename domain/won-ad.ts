@@ -50,6 +50,8 @@ export interface WonChatAd extends WonAdBase {
   readonly language?: string | undefined;
   readonly register: Register;
   readonly subjectId: SubjectId;
+  /** Digest of the user id, when the subject is an e-mail address. */
+  readonly viewerUser?: SubjectId | undefined;
   readonly exposureKeys: readonly ExposureKey[];
 }
 

@@ -42,6 +42,12 @@ const checkPitches = (file: CheckedText, context: z.core.$RefinementCtx): void =
   }
 };
 
+const competitors = strictObject({
+  within: z.enum(['turn', 'session']).default('session'),
+  advertisers: list(domainName),
+  categories: list(topic),
+});
+
 /** A campaign as it stands in the file. Its creatives are shared by its line items. */
 const campaign = strictObject({
   id,
@@ -54,6 +60,7 @@ const campaign = strictObject({
     children: false,
   }),
   accounts: list(id),
+  competitors: competitors.optional(),
   creatives: z.array(creativeSchema).min(1).max(200),
   lineItems: z.array(lineItemSchema).min(1).max(1_000),
 });
@@ -72,6 +79,7 @@ export const campaignSchema = campaign.superRefine(checkPitches).transform((file
     categories: file.categories,
     suitability: file.suitability,
     accounts: file.accounts.map(accountId),
+    separation: file.competitors,
     lineItems: file.lineItems.map((item) => toLineItem(item, owner, creatives)),
   };
 });

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import type { BannerCreative, InterstitialCreative, MarkupAsset, OverlayCreative } from '../../domain/creative.js';
+import {
+  REVIEW_STATES,
+  type BannerCreative,
+  type InterstitialCreative,
+  type MarkupAsset,
+  type OverlayCreative,
+} from '../../domain/creative.js';
 import { creativeId } from '../../domain/ids.js';
 import { FORMATS, FORMAT_LIMITS, type Format } from '../../domain/placement.js';
 import { assetUrl, destination, id, language, text, whole } from './fields.js';
@@ -26,6 +32,7 @@ const common = <F extends Format>(format: F) => ({
   headline: text(FORMAT_LIMITS[format].maxHeadlineChars),
   cta: strictObject({ label: text(30), url: destination }),
   language: language.optional(),
+  review: z.enum(REVIEW_STATES).default('approved'),
 });
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

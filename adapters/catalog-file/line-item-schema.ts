@@ -1,9 +1,17 @@
 import { z } from 'zod';
-import type { LineItem } from '../../domain/campaign.js';
+import { DELIVERIES, type LineItem } from '../../domain/campaign.js';
 import type { Creative } from '../../domain/creative.js';
+import { HOURS_PER_DAY, WEEKDAYS } from '../../domain/day-parting.js';
 import { DEVICE_TYPES } from '../../domain/device.js';
-import { exposureKey, MAX_CAP_WINDOW_MS, type ExposureKey, type FrequencyCap } from '../../domain/exposure.js';
+import {
+  CAP_SCOPES,
+  exposureKey,
+  MAX_CAP_WINDOW_MS,
+  type ExposureKey,
+  type FrequencyCap,
+} from '../../domain/exposure.js';
 import { lineItemId, placementCode, type AdvertiserId, type CampaignId, type LineItemId } from '../../domain/ids.js';
+import { FIRST_TIER, LAST_TIER, STANDARD_TIER } from '../../domain/tier.js';
 import { HOUR_MS } from '../../domain/time.js';
 import { amountUsd, country, cpmUsd, id, keyword, language, list, text, topic, whole } from './fields.js';
 import { endInstant, startInstant } from './instant.js';
@@ -20,13 +28,30 @@ const targeting = strictObject({
 });
 
 const CAPPED = ['line-item', 'campaign', 'advertiser'] as const;
+const MAX_CAP_HOURS = MAX_CAP_WINDOW_MS / HOUR_MS;
 const cap = strictObject({
   per: z.enum(CAPPED),
+  of: z.enum(CAP_SCOPES).optional(),
   limit: whole(1, 10_000),
-  hours: z
-    .number()
-    .gt(0)
-    .max(MAX_CAP_WINDOW_MS / HOUR_MS),
+  hours: z.number().gt(0).max(MAX_CAP_HOURS).optional(),
+}).refine(({ of, hours }) => of === 'session' || hours !== undefined, {
+  path: ['hours'],
+  message: 'is missing; only a cap of a session may be without it',
+});
+
+const deal = strictObject({ id, floorUsd: cpmUsd.optional(), fixedPrice: z.boolean().default(true) });
+
+const dayPart = strictObject({
+  days: z
+    .array(z.enum(WEEKDAYS))
+    .min(1)
+    .max(WEEKDAYS.length)
+    .default([...WEEKDAYS]),
+  fromHour: whole(0, HOURS_PER_DAY - 1).default(0),
+  toHour: whole(1, HOURS_PER_DAY).default(HOURS_PER_DAY),
+}).refine(({ fromHour, toHour }) => fromHour < toHour, {
+  path: ['toHour'],
+  message: 'must be later than "fromHour"; write hours beyond midnight as a second part',
 });
 
 const areDates = (value: unknown): boolean =>
@@ -43,6 +68,10 @@ export const lineItemSchema = strictObject({
   cpmUsd,
   budgetUsd: amountUsd.optional(),
   dailyBudgetUsd: amountUsd.optional(),
+  delivery: z.enum(DELIVERIES).default('even'),
+  tier: whole(FIRST_TIER, LAST_TIER).default(STANDARD_TIER),
+  deal: deal.optional(),
+  dayParts: z.array(dayPart).max(100).default([]),
   targeting: targeting.prefault({}),
   caps: z.array(cap).max(20).default([]),
   creatives: z.array(id).min(1).max(200).optional(),
@@ -66,8 +95,9 @@ const capKey = (per: (typeof CAPPED)[number], item: LineItemId, owner: Owner): E
 /** `creatives`: those of the campaign, among which the line item may choose. */
 export const toLineItem = (file: FileLineItem, owner: Owner, creatives: readonly Creative[]): LineItem => {
   const itemId = lineItemId(file.id);
-  const caps = file.caps.map(({ per, limit, hours }): FrequencyCap => ({
+  const caps = file.caps.map(({ per, of, limit, hours = MAX_CAP_HOURS }): FrequencyCap => ({
     key: capKey(per, itemId, owner),
+    scope: of,
     limit,
     windowMs: Math.round(hours * HOUR_MS),
   }));
@@ -80,6 +110,10 @@ export const toLineItem = (file: FileLineItem, owner: Owner, creatives: readonly
     cpm: file.cpmUsd,
     budgetTotal: file.budgetUsd,
     budgetPerDay: file.dailyBudgetUsd,
+    delivery: file.delivery,
+    tier: file.tier,
+    deal: file.deal && { id: file.deal.id, floor: file.deal.floorUsd, fixedPrice: file.deal.fixedPrice },
+    dayParts: file.dayParts,
     targeting: file.targeting,
     caps,
     creatives: chosen === undefined ? creatives : creatives.filter((creative) => chosen.includes(creative.id)),

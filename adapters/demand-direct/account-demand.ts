@@ -1,9 +1,12 @@
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
+import type { Ledger } from '../../application/ports/ledger.js';
 import type { BudgetLimit } from '../../domain/budget.js';
 import type { AccountId, LineItemId } from '../../domain/ids.js';
+import { AccountPacer } from './account-pacer.js';
 import { compileLineItem, type CompiledLineItem } from './compiled-line-item.js';
 import { buildContextIndex, type ContextIndex } from './context-index.js';
 import { createBudgetBook } from './line-item-budgets.js';
+import type { LineItemPacer } from './line-item-pacer.js';
 
 /** Every line item that may run on one account, prepared once per catalog version. */
 export interface AccountDemand {
@@ -11,9 +14,16 @@ export interface AccountDemand {
   readonly byId: ReadonlyMap<LineItemId, CompiledLineItem>;
   readonly context: ContextIndex;
   readonly budgets: (item: number, day: number) => readonly BudgetLimit[];
+  readonly pacer: AccountPacer | undefined;
+  /** By position of the line item; none for one that spends as fast as it can. */
+  readonly pacers: readonly (LineItemPacer | undefined)[];
 }
 
-const compileAccount = (catalog: CatalogSnapshot, account: AccountId): AccountDemand => {
+const compileAccount = (
+  catalog: CatalogSnapshot,
+  account: AccountId,
+  pacer: AccountPacer | undefined,
+): AccountDemand => {
   const items = catalog.campaigns
     .filter(({ accounts }) => accounts.length === 0 || accounts.includes(account))
     .flatMap((campaign) => campaign.lineItems.map((lineItem) => compileLineItem(campaign, lineItem)));
@@ -22,16 +32,30 @@ const compileAccount = (catalog: CatalogSnapshot, account: AccountId): AccountDe
     byId: new Map(items.map((item) => [item.lineItem.id, item])),
     context: buildContextIndex(items),
     budgets: createBudgetBook(items.map(({ lineItem }) => lineItem)),
+    pacer,
+    pacers: pacer?.adopt(items) ?? [],
   };
 };
 
-/** Compiles an account's line items at its first request under a snapshot; forgotten together with the snapshot. */
-export const createDemandCompiler = (): ((catalog: CatalogSnapshot, account: AccountId) => AccountDemand) => {
+/**
+ * Compiles an account's line items at its first request under a snapshot; forgotten together with the snapshot. Throttles are not: what
+ * they have learned holds for the next one.
+ */
+export const createDemandCompiler = (
+  ledger?: Pick<Ledger, 'spent'>,
+): ((catalog: CatalogSnapshot, account: AccountId) => AccountDemand) => {
   const bySnapshot = new WeakMap<CatalogSnapshot, Map<AccountId, AccountDemand>>();
+  const pacers = new Map<AccountId, AccountPacer>();
+  const pacerOf = (account: AccountId): AccountPacer | undefined => {
+    if (ledger === undefined) return undefined;
+    const pacer = pacers.get(account) ?? new AccountPacer(ledger);
+    pacers.set(account, pacer);
+    return pacer;
+  };
   return (catalog, account) => {
     const byAccount = bySnapshot.get(catalog) ?? new Map<AccountId, AccountDemand>();
     bySnapshot.set(catalog, byAccount);
-    const demand = byAccount.get(account) ?? compileAccount(catalog, account);
+    const demand = byAccount.get(account) ?? compileAccount(catalog, account, pacerOf(account));
     byAccount.set(account, demand);
     return demand;
   };

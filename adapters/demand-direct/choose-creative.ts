@@ -40,9 +40,17 @@ export type Suiting =
 
 const none = (reason: LossReason): Suiting => ({ kind: 'none', reason });
 
+export const isApproved = ({ review = 'approved' }: Creative): boolean => review === 'approved';
+
+/** One that still waits is the better news: it needs only a look. */
+const refusalOfAll = (creatives: readonly Creative[]): LossReason =>
+  creatives.some(({ review }) => review === 'draft') ? 'creative-pending' : 'creative-disapproved';
+
 const suitingCreatives = (creatives: readonly Creative[], imp: Imp, language: string | undefined): Suiting => {
+  const approved = creatives.filter(isApproved);
+  if (approved.length === 0) return none(refusalOfAll(creatives));
   const formats: readonly string[] = imp.formats;
-  const allowed = creatives.filter(({ format }) => formats.includes(format));
+  const allowed = approved.filter(({ format }) => formats.includes(format));
   if (allowed.length === 0) return none('creative-format');
   const fitting = allowed.filter((creative) => fitsBox(creative, imp));
   if (fitting.length === 0) return none('creative-size');

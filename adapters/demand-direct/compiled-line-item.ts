@@ -1,5 +1,6 @@
 import type { DirectBid, Rejection } from '../../domain/bid.js';
 import type { Campaign, LineItem } from '../../domain/campaign.js';
+import { openHoursOf, type OpenHours } from '../../domain/day-parting.js';
 import type { LossReason } from '../../domain/loss-reason.js';
 import type { Imp } from '../../domain/opportunity.js';
 import { termsOf } from '../../domain/term.js';
@@ -19,6 +20,8 @@ export interface CompiledLineItem {
   readonly negativeKeywords: readonly (readonly string[])[];
   /** Wants certain topics or words; without any it runs everywhere. */
   readonly isContextual: boolean;
+  /** Absent: at every hour. */
+  readonly openHours: OpenHours | undefined;
   readonly bid: (offer: Offer) => DirectBid;
   readonly suiting: (imp: Imp, language: string | undefined) => Suiting;
   readonly reject: (reason: LossReason, impId?: string) => Rejection;
@@ -31,6 +34,7 @@ const detailOf = ({ targeting }: LineItem, reason: LossReason): string | undefin
   if (reason === 'targeting-country') return `countries: ${targeting.countries.join(', ')}`;
   if (reason === 'targeting-language') return `languages: ${targeting.languages.join(', ')}`;
   if (reason === 'targeting-device') return `deviceTypes: ${targeting.deviceTypes.join(', ')}`;
+  if (reason === 'outside-hours') return 'dayParts';
   if (reason === 'targeting-topic') return 'topics, keywords';
   return reason === 'negative-keyword' ? 'negativeKeywords' : undefined;
 };
@@ -72,6 +76,7 @@ export const compileLineItem = (campaign: Campaign, lineItem: LineItem): Compile
     keywords: asTerms(targeting.keywords),
     negativeKeywords: asTerms(targeting.negativeKeywords),
     isContextual: targeting.topics.length > 0 || targeting.keywords.length > 0,
+    openHours: openHoursOf(lineItem.dayParts ?? []),
     bid: createSharedBids(campaign, lineItem),
     suiting: createSuiting(lineItem.creatives),
     reject: sharedRejections(lineItem),

@@ -1,17 +1,19 @@
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { DemandResponse, DemandSource } from '../../application/ports/demand-source.js';
+import type { Ledger } from '../../application/ports/ledger.js';
 import type { Bid, Rejection } from '../../domain/bid.js';
 import type { Creative } from '../../domain/creative.js';
 import type { LossReason } from '../../domain/loss-reason.js';
 import type { Imp, Opportunity } from '../../domain/opportunity.js';
 import { dayNumber } from '../../domain/time.js';
+import { USUAL_TRAFFIC } from '../../domain/traffic-shape.js';
 import { createDemandCompiler, type AccountDemand } from './account-demand.js';
-import { hashOf } from './choose-creative.js';
+import { hashOf, isApproved } from './choose-creative.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
 import { scoreContext } from './context-index.js';
 import { DIRECT_SOURCE } from './direct-source.js';
-import { isInFlight, judgeLineItem, wantsImp } from './judge-line-item.js';
-import { contextOf } from './match-context.js';
+import { isAtOpenHour, isInFlight, judgeLineItem, wantsImp } from './judge-line-item.js';
+import { contextOf, type MatchContext } from './match-context.js';
 
 export { DIRECT_SOURCE };
 
@@ -30,26 +32,68 @@ const choose = (
   return creatives[draw] ?? 'creative-language';
 };
 
+/** One opportunity, and what has been answered so far. */
+interface Round {
+  readonly demand: AccountDemand;
+  readonly opportunity: Opportunity;
+  readonly context: MatchContext;
+  readonly day: number;
+  readonly creativeSeed: number;
+  readonly paceSeed: number;
+  readonly bids: Bid[];
+  readonly rejections: Rejection[];
+}
+
+const openRound = (demand: AccountDemand, opportunity: Opportunity): Round => ({
+  demand,
+  opportunity,
+  context: contextOf(opportunity),
+  day: dayNumber(opportunity.nowMs, opportunity.account.utcOffsetMinutes),
+  creativeSeed: hashOf(opportunity.id),
+  paceSeed: hashOf(`pace ${opportunity.id}`),
+  bids: [],
+  rejections: [],
+});
+
+/** Why a line item that fits keeps out all the same. The draw is the same whenever it meets the same opportunity, on every node. */
+const throttle = (round: Round, item: CompiledLineItem, position: number): LossReason | undefined => {
+  const { demand, context, day, paceSeed } = round;
+  const pacer = demand.pacers[position];
+  return pacer?.judge({
+    nowMs: context.nowMs,
+    utcOffsetMinutes: context.utcOffsetMinutes,
+    shape: demand.pacer?.traffic.shape ?? USUAL_TRAFFIC,
+    budgets: demand.budgets(position, day),
+    draw: hashOf(item.lineItem.id, paceSeed) / 2 ** 32,
+  });
+};
+
+const offer = (round: Round, item: CompiledLineItem, position: number, score: number): void => {
+  const { demand, opportunity, context, day, creativeSeed, bids, rejections } = round;
+  const before = bids.length;
+  const budgets = demand.budgets(position, day);
+  for (const imp of opportunity.imps) {
+    const chosen = choose(item, imp, context.language, creativeSeed);
+    if (typeof chosen === 'string') rejections.push(item.reject(chosen, imp.id));
+    else bids.push(item.bid({ impId: imp.id, creative: chosen, score, budgets }));
+  }
+  if (bids.length === before) return;
+  const reason = throttle(round, item, position);
+  if (reason === undefined) return;
+  bids.length = before;
+  rejections.push(item.reject(reason));
+};
+
 const collect = (demand: AccountDemand, opportunity: Opportunity): DemandResponse => {
-  const bids: Bid[] = [];
-  const rejections: Rejection[] = [];
-  const context = contextOf(opportunity);
+  const round = openRound(demand, opportunity);
+  const { context, bids, rejections } = round;
   const scores = scoreContext(demand.context, context);
-  const day = dayNumber(opportunity.nowMs, opportunity.account.utcOffsetMinutes);
-  const seed = hashOf(opportunity.id);
+  demand.pacer?.observe(context.nowMs, context.utcOffsetMinutes);
   demand.items.forEach((item, position) => {
     const score = scores[position] ?? 0;
     const reason = judgeLineItem(item, context, score);
-    if (reason !== undefined) {
-      rejections.push(item.reject(reason));
-      return;
-    }
-    const budgets = demand.budgets(position, day);
-    for (const imp of opportunity.imps) {
-      const chosen = choose(item, imp, context.language, seed);
-      if (typeof chosen === 'string') rejections.push(item.reject(chosen, imp.id));
-      else bids.push(item.bid({ impId: imp.id, creative: chosen, score, budgets }));
-    }
+    if (reason === undefined) offer(round, item, position, score);
+    else rejections.push(item.reject(reason));
   });
   return { bids, rejections };
 };
@@ -61,17 +105,22 @@ const stillStands = (bid: Bid, opportunity: Opportunity, demand: AccountDemand):
   if (bid.kind !== 'direct') return false;
   const item = demand.byId.get(bid.lineItemId);
   if (item === undefined || item.campaign.id !== bid.campaignId || item.lineItem.cpm !== bid.price) return false;
-  const isOnSale = item.lineItem.creatives.some(({ id }) => id === bid.creative.id);
-  return isOnSale && isInFlight(item, opportunity.nowMs) && !isStopped(item, contextOf(opportunity).terms);
+  const isOnSale = item.lineItem.creatives.some((known) => known.id === bid.creative.id && isApproved(known));
+  const context = contextOf(opportunity);
+  const isRunning = isInFlight(item, context.nowMs) && isAtOpenHour(item, context);
+  return isOnSale && isRunning && !isStopped(item, context.terms);
 };
 
 /**
  * The campaigns that the operator sold himself, read from the catalog that the request holds. Bids their CPM for
  * every slot their targeting allows; every other line item is a rejection with the exact reason. Synchronous.
- * Audience, floors, blocks, caps and budgets are judged by the auction, as for anybody's bid.
+ * Audience, floors, blocks, caps and budgets are judged by the auction, as for anybody's bid. Budgets are spread over their day or
+ * flight by what the ledger says was spent, which is asked for in the background; without a ledger they are spent as they can be.
  */
-export const createDirectDemand = (): DemandSource => {
-  const demandOf = createDemandCompiler();
+export const createDirectDemand = (
+  parts: { readonly ledger?: Pick<Ledger, 'spent'> | undefined } = {},
+): DemandSource => {
+  const demandOf = createDemandCompiler(parts.ledger);
   const compiled = (opportunity: Opportunity, catalog: CatalogSnapshot): AccountDemand =>
     demandOf(catalog, opportunity.account.id);
   return {

@@ -1,3 +1,4 @@
+import { isOpenAt } from '../../domain/day-parting.js';
 import type { LossReason } from '../../domain/loss-reason.js';
 import type { Imp } from '../../domain/opportunity.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
@@ -12,9 +13,14 @@ const wants = (wanted: ReadonlySet<string>, value: string | undefined): boolean 
 export const isInFlight = ({ lineItem }: CompiledLineItem, nowMs: number): boolean =>
   lineItem.startMs <= nowMs && nowMs < lineItem.endMs;
 
+/** In the account's time. */
+export const isAtOpenHour = ({ openHours }: CompiledLineItem, { nowMs, utcOffsetMinutes }: MatchContext): boolean =>
+  openHours === undefined || isOpenAt(openHours, nowMs, utcOffsetMinutes);
+
 /** Why a line item has no place in this conversation or video at all. The rules are tried from the top. */
 export const judgeLineItem = (item: CompiledLineItem, context: MatchContext, score: number): LossReason | undefined => {
   if (!isInFlight(item, context.nowMs)) return 'not-in-flight';
+  if (!isAtOpenHour(item, context)) return 'outside-hours';
   if (!wants(item.countries, context.country)) return 'targeting-country';
   if (!wants(item.languages, context.language)) return 'targeting-language';
   if (!wants(item.deviceTypes, context.deviceType)) return 'targeting-device';

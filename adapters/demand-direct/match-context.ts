@@ -5,6 +5,7 @@ import type { WeightedTopic } from '../../domain/signals.js';
 /** What targeting is compared with, the same for a conversation and a video. */
 export interface MatchContext {
   readonly nowMs: number;
+  readonly utcOffsetMinutes: number;
   readonly country?: string | undefined;
   /** BCP 47 primary language, lower case. */
   readonly language?: string | undefined;
@@ -22,10 +23,19 @@ export const primaryLanguage = (language: string | undefined): string | undefine
 /** A video has topics and a language of its own, but no viewer: no device and no words (`protocol.md` section 7). */
 export const contextOf = (opportunity: Opportunity): MatchContext => {
   const { nowMs, country } = opportunity;
+  const { utcOffsetMinutes } = opportunity.account;
   if (opportunity.kind === 'overlay') {
     const { language, topics } = opportunity.title;
-    return { nowMs, country, language: primaryLanguage(language), topics, terms: NO_TERMS };
+    return { nowMs, utcOffsetMinutes, country, language: primaryLanguage(language), topics, terms: NO_TERMS };
   }
   const { language, topics, terms } = opportunity.signals;
-  return { nowMs, country, language: primaryLanguage(language), deviceType: opportunity.device.type, topics, terms };
+  return {
+    nowMs,
+    utcOffsetMinutes,
+    country,
+    language: primaryLanguage(language),
+    deviceType: opportunity.device.type,
+    topics,
+    terms,
+  };
 };

@@ -35,6 +35,7 @@ const lineItem = ({ id, name, cpmCents, creatives }: DemoLineItem, targeting: Ta
   cpm: (cpmCents * MICROS_PER_CENT) as Cpm,
   budgetTotal: (1_000_000 * NANOS_PER_USD) as Nanos,
   budgetPerDay: (100_000 * NANOS_PER_USD) as Nanos,
+  delivery: 'asap',
   targeting,
   caps: [],
   creatives,

@@ -17,6 +17,8 @@ export const openRules = (differs: Partial<AuctionRules> = {}): AuctionRules => 
   childDirected: false,
   excluded: new Map(),
   usedAdvertisers: new Set(),
+  shownInSession: [],
+  shownInTurn: [],
   ...differs,
 });
 

@@ -80,7 +80,8 @@ const play = (rule: PacingRule, turns: readonly Turn[]): { turn: number; atMs: n
     session = opened.session;
     const reason = judgePacing(rule, { turn, nowMs, session, shownToday: ads.length });
     if (reason === undefined && isFilled && !isMuted) {
-      const shown = [{ bidId: bidId('b'), placement: DEFAULT_PLACEMENT, advertiserId: 'a' }];
+      const neighbour = { domain: 'a.example', categories: [] };
+      const shown = [{ bidId: bidId('b'), placement: DEFAULT_PLACEMENT, advertiserId: 'a', neighbour }];
       session = withFilledTurn(session, { turn, ads: [], shown }, nowMs, nowMs);
       ads.push({ turn, atMs: nowMs });
     }

@@ -23,6 +23,7 @@ const shown = (id: string, advertiser: string) => ({
   bidId: bidId(id),
   placement: placementCode('inlineAd'),
   advertiserId: advertiserId(advertiser),
+  neighbour: { domain: `${advertiser}.example`, categories: [] },
 });
 
 describe('a filled turn', () => {
@@ -48,6 +49,7 @@ describe('a filled turn', () => {
   test('moves pacing by one turn and caps by its ads', () => {
     expect(filled).toMatchObject({ lastShownTurn: 4, lastShownAtMs: NOW, filledTurns: 2, shownAds: 3 });
     expect(filled.shownAdvertisers).toEqual({ tea: 2, shoes: 1 });
+    expect(filled.neighbours?.map(({ domain }) => domain)).toEqual(['tea.example', 'shoes.example']);
   });
 
   test('uses up what was prepared', () => {

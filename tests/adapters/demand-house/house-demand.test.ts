@@ -65,6 +65,8 @@ describe('test ads', () => {
           childDirected: true,
           excluded: new Map(),
           usedAdvertisers: new Set(),
+          shownInSession: [],
+          shownInTurn: [],
         });
         expect(winner?.clearingPrice).toBe(1_000_000);
         expect(winner?.bid).toMatchObject({ kind: 'house', caps: [], advertiser: { name: 'Test Advertiser' } });

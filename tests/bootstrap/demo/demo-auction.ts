@@ -60,6 +60,8 @@ export const winnerOf = (opportunity: Opportunity, isAdult = false): Bid | undef
     answers: [{ source: source.id, outcome: 'answered', elapsedMs: 0, ...answer }],
     refusals: [],
     exposures: NO_EXPOSURES,
+    viewer: {},
+    neighbours: [],
     shownAdvertisers: { 'harbor-coffee': 9, northtrail: 9, 'lumen-desk': 9 },
     adsLeft: 1,
     adultCharacter: isAdult,

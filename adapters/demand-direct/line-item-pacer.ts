@@ -1,0 +1,130 @@
+import type { BudgetSpent } from '../../application/ports/ledger.js';
+import type { BudgetId, BudgetLimit } from '../../domain/budget.js';
+import {
+  expectedAds,
+  learnYield,
+  newPacing,
+  PACING_STEP_MS,
+  stepPacing,
+  trialAds,
+  type PacingState,
+} from '../../domain/budget-pacing.js';
+import type { LineItem } from '../../domain/campaign.js';
+import type { OpenHours } from '../../domain/day-parting.js';
+import type { LossReason } from '../../domain/loss-reason.js';
+import { costOfImpression, type Nanos } from '../../domain/money.js';
+import { planSpending, type SpendPlan } from '../../domain/spend-plan.js';
+import { dayNumber, dayStartMs, type EpochMs } from '../../domain/time.js';
+import type { TrafficShape } from '../../domain/traffic-shape.js';
+
+/** One opportunity that the line item fits. */
+export interface PacedMoment {
+  readonly nowMs: EpochMs;
+  readonly utcOffsetMinutes: number;
+  readonly shape: TrafficShape;
+  /** The pots it would be paid from now: its total, if it has one, first. */
+  readonly budgets: readonly BudgetLimit[];
+  /** 0 to 1, the same whenever the same opportunity is looked at. */
+  readonly draw: number;
+}
+
+const totalOf = ({ committed, held }: BudgetSpent): number => committed + held;
+
+/**
+ * The throttle of one line item on one account: counts what it could have, asks the domain how often it may take part, and is told from time
+ * to time what the ledger says. Between two answers of the ledger it guesses what it has spent.
+ */
+export class LineItemPacer {
+  #lineItem: LineItem;
+  #openHours: OpenHours | undefined;
+  #plan: SpendPlan | undefined;
+  #spentBefore = 0;
+  #state: PacingState | undefined;
+  #spent: ReadonlyMap<BudgetId, number> = new Map();
+  #budgets: readonly BudgetLimit[] = [];
+  #fitting = 0;
+  #isWanted = false;
+  /** Times of taking part that no answer of the ledger has in it yet. */
+  #taken = 0;
+
+  constructor(lineItem: LineItem, openHours: OpenHours | undefined) {
+    this.#lineItem = lineItem;
+    this.#openHours = openHours;
+  }
+
+  /** The line item of a new catalog: what was planned for the old one is planned anew, what was learned stays. */
+  adopt(lineItem: LineItem, openHours: OpenHours | undefined): void {
+    this.#lineItem = lineItem;
+    this.#openHours = openHours;
+    this.#plan = undefined;
+  }
+
+  /** Why the line item keeps out of this opportunity, if it does. */
+  judge(moment: PacedMoment): LossReason | undefined {
+    this.#budgets = moment.budgets;
+    this.#isWanted = true;
+    const plan = this.#planAt(moment);
+    const state = this.#stateAt(moment.nowMs, plan);
+    this.#fitting++;
+    const price = costOfImpression(this.#lineItem.cpm);
+    if (moment.budgets.some(({ id, limit }) => this.#spentOf(id) + price > limit)) return 'budget-exhausted';
+    const isTrial = state.observedMs === 0;
+    if (isTrial ? this.#taken >= trialAds(plan) : moment.draw >= state.probability) return 'budget-pacing';
+    this.#taken++;
+    return undefined;
+  }
+
+  /** What has to be asked of the ledger: nothing for a line item that nobody had a use for. */
+  takeQuestion(): { readonly ids: readonly BudgetId[]; readonly taken: number } | undefined {
+    if (!this.#isWanted) return undefined;
+    this.#isWanted = false;
+    return { ids: this.#budgets.map(({ id }) => id), taken: this.#taken };
+  }
+
+  learn(ids: readonly BudgetId[], spent: readonly BudgetSpent[], taken: number): void {
+    const [first] = ids;
+    const isFirstAnswer = this.#spent.size === 0;
+    const before = first === undefined ? 0 : this.#spentOf(first);
+    const wasKnown = first !== undefined && this.#spent.has(first);
+    this.#spent = new Map(ids.map((id, i) => [id, spent[i] === undefined ? 0 : totalOf(spent[i])]));
+    this.#taken -= taken;
+    // What was planned without knowing what had been spent before.
+    if (isFirstAnswer) this.#plan = undefined;
+    if (first === undefined || !wasKnown || this.#state === undefined) return;
+    const bought = (this.#spentOf(first) - before) / costOfImpression(this.#lineItem.cpm);
+    this.#state = learnYield(this.#state, { bought, taken });
+  }
+
+  #spentOf(id: BudgetId): number {
+    return this.#spent.get(id) ?? 0;
+  }
+
+  #planAt({ nowMs, utcOffsetMinutes, shape, budgets }: PacedMoment): SpendPlan {
+    if (this.#plan !== undefined && nowMs < this.#plan.untilMs) return this.#plan;
+    const { budgetTotal, endMs, cpm } = this.#lineItem;
+    const tomorrowMs = dayStartMs(dayNumber(nowMs, utcOffsetMinutes) + 1, utcOffsetMinutes);
+    const untilMs = Math.min(tomorrowMs, endMs);
+    const pots = budgets.map(({ id, limit }, i) => ({
+      limit,
+      spent: this.#spentOf(id) as Nanos,
+      untilMs: i === 0 && budgetTotal !== undefined ? endMs : untilMs,
+    }));
+    const traffic = { shape, openHours: this.#openHours, utcOffsetMinutes };
+    this.#plan = planSpending(pots, { fromMs: nowMs, untilMs, impression: costOfImpression(cpm), traffic });
+    this.#spentBefore = budgets[0] === undefined ? 0 : this.#spentOf(budgets[0].id);
+    return this.#plan;
+  }
+
+  /** Stepped by the requests themselves: there is no timer, and nothing to do while nobody asks. */
+  #stateAt(nowMs: EpochMs, plan: SpendPlan): PacingState {
+    const state = (this.#state ??= newPacing(nowMs));
+    const elapsedMs = nowMs - state.steppedAtMs;
+    if (elapsedMs >= 0 && elapsedMs < PACING_STEP_MS) return state;
+    const guessed = this.#taken * plan.impression * expectedAds(state);
+    const known = this.#budgets[0] === undefined ? 0 : this.#spentOf(this.#budgets[0].id);
+    const spent = known + guessed - this.#spentBefore;
+    this.#state = stepPacing(state, plan, { nowMs, fitting: this.#fitting, spent });
+    this.#fitting = 0;
+    return this.#state;
+  }
+}
