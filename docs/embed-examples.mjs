@@ -8,7 +8,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const MARKED = /<!-- example: (\S+) -->\n(?:[\s\S]*?<!-- \/example -->\n?)?/g;
+const MARKED = /<!-- example: (\S+) -->\n(?:(?:(?!<!-- example)[\s\S])*?<!-- \/example -->\n?)?/g;
 const LANGUAGES = {
   '.ts': 'ts',
   '.tsx': 'tsx',
