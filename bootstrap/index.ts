@@ -84,10 +84,11 @@ const transport = (
     directory: pathOf('../adapters/demand-house/assets'),
     frameScript: pathOf('../adapters/frame-web/frame.js'),
   });
+  const playground = playgroundOf(settings, logger);
   const app = createHttpApp({
     ...{ placement, operations, publicUrl, brand, headerPrefixes, trustedProxies, adminToken, isReady, assets, logger },
     clientScripts: loadClientScripts(pathOf('../adapters/client-js')),
-    playground: playgroundOf(settings),
+    playground,
     clock: container.get(PORT_TOKENS.clock),
   });
   const http = createHttpServer(app);
@@ -96,6 +97,7 @@ const transport = (
     // Side by side: a reader that does not let go must not use up the time of requests that are under way.
     await Promise.all([stream.close(), http.drain()]);
     app.close();
+    await playground?.assistant?.close();
   };
   return { server: http.server, close };
 };

@@ -18,6 +18,10 @@ export interface Settings {
   readonly isProduction: boolean;
   /** Pages to try the service on, at `/` and `/video`. */
   readonly playground: boolean;
+  /** Base address of an OpenAI-compatible interface. Absent: the chat there is scripted. */
+  readonly playgroundAssistantUrl?: string | undefined;
+  readonly playgroundAssistantModel?: string | undefined;
+  readonly playgroundAssistantKey?: string | undefined;
   /** Accounts and campaigns of the configuration file, still unchecked. */
   readonly catalog?: unknown;
 }
@@ -36,25 +40,52 @@ const isOrigin = (value: string): boolean => {
   }
 };
 
-const settingsSchema = z.strictObject({
-  host: z.string().min(1).default('127.0.0.1'),
-  port: z.coerce.number().int().min(0).max(65_535).default(8080),
-  publicUrl: z
-    .string()
-    .refine(isOrigin, 'must be a bare origin such as https://ads.example.com, without a path or a slash at its end')
-    .optional(),
-  dataDir: z.string().min(1).default('data'),
-  brand: z.string().regex(BRAND, BRAND_HINT).default('svc'),
-  headerPrefixes: z
-    .array(z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,30}$/, 'must be a header prefix: letters, digits and dashes'))
-    .default([]),
-  logLevel: z.enum(LOG_LEVELS).default('info'),
-  adminToken: z.string().min(8, 'must have at least 8 characters').optional(),
-  trustedProxies: z.coerce.number().int().min(0).max(10).default(0),
-  isProduction: z.boolean(),
-  playground: z.enum(SWITCH).optional(),
-  catalog: z.unknown(),
-});
+const isBaseAddress = (value: string): boolean => {
+  try {
+    const { protocol, search, hash, username } = new URL(value);
+    return ['http:', 'https:'].includes(protocol) && `${search}${hash}${username}` === '';
+  } catch {
+    return false;
+  }
+};
+
+const settingsSchema = z
+  .strictObject({
+    host: z.string().min(1).default('127.0.0.1'),
+    port: z.coerce.number().int().min(0).max(65_535).default(8080),
+    publicUrl: z
+      .string()
+      .refine(isOrigin, 'must be a bare origin such as https://ads.example.com, without a path or a slash at its end')
+      .optional(),
+    dataDir: z.string().min(1).default('data'),
+    brand: z.string().regex(BRAND, BRAND_HINT).default('svc'),
+    headerPrefixes: z
+      .array(z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,30}$/, 'must be a header prefix: letters, digits and dashes'))
+      .default([]),
+    logLevel: z.enum(LOG_LEVELS).default('info'),
+    adminToken: z.string().min(8, 'must have at least 8 characters').optional(),
+    trustedProxies: z.coerce.number().int().min(0).max(10).default(0),
+    isProduction: z.boolean(),
+    playground: z.enum(SWITCH).optional(),
+    playgroundAssistantUrl: z
+      .string()
+      .refine(isBaseAddress, 'must be the address before "/chat/completions", such as http://127.0.0.1:11434/v1')
+      .optional(),
+    playgroundAssistantModel: z.string().min(1).optional(),
+    playgroundAssistantKey: z
+      .string()
+      // What cannot stand in a header would fail at the first question.
+      .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+      .optional(),
+    catalog: z.unknown(),
+  })
+  .refine(
+    ({ playgroundAssistantUrl: url, playgroundAssistantModel: model }) => url === undefined || model !== undefined,
+    {
+      path: ['playgroundAssistantModel'],
+      message: 'must name a model of the server at PLAYGROUND_ASSISTANT_URL',
+    },
+  );
 
 /** Name of each setting in the environment; in the configuration file it has its own name. */
 const VARIABLES = {
@@ -68,6 +99,9 @@ const VARIABLES = {
   adminToken: 'ADMIN_TOKEN',
   trustedProxies: 'TRUSTED_PROXIES',
   playground: 'PLAYGROUND',
+  playgroundAssistantUrl: 'PLAYGROUND_ASSISTANT_URL',
+  playgroundAssistantModel: 'PLAYGROUND_ASSISTANT_MODEL',
+  playgroundAssistantKey: 'PLAYGROUND_ASSISTANT_KEY',
 } as const;
 type Variable = keyof typeof VARIABLES;
 

@@ -20,6 +20,7 @@ import { initRoutes } from './routes/init.js';
 import { openApiRoutes } from './routes/openapi.js';
 import { operatorRoutes } from './routes/operators.js';
 import { overlayRoutes } from './routes/overlay.js';
+import { playgroundAssistantRoutes } from './routes/playground-assistant.js';
 import { playgroundRoutes } from './routes/playground.js';
 import { preloadRoutes } from './routes/preload.js';
 import { reportRoutes } from './routes/reports.js';
@@ -49,6 +50,7 @@ const ROUTES: readonly Routes[] = [
   operatorRoutes,
   openApiRoutes,
   playgroundRoutes,
+  playgroundAssistantRoutes,
   sdkRoutes,
 ];
 

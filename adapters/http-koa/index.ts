@@ -6,6 +6,7 @@ export type { Asset, Assets } from './assets.js';
 export { DEFAULT_HTTP_LIMITS } from './options.js';
 export type { HttpAppOptions, HttpLimits } from './options.js';
 export { loadClientScripts } from './client-scripts.js';
+export type { Assistant } from './assistant.js';
 export { loadPlaygroundFiles } from './playground-files.js';
 export type { Playground } from './playground-files.js';
 export { createHttpServer } from './server.js';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlaygroundConfig } from '../wire/playground.js';
+import type { Assistant } from './assistant.js';
 import { filesIn, toAsset, type Asset } from './assets.js';
 import { embedJson } from './pages/escape.js';
 
@@ -8,9 +9,11 @@ import { embedJson } from './pages/escape.js';
 export interface Playground {
   readonly files: ReadonlyMap<string, Asset>;
   readonly testToken: string;
-  readonly auctionToken: string;
+  readonly auctionTokens: PlaygroundConfig['auctionTokens'];
   /** Used by the server on behalf of the video page: API tokens are no matter for browsers, not even a public one. */
   readonly apiToken: string;
+  /** Absent: the page's own script answers. */
+  readonly assistant?: Assistant | undefined;
 }
 
 /** The data block of a page; what stands in it is replaced. */

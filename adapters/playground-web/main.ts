@@ -8,7 +8,7 @@ import { createTurns } from './inspector/turns.js';
 import { watchFrames } from './inspector/watch-frames.js';
 import { drawer, settingsControls } from './settings/controls.js';
 import { codeOf, NEEDS_SESSION, regulatoryOf, sessionOptionsOf } from './settings/session-options.js';
-import { createSettings } from './settings/settings.js';
+import { createSettings, type FieldName } from './settings/settings.js';
 import { mountTheme, shownTheme } from './settings/theme.js';
 import { SKINS } from './skins/all.js';
 import type { Skin } from './skins/skin.js';
@@ -61,17 +61,21 @@ const tabs = createTabs(
     if (mounts > 0) void mount();
   },
 );
-const stage = createStage(conversation, tabs, STAGE_PANEL, mountAnew);
+const modelNow = (): string | undefined => (settings.get().assistant === 'model' ? config.model : undefined);
+const stage = createStage({ conversation, tabs, panelId: STAGE_PANEL, modelNow, onNew: mountAnew });
 
 settings.subscribe((changed) => {
   if (NEEDS_SESSION.includes(changed)) mountAnew();
   if (changed === 'consent' || changed === 'coppa') skin?.setRegulatory(regulatoryOf(settings.get()));
+  if (changed === 'assistant') stage.showWho();
   if (changed === 'width') stage.setWidth(WIDTHS[settings.get().width]);
 });
 
 const isWide = window.matchMedia('(min-width: 1100px)').matches;
 mountTheme(byId('theme'), settings, (theme) => skin?.setTheme(theme));
-byId('settings').append(drawer('Settings', isWide, ...settingsControls(settings)));
+// The theme stands in the bar; who answers is no choice where there is no model.
+const elsewhere: readonly FieldName[] = config.model === undefined ? ['theme', 'assistant'] : ['theme'];
+byId('settings').append(drawer('Settings', isWide, ...settingsControls(settings, elsewhere)));
 byId('stage').append(stage.node);
 byId('inspector').append(inspector.node);
 watchFrames(config.origin, inspector.frames);

@@ -1,8 +1,7 @@
+import { createAssistant } from './chat/assistant.js';
 import { createComposer } from './chat/composer.js';
-import type { Conversation } from './chat/conversation.js';
+import { isAnswering, type Conversation } from './chat/conversation.js';
 import { keepInSight } from './chat/keep-in-sight.js';
-import { answerTo } from './chat/responder.js';
-import { streamAnswer } from './chat/stream-answer.js';
 import { button, element } from './dom.js';
 import type { Tabs } from './inspector/tabs.js';
 
@@ -23,26 +22,9 @@ export interface Stage {
   /** Where an app shows the conversation. */
   readonly host: HTMLElement;
   setWidth(px: number | undefined): void;
+  /** Says again who answers. */
+  showWho(): void;
 }
-
-/** One assistant that answers one question at a time. */
-const createAssistant = (conversation: Conversation) => {
-  let running: AbortController | undefined;
-  let answered = 0;
-  return {
-    isBusy: () => running !== undefined,
-    stop() {
-      running?.abort();
-      running = undefined;
-    },
-    async answer(question: string): Promise<void> {
-      const current = new AbortController();
-      running = current;
-      await streamAnswer(conversation, answerTo(question, answered++), current.signal);
-      if (running === current) running = undefined;
-    },
-  };
-};
 
 /** What scrolls: the welcome, then the messages. */
 const createScroller = (conversation: Conversation, host: HTMLElement): HTMLElement => {
@@ -52,44 +34,62 @@ const createScroller = (conversation: Conversation, host: HTMLElement): HTMLElem
   const scroller = element('div', { class: 'scroller', ...labels }, content);
   keepInSight(scroller, content);
   conversation.subscribe(() => {
-    const messages = conversation.getMessages();
-    welcome.hidden = messages.length > 0;
+    welcome.hidden = conversation.getMessages().length > 0;
     // A screen reader waits for the whole answer.
-    scroller.setAttribute('aria-busy', String(messages.some(({ isStreaming }) => isStreaming)));
+    scroller.setAttribute('aria-busy', String(isAnswering(conversation)));
   });
   return scroller;
 };
 
-/** The device with the chat in it. `onNew`: the conversation begins anew. */
-export const createStage = (conversation: Conversation, tabs: Tabs, panelId: string, onNew: () => void): Stage => {
-  const assistant = createAssistant(conversation);
-  const host = element('div');
-  const scroller = createScroller(conversation, host);
+export interface StageDeps {
+  readonly conversation: Conversation;
+  readonly tabs: Tabs;
+  readonly panelId: string;
+  /** Who answers: the name of a language model, or `undefined` for the script. */
+  readonly modelNow: () => string | undefined;
+  /** The conversation begins anew. */
+  readonly onNew: () => void;
+}
+
+/** The box below the messages, and the assistant that answers what is written there. */
+const createTalk = ({ conversation, modelNow }: StageDeps) => {
+  const notice = element('p', { class: 'notice', role: 'status' });
+  const who = element('span', { class: 'who' });
+  const showWho = (): void => void (who.textContent = `Answers: ${modelNow() ?? 'scripted'}`);
+  const hasModel = (): boolean => modelNow() !== undefined;
+  const tell = (words: string): void => void (notice.textContent = words);
+  const assistant = createAssistant({ conversation, hasModel, tell });
   const send = (text: string, isTrackOnly: boolean): void => {
     conversation.ask(text, isTrackOnly);
     void assistant.answer(text);
   };
-  const composer = createComposer({ conversation, isBusy: assistant.isBusy, send });
-  const device = element(
-    'div',
-    { class: 'device', id: panelId, role: 'tabpanel', 'aria-label': 'Chat' },
-    scroller,
-    composer,
-  );
-  const restart = button('New conversation', 'quiet', () => {
+  const composer = createComposer({ conversation, send, stop: assistant.stop, who, notice });
+  const stop = (): void => {
     assistant.stop();
+    tell('');
+  };
+  showWho();
+  return { composer, stop, showWho };
+};
+
+/** The device with the chat in it. */
+export const createStage = (deps: StageDeps): Stage => {
+  const { conversation, tabs, panelId, onNew } = deps;
+  const host = element('div');
+  const talk = createTalk(deps);
+  const labels = { role: 'tabpanel', 'aria-label': 'Chat' };
+  const scroller = createScroller(conversation, host);
+  const device = element('div', { class: 'device', id: panelId, ...labels }, scroller, talk.composer);
+  const restart = button('New conversation', 'quiet', () => {
+    talk.stop();
     conversation.clear();
     onNew();
   });
-  const node = element(
-    'div',
-    { class: 'stage-column' },
-    element('div', { class: 'stage-bar' }, tabs.node, restart),
-    device,
-  );
+  const bar = element('div', { class: 'stage-bar' }, tabs.node, restart);
   return {
-    node,
+    node: element('div', { class: 'stage-column' }, bar, device),
     host,
+    showWho: talk.showWho,
     setWidth: (px) => device.style.setProperty('max-width', px === undefined ? 'none' : `${px}px`),
   };
 };

@@ -1,3 +1,7 @@
+/** `second`: no ad in the first turn, then every second; `every`: every turn; `cautious`: the rule of new accounts. */
+export const PLAYGROUND_PACINGS = ['second', 'every', 'cautious'] as const;
+export type PlaygroundPacing = (typeof PLAYGROUND_PACINGS)[number];
+
 /** What the server writes into the pages of the playground, as JSON in `<script type="application/json" id="config">`. */
 export interface PlaygroundConfig {
   /** Bare origin of the service: where clients ask, and where frames come from. */
@@ -8,8 +12,10 @@ export interface PlaygroundConfig {
   readonly decisionHeader: string;
   /** Publisher token of the account with test ads. */
   readonly testToken: string;
-  /** Publisher token of the account with the real auction. */
-  readonly auctionToken: string;
+  /** Publisher tokens of the accounts with the real auction, by their pacing. */
+  readonly auctionTokens: Readonly<Record<PlaygroundPacing, string>>;
+  /** Name of the language model that answers in the chat; absent where none is configured. */
+  readonly model?: string | undefined;
 }
 
 /** `GET /playground/decisions/{id}`: a decision record in plain words, one fact a line. */
@@ -17,3 +23,23 @@ export interface PlaygroundDecision {
   readonly outcome: 'filled' | 'repeated' | 'no-fill';
   readonly lines: readonly string[];
 }
+
+/** Body of `POST /playground/assistant`: the conversation, oldest first, the person's newest message at its end. */
+export interface PlaygroundQuestion {
+  readonly messages: readonly PlaygroundMessage[];
+}
+
+export interface PlaygroundMessage {
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** Why the language model gave no answer, or only the beginning of one. */
+export const PLAYGROUND_FAILURES = ['unreachable', 'refused', 'slow', 'unreadable', 'cut-off'] as const;
+export type PlaygroundFailure = (typeof PLAYGROUND_FAILURES)[number];
+
+/** One line of the answer to it, as JSON. Nothing follows `end` or `failed`; without either the connection broke. */
+export type PlaygroundAnswerLine =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'failed'; readonly why: PlaygroundFailure };

@@ -1,4 +1,4 @@
-import { newAccount, NO_PACING, type Account } from '../../domain/account.js';
+import { DEFAULT_PACING, newAccount, NO_PACING, type Account, type PacingRule } from '../../domain/account.js';
 import { accountId, DEFAULT_PLACEMENT, placementCode } from '../../domain/ids.js';
 import { CHAT_FORMATS, type ChatFormat, type Placement } from '../../domain/placement.js';
 
@@ -21,14 +21,23 @@ export const DEV_ACCOUNT: Account = newAccount({
   pacing: NO_PACING,
 });
 
+const auctionAccount = (id: string, name: string, pacing: PacingRule): Account =>
+  newAccount({
+    id: accountId(id),
+    name,
+    mode: 'production',
+    placements: [
+      placement(DEFAULT_PLACEMENT, ['image', 'video', 'banner']),
+      placement('interstitialAd', ['interstitial']),
+    ],
+    pacing,
+  });
+
 /** The real auction: no ad in the first turn, then every second assistant message, no caps. */
-export const DEMO_ACCOUNT: Account = newAccount({
-  id: accountId('demo'),
-  name: 'Demo',
-  mode: 'production',
-  placements: [
-    placement(DEFAULT_PLACEMENT, ['image', 'video', 'banner']),
-    placement('interstitialAd', ['interstitial']),
-  ],
-  pacing: { firstTurns: 1, everyNth: 2, cooldownMs: 0 },
-});
+export const DEMO_ACCOUNT: Account = auctionAccount('demo', 'Demo', { firstTurns: 1, everyNth: 2, cooldownMs: 0 });
+
+/** The same with other pacing, so that the playground can show what pacing does. */
+export const PACED_DEMO_ACCOUNTS: readonly Account[] = [
+  auctionAccount('demo-every', 'Demo, an ad at every turn', NO_PACING),
+  auctionAccount('demo-cautious', 'Demo, paced as new accounts are', DEFAULT_PACING),
+];

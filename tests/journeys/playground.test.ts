@@ -48,6 +48,26 @@ describe('the playground', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('pacing decides which turns the auction sells, and each turn says so', async () => {
+    const { page, complaints } = await visit(browser, server.url);
+    expect(await page.getByLabel('Cautious').isDisabled()).toBe(true);
+    await page.getByLabel('Auction').check();
+    await page.getByLabel('Every', { exact: true }).check();
+    await sayChip(page, COFFEE);
+    expect(await newestVerdict(page, 'ad')).toContain('harbor-coffee');
+    await page.getByLabel('Cautious').check();
+    await page.getByRole('button', { name: 'New conversation' }).click();
+    await sayChip(page, COFFEE);
+    expect(await newestVerdict(page, 'no ad')).toContain('(first-turns)');
+    await sayChip(page, GRINDER);
+    expect(await newestVerdict(page, 'no ad')).toContain('(first-turns)');
+    await sayChip(page, MUG);
+    expect(await newestVerdict(page, 'ad')).toContain('harbor-coffee');
+    await sayChip(page, 'Where do I keep the beans');
+    expect(await newestVerdict(page, 'no ad')).toContain('(every-nth)');
+    expect(complaints).toEqual([]);
+  });
+
   test.each(['React', 'Vue'])('the same conversation goes on in %s', async (framework) => {
     const { page, complaints } = await visit(browser, server.url);
     await sayChip(page, COFFEE);
@@ -95,11 +115,11 @@ describe('faults', () => {
     ['Garbage', 'made no sense'],
   ])('%s: the chat goes on, the panel says it, and the next turn is as good as ever', async (fault, words) => {
     const { page, complaints } = await visit(browser, server.url);
-    await page.getByLabel(fault).check();
+    await page.getByLabel('Fault').selectOption(fault);
     await sayChip(page, COFFEE);
     expect(await newestVerdict(page, 'failed')).toContain(words);
     expect(await page.locator('.slot iframe').count()).toBe(0);
-    await page.locator('input[name=fault][value=none]').check();
+    await page.getByLabel('Fault').selectOption('None');
     await sayChip(page, GRINDER);
     await ad(page, 1).waitFor();
     expect(complaints).toEqual([]);
@@ -107,11 +127,11 @@ describe('faults', () => {
 
   test('Slow: the answer comes first, its ad later', async () => {
     const { page } = await visit(browser, server.url);
-    await page.getByLabel('Slow').check();
+    await page.getByLabel('Fault').selectOption('Slow');
     await sayChip(page, COFFEE);
     expect(await page.locator('.slot iframe').count()).toBe(0);
     await ad(page, 0).waitFor();
-    await page.locator('input[name=fault][value=none]').check();
+    await page.getByLabel('Fault').selectOption('None');
     await sayChip(page, GRINDER);
     await sayChip(page, MUG);
     expect(await page.locator('.message').count()).toBe(6);

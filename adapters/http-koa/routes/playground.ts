@@ -17,7 +17,8 @@ const pageConfig = ({ urls, brand, brandHeaders }: RouteDeps, playground: Playgr
   brand,
   decisionHeader: brandHeaders.decisionIdNames[0] ?? '',
   testToken: playground.testToken,
-  auctionToken: playground.auctionToken,
+  auctionTokens: playground.auctionTokens,
+  model: playground.assistant?.model,
 });
 
 const sendFile = (ctx: Koa.Context, name: string, { files }: Playground): void => {
@@ -33,8 +34,10 @@ const sendFile = (ctx: Koa.Context, name: string, { files }: Playground): void =
 };
 
 /** Accounts whose publisher token stands in the page: whoever reads the page can use them, and nobody else's records are told. */
-const isPublicAccount = (accountId: string, deps: RouteDeps, { testToken, auctionToken }: Playground): boolean =>
-  [testToken, auctionToken].some((token) => deps.placement.authenticate('publisher', token)?.id === accountId);
+const isPublicAccount = (accountId: string, deps: RouteDeps, { testToken, auctionTokens }: Playground): boolean =>
+  [testToken, ...Object.values(auctionTokens)].some(
+    (token) => deps.placement.authenticate('publisher', token)?.id === accountId,
+  );
 
 /** `GET /playground/decisions/{id}`: why a turn of the playground showed an ad, or none. */
 const explain = async (ctx: Koa.Context, id: string, deps: RouteDeps, playground: Playground): Promise<void> => {

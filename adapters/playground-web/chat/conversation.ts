@@ -10,16 +10,27 @@ export interface ChatMessage {
   readonly createdAt: Date;
 }
 
+/** An answer in the making, empty at first. */
+export interface Answer {
+  /** Replaces its text. */
+  write(content: string): void;
+  /** Makes it final. */
+  finish(): void;
+}
+
 /** The messages of the chat, whatever shows them: the tabs are different apps over the same conversation. */
 export interface Conversation {
   getMessages(): readonly ChatMessage[];
   /** Told after every change; returns its undo. */
   subscribe(listener: () => void): () => void;
   ask(content: string, isTrackOnly: boolean): void;
-  /** Adds an empty answer; `write` replaces its text, `finish` makes it final. */
-  startAnswer(): { write(content: string): void; finish(): void };
+  startAnswer(): Answer;
   clear(): void;
 }
+
+/** Whether an answer is being written: one question at a time. */
+export const isAnswering = (conversation: Pick<Conversation, 'getMessages'>): boolean =>
+  conversation.getMessages().some(({ isStreaming }) => isStreaming);
 
 export const createConversation = (): Conversation => {
   let messages: readonly ChatMessage[] = [];

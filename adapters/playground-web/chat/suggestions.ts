@@ -1,5 +1,5 @@
 import { button, element } from '../dom.js';
-import type { Conversation } from './conversation.js';
+import { isAnswering, type Conversation } from './conversation.js';
 import { nextQuestion } from './responder.js';
 import { SCRIPTS, type Script } from './scripts.js';
 
@@ -35,6 +35,8 @@ export const createSuggestions = (conversation: Conversation, say: (text: string
     if (length === 0) script = undefined;
     if (length !== count) draw();
     count = length;
+    // Not disabled: that would take the focus away from whoever has just pressed one.
+    for (const chip of chips.children) chip.ariaDisabled = String(isAnswering(conversation));
   });
   draw();
   return chips;

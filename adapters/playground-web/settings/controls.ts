@@ -1,7 +1,12 @@
 import { element } from '../dom.js';
 import { FIELD_NAMES, FIELDS, type FieldName, type SettingsStore } from './settings.js';
 
-const MAX_PILLS = 4;
+const MAX_PILLS = 3;
+
+const hintOf = (name: FieldName): readonly HTMLElement[] => {
+  const { hint } = FIELDS[name];
+  return hint === undefined ? [] : [element('p', { class: 'hint' }, hint)];
+};
 
 const pill = (name: FieldName, value: string, label: string, store: SettingsStore): HTMLElement => {
   const input = element('input', { type: 'radio', name, value });
@@ -10,29 +15,40 @@ const pill = (name: FieldName, value: string, label: string, store: SettingsStor
   return element('label', { class: 'pill' }, input, element('span', {}, label));
 };
 
-const pills = (name: FieldName, store: SettingsStore): HTMLElement => {
-  const { label, hint, choices } = FIELDS[name];
+const pills = (name: FieldName, store: SettingsStore): HTMLFieldSetElement => {
+  const { label, choices } = FIELDS[name];
   const all = Object.entries(choices).map(([value, text]) => pill(name, value, text, store));
+  const isShort = all.length < MAX_PILLS && FIELDS[name].hint === undefined;
   return element(
     'fieldset',
-    { class: 'field' },
+    { class: isShort ? 'field short' : 'field' },
     element('legend', {}, label),
     element('div', { class: 'pills' }, ...all),
-    ...(hint === undefined ? [] : [element('p', { class: 'hint' }, hint)]),
+    ...hintOf(name),
   );
 };
 
 const dropDown = (name: FieldName, store: SettingsStore): HTMLElement => {
-  const { label, hint, choices } = FIELDS[name];
+  const { label, choices } = FIELDS[name];
   const select = element('select', { name });
   for (const [value, text] of Object.entries(choices)) select.append(element('option', { value }, text));
   select.addEventListener('change', () => store.set(name, select.value));
-  return element(
-    'div',
-    { class: 'field' },
-    element('label', {}, element('span', { class: 'legend' }, label), select),
-    ...(hint === undefined ? [] : [element('p', { class: 'hint' }, hint)]),
-  );
+  const line = element('label', { class: 'line' }, element('span', { class: 'legend' }, label), select);
+  return element('div', { class: 'field' }, line, ...hintOf(name));
+};
+
+/** Test ads come at every turn, whatever the pacing: a switch that does nothing must look like it. */
+const pacingPills = (store: SettingsStore): HTMLElement => {
+  const field = pills('pacing', store);
+  const follow = (): void => void (field.disabled = store.get().token === 'test');
+  store.subscribe(follow);
+  follow();
+  return field;
+};
+
+const controlOf = (name: FieldName, store: SettingsStore): HTMLElement => {
+  if (name === 'pacing') return pacingPills(store);
+  return Object.keys(FIELDS[name].choices).length > MAX_PILLS ? dropDown(name, store) : pills(name, store);
 };
 
 /** Folded where there is little room; a native element, so that the keyboard needs no help of ours. */
@@ -42,8 +58,6 @@ export const drawer = (title: string, isOpen: boolean, ...children: readonly HTM
   return details;
 };
 
-/** One control per switch. The theme stands in the bar of every page and is left out here. */
-export const settingsControls = (store: SettingsStore): readonly HTMLElement[] =>
-  FIELD_NAMES.filter((name) => name !== 'theme').map((name) =>
-    Object.keys(FIELDS[name].choices).length > MAX_PILLS ? dropDown(name, store) : pills(name, store),
-  );
+/** One control per switch, but for those that stand elsewhere or have nothing to switch. */
+export const settingsControls = (store: SettingsStore, without: readonly FieldName[]): readonly HTMLElement[] =>
+  FIELD_NAMES.filter((name) => !without.includes(name)).map((name) => controlOf(name, store));

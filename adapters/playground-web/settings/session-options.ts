@@ -39,7 +39,7 @@ export const regulatoryOf = ({ consent, coppa }: Settings): Regulatory => ({
 });
 
 /** Switches that only a new session can follow (`spec.md`, Session change rules). */
-export const NEEDS_SESSION: readonly FieldName[] = ['token', 'format', 'character'];
+export const NEEDS_SESSION: readonly FieldName[] = ['token', 'pacing', 'format', 'character'];
 
 /** What a client is created with, apart from what it tells and how it reaches the server. */
 export const sessionOptionsOf = (
@@ -50,7 +50,7 @@ export const sessionOptionsOf = (
   ...ids,
   adServerUrl: config.origin,
   brand: config.brand,
-  publisherToken: settings.token === 'test' ? config.testToken : config.auctionToken,
+  publisherToken: settings.token === 'test' ? config.testToken : config.auctionTokens[settings.pacing],
   enabledPlacementCodes: [codeOf(settings)],
   character: CHARACTERS[settings.character],
   regulatory: regulatoryOf(settings),

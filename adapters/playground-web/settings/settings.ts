@@ -1,24 +1,35 @@
 /** The switches of the playground: label, what it does, and what one can choose; the first choice is the default. */
 export const FIELDS = {
-  token: {
-    label: 'Token',
-    hint: 'Test ads at every turn; the auction sells turns 2, 4, 6 …',
-    choices: { test: 'Test', auction: 'Auction' },
+  token: { label: 'Token', hint: 'Test ads, or the real auction.', choices: { test: 'Test', auction: 'Auction' } },
+  pacing: {
+    label: 'Pacing',
+    hint: 'Which turns the auction sells. “Cautious”: every third, from turn 3 on, a minute apart.',
+    choices: { second: 'Every 2nd', every: 'Every', cautious: 'Cautious' },
   },
   format: {
     label: 'Format',
-    hint: 'In the auction the winner decides, except for the interstitial.',
+    hint: 'In the auction, only “Interstitial” counts.',
     choices: { any: 'Any', image: 'Image', video: 'Video', banner: 'Banner', interstitial: 'Interstitial' },
   },
   theme: { label: 'Theme', hint: undefined, choices: { system: 'System', light: 'Light', dark: 'Dark' } },
+  assistant: {
+    label: 'Assistant',
+    hint: undefined,
+    choices: { model: 'Model', scripted: 'Scripted' },
+  },
+  character: {
+    label: 'Character',
+    hint: undefined,
+    choices: { none: 'None', friendly: 'Friendly', nsfw: 'NSFW' },
+  },
   width: {
     label: 'Device width',
-    hint: 'Also told to the server as the screen.',
+    hint: undefined,
     choices: { full: 'Full', w720: '720 px', w360: '360 px' },
   },
   locale: {
     label: 'Locale',
-    hint: 'The language of a long enough conversation counts more.',
+    hint: 'The conversation’s own language wins.',
     choices: { browser: 'Browser', en: 'English', de: 'Deutsch', fr: 'Français', ja: '日本語', ar: 'العربية' },
   },
   consent: {
@@ -27,14 +38,9 @@ export const FIELDS = {
     choices: { none: 'Outside', given: 'Given', refused: 'Refused' },
   },
   coppa: { label: 'Children (COPPA)', hint: undefined, choices: { off: 'Off', on: 'On' } },
-  character: {
-    label: 'Character',
-    hint: 'Who the assistant is. Starts a new ad session.',
-    choices: { none: 'None', friendly: 'Friendly', nsfw: 'NSFW' },
-  },
   fault: {
     label: 'Fault',
-    hint: 'What the network does to the ad client. The chat must not care.',
+    hint: 'Met by the ads. The chat must not care.',
     choices: { none: 'None', gone: 'Server gone', slow: 'Slow', garbage: 'Garbage' },
   },
 } as const;

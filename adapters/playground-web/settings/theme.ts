@@ -19,7 +19,7 @@ const paint = (store: SettingsStore): void => {
 /** Puts the switch into the bar and keeps the page in its theme. `onChange` also hears of a change of the system. */
 export const mountTheme = (host: HTMLElement, store: SettingsStore, onChange: (theme: ShownTheme) => void): void => {
   const { label, choices } = FIELDS.theme;
-  const select = element('select', { 'aria-label': label });
+  const select = element('select', {});
   for (const [value, text] of Object.entries(choices)) select.append(element('option', { value }, text));
   select.addEventListener('change', () => store.set('theme', select.value));
   const follow = (): void => {
@@ -30,6 +30,6 @@ export const mountTheme = (host: HTMLElement, store: SettingsStore, onChange: (t
   store.subscribe((changed) => {
     if (changed === 'theme') follow();
   });
-  host.append(select);
+  host.append(element('label', { class: 'theme' }, element('span', {}, label), select));
   paint(store);
 };

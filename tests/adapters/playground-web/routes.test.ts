@@ -7,7 +7,7 @@ const PAGES = 'adapters/playground-web/pages';
 const playground: Playground = {
   files: loadPlaygroundFiles(PAGES),
   testToken: 'pub-other',
-  auctionToken: 'pub-demo',
+  auctionTokens: { second: 'pub-demo', every: 'pub-demo', cautious: 'pub-demo' },
   apiToken: 'api-demo',
 };
 let server: StubServer;
@@ -35,7 +35,7 @@ describe('the routes of the playground', () => {
       brand: 'svc',
       decisionHeader: 'Svc-Decision-Id',
       testToken: 'pub-other',
-      auctionToken: 'pub-demo',
+      auctionTokens: playground.auctionTokens,
     });
   });
 
@@ -63,7 +63,8 @@ describe('the routes of the playground', () => {
     const told = (await (await get(`/playground/decisions/${DECISION}`)).json()) as { lines: readonly string[] };
     expect(told.lines.join('\n')).toContain('(every-nth); the client was told "ad_skipped"');
     await server.close();
-    const asStranger = await start({ playground: { ...playground, auctionToken: 'pub-listed' } });
+    const auctionTokens = { second: 'pub-listed', every: 'pub-listed', cautious: 'pub-listed' };
+    const asStranger = await start({ playground: { ...playground, auctionTokens } });
     expect((await asStranger(`/playground/decisions/${DECISION}`)).status).toBe(404);
     expect((await asStranger('/playground/decisions/nonsense')).status).toBe(404);
   });

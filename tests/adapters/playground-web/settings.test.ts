@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { codeOf, regulatoryOf } from '../../../adapters/playground-web/settings/session-options.js';
+import { codeOf, regulatoryOf, sessionOptionsOf } from '../../../adapters/playground-web/settings/session-options.js';
 import { createSettings, type FieldName, type Settings } from '../../../adapters/playground-web/settings/settings.js';
 import { disguise } from '../../../adapters/playground-web/transport.js';
 
@@ -9,8 +9,10 @@ describe('the switches', () => {
   test('begin with test ads, no fault and no law', () => {
     expect(createSettings().get()).toEqual({
       token: 'test',
+      pacing: 'second',
       format: 'any',
       theme: 'system',
+      assistant: 'model',
       width: 'full',
       locale: 'browser',
       consent: 'none',
@@ -38,6 +40,19 @@ describe('the switches', () => {
     ['auction', 'interstitial', 'interstitialAd'],
   ] as const)('token %s and format %s ask for %s', (token, format, code) => {
     expect(codeOf(settingsWith({ token, format }))).toBe(code);
+  });
+
+  test.each([
+    ['test', 'every', 'pub-test'],
+    ['auction', 'second', 'pub-second'],
+    ['auction', 'every', 'pub-every'],
+    ['auction', 'cautious', 'pub-cautious'],
+  ] as const)('token %s and pacing %s are the account of %s', (token, pacing, publisherToken) => {
+    const auctionTokens = { second: 'pub-second', every: 'pub-every', cautious: 'pub-cautious' };
+    const config = { origin: 'https://ads.example', brand: 'svc', decisionHeader: '', testToken: 'pub-test' };
+    const ids = { userId: 'u', conversationId: 'c' };
+    const options = sessionOptionsOf(settingsWith({ token, pacing }), { ...config, auctionTokens }, ids);
+    expect(options).toMatchObject({ publisherToken, adServerUrl: 'https://ads.example' });
   });
 
   test.each([

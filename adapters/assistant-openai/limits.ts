@@ -1,0 +1,22 @@
+/** How long and how much is waited for; whatever is beyond ends the answer. */
+export interface AssistantLimits {
+  readonly connectMs: number;
+  /** To the first sign of an answer: a model may have to be loaded first. */
+  readonly firstMs: number;
+  /** From one piece to the next. */
+  readonly silenceMs: number;
+  readonly answerMs: number;
+  /** Of the whole response, with everything around the text. */
+  readonly maxBytes: number;
+  /** A longer answer ends here, as if it were complete. */
+  readonly maxChars: number;
+}
+
+export const DEFAULT_ASSISTANT_LIMITS: AssistantLimits = {
+  connectMs: 5_000,
+  firstMs: 30_000,
+  silenceMs: 15_000,
+  answerMs: 90_000,
+  maxBytes: 2 * 1024 * 1024,
+  maxChars: 4_000,
+};
