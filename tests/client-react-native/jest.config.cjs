@@ -11,6 +11,8 @@ module.exports = {
     ...preset.moduleNameMapper,
     // Our own files name each other as they will be called when they are built.
     '^(\\.{1,2}/(?!.*node_modules).*)\\.js$': ['$1', '$1.js'],
+    // An app gets the package as it is built.
+    '^@ad-placement/react-native$': '<rootDir>/dist/adapters/client-react-native/index.js',
     '^react-native-webview$': '<rootDir>/tests/client-react-native/support/fake-web-view.ts',
     '^react-native-device-info$':
       '<rootDir>/node_modules/react-native-device-info/jest/react-native-device-info-mock.js',

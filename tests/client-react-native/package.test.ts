@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@jest/globals';
+import { SDK_VERSION } from '../../adapters/client-react-native/version.js';
+
+const SOURCE = 'adapters/client-react-native';
+const BUILT = `dist/${SOURCE}`;
+/** More than the core, which is in it. */
+const LIMIT_BYTES = 6_000;
+
+interface Manifest {
+  readonly version: string;
+  readonly main: string;
+  readonly types: string;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+}
+
+const read = (path: string): string => readFileSync(path, 'utf8');
+const sizeOf = (path: string): number =>
+  gzipSync(read(path).replace(/\n\/\/# sourceMappingURL.*\n?$/, ''), { level: 9 }).length;
+const manifest = JSON.parse(read(`${BUILT}/package.json`)) as Manifest;
+const script = read(`${BUILT}/index.js`);
+
+test('adds at most 6 kB to the core', () => {
+  expect(sizeOf(`${BUILT}/index.js`) - sizeOf('dist/adapters/client-js/index.js')).toBeLessThanOrEqual(LIMIT_BYTES);
+});
+
+test('brings nothing of what an app has already, and evaluates no text', () => {
+  const required = [...script.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name);
+  expect([...new Set(required)].sort()).toEqual(Object.keys(manifest.peerDependencies).sort());
+  expect(script).not.toMatch(/\beval\b|new Function|innerHTML|document\.write|createElement\("iframe"\)/);
+});
+
+test('says its version and the oldest versions of its peers', () => {
+  expect(manifest.version).toBe(SDK_VERSION);
+  expect(manifest.peerDependencies).toEqual({
+    '@react-native-community/netinfo': '>=11.2.0',
+    react: '>=18.2.0',
+    'react-native': '>=0.73.2',
+    'react-native-device-info': '>=10.12.0',
+    'react-native-webview': '>=13.6.0',
+  });
+});
+
+test('what it names is there, also for the builds of the devices', () => {
+  expect(read(`${BUILT}/${manifest.types}`)).toContain('InlineAd');
+  const native = 'android/src/main/java/com/adplacement/reactnative';
+  const names = [
+    'android/build.gradle',
+    `${native}/AdPlacementPackage.kt`,
+    'ios/AdPlacement.swift',
+    'LICENSE',
+    'README.md',
+  ];
+  for (const name of [manifest.main, 'ad-placement-react-native.podspec', ...names]) {
+    expect([name, existsSync(`${BUILT}/${name}`)]).toEqual([name, true]);
+  }
+  expect(read(`${BUILT}/android/src/main/AndroidManifest.xml`)).toContain('com.google.android.gms.permission.AD_ID');
+});
+
+/** Names on both sides of the bridge: no compiler sees all three of them. */
+test('the native code has what JavaScript asks it for', () => {
+  const asked = [...read(`${SOURCE}/native-module.ts`).matchAll(/^ {2}(\w+)\(.*\): /gm)].map(([, name = '']) => name);
+  expect(asked).toHaveLength(6);
+  const kotlin = read(`${SOURCE}/android/src/main/java/com/adplacement/reactnative/AdPlacementModule.kt`);
+  const swift = read(`${SOURCE}/ios/AdPlacement.swift`);
+  const bridge = read(`${SOURCE}/ios/AdPlacement.m`);
+  for (const name of asked) {
+    expect(kotlin).toMatch(new RegExp(`@ReactMethod(\\(isBlockingSynchronousMethod = true\\))?\\n +fun ${name}\\(`));
+    expect(swift).toMatch(new RegExp(`@objc(\\(.*\\))?\\n +func ${name}\\(`));
+    expect(bridge).toMatch(new RegExp(`METHOD\\(${name}\\b`));
+  }
+});

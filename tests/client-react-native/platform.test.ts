@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import NetInfo from '@react-native-community/netinfo';
+import { Platform, TurboModuleRegistry } from 'react-native';
+import { nativePlatformInfo, type PlatformInfo } from '../../adapters/client-react-native/index.js';
+import { createPlatform } from '../../adapters/client-react-native/platform.js';
+import { createVirtualClock } from '../adapters/client-js/support/virtual-clock.js';
+import { createFakePlatformInfo } from './support/fake-platform-info.js';
+
+const fail = (): never => {
+  throw new Error('The library is not linked.');
+};
+
+const sentBy = async (changes: Partial<PlatformInfo>): Promise<object> => {
+  const platform = createPlatform(createFakePlatformInfo(changes), createVirtualClock());
+  await platform.consent.collect();
+  return { ...platform.fieldsOf?.('/preload'), device: platform.device() };
+};
+
+afterEach(() => void jest.restoreAllMocks());
+
+describe('what is sent of device and app', () => {
+  test('is what is known of them', async () => {
+    const identifiers = () =>
+      Promise.resolve({ advertisingId: 'a', isLimited: false, trackingStatus: 'authorized' as const });
+    expect(await sentBy({ identifiers })).toEqual({
+      app: { bundleId: 'com.example.chat', version: '1.2.3' },
+      advertisingId: 'a',
+      vendorId: undefined,
+      device: expect.objectContaining({
+        hardware: { type: 'handset', brand: 'Example', model: 'One' },
+        network: { type: 'wifi' },
+        tracking: { limited: false, attStatus: 'authorized' },
+      }),
+    });
+  });
+
+  test('is nothing of what fails', async () => {
+    const broken = { app: fail, device: fail, network: fail, identifiers: fail, consent: fail, skanItems: fail };
+    expect(await sentBy(broken)).toEqual({ device: { tracking: {} } });
+  });
+
+  test('holds no id any more once the user has taken it back', async () => {
+    const info = createFakePlatformInfo();
+    const platform = createPlatform(info, createVirtualClock());
+    info.identifiersAre({ advertisingId: 'a', vendorId: 'v' });
+    await platform.consent.collect();
+    info.identifiersAre({});
+    await platform.consent.collect();
+    expect(platform.fieldsOf?.('/preload')).toMatchObject({ advertisingId: undefined, vendorId: undefined });
+  });
+});
+
+test.each([
+  [
+    { gdprApplies: 1, tcString: 'CP' },
+    { gdpr: 1, gdprConsent: 'CP' },
+  ],
+  [{ gdprApplies: '0', tcString: '' }, { gdpr: 0 }],
+  [{ gdprApplies: 'yes', tcString: 7 }, {}],
+  [{}, {}],
+])('stored consent %j is %j', async (stored, expected) => {
+  const info = createFakePlatformInfo();
+  info.consentIs(stored);
+  expect(await createPlatform(info, createVirtualClock()).consent.collect()).toEqual(expected);
+});
+
+describe('the device as its libraries tell it', () => {
+  const native = () => ({
+    getItem: jest.fn(() => 'kept'),
+    setItem: jest.fn(),
+    skAdNetworkItems: () => ['a.skadnetwork'],
+    readConsent: () => Promise.resolve({ gdprApplies: '1', tcString: 'CP' }),
+    readIdentifiers: () => Promise.resolve({ vendorId: 'v' }),
+    requestTracking: () => Promise.resolve('authorized'),
+  });
+  const link = (module: ReturnType<typeof native> | null): void =>
+    void jest.spyOn(TurboModuleRegistry, 'get').mockReturnValue(module as never);
+
+  test('our native code is asked for ids, consent, storage and SKAdNetwork', async () => {
+    const module = native();
+    link(module);
+    expect(nativePlatformInfo.storage.getItem('svc:installId')).toBe('kept');
+    nativePlatformInfo.storage.setItem('svc:installId', 'new');
+    expect(module.setItem.mock.calls).toEqual([['svc:installId', 'new']]);
+    expect(nativePlatformInfo.skanItems()).toEqual(['a.skadnetwork']);
+    expect(await nativePlatformInfo.consent()).toEqual({ gdprApplies: '1', tcString: 'CP' });
+    expect(await nativePlatformInfo.identifiers()).toEqual({ vendorId: 'v' });
+    expect(await nativePlatformInfo.requestTracking()).toBe('authorized');
+  });
+
+  test('without it, in an app that was not built again, it says so', async () => {
+    link(null);
+    expect(() => nativePlatformInfo.storage.getItem('x')).toThrow('build it again');
+    await expect(nativePlatformInfo.identifiers()).rejects.toThrow('build it again');
+  });
+
+  test('Android has no SKAdNetwork and no question to ask', async () => {
+    link(native());
+    jest.replaceProperty(Platform, 'OS', 'android');
+    expect(nativePlatformInfo.skanItems()).toBeUndefined();
+    expect(await nativePlatformInfo.requestTracking()).toBe('unavailable');
+  });
+
+  test('device and screen', () => {
+    expect(nativePlatformInfo.device()).toMatchObject({
+      hardware: { type: expect.any(String) },
+      os: { locale: expect.any(String), timezone: expect.any(String) },
+      screen: { width: expect.any(Number), dpr: expect.any(Number), darkMode: false },
+    });
+  });
+
+  test.each([
+    [{ type: 'wifi', details: { ssid: 'home', bssid: '00:00' } }, { type: 'wifi' }],
+    [
+      { type: 'cellular', details: { cellularGeneration: '4g', carrier: 'Example' } },
+      { type: 'cellular', detail: '4g', carrier: 'Example' },
+    ],
+    [{ type: 'cellular', details: null }, { type: 'cellular' }],
+    [{ type: 'vpn', details: {} }, { type: 'other' }],
+  ])('connection %j is %j', async (state, expected) => {
+    jest.mocked(NetInfo.fetch).mockResolvedValueOnce(state as never);
+    expect(await nativePlatformInfo.network()).toEqual(expected);
+  });
+});
