@@ -17,6 +17,8 @@ export interface WebVisit {
   debugged(): Promise<readonly string[]>;
   /** One message of the conversation. */
   add(role: 'user' | 'assistant', turn: number): Promise<void>;
+  /** As many messages of the user, in one task. */
+  addMany(count: number): Promise<void>;
   set(change: Partial<ChatView>): Promise<void>;
   /** Resolves with the event of this name that is number `count`, from 1. */
   hears(name: string, count?: number): Promise<AdEvent>;
@@ -88,6 +90,14 @@ export const openVisit = async (
           chat.add(`${isUser ? 'u' : 'a'}${input.turn}`, input.role, `${words} ${input.turn}`);
         },
         { role, turn },
+      ),
+    addMany: (count) =>
+      inChat(
+        page,
+        (chat, most) => {
+          for (let turn = 1; turn <= most; turn++) chat.add(`u${turn}`, 'user', `Coffee number ${turn}?`);
+        },
+        count,
       ),
     set: (change) => inChat(page, (chat, given) => chat.set(given), change),
     hears: (name, count = 1) =>
