@@ -55,6 +55,7 @@ const problemsOf = (framework: string): readonly string[] => {
 describe.each([
   ['react', 4],
   ['vue', 5],
+  ['react-native', 6],
 ] as const)('the guide for %s', (framework, count) => {
   test('shows code that compiles', () => {
     expect(blocksOf(framework).size).toBe(count);
