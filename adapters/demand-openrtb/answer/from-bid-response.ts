@@ -60,11 +60,8 @@ const readAll = async (
   context: AnswerContext,
 ): Promise<BidderAnswer> => {
   const source = sourceId(context.bidder.id);
-  const { bids: raw, surplus } = rawBids(
-    seats,
-    context.bidder,
-    context.bidder.maxBidsPerSlot * context.ask.imps.length,
-  );
+  const impIds = context.ask.imps.map(({ id }) => id);
+  const { bids: raw, surplus } = rawBids(seats, context.bidder, impIds);
   const entries = entriesOf(raw, context);
   const read = await Promise.all(
     entries.map(async ({ named }) => (isRefusal(named) ? named : readBid(named, rate, context))),

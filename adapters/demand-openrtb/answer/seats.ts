@@ -37,24 +37,32 @@ const bidsOfSeat = (seatbid: unknown, bidder: Bidder): readonly RawBid[] => {
   return bids.map((bid) => ({ bid, seat, refusal: why }));
 };
 
-const hasDeal = ({ bid }: RawBid): boolean => isObject(bid) && typeof bid.dealid === 'string' && bid.dealid !== '';
+const textOf = ({ bid }: RawBid, field: 'dealid' | 'impid'): string => {
+  const value = isObject(bid) ? bid[field] : undefined;
+  return typeof value === 'string' ? value : '';
+};
 
-/** At most `limit` bids, those of deals first: a flood of open bids must not push out an agreed one. */
+/** At most `limit` of each slot; bids for slots that do not exist share the room of one. */
+const roomFor = (limit: number, impIds: readonly string[]): ((raw: RawBid) => boolean) => {
+  const taken = new Map<string, number>();
+  return (raw) => {
+    const said = textOf(raw, 'impid');
+    const imp = impIds.includes(said) ? said : '';
+    const count = taken.get(imp) ?? 0;
+    taken.set(imp, count + 1);
+    return count < limit;
+  };
+};
+
+/** At most `limit` bids of each slot, those of deals first: a flood of open bids must not push out an agreed one. */
 export const rawBids = (
   seats: readonly unknown[],
   bidder: Bidder,
-  limit: number,
+  impIds: readonly string[],
 ): { readonly bids: readonly RawBid[]; readonly surplus: number } => {
-  const deals: RawBid[] = [];
-  const open: RawBid[] = [];
-  let count = 0;
-  for (const seatbid of seats) {
-    for (const raw of bidsOfSeat(seatbid, bidder)) {
-      count++;
-      const kept = hasDeal(raw) ? deals : open;
-      if (kept.length < limit) kept.push(raw);
-    }
-  }
-  const bids = [...deals, ...open].slice(0, limit);
-  return { bids, surplus: count - bids.length };
+  const all = seats.flatMap((seatbid) => bidsOfSeat(seatbid, bidder));
+  const isOfDeal = (raw: RawBid): boolean => textOf(raw, 'dealid') !== '';
+  const ordered = [...all.filter(isOfDeal), ...all.filter((raw) => !isOfDeal(raw))];
+  const bids = ordered.filter(roomFor(bidder.maxBidsPerSlot, impIds));
+  return { bids, surplus: all.length - bids.length };
 };

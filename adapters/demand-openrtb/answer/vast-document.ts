@@ -4,6 +4,7 @@ import { isObject } from '../../../application/creative-shape.js';
 import { refusal, type Refusal } from './bid-faults.js';
 import type { FetchVast } from './context.js';
 import { isSecureUrl } from './secure-url.js';
+import { isBoundedXml } from './xml-bounds.js';
 
 /** One ad as the VAST library reads it; nothing in it is believed yet. */
 export type VastAd = Readonly<Record<string, unknown>>;
@@ -19,6 +20,7 @@ const ignore = (): undefined => undefined;
 
 const parseXml = (text: string): unknown => {
   if (text.length > MAX_DOCUMENT_CHARS || ENTITIES.test(text) || !VAST_ROOT.test(text)) return undefined;
+  if (!isBoundedXml(text)) return undefined;
   try {
     const errorHandler = { warning: ignore, error: ignore, fatalError: ignore };
     return new DOMParser({ errorHandler }).parseFromString(text.trim(), 'text/xml');
