@@ -4,7 +4,7 @@ import { recordCandidates } from '../domain/decision-record.js';
 import { firstRefusal, judgeOverlay, type GateVerdict, type TrafficFinding } from '../domain/eligibility.js';
 import { NO_EXPOSURES } from '../domain/exposure.js';
 import { bidId, decisionId, type DecisionId, type SlotId } from '../domain/ids.js';
-import { auctionNotices } from '../domain/notice.js';
+import { auctionNotices } from '../domain/auction-notices.js';
 import type { OverlayImp, OverlayOpportunity } from '../domain/opportunity.js';
 import type { SkipReason } from '../domain/skip-code.js';
 import { planSlots, type TitleAnalysis } from '../domain/slot.js';
@@ -99,6 +99,7 @@ const collect = (
     account,
     country,
     childDirected: false,
+    timeMs: AUCTION_DEADLINE_MS,
     imps: [imp],
     title,
   };

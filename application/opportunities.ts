@@ -46,7 +46,7 @@ const withoutWords = ({ language, topics, safety, register }: ConversationSignal
 /** What one recipient gets to see: words of the conversation never leave the process, ids only as its verdicts permit. */
 export const chatOpportunity = (
   request: TurnRequest,
-  turn: { readonly turn: number; readonly filledTurns: number },
+  turn: { readonly turn: number; readonly filledTurns: number; readonly timeMs: number },
   signals: ConversationSignals,
   recipient: Recipient,
   verdicts: PrivacyVerdicts,
@@ -61,6 +61,7 @@ export const chatOpportunity = (
   globalPrivacyControl: request.privacy.globalPrivacyControl,
   imps: impsOf(request),
   signals: recipient.kind === 'own-process' ? signals : withoutWords(signals),
+  timeMs: turn.timeMs,
   turn: turn.turn,
   filledTurns: turn.filledTurns,
   adultCharacter: request.privacy.adultCharacter,

@@ -20,7 +20,7 @@ export interface TurnAuction {
 
 const offerOf = (ports: Ports, open: OpenTurn): Offer => {
   const { request, session, signals } = open;
-  const where = { turn: open.turn ?? 1, filledTurns: session.filledTurns };
+  const where = { turn: open.turn ?? 1, filledTurns: session.filledTurns, timeMs: auctionTimeMs(ports, request) };
   return {
     kind: 'chat',
     account: request.account,

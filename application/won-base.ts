@@ -2,7 +2,7 @@ import type { Account } from '../domain/account.js';
 import type { Creative } from '../domain/creative.js';
 import type { Win } from '../domain/decide.js';
 import { holdId, type DecisionId } from '../domain/ids.js';
-import { billingNotice } from '../domain/notice.js';
+import { billingNotice } from '../domain/auction-notices.js';
 import type { EpochMs } from '../domain/time.js';
 import { HOLD_LIFETIME_MS } from '../domain/won-ad.js';
 import type { Ports } from './ports/index.js';

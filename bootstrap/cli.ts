@@ -5,6 +5,7 @@ import { addCampaignCommands } from './commands/campaigns.js';
 import { addExplainCommand } from './commands/explain.js';
 import { fail } from './commands/fail.js';
 import { addListenCommand } from './commands/listen.js';
+import { addMockDspCommand } from './commands/mock-dsp.js';
 import { addTitleCommands } from './commands/titles.js';
 import { serve } from './serve.js';
 import { SettingsError } from './settings.js';
@@ -12,12 +13,16 @@ import { SettingsError } from './settings.js';
 const program = new Command('ad-placement').description(
   'Self-hosted ad placement: overlay ads for video, conversational ads for chat.',
 );
-program.command('serve').description('run the server until it is stopped').action(serve);
+program
+  .command('serve')
+  .description('run the server until it is stopped')
+  .action(() => serve());
 addTitleCommands(program);
 addAccountCommands(program);
 addCampaignCommands(program);
 addExplainCommand(program);
 addListenCommand(program);
+addMockDspCommand(program);
 
 try {
   await program.parseAsync();

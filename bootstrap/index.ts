@@ -9,12 +9,15 @@ import { deliverNotices } from '../application/deliver-notices.js';
 import { buildContainer, portsOf } from './container.js';
 import { createCatalogFeed } from './catalog-feed.js';
 import { DataDir, newSigningKey } from './data-dir.js';
+import { createEgress } from '../adapters/demand-openrtb/index.js';
+import { biddersModule } from './modules/bidders.js';
 import { demandModule } from './modules/demand.js';
 import { languageModule } from './modules/language.js';
 import { platformModule } from './modules/platform.js';
 import { storesModule } from './modules/stores.js';
 import { startNoticePump } from './notice-pump.js';
 import { playgroundOf } from './playground.js';
+import { createRatesFeed } from './rates-feed.js';
 import { readSettings, type Settings } from './settings.js';
 import { createTitleFeed } from './title-feed.js';
 import { AD_OPERATIONS, AD_PLACEMENT, PORT_TOKENS } from './tokens.js';
@@ -62,12 +65,17 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
   const titleFeed = await createTitleFeed(settings, dataDir, logger);
   const signingKey = dataDir?.signingKey() ?? newSigningKey();
   const platform = platformModule({ catalog: catalogFeed.catalog, signingKey, logger });
-  const container = buildContainer([platform, storesModule(titleFeed.titles), demandModule, languageModule, ...extra]);
+  const rates = createRatesFeed(settings.ratesFile, logger);
+  const egress = createEgress({ reach: settings.bidderReach });
+  const bidders = biddersModule({ config: settings.demand, egress, rates: rates.current });
+  const stores = storesModule(titleFeed.titles);
+  const container = buildContainer([platform, stores, demandModule, bidders, languageModule, ...extra]);
   const refresh = (): void => {
     catalogFeed.refresh();
     void titleFeed.refresh();
+    rates.refresh();
   };
-  return { container, refresh };
+  return { container, refresh, egress };
 };
 
 /** The socket side: HTTP and the event stream on one server, over the driving ports of a container. */
@@ -113,7 +121,7 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
   const logger = loggerFor(settings);
   const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
   const url = settings.publicUrl ?? `http://${hostInUrl(settings.host)}:${port}`;
-  const { container, refresh } = await wire(settings, logger, options.modules ?? []);
+  const { container, refresh, egress } = await wire(settings, logger, options.modules ?? []);
   let isReady = false;
   const { server, close } = transport(settings, logger, container, url, () => isReady);
   const { reader, signer, traffic } = PORT_TOKENS;
@@ -126,7 +134,9 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
   const closeOnce = (): Promise<void> => {
     isReady = false;
     clearInterval(timer);
-    return (closing ??= close().then(() => notices.close()));
+    return (closing ??= close()
+      .then(() => notices.close())
+      .then(() => egress.close()));
   };
   return { url, container, close: closeOnce };
 };

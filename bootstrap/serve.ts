@@ -1,4 +1,4 @@
-import { SettingsError, startServer } from './index.js';
+import { SettingsError, startServer, type StartOptions } from './index.js';
 
 const nextSteps = (url: string): string => `
 Open ${url}/ in a browser, or try next:
@@ -10,9 +10,9 @@ Open ${url}/ in a browser, or try next:
 const FORCE_HINT = 'finishing what is under way; once more to stop at once';
 
 /** Serves until SIGTERM or SIGINT; a second one stops at once. Exits with 1 and one readable error when it cannot start. */
-export const serve = async (): Promise<void> => {
+export const serve = async (options: StartOptions = {}): Promise<void> => {
   try {
-    const server = await startServer();
+    const server = await startServer(options);
     console.log(`listening on ${server.url}`);
     if (process.env['NODE_ENV'] !== 'production') console.log(nextSteps(server.url));
     let isStopping = false;

@@ -22,12 +22,19 @@ export interface Settings {
   readonly playgroundAssistantUrl?: string | undefined;
   readonly playgroundAssistantModel?: string | undefined;
   readonly playgroundAssistantKey?: string | undefined;
+  /** Where bidders may be: `loopback` adds this machine, for development. */
+  readonly bidderReach: (typeof REACHES)[number];
+  /** Exchange rates, read again when the file changes. */
+  readonly ratesFile?: string | undefined;
+  /** Bidders of the configuration file and who sells to them, still unchecked. */
+  readonly demand?: unknown;
   /** Accounts and campaigns of the configuration file, still unchecked. */
   readonly catalog?: unknown;
 }
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 const SWITCH = ['on', 'off'] as const;
+const REACHES = ['public', 'loopback'] as const;
 const BRAND = /^[a-z][a-z0-9-]{0,30}$/;
 const BRAND_HINT = 'must be a lower-case word: letters, digits and dashes, starting with a letter';
 
@@ -77,6 +84,9 @@ const settingsSchema = z
       // What cannot stand in a header would fail at the first question.
       .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
       .optional(),
+    bidderReach: z.enum(REACHES).default('public'),
+    ratesFile: z.string().min(1).optional(),
+    demand: z.unknown(),
     catalog: z.unknown(),
   })
   .refine(
@@ -102,6 +112,8 @@ const VARIABLES = {
   playgroundAssistantUrl: 'PLAYGROUND_ASSISTANT_URL',
   playgroundAssistantModel: 'PLAYGROUND_ASSISTANT_MODEL',
   playgroundAssistantKey: 'PLAYGROUND_ASSISTANT_KEY',
+  bidderReach: 'BIDDER_REACH',
+  ratesFile: 'RATES_FILE',
 } as const;
 type Variable = keyof typeof VARIABLES;
 
@@ -154,10 +166,11 @@ const withDefaults = (parsed: z.infer<typeof settingsSchema>): Settings => {
 
 /** Environment over file over defaults. Throws {@link SettingsError} with every mistake. */
 export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
-  const { accounts, campaigns, ...file } = env['CONFIG'] ? readConfigFile(env['CONFIG']) : {};
+  const { accounts, campaigns, bidders, supply, ...file } = env['CONFIG'] ? readConfigFile(env['CONFIG']) : {};
   const isProduction = env['NODE_ENV'] === 'production';
   const catalog = accounts === undefined && campaigns === undefined ? undefined : { accounts, campaigns };
-  const parsed = settingsSchema.safeParse({ ...file, ...fromEnvironment(env), isProduction, catalog });
+  const demand = bidders === undefined && supply === undefined ? undefined : { bidders, supply };
+  const parsed = settingsSchema.safeParse({ ...file, ...fromEnvironment(env), isProduction, catalog, demand });
   if (parsed.success) return withDefaults(parsed.data);
   throw new SettingsError(
     parsed.error.issues.map((issue) => {

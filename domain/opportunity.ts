@@ -46,6 +46,8 @@ interface OpportunityBase {
   readonly regulatory?: Regulatory | undefined;
   /** The `Sec-GPC` request header. */
   readonly globalPrivacyControl?: boolean | undefined;
+  /** For how long the auction waits from now on. Absent: unknown. */
+  readonly timeMs?: number | undefined;
   /** Host of the page that shows the ad, never its path. */
   readonly siteDomain?: string | undefined;
 }

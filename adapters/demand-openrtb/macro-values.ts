@@ -29,7 +29,10 @@ const written = (value: number): string => {
   return exponent === undefined ? digits : `0.${'0'.repeat(Number(exponent) - 1)}${digits.replace('.', '')}`;
 };
 
-type Offered = { readonly id: string; readonly offer: BidderOffer };
+type Offered = {
+  readonly id: string;
+  readonly offer: Pick<BidderOffer, 'auctionId' | 'impId' | 'seat' | 'adId' | 'pricing'>;
+};
 
 const named = ({ id, offer }: Offered): MacroValues => ({
   AUCTION_ID: offer.auctionId,

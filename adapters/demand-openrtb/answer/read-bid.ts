@@ -71,7 +71,7 @@ const judge = (
   { bidder, opportunity }: AnswerContext,
 ): Judged | Refusal => {
   const price = netCpm(pricing);
-  if (price === undefined) return refusal('price-unbelievable');
+  if (price === undefined || price > (bidder.maxCpmUsd ?? Infinity)) return refusal('price-unbelievable');
   const why = judgeFields(fields, bidder, opportunity);
   if (why !== undefined) return why;
   const domain = advertiserDomain(fields.adomain, opportunity.account);

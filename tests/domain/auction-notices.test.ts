@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { runAuction, type AuctionRules } from '../../domain/auction.js';
 import type { ProgrammaticBid } from '../../domain/bid.js';
 import { cpmToUsd } from '../../domain/money.js';
-import { auctionNotices, billingNotice } from '../../domain/notice.js';
+import { auctionNotices, billingNotice } from '../../domain/auction-notices.js';
 import type { AuctionDecision, Win } from '../../domain/decide.js';
 import { bidId } from '../../domain/ids.js';
 import { SAMPLE_NOW_MS } from '../contracts/sample-now.js';

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { bidderSchema, supplySchema, type Bidder, type Supply } from './bidder-schema.js';
+
+const MAX_BIDDERS = 200;
+
+const fileSchema = z.strictObject({
+  supply: supplySchema.optional(),
+  bidders: z.array(bidderSchema).max(MAX_BIDDERS).default([]),
+});
+
+/** `supply` is present whenever there are bidders. */
+export type BiddersResult =
+  | { readonly ok: true; readonly bidders: readonly Bidder[]; readonly supply?: Supply | undefined }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+const pathOf = (path: readonly PropertyKey[]): string =>
+  path.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i === 0 ? '' : '.'}${String(key)}`)).join('');
+
+const repeated = (ids: readonly string[]): readonly string[] => [
+  ...new Set(ids.filter((id, i) => ids.indexOf(id) !== i)),
+];
+
+/** The bidders of a configuration, or every mistake in it: a sentence each, with the path of the value. Takes any value; never throws. */
+export const parseBidders = (json: unknown): BiddersResult => {
+  const read = fileSchema.safeParse(json);
+  if (!read.success)
+    return { ok: false, problems: read.error.issues.map(({ path, message }) => `${pathOf(path)}: ${message}`) };
+  const { bidders, supply } = read.data;
+  const problems = repeated(bidders.map(({ id }) => id)).map(
+    (id) => `bidders: the id "${id}" stands twice; give each its own.`,
+  );
+  if (bidders.length > 0 && supply === undefined)
+    problems.push(
+      'supply: is missing; bidders have to be told who sells: {"asi": "ads.example.com", "version": "1.0"}.',
+    );
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, bidders, supply };
+};

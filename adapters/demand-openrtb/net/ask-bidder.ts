@@ -1,0 +1,78 @@
+import { gzipSync } from 'node:zlib';
+import type { Clock } from '../../../application/ports/clock.js';
+import { OutOfTime } from '../../../application/within.js';
+import type { Bidder } from '../config/bidder-schema.js';
+import { CallFailed } from './call-failed.js';
+import type { Egress, OutboundAnswer } from './egress.js';
+import { NotWaitedFor, type Isolation } from './isolation.js';
+import { budgetMs, missedMs, type Latency } from './latency.js';
+
+export interface BidderLine {
+  readonly bidder: Bidder;
+  readonly egress: Egress;
+  readonly isolation: Isolation;
+  readonly latency: Latency;
+  readonly clock: Pick<Clock, 'monotonicMs' | 'deadline'>;
+}
+
+const NO_CONTENT = 204;
+const OK = 200;
+
+const headersOf = ({ dialect, gzip }: Bidder): Readonly<Record<string, string>> => ({
+  'content-type': 'application/json',
+  accept: 'application/json',
+  'x-openrtb-version': dialect.version,
+  ...(gzip && { 'content-encoding': 'gzip' }),
+});
+
+/** `undefined` for "no bid" without a word. */
+const textOf = ({ status, text }: OutboundAnswer): string | undefined => {
+  if (status === NO_CONTENT || (status === OK && text.trim() === '')) return undefined;
+  if (status === OK) return text;
+  throw new CallFailed(status >= 300 && status < 400 ? 'Redirected' : 'StatusUnusable');
+};
+
+/** For how long the bidder may take: its own share, what it usually needs, and what the auction has left. */
+export const timeFor = ({ bidder, latency }: BidderLine, auctionMs: number | undefined): number =>
+  Math.min(budgetMs(latency, bidder.deadlineMs), auctionMs ?? bidder.deadlineMs);
+
+/**
+ * Posts one bid request. One limit of time counts for everything from the connection to the last byte of the answer. Rejects with
+ * {@link OutOfTime}, or with an error whose name says what is wrong.
+ */
+export const askBidder = (
+  line: BidderLine,
+  request: unknown,
+  timeMs: number,
+  auction: AbortSignal,
+): Promise<string | undefined> => {
+  const { bidder, egress, isolation, latency, clock } = line;
+  const json = JSON.stringify(request);
+  const body = bidder.gzip ? gzipSync(json) : json;
+  return isolation.run(async () => {
+    const own = clock.deadline(timeMs);
+    const stop = new AbortController();
+    const end = (): void => stop.abort();
+    own.signal.addEventListener('abort', end, { once: true });
+    auction.addEventListener('abort', end, { once: true });
+    const startedMs = clock.monotonicMs();
+    try {
+      const answer = await egress.call(bidder.url, {
+        method: 'POST',
+        headers: headersOf(bidder),
+        body,
+        signal: stop.signal,
+      });
+      latency.add(clock.monotonicMs() - startedMs);
+      return textOf(answer);
+    } catch (error) {
+      if (!stop.signal.aborted) throw error;
+      if (!own.signal.aborted) throw new NotWaitedFor();
+      latency.add(missedMs(timeMs));
+      throw new OutOfTime('the bidder has used up its time');
+    } finally {
+      own.clear();
+      auction.removeEventListener('abort', end);
+    }
+  });
+};

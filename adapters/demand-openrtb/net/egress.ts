@@ -1,0 +1,98 @@
+import { lookup as resolveName, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, type Dispatcher } from 'undici';
+import { CallFailed } from './call-failed.js';
+import { mayReach, type Reach } from './public-address.js';
+import { readText } from './read-text.js';
+
+export interface EgressOptions {
+  /** `loopback` is for development and tests: it lets bidders run on this machine. */
+  readonly reach: Reach;
+  /** Connections to one host at once. */
+  readonly connections?: number | undefined;
+}
+
+export interface OutboundCall {
+  readonly method: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | Buffer | undefined;
+  readonly signal: AbortSignal;
+}
+
+export interface OutboundAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** The only way out of this adapter. */
+export interface Egress {
+  /** The whole answer, unpacked, of any status; rejects with {@link CallFailed}, or when the signal aborts. No redirect is followed. */
+  call(url: string, call: OutboundCall): Promise<OutboundAnswer>;
+  close(): Promise<void>;
+}
+
+const CONNECTIONS = 64;
+const CONNECT_MS = 1_000;
+/** Below the idle time after which most servers close; a request on a connection that is just being closed would fail. */
+const KEEP_ALIVE_MS = 4_000;
+
+/** Names are checked when the connection is made, so that a name which means another address by then is no way around. */
+const lookupWithin =
+  (reach: Reach): LookupFunction =>
+  (hostname, options, callback) =>
+    resolveName(hostname, { ...options, all: true }, (error, addresses: readonly LookupAddress[]) => {
+      if (error !== null) return callback(error, '', 0);
+      const allowed = addresses.filter(({ address }) => mayReach(address, reach));
+      const [first] = allowed;
+      if (first === undefined) return callback(new CallFailed('AddressNotPublic'), '', 0);
+      if (options.all === true) callback(null, [...allowed]);
+      else callback(null, first.address, first.family);
+    });
+
+/** Node connects to an address without asking for its name, so that one in the URL is looked at here. */
+const refuseAddress = (url: URL, reach: Reach): void => {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !mayReach(host, reach)) throw new CallFailed('AddressNotPublic');
+};
+
+const asFailure = (error: unknown): unknown => {
+  if (error instanceof CallFailed || (error instanceof Error && error.name === 'AbortError')) return error;
+  return error instanceof Error && error.cause instanceof CallFailed ? error.cause : new CallFailed('Unreachable');
+};
+
+const send = (agent: Dispatcher, url: URL, call: OutboundCall): Promise<Dispatcher.ResponseData> =>
+  agent.request({
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method: call.method,
+    headers: { ...call.headers, 'accept-encoding': 'gzip' },
+    body: call.body ?? null,
+    signal: call.signal,
+  });
+
+/** Kept connections to public addresses; every answer is bounded in size, by its packed and its unpacked bytes. */
+export const createEgress = ({ reach, connections = CONNECTIONS }: EgressOptions): Egress => {
+  const agent = new Agent({
+    connections,
+    pipelining: 1,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // The caller's signal is the one limit of time for everything else: it counts the whole answer, not the silence between two bytes.
+    connect: { lookup: lookupWithin(reach), timeout: CONNECT_MS },
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return {
+    async call(address, call) {
+      const url = new URL(address);
+      refuseAddress(url, reach);
+      try {
+        const response = await send(agent, url, call);
+        const encoding = response.headers['content-encoding'];
+        return { status: response.statusCode, text: await readText(response.body, encoding, call.signal) };
+      } catch (error) {
+        throw asFailure(error);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+};

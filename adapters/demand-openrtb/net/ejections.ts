@@ -1,0 +1,24 @@
+/** Which bidders are left out because their circuit is open; shared by all of a process. */
+export interface Ejections {
+  join(id: string): void;
+  /** Whether this bidder, whose circuit is open, may be left out: at most half of all are, those that failed first. */
+  mayEject(id: string): boolean;
+  /** Its circuit is closed again. */
+  restore(id: string): void;
+}
+
+/** `reliability.md` R22: when most bidders fail at once, the fault is more likely on this side. */
+export const createEjections = (): Ejections => {
+  const members = new Set<string>();
+  const ejected = new Set<string>();
+  return {
+    join: (id) => void members.add(id),
+    mayEject(id) {
+      if (ejected.has(id)) return true;
+      if (ejected.size >= Math.max(1, Math.floor(members.size / 2))) return false;
+      ejected.add(id);
+      return true;
+    },
+    restore: (id) => void ejected.delete(id),
+  };
+};

@@ -1,0 +1,55 @@
+import {
+  BrokenCircuitError,
+  bulkhead,
+  BulkheadRejectedError,
+  circuitBreaker,
+  handleWhen,
+  SamplingBreaker,
+} from 'cockatiel';
+import { SECOND_MS } from '../../../domain/time.js';
+import { CallFailed } from './call-failed.js';
+import type { Ejections } from './ejections.js';
+
+/** Keeps one bidder's trouble to itself. */
+export interface Isolation {
+  run<T>(call: () => Promise<T>): Promise<T>;
+}
+
+/** The auction ended before the bidder's own time was over: that says nothing of the bidder. */
+export class NotWaitedFor extends Error {
+  override readonly name = 'NotWaitedFor';
+}
+
+/** `reliability.md` R22: of a bidder of which three in ten calls fail, the circuit opens within 5 s or 20 calls. */
+const WINDOW_MS = 5 * SECOND_MS;
+const FAILING = 0.25;
+const LEAST_PER_SECOND = 4;
+/** One call is let through to see, then again after as long. */
+const PROBE_AFTER_MS = 5 * SECOND_MS;
+
+/**
+ * A bulkhead around a circuit breaker. Calls beyond the bulkhead are refused, not queued: they would be late anyway. A bidder that may not be
+ * left out, since too many others are, is called whatever its circuit says.
+ */
+export const createIsolation = (id: string, maxAtOnce: number, ejections: Ejections): Isolation => {
+  ejections.join(id);
+  const isFailure = (error: Error): boolean => !(error instanceof NotWaitedFor);
+  const breaker = circuitBreaker(handleWhen(isFailure), {
+    halfOpenAfter: PROBE_AFTER_MS,
+    breaker: new SamplingBreaker({ threshold: FAILING, duration: WINDOW_MS, minimumRps: LEAST_PER_SECOND }),
+  });
+  breaker.onReset(() => ejections.restore(id));
+  const places = bulkhead(maxAtOnce, 0);
+  return {
+    async run(call) {
+      try {
+        return await places.execute(() => breaker.execute(call));
+      } catch (error) {
+        if (error instanceof BulkheadRejectedError) throw new CallFailed('TooManyAtOnce');
+        if (!(error instanceof BrokenCircuitError)) throw error;
+        if (ejections.mayEject(id)) throw new CallFailed('CircuitOpen');
+        return call();
+      }
+    },
+  };
+};

@@ -1,0 +1,66 @@
+import type { Clock } from '../../../application/ports/clock.js';
+import { NO_DEMAND, type DemandResponse, type DemandSource } from '../../../application/ports/demand-source.js';
+import { sourceId } from '../../../domain/ids.js';
+import type { Opportunity } from '../../../domain/opportunity.js';
+import { fromBidResponse } from '../answer/from-bid-response.js';
+import type { Rates } from '../answer/rates.js';
+import type { Bidder, Supply } from '../config/bidder-schema.js';
+import { finalCreativeOf } from '../final-creative.js';
+import { toBidRequest } from '../request/to-bid-request.js';
+import { askBidder, timeFor, type BidderLine } from './ask-bidder.js';
+import type { Egress } from './egress.js';
+import type { Ejections } from './ejections.js';
+import { vastFetcher } from './fetch-vast.js';
+import { createIsolation } from './isolation.js';
+import { createLatency } from './latency.js';
+import { sendNotice } from './send-notice.js';
+
+export interface OpenRtbOptions {
+  readonly supply: Supply;
+  readonly egress: Egress;
+  readonly ejections: Ejections;
+  readonly clock: Pick<Clock, 'monotonicMs' | 'deadline'>;
+  /** The newest exchange rates there are. */
+  readonly rates: () => Rates | undefined;
+}
+
+/** `design.md` section 7: of the auction's time so much stays for the way there and back. */
+const NETWORK_RESERVE_MS = 50;
+const CALLS_AT_ONCE = 128;
+
+const ask = async (
+  line: BidderLine,
+  opportunity: Opportunity,
+  auction: AbortSignal,
+  { supply, rates }: OpenRtbOptions,
+): Promise<DemandResponse> => {
+  const { bidder, egress } = line;
+  const timeMs = timeFor(line, opportunity.timeMs);
+  const asked = toBidRequest(opportunity, bidder, supply, timeMs - NETWORK_RESERVE_MS);
+  if (asked === undefined) return NO_DEMAND;
+  const body = await askBidder(line, asked.request, timeMs, auction);
+  if (body === undefined) return NO_DEMAND;
+  const fetchVast = vastFetcher(egress, auction);
+  return fromBidResponse(body, { ask: asked, opportunity, bidder, rates: rates(), fetchVast });
+};
+
+/**
+ * One OpenRTB bidder as a source of demand. Its trouble stays its own: a limit of time, a bulkhead, a circuit breaker and capped answers; every
+ * failure is one named reason in the decision record.
+ */
+export const createOpenRtbDemand = (bidder: Bidder, options: OpenRtbOptions): DemandSource => {
+  const { egress, ejections, clock } = options;
+  const isolation = createIsolation(bidder.id, CALLS_AT_ONCE, ejections);
+  const line: BidderLine = { bidder, egress, isolation, latency: createLatency(), clock };
+  const accounts = new Set<string>(bidder.accounts);
+  return {
+    id: sourceId(bidder.id),
+    recipient: { kind: 'bidder', gvlId: bidder.gvlId },
+    waitFor: bidder.waitFor,
+    maxPrice: bidder.maxCpmUsd,
+    serves: ({ account }) => account.mode === 'production' && (accounts.size === 0 || accounts.has(account.id)),
+    bid: (opportunity, _, signal) => ask(line, opportunity, signal, options),
+    finalise: finalCreativeOf,
+    notify: (notice, signal) => sendNotice(bidder, egress, notice, signal),
+  };
+};

@@ -1,0 +1,112 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { createEgress } from '../../../../adapters/demand-openrtb/index.js';
+import { mayReach } from '../../../../adapters/demand-openrtb/net/public-address.js';
+import { sendNotice } from '../../../../adapters/demand-openrtb/net/send-notice.js';
+import { sampleNotice } from '../../../contracts/sample-records.js';
+import { failureOf, closeAll, stage } from './stage.js';
+
+let reached = 0;
+const canary = createServer((_, response) => {
+  reached++;
+  response.end('secret');
+});
+await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
+const port = (canary.address() as AddressInfo).port;
+const egress = createEgress({ reach: 'public' });
+
+afterAll(async () => {
+  await egress.close();
+  canary.close();
+  await closeAll();
+});
+
+const signal = new AbortController().signal;
+
+/** Every way to write this machine or a neighbour (`reliability.md` R21). */
+const HIDDEN = [
+  `http://127.0.0.1:${port}/`,
+  `http://localhost:${port}/`,
+  `http://[::1]:${port}/`,
+  `http://0.0.0.0:${port}/`,
+  `http://2130706433:${port}/`,
+  `http://0x7f000001:${port}/`,
+  `http://0177.0.0.1:${port}/`,
+  `http://127.1:${port}/`,
+  `http://[::ffff:127.0.0.1]:${port}/`,
+  'http://169.254.169.254/latest/meta-data/',
+  'http://10.0.0.1/',
+  'http://192.168.1.1/',
+  'http://[fd00::1]/',
+  'http://[fe80::1]/',
+];
+
+describe('an address that is not public', () => {
+  test.each(HIDDEN)('%s is never called', async (url) => {
+    expect(await failureOf(egress.call(url, { method: 'GET', signal }))).toBe('AddressNotPublic');
+    expect(reached).toBe(0);
+  });
+
+  test.each([
+    ['8.8.8.8', true],
+    ['2606:4700::1111', true],
+    ['100.64.0.1', false],
+    ['224.0.0.1', false],
+    ['::', false],
+    ['64:ff9b::7f00:1', false],
+    ['2002:7f00:1::', false],
+    ['not an address', false],
+  ])('%s may be reached: %s', (address, expected) => expect(mayReach(address, 'public')).toBe(expected));
+
+  test('the switch for development opens this machine, and nothing else', () => {
+    expect(mayReach('127.0.0.1', 'loopback')).toBe(true);
+    expect(mayReach('192.168.1.1', 'loopback')).toBe(false);
+    expect(mayReach('169.254.169.254', 'loopback')).toBe(false);
+  });
+});
+
+describe('a notice', () => {
+  const local = createEgress({ reach: 'loopback' });
+  afterAll(() => local.close());
+
+  test('calls its address once, with its macros replaced', async () => {
+    const { dsp, source } = await stage();
+    const url = `${dsp.origin}/win?price=\${AUCTION_PRICE}&min=\${AUCTION_MIN_TO_WIN}&code=\${AUCTION_PRICE:B64}`;
+    expect(await source.notify?.(sampleNotice({ url }), signal)).toBe('acknowledged');
+    expect(dsp.seen).toEqual([
+      { path: `/win?price=2.5&min=1&code=${encodeURIComponent(btoa('2.5'))}`, body: undefined },
+    ]);
+  });
+
+  test('to a host that the bidder has not registered is refused', async () => {
+    const { dsp } = await stage();
+    const notice = sampleNotice({ url: `${dsp.origin}/win` });
+    expect(await sendNotice({ hosts: ['bidder.example'] }, local, notice, signal)).toBe('refused');
+    expect(dsp.seen).toEqual([]);
+  });
+
+  test('to a registered host with a private address is refused', async () => {
+    const notice = sampleNotice({ url: `http://127.0.0.1:${port}/win` });
+    expect(await sendNotice({ hosts: ['127.0.0.1'] }, egress, notice, signal)).toBe('refused');
+    expect(reached).toBe(0);
+  });
+
+  test('that is redirected, or answered with an error, is not acknowledged, and nothing is followed', async () => {
+    const { dsp } = await stage();
+    let followed = 0;
+    const redirecting = createServer((request, response) => {
+      if (request.url === '/followed') followed++;
+      response.writeHead(302, { location: '/followed' }).end();
+    });
+    await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}/win`;
+    expect(await sendNotice({ hosts: ['127.0.0.1'] }, local, sampleNotice({ url }), signal)).toBe('unanswered');
+    expect(followed).toBe(0);
+    redirecting.close();
+    await dsp.close();
+    expect(await sendNotice({ hosts: ['127.0.0.1'] }, local, sampleNotice({ url: `${dsp.origin}/win` }), signal)).toBe(
+      'unanswered',
+    );
+  });
+});

@@ -1,0 +1,104 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { closeAll, failureOf, stage } from './stage.js';
+
+afterAll(closeAll);
+
+describe('a bidder that behaves', () => {
+  test('is heard: its bid comes back with the addresses of its notices', async () => {
+    const { ask, dsp } = await stage({ price: 3.25 });
+    const { bids, rejections } = await ask();
+    expect(rejections).toEqual([]);
+    expect(bids[0]).toMatchObject({ kind: 'programmatic', price: 3_250_000, offer: { seat: 'seat-1' } });
+    expect(dsp.seen.map(({ path }) => path)).toEqual(['/openrtb']);
+  });
+
+  test.each([['no-bid'], ['empty']])('and says %s has no bid, and no fault either', async (mode) =>
+    expect(await (await stage({ mode })).ask()).toEqual({ bids: [], rejections: [] }),
+  );
+
+  test('keeps its connections: calls one after the other need no new ones', async () => {
+    const { ask, dsp } = await stage();
+    for (let i = 0; i < 20; i++) await ask();
+    expect(dsp.sockets).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('a bidder that misbehaves is no bid with a reason of its own', () => {
+  test.each([
+    ['status-500', 'StatusUnusable'],
+    ['redirect', 'Redirected'],
+    ['oversize', 'AnswerTooLong'],
+    ['gzip-bomb', 'AnswerTooLong'],
+  ])('%s: %s', async (mode, failure) => {
+    const { ask } = await stage({ mode }, { deadlineMs: 5_000 });
+    expect(await failureOf(ask())).toBe(failure);
+  });
+
+  test.each(['hang', 'drip'])('%s: OutOfTime', async (mode) =>
+    expect(await failureOf((await stage({ mode }, { deadlineMs: 100 })).ask())).toBe('OutOfTime'),
+  );
+
+  test.each(['garbage', 'html', 'truncated'])('%s: the answer is refused as a whole', async (mode) => {
+    const { bids, rejections } = await (await stage({ mode })).ask();
+    expect(bids).toEqual([]);
+    expect(rejections).toMatchObject([{ candidate: 'answer', lossReason: 'invalid-response', detail: 'not-json' }]);
+  });
+
+  test('a bidder that is not there: Unreachable', async () => {
+    const { ask, dsp } = await stage();
+    await dsp.close();
+    expect(await failureOf(ask())).toBe('Unreachable');
+  });
+
+  test('a flood of bids is bounded', async () => {
+    const { bids, rejections } = await (await stage({ mode: 'flood' })).ask();
+    expect(bids.length).toBeLessThanOrEqual(50);
+    expect(rejections.at(-1)).toMatchObject({ candidate: '150 bids' });
+  });
+
+  test.each([-1, 0, '1.2', null, 1e-12, 1e9, 0.123_456_789_012_345_67e20])('a price of %p is no bid', async (price) =>
+    expect((await (await stage({ price })).ask()).bids).toEqual([]),
+  );
+
+  test('whatever it does, its socket is gone when its time is over', async () => {
+    const { ask, dsp } = await stage({ mode: 'drip' }, { deadlineMs: 100 });
+    await failureOf(ask());
+    await expectSoon(() => dsp.open === 0);
+  });
+
+  test('an auction that is over takes its request back', async () => {
+    const { ask, dsp } = await stage({ mode: 'hang' }, { deadlineMs: 5_000 });
+    const auction = new AbortController();
+    const asked = failureOf(ask(auction.signal));
+    await expectSoon(() => dsp.seen.length === 1);
+    auction.abort();
+    expect(await asked).toBe('NotWaitedFor');
+    await expectSoon(() => dsp.open === 0);
+  });
+});
+
+/** Polls: sockets close when the other side has noticed. */
+const expectSoon = async (isTrue: () => boolean): Promise<void> => {
+  for (let tries = 0; tries < 500 && !isTrue(); tries++) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(isTrue()).toBe(true);
+};
+
+/** What is still reachable. */
+const bytesInUse = (): number => {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+};
+
+describe('memory', () => {
+  test('a hundred answers of a hundred megabytes leave nothing behind', async () => {
+    const { ask } = await stage({ mode: 'gzip-bomb' }, { deadlineMs: 5_000 });
+    await failureOf(ask());
+    const before = bytesInUse();
+    for (let i = 0; i < 100; i++) await failureOf(ask());
+    expect(bytesInUse() - before).toBeLessThan(10 * 1024 * 1024);
+  });
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { createEjections } from '../../../../adapters/demand-openrtb/index.js';
+import { createIsolation, NotWaitedFor } from '../../../../adapters/demand-openrtb/net/isolation.js';
+import { budgetMs, createLatency, missedMs } from '../../../../adapters/demand-openrtb/net/latency.js';
+import { failureOf } from './stage.js';
+
+const good = () => Promise.resolve('answer');
+const bad = () => Promise.reject(new Error('no'));
+
+beforeEach(() => void jest.useFakeTimers({ now: 1_700_000_000_000, doNotFake: ['nextTick', 'queueMicrotask'] }));
+afterAll(() => void jest.useRealTimers());
+
+/** Twenty calls in two seconds, of which so many fail. */
+const twentyCalls = async (isolation: ReturnType<typeof createIsolation>, failing: number): Promise<string[]> => {
+  const outcomes: string[] = [];
+  for (let i = 0; i < 20; i++) {
+    outcomes.push(await failureOf(isolation.run(i % 20 < failing ? bad : good)));
+    jest.advanceTimersByTime(100);
+  }
+  return outcomes;
+};
+
+describe('the circuit of a bidder', () => {
+  test('opens within 20 calls when three in ten fail, and calls it no more', async () => {
+    const isolation = createIsolation('dsp', 10, createEjections());
+    await twentyCalls(isolation, 6);
+    await twentyCalls(isolation, 6);
+    expect(await failureOf(isolation.run(good))).toBe('CircuitOpen');
+  });
+
+  test('stays closed when one in ten fails', async () => {
+    const isolation = createIsolation('dsp', 10, createEjections());
+    for (let i = 0; i < 5; i++) await twentyCalls(isolation, 2);
+    expect(await failureOf(isolation.run(good))).toBe('none');
+  });
+
+  test('lets one call through every five seconds, and closes when it is answered', async () => {
+    const isolation = createIsolation('dsp', 10, createEjections());
+    await twentyCalls(isolation, 20);
+    let calls = 0;
+    const counted = async (call: () => Promise<unknown>): Promise<string> =>
+      failureOf(isolation.run(() => (calls++, call())));
+    for (let i = 0; i < 60; i++) {
+      await counted(bad);
+      jest.advanceTimersByTime(100);
+    }
+    expect(calls).toBe(1);
+    jest.advanceTimersByTime(5_000);
+    expect(await counted(good)).toBe('none');
+    expect(await counted(good)).toBe('none');
+  });
+
+  test('counts no call that an auction did not wait for', async () => {
+    const isolation = createIsolation('dsp', 10, createEjections());
+    for (let i = 0; i < 100; i++) await failureOf(isolation.run(() => Promise.reject(new NotWaitedFor())));
+    expect(await failureOf(isolation.run(good))).toBe('none');
+  });
+});
+
+describe('the bulkhead of a bidder', () => {
+  test('refuses a call beyond its places at once, and has place again afterwards', async () => {
+    const isolation = createIsolation('dsp', 2, createEjections());
+    let answer: (value: string) => void = () => undefined;
+    const slow = () => new Promise<string>((resolve) => (answer = resolve));
+    const [, second] = [isolation.run(slow), isolation.run(slow)];
+    expect(await failureOf(isolation.run(good))).toBe('TooManyAtOnce');
+    answer('late');
+    await second;
+    expect(await failureOf(isolation.run(good))).toBe('none');
+  });
+});
+
+describe('when most bidders fail at once', () => {
+  test('at most half of them are left out, the others go on being asked', async () => {
+    const ejections = createEjections();
+    const all = ['a', 'b', 'c', 'd', 'e'].map((id) => createIsolation(id, 10, ejections));
+    for (const isolation of all) await twentyCalls(isolation, 20);
+    const outcomes = await Promise.all(all.map((isolation) => failureOf(isolation.run(bad))));
+    expect(outcomes.filter((outcome) => outcome === 'CircuitOpen')).toHaveLength(2);
+  });
+});
+
+describe('the time of a bidder', () => {
+  const after = (elapsedMs: number, calls: number) => {
+    const latency = createLatency();
+    for (let i = 0; i < calls; i++) latency.add(elapsedMs);
+    return latency;
+  };
+
+  test('is what was configured until enough is known', () => expect(budgetMs(after(10, 19), 300)).toBe(300));
+  test('follows what nearly all of its answers take', () => expect(budgetMs(after(80, 40), 300)).toBe(120));
+  test('is never less than 50 ms, nor more than configured', () => {
+    expect(budgetMs(after(1, 40), 300)).toBe(50);
+    expect(budgetMs(after(290, 40), 300)).toBe(300);
+  });
+  test('grows again for a bidder that has become slower', () => {
+    const latency = after(20, 200);
+    for (let i = 0; i < 60; i++) latency.add(missedMs(budgetMs(latency, 300)));
+    expect(budgetMs(latency, 300)).toBeGreaterThan(100);
+  });
+});

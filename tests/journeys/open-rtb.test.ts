@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { startMockDsp, type MockDsp } from '../../adapters/mock-dsp/index.js';
+import { launchBrowser } from '../support/chromium.js';
+import { Conversation, recordOf, type PreloadAnswer } from './conversation.js';
+import { eventually, startJourneyServer, type JourneyServer } from './server.js';
+import { pagesOf } from './won-ad.js';
+
+const CANARY = 'marmalade-7f3a for aunt Hilde';
+const folder = mkdtempSync(join(tmpdir(), 'open-rtb-'));
+let good: MockDsp;
+let hanging: MockDsp;
+let server: JourneyServer;
+let browser: Browser;
+
+const bidder = (id: string, dsp: MockDsp, differs: object = {}) => ({
+  ...{ id, url: `${dsp.origin}/openrtb`, hosts: ['127.0.0.1'] },
+  ...differs,
+});
+
+beforeAll(async () => {
+  good = await startMockDsp({ price: 9, kinds: ['banner'], latencyMs: { p50: 1, p99: 2 } });
+  hanging = await startMockDsp({ mode: 'hang' });
+  const bidders = [bidder('good-dsp', good), bidder('hanging-dsp', hanging, { deadlineMs: 150 })];
+  const config = join(folder, 'config.json');
+  writeFileSync(config, JSON.stringify({ bidders, supply: { asi: 'ads.example.com', version: '1.0' } }));
+  server = await startJourneyServer({ CONFIG: config, BIDDER_REACH: 'loopback' });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await Promise.all([good.close(), hanging.close()]);
+  rmSync(folder, { recursive: true });
+});
+
+/** The second turn of the demo account, which may show an ad. */
+const secondTurn = async (): Promise<PreloadAnswer> => {
+  const conversation = new Conversation(server.url, 'demo-publisher-token', { userEmail: 'hilde@example.org' });
+  await conversation.turn();
+  return conversation.turn({ say: `Which shoes fit a forest trail? It is about ${CANARY}.` });
+};
+
+const noticesOf = (dsp: MockDsp, kind: string) =>
+  dsp.seen.filter(({ path }) => path.startsWith(`/${kind}?`)).map(({ path }) => new URL(path, dsp.origin).searchParams);
+
+describe('bidders over OpenRTB', () => {
+  let answer: PreloadAnswer;
+  beforeAll(async () => {
+    // On a busy machine the very first auction may run out of time.
+    answer = await eventually(async () => {
+      const next = await secondTurn();
+      return next.bids.length > 0 ? next : undefined;
+    });
+  });
+
+  test('the highest bid wins against the demo campaigns, and one that hangs is only late', async () => {
+    const { sources, candidates } = await recordOf(server.url, 'demo-api-token', answer.decisionId);
+    expect(candidates[0]).toMatchObject({ source: 'good-dsp', outcome: 'won', price: 9_000_000 });
+    expect(Object.fromEntries(sources.map(({ source, outcome }) => [source, outcome]))).toMatchObject({
+      'good-dsp': 'answered',
+      'hanging-dsp': 'late',
+    });
+  });
+
+  test('the winner is told at once, with its price', async () => {
+    const [win] = await eventually(() => (noticesOf(good, 'win').length > 0 ? noticesOf(good, 'win') : undefined));
+    expect(win?.get('price')).toBe('9');
+    expect(noticesOf(good, 'billing')).toEqual([]);
+  });
+
+  test('and has to pay when a person has seen the ad in a browser, once', async () => {
+    const [bid] = answer.bids;
+    if (bid === undefined) throw new Error('no ad');
+    const page = await browser.newPage();
+    await page.goto(server.url + pagesOf(bid).framePath);
+    const [billing] = await eventually(() =>
+      noticesOf(good, 'billing').length > 0 ? noticesOf(good, 'billing') : undefined,
+    );
+    expect(billing?.get('price')).toBe('9');
+    await page.reload();
+    await page.getByText('Sponsored').or(page.getByText('Ad', { exact: true })).first().waitFor();
+    await page.close();
+    expect(noticesOf(good, 'billing')).toHaveLength(1);
+  });
+
+  test('nothing of the conversation and no address of a person reached a bidder or the log', () => {
+    const outbound = JSON.stringify([good.seen, hanging.seen]);
+    expect(good.seen.some(({ path }) => path === '/openrtb')).toBe(true);
+    for (const secret of ['marmalade', 'Hilde', 'hilde@example.org']) {
+      expect(outbound).not.toContain(secret);
+      expect(server.logs()).not.toContain(secret);
+    }
+  });
+});
