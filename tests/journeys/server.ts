@@ -18,6 +18,8 @@ export interface JourneyServer {
   readonly dataDir: string;
   /** All that it printed so far. */
   logs(): string;
+  /** Kills, freezes or thaws the process. */
+  signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
   /** SIGTERM; resolves when the process is gone. Idempotent. */
   stop(): Promise<Ended>;
 }
@@ -92,7 +94,8 @@ export const startJourneyServer = async (env: Env = {}): Promise<JourneyServer> 
     if (own !== undefined) rmSync(own, { recursive: true, force: true });
     return end;
   };
-  return { url, dataDir, logs: () => printed().stdout + printed().stderr, stop };
+  const signal: JourneyServer['signal'] = (name) => void child.kill(name);
+  return { url, dataDir, logs: () => printed().stdout + printed().stderr, signal, stop };
 };
 
 /** Runs the server where it is expected not to start. */

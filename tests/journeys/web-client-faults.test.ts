@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import type { AdEvent } from '../../adapters/client-js/index.js';
+import { launchBrowser } from '../support/chromium.js';
+import { Conversation } from './conversation.js';
+import { FAULTS, startFaultyFront, type FaultyFront } from './faulty-front.js';
+import { eventually, startJourneyServer, type JourneyServer } from './server.js';
+import { startWebHosts, WEB_CLIENTS, type WebHostSite } from './web-host-site.js';
+import { openVisit, strictPolicy, type VisitPlan, type WebVisit } from './web-visit.js';
+
+const LIMIT_MS = 90_000;
+
+let front: FaultyFront;
+let server: JourneyServer;
+let browser: Browser;
+let site: WebHostSite;
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((closed) => probe.close(closed));
+  return port;
+};
+
+/** A service that was frozen, or has just begun, takes some time to be in time. */
+const isWell = async (): Promise<true | undefined> => {
+  const { status, bids } = await new Conversation(front.target, 'dev-publisher-token').turn();
+  return status === 200 && bids.length > 0 ? true : undefined;
+};
+
+/** It says the address of the front everywhere, so its own has to be known before. */
+const startBehindFront = async (): Promise<void> => {
+  const port = await freePort();
+  server = await startJourneyServer({ PUBLIC_URL: front.url, PORT: String(port) });
+  front.target = `http://127.0.0.1:${port}`;
+  await eventually(isWell);
+};
+
+beforeAll(async () => {
+  [front, browser, site] = await Promise.all([startFaultyFront(), launchBrowser(), startWebHosts()]);
+  await startBehindFront();
+});
+afterAll(() => Promise.all([server.stop(), browser.close(), site.close(), front.close()]));
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+/** The same chat with each client. */
+const openAll = (plan: Partial<VisitPlan> = {}): Promise<readonly WebVisit[]> =>
+  Promise.all(WEB_CLIENTS.map((client) => openVisit(browser, site, client, { service: front.url, ...plan })));
+
+const inAll = async (visits: readonly WebVisit[], act: (visit: WebVisit) => Promise<void>): Promise<void> =>
+  void (await Promise.all(visits.map(act)));
+
+/** Of a preload: that the modal of an interstitial did not come is told besides. */
+const isOutcome = (event: AdEvent): boolean =>
+  event.name === 'ad.error'
+    ? event.payload.errCode !== 'timeout'
+    : event.name === 'ad.filled' || event.name === 'ad.no-fill';
+const outcomesOf = async (visit: WebVisit): Promise<readonly AdEvent[]> => (await visit.events()).filter(isOutcome);
+
+/** Asks and answers; resolves with the one outcome, when the host shows both messages and has suffered nothing. */
+const takeTurn = async (visit: WebVisit, turn: number): Promise<AdEvent> => {
+  await visit.add('user', turn);
+  await visit.add('assistant', turn);
+  const outcomes = await eventually(async () => {
+    const found = await outcomesOf(visit);
+    return found.length >= turn ? found : undefined;
+  }, 25_000);
+  expect(outcomes).toHaveLength(turn);
+  expect(await visit.shown()).toHaveLength(2 * turn);
+  expect(visit.uncaught).toEqual([]);
+  return outcomes[turn - 1] as AdEvent;
+};
+
+const FAILED = {
+  name: 'ad.error',
+  payload: { errCode: 'request_failed', message: expect.stringMatching(/^The ad server /) },
+};
+const FILLED = { name: 'ad.filled', code: 'inlineAd' };
+
+const placeOf = ({ page }: WebVisit, turn: number) => page.locator('article').nth(2 * turn - 1);
+
+/** A turn as it should be, with an ad on show. */
+const takeGoodTurn = async (visit: WebVisit, turn: number): Promise<void> => {
+  expect(await takeTurn(visit, turn)).toMatchObject(FILLED);
+  await placeOf(visit, turn).frameLocator('iframe').locator('.card').waitFor();
+};
+
+const takeFailedTurn = async (visit: WebVisit, turn: number): Promise<void> => {
+  expect(await takeTurn(visit, turn)).toEqual(FAILED);
+  expect(await placeOf(visit, turn).locator('iframe').count()).toBe(0);
+};
+
+describe('a service that fails in the middle of a conversation: one error for the turn, and ads again when it is well', () => {
+  test(
+    FAULTS.join(', '),
+    async () => {
+      const visits = await openAll();
+      let turn = 0;
+      for (const fault of FAULTS) {
+        front.fault = fault;
+        turn++;
+        await inAll(visits, (visit) => takeFailedTurn(visit, turn));
+        front.fault = undefined;
+        turn++;
+        await inAll(visits, (visit) => takeGoodTurn(visit, turn));
+      }
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'the network is gone for a while',
+    async () => {
+      const visits = await openAll();
+      await inAll(visits, async (visit) => {
+        await takeGoodTurn(visit, 1);
+        await visit.page.context().setOffline(true);
+        await takeFailedTurn(visit, 2);
+        await visit.page.context().setOffline(false);
+        await takeGoodTurn(visit, 3);
+      });
+    },
+    LIMIT_MS,
+  );
+});
+
+const DENIED = `{ throw new DOMException('denied', 'SecurityError'); }`;
+
+describe('a page that denies what the client would use', () => {
+  test.each([
+    ['its policy forbids calls', { policy: strictPolicy('none:', { 'connect-src': `'none'` }) }],
+    ['there is no fetch', { before: 'delete window.fetch;' }],
+  ])('%s: one error for each turn', async (_what, plan) => {
+    const visits = await openAll(plan);
+    await inAll(visits, async (visit) => {
+      await takeFailedTurn(visit, 1);
+      await takeFailedTurn(visit, 2);
+    });
+  });
+
+  test('its policy forbids frames: nothing is shown, nothing takes up room, and all goes on', async () => {
+    const visits = await openAll({ policy: strictPolicy(front.url, { 'frame-src': `'none'` }) });
+    await inAll(visits, async (visit) => {
+      for (const turn of [1, 2]) {
+        expect(await takeTurn(visit, turn)).toMatchObject(FILLED);
+        const frame = placeOf(visit, turn).locator('iframe');
+        await frame.waitFor({ state: 'attached' });
+        expect(await frame.evaluate(({ style, clientHeight }) => [style.visibility, clientHeight])).toEqual([
+          'hidden',
+          0,
+        ]);
+      }
+      await visit.set({ hasSession: false });
+      expect(await visit.page.locator('iframe').count()).toBe(0);
+      expect(visit.uncaught).toEqual([]);
+    });
+  });
+
+  test('no storage: as good as ever', async () => {
+    const visits = await openAll({ before: `Object.defineProperty(window, 'localStorage', { get() ${DENIED} });` });
+    await inAll(visits, async (visit) => {
+      await takeGoodTurn(visit, 1);
+      await takeGoodTurn(visit, 2);
+      expect(visit.complaints).toEqual([]);
+    });
+  });
+
+  test.each([
+    ['the frame', 'iframe'],
+    ['the ad', '[role=complementary]'],
+    ['the place of the ad', 'article > div'],
+  ])(
+    'an ad blocker takes away %s: the chat goes on, also when it takes the ads away itself',
+    async (_what, selector) => {
+      const visits = await openAll();
+      await inAll(visits, async (visit) => {
+        await takeGoodTurn(visit, 1);
+        await visit.page
+          .locator(selector)
+          .first()
+          .evaluate((node) => node.remove());
+        await takeGoodTurn(visit, 2);
+        await visit.set({ theme: 'dark' });
+        await visit.set({ hasAds: false });
+        await visit.add('user', 3);
+        expect(await visit.shown()).toHaveLength(5);
+        expect([visit.uncaught, visit.complaints]).toEqual([[], []]);
+      });
+    },
+  );
+});
+
+// The last one: another process stands in for the dead one afterwards.
+describe('the process of the service', () => {
+  test(
+    'is frozen, goes on, is killed, and is started anew',
+    async () => {
+      const visits = await openAll();
+      await inAll(visits, (visit) => takeGoodTurn(visit, 1));
+      server.signal('SIGSTOP');
+      await inAll(visits, (visit) => takeFailedTurn(visit, 2));
+      server.signal('SIGCONT');
+      await eventually(isWell);
+      await inAll(visits, (visit) => takeGoodTurn(visit, 3));
+      server.signal('SIGKILL');
+      await inAll(visits, (visit) => takeFailedTurn(visit, 4));
+      await server.stop();
+      await startBehindFront();
+      await inAll(visits, (visit) => takeGoodTurn(visit, 5));
+    },
+    LIMIT_MS,
+  );
+});

@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, CDPSession } from 'playwright-core';
+import { launchBrowser } from '../support/chromium.js';
+import { startJourneyServer, type JourneyServer } from './server.js';
+import { startWebHosts, WEB_CLIENTS, type WebHostSite } from './web-host-site.js';
+import { openVisit, type WebVisit } from './web-visit.js';
+import type { Chat, ChatView } from './web-hosts/chat.js';
+
+const ROUNDS = 1_000;
+const WARM_UP_ROUNDS = 20;
+const LIMIT_MS = 300_000;
+
+/** Timers that wait, of the page's own scripts. */
+const WATCH_TIMERS = `
+  window.timers = new Set();
+  for (const kind of ['Timeout', 'Interval']) {
+    const [set, clear] = [window['set' + kind], window['clear' + kind]];
+    window['set' + kind] = (run, ...more) => {
+      const id = set((...given) => { if (kind === 'Timeout') timers.delete(id); run(...given); }, ...more);
+      timers.add(id);
+      return id;
+    };
+    window['clear' + kind] = (id) => { timers.delete(id); clear(id); };
+  }`;
+
+let server: JourneyServer;
+let browser: Browser;
+let site: WebHostSite;
+beforeAll(async () => {
+  [server, browser, site] = await Promise.all([startJourneyServer(), launchBrowser(), startWebHosts()]);
+});
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+afterAll(() => Promise.all([server.stop(), browser.close(), site.close()]));
+
+interface Live {
+  readonly listeners: number | undefined;
+  readonly frames: number | undefined;
+  readonly timers: number;
+}
+
+/** What lives in the page after the garbage is out: listeners and frames as the browser counts them. */
+const countLive = async ({ page }: WebVisit, devtools: CDPSession): Promise<Live> => {
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const valueOf = (wanted: string): number | undefined => metrics.find(({ name }) => name === wanted)?.value;
+  const timers = await page.evaluate(() => (window as unknown as { readonly timers: Set<number> }).timers.size);
+  return { listeners: valueOf('JSEventListeners'), frames: valueOf('Frames'), timers };
+};
+
+/** Takes something out of the page and puts it back, again and again. */
+const toggle = ({ page }: WebVisit, what: 'hasAds' | 'hasSession', rounds: number): Promise<void> =>
+  page.evaluate(
+    async ([key, count]) => {
+      const { chat } = window as unknown as { readonly chat: Chat };
+      const set = (isThere: boolean): Promise<void> => chat.set({ [key]: isThere } satisfies Partial<ChatView>);
+      for (let round = 0; round < count; round++) {
+        await set(true);
+        await set(false);
+        // Requests that were given up want to be gone.
+        if (round % 50 === 0) await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+    },
+    [what, rounds] as const,
+  );
+
+/** React in StrictMode. */
+describe.each(WEB_CLIENTS)('%s', (client) => {
+  test.each(['hasAds', 'hasSession'] as const)(
+    `${ROUNDS} times there and gone (%s): listeners, frames and timers are as before`,
+    async (what) => {
+      const visit = await openVisit(browser, site, client, { service: server.url, before: WATCH_TIMERS });
+      await visit.add('user', 1);
+      await visit.add('assistant', 1);
+      await visit.hears('ad.render-completed');
+      const devtools = await visit.page.context().newCDPSession(visit.page);
+      await devtools.send('Performance.enable');
+      await toggle(visit, what, WARM_UP_ROUNDS);
+      const before = await countLive(visit, devtools);
+      await toggle(visit, what, ROUNDS);
+      const after = await countLive(visit, devtools);
+      expect([after.listeners, after.frames]).toEqual([before.listeners, before.frames]);
+      // One of Vue's own may have run out meanwhile.
+      expect(after.timers).toBeLessThanOrEqual(before.timers);
+      expect(await visit.page.locator('iframe').count()).toBe(0);
+      expect([visit.complaints, visit.uncaught]).toEqual([[], []]);
+    },
+    LIMIT_MS,
+  );
+});
