@@ -4,12 +4,13 @@ import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/global
 import type { Browser, Page } from 'playwright-core';
 import { SDK_VERSION } from '../../adapters/client-js/version.js';
 import { blocksOf } from '../docs/markdown.js';
-import { startJourneyServer, type JourneyServer } from '../journeys/server.js';
+import type { JourneyServer } from '../journeys/server.js';
 import { launchBrowser } from '../support/chromium.js';
 import { installClients, makeFolder } from './support/packed.js';
+import { startService } from './support/service.js';
 import { serveFolder } from './support/static-site.js';
 import { createApp, patchOf, USUAL_SERVICE } from './support/template-host.js';
-import { seeAd, visit, type Visit } from './support/visit.js';
+import { visit, type Visit } from './support/visit.js';
 
 jest.setTimeout(120_000);
 
@@ -20,7 +21,7 @@ let browser: Browser;
 const opened: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startJourneyServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([startService(), launchBrowser()]);
 });
 afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()));
@@ -55,10 +56,10 @@ test('a page with a script tag shows a test ad below the answer, and its browser
   expect(patchOf('static')).toContain(`/sdk/js?type=global&v=${SDK_VERSION}"`);
   const { app, remove } = createApp('static', server.url);
   opened.push(remove);
-  const { page, errors } = await show(app);
-  await seeAd(page, '#ad iframe', ANSWER);
+  const { page, errors, seesAd } = await show(app);
+  await seesAd('#ad iframe', ANSWER);
   expect(await isKept(page)).toBe(true);
-  await seeAd(page, '#ad iframe', ANSWER);
+  await seesAd('#ad iframe', ANSWER);
   expect(errors).toEqual([]);
 });
 
@@ -77,6 +78,6 @@ test('the lines for a bundler in the README of client-js show a test ad', async 
     `<script type="module">${lines.replaceAll(USUAL_SERVICE, server.url)}</script>`;
   writeFileSync(join(folder, 'index.html'), page);
   const seen = await show(folder);
-  await seeAd(seen.page, '#ad iframe', ANSWER);
+  await seen.seesAd('#ad iframe', ANSWER);
   expect(seen.errors).toEqual([]);
 });

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
-import { startJourneyServer, type JourneyServer } from '../journeys/server.js';
+import type { JourneyServer } from '../journeys/server.js';
 import { launchBrowser } from '../support/chromium.js';
 import { installClients, linkPackages, makeFolder } from './support/packed.js';
+import { startService } from './support/service.js';
 import { SSR_APPS } from './support/ssr-apps.js';
 import { serveFolder } from './support/static-site.js';
-import { seeAd, visit } from './support/visit.js';
+import { visit } from './support/visit.js';
 
 jest.setTimeout(120_000);
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   installClients(home.folder);
   linkPackages(home.folder, [...SSR_APPS.react.packages, ...SSR_APPS.vue.packages]);
   writeFileSync(join(home.folder, 'package.json'), '{ "type": "module" }');
-  [server, browser] = await Promise.all([startJourneyServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([startService(), launchBrowser()]);
 });
 afterAll(async () => {
   await Promise.all([server.stop(), browser.close()]);
@@ -92,8 +93,8 @@ describe.each(['react', 'vue'] as const)('a chat in %s, rendered on a server', (
     const page = `<!doctype html><html lang="en"><title>A chat</title><div id="app">${html}</div><script src="/bundle.js"></script>`;
     write('index.html', page);
     const site = await serveFolder(home.folder);
-    const { page: seen, errors } = await visit(browser, site.url);
-    await seeAd(seen, 'main iframe', 'A medium roast is a good start.');
+    const { page: seen, errors, seesAd } = await visit(browser, site.url);
+    await seesAd('main iframe', 'A medium roast is a good start.');
     expect(errors).toEqual([]);
     await seen.context().close();
     await site.close();

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { startJourneyServer, type JourneyServer } from '../journeys/server.js';
+import type { JourneyServer } from '../journeys/server.js';
 import { launchBrowser } from '../support/chromium.js';
+import { startService } from './support/service.js';
 import { countChanges, createApp, HOSTS, patchOf, runTool, startVite } from './support/template-host.js';
-import { seeAd, visit } from './support/visit.js';
+import { visit } from './support/visit.js';
 
 jest.setTimeout(120_000);
 
@@ -15,7 +16,7 @@ let browser: Browser;
 const opened: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startJourneyServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([startService(), launchBrowser()]);
 });
 afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()));
@@ -41,9 +42,9 @@ describe.each(['react', 'vue'] as const)('the template of Vite for %s with its t
   const show = async (mode: 'preview' | 'dev'): Promise<void> => {
     const site = await startVite(app, mode);
     opened.push(() => site.close());
-    const { page, errors } = await visit(browser, site.url);
+    const { page, errors, seesAd } = await visit(browser, site.url);
     await page.getByRole('button', { name: 'Which coffee should I try?' }).click();
-    await seeAd(page, 'article iframe', 'A medium roast is a good start.');
+    await seesAd('article iframe', 'A medium roast is a good start.');
     expect(errors).toEqual([]);
   };
 
