@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react-native';
 import { createElement, type ComponentType } from 'react';
-import { startJourneyServer, type JourneyServer } from '../journeys/server.js';
+import { eventually, startJourneyServer, type JourneyServer } from '../journeys/server.js';
 import { shownWebViews } from './support/fake-web-view.js';
 import { pageIn } from './support/page-in-view.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 /** Two parts of the template that show what is new in React Native, and where a notch is. */
 jest.mock('@react-native/new-app-screen', () => ({ NewAppScreen: () => null }), { virtual: true });
@@ -27,12 +27,23 @@ const PATCH = readFileSync(`${HOSTS}/react-native.patch`, 'utf8');
 let server: JourneyServer;
 let app: string;
 
+/** The first auction of a process is its slowest: on a busy machine it may run out of time, and the app asks only once. */
+const warmUp = (turn = 1): Promise<true> =>
+  eventually(async () => {
+    const ids = { publisherToken: 'dev-publisher-token', userId: 'warm-up', conversationId: `warm-up-${turn++}` };
+    const messages = [{ id: 'm1', role: 'user', content: 'Which coffee should I try?' }];
+    const answer = await fetch(`${server.url}/preload`, { method: 'POST', body: JSON.stringify({ ...ids, messages }) });
+    const { bids } = (await answer.json()) as { readonly bids: readonly unknown[] };
+    return bids.length > 0 ? true : undefined;
+  }, 30_000);
+
 beforeAll(async () => {
   // Here, because an app finds its packages above itself.
   app = mkdtempSync(join(process.cwd(), 'tests/client-react-native/.app-'));
   cpSync(`${HOSTS}/react-native`, app, { recursive: true });
   execFileSync('git', ['apply', '-'], { cwd: app, input: PATCH });
   server = await startJourneyServer();
+  await warmUp();
   const path = join(app, 'App.tsx');
   writeFileSync(path, readFileSync(path, 'utf8').replace('http://127.0.0.1:8080', server.url));
 });
