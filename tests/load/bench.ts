@@ -2,18 +2,11 @@ import { parseArgs } from 'node:util';
 import type { BaselineAnswer } from './baseline.js';
 import { CASES, type Case } from './cases.js';
 import { startChild, type Child } from './child.js';
+import type { Figure } from './figure.js';
+import { STUDIES, type Study } from './studies.js';
 import { measureRound, median, type Round } from './round.js';
 
-/** One line of the report. `target` is `null` for what is told only, and `pass` is then true. */
-interface Figure {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly target: number | null;
-  readonly pass: boolean;
-}
-
-interface Plan {
+export interface Plan {
   readonly rounds: number;
   readonly roundMs: number;
 }
@@ -117,10 +110,30 @@ const OPTIONS = {
   profile: { type: 'string' },
 } as const;
 
-const chosenCases = (names: readonly string[] | undefined): readonly Case[] => {
-  const chosen = CASES.filter(({ name }) => names?.includes(name) ?? true);
-  if (chosen.length > 0) return chosen;
-  throw new Error(`--only takes one of: ${CASES.map(({ name }) => name).join(', ')}.`);
+type Chosen = { readonly cases: readonly Case[]; readonly studies: readonly Study[] };
+
+const chosenOf = (names: readonly string[] | undefined): Chosen => {
+  const isChosen = ({ name }: { readonly name: string }): boolean => names?.includes(name) ?? true;
+  const chosen = { cases: CASES.filter(isChosen), studies: STUDIES.filter(isChosen) };
+  if (chosen.cases.length + chosen.studies.length > 0) return chosen;
+  throw new Error(`--only takes one of: ${[...CASES, ...STUDIES].map(({ name }) => name).join(', ')}.`);
+};
+
+const print = (figures: readonly Figure[]): void => {
+  for (const figure of figures) {
+    console.log(JSON.stringify(figure));
+    if (!figure.pass) process.exitCode = 1;
+  }
+};
+
+const runCases = async (cases: readonly Case[], plan: Plan, flags: readonly string[]): Promise<void> => {
+  if (cases.length === 0) return;
+  const servers: Servers = { ours: await startChild('server', { flags }), baseline: await startChild('baseline') };
+  try {
+    for (const one of cases) print(await measureCase(one, servers, plan));
+  } finally {
+    await Promise.all([servers.ours.stop(), servers.baseline.stop()]);
+  }
 };
 
 /**
@@ -130,17 +143,8 @@ const chosenCases = (names: readonly string[] | undefined): readonly Case[] => {
 export const runBench = async (args: readonly string[]): Promise<void> => {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const plan: Plan = { rounds: Number(values.rounds), roundMs: Number(values.seconds) * 1_000 };
-  const cases = chosenCases(values.only);
+  const { cases, studies } = chosenOf(values.only);
   const flags = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
-  const servers: Servers = { ours: await startChild('server', { flags }), baseline: await startChild('baseline') };
-  try {
-    for (const one of cases) {
-      for (const figure of await measureCase(one, servers, plan)) {
-        console.log(JSON.stringify(figure));
-        if (!figure.pass) process.exitCode = 1;
-      }
-    }
-  } finally {
-    await Promise.all([servers.ours.stop(), servers.baseline.stop()]);
-  }
+  await runCases(cases, plan, flags);
+  for (const study of studies) print(await study.run(plan));
 };

@@ -1,5 +1,6 @@
 import { runBaseline } from './baseline.js';
 import { runBench } from './bench.js';
+import { runMockDsp } from './mock-dsp.js';
 import { runServer } from './server.js';
 import { runSoak } from './soak.js';
 
@@ -9,6 +10,7 @@ const ROLES: Readonly<Record<string, (args: readonly string[]) => Promise<void>>
   soak: runSoak,
   server: runServer,
   baseline: runBaseline,
+  'mock-dsp': runMockDsp,
 };
 
 const [role = '', ...args] = process.argv.slice(2);

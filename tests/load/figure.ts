@@ -1,0 +1,24 @@
+/** One line of the report. `target` is `null` for what is told only, and `pass` is then true. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly target: number | null;
+  readonly pass: boolean;
+}
+
+/** A figure that is told only. */
+export const told = (name: string, value: number, unit: string): Figure => ({
+  name,
+  value: Number(value.toPrecision(3)),
+  unit,
+  target: null,
+  pass: true,
+});
+
+/** A figure that must not be above its target. */
+export const atMost = (name: string, value: number, unit: string, target: number): Figure => ({
+  ...told(name, value, unit),
+  target,
+  pass: value <= target,
+});
