@@ -90,11 +90,13 @@ const section = (help: string, name: string): readonly string[] => {
 /** Every command that does something, as `--help` tells it. */
 const commandsBelow = async (path: readonly string[]): Promise<readonly Command[]> => {
   const { stdout } = await runCli([...path, '--help'], { COLUMNS: '200' });
-  const names = section(stdout, 'Commands').flatMap((line) => /^ {2}([a-z]+)/.exec(line)?.[1] ?? []);
+  const names = section(stdout, 'Commands').flatMap((line) => /^ {2}([a-z][a-z-]*)/.exec(line)?.[1] ?? []);
   const below = names.filter((name) => name !== 'help');
+  // A name that is read wrongly gets the help of what is above it, for ever.
+  if (path.length > 3) throw new Error(`There is no command ${path.join(' ')}.`);
   if (below.length > 0) return (await Promise.all(below.map((name) => commandsBelow([...path, name])))).flat();
   const [, usage = ''] = /^Usage: ad-placement (.*)$/m.exec(stdout) ?? [];
-  const options = section(stdout, 'Options').flatMap((line) => /(--[a-z]+(?: <\w+>)?)/.exec(line)?.[1] ?? []);
+  const options = section(stdout, 'Options').flatMap((line) => /(--[a-z][a-z0-9-]*(?: <\w+>)?)/.exec(line)?.[1] ?? []);
   return [{ usage: usage.replace(' [options]', ''), options: options.filter((option) => option !== '--help') }];
 };
 
