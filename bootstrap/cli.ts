@@ -5,6 +5,7 @@ import { addCampaignCommands } from './commands/campaigns.js';
 import { addExplainCommand } from './commands/explain.js';
 import { fail } from './commands/fail.js';
 import { addListenCommand } from './commands/listen.js';
+import { addSimulateCommand } from './commands/simulate.js';
 import { addMockDspCommand } from './commands/mock-dsp.js';
 import { addTitleCommands } from './commands/titles.js';
 import { serve } from './serve.js';
@@ -22,6 +23,7 @@ addAccountCommands(program);
 addCampaignCommands(program);
 addExplainCommand(program);
 addListenCommand(program);
+addSimulateCommand(program);
 addMockDspCommand(program);
 
 try {

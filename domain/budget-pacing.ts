@@ -1,4 +1,4 @@
-import { plannedRate, plannedSpend, type SpendPlan } from './spend-plan.js';
+import { dueAt, type SpendPlan } from './spend-plan.js';
 import { MINUTE_MS, SECOND_MS, type EpochMs } from './time.js';
 
 /** What a throttle has learned, and how often its line item may take part now. */
@@ -78,8 +78,9 @@ export const stepPacing = (
   // A clock that was put back: nothing can be learned of this step.
   if (elapsedMs <= 0) return { ...state, steppedAtMs: nowMs };
   const { observedMs, fittingPerMs } = observed(state, elapsedMs, fitting);
-  const missed = plannedSpend(plan, nowMs) - spent;
-  const wanted = plannedRate(plan, nowMs) + missed / CORRECTION_MS + state.integral;
+  const due = dueAt(plan, nowMs);
+  const missed = due.spend - spent;
+  const wanted = due.perMs + missed / CORRECTION_MS + state.integral;
   const offered = fittingPerMs * plan.impression * expectedAds(state);
   const raw = wanted <= 0 ? Math.min(0, wanted) : wanted / offered;
   const isAtEnd = (raw > 1 && missed > 0) || (raw <= 0 && missed < 0);

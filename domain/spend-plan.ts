@@ -1,5 +1,6 @@
-import type { Nanos } from './money.js';
-import type { EpochMs } from './time.js';
+import type { LineItem } from './campaign.js';
+import { costOfImpression, type Nanos } from './money.js';
+import { dayNumber, dayStartMs, type EpochMs } from './time.js';
 import { trafficBetween, trafficRateAt, type OpenTraffic } from './traffic-shape.js';
 
 /** A pot of money and until when it should be used up. */
@@ -17,10 +18,14 @@ export interface SpendPlan {
   /** The smallest step: what one ad costs. */
   readonly impression: Nanos;
   readonly traffic: OpenTraffic;
+  /** All the traffic from `fromMs` to `untilMs`. */
+  readonly whole: number;
 }
 
+type Span = Omit<SpendPlan, 'amount' | 'whole'>;
+
 /** What this pot has for the time up to `untilMs`, when its rest is spread over all the traffic that it should last for. */
-const shareOf = (pot: PlannedPot, { traffic, fromMs, untilMs }: Omit<SpendPlan, 'amount'>): number => {
+const shareOf = (pot: PlannedPot, { traffic, fromMs, untilMs }: Span): number => {
   const rest = Math.max(0, pot.limit - pot.spent);
   const whole = trafficBetween(traffic, fromMs, pot.untilMs);
   return whole === 0 ? rest : rest * Math.min(1, trafficBetween(traffic, fromMs, untilMs) / whole);
@@ -33,34 +38,55 @@ const FEW_ADS = 5;
  * A plan from now up to `untilMs`, the end of the day. Of several pots the one with least to give decides. One that has only a few ads
  * for a day is planned for as long as it should last.
  */
-export const planSpending = (pots: readonly PlannedPot[], span: Omit<SpendPlan, 'amount'>): SpendPlan => {
-  const { fromMs, untilMs, impression, traffic } = span;
+export const planSpending = (pots: readonly PlannedPot[], span: Span): SpendPlan => {
+  const { fromMs, impression, traffic } = span;
+  const plan = (untilMs: EpochMs, amount: number): SpendPlan => {
+    return { fromMs, untilMs, amount, impression, traffic, whole: trafficBetween(traffic, fromMs, untilMs) };
+  };
   const [first, ...others] = pots.map((pot) => ({ pot, amount: shareOf(pot, span) }));
-  if (first === undefined) return { fromMs, untilMs, impression, traffic, amount: Infinity };
+  if (first === undefined) return plan(span.untilMs, Infinity);
   const { pot, amount } = others.reduce((least, other) => (other.amount < least.amount ? other : least), first);
-  if (amount >= FEW_ADS * impression || pot.untilMs <= untilMs) return { fromMs, untilMs, impression, traffic, amount };
-  return { fromMs, untilMs: pot.untilMs, impression, traffic, amount: Math.max(0, pot.limit - pot.spent) };
+  if (amount >= FEW_ADS * impression || pot.untilMs <= span.untilMs) return plan(span.untilMs, amount);
+  return plan(pot.untilMs, Math.max(0, pot.limit - pot.spent));
+};
+
+/** The plan of a line item from now to the end of the account's day, or of its flight, given what its pots have spent. */
+export const planLineItem = (
+  { budgetTotal, budgetPerDay, endMs, cpm }: Pick<LineItem, 'budgetTotal' | 'budgetPerDay' | 'endMs' | 'cpm'>,
+  spent: { readonly total: Nanos; readonly today: Nanos },
+  nowMs: EpochMs,
+  traffic: OpenTraffic,
+): SpendPlan => {
+  const { utcOffsetMinutes } = traffic;
+  const tomorrowMs = dayStartMs(dayNumber(nowMs, utcOffsetMinutes) + 1, utcOffsetMinutes);
+  const untilMs = Math.min(tomorrowMs, endMs);
+  const pots: PlannedPot[] = [];
+  if (budgetTotal !== undefined) pots.push({ limit: budgetTotal, spent: spent.total, untilMs: endMs });
+  if (budgetPerDay !== undefined) pots.push({ limit: budgetPerDay, spent: spent.today, untilMs });
+  return planSpending(pots, { fromMs: nowMs, untilMs, impression: costOfImpression(cpm), traffic });
 };
 
 /** The plan is fulfilled a little before its end, so that what nobody saw is given back in time to be spent after all. */
 const FINISH_AT = 0.985;
 
-const progressAt = ({ traffic, fromMs, untilMs }: SpendPlan, nowMs: EpochMs): number => {
-  const whole = trafficBetween(traffic, fromMs, untilMs) * FINISH_AT;
-  return whole === 0 ? 1 : Math.min(1, trafficBetween(traffic, fromMs, Math.min(nowMs, untilMs)) / whole);
-};
+/** What a plan asks for at one moment. */
+export interface Due {
+  /** What should be spent since `fromMs`. */
+  readonly spend: number;
+  /** How fast it spends now, per millisecond. */
+  readonly perMs: number;
+}
 
 /**
- * What should be spent since `fromMs`. An ad is due as soon as its share of the traffic begins, not when it is over: of few ads a day
- * the last one would else be due at midnight.
+ * An ad is due as soon as its share of the traffic begins, not when it is over: of few ads a day the last one would else be due at
+ * midnight.
  */
-export const plannedSpend = (plan: SpendPlan, nowMs: EpochMs): number =>
-  Math.min(plan.amount, plan.amount * progressAt(plan, nowMs) + plan.impression);
-
-/** How fast the plan spends now, per millisecond. */
-export const plannedRate = (plan: SpendPlan, nowMs: EpochMs): number => {
-  const { amount, traffic, fromMs, untilMs } = plan;
-  const whole = trafficBetween(traffic, fromMs, untilMs) * FINISH_AT;
-  if (whole === 0 || progressAt(plan, nowMs) >= 1) return 0;
-  return (amount * trafficRateAt(traffic, nowMs)) / whole;
+export const dueAt = ({ amount, impression, traffic, fromMs, untilMs, whole }: SpendPlan, nowMs: EpochMs): Due => {
+  const end = whole * FINISH_AT;
+  const progress = end === 0 ? 1 : trafficBetween(traffic, fromMs, Math.min(nowMs, untilMs)) / end;
+  if (progress >= 1) return { spend: amount, perMs: 0 };
+  return {
+    spend: Math.min(amount, amount * progress + impression),
+    perMs: (amount * trafficRateAt(traffic, nowMs)) / end,
+  };
 };

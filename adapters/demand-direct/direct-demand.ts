@@ -12,6 +12,7 @@ import { hashOf, isApproved } from './choose-creative.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
 import { scoreContext } from './context-index.js';
 import { DIRECT_SOURCE } from './direct-source.js';
+import { drawOf } from './draw.js';
 import { isAtOpenHour, isInFlight, judgeLineItem, wantsImp } from './judge-line-item.js';
 import { contextOf, type MatchContext } from './match-context.js';
 
@@ -44,16 +45,19 @@ interface Round {
   readonly rejections: Rejection[];
 }
 
-const openRound = (demand: AccountDemand, opportunity: Opportunity): Round => ({
-  demand,
-  opportunity,
-  context: contextOf(opportunity),
-  day: dayNumber(opportunity.nowMs, opportunity.account.utcOffsetMinutes),
-  creativeSeed: hashOf(opportunity.id),
-  paceSeed: hashOf(`pace ${opportunity.id}`),
-  bids: [],
-  rejections: [],
-});
+const openRound = (demand: AccountDemand, opportunity: Opportunity): Round => {
+  const creativeSeed = hashOf(opportunity.id);
+  return {
+    demand,
+    opportunity,
+    context: contextOf(opportunity),
+    day: dayNumber(opportunity.nowMs, opportunity.account.utcOffsetMinutes),
+    creativeSeed,
+    paceSeed: hashOf('pace', creativeSeed),
+    bids: [],
+    rejections: [],
+  };
+};
 
 /** Why a line item that fits keeps out all the same. The draw is the same whenever it meets the same opportunity, on every node. */
 const throttle = (round: Round, item: CompiledLineItem, position: number): LossReason | undefined => {
@@ -64,7 +68,7 @@ const throttle = (round: Round, item: CompiledLineItem, position: number): LossR
     utcOffsetMinutes: context.utcOffsetMinutes,
     shape: demand.pacer?.traffic.shape ?? USUAL_TRAFFIC,
     budgets: demand.budgets(position, day),
-    draw: hashOf(item.lineItem.id, paceSeed) / 2 ** 32,
+    draw: drawOf(item.lineItem.id, paceSeed),
   });
 };
 

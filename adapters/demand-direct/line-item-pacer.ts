@@ -13,8 +13,8 @@ import type { LineItem } from '../../domain/campaign.js';
 import type { OpenHours } from '../../domain/day-parting.js';
 import type { LossReason } from '../../domain/loss-reason.js';
 import { costOfImpression, type Nanos } from '../../domain/money.js';
-import { planSpending, type SpendPlan } from '../../domain/spend-plan.js';
-import { dayNumber, dayStartMs, type EpochMs } from '../../domain/time.js';
+import { planLineItem, type SpendPlan } from '../../domain/spend-plan.js';
+import type { EpochMs } from '../../domain/time.js';
 import type { TrafficShape } from '../../domain/traffic-shape.js';
 
 /** One opportunity that the line item fits. */
@@ -99,19 +99,16 @@ export class LineItemPacer {
     return this.#spent.get(id) ?? 0;
   }
 
+  #nanosOf(pot: BudgetLimit | undefined): Nanos {
+    return (pot === undefined ? 0 : this.#spentOf(pot.id)) as Nanos;
+  }
+
   #planAt({ nowMs, utcOffsetMinutes, shape, budgets }: PacedMoment): SpendPlan {
     if (this.#plan !== undefined && nowMs < this.#plan.untilMs) return this.#plan;
-    const { budgetTotal, endMs, cpm } = this.#lineItem;
-    const tomorrowMs = dayStartMs(dayNumber(nowMs, utcOffsetMinutes) + 1, utcOffsetMinutes);
-    const untilMs = Math.min(tomorrowMs, endMs);
-    const pots = budgets.map(({ id, limit }, i) => ({
-      limit,
-      spent: this.#spentOf(id) as Nanos,
-      untilMs: i === 0 && budgetTotal !== undefined ? endMs : untilMs,
-    }));
-    const traffic = { shape, openHours: this.#openHours, utcOffsetMinutes };
-    this.#plan = planSpending(pots, { fromMs: nowMs, untilMs, impression: costOfImpression(cpm), traffic });
-    this.#spentBefore = budgets[0] === undefined ? 0 : this.#spentOf(budgets[0].id);
+    const [first, last = first] = budgets;
+    const spent = { total: this.#nanosOf(first), today: this.#nanosOf(last) };
+    this.#plan = planLineItem(this.#lineItem, spent, nowMs, { shape, openHours: this.#openHours, utcOffsetMinutes });
+    this.#spentBefore = spent.total;
     return this.#plan;
   }
 
@@ -121,8 +118,7 @@ export class LineItemPacer {
     const elapsedMs = nowMs - state.steppedAtMs;
     if (elapsedMs >= 0 && elapsedMs < PACING_STEP_MS) return state;
     const guessed = this.#taken * plan.impression * expectedAds(state);
-    const known = this.#budgets[0] === undefined ? 0 : this.#spentOf(this.#budgets[0].id);
-    const spent = known + guessed - this.#spentBefore;
+    const spent = this.#nanosOf(this.#budgets[0]) + guessed - this.#spentBefore;
     this.#state = stepPacing(state, plan, { nowMs, fitting: this.#fitting, spent });
     this.#fitting = 0;
     return this.#state;

@@ -8,7 +8,7 @@ import {
   type PacingState,
 } from '../../domain/budget-pacing.js';
 import type { Nanos } from '../../domain/money.js';
-import { plannedRate, plannedSpend, planSpending } from '../../domain/spend-plan.js';
+import { dueAt, planSpending } from '../../domain/spend-plan.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time.js';
 import { SLICES_PER_DAY } from '../../domain/traffic-shape.js';
 
@@ -34,33 +34,33 @@ describe('a plan', () => {
 
   test('begun at noon spends all of it in the other half of the day', () => {
     const plan = planSpending([pot(100)], { ...today, fromMs: MONDAY_MS + DAY_MS / 2 });
-    expect(plannedSpend(plan, MONDAY_MS + DAY_MS / 2)).toBeCloseTo(AD);
-    expect(plannedSpend(plan, MONDAY_MS + DAY_MS * 0.75)).toBeCloseTo(ads(50 / 0.985 + 1));
-    expect(plannedSpend(plan, MONDAY_MS + DAY_MS)).toBeCloseTo(ads(100));
-    expect(plannedSpend(plan, MONDAY_MS + 2 * DAY_MS)).toBeCloseTo(ads(100));
+    expect(dueAt(plan, MONDAY_MS + DAY_MS / 2).spend).toBeCloseTo(AD);
+    expect(dueAt(plan, MONDAY_MS + DAY_MS * 0.75).spend).toBeCloseTo(ads(50 / 0.985 + 1));
+    expect(dueAt(plan, MONDAY_MS + DAY_MS).spend).toBeCloseTo(ads(100));
+    expect(dueAt(plan, MONDAY_MS + 2 * DAY_MS).spend).toBeCloseTo(ads(100));
   });
 
   test('of few ads a day is made for as long as the money should last', () => {
     const plan = planSpending([pot(20, 40)], today);
     expect([plan.amount, plan.untilMs]).toEqual([ads(20), MONDAY_MS + 40 * DAY_MS]);
-    expect(plannedSpend(plan, MONDAY_MS + DAY_MS)).toBeLessThan(ads(2));
+    expect(dueAt(plan, MONDAY_MS + DAY_MS).spend).toBeLessThan(ads(2));
   });
 
   test('of one ad has it due at once', () => {
-    expect(plannedSpend(planSpending([pot(1)], today), MONDAY_MS)).toBe(ads(1));
+    expect(dueAt(planSpending([pot(1)], today), MONDAY_MS).spend).toBe(ads(1));
   });
 
   test('is fulfilled a little before its end and then spends no more', () => {
     const plan = planSpending([pot(100)], today);
-    expect(plannedRate(plan, MONDAY_MS + HOUR_MS) * DAY_MS).toBeCloseTo(ads(100) / 0.985);
-    expect(plannedRate(plan, MONDAY_MS + DAY_MS * 0.99)).toBe(0);
+    expect(dueAt(plan, MONDAY_MS + HOUR_MS).perMs * DAY_MS).toBeCloseTo(ads(100) / 0.985);
+    expect(dueAt(plan, MONDAY_MS + DAY_MS * 0.99).perMs).toBe(0);
   });
 });
 
 describe('a step', () => {
   const plan = planSpending([pot(1_440)], today);
   const NOON_MS = MONDAY_MS + DAY_MS / 2;
-  const onPlan = plannedSpend(plan, NOON_MS);
+  const onPlan = dueAt(plan, NOON_MS).spend;
   const seen = (fitting: number, spent = onPlan, from: Partial<PacingState> = {}): PacingState =>
     stepPacing({ ...newPacing(NOON_MS - MINUTE_MS), ...from }, plan, { nowMs: NOON_MS, fitting, spent });
 

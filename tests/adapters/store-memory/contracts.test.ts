@@ -26,7 +26,7 @@ const suites: Readonly<Record<string, readonly contracts.ContractCase[]>> = {
   'exposure store': contracts.exposureStoreContract(() => memory.createMemoryExposureStore({ clock })),
   'title store': contracts.titleStoreContract(() => memory.createMemoryTitleStore()),
   'ad store': contracts.adStoreContract(() => memory.createMemoryAdStore({ clock })),
-  ledger: contracts.ledgerContract(makeLedger),
+  ledger: contracts.ledgerContract(makeLedger, { crowdTrials: 1_000 }),
   journal: contracts.journalContract(makeJournal),
   outbox: contracts.outboxContract(makeOutbox),
 };
@@ -43,7 +43,7 @@ describe('shared by all cases, as a store on a server is', () => {
   for (const { name, run } of [
     ...contracts.sessionStoreContract(() => sessions),
     ...contracts.adStoreContract(() => ads),
-    ...contracts.ledgerContract(() => ledger),
+    ...contracts.ledgerContract(() => ledger, { crowdTrials: 10 }),
     ...contracts.journalContract(() => journal),
   ]) {
     test(name, run);

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { SingleBar } from 'cli-progress';
+import { InvalidArgumentError, type Command } from 'commander';
+import { parseCatalogFile, type CatalogParts } from '../../adapters/catalog-file/index.js';
+import type { Account } from '../../domain/account.js';
+import { dayNumber, dayStartMs } from '../../domain/time.js';
+import { dayLines } from '../simulate/plot.js';
+import { seededRandom, type Random } from '../simulate/random.js';
+import { recordedDay } from '../simulate/recorded-day.js';
+import { sampleCatalog, SAMPLE_DAY } from '../simulate/sample-catalog.js';
+import { simulateDay } from '../simulate/simulate-day.js';
+import type { SimulatedRequest } from '../simulate/simulated-request.js';
+import { syntheticDay } from '../simulate/synthetic-day.js';
+import { fail } from './fail.js';
+
+interface Options {
+  readonly seed: number;
+  readonly campaigns?: string;
+  readonly account?: string;
+  readonly day?: string;
+  readonly date?: string;
+  readonly requests: number;
+  readonly shock?: number;
+  readonly json?: boolean;
+}
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return fail(`${path} cannot be read: give the path of a file.`);
+  }
+};
+
+const parseJson = (path: string): unknown => {
+  try {
+    return JSON.parse(read(path));
+  } catch {
+    return fail(`${path} is not JSON: see "ad-placement campaigns check".`);
+  }
+};
+
+const catalogOf = (path: string | undefined): CatalogParts => {
+  if (path === undefined) return sampleCatalog();
+  const result = parseCatalogFile(parseJson(path));
+  return result.ok ? result : fail(`${path} has mistakes:\n${result.problems.map((line) => `  - ${line}`).join('\n')}`);
+};
+
+const accountOf = ({ accounts }: CatalogParts, name: string | undefined): Account => {
+  const sold = accounts.filter(({ mode }) => mode === 'production');
+  const account = name === undefined ? sold[0] : sold.find(({ id }) => id === name);
+  if (account !== undefined) return account;
+  const known = sold.map(({ id }) => id).join(', ') || 'none';
+  return fail(`There is no such production account; the file has: ${known}.`);
+};
+
+/** In the middle of the first flight by default, so that something is for sale. */
+const dayOf = ({ campaigns }: CatalogParts, { date, campaigns: path }: Options, account: Account): number => {
+  const lineItem = campaigns[0]?.lineItems[0];
+  const middle = lineItem === undefined ? 0 : (lineItem.startMs + lineItem.endMs) / 2;
+  const atMs = Date.parse(
+    `${date ?? (path === undefined ? SAMPLE_DAY : new Date(middle).toISOString().slice(0, 10))}T12:00:00Z`,
+  );
+  if (Number.isNaN(atMs)) return fail('--date must be a day such as 2026-03-03.');
+  return dayStartMs(dayNumber(atMs, account.utcOffsetMinutes), account.utcOffsetMinutes);
+};
+
+const requestsOf = (options: Options, startMs: number, random: Random): readonly SimulatedRequest[] => {
+  if (options.day === undefined)
+    return syntheticDay({ startMs, requests: options.requests, shockHour: options.shock }, random);
+  const recorded = recordedDay(read(options.day));
+  return recorded.ok ? recorded.requests : fail(`${options.day}: ${recorded.problem}`);
+};
+
+const simulate = async (options: Options): Promise<void> => {
+  const catalog = catalogOf(options.campaigns);
+  const account = accountOf(catalog, options.account);
+  const random = seededRandom(options.seed);
+  const requests = requestsOf(options, dayOf(catalog, options, account), random);
+  const bar = new SingleBar({ format: '{bar} {value}/{total} requests', hideCursor: true, stream: process.stderr });
+  bar.start(requests.length, 0);
+  const onProgress = (done: number): void => bar.update(done);
+  const report = await simulateDay({ account, campaigns: catalog.campaigns, requests, random, onProgress });
+  bar.stop();
+  if (options.json === true) console.log(JSON.stringify({ seed: options.seed, ...report }));
+  else console.log(dayLines(report, account.utcOffsetMinutes).join('\n'));
+};
+
+const whole =
+  (low: number, high: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (Number.isInteger(value) && value >= low && value <= high) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${low} to ${high}.`);
+  };
+
+const MAX_REQUESTS = 1_000_000;
+
+export const addSimulateCommand = (program: Command): void => {
+  program
+    .command('simulate')
+    .description('a synthetic or recorded day through the real auction, budget pacing and caps: spend against plan')
+    .option('--seed <seed>', 'the same seed has the same day', whole(0, 2 ** 32 - 1), 1)
+    .option('--campaigns <file>', 'campaign file instead of the sample campaigns')
+    .option('--account <id>', 'account of that file; default: its first production account')
+    .option('--date <date>', 'which day, such as 2026-03-03')
+    .option('--requests <count>', 'about so many requests', whole(1, MAX_REQUESTS), 20_000)
+    .option('--shock <hour>', 'three times the traffic in this hour', whole(0, 23))
+    .option('--day <file>', 'recorded requests (NDJSON) instead of a synthetic day')
+    .option('--json', 'the report for machines')
+    .action(simulate);
+};

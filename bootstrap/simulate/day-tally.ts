@@ -1,0 +1,119 @@
+import type { Account } from '../../domain/account.js';
+import type { Campaign, LineItem } from '../../domain/campaign.js';
+import type { AuctionDecision, Win } from '../../domain/decide.js';
+import type { LossReason } from '../../domain/loss-reason.js';
+import { nanosToUsd, type Nanos } from '../../domain/money.js';
+import type { SpendPlan } from '../../domain/spend-plan.js';
+import type { EpochMs } from '../../domain/time.js';
+import type { DemandAnswer } from '../../domain/turn-facts.js';
+import { distanceOf, plannedAt, planOfDay, SAMPLE_MS, type SpendPoint } from './spend-curve.js';
+
+type Counts<Key extends string> = Partial<Record<Key, number>>;
+
+const countOne = (counts: Record<string, number | undefined>, key: string): void => {
+  counts[key] = (counts[key] ?? 0) + 1;
+};
+
+interface Row {
+  readonly campaign: Campaign;
+  readonly lineItem: LineItem;
+  readonly plan: SpendPlan | undefined;
+  readonly losses: Counts<LossReason>;
+  readonly points: SpendPoint[];
+  impressions: number;
+  spent: number;
+}
+
+const rowOf = (campaign: Campaign, lineItem: LineItem, account: Account, startMs: EpochMs): Row => ({
+  campaign,
+  lineItem,
+  plan: planOfDay(lineItem, startMs, account.utcOffsetMinutes),
+  losses: {},
+  points: [],
+  impressions: 0,
+  spent: 0,
+});
+
+/** What the report tells of one line item. Money in USD; shares and distances as parts of the day's plan. */
+const reportOf = ({ campaign, lineItem, plan, losses, points, impressions, spent }: Row) => ({
+  lineItem: lineItem.id,
+  campaign: campaign.id,
+  delivery: plan === undefined ? ('unlimited' as const) : (lineItem.delivery ?? 'even'),
+  planUsd: plan === undefined ? undefined : nanosToUsd(plan.amount as Nanos),
+  spentUsd: nanosToUsd(spent as Nanos),
+  used: plan === undefined ? undefined : spent / plan.amount,
+  distance: plan === undefined ? undefined : distanceOf(points, plan.amount),
+  impressions,
+  losses,
+  curve: points,
+});
+export type LineItemReport = ReturnType<typeof reportOf>;
+
+/** Counts what happens in a simulated day. */
+export class DayTally {
+  readonly #rows: ReadonlyMap<string, Row>;
+  readonly #noFill: Counts<string> = {};
+  #requests = 0;
+  #filled = 0;
+  #impressions = 0;
+  #revenue = 0;
+  #nextPointMs: EpochMs;
+
+  constructor(account: Account, campaigns: readonly Campaign[], startMs: EpochMs) {
+    const rows = campaigns
+      .filter(({ accounts }) => accounts.length === 0 || accounts.includes(account.id))
+      .flatMap((campaign) => campaign.lineItems.map((item) => rowOf(campaign, item, account, startMs)));
+    this.#rows = new Map(rows.map((row) => [row.lineItem.id, row]));
+    this.#nextPointMs = startMs;
+  }
+
+  /** Marks every quarter of an hour that is over, before something happens at `nowMs`. */
+  passTo(nowMs: EpochMs): void {
+    for (; this.#nextPointMs <= nowMs; this.#nextPointMs += SAMPLE_MS) {
+      const atMs = this.#nextPointMs;
+      for (const { plan, points, spent } of this.#rows.values()) {
+        if (plan === undefined || atMs < plan.fromMs || atMs > plan.untilMs) continue;
+        points.push({ atMs, spent, planned: plannedAt(plan, atMs) });
+      }
+    }
+  }
+
+  refused(reason: string): void {
+    this.#requests++;
+    countOne(this.#noFill, reason);
+  }
+
+  decided({ wins, results, reason }: AuctionDecision, answers: readonly DemandAnswer[]): void {
+    this.#requests++;
+    if (wins.length > 0) this.#filled++;
+    else countOne(this.#noFill, reason ?? 'no-usable-bid');
+    for (const { candidate, lossReason } of answers.flatMap(({ rejections }) => rejections))
+      countOne(this.#rows.get(candidate)?.losses ?? {}, lossReason);
+    for (const { bid, reason: lost } of results.flatMap(({ result }) => result.losses))
+      countOne(this.#rows.get(bid.id)?.losses ?? {}, lost);
+  }
+
+  viewed({ bid }: Win, billed: Nanos): void {
+    this.#impressions++;
+    this.#revenue += billed;
+    const row = bid.kind === 'direct' ? this.#rows.get(bid.lineItemId) : undefined;
+    if (row === undefined) return;
+    row.impressions++;
+    row.spent += billed;
+  }
+
+  report() {
+    const revenueUsd = nanosToUsd(this.#revenue as Nanos);
+    return {
+      requests: this.#requests,
+      filled: this.#filled,
+      fill: this.#requests === 0 ? 0 : this.#filled / this.#requests,
+      impressions: this.#impressions,
+      revenueUsd,
+      ecpmUsd: this.#impressions === 0 ? 0 : (revenueUsd * 1_000) / this.#impressions,
+      noFill: this.#noFill,
+      lineItems: [...this.#rows.values()].map(reportOf),
+    };
+  }
+}
+export type DayReport = ReturnType<DayTally['report']>;

@@ -1,0 +1,154 @@
+import { createDirectDemand } from '../../adapters/demand-direct/index.js';
+import { createMemoryLedger } from '../../adapters/store-memory/index.js';
+import { holdSlot } from '../../application/hold-slot.js';
+import { limitOf } from '../../application/limit.js';
+import type { CatalogSnapshot } from '../../application/ports/catalog.js';
+import type { Ledger } from '../../application/ports/ledger.js';
+import { floorOf, type Account } from '../../domain/account.js';
+import type { Campaign } from '../../domain/campaign.js';
+import { bidId, decisionId, holdId } from '../../domain/ids.js';
+import { costOfImpression, NO_MONEY } from '../../domain/money.js';
+import type { ChatImp, ChatOpportunity } from '../../domain/opportunity.js';
+import { DAY_MS, dayNumber, dayStartMs, type EpochMs } from '../../domain/time.js';
+import type { AuctionFacts, DemandAnswer } from '../../domain/turn-facts.js';
+import { DayTally, type DayReport } from './day-tally.js';
+import type { Random } from './random.js';
+import { SimulatedPeople } from './simulated-people.js';
+import type { SimulatedRequest } from './simulated-request.js';
+import { ComingViews, type ComingView } from './simulated-views.js';
+import { syntheticBidders } from './synthetic-bidders.js';
+
+export interface SimulatedDay {
+  readonly account: Account;
+  readonly campaigns: readonly Campaign[];
+  /** In order of time. */
+  readonly requests: readonly SimulatedRequest[];
+  readonly random: Random;
+  readonly onProgress?: ((done: number) => void) | undefined;
+}
+
+const NEVER_OVER = limitOf(new AbortController().signal);
+
+/** The first placement of the account: one slot a turn. */
+const impOf = (account: Account): ChatImp => {
+  const [placement] = account.placements;
+  if (placement === undefined) throw new Error(`The account ${account.id} has no placement to simulate.`);
+  const { code, formats } = placement;
+  return { kind: 'chat', id: code, placement: code, formats, floor: floorOf(account, code) };
+};
+
+type OpenPerson = ReturnType<SimulatedPeople['open']>;
+
+class Day {
+  readonly #parts: SimulatedDay;
+  readonly #catalog: CatalogSnapshot;
+  readonly #imp: ChatImp;
+  readonly #ledger: Ledger;
+  readonly #direct;
+  readonly #people: SimulatedPeople;
+  readonly #views: ComingViews;
+  readonly tally: DayTally;
+
+  constructor(parts: SimulatedDay, startMs: EpochMs) {
+    const { account, campaigns } = parts;
+    this.#parts = parts;
+    this.#catalog = { version: 1, accounts: new Map([[account.id, account]]), credentials: new Map(), campaigns };
+    this.#imp = impOf(account);
+    this.#ledger = createMemoryLedger({ events: { appendEvents: () => undefined } });
+    this.#direct = createDirectDemand({ ledger: this.#ledger });
+    this.#people = new SimulatedPeople(account);
+    this.#views = new ComingViews(parts.random);
+    this.tally = new DayTally(account, campaigns, startMs);
+  }
+
+  async passTo(nowMs: EpochMs): Promise<void> {
+    for (const view of this.#views.takeUntil(nowMs)) {
+      this.tally.passTo(view.atMs);
+      await this.#count(view);
+    }
+    this.tally.passTo(nowMs);
+  }
+
+  async request(request: SimulatedRequest): Promise<void> {
+    const person = this.#people.open(request);
+    if (person.refusal !== undefined) return this.tally.refused(person.refusal);
+    const answers = [await this.#askDirect(request, person), syntheticBidders(this.#imp, this.#parts.random)];
+    const decision = await holdSlot({ ledger: this.#ledger }, this.#factsOf(request, person, answers), NEVER_OVER);
+    this.tally.decided(decision, answers);
+    if (decision.wins.length === 0) return;
+    this.#people.show(request, decision.wins);
+    for (const win of decision.wins) this.#views.add(win, request.user, request.atMs);
+  }
+
+  async #askDirect(request: SimulatedRequest, { state, turn }: OpenPerson): Promise<DemandAnswer> {
+    const opportunity: ChatOpportunity = {
+      kind: 'chat',
+      id: decisionId(this.#parts.random.uuid()),
+      nowMs: request.atMs,
+      account: this.#parts.account,
+      country: request.country,
+      childDirected: false,
+      imps: [this.#imp],
+      signals: {
+        language: request.language,
+        topics: request.topics.map((id) => ({ id, weight: 1 })),
+        safety: 'safe',
+        terms: new Map(),
+        register: 'neutral',
+      },
+      turn,
+      filledTurns: state.filledTurns,
+      adultCharacter: false,
+      device: {},
+      person: {},
+    };
+    const { bids, rejections } = await this.#direct.bid(opportunity, this.#catalog, NEVER_OVER.signal);
+    return { source: this.#direct.id, outcome: 'answered', elapsedMs: 0, bids, rejections };
+  }
+
+  #factsOf(
+    { atMs }: SimulatedRequest,
+    { state, exposures, adsLeft }: OpenPerson,
+    answers: readonly DemandAnswer[],
+  ): AuctionFacts {
+    return {
+      nowMs: atMs,
+      account: this.#parts.account,
+      imps: [this.#imp],
+      answers,
+      refusals: [],
+      exposures,
+      viewer: { sessionId: state.id },
+      shownAdvertisers: state.shownAdvertisers,
+      neighbours: state.neighbours ?? [],
+      adsLeft,
+      adultCharacter: false,
+      childDirected: false,
+      bidIds: [bidId(this.#parts.random.uuid())],
+    };
+  }
+
+  async #count({ win, user, atMs }: ComingView): Promise<void> {
+    const budgets = win.bid.kind === 'direct' ? win.bid.budgets : [];
+    const bills = { holdId: holdId(win.bidId), amount: costOfImpression(win.clearingPrice), budgets };
+    const entry = { bidId: win.bidId, type: 'ad.viewed', eventId: win.bidId, atMs, requires: [], bills } as const;
+    const [result] = await this.#ledger.record([{ ...entry, accountId: this.#parts.account.id }], atMs);
+    this.#people.view(user, win.bidId);
+    this.tally.viewed(win, result?.kind === 'counted' ? result.billed : NO_MONEY);
+  }
+}
+
+/** The account's day on which the first request falls, with the real auction, throttle, caps and ledger. The same parts have the same report. */
+export const simulateDay = async (parts: SimulatedDay): Promise<DayReport> => {
+  const { account, requests, onProgress } = parts;
+  const { utcOffsetMinutes } = account;
+  const startMs = dayStartMs(dayNumber(requests[0]?.atMs ?? 0, utcOffsetMinutes), utcOffsetMinutes);
+  const day = new Day(parts, startMs);
+  for (const [index, request] of requests.entries()) {
+    await day.passTo(request.atMs);
+    await day.request(request);
+    onProgress?.(index + 1);
+  }
+  await day.passTo(startMs + DAY_MS);
+  return day.tally.report();
+};

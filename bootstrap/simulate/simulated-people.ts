@@ -1,0 +1,60 @@
+import type { Account } from '../../domain/account.js';
+import { exposureKeysOf } from '../../domain/bid.js';
+import type { Win } from '../../domain/decide.js';
+import { countToday, NO_EXPOSURES, withConfirmed, withExposures, type ExposureState } from '../../domain/exposure.js';
+import { conversationId, sessionId, userId, type BidId } from '../../domain/ids.js';
+import { adsLeft, judgePacing } from '../../domain/pacing.js';
+import { neighbourOf } from '../../domain/separation.js';
+import { newSession, withFilledTurn, type SessionState } from '../../domain/session.js';
+import { HOLD_LIFETIME_MS } from '../../domain/won-ad.js';
+import type { SimulatedRequest } from './simulated-request.js';
+
+/** What is remembered of the people of the day: their sessions by the rules of the account, and what they were shown. */
+export class SimulatedPeople {
+  readonly #account: Account;
+  readonly #sessions = new Map<string, { readonly state: SessionState; readonly turn: number }>();
+  readonly #exposures = new Map<string, ExposureState>();
+
+  constructor(account: Account) {
+    this.#account = account;
+  }
+
+  /** Counts the turn, and tells what an auction of it has to know. */
+  open({ user, session, atMs }: SimulatedRequest) {
+    const known = this.#sessions.get(session);
+    const key = { accountId: this.#account.id, userId: userId(user), conversationId: conversationId(session) };
+    const state = known?.state ?? newSession({ id: sessionId(session), ...key });
+    const turn = (known?.turn ?? 0) + 1;
+    this.#sessions.set(session, { state, turn });
+    const exposures = this.#exposures.get(user) ?? NO_EXPOSURES;
+    const shownToday = countToday(exposures, atMs, this.#account.utcOffsetMinutes);
+    const refusal = judgePacing(this.#account.pacing, { turn, nowMs: atMs, session: state, shownToday });
+    return { state, turn, exposures, refusal, adsLeft: adsLeft(this.#account.pacing, { session: state, shownToday }) };
+  }
+
+  show({ user, session, atMs }: SimulatedRequest, wins: readonly Win[]): void {
+    const exposures = wins.map(({ bid, bidId }) => ({
+      bidId,
+      keys: exposureKeysOf(bid),
+      atMs,
+      heldUntilMs: atMs + HOLD_LIFETIME_MS,
+      confirmed: false,
+      sessionId: sessionId(session),
+    }));
+    this.#exposures.set(user, withExposures(this.#exposures.get(user) ?? NO_EXPOSURES, exposures, atMs));
+    const known = this.#sessions.get(session);
+    if (known === undefined) return;
+    const shown = wins.flatMap(({ bid, bidId, imp }) =>
+      imp.kind === 'chat'
+        ? [{ bidId, placement: imp.placement, advertiserId: bid.advertiser.id, neighbour: neighbourOf(bid) }]
+        : [],
+    );
+    const filled = { turn: known.turn, ads: [], shown };
+    this.#sessions.set(session, { ...known, state: withFilledTurn(known.state, filled, atMs, atMs) });
+  }
+
+  view(user: string, bidId: BidId): void {
+    const known = this.#exposures.get(user);
+    if (known !== undefined) this.#exposures.set(user, withConfirmed(known, bidId));
+  }
+}

@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { DayReport } from '../../../bootstrap/simulate/day-tally.js';
+import { dayLines } from '../../../bootstrap/simulate/plot.js';
+import { sampleCatalog } from '../../../bootstrap/simulate/sample-catalog.js';
+import { runCli } from '../../journeys/server.js';
+
+const TUESDAY_MS = Date.UTC(2026, 2, 3);
+const SHOCK_HOUR = 14;
+
+/** In a process of its own: a test environment makes every arithmetic step several times as slow. */
+const run = async (seed: number, requests: number, shockHour?: number): Promise<DayReport> => {
+  const shock = shockHour === undefined ? [] : ['--shock', String(shockHour)];
+  const args = ['simulate', '--json', '--seed', String(seed), '--requests', String(requests), ...shock];
+  const { code, stdout, stderr } = await runCli(args, {});
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as DayReport;
+};
+
+const itemOf = (report: DayReport, name: string) => {
+  const item = report.lineItems.find(({ lineItem }) => lineItem === name);
+  if (item === undefined) throw new Error(`there is no ${name}`);
+  return item;
+};
+
+/** `reliability.md` D.2: for line items whose demand suffices, at a forecast that is up to a fifth wrong. */
+describe.each([
+  ['a day like its forecast', 11, undefined],
+  ['a day with three times the traffic in one hour', 12, SHOCK_HOUR],
+])('%s', (_name, seed, shockHour) => {
+  let report: DayReport;
+  beforeAll(async () => {
+    report = await run(seed, 12_000, shockHour);
+  }, 120_000);
+
+  test('never spends more than a budget', () => {
+    const { campaigns } = sampleCatalog();
+    for (const { budgetPerDay, budgetTotal, id } of campaigns.flatMap(({ lineItems }) => lineItems)) {
+      const spent = Math.round(itemOf(report, id).spentUsd * 1e9);
+      expect(spent).toBeLessThanOrEqual(budgetPerDay ?? budgetTotal ?? Infinity);
+    }
+  });
+
+  test.each(['alpine-tea', 'harbor-coffee', 'lumen-desk'])('%s keeps to its plan and uses its money', (name) => {
+    const { used = 0, distance } = itemOf(report, name);
+    expect(used).toBeGreaterThanOrEqual(0.98);
+    expect(distance?.mean).toBeLessThanOrEqual(0.03);
+    expect(distance?.worst).toBeLessThanOrEqual(0.08);
+  });
+
+  test('uses budgets of twenty ads and of one', () => {
+    expect(itemOf(report, 'tiny-shop').impressions).toBeGreaterThanOrEqual(18);
+    expect(itemOf(report, 'one-a-day').impressions).toBe(1);
+  });
+
+  test('spreads a month’s total and not all of it in one day', () => {
+    const { used = 0, spentUsd } = itemOf(report, 'harbor-coffee');
+    expect(used).toBeLessThan(1.02);
+    expect(spentUsd).toBeLessThan(5.5);
+  });
+
+  test('spends as soon as possible where that was asked for', () => {
+    const { curve, used } = itemOf(report, 'in-a-hurry');
+    expect(used).toBeCloseTo(1, 2);
+    const noon = curve.find(({ atMs }) => atMs >= TUESDAY_MS + 12 * 3_600_000);
+    expect((noon?.spent ?? 0) / 1e9).toBeGreaterThan(0.5);
+  });
+
+  test('says why a line item was not shown', () => {
+    expect(itemOf(report, 'alpine-tea').losses['budget-pacing']).toBeGreaterThan(1_000);
+    expect(itemOf(report, 'lumen-desk').losses['outside-hours']).toBeGreaterThan(1_000);
+    expect(itemOf(report, 'in-a-hurry').losses['frequency-cap']).toBeGreaterThan(100);
+    expect(itemOf(report, 'in-a-hurry').losses['budget-exhausted']).toBeGreaterThan(100);
+  });
+});
+
+test('the same seed has the same day, another one another', async () => {
+  const [one, same, other] = await Promise.all([run(3, 500), run(3, 500), run(4, 500)]);
+  expect(one).toEqual(same);
+  expect(one).not.toEqual(other);
+  expect(one.requests).toBe(one.filled + Object.values(one.noFill).reduce((sum: number, n = 0) => sum + n, 0));
+});
+
+test('the report for a terminal plots spent money against the plan', async () => {
+  const lines = dayLines(await run(5, 500), 0);
+  expect(lines[0]).toMatch(/^\d+ requests, \d+ filled \(\d+\.\d %\), \d+ impressions$/);
+  expect(lines.join('\n')).toMatch(/tiny-shop \(even\): \d+ impressions, 0\.\d\d USD of 0\.12 USD planned/);
+  const plotted = lines.filter((line) => line.startsWith('  │'));
+  expect(plotted.length % 10).toBe(0);
+  expect(plotted.join('')).toMatch(/[█▓]/);
+  expect(plotted.join('')).toMatch(/[·▓]/);
+  expect(lines).toContain(`   00:00${' '.repeat(62)}00:00`);
+});
