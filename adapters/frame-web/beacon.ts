@@ -52,22 +52,31 @@ interface Queue {
   add(pending: Pending): void;
   /** Takes out what has its result; `retry` stays, in its place. */
   settle(batch: readonly Pending[], results: readonly unknown[]): void;
+  /** Nobody knows whether they arrived. */
+  doubt(batch: readonly Pending[]): void;
   drop(batch: readonly Pending[]): void;
 }
 
 const createQueue = (): Queue => {
   let queue: readonly Pending[] = [];
+  const doubtful = new WeakSet<Pending>();
+  /** What is known there may be known from an attempt of ours whose answer was lost. */
+  const outcomeOf = (pending: Pending, result: unknown): Outcome => {
+    if (result === 'duplicate') return doubtful.has(pending) ? 'unknown' : result;
+    return result === 'counted' ? result : 'refused';
+  };
   return {
     pending: () => queue,
     add: (pending) => void (queue = [...queue, pending]),
     settle: (batch, results) => {
       const again = batch.filter((_, index) => results[index] === 'retry');
-      batch.forEach(({ settle }, index) => {
+      batch.forEach((pending, index) => {
         const result = results[index];
-        if (result !== 'retry') settle(result === 'counted' || result === 'duplicate' ? result : 'refused');
+        if (result !== 'retry') pending.settle(outcomeOf(pending, result));
       });
       queue = queue.filter((pending) => again.includes(pending) || !batch.includes(pending));
     },
+    doubt: (batch) => batch.forEach((pending) => doubtful.add(pending)),
     drop: (batch) => {
       for (const { settle } of batch) settle('unknown');
       queue = queue.filter((pending) => !batch.includes(pending));
@@ -90,6 +99,7 @@ export const createBeacon = (target: BeaconTarget): Beacon => {
       batch.map(({ event }) => event),
     );
     if (answer.kind === 'done') queue.settle(batch, answer.results);
+    if (answer.kind === 'again') queue.doubt(batch);
     if (answer.kind === 'lost') queue.drop(batch);
     const isWaiting = batch.some((pending) => queue.pending().includes(pending));
     failures = isWaiting ? failures + 1 : 0;

@@ -43,6 +43,18 @@ describe('reports to the server', () => {
     expect(views[0]?.eventId).toBe(views[1]?.eventId);
   });
 
+  test('after a lost answer, the host hears of what the server knows already', async () => {
+    let isLost = false;
+    stage.site.judge = (request) => {
+      if (!request.events.some(({ type }) => type === 'ad.viewed')) return countAll(request);
+      if (isLost) return { results: request.events.map(() => 'duplicate') };
+      isLost = true;
+      return undefined;
+    };
+    const scene = await stage.show(chatData('image', { isFinal: true }));
+    await scene.hears('event:ad.viewed', 12_000);
+  });
+
   test('a server that is out does not keep the host waiting', async () => {
     stage.site.judge = () => undefined;
     const scene = await stage.show(chatData('image', { isFinal: true }));
