@@ -1,5 +1,6 @@
 import type { WireBid } from '../../adapters/wire/index.js';
 import type { DecisionRecord } from '../../domain/decision-record.js';
+import { eventually } from './server.js';
 
 /** Any answer of `/preload`, as a client sees it. */
 export interface PreloadAnswer {
@@ -84,4 +85,12 @@ export const recordOf = async (url: string, token: string, id: string): Promise<
   const answer = await fetch(`${url}/v1/decisions/${id}`, { headers: { authorization: `Bearer ${token}` } });
   if (answer.status !== 200) throw new Error(`No record of ${id}: status ${answer.status}.`);
   return (await answer.json()) as DecisionRecord;
+};
+
+/** A service that has just begun, or was frozen, takes some time until it answers in time, above all on a busy machine. */
+export const untilWell = async (url: string): Promise<void> => {
+  await eventually(async () => {
+    const { status, bids } = await new Conversation(url, 'dev-publisher-token').turn();
+    return status === 200 && bids.length > 0 ? true : undefined;
+  }, 30_000);
 };

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import type { AdEvent } from '../../adapters/client-js/index.js';
 import { launchBrowser } from '../support/chromium.js';
-import { Conversation } from './conversation.js';
+import { untilWell } from './conversation.js';
 import { FAULTS, startFaultyFront, type FaultyFront } from './faulty-front.js';
 import { eventually, startJourneyServer, type JourneyServer } from './server.js';
 import { startWebHosts, WEB_CLIENTS, type WebHostSite } from './web-host-site.js';
@@ -25,18 +25,12 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** A service that was frozen, or has just begun, takes some time to be in time. */
-const isWell = async (): Promise<true | undefined> => {
-  const { status, bids } = await new Conversation(front.target, 'dev-publisher-token').turn();
-  return status === 200 && bids.length > 0 ? true : undefined;
-};
-
 /** It says the address of the front everywhere, so its own has to be known before. */
 const startBehindFront = async (): Promise<void> => {
   const port = await freePort();
   server = await startJourneyServer({ PUBLIC_URL: front.url, PORT: String(port) });
   front.target = `http://127.0.0.1:${port}`;
-  await eventually(isWell);
+  await untilWell(front.target);
 };
 
 beforeAll(async () => {
@@ -203,7 +197,7 @@ describe('the process of the service', () => {
       server.signal('SIGSTOP');
       await inAll(visits, (visit) => takeFailedTurn(visit, 2));
       server.signal('SIGCONT');
-      await eventually(isWell);
+      await untilWell(front.target);
       await inAll(visits, (visit) => takeGoodTurn(visit, 3));
       server.signal('SIGKILL');
       await inAll(visits, (visit) => takeFailedTurn(visit, 4));

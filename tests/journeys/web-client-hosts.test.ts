@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Request } from 'playwright-core';
 import { launchBrowser } from '../support/chromium.js';
+import { untilWell } from './conversation.js';
 import { eventually, startJourneyServer, type JourneyServer } from './server.js';
 import { startWebHosts, WEB_CLIENTS, type WebHostSite } from './web-host-site.js';
 import { openVisit, type VisitPlan, type WebVisit } from './web-visit.js';
@@ -14,6 +15,7 @@ let browser: Browser;
 let site: WebHostSite;
 beforeAll(async () => {
   [server, browser, site] = await Promise.all([startJourneyServer(), launchBrowser(), startWebHosts()]);
+  await untilWell(server.url);
 });
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 afterAll(() => Promise.all([server.stop(), browser.close(), site.close()]));

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, CDPSession } from 'playwright-core';
 import { launchBrowser } from '../support/chromium.js';
+import { untilWell } from './conversation.js';
 import { startJourneyServer, type JourneyServer } from './server.js';
 import { startWebHosts, WEB_CLIENTS, type WebHostSite } from './web-host-site.js';
 import { openVisit, type WebVisit } from './web-visit.js';
@@ -28,6 +29,7 @@ let browser: Browser;
 let site: WebHostSite;
 beforeAll(async () => {
   [server, browser, site] = await Promise.all([startJourneyServer(), launchBrowser(), startWebHosts()]);
+  await untilWell(server.url);
 });
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 afterAll(() => Promise.all([server.stop(), browser.close(), site.close()]));

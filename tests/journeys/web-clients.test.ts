@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import type { AdEvent } from '../../adapters/client-js/index.js';
 import { WIRE_FORMATS, type WireFormat } from '../../adapters/wire/index.js';
 import { launchBrowser } from '../support/chromium.js';
+import { untilWell } from './conversation.js';
 import { startDeadEnd, type DeadEnd } from './dead-end-proxy.js';
 import { shiftsIn, WATCH_SHIFTS, type Shift } from '../support/layout-shifts.js';
 import { startJourneyServer, type JourneyServer } from './server.js';
@@ -40,6 +41,7 @@ beforeAll(async () => {
     startWebHosts(),
     startDeadEnd(),
   ]);
+  await untilWell(server.url);
   const [js, react, vue] = WEB_CLIENTS.map(converse);
   held = { js, react, vue } as typeof held;
   await Promise.allSettled(Object.values(held));

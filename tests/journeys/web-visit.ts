@@ -51,7 +51,7 @@ let visits = 0;
 
 const chatPlanOf = ({ service, theme = 'light', isStrict = true, onEvent }: VisitPlan): ChatPlan => {
   visits++;
-  return { service, theme, isStrict, userId: `user-${visits}`, ...(onEvent && { onEvent }) };
+  return { service, theme, isStrict, userId: `visitor-${visits}`, ...(onEvent && { onEvent }) };
 };
 
 /** Runs in the page, as text: it knows nothing of this file. */
@@ -100,8 +100,17 @@ export const openVisit = async (
         count,
       ),
     set: (change) => inChat(page, (chat, given) => chat.set(given), change),
-    hears: (name, count = 1) =>
-      eventually(async () => (await events()).filter((event) => event.name === name)[count - 1], HEARS_LIMIT_MS),
+    hears: async (name, count = 1) => {
+      try {
+        return await eventually(
+          async () => (await events()).filter((event) => event.name === name)[count - 1],
+          HEARS_LIMIT_MS,
+        );
+      } catch (cause) {
+        const last = JSON.stringify((await events()).slice(-4));
+        throw new Error(`${client} never heard ${name} number ${count}; at last ${last}`, { cause });
+      }
+    },
     shown: () => page.locator('article > p').allTextContents(),
   };
 };
