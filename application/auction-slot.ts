@@ -80,6 +80,7 @@ const impOf = (request: SlotRequest, title: TitleAnalysis): OverlayImp | undefin
       slotId: request.id,
       formats: ['overlay'],
       floor: request.account.floor,
+      player: request.claim.player,
       ...slot,
     }
   );

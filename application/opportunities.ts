@@ -3,6 +3,7 @@ import type { ChatImp, ChatOpportunity } from '../domain/opportunity.js';
 import { projectApp, projectDevice, projectPerson, projectRegulatory } from '../domain/privacy-projection.js';
 import { isChild, judgePrivacy, type PrivacyVerdicts, type Recipient } from '../domain/privacy.js';
 import type { ConversationSignals } from '../domain/signals.js';
+import type { Caller } from './caller.js';
 import { servesSafely } from './collect-bids.js';
 import type { Ports } from './ports/index.js';
 import type { TurnRequest } from './turn-request.js';
@@ -43,6 +44,9 @@ const withoutWords = ({ language, topics, safety, register }: ConversationSignal
   terms: NO_TERMS,
 });
 
+/** The page's host out of `Origin`; an app's web view has none, or one that is no host on the web. */
+const siteOf = ({ origin }: Caller): string | undefined => /^https?:\/\/([^/:]+)/.exec(origin ?? '')?.[1];
+
 /** What one recipient gets to see: words of the conversation never leave the process, ids only as its verdicts permit. */
 export const chatOpportunity = (
   request: TurnRequest,
@@ -59,6 +63,7 @@ export const chatOpportunity = (
   childDirected: isChild(request.privacy),
   regulatory: projectRegulatory(request.privacy),
   globalPrivacyControl: request.privacy.globalPrivacyControl,
+  siteDomain: siteOf(request.caller),
   imps: impsOf(request),
   signals: recipient.kind === 'own-process' ? signals : withoutWords(signals),
   timeMs: turn.timeMs,

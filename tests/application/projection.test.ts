@@ -33,6 +33,20 @@ const remote = (): FakeSource => bidding('remote', [bidOf('remote')], { recipien
 const given = ({ asked }: FakeSource): string =>
   JSON.stringify(asked, (_, value: unknown) => (value instanceof Map ? [...(value as Map<unknown, unknown>)] : value));
 
+describe('the page that shows the ad', () => {
+  test.each([
+    ['https://chat.example.org', 'chat.example.org'],
+    ['http://localhost:5173', 'localhost'],
+    ['null', undefined],
+    ['capacitor://localhost', undefined],
+    [undefined, undefined],
+  ])('of the origin %s a recipient is told %s', async (origin, siteDomain) => {
+    const source = remote();
+    await createEngine({ ports: { demand: [source] } }).preload(talk, sampleCaller({ origin }));
+    expect(source.asked[0]?.siteDomain).toBe(siteDomain);
+  });
+});
+
 describe('what a recipient is given', () => {
   test('in the operator’s process: the words as terms, but no message, no address and no character', async () => {
     const own = bidding('own', [bidOf('own')]);

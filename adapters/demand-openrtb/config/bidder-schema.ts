@@ -50,6 +50,8 @@ export const bidderSchema = z.strictObject({
   url: endpoint,
   /** Id on the IAB Global Vendor List. */
   gvlId: whole(1, 65_535).optional(),
+  /** Purposes of the TCF that it bases on legitimate interest; every other one needs consent. */
+  legitimateInterests: z.array(whole(1, 11)).max(11).default([]),
   /** Hosts that notices may go to; subdomains count. Never empty, since an unlisted host is never called. */
   hosts: z.array(hostName).min(1).max(100),
   /** Accounts whose slots it is offered; empty means all production accounts. */

@@ -55,7 +55,7 @@ export const createOpenRtbDemand = (bidder: Bidder, options: OpenRtbOptions): De
   const accounts = new Set<string>(bidder.accounts);
   return {
     id: sourceId(bidder.id),
-    recipient: { kind: 'bidder', gvlId: bidder.gvlId },
+    recipient: { kind: 'bidder', gvlId: bidder.gvlId, legitimateInterests: bidder.legitimateInterests },
     waitFor: bidder.waitFor,
     maxPrice: bidder.maxCpmUsd,
     serves: ({ account }) => account.mode === 'production' && (accounts.size === 0 || accounts.has(account.id)),

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import type { Bid } from '../../../../domain/bid.js';
 import { closeAll, failureOf, stage } from './stage.js';
 
 afterAll(closeAll);
@@ -52,10 +53,12 @@ describe('a bidder that misbehaves is no bid with a reason of its own', () => {
     expect(await failureOf(ask())).toBe('Unreachable');
   });
 
-  test('a flood of bids is bounded', async () => {
+  test('a flood of bids is bounded for each imp, and the record says so', async () => {
     const { bids, rejections } = await (await stage({ mode: 'flood' })).ask();
-    expect(bids.length).toBeLessThanOrEqual(50);
-    expect(rejections.at(-1)).toMatchObject({ candidate: '150 bids' });
+    const impOf = (bid: Bid) => (bid.kind === 'programmatic' ? bid.offer?.impId : undefined);
+    for (const imp of new Set(bids.map(impOf)))
+      expect(bids.filter((bid) => impOf(bid) === imp).length).toBeLessThanOrEqual(50);
+    expect(rejections.at(-1)?.candidate).toMatch(/^\d+ bids$/);
   });
 
   test.each([-1, 0, '1.2', null, 1e-12, 1e9, 0.123_456_789_012_345_67e20])('a price of %p is no bid', async (price) =>
