@@ -83,7 +83,11 @@ describe('bidders over OpenRTB', () => {
     );
     expect(billing?.get('price')).toBe('9');
     await page.reload();
-    await page.getByText('Sponsored').or(page.getByText('Ad', { exact: true })).first().waitFor();
+    await page
+      .getByText('Sponsored')
+      .or(page.getByText('Ad', { exact: true }))
+      .first()
+      .waitFor();
     await page.close();
     expect(noticesOf(good, 'billing')).toHaveLength(1);
   });
