@@ -8,16 +8,16 @@ import { addListenCommand } from './commands/listen.js';
 import { addSimulateCommand } from './commands/simulate.js';
 import { addMockDspCommand } from './commands/mock-dsp.js';
 import { addTitleCommands } from './commands/titles.js';
-import { serve } from './serve.js';
 import { SettingsError } from './settings.js';
 
 const program = new Command('ad-placement').description(
   'Self-hosted ad placement: overlay ads for video, conversational ads for chat.',
 );
+// Imported when it is asked for: loading the whole server takes ten times as long as any other command needs.
 program
   .command('serve')
   .description('run the server until it is stopped')
-  .action(() => serve());
+  .action(async () => (await import('./serve.js')).serve());
 addTitleCommands(program);
 addAccountCommands(program);
 addCampaignCommands(program);
