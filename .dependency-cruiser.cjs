@@ -34,8 +34,16 @@ module.exports = {
       comment:
         'Any adapter can be swapped for another only while no second one imports it. Share shapes in adapters/wire, decisions in domain/, and let bootstrap/ bring adapters together.',
       severity: 'error',
-      from: { path: '^adapters/([^/]+)/', pathNot: '^adapters/(client-|playground-web)' },
+      from: { path: '^adapters/([^/]+)/', pathNot: '^adapters/(client-|playground-web|store-(sqlite|postgres)/)' },
       to: { path: '^adapters/', pathNot: '^adapters/($1|wire)/' },
+    },
+    {
+      name: 'sql-engines-share-only-the-sql-layer',
+      comment:
+        'Both SQL engines run the schema, migrations and queries of store-sql; what only one of them can do stays in its own folder (decision 0009).',
+      severity: 'error',
+      from: { path: '^adapters/store-(sqlite|postgres)/' },
+      to: { path: '^adapters/', pathNot: '^adapters/(store-$1|store-sql|wire)/' },
     },
     {
       name: 'framework-clients-share-only-the-core-client',
