@@ -1,0 +1,42 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { LedgerTables } from '../store-sql/ledger-tables.js';
+import type { SqlDatabases } from '../store-sql/sql-databases.js';
+import type { StateTables } from '../store-sql/state-tables.js';
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database`. */
+  readonly url: string;
+  readonly maxConnections?: number | undefined;
+  /** A connection that breaks while nobody uses it ends up here; the pool opens another. */
+  readonly onError: (error: Error) => void;
+}
+
+const MAX_CONNECTIONS = 10;
+/** Beyond these an answer would come too late for its request. */
+const CONNECT_MS = 2_000;
+const STATEMENT_MS = 5_000;
+
+/** Whole numbers up to 2^53, as SQLite gives them; amounts are kept below by the domain. */
+const asNumber = (text: string): number => Number(text);
+
+/** One pool for both databases, which are one here. */
+export const openPostgres = ({ url, maxConnections = MAX_CONNECTIONS, onError }: PostgresOptions): SqlDatabases => {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, asNumber);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    types,
+  });
+  pool.on('error', onError);
+  const db = new Kysely<LedgerTables & StateTables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    engine: 'postgres',
+    ledger: db as unknown as Kysely<LedgerTables>,
+    state: db as unknown as Kysely<StateTables>,
+    close: () => db.destroy(),
+  };
+};

@@ -1,0 +1,86 @@
+import type { Generated } from 'kysely';
+
+/**
+ * What money depends on: written under full sync, in PostgreSQL or in an SQLite file of its own.
+ * Ids are kept by `toStored`, values as JSON in text, money in nano-USD, times in milliseconds since the epoch.
+ */
+export interface LedgerTables {
+  budgets: BudgetRow;
+  holds: HoldRow;
+  counted_events: CountedEventRow;
+  notices: NoticeRow;
+  stream_heads: StreamHeadRow;
+  stream_events: StreamEventRow;
+  decisions: DecisionRow;
+  decision_bids: DecisionBidRow;
+  titles: TitleRow;
+}
+
+export interface BudgetRow {
+  id: string;
+  committed: number;
+  /** Sum of the holds that were not seen expired. */
+  held: number;
+}
+
+/** One row for each budget that a hold takes from; `position` tells a budget that it names twice. */
+export interface HoldRow {
+  id: string;
+  position: number;
+  budget_id: string;
+  amount: number;
+  expires_at_ms: number;
+}
+
+/** Append-only. Unique by (bid, type) and by (account, event id). */
+export interface CountedEventRow {
+  bid_id: string;
+  type: string;
+  account_id: string;
+  event_id: string;
+  at_ms: number;
+  billed: number;
+  /** 1: the hold was gone and the budgets admitted no more. */
+  late: number;
+}
+
+export interface NoticeRow {
+  id: string;
+  /** In order of arrival. */
+  seq: Generated<number>;
+  notice: string;
+  attempts: number;
+  free_at_ms: number;
+  /** Set when delivered or given up; the row stays for a while, so that a second one is known. */
+  settled_at_ms: number | null;
+}
+
+/** Its row is locked while ids are given, so that ids of one account come in the order of commit. */
+export interface StreamHeadRow {
+  account_id: string;
+  newest_id: number;
+}
+
+export interface StreamEventRow {
+  account_id: string;
+  id: number;
+  at_ms: number;
+  draft: string;
+}
+
+export interface DecisionRow {
+  id: string;
+  account_id: string;
+  at_ms: number;
+  record: string;
+}
+
+export interface DecisionBidRow {
+  bid_id: string;
+  decision_id: string;
+}
+
+export interface TitleRow {
+  id: string;
+  analysis: string;
+}

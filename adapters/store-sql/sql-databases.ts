@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { LedgerTables } from './ledger-tables.js';
+import type { StateTables } from './state-tables.js';
+
+export type SqlEngine = 'sqlite' | 'postgres';
+
+/** Both databases, open. In PostgreSQL they are one; in SQLite a file each, so that no transaction spans them. */
+export interface SqlDatabases {
+  readonly engine: SqlEngine;
+  readonly ledger: Kysely<LedgerTables>;
+  readonly state: Kysely<StateTables>;
+  close(): Promise<void>;
+}

