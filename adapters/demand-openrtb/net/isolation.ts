@@ -3,8 +3,10 @@ import {
   bulkhead,
   BulkheadRejectedError,
   circuitBreaker,
+  CircuitState,
   handleWhen,
   SamplingBreaker,
+  type CircuitBreakerPolicy,
 } from 'cockatiel';
 import { SECOND_MS } from '../../../domain/time.js';
 import { CallFailed } from './call-failed.js';
@@ -28,22 +30,27 @@ const LEAST_PER_SECOND = 4;
 const PROBE_AFTER_MS = 5 * SECOND_MS;
 
 /**
- * A bulkhead around a circuit breaker. Calls beyond the bulkhead are refused, not queued: they would be late anyway. A bidder that may not be
- * left out, since too many others are, is called whatever its circuit says.
+ * A bulkhead around a circuit breaker. Calls beyond the bulkhead are refused, not queued: they would be late anyway. So are calls while one is
+ * let through to see: the breaker would have them wait for its outcome, outside of every limit of time. A bidder that may not be left out,
+ * since too many others are, is called whatever its circuit says.
  */
 export const createIsolation = (id: string, maxAtOnce: number, ejections: Ejections): Isolation => {
   ejections.join(id);
-  const isFailure = (error: Error): boolean => !(error instanceof NotWaitedFor);
-  const breaker = circuitBreaker(handleWhen(isFailure), {
+  // To the breaker what is no failure is a success, and a probe that nobody waited for must not close the circuit.
+  const isFailure = (error: Error): boolean => !(error instanceof NotWaitedFor) || isProbing();
+  const breaker: CircuitBreakerPolicy = circuitBreaker(handleWhen(isFailure), {
     halfOpenAfter: PROBE_AFTER_MS,
     breaker: new SamplingBreaker({ threshold: FAILING, duration: WINDOW_MS, minimumRps: LEAST_PER_SECOND }),
   });
+  const isProbing = (): boolean => breaker.state === CircuitState.HalfOpen;
+  const guarded = <T>(call: () => Promise<T>): Promise<T> =>
+    isProbing() ? Promise.reject(new BrokenCircuitError()) : breaker.execute(call);
   breaker.onReset(() => ejections.restore(id));
   const places = bulkhead(maxAtOnce, 0);
   return {
     async run(call) {
       try {
-        return await places.execute(() => breaker.execute(call));
+        return await places.execute(() => guarded(call));
       } catch (error) {
         if (error instanceof BulkheadRejectedError) throw new CallFailed('TooManyAtOnce');
         if (!(error instanceof BrokenCircuitError)) throw error;

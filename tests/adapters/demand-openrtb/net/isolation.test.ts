@@ -50,6 +50,26 @@ describe('the circuit of a bidder', () => {
     expect(await counted(good)).toBe('none');
   });
 
+  test('refuses the others at once while that one call is under way', async () => {
+    const isolation = createIsolation('dsp', 10, createEjections());
+    await twentyCalls(isolation, 20);
+    jest.advanceTimersByTime(5_000);
+    let answer: (value: string) => void = () => undefined;
+    const probe = failureOf(isolation.run(() => new Promise<string>((resolve) => (answer = resolve))));
+    expect(await failureOf(isolation.run(good))).toBe('CircuitOpen');
+    answer('at last');
+    expect(await probe).toBe('none');
+    expect(await failureOf(isolation.run(good))).toBe('none');
+  });
+
+  test('stays open when nobody waited for that one call', async () => {
+    const isolation = createIsolation('dsp', 10, createEjections());
+    await twentyCalls(isolation, 20);
+    jest.advanceTimersByTime(5_000);
+    expect(await failureOf(isolation.run(() => Promise.reject(new NotWaitedFor())))).toBe('NotWaitedFor');
+    expect(await failureOf(isolation.run(good))).toBe('CircuitOpen');
+  });
+
   test('counts no call that an auction did not wait for', async () => {
     const isolation = createIsolation('dsp', 10, createEjections());
     for (let i = 0; i < 100; i++) await failureOf(isolation.run(() => Promise.reject(new NotWaitedFor())));
@@ -77,6 +97,17 @@ describe('when most bidders fail at once', () => {
     for (const isolation of all) await twentyCalls(isolation, 20);
     const outcomes = await Promise.all(all.map((isolation) => failureOf(isolation.run(bad))));
     expect(outcomes.filter((outcome) => outcome === 'CircuitOpen')).toHaveLength(2);
+  });
+
+  test('one that goes on being asked never waits for another call of its own', async () => {
+    const ejections = createEjections();
+    const leftOut = createIsolation('left-out', 10, ejections);
+    const spared = createIsolation('spared', 10, ejections);
+    for (const isolation of [leftOut, spared]) await twentyCalls(isolation, 20);
+    expect(await failureOf(leftOut.run(bad))).toBe('CircuitOpen');
+    jest.advanceTimersByTime(5_000);
+    void spared.run(() => new Promise<string>(() => undefined));
+    expect(await failureOf(spared.run(good))).toBe('none');
   });
 });
 
