@@ -18,6 +18,8 @@ import { storesModule } from './modules/stores.js';
 import { startNoticePump } from './notice-pump.js';
 import { playgroundOf } from './playground.js';
 import { createRatesFeed } from './rates-feed.js';
+import { readDemand } from './read-demand.js';
+import { sellersFile } from './sellers-file.js';
 import { readSettings, type Settings } from './settings.js';
 import { createTitleFeed } from './title-feed.js';
 import { AD_OPERATIONS, AD_PLACEMENT, PORT_TOKENS } from './tokens.js';
@@ -67,7 +69,8 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
   const platform = platformModule({ catalog: catalogFeed.catalog, signingKey, logger });
   const rates = createRatesFeed(settings.ratesFile, logger);
   const egress = createEgress({ reach: settings.bidderReach });
-  const bidders = biddersModule({ config: settings.demand, egress, rates: rates.current });
+  const demand = readDemand(settings);
+  const bidders = biddersModule({ demand, egress, rates: rates.current });
   const stores = storesModule(titleFeed.titles);
   const container = buildContainer([platform, stores, demandModule, bidders, languageModule, ...extra]);
   const refresh = (): void => {
@@ -75,14 +78,15 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
     void titleFeed.refresh();
     rates.refresh();
   };
-  return { container, refresh, egress };
+  const sellers = sellersFile(container.get(PORT_TOKENS.catalog), demand.supply);
+  return { container, refresh, egress, sellers };
 };
 
 /** The socket side: HTTP and the event stream on one server, over the driving ports of a container. */
 const transport = (
   settings: Settings,
   logger: Logger,
-  container: Container,
+  { container, sellers }: Pick<Awaited<ReturnType<typeof wire>>, 'container' | 'sellers'>,
   publicUrl: string,
   isReady: () => boolean,
 ) => {
@@ -97,6 +101,7 @@ const transport = (
     ...{ placement, operations, publicUrl, brand, headerPrefixes, trustedProxies, adminToken, isReady, assets, logger },
     clientScripts: loadClientScripts(pathOf('../adapters/client-js')),
     playground,
+    sellers,
     clock: container.get(PORT_TOKENS.clock),
   });
   const http = createHttpServer(app);
@@ -121,9 +126,9 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
   const logger = loggerFor(settings);
   const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
   const url = settings.publicUrl ?? `http://${hostInUrl(settings.host)}:${port}`;
-  const { container, refresh, egress } = await wire(settings, logger, options.modules ?? []);
+  const { container, refresh, egress, sellers } = await wire(settings, logger, options.modules ?? []);
   let isReady = false;
-  const { server, close } = transport(settings, logger, container, url, () => isReady);
+  const { server, close } = transport(settings, logger, { container, sellers }, url, () => isReady);
   const { reader, signer, traffic } = PORT_TOKENS;
   warmUp({ reader: container.get(reader), signer: container.get(signer), traffic: container.get(traffic) });
   await listen(server, port, settings.host);

@@ -1,6 +1,7 @@
 import { DEFAULT_PLACEMENT, type AccountId, type PlacementCode } from './ids.js';
 import type { Cpm } from './money.js';
 import { CHAT_FORMATS, type Placement } from './placement.js';
+import type { Seller } from './seller.js';
 
 /** `development`: standard test ads, nothing billed, no usage limits. `production`: the real auction. */
 export const ACCOUNT_MODES = ['development', 'production'] as const;
@@ -53,6 +54,8 @@ export interface Account {
   readonly mode: AccountMode;
   /** `false` makes `/init` answer `enabled: false` and refuses preloads for good. */
   readonly enabled: boolean;
+  /** Absent: a publisher that keeps its name to itself. */
+  readonly seller?: Seller | undefined;
   readonly placements: readonly Placement[];
   readonly pacing: PacingRule;
   readonly auctionType: AuctionType;

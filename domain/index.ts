@@ -32,6 +32,7 @@ export * from './privacy.js';
 export * from './privacy-projection.js';
 export { PRIVACY_REASONS, type PrivacyReason } from './privacy-reasons.js';
 export * from './regulatory.js';
+export * from './seller.js';
 export * from './separation.js';
 export * from './session.js';
 export * from './signals.js';

@@ -10,6 +10,7 @@ import {
 } from '../../domain/account.js';
 import { accountId, DEFAULT_PLACEMENT, placementCode } from '../../domain/ids.js';
 import { CHAT_FORMATS } from '../../domain/placement.js';
+import { SELLER_TYPES } from '../../domain/seller.js';
 import { SECOND_MS } from '../../domain/time.js';
 import type { Credential } from '../../application/ports/catalog.js';
 import { country, cpmUsd, domainName, id, list, text, topic, whole } from './fields.js';
@@ -48,6 +49,13 @@ const tokenHash = strictObject({
   last4: z.string().refine((value) => /^[\x21-\x7e]{4}$/.test(value), 'must be the last four characters of the token'),
 });
 
+const seller = strictObject({
+  name: text(200),
+  domain: domainName,
+  type: z.enum(SELLER_TYPES).default('publisher'),
+  confidential: z.boolean().default(false),
+}).transform(({ confidential, ...same }) => ({ ...same, isConfidential: confidential }));
+
 const traffic = z.partialRecord(z.enum(TRAFFIC_RULES), z.enum(['block', 'observe']), {
   error: refuseOthers(TRAFFIC_RULES),
 });
@@ -58,6 +66,7 @@ const account = strictObject({
   name: text(100).optional(),
   mode: z.enum(ACCOUNT_MODES).default('production'),
   enabled: z.boolean().default(true),
+  seller: seller.optional(),
   placements: z
     .array(placement)
     .min(1)

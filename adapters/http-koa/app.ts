@@ -25,6 +25,7 @@ import { playgroundRoutes } from './routes/playground.js';
 import { preloadRoutes } from './routes/preload.js';
 import { reportRoutes } from './routes/reports.js';
 import { sdkRoutes } from './routes/sdk.js';
+import { sellersRoutes } from './routes/sellers.js';
 import { createTokenBuckets } from './token-bucket.js';
 
 export interface HttpApp {
@@ -52,6 +53,7 @@ const ROUTES: readonly Routes[] = [
   playgroundRoutes,
   playgroundAssistantRoutes,
   sdkRoutes,
+  sellersRoutes,
 ];
 
 const MAX_RATE_KEYS = 50_000;
@@ -61,10 +63,11 @@ const bucketsOf = (perSecond: number) =>
 
 const routeDeps = (options: HttpAppOptions, limits: HttpLimits): RouteDeps => {
   const { placement, operations, clock, brand, assets, playground, isReady, adminToken, trustedProxies = 0 } = options;
-  const { clientScripts } = options;
+  const { clientScripts, sellers } = options;
   const brandHeaders = createBrandHeaders(brand, options.headerPrefixes);
   return {
     ...{ placement, operations, clock, brand, assets, playground, isReady, adminToken, brandHeaders, clientScripts },
+    sellers,
     urls: createPublicUrls(options.publicUrl),
     cors: createClientCors(brandHeaders),
     callerOf: (request) => callerOf(request, trustedProxies),

@@ -34,6 +34,8 @@ export interface HttpAppOptions {
   readonly assets: Assets;
   /** Absent: `GET /sdk/js` finds nothing. */
   readonly clientScripts?: ClientScripts | undefined;
+  /** Text of `GET /sellers.json`. Absent: nobody has said who sells. */
+  readonly sellers?: (() => string) | undefined;
   /** Absent: no playground, and a line of text at `/`. */
   readonly playground?: Playground | undefined;
   /** Reads the decision records of every account; absent: nobody does. */

@@ -24,6 +24,7 @@ export interface RouteDeps {
   readonly assets: Assets;
   readonly clientScripts?: ClientScripts | undefined;
   readonly playground?: Playground | undefined;
+  readonly sellers?: (() => string) | undefined;
   readonly adminToken?: string | undefined;
   readonly isReady: () => boolean;
   readonly callerOf: (request: IncomingMessage) => Caller;

@@ -5,6 +5,7 @@ import { ACCOUNTS_FILE } from '../catalog-feed.js';
 import { DataDir } from '../data-dir.js';
 import { newToken, type NewToken, type TokenKind } from '../new-token.js';
 import { readSettings } from '../settings.js';
+import { addAdsTxtCommand } from './ads-txt.js';
 import { fail } from './fail.js';
 
 interface StoredToken {
@@ -105,4 +106,5 @@ export const addAccountCommands = (program: Command): void => {
     .description('replace tokens; the earlier ones end')
     .option('--kind <kind>', 'publisher, api or all', oneOf(['publisher', 'api', 'all'] as const), 'all')
     .action(rotate);
+  addAdsTxtCommand(accounts);
 };

@@ -26,6 +26,7 @@ const auctionAccount = (id: string, name: string, pacing: PacingRule): Account =
     id: accountId(id),
     name,
     mode: 'production',
+    seller: { name: 'Demo Publisher', domain: 'publisher.example', type: 'publisher', isConfidential: false },
     placements: [
       placement(DEFAULT_PLACEMENT, ['image', 'video', 'banner']),
       placement('interstitialAd', ['interstitial']),

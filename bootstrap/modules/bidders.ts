@@ -1,23 +1,15 @@
 import { ContainerModule } from 'inversify';
-import {
-  createEjections,
-  createOpenRtbDemand,
-  parseBidders,
-  type Egress,
-  type Rates,
-} from '../../adapters/demand-openrtb/index.js';
-import { SettingsError } from '../settings.js';
+import { createEjections, createOpenRtbDemand, type Egress, type Rates } from '../../adapters/demand-openrtb/index.js';
+import type { Demand } from '../read-demand.js';
 import { DEMAND_SOURCE, PORT_TOKENS } from '../tokens.js';
 
-/** One source of demand for each configured bidder. Throws {@link SettingsError} with every mistake. */
+/** One source of demand for each configured bidder. */
 export const biddersModule = (parts: {
-  readonly config: unknown;
+  readonly demand: Demand;
   readonly egress: Egress;
   readonly rates: () => Rates | undefined;
 }): ContainerModule => {
-  const read = parseBidders(parts.config ?? {});
-  if (!read.ok) throw new SettingsError(read.problems.map((problem) => `CONFIG: ${problem}`));
-  const { bidders, supply } = read;
+  const { bidders, supply } = parts.demand;
   const ejections = createEjections();
   return new ContainerModule(({ bind }) => {
     if (supply === undefined) return;

@@ -109,6 +109,19 @@ export const bidderSchema = z.strictObject({
 
 export type Bidder = Readonly<z.output<typeof bidderSchema>>;
 
-/** What the request says of the one who sells; `asi` is the domain under which its `sellers.json` stands. */
-export const supplySchema = z.strictObject({ asi: domainName, version: z.string().min(1).max(40) });
+/**
+ * Who sells: what requests, `sellers.json` and the lines of `ads.txt` say of the operator. `asi` is the domain under which `sellers.json`
+ * stands.
+ */
+export const supplySchema = z.strictObject({
+  asi: domainName,
+  version: z.string().min(1).max(40),
+  /** Of the Trustworthy Accountability Group; the fourth field in a line of `ads.txt`. */
+  certificationAuthorityId: z
+    .string()
+    .regex(/^[0-9a-zA-Z]{1,64}$/, 'must be letters and digits, such as "f08c47fec0942fa0"')
+    .optional(),
+  contactEmail: z.email('must be an e-mail address').optional(),
+  contactAddress: z.string().min(1).max(500).optional(),
+});
 export type Supply = Readonly<z.output<typeof supplySchema>>;

@@ -2,9 +2,9 @@ import type { Opportunity } from '../../../domain/opportunity.js';
 import type { Bidder, Supply } from '../config/bidder-schema.js';
 import type { RequestSource, SupplyChain } from './bid-request.js';
 
-/** One node, first and last: the operator sells what the account's publisher owns. */
+/** One node, last and mostly first: who owns what an intermediary sells is not known here, so that its chain is not complete. */
 const chainOf = (opportunity: Opportunity, { asi }: Supply): SupplyChain => ({
-  complete: 1,
+  complete: (opportunity.account.seller?.type ?? 'publisher') === 'publisher' ? 1 : 0,
   ver: '1.0',
   nodes: [{ asi, sid: opportunity.account.id, rid: opportunity.id, hp: 1 }],
 });

@@ -18,6 +18,24 @@ const decision = z
   })
   .meta({ id: 'Decision' });
 
+const sellers = z
+  .object({
+    contact_email: z.string().optional(),
+    contact_address: z.string().optional(),
+    version: z.literal('1.0'),
+    identifiers: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+    sellers: z.array(
+      z.object({
+        seller_id: z.string(),
+        is_confidential: z.literal(1).optional(),
+        seller_type: z.enum(['PUBLISHER', 'INTERMEDIARY', 'BOTH']),
+        name: z.string().optional(),
+        domain: z.string().optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'Sellers' });
+
 export const operatorPaths: ZodOpenApiPathsObject = {
   '/v1/events/tickets': {
     post: {
@@ -78,6 +96,18 @@ export const operatorPaths: ZodOpenApiPathsObject = {
       tags: ['Operators'],
       responses: {
         200: { description: 'OpenAPI 3.1.', content: { 'application/json': { schema: { type: 'object' } } } },
+      },
+    },
+  },
+  '/sellers.json': {
+    get: {
+      operationId: 'readSellers',
+      summary: 'Who is paid for what is sold here (IAB sellers.json 1.0)',
+      tags: ['Operators'],
+      responses: {
+        200: { description: 'The sellers.', ...json(sellers) },
+        304: { description: 'As it was.' },
+        404: NOTHING_THERE,
       },
     },
   },
