@@ -63,7 +63,7 @@ export const ledgerEntry = (
         ? { holdId: grant.holdId, amount: costOfImpression(grant.price), budgets: grant.budgets }
         : undefined,
     stream: stream && { accountId: grant.accountId, sessionId: grant.sessionId, atMs: nowMs, event: stream },
-    notice: rule.bills && !grant.isTest && told.billing ? { ...told.billing, atMs: nowMs } : undefined,
+    notices: rule.bills && !grant.isTest && told.billing ? [{ ...told.billing, atMs: nowMs }] : undefined,
   };
 };
 

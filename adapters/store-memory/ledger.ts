@@ -36,7 +36,7 @@ export const createMemoryLedger = (options: MemoryLedgerOptions): Ledger => {
     if (obstacle !== undefined) return { kind: obstacle };
     counted.add(entry);
     if (entry.stream !== undefined) options.events.appendEvents([entry.stream]);
-    if (entry.notice !== undefined) options.outbox?.add([entry.notice]);
+    if (entry.notices !== undefined) options.outbox?.add(entry.notices);
     if (entry.bills === undefined) return { kind: 'counted', billed: NO_MONEY, late: false };
     const isCommitted = book.commit(entry.bills);
     return { kind: 'counted', billed: isCommitted ? entry.bills.amount : NO_MONEY, late: !isCommitted };

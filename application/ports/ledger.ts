@@ -21,7 +21,7 @@ export interface LedgerEntry {
   /** Appended to the event stream in the same transaction. */
   readonly stream?: StreamDraft | undefined;
   /** For the outbox, in the same transaction, when the event is counted. */
-  readonly notice?: Notice | undefined;
+  readonly notices?: readonly Notice[] | undefined;
 }
 
 /**

@@ -81,14 +81,15 @@ const guarantees: Guarantees<OutboxSubject> = {
     await put(subject, [notice]);
     equal((await claimed(subject, Date.now())).length, 1);
   },
-  'an event that is counted puts its notice in, once however often it is sent': async (subject) => {
-    const entry = freshEntry({ notice: freshNotice() });
+  'an event that is counted puts all its notices in, once however often it is sent': async (subject) => {
+    const notices = [freshNotice(), freshNotice(), freshNotice()];
+    const entry = freshEntry({ notices });
     await subject.ledger.record([entry], Date.now());
     await subject.ledger.record([entry], Date.now());
-    deepEqual(await claimed(subject, Date.now()), [entry.notice?.id]);
+    deepEqual((await claimed(subject, Date.now())).sort(), notices.map(({ id }) => id).sort());
   },
   'an event that is not counted puts nothing in': async (subject) => {
-    const entry = freshEntry({ requires: ['ad.render-started'], type: 'ad.viewed', notice: freshNotice() });
+    const entry = freshEntry({ requires: ['ad.render-started'], type: 'ad.viewed', notices: [freshNotice()] });
     await subject.ledger.record([entry], Date.now());
     deepEqual(await claimed(subject, Date.now()), []);
   },
