@@ -86,7 +86,7 @@ const guarantees: Guarantees<OutboxSubject> = {
     const entry = freshEntry({ notices });
     await subject.ledger.record([entry], Date.now());
     await subject.ledger.record([entry], Date.now());
-    deepEqual((await claimed(subject, Date.now())).sort(), notices.map(({ id }) => id).sort());
+    deepEqual([...(await claimed(subject, Date.now()))].sort(), notices.map(({ id }) => id).sort());
   },
   'an event that is not counted puts nothing in': async (subject) => {
     const entry = freshEntry({ requires: ['ad.render-started'], type: 'ad.viewed', notices: [freshNotice()] });
