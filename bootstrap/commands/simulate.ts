@@ -5,7 +5,7 @@ import { parseCatalogFile, type CatalogParts } from '../../adapters/catalog-file
 import type { Account } from '../../domain/account.js';
 import { dayNumber, dayStartMs } from '../../domain/time.js';
 import { dayLines } from '../simulate/plot.js';
-import { seededRandom, type Random } from '../simulate/random.js';
+import { seededRandom, type Random } from '../seeded-random.js';
 import { recordedDay } from '../simulate/recorded-day.js';
 import { sampleCatalog, SAMPLE_DAY } from '../simulate/sample-catalog.js';
 import { simulateDay } from '../simulate/simulate-day.js';

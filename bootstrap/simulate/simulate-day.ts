@@ -12,7 +12,7 @@ import type { ChatImp, ChatOpportunity } from '../../domain/opportunity.js';
 import { DAY_MS, dayNumber, dayStartMs, type EpochMs } from '../../domain/time.js';
 import type { AuctionFacts, DemandAnswer } from '../../domain/turn-facts.js';
 import { DayTally, type DayReport } from './day-tally.js';
-import type { Random } from './random.js';
+import type { Random } from '../seeded-random.js';
 import { SimulatedPeople } from './simulated-people.js';
 import type { SimulatedRequest } from './simulated-request.js';
 import { ComingViews, type ComingView } from './simulated-views.js';

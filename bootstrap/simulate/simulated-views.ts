@@ -1,6 +1,6 @@
 import type { Win } from '../../domain/decide.js';
 import { SECOND_MS, type EpochMs } from '../../domain/time.js';
-import type { Random } from './random.js';
+import type { Random } from '../seeded-random.js';
 
 /** An ad that somebody will have looked at for long enough. */
 export interface ComingView {

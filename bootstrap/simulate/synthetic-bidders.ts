@@ -4,7 +4,7 @@ import { advertiserId, creativeId, sourceId } from '../../domain/ids.js';
 import { cpmFromUsd } from '../../domain/money.js';
 import type { ChatImp } from '../../domain/opportunity.js';
 import type { DemandAnswer } from '../../domain/turn-facts.js';
-import type { Random } from './random.js';
+import type { Random } from '../seeded-random.js';
 
 const SOURCE = sourceId('synthetic-bidders');
 const BIDDERS = 2;

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, SECOND_MS, type EpochMs } from '../../domain/time.js';
 import { SLICES_PER_DAY, USUAL_TRAFFIC } from '../../domain/traffic-shape.js';
-import type { Random } from './random.js';
+import type { Random } from '../seeded-random.js';
 import type { SimulatedRequest } from './simulated-request.js';
 
 export interface SyntheticDay {

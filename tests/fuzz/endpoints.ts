@@ -1,6 +1,6 @@
 import type { LiveIds } from './target.js';
 import { mutateBody, mutateText } from './mutate.js';
-import type { Random } from './random.js';
+import type { Random } from '../../bootstrap/seeded-random.js';
 
 export interface FuzzRequest {
   readonly method: 'GET' | 'POST';
@@ -28,9 +28,9 @@ const TYPES = [
 const ENCODINGS = ['gzip', 'identity', 'br', 'gzip, gzip', 'x'] as const;
 
 const headersFor = (random: Random): Record<string, string> => ({
-  'content-type': random.once(4) ? random.pick(TYPES) : 'application/json',
-  ...(random.once(40) ? { 'content-encoding': random.pick(ENCODINGS) } : {}),
-  ...(random.once(20) ? { origin: 'null', 'svc-is-disabled': '1', 'sec-purpose': 'prefetch' } : {}),
+  'content-type': random.below(4) === 0 ? random.pick(TYPES) : 'application/json',
+  ...(random.below(40) === 0 ? { 'content-encoding': random.pick(ENCODINGS) } : {}),
+  ...(random.below(20) === 0 ? { origin: 'null', 'svc-is-disabled': '1', 'sec-purpose': 'prefetch' } : {}),
 });
 
 const post = (
@@ -59,7 +59,7 @@ const INIT = {
   skan: { items: ['a.skadnetwork'] },
 };
 const messagesOf = (random: Random) =>
-  Array.from({ length: 1 + random.int(4) }, (_, n) => ({
+  Array.from({ length: 1 + random.below(4) }, (_, n) => ({
     id: `m${n}`,
     role: n % 2 === 0 ? 'user' : 'assistant',
     content: 'coffee',
@@ -67,8 +67,8 @@ const messagesOf = (random: Random) =>
   }));
 const preloadOf = (random: Random) => ({
   publisherToken: random.pick(['dev-publisher-token', 'demo-publisher-token']),
-  userId: `u${random.int(50)}`,
-  conversationId: `c${random.int(50)}`,
+  userId: `u${random.below(50)}`,
+  conversationId: `c${random.below(50)}`,
   messages: messagesOf(random),
   enabledPlacementCodes: ['inlineAd'],
   sdk: SDK,
@@ -103,10 +103,10 @@ const TEXT = (token: string) => ({
 const QUERY = 'code=inlineAd&messageId=m1&sdk=sdk-js&theme=dark&cachedContent=Hello&componentParams=%7B%22a%22%3A1%7D';
 
 /** Mostly the good value, so that what stands behind the first check is reached too. */
-const often = (random: Random, good: string): string => (random.once(4) ? mutateText(random, good) : good);
+const often = (random: Random, good: string): string => (random.below(4) === 0 ? mutateText(random, good) : good);
 
 /** Where guessing is the point. */
-const seldom = (random: Random, good: string): string => (random.once(10) ? good : mutateText(random, good));
+const seldom = (random: Random, good: string): string => (random.below(10) === 0 ? good : mutateText(random, good));
 
 export const FUZZ_ENDPOINTS: readonly FuzzEndpoint[] = [
   { name: 'POST /v1/ads', make: (random, _ids, strangers) => post('/v1/ads', ADS, random, strangers, BEARER) },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createFuzzClient, type FuzzClient } from './client.js';
 import { FUZZ_ENDPOINTS, type FuzzEndpoint, type FuzzRequest, type Strangers } from './endpoints.js';
 import { judge } from './judge.js';
-import { createRandom } from './random.js';
+import { seededRandom } from '../../bootstrap/seeded-random.js';
 import { startFuzzTarget, type FuzzTarget } from './target.js';
 
 /** `reliability.md` R33. `npm run fuzz -- --long` sets the first, `--seed` the second. */
@@ -60,7 +60,7 @@ const hangs = async (slow: readonly FuzzRequest[]): Promise<readonly string[]> =
 const fuzz = async ({ name, make }: FuzzEndpoint): Promise<readonly string[]> => {
   const findings: string[] = [];
   const slow: FuzzRequest[] = [];
-  const random = createRandom(SEED);
+  const random = seededRandom(SEED);
   let left = RUNS;
   const worker = async (): Promise<void> => {
     while (left-- > 0 && findings.length < MAX_FINDINGS) {

@@ -6,7 +6,7 @@ import { launchBrowser } from '../support/chromium.js';
 import { serveExample, type Framework, type FrameworkPage } from '../support/framework-page.js';
 import { eventually, startJourneyServer, type JourneyServer } from './server.js';
 
-const TURNS = 4;
+const TURNS = 10;
 const LIMIT_MS = 180_000;
 const HEARS_LIMIT_MS = 20_000;
 const ORDER = ['ad.filled', 'ad.render-started', 'ad.render-completed', 'ad.viewed'];
@@ -76,7 +76,7 @@ const takeTurn = async ({ page, events }: Visit, turn: number): Promise<string> 
 };
 
 test.each<Framework>(['react', 'vue'])(
-  'the example for %s: a turn of each of the four formats, events in order, no shift, no complaint',
+  'the example for %s: ten turns in all four formats, events in order, no shift, no complaint',
   async (framework) => {
     const seen = await visit(framework);
     const formats: string[] = [];

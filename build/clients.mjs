@@ -1,0 +1,73 @@
+import { build } from 'esbuild';
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { CLIENT, DIST, NATIVE, ROOT } from './folders.mjs';
+import { writeManifest } from './manifest.mjs';
+import { writeTypes } from './typescript.mjs';
+
+/** The folder is the package: module, CommonJS module, script for a script tag, types, manifest. */
+export const bundleClient = async () => {
+  const outdir = `dist/${CLIENT}`;
+  const common = { absWorkingDir: ROOT, bundle: true, minify: true, target: 'es2020', sourcemap: true };
+  const options = { ...common, tsconfig: `${CLIENT}/tsconfig.json`, logLevel: 'silent' };
+  await build({ ...options, outdir, entryPoints: [`${CLIENT}/index.ts`], format: 'esm' });
+  await build({ ...options, outdir: `${outdir}/cjs`, entryPoints: [`${CLIENT}/index.ts`], format: 'cjs' });
+  await build({ ...options, outdir, entryPoints: [`${CLIENT}/global.ts`], format: 'iife' });
+  writeTypes(CLIENT);
+  writeManifest(CLIENT);
+};
+
+/** Parts of the core that only clients for frameworks use go into their bundles; the core itself is a package they depend on. */
+const corePackage = {
+  name: 'core-package',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/client-js\/index\.js$/ }, () => ({ path: '@ad-placement/js', external: true })),
+};
+
+/** The folder is the package: module, CommonJS module, types, manifest. */
+export const bundleSkin = (framework) => async () => {
+  const folder = `adapters/client-${framework}`;
+  const options = {
+    absWorkingDir: ROOT,
+    entryPoints: [`${folder}/index.ts`],
+    bundle: true,
+    minify: true,
+    target: 'es2020',
+    sourcemap: true,
+    external: [framework],
+    plugins: [corePackage],
+    // Frameworks that render on servers must know that this runs in browsers.
+    banner: framework === 'react' ? { js: '"use client";' } : {},
+    tsconfig: `${folder}/tsconfig.json`,
+    logLevel: 'silent',
+  };
+  await build({ ...options, outdir: `dist/${folder}`, format: 'esm' });
+  await build({ ...options, outdir: `dist/${folder}/cjs`, format: 'cjs' });
+  writeTypes(folder);
+  writeManifest(folder);
+};
+
+/** One CommonJS module: what Metro and the jest of an app read without being told to. Beside it stands the code of the devices. */
+export const bundleReactNative = async () => {
+  const folder = NATIVE;
+  rmSync(join(DIST, folder), { recursive: true, force: true });
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [`${folder}/index.ts`],
+    outdir: `dist/${folder}`,
+    bundle: true,
+    minify: true,
+    format: 'cjs',
+    target: 'es2020',
+    sourcemap: true,
+    packages: 'external',
+    tsconfig: `${folder}/tsconfig.json`,
+    logLevel: 'silent',
+  });
+  writeTypes(folder);
+  rmSync(join(DIST, folder, 'cjs'), { recursive: true, force: true });
+  writeManifest(folder);
+  for (const name of ['android', 'ios', 'ad-placement-react-native.podspec']) {
+    cpSync(join(ROOT, folder, name), join(DIST, folder, name), { recursive: true });
+  }
+};

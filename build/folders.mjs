@@ -1,0 +1,13 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+export const DIST = join(ROOT, 'dist');
+
+export const FRAME = 'adapters/frame-web';
+export const CLIENT = 'adapters/client-js';
+export const PLAYGROUND = 'adapters/playground-web';
+export const ASSETS = 'adapters/demand-house/assets';
+export const WIRE = 'adapters/wire';
+export const SKINS = ['react', 'vue'];
+export const NATIVE = 'adapters/client-react-native';

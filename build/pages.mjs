@@ -1,0 +1,51 @@
+import { build } from 'esbuild';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ASSETS, DIST, FRAME, PLAYGROUND, ROOT } from './folders.mjs';
+
+export const bundleFrame = async () => {
+  mkdirSync(join(DIST, FRAME), { recursive: true });
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [`${FRAME}/main.ts`],
+    outfile: `dist/${FRAME}/frame.js`,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2020',
+    sourcemap: 'external',
+    tsconfig: `${FRAME}/tsconfig.json`,
+    logLevel: 'silent',
+  });
+};
+
+/** Pages and pictures as they are, scripts and styles as one file each. */
+export const bundlePlayground = async () => {
+  rmSync(join(DIST, PLAYGROUND), { recursive: true, force: true });
+  cpSync(join(ROOT, PLAYGROUND, 'pages'), join(DIST, PLAYGROUND), { recursive: true });
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: ['main.ts', 'video.ts', 'foreign.ts', 'styles/main.css'].map((name) => `${PLAYGROUND}/${name}`),
+    entryNames: '[name]',
+    outdir: `dist/${PLAYGROUND}`,
+    bundle: true,
+    minify: true,
+    // A framework is loaded with its tab.
+    format: 'esm',
+    splitting: true,
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __VUE_OPTIONS_API__: 'false',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    },
+    target: 'es2022',
+    tsconfig: `${PLAYGROUND}/tsconfig.json`,
+    logLevel: 'silent',
+  });
+};
+
+export const copyAssets = () => {
+  rmSync(join(DIST, ASSETS), { recursive: true, force: true });
+  cpSync(join(ROOT, ASSETS), join(DIST, ASSETS), { recursive: true });
+};

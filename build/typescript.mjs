@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { DIST, ROOT } from './folders.mjs';
+import { serverSources } from './inputs.mjs';
+
+const binary = (name, file) => {
+  const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
+  return join(dirname(manifest), file);
+};
+
+const tsc = (...args) => {
+  const all = [binary('typescript', 'bin/tsc'), ...args, '--noEmitOnError', '--pretty', 'false'];
+  const { status, stdout } = spawnSync(process.execPath, all, { cwd: ROOT, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`TypeScript found errors:\n${stdout}`);
+};
+
+export const compile = () => {
+  tsc('-p', 'tsconfig.json');
+  // `npx` in a clone makes it executable once, and not again after `dist` was removed.
+  chmodSync(join(DIST, 'bootstrap/cli.js'), 0o755);
+  return { sources: serverSources() };
+};
+
+/** Declarations that the entry leads to: the rest are internals of the client. */
+const declared = (path, found = new Set()) => {
+  if (found.has(path)) return found;
+  found.add(path);
+  const targets = readFileSync(path, 'utf8').matchAll(/(?:from |import\()["'](\.[^"']+)\.js["']/g);
+  for (const [, target] of targets) declared(join(dirname(path), `${target}.d.ts`), found);
+  return found;
+};
+
+/** Types below `types`, and once more below `cjs`, whose manifest makes them those of the CommonJS build. */
+export const writeTypes = (folder) => {
+  const types = join(DIST, folder, 'types');
+  rmSync(types, { recursive: true, force: true });
+  tsc('-p', folder, '--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', types);
+  const kept = declared(join(types, basename(folder), 'index.d.ts'));
+  for (const name of readdirSync(types, { recursive: true })) {
+    if (name.endsWith('.d.ts') && !kept.has(join(types, name))) rmSync(join(types, name));
+  }
+  const cjs = join(DIST, folder, 'cjs');
+  rmSync(join(cjs, 'types'), { recursive: true, force: true });
+  cpSync(types, join(cjs, 'types'), { recursive: true });
+  writeFileSync(join(cjs, 'package.json'), '{ "type": "commonjs" }\n');
+};
