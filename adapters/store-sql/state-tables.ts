@@ -1,6 +1,6 @@
 /**
  * What may be lost without losing money: written under normal sync, in PostgreSQL or in an SQLite file of its own.
- * Ids are kept by `toStored`, values as JSON in text, times in milliseconds since the epoch.
+ * Ids are kept by `toKey`, values as JSON in text, times in milliseconds since the epoch.
  */
 export interface StateTables {
   sessions: SessionRow;
@@ -30,7 +30,6 @@ export interface ExposureRow extends VersionedRow {
 
 export interface AdRow {
   bid_id: string;
-  account_id: string;
   ad: string;
   expires_at_ms: number;
 }

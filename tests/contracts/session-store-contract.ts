@@ -86,6 +86,19 @@ const guarantees: Guarantees<SessionStore> = {
       isTrue(await store.replace(k, 0, stateOf(k, i)), `${JSON.stringify(k)} met another`);
     for (const [i, k] of all.entries()) equal(await turnsOf(store, k), i);
   },
+  'keys of the longest ids never meet': async (store) => {
+    // As long as the interface takes them, and of characters that take three bytes each.
+    const [account, long] = [accountId(freshId()), '片'.repeat(511)];
+    const keys = ['a', 'b'].flatMap((a) =>
+      ['a', 'b'].map((b) => ({
+        accountId: account,
+        userId: userId(`${long}${a}`),
+        conversationId: conversationId(`${long}${b}`),
+      })),
+    );
+    for (const [i, k] of keys.entries()) isTrue(await store.replace(k, 0, stateOf(k, i)), 'a long key met another');
+    for (const [i, k] of keys.entries()) equal(await turnsOf(store, k), i);
+  },
   'erasing a user leaves nothing of it, and everything of others': async (store) => {
     const erased = key();
     const alsoErased = key({ accountId: erased.accountId, userId: erased.userId });

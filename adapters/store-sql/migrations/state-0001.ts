@@ -36,7 +36,6 @@ const createAds = async ({ schema }: Kysely<unknown>): Promise<void> => {
   await schema
     .createTable('ads')
     .addColumn('bid_id', 'text', (c) => c.primaryKey())
-    .addColumn('account_id', 'text', (c) => c.notNull())
     .addColumn('ad', 'text', (c) => c.notNull())
     .addColumn('expires_at_ms', 'bigint', (c) => c.notNull())
     .execute();

@@ -1,0 +1,1 @@
+export { createCachedAdStore } from './cached-ad-store.js';

@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../application/ports/clock.js';
+import type { ExposureKeyOfSubject, ExposureStore } from '../../application/ports/exposure-store.js';
+import { MAX_CAP_WINDOW_MS, type ExposureState } from '../../domain/exposure.js';
+import type { StateTables } from './state-tables.js';
+import { toKey } from './stored-text.js';
+import { VersionedRows } from './versioned-rows.js';
+
+/** A subject without a new exposure for so long is forgotten. */
+export const EXPOSURE_IDLE_MS = MAX_CAP_WINDOW_MS;
+
+const rowKey = (key: ExposureKeyOfSubject) => ({
+  account_id: toKey(key.accountId),
+  subject_id: toKey(key.subjectId),
+});
+
+export const createSqlExposureStore = (db: Kysely<StateTables>, clock: Pick<Clock, 'nowMs'>): ExposureStore => {
+  const subjects = new VersionedRows<ExposureState>({ db, table: 'exposures', clock, idleMs: EXPOSURE_IDLE_MS });
+  return {
+    read: (key) => subjects.read(rowKey(key)),
+    replace: (key, seenVersion, next) => subjects.replace(rowKey(key), seenVersion, next),
+    eraseUser: async (accountId, _userId, erased) => {
+      if (erased.length === 0) return;
+      await db
+        .deleteFrom('exposures')
+        .where('account_id', '=', toKey(accountId))
+        .where('subject_id', 'in', erased.map(toKey))
+        .execute();
+    },
+  };
+};

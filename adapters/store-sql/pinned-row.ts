@@ -1,0 +1,39 @@
+import { sql, type Kysely } from 'kysely';
+import type { EpochMs } from '../../domain/time.js';
+import type { StateTables } from './state-tables.js';
+
+type Table = 'ads' | 'slots' | 'texts';
+
+/** A table of values that stand until they expire, with the columns of its key and of its value. */
+const COLUMNS = {
+  ads: { key: 'bid_id', value: 'ad' },
+  slots: { key: 'slot_id', value: 'bid_id' },
+  texts: { key: 'bid_id', value: 'text' },
+} as const satisfies Record<Table, { readonly key: string; readonly value: string }>;
+
+export interface Pin {
+  readonly key: string;
+  readonly value: string | null;
+  readonly expiresAtMs: EpochMs;
+}
+
+/** Writes unless something stands there, and returns what stands from now on: one statement, so that all writers at once get the same. */
+export const pinRow = async (
+  db: Kysely<StateTables>,
+  table: Table,
+  { key, value, expiresAtMs }: Pin,
+  nowMs: EpochMs,
+): Promise<string | null> => {
+  const columns = COLUMNS[table];
+  const [keyColumn, valueColumn] = [sql.ref(columns.key), sql.ref(columns.value)];
+  const present = sql.table(table);
+  const isOver = sql`${present}.expires_at_ms <= ${nowMs}`;
+  const { rows } = await sql<{ value: string | null }>`
+    insert into ${present} (${keyColumn}, ${valueColumn}, expires_at_ms) values (${key}, ${value}, ${expiresAtMs})
+    on conflict (${keyColumn}) do update set
+      ${valueColumn} = case when ${isOver} then excluded.${valueColumn} else ${present}.${valueColumn} end,
+      expires_at_ms = case when ${isOver} then excluded.expires_at_ms else ${present}.expires_at_ms end
+    returning ${valueColumn} as value
+  `.execute(db);
+  return rows[0]?.value ?? null;
+};

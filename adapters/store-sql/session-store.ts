@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../application/ports/clock.js';
+import type { SessionKey, SessionStore } from '../../application/ports/session-store.js';
+import type { SessionState } from '../../domain/session.js';
+import { DAY_MS } from '../../domain/time.js';
+import type { StateTables } from './state-tables.js';
+import { toKey } from './stored-text.js';
+import { VersionedRows } from './versioned-rows.js';
+
+/** One that is not written for so long is forgotten. */
+export const SESSION_IDLE_MS = DAY_MS;
+
+const rowKey = (key: SessionKey) => ({
+  account_id: toKey(key.accountId),
+  user_id: toKey(key.userId),
+  conversation_id: toKey(key.conversationId),
+});
+
+export const createSqlSessionStore = (db: Kysely<StateTables>, clock: Pick<Clock, 'nowMs'>): SessionStore => {
+  const sessions = new VersionedRows<SessionState>({ db, table: 'sessions', clock, idleMs: SESSION_IDLE_MS });
+  return {
+    read: (key) => sessions.read(rowKey(key)),
+    replace: (key, seenVersion, next) => sessions.replace(rowKey(key), seenVersion, next),
+    eraseUser: async (accountId, userId) => {
+      await db
+        .deleteFrom('sessions')
+        .where('account_id', '=', toKey(accountId))
+        .where('user_id', '=', toKey(userId))
+        .execute();
+    },
+  };
+};

@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import { createCachedAdStore } from '../../../adapters/store-lru/index.js';
+import { createMemoryAdStore } from '../../../adapters/store-memory/index.js';
+import type { AdStore } from '../../../application/ports/ad-store.js';
+import { bidId, slotId } from '../../../domain/ids.js';
+import { adStoreContract, sampleOverlayAd, sampleWonAd } from '../../contracts/index.js';
+
+const clock = { nowMs: () => Date.now() };
+
+describe('the cached ad store keeps its contract', () => {
+  const shared = createMemoryAdStore({ clock });
+  for (const { name, run } of adStoreContract(() => createCachedAdStore(createMemoryAdStore({ clock }))))
+    test(name, run);
+  for (const { name, run } of adStoreContract(() => createCachedAdStore(shared, 1))) test(`${name} (full)`, run);
+});
+
+/** A store whose ads are out of reach once `cut` was called. */
+const severable = (): AdStore & { cut(): void } => {
+  const store = createMemoryAdStore({ clock });
+  let isCut = false;
+  return {
+    ...store,
+    find: async (...args) => (isCut ? Promise.reject(new Error('out')) : store.find(...args)),
+    cut: () => {
+      isCut = true;
+    },
+  };
+};
+
+describe('an ad that was seen once', () => {
+  const nowMs = Date.now();
+
+  test('is found without another look, whoever won it and however it came', async () => {
+    const far = severable();
+    const [here, there] = [createCachedAdStore(far), createCachedAdStore(far)];
+    const chat = await here.putIfAbsent(sampleWonAd({ bidId: bidId('chat'), expiresAtMs: nowMs + 1_000 }));
+    const ad = sampleOverlayAd({ bidId: bidId('overlay'), slotId: slotId('slot'), expiresAtMs: nowMs + 1_000 });
+    await here.putSlotIfAbsent(ad.slotId, { kind: 'ad', ad }, nowMs, ad.expiresAtMs);
+    await there.find(chat.bidId, nowMs);
+    far.cut();
+    expect(await here.find(chat.bidId, nowMs)).toEqual(chat);
+    expect(await here.find(ad.bidId, nowMs)).toEqual(ad);
+    expect(await there.find(chat.bidId, nowMs)).toEqual(chat);
+    await expect(there.find(ad.bidId, nowMs)).rejects.toThrow('out');
+  });
+
+  test('is found no longer than it is good', async () => {
+    const store = createCachedAdStore(createMemoryAdStore({ clock }));
+    const ad = await store.putIfAbsent(sampleWonAd({ bidId: bidId('short'), expiresAtMs: nowMs + 1_000 }));
+    expect(await store.find(ad.bidId, nowMs + 999)).toEqual(ad);
+    expect(await store.find(ad.bidId, nowMs + 1_000)).toBeUndefined();
+  });
+
+  test('is the same object for every reader of its slot, so that what belongs to it is made once', async () => {
+    const far = createMemoryAdStore({ clock });
+    const copying: AdStore = { ...far, findSlot: async (...args) => structuredClone(await far.findSlot(...args)) };
+    const store = createCachedAdStore(copying);
+    const ad = sampleOverlayAd({ bidId: bidId('one'), slotId: slotId('one'), expiresAtMs: nowMs + 1_000 });
+    await far.putSlotIfAbsent(ad.slotId, { kind: 'ad', ad }, nowMs, ad.expiresAtMs);
+    const [first, second] = [await store.findSlot(ad.slotId, nowMs), await store.findSlot(ad.slotId, nowMs)];
+    expect(first?.kind === 'ad' && second?.kind === 'ad' && first.ad === second.ad).toBe(true);
+  });
+});

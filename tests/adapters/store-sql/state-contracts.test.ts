@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { createSqlAdStore } from '../../../adapters/store-sql/ad-store.js';
+import { createSqlExposureStore, EXPOSURE_IDLE_MS } from '../../../adapters/store-sql/exposure-store.js';
+import { createSqlSessionStore, SESSION_IDLE_MS } from '../../../adapters/store-sql/session-store.js';
+import { createStatePruner } from '../../../adapters/store-sql/state-pruner.js';
+import type { SqlDatabases } from '../../../adapters/store-sql/sql-databases.js';
+import { NO_EXPOSURES } from '../../../domain/exposure.js';
+import { accountId, conversationId, subjectId, userId } from '../../../domain/ids.js';
+import * as contracts from '../../contracts/index.js';
+import { adjustableClock } from '../store-memory/adjustable-clock.js';
+import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../support/sql-engines.js';
+
+const START = Date.now();
+const clock = adjustableClock(START);
+
+const suitesOf = (open: () => SqlDatabases): Readonly<Record<string, readonly contracts.ContractCase[]>> => ({
+  'session store': contracts.sessionStoreContract(() => createSqlSessionStore(open().state, clock)),
+  'exposure store': contracts.exposureStoreContract(() => createSqlExposureStore(open().state, clock)),
+  'ad store': contracts.adStoreContract(() => createSqlAdStore(open().state, clock)),
+});
+
+describe.each(SQL_ENGINES)('on %s', (engine) => {
+  let bed: SqlTestBed | undefined;
+  const databases = (): SqlDatabases => {
+    if (bed === undefined) throw new Error('The databases are not open.');
+    return bed.databases;
+  };
+
+  beforeAll(async () => {
+    bed = await openTestBed(engine);
+  }, 60_000);
+  afterAll(() => bed?.close());
+  afterEach(() => clock.set(START));
+
+  describe.each(Object.entries(suitesOf(databases)))('the %s keeps its contract', (_name, cases) => {
+    for (const { name, run } of cases) test(name, run);
+  });
+
+  const sessionKey = (user: string) => ({
+    accountId: accountId('a'),
+    userId: userId(user),
+    conversationId: conversationId('c'),
+  });
+  const subjectKey = (subject: string) => ({ accountId: accountId('a'), subjectId: subjectId(subject) });
+
+  test('an idle session is forgotten: a new one may begin, and a late writer of the old one is refused', async () => {
+    const store = createSqlSessionStore(databases().state, clock);
+    const key = sessionKey('idle');
+    await store.replace(key, 0, contracts.sampleSession());
+    const { version } = await store.read(key);
+    clock.set(START + SESSION_IDLE_MS);
+    expect(await store.read(key)).toEqual({ value: undefined, version: 0 });
+    expect(await store.replace(key, version, contracts.sampleSession())).toBe(false);
+    expect(await store.replace(key, 0, contracts.sampleSession())).toBe(true);
+    expect(await store.replace(key, version, contracts.sampleSession())).toBe(false);
+  });
+
+  test('an idle subject is forgotten after the longest window of a cap, not earlier', async () => {
+    const store = createSqlExposureStore(databases().state, clock);
+    await store.replace(subjectKey('idle'), 0, NO_EXPOSURES);
+    clock.set(START + EXPOSURE_IDLE_MS - 1);
+    expect((await store.read(subjectKey('idle'))).value).toEqual(NO_EXPOSURES);
+    clock.set(START + EXPOSURE_IDLE_MS);
+    expect((await store.read(subjectKey('idle'))).version).toBe(0);
+  });
+
+  test('pruning removes what is over, a few at a time, and nothing else', async () => {
+    const db = databases().state;
+    const [sessions, ads, pruner] = [
+      createSqlSessionStore(db, clock),
+      createSqlAdStore(db, clock),
+      createStatePruner(db),
+    ];
+    while (await pruner.prune(START + 365 * EXPOSURE_IDLE_MS, 500));
+    for (const user of ['1', '2', '3']) await sessions.replace(sessionKey(user), 0, contracts.sampleSession());
+    clock.set(START + 1);
+    await sessions.replace(sessionKey('4'), 0, contracts.sampleSession());
+    const ad = contracts.sampleWonAd({ expiresAtMs: START + SESSION_IDLE_MS + 1 });
+    await ads.putIfAbsent(ad);
+    const over = START + SESSION_IDLE_MS;
+    expect(await pruner.prune(over, 2)).toBe(true);
+    expect(await pruner.prune(over, 2)).toBe(false);
+    expect(await db.selectFrom('sessions').select('user_id').execute()).toEqual([{ user_id: '4' }]);
+    expect(await ads.find(ad.bidId, START)).toEqual(ad);
+    await pruner.prune(over + 1, 2);
+    expect(await ads.find(ad.bidId, START)).toBeUndefined();
+  });
+});
