@@ -16,6 +16,7 @@ import { languageModule } from './modules/language.js';
 import { platformModule } from './modules/platform.js';
 import { storesModule } from './modules/stores.js';
 import { startNoticePump } from './notice-pump.js';
+import { openDatabases } from './open-databases.js';
 import { playgroundOf } from './playground.js';
 import { createRatesFeed } from './rates-feed.js';
 import { readDemand } from './read-demand.js';
@@ -25,6 +26,7 @@ import { createTitleFeed } from './title-feed.js';
 import { AD_OPERATIONS, AD_PLACEMENT, PORT_TOKENS } from './tokens.js';
 import { warmUp } from './warm-up.js';
 
+export { DatabaseUnusable } from './open-databases.js';
 export { SettingsError, readSettings, type Settings } from './settings.js';
 export * from './tokens.js';
 
@@ -71,6 +73,7 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
   const egress = createEgress({ reach: settings.bidderReach });
   const demand = readDemand(settings);
   const bidders = biddersModule({ demand, egress, rates: rates.current });
+  const databases = await openDatabases(settings, logger);
   const stores = storesModule(titleFeed.titles);
   const container = buildContainer([platform, stores, demandModule, bidders, languageModule, ...extra]);
   const refresh = (): void => {
@@ -79,7 +82,11 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
     rates.refresh();
   };
   const sellers = sellersFile(container.get(PORT_TOKENS.catalog), demand.supply);
-  return { container, refresh, egress, sellers };
+  const close = async (): Promise<void> => {
+    await egress.close();
+    await databases?.close();
+  };
+  return { container, refresh, close, sellers };
 };
 
 /** The socket side: HTTP and the event stream on one server, over the driving ports of a container. */
@@ -126,12 +133,16 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
   const logger = loggerFor(settings);
   const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
   const url = settings.publicUrl ?? `http://${hostInUrl(settings.host)}:${port}`;
-  const { container, refresh, egress, sellers } = await wire(settings, logger, options.modules ?? []);
+  const wired = await wire(settings, logger, options.modules ?? []);
+  const { container, refresh } = wired;
   let isReady = false;
-  const { server, close } = transport(settings, logger, { container, sellers }, url, () => isReady);
+  const { server, close } = transport(settings, logger, wired, url, () => isReady);
   const { reader, signer, traffic } = PORT_TOKENS;
   warmUp({ reader: container.get(reader), signer: container.get(signer), traffic: container.get(traffic) });
-  await listen(server, port, settings.host);
+  await listen(server, port, settings.host).catch(async (error: unknown) => {
+    await wired.close();
+    throw error;
+  });
   isReady = true;
   const timer = setInterval(refresh, REFRESH_MS).unref();
   const notices = startNoticePump(deliverNotices(portsOf(container)), logger);
@@ -141,7 +152,7 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
     clearInterval(timer);
     return (closing ??= close()
       .then(() => notices.close())
-      .then(() => egress.close()));
+      .then(() => wired.close()));
   };
   return { url, container, close: closeOnce };
 };

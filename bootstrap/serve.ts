@@ -1,4 +1,4 @@
-import { SettingsError, startServer, type StartOptions } from './index.js';
+import { DatabaseUnusable, SettingsError, startServer, type StartOptions } from './index.js';
 
 const nextSteps = (url: string): string => `
 Open ${url}/ in a browser, or try next:
@@ -24,12 +24,15 @@ export const serve = async (options: StartOptions = {}): Promise<void> => {
     };
     process.on('SIGTERM', stop).on('SIGINT', stop);
   } catch (error) {
-    console.error(error instanceof SettingsError || isPortTaken(error) ? messageOf(error) : error);
+    console.error(isExplained(error) ? messageOf(error) : error);
     process.exit(1);
   }
 };
 
 const isPortTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+
+const isExplained = (error: unknown): boolean =>
+  error instanceof SettingsError || error instanceof DatabaseUnusable || isPortTaken(error);
 
 const messageOf = (error: unknown): string =>
   isPortTaken(error)

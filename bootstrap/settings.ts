@@ -7,8 +7,10 @@ export interface Settings {
   readonly port: number;
   /** Bare origin under which clients reach the service. Absent: derived from host and port. */
   readonly publicUrl?: string | undefined;
-  /** Where the signing key, accounts and titles are kept. Absent: nothing outlives the process. */
+  /** Where the signing key, accounts and, without `databaseUrl`, the database are kept. Absent: nothing outlives the process. */
   readonly dataDir?: string | undefined;
+  /** A PostgreSQL database. Absent: SQLite files in `dataDir`. */
+  readonly databaseUrl?: string | undefined;
   readonly brand: string;
   readonly headerPrefixes: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -47,6 +49,15 @@ const isOrigin = (value: string): boolean => {
   }
 };
 
+const isPostgresUrl = (value: string): boolean => {
+  try {
+    const { protocol, pathname } = new URL(value);
+    return ['postgres:', 'postgresql:'].includes(protocol) && pathname.length > 1;
+  } catch {
+    return false;
+  }
+};
+
 const isBaseAddress = (value: string): boolean => {
   try {
     const { protocol, search, hash, username } = new URL(value);
@@ -65,6 +76,10 @@ const settingsSchema = z
       .refine(isOrigin, 'must be a bare origin such as https://ads.example.com, without a path or a slash at its end')
       .optional(),
     dataDir: z.string().min(1).default('data'),
+    databaseUrl: z
+      .string()
+      .refine(isPostgresUrl, 'must be an address such as postgres://user:password@127.0.0.1:5432/ads')
+      .optional(),
     brand: z.string().regex(BRAND, BRAND_HINT).default('svc'),
     headerPrefixes: z
       .array(z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,30}$/, 'must be a header prefix: letters, digits and dashes'))
@@ -103,6 +118,7 @@ const VARIABLES = {
   port: 'PORT',
   publicUrl: 'PUBLIC_URL',
   dataDir: 'DATA_DIR',
+  databaseUrl: 'DATABASE_URL',
   brand: 'BRAND',
   headerPrefixes: 'HEADER_PREFIXES',
   logLevel: 'LOG_LEVEL',

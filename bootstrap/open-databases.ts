@@ -1,0 +1,65 @@
+import type { Logger } from 'pino';
+import { migrate } from '../adapters/store-sql/migrate.js';
+import type { SqlDatabases } from '../adapters/store-sql/sql-databases.js';
+import type { Settings } from './settings.js';
+
+/** What is asked for cannot be had; the message says what to do. */
+export class DatabaseUnusable extends Error {
+  override readonly name = 'DatabaseUnusable';
+}
+
+const reasonOf = (error: unknown): string => {
+  const { cause } = error as { readonly cause?: unknown };
+  const deepest = cause instanceof Error ? cause : error;
+  if (deepest instanceof AggregateError) return reasonOf(deepest.errors[0]);
+  return deepest instanceof Error ? deepest.message : 'unknown reason';
+};
+
+/** Without user and password: it stands in logs. */
+const placeOf = (url: string): string => {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+};
+
+/** A driver is loaded when it is used: either takes longer to load than a small server to start. */
+const openPostgres = async (url: string, logger: Pick<Logger, 'warn'>): Promise<SqlDatabases> => {
+  const postgres = await import('../adapters/store-postgres/open-postgres.js');
+  const onError = (error: Error): void => logger.warn({ reason: error.message }, 'a database connection broke');
+  return postgres.openPostgres({ url, onError });
+};
+
+const openSqlite = async (folder: string): Promise<SqlDatabases> =>
+  (await import('../adapters/store-sqlite/open-sqlite.js')).openSqlite(folder);
+
+const migrated = async (open: Promise<SqlDatabases>): Promise<SqlDatabases> => {
+  const databases = await open;
+  try {
+    await migrate(databases);
+    return databases;
+  } catch (error) {
+    await databases.close();
+    throw error;
+  }
+};
+
+/**
+ * The database of the settings, brought to this version: the PostgreSQL at `DATABASE_URL`, else SQLite files in `DATA_DIR`, else none.
+ * Rejects with {@link DatabaseUnusable}.
+ */
+export const openDatabases = async (
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  logger: Pick<Logger, 'warn'>,
+): Promise<SqlDatabases | undefined> => {
+  if (databaseUrl !== undefined)
+    return migrated(openPostgres(databaseUrl, logger)).catch((cause: unknown) => {
+      const problem = `The database at ${placeOf(databaseUrl)} cannot be used (${reasonOf(cause)})`;
+      throw new DatabaseUnusable(`${problem}. Start it, or correct DATABASE_URL.`, { cause });
+    });
+  if (dataDir === undefined) return undefined;
+  return migrated(openSqlite(dataDir)).catch((cause: unknown) => {
+    const problem = `The database files in ${dataDir} cannot be used (${reasonOf(cause)})`;
+    throw new DatabaseUnusable(`${problem}. Make the folder writable, or move ledger.sqlite and state.sqlite away.`, {
+      cause,
+    });
+  });
+};
