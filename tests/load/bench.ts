@@ -9,6 +9,8 @@ import { measureRound, median, type Round } from './round.js';
 export interface Plan {
   readonly rounds: number;
   readonly roundMs: number;
+  /** Of the server's process. */
+  readonly flags: readonly string[];
 }
 
 interface Servers {
@@ -126,9 +128,12 @@ const print = (figures: readonly Figure[]): void => {
   }
 };
 
-const runCases = async (cases: readonly Case[], plan: Plan, flags: readonly string[]): Promise<void> => {
+const runCases = async (cases: readonly Case[], plan: Plan): Promise<void> => {
   if (cases.length === 0) return;
-  const servers: Servers = { ours: await startChild('server', { flags }), baseline: await startChild('baseline') };
+  const servers: Servers = {
+    ours: await startChild('server', { flags: plan.flags }),
+    baseline: await startChild('baseline'),
+  };
   try {
     for (const one of cases) print(await measureCase(one, servers, plan));
   } finally {
@@ -142,9 +147,9 @@ const runCases = async (cases: readonly Case[], plan: Plan, flags: readonly stri
  */
 export const runBench = async (args: readonly string[]): Promise<void> => {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
-  const plan: Plan = { rounds: Number(values.rounds), roundMs: Number(values.seconds) * 1_000 };
   const { cases, studies } = chosenOf(values.only);
   const flags = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
-  await runCases(cases, plan, flags);
+  const plan: Plan = { rounds: Number(values.rounds), roundMs: Number(values.seconds) * 1_000, flags };
+  await runCases(cases, plan);
   for (const study of studies) print(await study.run(plan));
 };

@@ -4,6 +4,8 @@ export const PUBLISHER_TOKEN = 'load-publisher-token';
 export const API_TOKEN = 'load-api-token';
 /** The same conversations with an account that shows no ad in any of their turns. */
 export const PACED_TOKEN = 'load-paced-publisher-token';
+/** An account that no bidder serves. */
+export const DIRECT_TOKEN = 'load-direct-publisher-token';
 
 const CAMPAIGNS = 100;
 const [START, END] = ['2020-01-01', '2099-12-31'];
@@ -86,11 +88,12 @@ const campaign = (index: number) => {
   };
 };
 
-/** What `CONFIG` would hold: two production accounts without caps, and a hundred campaigns with all kinds of targeting. */
+/** What `CONFIG` would hold: three production accounts without caps, and a hundred campaigns with all kinds of targeting. */
 export const loadCatalog = () => ({
   accounts: [
     account('load', 0, [hashOf('publisher', PUBLISHER_TOKEN), hashOf('api', API_TOKEN)]),
     account('load-paced', 1_000, [hashOf('publisher', PACED_TOKEN)]),
+    account('load-direct', 0, [hashOf('publisher', DIRECT_TOKEN)]),
   ],
   campaigns: Array.from({ length: CAMPAIGNS }, (_, index) => campaign(index)),
 });

@@ -20,16 +20,19 @@ const inTurn = (requests: readonly Buffer[]): (() => Buffer) => {
 const CONVERSATIONS = 300;
 let preparedConversations = 0;
 
-/** Every request is the next turn of one of many conversations that are under way: two new messages, another session state, an auction of its own. */
-const nextTurns = async (token: string, origin: string): Promise<() => Buffer> => {
+/**
+ * Every request is the next turn of one of many conversations that are under way: two new messages, another session state, an auction of its own.
+ * `primer`: the account that the first turns are sent as.
+ */
+export const nextTurns = async (token: string, origin: string, primer = token): Promise<() => Buffer> => {
   const firstConversation = (preparedConversations += CONVERSATIONS);
-  const turnOf = (sent: number): string =>
-    preloadBody(token, firstConversation + (sent % CONVERSATIONS), Math.floor(sent / CONVERSATIONS));
+  const turnOf = (publisher: string, sent: number): string =>
+    preloadBody(publisher, firstConversation + (sent % CONVERSATIONS), Math.floor(sent / CONVERSATIONS));
   let sent = 0;
   // The first turns read twenty messages each: they would be most of a short run, and are measured by themselves.
   while (sent < CONVERSATIONS)
-    await (await fetch(`${origin}/preload`, { method: 'POST', body: turnOf(sent++) })).text();
-  return () => post('/preload', turnOf(sent++));
+    await (await fetch(`${origin}/preload`, { method: 'POST', body: turnOf(primer, sent++) })).text();
+  return () => post('/preload', turnOf(token, sent++));
 };
 
 const repeatedTurns = async (origin: string): Promise<() => Buffer> => {

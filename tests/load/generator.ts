@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { createReader, isRight } from './answer-reader.js';
 
 export interface Load {
   readonly port: number;
@@ -18,31 +19,6 @@ export interface LoadResult {
   /** The answer that came first, as it came over the socket. */
   readonly sample: string;
 }
-
-const HEAD_END = '\r\n\r\n';
-const LENGTH = /^content-length: (\d+)/im;
-const OK = 'HTTP/1.1 200';
-
-/** Collects one answer at a time; `undefined` until it is whole. */
-const createReader = () => {
-  let chunks: Buffer[] = [];
-  let received = 0;
-  let expected: number | undefined;
-  return (chunk: Buffer): Buffer | undefined => {
-    chunks.push(chunk);
-    received += chunk.length;
-    if (expected === undefined) {
-      const bytes = chunks.length === 1 ? chunk : Buffer.concat(chunks);
-      const end = bytes.indexOf(HEAD_END);
-      if (end < 0) return undefined;
-      expected = end + HEAD_END.length + Number(LENGTH.exec(bytes.toString('latin1', 0, end))?.[1] ?? 0);
-    }
-    if (received < expected) return undefined;
-    const answer = chunks.length === 1 ? chunk : Buffer.concat(chunks);
-    [chunks, received, expected] = [[], 0, undefined];
-    return answer;
-  };
-};
 
 /**
  * Keep-alive connections, each with one request under way. Written on bare sockets, because the generator shares two cores with what it measures:
@@ -70,7 +46,7 @@ export const generateLoad = ({ port, connections, durationMs, next, marker }: Lo
         if (answer === undefined) return;
         if (sample === '') sample = answer.toString();
         latenciesMs.push(performance.now() - sentMs);
-        if (!answer.includes(marker) || !answer.toString('latin1', 0, OK.length).startsWith(OK)) failures++;
+        if (!isRight(answer, marker)) failures++;
         send();
       });
     });

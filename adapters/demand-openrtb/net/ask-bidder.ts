@@ -51,28 +51,22 @@ export const askBidder = (
   const body = bidder.gzip ? gzipSync(json) : json;
   return isolation.run(async () => {
     const own = clock.deadline(timeMs);
-    const stop = new AbortController();
-    const end = (): void => stop.abort();
-    own.signal.addEventListener('abort', end, { once: true });
-    auction.addEventListener('abort', end, { once: true });
     const startedMs = clock.monotonicMs();
     try {
       const answer = await egress.call(bidder.url, {
         method: 'POST',
         headers: headersOf(bidder),
         body,
-        signal: stop.signal,
+        signals: [own.signal, auction],
       });
       latency.add(clock.monotonicMs() - startedMs);
       return textOf(answer);
     } catch (error) {
-      if (!stop.signal.aborted) throw error;
-      if (!own.signal.aborted) throw new NotWaitedFor();
+      if (!own.signal.aborted) throw auction.aborted ? new NotWaitedFor() : error;
       latency.add(missedMs(timeMs));
       throw new OutOfTime('the bidder has used up its time');
     } finally {
       own.clear();
-      auction.removeEventListener('abort', end);
     }
   });
 };

@@ -3,7 +3,8 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Agent, type Dispatcher } from 'undici';
 import { CallFailed } from './call-failed.js';
 import { mayReach, type Reach } from './public-address.js';
-import { readText } from './read-text.js';
+import { CallEnded, receive } from './receive.js';
+import { unpack } from './unpack.js';
 
 export interface EgressOptions {
   /** `loopback` is for development and tests: it lets bidders run on this machine. */
@@ -16,7 +17,8 @@ export interface OutboundCall {
   readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | Buffer | undefined;
-  readonly signal: AbortSignal;
+  /** The call ends when the first of them aborts. */
+  readonly signals: readonly AbortSignal[];
 }
 
 export interface OutboundAnswer {
@@ -26,7 +28,7 @@ export interface OutboundAnswer {
 
 /** The only way out of this adapter. */
 export interface Egress {
-  /** The whole answer, unpacked, of any status; rejects with {@link CallFailed}, or when the signal aborts. No redirect is followed. */
+  /** The whole answer, unpacked, of any status; rejects with {@link CallFailed}, or with {@link CallEnded} as soon as a signal aborts. No redirect is followed. */
   call(url: string, call: OutboundCall): Promise<OutboundAnswer>;
   close(): Promise<void>;
 }
@@ -56,19 +58,17 @@ const refuseAddress = (url: URL, reach: Reach): void => {
 };
 
 const asFailure = (error: unknown): unknown => {
-  if (error instanceof CallFailed || (error instanceof Error && error.name === 'AbortError')) return error;
+  if (error instanceof CallFailed || error instanceof CallEnded) return error;
   return error instanceof Error && error.cause instanceof CallFailed ? error.cause : new CallFailed('Unreachable');
 };
 
-const send = (agent: Dispatcher, url: URL, call: OutboundCall): Promise<Dispatcher.ResponseData> =>
-  agent.request({
-    origin: url.origin,
-    path: url.pathname + url.search,
-    method: call.method,
-    headers: { ...call.headers, 'accept-encoding': 'gzip' },
-    body: call.body ?? null,
-    signal: call.signal,
-  });
+const requestOf = (url: URL, { method, headers, body }: OutboundCall): Dispatcher.DispatchOptions => ({
+  origin: url.origin,
+  path: url.pathname + url.search,
+  method,
+  headers: { ...headers, 'accept-encoding': 'gzip' },
+  body: body ?? null,
+});
 
 /** Kept connections to public addresses; every answer is bounded in size, by its packed and its unpacked bytes. */
 export const createEgress = ({ reach, connections = CONNECTIONS }: EgressOptions): Egress => {
@@ -76,7 +76,7 @@ export const createEgress = ({ reach, connections = CONNECTIONS }: EgressOptions
     connections,
     pipelining: 1,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // The caller's signal is the one limit of time for everything else: it counts the whole answer, not the silence between two bytes.
+    // The caller's signals are the one limit of time for everything else: they count the whole answer, not the silence between two bytes.
     connect: { lookup: lookupWithin(reach), timeout: CONNECT_MS },
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -86,9 +86,8 @@ export const createEgress = ({ reach, connections = CONNECTIONS }: EgressOptions
       const url = new URL(address);
       refuseAddress(url, reach);
       try {
-        const response = await send(agent, url, call);
-        const encoding = response.headers['content-encoding'];
-        return { status: response.statusCode, text: await readText(response.body, encoding, call.signal) };
+        const answer = await receive(agent, requestOf(url, call), call.signals);
+        return { status: answer.status, text: (await unpack(answer)).toString('utf8') };
       } catch (error) {
         throw asFailure(error);
       }

@@ -11,7 +11,7 @@ export const vastFetcher = (egress: Egress, signal: AbortSignal): FetchVast => {
   let fetched = 0;
   return async (url) => {
     if (!isSecureUrl(url) || fetched++ >= MAX_DOCUMENTS) throw new CallFailed('StatusUnusable');
-    const { status, text } = await egress.call(url, { method: 'GET', signal });
+    const { status, text } = await egress.call(url, { method: 'GET', signals: [signal] });
     if (status !== 200) throw new CallFailed('StatusUnusable');
     return text;
   };

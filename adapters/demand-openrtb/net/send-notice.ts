@@ -20,7 +20,7 @@ export const sendNotice = async (
   const url = substituteUrl(notice.url, noticeValues(notice));
   if (url === undefined || !isRegisteredHost(url, hosts)) return 'refused';
   try {
-    const { status } = await egress.call(url, { method: 'GET', signal });
+    const { status } = await egress.call(url, { method: 'GET', signals: [signal] });
     return status >= 200 && status < 300 ? 'acknowledged' : 'unanswered';
   } catch (error) {
     return isFinal(error) ? 'refused' : 'unanswered';

@@ -44,7 +44,7 @@ const HIDDEN = [
 
 describe('an address that is not public', () => {
   test.each(HIDDEN)('%s is never called', async (url) => {
-    expect(await failureOf(egress.call(url, { method: 'GET', signal }))).toBe('AddressNotPublic');
+    expect(await failureOf(egress.call(url, { method: 'GET', signals: [signal] }))).toBe('AddressNotPublic');
     expect(reached).toBe(0);
   });
 
@@ -63,6 +63,35 @@ describe('an address that is not public', () => {
     expect(mayReach('127.0.0.1', 'loopback')).toBe(true);
     expect(mayReach('192.168.1.1', 'loopback')).toBe(false);
     expect(mayReach('169.254.169.254', 'loopback')).toBe(false);
+  });
+});
+
+describe('a call that nobody waits for any longer', () => {
+  const narrow = createEgress({ reach: 'loopback', connections: 1 });
+  afterAll(() => narrow.close());
+
+  test('ends at once while it waits for a connection, and is never made', async () => {
+    const { dsp } = await stage({ mode: 'hang' });
+    const [first, second] = [new AbortController(), new AbortController()];
+    const call = (...signals: AbortSignal[]) => narrow.call(`${dsp.origin}/openrtb`, { method: 'POST', signals });
+    const hanging = failureOf(call(first.signal));
+    const waiting = failureOf(call(signal, second.signal));
+    second.abort();
+    expect(await waiting).toBe('CallEnded');
+    first.abort();
+    expect(await hanging).toBe('CallEnded');
+    dsp.script({ mode: 'no-bid' });
+    expect(await narrow.call(`${dsp.origin}/next`, { method: 'GET', signals: [signal] })).toMatchObject({
+      status: 204,
+    });
+    expect(dsp.seen.map(({ path }) => path).filter((path) => path === '/openrtb').length).toBeLessThanOrEqual(1);
+  });
+
+  test('is never made when it was too late before it began', async () => {
+    const { dsp } = await stage();
+    const signals = [signal, AbortSignal.abort()];
+    expect(await failureOf(narrow.call(`${dsp.origin}/openrtb`, { method: 'POST', signals }))).toBe('CallEnded');
+    expect(dsp.sockets).toBe(0);
   });
 });
 

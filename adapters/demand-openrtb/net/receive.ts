@@ -1,0 +1,77 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import { CallFailed } from './call-failed.js';
+
+/** `reliability.md` R15: packed or unpacked, an answer has at most so many bytes. */
+export const MAX_ANSWER_BYTES = 512 * 1024;
+
+/** An answer as it came over the connection. */
+export interface PackedAnswer {
+  readonly status: number;
+  readonly encoding: string;
+  readonly bytes: Buffer;
+}
+
+const encodingOf = (headers: IncomingHttpHeaders): string => String(headers['content-encoding'] ?? '').toLowerCase();
+
+/** One of the signals of the call has aborted. */
+export class CallEnded extends Error {
+  override readonly name = 'CallEnded';
+}
+
+/** Collects the parts of one answer; beyond the cap it cuts the connection, so that nothing more is taken off it. */
+const collector = (
+  done: (answer: PackedAnswer) => void,
+  failed: (error: unknown) => void,
+): Dispatcher.DispatchHandler => {
+  const chunks: Buffer[] = [];
+  let [status, encoding, length] = [0, '', 0];
+  return {
+    onResponseStart(_, statusCode, headers) {
+      [status, encoding] = [statusCode, encodingOf(headers)];
+    },
+    onResponseData(controller, chunk) {
+      length += chunk.length;
+      if (length > MAX_ANSWER_BYTES) controller.abort(new CallFailed('AnswerTooLong'));
+      else chunks.push(chunk);
+    },
+    onResponseEnd: () => done({ status, encoding, bytes: Buffer.concat(chunks, length) }),
+    onResponseError: (_, error) => failed(error),
+  };
+};
+
+/**
+ * One request and its whole answer. When one of the signals aborts, it rejects at once, wherever the request is by then: also while it waits for
+ * a connection, where undici itself would notice the signal only when there is one. No stream is made of the answer, which costs more than
+ * to read it.
+ */
+export const receive = (
+  agent: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  signals: readonly AbortSignal[],
+): Promise<PackedAnswer> =>
+  new Promise((resolve, reject) => {
+    let cut: ((reason: Error) => void) | undefined;
+    const stop = (): void => {
+      const reason = new CallEnded('nobody waits for the answer any longer');
+      cut?.(reason);
+      end(() => reject(reason));
+    };
+    const end = (settle: () => void): void => {
+      for (const signal of signals) signal.removeEventListener('abort', stop);
+      settle();
+    };
+    const isOver = (): boolean => signals.some(({ aborted }) => aborted);
+    if (isOver()) return stop();
+    for (const signal of signals) signal.addEventListener('abort', stop, { once: true });
+    agent.dispatch(request, {
+      ...collector(
+        (answer) => end(() => resolve(answer)),
+        (error) => end(() => reject(error)),
+      ),
+      onRequestStart(controller) {
+        cut = (reason) => controller.abort(reason);
+        if (isOver()) stop();
+      },
+    });
+  });
