@@ -11,16 +11,22 @@ const confirmed = (state: ExposureState, ad: WonChatAd, nowMs: EpochMs): Exposur
   return withExposures(state, [{ bidId, keys, atMs, heldUntilMs, confirmed: true, sessionId, user }], nowMs);
 };
 
-/** A counted view makes the lease on the caps permanent. Best effort: when it fails, the lease ends and a cap may be exceeded by this one ad. */
-export const confirmExposure = async (ports: Ports, ad: WonAd | undefined, nowMs: EpochMs): Promise<void> => {
-  if (ad?.kind !== 'chat') return;
+/** Makes the lease on the caps permanent, and says whether it is. Again for the same ad changes nothing. Never rejects. */
+export const confirmExposure = async (
+  { exposures }: Pick<Ports, 'exposures'>,
+  ad: WonAd | undefined,
+  nowMs: EpochMs,
+): Promise<boolean> => {
+  if (ad?.kind !== 'chat') return true;
   try {
     const subject = { accountId: ad.accountId, subjectId: ad.subjectId };
     for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-      const { value, version } = await ports.exposures.read(subject);
-      if (await ports.exposures.replace(subject, version, confirmed(value ?? NO_EXPOSURES, ad, nowMs))) return;
+      const { value, version } = await exposures.read(subject);
+      if (value?.exposures.some(({ bidId, confirmed: isDone }) => bidId === ad.bidId && isDone)) return true;
+      if (await exposures.replace(subject, version, confirmed(value ?? NO_EXPOSURES, ad, nowMs))) return true;
     }
   } catch {
-    // The event is counted whatever becomes of the cap.
+    // Said by what is returned.
   }
+  return false;
 };

@@ -1,11 +1,12 @@
-import type { Notice } from '../domain/notice.js';
+import type { BidderNotice, ExposureNotice } from '../domain/notice.js';
 import { HOUR_MS, MINUTE_MS, SECOND_MS, type EpochMs } from '../domain/time.js';
+import { confirmExposure } from './confirm-exposure.js';
 import type { DueNotice } from './ports/outbox.js';
 import type { NoticeResult } from './ports/demand-source.js';
 import type { Ports } from './ports/index.js';
 import { withinMs } from './within.js';
 
-type NoticePorts = Pick<Ports, 'clock' | 'demand' | 'outbox'>;
+type NoticePorts = Pick<Ports, 'clock' | 'demand' | 'outbox' | 'ads' | 'exposures'>;
 
 /** OpenRTB 2.6, section 7.3: a billing notice is repeated, for example every ten seconds for a minute; ours more patiently after that. */
 const WAITS_MS: readonly number[] = [
@@ -23,11 +24,19 @@ const SEND_DEADLINE_MS = 3 * SECOND_MS;
 /** Longer than any attempt: two nodes never have the same notice in hand. */
 const LEASE_MS = 30 * SECOND_MS;
 
-const send = ({ clock, demand }: NoticePorts, notice: Notice): Promise<NoticeResult> => {
+const tellBidder = ({ clock, demand }: NoticePorts, notice: BidderNotice): Promise<NoticeResult> => {
   const notify = demand.find(({ id }) => id === notice.source)?.notify;
   // The bidder is not configured any more: nobody is left to be told.
   if (notify === undefined) return Promise.resolve('refused');
   return withinMs(clock, SEND_DEADLINE_MS, (limit) => notify(notice, limit.signal)).catch(() => 'unanswered');
+};
+
+/** The ad is asked for anew: by the time it is gone, so is its lease, and no cap looks back as far. */
+const confirm = async (ports: NoticePorts, notice: ExposureNotice): Promise<NoticeResult> => {
+  const nowMs = ports.clock.nowMs();
+  const work = async () => confirmExposure(ports, await ports.ads.find(notice.ad, nowMs), nowMs);
+  const isConfirmed = await withinMs(ports.clock, SEND_DEADLINE_MS, work).catch(() => false);
+  return isConfirmed ? 'acknowledged' : 'unanswered';
 };
 
 const nextAttemptMs = (attempts: number, nowMs: EpochMs): EpochMs | undefined => {
@@ -36,13 +45,13 @@ const nextAttemptMs = (attempts: number, nowMs: EpochMs): EpochMs | undefined =>
 };
 
 const deliver = async (ports: NoticePorts, { notice, attempts }: DueNotice): Promise<void> => {
-  const result = await send(ports, notice);
+  const result = await (notice.kind === 'exposure' ? confirm(ports, notice) : tellBidder(ports, notice));
   const again = result === 'unanswered' ? nextAttemptMs(attempts, ports.clock.nowMs()) : undefined;
   await (again === undefined ? ports.outbox.settle([notice.id]) : ports.outbox.postpone(notice.id, again));
 };
 
 /**
- * Delivers what is due, a batch at once, and says how many notices that were. Each is sent until its bidder acknowledges it, always with the
+ * Delivers what is due, a batch at once, and says how many notices that were. Each to a bidder is sent until it acknowledges it, always with the
  * same address; a failed attempt waits ever longer, and after a day it is given up. Rejects when the outbox is out.
  */
 export const deliverNotices = (ports: NoticePorts) => async (): Promise<number> => {

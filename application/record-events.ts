@@ -2,7 +2,7 @@ import { COUNTING_RULES, type AdEvent, type CountedType } from '../domain/ad-eve
 import type { MessageId } from '../domain/ids.js';
 import { costOfImpression, cpmToUsd } from '../domain/money.js';
 import { SECOND_MS } from '../domain/time.js';
-import type { Notice } from '../domain/notice.js';
+import type { BidderNotice, ExposureNotice, NoticeId } from '../domain/notice.js';
 import type { WonAd } from '../domain/won-ad.js';
 import type { AdPlacement, PageEvent, PageEventResult } from './ad-placement.js';
 import { confirmExposure } from './confirm-exposure.js';
@@ -10,6 +10,7 @@ import { readEventToken, type EventGrant } from './event-grant.js';
 import { findAd, findText } from './find-ad.js';
 import type { Ports } from './ports/index.js';
 import type { LedgerEntry, RecordResult } from './ports/ledger.js';
+import { STORE_DEADLINE_MS } from './turn-request.js';
 import { withinMs } from './within.js';
 
 /** A ledger that takes longer is out: the page sends its events again, and they are counted at most once. */
@@ -47,10 +48,16 @@ export const ledgerEntry = (
   grant: EventGrant,
   event: PageEvent,
   nowMs: number,
-  told: { readonly stream?: AdEvent | undefined; readonly billing?: Notice | undefined } = {},
+  told: {
+    readonly stream?: AdEvent | undefined;
+    readonly billing?: BidderNotice | undefined;
+    readonly exposure?: ExposureNotice | undefined;
+  } = {},
 ): LedgerEntry => {
   const rule = COUNTING_RULES[event.type];
   const { stream } = told;
+  const billing = rule.bills && !grant.isTest ? told.billing && { ...told.billing, atMs: nowMs } : undefined;
+  const notices = [billing, told.exposure].filter((notice) => notice !== undefined);
   return {
     accountId: grant.accountId,
     bidId: grant.bidId,
@@ -63,7 +70,7 @@ export const ledgerEntry = (
         ? { holdId: grant.holdId, amount: costOfImpression(grant.price), budgets: grant.budgets }
         : undefined,
     stream: stream && { accountId: grant.accountId, sessionId: grant.sessionId, atMs: nowMs, event: stream },
-    notices: rule.bills && !grant.isTest && told.billing ? [{ ...told.billing, atMs: nowMs }] : undefined,
+    notices: notices.length > 0 ? notices : undefined,
   };
 };
 
@@ -77,6 +84,24 @@ export const streamEventOf = async (
   if (ad === undefined) return () => undefined;
   const text = ad.kind === 'overlay' ? '' : ((await findText(ports, ad.bidId, nowMs)) ?? ad.text);
   return (event) => streamEvent(event.type, ad, text, messageId, event.area ?? 'unknown');
+};
+
+/**
+ * The lease on the caps becomes permanent before its view is counted. What cannot be confirmed now is put into the outbox with the count,
+ * so that neither a store that is out nor the death of this process gives the place in a cap away.
+ */
+const confirmView = async (
+  ports: Ports,
+  grant: EventGrant,
+  ad: WonAd | undefined,
+  nowMs: number,
+): Promise<ExposureNotice | undefined> => {
+  const isConfirmed =
+    ad !== undefined &&
+    (await withinMs(ports.clock, STORE_DEADLINE_MS, () => confirmExposure(ports, ad, nowMs)).catch(() => false));
+  if (isConfirmed) return undefined;
+  const id = JSON.stringify([grant.bidId, 'exposure']) as NoticeId;
+  return { id, kind: 'exposure', ad: grant.bidId, accountId: grant.accountId, atMs: nowMs };
 };
 
 /** Events of a page, in the order in which they happened; resolves after they are durable. Rejects when the ledger is out. */
@@ -93,12 +118,14 @@ export const recordEvents =
     // What follows an event that came too early waits with it, so that the stream keeps the page's order.
     const mayCount = (index: number): boolean =>
       verdicts[index] === undefined && (firstEarly === -1 || index < firstEarly);
-    const entries = events
-      .filter((_, i) => mayCount(i))
-      .map((event) => ledgerEntry(grant, event, nowMs, { stream: toStream(event), billing: ad?.billing }));
+    const countable = events.filter((_, i) => mayCount(i));
+    const isView = (event: PageEvent): boolean => event.type === 'ad.viewed';
+    const exposure = countable.some(isView) ? await confirmView(ports, grant, ad, nowMs) : undefined;
+    const entries = countable.map((event) => {
+      const told = { stream: toStream(event), billing: ad?.billing, exposure: isView(event) ? exposure : undefined };
+      return ledgerEntry(grant, event, nowMs, told);
+    });
     const recorded = [...(await withinMs(ports.clock, LEDGER_DEADLINE_MS, () => ports.ledger.record(entries, nowMs)))];
-    if (entries.some((entry, i) => entry.type === 'ad.viewed' && recorded[i]?.kind === 'counted'))
-      void confirmExposure(ports, ad, nowMs);
     return events.map((_, i) => {
       if (verdicts[i] === 'refused') return 'refused';
       if (!mayCount(i)) return 'retry';

@@ -38,16 +38,13 @@ const storeAds = async (ports: Ports, open: OpenTurn, ads: readonly WonChatAd[])
 
 /**
  * The turn's ads could not be stored, or nobody knows whether its session was: a retry must not be promised ads that no page can show.
- * Best effort, like every giving back.
+ * The turn stays one that had an ad, for another node may have given these very ads out in the meantime. Best effort.
  */
-const unpin = async (ports: Ports, { request, session }: OpenTurn, filled: SessionState): Promise<void> => {
+const unpin = async (ports: Ports, { request }: OpenTurn, filled: SessionState): Promise<void> => {
   try {
     const { value, version } = await ports.sessions.read(request.sessionKey);
     if (value?.pinned === undefined || value.pinned.ads[0]?.bidId !== filled.pinned?.ads[0]?.bidId) return;
-    const { lastShownTurn, lastShownAtMs, filledTurns, shownAds, shownAdvertisers, neighbours } = session;
-    const shown = { lastShownTurn, lastShownAtMs, filledTurns, shownAds, shownAdvertisers, neighbours };
-    const before = { ...shown, pinned: session.pinned, prepared: session.prepared };
-    await ports.sessions.replace(request.sessionKey, version, { ...value, ...before });
+    await ports.sessions.replace(request.sessionKey, version, { ...value, pinned: undefined });
   } catch {
     // The page of such an ad stays empty.
   }
@@ -82,10 +79,13 @@ export const settleWins = async (ports: Ports, open: OpenTurn, wins: readonly Wi
     replaceSession(ports, open, next),
   ]);
   if (outcomes.every((kind) => kind === 'settled')) return { kind: 'settled', ads };
-  // Not awaited: the client has its answer no later for it, and a lease that stays ends by itself.
-  void releaseBudgets(ports, wins);
-  void releaseExposures(ports, subjectOf(request), wins);
-  if (outcomes[1] === 'lost') return { kind: 'lost' };
+  // Not awaited: the client has its answer no later for it.
+  if (outcomes[1] === 'lost') {
+    void releaseBudgets(ports, wins);
+    void releaseExposures(ports, subjectOf(request), wins);
+    return { kind: 'lost' };
+  }
+  // Whether these ads are on some page is unknown: their leases end by themselves.
   void unpin(ports, open, next);
   return { kind: 'unavailable' };
 };

@@ -2,10 +2,10 @@ import type { AuctionResult, Loss } from './auction.js';
 import type { Bid } from './bid.js';
 import type { AuctionDecision, ImpResult, Win } from './decide.js';
 import type { LossReason } from './loss-reason.js';
-import type { BidOutcome, Notice, NoticeId, NoticeKind } from './notice.js';
+import type { BidOutcome, BidderNotice, NoticeId, NoticeKind } from './notice.js';
 import type { EpochMs } from './time.js';
 
-const noticeOf = (kind: NoticeKind, bid: Bid, outcome: BidOutcome, atMs: EpochMs): Notice | undefined => {
+const noticeOf = (kind: NoticeKind, bid: Bid, outcome: BidOutcome, atMs: EpochMs): BidderNotice | undefined => {
   const offer = bid.kind === 'programmatic' ? bid.offer : undefined;
   const url = offer?.notices[kind];
   if (offer === undefined || url === undefined) return undefined;
@@ -25,7 +25,7 @@ const noticeOf = (kind: NoticeKind, bid: Bid, outcome: BidOutcome, atMs: EpochMs
 const outcomeOf = ({ clearingPrice, minToWin }: Win): BidOutcome => ({ reason: 'won', clearingPrice, minToWin });
 
 /** To be sent when the impression is counted (`burl`). */
-export const billingNotice = (win: Win, atMs: EpochMs): Notice | undefined =>
+export const billingNotice = (win: Win, atMs: EpochMs): BidderNotice | undefined =>
   noticeOf('billing', win.bid, outcomeOf(win), atMs);
 
 /** Who was refused for another reason than its price learns nothing of prices. */
@@ -36,7 +36,7 @@ const LOST_BY_PRICE: ReadonlySet<LossReason> = new Set([
   'lost-to-deal',
 ]);
 
-const lossNotice = ({ bid, reason }: Loss, winner: AuctionResult['winner'], atMs: EpochMs): Notice | undefined => {
+const lossNotice = ({ bid, reason }: Loss, winner: AuctionResult['winner'], atMs: EpochMs): BidderNotice | undefined => {
   const minToWin = LOST_BY_PRICE.has(reason) ? winner?.clearingPrice : undefined;
   return noticeOf('loss', bid, { reason, minToWin }, atMs);
 };
@@ -45,7 +45,7 @@ const slotNotices = (
   { result: { winner, losses } }: ImpResult,
   win: Win | undefined,
   atMs: EpochMs,
-): readonly (Notice | undefined)[] => {
+): readonly (BidderNotice | undefined)[] => {
   if (win !== undefined)
     return [noticeOf('win', win.bid, outcomeOf(win), atMs), ...losses.map((loss) => lossNotice(loss, winner, atMs))];
   // The slot had a winner that could not be used, so that nobody's price decided.
@@ -54,7 +54,7 @@ const slotNotices = (
 };
 
 /** What bidders are told of an auction as soon as it is over. `wins`: those of the decision's wins that are really shown. */
-export const auctionNotices = ({ results }: AuctionDecision, wins: readonly Win[], atMs: EpochMs): readonly Notice[] =>
+export const auctionNotices = ({ results }: AuctionDecision, wins: readonly Win[], atMs: EpochMs): readonly BidderNotice[] =>
   results
     .flatMap((slot) =>
       slotNotices(

@@ -1,5 +1,5 @@
 import type { BidderOffer } from './bidder-offer.js';
-import type { Brand, SourceId } from './ids.js';
+import type { AccountId, BidId, Brand, SourceId } from './ids.js';
 import type { LossReason } from './loss-reason.js';
 import type { Cpm } from './money.js';
 import type { EpochMs } from './time.js';
@@ -19,8 +19,20 @@ export interface BidOutcome {
   readonly minToWin?: Cpm | undefined;
 }
 
+/** A counted view whose lease on the caps could not be made permanent at once: it is, as soon as the exposures answer again. */
+export interface ExposureNotice {
+  readonly id: NoticeId;
+  readonly kind: 'exposure';
+  readonly ad: BidId;
+  readonly accountId: AccountId;
+  readonly atMs: EpochMs;
+}
+
+/** What follows from something that is durable, and must happen once. */
+export type Notice = BidderNotice | ExposureNotice;
+
 /** Something a bidder has to be told, once. `url` still has its macros; `atMs` is the moment it tells of. */
-export interface Notice {
+export interface BidderNotice {
   readonly id: NoticeId;
   readonly kind: NoticeKind;
   readonly source: SourceId;

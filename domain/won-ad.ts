@@ -14,7 +14,7 @@ import type {
   SubjectId,
 } from './ids.js';
 import type { Cpm } from './money.js';
-import type { Notice } from './notice.js';
+import type { BidderNotice } from './notice.js';
 import type { ChatFormat, Placement } from './placement.js';
 import type { Register } from './signals.js';
 import type { EpochMs } from './time.js';
@@ -33,7 +33,7 @@ interface WonAdBase {
   readonly holdId: HoldId;
   readonly budgets: readonly BudgetLimit[];
   /** For the bidder, when the impression is counted. */
-  readonly billing?: Notice | undefined;
+  readonly billing?: BidderNotice | undefined;
   readonly wonAtMs: EpochMs;
   /** Billable until then; renderable until `expiresAtMs`. */
   readonly billableUntilMs: EpochMs;

@@ -3,7 +3,7 @@ import type { Creative } from '../../domain/creative.js';
 import type { Win } from '../../domain/decide.js';
 import type { SourceId } from '../../domain/ids.js';
 import type { Cpm } from '../../domain/money.js';
-import type { Notice } from '../../domain/notice.js';
+import type { BidderNotice } from '../../domain/notice.js';
 import type { Opportunity } from '../../domain/opportunity.js';
 import type { Recipient } from '../../domain/privacy.js';
 import type { CatalogSnapshot } from './catalog.js';
@@ -46,5 +46,5 @@ export interface DemandSource {
   /** The creative as it is shown, now that its price is known. Absent: as it was offered. Must not throw. */
   finalise?(win: Win): Creative;
   /** Tells the bidder once what became of its bid. Absent: it has nobody to tell. */
-  notify?(notice: Notice, signal: AbortSignal): Promise<NoticeResult>;
+  notify?(notice: BidderNotice, signal: AbortSignal): Promise<NoticeResult>;
 }

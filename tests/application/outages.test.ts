@@ -3,6 +3,7 @@ import { PRELOAD_DEADLINE_MS } from '../../application/turn-request.js';
 import { exposureKey } from '../../domain/exposure.js';
 import { conversationId, lineItemId } from '../../domain/ids.js';
 import { DAY_MS } from '../../domain/time.js';
+import { HOLD_LIFETIME_MS } from '../../domain/won-ad.js';
 import { sampleAccount } from '../contracts/samples.js';
 import { broken, FAULTS, type Fault } from './broken.js';
 import { createEngine, upToTurn, type Engine } from './engine.js';
@@ -40,13 +41,16 @@ describe.each(FAULTS)('a store that %s', (fault: Fault) => {
     expect(await engine.plain.sessions.read(key)).toEqual({ value: undefined, version: 0 });
   });
 
-  test('sessions, when it comes to writing: no ad, and everything that was taken is given back', async () => {
+  test('sessions, when it comes to writing: no ad, and what was taken ends with its lease', async () => {
     const engine = createEngine({
       campaigns: [sold('tea', 2, TEA)],
       wrap: (ports) => broken(ports, 'sessions', fault, ['replace']),
     });
     expect(await preload(engine)).toMatchObject(noFill('store-unavailable'));
     await settle();
+    // Nobody knows whether the session was written, and another node gives its ads out.
+    expect(await spentOf(engine, 'tea')).toEqual({ committed: 0, held: impressions(1, 2) });
+    engine.clock.advance(HOLD_LIFETIME_MS);
     expect(await spentOf(engine, 'tea')).toEqual({ committed: 0, held: 0 });
   });
 
@@ -85,7 +89,7 @@ describe.each(FAULTS)('a store that %s', (fault: Fault) => {
     expect((await preload(direct)).outcome).toMatchObject({ skipCode: 'unfilled_bid' });
   });
 
-  test('ads: no ad, the holds are given back, and a retry is not promised an ad that no page can show', async () => {
+  test('ads: no ad, a retry is not promised an ad that no page can show, and the next turn has one', async () => {
     let isBroken = true;
     const campaigns = [sold('tea', 2, { ...TEA, ...CAPS })];
     const engine = createEngine({
@@ -97,11 +101,11 @@ describe.each(FAULTS)('a store that %s', (fault: Fault) => {
     });
     expect(await preload(engine)).toMatchObject(noFill('store-unavailable'));
     await settle();
-    expect(await spentOf(engine, 'tea')).toEqual({ committed: 0, held: 0 });
     isBroken = false;
-    const ad = adOf((await preload(engine)).outcome);
+    expect((await preload(engine)).outcome.kind).toBe('no-fill');
+    const ad = adOf((await preload(engine, { messages: upToTurn(2) })).outcome);
     expect(await engine.placement.renderAd(ad.bidId, undefined)).toBeDefined();
-    expect((await engine.events()).map(({ name }) => name)).toEqual(['ad.no-fill', 'ad.filled']);
+    expect((await engine.events()).map(({ name }) => name)).toEqual(['ad.no-fill', 'ad.no-fill', 'ad.filled']);
   });
 
   test('journal: the ad is shown all the same', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { deliverNotices } from '../../application/deliver-notices.js';
 import type { CountedType } from '../../domain/ad-event.js';
 import { createMemoryExposureStore } from '../../adapters/store-memory/index.js';
 import { exposureKey } from '../../domain/exposure.js';
@@ -11,7 +12,7 @@ import { sampleAccount, samplePlacement } from '../contracts/samples.js';
 import { broken, FAULTS } from './broken.js';
 import { names, TEA, VIEW, withPage } from './counted-page.js';
 import type { Engine } from './engine.js';
-import { settle } from './fake-clock.js';
+import { outcomeOf, settle } from './fake-clock.js';
 import { bidding, bidOf } from './fake-demand.js';
 import { adOf, spentOf } from './filled.js';
 import { impressions, sold } from './sold.js';
@@ -193,10 +194,11 @@ describe('caps', () => {
     expect(await next(engine)).toMatchObject({ skipCode: 'unfilled_bid' });
   });
 
-  test('a view that nobody could confirm is counted all the same', async () => {
+  test('a view that nobody could confirm is counted all the same, and confirmed from the outbox', async () => {
     for (const fault of FAULTS) {
       let isBroken = false;
       const { engine, post } = await withPage({
+        campaigns: [sold('tea', 2, capped)],
         wrap: (ports) => {
           const bad = broken(ports, 'exposures', fault);
           return { exposures: { ...ports.exposures, read: (key) => (isBroken ? bad : ports).exposures.read(key) } };
@@ -204,8 +206,12 @@ describe('caps', () => {
       });
       isBroken = true;
       engine.clock.advance(1_000);
-      expect(await post(VIEW)).toEqual(['counted', 'counted', 'counted']);
-      await settle();
+      expect((await outcomeOf(engine.clock, post(VIEW))).value).toEqual(['counted', 'counted', 'counted']);
+      isBroken = false;
+      expect(await deliverNotices(engine.ports)()).toBe(1);
+      engine.clock.advance(HOLD_LIFETIME_MS);
+      expect(await next(engine)).toMatchObject({ skipCode: 'unfilled_bid' });
+      expect(await deliverNotices(engine.ports)()).toBe(0);
     }
   });
 });

@@ -4,7 +4,7 @@ import type { BudgetHold } from '../../domain/budget.js';
 import type { DecisionRecord } from '../../domain/decision-record.js';
 import * as id from '../../domain/ids.js';
 import type { Cpm, Nanos } from '../../domain/money.js';
-import type { Notice, NoticeId } from '../../domain/notice.js';
+import type { BidderNotice, NoticeId } from '../../domain/notice.js';
 import { HOLD_LIFETIME_MS } from '../../domain/won-ad.js';
 import { SAMPLE_NOW_MS } from './sample-now.js';
 
@@ -59,7 +59,7 @@ export const sampleEntry = (differs: Partial<LedgerEntry> = {}): LedgerEntry => 
 });
 
 /** A bidder is told that its bid won. */
-export const sampleNotice = (differs: Partial<Notice> = {}): Notice => ({
+export const sampleNotice = (differs: Partial<BidderNotice> = {}): BidderNotice => ({
   id: 'sample-notice' as NoticeId,
   kind: 'win',
   source: id.sourceId('bidder'),

@@ -1,5 +1,5 @@
 import type { NoticeResult } from '../../../application/ports/demand-source.js';
-import type { Notice } from '../../../domain/notice.js';
+import type { BidderNotice } from '../../../domain/notice.js';
 import { isRegisteredHost } from '../answer/secure-url.js';
 import type { Bidder } from '../config/bidder-schema.js';
 import { substituteUrl } from '../macros.js';
@@ -14,7 +14,7 @@ const isFinal = (error: unknown): boolean => error instanceof CallFailed && erro
 export const sendNotice = async (
   { hosts }: Pick<Bidder, 'hosts'>,
   egress: Egress,
-  notice: Notice,
+  notice: BidderNotice,
   signal: AbortSignal,
 ): Promise<NoticeResult> => {
   const url = substituteUrl(notice.url, noticeValues(notice));

@@ -1,0 +1,23 @@
+/**
+ * `npm run sim`: the CI run; `-- --long`: 10 000 seeds; `-- --seed <n>`: that seed alone, `--seeds <n>`: so many from there.
+ * The last line but jest's own report is one line of JSON with the numbers.
+ */
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+
+const LONG_SEEDS = '10000';
+const { values } = parseArgs({
+  options: { long: { type: 'boolean', default: false }, seed: { type: 'string' }, seeds: { type: 'string' } },
+});
+const seeds = values.seeds ?? (values.long ? LONG_SEEDS : values.seed && '1');
+const env = {
+  ...process.env,
+  NODE_OPTIONS: '--experimental-vm-modules',
+  ...(seeds === undefined ? {} : { SIM_SEEDS: seeds }),
+  ...(values.seed === undefined ? {} : { SIM_SEED: values.seed }),
+};
+const { status } = spawnSync(process.execPath, ['node_modules/jest/bin/jest.js', 'tests/sim'], {
+  env,
+  stdio: 'inherit',
+});
+process.exitCode = status ?? 1;

@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals';
+import { SABOTAGES } from './sabotages.js';
+import { simulate } from './simulate.js';
+
+/** `npm run sim` sets these: the first seed, and how many. */
+const FIRST_SEED = Number(process.env['SIM_SEED'] ?? 1);
+const SEEDS = Number(process.env['SIM_SEEDS'] ?? 300);
+const HAYSTACK = 50;
+const MS_PER_SEED = 2_000;
+const LIMIT_MS = 60_000 + SEEDS * MS_PER_SEED;
+
+describe('people, nodes, stores, bidders, time and network of one seed', () => {
+  test(
+    `${SEEDS} seeds from ${FIRST_SEED} break no invariant`,
+    async () => {
+      const broken: string[] = [];
+      let [filled, viewed, deaths] = [0, 0, 0];
+      for (let seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
+        const report = await simulate(seed);
+        broken.push(...report.violations.map((violation) => `npm run sim -- --seed ${seed}: ${violation}`));
+        filled += report.filled;
+        viewed += report.viewed;
+        deaths += report.deaths;
+      }
+      expect(broken).toEqual([]);
+      // Each seed has seen ads and deaths, or nothing was tried.
+      for (const count of [filled, viewed, deaths]) expect(count).toBeGreaterThan(SEEDS);
+    },
+    LIMIT_MS,
+  );
+
+  test('the same seed has the same report', async () => {
+    expect(await simulate(7)).toEqual(await simulate(7));
+  });
+});
+
+describe('a mistake put into the stores on purpose is found', () => {
+  test.each(Object.entries(SABOTAGES))(
+    '%s',
+    async (_name, { invariant, sabotage }) => {
+      for (let seed = 1; seed <= HAYSTACK; seed++) {
+        const { violations } = await simulate(seed, sabotage);
+        if (violations.some((violation) => violation.startsWith(invariant))) return;
+      }
+      throw new Error(`no ${invariant} within ${HAYSTACK} seeds`);
+    },
+    LIMIT_MS,
+  );
+});
