@@ -1,7 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { CompiledQuery, Kysely, SqliteDialect, SqliteDriver, type DatabaseConnection, type Driver } from 'kysely';
+import {
+  CompiledQuery,
+  Kysely,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type Driver,
+  type SqliteDatabase,
+  type SqliteStatement,
+} from 'kysely';
 import Database from 'libsql';
+import { LRUCache } from 'lru-cache';
 import type { LedgerTables } from '../store-sql/ledger-tables.js';
 import type { SqlDatabases } from '../store-sql/sql-databases.js';
 import type { StateTables } from '../store-sql/state-tables.js';
@@ -19,9 +29,30 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
+/** Compiling a statement takes longer than running it. */
+const MAX_STATEMENTS = 200;
+
+/** Each statement is compiled once: the driver runs one at a time, and each to its end. */
+const compiledOnce = (database: Database.Database): SqliteDatabase => {
+  const statements = new LRUCache<string, SqliteStatement>({ max: MAX_STATEMENTS });
+  return {
+    prepare: (text) => {
+      const known = statements.get(text);
+      if (known !== undefined) return known;
+      const statement = database.prepare(text) as unknown as SqliteStatement;
+      statements.set(text, statement);
+      return statement;
+    },
+    close: () => {
+      statements.clear();
+      database.close();
+    },
+  };
+};
+
 class ImmediateDialect extends SqliteDialect {
-  readonly #database: Database.Database;
-  constructor(database: Database.Database) {
+  readonly #database: SqliteDatabase;
+  constructor(database: SqliteDatabase) {
     super({ database });
     this.#database = database;
   }
@@ -35,7 +66,7 @@ const openFile = <Tables>(path: string, synchronous: 'FULL' | 'NORMAL'): Kysely<
   database.pragma('journal_mode = WAL');
   database.pragma(`synchronous = ${synchronous}`);
   database.pragma(`busy_timeout = ${BUSY_MS}`);
-  return new Kysely<Tables>({ dialect: new ImmediateDialect(database) });
+  return new Kysely<Tables>({ dialect: new ImmediateDialect(compiledOnce(database)) });
 };
 
 /** Two files in `folder`. What the ledger has committed outlives a power cut; the state may lose its last moments then, but is whole. */
