@@ -22,3 +22,10 @@ export const atMost = (name: string, value: number, unit: string, target: number
   target,
   pass: value <= target,
 });
+
+/** A figure that must not be below its target. */
+export const atLeast = (name: string, value: number, unit: string, target: number): Figure => ({
+  ...told(name, value, unit),
+  target,
+  pass: value >= target,
+});

@@ -7,16 +7,17 @@ import { smallStores } from './small-stores.js';
 
 /**
  * The real server out of `dist/`, with accounts and campaigns of its own and nothing on disk. `small`: with stores that are full at once;
- * anything else is the JSON of its bidders.
+ * `sqlite`: with its state in files of `folder`; anything else is the JSON of its bidders.
  */
-export const runServer = async ([size]: readonly string[]): Promise<void> => {
+export const runServer = async ([size, folder]: readonly string[]): Promise<void> => {
   const bootstrap = (await import(pathToFileURL(resolve('dist/bootstrap/index.js')).href)) as typeof Bootstrap;
   const server = await bootstrap.startServer({
     env: {},
     settings: {
-      ...{ port: 0, dataDir: undefined, logLevel: 'silent' as const, catalog: loadCatalog() },
+      ...{ port: 0, dataDir: folder, logLevel: 'silent' as const, catalog: loadCatalog() },
       ...(size !== undefined &&
-        size !== 'small' && { bidderReach: 'loopback' as const, demand: JSON.parse(size) as unknown }),
+        size !== 'small' &&
+        size !== 'sqlite' && { bidderReach: 'loopback' as const, demand: JSON.parse(size) as unknown }),
     },
     modules: size === 'small' ? [await smallStores(bootstrap)] : [],
   });

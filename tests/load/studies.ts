@@ -2,6 +2,7 @@ import { auctionStudy } from './auction-study.js';
 import type { Plan } from './bench.js';
 import { faultyBiddersStudy } from './faulty-bidders-study.js';
 import type { Figure } from './figure.js';
+import { sqliteStudy } from './sqlite-study.js';
 import { threeBiddersStudy } from './three-bidders-study.js';
 
 /** A measurement that has no bare server to compare with. */
@@ -14,4 +15,5 @@ export const STUDIES: readonly Study[] = [
   { name: 'auction', run: auctionStudy },
   { name: 'preload-3-bidders', run: threeBiddersStudy },
   { name: 'preload-faulty-bidders', run: faultyBiddersStudy },
+  { name: 'preload-on-sqlite', run: sqliteStudy },
 ];

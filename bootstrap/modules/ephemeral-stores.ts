@@ -1,0 +1,31 @@
+import { ContainerModule } from 'inversify';
+import { createCachedAdStore } from '../../adapters/store-lru/index.js';
+import {
+  createMemoryAdStore,
+  createMemoryExposureStore,
+  createMemorySessionStore,
+} from '../../adapters/store-memory/index.js';
+import { createSqlAdStore } from '../../adapters/store-sql/ad-store.js';
+import { createSqlExposureStore } from '../../adapters/store-sql/exposure-store.js';
+import { createSqlSessionStore } from '../../adapters/store-sql/session-store.js';
+import type { SqlDatabases } from '../../adapters/store-sql/sql-databases.js';
+import { PORT_TOKENS } from '../tokens.js';
+
+const { clock, sessions, exposures, ads } = PORT_TOKENS;
+
+const inMemory = new ContainerModule(({ bind }) => {
+  bind(sessions).toResolvedValue((time) => createMemorySessionStore({ clock: time }), [clock]);
+  bind(exposures).toResolvedValue((time) => createMemoryExposureStore({ clock: time }), [clock]);
+  bind(ads).toResolvedValue((time) => createMemoryAdStore({ clock: time }), [clock]);
+});
+
+const inSql = ({ state }: SqlDatabases): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(sessions).toResolvedValue((time) => createSqlSessionStore(state, time), [clock]);
+    bind(exposures).toResolvedValue((time) => createSqlExposureStore(state, time), [clock]);
+    bind(ads).toResolvedValue((time) => createCachedAdStore(createSqlAdStore(state, time)), [clock]);
+  });
+
+/** What may be lost: sessions, exposures and won ads. */
+export const ephemeralStoresModule = (databases: SqlDatabases | undefined): ContainerModule =>
+  databases === undefined ? inMemory : inSql(databases);

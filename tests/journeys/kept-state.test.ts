@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
+import { postPreload, untilWell, type PreloadAnswer } from './conversation.js';
+import { startJourneyServer, type JourneyServer } from './server.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'kept-state-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** One turn of one conversation: whoever asks again must get the same ads. */
+const ask = ({ url }: JourneyServer, conversationId: string): Promise<PreloadAnswer> =>
+  postPreload(url, {
+    ...{ publisherToken: 'dev-publisher-token', userId: 'u', conversationId },
+    messages: [{ id: 'm', role: 'user', content: 'Which coffee should I try?' }],
+  });
+
+const bidIds = ({ bids }: PreloadAnswer): readonly string[] => bids.map(({ bidId }) => bidId);
+
+const pageOf = async ({ url }: JourneyServer, { bids }: PreloadAnswer): Promise<number> =>
+  (await fetch(`${url}/api/frame/${bids[0]?.bidId}`)).status;
+
+test('a service that is started again on its files remembers what each conversation was given', async () => {
+  const first = await startJourneyServer({ DATA_DIR: folder });
+  await untilWell(first.url);
+  const given = await ask(first, 'restarted');
+  await first.stop();
+  const second = await startJourneyServer({ DATA_DIR: folder });
+  expect(bidIds(given)).toHaveLength(1);
+  expect(bidIds(await ask(second, 'restarted'))).toEqual(bidIds(given));
+  expect(await pageOf(second, given)).toBe(200);
+  await second.stop();
+});
+
+describe('two nodes on one PostgreSQL', () => {
+  let database: PostgresServer;
+  let nodes: readonly [JourneyServer, JourneyServer];
+
+  beforeAll(async () => {
+    database = await startPostgres();
+    const { url } = await database.createDatabase();
+    const start = () => startJourneyServer({ DATA_DIR: folder, DATABASE_URL: url });
+    nodes = [await start(), await start()];
+    await Promise.all(nodes.map((node) => untilWell(node.url)));
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all(nodes.map((node) => node.stop()));
+    await database.stop();
+  });
+
+  test('give one turn the same ads, also when both are asked at once, and each shows the page of the other', async () => {
+    const [here, there] = nodes;
+    for (const conversation of ['at-once-1', 'at-once-2', 'at-once-3']) {
+      const answers = await Promise.all(nodes.map((node) => ask(node, conversation)));
+      expect(bidIds(answers[0] as PreloadAnswer)).toHaveLength(1);
+      expect(bidIds(answers[1] as PreloadAnswer)).toEqual(bidIds(answers[0] as PreloadAnswer));
+      expect(await pageOf(here, answers[1] as PreloadAnswer)).toBe(200);
+      expect(await pageOf(there, answers[0] as PreloadAnswer)).toBe(200);
+    }
+  });
+
+  test('answer without an ad, in time, once the database is gone', async () => {
+    const [node] = nodes;
+    await database.stop();
+    const startedMs = performance.now();
+    const answer = await ask(node, 'database-gone');
+    expect(answer).toMatchObject({ status: 200, bids: [], skipCode: 'unknown' });
+    // The deadline of a turn, and what a busy machine adds.
+    expect(performance.now() - startedMs).toBeLessThan(2_000);
+  });
+});
