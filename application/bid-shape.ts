@@ -22,6 +22,12 @@ const isCap = (cap: unknown): boolean =>
 const isBudget = (budget: unknown): boolean =>
   isObject(budget) && isText(budget.id) && Number.isSafeInteger(budget.limit);
 
+const isPart = (part: unknown): boolean => isNumber(part) && part >= 0 && part <= 1;
+
+const isFit = (fit: unknown): boolean =>
+  fit === undefined ||
+  (isObject(fit) && isPart(fit.words) && isPart(fit.topics) && (fit.meaning === undefined || isPart(fit.meaning)));
+
 const isDeal = (deal: unknown): boolean =>
   deal === undefined ||
   (isObject(deal) && isText(deal.id) && (deal.floor === undefined || (isNumber(deal.floor) && isCpm(deal.floor))));
@@ -40,6 +46,7 @@ const isComplete = (bid: Record<string, unknown>): boolean =>
   isObject(bid.suitability) &&
   isBrief(bid.brief) &&
   isNumber(bid.relevance) &&
+  isFit(bid.fit) &&
   isList(bid.caps, isCap);
 
 const advertiserFault = (advertiser: unknown): LossReason | undefined => {

@@ -5,6 +5,7 @@ export type * from './caller.js';
 export { createAdOperations } from './create-ad-operations.js';
 export { createAdPlacement } from './create-ad-placement.js';
 export type * from './ports/ad-store.js';
+export type * from './ports/brief-search.js';
 export type * from './ports/catalog.js';
 export type * from './ports/clock.js';
 export type * from './ports/consent-reader.js';

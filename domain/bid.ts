@@ -4,6 +4,7 @@ import type { Advertiser, Suitability } from './campaign.js';
 import type { Brief, Creative } from './creative.js';
 import type { Deal } from './deal.js';
 import { exposureKey, type ExposureKey, type FrequencyCap } from './exposure.js';
+import type { Fit } from './fit.js';
 import type { CampaignId, LineItemId, SourceId } from './ids.js';
 import type { LossReason } from './loss-reason.js';
 import type { Cpm } from './money.js';
@@ -29,6 +30,8 @@ interface BidBase {
   readonly brief: Brief;
   /** How well it fits the conversation, 0 to 1. */
   readonly relevance: number;
+  /** What the relevance was made of, for the decision record. Absent: its source does not say. */
+  readonly fit?: Fit | undefined;
   readonly caps: readonly FrequencyCap[];
 }
 

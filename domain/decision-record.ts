@@ -1,6 +1,7 @@
 import type { AccountId, BidId, DecisionId, SessionId, SlotId, SourceId } from './ids.js';
 import type { Bid, Rejection } from './bid.js';
 import type { AuctionDecision, ImpResult } from './decide.js';
+import type { Fit } from './fit.js';
 import type { GateVerdict, TrafficFinding } from './eligibility.js';
 import type { LossReason } from './loss-reason.js';
 import type { Cpm } from './money.js';
@@ -19,6 +20,7 @@ export interface CandidateRecord {
   readonly floor?: Cpm | undefined;
   readonly clearingPrice?: Cpm | undefined;
   readonly relevance?: number | undefined;
+  readonly fit?: Fit | undefined;
   readonly dealId?: string | undefined;
   readonly outcome: LossReason;
   readonly detail?: string | undefined;
@@ -88,6 +90,7 @@ const fromBid = (bid: Bid, slot: ImpResult, outcome: LossReason, clearingPrice?:
   floor: floorMet(bid, slot),
   clearingPrice,
   relevance: bid.relevance,
+  fit: bid.fit,
   dealId: shortIfAny(bid.deal?.id),
   outcome,
 });

@@ -1,4 +1,5 @@
 import type { CandidateRecord, DecisionRecord, SourceRecord } from './decision-record.js';
+import { FIT_PARTS, type Fit } from './fit.js';
 import type { GateVerdict } from './eligibility.js';
 import { OUTCOME_WORDS, REASON_WORDS } from './explain-words.js';
 import { isoTime } from './iso-time.js';
@@ -90,11 +91,17 @@ const pricePath = ({ price, floor, clearingPrice }: CandidateRecord): string => 
   return steps.join(' → ');
 };
 
+const partsOf = (fit: Fit | undefined): string => {
+  if (fit === undefined) return '';
+  const parts = FIT_PARTS.flatMap((part) => (fit[part] === undefined ? [] : [`${part} ${fit[part]}`]));
+  return ` (${parts.join(', ')})`;
+};
+
 const candidateLine = (candidate: CandidateRecord, isKept: boolean): string => {
   const { source, impId, dealId, outcome, relevance } = candidate;
   const where = impId === undefined ? '' : ` for ${plain(impId)}`;
   const deal = dealId === undefined ? '' : `, deal ${plain(dealId)}`;
-  const fit = relevance === undefined ? '' : `, relevance ${relevance}`;
+  const fit = relevance === undefined ? '' : `, relevance ${relevance}${partsOf(candidate.fit)}`;
   const won = outcome === 'won' && isKept ? ' and was kept for a later turn' : '';
   const words = `${OUTCOME_WORDS[outcome]}${won} (${outcome}, ${LOSS_REASONS[outcome]})`;
   const who = `${plain(source)} ${plain(candidate.candidate)}`;

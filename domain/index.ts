@@ -18,6 +18,7 @@ export * from './eligibility.js';
 export * from './error.js';
 export { explainDecision } from './explain.js';
 export * from './exposure.js';
+export * from './fit.js';
 export * from './fold-signals.js';
 export * from './id-digest.js';
 export * from './ids.js';

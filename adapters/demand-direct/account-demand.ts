@@ -1,18 +1,28 @@
+import type { BriefSearch } from '../../application/ports/brief-search.js';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { Ledger } from '../../application/ports/ledger.js';
 import type { BudgetLimit } from '../../domain/budget.js';
 import type { AccountId, LineItemId } from '../../domain/ids.js';
 import { AccountPacer } from './account-pacer.js';
+import { createBriefWords, type BriefWords } from './brief-words.js';
 import { compileLineItem, type CompiledLineItem } from './compiled-line-item.js';
-import { buildContextIndex, type ContextIndex } from './context-index.js';
+import { createFitScorer, type Fits } from './fit-scorer.js';
 import { createBudgetBook } from './line-item-budgets.js';
 import type { LineItemPacer } from './line-item-pacer.js';
+import type { MatchContext } from './match-context.js';
+
+export interface DirectDemandParts {
+  /** Absent: budgets are spent as fast as they can be. */
+  readonly ledger?: Pick<Ledger, 'spent'> | undefined;
+  /** Absent: of a campaign's words only its keywords count. */
+  readonly search?: BriefSearch | undefined;
+}
 
 /** Every line item that may run on one account, prepared once per catalog version. */
 export interface AccountDemand {
   readonly items: readonly CompiledLineItem[];
   readonly byId: ReadonlyMap<LineItemId, CompiledLineItem>;
-  readonly context: ContextIndex;
+  readonly fits: (context: MatchContext) => Fits;
   readonly budgets: (item: number, day: number) => readonly BudgetLimit[];
   readonly pacer: AccountPacer | undefined;
   /** By position of the line item; none for one that spends as fast as it can. */
@@ -23,6 +33,7 @@ const compileAccount = (
   catalog: CatalogSnapshot,
   account: AccountId,
   pacer: AccountPacer | undefined,
+  briefs: BriefWords | undefined,
 ): AccountDemand => {
   const items = catalog.campaigns
     .filter(({ accounts }) => accounts.length === 0 || accounts.includes(account))
@@ -30,7 +41,7 @@ const compileAccount = (
   return {
     items,
     byId: new Map(items.map((item) => [item.lineItem.id, item])),
-    context: buildContextIndex(items),
+    fits: createFitScorer(items, briefs),
     budgets: createBudgetBook(items.map(({ lineItem }) => lineItem)),
     pacer,
     pacers: pacer?.adopt(items) ?? [],
@@ -41,10 +52,12 @@ const compileAccount = (
  * Compiles an account's line items at its first request under a snapshot; forgotten together with the snapshot. Throttles are not: what
  * they have learned holds for the next one.
  */
-export const createDemandCompiler = (
-  ledger?: Pick<Ledger, 'spent'>,
-): ((catalog: CatalogSnapshot, account: AccountId) => AccountDemand) => {
+export const createDemandCompiler = ({
+  ledger,
+  search,
+}: DirectDemandParts): ((catalog: CatalogSnapshot, account: AccountId) => AccountDemand) => {
   const bySnapshot = new WeakMap<CatalogSnapshot, Map<AccountId, AccountDemand>>();
+  const briefsOf = search && createBriefWords(search);
   const pacers = new Map<AccountId, AccountPacer>();
   const pacerOf = (account: AccountId): AccountPacer | undefined => {
     if (ledger === undefined) return undefined;
@@ -55,7 +68,7 @@ export const createDemandCompiler = (
   return (catalog, account) => {
     const byAccount = bySnapshot.get(catalog) ?? new Map<AccountId, AccountDemand>();
     bySnapshot.set(catalog, byAccount);
-    const demand = byAccount.get(account) ?? compileAccount(catalog, account, pacerOf(account));
+    const demand = byAccount.get(account) ?? compileAccount(catalog, account, pacerOf(account), briefsOf?.(catalog));
     byAccount.set(account, demand);
     return demand;
   };

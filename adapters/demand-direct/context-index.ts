@@ -8,19 +8,32 @@ interface KeywordPosting {
   readonly isNegative: boolean;
 }
 
+interface TopicPosting {
+  readonly item: number;
+  /** Asked for by the line item, or only what its campaign advertises. */
+  readonly isWanted: boolean;
+}
+
 /**
  * Topics and keywords of many line items, by topic id and by term. The cost of a lookup grows with what the
  * conversation holds, not with the number of keywords that were ever configured.
  */
 export interface ContextIndex {
   readonly size: number;
-  readonly byTopic: ReadonlyMap<string, readonly number[]>;
+  readonly byTopic: ReadonlyMap<string, readonly TopicPosting[]>;
   readonly byTerm: ReadonlyMap<string, readonly KeywordPosting[]>;
 }
 
-/** By position of the line item: how well it matched, 0 when it did not, from 0 to 1; {@link STOPPED} when a negative keyword did. */
-export type ContextScores = Float64Array;
-export const STOPPED = -1;
+/** Something that the line item asks for was met, or a word that it avoids; 0: neither. */
+export const WANTED = 1;
+export const STOPPED = 2;
+
+/** By position of the line item. `topics` and `keywords`: the weight of the best match, 0 to 1. `verdict`: one of the above. */
+export interface ContextMatch {
+  readonly topics: Float64Array;
+  readonly keywords: Float64Array;
+  readonly verdict: Uint8Array;
+}
 
 const file = <T>(postings: Map<string, T[]>, key: string, posting: T): void => {
   const list = postings.get(key);
@@ -29,23 +42,31 @@ const file = <T>(postings: Map<string, T[]>, key: string, posting: T): void => {
 };
 
 export const buildContextIndex = (items: readonly CompiledLineItem[]): ContextIndex => {
-  const byTopic = new Map<string, number[]>();
+  const byTopic = new Map<string, TopicPosting[]>();
   const byTerm = new Map<string, KeywordPosting[]>();
   const fileKeywords = (item: number, keywords: readonly (readonly string[])[], isNegative: boolean): void => {
     for (const [first, ...others] of keywords)
       if (first !== undefined) file(byTerm, first, { item, others, isNegative });
   };
-  items.forEach(({ lineItem, keywords, negativeKeywords }, item) => {
-    for (const topic of new Set(lineItem.targeting.topics)) file(byTopic, topic, item);
+  items.forEach(({ campaign, lineItem, keywords, negativeKeywords }, item) => {
+    const wanted = new Set(lineItem.targeting.topics);
+    for (const topic of new Set([...wanted, ...campaign.categories]))
+      file(byTopic, topic, { item, isWanted: wanted.has(topic) });
     fileKeywords(item, keywords, false);
     fileKeywords(item, negativeKeywords, true);
   });
   return { size: items.length, byTopic, byTerm };
 };
 
-const raise = (scores: ContextScores, item: number, score: number): void => {
-  const before = scores[item] ?? STOPPED;
-  if (before !== STOPPED && score > before) scores[item] = Math.min(score, 1);
+/** What is advertised is what is talked about: a hint, where the line item itself asked for no such thing. */
+const CATEGORY_SHARE = 0.5;
+
+const raise = (weights: Float64Array, item: number, weight: number): void => {
+  weights[item] = Math.max(weights[item] ?? 0, Math.min(weight, 1));
+};
+
+const want = ({ verdict }: ContextMatch, item: number): void => {
+  if (verdict[item] !== STOPPED) verdict[item] = WANTED;
 };
 
 /** The weight of the weakest of several terms; `undefined` when one of them is missing. */
@@ -59,16 +80,36 @@ const weakest = (terms: ReadonlyMap<string, number>, first: number, others: read
   return weight;
 };
 
-export const scoreContext = (index: ContextIndex, { topics, terms }: MatchContext): ContextScores => {
-  const scores = new Float64Array(index.size);
-  for (const { id, weight } of topics) index.byTopic.get(id)?.forEach((item) => raise(scores, item, weight));
+const matchTopics = ({ byTopic }: ContextIndex, { topics }: MatchContext, match: ContextMatch): void => {
+  for (const { id, weight } of topics)
+    byTopic.get(id)?.forEach(({ item, isWanted }) => {
+      if (!(weight > 0)) return;
+      raise(match.topics, item, isWanted ? weight : weight * CATEGORY_SHARE);
+      if (isWanted) want(match, item);
+    });
+};
+
+const matchKeywords = ({ byTerm }: ContextIndex, { terms }: MatchContext, match: ContextMatch): void =>
   terms.forEach((first, term) =>
-    index.byTerm.get(term)?.forEach(({ item, others, isNegative }) => {
+    byTerm.get(term)?.forEach(({ item, others, isNegative }) => {
       const weight = weakest(terms, first, others);
       if (weight === undefined) return;
-      if (isNegative) scores[item] = STOPPED;
-      else raise(scores, item, weight);
+      if (isNegative) match.verdict[item] = STOPPED;
+      else if (weight > 0) {
+        raise(match.keywords, item, weight);
+        want(match, item);
+      }
     }),
   );
-  return scores;
+
+export const matchContext = (index: ContextIndex, context: MatchContext): ContextMatch => {
+  const { size } = index;
+  const match = {
+    topics: new Float64Array(size),
+    keywords: new Float64Array(size),
+    verdict: new Uint8Array(size),
+  };
+  matchTopics(index, context, match);
+  matchKeywords(index, context, match);
+  return match;
 };

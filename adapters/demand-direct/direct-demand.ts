@@ -1,16 +1,15 @@
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { DemandResponse, DemandSource } from '../../application/ports/demand-source.js';
-import type { Ledger } from '../../application/ports/ledger.js';
 import type { Bid, Rejection } from '../../domain/bid.js';
 import type { Creative } from '../../domain/creative.js';
+import type { Fit } from '../../domain/fit.js';
 import type { LossReason } from '../../domain/loss-reason.js';
 import type { Imp, Opportunity } from '../../domain/opportunity.js';
 import { dayNumber } from '../../domain/time.js';
 import { USUAL_TRAFFIC } from '../../domain/traffic-shape.js';
-import { createDemandCompiler, type AccountDemand } from './account-demand.js';
+import { createDemandCompiler, type AccountDemand, type DirectDemandParts } from './account-demand.js';
 import { hashOf, isApproved } from './choose-creative.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
-import { scoreContext } from './context-index.js';
 import { DIRECT_SOURCE } from './direct-source.js';
 import { drawOf } from './draw.js';
 import { isAtOpenHour, isInFlight, judgeLineItem, wantsImp } from './judge-line-item.js';
@@ -72,14 +71,14 @@ const throttle = (round: Round, item: CompiledLineItem, position: number): LossR
   });
 };
 
-const offer = (round: Round, item: CompiledLineItem, position: number, score: number): void => {
+const offer = (round: Round, item: CompiledLineItem, position: number, fit: Fit): void => {
   const { demand, opportunity, context, day, creativeSeed, bids, rejections } = round;
   const before = bids.length;
   const budgets = demand.budgets(position, day);
   for (const imp of opportunity.imps) {
     const chosen = choose(item, imp, context.language, creativeSeed);
     if (typeof chosen === 'string') rejections.push(item.reject(chosen, imp.id));
-    else bids.push(item.bid({ impId: imp.id, creative: chosen, score, budgets }));
+    else bids.push(item.bid({ impId: imp.id, creative: chosen, fit, budgets }));
   }
   if (bids.length === before) return;
   const reason = throttle(round, item, position);
@@ -91,12 +90,11 @@ const offer = (round: Round, item: CompiledLineItem, position: number, score: nu
 const collect = (demand: AccountDemand, opportunity: Opportunity): DemandResponse => {
   const round = openRound(demand, opportunity);
   const { context, bids, rejections } = round;
-  const scores = scoreContext(demand.context, context);
+  const fits = demand.fits(context);
   demand.pacer?.observe(context.nowMs, context.utcOffsetMinutes);
   demand.items.forEach((item, position) => {
-    const score = scores[position] ?? 0;
-    const reason = judgeLineItem(item, context, score);
-    if (reason === undefined) offer(round, item, position, score);
+    const reason = judgeLineItem(item, context, fits.verdictOf(position));
+    if (reason === undefined) offer(round, item, position, fits.fitOf(position));
     else rejections.push(item.reject(reason));
   });
   return { bids, rejections };
@@ -119,12 +117,10 @@ const stillStands = (bid: Bid, opportunity: Opportunity, demand: AccountDemand):
  * The campaigns that the operator sold himself, read from the catalog that the request holds. Bids their CPM for
  * every slot their targeting allows; every other line item is a rejection with the exact reason. Synchronous.
  * Audience, floors, blocks, caps and budgets are judged by the auction, as for anybody's bid. Budgets are spread over their day or
- * flight by what the ledger says was spent, which is asked for in the background; without a ledger they are spent as they can be.
+ * flight by what the ledger says was spent, which is asked for in the background.
  */
-export const createDirectDemand = (
-  parts: { readonly ledger?: Pick<Ledger, 'spent'> | undefined } = {},
-): DemandSource => {
-  const demandOf = createDemandCompiler(parts.ledger);
+export const createDirectDemand = (parts: DirectDemandParts = {}): DemandSource => {
+  const demandOf = createDemandCompiler(parts);
   const compiled = (opportunity: Opportunity, catalog: CatalogSnapshot): AccountDemand =>
     demandOf(catalog, opportunity.account.id);
   return {

@@ -2,7 +2,7 @@ import { isOpenAt } from '../../domain/day-parting.js';
 import type { LossReason } from '../../domain/loss-reason.js';
 import type { Imp } from '../../domain/opportunity.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
-import { STOPPED } from './context-index.js';
+import { STOPPED, WANTED } from './context-index.js';
 import type { MatchContext } from './match-context.js';
 
 /** An empty list wants everyone; a value nobody knows is not the wanted one. */
@@ -17,15 +17,19 @@ export const isInFlight = ({ lineItem }: CompiledLineItem, nowMs: number): boole
 export const isAtOpenHour = ({ openHours }: CompiledLineItem, { nowMs, utcOffsetMinutes }: MatchContext): boolean =>
   openHours === undefined || isOpenAt(openHours, nowMs, utcOffsetMinutes);
 
-/** Why a line item has no place in this conversation or video at all. The rules are tried from the top. */
-export const judgeLineItem = (item: CompiledLineItem, context: MatchContext, score: number): LossReason | undefined => {
+/** Why a line item has no place in this conversation or video at all; `verdict` on its topics and keywords. The rules are tried from the top. */
+export const judgeLineItem = (
+  item: CompiledLineItem,
+  context: MatchContext,
+  verdict: number,
+): LossReason | undefined => {
   if (!isInFlight(item, context.nowMs)) return 'not-in-flight';
   if (!isAtOpenHour(item, context)) return 'outside-hours';
   if (!wants(item.countries, context.country)) return 'targeting-country';
   if (!wants(item.languages, context.language)) return 'targeting-language';
   if (!wants(item.deviceTypes, context.deviceType)) return 'targeting-device';
-  if (score === STOPPED) return 'negative-keyword';
-  return item.isContextual && score === 0 ? 'targeting-topic' : undefined;
+  if (verdict === STOPPED) return 'negative-keyword';
+  return item.isContextual && verdict !== WANTED ? 'targeting-topic' : undefined;
 };
 
 /** A slot over a video has no placement, so that a line item for certain placements does not run there. */

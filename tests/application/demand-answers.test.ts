@@ -88,6 +88,7 @@ const unsound: readonly (readonly [string, unknown, LossReason])[] = [
   ['no suitability', without('suitability'), 'invalid-response'],
   ['no brief', without('brief'), 'invalid-response'],
   ['no caps', without('caps'), 'invalid-response'],
+  ['a fit that is none', { ...bidOf('bad'), fit: { words: 'x', topics: 0 } }, 'invalid-response'],
   ['a relevance that is no number', { ...bidOf('bad'), relevance: NaN }, 'invalid-response'],
   ['no advertiser', without('advertiser'), 'invalid-advertiser-domain'],
   ['no creative', without('creative'), 'missing-markup'],

@@ -1,4 +1,5 @@
 export * from './ad-store-contract.js';
+export * from './brief-search-contract.js';
 export * from './contract-case.js';
 export * from './copy-writer-contract.js';
 export * from './demand-source-contract.js';

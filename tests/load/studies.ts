@@ -2,6 +2,7 @@ import { auctionStudy } from './auction-study.js';
 import type { Plan } from './bench.js';
 import { faultyBiddersStudy } from './faulty-bidders-study.js';
 import type { Figure } from './figure.js';
+import { relevanceStudy } from './relevance-study.js';
 import { sqliteStudy } from './sqlite-study.js';
 import { threeBiddersStudy } from './three-bidders-study.js';
 
@@ -13,6 +14,7 @@ export interface Study {
 
 export const STUDIES: readonly Study[] = [
   { name: 'auction', run: auctionStudy },
+  { name: 'relevance-100-campaigns', run: relevanceStudy },
   { name: 'preload-3-bidders', run: threeBiddersStudy },
   { name: 'preload-faulty-bidders', run: faultyBiddersStudy },
   { name: 'preload-on-sqlite', run: sqliteStudy },

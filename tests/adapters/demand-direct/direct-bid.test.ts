@@ -77,14 +77,26 @@ describe('a direct bid', () => {
     });
   });
 
-  test('is as relevant as the better of topic and keyword, and never less than one that wants everything', () => {
-    const relevance = (targeting: Partial<Targeting>) =>
-      bidOn([withTargeting(targeting)], sample.sampleOpportunity()).bids[0]?.relevance;
-    expect(relevance({ topics: ['210'] })).toBeCloseTo(0.9);
-    expect(relevance({ topics: ['210'], keywords: ['Teas'] })).toBe(1);
-    expect(relevance({ keywords: ['sleep'] })).toBeCloseTo(0.75);
-    expect(relevance({ keywords: ['Sleep tea'] })).toBeCloseTo(0.75);
-    expect(relevance({})).toBe(0.5);
+  test('is as relevant as its topics and words fit, never less than one that wants everything, and tells both parts', () => {
+    const fit = (targeting: Partial<Targeting>) => {
+      const bid = bidOn([withTargeting(targeting)], sample.sampleOpportunity()).bids[0];
+      return [bid?.relevance, bid?.fit];
+    };
+    expect(fit({ topics: ['210'] })).toEqual([0.9, { words: 0, topics: 0.8 }]);
+    expect(fit({ topics: ['210'], keywords: ['Teas'] })).toEqual([1, { words: 1, topics: 0.8 }]);
+    expect(fit({ keywords: ['sleep'] })).toEqual([0.7, { words: 0.5, topics: 0 }]);
+    expect(fit({ keywords: ['Sleep tea'] })).toEqual([0.7, { words: 0.5, topics: 0 }]);
+    expect(fit({})).toEqual([0.5, { words: 0, topics: 0 }]);
+  });
+
+  test('is a little more relevant when what is advertised is talked about, though its line item did not ask for it', () => {
+    const campaigns = [sample.sampleCampaign({ categories: ['210'] })];
+    const { bids } = createDirectDemand().bid(
+      sample.sampleOpportunity(),
+      sample.sampleCatalog({ campaigns }),
+      AbortSignal.abort(),
+    ) as DemandResponse;
+    expect(bids.map(({ relevance }) => relevance)).toEqual([0.7]);
   });
 
   test('over a video goes by the topics and the language of the title', () => {

@@ -44,6 +44,7 @@ const campaigns = fc
   .array(
     fc.record({
       accounts: some(['sample-account', 'other'].map(accountId)),
+      categories: some(TOPICS),
       lineItems: fc.array(lineItem, { minLength: 1, maxLength: 3 }),
     }),
     {
@@ -51,10 +52,11 @@ const campaigns = fc
     },
   )
   .map((list): Campaign[] =>
-    list.map(({ accounts, lineItems }, c) =>
+    list.map(({ accounts, categories, lineItems }, c) =>
       sample.sampleCampaign({
         id: campaignId(`c${c}`),
         accounts,
+        categories,
         lineItems: lineItems.map((item, i) => ({ ...item, id: lineItemId(`c${c}-i${i}`) })),
       }),
     ),

@@ -18,12 +18,32 @@ const keywordWeight = (keyword: string, terms: ReadonlyMap<string, number>): num
 const agrees = (wanted: readonly string[], value: string | undefined): boolean =>
   wanted.length === 0 || (value !== undefined && wanted.includes(value));
 
-const scoreOf = ({ targeting }: LineItem, opportunity: Opportunity): number => {
-  const { topics } = opportunity.kind === 'chat' ? opportunity.signals : opportunity.title;
+const bestOf = (weights: readonly number[]): number => Math.min(1, Math.max(0, ...weights));
+
+const topicsOf = (opportunity: Opportunity) =>
+  opportunity.kind === 'chat' ? opportunity.signals.topics : opportunity.title.topics;
+
+const topicScore = (ids: readonly string[], opportunity: Opportunity): number =>
+  bestOf(
+    topicsOf(opportunity)
+      .filter(({ id }) => ids.includes(id))
+      .map(({ weight }) => weight),
+  );
+
+const keywordScore = ({ targeting }: LineItem, opportunity: Opportunity): number => {
   const terms = opportunity.kind === 'chat' ? opportunity.signals.terms : new Map<string, number>();
-  const topicWeights = topics.filter(({ id }) => targeting.topics.includes(id)).map(({ weight }) => weight);
-  const keywordWeights = targeting.keywords.map((keyword) => keywordWeight(keyword, terms) ?? 0);
-  return Math.min(1, Math.max(0, ...topicWeights, ...keywordWeights));
+  return bestOf(targeting.keywords.map((keyword) => keywordWeight(keyword, terms) ?? 0));
+};
+
+/** Without a search over briefs: asked-for topics whole, else half of what is advertised, and four fifths of the best keyword; in full twentieths. */
+const relevanceOf = ({ categories }: Campaign, item: LineItem, opportunity: Opportunity): number => {
+  const inTwentieths = (part: number): number => Math.floor(part * 20 + 1e-9) / 20;
+  const advertised = topicsOf(opportunity)
+    .filter(({ id }) => categories.includes(id) && !item.targeting.topics.includes(id))
+    .map(({ weight }) => weight / 2);
+  const topics = Math.max(topicScore(item.targeting.topics, opportunity), bestOf(advertised));
+  const score = Math.min(1, 0.8 * inTwentieths(keywordScore(item, opportunity)) + inTwentieths(topics));
+  return Math.round(100 * (0.5 + score / 2)) / 100;
 };
 
 const reasonOfLineItem = (item: LineItem, opportunity: Opportunity): LossReason | undefined => {
@@ -37,7 +57,8 @@ const reasonOfLineItem = (item: LineItem, opportunity: Opportunity): LossReason 
   if (!agrees(targeting.deviceTypes, isChat ? opportunity.device.type : undefined)) return 'targeting-device';
   if (targeting.negativeKeywords.some((word) => keywordWeight(word, terms) !== undefined)) return 'negative-keyword';
   const wantsContext = targeting.topics.length > 0 || targeting.keywords.length > 0;
-  return wantsContext && scoreOf(item, opportunity) === 0 ? 'targeting-topic' : undefined;
+  const isMet = keywordScore(item, opportunity) > 0 || topicScore(targeting.topics, opportunity) > 0;
+  return wantsContext && !isMet ? 'targeting-topic' : undefined;
 };
 
 const reasonAtSlot = (item: LineItem, opportunity: Opportunity, slot: number): LossReason | undefined => {
@@ -60,6 +81,5 @@ export const naiveMatch = (
   if (whole !== undefined) return { outcome: whole, perSlot: false };
   const atSlot = reasonAtSlot(item, opportunity, slot);
   if (atSlot !== undefined) return { outcome: atSlot, perSlot: true };
-  const score = scoreOf(item, opportunity);
-  return { outcome: 'bid', relevance: 0.5 + score / 2 };
+  return { outcome: 'bid', relevance: relevanceOf(campaign, item, opportunity) };
 };

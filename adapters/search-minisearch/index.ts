@@ -1,0 +1,1 @@
+export { createMiniSearch } from './mini-search.js';

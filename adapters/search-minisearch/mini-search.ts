@@ -1,0 +1,64 @@
+import { LRUCache } from 'lru-cache';
+import MiniSearch, { type SearchOptions } from 'minisearch';
+import type { BriefHit, BriefIndex, BriefSearch, BriefText } from '../../application/ports/brief-search.js';
+import { termsOf } from '../../domain/term.js';
+import { beginningsOf, rootOf } from './root.js';
+
+type Indexed = BriefText & { readonly id: number };
+
+/** A keyword was chosen by the advertiser, the title names the product; the sentences are about many things. */
+const BOOST = { keywords: 2, title: 1.5, text: 1 } as const satisfies Record<keyof BriefText, number>;
+/** Okapi BM25+: `d` is what a word gives for being there at all. */
+const BM25 = { k: 1.2, b: 0.7, d: 0.5 } as const;
+const OPTIONS: SearchOptions = {
+  boost: BOOST,
+  bm25: BM25,
+  weights: { prefix: 0.5, fuzzy: 0 },
+  tokenize: (term) => [term],
+  processTerm: (term) => term,
+};
+const CACHED_TERMS = 20_000;
+
+/** What a word of one brief alone scores once in a text of the usual length: by it, scores of small and large catalogs compare. */
+const unitOf = (briefs: number): number => (1 + BM25.d) * Math.log(1 + (briefs - 0.5) / 1.5);
+
+const prepare = (briefs: readonly BriefText[]): BriefIndex => {
+  const vocabulary = new Set<string>();
+  const index = new MiniSearch<Indexed>({
+    fields: Object.keys(BOOST),
+    tokenize: (text) => [...termsOf(text)],
+    processTerm: (term) => {
+      vocabulary.add(term);
+      return term;
+    },
+  });
+  index.addAll(briefs.map((brief, id): Indexed => ({ ...brief, id })));
+  const beginnings = beginningsOf(vocabulary);
+  const unit = unitOf(briefs.length);
+  const search = (term: string): readonly BriefHit[] => {
+    const scores = new Map<number, number>();
+    const raise = (word: string, prefix: boolean): void => {
+      for (const { id, score } of index.search(word, { ...OPTIONS, prefix }))
+        scores.set(Number(id), Math.max(scores.get(Number(id)) ?? 0, score / unit));
+    };
+    const root = rootOf(term);
+    if (root !== undefined) raise(root, true);
+    if (vocabulary.has(term)) raise(term, false);
+    return [...scores].map(([position, score]) => ({ position, score }));
+  };
+  const known = new LRUCache<string, readonly BriefHit[]>({ max: CACHED_TERMS });
+  return {
+    find(term) {
+      // Most words of a conversation are in no brief: to know that must cost nothing.
+      if (!vocabulary.has(term) && !beginnings.has(rootOf(term) ?? '')) return [];
+      const cached = known.get(term);
+      if (cached !== undefined) return cached;
+      const hits = search(term);
+      known.set(term, hits);
+      return hits;
+    },
+  };
+};
+
+/** BM25 over campaign briefs, in memory. */
+export const createMiniSearch = (): BriefSearch => ({ prepare });

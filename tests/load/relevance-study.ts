@@ -1,0 +1,74 @@
+import { createBriefWords, type BriefWords } from '../../adapters/demand-direct/brief-words.js';
+import { compileLineItem } from '../../adapters/demand-direct/compiled-line-item.js';
+import { createFitScorer } from '../../adapters/demand-direct/fit-scorer.js';
+import { createDirectDemand } from '../../adapters/demand-direct/index.js';
+import { contextOf } from '../../adapters/demand-direct/match-context.js';
+import { parseCatalogFile } from '../../adapters/catalog-file/index.js';
+import { createLocalReader } from '../../adapters/reader-local/index.js';
+import { createMiniSearch } from '../../adapters/search-minisearch/index.js';
+import type { CatalogSnapshot } from '../../application/ports/catalog.js';
+import { relevanceOf } from '../../domain/fit.js';
+import { foldSignals } from '../../domain/fold-signals.js';
+import type { Message } from '../../domain/message.js';
+import type { ChatOpportunity } from '../../domain/opportunity.js';
+import { sampleOpportunity } from '../contracts/index.js';
+import type { Plan } from './bench.js';
+import { loadCatalog, PUBLISHER_TOKEN } from './campaigns.js';
+import { preloadBody } from './conversations.js';
+import { atMost, told, type Figure } from './figure.js';
+import { median } from './round.js';
+
+const TURNS = 200;
+const MOST_MICROS = 100;
+
+const catalogOf = (): CatalogSnapshot => {
+  const parsed = parseCatalogFile(loadCatalog());
+  if (!parsed.ok) throw new Error('the catalog of the benchmark has mistakes');
+  return { version: 1, accounts: new Map(), credentials: new Map(), campaigns: parsed.campaigns };
+};
+
+/** Turns of many conversations: twelve messages each that a reader has read before. */
+const turns = (): readonly ChatOpportunity[] => {
+  const reader = createLocalReader({ classifySafety: () => ({ tier: 'safe' }) });
+  return Array.from({ length: TURNS }, (_, conversation) => {
+    const { messages } = JSON.parse(preloadBody(PUBLISHER_TOKEN, conversation, 0)) as {
+      readonly messages: readonly Message[];
+    };
+    const spoken = messages.map(({ role, content }) => ({ role, signals: reader.read(content, content) }));
+    return sampleOpportunity({ signals: foldSignals(spoken.slice(-12)) });
+  });
+};
+
+const microsOf = (work: (opportunity: ChatOpportunity) => void, batches: number): readonly number[] => {
+  const asked = turns();
+  return Array.from({ length: batches }, () => {
+    const startedMs = performance.now();
+    for (const opportunity of asked) work(opportunity);
+    return ((performance.now() - startedMs) * 1_000) / TURNS;
+  });
+};
+
+const scoring = ({ campaigns }: CatalogSnapshot, briefs: BriefWords): ((opportunity: ChatOpportunity) => void) => {
+  const items = campaigns.flatMap((campaign) => campaign.lineItems.map((item) => compileLineItem(campaign, item)));
+  const score = createFitScorer(items, briefs);
+  return (opportunity) => {
+    const { fitOf } = score(contextOf(opportunity));
+    items.forEach((_, position) => relevanceOf(fitOf(position)));
+  };
+};
+
+/** A hundred campaigns against one turn, when their words have been heard before and when not; and the whole answer of the direct source. */
+export const relevanceStudy = async ({ rounds }: Plan): Promise<readonly Figure[]> => {
+  const catalog = catalogOf();
+  const score = scoring(catalog, createBriefWords(createMiniSearch())(catalog));
+  const [first = 0, ...later] = microsOf(score, rounds * 20);
+  const source = createDirectDemand({ search: createMiniSearch() });
+  const { signal } = new AbortController();
+  const answers = microsOf((opportunity) => void source.bid(opportunity, catalog, signal), rounds * 20).slice(1);
+  const name = 'relevance-100-campaigns';
+  return [
+    atMost(`${name}.turn`, median(later), 'µs', MOST_MICROS),
+    told(`${name}.first-${TURNS}-turns`, first, 'µs a turn'),
+    told(`${name}.answer`, median(answers), 'µs for the whole answer of the direct source'),
+  ];
+};
