@@ -1,9 +1,13 @@
 import { auctionStudy } from './auction-study.js';
 import type { Plan } from './bench.js';
+import { circuitStudy } from './circuit-study.js';
 import { faultyBiddersStudy } from './faulty-bidders-study.js';
 import type { Figure } from './figure.js';
 import { relevanceStudy } from './relevance-study.js';
 import { sqliteStudy } from './sqlite-study.js';
+import { floodStudy } from './flood-study.js';
+import { longAnswersStudy } from './long-answers-study.js';
+import { longTasksStudy } from './long-tasks-study.js';
 import { threeBiddersStudy } from './three-bidders-study.js';
 
 /** A measurement that has no bare server to compare with. */
@@ -18,4 +22,8 @@ export const STUDIES: readonly Study[] = [
   { name: 'preload-3-bidders', run: threeBiddersStudy },
   { name: 'preload-faulty-bidders', run: faultyBiddersStudy },
   { name: 'preload-on-sqlite', run: sqliteStudy },
+  { name: 'circuit', run: circuitStudy },
+  { name: 'flood', run: floodStudy },
+  { name: 'long-answers', run: longAnswersStudy },
+  { name: 'sdk-long-tasks', run: longTasksStudy },
 ];
