@@ -158,6 +158,7 @@ const wonOverlay = (ports: Ports, request: SlotRequest, win: Win): WonOverlayAd 
     holdId: base.holdId,
     budgets: base.budgets,
     billing: base.billing,
+    tracking: base.tracking,
     wonAtMs: base.wonAtMs,
     billableUntilMs: base.billableUntilMs,
     expiresAtMs: base.expiresAtMs,

@@ -1,4 +1,5 @@
 import type { Bid, Rejection } from '../domain/bid.js';
+import { MAX_DISCLOSURE_CHARS, USED_PARAMETERS } from '../domain/disclosure.js';
 import { LOSS_REASONS, type LossReason } from '../domain/loss-reason.js';
 import { isCpm } from '../domain/money.js';
 import { onceIfShared } from '../domain/shared.js';
@@ -49,9 +50,25 @@ const isComplete = (bid: Record<string, unknown>): boolean =>
   isFit(bid.fit) &&
   isList(bid.caps, isCap);
 
+const isName = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'string' && value.length <= MAX_DISCLOSURE_CHARS);
+
+const isParty = (party: unknown): boolean =>
+  isObject(party) &&
+  isText(party.domain) &&
+  isList(party.used, (one) => USED_PARAMETERS.some((known) => known === one));
+
+const isDisclosure = (value: unknown): boolean =>
+  value === undefined ||
+  (isObject(value) &&
+    isName(value.onBehalfOf) &&
+    isName(value.paidBy) &&
+    (value.parameters === undefined || isList(value.parameters, isParty)));
+
 const advertiserFault = (advertiser: unknown): LossReason | undefined => {
   if (!isObject(advertiser) || !isText(advertiser.domain)) return 'invalid-advertiser-domain';
-  return isText(advertiser.id) && isText(advertiser.name) ? undefined : 'invalid-response';
+  const isWhole = isText(advertiser.id) && isText(advertiser.name) && isDisclosure(advertiser.disclosure);
+  return isWhole ? undefined : 'invalid-response';
 };
 
 const shapeFault = onceIfShared((bid: Record<string, unknown>): LossReason | undefined => {

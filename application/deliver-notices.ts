@@ -46,13 +46,15 @@ const nextAttemptMs = (attempts: number, nowMs: EpochMs): EpochMs | undefined =>
 
 const deliver = async (ports: NoticePorts, { notice, attempts }: DueNotice): Promise<void> => {
   const result = await (notice.kind === 'exposure' ? confirm(ports, notice) : tellBidder(ports, notice));
-  const again = result === 'unanswered' ? nextAttemptMs(attempts, ports.clock.nowMs()) : undefined;
+  const mayRepeat = result === 'unanswered' && notice.kind !== 'tracking';
+  const again = mayRepeat ? nextAttemptMs(attempts, ports.clock.nowMs()) : undefined;
   await (again === undefined ? ports.outbox.settle([notice.id]) : ports.outbox.postpone(notice.id, again));
 };
 
 /**
  * Delivers what is due, a batch at once, and says how many notices that were. Each to a bidder is sent until it acknowledges it, always with the
- * same address; a failed attempt waits ever longer, and after a day it is given up. Rejects when the outbox is out.
+ * same address; a failed attempt waits ever longer, and after a day it is given up. A tracker is tried once: it counts what comes, and has no
+ * id by which it could tell a repetition. Rejects when the outbox is out.
  */
 export const deliverNotices = (ports: NoticePorts) => async (): Promise<number> => {
   const due = await ports.outbox.claim(BATCH, ports.clock.nowMs(), LEASE_MS);

@@ -21,7 +21,7 @@ export const followClick =
     if (!caller.isPrefetch) {
       const event = { type: 'ad.clicked', eventId: ports.signer.uuidFrom('click-event', bid), area: 'link' } as const;
       const toStream = await streamEventOf(ports, ad, nowMs, undefined);
-      const entry = ledgerEntry(grantFor(ad, nowMs), event, nowMs, { stream: toStream(event) });
+      const entry = ledgerEntry(grantFor(ad, nowMs), event, nowMs, { stream: toStream(event), ad });
       await withinMs(ports.clock, COUNTING_DEADLINE_MS, () => ports.ledger.record([entry], nowMs)).catch(
         () => undefined,
       );

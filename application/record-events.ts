@@ -1,8 +1,15 @@
-import { COUNTING_RULES, type AdEvent, type CountedType } from '../domain/ad-event.js';
+import {
+  COUNTING_RULES,
+  PROGRESS_TYPES,
+  type AdEvent,
+  type CountedType,
+  type ProgressType,
+} from '../domain/ad-event.js';
 import type { MessageId } from '../domain/ids.js';
 import { costOfImpression, cpmToUsd } from '../domain/money.js';
 import { SECOND_MS } from '../domain/time.js';
-import type { BidderNotice, ExposureNotice, NoticeId } from '../domain/notice.js';
+import type { ExposureNotice, NoticeId } from '../domain/notice.js';
+import { eventNotices } from '../domain/tracking.js';
 import type { WonAd } from '../domain/won-ad.js';
 import type { AdPlacement, PageEvent, PageEventResult } from './ad-placement.js';
 import { confirmExposure } from './confirm-exposure.js';
@@ -23,8 +30,10 @@ const PAGE_RESULTS = {
   conflict: 'refused',
 } as const satisfies Record<RecordResult['kind'], PageEventResult>;
 
+const isProgress = (type: CountedType): type is ProgressType => PROGRESS_TYPES.some((progress) => progress === type);
+
 const streamEvent = (
-  type: CountedType,
+  type: Exclude<CountedType, ProgressType>,
   ad: WonAd,
   content: string,
   messageId: MessageId | undefined,
@@ -50,14 +59,14 @@ export const ledgerEntry = (
   nowMs: number,
   told: {
     readonly stream?: AdEvent | undefined;
-    readonly billing?: BidderNotice | undefined;
+    readonly ad?: WonAd | undefined;
     readonly exposure?: ExposureNotice | undefined;
   } = {},
 ): LedgerEntry => {
   const rule = COUNTING_RULES[event.type];
-  const { stream } = told;
-  const billing = rule.bills && !grant.isTest ? told.billing && { ...told.billing, atMs: nowMs } : undefined;
-  const notices = [billing, told.exposure].filter((notice) => notice !== undefined);
+  const { stream, ad, exposure } = told;
+  const toBidder = grant.isTest || ad === undefined ? [] : eventNotices(ad, event.type, grant.isVideo, nowMs);
+  const notices = exposure === undefined ? toBidder : [...toBidder, exposure];
   return {
     accountId: grant.accountId,
     bidId: grant.bidId,
@@ -83,7 +92,7 @@ export const streamEventOf = async (
 ): Promise<(event: PageEvent) => AdEvent | undefined> => {
   if (ad === undefined) return () => undefined;
   const text = ad.kind === 'overlay' ? '' : ((await findText(ports, ad.bidId, nowMs)) ?? ad.text);
-  return (event) => streamEvent(event.type, ad, text, messageId, event.area ?? 'unknown');
+  return ({ type, area = 'unknown' }) => (isProgress(type) ? undefined : streamEvent(type, ad, text, messageId, area));
 };
 
 /**
@@ -122,7 +131,7 @@ export const recordEvents =
     const isView = (event: PageEvent): boolean => event.type === 'ad.viewed';
     const exposure = countable.some(isView) ? await confirmView(ports, grant, ad, nowMs) : undefined;
     const entries = countable.map((event) => {
-      const told = { stream: toStream(event), billing: ad?.billing, exposure: isView(event) ? exposure : undefined };
+      const told = { stream: toStream(event), ad, exposure: isView(event) ? exposure : undefined };
       return ledgerEntry(grant, event, nowMs, told);
     });
     const recorded = [...(await withinMs(ports.clock, LEDGER_DEADLINE_MS, () => ports.ledger.record(entries, nowMs)))];

@@ -2,7 +2,7 @@ import type { Account } from '../domain/account.js';
 import type { Creative } from '../domain/creative.js';
 import type { Win } from '../domain/decide.js';
 import { holdId, type DecisionId } from '../domain/ids.js';
-import { billingNotice } from '../domain/auction-notices.js';
+import { billingNotice, trackingOf } from '../domain/auction-notices.js';
 import type { EpochMs } from '../domain/time.js';
 import { HOLD_LIFETIME_MS } from '../domain/won-ad.js';
 import type { Ports } from './ports/index.js';
@@ -29,6 +29,7 @@ export const wonBase = (
     holdId: holdId(bidId),
     budgets: bid.kind === 'direct' ? bid.budgets : [],
     billing: billingNotice(win, request.nowMs),
+    tracking: trackingOf(win),
     wonAtMs: request.nowMs,
     billableUntilMs: request.nowMs + HOLD_LIFETIME_MS,
     expiresAtMs,

@@ -42,6 +42,7 @@ export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | u
     holdId: base.holdId,
     budgets: base.budgets,
     billing: base.billing,
+    tracking: base.tracking,
     wonAtMs: base.wonAtMs,
     billableUntilMs: base.billableUntilMs,
     expiresAtMs: base.expiresAtMs,

@@ -50,6 +50,10 @@ export const AD_EVENT_NAMES = [
   'reward.granted',
 ] as const satisfies readonly AdEventName[];
 
+/** Quartiles of a film. Only bidders' trackers are told: no event of a client or a stream has these names. */
+export const PROGRESS_TYPES = ['video.first-quartile', 'video.midpoint', 'video.third-quartile'] as const;
+export type ProgressType = (typeof PROGRESS_TYPES)[number];
+
 /** Events that an ad's own page reports and the ledger counts, once per bid and type. */
 export const COUNTED_TYPES = [
   'ad.render-started',
@@ -59,7 +63,8 @@ export const COUNTED_TYPES = [
   'video.started',
   'video.completed',
   'reward.granted',
-] as const satisfies readonly AdEventName[];
+  ...PROGRESS_TYPES,
+] as const satisfies readonly (AdEventName | ProgressType)[];
 export type CountedType = (typeof COUNTED_TYPES)[number];
 
 export interface CountingRule {
@@ -71,6 +76,10 @@ export interface CountingRule {
 }
 
 const atOnce = (): number => 0;
+const playedFor =
+  (share: number) =>
+  ({ videoDurationMs }: { readonly videoDurationMs: number }): number =>
+    videoDurationMs * share;
 const MIN_COMPLETION = 0.9;
 
 export const COUNTING_RULES = {
@@ -85,12 +94,23 @@ export const COUNTING_RULES = {
   'video.started': { requires: ['ad.render-started'], minDelayMs: atOnce, bills: false },
   'video.completed': {
     requires: ['video.started'],
-    minDelayMs: ({ videoDurationMs }) => videoDurationMs * MIN_COMPLETION,
+    minDelayMs: playedFor(MIN_COMPLETION),
     bills: false,
   },
   'reward.granted': {
     requires: ['video.completed'],
-    minDelayMs: ({ videoDurationMs }) => videoDurationMs * MIN_COMPLETION,
+    minDelayMs: playedFor(MIN_COMPLETION),
+    bills: false,
+  },
+  'video.first-quartile': {
+    requires: ['video.started'],
+    minDelayMs: playedFor(MIN_COMPLETION / 4),
+    bills: false,
+  },
+  'video.midpoint': { requires: ['video.started'], minDelayMs: playedFor(MIN_COMPLETION / 2), bills: false },
+  'video.third-quartile': {
+    requires: ['video.started'],
+    minDelayMs: playedFor((MIN_COMPLETION * 3) / 4),
     bills: false,
   },
 } as const satisfies Record<CountedType, CountingRule>;

@@ -2,16 +2,21 @@ import type { AuctionResult, Loss } from './auction.js';
 import type { Bid } from './bid.js';
 import type { AuctionDecision, ImpResult, Win } from './decide.js';
 import type { LossReason } from './loss-reason.js';
-import type { BidOutcome, BidderNotice, NoticeId, NoticeKind } from './notice.js';
+import { noticeId, type BidOutcome, type BidderNotice, type NoticeKind, type Tracking } from './notice.js';
 import type { EpochMs } from './time.js';
 
-const noticeOf = (kind: NoticeKind, bid: Bid, outcome: BidOutcome, atMs: EpochMs): BidderNotice | undefined => {
+const noticeOf = (
+  kind: Exclude<NoticeKind, 'tracking'>,
+  bid: Bid,
+  outcome: BidOutcome,
+  atMs: EpochMs,
+): BidderNotice | undefined => {
   const offer = bid.kind === 'programmatic' ? bid.offer : undefined;
   const url = offer?.notices[kind];
   if (offer === undefined || url === undefined) return undefined;
   const { auctionId, impId, seat, adId, pricing } = offer;
   return {
-    id: JSON.stringify([auctionId, bid.source, impId, bid.id, kind]) as NoticeId,
+    id: noticeId({ offer, source: bid.source, bidId: bid.id }, kind),
     kind,
     source: bid.source,
     url,
@@ -23,6 +28,16 @@ const noticeOf = (kind: NoticeKind, bid: Bid, outcome: BidOutcome, atMs: EpochMs
 };
 
 const outcomeOf = ({ clearingPrice, minToWin }: Win): BidOutcome => ({ reason: 'won', clearingPrice, minToWin });
+
+/** The winner's trackers; `undefined` when nobody wants to be told. */
+export const trackingOf = (win: Win): Tracking | undefined => {
+  const { bid } = win;
+  const offer = bid.kind === 'programmatic' ? bid.offer : undefined;
+  if (offer === undefined || offer.trackers.length === 0) return undefined;
+  const { auctionId, impId, seat, adId, pricing, trackers } = offer;
+  const told = { auctionId, impId, seat, adId, pricing };
+  return { source: bid.source, bidId: bid.id, offer: told, outcome: outcomeOf(win), trackers };
+};
 
 /** To be sent when the impression is counted (`burl`). */
 export const billingNotice = (win: Win, atMs: EpochMs): BidderNotice | undefined =>
@@ -36,7 +51,11 @@ const LOST_BY_PRICE: ReadonlySet<LossReason> = new Set([
   'lost-to-deal',
 ]);
 
-const lossNotice = ({ bid, reason }: Loss, winner: AuctionResult['winner'], atMs: EpochMs): BidderNotice | undefined => {
+const lossNotice = (
+  { bid, reason }: Loss,
+  winner: AuctionResult['winner'],
+  atMs: EpochMs,
+): BidderNotice | undefined => {
   const minToWin = LOST_BY_PRICE.has(reason) ? winner?.clearingPrice : undefined;
   return noticeOf('loss', bid, { reason, minToWin }, atMs);
 };
@@ -54,7 +73,11 @@ const slotNotices = (
 };
 
 /** What bidders are told of an auction as soon as it is over. `wins`: those of the decision's wins that are really shown. */
-export const auctionNotices = ({ results }: AuctionDecision, wins: readonly Win[], atMs: EpochMs): readonly BidderNotice[] =>
+export const auctionNotices = (
+  { results }: AuctionDecision,
+  wins: readonly Win[],
+  atMs: EpochMs,
+): readonly BidderNotice[] =>
   results
     .flatMap((slot) =>
       slotNotices(

@@ -37,12 +37,6 @@ export interface OfferedPrice {
   readonly adjustment: number;
 }
 
-/** Digital Services Act, article 26: for whom an ad speaks and who paid for it, in the bidder's words. */
-export interface Disclosure {
-  readonly onBehalfOf?: string | undefined;
-  readonly paidBy?: string | undefined;
-}
-
 /** What a bidder itself said of its bid: for its notices, its trackers, and the decision record. */
 export interface BidderOffer {
   /** The auction and the slot under the names that the bidder knows. */
@@ -53,5 +47,4 @@ export interface BidderOffer {
   readonly pricing: OfferedPrice;
   readonly notices: NoticeUrls;
   readonly trackers: readonly Tracker[];
-  readonly disclosure?: Disclosure | undefined;
 }

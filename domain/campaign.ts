@@ -1,5 +1,6 @@
 import type { DayPart } from './day-parting.js';
 import type { Deal } from './deal.js';
+import type { Disclosure } from './disclosure.js';
 import type { FrequencyCap } from './exposure.js';
 import type { AccountId, AdvertiserId, CampaignId, LineItemId, PlacementCode } from './ids.js';
 import type { Brief, Creative } from './creative.js';
@@ -15,6 +16,8 @@ export interface Advertiser {
   readonly name: string;
   /** Registrable domain, lower case. */
   readonly domain: string;
+  /** Where the name alone does not say who is behind the ad. */
+  readonly disclosure?: Disclosure | undefined;
 }
 
 /** Where an advertiser may stand beside special audiences. */

@@ -1,11 +1,11 @@
-import type { BidderOffer } from './bidder-offer.js';
+import type { BidderOffer, Tracker } from './bidder-offer.js';
 import type { AccountId, BidId, Brand, SourceId } from './ids.js';
 import type { LossReason } from './loss-reason.js';
 import type { Cpm } from './money.js';
 import type { EpochMs } from './time.js';
 
-/** OpenRTB's notices: a bid won (`nurl`), has to be paid (`burl`), lost (`lurl`). */
-export type NoticeKind = 'win' | 'billing' | 'loss';
+/** OpenRTB's notices: a bid won (`nurl`), has to be paid (`burl`), lost (`lurl`); or a tracker of a creative. */
+export type NoticeKind = 'win' | 'billing' | 'loss' | 'tracking';
 
 /** The same for every attempt to deliver one notice. */
 export type NoticeId = Brand<string, 'NoticeId'>;
@@ -42,4 +42,15 @@ export interface BidderNotice {
   readonly offer: Pick<BidderOffer, 'auctionId' | 'impId' | 'seat' | 'adId' | 'pricing'>;
   readonly outcome: BidOutcome;
   readonly atMs: EpochMs;
+}
+
+/** `what`: which of the notices of one bid. */
+export const noticeId = (
+  { offer, source, bidId }: Pick<BidderNotice, 'offer' | 'source' | 'bidId'>,
+  what: string,
+): NoticeId => JSON.stringify([offer.auctionId, source, offer.impId, bidId, what]) as NoticeId;
+
+/** The trackers of a won bid, and what is told of the bid in their addresses. */
+export interface Tracking extends Pick<BidderNotice, 'source' | 'bidId' | 'offer' | 'outcome'> {
+  readonly trackers: readonly Tracker[];
 }

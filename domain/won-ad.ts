@@ -14,7 +14,7 @@ import type {
   SubjectId,
 } from './ids.js';
 import type { Cpm } from './money.js';
-import type { BidderNotice } from './notice.js';
+import type { BidderNotice, Tracking } from './notice.js';
 import type { ChatFormat, Placement } from './placement.js';
 import type { Register } from './signals.js';
 import type { EpochMs } from './time.js';
@@ -34,6 +34,8 @@ interface WonAdBase {
   readonly budgets: readonly BudgetLimit[];
   /** For the bidder, when the impression is counted. */
   readonly billing?: BidderNotice | undefined;
+  /** For the bidder's trackers, when their moments are counted. */
+  readonly tracking?: Tracking | undefined;
   readonly wonAtMs: EpochMs;
   /** Billable until then; renderable until `expiresAtMs`. */
   readonly billableUntilMs: EpochMs;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Campaign } from '../../domain/campaign.js';
 import type { Creative } from '../../domain/creative.js';
+import { MAX_DISCLOSURE_CHARS, type Disclosure } from '../../domain/disclosure.js';
 import { accountId, advertiserId, campaignId } from '../../domain/ids.js';
 import { checkSentence, splitSentences } from '../../domain/copy-gate.js';
 import { creativeSchema } from './creative-schema.js';
@@ -8,7 +9,13 @@ import { domainName, id, language, list, text, topic } from './fields.js';
 import { lineItemSchema, toLineItem } from './line-item-schema.js';
 import { strictObject } from './strict-object.js';
 
-const advertiser = strictObject({ id: id.optional(), name: text(60), domain: domainName });
+const advertiser = strictObject({
+  id: id.optional(),
+  name: text(60),
+  domain: domainName,
+  onBehalfOf: text(MAX_DISCLOSURE_CHARS).optional(),
+  paidBy: text(MAX_DISCLOSURE_CHARS).optional(),
+});
 
 /** At most what the longest format may show. */
 const MAX_PITCH_CHARS = 300;
@@ -65,6 +72,9 @@ const campaign = strictObject({
   lineItems: z.array(lineItemSchema).min(1).max(1_000),
 });
 
+const disclosureOf = ({ onBehalfOf, paidBy }: Pick<Disclosure, 'onBehalfOf' | 'paidBy'>): Disclosure | undefined =>
+  onBehalfOf === undefined && paidBy === undefined ? undefined : { onBehalfOf, paidBy };
+
 export const campaignSchema = campaign.superRefine(checkPitches).transform((file): Campaign => {
   const owner = {
     campaign: campaignId(file.id),
@@ -74,7 +84,12 @@ export const campaignSchema = campaign.superRefine(checkPitches).transform((file
   return {
     id: owner.campaign,
     name: file.name ?? file.id,
-    advertiser: { id: owner.advertiser, name: file.advertiser.name, domain: file.advertiser.domain },
+    advertiser: {
+      id: owner.advertiser,
+      name: file.advertiser.name,
+      domain: file.advertiser.domain,
+      disclosure: disclosureOf(file.advertiser),
+    },
     brief: file.brief,
     categories: file.categories,
     suitability: file.suitability,

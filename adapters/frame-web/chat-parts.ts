@@ -4,7 +4,7 @@ import { createChatEvents, type AdEvents } from './chat-events.js';
 import type { Handshake } from './handshake.js';
 import type { HostLink } from './host-link.js';
 import { createLanding, type Landing } from './landing.js';
-import type { MediaParts } from './media/media-view.js';
+import type { MediaParts, VideoMoment } from './media/media-view.js';
 import { hostOpensLinks } from './page-data.js';
 
 /** What inline and modal page have in common. */
@@ -30,8 +30,12 @@ export const createChatParts = (data: ChatPageData, around: Around): ChatParts =
   const events = createChatEvents({ data, beacon, ...around });
   const hostOpens = hostOpensLinks(window.parent === window, location.search);
   const landing = createLanding({ clickUrl: data.clickUrl, hostOpens, onClick: events.clicked });
-  const onVideo = (moment: 'started' | 'completed'): void => {
-    events.emit(moment === 'started' ? 'video.started' : 'video.completed');
+  const onVideo = (moment: VideoMoment): void => {
+    if (moment !== 'started' && moment !== 'completed') {
+      if (data.tracksProgress) events.reach(`video.${moment}`);
+      return;
+    }
+    events.emit(`video.${moment}`);
     // A reward is money's worth: third-party markup can claim to have been watched, our own player cannot.
     if (moment === 'completed' && data.rewarded && data.media.kind === 'video') events.emit('reward.granted');
   };

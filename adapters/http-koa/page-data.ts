@@ -1,6 +1,7 @@
 import type { AdPage, OverlayPage } from '../../application/ad-placement.js';
 import { markupOf, videoOf, type Creative, type ImageAsset, type VideoAsset } from '../../domain/creative.js';
 import { cpmToUsd } from '../../domain/money.js';
+import { tracksProgress } from '../../domain/tracking.js';
 import type { WonAd } from '../../domain/won-ad.js';
 import type { ChatPageData, FrameMedia, OverlayPageData } from '../wire/index.js';
 import { frameWords } from './pages/index.js';
@@ -64,7 +65,7 @@ export const chatPageData = (
     destinationUrl: creative.cta.url,
     clickUrl: urls.click(page.clickToken),
     media: mediaOf(ad, urls, nonce),
-    words: frameWords(ad.language ?? creative.language, advertiser.name, kind),
+    words: frameWords(ad.language ?? creative.language, advertiser, kind),
     eventsUrl: urls.frameEvents(ad.bidId),
     token: page.eventToken,
     format: creative.format,
@@ -78,6 +79,7 @@ export const chatPageData = (
     modalUrl: hasModal ? urls.modal(ad.bidId, params.query) : undefined,
     trigger: placement.trigger,
     rewarded: placement.rewarded,
+    tracksProgress: tracksProgress(ad.tracking),
   };
 };
 
@@ -97,7 +99,7 @@ export const overlayPageData = (page: OverlayPage, urls: PublicUrls, brand: stri
     destinationUrl: creative.cta.url,
     clickUrl: urls.click(page.clickToken),
     media: mediaOf(ad, urls, nonce),
-    words: frameWords(creative.language, advertiser.name, 'overlay'),
+    words: frameWords(creative.language, advertiser, 'overlay'),
     eventsUrl: urls.frameEvents(ad.bidId),
     token: page.eventToken,
     slotId: ad.slotId,

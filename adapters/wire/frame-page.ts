@@ -88,6 +88,8 @@ export interface ChatPageData extends FramePageBase {
   /** When an interstitial opens: with its text, or at the click on its teaser. */
   readonly trigger: 'immediate' | 'click';
   readonly rewarded: boolean;
+  /** The quartiles of the film are to be reported. */
+  readonly tracksProgress: boolean;
 }
 
 /** Creative over a video. */

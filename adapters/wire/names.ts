@@ -26,7 +26,7 @@ export const WIRE_EVENT_NAMES = [
 ] as const;
 export type WireEventName = (typeof WIRE_EVENT_NAMES)[number];
 
-/** Events that a frame page reports to the server. */
+/** Events that a frame page reports to the server; the quartiles of a film only where a bidder asked for them. */
 export const WIRE_COUNTED_EVENTS = [
   'ad.render-started',
   'ad.render-completed',
@@ -35,6 +35,9 @@ export const WIRE_COUNTED_EVENTS = [
   'video.started',
   'video.completed',
   'reward.granted',
+  'video.first-quartile',
+  'video.midpoint',
+  'video.third-quartile',
 ] as const;
 export type WireCountedEvent = (typeof WIRE_COUNTED_EVENTS)[number];
 

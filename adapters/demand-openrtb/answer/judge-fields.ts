@@ -1,11 +1,11 @@
 import { isObject } from '../../../application/creative-shape.js';
 import { mediaTypeOf, type MediaType } from '../codes/media-types.js';
-import { needsDsa } from '../codes/dsa.js';
 import type { Bidder } from '../config/bidder-schema.js';
 import type { Opportunity } from '../../../domain/opportunity.js';
 import type { OfferedImp } from '../request/offered-imp.js';
 import type { BidFields } from './bid-fields.js';
 import { refusal, type Refusal } from './bid-faults.js';
+import { disclosureRefusal } from './disclosure.js';
 import { isRegisteredHost, isSecureUrl } from './secure-url.js';
 
 /** A bid that stands for less would be over before its ad is seen. */
@@ -38,15 +38,6 @@ const networkRefusal: Judge = ({ ext }, _bidder, opportunity) => {
   return isListed ? undefined : refusal('skadnetwork-unknown');
 };
 
-const MAX_DISCLOSURE_CHARS = 100;
-const isShort = (value: unknown): boolean =>
-  value === undefined || (typeof value === 'string' && value.length <= MAX_DISCLOSURE_CHARS);
-
-const dsaRefusal: Judge = ({ ext }, { dsa }) => {
-  if (!isObject(ext?.dsa)) return dsa !== undefined && needsDsa(dsa.required) ? refusal('dsa-missing') : undefined;
-  return isShort(ext.dsa.behalf) && isShort(ext.dsa.paid) ? undefined : refusal('malformed', 'ext.dsa');
-};
-
 const JUDGES: readonly Judge[] = [
   ({ attr = [] }, { blockedAttributes }) =>
     attr.some((code) => blockedAttributes.includes(code)) ? refusal('attribute-blocked') : undefined,
@@ -59,7 +50,7 @@ const JUDGES: readonly Judge[] = [
   ({ exp }) => (exp !== undefined && exp < MIN_LIFE_SECONDS ? refusal('expires-too-soon') : undefined),
   languageRefusal,
   networkRefusal,
-  dsaRefusal,
+  disclosureRefusal,
   noticeRefusal,
 ];
 

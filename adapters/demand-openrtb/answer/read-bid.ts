@@ -1,6 +1,5 @@
-import { isObject, isText } from '../../../application/creative-shape.js';
 import type { ProgrammaticBid } from '../../../domain/bid.js';
-import type { BidderOffer, Disclosure, OfferedPrice } from '../../../domain/bidder-offer.js';
+import type { BidderOffer, OfferedPrice } from '../../../domain/bidder-offer.js';
 import { advertiserId, sourceId } from '../../../domain/ids.js';
 import type { Opportunity } from '../../../domain/opportunity.js';
 import { netCpm } from '../pricing.js';
@@ -11,9 +10,11 @@ import { isRefusal, refusal, type Refusal } from './bid-faults.js';
 import { categoriesOf } from './categories.js';
 import type { AnswerContext } from './context.js';
 import type { ReadCreative } from './creative-parts.js';
+import { disclosureOf } from './disclosure.js';
 import { dealOf, type PricedBid } from './deal.js';
 import { judgeFields } from './judge-fields.js';
 import { readCreative } from './read-creative.js';
+import { isRegisteredHost } from './secure-url.js';
 
 /** A bid whose fields can be read and whose slot is known. */
 export interface NamedBid {
@@ -36,12 +37,6 @@ const primaryOf = (tag: string | undefined): string | undefined => tag?.split('-
 const contextLanguage = (opportunity: Opportunity): string | undefined =>
   opportunity.kind === 'chat' ? opportunity.signals.language : opportunity.title.language;
 
-const disclosureOf = ({ ext }: BidFields): Disclosure | undefined => {
-  if (!isObject(ext?.dsa)) return undefined;
-  const { behalf, paid } = ext.dsa;
-  return { onBehalfOf: isText(behalf) ? behalf : undefined, paidBy: isText(paid) ? paid : undefined };
-};
-
 const offerOf = (
   { fields, imp, seat }: NamedBid,
   { trackers }: ReadCreative,
@@ -55,7 +50,6 @@ const offerOf = (
   pricing,
   notices: { win: fields.nurl, billing: fields.burl, loss: fields.lurl },
   trackers,
-  disclosure: disclosureOf(fields),
 });
 
 interface Judged {
@@ -99,6 +93,9 @@ export const readBid = async (
   const language = primaryOf(fields.langb ?? fields.language);
   const read = await readCreative({ ...fields, crid }, { domain, language }, imp, fetchVast);
   if (isRefusal(read)) return read;
+  const trackerHosts = [...bidder.hosts, ...bidder.trackerHosts];
+  if (!read.trackers.every(({ url }) => isRegisteredHost(url, trackerHosts)))
+    return refusal('tracker-host-unregistered');
   const name = read.sponsor ?? domain;
   const spoken = language ?? primaryOf(contextLanguage(opportunity)) ?? 'en';
   return {
@@ -107,7 +104,7 @@ export const readBid = async (
     source: sourceId(bidder.id),
     impId: imp.slot.id,
     ...priced,
-    advertiser: { id: advertiserId(domain), name, domain },
+    advertiser: { id: advertiserId(domain), name, domain, disclosure: disclosureOf(fields) },
     categories,
     suitability: bidder.suitability,
     creative: read.creative,

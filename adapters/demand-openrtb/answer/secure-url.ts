@@ -13,7 +13,7 @@ export const isSecureUrl = (url: unknown): url is string => {
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
 };
 
-/** Whether a bidder registered the host, or one above it, for its notices. */
+/** Whether a bidder registered the host, or one above it. */
 export const isRegisteredHost = (url: string, hosts: readonly string[]): boolean => {
   const { hostname } = new URL(url);
   return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));

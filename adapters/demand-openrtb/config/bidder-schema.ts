@@ -54,6 +54,8 @@ export const bidderSchema = z.strictObject({
   legitimateInterests: z.array(whole(1, 11)).max(11).default([]),
   /** Hosts that notices may go to; subdomains count. Never empty, since an unlisted host is never called. */
   hosts: z.array(hostName).min(1).max(100),
+  /** Further hosts that trackers of its ads may go to; subdomains count. */
+  trackerHosts: list(hostName),
   /** Accounts whose slots it is offered; empty means all production accounts. */
   accounts: list(identifier),
   formats: z

@@ -12,6 +12,9 @@ export interface MediaView {
   readonly follow?: ((sight: Sight) => void) | undefined;
 }
 
+/** How far a film has come. Markup only knows of its beginning and its end. */
+export type VideoMoment = 'started' | 'first-quartile' | 'midpoint' | 'third-quartile' | 'completed';
+
 /** What media need from the page around them. */
 export interface MediaParts {
   readonly words: FrameWords;
@@ -19,7 +22,7 @@ export interface MediaParts {
   readonly title: string;
   /** Wraps a picture in a link to the landing page; a picture without one is only looked at. */
   readonly wrap?: ((picture: HTMLElement) => HTMLElement) | undefined;
-  readonly onVideo: (moment: 'started' | 'completed') => void;
+  readonly onVideo: (moment: VideoMoment) => void;
   readonly onMarkupClick: () => void;
   /** Permissions of a third-party frame. */
   readonly sandbox: string;

@@ -2,9 +2,11 @@ import type { FrameVideo } from '../../wire/frame-page.js';
 import { element, icon, iconButton, type IconName } from '../dom.js';
 import { prefersStillness } from '../motion.js';
 import type { Sight } from '../sight.js';
-import type { MediaParts, MediaView } from './media-view.js';
+import type { MediaParts, MediaView, VideoMoment } from './media-view.js';
 
 const IN_SIGHT = 0.5;
+
+const QUARTILES: readonly VideoMoment[] = ['first-quartile', 'midpoint', 'third-quartile'];
 
 const buildVideo = (source: FrameVideo, words: MediaParts['words']): HTMLVideoElement => {
   const { url, posterUrl, captionsUrl } = source;
@@ -55,6 +57,11 @@ export const buildPlayer = (source: FrameVideo, { words, onVideo }: MediaParts):
   const box = element('div', { class: 'media video' }, video, ...buildControls(video, words, () => (isHeld = true)));
   box.style.aspectRatio = `${source.width} / ${source.height}`;
   video.addEventListener('playing', () => onVideo('started'));
+  video.addEventListener('timeupdate', () => {
+    // Of a film of unknown length nothing is told: no number is above NaN.
+    const quartiles = (video.currentTime / video.duration) * 4;
+    QUARTILES.filter((_, index) => quartiles > index + 1).forEach(onVideo);
+  });
   video.addEventListener('ended', () => onVideo('completed'));
   const follow = (sight: Sight): void => {
     const adjust = (): void => {

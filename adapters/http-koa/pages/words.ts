@@ -1,16 +1,48 @@
+import type { Advertiser } from '../../../domain/campaign.js';
+import type { Disclosure } from '../../../domain/disclosure.js';
 import type { FramePageData, FrameWords } from '../../wire/frame-page.js';
+import { DISCLOSURE_WORDS, type DisclosureWords } from './disclosure-words.js';
 import { WORDS, type WordRow } from './words-table.js';
 
 const RTL_LANGUAGES: readonly string[] = ['ar'];
 const FALLBACK = 'en';
 
-const rowOf = (language: string): { readonly language: string; readonly row: WordRow } => {
+interface Found {
+  readonly language: string;
+  readonly row: WordRow;
+  readonly disclosed: DisclosureWords;
+}
+
+const rowsOf = (language: string): Found => {
   const primary = language.toLowerCase().split(/[-_]/)[0] ?? FALLBACK;
   // Norwegian arrives as `no` or `nn` as often as `nb`.
   const key = primary === 'no' || primary === 'nn' ? 'nb' : primary;
   const row = WORDS.get(key);
-  return row ? { language: key, row } : { language: FALLBACK, row: WORDS.get(FALLBACK) as WordRow };
+  const disclosed = DISCLOSURE_WORDS.get(key);
+  return row && disclosed ? { language: key, row, disclosed } : rowsOf(FALLBACK);
 };
+
+/** A name is put in as it is: whatever of a pattern it holds means nothing. */
+const filled = (sentence: string, slot: string, words: string): string => sentence.split(slot).join(words);
+
+const behindIt = (
+  name: string,
+  { onBehalfOf, paidBy }: Disclosure,
+  both: string,
+  { behalf, payer }: DisclosureWords,
+): readonly string[] => {
+  const owner = onBehalfOf ?? name;
+  const isAsUsual = onBehalfOf === undefined && paidBy === undefined;
+  if (isAsUsual || paidBy === owner) return [filled(both, '{name}', owner)];
+  // Who paid is not known to be the one that it is shown for.
+  return [filled(behalf, '{name}', owner), ...(paidBy === undefined ? [] : [filled(payer, '{name}', paidBy)])];
+};
+
+const partiesOf = ({ parameters = [] }: Disclosure, words: DisclosureWords): readonly string[] =>
+  parameters.map(({ domain, used }) => {
+    const list = used.map((parameter) => words.used[parameter]).join(', ');
+    return filled(filled(words.party, '{used}', list), '{domain}', domain);
+  });
 
 /**
  * Fixed words of a page in the reader's language; English where there is no translation.
@@ -18,17 +50,16 @@ const rowOf = (language: string): { readonly language: string; readonly row: Wor
  */
 export const frameWords = (
   language: string | undefined,
-  advertiserName: string,
+  { name, disclosure = {} }: Pick<Advertiser, 'name' | 'disclosure'>,
   kind: FramePageData['kind'],
 ): FrameWords => {
-  const found = rowOf(language ?? FALLBACK);
-  const [label, close, open, play, pause, replay, mute, unmute, aboutThisAd, isAd, paidBy, byTopic, byVideo] =
-    found.row;
-  const behalf = paidBy.split('{name}').join(advertiserName);
+  const { language: spoken, row, disclosed } = rowsOf(language ?? FALLBACK);
+  const [label, close, open, play, pause, replay, mute, unmute, aboutThisAd, isAd, paidBy, byTopic, byVideo] = row;
+  const why = kind === 'overlay' ? byVideo : byTopic;
   return {
-    language: found.language,
-    direction: RTL_LANGUAGES.includes(found.language) ? 'rtl' : 'ltr',
+    language: spoken,
+    direction: RTL_LANGUAGES.includes(spoken) ? 'rtl' : 'ltr',
     ...{ label, close, open, play, pause, replay, mute, unmute, aboutThisAd },
-    about: [isAd, behalf, kind === 'overlay' ? byVideo : byTopic],
+    about: [isAd, ...behindIt(name, disclosure, paidBy, disclosed), why, ...partiesOf(disclosure, disclosed)],
   };
 };

@@ -11,7 +11,17 @@ afterAll(() => stage.close());
 beforeEach(() => stage.reset());
 
 const rest = chatData('interstitial', { isFinal: true, trigger: 'click' });
+const DISCLOSED = {
+  name: 'Harbor Coffee',
+  disclosure: {
+    onBehalfOf: 'Harbor Coffee Roasters of the Northern Coast Ltd',
+    paidBy: 'Agency Seven',
+    parameters: [{ domain: 'dsp.example', used: ['profile', 'context', 'location'] as const }],
+  },
+};
 const PAGES: Readonly<Record<string, FramePageData>> = {
+  'image that discloses all': chatData('image', { isFinal: true, words: frameWords('en', DISCLOSED, 'inline') }),
+  'overlay that discloses all': overlayData({ words: frameWords('en', DISCLOSED, 'overlay') }),
   image: chatData('image', { isFinal: true }),
   video: chatData('video', { isFinal: true }),
   banner: chatData('banner', { isFinal: true }),
@@ -78,7 +88,7 @@ describe('accessibility', () => {
   });
 
   test('right to left', async () => {
-    const words = frameWords('ar', 'مقهى الميناء', 'inline');
+    const words = frameWords('ar', { name: 'مقهى الميناء' }, 'inline');
     const rtl: ChatPageData = chatData('image', { isFinal: true, words, text: 'قهوة طازجة كل صباح.' });
     const scene = await stage.show(rtl, {}, { colorScheme: 'dark' });
     await scene.hears('ad-done-iframe');

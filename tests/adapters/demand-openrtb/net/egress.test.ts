@@ -111,14 +111,38 @@ describe('a notice', () => {
   test('to a host that the bidder has not registered is refused', async () => {
     const { dsp } = await stage();
     const notice = sampleNotice({ url: `${dsp.origin}/win` });
-    expect(await sendNotice({ hosts: ['bidder.example'] }, local, notice, signal)).toBe('refused');
+    expect(await sendNotice({ hosts: ['bidder.example'], trackerHosts: [] }, local, notice, signal)).toBe('refused');
     expect(dsp.seen).toEqual([]);
   });
 
   test('to a registered host with a private address is refused', async () => {
     const notice = sampleNotice({ url: `http://127.0.0.1:${port}/win` });
-    expect(await sendNotice({ hosts: ['127.0.0.1'] }, egress, notice, signal)).toBe('refused');
+    expect(await sendNotice({ hosts: ['127.0.0.1'], trackerHosts: [] }, egress, notice, signal)).toBe('refused');
     expect(reached).toBe(0);
+  });
+
+  const TRACKER = { kind: 'tracking', atMs: Date.UTC(2026, 2, 1) } as const;
+
+  test('of a tracker goes to its registered hosts only, with the macros of VAST and of OpenRTB', async () => {
+    const { dsp } = await stage();
+    const macros = 't=[TIMESTAMP]&b=%5BCACHEBUSTING%5D&ip=[DEVICEIP]&e=[ADCOUNT]&ids[]=1&p=${AUCTION_PRICE}';
+    const notice = sampleNotice({ ...TRACKER, url: `${dsp.origin}/pixel?${macros}` });
+    const told = async (hosts: string[], trackerHosts: string[]) =>
+      sendNotice({ hosts, trackerHosts }, local, notice, signal);
+    expect(await told(['bidder.example'], ['pixel.example'])).toBe('refused');
+    expect(dsp.seen).toEqual([]);
+    expect(await told(['bidder.example'], ['127.0.0.1'])).toBe('acknowledged');
+    expect(dsp.seen.map(({ path }) => path)).toEqual([
+      expect.stringMatching(/^\/pixel\?t=2026-03-01T00%3A00%3A00\.000Z&b=\d{8}&ip=-2&e=-1&ids\[\]=1&p=2\.5$/),
+    ]);
+  });
+
+  test('of a bill never goes to a host that is registered for trackers', async () => {
+    const { dsp } = await stage();
+    const notice = sampleNotice({ kind: 'billing', url: `${dsp.origin}/bill` });
+    const only = { hosts: ['bidder.example'], trackerHosts: ['127.0.0.1'] };
+    expect(await sendNotice(only, local, notice, signal)).toBe('refused');
+    expect(dsp.seen).toEqual([]);
   });
 
   test('that is redirected, or answered with an error, is not acknowledged, and nothing is followed', async () => {
@@ -130,12 +154,19 @@ describe('a notice', () => {
     });
     await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}/win`;
-    expect(await sendNotice({ hosts: ['127.0.0.1'] }, local, sampleNotice({ url }), signal)).toBe('unanswered');
+    expect(await sendNotice({ hosts: ['127.0.0.1'], trackerHosts: [] }, local, sampleNotice({ url }), signal)).toBe(
+      'unanswered',
+    );
     expect(followed).toBe(0);
     redirecting.close();
     await dsp.close();
-    expect(await sendNotice({ hosts: ['127.0.0.1'] }, local, sampleNotice({ url: `${dsp.origin}/win` }), signal)).toBe(
-      'unanswered',
-    );
+    expect(
+      await sendNotice(
+        { hosts: ['127.0.0.1'], trackerHosts: [] },
+        local,
+        sampleNotice({ url: `${dsp.origin}/win` }),
+        signal,
+      ),
+    ).toBe('unanswered');
   });
 });

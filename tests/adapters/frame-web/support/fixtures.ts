@@ -61,8 +61,9 @@ export const chatData = (format: WireFormat, changes: Partial<ChatPageData> = {}
   modalUrl: format === 'interstitial' ? `/api/modal/${BID_ID}` : undefined,
   trigger: 'immediate',
   rewarded: false,
+  tracksProgress: false,
   media: MEDIA[format],
-  words: frameWords('en', 'Harbor Coffee', 'inline'),
+  words: frameWords('en', { name: 'Harbor Coffee' }, 'inline'),
   ...changes,
 });
 
@@ -77,6 +78,6 @@ export const overlayData = (changes: Partial<OverlayPageData> = {}): OverlayPage
   height: 80,
   clickMessageType: 'svc.ad.click',
   media: picture('harbor-coffee-logo.svg', 96, 96),
-  words: frameWords('en', 'Harbor Coffee', 'overlay'),
+  words: frameWords('en', { name: 'Harbor Coffee' }, 'overlay'),
   ...changes,
 });

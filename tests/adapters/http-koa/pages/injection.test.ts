@@ -52,7 +52,7 @@ test('no text of an advertiser is ever run or parsed as markup', async () => {
   for (let start = 0; start < STRINGS.length; start += PER_PAGE) {
     const evil = STRINGS.slice(start, start + PER_PAGE).join(' ');
     const advertiser = { name: evil, domain: evil };
-    const common = { advertiser, headline: evil, ctaLabel: evil, words: frameWords('en', evil, 'inline') };
+    const common = { advertiser, headline: evil, ctaLabel: evil, words: frameWords('en', { name: evil }, 'inline') };
     const image = {
       kind: 'image',
       image: { url: '/assets/test-overlay.svg', width: 96, height: 96, alt: evil },

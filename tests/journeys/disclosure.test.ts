@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { startMockDsp, type MockDsp } from '../../adapters/mock-dsp/index.js';
+import type { WireBid } from '../../adapters/wire/index.js';
+import { launchBrowser } from '../support/chromium.js';
+import { wholePageViolations } from '../support/whole-page-axe.js';
+import { Conversation } from './conversation.js';
+import { eventually, startJourneyServer, type JourneyServer } from './server.js';
+import { pagesOf } from './won-ad.js';
+
+const DSA = {
+  behalf: 'Northtrail Outdoor Ltd',
+  paid: 'Agency Seven <b>',
+  transparency: [{ domain: 'data.dsp.example', dsaparams: [1, 2] }],
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'disclosure-'));
+let dsp: MockDsp;
+let server: JourneyServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  dsp = await startMockDsp({ price: 9, kinds: ['banner'], bid: { ext: { dsa: DSA } } });
+  const bidder = { id: 'dsp', url: `${dsp.origin}/openrtb`, hosts: ['127.0.0.1'], dsa: { required: 'required' } };
+  const config = join(folder, 'config.json');
+  writeFileSync(config, JSON.stringify({ bidders: [bidder], supply: { asi: 'ads.example.com', version: '1.0' } }));
+  server = await startJourneyServer({ CONFIG: config, BIDDER_REACH: 'loopback' });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await dsp.close();
+  rmSync(folder, { recursive: true });
+});
+
+const secondTurn = async (say: string) => {
+  const conversation = new Conversation(server.url, 'demo-publisher-token');
+  await conversation.turn();
+  return conversation.turn({ say });
+};
+
+const win = (say: string): Promise<WireBid> => eventually(async () => (await secondTurn(say)).bids[0]);
+
+const open = async (bid: WireBid, colorScheme: 'light' | 'dark'): Promise<Page> => {
+  const page = await browser.newPage({ colorScheme });
+  await page.goto(server.url + pagesOf(bid).framePath);
+  await page.waitForSelector('.info');
+  return page;
+};
+
+const lines = (page: Page): Promise<readonly string[]> => page.locator('.about p').allTextContents();
+
+describe('about this ad', () => {
+  test('says for whom, who paid, and by what it was chosen, to who has only a keyboard', async () => {
+    const page = await open(await win('Which shoes fit a forest trail?'), 'light');
+    expect(await page.isVisible('.about')).toBe(false);
+    await page.focus('.info');
+    await page.keyboard.press('Enter');
+    expect(await lines(page)).toEqual([
+      'This is an ad.',
+      'It is shown on behalf of Northtrail Outdoor Ltd.',
+      'Agency Seven <b> paid for it.',
+      'It was chosen to match the topic of this conversation.',
+      'data.dsp.example used to choose it: a profile of you, this page and your device.',
+      'advertiser.example',
+    ]);
+    await page.keyboard.press('Enter');
+    expect(await page.isVisible('.about')).toBe(false);
+    await page.close();
+  });
+
+  test.each(['light', 'dark'] as const)('%s: axe finds nothing', async (scheme) => {
+    const page = await open(await win('Which shoes fit a forest trail?'), scheme);
+    await page.click('.info');
+    expect(await wholePageViolations(page)).toEqual([]);
+    await page.close();
+  });
+
+  test('speaks the language of the conversation', async () => {
+    const page = await open(await win('Welche Schuhe passen für einen Waldweg im Herbst?'), 'light');
+    await page.click('.info');
+    expect(await lines(page)).toContain('Sie erscheint im Auftrag von Northtrail Outdoor Ltd.');
+    await page.close();
+  });
+
+  test('of a campaign of one’s own names its advertiser', async () => {
+    dsp.script({ mode: 'no-bid' });
+    const page = await open(await win('Which coffee beans should I buy?'), 'light');
+    await page.click('.info');
+    expect(await lines(page)).toContain('It is shown on behalf of Harbor Coffee, who paid for it.');
+    await page.close();
+    dsp.script({ mode: 'bid' });
+  });
+
+  test('a bid that hides who paid does not win, and the record says why', async () => {
+    dsp.script({ bid: { ext: { dsa: { behalf: 'Northtrail' } } } });
+    const { decisionId } = await secondTurn('Which shoes fit a forest trail?');
+    const headers = { authorization: 'Bearer demo-api-token' };
+    const record = await (await fetch(`${server.url}/v1/decisions/${decisionId}`, { headers })).text();
+    expect(record).toContain('dsa-incomplete paid');
+  });
+});
