@@ -12,6 +12,7 @@ export type * from './ports/consent-reader.js';
 export type * from './ports/content-check.js';
 export type * from './ports/copy-writer.js';
 export * from './ports/demand-source.js';
+export * from './ports/embedder.js';
 export type * from './ports/exposure-store.js';
 export type * from './ports/geo-locator.js';
 export type * from './ports/id-source.js';

@@ -13,6 +13,7 @@ import { DataDir, newSigningKey } from './data-dir.js';
 import { createEgress } from '../adapters/demand-openrtb/index.js';
 import { biddersModule } from './modules/bidders.js';
 import { demandModule } from './modules/demand.js';
+import { openEmbeddings } from './modules/embeddings.js';
 import { ephemeralStoresModule } from './modules/ephemeral-stores.js';
 import { languageModule } from './modules/language.js';
 import { platformModule } from './modules/platform.js';
@@ -75,10 +76,19 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
   const rates = createRatesFeed(settings.ratesFile, logger);
   const egress = createEgress({ reach: settings.bidderReach });
   const demand = readDemand(settings);
+  const embeddings = openEmbeddings(settings, logger);
   const bidders = biddersModule({ demand, egress, rates: rates.current });
   const databases = await openDatabases(settings, logger);
   const stores = [lastingStoresModule(titleFeed.titles), ephemeralStoresModule(databases)];
-  const container = buildContainer([platform, ...stores, demandModule, bidders, languageModule, ...extra]);
+  const container = buildContainer([
+    platform,
+    ...stores,
+    demandModule,
+    embeddings.module,
+    bidders,
+    languageModule,
+    ...extra,
+  ]);
   const refresh = (): void => {
     catalogFeed.refresh();
     void titleFeed.refresh();
@@ -89,6 +99,7 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
   const pruning = startPrunePump(pruners, container.get(PORT_TOKENS.clock), logger);
   const close = async (): Promise<void> => {
     await egress.close();
+    await embeddings.close();
     await pruning.close();
     await databases?.close();
   };

@@ -24,6 +24,10 @@ export interface Settings {
   readonly playgroundAssistantUrl?: string | undefined;
   readonly playgroundAssistantModel?: string | undefined;
   readonly playgroundAssistantKey?: string | undefined;
+  /** Base address of an OpenAI-compatible interface that makes embeddings. Absent: relevance goes by words and topics alone. */
+  readonly embeddingsUrl?: string | undefined;
+  readonly embeddingsModel?: string | undefined;
+  readonly embeddingsKey?: string | undefined;
   /** Where bidders may be: `loopback` adds this machine, for development. */
   readonly bidderReach: (typeof REACHES)[number];
   /** Exchange rates, read again when the file changes. */
@@ -67,6 +71,12 @@ const isBaseAddress = (value: string): boolean => {
   }
 };
 
+const baseAddress = (path: string) =>
+  z.string().refine(isBaseAddress, `must be the address before "${path}", such as http://127.0.0.1:11434/v1`);
+
+/** What cannot stand in a header would fail at the first question. */
+const headerValue = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
+
 const settingsSchema = z
   .strictObject({
     host: z.string().min(1).default('127.0.0.1'),
@@ -89,16 +99,12 @@ const settingsSchema = z
     trustedProxies: z.coerce.number().int().min(0).max(10).default(0),
     isProduction: z.boolean(),
     playground: z.enum(SWITCH).optional(),
-    playgroundAssistantUrl: z
-      .string()
-      .refine(isBaseAddress, 'must be the address before "/chat/completions", such as http://127.0.0.1:11434/v1')
-      .optional(),
+    playgroundAssistantUrl: baseAddress('/chat/completions').optional(),
     playgroundAssistantModel: z.string().min(1).optional(),
-    playgroundAssistantKey: z
-      .string()
-      // What cannot stand in a header would fail at the first question.
-      .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
-      .optional(),
+    playgroundAssistantKey: headerValue.optional(),
+    embeddingsUrl: baseAddress('/embeddings').optional(),
+    embeddingsModel: z.string().min(1).optional(),
+    embeddingsKey: headerValue.optional(),
     bidderReach: z.enum(REACHES).default('public'),
     ratesFile: z.string().min(1).optional(),
     demand: z.unknown(),
@@ -110,7 +116,11 @@ const settingsSchema = z
       path: ['playgroundAssistantModel'],
       message: 'must name a model of the server at PLAYGROUND_ASSISTANT_URL',
     },
-  );
+  )
+  .refine(({ embeddingsUrl, embeddingsModel }) => embeddingsUrl === undefined || embeddingsModel !== undefined, {
+    path: ['embeddingsModel'],
+    message: 'must name a model of the server at EMBEDDINGS_URL',
+  });
 
 /** Name of each setting in the environment; in the configuration file it has its own name. */
 const VARIABLES = {
@@ -128,6 +138,9 @@ const VARIABLES = {
   playgroundAssistantUrl: 'PLAYGROUND_ASSISTANT_URL',
   playgroundAssistantModel: 'PLAYGROUND_ASSISTANT_MODEL',
   playgroundAssistantKey: 'PLAYGROUND_ASSISTANT_KEY',
+  embeddingsUrl: 'EMBEDDINGS_URL',
+  embeddingsModel: 'EMBEDDINGS_MODEL',
+  embeddingsKey: 'EMBEDDINGS_KEY',
   bidderReach: 'BIDDER_REACH',
   ratesFile: 'RATES_FILE',
 } as const;

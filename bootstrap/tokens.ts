@@ -2,6 +2,7 @@ import type { ServiceIdentifier } from 'inversify';
 import type { AdOperations } from '../application/ad-operations.js';
 import type { AdPlacement } from '../application/ad-placement.js';
 import type { DemandSource } from '../application/ports/demand-source.js';
+import type { Embedder } from '../application/ports/embedder.js';
 import type { Ports } from '../application/ports/index.js';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`ad-placement/${name}`);
@@ -33,6 +34,8 @@ export const PORT_TOKENS = {
 export const DEMAND_SOURCE = token<DemandSource>('DemandSource');
 /** Not bound by default: local checks alone decide about content. */
 export const CONTENT_CHECK = token<NonNullable<Ports['contentCheck']>>('ContentCheck');
+/** Not bound by default: relevance is made of words and topics. Asked by the direct source. */
+export const EMBEDDER = token<Embedder>('Embedder');
 
 export const AD_PLACEMENT = token<AdPlacement>('AdPlacement');
 export const AD_OPERATIONS = token<AdOperations>('AdOperations');

@@ -1,9 +1,11 @@
 import type { BriefSearch } from '../../application/ports/brief-search.js';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
+import type { Embedder } from '../../application/ports/embedder.js';
 import type { Ledger } from '../../application/ports/ledger.js';
 import type { BudgetLimit } from '../../domain/budget.js';
 import type { AccountId, LineItemId } from '../../domain/ids.js';
 import { AccountPacer } from './account-pacer.js';
+import type { Meanings } from './brief-meaning.js';
 import { createBriefWords, type BriefWords } from './brief-words.js';
 import { compileLineItem, type CompiledLineItem } from './compiled-line-item.js';
 import { createFitScorer, type Fits } from './fit-scorer.js';
@@ -16,13 +18,15 @@ export interface DirectDemandParts {
   readonly ledger?: Pick<Ledger, 'spent'> | undefined;
   /** Absent: of a campaign's words only its keywords count. */
   readonly search?: BriefSearch | undefined;
+  /** Absent: meanings do not count. */
+  readonly embedder?: Embedder | undefined;
 }
 
 /** Every line item that may run on one account, prepared once per catalog version. */
 export interface AccountDemand {
   readonly items: readonly CompiledLineItem[];
   readonly byId: ReadonlyMap<LineItemId, CompiledLineItem>;
-  readonly fits: (context: MatchContext) => Fits;
+  readonly fits: (context: MatchContext, meanings?: Meanings) => Fits;
   readonly budgets: (item: number, day: number) => readonly BudgetLimit[];
   readonly pacer: AccountPacer | undefined;
   /** By position of the line item; none for one that spends as fast as it can. */

@@ -7,6 +7,7 @@ import type { LossReason } from '../../domain/loss-reason.js';
 import type { Imp, Opportunity } from '../../domain/opportunity.js';
 import { dayNumber } from '../../domain/time.js';
 import { USUAL_TRAFFIC } from '../../domain/traffic-shape.js';
+import { createBriefMeaning, type Meanings } from './brief-meaning.js';
 import { createDemandCompiler, type AccountDemand, type DirectDemandParts } from './account-demand.js';
 import { hashOf, isApproved } from './choose-creative.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
@@ -87,10 +88,10 @@ const offer = (round: Round, item: CompiledLineItem, position: number, fit: Fit)
   rejections.push(item.reject(reason));
 };
 
-const collect = (demand: AccountDemand, opportunity: Opportunity): DemandResponse => {
+const collect = (demand: AccountDemand, opportunity: Opportunity, meanings?: Meanings): DemandResponse => {
   const round = openRound(demand, opportunity);
   const { context, bids, rejections } = round;
-  const fits = demand.fits(context);
+  const fits = demand.fits(context, meanings);
   demand.pacer?.observe(context.nowMs, context.utcOffsetMinutes);
   demand.items.forEach((item, position) => {
     const reason = judgeLineItem(item, context, fits.verdictOf(position));
@@ -115,7 +116,7 @@ const stillStands = (bid: Bid, opportunity: Opportunity, demand: AccountDemand):
 
 /**
  * The campaigns that the operator sold himself, read from the catalog that the request holds. Bids their CPM for
- * every slot their targeting allows; every other line item is a rejection with the exact reason. Synchronous.
+ * every slot their targeting allows; every other line item is a rejection with the exact reason. Synchronous, unless an embedder is asked.
  * Audience, floors, blocks, caps and budgets are judged by the auction, as for anybody's bid. Budgets are spread over their day or
  * flight by what the ledger says was spent, which is asked for in the background.
  */
@@ -123,11 +124,19 @@ export const createDirectDemand = (parts: DirectDemandParts = {}): DemandSource 
   const demandOf = createDemandCompiler(parts);
   const compiled = (opportunity: Opportunity, catalog: CatalogSnapshot): AccountDemand =>
     demandOf(catalog, opportunity.account.id);
+  const meaningOf = parts.embedder && createBriefMeaning(parts.embedder);
+  const bid: DemandSource['bid'] = (opportunity, catalog, signal) => {
+    const demand = compiled(opportunity, catalog);
+    // A video has no words.
+    if (meaningOf === undefined || opportunity.kind === 'overlay') return collect(demand, opportunity);
+    const { nowMs, signals } = opportunity;
+    return meaningOf(signals.terms, catalog, { nowMs, signal }).then((known) => collect(demand, opportunity, known));
+  };
   return {
     id: DIRECT_SOURCE,
     recipient: { kind: 'own-process' },
     serves: ({ account }) => account.mode === 'production',
-    bid: (opportunity, catalog) => collect(compiled(opportunity, catalog), opportunity),
+    bid,
     stillOffers: (bid, opportunity, catalog) => stillStands(bid, opportunity, compiled(opportunity, catalog)),
   };
 };

@@ -1,4 +1,5 @@
 import type { Fit } from '../../domain/fit.js';
+import type { Meanings } from './brief-meaning.js';
 import type { BriefWords } from './brief-words.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
 import { buildContextIndex, matchContext } from './context-index.js';
@@ -15,16 +16,20 @@ export interface Fits {
 export const createFitScorer = (
   items: readonly CompiledLineItem[],
   briefs: BriefWords | undefined,
-): ((context: MatchContext) => Fits) => {
+): ((context: MatchContext, meanings?: Meanings) => Fits) => {
   const index = buildContextIndex(items);
   const briefOf = items.map(({ campaign }) => briefs?.positionOf.get(campaign.id) ?? -1);
-  return (context) => {
+  return (context, meanings) => {
     const match = matchContext(index, context);
     const byBrief = briefs?.score(context.terms);
     const wordsOf = (item: number): number => byBrief?.[briefOf[item] ?? -1] ?? match.keywords[item] ?? 0;
     return {
       verdictOf: (item) => match.verdict[item] ?? 0,
-      fitOf: (item) => ({ words: wordsOf(item), topics: match.topics[item] ?? 0 }),
+      fitOf: (item) => ({
+        words: wordsOf(item),
+        topics: match.topics[item] ?? 0,
+        meaning: meanings && items[item] && meanings.get(items[item].campaign.id),
+      }),
     };
   };
 };

@@ -3,6 +3,7 @@ export * from './brief-search-contract.js';
 export * from './contract-case.js';
 export * from './copy-writer-contract.js';
 export * from './demand-source-contract.js';
+export * from './embedder-contract.js';
 export * from './exposure-store-contract.js';
 export * from './journal-contract.js';
 export * from './ledger-contract.js';

@@ -1,0 +1,104 @@
+import type { CatalogSnapshot } from '../../application/ports/catalog.js';
+import { MAX_EMBEDDED_CHARS, MAX_EMBEDDED_TEXTS, type Embedder } from '../../application/ports/embedder.js';
+import type { Campaign } from '../../domain/campaign.js';
+import type { CampaignId } from '../../domain/ids.js';
+import { SECOND_MS } from '../../domain/time.js';
+import { cosine, meanCosine, unitVector } from './vectors.js';
+
+/** By campaign, 0 to 1; a campaign that is not in it has no meaning known. */
+export type Meanings = ReadonlyMap<CampaignId, number>;
+
+const MAX_TERMS = 32;
+const RETRY_MS = 30 * SECOND_MS;
+/** A turn waits no longer for its meaning. */
+const TURN_MS = 250;
+const BRIEFS_MS = 15 * SECOND_MS;
+
+const textOf = ({ brief }: Campaign): string =>
+  [brief.product, ...Object.values(brief.pitches), ...brief.facts].join('. ').slice(0, MAX_EMBEDDED_CHARS);
+
+/** The heaviest terms of a conversation, not its text: no sentence leaves the process. Empty for a conversation without any. */
+const queryOf = (terms: ReadonlyMap<string, number>): string =>
+  [...terms]
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .slice(0, MAX_TERMS)
+    .map(([term]) => term)
+    .join(' ')
+    .slice(0, MAX_EMBEDDED_CHARS);
+
+/** The vectors of one catalog's briefs, asked for in the background. */
+class BriefVectors {
+  readonly #embedder: Embedder;
+  readonly #waiting: Campaign[];
+  readonly #vectors = new Map<CampaignId, Float32Array>();
+  #base = 0;
+  #isAsking = false;
+  #notBeforeMs = -Infinity;
+
+  constructor(embedder: Embedder, campaigns: readonly Campaign[]) {
+    this.#embedder = embedder;
+    this.#waiting = [...campaigns];
+  }
+
+  /** Asks for what is missing yet, unless that has failed just now. Never throws, and waits for nothing. */
+  prepare(nowMs: number): void {
+    if (this.#isAsking || this.#waiting.length === 0 || Math.abs(nowMs - this.#notBeforeMs) < RETRY_MS) return;
+    this.#isAsking = true;
+    void this.#ask().catch(() => {
+      this.#notBeforeMs = nowMs;
+    });
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      while (this.#waiting.length > 0) {
+        const batch = this.#waiting.slice(0, MAX_EMBEDDED_TEXTS);
+        const vectors = await this.#embedder.embed(batch.map(textOf), AbortSignal.timeout(BRIEFS_MS));
+        batch.forEach(({ id }, i) => this.#vectors.set(id, unitVector(vectors[i] ?? new Float32Array())));
+        this.#waiting.splice(0, batch.length);
+      }
+      this.#base = meanCosine([...this.#vectors.values()]);
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  /** One brief alone has nothing to be nearer than. */
+  get isReady(): boolean {
+    return this.#waiting.length === 0 && this.#vectors.size > 1;
+  }
+
+  /** 0 for a text as near as briefs are to each other, 1 from halfway between there and the same text. Models differ in both, and this does not. */
+  nearTo(vector: Float32Array): Meanings {
+    const unit = unitVector(vector);
+    const scale = 2 / Math.max(1 - this.#base, Number.EPSILON);
+    return new Map(
+      [...this.#vectors].map(([id, brief]) => {
+        const meaning = (cosine(unit, brief) - this.#base) * scale;
+        return [id, meaning > 0 ? Math.min(meaning, 1) : 0];
+      }),
+    );
+  }
+}
+
+/** How near in meaning a conversation and the campaigns are; `undefined` while that is not known, or cannot be. Never rejects. */
+export const createBriefMeaning = (embedder: Embedder) => {
+  const bySnapshot = new WeakMap<CatalogSnapshot, BriefVectors>();
+  return async (
+    terms: ReadonlyMap<string, number>,
+    catalog: CatalogSnapshot,
+    asked: { readonly nowMs: number; readonly signal: AbortSignal },
+  ): Promise<Meanings | undefined> => {
+    const vectors = bySnapshot.get(catalog) ?? new BriefVectors(embedder, catalog.campaigns);
+    bySnapshot.set(catalog, vectors);
+    vectors.prepare(asked.nowMs);
+    const query = queryOf(terms);
+    if (query === '' || !vectors.isReady || asked.signal.aborted) return undefined;
+    try {
+      const [vector] = await embedder.embed([query], AbortSignal.any([asked.signal, AbortSignal.timeout(TURN_MS)]));
+      return vector && vectors.nearTo(vector);
+    } catch {
+      return undefined;
+    }
+  };
+};
