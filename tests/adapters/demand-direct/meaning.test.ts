@@ -54,6 +54,11 @@ describe('with an embedder', () => {
       },
     ],
     ['sends no vector', () => Promise.resolve([])],
+    [
+      'answers for briefs and fails for conversations',
+      (texts: readonly string[]) =>
+        texts.length > 1 ? Promise.resolve(texts.map(meaningOf)) : Promise.reject(new Error('out')),
+    ],
   ])('that %s, words and topics decide as without it, and briefs are asked for again later', async (_, embed) => {
     const { source, asked } = fake(embed);
     const plain = createDirectDemand({ search: createMiniSearch() });
