@@ -1,11 +1,14 @@
 import type { DecisionRecord } from '../domain/decision-record.js';
 import type { AccountId, BidId, DecisionId } from '../domain/ids.js';
+import type { Replay } from '../domain/replay.js';
 import type { EventPage } from './ports/journal.js';
 
 /** The driving port for operators' transports: the CLI, the event stream, the console. */
 export interface AdOperations {
   /** The record of one decision, found by its own id or by an ad that came from it. Without an account: any account's (the operator's own view). */
   explain(id: DecisionId | BidId, account?: AccountId): Promise<DecisionRecord | undefined>;
+  /** Decides a recorded decision again on what was recorded of it, and says whether it comes to the same. Found as by `explain`. */
+  replay(id: DecisionId | BidId, account?: AccountId): Promise<Replay | undefined>;
   /** A one-time ticket, valid for 60 seconds, with which a browser opens the event stream. */
   issueTicket(account: AccountId): string;
   /** The ticket's account; `undefined` for one that is unknown, expired or used. */

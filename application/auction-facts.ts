@@ -1,7 +1,6 @@
 import { bidKey } from '../domain/bid.js';
 import { NO_EXPOSURES } from '../domain/exposure.js';
 import { bidId } from '../domain/ids.js';
-import { adsLeft } from '../domain/pacing.js';
 import { isChild } from '../domain/privacy.js';
 import type { AuctionFacts, DemandAnswer, Refusal } from '../domain/turn-facts.js';
 import { shownToday, type OpenTurn } from './open-turn.js';
@@ -36,7 +35,7 @@ export const auctionFacts = (
     viewer: viewerOf(request),
     shownAdvertisers: session.shownAdvertisers,
     neighbours: session.neighbours ?? [],
-    adsLeft: adsLeft(request.account.pacing, { session, shownToday: shownToday(open) }),
+    pacing: { turn: open.turn ?? 1, session, shownToday: shownToday(open) },
     adultCharacter: request.privacy.adultCharacter,
     childDirected: isChild(request.privacy),
     bidIds: imps.map(() => bidId(ports.ids.uuid())),

@@ -1,27 +1,25 @@
-import type { Account } from '../domain/account.js';
-import type { AuctionDecision, Win } from '../domain/decide.js';
-import { recordCandidates } from '../domain/decision-record.js';
-import { firstRefusal, judgeOverlay, type GateVerdict, type TrafficFinding } from '../domain/eligibility.js';
+import type { Win } from '../domain/decide.js';
+import { firstRefusal } from '../domain/eligibility.js';
 import { NO_EXPOSURES } from '../domain/exposure.js';
-import { bidId, decisionId, type DecisionId, type SlotId } from '../domain/ids.js';
-import { auctionNotices } from '../domain/auction-notices.js';
+import { bidId, type SlotId } from '../domain/ids.js';
 import type { OverlayImp, OverlayOpportunity } from '../domain/opportunity.js';
-import type { SkipReason } from '../domain/skip-code.js';
 import { planSlots, type TitleAnalysis } from '../domain/slot.js';
 import { SECOND_MS } from '../domain/time.js';
 import type { AuctionFacts, DemandAnswer } from '../domain/turn-facts.js';
 import type { WonOverlayAd } from '../domain/won-ad.js';
 import type { Caller } from './caller.js';
 import { collectBids } from './collect-bids.js';
-import { appendEntry } from './append-entry.js';
+import { noteIfLate } from './fired-deadlines.js';
 import { holdSlot } from './hold-slot.js';
+import type { HeldAuction } from './hold-wins.js';
 import { isDecidedBy } from './is-decided.js';
 import type { Limit } from './limit.js';
+import { openSlot, type SlotRequest } from './open-slot.js';
 import type { SlotOutcome } from './ports/ad-store.js';
-import type { CatalogSnapshot } from './ports/catalog.js';
 import type { Ports } from './ports/index.js';
-import type { SlotClaim } from './slot-token.js';
 import { releaseBudgets } from './release-wins.js';
+import { concludeSlot } from './slot-record.js';
+import type { SlotClaim } from './slot-token.js';
 import { AUCTION_DEADLINE_MS, PRELOAD_DEADLINE_MS } from './turn-request.js';
 import { within, withinMs } from './within.js';
 import { finalCreative, wonBase } from './won-base.js';
@@ -31,45 +29,6 @@ const EMPTY_MS = 60 * SECOND_MS;
 /** One deadline per slot, of which the auction may use a part: the same as a turn's. */
 const SLOT_DEADLINE_MS = PRELOAD_DEADLINE_MS;
 const EMPTY: SlotOutcome = { kind: 'empty' };
-
-interface SlotRequest {
-  readonly id: SlotId;
-  readonly decisionId: DecisionId;
-  readonly account: Account;
-  readonly catalog: CatalogSnapshot;
-  readonly claim: SlotClaim;
-  readonly country: string | undefined;
-  readonly traffic: readonly TrafficFinding[];
-  readonly gates: readonly GateVerdict[];
-  readonly nowMs: number;
-  readonly startedMs: number;
-}
-
-const openSlot = (ports: Ports, id: SlotId, claim: SlotClaim, caller: Caller): SlotRequest | undefined => {
-  const catalog = ports.catalog.current();
-  const account = catalog.accounts.get(claim.accountId);
-  if (account === undefined) return undefined;
-  const country = ports.geo.country(caller.address);
-  const traffic = ports.traffic.inspect(caller, {
-    device: { userAgent: caller.userAgent },
-    isNative: false,
-    subject: id,
-  });
-  const gates = judgeOverlay({ account, traffic, country });
-  const [nowMs, startedMs] = [ports.clock.nowMs(), ports.clock.monotonicMs()];
-  return {
-    id,
-    decisionId: decisionId(ports.ids.uuid()),
-    account,
-    catalog,
-    claim,
-    country,
-    traffic,
-    gates,
-    nowMs,
-    startedMs,
-  };
-};
 
 const impOf = (request: SlotRequest, title: TitleAnalysis): OverlayImp | undefined => {
   const slot = planSlots(title, request.claim.player).find(({ index }) => index === request.claim.index);
@@ -135,7 +94,6 @@ const factsOf = (
   viewer: {},
   shownAdvertisers: {},
   neighbours: [],
-  adsLeft: 1,
   adultCharacter: false,
   childDirected: false,
   bidIds: [bidId(ports.ids.uuid())],
@@ -170,65 +128,45 @@ const wonOverlay = (ports: Ports, request: SlotRequest, win: Win): WonOverlayAd 
   };
 };
 
-const conclude = (
-  ports: Ports,
-  request: SlotRequest,
-  answers: readonly DemandAnswer[],
-  decision: AuctionDecision,
-  { shown, reason }: { readonly shown: WonOverlayAd | undefined; readonly reason: SkipReason | undefined },
-): void => {
-  appendEntry(ports, {
-    decision: {
-      id: request.decisionId,
-      accountId: request.account.id,
-      kind: 'overlay',
-      atMs: request.nowMs,
-      catalogVersion: request.catalog.version,
-      slotId: request.id,
-      outcome: shown === undefined ? 'no-fill' : 'filled',
-      reason,
-      bidIds: shown === undefined ? [] : [shown.bidId],
-      gates: request.gates,
-      traffic: request.traffic,
-      topics: [],
-      usedPrepared: false,
-      prepared: 0,
-      ...recordCandidates(answers, decision),
-      elapsedMs: Math.round((ports.clock.monotonicMs() - request.startedMs) * 10) / 10,
-    },
-    events: [],
-    notices: auctionNotices(
-      decision,
-      decision.wins.filter(({ bidId }) => bidId === shown?.bidId),
-      request.nowMs,
-    ),
-  });
-};
-
-const NO_AUCTION: AuctionDecision = { wins: [], results: [] };
-
 /** Pins what was decided; another node that was faster has decided for all. A store that is out has nothing to show. */
 const pin = (ports: Ports, request: SlotRequest, ours: SlotOutcome, limit: Limit): Promise<SlotOutcome> => {
   const expiresAtMs = ours.kind === 'ad' ? request.claim.expiresAtMs : request.nowMs + EMPTY_MS;
   const put = () => ports.ads.putSlotIfAbsent(request.id, ours, request.nowMs, expiresAtMs);
-  return within(put, limit).catch(() => EMPTY);
+  return within(put, limit).catch((error: unknown) => {
+    noteIfLate(ports, request, 'ads', error);
+    return EMPTY;
+  });
 };
+
+const holdAuction = async (
+  ports: Ports,
+  request: SlotRequest,
+  imp: OverlayImp,
+  title: TitleAnalysis,
+  limit: Limit,
+): Promise<HeldAuction> =>
+  holdSlot(ports, factsOf(ports, request, imp, await collect(ports, request, imp, title)), limit);
+
+const winOf = (held: HeldAuction | undefined): Win | undefined =>
+  held?.obstacle === undefined ? held?.decision.wins[0] : undefined;
 
 const auctionWithin = async (ports: Ports, request: SlotRequest, limit: Limit): Promise<SlotOutcome> => {
   const title = await within(() => ports.titles.find(request.claim.titleId), limit);
   const imp = title && impOf(request, title);
   if (title === undefined || imp === undefined) return EMPTY;
   const refusal = firstRefusal(request.gates);
-  const answers = refusal === undefined ? await collect(ports, request, imp, title) : [];
-  const decision =
-    refusal === undefined ? await holdSlot(ports, factsOf(ports, request, imp, answers), limit) : NO_AUCTION;
-  const ad = decision.wins[0] && wonOverlay(ports, request, decision.wins[0]);
+  const held = refusal === undefined ? await holdAuction(ports, request, imp, title, limit) : undefined;
+  const win = winOf(held);
+  const ad = win && wonOverlay(ports, request, win);
   const pinned = await pin(ports, request, ad === undefined ? EMPTY : { kind: 'ad', ad }, limit);
-  const shown = pinned.kind === 'ad' && pinned.ad.bidId === ad?.bidId ? ad : undefined;
-  // Not awaited: what was held for an ad that is not shown ends by itself, only later.
-  if (shown === undefined) void releaseBudgets(ports, decision.wins);
-  const reason = refusal ?? (ad === undefined ? (decision.reason ?? 'no-usable-bid') : 'concurrent-change');
-  conclude(ports, request, answers, decision, { shown, reason: shown === undefined ? reason : undefined });
+  const isShown = ad !== undefined && pinned.kind === 'ad' && pinned.ad.bidId === ad.bidId;
+  if (isShown || win === undefined) {
+    concludeSlot(ports, request, { held, shown: ad, obstacle: held?.obstacle });
+  } else {
+    // Not awaited: what was held for an ad that is not shown ends by itself, only later.
+    void releaseBudgets(ports, [win]);
+    concludeSlot(ports, request, { held, shown: undefined, obstacle: 'concurrent-change' });
+  }
   return pinned;
 };
 

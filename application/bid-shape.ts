@@ -1,12 +1,18 @@
 import type { Bid, Rejection } from '../domain/bid.js';
 import { MAX_DISCLOSURE_CHARS, USED_PARAMETERS } from '../domain/disclosure.js';
+import { CAP_SCOPES } from '../domain/exposure.js';
 import { LOSS_REASONS, type LossReason } from '../domain/loss-reason.js';
 import { isCpm } from '../domain/money.js';
 import { onceIfShared } from '../domain/shared.js';
-import { creativeFault, isObject, isText } from './creative-shape.js';
+import { FIRST_TIER, LAST_TIER } from '../domain/tier.js';
+import { creativeFault, isName, isObject, isText } from './creative-shape.js';
+import { isOffer } from './offer-shape.js';
+
+/** Bids are kept in decision records, which nobody fills by the length of what he names. */
+const MAX_LIST = 1_000;
 
 const isList = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
-  Array.isArray(value) && value.every(isItem);
+  Array.isArray(value) && value.length <= MAX_LIST && value.every(isItem);
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
@@ -18,7 +24,11 @@ const isBrief = (brief: unknown): boolean =>
   isList(brief.facts, (fact) => typeof fact === 'string');
 
 const isCap = (cap: unknown): boolean =>
-  isObject(cap) && isText(cap.key) && isNumber(cap.limit) && isNumber(cap.windowMs);
+  isObject(cap) &&
+  isName(cap.key) &&
+  isNumber(cap.limit) &&
+  isNumber(cap.windowMs) &&
+  (cap.scope === undefined || (CAP_SCOPES as readonly unknown[]).includes(cap.scope));
 
 const isBudget = (budget: unknown): boolean =>
   isObject(budget) && isText(budget.id) && Number.isSafeInteger(budget.limit);
@@ -31,26 +41,47 @@ const isFit = (fit: unknown): boolean =>
 
 const isDeal = (deal: unknown): boolean =>
   deal === undefined ||
-  (isObject(deal) && isText(deal.id) && (deal.floor === undefined || (isNumber(deal.floor) && isCpm(deal.floor))));
+  (isObject(deal) && isName(deal.id) && (deal.floor === undefined || (isNumber(deal.floor) && isCpm(deal.floor))));
+
+const isTier = (tier: unknown): boolean =>
+  tier === undefined || (Number.isInteger(tier) && Number(tier) >= FIRST_TIER && Number(tier) <= LAST_TIER);
+
+const isSeparation = (separation: unknown): boolean =>
+  separation === undefined ||
+  (isObject(separation) &&
+    (separation.within === 'turn' || separation.within === 'session') &&
+    isList(separation.advertisers, isName) &&
+    isList(separation.categories, isName));
+
+const isDirect = (bid: Record<string, unknown>): boolean =>
+  isName(bid.campaignId) &&
+  isName(bid.lineItemId) &&
+  isList(bid.budgets, isBudget) &&
+  isTier(bid.tier) &&
+  isSeparation(bid.separation);
 
 /** What only one kind of bid has. */
 const isOfItsKind = (bid: Record<string, unknown>): boolean => {
-  if (bid.kind === 'direct') return isText(bid.campaignId) && isText(bid.lineItemId) && isList(bid.budgets, isBudget);
+  if (bid.kind === 'direct') return isDirect(bid);
   if (bid.kind !== 'programmatic') return bid.kind === 'house';
-  return bid.expiresInMs === undefined || isNumber(bid.expiresInMs);
+  const { expiresInMs, offer } = bid;
+  return (expiresInMs === undefined || isNumber(expiresInMs)) && (offer === undefined || isOffer(offer));
 };
+
+const isSuitability = (value: unknown): boolean =>
+  isObject(value) && typeof value.adult === 'boolean' && typeof value.children === 'boolean';
 
 const isComplete = (bid: Record<string, unknown>): boolean =>
   isOfItsKind(bid) &&
   isDeal(bid.deal) &&
-  isList(bid.categories, (category) => typeof category === 'string') &&
-  isObject(bid.suitability) &&
+  isList(bid.categories, isName) &&
+  isSuitability(bid.suitability) &&
   isBrief(bid.brief) &&
   isNumber(bid.relevance) &&
   isFit(bid.fit) &&
   isList(bid.caps, isCap);
 
-const isName = (value: unknown): boolean =>
+const isDisclosed = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && value.length <= MAX_DISCLOSURE_CHARS);
 
 const isParty = (party: unknown): boolean =>
@@ -61,18 +92,18 @@ const isParty = (party: unknown): boolean =>
 const isDisclosure = (value: unknown): boolean =>
   value === undefined ||
   (isObject(value) &&
-    isName(value.onBehalfOf) &&
-    isName(value.paidBy) &&
+    isDisclosed(value.onBehalfOf) &&
+    isDisclosed(value.paidBy) &&
     (value.parameters === undefined || isList(value.parameters, isParty)));
 
 const advertiserFault = (advertiser: unknown): LossReason | undefined => {
-  if (!isObject(advertiser) || !isText(advertiser.domain)) return 'invalid-advertiser-domain';
-  const isWhole = isText(advertiser.id) && isText(advertiser.name) && isDisclosure(advertiser.disclosure);
+  if (!isObject(advertiser) || !isName(advertiser.domain)) return 'invalid-advertiser-domain';
+  const isWhole = isName(advertiser.id) && isText(advertiser.name) && isDisclosure(advertiser.disclosure);
   return isWhole ? undefined : 'invalid-response';
 };
 
 const shapeFault = onceIfShared((bid: Record<string, unknown>): LossReason | undefined => {
-  if (!isText(bid.id)) return 'invalid-response';
+  if (!isName(bid.id)) return 'invalid-response';
   if (typeof bid.price !== 'number' || !isCpm(bid.price)) return 'missing-price';
   const fault = advertiserFault(bid.advertiser) ?? creativeFault(bid.creative);
   return fault ?? (isComplete(bid) ? undefined : 'invalid-response');

@@ -1,18 +1,31 @@
-import { bidId, decisionId } from '../domain/ids.js';
+import { describeDecision } from '../domain/decision-record.js';
+import { bidId, decisionId, type AccountId } from '../domain/ids.js';
+import type { RecordedDecision } from '../domain/recorded-decision.js';
+import { replay } from '../domain/replay.js';
 import type { AdOperations } from './ad-operations.js';
 import { ticketOffice } from './ticket-office.js';
 import type { Ports } from './ports/index.js';
+
+const findRecorded = async (
+  { journal }: Pick<Ports, 'journal'>,
+  id: string,
+  account: AccountId | undefined,
+): Promise<RecordedDecision | undefined> => {
+  await journal.flush();
+  return (await journal.findDecision(account, decisionId(id))) ?? (await journal.findDecisionOfBid(account, bidId(id)));
+};
 
 /** What operators' transports may ask: explanations, and the stream of events. */
 export const createAdOperations = (ports: Ports): AdOperations => {
   const tickets = ticketOffice(ports);
   return {
     explain: async (id, account) => {
-      await ports.journal.flush();
-      return (
-        (await ports.journal.findDecision(account, decisionId(id))) ??
-        (await ports.journal.findDecisionOfBid(account, bidId(id)))
-      );
+      const recorded = await findRecorded(ports, id, account);
+      return recorded && describeDecision(recorded);
+    },
+    replay: async (id, account) => {
+      const recorded = await findRecorded(ports, id, account);
+      return recorded && replay(recorded);
     },
     issueTicket: tickets.issue,
     redeemTicket: tickets.redeem,

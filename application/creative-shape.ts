@@ -6,6 +6,11 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
+const MAX_NAME_CHARS = 512;
+
+/** Something is called so, and not at length. */
+export const isName = (value: unknown): value is string => isText(value) && value.length <= MAX_NAME_CHARS;
+
 const MAX_URL_CHARS = 2_048;
 const ABSOLUTE = /^(https:\/\/[^/@?#]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)([/?#]|$)/i;
 const NOT_IN_A_URL = /[\s\\\p{Cc}]/u;
@@ -52,7 +57,7 @@ const mediaFault = (creative: Record<string, unknown>): LossReason | undefined =
 export const creativeFault = (creative: unknown): LossReason | undefined => {
   if (!isObject(creative)) return 'missing-markup';
   if (!(FORMATS as readonly unknown[]).includes(creative.format)) return 'creative-format';
-  if (!isText(creative.id)) return 'missing-creative-id';
+  if (!isName(creative.id)) return 'missing-creative-id';
   if (typeof creative.headline !== 'string' || !isObject(creative.cta) || typeof creative.cta.label !== 'string')
     return 'missing-markup';
   return isSafeUrl(creative.cta.url) ? mediaFault(creative) : 'creative-not-secure';

@@ -14,6 +14,8 @@ export interface BudgetsHeld {
   /** Nothing refused: every win has its money. */
   readonly isHeld: boolean;
   readonly refusals: readonly Refusal[];
+  /** Why the ledger did not answer. */
+  readonly failure?: unknown;
 }
 
 const budgetsOf = (bid: Bid) => (bid.kind === 'direct' ? bid.budgets : []);
@@ -61,7 +63,7 @@ export const holdBudgets = async (
     if (refused.length === 0) return { isHeld: true, refusals: [] };
     const refusals = refused.map(({ bid }): Refusal => ({ key: bidKey(bid), reason: 'hold-refused' }));
     return { isHeld: false, refusals: [...refusals, ...(await exhausted(ports, bids, nowMs, limit))] };
-  } catch {
-    return { isHeld: false, refusals: all };
+  } catch (failure) {
+    return { isHeld: false, refusals: all, failure };
   }
 };

@@ -1,6 +1,7 @@
-import { decideAuctions, type AuctionDecision } from '../domain/decide.js';
+import { decideAuctions } from '../domain/decide.js';
 import type { AuctionFacts } from '../domain/turn-facts.js';
 import { holdBudgets } from './hold-budgets.js';
+import type { HeldAuction } from './hold-wins.js';
 import type { Limit } from './limit.js';
 import type { Ports } from './ports/index.js';
 import { MAX_TRIES } from './turn-request.js';
@@ -10,14 +11,14 @@ export const holdSlot = async (
   ports: Pick<Ports, 'ledger'>,
   start: AuctionFacts,
   limit: Limit,
-): Promise<AuctionDecision> => {
+): Promise<HeldAuction> => {
   let facts = start;
   for (let attempt = 1; ; attempt++) {
     const decision = decideAuctions(facts);
-    if (decision.wins.length === 0) return decision;
-    if (attempt > MAX_TRIES) return { ...decision, wins: [], reason: 'concurrent-change' };
+    if (decision.wins.length === 0) return { facts, decision };
+    if (attempt > MAX_TRIES) return { facts, decision, obstacle: 'concurrent-change' };
     const { isHeld, refusals } = await holdBudgets(ports, decision.wins, facts.answers, facts.nowMs, limit);
-    if (isHeld) return decision;
+    if (isHeld) return { facts, decision };
     facts = { ...facts, refusals: [...facts.refusals, ...refusals] };
   }
 };

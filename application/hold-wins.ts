@@ -1,14 +1,14 @@
 import { exposureKeysOf } from '../domain/bid.js';
 import { decideAuctions, type AuctionDecision, type Win } from '../domain/decide.js';
 import { NO_EXPOSURES, withExposures, type Exposure, type Viewer } from '../domain/exposure.js';
-import { judgePacing } from '../domain/pacing.js';
 import type { SkipReason } from '../domain/skip-code.js';
-import type { DemandAnswer, Refusal } from '../domain/turn-facts.js';
+import type { AuctionFacts, DemandAnswer, Refusal } from '../domain/turn-facts.js';
 import { HOLD_LIFETIME_MS } from '../domain/won-ad.js';
 import { auctionFacts } from './auction-facts.js';
+import { noteIfLate } from './fired-deadlines.js';
 import { holdBudgets } from './hold-budgets.js';
 import { limitAfter, type Limit } from './limit.js';
-import { shownToday, type OpenTurn } from './open-turn.js';
+import type { OpenTurn } from './open-turn.js';
 import type { Ports } from './ports/index.js';
 import { releaseBudgets, releaseExposures } from './release-wins.js';
 import { MAX_TRIES, STORE_DEADLINE_MS, subjectOf, viewerOf } from './turn-request.js';
@@ -40,7 +40,8 @@ const holdExposures = async (
   try {
     const isTaken = await within(() => ports.exposures.replace(subjectOf(request), exposures.version, next), limit);
     return isTaken ? 'held' : 'conflict';
-  } catch {
+  } catch (error) {
+    noteIfLate(ports, request, 'exposures', error);
     return 'unavailable';
   }
 };
@@ -52,6 +53,7 @@ const takeAll = async (ports: Ports, open: OpenTurn, answers: readonly DemandAns
       holdBudgets(ports, wins, answers, open.request.nowMs, wave),
       holdExposures(ports, open, wins, wave),
     ]);
+    noteIfLate(ports, open.request, 'ledger', budgets.failure);
     return { budgets, exposures };
   } finally {
     wave.clear();
@@ -87,29 +89,30 @@ const obstacle = ({ request, exposures }: OpenTurn, attempt: number): SkipReason
   return attempt > MAX_TRIES ? 'concurrent-change' : undefined;
 };
 
-/** A day cap that another request has used up since the gates were passed is the reason, not the missing winner. */
-const reasonOf = (open: OpenTurn, decision: AuctionDecision): AuctionDecision => {
-  const { request, session, turn = 1 } = open;
-  const facts = { turn, nowMs: request.nowMs, session, shownToday: shownToday(open) };
-  const reason = judgePacing(request.account.pacing, facts);
-  return reason === undefined ? decision : { ...decision, reason };
-};
+/** An auction whose winners have all that they need, or what kept them from it. */
+export interface HeldAuction {
+  readonly facts: AuctionFacts;
+  readonly decision: AuctionDecision;
+  /** Present: none of the decision's winners may be shown. */
+  readonly obstacle?: SkipReason | undefined;
+}
 
 /** Second wave: exposures and budgets at once. A refusal is one more fact and the auctions are decided again, at most three times. */
 export const holdWins = async (
   ports: Ports,
   start: OpenTurn,
   answers: readonly DemandAnswer[],
-): Promise<AuctionDecision> => {
+): Promise<HeldAuction> => {
   let open = start;
   let refusals: readonly Refusal[] = [];
   for (let attempt = 1; ; attempt++) {
-    const decision = decideAuctions(auctionFacts(ports, open, answers, refusals));
-    if (decision.wins.length === 0) return reasonOf(open, decision);
+    const facts = auctionFacts(ports, open, answers, refusals);
+    const decision = decideAuctions(facts);
+    if (decision.wins.length === 0) return { facts, decision };
     const reason = obstacle(open, attempt);
-    if (reason !== undefined) return { ...decision, wins: [], reason };
+    if (reason !== undefined) return { facts, decision, obstacle: reason };
     const taken = await takeAll(ports, open, answers, decision.wins);
-    if (taken.budgets.isHeld && taken.exposures === 'held') return decision;
+    if (taken.budgets.isHeld && taken.exposures === 'held') return { facts, decision };
     open = await openAgain(ports, open, decision.wins, taken.exposures);
     refusals = [...refusals, ...taken.budgets.refusals];
   }

@@ -10,6 +10,7 @@ import { foldSignals, telling } from '../domain/fold-signals.js';
 import { idDigest } from '../domain/id-digest.js';
 import { newSession, openTurn, type SessionState, type TurnMessage } from '../domain/session.js';
 import type { ConversationSignals } from '../domain/signals.js';
+import { noteIfLate } from './fired-deadlines.js';
 import { limitAfter } from './limit.js';
 import { mostPermitted } from './opportunities.js';
 import type { Ports } from './ports/index.js';
@@ -40,11 +41,18 @@ export const shownToday = ({ request, exposures }: Pick<OpenTurn, 'request' | 'e
 
 const readStores = async (ports: Ports, request: TurnRequest) => {
   const wave = limitAfter(ports.clock, STORE_DEADLINE_MS);
-  const inTime = <T>(read: () => Promise<T>): Promise<T | undefined> => within(read, wave).catch(() => undefined);
+  const inTime = async <T>(of: string, read: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await within(read, wave);
+    } catch (error) {
+      noteIfLate(ports, request, of, error);
+      return undefined;
+    }
+  };
   try {
     const [session, exposures] = await Promise.all([
-      inTime(() => ports.sessions.read(request.sessionKey)),
-      inTime(() => ports.exposures.read(subjectOf(request))),
+      inTime('sessions', () => ports.sessions.read(request.sessionKey)),
+      inTime('exposures', () => ports.exposures.read(subjectOf(request))),
     ]);
     return { session, exposures };
   } finally {

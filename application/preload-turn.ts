@@ -1,7 +1,7 @@
 import { isCountryAllowed } from '../domain/account.js';
 import type { Bid } from '../domain/bid.js';
 import { AdPlacementError } from '../domain/error.js';
-import { firstRefusal, mayPrepare } from '../domain/eligibility.js';
+import { firstRefusal, mayPrepare, mayRepeat } from '../domain/eligibility.js';
 import { pinnedAds, withPrepared } from '../domain/session.js';
 import { dayNumber, dayStartMs } from '../domain/time.js';
 import { AD_LIFETIME_MS } from '../domain/won-ad.js';
@@ -16,18 +16,9 @@ import { auctionTurn, prepareBids } from './run-turn-auction.js';
 import { replaceSession, settleWins } from './settle-turn.js';
 import { unknownToken } from './start-session.js';
 import { MAX_TRIES, openRequest, PRELOAD_DEADLINE_MS, type TurnRequest } from './turn-request.js';
-import { concludeBroken, concludeTurn, NO_AUCTION, type TurnResult } from './turn-record.js';
+import { concludeBroken, concludeTurn, type TurnResult } from './turn-record.js';
 
-const empty = (open: OpenTurn): TurnResult => ({
-  open,
-  answers: [],
-  decision: NO_AUCTION,
-  ads: [],
-  isRepeat: false,
-  usedPrepared: false,
-  prepared: 0,
-  reason: undefined,
-});
+const empty = (open: OpenTurn): TurnResult => ({ open, ads: [], isRepeat: false, prepared: 0 });
 
 /** A prepared bid stands as long as its source said, and within the day whose budget it would be paid from. */
 const preparedUntil = ({ account, nowMs }: TurnRequest, bids: readonly Bid[]): number =>
@@ -41,18 +32,12 @@ const preparedUntil = ({ account, nowMs }: TurnRequest, bids: readonly Bid[]): n
 const skipTurn = async (ports: Ports, opened: OpenTurn): Promise<TurnResult | 'lost'> => {
   const wantsNext = opened.request.input.trackOnly && mayPrepare(opened.gates);
   const open = wantsNext ? await checkContent(ports, opened) : opened;
-  const reason = firstRefusal(open.gates) ?? 'store-unavailable';
   const prepared = wantsNext && mayPrepare(open.gates) ? await prepareBids(ports, open) : undefined;
-  const bids = prepared?.decision.wins.map((win) => win.bid) ?? [];
+  const bids = prepared?.decision?.wins.map((win) => win.bid) ?? [];
   const next = withPrepared(open.session, bids, preparedUntil(open.request, bids));
   const settled = await replaceSession(ports, open, next);
   if (settled === 'lost') return 'lost';
-  return {
-    ...empty(open),
-    ...(prepared && { answers: prepared.answers, decision: prepared.decision }),
-    prepared: settled === 'settled' ? bids.length : 0,
-    reason,
-  };
+  return { ...empty(open), auction: prepared, prepared: settled === 'settled' ? bids.length : 0 };
 };
 
 /** A turn that may show an ad. */
@@ -61,27 +46,21 @@ const fillTurn = async (ports: Ports, opened: OpenTurn): Promise<TurnResult | 'l
   if (ads !== undefined) return { ...empty(opened), ads, isRepeat: true };
   const open = await checkContent(ports, opened);
   if (firstRefusal(open.gates) !== undefined) return skipTurn(ports, open);
-  const { answers, decision, usedPrepared } = await auctionTurn(ports, open);
+  const auction = await auctionTurn(ports, open);
   // Whoever was faster may have filled this very turn.
-  if (decision.reason === 'concurrent-change') return 'lost';
-  const result: TurnResult = { ...empty(open), answers, decision, usedPrepared };
-  if (decision.wins.length === 0) {
-    const settled = await replaceSession(ports, open, open.session);
-    return settled === 'lost' ? 'lost' : { ...result, reason: decision.reason ?? 'no-usable-bid' };
-  }
-  const settled = await settleWins(ports, open, decision.wins);
+  if (auction.obstacle === 'concurrent-change') return 'lost';
+  const result: TurnResult = { ...empty(open), auction };
+  const wins = auction.obstacle === undefined ? (auction.decision?.wins ?? []) : [];
+  if (wins.length === 0) return (await replaceSession(ports, open, open.session)) === 'lost' ? 'lost' : result;
+  const settled = await settleWins(ports, open, wins);
   if (settled.kind === 'lost') return 'lost';
-  return settled.kind === 'settled' ? { ...result, ads: settled.ads } : { ...result, reason: 'store-unavailable' };
+  return settled.kind === 'settled' ? { ...result, ads: settled.ads } : { ...result, obstacle: 'store-unavailable' };
 };
 
-/**
- * A pinned turn would be refused by pacing, which it has itself moved, and needs no store but the session's: its ads come before these
- * gates, but after all that protect the user.
- */
 const isPinned = (open: OpenTurn): boolean =>
   open.turn !== undefined &&
   pinnedAds(open.session, open.turn, open.request.nowMs) !== undefined &&
-  open.gates.every(({ gate, pass }) => pass || gate === 'pacing' || gate === 'stores');
+  mayRepeat(open.gates);
 
 const answerTurn = async (ports: Ports, request: TurnRequest): Promise<PreloadOutcome> => {
   for (let attempt = 1; ; attempt++) {
@@ -89,7 +68,7 @@ const answerTurn = async (ports: Ports, request: TurnRequest): Promise<PreloadOu
     const mayFill = isPinned(open) || firstRefusal(open.gates) === undefined;
     const result = mayFill ? await fillTurn(ports, open) : await skipTurn(ports, open);
     if (result !== 'lost') return concludeTurn(ports, result);
-    if (attempt === MAX_TRIES) return concludeTurn(ports, { ...empty(open), reason: 'concurrent-change' });
+    if (attempt === MAX_TRIES) return concludeTurn(ports, { ...empty(open), obstacle: 'concurrent-change' });
   }
 };
 

@@ -1,20 +1,19 @@
-import { decideAuctions, type AuctionDecision } from '../domain/decide.js';
+import { decideAuctions } from '../domain/decide.js';
 import { preparedBids, type SessionState } from '../domain/session.js';
 import type { DemandAnswer } from '../domain/turn-facts.js';
 import { judgePrivacy } from '../domain/privacy.js';
 import type { Bid } from '../domain/bid.js';
 import { auctionFacts } from './auction-facts.js';
 import { collectBids, type Offer } from './collect-bids.js';
-import { holdWins } from './hold-wins.js';
+import { holdWins, type HeldAuction } from './hold-wins.js';
 import { isDecidedBy } from './is-decided.js';
 import type { OpenTurn } from './open-turn.js';
 import { chatOpportunity } from './opportunities.js';
 import type { Ports } from './ports/index.js';
 import { auctionTimeMs } from './turn-request.js';
 
-export interface TurnAuction {
-  readonly decision: AuctionDecision;
-  readonly answers: readonly DemandAnswer[];
+/** The auction of a turn. `facts` and `decision` are absent when no time was left for one. */
+export interface TurnAuction extends Partial<HeldAuction> {
   readonly usedPrepared: boolean;
 }
 
@@ -36,8 +35,8 @@ const collect = (ports: Ports, open: OpenTurn): Promise<readonly DemandAnswer[]>
 
 /** The auction of a `trackOnly` turn: takes no hold and moves no pacing; its winners are kept for the next turn that may show one. */
 export const prepareBids = async (ports: Ports, open: OpenTurn): Promise<TurnAuction> => {
-  const answers = await collect(ports, open);
-  return { answers, decision: decideAuctions(auctionFacts(ports, open, answers)), usedPrepared: false };
+  const facts = auctionFacts(ports, open, await collect(ports, open));
+  return { facts, decision: decideAuctions(facts), usedPrepared: false };
 };
 
 const stillStands = (ports: Ports, open: OpenTurn, bid: Bid): boolean => {
@@ -67,18 +66,17 @@ const preparedAnswers = (ports: Ports, open: OpenTurn, session: SessionState): r
   }));
 };
 
-const OUT_OF_TIME: AuctionDecision = { wins: [], results: [], reason: 'out-of-time' };
-
 /** The auction of an eligible turn: first what was prepared, judged again by everything that holds now; failing that, a new one. */
 export const auctionTurn = async (ports: Ports, open: OpenTurn): Promise<TurnAuction> => {
   const { request } = open;
   const prepared = preparedAnswers(ports, open, open.session);
   if (prepared.length > 0) {
-    const decision = await holdWins(ports, open, prepared);
-    if (decision.wins.length > 0) return { decision, answers: prepared, usedPrepared: true };
+    const held = await holdWins(ports, open, prepared);
+    if (held.decision.wins.length > 0 && held.obstacle === undefined) return { ...held, usedPrepared: true };
   }
-  if (auctionTimeMs(ports, request) === 0) return { decision: OUT_OF_TIME, answers: [], usedPrepared: false };
+  if (auctionTimeMs(ports, request) === 0) return { obstacle: 'out-of-time', usedPrepared: false };
   const answers = await collect(ports, open);
   const isGone = request.caller.signal?.aborted === true;
-  return { decision: isGone ? OUT_OF_TIME : await holdWins(ports, open, answers), answers, usedPrepared: false };
+  const held = await holdWins(ports, open, answers);
+  return { ...held, obstacle: isGone ? 'out-of-time' : held.obstacle, usedPrepared: false };
 };

@@ -1,69 +1,100 @@
 import type { AdEvent } from '../domain/ad-event.js';
-import type { AuctionDecision } from '../domain/decide.js';
-import { recordCandidates, type DecisionRecord } from '../domain/decision-record.js';
-import { cpmToUsd } from '../domain/money.js';
 import { auctionNotices } from '../domain/auction-notices.js';
+import type { Win } from '../domain/decide.js';
+import { shortenedIfAny } from '../domain/judged.js';
+import { cpmToUsd } from '../domain/money.js';
 import type { Notice } from '../domain/notice.js';
+import { recordAuction } from '../domain/record-auction.js';
+import { recordTurnFacts } from '../domain/record-turn.js';
+import type { RecordedDecision } from '../domain/recorded-decision.js';
 import { skipCodeOf, type SkipReason } from '../domain/skip-code.js';
-import type { DemandAnswer } from '../domain/turn-facts.js';
+import { reasonForNoAd } from '../domain/turn-outcome.js';
 import type { PresentedAd } from '../domain/won-ad.js';
-import { appendEntry } from './append-entry.js';
 import type { PreloadOutcome } from './ad-placement.js';
+import { appendEntry } from './append-entry.js';
+import { elapsedSince } from './fired-deadlines.js';
 import type { OpenTurn } from './open-turn.js';
 import type { Ports } from './ports/index.js';
 import type { StreamDraft } from './ports/journal.js';
+import type { TurnAuction } from './run-turn-auction.js';
 import type { TurnRequest } from './turn-request.js';
 
 /** What came of a turn, with everything that explains it. */
 export interface TurnResult {
   readonly open: OpenTurn;
-  readonly answers: readonly DemandAnswer[];
-  readonly decision: AuctionDecision;
+  /** Absent when none was run. */
+  readonly auction?: TurnAuction | undefined;
   readonly ads: readonly PresentedAd[];
-  /** Present exactly when `ads` is empty. */
-  readonly reason?: SkipReason | undefined;
+  /** The ads are those that this turn was given before. */
   readonly isRepeat: boolean;
-  readonly usedPrepared: boolean;
+  /** What kept the turn from its outcome, when it was neither a gate nor the auction. */
+  readonly obstacle?: SkipReason | undefined;
   /** How many bids a `trackOnly` turn kept for the next one. */
   readonly prepared: number;
 }
 
-export const NO_AUCTION: AuctionDecision = { wins: [], results: [] };
-
-const elapsedSince = ({ clock }: Pick<Ports, 'clock'>, { startedMs }: TurnRequest): number =>
-  Math.round((clock.monotonicMs() - startedMs) * 10) / 10;
-
-const recordOf = (ports: Ports, result: TurnResult): DecisionRecord => {
-  const { open, answers, decision } = result;
-  const { request } = open;
+const outcomeOf = ({ open, auction, ads, isRepeat, obstacle }: TurnResult) => {
+  const hindrance = obstacle ?? auction?.obstacle;
+  const reason = isRepeat ? undefined : reasonForNoAd(open.gates, auction?.decision, hindrance);
+  const outcome = reason !== undefined ? 'no-fill' : isRepeat ? 'repeated' : 'filled';
   return {
-    id: request.decisionId,
-    accountId: request.account.id,
+    obstacle: hindrance,
+    reason,
+    outcome,
+    bidIds: reason === undefined ? ads.map((ad) => ad.bidId) : [],
+  } as const;
+};
+
+type Told = ReturnType<typeof outcomeOf>;
+
+const headOf = ({ account, catalog, decisionId, sessionId, nowMs }: TurnRequest) =>
+  ({
+    id: decisionId,
+    accountId: account.id,
     kind: 'chat',
-    atMs: request.nowMs,
-    catalogVersion: request.catalog.version,
-    sessionId: request.sessionId,
-    turn: open.turn,
-    outcome: result.ads.length === 0 ? 'no-fill' : result.isRepeat ? 'repeated' : 'filled',
-    reason: result.reason,
-    bidIds: result.ads.map((ad) => ad.bidId),
-    gates: open.gates,
-    traffic: open.facts.traffic,
-    privacy: open.facts.privacy,
-    language: open.signals.language,
-    topics: open.signals.topics.map((topic) => topic.id),
-    usedPrepared: result.usedPrepared,
+    atMs: nowMs,
+    catalogVersion: catalog.version,
+    sessionId,
+  }) as const;
+
+const recordOf = (ports: Ports, result: TurnResult, told: Told): RecordedDecision => {
+  const { open, auction, isRepeat } = result;
+  const { request, signals } = open;
+  const {
+    account,
+    answers,
+    auction: facts,
+    outcome,
+  } = recordAuction(request.account, auction?.facts, auction?.decision);
+  return {
+    ...headOf(request),
+    language: signals.language,
+    topics: signals.topics.map((topic) => topic.id),
+    usedPrepared: auction?.usedPrepared ?? false,
+    inputs: {
+      account,
+      turn: recordTurnFacts(open.facts),
+      pinned: isRepeat ? told.bidIds : undefined,
+      answers,
+      auction: facts,
+      obstacle: told.obstacle,
+    },
+    outcome: told.outcome,
+    reason: told.reason,
+    bidIds: told.bidIds,
+    refusedBy: open.gates.filter(({ pass }) => !pass).map((gate) => ({ ...gate, detail: shortenedIfAny(gate.detail) })),
+    auction: outcome,
     prepared: result.prepared,
-    ...recordCandidates(answers, decision),
+    deadlines: [...request.deadlines],
     elapsedMs: elapsedSince(ports, request),
   };
 };
 
-const eventsOf = (result: TurnResult): readonly AdEvent[] => {
-  if (result.reason !== undefined) return [{ name: 'ad.no-fill', payload: { skipCode: skipCodeOf(result.reason) } }];
+const eventsOf = ({ ads, isRepeat }: TurnResult, { reason }: Told): readonly AdEvent[] => {
+  if (reason !== undefined) return [{ name: 'ad.no-fill', payload: { skipCode: skipCodeOf(reason) } }];
   // A repeated answer is the same outcome told twice: the stream has had its event.
-  if (result.isRepeat) return [];
-  return result.ads.map((ad) => ({
+  if (isRepeat) return [];
+  return ads.map((ad) => ({
     name: 'ad.filled',
     code: ad.code,
     payload: { id: ad.bidId, code: ad.code, revenue: cpmToUsd(ad.price) },
@@ -75,22 +106,18 @@ export const concludeBroken = (ports: Ports, request: TurnRequest): PreloadOutco
   const { account, sessionId, decisionId, nowMs } = request;
   const reason = 'internal-error';
   const skipCode = skipCodeOf(reason);
-  const decision: DecisionRecord = {
-    id: decisionId,
-    accountId: account.id,
-    kind: 'chat',
-    atMs: nowMs,
-    catalogVersion: request.catalog.version,
-    sessionId,
+  const { outcome: _, ...inputs } = recordAuction(account, undefined, undefined);
+  const decision: RecordedDecision = {
+    ...headOf(request),
+    topics: [],
+    usedPrepared: false,
+    inputs: { ...inputs, obstacle: reason },
     outcome: 'no-fill',
     reason,
     bidIds: [],
-    gates: [],
-    traffic: [],
-    topics: [],
-    usedPrepared: false,
+    refusedBy: [],
     prepared: 0,
-    ...recordCandidates([], NO_AUCTION),
+    deadlines: [...request.deadlines],
     elapsedMs: elapsedSince(ports, request),
   };
   const event = { name: 'ad.no-fill', payload: { skipCode } } as const;
@@ -99,25 +126,26 @@ export const concludeBroken = (ports: Ports, request: TurnRequest): PreloadOutco
 };
 
 /** A muted turn shows nothing: what it prepared has neither won nor lost. */
-const noticesOf = ({ open, decision, ads }: TurnResult): readonly Notice[] => {
+const noticesOf = ({ open, auction }: TurnResult, { bidIds }: Told): readonly Notice[] => {
   const { input, nowMs } = open.request;
-  if (input.trackOnly) return [];
-  const shown = decision.wins.filter((win) => ads.some((ad) => ad.bidId === win.bidId));
-  return auctionNotices(decision, shown, nowMs);
+  if (input.trackOnly || auction?.decision === undefined) return [];
+  const isShown = ({ bidId }: Win): boolean => bidIds.includes(bidId);
+  return auctionNotices(auction.decision, auction.decision.wins.filter(isShown), nowMs);
 };
 
 /** Writes the record and the events, neither awaited, and says what the client is told. */
 export const concludeTurn = (ports: Ports, result: TurnResult): PreloadOutcome => {
   const { request } = result.open;
   const { sessionId, decisionId } = request;
-  const events: StreamDraft[] = eventsOf(result).map((event) => ({
+  const told = outcomeOf(result);
+  const events: StreamDraft[] = eventsOf(result, told).map((event) => ({
     accountId: request.account.id,
     sessionId,
     atMs: request.nowMs,
     event,
   }));
-  appendEntry(ports, { decision: recordOf(ports, result), events, notices: noticesOf(result) });
-  return result.reason === undefined
+  appendEntry(ports, { decision: recordOf(ports, result, told), events, notices: noticesOf(result, told) });
+  return told.reason === undefined
     ? { kind: 'filled', sessionId, decisionId, ads: result.ads }
-    : { kind: 'no-fill', sessionId, decisionId, skipCode: skipCodeOf(result.reason) };
+    : { kind: 'no-fill', sessionId, decisionId, skipCode: skipCodeOf(told.reason) };
 };

@@ -16,6 +16,7 @@ import type { ConsentFacts, Regulatory } from '../domain/regulatory.js';
 import type { EpochMs } from '../domain/time.js';
 import type { PreloadInput } from './ad-placement.js';
 import type { Caller } from './caller.js';
+import type { Timed } from './fired-deadlines.js';
 import type { Limit } from './limit.js';
 import type { CatalogSnapshot } from './ports/catalog.js';
 import type { ExposureKeyOfSubject } from './ports/exposure-store.js';
@@ -23,7 +24,7 @@ import type { Ports } from './ports/index.js';
 import type { SessionKey } from './ports/session-store.js';
 
 /** One `/preload` on its way: everything that is known before a store is asked. One request uses one catalog and one deadline. */
-export interface TurnRequest {
+export interface TurnRequest extends Timed {
   readonly account: Account;
   readonly catalog: CatalogSnapshot;
   readonly input: PreloadInput;
@@ -39,7 +40,6 @@ export interface TurnRequest {
   readonly country: string | undefined;
   readonly privacy: PrivacyFacts;
   readonly nowMs: EpochMs;
-  readonly startedMs: number;
   readonly limit: Limit;
   /** How long the whole request may take, counted from `startedMs`. */
   readonly deadlineMs: number;
@@ -155,6 +155,7 @@ export const openRequest = (
     privacy,
     nowMs: ports.clock.nowMs(),
     startedMs: ports.clock.monotonicMs(),
+    deadlines: [],
     ...deadline,
   };
 };

@@ -79,6 +79,22 @@ export interface Account {
   readonly utcOffsetMinutes: number;
 }
 
+/** What decides of an account; the rest of it is for other occasions. */
+export type JudgedAccount = Pick<
+  Account,
+  | 'mode'
+  | 'placements'
+  | 'pacing'
+  | 'auctionType'
+  | 'floor'
+  | 'floorByPlacement'
+  | 'blockedCategories'
+  | 'blockedAdvertisers'
+  | 'allowedCountries'
+  | 'minRelevance'
+  | 'traffic'
+>;
+
 /** An account with the defaults of new ones: production, one placement of every format, {@link DEFAULT_PACING}, first price, no limits. */
 export const newAccount = (account: Pick<Account, 'id'> & Partial<Account>): Account => ({
   name: account.id,
@@ -101,12 +117,12 @@ export const newAccount = (account: Pick<Account, 'id'> & Partial<Account>): Acc
   ...account,
 });
 
-export const placementOf = (account: Account, code: PlacementCode): Placement | undefined =>
+export const placementOf = (account: Pick<Account, 'placements'>, code: PlacementCode): Placement | undefined =>
   account.placements.find((placement) => placement.code === code);
 
-export const floorOf = (account: Account, code: PlacementCode): Cpm | undefined =>
+export const floorOf = (account: Pick<Account, 'floor' | 'floorByPlacement'>, code: PlacementCode): Cpm | undefined =>
   Object.hasOwn(account.floorByPlacement, code) ? account.floorByPlacement[code] : account.floor;
 
 /** A country that cannot be told is allowed: a missing geo database must not switch an account off. */
-export const isCountryAllowed = (account: Account, country: string | undefined): boolean =>
+export const isCountryAllowed = (account: Pick<Account, 'allowedCountries'>, country: string | undefined): boolean =>
   country === undefined || account.allowedCountries.length === 0 || account.allowedCountries.includes(country);

@@ -1,5 +1,5 @@
-import { floorOf, type Account, type AuctionType } from './account.js';
-import { bidKey, type Bid } from './bid.js';
+import { floorOf, type AuctionType, type JudgedAccount } from './account.js';
+import { bidKey, type Bid, type JudgedBid } from './bid.js';
 import type { Imp } from './opportunity.js';
 import type { LossReason } from './loss-reason.js';
 import { areSeparated, type Neighbour } from './separation.js';
@@ -25,19 +25,19 @@ export interface AuctionRules {
   readonly shownInTurn: readonly Neighbour[];
 }
 
-export interface Loss {
-  readonly bid: Bid;
+export interface Loss<B extends JudgedBid = Bid> {
+  readonly bid: B;
   readonly reason: LossReason;
 }
 
 /** `minToWin`: OpenRTB's `AUCTION_MIN_TO_WIN`, the price the winner had to beat; absent without a second usable bid or floor. */
-export interface AuctionResult {
-  readonly winner?: { readonly bid: Bid; readonly clearingPrice: Cpm; readonly minToWin?: Cpm | undefined } | undefined;
-  readonly losses: readonly Loss[];
+export interface AuctionResult<B extends JudgedBid = Bid> {
+  readonly winner?: { readonly bid: B; readonly clearingPrice: Cpm; readonly minToWin?: Cpm | undefined } | undefined;
+  readonly losses: readonly Loss<B>[];
 }
 
 export const rulesFor = (
-  account: Account,
+  account: JudgedAccount,
   imp: Imp,
 ): Pick<AuctionRules, 'type' | 'floor' | 'blockedCategories' | 'blockedAdvertisers'> => ({
   type: account.auctionType,
@@ -52,31 +52,33 @@ const isBlockedDomain = (domain: string, blocked: readonly string[]): boolean =>
   return blocked.some((entry) => written === entry || written.endsWith(`.${entry}`));
 };
 
-const hasBlockedCategory = ({ categories }: Bid, blocked: readonly string[]): boolean =>
+const hasBlockedCategory = ({ categories }: JudgedBid, blocked: readonly string[]): boolean =>
   blocked.length > 0 && categories.some((category) => blocked.includes(category));
 
-const fits = (bid: Bid, imp: Imp): LossReason | undefined => {
+const fits = (bid: JudgedBid, imp: Imp): LossReason | undefined => {
   if (!(imp.formats as readonly string[]).includes(bid.creative.format)) return 'creative-format';
   if (bid.creative.headline.length > FORMAT_LIMITS[bid.creative.format].maxHeadlineChars) return 'creative-size';
   if (imp.kind !== 'overlay' || bid.creative.format !== 'overlay') return undefined;
-  const media = bid.creative.media;
-  return 'markup' in media && (media.markup.width > imp.width || media.markup.height > imp.height)
+  const { media } = bid.creative;
+  return media !== undefined &&
+    'markup' in media &&
+    (media.markup.width > imp.width || media.markup.height > imp.height)
     ? 'creative-size'
     : undefined;
 };
 
-const isUnsuitable = ({ suitability }: Bid, rules: AuctionRules): boolean =>
+const isUnsuitable = ({ suitability }: JudgedBid, rules: AuctionRules): boolean =>
   (rules.adultCharacter && !suitability.adult) || (rules.childDirected && !suitability.children);
 
-const hasCompetitor = (bid: Bid, { shownInSession, shownInTurn }: AuctionRules): boolean =>
+const hasCompetitor = (bid: JudgedBid, { shownInSession, shownInTurn }: AuctionRules): boolean =>
   shownInSession.some((shown) => areSeparated(bid, shown, 'session')) ||
   shownInTurn.some((shown) => areSeparated(bid, shown, 'turn'));
 
 /** A deal's floor replaces the slot's. */
-const floorFor = (bid: Bid, rules: AuctionRules): Cpm | undefined => bid.deal?.floor ?? rules.floor;
+const floorFor = (bid: JudgedBid, rules: AuctionRules): Cpm | undefined => bid.deal?.floor ?? rules.floor;
 
 /** Why a bid may not compete, or `undefined` when it may. The rules are tried from the top. */
-export const judgeBid = (bid: Bid, imp: Imp, rules: AuctionRules): LossReason | undefined => {
+export const judgeBid = (bid: JudgedBid, imp: Imp, rules: AuctionRules): LossReason | undefined => {
   // Most auctions exclude nobody: then no key has to be written for anybody.
   const excluded = rules.excluded.size === 0 ? undefined : rules.excluded.get(bidKey(bid));
   if (excluded !== undefined) return excluded;
@@ -97,10 +99,10 @@ export const judgeBid = (bid: Bid, imp: Imp, rules: AuctionRules): LossReason | 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** One scale for all bids, not for direct ones alone: else A could go before B by its tier, B before C and C before A by their prices. */
-const tierOf = (bid: Bid): Tier => (bid.kind === 'direct' ? (bid.tier ?? STANDARD_TIER) : STANDARD_TIER);
+const tierOf = (bid: JudgedBid): Tier => (bid.kind === 'direct' ? (bid.tier ?? STANDARD_TIER) : STANDARD_TIER);
 
 /** Better tier, then higher price, then a deal, then direct, then the lower bid id: total, so that the same bids always have the same winner. */
-export const compareBids = (a: Bid, b: Bid): number =>
+export const compareBids = (a: JudgedBid, b: JudgedBid): number =>
   tierOf(a) - tierOf(b) ||
   b.price - a.price ||
   Number(b.deal !== undefined) - Number(a.deal !== undefined) ||
@@ -109,7 +111,7 @@ export const compareBids = (a: Bid, b: Bid): number =>
   order(a.source, b.source) ||
   order(a.creative.id, b.creative.id);
 
-const clearingPrice = (winner: Bid, second: Bid | undefined, rules: AuctionRules): Cpm => {
+const clearingPrice = (winner: JudgedBid, second: JudgedBid | undefined, rules: AuctionRules): Cpm => {
   if (rules.type === 'first-price' || winner.deal?.fixedPrice === true) return winner.price;
   const floor = floorFor(winner, rules) ?? (1 as Cpm);
   const next = second === undefined ? floor : maxCpm((second.price + ONE_CENT_CPM) as Cpm, floor);
@@ -117,22 +119,26 @@ const clearingPrice = (winner: Bid, second: Bid | undefined, rules: AuctionRules
 };
 
 /** A winner has to beat the second bid and its own floor, which are not those of the same bid when there are deals. */
-const priceToBeat = (winner: Bid, second: Bid | undefined, rules: AuctionRules): Cpm | undefined => {
+const priceToBeat = (winner: JudgedBid, second: JudgedBid | undefined, rules: AuctionRules): Cpm | undefined => {
   const floor = floorFor(winner, rules);
   // Whoever stands in a better tier is beaten by no price.
   if (second === undefined || tierOf(winner) < tierOf(second)) return floor;
   return floor === undefined ? second.price : maxCpm(second.price, floor);
 };
 
-const lossAgainst = (winner: Bid, bid: Bid): LossReason =>
+const lossAgainst = (winner: JudgedBid, bid: JudgedBid): LossReason =>
   winner.deal !== undefined && bid.price === winner.price && bid.deal === undefined && tierOf(bid) === tierOf(winner)
     ? 'lost-to-deal'
     : 'lost-to-higher-bid';
 
 /** One auction over all bids of a slot, direct and programmatic alike. Bids of other slots must not be handed in. */
-export const runAuction = (bids: readonly Bid[], imp: Imp, rules: AuctionRules): AuctionResult => {
-  const losses: Loss[] = [];
-  const usable: Bid[] = [];
+export const runAuction = <B extends JudgedBid>(
+  bids: readonly B[],
+  imp: Imp,
+  rules: AuctionRules,
+): AuctionResult<B> => {
+  const losses: Loss<B>[] = [];
+  const usable: B[] = [];
   for (const bid of bids) {
     const reason = judgeBid(bid, imp, rules);
     if (reason === undefined) usable.push(bid);

@@ -1,7 +1,7 @@
-import type { BidderOffer } from './bidder-offer.js';
+import type { BidderOffer, OfferedPrice } from './bidder-offer.js';
 import type { BudgetLimit } from './budget.js';
 import type { Advertiser, Suitability } from './campaign.js';
-import type { Brief, Creative } from './creative.js';
+import type { Brief, Creative, JudgedCreative } from './creative.js';
 import type { Deal } from './deal.js';
 import { exposureKey, type ExposureKey, type FrequencyCap } from './exposure.js';
 import type { Fit } from './fit.js';
@@ -14,7 +14,8 @@ import type { Tier } from './tier.js';
 
 export type { Deal };
 
-interface BidBase {
+/** What the auction judges of a bid, and all that a decision record keeps of it. */
+interface JudgedBase {
   /** Unique within its source's answer; breaks ties. */
   readonly id: string;
   readonly source: SourceId;
@@ -22,12 +23,11 @@ interface BidBase {
   /** In USD; a source converts before it answers. */
   readonly price: Cpm;
   readonly deal?: Deal | undefined;
-  readonly advertiser: Advertiser;
+  readonly advertiser: Pick<Advertiser, 'id' | 'domain'>;
   /** IAB Content Taxonomy 3.1. */
   readonly categories: readonly string[];
   readonly suitability: Suitability;
-  readonly creative: Creative;
-  readonly brief: Brief;
+  readonly creative: JudgedCreative;
   /** How well it fits the conversation, 0 to 1. */
   readonly relevance: number;
   /** What the relevance was made of, for the decision record. Absent: its source does not say. */
@@ -35,28 +35,53 @@ interface BidBase {
   readonly caps: readonly FrequencyCap[];
 }
 
-/** A line item of a campaign the operator sold himself. */
-export interface DirectBid extends BidBase {
+export interface JudgedDirectBid extends JudgedBase {
   readonly kind: 'direct';
   readonly campaignId: CampaignId;
   readonly lineItemId: LineItemId;
-  readonly budgets: readonly BudgetLimit[];
   /** Absent: {@link STANDARD_TIER}, where all other bids stand. */
   readonly tier?: Tier | undefined;
   readonly separation?: Separation | undefined;
 }
 
-/** A bid of a demand-side platform. `expiresInMs`: how long it stands after the auction. */
-export interface ProgrammaticBid extends BidBase {
+export interface JudgedProgrammaticBid extends JudgedBase {
   readonly kind: 'programmatic';
-  readonly expiresInMs?: number | undefined;
   /** Absent when its source is no bidder across a network. */
+  readonly offer?: { readonly pricing: OfferedPrice } | undefined;
+}
+
+export interface JudgedHouseBid extends JudgedBase {
+  readonly kind: 'house';
+}
+
+export type JudgedBid = JudgedDirectBid | JudgedProgrammaticBid | JudgedHouseBid;
+
+/** What is shown of a bid that wins. */
+interface Shown {
+  readonly advertiser: Advertiser;
+  readonly creative: Creative;
+  readonly brief: Brief;
+}
+
+/** A line item of a campaign the operator sold himself. */
+export interface DirectBid extends JudgedDirectBid, Shown {
+  readonly advertiser: Advertiser;
+  readonly creative: Creative;
+  readonly budgets: readonly BudgetLimit[];
+}
+
+/** A bid of a demand-side platform. `expiresInMs`: how long it stands after the auction. */
+export interface ProgrammaticBid extends JudgedProgrammaticBid, Shown {
+  readonly advertiser: Advertiser;
+  readonly creative: Creative;
+  readonly expiresInMs?: number | undefined;
   readonly offer?: BidderOffer | undefined;
 }
 
 /** A standard test ad: never billed. */
-export interface HouseBid extends BidBase {
-  readonly kind: 'house';
+export interface HouseBid extends JudgedHouseBid, Shown {
+  readonly advertiser: Advertiser;
+  readonly creative: Creative;
 }
 
 export type Bid = DirectBid | ProgrammaticBid | HouseBid;
@@ -73,11 +98,12 @@ export interface Rejection {
 }
 
 /** What one ad of this bid counts for. */
-export const exposureKeysOf = onceIfShared((bid: Bid): readonly ExposureKey[] => [
+export const exposureKeysOf = onceIfShared((bid: JudgedBid): readonly ExposureKey[] => [
   exposureKey.account,
   exposureKey.advertiser(bid.advertiser.id),
   ...(bid.kind === 'direct' ? [exposureKey.campaign(bid.campaignId), exposureKey.lineItem(bid.lineItemId)] : []),
 ]);
 
 /** Identifies a bid across all answers of one decision. */
-export const bidKey = (bid: Pick<Bid, 'source' | 'id' | 'impId'>): string => `${bid.source}/${bid.impId}/${bid.id}`;
+export const bidKey = (bid: Pick<JudgedBid, 'source' | 'id' | 'impId'>): string =>
+  `${bid.source}/${bid.impId}/${bid.id}`;

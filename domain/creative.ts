@@ -72,6 +72,19 @@ export interface OverlayCreative extends CreativeBase {
 export type ChatCreative = ImageCreative | VideoCreative | InterstitialCreative | BannerCreative;
 export type Creative = ChatCreative | OverlayCreative;
 
+/** What an auction judges of a creative: its format, and the length and size that a slot may not admit. */
+export interface JudgedCreative {
+  readonly id: CreativeId;
+  readonly format: Creative['format'];
+  readonly headline: string;
+  readonly media?:
+    | { readonly image: unknown }
+    | { readonly video: unknown }
+    | { readonly markup: Pick<MarkupAsset, 'width' | 'height'> }
+    | { readonly textOnly: true }
+    | undefined;
+}
+
 /** The third-party markup of a creative, if that is what it shows. */
 export const markupOf = (creative: Creative): MarkupAsset | undefined =>
   'media' in creative && 'markup' in creative.media ? creative.media.markup : undefined;

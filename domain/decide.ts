@@ -1,42 +1,42 @@
-import { bidKey, exposureKeysOf, type Bid } from './bid.js';
+import { bidKey, exposureKeysOf, type Bid, type JudgedBid } from './bid.js';
 import { rulesFor, runAuction, type AuctionResult, type AuctionRules } from './auction.js';
-import { exceededCap, type ExposureState } from './exposure.js';
+import { exceededCap, type CountedExposure } from './exposure.js';
 import type { BidId } from './ids.js';
 import type { Imp } from './opportunity.js';
 import type { LossReason } from './loss-reason.js';
+import { adsLeft, judgePacing } from './pacing.js';
 import type { Cpm } from './money.js';
 import { neighbourOf } from './separation.js';
 import type { SkipReason } from './skip-code.js';
 import type { AuctionFacts } from './turn-facts.js';
 
-export interface Win {
+export interface Win<B extends JudgedBid = Bid> {
   readonly imp: Imp;
-  readonly bid: Bid;
+  readonly bid: B;
   readonly bidId: BidId;
   readonly clearingPrice: Cpm;
   readonly minToWin?: Cpm | undefined;
 }
 
-export interface ImpResult {
+export interface ImpResult<B extends JudgedBid = Bid> {
   readonly imp: Imp;
   /** What bids without a deal of their own had to offer. */
   readonly floor?: Cpm | undefined;
-  readonly result: AuctionResult;
+  readonly result: AuctionResult<B>;
 }
 
 /** `reason` is present exactly when nothing was won. */
-export interface AuctionDecision {
-  readonly wins: readonly Win[];
-  readonly results: readonly ImpResult[];
+export interface AuctionDecision<B extends JudgedBid = Bid> {
+  readonly wins: readonly Win<B>[];
+  readonly results: readonly ImpResult<B>[];
   readonly reason?: SkipReason | undefined;
 }
 
 /** The subject's exposures with those that this turn is about to add. */
-const exposuresWith = (facts: AuctionFacts, wonNow: readonly Win[]): ExposureState => ({
+const exposuresWith = (facts: AuctionFacts<JudgedBid>, wonNow: readonly Win<JudgedBid>[]) => ({
   exposures: [
     ...facts.exposures.exposures,
-    ...wonNow.map(({ bid, bidId }) => ({
-      bidId,
+    ...wonNow.map(({ bid }): CountedExposure => ({
       keys: exposureKeysOf(bid),
       sessionId: facts.viewer.sessionId,
       user: facts.viewer.user,
@@ -47,7 +47,11 @@ const exposuresWith = (facts: AuctionFacts, wonNow: readonly Win[]): ExposureSta
   ],
 });
 
-const exclusions = (facts: AuctionFacts, bids: readonly Bid[], wonNow: readonly Win[]): Map<string, LossReason> => {
+const exclusions = (
+  facts: AuctionFacts<JudgedBid>,
+  bids: readonly JudgedBid[],
+  wonNow: readonly Win<JudgedBid>[],
+): Map<string, LossReason> => {
   const excluded = new Map<string, LossReason>(facts.refusals.map(({ key, reason }) => [key, reason]));
   const exposures = exposuresWith(facts, wonNow);
   for (const bid of bids) {
@@ -58,7 +62,7 @@ const exclusions = (facts: AuctionFacts, bids: readonly Bid[], wonNow: readonly 
   return excluded;
 };
 
-const cappedAdvertisers = (facts: AuctionFacts, wonNow: readonly Win[]): Set<string> => {
+const cappedAdvertisers = (facts: AuctionFacts<JudgedBid>, wonNow: readonly Win<JudgedBid>[]): Set<string> => {
   const limit = facts.account.pacing.maxPerAdvertiserAndSession;
   if (limit === undefined) return new Set();
   const shown = new Map(Object.entries(facts.shownAdvertisers));
@@ -66,14 +70,23 @@ const cappedAdvertisers = (facts: AuctionFacts, wonNow: readonly Win[]): Set<str
   return new Set([...shown].filter(([, count]) => count >= limit).map(([id]) => id));
 };
 
-const reasonWithoutWinner = (results: readonly ImpResult[]): SkipReason => {
+/** A day cap that another request has used up meanwhile is the reason, not the missing winner. */
+const reasonWithoutWinner = (facts: AuctionFacts<JudgedBid>, results: readonly ImpResult<JudgedBid>[]): SkipReason => {
+  const { account, pacing, nowMs } = facts;
+  const paced = pacing && judgePacing(account.pacing, { ...pacing, nowMs });
+  if (paced !== undefined) return paced;
   const losses = results.flatMap(({ result }) => result.losses);
   return losses.length > 0 && losses.every(({ reason }) => reason === 'low-relevance')
     ? 'low-relevance'
     : 'no-usable-bid';
 };
 
-const rulesOf = (facts: AuctionFacts, imp: Imp, bids: readonly Bid[], wonNow: readonly Win[]): AuctionRules => {
+const rulesOf = (
+  facts: AuctionFacts<JudgedBid>,
+  imp: Imp,
+  bids: readonly JudgedBid[],
+  wonNow: readonly Win<JudgedBid>[],
+): AuctionRules => {
   const { type, floor, blockedCategories, blockedAdvertisers } = rulesFor(facts.account, imp);
   return {
     type,
@@ -94,14 +107,15 @@ const rulesOf = (facts: AuctionFacts, imp: Imp, bids: readonly Bid[], wonNow: re
  * One auction per slot, in the order of the slots; a cap that an earlier slot of the same turn used up holds for the later ones.
  * Pure and total: the same facts have the same outcome.
  */
-export const decideAuctions = (facts: AuctionFacts): AuctionDecision => {
+export const decideAuctions = <B extends JudgedBid>(facts: AuctionFacts<B>): AuctionDecision<B> => {
   const all = facts.answers.flatMap((answer) => answer.bids);
-  const wins: Win[] = [];
-  const results: ImpResult[] = [];
+  const most = facts.pacing === undefined ? Infinity : adsLeft(facts.account.pacing, facts.pacing);
+  const wins: Win<B>[] = [];
+  const results: ImpResult<B>[] = [];
   facts.imps.forEach((imp, index) => {
     const bids = all.filter((bid) => bid.impId === imp.id);
     const bidId = facts.bidIds[index];
-    if (bidId === undefined || wins.length >= facts.adsLeft) {
+    if (bidId === undefined || wins.length >= most) {
       const reason: LossReason = bidId === undefined ? 'internal-error' : 'frequency-cap';
       results.push({ imp, result: { losses: bids.map((bid) => ({ bid, reason })) } });
       return;
@@ -113,5 +127,5 @@ export const decideAuctions = (facts: AuctionFacts): AuctionDecision => {
     if (winner === undefined) return;
     wins.push({ imp, bid: winner.bid, bidId, clearingPrice: winner.clearingPrice, minToWin: winner.minToWin });
   });
-  return wins.length > 0 ? { wins, results } : { wins, results, reason: reasonWithoutWinner(results) };
+  return wins.length > 0 ? { wins, results } : { wins, results, reason: reasonWithoutWinner(facts, results) };
 };

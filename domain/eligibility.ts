@@ -1,8 +1,14 @@
-import { isCountryAllowed, placementOf, type Account, type TrafficMode, type TrafficRule } from './account.js';
+import {
+  isCountryAllowed,
+  placementOf,
+  type Account,
+  type JudgedAccount,
+  type TrafficMode,
+  type TrafficRule,
+} from './account.js';
 import type { PlacementCode } from './ids.js';
-import { judgePacing } from './pacing.js';
+import { judgePacing, type PacedSession } from './pacing.js';
 import type { PrivacyVerdicts } from './privacy.js';
-import type { SessionState } from './session.js';
 import type { ConversationSignals } from './signals.js';
 import type { SkipReason } from './skip-code.js';
 import type { EpochMs } from './time.js';
@@ -16,11 +22,11 @@ export interface TrafficFinding {
 /** Everything known about a turn before any demand is asked. */
 export interface EligibilityFacts {
   readonly nowMs: EpochMs;
-  readonly account: Account;
+  readonly account: JudgedAccount;
   readonly requestedCodes: readonly PlacementCode[];
   readonly trackOnly: boolean;
   readonly hasMessages: boolean;
-  readonly session: SessionState;
+  readonly session: PacedSession;
   /** Absent when the request's history ends before what the session has already seen. */
   readonly turn?: number | undefined;
   readonly shownToday: number;
@@ -55,7 +61,7 @@ export interface GateVerdict {
 }
 
 /** By default only declared crawlers block; development accounts block nothing else (`protocol.md` section 3). */
-export const trafficModeOf = (account: Account, rule: TrafficRule): TrafficMode => {
+export const trafficModeOf = (account: Pick<Account, 'mode' | 'traffic'>, rule: TrafficRule): TrafficMode => {
   if (rule === 'declared-crawler' || rule === 'prefetch') return account.traffic[rule] ?? 'block';
   return account.mode === 'development' ? 'observe' : (account.traffic[rule] ?? 'observe');
 };
@@ -118,14 +124,21 @@ export const judgeEligibility = (facts: EligibilityFacts): readonly GateVerdict[
   GATES.map((gate) => verdictOf(gate, judges[gate](facts)));
 
 /** A slot over a video has no turn, no conversation and no person: only these gates concern it. */
-export const judgeOverlay = (facts: OverlayFacts): readonly GateVerdict[] => [
-  verdictOf('traffic', trafficGate(facts)),
-  verdictOf('country', countryGate(facts)),
-];
+export const OVERLAY_GATES = ['traffic', 'country'] as const satisfies readonly Gate[];
+const overlayJudges = { traffic: trafficGate, country: countryGate } as const;
+export const judgeOverlay = (facts: OverlayFacts): readonly GateVerdict[] =>
+  OVERLAY_GATES.map((gate) => verdictOf(gate, overlayJudges[gate](facts)));
 
 /** The reason a turn shows no ad, if a gate refused. */
 export const firstRefusal = (gates: readonly GateVerdict[]): SkipReason | undefined =>
   gates.find((g) => !g.pass)?.reason;
+
+/**
+ * Whether a turn that has been answered may be answered the same again. Pacing, which it has itself moved, and stores that it does not need
+ * say nothing against it; all that protect the user do.
+ */
+export const mayRepeat = (gates: readonly GateVerdict[]): boolean =>
+  gates.every(({ gate, pass }) => pass || gate === 'pacing' || gate === 'stores');
 
 /** Whether a `trackOnly` turn may prepare an ad: every gate but that one and pacing, which only says when to show. */
 export const mayPrepare = (gates: readonly GateVerdict[]): boolean =>

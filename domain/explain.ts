@@ -1,16 +1,15 @@
-import type { CandidateRecord, DecisionRecord, SourceRecord } from './decision-record.js';
-import { FIT_PARTS, type Fit } from './fit.js';
+import type { DecisionRecord, SourceRecord } from './decision-record.js';
 import type { GateVerdict } from './eligibility.js';
 import { OUTCOME_WORDS, REASON_WORDS } from './explain-words.js';
+import { FIT_PARTS, type Fit } from './fit.js';
 import { isoTime } from './iso-time.js';
 import { LOSS_REASONS } from './loss-reason.js';
 import type { Cpm } from './money.js';
+import { plain } from './plain-words.js';
 import { PRIVACY_ACTIVITIES } from './privacy.js';
 import { PRIVACY_REASONS } from './privacy-reasons.js';
+import type { CandidateRecord } from './record-candidates.js';
 import { skipCodeOf } from './skip-code.js';
-
-/** Names come from clients and bidders and are read on a terminal: a control or direction character stays outside. */
-const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 
 const inBrackets = (text: string | undefined): string => (text === undefined ? '' : ` (${plain(text)})`);
 
@@ -51,10 +50,19 @@ const outcomeLines = (record: DecisionRecord): string[] => {
 const gateLine = ({ gate, pass, reason, detail }: GateVerdict): string =>
   pass ? `  ${gate}: passed` : `  ${gate}: refused, ${reason ?? 'no reason given'}${inBrackets(detail)}`;
 
+const pacingLines = ({ pacing }: DecisionRecord): string[] => {
+  if (pacing === undefined) return [];
+  const { lastShownTurn, lastShownAtMs, shownAds, shownToday } = pacing;
+  const at = lastShownAtMs === undefined ? '' : ` at ${isoTime(lastShownAtMs)}`;
+  const last = lastShownTurn === undefined ? 'none shown yet' : `last shown in turn ${lastShownTurn}${at}`;
+  return [`Pacing: ${last}, ${shownAds} in this session, ${shownToday} today.`];
+};
+
 const contextLines = (record: DecisionRecord): string[] => [
   ...(record.gates.length === 0
     ? ['Gates: none apply.']
     : ['Gates, of which the first refusal decides:', ...record.gates.map(gateLine)]),
+  ...pacingLines(record),
   ...record.traffic.map(({ rule, detail }) => `Traffic: noticed ${rule}${inBrackets(detail)}.`),
   `Context: language ${plain(record.language ?? 'unknown')}, topics ${record.topics.map(plain).join(', ') || 'none'}.`,
 ];
@@ -84,9 +92,18 @@ const sourceLine = (record: SourceRecord): string => {
   return `  ${plain(source)}: ${what}${inBrackets(detail)}${withheldFrom(record)}`;
 };
 
-const pricePath = ({ price, floor, clearingPrice }: CandidateRecord): string => {
+/** From what a bidder wrote to what of it competes. */
+const offerSteps = (price: Cpm, raw: CandidateRecord['raw']): string[] => {
+  if (raw === undefined) return [`offered ${usd(price)}`];
+  const { currency, adjustment } = raw;
+  const converted = raw.usd === undefined || currency === 'USD' ? [] : [`${usd(raw.usd)} at ${raw.usdPerUnit}`];
+  const adjusted = adjustment === 1 ? [] : [`${usd(price)} after × ${adjustment}`];
+  return [`offered ${raw.price} ${plain(currency)}`, ...converted, ...adjusted];
+};
+
+const pricePath = ({ raw, price, floor, clearingPrice }: CandidateRecord): string => {
   if (price === undefined) return 'made no offer';
-  const steps = [`offered ${usd(price)}`, floor === undefined ? 'no floor' : `floor ${usd(floor)}`];
+  const steps = [...offerSteps(price, raw), floor === undefined ? 'no floor' : `floor ${usd(floor)}`];
   if (clearingPrice !== undefined) steps.push(`pays ${usd(clearingPrice)}`);
   return steps.join(' → ');
 };
@@ -97,21 +114,30 @@ const partsOf = (fit: Fit | undefined): string => {
   return ` (${parts.join(', ')})`;
 };
 
-const candidateLine = (candidate: CandidateRecord, isKept: boolean): string => {
+/** What a winner came to when nobody was shown it. */
+const unshown = ({ outcome, prepared }: DecisionRecord): string => {
+  if (outcome !== 'no-fill') return '';
+  return prepared > 0 ? ' and was kept for a later turn' : ', but was not shown';
+};
+
+const candidateLine = (candidate: CandidateRecord, record: DecisionRecord): string => {
   const { source, impId, dealId, outcome, relevance } = candidate;
   const where = impId === undefined ? '' : ` for ${plain(impId)}`;
   const deal = dealId === undefined ? '' : `, deal ${plain(dealId)}`;
   const fit = relevance === undefined ? '' : `, relevance ${relevance}${partsOf(candidate.fit)}`;
-  const won = outcome === 'won' && isKept ? ' and was kept for a later turn' : '';
+  const won = outcome === 'won' ? unshown(record) : '';
   const words = `${OUTCOME_WORDS[outcome]}${won} (${outcome}, ${LOSS_REASONS[outcome]})`;
   const who = `${plain(source)} ${plain(candidate.candidate)}`;
   return `  ${who}${where}: ${pricePath(candidate)}${deal}${fit}; ${words}${inBrackets(candidate.detail)}`;
 };
 
 const marketLines = (record: DecisionRecord): string[] => [
+  ...record.deadlines.map(
+    ({ of, elapsedMs }) => `Deadline: ${plain(of)} had not answered ${elapsedMs} ms after the request began.`,
+  ),
   ...(record.sources.length === 0 ? ['Sources: none was asked.'] : ['Sources:', ...record.sources.map(sourceLine)]),
   ...(record.candidates.length === 0 ? ['Candidates: none.'] : ['Candidates, prices in USD per thousand impressions:']),
-  ...record.candidates.map((candidate) => candidateLine(candidate, record.outcome === 'no-fill')),
+  ...record.candidates.map((candidate) => candidateLine(candidate, record)),
   ...(record.omittedCandidates > 0
     ? [`  and ${counted(record.omittedCandidates, 'further candidate')} that did not win`]
     : []),

@@ -42,6 +42,9 @@ export interface Exposure {
   readonly user?: SubjectId | undefined;
 }
 
+/** What a cap looks at. */
+export type CountedExposure = Omit<Exposure, 'bidId'>;
+
 /** Who is about to see an ad, within the subject. `user` as in {@link Exposure}: present exactly when the subject is an e-mail address. */
 export interface Viewer {
   readonly sessionId?: SessionId | undefined;
@@ -59,9 +62,10 @@ export const NO_EXPOSURES: ExposureState = { exposures: [] };
 export const MAX_CAP_WINDOW_MS = 30 * 24 * 60 * 60 * 1_000;
 export const MAX_EXPOSURES = 256;
 
-const counts = (exposure: Exposure, nowMs: EpochMs): boolean => exposure.confirmed || exposure.heldUntilMs > nowMs;
+const counts = (exposure: CountedExposure, nowMs: EpochMs): boolean =>
+  exposure.confirmed || exposure.heldUntilMs > nowMs;
 
-const isInScope = (exposure: Exposure, scope: CapScope | undefined, viewer: Viewer): boolean => {
+const isInScope = (exposure: CountedExposure, scope: CapScope | undefined, viewer: Viewer): boolean => {
   if (scope === 'session') return exposure.sessionId === viewer.sessionId;
   if (scope === 'user') return exposure.user === viewer.user;
   // The subject is the address when there is one.
@@ -69,7 +73,7 @@ const isInScope = (exposure: Exposure, scope: CapScope | undefined, viewer: View
 };
 
 export const countWithin = (
-  state: ExposureState,
+  state: { readonly exposures: readonly CountedExposure[] },
   cap: Omit<FrequencyCap, 'limit'>,
   nowMs: EpochMs,
   viewer: Viewer = {},
@@ -87,7 +91,7 @@ export const countToday = (state: ExposureState, nowMs: EpochMs, utcOffsetMinute
 
 /** The first cap that one more ad would exceed. */
 export const exceededCap = (
-  state: ExposureState,
+  state: { readonly exposures: readonly CountedExposure[] },
   caps: readonly FrequencyCap[],
   nowMs: EpochMs,
   viewer: Viewer = {},

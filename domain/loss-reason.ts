@@ -53,3 +53,7 @@ export const LOSS_REASONS = {
 } as const satisfies Record<string, number>;
 
 export type LossReason = keyof typeof LOSS_REASONS;
+
+export const LOSS_REASON_OF: ReadonlyMap<number, LossReason> = new Map(
+  (Object.keys(LOSS_REASONS) as LossReason[]).map((reason) => [LOSS_REASONS[reason], reason]),
+);

@@ -3,11 +3,14 @@ import type { SessionState } from './session.js';
 import type { SkipReason } from './skip-code.js';
 import type { EpochMs } from './time.js';
 
+/** What pacing knows of a session. */
+export type PacedSession = Pick<SessionState, 'lastShownTurn' | 'lastShownAtMs' | 'shownAds'>;
+
 export interface PacingFacts {
   /** Assistant turn, from 1. */
   readonly turn: number;
   readonly nowMs: EpochMs;
-  readonly session: Pick<SessionState, 'lastShownTurn' | 'lastShownAtMs' | 'shownAds'>;
+  readonly session: PacedSession;
   /** Ads of the user's present day, over all conversations. */
   readonly shownToday: number;
 }

@@ -1,20 +1,21 @@
-import type { Bid, Rejection } from './bid.js';
-import type { EligibilityFacts } from './eligibility.js';
-import type { ExposureState, Viewer } from './exposure.js';
-import type { BidId, DecisionId, SourceId } from './ids.js';
+import type { JudgedAccount } from './account.js';
+import type { Bid, JudgedBid, Rejection } from './bid.js';
+import type { CountedExposure, Viewer } from './exposure.js';
+import type { BidId, SourceId } from './ids.js';
 import type { Imp } from './opportunity.js';
 import type { LossReason } from './loss-reason.js';
+import type { PacingFacts } from './pacing.js';
 import type { PrivacyVerdicts } from './privacy.js';
 import type { Neighbour } from './separation.js';
 
 /** What one demand source answered, or why there is no answer of it. */
-export interface DemandAnswer {
+export interface DemandAnswer<B extends JudgedBid = Bid> {
   readonly source: SourceId;
   readonly outcome: 'answered' | 'late' | 'failed' | 'not-asked';
   readonly elapsedMs: number;
   /** Absent for what was prepared in an earlier turn: nothing was told anew. */
   readonly privacy?: PrivacyVerdicts | undefined;
-  readonly bids: readonly Bid[];
+  readonly bids: readonly B[];
   readonly rejections: readonly Rejection[];
   /** For the operator: which rule kept it from being asked, or what went wrong. */
   readonly detail?: string | undefined;
@@ -28,30 +29,23 @@ export interface Refusal {
 }
 
 /** What demand is judged by: the same for a chat turn and an overlay slot. */
-export interface AuctionFacts {
+export interface AuctionFacts<B extends JudgedBid = Bid> {
   readonly nowMs: number;
-  readonly account: EligibilityFacts['account'];
+  readonly account: JudgedAccount;
   readonly imps: readonly Imp[];
-  readonly answers: readonly DemandAnswer[];
+  readonly answers: readonly DemandAnswer<B>[];
   readonly refusals: readonly Refusal[];
-  readonly exposures: ExposureState;
+  readonly exposures: { readonly exposures: readonly CountedExposure[] };
   /** Who sees the ads, for caps that are not of the whole person. */
   readonly viewer: Viewer;
   /** Advertiser id to ads already shown in this session. */
   readonly shownAdvertisers: Readonly<Record<string, number>>;
   /** Ads already shown in this session, for competitors. */
   readonly neighbours: readonly Neighbour[];
-  /** Ads that the session and day caps leave to this turn. */
-  readonly adsLeft: number;
+  /** Pacing once more, since other requests may have used up the ads of the day after the gates were passed. Absent where nothing is paced. */
+  readonly pacing?: Omit<PacingFacts, 'nowMs'> | undefined;
   readonly adultCharacter: boolean;
   readonly childDirected: boolean;
   /** One fresh id for each of `imps`, drawn before deciding so that the decision can be replayed. */
   readonly bidIds: readonly BidId[];
-}
-
-/** All facts of one `/preload`; everything nondeterministic is a value in here. */
-export interface TurnFacts {
-  readonly decisionId: DecisionId;
-  readonly eligibility: EligibilityFacts;
-  readonly auction: AuctionFacts;
 }

@@ -1,7 +1,7 @@
 import type { EventLog, Journal, StreamDraft } from '../../application/ports/journal.js';
-import type { DecisionRecord } from '../../domain/decision-record.js';
 import type { AccountId, BidId, DecisionId } from '../../domain/ids.js';
 import type { Notice } from '../../domain/notice.js';
+import type { RecordedDecision } from '../../domain/recorded-decision.js';
 import { EventStreams } from './event-streams.js';
 import { DecisionShelf } from './decision-shelf.js';
 
@@ -24,7 +24,7 @@ const DEFAULT_MAX_EVENTS = 10_000;
 export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJournal => {
   const streams = new EventStreams(options.maxEventsPerAccount ?? DEFAULT_MAX_EVENTS);
   const shelf = new DecisionShelf(options.maxDecisions ?? DEFAULT_MAX_DECISIONS);
-  const seenBy = (account: AccountId | undefined, found: DecisionRecord | undefined): DecisionRecord | undefined =>
+  const seenBy = (account: AccountId | undefined, found: RecordedDecision | undefined): RecordedDecision | undefined =>
     account === undefined || found?.accountId === account ? found : undefined;
   return {
     append: ({ decision, events, notices }) => {

@@ -1,7 +1,7 @@
 import type { AdEvent } from '../../domain/ad-event.js';
-import type { DecisionRecord } from '../../domain/decision-record.js';
 import type { AccountId, BidId, DecisionId, SessionId } from '../../domain/ids.js';
 import type { Notice } from '../../domain/notice.js';
+import type { RecordedDecision } from '../../domain/recorded-decision.js';
 import type { EpochMs } from '../../domain/time.js';
 
 /** An event of the account's stream before it has its id. */
@@ -18,7 +18,7 @@ export interface StreamEvent extends StreamDraft {
 }
 
 export interface JournalEntry {
-  readonly decision?: DecisionRecord | undefined;
+  readonly decision?: RecordedDecision | undefined;
   readonly events: readonly StreamDraft[];
   /** For the outbox, in the same transaction. */
   readonly notices?: readonly Notice[] | undefined;
@@ -33,9 +33,9 @@ export interface Journal {
   /** Resolves when everything appended so far is readable. */
   flush(): Promise<void>;
   readonly dropped: number;
-  findDecision(accountId: AccountId | undefined, id: DecisionId): Promise<DecisionRecord | undefined>;
+  findDecision(accountId: AccountId | undefined, id: DecisionId): Promise<RecordedDecision | undefined>;
   /** The decision that an ad came from. */
-  findDecisionOfBid(accountId: AccountId | undefined, id: BidId): Promise<DecisionRecord | undefined>;
+  findDecisionOfBid(accountId: AccountId | undefined, id: BidId): Promise<RecordedDecision | undefined>;
 }
 
 /** Stream events after `after`. `oldestId` is the oldest still kept: when `after + 1` is less, there is a gap. */

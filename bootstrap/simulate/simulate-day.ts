@@ -73,11 +73,13 @@ class Day {
     const person = this.#people.open(request);
     if (person.refusal !== undefined) return this.tally.refused(person.refusal);
     const answers = [await this.#askDirect(request, person), syntheticBidders(this.#imp, this.#parts.random)];
-    const decision = await holdSlot({ ledger: this.#ledger }, this.#factsOf(request, person, answers), NEVER_OVER);
-    this.tally.decided(decision, answers);
-    if (decision.wins.length === 0) return;
-    this.#people.show(request, decision.wins);
-    for (const win of decision.wins) this.#views.add(win, request.user, request.atMs);
+    const facts = this.#factsOf(request, person, answers);
+    const { decision, obstacle } = await holdSlot({ ledger: this.#ledger }, facts, NEVER_OVER);
+    const wins = obstacle === undefined ? decision.wins : [];
+    this.tally.decided({ ...decision, wins }, answers);
+    if (wins.length === 0) return;
+    this.#people.show(request, wins);
+    for (const win of wins) this.#views.add(win, request.user, request.atMs);
   }
 
   async #askDirect(request: SimulatedRequest, { state, turn }: OpenPerson): Promise<DemandAnswer> {
@@ -108,7 +110,7 @@ class Day {
 
   #factsOf(
     { atMs }: SimulatedRequest,
-    { state, exposures, adsLeft }: OpenPerson,
+    { state, turn, exposures, shownToday }: OpenPerson,
     answers: readonly DemandAnswer[],
   ): AuctionFacts {
     return {
@@ -121,7 +123,7 @@ class Day {
       viewer: { sessionId: state.id },
       shownAdvertisers: state.shownAdvertisers,
       neighbours: state.neighbours ?? [],
-      adsLeft,
+      pacing: { turn, session: state, shownToday },
       adultCharacter: false,
       childDirected: false,
       bidIds: [bidId(this.#parts.random.uuid())],

@@ -3,7 +3,7 @@ import { exposureKeysOf } from '../../domain/bid.js';
 import type { Win } from '../../domain/decide.js';
 import { countToday, NO_EXPOSURES, withConfirmed, withExposures, type ExposureState } from '../../domain/exposure.js';
 import { conversationId, sessionId, userId, type BidId } from '../../domain/ids.js';
-import { adsLeft, judgePacing } from '../../domain/pacing.js';
+import { judgePacing } from '../../domain/pacing.js';
 import { neighbourOf } from '../../domain/separation.js';
 import { newSession, withFilledTurn, type SessionState } from '../../domain/session.js';
 import { HOLD_LIFETIME_MS } from '../../domain/won-ad.js';
@@ -29,7 +29,7 @@ export class SimulatedPeople {
     const exposures = this.#exposures.get(user) ?? NO_EXPOSURES;
     const shownToday = countToday(exposures, atMs, this.#account.utcOffsetMinutes);
     const refusal = judgePacing(this.#account.pacing, { turn, nowMs: atMs, session: state, shownToday });
-    return { state, turn, exposures, refusal, adsLeft: adsLeft(this.#account.pacing, { session: state, shownToday }) };
+    return { state, turn, exposures, refusal, shownToday };
   }
 
   show({ user, session, atMs }: SimulatedRequest, wins: readonly Win[]): void {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { PRELOAD_DEADLINE_MS } from '../../application/turn-request.js';
+import { describeDecision } from '../../domain/decision-record.js';
 import { exposureKey } from '../../domain/exposure.js';
 import { conversationId, lineItemId } from '../../domain/ids.js';
 import { DAY_MS } from '../../domain/time.js';
@@ -29,7 +30,8 @@ const preload = async (engine: Engine, differs = {}) => {
   const { value, tookMs } = await outcomeOf(engine.clock, engine.preload(differs));
   expect(tookMs).toBeLessThanOrEqual(PRELOAD_DEADLINE_MS);
   if (value.kind === 'refused') throw new Error('refused');
-  return { outcome: value, record: await engine.plain.journal.findDecision(undefined, value.decisionId) };
+  const recorded = await engine.plain.journal.findDecision(undefined, value.decisionId);
+  return { outcome: value, record: recorded && describeDecision(recorded) };
 };
 const noFill = (reason: string) => ({ outcome: { kind: 'no-fill', skipCode: 'unknown' }, record: { reason } });
 

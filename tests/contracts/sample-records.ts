@@ -1,34 +1,58 @@
 import type { StreamDraft } from '../../application/ports/journal.js';
 import type { LedgerEntry } from '../../application/ports/ledger.js';
 import type { BudgetHold } from '../../domain/budget.js';
-import type { DecisionRecord } from '../../domain/decision-record.js';
+import { decideAuctions } from '../../domain/decide.js';
 import * as id from '../../domain/ids.js';
 import type { Cpm, Nanos } from '../../domain/money.js';
 import type { BidderNotice, NoticeId } from '../../domain/notice.js';
+import { recordAuction } from '../../domain/record-auction.js';
+import type { RecordedDecision } from '../../domain/recorded-decision.js';
+import type { AuctionFacts } from '../../domain/turn-facts.js';
 import { HOLD_LIFETIME_MS } from '../../domain/won-ad.js';
+import { sampleDirectBid } from './sample-demand.js';
 import { SAMPLE_NOW_MS } from './sample-now.js';
+import { sampleAccount, sampleChatImp } from './samples.js';
+
+const sampleFacts = (): AuctionFacts => ({
+  nowMs: SAMPLE_NOW_MS,
+  account: sampleAccount(),
+  imps: [sampleChatImp()],
+  answers: [
+    { source: id.sourceId('direct'), outcome: 'answered', elapsedMs: 1, bids: [sampleDirectBid()], rejections: [] },
+  ],
+  refusals: [],
+  exposures: { exposures: [] },
+  viewer: {},
+  shownAdvertisers: {},
+  neighbours: [],
+  adultCharacter: false,
+  childDirected: false,
+  bidIds: [id.bidId('0b000000-0000-4000-8000-000000000001')],
+});
 
 /** A filled chat turn with one winner. */
-export const sampleDecision = (differs: Partial<DecisionRecord> = {}): DecisionRecord => ({
-  id: id.decisionId('0d000000-0000-4000-8000-000000000001'),
-  accountId: id.accountId('sample-account'),
-  kind: 'chat',
-  atMs: SAMPLE_NOW_MS,
-  catalogVersion: 1,
-  turn: 3,
-  outcome: 'filled',
-  bidIds: [id.bidId('0b000000-0000-4000-8000-000000000001')],
-  gates: [{ gate: 'track-only', pass: true }],
-  traffic: [],
-  topics: ['210'],
-  usedPrepared: false,
-  prepared: 0,
-  sources: [{ source: id.sourceId('direct'), outcome: 'answered', elapsedMs: 1 }],
-  candidates: [{ source: id.sourceId('direct'), candidate: 'sample-line-item', outcome: 'won' }],
-  omittedCandidates: 0,
-  elapsedMs: 2,
-  ...differs,
-});
+export const sampleDecision = (differs: Partial<RecordedDecision> = {}): RecordedDecision => {
+  const facts = sampleFacts();
+  const { outcome, ...inputs } = recordAuction(sampleAccount(), facts, decideAuctions(facts));
+  return {
+    id: id.decisionId('0d000000-0000-4000-8000-000000000001'),
+    accountId: id.accountId('sample-account'),
+    kind: 'chat',
+    atMs: SAMPLE_NOW_MS,
+    catalogVersion: 1,
+    topics: ['210'],
+    usedPrepared: false,
+    inputs,
+    outcome: 'filled',
+    bidIds: [id.bidId('0b000000-0000-4000-8000-000000000001')],
+    refusedBy: [],
+    auction: outcome,
+    prepared: 0,
+    deadlines: [],
+    elapsedMs: 2,
+    ...differs,
+  };
+};
 
 export const sampleDraft = (differs: Partial<StreamDraft> = {}): StreamDraft => ({
   accountId: id.accountId('sample-account'),

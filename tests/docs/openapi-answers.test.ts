@@ -138,6 +138,10 @@ describe('answers of the real server match the OpenAPI document', () => {
     expect((await call({ ...decision, token })).status).toBe(200);
     expect((await call({ ...decision, token: 'demo-api-token' })).status).toBe(404);
     expect((await call(decision)).status).toBe(401);
+    const replay = { path: '/v1/decisions/{id}/replay', method: 'get', at: `${at}/replay` } as const;
+    expect((await call({ ...replay, token })).status).toBe(200);
+    expect((await call({ ...replay, token: 'demo-api-token' })).status).toBe(404);
+    expect((await call(replay)).status).toBe(401);
     for (const path of ['/healthz', '/readyz', '/openapi.json'])
       expect((await call({ path, method: 'get' })).status).toBe(200);
   });

@@ -38,11 +38,16 @@ describe('several slots in one turn', () => {
   });
 
   test('share the ads that are left, in their order; the bids of the rest are told so', () => {
-    const left = (adsLeft: number) => ({ imps: slots(2), adsLeft });
+    const account = sampleAccount({ pacing: { ...NO_PACING, maxPerDay: 3 } });
+    const left = (count: number) => ({
+      account,
+      imps: slots(2),
+      pacing: { turn: 4, session: { shownAds: 0 }, shownToday: 3 - count },
+    });
     expect(winsOf(bids, left(1))).toEqual(['1:a']);
     expect(lossesOf(bids, left(1))).toEqual(['1:b lost-to-higher-bid', '2:c frequency-cap', '2:d frequency-cap']);
     expect(winsOf([bids[3] as Bid], left(1))).toEqual(['2:d']);
-    expect(decide(bids, left(0))).toMatchObject({ wins: [], reason: 'no-usable-bid' });
+    expect(decide(bids, left(0))).toMatchObject({ wins: [], reason: 'day-cap' });
   });
 
   test('a slot without an id drawn for it has no winner, which would be lost', () => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Rejection } from '../../domain/bid.js';
 import { decideAuctions } from '../../domain/decide.js';
-import { MAX_CANDIDATES, recordCandidates } from '../../domain/decision-record.js';
+import { MAX_CANDIDATES } from '../../domain/decision-record.js';
 import { sourceId } from '../../domain/ids.js';
-import type { AuctionFacts } from '../../domain/turn-facts.js';
 import { sampleAccount } from '../contracts/samples.js';
 import { dspBid, usd } from './auction-rules.js';
+import { marketOf } from './decision-records.js';
 import { answerWith, auctionFacts, slots } from './turn-facts.js';
 
-const record = (facts: AuctionFacts) => recordCandidates(facts.answers, decideAuctions(facts));
+const record = marketOf;
 const rejection = (candidate: string, differs: Partial<Rejection> = {}): Rejection => ({
   source: sourceId('dsp'),
   candidate,
@@ -23,8 +23,8 @@ describe('candidates', () => {
     const facts = auctionFacts([dspBid('a', 3), dspBid('b', 2), dspBid('c', 0.4, { deal })], { account });
     expect(record(facts).candidates).toMatchObject([
       { candidate: 'a', impId: '1', price: usd(3), floor: usd(1), clearingPrice: usd(2.01), outcome: 'won' },
-      { candidate: 'c', price: usd(0.4), floor: usd(0.5), dealId: 'deal-1', outcome: 'below-deal-floor' },
       { candidate: 'b', price: usd(2), floor: usd(1), relevance: 0.5, outcome: 'lost-to-higher-bid' },
+      { candidate: 'c', price: usd(0.4), floor: usd(0.5), dealId: 'deal-1', outcome: 'below-deal-floor' },
     ]);
   });
 

@@ -1,7 +1,13 @@
-import type { DecisionRecord } from '../../domain/decision-record.js';
+import { decideAuctions } from '../../domain/decide.js';
+import { describeDecision, type DecisionRecord } from '../../domain/decision-record.js';
 import { judgeEligibility, type EligibilityFacts } from '../../domain/eligibility.js';
 import * as id from '../../domain/ids.js';
 import { judgePrivacy } from '../../domain/privacy.js';
+import type { RecordedDecision } from '../../domain/recorded-decision.js';
+import { recordAuction } from '../../domain/record-auction.js';
+import { recordTurnFacts } from '../../domain/record-turn.js';
+import { reasonForNoAd } from '../../domain/turn-outcome.js';
+import type { AuctionFacts } from '../../domain/turn-facts.js';
 import { eligibleFacts } from './turn-facts.js';
 
 /** A chat turn that was asked for at noon and had no ad; every record takes what shall differ. */
@@ -30,6 +36,7 @@ export const chatRecord = (
     sources: [],
     candidates: [],
     omittedCandidates: 0,
+    deadlines: [],
     elapsedMs: 12.5,
     ...differs,
   };
@@ -51,3 +58,36 @@ export const childPrivacy = judgePrivacy(
   { kind: 'own-process' },
   { regulatory: { coppa: 1 }, globalPrivacyControl: false, limitedTracking: false, adultCharacter: false },
 );
+
+/** What the journal keeps of a turn that these auctions decided. */
+export const recordedOf = (facts: AuctionFacts, turn: Partial<EligibilityFacts> = {}): RecordedDecision => {
+  const eligible = eligibleFacts({ account: facts.account, nowMs: facts.nowMs, ...turn });
+  const gates = judgeEligibility(eligible);
+  const decision = decideAuctions(facts);
+  const reason = reasonForNoAd(gates, decision, undefined);
+  const { outcome, ...inputs } = recordAuction(facts.account, facts, decision);
+  return {
+    id: id.decisionId('d-1'),
+    accountId: id.accountId('demo'),
+    kind: 'chat',
+    atMs: facts.nowMs,
+    catalogVersion: 3,
+    topics: [],
+    usedPrepared: false,
+    inputs: { ...inputs, turn: recordTurnFacts(eligible) },
+    outcome: reason === undefined ? 'filled' : 'no-fill',
+    reason,
+    bidIds: reason === undefined ? decision.wins.map(({ bidId }) => bidId) : [],
+    refusedBy: gates.filter(({ pass }) => !pass),
+    auction: outcome,
+    prepared: 0,
+    deadlines: [],
+    elapsedMs: 1,
+  };
+};
+
+/** The market part of the readable record of these auctions. */
+export const marketOf = (facts: AuctionFacts): Pick<DecisionRecord, 'candidates' | 'omittedCandidates' | 'sources'> => {
+  const { candidates, omittedCandidates, sources } = describeDecision(recordedOf(facts));
+  return { candidates, omittedCandidates, sources };
+};

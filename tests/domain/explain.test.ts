@@ -1,14 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { NO_PACING } from '../../domain/account.js';
-import { MAX_CANDIDATES, recordCandidates } from '../../domain/decision-record.js';
-import { decideAuctions } from '../../domain/decide.js';
+import { MAX_CANDIDATES } from '../../domain/decision-record.js';
 import { explainDecision } from '../../domain/explain.js';
-import { bidId, decisionId, slotId, sourceId } from '../../domain/ids.js';
+import { explainReplay } from '../../domain/explain-replay.js';
+import { exposureKey } from '../../domain/exposure.js';
+import { advertiserId, bidId, decisionId, slotId, sourceId } from '../../domain/ids.js';
 import { LOSS_REASONS, type LossReason } from '../../domain/loss-reason.js';
 import { SKIP_REASONS, type SkipReason } from '../../domain/skip-code.js';
+import { SAMPLE_NOW_MS } from '../contracts/sample-now.js';
 import { sampleAccount, sampleSession } from '../contracts/samples.js';
 import { dspBid, usd } from './auction-rules.js';
-import { chatRecord, childPrivacy, overlayRecord } from './decision-records.js';
+import { chatRecord, childPrivacy, marketOf, overlayRecord } from './decision-records.js';
 import { answerWith, auctionFacts } from './turn-facts.js';
 
 const lines = (...all: string[]): string[] => all;
@@ -49,7 +51,7 @@ test('a filled turn, with every price path', () => {
   } as const;
   const late = answerWith([], { source: sourceId('slow'), outcome: 'late', elapsedMs: 600 });
   const answers = [answerWith(bids, { rejections: [rejection] }), late];
-  const candidates = recordCandidates(answers, decideAuctions(auctionFacts([], { account, answers })));
+  const candidates = marketOf(auctionFacts([], { account, answers }));
   const traffic = [{ rule: 'headless', detail: 'HeadlessChrome' } as const];
   const record = chatRecord({ outcome: 'filled', bidIds: [bidId('won-1')], ...candidates }, { traffic });
   expect(explainDecision(record)).toEqual([
@@ -65,9 +67,9 @@ test('a filled turn, with every price path', () => {
     '  slow: late after 600 ms',
     'Candidates, prices in USD per thousand impressions:',
     '  dsp a for 1: offered 3.00 → floor 1.00 → pays 2.355678, relevance 0.5; won (won, 0)',
+    '  dsp b for 1: offered 2.345678 → floor 1.00, relevance 0.5; was beaten by a bid that ranks higher (lost-to-higher-bid, 102)',
     '  dsp c for 1: offered 0.80 → floor 1.00, relevance 0.5; offered less than the floor (below-floor, 100)',
     '  dsp d for 1: offered 0.40 → floor 0.50, deal deal-7, relevance 0.5; offered less than the floor of its deal (below-deal-floor, 101)',
-    '  dsp b for 1: offered 2.345678 → floor 1.00, relevance 0.5; was beaten by a bid that ranks higher (lost-to-higher-bid, 102)',
     '  dsp line-9: made no offer; has not begun or is over (not-in-flight, 500) (ended)',
   ]);
 });
@@ -94,7 +96,7 @@ test('a turn that pacing skipped', () => {
 
 test('a muted turn that prepared an ad', () => {
   const answers = [answerWith([dspBid('a', 3)])];
-  const candidates = recordCandidates(answers, decideAuctions(auctionFacts([], { answers })));
+  const candidates = marketOf(auctionFacts([], { answers }));
   const record = chatRecord(
     { reason: 'track-only', prepared: 1, ...candidates },
     { trackOnly: true, privacy: childPrivacy },
@@ -128,7 +130,7 @@ test('a turn without a usable bid', () => {
     answerWith([], { source: sourceId('own'), privacy: chatRecord().privacy }),
   ];
   const account = sampleAccount({ blockedCategories: ['blocked'] });
-  const candidates = recordCandidates(answers, decideAuctions(auctionFacts([], { account, answers })));
+  const candidates = marketOf(auctionFacts([], { account, answers }));
   expect(explainDecision(chatRecord({ reason: 'no-usable-bid', ...candidates })).slice(-9)).toEqual([
     'Sources:',
     '  dsp: answered after 12 ms',
@@ -154,6 +156,52 @@ test('an overlay', () => {
     'Sources: none was asked.',
     'Candidates: none.',
   ]);
+});
+
+describe('what led to it', () => {
+  test('a price in euros, converted and adjusted', () => {
+    const pricing = { price: 2, currency: 'EUR', usdPerUnit: 1.1, adjustment: 0.9 };
+    const offer = { auctionId: 'a', impId: '1', pricing, notices: {}, trackers: [] };
+    const facts = auctionFacts([dspBid('a', 1.98, { offer })], { account: sampleAccount({ floor: usd(1) }) });
+    expect(explainDecision(chatRecord({ outcome: 'filled', ...marketOf(facts) }))).toContain(
+      '  dsp a for 1: offered 2 EUR → 2.20 at 1.1 → 1.98 after × 0.9 → floor 1.00 → pays 1.98, relevance 0.5; won (won, 0)',
+    );
+  });
+
+  test('which cap was reached', () => {
+    const key = exposureKey.advertiser(advertiserId('a'));
+    const seen = { bidId: bidId('b'), keys: [key], atMs: SAMPLE_NOW_MS - 1, heldUntilMs: 0, confirmed: true };
+    const bid = dspBid('a', 3, { caps: [{ key, limit: 1, windowMs: 3_600_000 }] });
+    const facts = auctionFacts([bid], { exposures: { exposures: [seen] } });
+    expect(explainDecision(chatRecord({ ...marketOf(facts) })).join()).toContain(
+      '(frequency-cap, 508) (advertiser:a: 1 of 1 in 3600 s for this person)',
+    );
+  });
+
+  test('pacing, deadlines that passed, and a winner that nobody was shown', () => {
+    const pacing = { lastShownTurn: 3, lastShownAtMs: SAMPLE_NOW_MS, shownAds: 1, shownToday: 2 };
+    const told = explainDecision(
+      chatRecord({
+        reason: 'store-unavailable',
+        pacing,
+        deadlines: [{ of: 'sessions', elapsedMs: 301 }],
+        ...marketOf(auctionFacts([dspBid('a', 3)])),
+      }),
+    );
+    expect(told).toContain('Pacing: last shown in turn 3 at 2026-01-15T12:00:00.000Z, 1 in this session, 2 today.');
+    expect(told).toContain('Deadline: sessions had not answered 301 ms after the request began.');
+    expect(told.join()).toContain('won, but was not shown (won, 0)');
+    const first = { shownAds: 0, shownToday: 0 };
+    expect(explainDecision(chatRecord({ pacing: first }))).toContain(
+      'Pacing: none shown yet, 0 in this session, 0 today.',
+    );
+  });
+
+  test('what a replay came to', () => {
+    expect(explainReplay({ kind: 'same' })).toEqual(['The same inputs come to the same outcome.']);
+    const differences = [{ of: 'reason', recorded: 'a\u001b', replayed: 'b' }];
+    expect(explainReplay({ kind: 'different', differences }).slice(1)).toEqual(['  reason: a\ufffd → b']);
+  });
 });
 
 describe('further outcomes', () => {

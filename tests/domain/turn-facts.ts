@@ -34,7 +34,6 @@ export const auctionFacts = (bids: readonly Bid[], differs: Partial<AuctionFacts
     viewer: {},
     shownAdvertisers: {},
     neighbours: [],
-    adsLeft: Infinity,
     adultCharacter: false,
     childDirected: false,
     bidIds: imps.map((imp) => bidId(`won-${imp.id}`)),

@@ -135,4 +135,8 @@ export const FUZZ_ENDPOINTS: readonly FuzzEndpoint[] = [
     name: 'GET /v1/decisions',
     make: (random, { decisionId }) => get(`/v1/decisions/${often(random, decisionId)}`, BEARER),
   },
+  {
+    name: 'GET /v1/decisions/replay',
+    make: (random, { decisionId }) => get(`/v1/decisions/${often(random, decisionId)}/replay`, BEARER),
+  },
 ];

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -207,6 +209,36 @@ describe('explain, in words', () => {
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('status 401')]);
     const nobody = await cli('explain', id, '--url', 'http://127.0.0.1:9');
     expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining('No server answers at')]);
+  });
+});
+
+describe('replay', () => {
+  test('every decision comes to the same; a stranger’s token and an unknown id are told so', async () => {
+    const conversation = new Conversation(server.url, 'demo-publisher-token');
+    const plans: readonly TurnPlan[] = [
+      {},
+      { say: 'Which coffee beans should I buy?' },
+      { body: { isDisabled: true } },
+    ];
+    for (const plan of plans) {
+      const { decisionId } = await conversation.turn(plan);
+      const words = await succeed('replay', decisionId, '--url', server.url);
+      expect(words).toContain('The same inputs come to the same outcome.');
+      const json = await succeed('replay', decisionId, '--url', server.url, '--token', 'demo-api-token', '--json');
+      expect(JSON.parse(json)).toEqual({ kind: 'same' });
+      const foreign = await cli('replay', decisionId, '--url', server.url, '--token', 'dev-api-token');
+      expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining('There is no decision or bid')]);
+    }
+  });
+
+  test('a record that says otherwise ends with 1 and what differs', async () => {
+    const differences = [{ of: 'price of slot 1', recorded: '1', replayed: '2' }];
+    const liar = createServer((_, answer) => answer.end(JSON.stringify({ kind: 'different', differences })));
+    await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
+    const { port } = liar.address() as AddressInfo;
+    const { code, stdout } = await cli('replay', 'x', '--url', `http://127.0.0.1:${port}`);
+    liar.close();
+    expect([code, stdout]).toEqual([1, expect.stringContaining('  price of slot 1: 1 → 2')]);
   });
 });
 

@@ -35,6 +35,15 @@ const sellers = z
     ),
   })
   .meta({ id: 'Sellers' });
+const replay = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('same') }),
+    z.object({
+      kind: z.literal('different'),
+      differences: z.array(z.object({ of: z.string(), recorded: z.string(), replayed: z.string() })),
+    }),
+  ])
+  .meta({ id: 'Replay' });
 
 export const operatorPaths: ZodOpenApiPathsObject = {
   '/v1/events/tickets': {
@@ -68,6 +77,20 @@ export const operatorPaths: ZodOpenApiPathsObject = {
       security: [{ bearer: [] }],
       requestParams: { path: z.object({ id: z.string().meta({ description: 'Of a decision, or of a bid.' }) }) },
       responses: { 200: { description: 'The record.', ...json(decision) }, 404: NOTHING_THERE, ...UNAUTHORIZED },
+    },
+  },
+  '/v1/decisions/{id}/replay': {
+    get: {
+      operationId: 'replayDecision',
+      summary: 'Decides once more on what was recorded of a decision, and compares',
+      tags: ['Operators'],
+      security: [{ bearer: [] }],
+      requestParams: { path: z.object({ id: z.string().meta({ description: 'Of a decision, or of a bid.' }) }) },
+      responses: {
+        200: { description: 'Whether it comes to the same.', ...json(replay) },
+        404: NOTHING_THERE,
+        ...UNAUTHORIZED,
+      },
     },
   },
   '/healthz': {

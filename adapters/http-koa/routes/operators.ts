@@ -1,5 +1,6 @@
 import type Koa from 'koa';
-import { decisionId } from '../../../domain/ids.js';
+import type { DecisionRecord } from '../../../domain/decision-record.js';
+import { decisionId, type AccountId, type DecisionId } from '../../../domain/ids.js';
 import { authenticateBearer, isAdmin } from '../authenticate.js';
 import { isBidId } from '../bid-id.js';
 import { BAD_BEARER, sendApiError, sendEmpty, sendJson } from '../error-response.js';
@@ -15,19 +16,43 @@ const issueTicket = (ctx: Koa.Context, deps: RouteDeps): void => {
   sendJson(ctx, 200, { ticket: deps.operations.issueTicket(account.id), expiresInMs: TICKET_LIFETIME_MS });
 };
 
-/** `GET /v1/decisions/{id}`: the record of a decision, also by a bid that came of it; an account sees its own, the operator all. */
-const explain = async (ctx: Koa.Context, id: string, deps: RouteDeps): Promise<void> => {
+/** What `look` finds of a decision or a bid; an account sees its own, the operator all. Answers by itself when there is nothing to see. */
+const lookUp = async <T>(
+  ctx: Koa.Context,
+  id: string,
+  deps: RouteDeps,
+  look: (id: DecisionId, account: AccountId | undefined) => Promise<T | undefined>,
+): Promise<void> => {
   const account = authenticateBearer(ctx.req, deps.placement);
   if (account === undefined && !isAdmin(ctx.req, deps.adminToken)) return sendApiError(ctx, BAD_BEARER);
-  const record = isBidId(id) ? await deps.operations.explain(decisionId(id), account?.id) : undefined;
-  if (record === undefined || (account !== undefined && record.accountId !== account.id)) return sendEmpty(ctx, 404);
+  const found = isBidId(id) ? await look(decisionId(id), account?.id) : undefined;
+  if (found === undefined) return sendEmpty(ctx, 404);
   ctx.set('Cache-Control', 'no-store');
-  sendJson(ctx, 200, record);
+  sendJson(ctx, 200, found);
 };
+
+const isOf = (account: AccountId | undefined, record: DecisionRecord | undefined): boolean =>
+  record !== undefined && (account === undefined || record.accountId === account);
+
+/** `GET /v1/decisions/{id}`: the record of a decision. */
+const explain = (ctx: Koa.Context, id: string, deps: RouteDeps): Promise<void> =>
+  lookUp(ctx, id, deps, async (decision, account) => {
+    const record = await deps.operations.explain(decision, account);
+    return isOf(account, record) ? record : undefined;
+  });
+
+/** `GET /v1/decisions/{id}/replay`: whether what was recorded of a decision comes to the same once more. */
+const replay = (ctx: Koa.Context, id: string, deps: RouteDeps): Promise<void> =>
+  lookUp(ctx, id, deps, async (decision, account) =>
+    isOf(account, await deps.operations.explain(decision, account))
+      ? deps.operations.replay(decision, account)
+      : undefined,
+  );
 
 export const operatorRoutes: Routes = (routes, deps) => {
   routes.on('POST', '/v1/events/tickets', (ctx) => issueTicket(ctx, deps));
   routes.on('GET', '/v1/decisions/*', (ctx, id) => explain(ctx, id, deps));
+  routes.on('GET', '/v1/decisions/*/replay', (ctx, id) => replay(ctx, id, deps));
   // The stream itself is an upgrade and never gets here (`protocol.md` section 8).
   routes.on('GET', '/v1/events', (ctx) => {
     ctx.set('Upgrade', 'websocket');

@@ -56,11 +56,13 @@ test('two Authorization headers are one too many', async () => {
 
 test('every operation of an operator needs its own token', async () => {
   const decision = `${server.url}/v1/decisions/${DECISION}`;
-  const statusOf = async (authorization: string) => (await call(decision, { headers: { authorization } })).status;
-  expect(await statusOf('Bearer api-demo')).toBe(200);
-  expect(await statusOf('Bearer admin-token')).toBe(200);
-  expect(await statusOf('Bearer api-other')).toBe(404);
-  expect(await statusOf('Bearer admin-tokem')).toBe(401);
+  for (const url of [decision, `${decision}/replay`]) {
+    const statusOf = async (authorization: string) => (await call(url, { headers: { authorization } })).status;
+    expect(await statusOf('Bearer api-demo')).toBe(200);
+    expect(await statusOf('Bearer admin-token')).toBe(200);
+    expect(await statusOf('Bearer api-other')).toBe(404);
+    expect(await statusOf('Bearer admin-tokem')).toBe(401);
+  }
   expect((await post(`${server.url}/v1/events/tickets`, '')).status).toBe(401);
   expect((await post(`${server.url}/v1/events/tickets`, '', { authorization: 'Bearer admin-token' })).status).toBe(401);
 });

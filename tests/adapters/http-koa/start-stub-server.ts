@@ -23,12 +23,14 @@ const RECORD: DecisionRecord = {
   sources: [],
   candidates: [],
   omittedCandidates: 0,
+  deadlines: [],
   elapsedMs: 1,
 };
 
 const operations: AdOperations = {
   // Answers whatever the account, so that the transport's own check of the owner is seen to work.
   explain: (id) => Promise.resolve(id === DECISION ? RECORD : undefined),
+  replay: (id) => Promise.resolve(id === DECISION ? { kind: 'same' } : undefined),
   issueTicket: (account) => `ticket-of-${account}`,
   redeemTicket: () => undefined,
   readEvents: () => Promise.resolve({ events: [], oldestId: 1, newestId: 0 }),

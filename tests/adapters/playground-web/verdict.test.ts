@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { explainDecision } from '../../../domain/explain.js';
 import { verdictOf } from '../../../adapters/playground-web/inspector/verdict.js';
-import type { CandidateRecord } from '../../../domain/decision-record.js';
+import type { CandidateRecord } from '../../../domain/record-candidates.js';
 import { bidId, sourceId } from '../../../domain/ids.js';
 import type { Cpm } from '../../../domain/money.js';
 import { chatRecord } from '../../domain/decision-records.js';

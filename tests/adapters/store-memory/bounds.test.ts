@@ -110,11 +110,13 @@ describe('the journal', () => {
 
   test('keeps fewer decisions when each has many candidates', async () => {
     const journal = memory.createMemoryJournal();
-    const [candidate] = sampleDecision().candidates;
-    if (candidate === undefined) throw new Error('the sample has a candidate');
-    const candidates = Array.from({ length: 200 }, () => candidate);
+    const { inputs } = sampleDecision();
+    const [answer] = inputs.answers;
+    const [bid] = answer?.bids ?? [];
+    if (answer === undefined || bid === undefined) throw new Error('the sample has a candidate');
+    const many = { ...inputs, answers: [{ ...answer, bids: Array.from({ length: 200 }, () => bid) }] };
     for (let n = 0; n <= 2_500; n++)
-      journal.append({ decision: sampleDecision({ id: decisionId(`${n}`), candidates }), events: [] });
+      journal.append({ decision: sampleDecision({ id: decisionId(`${n}`), inputs: many }), events: [] });
     expect(await journal.findDecision(undefined, decisionId('0'))).toBeUndefined();
     expect(await journal.findDecision(undefined, decisionId('1'))).toBeDefined();
   });

@@ -63,7 +63,6 @@ export const winnerOf = (opportunity: Opportunity, isAdult = false): Bid | undef
     viewer: {},
     neighbours: [],
     shownAdvertisers: { 'harbor-coffee': 9, northtrail: 9, 'lumen-desk': 9 },
-    adsLeft: 1,
     adultCharacter: isAdult,
     childDirected: opportunity.childDirected,
     bidIds: [bidId('0b000000-0000-4000-8000-000000000001')],

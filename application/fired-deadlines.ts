@@ -1,0 +1,18 @@
+import type { FiredDeadline } from '../domain/recorded-decision.js';
+import type { Ports } from './ports/index.js';
+import { OutOfTime } from './within.js';
+
+/** What a decision's record says of deadlines; grows while the request is on its way. */
+export interface Timed {
+  readonly startedMs: number;
+  readonly deadlines: FiredDeadline[];
+}
+
+/** Since the request began, to a tenth of a millisecond. */
+export const elapsedSince = ({ clock }: Pick<Ports, 'clock'>, { startedMs }: Pick<Timed, 'startedMs'>): number =>
+  Math.round((clock.monotonicMs() - startedMs) * 10) / 10;
+
+/** Whoever failed because its time was over is noted; any other failure is its own. */
+export const noteIfLate = (ports: Pick<Ports, 'clock'>, timed: Timed, of: string, error: unknown): void => {
+  if (error instanceof OutOfTime) timed.deadlines.push({ of, elapsedMs: elapsedSince(ports, timed) });
+};

@@ -1,0 +1,13 @@
+import { plain } from './plain-words.js';
+import type { Replay } from './replay.js';
+
+/** What a replay came to in plain words, one difference a line. */
+export const explainReplay = (replay: Replay): readonly string[] =>
+  replay.kind === 'same'
+    ? ['The same inputs come to the same outcome.']
+    : [
+        'The recorded inputs come to another outcome than the record says: it was changed, or decided by another version of the service.',
+        ...replay.differences.map(
+          ({ of, recorded, replayed }) => `  ${plain(of)}: ${plain(recorded)} → ${plain(replayed)}`,
+        ),
+      ];

@@ -1,0 +1,100 @@
+import type { JudgedAccount } from './account.js';
+import type { JudgedBid } from './bid.js';
+import type { CountedExposure, Viewer } from './exposure.js';
+import type { AuctionFacts } from './turn-facts.js';
+import { sessionId, subjectId } from './ids.js';
+import type { Separation } from './separation.js';
+
+/**
+ * What of the facts could have mattered to these bids. Leaving the rest out changes no decision about them: an entry of a list counts only
+ * when somebody present matches it, and an exposure only when one of its keys is capped.
+ */
+
+/** Lists up to here are kept whole: looking for what may go would cost more than it saves. */
+const SHORT_LIST = 32;
+
+interface Present {
+  /** Domains of advertisers, with every domain that they are below. */
+  readonly domains: ReadonlySet<string>;
+  readonly categories: ReadonlySet<string>;
+}
+
+const withParents = (domain: string): readonly string[] => {
+  const labels = domain.toLowerCase().split('.');
+  return labels.map((_, i) => labels.slice(i).join('.'));
+};
+
+const presentIn = (bids: readonly JudgedBid[], { neighbours }: Pick<AuctionFacts, 'neighbours'>): Present => ({
+  domains: new Set(
+    [...bids.map((bid) => bid.advertiser.domain), ...neighbours.map((n) => n.domain)].flatMap(withParents),
+  ),
+  categories: new Set([...bids, ...neighbours].flatMap(({ categories }) => categories)),
+});
+
+const among = (list: readonly string[], present: ReadonlySet<string>): readonly string[] =>
+  list.length <= SHORT_LIST ? list : list.filter((entry) => present.has(entry));
+
+const isLong = (
+  lists: { readonly advertisers: readonly string[]; readonly categories: readonly string[] } | undefined,
+) => lists !== undefined && (lists.advertisers.length > SHORT_LIST || lists.categories.length > SHORT_LIST);
+
+const reducedSeparation = <T extends { readonly separation?: Separation | undefined }>(of: T, present: Present): T => {
+  const { separation } = of;
+  if (separation === undefined || !isLong(separation)) return of;
+  const advertisers = among(separation.advertisers, present.domains);
+  return {
+    ...of,
+    separation: { ...separation, advertisers, categories: among(separation.categories, present.categories) },
+  };
+};
+
+const separationOf = (bid: JudgedBid): Separation | undefined => (bid.kind === 'direct' ? bid.separation : undefined);
+
+type Listed = Pick<AuctionFacts<JudgedBid>, 'neighbours' | 'shownAdvertisers'>;
+
+/** The account, the bids and the ads shown before without what concerns nobody here. */
+export const reduceLists = (
+  account: JudgedAccount,
+  bids: readonly JudgedBid[],
+  { neighbours, shownAdvertisers }: Listed,
+) => {
+  const ids = new Set<string>(bids.map(({ advertiser }) => advertiser.id));
+  const shown = Object.fromEntries(Object.entries(shownAdvertisers).filter(([id]) => ids.has(id)));
+  const blocked = { advertisers: account.blockedAdvertisers, categories: account.blockedCategories };
+  const separations = [...bids.map(separationOf), ...neighbours.map(({ separation }) => separation)];
+  if (![blocked, ...separations].some(isLong)) return { account, bids, neighbours, shownAdvertisers: shown };
+  const present = presentIn(bids, { neighbours });
+  return {
+    account: {
+      ...account,
+      blockedAdvertisers: among(blocked.advertisers, present.domains),
+      blockedCategories: among(blocked.categories, present.categories),
+    },
+    bids: bids.map((bid) => (bid.kind === 'direct' ? reducedSeparation(bid, present) : bid)),
+    neighbours: neighbours.map((neighbour) => reducedSeparation(neighbour, present)),
+    shownAdvertisers: shown,
+  };
+};
+
+/** Whose an exposure was, told by names that mean nothing outside this record. */
+const PRESENT_SESSION = sessionId('present');
+const PRESENT_USER = subjectId('present');
+
+const asSeenBy = (viewer: Viewer, { sessionId: session, user }: Viewer): Viewer => ({
+  sessionId: session === undefined ? undefined : session === viewer.sessionId ? PRESENT_SESSION : sessionId('other'),
+  user: user === undefined ? undefined : user === viewer.user ? PRESENT_USER : subjectId('other'),
+});
+
+/** The exposures that a cap of one of the bids counts, and the viewer, without the name of any person, session or ad. */
+export const reduceExposures = (
+  bids: readonly JudgedBid[],
+  { exposures, viewer }: Pick<AuctionFacts<JudgedBid>, 'exposures' | 'viewer'>,
+): Pick<AuctionFacts<JudgedBid>, 'exposures' | 'viewer'> => {
+  const capped = new Set(bids.flatMap(({ caps }) => caps.map(({ key }) => key)));
+  const counted = exposures.exposures.flatMap((exposure): readonly CountedExposure[] => {
+    const keys = exposure.keys.filter((key) => capped.has(key));
+    const { atMs, heldUntilMs, confirmed } = exposure;
+    return keys.length === 0 ? [] : [{ keys, atMs, heldUntilMs, confirmed, ...asSeenBy(viewer, exposure) }];
+  });
+  return { exposures: { exposures: counted }, viewer: asSeenBy(viewer, viewer) };
+};
