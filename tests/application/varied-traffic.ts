@@ -1,4 +1,5 @@
 import { demoTitles } from '../../bootstrap/demo/index.js';
+import { seededRandom, type Random } from '../../bootstrap/seeded-random.js';
 import type { ExposureKeyOfSubject } from '../../application/ports/exposure-store.js';
 import type { Ports } from '../../application/ports/index.js';
 import type { JournalEntry } from '../../application/ports/journal.js';
@@ -21,7 +22,6 @@ import { createHouseDemand } from '../../adapters/demand-house/index.js';
 import { createDirectDemand } from '../../adapters/demand-direct/index.js';
 import { sampleOverlayCreative } from '../contracts/sample-demand.js';
 import { sampleAccount, sampleCaller } from '../contracts/samples.js';
-import { createRandom, type Random } from '../fuzz/random.js';
 import { createEngine, publisherToken, say, upToTurn, type Engine } from './engine.js';
 import { outcomeOf } from './fake-clock.js';
 import { bidOf, fakeSource } from './fake-demand.js';
@@ -66,7 +66,10 @@ const accounts = (): readonly [Account, ...Account[]] => {
   ];
 };
 
-const priceOf = (random: Random): Cpm => (300_000 + random.int(50) * 100_000) as Cpm;
+/** `true` one time in `outOf`. */
+const isOnce = (random: Random, outOf: number): boolean => random.below(outOf) === 0;
+
+const priceOf = (random: Random): Cpm => (300_000 + random.below(50) * 100_000) as Cpm;
 
 /** Bids as a bidder in euros makes them. */
 const inEuros = (bid: ProgrammaticBid): ProgrammaticBid => {
@@ -78,13 +81,13 @@ const inEuros = (bid: ProgrammaticBid): ProgrammaticBid => {
 const bidders = (random: Random) => [
   fakeSource('dsp', ({ imps, kind }) => ({
     bids: imps.flatMap((imp) =>
-      Array.from({ length: random.int(4) }, (_, i) =>
+      Array.from({ length: random.below(4) }, (_, i) =>
         inEuros(
           bidOf('dsp', {
             id: `bid-${i}`,
             impId: imp.id,
             price: priceOf(random),
-            relevance: random.int(10) / 10,
+            relevance: random.below(10) / 10,
             ...(kind === 'overlay' && { creative: sampleOverlayCreative() }),
           }),
         ),
@@ -92,7 +95,7 @@ const bidders = (random: Random) => [
     ),
     rejections: [],
   })),
-  fakeSource('slow', () => (random.once(8) ? new Promise(() => undefined) : { bids: [], rejections: [] })),
+  fakeSource('slow', () => (isOnce(random, 8) ? new Promise(() => undefined) : { bids: [], rejections: [] })),
 ];
 
 /** Ports that refuse now and then. */
@@ -100,19 +103,19 @@ const moody =
   (random: Random, records: RecordedDecision[]) =>
   (ports: Ports): Partial<Ports> => ({
     ledger: {
-      hold: async (holds, nowMs) => (random.once(9) ? holds.map(() => false) : ports.ledger.hold(holds, nowMs)),
+      hold: async (holds, nowMs) => (isOnce(random, 9) ? holds.map(() => false) : ports.ledger.hold(holds, nowMs)),
       release: (ids) => ports.ledger.release(ids),
       spent: (ids, nowMs) => ports.ledger.spent(ids, nowMs),
       record: (entries, nowMs) => ports.ledger.record(entries, nowMs),
     },
     exposures: Object.assign(Object.create(ports.exposures) as Ports['exposures'], {
       read: (key: ExposureKeyOfSubject) =>
-        random.once(15) ? Promise.reject(new Error('out')) : ports.exposures.read(key),
+        isOnce(random, 15) ? Promise.reject(new Error('out')) : ports.exposures.read(key),
       replace: (...change: Parameters<Ports['exposures']['replace']>) =>
-        random.once(9) ? Promise.resolve(false) : ports.exposures.replace(...change),
+        isOnce(random, 9) ? Promise.resolve(false) : ports.exposures.replace(...change),
     }),
-    traffic: { inspect: () => (random.once(8) ? [{ rule: 'rate', detail: '20 turns' }] : []) },
-    geo: { country: () => (random.once(4) ? 'AT' : undefined) },
+    traffic: { inspect: () => (isOnce(random, 8) ? [{ rule: 'rate', detail: '20 turns' }] : []) },
+    geo: { country: () => (isOnce(random, 4) ? 'AT' : undefined) },
     journal: Object.assign(Object.create(ports.journal) as Ports['journal'], {
       append: (entry: JournalEntry) => {
         if (entry.decision !== undefined) records.push(entry.decision);
@@ -122,21 +125,25 @@ const moody =
   });
 
 const caller = (random: Random) =>
-  sampleCaller({ address: '203.0.113.7', ...(random.once(40) && { signal: AbortSignal.abort() }) });
+  sampleCaller({ address: '203.0.113.7', ...(isOnce(random, 40) && { signal: AbortSignal.abort() }) });
 
 const chatTurn = (engine: Engine, random: Random, account: Account, turn: number) => {
   const messages = [...upToTurn(turn)];
-  messages[messages.length - 1] = say(`u${turn}`, 'user', random.once(10) ? 'unsafe!' : 'a word that was said');
+  messages[messages.length - 1] = say(`u${turn}`, 'user', isOnce(random, 10) ? 'unsafe!' : 'a word that was said');
   return engine.preload(
     {
       publisherToken: publisherToken(account),
-      userId: userId(`user-of-mine-${random.int(4)}`),
-      conversationId: conversationId(`c${random.int(5)}`),
+      userId: userId(`user-of-mine-${random.below(4)}`),
+      conversationId: conversationId(`c${random.below(5)}`),
       installId: 'install-id-of-mine',
-      userEmail: random.once(3) ? 'jo@example.org' : undefined,
-      messages: random.once(25) ? [] : messages,
-      placementCodes: random.once(20) ? [placementCode('nowhere')] : random.once(2) ? [DEFAULT_PLACEMENT, BANNER] : [],
-      trackOnly: random.once(5),
+      userEmail: isOnce(random, 3) ? 'jo@example.org' : undefined,
+      messages: isOnce(random, 25) ? [] : messages,
+      placementCodes: isOnce(random, 20)
+        ? [placementCode('nowhere')]
+        : isOnce(random, 2)
+          ? [DEFAULT_PLACEMENT, BANNER]
+          : [],
+      trackOnly: isOnce(random, 5),
     },
     caller(random),
   );
@@ -149,7 +156,7 @@ const overlay = async (engine: Engine, random: Random, account: Account) => {
 
 /** The decisions of so many requests to an engine, of all kinds, always the same for the same seed. */
 export const decisionsOf = async (count: number, seed: number): Promise<readonly RecordedDecision[]> => {
-  const random = createRandom(seed);
+  const random = seededRandom(seed);
   const records: RecordedDecision[] = [];
   const all = accounts();
   const engine = createEngine({
@@ -162,11 +169,11 @@ export const decisionsOf = async (count: number, seed: number): Promise<readonly
   for (const title of demoTitles()) await engine.plain.titles.put(title);
   for (let turn = 1; records.length < count; turn++) {
     const account = random.pick(all);
-    const asked: Promise<unknown> = random.once(6)
+    const asked: Promise<unknown> = isOnce(random, 6)
       ? overlay(engine, random, account)
       : chatTurn(engine, random, account, 1 + Math.floor(turn / 8));
     await outcomeOf(engine.clock, asked);
-    engine.clock.advance(random.int(5) * MINUTE_MS);
+    engine.clock.advance(random.below(5) * MINUTE_MS);
   }
   return records;
 };

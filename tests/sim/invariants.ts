@@ -108,7 +108,7 @@ const wrongPrices = async ({ truth, books }: Cluster): Promise<readonly string[]
   for (const { entry, billed } of books.counted) {
     if (entry.bills === undefined || billed === 0) continue;
     const decision = await truth.journal.findDecisionOfBid(entry.accountId, entry.bidId);
-    const won = decision?.candidates.find(({ outcome }) => outcome === 'won')?.clearingPrice;
+    const won = decision?.auction?.slots.find(({ winner }) => winner?.bidId === entry.bidId)?.winner?.clearingPrice;
     // A node may die between its answer and the record of it.
     if (decision !== undefined && (won === undefined || billed !== costOfImpression(won)))
       broken.push(`I10: ${entry.bidId} was billed ${billed} and won at ${String(won)}`);
