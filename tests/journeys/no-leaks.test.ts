@@ -1,0 +1,259 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createCanaries, startCapture } from './canaries.js';
+import { postPreload } from './conversation.js';
+import { eventsOf, openStream } from './open-stream.js';
+import { askForSlots } from './overlay-calls.js';
+import { eventually, startJourneyServer, type JourneyServer } from './server.js';
+
+/** Must-show 4: words of people go nowhere, and their ids only where the law and they themselves allow it. */
+const CANARIES = 1_000;
+
+/** In conversations, e-mails and characters: nobody outside may ever see one. */
+const words = createCanaries('zqw');
+/** Of users and devices: bidders may see them where privacy permits. `refused`: where it does not. */
+const permitted = createCanaries('zqp');
+const refused = createCanaries('zqr');
+
+const folder = mkdtempSync(join(tmpdir(), 'no-leaks-'));
+let bidder: Awaited<ReturnType<typeof startCapture>>;
+let server: JourneyServer;
+/** Everything that the server answered, and every record of a decision. */
+const answered: string[] = [];
+const records: string[] = [];
+const decisions = new Set<string>();
+
+const bidFor = (body: string, origin: string): object => {
+  const { id, imp } = JSON.parse(body) as { id: string; imp: readonly { id: string }[] };
+  const macros = 'a=${AUCTION_ID}&p=${AUCTION_PRICE}&t=[TIMESTAMP]&u=[IFA]';
+  const adm = JSON.stringify({
+    assets: [
+      { id: 1, title: { text: 'Trail shoes' } },
+      { id: 2, data: { value: 'Northtrail' } },
+      { id: 3, img: { url: 'https://cdn.northtrail.example/x.png', w: 1200, h: 627 } },
+    ],
+    link: { url: 'https://northtrail.example/', clicktrackers: [`${origin}/click?${macros}`] },
+    imptrackers: [`${origin}/imp?${macros}`],
+  });
+  const bids = imp.map(({ id: impid }) => ({
+    ...{ id: `b${impid}`, impid, price: 9, crid: 'c', adomain: ['northtrail.example'], mtype: 4, adm },
+    ...{ nurl: `${origin}/win?${macros}`, burl: `${origin}/bill?${macros}`, lurl: `${origin}/loss?${macros}` },
+  }));
+  return { id, cur: 'USD', seatbid: [{ bid: bids }] };
+};
+
+beforeAll(async () => {
+  bidder = await startCapture(bidFor);
+  const bidders = [
+    { id: 'modern', url: `${bidder.origin}/openrtb`, hosts: ['127.0.0.1'], mediaTypes: ['native'] },
+    { id: 'old', url: `${bidder.origin}/old`, hosts: ['127.0.0.1'], dialect: { version: '2.5' } },
+  ];
+  const config = join(folder, 'config.json');
+  writeFileSync(config, JSON.stringify({ bidders, supply: { asi: 'ads.example.com', version: '1.0' } }));
+  server = await startJourneyServer({ CONFIG: config, BIDDER_REACH: 'loopback', LOG_LEVEL: 'trace' });
+});
+afterAll(async () => {
+  await server.stop();
+  await bidder.close();
+  rmSync(folder, { recursive: true });
+});
+
+const call = async (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await fetch(server.url + path, { method: 'POST', body: text, headers });
+  answered.push([...response.headers].join('\n'), await response.clone().text());
+  const decision = response.headers.get('svc-decision-id');
+  if (decision !== null) decisions.add(decision);
+  return response;
+};
+
+interface State {
+  readonly name: string;
+  readonly ids: typeof permitted;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const STATES: readonly State[] = [
+  { name: 'nothing said', ids: permitted, body: {} },
+  { name: 'gdpr does not apply', ids: permitted, body: { regulatory: { gdpr: 0 } } },
+  { name: 'coppa', ids: refused, body: { regulatory: { coppa: 1 } } },
+  { name: 'gdpr without consent', ids: refused, body: { regulatory: { gdpr: 1 } } },
+  { name: 'us opt-out', ids: refused, body: { regulatory: { usPrivacy: '1YYN' } } },
+  { name: 'gpc', ids: refused, body: {}, headers: { 'sec-gpc': '1' } },
+  { name: 'limited tracking', ids: refused, body: { device: { tracking: { limited: true } } } },
+  { name: 'adult character', ids: refused, body: { character: { isNsfw: true } } },
+];
+
+const object = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
+
+/** A preload with a canary wherever a person's words or ids can stand. */
+const preloadBody = ({ name, ids, body }: State, turn: number): Readonly<Record<string, unknown>> => {
+  const say = (place: string): string => words.next(`${name}, turn ${turn}, ${place}`);
+  const who = (place: string): string => ids.next(`${name}, turn ${turn}, ${place}`);
+  const character = {
+    ...{ id: say('character id'), name: say('character name'), avatarUrl: `https://a.example/${say('avatar')}` },
+    ...{ greeting: say('greeting'), persona: say('persona'), tags: [say('tag'), say('second tag')] },
+    ...object(body['character']),
+  };
+  const device = {
+    hardware: { type: 'phone', brand: who('brand'), model: who('model') },
+    os: { name: 'android', version: who('os version'), locale: 'en-US' },
+    network: { userAgent: `Mozilla/5.0 (Linux) ${who('user agent')}`, carrier: who('carrier') },
+    ...object(body['device']),
+  };
+  const messages = Array.from({ length: turn * 2 + 1 }, (_, index) => ({
+    id: `${say('message id')}`,
+    role: index % 2 === 0 ? 'user' : 'assistant',
+    content: `Which trail shoes are good for ${say('message')} and for ${say('message')}?`,
+  }));
+  return {
+    ...{ publisherToken: 'demo-publisher-token', userId: who('user id'), conversationId: say('conversation id') },
+    ...{ installId: who('install id'), advertisingId: who('advertising id'), vendorId: who('vendor id') },
+    ...{ userEmail: `${say('e-mail')}@${say('e-mail host')}.example`, variantId: say('variant'), ...body },
+    ...{
+      sdk: { name: say('sdk'), platform: say('platform') },
+      app: { bundleId: 'com.app.example' },
+      character,
+      device,
+    },
+    ...{ messages, otherParams: { note: say('unknown field') } },
+  };
+};
+
+const pageOf = async (bidId: string): Promise<void> => {
+  const said = `cachedContent=${words.next('cached content')}&theme=${words.next('theme')}`;
+  const query = `?code=inlineAd&messageId=${words.next('page message id')}&sdk=sdk-js`;
+  // The page says its own parameters back to its own host; it is a document of the reader's, not a way out.
+  const page = await fetch(`${server.url}/api/frame/${bidId}${query}&${said}`);
+  const { token } = JSON.parse(/id="ad">([^<]+)</.exec(await page.text())?.[1] ?? '{}') as { token?: string };
+  const messages = [{ id: words.next('frame message id'), role: 'user', content: words.next('frame message') }];
+  await call(`/api/frame/${bidId}/text`, { token, messages, messageId: 'm1' });
+  const event = (type: string) => ({ type, eventId: crypto.randomUUID(), area: 'cta', note: words.next('event') });
+  const types = ['ad.render-started', 'ad.render-completed', 'ad.clicked', 'ad.viewed'];
+  await eventually(async () => {
+    const counted = await call(`/api/frame/${bidId}/events`, { token, events: types.map(event) });
+    const { results } = (await counted.json()) as { results?: readonly string[] };
+    return results?.at(-1) === 'retry' ? undefined : true;
+  });
+};
+
+const talk = async (state: State, turn: number): Promise<void> => {
+  const response = await call('/preload', preloadBody(state, turn), state.headers);
+  const { bids = [] } = (await response.json()) as { bids?: readonly { bidId: string }[] };
+  if (turn === 1) for (const { bidId } of bids.slice(0, 1)) await pageOf(bidId);
+};
+
+const MALFORMED = (word: string): readonly string[] => [
+  `{"messages": "${word}`,
+  `${word}`,
+  `[${JSON.stringify(word)}]`,
+  JSON.stringify({ userId: { name: word }, conversationId: [word], messages: word }),
+  JSON.stringify({ publisherToken: word, userId: word, conversationId: word, messages: [{ content: word }] }),
+  JSON.stringify({ [word]: word, __proto__: { [word]: 1 }, messages: [] }),
+  `{"a":${'['.repeat(2_000)}"${word}"`,
+];
+
+const misbehave = async (): Promise<void> => {
+  for (const path of ['/init', '/preload', '/v1/ads', '/error', '/debug', '/log', '/c/x', '/nowhere'])
+    for (const body of MALFORMED(words.next(`malformed ${path}`))) await call(path, body);
+  for (const path of ['/error', '/debug', '/log']) {
+    const text = `TypeError: cannot read ${words.next(path)} of ${words.next(path)}@mail.example`;
+    const more = { stack: words.next('stack'), data: { message: words.next('data') } };
+    const about = {
+      publisherToken: words.next('report token'),
+      sdk: words.next('report sdk'),
+      bidId: words.next('bid'),
+    };
+    await call(path, { error: text, name: text, message: text, ...more, additionalData: about });
+  }
+  await call('/init', { publisherToken: words.next('init token'), userId: words.next('init user') });
+  await fetch(`${server.url}/overlay/${words.next('slot id')}?q=${words.next('query')}`);
+  await fetch(`${server.url}/v1/decisions/${words.next('decision id')}`, {
+    headers: {
+      authorization: `Bearer ${words.next('bearer')}`,
+      cookie: words.next('cookie'),
+      referer: words.next('referer'),
+    },
+  });
+};
+
+const overlays = async (): Promise<void> => {
+  const [slot] = await askForSlots(server.url, undefined, 'demo-api-token');
+  const headers = {
+    'user-agent': words.next('overlay agent'),
+    referer: `https://x.example/${words.next('overlay referer')}`,
+  };
+  await fetch(slot?.iframe_url ?? '', { headers });
+};
+
+const readRecords = async (): Promise<void> => {
+  for (const id of decisions) {
+    const headers = { authorization: 'Bearer demo-api-token' };
+    records.push(await (await fetch(`${server.url}/v1/decisions/${id}`, { headers })).text());
+  }
+};
+
+describe('a thousand words of people, in every place and path', () => {
+  let streamed = '';
+  beforeAll(async () => {
+    const stream = await openStream(server.url, 'demo-api-token');
+    await postPreload(server.url, preloadBody(STATES[0] as State, 1));
+    for (let round = 0; words.count + permitted.count + refused.count < CANARIES; round++)
+      for (const state of STATES) for (const turn of [0, 1]) await talk(state, turn);
+    await misbehave();
+    await overlays();
+    await readRecords();
+    await eventually(() => (bidder.heard.some((text) => text.startsWith('GET /imp')) ? true : undefined));
+    streamed = JSON.stringify(eventsOf(stream));
+    stream.socket.terminate();
+  }, 60_000);
+
+  test('were said: bidders were asked, told and billed, records kept, errors logged', () => {
+    expect(words.count + permitted.count + refused.count).toBeGreaterThanOrEqual(CANARIES);
+    const paths = new Set(bidder.heard.map((text) => /^\w+ \/(\w+)/.exec(text)?.[1]));
+    expect([...paths]).toEqual(expect.arrayContaining(['openrtb', 'old', 'win', 'bill', 'imp', 'click']));
+    expect(records.filter((text) => text.includes('"candidates"')).length).toBeGreaterThan(10);
+    expect(streamed).toContain('ad.viewed');
+    expect(server.logs()).toContain('client report');
+  });
+
+  test('reach no bidder: not in a request, a notice or a tracker', () => {
+    expect(words.foundIn(bidder.heard.join('\n'))).toEqual([]);
+  });
+
+  test('reach no log line', () => {
+    expect([words, permitted, refused].flatMap((kind) => kind.foundIn(server.logs()))).toEqual([]);
+  });
+
+  test('are not said back in an answer or an error', () => {
+    expect([words, permitted, refused].flatMap((kind) => kind.foundIn(answered.join('\n')))).toEqual([]);
+  });
+
+  test('are in no decision record', () => {
+    expect([words, permitted, refused].flatMap((kind) => kind.foundIn(records.join('\n')))).toEqual([]);
+  });
+
+  test('are not on the event stream', () => {
+    expect([words, permitted, refused].flatMap((kind) => kind.foundIn(streamed))).toEqual([]);
+  });
+
+  test('name a person to a bidder only where that is permitted', () => {
+    const outside = bidder.heard.join('\n');
+    expect(permitted.foundIn(outside).length).toBeGreaterThan(0);
+    expect(refused.foundIn(outside)).toEqual([]);
+    const notices = bidder.heard.filter((text) => text.startsWith('GET '));
+    expect(permitted.foundIn(notices.join('\n'))).toEqual([]);
+  });
+});
+
+test('a canary is found however it is written', () => {
+  const kind = createCanaries('zqk');
+  const word = kind.next('here');
+  const base64 = Buffer.from(`xy${word}`).toString('base64url');
+  for (const text of [word, word.toUpperCase(), `?q=${encodeURIComponent(word)}`, JSON.stringify({ a: base64 })])
+    expect(kind.foundIn(`${text} more`)).toEqual([`here: ${word}`]);
+  expect(kind.foundIn('nothing')).toEqual([]);
+});
