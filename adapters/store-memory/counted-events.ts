@@ -1,19 +1,15 @@
+import type { CountedBook } from '../../application/count-entry.js';
 import type { LedgerEntry } from '../../application/ports/ledger.js';
 import type { CountedType } from '../../domain/ad-event.js';
 import { BoundedMap } from './bounded-map.js';
 import { compoundKey } from './compound-key.js';
 
-type EventOfBid = Pick<LedgerEntry, 'accountId' | 'bidId' | 'type' | 'eventId' | 'requires'>;
-
-/** `undefined`: the event may be counted now. */
-export type CountingObstacle = 'duplicate' | 'out-of-order' | 'conflict' | undefined;
-
 /** Event ids come from pages, so one account's can neither meet nor spoil another's. */
-const eventKey = (event: EventOfBid): string => compoundKey(event.accountId, event.eventId);
-const slotOf = (event: EventOfBid): string => compoundKey(event.bidId, event.type);
+const eventKey = (entry: LedgerEntry): string => compoundKey(entry.accountId, entry.eventId);
+const slotOf = (entry: LedgerEntry): string => compoundKey(entry.bidId, entry.type);
 
 /** Which types are counted of the `maxBids` bids that were counted last, and under which event ids. */
-export class CountedEvents {
+export class CountedEvents implements CountedBook {
   /** By event id: the bid and type it was counted for. */
   readonly #slots = new Map<string, string>();
   readonly #typesOfBids: BoundedMap<Map<CountedType, string>>;
@@ -27,18 +23,19 @@ export class CountedEvents {
     });
   }
 
-  obstacleOf(event: EventOfBid): CountingObstacle {
-    const slot = this.#slots.get(eventKey(event));
-    if (slot !== undefined && slot !== slotOf(event)) return 'conflict';
-    const types = this.#typesOfBids.get(event.bidId);
-    if (types?.has(event.type)) return 'duplicate';
-    return event.requires.every((type) => types?.has(type)) ? undefined : 'out-of-order';
+  isIdTaken(entry: LedgerEntry): boolean {
+    const slot = this.#slots.get(eventKey(entry));
+    return slot !== undefined && slot !== slotOf(entry);
   }
 
-  add(event: EventOfBid): void {
-    const types = this.#typesOfBids.get(event.bidId) ?? new Map<CountedType, string>();
-    types.set(event.type, eventKey(event));
-    this.#slots.set(eventKey(event), slotOf(event));
-    this.#typesOfBids.set(event.bidId, types);
+  has(entry: LedgerEntry, type: CountedType): boolean {
+    return this.#typesOfBids.get(entry.bidId)?.has(type) ?? false;
+  }
+
+  add(entry: LedgerEntry): void {
+    const types = this.#typesOfBids.get(entry.bidId) ?? new Map<CountedType, string>();
+    types.set(entry.type, eventKey(entry));
+    this.#slots.set(eventKey(entry), slotOf(entry));
+    this.#typesOfBids.set(entry.bidId, types);
   }
 }

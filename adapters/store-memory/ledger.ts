@@ -1,8 +1,9 @@
+import { countEntry } from '../../application/count-entry.js';
 import type { StreamDraft } from '../../application/ports/journal.js';
 import type { Ledger, LedgerEntry, RecordResult } from '../../application/ports/ledger.js';
 import type { Notice } from '../../domain/notice.js';
-import { NO_MONEY } from '../../domain/money.js';
-import { BudgetBook } from './budget-book.js';
+import { releaseHold, takeHold } from '../../domain/budget-book.js';
+import { MemoryBudgetBook } from './budget-book.js';
 import { CountedEvents } from './counted-events.js';
 
 export interface MemoryLedgerOptions {
@@ -27,26 +28,23 @@ const DEFAULT_MAX_HOLDS = 500_000;
  */
 export const createMemoryLedger = (options: MemoryLedgerOptions): Ledger => {
   const counted = new CountedEvents(options.maxBids ?? DEFAULT_MAX_BIDS);
-  const book = new BudgetBook({
+  const book = new MemoryBudgetBook({
     maxBudgets: options.maxBudgets ?? DEFAULT_MAX_BUDGETS,
     maxHolds: options.maxHolds ?? DEFAULT_MAX_HOLDS,
   });
   const count = (entry: LedgerEntry): RecordResult => {
-    const obstacle = counted.obstacleOf(entry);
-    if (obstacle !== undefined) return { kind: obstacle };
-    counted.add(entry);
+    const result = countEntry(entry, counted, book);
+    if (result.kind !== 'counted') return result;
     if (entry.stream !== undefined) options.events.appendEvents([entry.stream]);
     if (entry.notices !== undefined) options.outbox?.add(entry.notices);
-    if (entry.bills === undefined) return { kind: 'counted', billed: NO_MONEY, late: false };
-    const isCommitted = book.commit(entry.bills);
-    return { kind: 'counted', billed: isCommitted ? entry.bills.amount : NO_MONEY, late: !isCommitted };
+    return result;
   };
   return {
     hold: async (holds, nowMs) => {
       book.expire(nowMs);
-      return holds.map((hold) => book.hold(hold, nowMs));
+      return holds.map((hold) => takeHold(book, hold, nowMs));
     },
-    release: async (ids) => ids.forEach((id) => book.release(id)),
+    release: async (ids) => ids.forEach((id) => releaseHold(book, id)),
     record: async (entries, nowMs) => {
       book.expire(nowMs);
       return entries.map(count);

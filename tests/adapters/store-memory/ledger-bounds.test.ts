@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createMemoryLedger } from '../../../adapters/store-memory/index.js';
-import { BudgetBook } from '../../../adapters/store-memory/budget-book.js';
+import { MemoryBudgetBook } from '../../../adapters/store-memory/budget-book.js';
 import { budgetId, type BudgetHold } from '../../../domain/budget.js';
+import { releaseHold, takeHold } from '../../../domain/budget-book.js';
 import { bidId, holdId } from '../../../domain/ids.js';
 import type { Nanos } from '../../../domain/money.js';
 import { sampleEntry } from '../../contracts/index.js';
@@ -82,10 +83,10 @@ describe('bounds', () => {
   });
 
   test('a budget pushed out while it was held comes back without credit', () => {
-    const book = new BudgetBook({ maxBudgets: 1, maxHolds: 10 });
-    book.hold(hold('a'), 0);
-    book.hold(hold('b', { budgets: [{ id: budgetId('other'), limit: nanos(10) }] }), 0);
-    book.release(holdId('a'));
+    const book = new MemoryBudgetBook({ maxBudgets: 1, maxHolds: 10 });
+    takeHold(book, hold('a'), 0);
+    takeHold(book, hold('b', { budgets: [{ id: budgetId('other'), limit: nanos(10) }] }), 0);
+    releaseHold(book, holdId('a'));
     expect(book.spent(POT.id)).toEqual({ committed: 0, held: 0 });
   });
 
