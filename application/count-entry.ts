@@ -11,7 +11,10 @@ export interface CountedBook {
   add(entry: LedgerEntry): void;
 }
 
-const obstacleTo = (entry: LedgerEntry, counted: CountedBook): 'conflict' | 'duplicate' | 'out-of-order' | undefined => {
+const obstacleTo = (
+  entry: LedgerEntry,
+  counted: CountedBook,
+): 'conflict' | 'duplicate' | 'out-of-order' | undefined => {
   if (counted.isIdTaken(entry)) return 'conflict';
   if (counted.has(entry, entry.type)) return 'duplicate';
   return entry.requires.every((type) => counted.has(entry, type)) ? undefined : 'out-of-order';

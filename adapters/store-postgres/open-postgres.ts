@@ -16,6 +16,10 @@ const MAX_CONNECTIONS = 10;
 /** Beyond these an answer would come too late for its request. */
 const CONNECT_MS = 2_000;
 const STATEMENT_MS = 5_000;
+/** A node that vanished in the middle of a transaction keeps its locks for so long. */
+const IDLE_IN_TRANSACTION_MS = 5_000;
+/** Beyond what the server itself allows, the network is gone. */
+const QUERY_MS = STATEMENT_MS + 2_000;
 
 /** Whole numbers up to 2^53, as SQLite gives them; amounts are kept below by the domain. */
 const asNumber = (text: string): number => Number(text);
@@ -29,6 +33,9 @@ export const openPostgres = ({ url, maxConnections = MAX_CONNECTIONS, onError }:
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    query_timeout: QUERY_MS,
+    keepAlive: true,
     types,
   });
   pool.on('error', onError);
@@ -36,6 +43,7 @@ export const openPostgres = ({ url, maxConnections = MAX_CONNECTIONS, onError }:
   return {
     engine: 'postgres',
     ledger: db as unknown as Kysely<LedgerTables>,
+    journal: db as unknown as Kysely<LedgerTables>,
     state: db as unknown as Kysely<StateTables>,
     close: () => db.destroy(),
   };

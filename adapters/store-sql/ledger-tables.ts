@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 /**
  * What money depends on: written under full sync, in PostgreSQL or in an SQLite file of its own.
- * Ids are kept by `toStored`, values as JSON in text, money in nano-USD, times in milliseconds since the epoch.
+ * Ids are kept by `toKey`, values as JSON in text, money in nano-USD, times in milliseconds since the epoch.
  */
 export interface LedgerTables {
   budgets: BudgetRow;
@@ -19,7 +19,7 @@ export interface LedgerTables {
 export interface BudgetRow {
   id: string;
   committed: number;
-  /** Sum of the holds that were not seen expired. */
+  /** Sum of the holds that stand in `holds`, expired or not. */
   held: number;
 }
 
@@ -27,6 +27,8 @@ export interface BudgetRow {
 export interface HoldRow {
   id: string;
   position: number;
+  /** How many rows the hold has: when one of them has been removed as expired, the hold is gone. */
+  parts: number;
   budget_id: string;
   amount: number;
   expires_at_ms: number;

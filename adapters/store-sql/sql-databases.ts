@@ -8,6 +8,8 @@ export type SqlEngine = 'sqlite' | 'postgres';
 export interface SqlDatabases {
   readonly engine: SqlEngine;
   readonly ledger: Kysely<LedgerTables>;
+  /** The same tables, for what need not outlive a power cut: in SQLite its writes do not wait for the disk. */
+  readonly journal: Kysely<LedgerTables>;
   readonly state: Kysely<StateTables>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   CompiledQuery,
   Kysely,
@@ -15,6 +15,7 @@ import { LRUCache } from 'lru-cache';
 import type { LedgerTables } from '../store-sql/ledger-tables.js';
 import type { SqlDatabases } from '../store-sql/sql-databases.js';
 import type { StateTables } from '../store-sql/state-tables.js';
+import { turnsAt, type Turns } from './turns.js';
 
 /** Another process (the command line beside the server) may hold the file for so long. */
 const BUSY_MS = 5_000;
@@ -22,8 +23,25 @@ const BUSY_MS = 5_000;
 export const LEDGER_FILE = 'ledger.sqlite';
 export const STATE_FILE = 'state.sqlite';
 
-/** Takes the writer's lock at once: a transaction that read first could not take it any more when somebody else wrote between. */
-class ImmediateDriver extends SqliteDriver {
+class TakingTurnsDriver extends SqliteDriver {
+  readonly #turns: Turns;
+  constructor(database: SqliteDatabase, turns: Turns) {
+    super({ database });
+    this.#turns = turns;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    await this.#turns.take();
+    return connection;
+  }
+
+  override async releaseConnection(): Promise<void> {
+    this.#turns.giveBack();
+    await super.releaseConnection();
+  }
+
+  /** Takes the writer's lock at once: a transaction that read first could not take it any more when somebody else wrote between. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
@@ -50,14 +68,14 @@ const compiledOnce = (database: Database.Database): SqliteDatabase => {
   };
 };
 
-class ImmediateDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase;
-  constructor(database: SqliteDatabase) {
+class TakingTurnsDialect extends SqliteDialect {
+  readonly #createDriver: () => Driver;
+  constructor(database: SqliteDatabase, turns: Turns) {
     super({ database });
-    this.#database = database;
+    this.#createDriver = () => new TakingTurnsDriver(database, turns);
   }
   override createDriver(): Driver {
-    return new ImmediateDriver({ database: this.#database });
+    return this.#createDriver();
   }
 }
 
@@ -66,20 +84,25 @@ const openFile = <Tables>(path: string, synchronous: 'FULL' | 'NORMAL'): Kysely<
   database.pragma('journal_mode = WAL');
   database.pragma(`synchronous = ${synchronous}`);
   database.pragma(`busy_timeout = ${BUSY_MS}`);
-  return new Kysely<Tables>({ dialect: new ImmediateDialect(compiledOnce(database)) });
+  return new Kysely<Tables>({ dialect: new TakingTurnsDialect(compiledOnce(database), turnsAt(resolve(path))) });
 };
 
-/** Two files in `folder`. What the ledger has committed outlives a power cut; the state may lose its last moments then, but is whole. */
+/**
+ * Two files in `folder`. What the ledger has committed outlives a power cut; journal and state may lose their last moments then, but are
+ * whole: what the journal wrote is on disk with the next commit of the ledger.
+ */
 export const openSqlite = (folder: string): SqlDatabases => {
   mkdirSync(folder, { recursive: true });
   const ledger = openFile<LedgerTables>(join(folder, LEDGER_FILE), 'FULL');
+  const journal = openFile<LedgerTables>(join(folder, LEDGER_FILE), 'NORMAL');
   const state = openFile<StateTables>(join(folder, STATE_FILE), 'NORMAL');
   return {
     engine: 'sqlite',
     ledger,
+    journal,
     state,
     close: async () => {
-      await Promise.all([ledger.destroy(), state.destroy()]);
+      await Promise.all([ledger, journal, state].map((db) => db.destroy()));
     },
   };
 };

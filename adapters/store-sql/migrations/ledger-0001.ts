@@ -8,15 +8,16 @@ export const ledger0001 = (engine: SqlEngine): Migration => ({
     await schema
       .createTable('budgets')
       .addColumn('id', 'text', (c) => c.primaryKey())
-      .addColumn('committed', 'bigint', (c) => c.notNull())
-      .addColumn('held', 'bigint', (c) => c.notNull())
+      .addColumn('committed', 'bigint', (c) => c.notNull().check(sql`committed >= 0`))
+      .addColumn('held', 'bigint', (c) => c.notNull().check(sql`held >= 0`))
       .execute();
     await schema
       .createTable('holds')
       .addColumn('id', 'text', (c) => c.notNull())
       .addColumn('position', 'integer', (c) => c.notNull())
+      .addColumn('parts', 'integer', (c) => c.notNull())
       .addColumn('budget_id', 'text', (c) => c.notNull())
-      .addColumn('amount', 'bigint', (c) => c.notNull())
+      .addColumn('amount', 'bigint', (c) => c.notNull().check(sql`amount >= 0`))
       .addColumn('expires_at_ms', 'bigint', (c) => c.notNull())
       .addPrimaryKeyConstraint('holds_pk', ['id', 'position'])
       .execute();
@@ -24,6 +25,7 @@ export const ledger0001 = (engine: SqlEngine): Migration => ({
     await createEvents(db);
     await createOutbox(db, engine);
     await createJournal(db);
+    await createTitles(db, engine);
   },
 });
 
@@ -35,10 +37,10 @@ const createEvents = async ({ schema }: Kysely<unknown>): Promise<void> => {
     .addColumn('account_id', 'text', (c) => c.notNull())
     .addColumn('event_id', 'text', (c) => c.notNull())
     .addColumn('at_ms', 'bigint', (c) => c.notNull())
-    .addColumn('billed', 'bigint', (c) => c.notNull())
+    .addColumn('billed', 'bigint', (c) => c.notNull().check(sql`billed >= 0`))
     .addColumn('late', 'integer', (c) => c.notNull())
     .addPrimaryKeyConstraint('counted_events_pk', ['bid_id', 'type'])
-    .addUniqueConstraint('counted_events_once', ['account_id', 'event_id'])
+    .addUniqueConstraint('counted_events_once', ['event_id', 'account_id'])
     .execute();
   await schema.createIndex('counted_events_by_time').on('counted_events').columns(['at_ms']).execute();
 };
@@ -89,9 +91,14 @@ const createJournal = async ({ schema }: Kysely<unknown>): Promise<void> => {
     .addColumn('bid_id', 'text', (c) => c.primaryKey())
     .addColumn('decision_id', 'text', (c) => c.notNull())
     .execute();
+};
+
+const createTitles = async ({ schema }: Kysely<unknown>, engine: SqlEngine): Promise<void> => {
+  // Listed in order of id: in the order of a language, ids that differ only in punctuation would change places with the server's settings.
+  const id = engine === 'sqlite' ? sql`text` : sql`text collate "C"`;
   await schema
     .createTable('titles')
-    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('id', id, (c) => c.primaryKey())
     .addColumn('analysis', 'text', (c) => c.notNull())
     .execute();
 };

@@ -1,0 +1,75 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { JournalEntry } from '../../application/ports/journal.js';
+import type { DecisionRecord } from '../../domain/decision-record.js';
+import type { DecisionBidRow, DecisionRow, LedgerTables } from './ledger-tables.js';
+import { putNotices } from './notice-rows.js';
+import { toKey } from './stored-text.js';
+import { appendDrafts, type StreamHeads } from './stream-rows.js';
+
+/** An entry whose record is text already. */
+export interface JournalRows {
+  readonly entry: JournalEntry;
+  readonly decision: DecisionRow | undefined;
+}
+
+/** To write a record of a hundred candidates as text takes as long as a whole turn: it is done between requests, not within one. */
+export const toRows = (entry: JournalEntry): JournalRows => {
+  const { decision } = entry;
+  if (decision === undefined) return { entry, decision };
+  const row = { id: toKey(decision.id), account_id: toKey(decision.accountId), at_ms: decision.atMs };
+  return { entry, decision: { ...row, record: JSON.stringify(decision) } };
+};
+
+/** A repeated answer names the ads of an earlier decision; they still came from that one. */
+const bidRows = (decision: DecisionRecord | undefined): readonly DecisionBidRow[] =>
+  decision === undefined || decision.outcome === 'repeated'
+    ? []
+    : decision.bidIds.map((bid) => ({ bid_id: toKey(bid), decision_id: toKey(decision.id) }));
+
+const writeDecisions = async (trx: Transaction<LedgerTables>, batch: readonly JournalRows[]): Promise<void> => {
+  const decisions = batch.flatMap(({ decision }) => (decision === undefined ? [] : [decision]));
+  const bids = batch.flatMap(({ entry }) => bidRows(entry.decision));
+  if (decisions.length > 0)
+    await trx
+      .insertInto('decisions')
+      .values(decisions)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  if (bids.length > 0)
+    await trx
+      .insertInto('decision_bids')
+      .values(bids)
+      .onConflict((conflict) => conflict.column('bid_id').doNothing())
+      .execute();
+};
+
+/** `undone`: nothing of the batch is there. `unknown`: the commit was not answered. */
+export type JournalOutcome =
+  | { readonly kind: 'written'; readonly heads: StreamHeads }
+  | { readonly kind: 'undone' | 'unknown'; readonly error: unknown };
+
+/** Decisions, events and notices of many entries in one transaction. */
+export const writeJournal = async (
+  db: Kysely<LedgerTables>,
+  batch: readonly JournalRows[],
+): Promise<JournalOutcome> => {
+  let isCommitting = false;
+  try {
+    const heads = await db.transaction().execute(async (trx) => {
+      await writeDecisions(trx, batch);
+      await putNotices(
+        trx,
+        batch.flatMap(({ entry }) => entry.notices ?? []),
+      );
+      const appended = await appendDrafts(
+        trx,
+        batch.flatMap(({ entry }) => entry.events),
+      );
+      isCommitting = true;
+      return appended;
+    });
+    return { kind: 'written', heads };
+  } catch (error) {
+    return { kind: isCommitting ? 'unknown' : 'undone', error };
+  }
+};

@@ -1,0 +1,114 @@
+import type { JournalEntry } from '../../application/ports/journal.js';
+import { toRows, type JournalOutcome, type JournalRows } from './journal-batch.js';
+
+export interface JournalQueueOptions {
+  readonly write: (batch: readonly JournalRows[]) => Promise<JournalOutcome>;
+  /** Something could not be written; it is tried again unless it was dropped. */
+  readonly onError: (error: unknown) => void;
+  /** Entries that wait; further ones are dropped. */
+  readonly maxWaiting?: number | undefined;
+}
+
+const GATHER_MS = 5;
+const MAX_BATCH = 256;
+/** Text of one transaction: more would keep a synchronous driver busy for too long. */
+const MAX_CHARS = 1_000_000;
+const DEFAULT_MAX_WAITING = 4_096;
+const RETRY_MS = 250;
+/** Two minutes. A batch that the database never takes must not stop all that come after it. */
+const MAX_ATTEMPTS = 480;
+
+/** Entries on their way into the database, in order: gathered for some milliseconds, kept over an outage as far as they fit. */
+export class JournalQueue {
+  readonly #options: JournalQueueOptions;
+  readonly #maxWaiting: number;
+  #waiting: JournalEntry[] = [];
+  /** Being written, or to be written again. */
+  #batch: readonly JournalRows[] = [];
+  #attempts = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #writing: Promise<boolean> | undefined;
+  #isClosed = false;
+  dropped = 0;
+
+  constructor(options: JournalQueueOptions) {
+    this.#options = options;
+    this.#maxWaiting = options.maxWaiting ?? DEFAULT_MAX_WAITING;
+  }
+
+  add(entry: JournalEntry): void {
+    if (this.#isClosed || this.#waiting.length >= this.#maxWaiting) {
+      this.dropped++;
+      return;
+    }
+    this.#waiting.push(entry);
+    this.#writeIn(GATHER_MS);
+  }
+
+  /** Resolves when all that was added is written; rejects when it cannot be now. */
+  async flush(): Promise<void> {
+    while (!this.#isEmpty) {
+      if (!(await this.#writeNext())) throw new Error('The journal cannot be written now; what waits is tried again.');
+    }
+  }
+
+  /** What cannot be written now is lost. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.flush().catch(() => undefined);
+    clearTimeout(this.#timer);
+    this.dropped += this.#batch.length + this.#waiting.length;
+    [this.#batch, this.#waiting] = [[], []];
+  }
+
+  get #isEmpty(): boolean {
+    return this.#batch.length === 0 && this.#waiting.length === 0;
+  }
+
+  #writeIn(ms: number): void {
+    if (this.#writing !== undefined) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      if (!this.#isEmpty) void this.#writeNext();
+    }, ms);
+  }
+
+  /** One batch at a time, also when several wait for it; whether it got anywhere. What is left then comes next. */
+  #writeNext(): Promise<boolean> {
+    return (this.#writing ??= this.#write().then((isWritten) => {
+      this.#writing = undefined;
+      if (!this.#isEmpty) this.#writeIn(isWritten ? 0 : RETRY_MS);
+      return isWritten;
+    }));
+  }
+
+  async #write(): Promise<boolean> {
+    if (this.#batch.length === 0) this.#batch = this.#takeBatch();
+    const outcome = await this.#options.write(this.#batch);
+    if (outcome.kind !== 'written') this.#options.onError(outcome.error);
+    // Written again, its events would stand in the stream twice.
+    const isOver = outcome.kind === 'unknown' || ++this.#attempts >= MAX_ATTEMPTS;
+    if (outcome.kind !== 'written' && !isOver) return false;
+    if (outcome.kind !== 'written') this.dropped += this.#batch.length;
+    [this.#batch, this.#attempts] = [[], 0];
+    return true;
+  }
+
+  #takeBatch(): readonly JournalRows[] {
+    const rows: JournalRows[] = [];
+    let [count, chars] = [0, 0];
+    for (const entry of this.#waiting.slice(0, MAX_BATCH)) {
+      if (chars > MAX_CHARS) break;
+      count++;
+      try {
+        rows.push(toRows(entry));
+        chars += rows.at(-1)?.decision?.record.length ?? 0;
+      } catch {
+        // Not JSON: a stranger's demand source can bring a value that is none.
+        this.dropped++;
+      }
+    }
+    this.#waiting.splice(0, count);
+    return rows;
+  }
+}

@@ -1,0 +1,49 @@
+import type { Clock } from '../../application/ports/clock.js';
+import type { EventLog, Journal } from '../../application/ports/journal.js';
+import type { Ledger } from '../../application/ports/ledger.js';
+import type { Outbox } from '../../application/ports/outbox.js';
+import type { TitleStore } from '../../application/ports/title-store.js';
+import { createSqlEventLog } from './event-log.js';
+import { createSqlJournal } from './journal.js';
+import { createSqlLedger } from './ledger.js';
+import { createSqlOutbox } from './outbox.js';
+import type { SqlDatabases } from './sql-databases.js';
+import { StreamFollowers } from './stream-followers.js';
+import type { StreamHeads } from './stream-rows.js';
+import { createSqlTitleStore } from './title-store.js';
+
+export interface LastingStoresOptions {
+  readonly databases: SqlDatabases;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  /** The journal could not be written; it tries again. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** What has to last, over one database; another process may have the same over it. */
+export interface LastingStores {
+  readonly ledger: Ledger;
+  readonly journal: Journal;
+  readonly eventLog: EventLog;
+  readonly outbox: Outbox;
+  readonly titles: TitleStore;
+  /** Writes what the journal still has; the database stays open. */
+  close(): Promise<void>;
+}
+
+/** Events come into the streams by the ledger and by the journal; whoever follows is called for both. */
+export const createLastingStores = ({ databases, clock, onError }: LastingStoresOptions): LastingStores => {
+  const followers = new StreamFollowers(databases.journal);
+  const onAppended = (heads: StreamHeads): void => followers.wake(heads);
+  const journal = createSqlJournal({ databases, onAppended, onError });
+  return {
+    ledger: createSqlLedger({ databases, onAppended }),
+    journal,
+    eventLog: createSqlEventLog(databases.journal, followers),
+    outbox: createSqlOutbox({ databases, clock }),
+    titles: createSqlTitleStore(databases.ledger),
+    close: async () => {
+      followers.close();
+      await journal.close();
+    },
+  };
+};

@@ -1,0 +1,95 @@
+import type { Kysely, Transaction } from 'kysely';
+import { countEntry } from '../../application/count-entry.js';
+import type { StreamDraft } from '../../application/ports/journal.js';
+import type { LedgerEntry, RecordResult } from '../../application/ports/ledger.js';
+import type { Notice } from '../../domain/notice.js';
+import { isContended } from './contention.js';
+import type { LedgerBooks, LedgerCall } from './ledger-call.js';
+import type { CountedEventRow, LedgerTables } from './ledger-tables.js';
+import { loadBudgets, loadEvents, writeBudgets } from './load-books.js';
+import { BudgetsNotLocked, type LoadedBudgets } from './loaded-budgets.js';
+import type { LoadedEvents } from './loaded-events.js';
+import { putNotices } from './notice-rows.js';
+import type { SqlEngine } from './sql-databases.js';
+import { toKey } from './stored-text.js';
+import { appendDrafts, type StreamHeads } from './stream-rows.js';
+
+/** Beyond it something else is wrong than another node that was quicker. */
+const MAX_ATTEMPTS = 6;
+
+/** What counting has led to, in order. */
+interface Counted {
+  readonly rows: CountedEventRow[];
+  readonly drafts: StreamDraft[];
+  readonly notices: Notice[];
+}
+
+const rowOf = (entry: LedgerEntry, { billed, late }: Extract<RecordResult, { kind: 'counted' }>): CountedEventRow => ({
+  ...{
+    bid_id: toKey(entry.bidId),
+    type: entry.type,
+    account_id: toKey(entry.accountId),
+    event_id: toKey(entry.eventId),
+  },
+  ...{ at_ms: entry.atMs, billed, late: late ? 1 : 0 },
+});
+
+const booksOver = (budgets: LoadedBudgets, events: LoadedEvents, counted: Counted): LedgerBooks => ({
+  budgets,
+  count: (entry) => {
+    const result = countEntry(entry, events, budgets);
+    if (result.kind !== 'counted') return result;
+    counted.rows.push(rowOf(entry, result));
+    if (entry.stream !== undefined) counted.drafts.push(entry.stream);
+    if (entry.notices !== undefined) counted.notices.push(...entry.notices);
+    return result;
+  },
+});
+
+/** Every statement of a batch after the decisions; what has to be in the same transaction as money is written here. */
+const write = async (
+  trx: Transaction<LedgerTables>,
+  { deleted, inserted, budgets }: LoadedBudgets['changes'],
+  { rows, drafts, notices }: Counted,
+): Promise<StreamHeads> => {
+  if (deleted.length > 0) await trx.deleteFrom('holds').where('id', 'in', deleted).execute();
+  await writeBudgets(trx, budgets);
+  if (inserted.length > 0) await trx.insertInto('holds').values(inserted).execute();
+  if (rows.length > 0) await trx.insertInto('counted_events').values(rows).execute();
+  await putNotices(trx, notices);
+  return appendDrafts(trx, drafts);
+};
+
+export interface BatchOutcome {
+  /** One per call. */
+  readonly results: readonly unknown[];
+  readonly heads: StreamHeads;
+}
+
+/**
+ * All calls in one transaction: load what they name, decide in memory, write what changed. When another node was quicker somewhere, all of it
+ * again; an error leaves nothing behind, unless the commit itself was not answered: then whoever asks again finds what it did.
+ */
+export const runLedgerBatch = async (
+  db: Kysely<LedgerTables>,
+  engine: SqlEngine,
+  calls: readonly LedgerCall[],
+): Promise<BatchOutcome> => {
+  const more = new Set<string>();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(async (trx) => {
+        const budgets = await loadBudgets(trx, engine, calls, more);
+        const events = await loadEvents(trx, calls);
+        const counted: Counted = { rows: [], drafts: [], notices: [] };
+        const books = booksOver(budgets, events, counted);
+        const results = calls.map((call) => call.decide(books));
+        return { results, heads: await write(trx, budgets.changes, counted) };
+      });
+    } catch (error) {
+      const mayRepeat = error instanceof BudgetsNotLocked || isContended(error);
+      if (!mayRepeat || attempt >= MAX_ATTEMPTS) throw error;
+      if (error instanceof BudgetsNotLocked) for (const key of error.budgetKeys) more.add(key);
+    }
+  }
+};

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../application/ports/clock.js';
+import type { Outbox } from '../../application/ports/outbox.js';
+import type { Notice } from '../../domain/notice.js';
+import type { LedgerTables } from './ledger-tables.js';
+import type { SqlDatabases } from './sql-databases.js';
+import { toKey } from './stored-text.js';
+
+export interface SqlOutboxOptions {
+  readonly databases: Pick<SqlDatabases, 'engine' | 'journal'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+}
+
+/** In one statement: of two that claim at once, neither waits for the other, and each gets other rows. */
+const claimRows = (db: Kysely<LedgerTables>, skipLocked: boolean, limit: number, nowMs: number, leaseMs: number) =>
+  db
+    .updateTable('notices')
+    .set((set) => ({ attempts: set('attempts', '+', 1), free_at_ms: nowMs + leaseMs }))
+    .where('seq', 'in', (free) => {
+      const oldest = free
+        .selectFrom('notices')
+        .select('seq')
+        .where('settled_at_ms', 'is', null)
+        .where('free_at_ms', '<=', nowMs)
+        .orderBy('seq')
+        .limit(limit);
+      return skipLocked ? oldest.forUpdate().skipLocked() : oldest;
+    })
+    .returning(['seq', 'notice', 'attempts'])
+    .execute();
+
+export const createSqlOutbox = ({ databases, clock }: SqlOutboxOptions): Outbox => {
+  const { engine, journal: db } = databases;
+  return {
+    claim: async (limit, nowMs, leaseMs) => {
+      const rows = await claimRows(db, engine === 'postgres', limit, nowMs, leaseMs);
+      return rows
+        .sort((a, b) => a.seq - b.seq)
+        .map(({ notice, attempts }) => ({ notice: JSON.parse(notice) as Notice, attempts: attempts - 1 }));
+    },
+    settle: async (ids) => {
+      if (ids.length === 0) return;
+      await db.updateTable('notices').set({ settled_at_ms: clock.nowMs() }).where('id', 'in', ids.map(toKey)).execute();
+    },
+    postpone: async (id, untilMs) => {
+      await db.updateTable('notices').set({ free_at_ms: untilMs }).where('id', '=', toKey(id)).execute();
+    },
+  };
+};

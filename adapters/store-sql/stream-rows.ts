@@ -1,0 +1,48 @@
+import type { Transaction } from 'kysely';
+import type { StreamDraft } from '../../application/ports/journal.js';
+import type { LedgerTables } from './ledger-tables.js';
+import { toKey } from './stored-text.js';
+
+/** By the key of the account: the newest id of its stream. */
+export type StreamHeads = ReadonlyMap<string, number>;
+
+const countsOf = (keys: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+};
+
+/** Takes ids under the lock of each account's head, which stays until the commit; always in the same order, so that nobody waits in a ring. */
+const takeIds = async (trx: Transaction<LedgerTables>, counts: ReadonlyMap<string, number>): Promise<StreamHeads> => {
+  const rows = await trx
+    .insertInto('stream_heads')
+    .values([...counts.keys()].sort().map((key) => ({ account_id: key, newest_id: counts.get(key) ?? 0 })))
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet((set) => ({
+        newest_id: set('stream_heads.newest_id', '+', set.ref('excluded.newest_id')),
+      })),
+    )
+    .returning(['account_id', 'newest_id'])
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, row.newest_id]));
+};
+
+/** Appends to the streams in the given order. The last statement of a transaction: whoever follows must wait for its commit. */
+export const appendDrafts = async (
+  trx: Transaction<LedgerTables>,
+  drafts: readonly StreamDraft[],
+): Promise<StreamHeads> => {
+  if (drafts.length === 0) return new Map();
+  const keys = drafts.map(({ accountId }) => toKey(accountId));
+  const counts = countsOf(keys);
+  const heads = await takeIds(trx, counts);
+  const given = new Map([...heads].map(([key, newest]) => [key, newest - (counts.get(key) ?? 0)]));
+  const rows = drafts.map((draft, i) => {
+    const key = keys[i] ?? '';
+    const id = (given.get(key) ?? 0) + 1;
+    given.set(key, id);
+    return { account_id: key, id, at_ms: draft.atMs, draft: JSON.stringify(draft) };
+  });
+  await trx.insertInto('stream_events').values(rows).execute();
+  return heads;
+};

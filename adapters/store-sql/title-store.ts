@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { TitleStore } from '../../application/ports/title-store.js';
+import { SECOND_MS } from '../../domain/time.js';
+import type { TitleAnalysis } from '../../domain/slot.js';
+import type { LedgerTables } from './ledger-tables.js';
+import { toKey } from './stored-text.js';
+
+const MAX_CACHED = 1_000;
+/** A title that was imported by another process is known within it. */
+const FRESH_MS = SECOND_MS;
+
+export const createSqlTitleStore = (db: Kysely<LedgerTables>): TitleStore => {
+  const cache = new LRUCache<string, TitleAnalysis>({ max: MAX_CACHED, ttl: FRESH_MS });
+  return {
+    find: async (id) => {
+      const key = toKey(id);
+      const known = cache.get(key);
+      if (known !== undefined) return known;
+      const row = await db.selectFrom('titles').select('analysis').where('id', '=', key).executeTakeFirst();
+      if (row === undefined) return undefined;
+      const title = JSON.parse(row.analysis) as TitleAnalysis;
+      cache.set(key, title);
+      return title;
+    },
+    put: async (title) => {
+      const analysis = JSON.stringify(title);
+      await db
+        .insertInto('titles')
+        .values({ id: toKey(title.id), analysis })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ analysis }))
+        .execute();
+      cache.delete(toKey(title.id));
+    },
+    list: async (after, limit) => {
+      const titles = db.selectFrom('titles').select('analysis').orderBy('id').limit(Math.max(0, limit));
+      const rows = await (after === undefined ? titles : titles.where('id', '>', toKey(after))).execute();
+      return rows.map(({ analysis }) => JSON.parse(analysis) as TitleAnalysis);
+    },
+  };
+};
