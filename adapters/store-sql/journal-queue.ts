@@ -3,7 +3,7 @@ import { toRows, type JournalOutcome, type JournalRows } from './journal-batch.j
 
 export interface JournalQueueOptions {
   readonly write: (batch: readonly JournalRows[]) => Promise<JournalOutcome>;
-  /** Something could not be written; it is tried again unless it was dropped. */
+  /** A batch could not be written; called once for it, however often it is tried again. */
   readonly onError: (error: unknown) => void;
   /** Entries that wait; further ones are dropped. */
   readonly maxWaiting?: number | undefined;
@@ -85,11 +85,12 @@ export class JournalQueue {
   async #write(): Promise<boolean> {
     if (this.#batch.length === 0) this.#batch = this.#takeBatch();
     const outcome = await this.#options.write(this.#batch);
-    if (outcome.kind !== 'written') this.#options.onError(outcome.error);
-    // Written again, its events would stand in the stream twice.
-    const isOver = outcome.kind === 'unknown' || ++this.#attempts >= MAX_ATTEMPTS;
-    if (outcome.kind !== 'written' && !isOver) return false;
-    if (outcome.kind !== 'written') this.dropped += this.#batch.length;
+    if (outcome.kind !== 'written') {
+      if (this.#attempts++ === 0) this.#options.onError(outcome.error);
+      // Written again after an unknown end, its events would stand in the stream twice.
+      if (outcome.kind === 'undone' && this.#attempts < MAX_ATTEMPTS) return false;
+      this.dropped += this.#batch.length;
+    }
     [this.#batch, this.#attempts] = [[], 0];
     return true;
   }

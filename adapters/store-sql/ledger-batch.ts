@@ -66,6 +66,23 @@ export interface BatchOutcome {
   readonly heads: StreamHeads;
 }
 
+interface Batch {
+  readonly engine: SqlEngine;
+  readonly calls: readonly LedgerCall[];
+  /** Keys of budgets to have in hand beside those that the calls name. */
+  readonly more: ReadonlySet<string>;
+}
+
+const attempt = (db: Kysely<LedgerTables>, { engine, calls, more }: Batch): Promise<BatchOutcome> =>
+  db.transaction().execute(async (trx) => {
+    const budgets = await loadBudgets(trx, engine, calls, more);
+    const events = await loadEvents(trx, calls);
+    const counted: Counted = { rows: [], drafts: [], notices: [] };
+    const books = booksOver(budgets, events, counted);
+    const results = calls.map((call) => call.decide(books));
+    return { results, heads: await write(trx, budgets.changes, counted) };
+  });
+
 /**
  * All calls in one transaction: load what they name, decide in memory, write what changed. When another node was quicker somewhere, all of it
  * again; an error leaves nothing behind, unless the commit itself was not answered: then whoever asks again finds what it did.
@@ -74,22 +91,16 @@ export const runLedgerBatch = async (
   db: Kysely<LedgerTables>,
   engine: SqlEngine,
   calls: readonly LedgerCall[],
+  budgetKeys: readonly string[] = [],
 ): Promise<BatchOutcome> => {
-  const more = new Set<string>();
-  for (let attempt = 1; ; attempt++) {
+  const more = new Set(budgetKeys);
+  for (let left = MAX_ATTEMPTS; ; left--) {
     try {
-      return await db.transaction().execute(async (trx) => {
-        const budgets = await loadBudgets(trx, engine, calls, more);
-        const events = await loadEvents(trx, calls);
-        const counted: Counted = { rows: [], drafts: [], notices: [] };
-        const books = booksOver(budgets, events, counted);
-        const results = calls.map((call) => call.decide(books));
-        return { results, heads: await write(trx, budgets.changes, counted) };
-      });
+      return await attempt(db, { engine, calls, more });
     } catch (error) {
-      const mayRepeat = error instanceof BudgetsNotLocked || isContended(error);
-      if (!mayRepeat || attempt >= MAX_ATTEMPTS) throw error;
-      if (error instanceof BudgetsNotLocked) for (const key of error.budgetKeys) more.add(key);
+      const isAnother = error instanceof BudgetsNotLocked;
+      if (left === 1 || !(isAnother || isContended(error))) throw error;
+      if (isAnother) error.budgetKeys.forEach((key) => more.add(key));
     }
   }
 };

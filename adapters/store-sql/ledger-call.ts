@@ -1,9 +1,8 @@
-import type { LedgerEntry } from '../../application/ports/ledger.js';
-import type { BudgetId } from '../../domain/budget.js';
-import type { BudgetBook } from '../../domain/budget-book.js';
+import type { LedgerEntry, RecordResult } from '../../application/ports/ledger.js';
+import type { BudgetHold, BudgetId, BudgetLimit } from '../../domain/budget.js';
+import { releaseHold, takeHold, type BudgetBook } from '../../domain/budget-book.js';
 import type { HoldId } from '../../domain/ids.js';
 import type { EpochMs } from '../../domain/time.js';
-import type { RecordResult } from '../../application/ports/ledger.js';
 
 /** What a transaction has loaded; a call changes it by the rules and answers from it. */
 export interface LedgerBooks {
@@ -12,11 +11,44 @@ export interface LedgerBooks {
 }
 
 /** One call of the ledger as data: what it has to see, and what it then decides. */
-export interface LedgerCall {
+export interface LedgerCall<Result = unknown> {
   /** Absent: nothing expires by it. */
   readonly nowMs?: EpochMs | undefined;
   readonly budgets: readonly BudgetId[];
   readonly holds: readonly HoldId[];
   readonly events: readonly LedgerEntry[];
-  decide(books: LedgerBooks): unknown;
+  decide(books: LedgerBooks): Result;
 }
+
+const idsOf = (budgets: readonly BudgetLimit[]): readonly BudgetId[] => budgets.map(({ id }) => id);
+
+export const holdCall = (holds: readonly BudgetHold[], nowMs: EpochMs): LedgerCall<readonly boolean[]> => ({
+  nowMs,
+  budgets: holds.flatMap(({ budgets }) => idsOf(budgets)),
+  holds: holds.map(({ id }) => id),
+  events: [],
+  decide: ({ budgets }) => holds.map((hold) => takeHold(budgets, hold, nowMs)),
+});
+
+export const releaseCall = (ids: readonly HoldId[]): LedgerCall<void> => ({
+  budgets: [],
+  holds: ids,
+  events: [],
+  decide: ({ budgets }) => {
+    for (const id of ids) releaseHold(budgets, id);
+  },
+});
+
+export const recordCall = (entries: readonly LedgerEntry[], nowMs: EpochMs): LedgerCall<readonly RecordResult[]> => ({
+  nowMs,
+  budgets: entries.flatMap(({ bills }) => idsOf(bills?.budgets ?? [])),
+  holds: entries.flatMap(({ bills }) => (bills === undefined ? [] : [bills.holdId])),
+  events: entries,
+  decide: ({ count }) => entries.map(count),
+});
+
+/** Changes nothing, but what has expired of the budgets in hand is removed. */
+export const sweepCall = (nowMs: EpochMs): LedgerCall<void> => ({
+  ...{ nowMs, budgets: [], holds: [], events: [] },
+  decide: () => undefined,
+});

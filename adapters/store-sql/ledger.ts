@@ -1,8 +1,7 @@
-import type { Ledger, RecordResult } from '../../application/ports/ledger.js';
-import { releaseHold, takeHold } from '../../domain/budget-book.js';
+import type { Ledger } from '../../application/ports/ledger.js';
 import { GroupCommit } from './group-commit.js';
 import { runLedgerBatch } from './ledger-batch.js';
-import type { LedgerCall } from './ledger-call.js';
+import { holdCall, recordCall, releaseCall, type LedgerCall } from './ledger-call.js';
 import { readSpent } from './read-spent.js';
 import type { SqlDatabases } from './sql-databases.js';
 import type { StreamHeads } from './stream-rows.js';
@@ -34,33 +33,12 @@ export const createSqlLedger = ({ databases: { engine, ledger: db }, onAppended 
       return results;
     },
   });
+  const answer = async <Result>(call: LedgerCall<Result>): Promise<Result> => (await commits.add(call)) as Result;
   return {
-    hold: async (holds, nowMs) => {
-      const named = holds.flatMap(({ budgets }) => budgets.map(({ id }) => id));
-      if (named.length === 0) return holds.map(() => true);
-      return (await commits.add({
-        ...{ nowMs, budgets: named, holds: holds.map(({ id }) => id), events: [] },
-        decide: ({ budgets }) => holds.map((hold) => takeHold(budgets, hold, nowMs)),
-      })) as readonly boolean[];
-    },
-    release: async (ids) => {
-      if (ids.length === 0) return;
-      await commits.add({
-        ...{ budgets: [], holds: ids, events: [] },
-        decide: ({ budgets }) => ids.forEach((id) => releaseHold(budgets, id)),
-      });
-    },
-    record: async (entries, nowMs) => {
-      if (entries.length === 0) return [];
-      const bills = entries.flatMap(({ bills: bill }) => (bill === undefined ? [] : [bill]));
-      return (await commits.add({
-        nowMs,
-        budgets: bills.flatMap(({ budgets }) => budgets.map(({ id }) => id)),
-        holds: bills.map(({ holdId }) => holdId),
-        events: entries,
-        decide: ({ count }) => entries.map(count),
-      })) as readonly RecordResult[];
-    },
+    hold: async (holds, nowMs) =>
+      holds.every(({ budgets }) => budgets.length === 0) ? holds.map(() => true) : answer(holdCall(holds, nowMs)),
+    release: async (ids) => (ids.length === 0 ? undefined : answer(releaseCall(ids))),
+    record: async (entries, nowMs) => (entries.length === 0 ? [] : answer(recordCall(entries, nowMs))),
     spent: (ids, nowMs) => readSpent(db, ids, nowMs),
   };
 };

@@ -62,6 +62,12 @@ const createOutbox = async ({ schema }: Kysely<unknown>, engine: SqlEngine): Pro
     .columns(['free_at_ms', 'seq'])
     .where(sql.ref('settled_at_ms'), 'is', null)
     .execute();
+  await schema
+    .createIndex('notices_settled')
+    .on('notices')
+    .columns(['settled_at_ms'])
+    .where(sql.ref('settled_at_ms'), 'is not', null)
+    .execute();
 };
 
 const createJournal = async ({ schema }: Kysely<unknown>): Promise<void> => {
@@ -78,6 +84,7 @@ const createJournal = async ({ schema }: Kysely<unknown>): Promise<void> => {
     .addColumn('draft', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('stream_events_pk', ['account_id', 'id'])
     .execute();
+  await schema.createIndex('stream_events_by_time').on('stream_events').columns(['at_ms']).execute();
   await schema
     .createTable('decisions')
     .addColumn('id', 'text', (c) => c.primaryKey())
@@ -91,6 +98,7 @@ const createJournal = async ({ schema }: Kysely<unknown>): Promise<void> => {
     .addColumn('bid_id', 'text', (c) => c.primaryKey())
     .addColumn('decision_id', 'text', (c) => c.notNull())
     .execute();
+  await schema.createIndex('decision_bids_by_decision').on('decision_bids').columns(['decision_id']).execute();
 };
 
 const createTitles = async ({ schema }: Kysely<unknown>, engine: SqlEngine): Promise<void> => {

@@ -1,0 +1,91 @@
+import { sql, type Kysely } from 'kysely';
+import type { Pruner } from '../../application/ports/pruner.js';
+import { HOUR_MS } from '../../domain/time.js';
+import { runLedgerBatch } from './ledger-batch.js';
+import { sweepCall } from './ledger-call.js';
+import type { LedgerTables } from './ledger-tables.js';
+import type { SqlDatabases } from './sql-databases.js';
+
+/** For how long each is kept. Budgets and titles are kept for good. */
+export interface Retention {
+  readonly decisionsMs: number;
+  readonly streamEventsMs: number;
+  /** Notices that were delivered or given up. */
+  readonly noticesMs: number;
+  /** An event that is older could be counted a second time. */
+  readonly countedEventsMs: number;
+}
+
+type Db = Kysely<LedgerTables>;
+
+const countOf = ({ numDeletedRows }: { readonly numDeletedRows: bigint }): number => Number(numDeletedRows);
+
+const pruneDecisions = async (db: Db, untilMs: number, limit: number): Promise<number> => {
+  const rows = await db.selectFrom('decisions').select('id').where('at_ms', '<=', untilMs).limit(limit).execute();
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  await db.deleteFrom('decision_bids').where('decision_id', 'in', ids).execute();
+  return countOf(await db.deleteFrom('decisions').where('id', 'in', ids).executeTakeFirstOrThrow());
+};
+
+/** From the oldest id on, so that what is left of a stream has no hole whatever the clock did. */
+const pruneStreams = async (db: Db, untilMs: number, limit: number): Promise<number> => {
+  const streams = await db
+    .selectFrom('stream_events')
+    .select((eb) => ['account_id', eb.fn.max('id').as('last')])
+    .where('at_ms', '<=', untilMs)
+    .groupBy('account_id')
+    .execute();
+  let most = 0;
+  for (const { account_id, last } of streams) {
+    const stream = db.selectFrom('stream_events').where('account_id', '=', account_id);
+    const oldest = stream.select('id').orderBy('id').limit(limit);
+    const events = db.deleteFrom('stream_events').where('account_id', '=', account_id);
+    const pruned = events.where('id', '<=', last).where('id', 'in', oldest);
+    most = Math.max(most, countOf(await pruned.executeTakeFirstOrThrow()));
+  }
+  return most;
+};
+
+const pruneNotices = async (db: Db, untilMs: number, limit: number): Promise<number> => {
+  const settled = db.selectFrom('notices').select('seq').where('settled_at_ms', '<=', untilMs).limit(limit);
+  return countOf(await db.deleteFrom('notices').where('seq', 'in', settled).executeTakeFirstOrThrow());
+};
+
+const pruneCounted = async (db: Db, untilMs: number, limit: number): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    delete from counted_events where (bid_id, type) in
+      (select bid_id, type from counted_events where at_ms <= ${untilMs} limit ${limit})
+  `.execute(db);
+  return Number(numAffectedRows);
+};
+
+/** Expired holds of budgets that nobody uses any more, such as those of a day that is over: in use they are swept on the way. */
+const sweepHolds = async (
+  { engine, ledger }: Pick<SqlDatabases, 'engine' | 'ledger'>,
+  nowMs: number,
+  limit: number,
+) => {
+  const expired = ledger.selectFrom('holds').where('expires_at_ms', '<=', nowMs - HOUR_MS);
+  const rows = await expired.select('budget_id').distinct().limit(limit).execute();
+  const keys = rows.map((row) => row.budget_id);
+  if (keys.length > 0) await runLedgerBatch(ledger, engine, [sweepCall(nowMs)], keys);
+  return keys.length;
+};
+
+export const createLedgerPruner = (
+  databases: Pick<SqlDatabases, 'engine' | 'ledger' | 'journal'>,
+  keep: Retention,
+): Pruner => ({
+  prune: async (nowMs, limit) => {
+    const { journal: db } = databases;
+    const removed = [
+      await pruneDecisions(db, nowMs - keep.decisionsMs, limit),
+      await pruneStreams(db, nowMs - keep.streamEventsMs, limit),
+      await pruneNotices(db, nowMs - keep.noticesMs, limit),
+      await pruneCounted(db, nowMs - keep.countedEventsMs, limit),
+      await sweepHolds(databases, nowMs, limit),
+    ];
+    return removed.some((count) => count >= limit);
+  },
+});
