@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Container, ContainerModule } from 'inversify';
 import { pino, type Logger } from 'pino';
 import { attachEventStream } from '../adapters/events-ws/index.js';
-import { createStatePruner } from '../adapters/store-sql/state-pruner.js';
 import { createHttpApp, createHttpServer, loadAssets, loadClientScripts } from '../adapters/http-koa/index.js';
+import type { Pruner } from '../application/ports/pruner.js';
 import { deliverNotices } from '../application/deliver-notices.js';
 import { buildContainer, portsOf } from './container.js';
 import { createCatalogFeed } from './catalog-feed.js';
@@ -17,20 +17,22 @@ import { openEmbeddings } from './modules/embeddings.js';
 import { ephemeralStoresModule } from './modules/ephemeral-stores.js';
 import { languageModule } from './modules/language.js';
 import { platformModule } from './modules/platform.js';
-import { lastingStoresModule } from './modules/stores.js';
+import { LASTING_STORES, lastingStoresModule } from './modules/stores.js';
 import { startNoticePump } from './notice-pump.js';
 import { openDatabases } from './open-databases.js';
+import { importOldTitles } from './old-titles.js';
 import { playgroundOf } from './playground.js';
 import { startPrunePump } from './prune-pump.js';
+import { prunersOf } from './pruners.js';
 import { createRatesFeed } from './rates-feed.js';
 import { readDemand } from './read-demand.js';
 import { sellersFile } from './sellers-file.js';
 import { readSettings, type Settings } from './settings.js';
-import { createTitleFeed } from './title-feed.js';
 import { AD_OPERATIONS, AD_PLACEMENT, PORT_TOKENS } from './tokens.js';
+import { watchLedger } from './watch-ledger.js';
 import { warmUp } from './warm-up.js';
 
-export { DatabaseUnusable } from './open-databases.js';
+export { DatabaseUnusable } from './database-unusable.js';
 export { SettingsError, readSettings, type Settings } from './settings.js';
 export * from './tokens.js';
 
@@ -67,10 +69,18 @@ const hostInUrl = (host: string): string =>
 
 const loggerFor = (settings: Settings): Logger => pino({ level: settings.logLevel, base: null });
 
+/** What goes on beside the requests, as long as the server runs. */
+const watchOver = (container: Container, pruners: readonly Pruner[], logger: Logger) => {
+  const clock = container.get(PORT_TOKENS.clock);
+  const ledger = watchLedger(container.get(PORT_TOKENS.ledger), clock, logger);
+  const pruning = startPrunePump(pruners, clock, logger);
+  const unreachable = (): readonly string[] => (ledger.isOut ? ['ledger'] : []);
+  return { unreachable, close: () => Promise.all([ledger.close(), pruning.close()]) };
+};
+
 const wire = async (settings: Settings, logger: Logger, extra: readonly ContainerModule[]) => {
   const dataDir = settings.dataDir === undefined ? undefined : new DataDir(settings.dataDir);
   const catalogFeed = createCatalogFeed(settings, dataDir, logger);
-  const titleFeed = await createTitleFeed(settings, dataDir, logger);
   const signingKey = dataDir?.signingKey() ?? newSigningKey();
   const platform = platformModule({ catalog: catalogFeed.catalog, signingKey, logger });
   const rates = createRatesFeed(settings.ratesFile, logger);
@@ -79,7 +89,7 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
   const embeddings = openEmbeddings(settings, logger);
   const bidders = biddersModule({ demand, egress, rates: rates.current });
   const databases = await openDatabases(settings, logger);
-  const stores = [lastingStoresModule(titleFeed.titles), ephemeralStoresModule(databases)];
+  const stores = [lastingStoresModule({ settings, databases, logger }), ephemeralStoresModule(databases)];
   const container = buildContainer([
     platform,
     ...stores,
@@ -91,26 +101,26 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
   ]);
   const refresh = (): void => {
     catalogFeed.refresh();
-    void titleFeed.refresh();
     rates.refresh();
   };
   const sellers = sellersFile(container.get(PORT_TOKENS.catalog), demand.supply);
-  const pruners = databases === undefined ? [] : [createStatePruner(databases.state)];
-  const pruning = startPrunePump(pruners, container.get(PORT_TOKENS.clock), logger);
+  if (dataDir !== undefined) await importOldTitles(dataDir, container.get(PORT_TOKENS.titles));
+  const watch = watchOver(container, prunersOf(databases, settings), logger);
   const close = async (): Promise<void> => {
+    await watch.close();
     await egress.close();
     await embeddings.close();
-    await pruning.close();
+    await container.get(LASTING_STORES).close();
     await databases?.close();
   };
-  return { container, refresh, close, sellers };
+  return { container, refresh, unreachable: watch.unreachable, close, sellers };
 };
 
 /** The socket side: HTTP and the event stream on one server, over the driving ports of a container. */
 const transport = (
   settings: Settings,
   logger: Logger,
-  { container, sellers }: Pick<Awaited<ReturnType<typeof wire>>, 'container' | 'sellers'>,
+  { container, sellers, unreachable }: Pick<Awaited<ReturnType<typeof wire>>, 'container' | 'sellers' | 'unreachable'>,
   publicUrl: string,
   isReady: () => boolean,
 ) => {
@@ -123,6 +133,7 @@ const transport = (
   const playground = playgroundOf(settings, logger);
   const app = createHttpApp({
     ...{ placement, operations, publicUrl, brand, headerPrefixes, trustedProxies, adminToken, isReady, assets, logger },
+    unreachable,
     clientScripts: loadClientScripts(pathOf('../adapters/client-js')),
     playground,
     sellers,

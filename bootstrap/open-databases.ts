@@ -1,12 +1,7 @@
-import type { Logger } from 'pino';
 import { migrate } from '../adapters/store-sql/migrate.js';
 import type { SqlDatabases } from '../adapters/store-sql/sql-databases.js';
+import { DatabaseUnusable } from './database-unusable.js';
 import type { Settings } from './settings.js';
-
-/** What is asked for cannot be had; the message says what to do. */
-export class DatabaseUnusable extends Error {
-  override readonly name = 'DatabaseUnusable';
-}
 
 const reasonOf = (error: unknown): string => {
   const { cause } = error as { readonly cause?: unknown };
@@ -15,6 +10,11 @@ const reasonOf = (error: unknown): string => {
   return deepest instanceof Error ? deepest.message : 'unknown reason';
 };
 
+/** Told when a connection breaks that nobody uses. */
+interface Log {
+  warn(fields: object, message: string): void;
+}
+
 /** Without user and password: it stands in logs. */
 const placeOf = (url: string): string => {
   const { host, pathname } = new URL(url);
@@ -22,7 +22,7 @@ const placeOf = (url: string): string => {
 };
 
 /** A driver is loaded when it is used: either takes longer to load than a small server to start. */
-const openPostgres = async (url: string, logger: Pick<Logger, 'warn'>): Promise<SqlDatabases> => {
+const openPostgres = async (url: string, logger: Log): Promise<SqlDatabases> => {
   const postgres = await import('../adapters/store-postgres/open-postgres.js');
   const onError = (error: Error): void => logger.warn({ reason: error.message }, 'a database connection broke');
   return postgres.openPostgres({ url, onError });
@@ -48,7 +48,7 @@ const migrated = async (open: Promise<SqlDatabases>): Promise<SqlDatabases> => {
  */
 export const openDatabases = async (
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
-  logger: Pick<Logger, 'warn'>,
+  logger: Log,
 ): Promise<SqlDatabases | undefined> => {
   if (databaseUrl !== undefined)
     return migrated(openPostgres(databaseUrl, logger)).catch((cause: unknown) => {

@@ -11,6 +11,11 @@ export interface Settings {
   readonly dataDir?: string | undefined;
   /** A PostgreSQL database. Absent: SQLite files in `dataDir`. */
   readonly databaseUrl?: string | undefined;
+  /** How long decision records, the event stream, settled notices and counted events are kept. */
+  readonly retentionDecisionsDays: number;
+  readonly retentionStreamDays: number;
+  readonly retentionNoticesDays: number;
+  readonly retentionCountedDays: number;
   readonly brand: string;
   readonly headerPrefixes: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -77,6 +82,9 @@ const baseAddress = (path: string) =>
 /** What cannot stand in a header would fail at the first question. */
 const headerValue = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
 
+const MAX_DAYS = 3_650;
+const days = (least: number) => z.coerce.number().int().min(least).max(MAX_DAYS);
+
 const settingsSchema = z
   .strictObject({
     host: z.string().min(1).default('127.0.0.1'),
@@ -90,6 +98,10 @@ const settingsSchema = z
       .string()
       .refine(isPostgresUrl, 'must be an address such as postgres://user:password@127.0.0.1:5432/ads')
       .optional(),
+    retentionDecisionsDays: days(1).default(30),
+    retentionStreamDays: days(1).default(7),
+    retentionNoticesDays: days(2).default(7),
+    retentionCountedDays: days(7).default(400),
     brand: z.string().regex(BRAND, BRAND_HINT).default('svc'),
     headerPrefixes: z
       .array(z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,30}$/, 'must be a header prefix: letters, digits and dashes'))
@@ -129,6 +141,10 @@ const VARIABLES = {
   publicUrl: 'PUBLIC_URL',
   dataDir: 'DATA_DIR',
   databaseUrl: 'DATABASE_URL',
+  retentionDecisionsDays: 'RETENTION_DECISIONS_DAYS',
+  retentionStreamDays: 'RETENTION_STREAM_DAYS',
+  retentionNoticesDays: 'RETENTION_NOTICES_DAYS',
+  retentionCountedDays: 'RETENTION_COUNTED_DAYS',
   brand: 'BRAND',
   headerPrefixes: 'HEADER_PREFIXES',
   logLevel: 'LOG_LEVEL',

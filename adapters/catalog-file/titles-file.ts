@@ -104,15 +104,3 @@ const fromText = (source: string): TitlesFileResult => {
  */
 export const parseTitlesFile = (source: unknown): TitlesFileResult =>
   typeof source === 'string' ? fromText(source) : fromDocument(source);
-
-/** A title as {@link parseTitlesFile} reads it. */
-export const titleToJson = (title: TitleAnalysis): Readonly<Record<string, unknown>> => ({
-  title_id: title.id,
-  name: title.name,
-  duration_ms: title.durationMs,
-  width: title.width,
-  height: title.height,
-  language: title.language,
-  topics: title.topics,
-  moments: title.moments.map(({ startMs, endMs, ...rest }) => ({ start_ms: startMs, end_ms: endMs, ...rest })),
-});

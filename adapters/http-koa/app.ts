@@ -63,11 +63,11 @@ const bucketsOf = (perSecond: number) =>
 
 const routeDeps = (options: HttpAppOptions, limits: HttpLimits): RouteDeps => {
   const { placement, operations, clock, brand, assets, playground, isReady, adminToken, trustedProxies = 0 } = options;
-  const { clientScripts, sellers } = options;
+  const { clientScripts, sellers, unreachable = () => [] } = options;
   const brandHeaders = createBrandHeaders(brand, options.headerPrefixes);
   return {
     ...{ placement, operations, clock, brand, assets, playground, isReady, adminToken, brandHeaders, clientScripts },
-    sellers,
+    ...{ sellers, unreachable },
     urls: createPublicUrls(options.publicUrl),
     cors: createClientCors(brandHeaders),
     callerOf: (request) => callerOf(request, trustedProxies),

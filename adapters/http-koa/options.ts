@@ -31,6 +31,8 @@ export interface HttpAppOptions {
   readonly trustedProxies?: number | undefined;
   /** `false` while starting and while draining: `GET /readyz` answers 503. */
   readonly isReady: () => boolean;
+  /** What the service does its best without; told by `GET /readyz`. Another node would not reach it either, so that this one stays ready. */
+  readonly unreachable?: (() => readonly string[]) | undefined;
   readonly assets: Assets;
   /** Absent: `GET /sdk/js` finds nothing. */
   readonly clientScripts?: ClientScripts | undefined;

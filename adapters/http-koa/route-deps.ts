@@ -27,6 +27,7 @@ export interface RouteDeps {
   readonly sellers?: (() => string) | undefined;
   readonly adminToken?: string | undefined;
   readonly isReady: () => boolean;
+  readonly unreachable: () => readonly string[];
   readonly callerOf: (request: IncomingMessage) => Caller;
   readonly preloadLimiter: RateLimiter;
   readonly reportLimiter: RateLimiter;

@@ -2,13 +2,33 @@ import { readFileSync } from 'node:fs';
 import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import { parseTitlesFile } from '../../adapters/catalog-file/index.js';
-import { planSlots } from '../../domain/slot.js';
+import type { TitleStore } from '../../application/ports/title-store.js';
+import { planSlots, type TitleAnalysis } from '../../domain/slot.js';
 import { DataDir } from '../data-dir.js';
+import { DatabaseUnusable } from '../database-unusable.js';
+import { importOldTitles } from '../old-titles.js';
 import { readSettings } from '../settings.js';
-import { readTitles, writeTitles } from '../title-feed.js';
 import { fail } from './fail.js';
 
-const openDataDir = (): DataDir => new DataDir(readSettings(process.env).dataDir ?? 'data');
+/** Loaded when it is used: the other commands need no database. */
+const withTitles = async <T>(use: (titles: TitleStore) => Promise<T>): Promise<T> => {
+  const { openDatabases } = await import('../open-databases.js');
+  const { createSqlTitleStore } = await import('../../adapters/store-sql/title-store.js');
+  const { databaseUrl, dataDir = 'data' } = readSettings(process.env);
+  const warn = (_: object, message: string): void => console.error(message);
+  const databases = await openDatabases({ databaseUrl, dataDir }, { warn }).catch((error: unknown) => {
+    if (error instanceof DatabaseUnusable) return fail(error.message);
+    throw error;
+  });
+  if (databases === undefined) return fail('There is no database: set DATA_DIR or DATABASE_URL.');
+  try {
+    const titles = createSqlTitleStore(databases.ledger);
+    await importOldTitles(new DataDir(dataDir), titles);
+    return await use(titles);
+  } finally {
+    await databases.close();
+  }
+};
 
 const readText = (path: string): string => {
   try {
@@ -19,7 +39,7 @@ const readText = (path: string): string => {
 };
 
 /** Shown on a terminal only: in a pipe it would be noise. */
-const withProgress = <T>(items: readonly T[], each: (item: T) => void): void => {
+const withProgress = async <T>(items: readonly T[], each: (item: T) => Promise<void>): Promise<void> => {
   const bar = new SingleBar({
     format: '{bar} {value}/{total} titles',
     hideCursor: true,
@@ -28,42 +48,46 @@ const withProgress = <T>(items: readonly T[], each: (item: T) => void): void => 
   });
   bar.start(items.length, 0);
   for (const item of items) {
-    each(item);
+    await each(item);
     bar.increment();
   }
   bar.stop();
 };
 
-const importTitles = (path: string): void => {
+const importTitles = async (path: string): Promise<void> => {
   const result = parseTitlesFile(readText(path));
   if (!result.ok)
     return fail(`${path} was not imported:\n${result.problems.map((problem) => `  - ${problem}`).join('\n')}`);
-  const dataDir = openDataDir();
-  const titles = new Map(readTitles(dataDir).map((title) => [title.id, title]));
   let slots = 0;
-  withProgress(result.titles, (title) => {
-    titles.set(title.id, title);
-    slots += planSlots(title).length;
-  });
-  writeTitles(dataDir, [...titles.values()]);
+  await withTitles((titles) =>
+    withProgress(result.titles, async (title) => {
+      await titles.put(title);
+      slots += planSlots(title).length;
+    }),
+  );
   console.log(
     `${result.titles.length} titles imported with ${slots} overlay slots; a running server knows them within two seconds`,
   );
 };
 
-const listTitles = (): void => {
-  const titles = readTitles(openDataDir());
-  if (titles.length === 0) console.log('no titles yet: ad-placement titles import <file>');
-  for (const title of titles) {
-    const minutes = (title.durationMs / 60_000).toFixed(1);
-    console.log(
-      `${title.id}  ${minutes} min  ${title.width}x${title.height}  ${planSlots(title).length} slots  ${title.name ?? ''}`.trimEnd(),
-    );
-  }
+const lineOf = (title: TitleAnalysis): string => {
+  const minutes = (title.durationMs / 60_000).toFixed(1);
+  const size = `${title.width}x${title.height}`;
+  return `${title.id}  ${minutes} min  ${size}  ${planSlots(title).length} slots  ${title.name ?? ''}`.trimEnd();
 };
 
+const PAGE = 1_000;
+
+const listTitles = (): Promise<void> =>
+  withTitles(async (titles) => {
+    let page = await titles.list(undefined, PAGE);
+    if (page.length === 0) console.log('no titles yet: ad-placement titles import <file>');
+    for (; page.length > 0; page = await titles.list(page.at(-1)?.id, PAGE))
+      for (const title of page) console.log(lineOf(title));
+  });
+
 export const addTitleCommands = (program: Command): void => {
-  const titles = program.command('titles').description('video-analysis results, kept in DATA_DIR');
+  const titles = program.command('titles').description('video-analysis results, kept in the database');
   titles.command('import <file>').description('add or replace titles from a JSON or NDJSON file').action(importTitles);
   titles.command('list').description('imported titles with the number of their overlay slots').action(listTitles);
 };

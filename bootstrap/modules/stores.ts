@@ -1,16 +1,53 @@
-import { ContainerModule } from 'inversify';
-import { createMemoryJournal, createMemoryLedger, createMemoryOutbox } from '../../adapters/store-memory/index.js';
-import type { TitleStore } from '../../application/ports/title-store.js';
+import { ContainerModule, type ServiceIdentifier } from 'inversify';
+import type { Logger } from 'pino';
+import { createLastingStores, type LastingStores } from '../../adapters/store-sql/lasting-stores.js';
+import type { SqlDatabases } from '../../adapters/store-sql/sql-databases.js';
+import {
+  createMemoryJournal,
+  createMemoryLedger,
+  createMemoryOutbox,
+  createMemoryTitleStore,
+} from '../../adapters/store-memory/index.js';
+import type { Clock } from '../../application/ports/clock.js';
+import { demoTitlesBehind } from '../demo-titles-behind.js';
+import type { Settings } from '../settings.js';
 import { PORT_TOKENS } from '../tokens.js';
 
-/** What has to last: money, decisions, events and titles, in memory and bounded. Counted events go into the same journal that decisions go into. */
-export const lastingStoresModule = (titles: TitleStore): ContainerModule =>
+/** The ports below are parts of one, which is closed as a whole. */
+export const LASTING_STORES = Symbol.for('ad-placement/LastingStores') as ServiceIdentifier<LastingStores>;
+
+interface LastingOptions {
+  readonly settings: Settings;
+  /** Absent: in memory and bounded. */
+  readonly databases: SqlDatabases | undefined;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+const inMemory = (): LastingStores => {
+  const outbox = createMemoryOutbox();
+  const journal = createMemoryJournal({ outbox });
+  const ledger = createMemoryLedger({ events: journal, outbox });
+  return { ledger, journal, eventLog: journal, outbox, titles: createMemoryTitleStore(), close: async () => undefined };
+};
+
+const inSql = (databases: SqlDatabases, clock: Clock, logger: LastingOptions['logger']): LastingStores =>
+  createLastingStores({
+    ...{ databases, clock },
+    onError: (error) =>
+      logger.warn({ reason: error instanceof Error ? error.message : typeof error }, 'the journal cannot be written'),
+  });
+
+/** What has to last: money, decisions, events, notices and titles. */
+export const lastingStoresModule = ({ settings, databases, logger }: LastingOptions): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    const outbox = createMemoryOutbox();
-    const journal = createMemoryJournal({ outbox });
-    bind(PORT_TOKENS.titles).toConstantValue(titles);
-    bind(PORT_TOKENS.journal).toConstantValue(journal);
-    bind(PORT_TOKENS.eventLog).toConstantValue(journal);
-    bind(PORT_TOKENS.outbox).toConstantValue(outbox);
-    bind(PORT_TOKENS.ledger).toResolvedValue(() => createMemoryLedger({ events: journal, outbox }), []);
+    bind(LASTING_STORES).toResolvedValue(
+      (clock) => (databases === undefined ? inMemory() : inSql(databases, clock, logger)),
+      [PORT_TOKENS.clock],
+    );
+    bind(PORT_TOKENS.ledger).toResolvedValue((stores) => stores.ledger, [LASTING_STORES]);
+    bind(PORT_TOKENS.journal).toResolvedValue((stores) => stores.journal, [LASTING_STORES]);
+    bind(PORT_TOKENS.eventLog).toResolvedValue((stores) => stores.eventLog, [LASTING_STORES]);
+    bind(PORT_TOKENS.outbox).toResolvedValue((stores) => stores.outbox, [LASTING_STORES]);
+    const withDemo = settings.isProduction ? (titles: LastingStores['titles']) => titles : demoTitlesBehind;
+    bind(PORT_TOKENS.titles).toResolvedValue((stores) => withDemo(stores.titles), [LASTING_STORES]);
   });

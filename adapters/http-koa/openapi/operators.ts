@@ -107,7 +107,10 @@ export const operatorPaths: ZodOpenApiPathsObject = {
       summary: 'Whether the process takes requests',
       tags: ['Operators'],
       responses: {
-        200: { description: 'It does.', ...json(status('ready')) },
+        200: {
+          description: 'It does. `unreachable` names what it does its best without: `redis`.',
+          ...json(status('ready').extend({ unreachable: z.array(z.string()).optional() })),
+        },
         503: { description: 'It starts or ends.', ...json(status('not-ready')) },
       },
     },

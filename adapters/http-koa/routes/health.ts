@@ -12,8 +12,9 @@ const WELCOME = `Ad placement service. Try:
 export const healthRoutes: Routes = (routes, deps) => {
   routes.on('GET', '/healthz', (ctx) => sendJson(ctx, 200, { status: 'ok' }));
   routes.on('GET', '/readyz', (ctx) => {
-    const isReady = deps.isReady();
-    sendJson(ctx, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not-ready' });
+    if (!deps.isReady()) return sendJson(ctx, 503, { status: 'not-ready' });
+    const unreachable = deps.unreachable();
+    sendJson(ctx, 200, { status: 'ready', ...(unreachable.length > 0 && { unreachable }) });
   });
   if (deps.playground !== undefined) return;
   routes.on('GET', '/', (ctx) => {

@@ -22,6 +22,7 @@ export const ledger0001 = (engine: SqlEngine): Migration => ({
       .addPrimaryKeyConstraint('holds_pk', ['id', 'position'])
       .execute();
     await schema.createIndex('holds_by_budget').on('holds').columns(['budget_id', 'expires_at_ms']).execute();
+    await schema.createIndex('holds_by_expiry').on('holds').columns(['expires_at_ms']).execute();
     await createEvents(db);
     await createOutbox(db, engine);
     await createJournal(db);

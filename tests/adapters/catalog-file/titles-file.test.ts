@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseTitlesFile, titleToJson } from '../../../adapters/catalog-file/index.js';
-import { demoTitles } from '../../../bootstrap/demo/index.js';
-import { sampleTitle } from '../../contracts/index.js';
+import { parseTitlesFile } from '../../../adapters/catalog-file/index.js';
 
 const title = {
   title_id: 'tt-1',
@@ -44,12 +42,6 @@ describe('titles are read', () => {
     const source = `${JSON.stringify(title)}\r\n\r\n${JSON.stringify({ ...title, title_id: 'tt-2' })}\r\n`;
     const result = parseTitlesFile(source);
     expect(result.ok && result.titles.map(({ id }) => id)).toEqual(['tt-1', 'tt-2']);
-  });
-
-  test('and written back so that they are read as the same', () => {
-    const titles = [...demoTitles(), sampleTitle()];
-    const source = JSON.stringify({ titles: titles.map(titleToJson) });
-    expect(parseTitlesFile(source)).toEqual({ ok: true, titles });
   });
 });
 
