@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { JournalEntry } from '../../application/ports/journal.js';
-import type { DecisionRecord } from '../../domain/decision-record.js';
+import type { RecordedDecision } from '../../domain/recorded-decision.js';
 import type { DecisionBidRow, DecisionRow, LedgerTables } from './ledger-tables.js';
 import { putNotices } from './notice-rows.js';
 import { toKey } from './stored-text.js';
@@ -21,7 +21,7 @@ export const toRows = (entry: JournalEntry): JournalRows => {
 };
 
 /** A repeated answer names the ads of an earlier decision; they still came from that one. */
-const bidRows = (decision: DecisionRecord | undefined): readonly DecisionBidRow[] =>
+const bidRows = (decision: RecordedDecision | undefined): readonly DecisionBidRow[] =>
   decision === undefined || decision.outcome === 'repeated'
     ? []
     : decision.bidIds.map((bid) => ({ bid_id: toKey(bid), decision_id: toKey(decision.id) }));

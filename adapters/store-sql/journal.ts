@@ -1,5 +1,5 @@
 import type { Journal } from '../../application/ports/journal.js';
-import type { DecisionRecord } from '../../domain/decision-record.js';
+import type { RecordedDecision } from '../../domain/recorded-decision.js';
 import { writeJournal } from './journal-batch.js';
 import { JournalQueue } from './journal-queue.js';
 import type { SqlDatabases } from './sql-databases.js';
@@ -35,10 +35,10 @@ export const createSqlJournal = ({ databases, onAppended, onError, maxWaiting }:
   const asRecord = (
     account: string | undefined,
     row: { readonly account_id: string; readonly record: string } | undefined,
-  ): DecisionRecord | undefined =>
+  ): RecordedDecision | undefined =>
     row === undefined || (account !== undefined && toKey(account) !== row.account_id)
       ? undefined
-      : (JSON.parse(row.record) as DecisionRecord);
+      : (JSON.parse(row.record) as RecordedDecision);
   return {
     append: (entry) => queue.add(entry),
     flush: () => queue.flush(),
