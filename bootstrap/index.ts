@@ -5,6 +5,7 @@ import type { Container, ContainerModule } from 'inversify';
 import { pino, type Logger } from 'pino';
 import { attachEventStream } from '../adapters/events-ws/index.js';
 import { createHttpApp, createHttpServer, loadAssets, loadClientScripts } from '../adapters/http-koa/index.js';
+import type { RedisConnection } from '../adapters/store-redis/index.js';
 import type { Pruner } from '../application/ports/pruner.js';
 import { deliverNotices } from '../application/deliver-notices.js';
 import { buildContainer, portsOf } from './container.js';
@@ -20,6 +21,7 @@ import { platformModule } from './modules/platform.js';
 import { LASTING_STORES, lastingStoresModule } from './modules/stores.js';
 import { startNoticePump } from './notice-pump.js';
 import { openDatabases } from './open-databases.js';
+import { openRedis } from './open-redis.js';
 import { importOldTitles } from './old-titles.js';
 import { playgroundOf } from './playground.js';
 import { startPrunePump } from './prune-pump.js';
@@ -70,11 +72,19 @@ const hostInUrl = (host: string): string =>
 const loggerFor = (settings: Settings): Logger => pino({ level: settings.logLevel, base: null });
 
 /** What goes on beside the requests, as long as the server runs. */
-const watchOver = (container: Container, pruners: readonly Pruner[], logger: Logger) => {
+const watchOver = (
+  container: Container,
+  pruners: readonly Pruner[],
+  redis: RedisConnection | undefined,
+  logger: Logger,
+) => {
   const clock = container.get(PORT_TOKENS.clock);
   const ledger = watchLedger(container.get(PORT_TOKENS.ledger), clock, logger);
   const pruning = startPrunePump(pruners, clock, logger);
-  const unreachable = (): readonly string[] => (ledger.isOut ? ['ledger'] : []);
+  const unreachable = (): readonly string[] => [
+    ...(ledger.isOut ? ['ledger'] : []),
+    ...(redis?.isReachable === false ? ['redis'] : []),
+  ];
   return { unreachable, close: () => Promise.all([ledger.close(), pruning.close()]) };
 };
 
@@ -89,7 +99,8 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
   const embeddings = openEmbeddings(settings, logger);
   const bidders = biddersModule({ demand, egress, rates: rates.current });
   const databases = await openDatabases(settings, logger);
-  const stores = [lastingStoresModule({ settings, databases, logger }), ephemeralStoresModule(databases)];
+  const redis = openRedis(settings, logger);
+  const stores = [lastingStoresModule({ settings, databases, logger }), ephemeralStoresModule(redis, databases)];
   const container = buildContainer([
     platform,
     ...stores,
@@ -105,13 +116,10 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
   };
   const sellers = sellersFile(container.get(PORT_TOKENS.catalog), demand.supply);
   if (dataDir !== undefined) await importOldTitles(dataDir, container.get(PORT_TOKENS.titles));
-  const watch = watchOver(container, prunersOf(databases, settings), logger);
+  const watch = watchOver(container, prunersOf(databases, settings), redis, logger);
   const close = async (): Promise<void> => {
-    await watch.close();
-    await egress.close();
-    await embeddings.close();
-    await container.get(LASTING_STORES).close();
-    await databases?.close();
+    for (const part of [watch, egress, embeddings, container.get(LASTING_STORES), redis, databases])
+      await part?.close();
   };
   return { container, refresh, unreachable: watch.unreachable, close, sellers };
 };

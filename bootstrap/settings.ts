@@ -16,6 +16,9 @@ export interface Settings {
   readonly retentionStreamDays: number;
   readonly retentionNoticesDays: number;
   readonly retentionCountedDays: number;
+  /** Sessions, exposures and won ads are kept there. Absent: with everything else. */
+  readonly redisUrl?: string | undefined;
+  readonly redisPrefix: string;
   readonly brand: string;
   readonly headerPrefixes: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -85,6 +88,15 @@ const headerValue = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII 
 const MAX_DAYS = 3_650;
 const days = (least: number) => z.coerce.number().int().min(least).max(MAX_DAYS);
 
+const isRedisAddress = (value: string): boolean => {
+  try {
+    const { protocol, hostname } = new URL(value);
+    return ['redis:', 'rediss:'].includes(protocol) && hostname !== '';
+  } catch {
+    return false;
+  }
+};
+
 const settingsSchema = z
   .strictObject({
     host: z.string().min(1).default('127.0.0.1'),
@@ -102,6 +114,14 @@ const settingsSchema = z
     retentionStreamDays: days(1).default(7),
     retentionNoticesDays: days(2).default(7),
     retentionCountedDays: days(7).default(400),
+    redisUrl: z
+      .string()
+      .refine(isRedisAddress, 'must be an address such as redis://127.0.0.1:6379, or rediss:// for TLS')
+      .optional(),
+    redisPrefix: z
+      .string()
+      .regex(/^[A-Za-z0-9:._-]{1,64}$/, 'must be up to 64 letters, digits, colons, dots and dashes')
+      .default('ad-placement:'),
     brand: z.string().regex(BRAND, BRAND_HINT).default('svc'),
     headerPrefixes: z
       .array(z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,30}$/, 'must be a header prefix: letters, digits and dashes'))
@@ -145,6 +165,8 @@ const VARIABLES = {
   retentionStreamDays: 'RETENTION_STREAM_DAYS',
   retentionNoticesDays: 'RETENTION_NOTICES_DAYS',
   retentionCountedDays: 'RETENTION_COUNTED_DAYS',
+  redisUrl: 'REDIS_URL',
+  redisPrefix: 'REDIS_PREFIX',
   brand: 'BRAND',
   headerPrefixes: 'HEADER_PREFIXES',
   logLevel: 'LOG_LEVEL',

@@ -5,6 +5,12 @@ import {
   createMemoryExposureStore,
   createMemorySessionStore,
 } from '../../adapters/store-memory/index.js';
+import {
+  createRedisAdStore,
+  createRedisExposureStore,
+  createRedisSessionStore,
+  type RedisConnection,
+} from '../../adapters/store-redis/index.js';
 import { createSqlAdStore } from '../../adapters/store-sql/ad-store.js';
 import { createSqlExposureStore } from '../../adapters/store-sql/exposure-store.js';
 import { createSqlSessionStore } from '../../adapters/store-sql/session-store.js';
@@ -26,6 +32,18 @@ const inSql = ({ state }: SqlDatabases): ContainerModule =>
     bind(ads).toResolvedValue((time) => createCachedAdStore(createSqlAdStore(state, time)), [clock]);
   });
 
-/** What may be lost: sessions, exposures and won ads. */
-export const ephemeralStoresModule = (databases: SqlDatabases | undefined): ContainerModule =>
-  databases === undefined ? inMemory : inSql(databases);
+const inRedis = (redis: RedisConnection): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(sessions).toConstantValue(createRedisSessionStore(redis));
+    bind(exposures).toConstantValue(createRedisExposureStore(redis));
+    bind(ads).toResolvedValue((time) => createCachedAdStore(createRedisAdStore(redis, time)), [clock]);
+  });
+
+/** What may be lost: sessions, exposures and won ads. In Redis where there is one, else in the database, else in memory. */
+export const ephemeralStoresModule = (
+  redis: RedisConnection | undefined,
+  databases: SqlDatabases | undefined,
+): ContainerModule => {
+  if (redis !== undefined) return inRedis(redis);
+  return databases === undefined ? inMemory : inSql(databases);
+};

@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto';
+import type { Versioned } from '../../application/ports/session-store.js';
+import { RedisUnavailable, type RedisConnection } from './connection.js';
+import type { ReadStored } from './stored-json.js';
+
+/** Where a value is: a member of the hash of its owner. */
+export interface Place {
+  readonly hash: string;
+  readonly member: string;
+  /** When each member of the hash goes; absent when it has one member. */
+  readonly expiry?: string | undefined;
+}
+
+export interface VersionedValues<T> {
+  read(place: Place): Promise<Versioned<T>>;
+  replace(place: Place, seenVersion: number, next: T): Promise<boolean>;
+}
+
+/**
+ * Drawn, not counted: no counter survives an erasure, an expiry or the loss of all data, and after each of them a late writer must find
+ * another version than the one it saw. Two draws are the same once in 10^14.
+ */
+const newVersion = (): number => randomInt(1, 2 ** 48 - 1);
+
+const versionOf = (text: string | null | undefined): number => {
+  const version = Number(text ?? 0);
+  if (Number.isSafeInteger(version)) return version;
+  throw new RedisUnavailable('The key holds something else; give each service a prefix of its own.');
+};
+
+/** Compare-and-set over members of hashes that are forgotten when nothing of them was written for `idleMs`. A damaged value counts as absent, and the next write replaces it. */
+export const createVersionedValues = <T>(
+  connection: RedisConnection,
+  { idleMs, readStored }: { readonly idleMs: number; readonly readStored: ReadStored<T> },
+): VersionedValues<T> => ({
+  read: async ({ hash, member }) => {
+    const [version, text] = await connection.run((redis) => redis.hmget(hash, `version:${member}`, `value:${member}`));
+    return { version: versionOf(version), value: readStored(text ?? '') };
+  },
+  replace: async ({ hash, member, expiry }, seenVersion, next) => {
+    const keys = expiry === undefined ? [hash] : [hash, expiry];
+    const args = [member, String(seenVersion), String(newVersion()), JSON.stringify(next), String(idleMs)];
+    return (await connection.run((redis) => redis.replaceMember(keys.length, ...keys, ...args))) === 1;
+  },
+});

@@ -1,0 +1,10 @@
+import { connectRedis, type RedisConnection } from '../../../adapters/store-redis/index.js';
+import { eventually } from '../../journeys/server.js';
+import type { SharedRedis } from '../../support/redis-server.js';
+
+/** A connection that is open, with time enough for a busy machine. */
+export const connected = async ({ url, prefix }: Pick<SharedRedis, 'url' | 'prefix'>): Promise<RedisConnection> => {
+  const connection = connectRedis({ url, prefix, timeoutMs: 5_000 });
+  await eventually(() => connection.isReachable || undefined);
+  return connection;
+};

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, test } from '@jest/globals';
+import * as redis from '../../../adapters/store-redis/index.js';
+import * as contracts from '../../contracts/index.js';
+import { useRedis, type SharedRedis } from '../../support/redis-server.js';
+import { connected } from './connected.js';
+
+const clock = { nowMs: () => Date.now() };
+
+let server: SharedRedis;
+let connection: redis.RedisConnection;
+beforeAll(async () => {
+  server = await useRedis();
+  connection = await connected(server);
+});
+afterAll(async () => {
+  await connection?.close();
+  await server?.close();
+});
+
+const suites: Readonly<Record<string, readonly contracts.ContractCase[]>> = {
+  'session store': contracts.sessionStoreContract(() => redis.createRedisSessionStore(connection)),
+  'exposure store': contracts.exposureStoreContract(() => redis.createRedisExposureStore(connection)),
+  'ad store': contracts.adStoreContract(() => redis.createRedisAdStore(connection, clock)),
+};
+
+describe.each(Object.entries(suites))('the Redis %s keeps its contract', (_name, cases) => {
+  for (const { name, run } of cases) test(name, run);
+});

@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import * as redis from '../../../adapters/store-redis/index.js';
+import { accountId, conversationId, subjectId, userId } from '../../../domain/ids.js';
+import { sampleSession, sampleWonAd } from '../../contracts/index.js';
+import { eventually } from '../../journeys/server.js';
+import { startFaultProxy, type FaultProxy } from '../../support/fault-proxy.js';
+import { startOwnRedis, type OwnRedis } from '../../support/redis-server.js';
+import { connected } from './connected.js';
+
+const KEY = { accountId: accountId('account'), userId: userId('secret-user'), conversationId: conversationId('c') };
+/** Far above the client's own limit, far below what a person waits: it only ends a test that has already failed. */
+const SOON_MS = 2_000;
+
+let server: OwnRedis;
+let proxy: FaultProxy;
+let connection: redis.RedisConnection;
+let changes: [boolean, string][];
+const unhandled: unknown[] = [];
+const note = (reason: unknown): void => void unhandled.push(reason);
+
+beforeAll(async () => {
+  process.on('unhandledRejection', note);
+  server = await startOwnRedis();
+});
+beforeEach(async () => {
+  await server.start();
+  proxy = await startFaultProxy(server.port);
+  changes = [];
+  connection = redis.connectRedis({
+    url: `redis://127.0.0.1:${proxy.port}`,
+    prefix: 'outages:',
+    onChange: (...change) => void changes.push(change),
+  });
+  await eventually(() => connection.isReachable || undefined);
+});
+afterEach(async () => {
+  await connection.close();
+  await proxy.close();
+});
+afterAll(async () => {
+  await server.close();
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+});
+
+const sessions = () => redis.createRedisSessionStore(connection);
+const now = () => ({ nowMs: () => Date.now() });
+
+/** One call of each port. */
+const calls = (): Readonly<Record<string, () => Promise<unknown>>> => ({
+  'reading a session': () => sessions().read(KEY),
+  'writing a session': () => sessions().replace(KEY, 0, sampleSession({ completedTurns: 1 })),
+  'erasing sessions': () => sessions().eraseUser(KEY.accountId, KEY.userId, []),
+  'reading exposures': () =>
+    redis.createRedisExposureStore(connection).read({ accountId: KEY.accountId, subjectId: subjectId('s') }),
+  'finding an ad': () => redis.createRedisAdStore(connection, now()).find(sampleWonAd().bidId, Date.now()),
+  'storing an ad': () => redis.createRedisAdStore(connection, now()).putIfAbsent(sampleWonAd({ wonAtMs: Date.now() })),
+});
+
+/** Every call rejects, with our own error, and soon. */
+const expectRejections = async (): Promise<void> => {
+  for (const [name, call] of Object.entries(calls())) {
+    const startedMs = performance.now();
+    const outcome = await call().then(
+      () => 'an answer',
+      (error: unknown) => error,
+    );
+    expect([name, outcome instanceof redis.RedisUnavailable]).toEqual([name, true]);
+    expect(performance.now() - startedMs).toBeLessThan(SOON_MS);
+  }
+};
+
+/** Looks until a call is answered again. */
+const recovered = (): Promise<unknown> =>
+  eventually(() =>
+    sessions()
+      .read(KEY)
+      .catch(() => undefined),
+  );
+
+test('the server stops: calls reject; it comes back: they are answered, and both is told once', async () => {
+  await server.stop();
+  await expectRejections();
+  await eventually(() => !connection.isReachable || undefined);
+  await expectRejections();
+  await server.start();
+  await recovered();
+  expect(await sessions().replace(KEY, 0, sampleSession())).toBe(true);
+  expect(changes.map(([isReachable]) => isReachable)).toEqual([true, false, true]);
+});
+
+test('a server that was never there is told of too, and used when it comes', async () => {
+  await connection.close();
+  await server.stop();
+  connection = redis.connectRedis({
+    url: server.url,
+    prefix: 'outages:',
+    onChange: (...change) => void changes.push(change),
+  });
+  await expectRejections();
+  await eventually(() => changes.at(-1)?.[1].includes('ECONNREFUSED') || undefined);
+  await server.start();
+  await recovered();
+});
+
+test('two seconds of latency: calls reject long before, and the connection is used again afterwards', async () => {
+  proxy.delayMs = 2_000;
+  await expectRejections();
+  proxy.delayMs = 0;
+  await recovered();
+});
+
+test('a connection over which nothing comes any more is given up', async () => {
+  proxy.fault = 'pause';
+  await expectRejections();
+  await eventually(() => !connection.isReachable || undefined);
+  proxy.fault = 'none';
+  await recovered();
+});
+
+test('a connection that is reset in the midst of a call: the call rejects, and nothing is sent twice', async () => {
+  proxy.fault = 'swallow-answers';
+  const write = sessions().replace(KEY, 0, sampleSession({ completedTurns: 7 }));
+  const outcome = write.then(
+    () => 'an answer',
+    () => 'rejected',
+  );
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  proxy.reset();
+  expect(await outcome).toBe('rejected');
+  proxy.fault = 'none';
+  await recovered();
+});
+
+test('closing while Redis is out ends at once, and nothing tries to connect any more', async () => {
+  await server.stop();
+  await eventually(() => !connection.isReachable || undefined);
+  await connection.close();
+  await server.start();
+  await expect(sessions().read(KEY)).rejects.toThrow(redis.RedisUnavailable);
+});
+
+describe('with time enough for a busy machine', () => {
+  beforeEach(async () => {
+    await connection.close();
+    connection = await connected({ url: server.url, prefix: 'outages:' });
+  });
+
+  test('FLUSHALL and SCRIPT FLUSH in the midst: sessions are gone, old versions are refused, and scripts are sent again', async () => {
+    expect(await sessions().replace(KEY, (await sessions().read(KEY)).version, sampleSession())).toBe(true);
+    const before = await sessions().read(KEY);
+    await connection.run((client) => client.flushall());
+    await connection.run((client) => client.script('FLUSH'));
+    expect(await sessions().read(KEY)).toEqual({ version: 0, value: undefined });
+    expect(await sessions().replace(KEY, before.version, sampleSession())).toBe(false);
+    expect(await sessions().replace(KEY, 0, sampleSession())).toBe(true);
+    expect(await sessions().replace(KEY, before.version, sampleSession())).toBe(false);
+  });
+
+  test('an error tells nothing of the command, whose arguments are personal data', async () => {
+    // A string where a hash should be: Redis refuses the script by an error that carries its arguments.
+    await connection.run((client) => client.flushall());
+    await sessions().replace(KEY, 0, sampleSession({ userId: KEY.userId }));
+    const [hash] = (await connection.run((client) => client.keys('outages:sessions:*'))) as [string];
+    await connection.run((client) => client.set(hash, 'something else'));
+    const error = await sessions()
+      .replace(KEY, 0, sampleSession({ userId: KEY.userId }))
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(redis.RedisUnavailable);
+    expect(String(error)).toContain('WRONGTYPE');
+    expect(JSON.stringify({ ...(error as Error) })).not.toContain('secret-user');
+    expect((error as Error).cause).toBeUndefined();
+    await connection.run((client) => client.del(hash));
+  });
+});
