@@ -200,7 +200,7 @@ describe('what is changed', () => {
 
 describe('bounds', () => {
   const many = Array.from({ length: MAX_RECORDED_BIDS + 100 }, (_, i) =>
-    dspBid(`bid-${i}`, 1 + (i % 50) / 10, { relevance: i % 3 === 0 ? 0 : 1 }),
+    dspBid(`bid-${i}`, 1 + i / 100, { relevance: i % 3 === 0 ? 0 : 1 }),
   );
   const rejections = Array.from({ length: MAX_RECORDED_REJECTIONS + 50 }, (_, i) => ({
     source: answerWith([]).source,
@@ -224,9 +224,9 @@ describe('bounds', () => {
   });
 
   test('nobody wins for the same reason as before', () => {
-    const cheap = many.map((one, i) => ({ ...one, relevance: i === many.length - 1 ? 1 : 0 }));
-    const account = sampleAccount({ floor: usd(9), minRelevance: 0.5 });
-    const record = recordedOf(auctionFacts(cheap, { account }));
+    const unfit = many.map((one, i) => ({ ...one, relevance: 0, categories: i === many.length - 1 ? ['8'] : [] }));
+    const account = sampleAccount({ blockedCategories: ['8'], minRelevance: 0.5 });
+    const record = recordedOf(auctionFacts(unfit, { account }));
     expect(record.reason).toBe('no-usable-bid');
     expect(replay(asStored(record))).toEqual({ kind: 'same' });
   });
