@@ -8,7 +8,7 @@ import { adsLeft, judgePacing } from './pacing.js';
 import type { Cpm } from './money.js';
 import { neighbourOf } from './separation.js';
 import type { SkipReason } from './skip-code.js';
-import type { AuctionFacts } from './turn-facts.js';
+import { bidsOf, type AuctionFacts } from './turn-facts.js';
 
 export interface Win<B extends JudgedBid = Bid> {
   readonly imp: Imp;
@@ -108,7 +108,7 @@ const rulesOf = (
  * Pure and total: the same facts have the same outcome.
  */
 export const decideAuctions = <B extends JudgedBid>(facts: AuctionFacts<B>): AuctionDecision<B> => {
-  const all = facts.answers.flatMap((answer) => answer.bids);
+  const all = bidsOf(facts.answers);
   const most = facts.pacing === undefined ? Infinity : adsLeft(facts.account.pacing, facts.pacing);
   const wins: Win<B>[] = [];
   const results: ImpResult<B>[] = [];

@@ -3,10 +3,9 @@ import { GATES, OVERLAY_GATES, type GateVerdict, type TrafficFinding } from './e
 import type { SourceId } from './ids.js';
 import type { PacedSession } from './pacing.js';
 import type { PrivacyVerdicts } from './privacy.js';
-import { bidsOf } from './record-auction.js';
 import { candidatesOf, type CandidateRecord } from './record-candidates.js';
 import type { RecordedAnswer, RecordedDecision } from './recorded-decision.js';
-import type { DemandAnswer } from './turn-facts.js';
+import { bidsOf, type DemandAnswer } from './turn-facts.js';
 
 export interface SourceRecord {
   readonly source: SourceId;

@@ -1,11 +1,11 @@
-import type { JudgedBid } from './bid.js';
+import type { Bid, JudgedBid } from './bid.js';
 import type { AuctionDecision } from './decide.js';
 import { judgedAccount, judgedBid, judgedRejection, shortenedIfAny } from './judged.js';
 import { LOSS_REASONS } from './loss-reason.js';
 import { pacedSession } from './record-turn.js';
 import type { AuctionOutcome, DecisionInputs, RecordedAnswer } from './recorded-decision.js';
 import { reduceExposures, reduceLists } from './reduce-facts.js';
-import type { AuctionFacts, DemandAnswer } from './turn-facts.js';
+import { bidsOf, type AuctionFacts, type DemandAnswer } from './turn-facts.js';
 import type { JudgedAccount } from './account.js';
 
 /** So many bids of one decision are kept, and so many rejections. */
@@ -28,10 +28,10 @@ const keptOf = <B extends JudgedBid>(bids: readonly B[], decision: AuctionDecisi
   return kept;
 };
 
-const answersOf = (answers: readonly DemandAnswer[], isKept: (bid: DemandAnswer['bids'][number]) => boolean) => {
+const answersOf = (answers: readonly DemandAnswer[], isKept: ((bid: Bid) => boolean) | undefined) => {
   let left = MAX_RECORDED_REJECTIONS;
   return answers.map((answer): RecordedAnswer => {
-    const bids = answer.bids.filter(isKept).map(judgedBid);
+    const bids = (isKept === undefined ? answer.bids : answer.bids.filter(isKept)).map(judgedBid);
     const rejections = answer.rejections.slice(0, left).map(judgedRejection);
     left -= rejections.length;
     return {
@@ -47,13 +47,10 @@ const answersOf = (answers: readonly DemandAnswer[], isKept: (bid: DemandAnswer[
   });
 };
 
-/** The bids of all answers, which the places in an {@link AuctionOutcome} count. */
-export const bidsOf = <B extends JudgedBid>(answers: readonly DemandAnswer<B>[]): readonly B[] =>
-  answers.flatMap(({ bids }) => bids);
-
 /** What the auctions came to for these bids, which may be fewer than took part. */
 export const outcomeOf = <B extends JudgedBid>(decision: AuctionDecision<B>, bids: readonly B[]): AuctionOutcome => {
-  const places = new Map(bids.map((bid, place) => [bid, place]));
+  const places = new Map<B, number>();
+  bids.forEach((bid, place) => places.set(bid, place));
   const codes = bids.map((): number => LOSS_REASONS['internal-error']);
   const code = (bid: B, value: number): number => {
     const place = places.get(bid) ?? -1;
@@ -96,7 +93,7 @@ export const recordAuction = (
   if (facts === undefined || decision === undefined) return withoutAuction(account);
   const all = bidsOf(facts.answers);
   const kept = keptOf(all, decision);
-  const answers = answersOf(facts.answers, (bid) => kept?.has(bid) ?? true);
+  const answers = answersOf(facts.answers, kept && ((bid) => kept.has(bid)));
   const bids = bidsOf(answers);
   const reduced = reduceLists(judgedAccount(account), bids, facts);
   const { nowMs: _, account: __, answers: ___, ...others } = facts;

@@ -48,9 +48,14 @@ const reducedSeparation = <T extends { readonly separation?: Separation | undefi
   };
 };
 
-const separationOf = (bid: JudgedBid): Separation | undefined => (bid.kind === 'direct' ? bid.separation : undefined);
-
 type Listed = Pick<AuctionFacts<JudgedBid>, 'neighbours' | 'shownAdvertisers'>;
+
+const shownAmong = (bids: readonly JudgedBid[], shown: Listed['shownAdvertisers']): Listed['shownAdvertisers'] => {
+  const entries = Object.entries(shown);
+  if (entries.length === 0) return shown;
+  const ids = new Set<string>(bids.map(({ advertiser }) => advertiser.id));
+  return Object.fromEntries(entries.filter(([id]) => ids.has(id)));
+};
 
 /** The account, the bids and the ads shown before without what concerns nobody here. */
 export const reduceLists = (
@@ -58,11 +63,13 @@ export const reduceLists = (
   bids: readonly JudgedBid[],
   { neighbours, shownAdvertisers }: Listed,
 ) => {
-  const ids = new Set<string>(bids.map(({ advertiser }) => advertiser.id));
-  const shown = Object.fromEntries(Object.entries(shownAdvertisers).filter(([id]) => ids.has(id)));
+  const shown = shownAmong(bids, shownAdvertisers);
   const blocked = { advertisers: account.blockedAdvertisers, categories: account.blockedCategories };
-  const separations = [...bids.map(separationOf), ...neighbours.map(({ separation }) => separation)];
-  if (![blocked, ...separations].some(isLong)) return { account, bids, neighbours, shownAdvertisers: shown };
+  const hasLongList =
+    isLong(blocked) ||
+    bids.some((bid) => bid.kind === 'direct' && isLong(bid.separation)) ||
+    neighbours.some(({ separation }) => isLong(separation));
+  if (!hasLongList) return { account, bids, neighbours, shownAdvertisers: shown };
   const present = presentIn(bids, { neighbours });
   return {
     account: {
@@ -90,6 +97,7 @@ export const reduceExposures = (
   bids: readonly JudgedBid[],
   { exposures, viewer }: Pick<AuctionFacts<JudgedBid>, 'exposures' | 'viewer'>,
 ): Pick<AuctionFacts<JudgedBid>, 'exposures' | 'viewer'> => {
+  if (exposures.exposures.length === 0) return { exposures, viewer: asSeenBy(viewer, viewer) };
   const capped = new Set(bids.flatMap(({ caps }) => caps.map(({ key }) => key)));
   const counted = exposures.exposures.flatMap((exposure): readonly CountedExposure[] => {
     const keys = exposure.keys.filter((key) => capped.has(key));

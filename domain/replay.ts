@@ -3,8 +3,9 @@ import { decideAuctions } from './decide.js';
 import { judgeEligibility, judgeOverlay, mayRepeat, type GateVerdict } from './eligibility.js';
 import type { BidId } from './ids.js';
 import { LOSS_REASON_OF } from './loss-reason.js';
-import { bidsOf, outcomeOf } from './record-auction.js';
+import { outcomeOf } from './record-auction.js';
 import type { AuctionOutcome, RecordedDecision } from './recorded-decision.js';
+import { bidsOf } from './turn-facts.js';
 import { reasonForNoAd } from './turn-outcome.js';
 
 /** One thing that came out otherwise, both ways in words; `nothing` where there was none. */

@@ -5,9 +5,10 @@
 export const onceIfShared = <Value extends object, Made>(make: (value: Value) => Made): ((value: Value) => Made) => {
   const known = new WeakMap<Value, { readonly made: Made }>();
   return (value) => {
-    if (!Object.isFrozen(value)) return make(value);
+    // Only what is frozen is known, and to look it up costs less than to ask whether it is frozen.
     const entry = known.get(value);
     if (entry !== undefined) return entry.made;
+    if (!Object.isFrozen(value)) return make(value);
     const made = make(value);
     known.set(value, { made });
     return made;

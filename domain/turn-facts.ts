@@ -21,6 +21,10 @@ export interface DemandAnswer<B extends JudgedBid = Bid> {
   readonly detail?: string | undefined;
 }
 
+/** The bids of all answers, in their order. `flatMap` takes ten times as long. */
+export const bidsOf = <B extends JudgedBid>(answers: readonly DemandAnswer<B>[]): readonly B[] =>
+  ([] as readonly B[]).concat(...answers.map(({ bids }) => bids));
+
 /** A bid that won but could not have what it needs; it is one more fact, and its slot is decided again. */
 export interface Refusal {
   /** `bidKey` of the bid. */
