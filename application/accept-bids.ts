@@ -3,10 +3,12 @@ import type { SourceId } from '../domain/ids.js';
 import type { LossReason } from '../domain/loss-reason.js';
 import type { Opportunity } from '../domain/opportunity.js';
 import { faultOf, isRejection } from './bid-shape.js';
-import type { DemandResponse } from './ports/demand-source.js';
+import type { DemandResponse, DemandSource } from './ports/demand-source.js';
 
 /** `reliability.md` R23: a source that answers with a flood is bounded before anything looks at it. */
 const MAX_BIDS_PER_IMP = 50;
+/** In the operator's own process a bid stands for a line item, of which every one that fits has to compete. */
+const MAX_OWN_BIDS_PER_IMP = 1_000;
 const MAX_REJECTIONS = 1_000;
 
 const nameOf = (bid: { readonly id?: unknown } | null | undefined): string =>
@@ -22,11 +24,12 @@ const surplus = (source: SourceId, count: number): readonly Rejection[] =>
  * Throws on an answer that is none at all.
  */
 export const acceptBids = (
-  source: SourceId,
+  { id: source, recipient }: Pick<DemandSource, 'id' | 'recipient'>,
   opportunity: Opportunity,
   response: DemandResponse,
 ): { bids: readonly Bid[]; rejections: readonly Rejection[] } => {
-  const limit = MAX_BIDS_PER_IMP * opportunity.imps.length;
+  const perImp = recipient.kind === 'bidder' ? MAX_BIDS_PER_IMP : MAX_OWN_BIDS_PER_IMP;
+  const limit = perImp * opportunity.imps.length;
   const impIds = new Set(opportunity.imps.map((imp) => imp.id));
   const seen = new Set<string>();
   const bids: Bid[] = [];

@@ -52,7 +52,7 @@ const ask = async (ports: Ports, source: DemandSource, offer: Offer, end: End): 
     const opportunity = offer.opportunityFor(source.recipient, verdicts);
     const response = source.bid(opportunity, offer.catalog, end.signal);
     const inTime = isPromiseLike(response) ? await Promise.race([response, end.passed]) : response;
-    return answer('answered', acceptBids(source.id, opportunity, inTime));
+    return answer('answered', acceptBids(source, opportunity, inTime));
   } catch (error) {
     return error instanceof OutOfTime ? answer('late', NO_DEMAND) : answer('failed', NO_DEMAND, kindOf(error));
   }

@@ -8,6 +8,7 @@ import { createEngine, type Engine } from './engine.js';
 import { outcomeOf } from './fake-clock.js';
 import { bidding, bidOf, fakeSource, nonsense } from './fake-demand.js';
 import { adOf } from './filled.js';
+import { sold } from './sold.js';
 
 const GOOD = bidding('good', [bidOf('good', { price: 500_000 as Bid['price'] })]);
 
@@ -149,6 +150,7 @@ describe('any answer', () => {
     const flood = bidding(
       'flood',
       Array.from({ length: 1_000 }, (_, i) => bidOf('flood', { id: `bid-${i}` })),
+      { recipient: { kind: 'bidder' } },
     );
     const { record } = await preload(createEngine({ ports: { demand: [flood] } }));
     expect(record?.candidates).toHaveLength(51);
@@ -156,6 +158,12 @@ describe('any answer', () => {
       outcome: 'invalid-response',
       detail: '950 bids beyond the limit',
     });
+  });
+
+  test('of the operator’s own line items each one competes, however many there are', async () => {
+    const campaigns = Array.from({ length: 120 }, (_, i) => sold(`item-${i}`, 1 + i / 100));
+    const { outcome } = await preload(createEngine({ campaigns }));
+    expect(adOf(outcome).price).toBe(2_190_000);
   });
 
   test('whatever a source answers, the turn has an outcome and a record, and the sound bid wins', () =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { deliverNotices } from '../../application/deliver-notices.js';
 import type { DemandSource, NoticeResult } from '../../application/ports/demand-source.js';
 import type { ProgrammaticBid } from '../../domain/bid.js';
-import type { Notice } from '../../domain/notice.js';
+import type { BidderNotice } from '../../domain/notice.js';
 import { withNotices } from '../domain/offers.js';
 import { usd } from '../domain/auction-rules.js';
 import { VIEW, withPage } from './counted-page.js';
@@ -15,7 +15,7 @@ const offered = (id: string, price: number, differs: Partial<ProgrammaticBid> = 
 
 /** A bidder that hears notices, and acknowledges them unless it is told otherwise. */
 const hearing = (bids: readonly ProgrammaticBid[], answers: NoticeResult[] = []) => {
-  const heard: Notice[] = [];
+  const heard: BidderNotice[] = [];
   const notify: DemandSource['notify'] = async (notice) => {
     heard.push(notice);
     return answers.shift() ?? 'acknowledged';
@@ -25,7 +25,7 @@ const hearing = (bids: readonly ProgrammaticBid[], answers: NoticeResult[] = [])
 
 const deliver = async (engine: Engine): Promise<number> =>
   (await outcomeOf(engine.clock, deliverNotices(engine.ports)())).value;
-const kinds = (heard: readonly Notice[]) => heard.map(({ kind, bidId }) => `${kind} ${bidId}`).sort();
+const kinds = (heard: readonly BidderNotice[]) => heard.map(({ kind, bidId }) => `${kind} ${bidId}`).sort();
 
 describe('a filled turn', () => {
   test('tells the winner and the losers at once, and whoever pays when the view is counted, once', async () => {

@@ -34,7 +34,12 @@ const flooded = () => {
 /** An answer with a thousand bids for one slot: how many of them come into the auction, and what it takes to read and check it. */
 export const floodStudy = async ({ rounds }: Plan): Promise<readonly Figure[]> => {
   const { body, opportunity, context } = flooded();
-  const read = async () => acceptBids(sourceId('dsp'), opportunity, await fromBidResponse(body, context));
+  const read = async () =>
+    acceptBids(
+      { id: sourceId('dsp'), recipient: { kind: 'bidder' } },
+      opportunity,
+      await fromBidResponse(body, context),
+    );
   for (let i = 0; i < WARM_UP; i++) await read();
   const { bids } = await read();
   const times: number[] = [];

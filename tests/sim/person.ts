@@ -81,7 +81,7 @@ export class Person {
 
   #say(role: Message['role'], turn: number): void {
     const id = messageId(`${this.options.conversation}-${role}-${turn}`);
-    this.#messages.push({ id, role, content: 'words' });
+    this.#messages.push({ id, role, content: 'words', createdAtMs: this.options.time.nowMs() });
   }
 
   #input(trackOnly: boolean): PreloadInput {
