@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { addAccountCommands } from './commands/accounts.js';
 import { addCampaignCommands } from './commands/campaigns.js';
+import { addDoctorCommand } from './commands/doctor.js';
 import { addExplainCommand } from './commands/explain.js';
 import { fail } from './commands/fail.js';
 import { addListenCommand } from './commands/listen.js';
@@ -27,6 +28,7 @@ addReplayCommand(program);
 addListenCommand(program);
 addSimulateCommand(program);
 addMockDspCommand(program);
+addDoctorCommand(program);
 
 try {
   await program.parseAsync();

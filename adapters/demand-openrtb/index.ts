@@ -15,6 +15,6 @@ export {
 export { macroValues, type BidOutcome } from './macro-values.js';
 export { parseBidders, type BiddersResult } from './config/parse-bidders.js';
 export { parseRates } from './config/parse-rates.js';
-export { createEgress, type Egress, type EgressOptions } from './net/egress.js';
+export { createEgress, type Egress, type EgressOptions, type OutboundAnswer, type OutboundCall } from './net/egress.js';
 export { createEjections, type Ejections } from './net/ejections.js';
 export { createOpenRtbDemand, type OpenRtbOptions } from './net/openrtb-demand.js';

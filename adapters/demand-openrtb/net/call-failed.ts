@@ -15,8 +15,9 @@ export type CallFailure = (typeof CALL_FAILURES)[number];
 export class CallFailed extends Error {
   override readonly name: CallFailure;
 
-  constructor(why: CallFailure) {
-    super(why);
+  /** `cause` is for the operator at a terminal; no record or log shows it. */
+  constructor(why: CallFailure, cause?: unknown) {
+    super(why, { cause });
     this.name = why;
   }
 }

@@ -1,4 +1,5 @@
 import { lookup as resolveName, type LookupAddress } from 'node:dns';
+import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, type Dispatcher } from 'undici';
 import { CallFailed } from './call-failed.js';
@@ -14,7 +15,7 @@ export interface EgressOptions {
 }
 
 export interface OutboundCall {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'OPTIONS';
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | Buffer | undefined;
   /** The call ends when the first of them aborts. */
@@ -23,6 +24,8 @@ export interface OutboundCall {
 
 export interface OutboundAnswer {
   readonly status: number;
+  /** Lower-case names. */
+  readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
@@ -59,7 +62,9 @@ const refuseAddress = (url: URL, reach: Reach): void => {
 
 const asFailure = (error: unknown): unknown => {
   if (error instanceof CallFailed || error instanceof CallEnded) return error;
-  return error instanceof Error && error.cause instanceof CallFailed ? error.cause : new CallFailed('Unreachable');
+  return error instanceof Error && error.cause instanceof CallFailed
+    ? error.cause
+    : new CallFailed('Unreachable', error);
 };
 
 const requestOf = (url: URL, { method, headers, body }: OutboundCall): Dispatcher.DispatchOptions => ({
@@ -87,7 +92,7 @@ export const createEgress = ({ reach, connections = CONNECTIONS }: EgressOptions
       refuseAddress(url, reach);
       try {
         const answer = await receive(agent, requestOf(url, call), call.signals);
-        return { status: answer.status, text: (await unpack(answer)).toString('utf8') };
+        return { status: answer.status, headers: answer.headers, text: (await unpack(answer)).toString('utf8') };
       } catch (error) {
         throw asFailure(error);
       }

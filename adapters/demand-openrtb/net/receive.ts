@@ -9,6 +9,7 @@ export const MAX_ANSWER_BYTES = 512 * 1024;
 export interface PackedAnswer {
   readonly status: number;
   readonly encoding: string;
+  readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
 }
 
@@ -25,17 +26,18 @@ const collector = (
   failed: (error: unknown) => void,
 ): Dispatcher.DispatchHandler => {
   const chunks: Buffer[] = [];
-  let [status, encoding, length] = [0, '', 0];
+  let [status, length] = [0, 0];
+  let headers: IncomingHttpHeaders = {};
   return {
-    onResponseStart(_, statusCode, headers) {
-      [status, encoding] = [statusCode, encodingOf(headers)];
+    onResponseStart(_, statusCode, received) {
+      [status, headers] = [statusCode, received];
     },
     onResponseData(controller, chunk) {
       length += chunk.length;
       if (length > MAX_ANSWER_BYTES) controller.abort(new CallFailed('AnswerTooLong'));
       else chunks.push(chunk);
     },
-    onResponseEnd: () => done({ status, encoding, bytes: Buffer.concat(chunks, length) }),
+    onResponseEnd: () => done({ status, encoding: encodingOf(headers), headers, bytes: Buffer.concat(chunks, length) }),
     onResponseError: (_, error) => failed(error),
   };
 };

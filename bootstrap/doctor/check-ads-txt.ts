@@ -1,0 +1,67 @@
+import { getDomain } from 'tldts';
+import type { Egress } from '../../adapters/demand-openrtb/index.js';
+import { judgeAdsTxt, parseAdsTxt, type SupplyOperator } from '../../adapters/supply-iab/index.js';
+import type { Account } from '../../domain/account.js';
+import { problem, warning, type Finding } from './finding.js';
+import { adviceFor, probe, type Probed } from './probe.js';
+
+export interface AdsTxtPlan {
+  readonly account: Account;
+  readonly operator: SupplyOperator;
+  /** Where the file stands: `https://publisher.example`. */
+  readonly origin: string;
+  readonly file: 'ads.txt' | 'app-ads.txt';
+}
+
+const MAX_REDIRECTS = 5;
+
+const siteOf = (url: string): string => getDomain(url) ?? new URL(url).hostname;
+
+/** Where a redirect leads, unless it leaves the site: a crawler would follow one hop out, but then the file is somebody else's to change. */
+const nextOf = ({ answer, url }: Probed & { kind: 'answered' }): string | 'elsewhere' | undefined => {
+  const { location } = answer.headers;
+  if (answer.status < 300 || answer.status >= 400 || location === undefined) return undefined;
+  if (!URL.canParse(location, url)) return 'elsewhere';
+  const next = new URL(location, url).href;
+  return siteOf(next) === siteOf(url) ? next : 'elsewhere';
+};
+
+const fetchFile = async (egress: Egress, start: string): Promise<Probed> => {
+  let url = start;
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+    const probed = await probe(egress, url, { method: 'GET', headers: { accept: 'text/plain' } });
+    const next = probed.kind === 'answered' ? nextOf(probed) : undefined;
+    if (next === 'elsewhere') return { kind: 'failed', why: 'RedirectedElsewhere' };
+    if (next === undefined) return probed;
+    url = next;
+  }
+  return { kind: 'failed', why: 'TooManyRedirects' };
+};
+
+/** The publisher's file: whether it can be had as a crawler would, and whether it lets this service sell. */
+export const checkAdsTxt = async (egress: Egress, plan: AdsTxtPlan): Promise<readonly Finding[]> => {
+  const { account, operator, file } = plan;
+  const subject = `${file} of ${account.id}`;
+  const url = `${plan.origin}/${file}`;
+  const probed = await fetchFile(egress, url);
+  if (probed.kind === 'failed')
+    return [problem(subject, `cannot be had from ${url} (${probed.why})`, adviceFor(probed.why))];
+  const { status, headers, text } = probed.answer;
+  if (status === 404)
+    return [
+      problem(
+        subject,
+        `does not stand at ${url}`,
+        `put it there; "ad-placement accounts ads-txt ${account.id}" prints our lines`,
+      ),
+    ];
+  if (status !== 200) return [problem(subject, `is answered with status ${status}`, 'have it answered with 200')];
+  const judged = judgeAdsTxt({ text, contentType: headers['content-type'] }, account, operator);
+  const subdomains = parseAdsTxt(text).variables.SUBDOMAIN.length;
+  return [
+    ...judged.map((finding) => ({ subject, ...finding })),
+    ...(file === 'app-ads.txt' && subdomains > 0
+      ? [warning(subject, 'it has SUBDOMAIN, which means nothing for apps', 'remove the line')]
+      : []),
+  ];
+};

@@ -1,0 +1,38 @@
+import type { Egress, OutboundAnswer, OutboundCall } from '../../adapters/demand-openrtb/index.js';
+
+const LIMIT_MS = 5_000;
+
+export type Probed =
+  | { readonly kind: 'answered'; readonly answer: OutboundAnswer; readonly url: string }
+  /** In the words of the network: a name of ours, or the code of an error. */
+  | { readonly kind: 'failed'; readonly why: string };
+
+const codeOf = (error: unknown): string => {
+  const { name, cause } = error instanceof Error ? error : { name: 'unknown', cause: undefined };
+  const code: unknown = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' ? code : name;
+};
+
+/** One call over the same guarded way out that bidders are called by. Never rejects. */
+export const probe = async (egress: Egress, url: string, call: Omit<OutboundCall, 'signals'>): Promise<Probed> => {
+  try {
+    const answer = await egress.call(url, { ...call, signals: [AbortSignal.timeout(LIMIT_MS)] });
+    return { kind: 'answered', answer, url };
+  } catch (error) {
+    return { kind: 'failed', why: codeOf(error) };
+  }
+};
+
+const ADVICE: Readonly<Record<string, string>> = {
+  AddressNotPublic: 'only public addresses are called; on this machine set BIDDER_REACH=loopback',
+  ENOTFOUND: 'the name is not known: look for a typing error, or wait for DNS',
+  ECONNREFUSED: 'nobody listens there: start it, or mend the port',
+  CERT_HAS_EXPIRED: 'its certificate is over: its operator has to renew it',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by nobody: its operator has to get one',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name: mend the name or the certificate',
+  CallEnded: 'it took longer than 5 seconds: ask its operator',
+  AnswerTooLong: 'it is longer than 512 KiB: have it shortened',
+};
+
+export const adviceFor = (why: string): string =>
+  ADVICE[why] ?? 'see whether it can be reached from here, with curl -v';
