@@ -108,7 +108,7 @@ export const operatorPaths: ZodOpenApiPathsObject = {
       tags: ['Operators'],
       responses: {
         200: {
-          description: 'It does. `unreachable` names what it does its best without: `redis`.',
+          description: 'It does. `unreachable` names what it does its best without: `ledger`, `redis`.',
           ...json(status('ready').extend({ unreachable: z.array(z.string()).optional() })),
         },
         503: { description: 'It starts or ends.', ...json(status('not-ready')) },

@@ -103,6 +103,17 @@ test('a server that was never there is told of too, and used when it comes', asy
   await recovered();
 });
 
+test('nothing waits until there is a connection', async () => {
+  await connection.close();
+  proxy.fault = 'pause';
+  connection = redis.connectRedis({ url: `redis://127.0.0.1:${proxy.port}`, prefix: 'outages:', timeoutMs: 60_000 });
+  const outcome = sessions()
+    .read(KEY)
+    .catch((error: unknown) => error);
+  const later = new Promise((resolve) => setImmediate(resolve, 'it waits'));
+  expect(await Promise.race([outcome, later])).toBeInstanceOf(redis.RedisUnavailable);
+});
+
 test('two seconds of latency: calls reject long before, and the connection is used again afterwards', async () => {
   proxy.delayMs = 2_000;
   await expectRejections();
