@@ -17,22 +17,22 @@ const MAX_REDIRECTS = 5;
 
 const siteOf = (url: string): string => getDomain(url) ?? new URL(url).hostname;
 
-/** Where a redirect leads, unless it leaves the site: a crawler would follow one hop out, but then the file is somebody else's to change. */
-const nextOf = ({ answer, url }: Probed & { kind: 'answered' }): string | 'elsewhere' | undefined => {
+/** Where a redirect leads; `undefined` when the answer is none. */
+const nextOf = ({ answer, url }: Probed & { kind: 'answered' }): string | 'nowhere' | undefined => {
   const { location } = answer.headers;
   if (answer.status < 300 || answer.status >= 400 || location === undefined) return undefined;
-  if (!URL.canParse(location, url)) return 'elsewhere';
-  const next = new URL(location, url).href;
-  return siteOf(next) === siteOf(url) ? next : 'elsewhere';
+  return URL.canParse(location, url) ? new URL(location, url).href : 'nowhere';
 };
 
+/** Within the site a crawler follows redirects; out of it one, and what it finds there must be the file (ads.txt 1.1, section 3.1). */
 const fetchFile = async (egress: Egress, start: string): Promise<Probed> => {
   let url = start;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const probed = await probe(egress, url, { method: 'GET', headers: { accept: 'text/plain' } });
     const next = probed.kind === 'answered' ? nextOf(probed) : undefined;
-    if (next === 'elsewhere') return { kind: 'failed', why: 'RedirectedElsewhere' };
     if (next === undefined) return probed;
+    if (next === 'nowhere') return { kind: 'failed', why: 'RedirectedNowhere' };
+    if (siteOf(url) !== siteOf(start)) return { kind: 'failed', why: 'RedirectedTwiceElsewhere' };
     url = next;
   }
   return { kind: 'failed', why: 'TooManyRedirects' };
@@ -59,6 +59,15 @@ export const checkAdsTxt = async (egress: Egress, plan: AdsTxtPlan): Promise<rea
   const judged = judgeAdsTxt({ text, contentType: headers['content-type'] }, account, operator);
   const subdomains = parseAdsTxt(text).variables.SUBDOMAIN.length;
   return [
+    ...(siteOf(probed.url) === siteOf(url)
+      ? []
+      : [
+          warning(
+            subject,
+            `stands at ${siteOf(probed.url)}, whose operator can change it`,
+            'keep it only if you trust them',
+          ),
+        ]),
     ...judged.map((finding) => ({ subject, ...finding })),
     ...(file === 'app-ads.txt' && subdomains > 0
       ? [warning(subject, 'it has SUBDOMAIN, which means nothing for apps', 'remove the line')]

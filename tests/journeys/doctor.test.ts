@@ -42,6 +42,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** The same server by another name. */
+const elsewhere = (path: string): string => `${origin.replace('127.0.0.1', 'localhost')}${path}`;
+
 const doctor = (more: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
   runCli(['doctor', '--account', 'acme', '--publisher', origin, '--url', server.url, ...more], {
     ...{ CONFIG, DATA_DIR: server.dataDir, BIDDER_REACH: 'loopback' },
@@ -91,8 +94,23 @@ describe('the file of a publisher', () => {
     ],
     [
       'is redirected to another site',
-      () => ({ status: 302, headers: { location: 'http://localhost.example/ads.txt' } }),
-      ['error cannot be had from PUBLISHER/ads.txt (RedirectedElsewhere)'],
+      (path) =>
+        path === '/ads.txt' ? { status: 302, headers: { location: elsewhere('/of-acme.txt') } } : { body: GOOD },
+      [
+        'warning stands at localhost, whose operator can change it',
+        'ok it authorises this service as DIRECT',
+        'ok its OWNERDOMAIN is that of sellers.json',
+      ],
+    ],
+    [
+      'is redirected by another site too',
+      () => ({ status: 302, headers: { location: elsewhere('/ads.txt') } }),
+      ['error cannot be had from PUBLISHER/ads.txt (RedirectedTwiceElsewhere)'],
+    ],
+    [
+      'is redirected to what is no address',
+      () => ({ status: 302, headers: { location: 'http://' } }),
+      ['error cannot be had from PUBLISHER/ads.txt (RedirectedNowhere)'],
     ],
     [
       'is redirected for ever',

@@ -6,7 +6,8 @@ import { lenientText } from './lenient.js';
 
 const TOKEN_CHARS = 4_096;
 const ID_CHARS = 512;
-const AREA_CHARS = 64;
+/** One word for a part of the ad: free text could carry what a person wrote into the event stream. */
+const AREA = /^[a-z][a-z0-9-]{0,31}$/;
 /** A page has seven kinds of events and each counts once. */
 const MAX_EVENTS = 32;
 
@@ -18,7 +19,7 @@ export const frameEventsRequest = z
       z.object({
         type: z.enum(WIRE_COUNTED_EVENTS),
         eventId: identifier().meta({ description: 'The same when a batch is sent again.' }),
-        area: boundedText(AREA_CHARS).optional().catch(undefined),
+        area: z.string().regex(AREA).optional().catch(undefined),
       }),
       MAX_EVENTS,
     ),
