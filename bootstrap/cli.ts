@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { addAccountCommands } from './commands/accounts.js';
+import { addBidderCommands } from './commands/bidders.js';
 import { addCampaignCommands } from './commands/campaigns.js';
 import { addDoctorCommand } from './commands/doctor.js';
+import { addCatalogCommands } from './commands/catalog.js';
 import { addExplainCommand } from './commands/explain.js';
 import { fail } from './commands/fail.js';
 import { addListenCommand } from './commands/listen.js';
@@ -23,6 +25,8 @@ program
 addTitleCommands(program);
 addAccountCommands(program);
 addCampaignCommands(program);
+addBidderCommands(program);
+addCatalogCommands(program);
 addExplainCommand(program);
 addReplayCommand(program);
 addListenCommand(program);

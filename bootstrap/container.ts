@@ -2,11 +2,38 @@ import 'reflect-metadata';
 import { Container, type ContainerModule } from 'inversify';
 import { createAdOperations } from '../application/create-ad-operations.js';
 import { createAdPlacement } from '../application/create-ad-placement.js';
+import type { DemandSource } from '../application/ports/demand-source.js';
 import type { Ports } from '../application/ports/index.js';
-import { AD_OPERATIONS, AD_PLACEMENT, CONTENT_CHECK, DEMAND_SOURCE, PORT_TOKENS } from './tokens.js';
+import type { LiveDemand } from './bidder-sources.js';
+import { AD_OPERATIONS, AD_PLACEMENT, CONTENT_CHECK, DEMAND_SOURCE, LIVE_DEMAND, PORT_TOKENS } from './tokens.js';
 
-/** The ports as they are bound: exactly one each, and every demand source. */
-export const portsOf = (container: Container): Ports => ({
+/** Every source that is bound, and those that are there at the moment; asked anew by each use. */
+const demandOf = (container: Container, live: LiveDemand | undefined): (() => readonly DemandSource[]) => {
+  const bound = container.getAll(DEMAND_SOURCE);
+  let known: { readonly of: readonly DemandSource[]; readonly all: readonly DemandSource[] } = { of: [], all: bound };
+  return () => {
+    const present = live?.current() ?? known.of;
+    if (present !== known.of) known = { of: present, all: [...bound, ...present] };
+    return known.all;
+  };
+};
+
+const liveDemandOf = (container: Container): LiveDemand | undefined => container.get(LIVE_DEMAND, { optional: true });
+
+/** The ports as they are bound: exactly one each, and the demand sources of the moment. Not to be copied: a copy would keep those for ever. */
+export const portsOf = (container: Container): Ports => {
+  const demand = demandOf(container, liveDemandOf(container));
+  return portsWith(container, demand);
+};
+
+/** For the delivery of notices: a bidder that is gone still hears of its bids. */
+export const noticePortsOf = (container: Container): Ports => {
+  const live = liveDemandOf(container);
+  const demand = demandOf(container, live);
+  return portsWith(container, () => [...demand(), ...(live?.retired() ?? [])]);
+};
+
+const portsWith = (container: Container, demand: () => readonly DemandSource[]): Ports => ({
   clock: container.get(PORT_TOKENS.clock),
   ids: container.get(PORT_TOKENS.ids),
   signer: container.get(PORT_TOKENS.signer),
@@ -19,7 +46,9 @@ export const portsOf = (container: Container): Ports => ({
   journal: container.get(PORT_TOKENS.journal),
   eventLog: container.get(PORT_TOKENS.eventLog),
   outbox: container.get(PORT_TOKENS.outbox),
-  demand: container.getAll(DEMAND_SOURCE),
+  get demand() {
+    return demand();
+  },
   reader: container.get(PORT_TOKENS.reader),
   writer: container.get(PORT_TOKENS.writer),
   traffic: container.get(PORT_TOKENS.traffic),

@@ -43,6 +43,15 @@ export class DataDir {
     renameSync(draft, target);
   }
 
+  /** A file that is gone already is no mistake: another process may have been faster. */
+  rename(from: string, to: string): void {
+    try {
+      renameSync(join(this.path, from), join(this.path, to));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+
   /** Changes whenever the file does; 0 when it is missing. */
   stampOf(name: string): number {
     try {

@@ -8,11 +8,8 @@ import { createHttpApp, createHttpServer, loadAssets, loadClientScripts } from '
 import type { RedisConnection } from '../adapters/store-redis/index.js';
 import type { Pruner } from '../application/ports/pruner.js';
 import { deliverNotices } from '../application/deliver-notices.js';
-import { buildContainer, portsOf } from './container.js';
-import { createCatalogFeed } from './catalog-feed.js';
+import { buildContainer, noticePortsOf } from './container.js';
 import { DataDir, newSigningKey } from './data-dir.js';
-import { createEgress } from '../adapters/demand-openrtb/index.js';
-import { biddersModule } from './modules/bidders.js';
 import { demandModule } from './modules/demand.js';
 import { openEmbeddings } from './modules/embeddings.js';
 import { ephemeralStoresModule } from './modules/ephemeral-stores.js';
@@ -26,13 +23,12 @@ import { importOldTitles } from './old-titles.js';
 import { playgroundOf } from './playground.js';
 import { startPrunePump } from './prune-pump.js';
 import { prunersOf } from './pruners.js';
-import { createRatesFeed } from './rates-feed.js';
-import { readDemand } from './read-demand.js';
 import { sellersFile } from './sellers-file.js';
 import { readSettings, type Settings } from './settings.js';
 import { AD_OPERATIONS, AD_PLACEMENT, PORT_TOKENS } from './tokens.js';
 import { watchLedger } from './watch-ledger.js';
 import { warmUp } from './warm-up.js';
+import { wireCatalog } from './wire-catalog.js';
 
 export { DatabaseUnusable } from './database-unusable.js';
 export { SettingsError, readSettings, type Settings } from './settings.js';
@@ -90,38 +86,22 @@ const watchOver = (
 
 const wire = async (settings: Settings, logger: Logger, extra: readonly ContainerModule[]) => {
   const dataDir = settings.dataDir === undefined ? undefined : new DataDir(settings.dataDir);
-  const catalogFeed = createCatalogFeed(settings, dataDir, logger);
   const signingKey = dataDir?.signingKey() ?? newSigningKey();
-  const platform = platformModule({ catalog: catalogFeed.catalog, signingKey, logger });
-  const rates = createRatesFeed(settings.ratesFile, logger);
-  const egress = createEgress({ reach: settings.bidderReach });
-  const demand = readDemand(settings);
-  const embeddings = openEmbeddings(settings, logger);
-  const bidders = biddersModule({ demand, egress, rates: rates.current });
   const databases = await openDatabases(settings, logger);
+  const live = await wireCatalog(settings, logger, { databases, dataDir });
+  const platform = platformModule({ catalog: live.catalog, signingKey, logger });
   const redis = openRedis(settings, logger);
   const stores = [lastingStoresModule({ settings, databases, logger }), ephemeralStoresModule(redis, databases)];
-  const container = buildContainer([
-    platform,
-    ...stores,
-    demandModule,
-    embeddings.module,
-    bidders,
-    languageModule,
-    ...extra,
-  ]);
-  const refresh = (): void => {
-    catalogFeed.refresh();
-    rates.refresh();
-  };
-  const sellers = sellersFile(container.get(PORT_TOKENS.catalog), demand.supply);
+  const embeddings = openEmbeddings(settings, logger);
+  const demand = [demandModule, embeddings.module, live.module];
+  const container = buildContainer([platform, ...stores, ...demand, languageModule, ...extra]);
+  const sellers = sellersFile(container.get(PORT_TOKENS.catalog), live.supply);
   if (dataDir !== undefined) await importOldTitles(dataDir, container.get(PORT_TOKENS.titles));
   const watch = watchOver(container, prunersOf(databases, settings), redis, logger);
   const close = async (): Promise<void> => {
-    for (const part of [watch, egress, embeddings, container.get(LASTING_STORES), redis, databases])
-      await part?.close();
+    for (const part of [watch, live, embeddings, container.get(LASTING_STORES), redis, databases]) await part?.close();
   };
-  return { container, refresh, unreachable: watch.unreachable, close, sellers };
+  return { container, refresh: live.refresh, unreachable: watch.unreachable, close, sellers };
 };
 
 /** The socket side: HTTP and the event stream on one server, over the driving ports of a container. */
@@ -181,7 +161,7 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
   });
   isReady = true;
   const timer = setInterval(refresh, REFRESH_MS).unref();
-  const notices = startNoticePump(deliverNotices(portsOf(container)), logger);
+  const notices = startNoticePump(deliverNotices(noticePortsOf(container)), logger);
   let closing: Promise<void> | undefined;
   const closeOnce = (): Promise<void> => {
     isReady = false;

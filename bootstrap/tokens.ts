@@ -4,6 +4,7 @@ import type { AdPlacement } from '../application/ad-placement.js';
 import type { DemandSource } from '../application/ports/demand-source.js';
 import type { Embedder } from '../application/ports/embedder.js';
 import type { Ports } from '../application/ports/index.js';
+import type { LiveDemand } from './bidder-sources.js';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`ad-placement/${name}`);
 
@@ -32,6 +33,8 @@ export const PORT_TOKENS = {
 };
 
 export const DEMAND_SOURCE = token<DemandSource>('DemandSource');
+/** Sources that come and go while the service runs; they compete beside those of `DEMAND_SOURCE`. */
+export const LIVE_DEMAND = token<LiveDemand>('LiveDemand');
 /** Not bound by default: local checks alone decide about content. */
 export const CONTENT_CHECK = token<NonNullable<Ports['contentCheck']>>('ContentCheck');
 /** Not bound by default: relevance is made of words and topics. Asked by the direct source. */

@@ -1,4 +1,5 @@
 export { createMemoryAdStore } from './ad-store.js';
+export { createMemoryCatalogStore } from './catalog-store.js';
 export { createMemoryExposureStore } from './exposure-store.js';
 export { createMemoryJournal, type MemoryJournal, type MemoryJournalOptions } from './journal.js';
 export { createMemoryLedger, type MemoryLedgerOptions } from './ledger.js';

@@ -14,6 +14,7 @@ export interface LedgerTables {
   decisions: DecisionRow;
   decision_bids: DecisionBidRow;
   titles: TitleRow;
+  catalog_versions: CatalogVersionRow;
 }
 
 export interface BudgetRow {
@@ -85,4 +86,13 @@ export interface DecisionBidRow {
 export interface TitleRow {
   id: string;
   analysis: string;
+}
+
+/** Append-only: what operators published, the whole at each version. */
+export interface CatalogVersionRow {
+  version: number;
+  author: string;
+  at_ms: number;
+  summary: string;
+  content: string;
 }

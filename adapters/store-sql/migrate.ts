@@ -1,4 +1,5 @@
 import { Migrator, sql, type Kysely, type Migration, type MigrationProvider } from 'kysely';
+import { catalog0001 } from './migrations/catalog-0001.js';
 import { ledger0001 } from './migrations/ledger-0001.js';
 import { state0001 } from './migrations/state-0001.js';
 import type { SqlDatabases } from './sql-databases.js';
@@ -43,6 +44,9 @@ const untyped = (db: SqlDatabases['ledger'] | SqlDatabases['state']): Kysely<unk
 
 /** Brings both databases to this version, under a lock; does nothing when they are there already. */
 export const migrate = async ({ engine, ledger, state }: SqlDatabases): Promise<void> => {
-  await migrateOne(untyped(ledger), 'ledger_migrations', { 'ledger-0001': ledger0001(engine) });
+  await migrateOne(untyped(ledger), 'ledger_migrations', {
+    'ledger-0001': ledger0001(engine),
+    'catalog-0001': catalog0001,
+  });
   await migrateOne(untyped(state), 'state_migrations', { 'state-0001': state0001 });
 };

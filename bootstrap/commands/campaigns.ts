@@ -1,18 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { parseCatalogFile } from '../../adapters/catalog-file/index.js';
 import { fail } from './fail.js';
-
-const readJson = (path: string): unknown => {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    return fail(`${path} cannot be read as JSON: ${error instanceof Error ? error.message : 'unknown reason'}`);
-  }
-};
+import { publishFile } from './publish-file.js';
+import { readJsonFile } from './read-json-file.js';
 
 const check = (path: string): void => {
-  const result = parseCatalogFile(readJson(path));
+  const result = parseCatalogFile(readJsonFile(path));
   if (!result.ok)
     return fail(
       `${path} has ${result.problems.length} mistakes:\n${result.problems.map((problem) => `  - ${problem}`).join('\n')}`,
@@ -26,4 +19,12 @@ const check = (path: string): void => {
 export const addCampaignCommands = (program: Command): void => {
   const campaigns = program.command('campaigns').description('campaign files');
   campaigns.command('check <file>').description('list every mistake of a campaign file').action(check);
+  campaigns
+    .command('publish <file>')
+    .description(
+      "put the file's campaigns in the place of those that were published, on every node; its accounts are added or changed",
+    )
+    .option('--note <text>', 'why, for the history')
+    .option('--dry-run', 'only say what would change')
+    .action(publishFile('campaigns'));
 };

@@ -1,5 +1,6 @@
 export * from './ad-store-contract.js';
 export * from './brief-search-contract.js';
+export * from './catalog-store-contract.js';
 export * from './contract-case.js';
 export * from './copy-writer-contract.js';
 export * from './demand-source-contract.js';

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -66,7 +67,9 @@ describe('accounts', () => {
     expect(await adsStatus(second.api)).toBe(401);
     const listed = await succeed('accounts', 'list');
     expect(listed).toContain(`publisher …${second.publisher.slice(-4)}, api …${third.api.slice(-4)}`);
-    const stored = readFileSync(join(server.dataDir, 'accounts.json'), 'utf8');
+    const files = readdirSync(server.dataDir).map((name) => readFileSync(join(server.dataDir, name), 'latin1'));
+    const stored = files.join('\n');
+    expect(stored).toContain(createHash('sha256').update(third.api).digest('hex'));
     for (const token of [first, second, third].flatMap(({ publisher, api }) => [publisher, api]).filter(Boolean))
       expect(stored + listed + server.logs()).not.toContain(token);
   });

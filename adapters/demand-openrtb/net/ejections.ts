@@ -5,6 +5,8 @@ export interface Ejections {
   mayEject(id: string): boolean;
   /** Its circuit is closed again. */
   restore(id: string): void;
+  /** It is not configured any more, or anew. */
+  leave(id: string): void;
 }
 
 /** `reliability.md` R22: when most bidders fail at once, the fault is more likely on this side. */
@@ -20,5 +22,9 @@ export const createEjections = (): Ejections => {
       return true;
     },
     restore: (id) => void ejected.delete(id),
+    leave(id) {
+      members.delete(id);
+      ejected.delete(id);
+    },
   };
 };

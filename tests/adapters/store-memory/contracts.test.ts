@@ -26,6 +26,7 @@ const suites: Readonly<Record<string, readonly contracts.ContractCase[]>> = {
   'exposure store': contracts.exposureStoreContract(() => memory.createMemoryExposureStore({ clock })),
   'title store': contracts.titleStoreContract(() => memory.createMemoryTitleStore()),
   'ad store': contracts.adStoreContract(() => memory.createMemoryAdStore({ clock })),
+  'catalog store': contracts.catalogStoreContract(() => memory.createMemoryCatalogStore()),
   ledger: contracts.ledgerContract(makeLedger, { crowdTrials: 1_000 }),
   journal: contracts.journalContract(makeJournal),
   outbox: contracts.outboxContract(makeOutbox),

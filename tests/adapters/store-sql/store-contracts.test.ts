@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createSqlAdStore } from '../../../adapters/store-sql/ad-store.js';
+import { createSqlCatalogStore } from '../../../adapters/store-sql/catalog-store.js';
 import { createSqlExposureStore, EXPOSURE_IDLE_MS } from '../../../adapters/store-sql/exposure-store.js';
 import { createSqlSessionStore, SESSION_IDLE_MS } from '../../../adapters/store-sql/session-store.js';
 import { createStatePruner } from '../../../adapters/store-sql/state-pruner.js';
@@ -17,6 +18,7 @@ const suitesOf = (open: () => SqlDatabases): Readonly<Record<string, readonly co
   'session store': contracts.sessionStoreContract(() => createSqlSessionStore(open().state, clock)),
   'exposure store': contracts.exposureStoreContract(() => createSqlExposureStore(open().state, clock)),
   'ad store': contracts.adStoreContract(() => createSqlAdStore(open().state, clock)),
+  'catalog store': contracts.catalogStoreContract(() => createSqlCatalogStore(open().ledger)),
 });
 
 describe.each(SQL_ENGINES)('on %s', (engine) => {

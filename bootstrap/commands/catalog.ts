@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import { diffContent, NO_CONTENT } from '../../domain/catalog-content.js';
+import { differenceLine, rollBack, withCatalog, type CatalogAccess } from './catalog-access.js';
+import { fail } from './fail.js';
+
+const wholeNumber = (text: string): number =>
+  /^\d{1,15}$/.test(text)
+    ? Number(text)
+    : fail(`"${text}" is no version: ad-placement catalog history shows those there are.`);
+
+const history = (options: { readonly limit: number }): Promise<void> =>
+  withCatalog(async ({ desk }) => {
+    const changes = await desk.history(options.limit);
+    if (changes.length === 0) console.log('nothing was published yet: ad-placement campaigns publish <file>');
+    for (const { version, atMs, author, summary } of changes)
+      console.log(`${version}  ${new Date(atMs).toISOString()}  ${author}  ${summary}`);
+  });
+
+const contentOf = async ({ desk }: CatalogAccess, version: number) =>
+  version === 0
+    ? NO_CONTENT
+    : (
+        (await desk.find(version)) ??
+        fail(`There is no version ${version}: ad-placement catalog history shows those there are.`)
+      ).content;
+
+const diff = (from: number, to: number | undefined): Promise<void> =>
+  withCatalog(async (access) => {
+    const newest = to ?? (await access.desk.current()).version;
+    const differences = diffContent(await contentOf(access, from), await contentOf(access, newest));
+    console.log(`from version ${from} to ${newest}: ${differences.length} differences`);
+    for (const difference of differences) console.log(differenceLine(difference));
+  });
+
+const rollback = (to: number, options: { readonly note?: string; readonly dryRun?: boolean }): Promise<void> =>
+  withCatalog(async (access) => {
+    const { note, dryRun: isDryRun } = options;
+    const { published, version, differences } = await rollBack(access, to, { note, isDryRun });
+    for (const difference of differences) console.log(differenceLine(difference));
+    if (published) console.log(`version ${version} is published, with the content of version ${to}`);
+    else console.log(differences.length === 0 ? 'nothing would change' : 'nothing was published: this was a dry run');
+  });
+
+export const addCatalogCommands = (program: Command): void => {
+  const catalog = program
+    .command('catalog')
+    .description('what was published: accounts, campaigns and bidders, version by version');
+  catalog
+    .command('history')
+    .description('who published what and when, newest first')
+    .option('--limit <count>', 'at most so many', wholeNumber, 20)
+    .action(history);
+  catalog
+    .command('diff')
+    .description('what differs between two versions; without the second, up to the newest')
+    .argument('<from>', 'version; 0 is nothing', wholeNumber)
+    .argument('[to]', 'version', wholeNumber)
+    .action(diff);
+  catalog
+    .command('rollback')
+    .description('publish an earlier version once more, as a new one')
+    .argument('<version>', 'the earlier version', wholeNumber)
+    .option('--note <text>', 'why, for the history')
+    .option('--dry-run', 'only say what would change')
+    .action(rollback);
+};

@@ -1,0 +1,44 @@
+import { isCatalogEntry, type CatalogEdit, type CatalogEntry } from '../../domain/catalog-content.js';
+import { differenceLine, publish, withCatalog } from './catalog-access.js';
+import { fail } from './fail.js';
+import { readJsonFile } from './read-json-file.js';
+
+interface PublishOptions {
+  readonly note?: string;
+  readonly dryRun?: boolean;
+}
+
+/** What becomes of each key of the file: a campaign file has the accounts that it needs, but not all there are. */
+const KEYS = {
+  campaigns: { campaigns: 'replace', accounts: 'set' },
+  bidders: { bidders: 'replace' },
+} as const satisfies Record<string, Readonly<Record<string, keyof CatalogEdit>>>;
+
+const editOf = (path: string, kind: keyof typeof KEYS): CatalogEdit => {
+  const json = readJsonFile(path);
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    return fail(`${path} must hold one JSON object.`);
+  const allowed: Readonly<Record<string, keyof CatalogEdit>> = KEYS[kind];
+  const edit: Record<string, Record<string, readonly CatalogEntry[]>> = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (key === '$schema') continue;
+    const way = Object.hasOwn(allowed, key) ? allowed[key] : undefined;
+    if (way === undefined)
+      return fail(`${path} has the key "${key}"; only ${Object.keys(allowed).join(' and ')} can be published from it.`);
+    if (!Array.isArray(value) || !value.every(isCatalogEntry))
+      return fail(`${path}: "${key}" must be a list of objects, each with an "id".`);
+    edit[way] = { ...edit[way], [key]: value };
+  }
+  if (edit['replace'] === undefined) return fail(`${path} has no "${kind}"; an empty list takes all away.`);
+  return edit;
+};
+
+export const publishFile =
+  (kind: keyof typeof KEYS) =>
+  (path: string, { note, dryRun: isDryRun }: PublishOptions): Promise<void> =>
+    withCatalog(async (access) => {
+      const { published, version, differences } = await publish(access, editOf(path, kind), { note, isDryRun });
+      for (const difference of differences) console.log(differenceLine(difference));
+      if (published) console.log(`version ${version} is published; every node has it within two seconds`);
+      else console.log(differences.length === 0 ? 'nothing would change' : 'nothing was published: this was a dry run');
+    });

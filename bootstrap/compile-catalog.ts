@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { buildSnapshot, parseCatalogFile, type CatalogParts } from '../adapters/catalog-file/index.js';
+import { parseBidders } from '../adapters/demand-openrtb/index.js';
+import type { CatalogSnapshot } from '../application/ports/catalog.js';
+import type { CatalogContent } from '../domain/catalog-content.js';
+import { demoCatalog } from './demo/index.js';
+import { readDemand, type Demand } from './read-demand.js';
+import { SettingsError, type Settings } from './settings.js';
+
+/** What stays as it is while the service runs: demo accounts (never in production) and the configuration file. */
+export interface FixedLayers {
+  readonly parts: readonly CatalogParts[];
+  readonly demand: Demand;
+}
+
+/** What all requests from now on work with. */
+export interface CompiledCatalog {
+  readonly snapshot: CatalogSnapshot;
+  readonly demand: Demand;
+}
+
+export type Compiled =
+  | { readonly ok: true; readonly catalog: CompiledCatalog }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+const sha256 = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+const configured = (json: unknown): readonly CatalogParts[] => {
+  if (json === undefined) return [];
+  const result = parseCatalogFile(json);
+  if (result.ok) return [result];
+  throw new SettingsError(result.problems.map((problem) => `CONFIG: ${problem}`));
+};
+
+/** Throws {@link SettingsError} with every mistake. */
+export const readFixedLayers = (settings: Settings): FixedLayers => ({
+  parts: [...(settings.isProduction ? [] : [demoCatalog(sha256)]), ...configured(settings.catalog)],
+  demand: readDemand(settings),
+});
+
+const joined = (parts: readonly CatalogParts[]): CatalogParts => ({
+  accounts: parts.flatMap((part) => part.accounts),
+  campaigns: parts.flatMap((part) => part.campaigns),
+  credentials: new Map(parts.flatMap((part) => [...part.credentials])),
+});
+
+const compileDemand = (fixed: Demand, content: CatalogContent): Demand | readonly string[] => {
+  const read = parseBidders({ supply: fixed.supply, bidders: content.bidders });
+  if (!read.ok) return read.problems;
+  const known = new Set(fixed.bidders.map(({ id }) => id));
+  const twice = read.bidders.filter(({ id }) => known.has(id));
+  if (twice.length > 0)
+    return twice.map(({ id }) => `bidders: the id "${id}" stands in the configuration file already; choose another.`);
+  return { bidders: [...fixed.bidders, ...read.bidders], supply: fixed.supply };
+};
+
+/** The fixed layers with what was published over them, or every mistake that keeps them apart. */
+export const compileCatalog = (fixed: FixedLayers, content: CatalogContent, version: number): Compiled => {
+  const { accounts, campaigns } = content;
+  const file = parseCatalogFile({ accounts, campaigns });
+  const demand = compileDemand(fixed.demand, content);
+  const mistakes = [...(file.ok ? [] : file.problems), ...('bidders' in demand ? [] : demand)];
+  if (!file.ok || !('bidders' in demand)) return { ok: false, problems: mistakes };
+  try {
+    const snapshot = buildSnapshot({ version, ...joined([...fixed.parts, file]) });
+    return { ok: true, catalog: { snapshot, demand } };
+  } catch (error) {
+    const [, ...problems] = error instanceof Error ? error.message.split('\n') : [];
+    return { ok: false, problems };
+  }
+};

@@ -1,0 +1,32 @@
+import { createMemoryCatalogStore } from '../adapters/store-memory/index.js';
+import { createSqlCatalogStore } from '../adapters/store-sql/catalog-store.js';
+import type { SqlDatabases } from '../adapters/store-sql/sql-databases.js';
+import { createCatalogDesk, type CatalogDesk } from '../application/catalog-desk.js';
+import type { CatalogStore } from '../application/ports/catalog-store.js';
+import type { Clock } from '../application/ports/clock.js';
+import { compileCatalog, type FixedLayers } from './compile-catalog.js';
+import type { DataDir } from './data-dir.js';
+import { takeOverAccounts } from './take-over-accounts.js';
+
+export interface OpenCatalog {
+  readonly store: CatalogStore;
+  readonly desk: CatalogDesk;
+}
+
+/** Where changes of the configuration are published: in the database, or without one in memory. */
+export const openCatalog = async (parts: {
+  readonly fixed: FixedLayers;
+  readonly databases: SqlDatabases | undefined;
+  readonly dataDir: DataDir | undefined;
+  readonly clock: Pick<Clock, 'nowMs'>;
+}): Promise<OpenCatalog> => {
+  const { fixed, databases, dataDir, clock } = parts;
+  const store = databases === undefined ? createMemoryCatalogStore() : createSqlCatalogStore(databases.ledger);
+  const check = (content: Parameters<typeof compileCatalog>[1]): readonly string[] => {
+    const compiled = compileCatalog(fixed, content, 0);
+    return compiled.ok ? [] : compiled.problems;
+  };
+  const desk = createCatalogDesk({ store, clock, check });
+  if (dataDir !== undefined) await takeOverAccounts(dataDir, desk);
+  return { store, desk };
+};

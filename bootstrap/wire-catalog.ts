@@ -1,0 +1,51 @@
+import { ContainerModule } from 'inversify';
+import type { Logger } from 'pino';
+import { createSystemClock } from '../adapters/clock-system/index.js';
+import { createEgress, type Supply } from '../adapters/demand-openrtb/index.js';
+import type { SqlDatabases } from '../adapters/store-sql/sql-databases.js';
+import type { CatalogDesk } from '../application/catalog-desk.js';
+import type { Catalog } from '../application/ports/catalog.js';
+import { createBidderSources } from './bidder-sources.js';
+import { createCatalogFeed } from './catalog-feed.js';
+import { readFixedLayers } from './compile-catalog.js';
+import type { DataDir } from './data-dir.js';
+import { openCatalog } from './open-catalog.js';
+import { createRatesFeed } from './rates-feed.js';
+import type { Settings } from './settings.js';
+import { LIVE_DEMAND } from './tokens.js';
+
+export interface WiredCatalog {
+  readonly catalog: Catalog;
+  readonly desk: CatalogDesk;
+  /** Binds who bids because of it. */
+  readonly module: ContainerModule;
+  readonly supply: Supply | undefined;
+  refresh(): void;
+  close(): Promise<void>;
+}
+
+/** The configuration that changes while the service runs, and the bidders that come and go with it. */
+export const wireCatalog = async (
+  settings: Settings,
+  logger: Logger,
+  parts: { readonly databases: SqlDatabases | undefined; readonly dataDir: DataDir | undefined },
+): Promise<WiredCatalog> => {
+  const fixed = readFixedLayers(settings);
+  const clock = createSystemClock();
+  const rates = createRatesFeed(settings.ratesFile, logger);
+  const egress = createEgress({ reach: settings.bidderReach });
+  const bidders = createBidderSources({ egress, rates: rates.current, clock });
+  const { store, desk } = await openCatalog({ ...parts, fixed, clock });
+  const feed = await createCatalogFeed({ fixed, store, logger, onChange: ({ demand }) => bidders.use(demand) });
+  return {
+    catalog: feed.catalog,
+    desk,
+    module: new ContainerModule(({ bind }) => void bind(LIVE_DEMAND).toConstantValue(bidders)),
+    supply: fixed.demand.supply,
+    refresh: () => {
+      void feed.refresh();
+      rates.refresh();
+    },
+    close: () => egress.close(),
+  };
+};

@@ -1,0 +1,82 @@
+/** One account, campaign or bidder as its operator wrote it; what the keys mean is for whoever reads it. */
+export interface CatalogEntry {
+  readonly id: string;
+  readonly [key: string]: unknown;
+}
+
+export const isCatalogEntry = (value: unknown): value is CatalogEntry =>
+  typeof value === 'object' && value !== null && typeof (value as { readonly id?: unknown }).id === 'string';
+
+export const CATALOG_SECTIONS = ['accounts', 'campaigns', 'bidders'] as const;
+export type CatalogSection = (typeof CATALOG_SECTIONS)[number];
+
+/** All that an operator may change while the service runs, in the format of the configuration file. */
+export type CatalogContent = Readonly<Record<CatalogSection, readonly CatalogEntry[]>>;
+
+export const NO_CONTENT: CatalogContent = { accounts: [], campaigns: [], bidders: [] };
+
+/** What becomes of each section that is named; in this order. Others stay as they are. */
+export interface CatalogEdit {
+  readonly replace?: Partial<CatalogContent> | undefined;
+  /** Ids; one that is not there is no mistake. */
+  readonly remove?: Partial<Readonly<Record<CatalogSection, readonly string[]>>> | undefined;
+  /** In place of the entry of the same id, or behind all others. */
+  readonly set?: Partial<CatalogContent> | undefined;
+}
+
+const editSection = (section: CatalogSection, present: CatalogContent, edit: CatalogEdit): readonly CatalogEntry[] => {
+  const removed = new Set(edit.remove?.[section]);
+  const kept = (edit.replace?.[section] ?? present[section]).filter(({ id }) => !removed.has(id));
+  const set = edit.set?.[section] ?? [];
+  const byId = new Map(set.map((entry) => [entry.id, entry]));
+  const known = new Set(kept.map(({ id }) => id));
+  return [...kept.map((entry) => byId.get(entry.id) ?? entry), ...set.filter(({ id }) => !known.has(id))];
+};
+
+export const editContent = (present: CatalogContent, edit: CatalogEdit): CatalogContent => ({
+  accounts: editSection('accounts', present, edit),
+  campaigns: editSection('campaigns', present, edit),
+  bidders: editSection('bidders', present, edit),
+});
+
+/** One entry that differs; of one that was changed, the names of the keys that differ, and never their values. */
+export interface CatalogDifference {
+  readonly section: CatalogSection;
+  readonly id: string;
+  readonly change: 'added' | 'removed' | 'changed';
+  readonly keys?: readonly string[] | undefined;
+}
+
+const changedKeys = (before: CatalogEntry, after: CatalogEntry): readonly string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+
+const differenceOf = (
+  section: CatalogSection,
+  id: string,
+  before: CatalogEntry | undefined,
+  after: CatalogEntry | undefined,
+): readonly CatalogDifference[] => {
+  if (before === undefined) return [{ section, id, change: 'added' }];
+  if (after === undefined) return [{ section, id, change: 'removed' }];
+  const keys = changedKeys(before, after);
+  return keys.length === 0 ? [] : [{ section, id, change: 'changed', keys }];
+};
+
+export const diffContent = (before: CatalogContent, after: CatalogContent): readonly CatalogDifference[] =>
+  CATALOG_SECTIONS.flatMap((section) => {
+    const [old, young] = [before, after].map((content) => new Map(content[section].map((entry) => [entry.id, entry])));
+    const ids = [...new Set([...(old?.keys() ?? []), ...(young?.keys() ?? [])])];
+    return ids.flatMap((id) => differenceOf(section, id, old?.get(id), young?.get(id)));
+  });
+
+/** One line for the audit log: `accounts: acme changed (pacing); campaigns: spring added`. */
+export const summaryOf = (differences: readonly CatalogDifference[]): string =>
+  CATALOG_SECTIONS.flatMap((section) => {
+    const own = differences.filter((difference) => difference.section === section);
+    const each = own.map(
+      ({ id, change, keys }) => `${id} ${change}${keys === undefined ? '' : ` (${keys.join(', ')})`}`,
+    );
+    return each.length === 0 ? [] : [`${section}: ${each.join(', ')}`];
+  }).join('; ');

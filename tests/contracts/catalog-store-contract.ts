@@ -1,0 +1,82 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import type { CatalogDraft, CatalogStore } from '../../application/ports/catalog-store.js';
+import { sameValue } from './assertions.js';
+import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
+
+const draft = (differs: Partial<CatalogDraft> = {}): CatalogDraft => ({
+  content: {
+    accounts: [{ id: 'acme', name: 'Grüße 片名 👩‍👧 \\0041', nested: { list: [1, null, '\u0000', '\ud800'] } }],
+    campaigns: [{ id: '__proto__' }],
+    bidders: [],
+  },
+  author: 'anna\u0000',
+  summary: 'accounts: acme added',
+  ...differs,
+});
+
+const NOW = 1_767_225_600_000;
+const RACERS = 16;
+
+const newestOf = async (store: CatalogStore): Promise<number> => (await store.latest(0))?.version ?? 0;
+
+const publish = async (store: CatalogStore, differs: Partial<CatalogDraft> = {}): Promise<number> => {
+  const published = await store.publish(draft(differs), await newestOf(store), NOW);
+  if (published.kind === 'conflict') throw new Error('Nobody else publishes here.');
+  return published.version;
+};
+
+const guarantees: Guarantees<CatalogStore> = {
+  'what was published is read back whole, by whom, when and why with it': async (store) => {
+    const version = await publish(store);
+    const revision = { ...draft(), version, atMs: NOW };
+    sameValue(await store.find(version), revision);
+    sameValue(await store.latest(version - 1), revision);
+    sameValue(await store.latest(0), revision);
+  },
+  'the newest version has nothing newer, and versions that never were are not found': async (store) => {
+    const version = await publish(store);
+    equal(await store.latest(version), undefined);
+    for (const other of [0, -1, version + 1]) equal(await store.find(other), undefined);
+  },
+  'versions follow one another, and earlier ones stay as they are': async (store) => {
+    const first = await publish(store, { summary: 'first' });
+    const second = await publish(store, { summary: 'second' });
+    equal(second, first + 1);
+    equal((await store.find(first))?.summary, 'first');
+    equal((await store.latest(first))?.summary, 'second');
+  },
+  'whoever expects another version than the newest is refused, and nothing is written': async (store) => {
+    const version = await publish(store);
+    for (const expected of [version - 1, version + 1, version + 7])
+      deepEqual(await store.publish(draft(), expected, NOW), { kind: 'conflict' });
+    equal(await newestOf(store), version);
+  },
+  'of many that publish at once on the same version exactly one wins': async (store) => {
+    for (let round = 0; round < 3; round++) {
+      const seen = await newestOf(store);
+      const attempts = Array.from({ length: RACERS }, (_, i) => store.publish(draft({ author: `${i}` }), seen, NOW));
+      const outcomes = await Promise.all(attempts);
+      equal(outcomes.filter(({ kind }) => kind === 'published').length, 1);
+      const winner = outcomes.findIndex(({ kind }) => kind === 'published');
+      equal((await store.find(seen + 1))?.author, `${winner}`);
+      equal(await newestOf(store), seen + 1);
+    }
+  },
+  'the history has the newest first, as many as asked for, without contents': async (store) => {
+    const version = await publish(store, { author: 'anna', summary: 'one' });
+    await publish(store, { author: 'ben', summary: 'two' });
+    const history = await store.history(2);
+    deepEqual(
+      history.map(({ author, summary }) => [author, summary]),
+      [
+        ['ben', 'two'],
+        ['anna', 'one'],
+      ],
+    );
+    sameValue(history[1], { version, author: 'anna', atMs: NOW, summary: 'one' });
+    ok((await store.history(1_000)).length >= 2);
+  },
+};
+
+/** Every guarantee of `CatalogStore`. The subject may be shared, but nobody else may publish to it meanwhile. */
+export const catalogStoreContract = (make: Make<CatalogStore>): readonly ContractCase[] => casesOf(make, guarantees);

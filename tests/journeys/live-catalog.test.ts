@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startMockDsp, type MockDsp } from '../../adapters/mock-dsp/index.js';
+import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
+import { Conversation, postPreload, recordOf, untilWell } from './conversation.js';
+import { eventually, runCli, startJourneyServer, type Ended, type JourneyServer } from './server.js';
+
+/** Two seconds, and something for a busy machine. */
+const KNOWN_WITHIN_MS = 4_000;
+const SUPPLY = { asi: 'ads.example.com', version: '1.0' };
+
+const folder = mkdtempSync(join(tmpdir(), 'live-catalog-'));
+let database: PostgresServer;
+let env: Readonly<Record<string, string>>;
+let nodes: readonly JourneyServer[];
+
+beforeAll(async () => {
+  database = await startPostgres();
+  const { url } = await database.createDatabase();
+  const config = join(folder, 'config.json');
+  writeFileSync(config, JSON.stringify({ supply: SUPPLY }));
+  env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: url, CONFIG: config, BIDDER_REACH: 'loopback' };
+  nodes = [await startJourneyServer(env), await startJourneyServer(env)];
+  await Promise.all(nodes.map((node) => untilWell(node.url)));
+}, 60_000);
+
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.stop()));
+  await database.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const cli = (...args: readonly string[]): Promise<Ended> => runCli(args, env);
+
+const succeed = async (...args: readonly string[]): Promise<string> => {
+  const { code, stdout, stderr } = await cli(...args);
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout;
+};
+
+const file = (name: string, content: unknown): string => {
+  const path = join(folder, name);
+  writeFileSync(path, JSON.stringify(content));
+  return path;
+};
+
+const statusOn = async ({ url }: JourneyServer, publisherToken: string): Promise<number> => {
+  const messages = [{ id: '1', role: 'user', content: 'Hello there' }];
+  return (await postPreload(url, { publisherToken, userId: 'u', conversationId: 'c', messages })).status;
+};
+
+const onEveryNode = (look: (node: JourneyServer) => Promise<boolean>): Promise<true> =>
+  eventually(async () => ((await Promise.all(nodes.map(look))).every(Boolean) ? true : undefined), KNOWN_WITHIN_MS);
+
+describe('what is published', () => {
+  test('is on every node soon, can be taken back, and the history says by whom', async () => {
+    const created = await succeed('accounts', 'create', 'acme');
+    const token = /^publisher token {2}(\S+)$/m.exec(created)?.[1] ?? '';
+    await onEveryNode(async (node) => (await statusOn(node, token)) === 200);
+    await succeed('accounts', 'create', 'beta');
+    await succeed('catalog', 'rollback', '1', '--note', 'beta was a mistake');
+    expect(await succeed('accounts', 'list')).not.toContain('beta');
+    const history = (await succeed('catalog', 'history')).trim().split('\n');
+    expect(history).toEqual([
+      expect.stringMatching(/^3 {2}\S+Z {2}command line \(\S+\) {2}beta was a mistake – accounts: beta removed$/),
+      expect.stringMatching(/^2 {2}.* {2}accounts: beta added$/),
+      expect.stringMatching(/^1 {2}.* {2}accounts: acme added$/),
+    ]);
+    expect(await succeed('catalog', 'diff', '1', '2')).toContain('account beta added');
+    expect(await statusOn(nodes[0] as JourneyServer, token)).toBe(200);
+  });
+
+  test('is refused whole with a mistake, and what is in force stays', async () => {
+    const before = await succeed('catalog', 'history');
+    const bad = file('bad.json', { campaigns: [{ id: 'x', accounts: ['nobody'] }] });
+    const { code, stderr } = await cli('campaigns', 'publish', bad);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Nothing was published:\n {2}- campaigns\[0\]/);
+    expect(await succeed('catalog', 'history')).toBe(before);
+  });
+
+  test('by two at once: both are kept, or one is told of the other', async () => {
+    const both = await Promise.all(['left', 'right'].map((id) => cli('accounts', 'create', id)));
+    const listed = await succeed('accounts', 'list');
+    for (const [i, id] of ['left', 'right'].entries()) {
+      const ended = both[i] as Ended;
+      expect(listed.includes(`${id}  `)).toBe(ended.code === 0);
+      if (ended.code !== 0) expect(ended.stderr).toMatch(/^Somebody else published version \d+ meanwhile/);
+    }
+    expect(both.some(({ code }) => code === 0)).toBe(true);
+  });
+});
+
+describe('bidders', () => {
+  let dsp: MockDsp;
+  beforeAll(
+    async () => void (dsp = await startMockDsp({ price: 9, kinds: ['banner'], latencyMs: { p50: 1, p99: 2 } })),
+  );
+  afterAll(() => dsp.close());
+
+  const sourcesOn = async ({ url }: JourneyServer): Promise<readonly string[]> => {
+    const conversation = new Conversation(url, 'demo-publisher-token');
+    const answer = await conversation.turn().then(() => conversation.turn());
+    const record = await recordOf(url, 'demo-api-token', answer.decisionId);
+    return record.candidates.map(({ source }) => source);
+  };
+
+  test('come and go on every node without a restart', async () => {
+    const bidder = { id: 'live-dsp', url: `${dsp.origin}/openrtb`, hosts: ['127.0.0.1'] };
+    expect(await succeed('bidders', 'publish', file('bidders.json', { bidders: [bidder] }))).toContain(
+      'live-dsp added',
+    );
+    await onEveryNode(async (node) => (await sourcesOn(node)).includes('live-dsp'));
+    await succeed('bidders', 'publish', file('none.json', { bidders: [] }));
+    await onEveryNode(async (node) => !(await sourcesOn(node)).includes('live-dsp'));
+  });
+});
+
+test('accounts of an earlier version are taken over at the next start, once', async () => {
+  const own = mkdtempSync(join(folder, 'own-'));
+  const sha256 = 'a'.repeat(64);
+  const accounts = [{ id: 'old', tokenHashes: [{ kind: 'api', sha256, last4: 'aaaa' }] }];
+  writeFileSync(join(own, 'accounts.json'), JSON.stringify({ accounts }));
+  const listed = await runCli(['accounts', 'list'], { DATA_DIR: own });
+  expect(listed.stdout).toContain('old  production  old  api …aaaa');
+  const history = await runCli(['catalog', 'history'], { DATA_DIR: own });
+  expect(history.stdout).toMatch(/^1 {2}\S+ {2}accounts\.json {2}accounts: old added\n$/);
+});
