@@ -2,9 +2,8 @@ import { userInfo } from 'node:os';
 import type { CatalogDesk, CatalogOutcome, CatalogRequest } from '../../application/catalog-desk.js';
 import type { CatalogDifference, CatalogEdit } from '../../domain/catalog-content.js';
 import type { FixedLayers } from '../compile-catalog.js';
-import { DataDir } from '../data-dir.js';
-import { readSettings } from '../settings.js';
 import { fail } from './fail.js';
+import { withDatabases } from './with-databases.js';
 
 /** What is published, opened as the server opens it. */
 export interface CatalogAccess {
@@ -21,33 +20,18 @@ const author = (): string => {
   }
 };
 
-/** Loaded when it is used: databases and bidders take longer to load than all other commands together. */
-const load = async () => ({
-  ...(await import('../compile-catalog.js')),
-  ...(await import('../open-catalog.js')),
-  ...(await import('../open-databases.js')),
-});
-
-export const withCatalog = async (use: (access: CatalogAccess) => Promise<void>): Promise<void> => {
-  const settings = readSettings(process.env);
-  const { readFixedLayers, openCatalog, openDatabases, DatabaseUnusable } = await load();
-  const fixed = readFixedLayers(settings);
-  const dataDir = new DataDir(settings.dataDir ?? 'data');
-  const logger = { warn: () => undefined };
-  const databases = await openDatabases(settings, logger).catch((error: unknown) => {
-    throw error instanceof DatabaseUnusable ? fail(error.message) : error;
-  });
-  try {
+export const withCatalog = (use: (access: CatalogAccess) => Promise<void>): Promise<void> =>
+  withDatabases(async ({ settings, databases, dataDir }) => {
+    const { readFixedLayers } = await import('../compile-catalog.js');
+    const { openCatalog } = await import('../open-catalog.js');
+    const fixed = readFixedLayers(settings);
     const clock = { nowMs: () => Date.now() };
     await use({ fixed, ...(await openCatalog({ fixed, databases, dataDir, clock })) });
-  } finally {
-    await databases?.close();
-  }
-};
+  });
 
 /** The present catalog, whole, as a server with the same settings has it. */
 export const presentCatalog = async ({ desk, fixed }: CatalogAccess) => {
-  const { compileCatalog } = await load();
+  const { compileCatalog } = await import('../compile-catalog.js');
   const { content, version } = await desk.current();
   const compiled = compileCatalog(fixed, content, version);
   return compiled.ok ? compiled.catalog : fail(compiled.problems.join('\n'));

@@ -4,31 +4,17 @@ import type { Command } from 'commander';
 import { parseTitlesFile } from '../../adapters/catalog-file/index.js';
 import type { TitleStore } from '../../application/ports/title-store.js';
 import { planSlots, type TitleAnalysis } from '../../domain/slot.js';
-import { DataDir } from '../data-dir.js';
-import { DatabaseUnusable } from '../database-unusable.js';
 import { importOldTitles } from '../old-titles.js';
-import { readSettings } from '../settings.js';
 import { fail } from './fail.js';
+import { withDatabases } from './with-databases.js';
 
-/** Loaded when it is used: the other commands need no database. */
-const withTitles = async <T>(use: (titles: TitleStore) => Promise<T>): Promise<T> => {
-  const { openDatabases } = await import('../open-databases.js');
-  const { createSqlTitleStore } = await import('../../adapters/store-sql/title-store.js');
-  const { databaseUrl, dataDir = 'data' } = readSettings(process.env);
-  const warn = (_: object, message: string): void => console.error(message);
-  const databases = await openDatabases({ databaseUrl, dataDir }, { warn }).catch((error: unknown) => {
-    if (error instanceof DatabaseUnusable) return fail(error.message);
-    throw error;
-  });
-  if (databases === undefined) return fail('There is no database: set DATA_DIR or DATABASE_URL.');
-  try {
+const withTitles = <T>(use: (titles: TitleStore) => Promise<T>): Promise<T> =>
+  withDatabases(async ({ databases, dataDir }) => {
+    const { createSqlTitleStore } = await import('../../adapters/store-sql/title-store.js');
     const titles = createSqlTitleStore(databases.ledger);
-    await importOldTitles(new DataDir(dataDir), titles);
-    return await use(titles);
-  } finally {
-    await databases.close();
-  }
-};
+    await importOldTitles(dataDir, titles);
+    return use(titles);
+  });
 
 const readText = (path: string): string => {
   try {
