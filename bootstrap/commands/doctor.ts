@@ -2,16 +2,14 @@ import type { Command } from 'commander';
 import { pino } from 'pino';
 import { createEgress } from '../../adapters/demand-openrtb/index.js';
 import type { Account } from '../../domain/account.js';
-import { createCatalogFeed } from '../catalog-feed.js';
-import { DataDir } from '../data-dir.js';
 import { checkAdsTxt } from '../doctor/check-ads-txt.js';
 import { checkBidders } from '../doctor/check-bidders.js';
 import { checkConsent } from '../doctor/check-consent.js';
 import { checkDataDir } from '../doctor/check-data-dir.js';
 import { checkServer } from '../doctor/check-server.js';
 import { ok, type Finding } from '../doctor/finding.js';
+import { presentCatalog } from '../doctor/present-catalog.js';
 import { createRatesFeed } from '../rates-feed.js';
-import { readDemand } from '../read-demand.js';
 import { readSettings, type Settings } from '../settings.js';
 import { serverAddress } from './server-address.js';
 
@@ -25,18 +23,15 @@ interface Options {
 
 const silent = pino({ level: 'silent' });
 
-const accountsOf = (settings: Settings, { account }: Options): readonly Account[] => {
-  const present = checkDataDir(settings.dataDir).level === 'ok' && settings.dataDir !== undefined;
-  const { catalog } = createCatalogFeed(settings, present ? new DataDir(settings.dataDir) : undefined, silent);
-  return [...catalog.current().accounts.values()].filter(({ id }) => account === undefined || id === account);
-};
-
 const originOf = ({ seller }: Account, { publisher }: Options): string | undefined =>
   publisher ?? (seller === undefined ? undefined : `https://${seller.domain}`);
 
 const examine = async (settings: Settings, options: Options): Promise<readonly Finding[]> => {
-  const demand = readDemand(settings);
-  const accounts = accountsOf(settings, options);
+  const { catalog, findings } = await presentCatalog(settings);
+  const { demand, snapshot } = catalog;
+  const accounts = [...snapshot.accounts.values()].filter(
+    ({ id }) => options.account === undefined || id === options.account,
+  );
   const rates = createRatesFeed(settings.ratesFile, silent).current();
   const egress = createEgress({ reach: settings.bidderReach });
   // The operator named this address himself, and it may well be on this machine.
@@ -54,7 +49,7 @@ const examine = async (settings: Settings, options: Options): Promise<readonly F
       ...files.map((plan) => checkAdsTxt(egress, plan)),
     ]);
     const local = [ok('configuration', 'can be read'), checkDataDir(settings.dataDir), ...checkConsent(demand.bidders)];
-    return [...local, ...found.flat()];
+    return [...local, ...findings, ...found.flat()];
   } finally {
     await Promise.all([egress.close(), home.close()]);
   }
