@@ -121,10 +121,10 @@ describe('AUCTION_MIN_TO_WIN', () => {
     const { winner, losses } = runAuction(bids, sampleChatImp(), openRules({ type, floor: usd(0.85), excluded }));
     if (winner === undefined) throw new Error('there must be a winner');
     const { clearingPrice, minToWin } = winner;
-    const won = macroValues(winner.bid as OfferedBid, { kind: 'won', clearingPrice, minToWin, impressionAtMs: 1_000 });
+    const won = macroValues(winner.bid, { kind: 'won', clearingPrice, minToWin, impressionAtMs: 1_000 });
     const lost = losses.map(({ bid, reason }) => [
       bid.id,
-      macroValues(bid as OfferedBid, { kind: 'lost', reason, toBeat: clearingPrice }),
+      macroValues(bid, { kind: 'lost', reason, toBeat: clearingPrice }),
     ]);
     return { won, lost: Object.fromEntries(lost) as Record<string, MacroValues> };
   };

@@ -1,0 +1,35 @@
+import { createLastingStores, type LastingStores } from '../../../adapters/store-sql/lasting-stores.js';
+import type { SqlEngine } from '../../../adapters/store-sql/sql-databases.js';
+import { openTestBed, type SqlTestBed } from '../../support/sql-engines.js';
+
+export interface TwoNodes {
+  readonly bed: SqlTestBed;
+  readonly nodes: readonly [LastingStores, LastingStores];
+  /** Every other call goes to the other node. */
+  byTurns<Port extends object>(portOf: (node: LastingStores) => Port): Port;
+  close(): Promise<void>;
+}
+
+/** Two nodes on one new database of this engine, each with handles of its own. */
+export const openTwoNodes = async (engine: SqlEngine): Promise<TwoNodes> => {
+  const bed = await openTestBed(engine);
+  const nodeOf = (databases = bed.databases): LastingStores =>
+    createLastingStores({ databases, clock: { nowMs: Date.now }, onError: (error) => console.error(error) });
+  const nodes = [nodeOf(), nodeOf(bed.open())] as const;
+  let calls = 0;
+  return {
+    bed,
+    nodes,
+    byTurns: (portOf) =>
+      new Proxy(portOf(nodes[0]), {
+        get: (_, name) => {
+          const port = portOf(nodes[(calls++ % 2) as 0 | 1]);
+          return Reflect.get(port, name, port) as unknown;
+        },
+      }),
+    close: async () => {
+      await Promise.all(nodes.map((node) => node.close()));
+      await bed.close();
+    },
+  };
+};
