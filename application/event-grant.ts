@@ -3,7 +3,7 @@ import type { BudgetLimit } from '../domain/budget.js';
 import type { AccountId, BidId, HoldId, SessionId } from '../domain/ids.js';
 import type { Cpm } from '../domain/money.js';
 import { hasVideo, type WonAd } from '../domain/won-ad.js';
-import type { EpochMs } from '../domain/time.js';
+import { DAY_MS, type EpochMs } from '../domain/time.js';
 import type { Ports } from './ports/index.js';
 
 /** Everything a ledger row needs, carried by the page in one signed token: counting an event asks no store. */
@@ -22,6 +22,9 @@ export interface EventGrant {
   readonly expiresAtMs: EpochMs;
 }
 
+/** An event that was not answered may be sent again for so long after the last moment at which its ad could be shown. */
+const RETRY_MS = DAY_MS;
+
 export const grantFor = (ad: WonAd, nowMs: EpochMs): EventGrant => ({
   bidId: ad.bidId,
   accountId: ad.accountId,
@@ -34,7 +37,7 @@ export const grantFor = (ad: WonAd, nowMs: EpochMs): EventGrant => ({
   videoDurationMs: videoOf(ad.creative)?.durationMs ?? 0,
   rewarded: ad.kind === 'chat' && ad.placement.rewarded,
   mintedAtMs: nowMs,
-  expiresAtMs: ad.expiresAtMs,
+  expiresAtMs: ad.expiresAtMs + RETRY_MS,
 });
 
 export const mintEventToken = (ports: Pick<Ports, 'signer'>, ad: WonAd, nowMs: EpochMs): string =>

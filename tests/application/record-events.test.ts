@@ -78,9 +78,15 @@ describe('events of a page', () => {
     for (const bad of ['', `${token}x`, engine.plain.signer.sign('click', bid)])
       expect(await post(VIEW, bad)).toBeUndefined();
     expect(await post(VIEW, token, bidId('0b000000-0000-4000-8000-000000000001'))).toBeUndefined();
-    engine.clock.advance(AD_LIFETIME_MS);
+    engine.clock.advance(AD_LIFETIME_MS + DAY_MS);
     expect(await post(VIEW)).toBeUndefined();
     expect(await names(engine)).toEqual([]);
+  });
+
+  test('are counted for a day after the ad could last be shown: whoever got no answer may try as long', async () => {
+    const { engine, post } = await withPage();
+    engine.clock.advance(AD_LIFETIME_MS + DAY_MS - 1);
+    expect(await post(VIEW)).toEqual(VIEW.map(() => 'counted'));
   });
 
   test('a video is viewed after two seconds, complete after nine tenths, and rewards only where it is promised', async () => {

@@ -6,6 +6,7 @@ import type { Figure } from './figure.js';
 import { relevanceStudy } from './relevance-study.js';
 import { sqliteStudy } from './sqlite-study.js';
 import { floodStudy } from './flood-study.js';
+import { ledgerStudy } from './ledger-study.js';
 import { longAnswersStudy } from './long-answers-study.js';
 import { longTasksStudy } from './long-tasks-study.js';
 import { threeBiddersStudy } from './three-bidders-study.js';
@@ -22,6 +23,7 @@ export const STUDIES: readonly Study[] = [
   { name: 'preload-3-bidders', run: threeBiddersStudy },
   { name: 'preload-faulty-bidders', run: faultyBiddersStudy },
   { name: 'preload-on-sqlite', run: sqliteStudy },
+  { name: 'ledger', run: ledgerStudy },
   { name: 'circuit', run: circuitStudy },
   { name: 'flood', run: floodStudy },
   { name: 'long-answers', run: longAnswersStudy },
