@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals';
+import type { JournalOutcome, JournalRows } from '../../../adapters/store-sql/journal-batch.js';
+import { JournalQueue } from '../../../adapters/store-sql/journal-queue.js';
+import { sampleDraft } from '../../contracts/index.js';
+
+const entry = (atMs: number) => ({ events: [sampleDraft({ atMs })] });
+const WRITTEN: JournalOutcome = { kind: 'written', heads: new Map() };
+
+/** A queue over a database that answers what it is told, and then that it has written. */
+const queueOver = (outcomes: JournalOutcome[], maxWaiting?: number) => {
+  const written: number[] = [];
+  let errors = 0;
+  const write = async (batch: readonly JournalRows[]): Promise<JournalOutcome> => {
+    const outcome = outcomes.shift() ?? WRITTEN;
+    if (outcome.kind === 'written') written.push(...batch.map((rows) => rows.entry.events[0]?.atMs ?? 0));
+    return outcome;
+  };
+  return { queue: new JournalQueue({ write, maxWaiting, onError: () => errors++ }), written, errors: () => errors };
+};
+
+test('what was undone is written again, in order, and told once', async () => {
+  const undone = { kind: 'undone', error: new Error('out') } as const;
+  const { queue, written, errors } = queueOver([undone, undone]);
+  for (const atMs of [1, 2, 3]) queue.add(entry(atMs));
+  await expect(queue.flush()).rejects.toThrow('cannot be written now');
+  queue.add(entry(4));
+  await expect(queue.flush()).rejects.toThrow('cannot be written now');
+  await queue.flush();
+  expect([written, queue.dropped, errors()]).toEqual([[1, 2, 3, 4], 0, 1]);
+  await queue.close();
+});
+
+test('after a commit that was not answered nothing is written twice: it counts as dropped', async () => {
+  const { queue, written } = queueOver([{ kind: 'unknown', error: new Error('cut') }]);
+  queue.add(entry(1));
+  await queue.flush();
+  queue.add(entry(2));
+  await queue.flush();
+  expect([written, queue.dropped]).toEqual([[2], 1]);
+  await queue.close();
+});
+
+test('beyond its bound, and after its end, entries are dropped and counted', async () => {
+  const { queue, written } = queueOver([], 2);
+  for (const atMs of [1, 2, 3]) queue.add(entry(atMs));
+  await queue.close();
+  queue.add(entry(4));
+  expect([written, queue.dropped]).toEqual([[1, 2], 2]);
+});
