@@ -16,6 +16,7 @@ export interface Ended {
 export interface JourneyServer {
   readonly url: string;
   readonly dataDir: string;
+  readonly pid: number;
   /** All that it printed so far. */
   logs(): string;
   /** Kills, freezes or thaws the process. */
@@ -95,7 +96,7 @@ export const startJourneyServer = async (env: Env = {}): Promise<JourneyServer> 
     return end;
   };
   const signal: JourneyServer['signal'] = (name) => void child.kill(name);
-  return { url, dataDir, logs: () => printed().stdout + printed().stderr, signal, stop };
+  return { url, dataDir, pid: child.pid ?? 0, logs: () => printed().stdout + printed().stderr, signal, stop };
 };
 
 /** Runs the server where it is expected not to start. */

@@ -16,6 +16,14 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
+/** A PostgreSQL of one's own: it may go and come back, on the same port and with all that it has. */
+export interface OwnPostgres extends PostgresServer {
+  readonly port: number;
+  /** Cuts all connections and ends. */
+  halt(): Promise<void>;
+  resume(): Promise<void>;
+}
+
 const isRoot = process.getuid?.() === 0;
 let created = 0;
 
@@ -39,7 +47,7 @@ const databasesOn = (serverUrl: string): Pick<PostgresServer, 'createDatabase'> 
   },
 });
 
-const startOwn = async (): Promise<PostgresServer> => {
+export const startOwnPostgres = async (): Promise<OwnPostgres> => {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   // As root the server runs as a user of its own, who has to get through to its data.
   if (isRoot) chmodSync(folder, 0o711);
@@ -50,7 +58,7 @@ const startOwn = async (): Promise<PostgresServer> => {
     port,
     user: 'postgres',
     password: 'postgres',
-    persistent: false,
+    persistent: true,
     createPostgresUser: isRoot,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200'],
@@ -65,6 +73,9 @@ const startOwn = async (): Promise<PostgresServer> => {
     throw new Error(`PostgreSQL did not start. ${hint}\n${complaints.join('')}`, { cause });
   }
   return {
+    port,
+    halt: () => server.stop(),
+    resume: () => server.start(),
     ...databasesOn(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`),
     stop: async () => {
       await server.stop();
@@ -76,5 +87,5 @@ const startOwn = async (): Promise<PostgresServer> => {
 /** The server at `TEST_DATABASE_URL`, or one of its own on a free port of this machine. */
 export const startPostgres = async (): Promise<PostgresServer> => {
   const given = process.env['TEST_DATABASE_URL'];
-  return given ? { ...databasesOn(given), stop: async () => undefined } : startOwn();
+  return given ? { ...databasesOn(given), stop: async () => undefined } : startOwnPostgres();
 };

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { openPostgres } from '../../adapters/store-postgres/open-postgres.js';
+import type { SqlDatabases } from '../../adapters/store-sql/sql-databases.js';
+import { openSqlite } from '../../adapters/store-sqlite/open-sqlite.js';
+import type { Env } from '../journeys/server.js';
+import type { Page } from './pages.js';
+import type { Sent } from './postman.js';
+
+/** What the database says, read beside the server or after its end. */
+export interface Books {
+  /** `bid/type` of each row that was counted. */
+  readonly rows: readonly string[];
+  /** `bid/type` of each event on the account's stream. */
+  readonly streamed: readonly string[];
+  readonly billedNanos: number;
+  readonly committedNanos: number;
+  readonly heldNanos: number;
+  readonly budgets: readonly { readonly id: string; readonly committed: number; readonly held: number }[];
+  /** Of SQLite; PostgreSQL has no such check. */
+  readonly integrity: readonly string[];
+}
+
+const CHECKED = ['ledger', 'state'] as const;
+
+const integrityOf = async (databases: SqlDatabases): Promise<readonly string[]> => {
+  if (databases.engine !== 'sqlite') return ['ok'];
+  const found: string[] = [];
+  for (const name of CHECKED) {
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(databases[name]);
+    found.push(...rows.map((row) => row.integrity_check));
+  }
+  return [...new Set(found)];
+};
+
+interface Streamed {
+  readonly event: { readonly name: string; readonly payload: { readonly id?: string } };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Every line item here has one budget, unless a test says otherwise: what they have committed is what was billed. */
+export const readBooks = async (env: Env): Promise<Books> => {
+  const url = env['DATABASE_URL'];
+  const databases =
+    url === undefined ? openSqlite(env['DATA_DIR'] ?? '') : openPostgres({ url, onError: () => undefined });
+  try {
+    const { ledger } = databases;
+    const events = await ledger.selectFrom('counted_events').selectAll().execute();
+    const drafts = await ledger.selectFrom('stream_events').select('draft').execute();
+    const budgets = await ledger.selectFrom('budgets').selectAll().execute();
+    const streamed = drafts.map(({ draft }) => (JSON.parse(draft) as Streamed).event);
+    return {
+      rows: events.map((row) => `${row.bid_id}/${row.type}`),
+      streamed: streamed.flatMap(({ name, payload }) => (payload.id === undefined ? [] : [`${payload.id}/${name}`])),
+      billedNanos: sum(events.map(({ billed }) => billed)),
+      committedNanos: sum(budgets.map(({ committed }) => committed)),
+      heldNanos: sum(budgets.map(({ held }) => held)),
+      budgets,
+      integrity: await integrityOf(databases),
+    };
+  } finally {
+    await databases.close();
+  }
+};
+
+export interface Verdict {
+  /** Acknowledged, and not in the ledger, or not on the stream. */
+  readonly lost: number;
+  /** Counted by more than one answer, or more than once on the stream. */
+  readonly doubled: number;
+  /** What is billed, and what is committed, less the prices of the views. */
+  readonly nanosOff: number;
+  readonly committedOff: number;
+  readonly integrity: readonly string[];
+}
+
+/** What every test of this folder wants. */
+export const FLAWLESS: Verdict = { lost: 0, doubled: 0, nanosOff: 0, committedOff: 0, integrity: ['ok'] };
+
+export const judge = (books: Books, sent: readonly Sent[], viewed: readonly Page[]): Verdict => {
+  const [rows, streamed] = [new Set(books.rows), new Set(books.streamed)];
+  const keys = sent.map(({ page, type }) => `${page.bidId}/${type}`);
+  const due = sum(viewed.map(({ priceNanos }) => priceNanos));
+  const onStream = new Set(keys);
+  const copies = books.streamed.filter((key) => onStream.has(key)).length - onStream.size;
+  return {
+    lost: keys.filter((key) => !rows.has(key) || !streamed.has(key)).length,
+    doubled: sent.filter(({ counted, failed }) => counted > 1 || (failed === 0 && counted !== 1)).length + copies,
+    nanosOff: books.billedNanos - due,
+    committedOff: books.committedNanos - due,
+    integrity: books.integrity,
+  };
+};

@@ -1,0 +1,53 @@
+import { freePort } from '../support/free-port.js';
+import { eventually, startJourneyServer, type Env, type JourneyServer } from '../journeys/server.js';
+
+/** The real server in a process of its own that may die and be started again at the same address. */
+export interface NodeProcess {
+  readonly url: string;
+  readonly pid: number;
+  logs(): string;
+  /** Resolves with the milliseconds from its start until it says that it is ready. */
+  start(env?: Env): Promise<number>;
+  /** Without a warning; resolves when the process is gone. */
+  kill(): Promise<void>;
+  stop(): Promise<number | null>;
+}
+
+const isReady = async (url: string): Promise<true | undefined> => {
+  const status = await fetch(`${url}/readyz`).then(
+    (answer) => answer.status,
+    () => 0,
+  );
+  return status === 200 ? true : undefined;
+};
+
+/** `env` has to name the data folder: what is in it is what a death must not cost. */
+export const startNode = async (env: Env & { readonly DATA_DIR: string }): Promise<NodeProcess> => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let server: JourneyServer | undefined;
+  const running = (): JourneyServer => {
+    if (server === undefined) throw new Error('The server was not started.');
+    return server;
+  };
+  const node: NodeProcess = {
+    url,
+    get pid() {
+      return running().pid;
+    },
+    logs: () => running().logs(),
+    start: async (more = {}) => {
+      const startedMs = performance.now();
+      server = await startJourneyServer({ NODE_ENV: 'production', ...env, PORT: String(port), ...more });
+      await eventually(() => isReady(url));
+      return performance.now() - startedMs;
+    },
+    kill: async () => {
+      running().signal('SIGKILL');
+      await running().stop();
+    },
+    stop: async () => (await running().stop()).code,
+  };
+  await node.start();
+  return node;
+};

@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { seededRandom } from '../../bootstrap/seeded-random.js';
+import { eventually } from '../journeys/server.js';
+import { atMost, told } from '../load/figure.js';
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.js';
+import { startOwnPostgres, type OwnPostgres } from '../support/postgres-server.js';
+import { FLAWLESS, judge, readBooks } from './books.js';
+import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
+import { startNode, type NodeProcess } from './node-process.js';
+import { askOnce, inParallel, winPages, type Page } from './pages.js';
+import { createPostman, type Postman } from './postman.js';
+import { writeShop } from './shop.js';
+
+const OUTAGE_MS = sized(3_000, 60_000);
+const PAGES = sized(60, 600);
+const OFFERS = [{ id: 'plain', cpmUsd: 4.2, budgetUsd: 100_000 }];
+/** The deadline of a turn is a second; the rest is what a busy machine adds. */
+const SLOWEST_TURN_MS = 3_000;
+const FULL_SERVICE_MS = 10_000;
+/** What is posted when it is over: one at a time would not be load. */
+const IN_FLIGHT = 4;
+
+let folder: string;
+let postgres: OwnPostgres;
+let proxy: FaultProxy;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'postgres-outage-'));
+  postgres = await startOwnPostgres();
+  proxy = await startFaultProxy(postgres.port);
+}, TIMEOUT_MS);
+afterAll(async () => {
+  await proxy?.close();
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const OUTAGES = {
+  /** Connections break, and new ones are refused. */
+  'has ended': { begin: () => postgres.halt(), end: () => postgres.resume() },
+  /** Connections stand, and nothing is ever answered: a machine that hangs, or a network that swallows. */
+  'is silent': {
+    begin: async () => void (proxy.fault = 'pause'),
+    end: async () => void (proxy.fault = 'none'),
+  },
+};
+
+interface Turn {
+  readonly status: number;
+  readonly said: string;
+  readonly elapsedMs: number;
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** One person after another asks for an ad until `isOver`. */
+const keepAsking = async (node: NodeProcess, isOver: () => boolean): Promise<readonly Turn[]> => {
+  const turns: Turn[] = [];
+  while (!isOver()) {
+    const startedMs = performance.now();
+    const { status, skipCode, bids } = await askOnce(node.url, `asking-${turns.length}`);
+    turns.push({
+      status,
+      said: bids.length > 0 ? 'filled' : (skipCode ?? ''),
+      elapsedMs: performance.now() - startedMs,
+    });
+    await sleep(50);
+  }
+  return turns;
+};
+
+/** Milliseconds until an event is counted and a turn has an ad again. */
+const fullService = async (node: NodeProcess, postman: Postman): Promise<number> => {
+  const startedMs = performance.now();
+  const before = postman.attempts.length;
+  await eventually(async () => {
+    const isCounting = postman.attempts.slice(before).some(({ status }) => status === 200);
+    const { bids } = await askOnce(node.url, `back-${performance.now()}`);
+    return (isCounting && bids.length > 0) || undefined;
+  }, 60_000);
+  return performance.now() - startedMs;
+};
+
+describe.each(Object.entries(OUTAGES))('PostgreSQL %s in the midst of load', (what, outage) => {
+  test(
+    'turns are answered in time without an ad, events are refused until it is back, and nothing that was answered is lost',
+    async () => {
+      const dataDir = mkdtempSync(join(folder, 'node-'));
+      const direct = new URL((await postgres.createDatabase()).url);
+      const url = new URL(direct);
+      url.port = String(proxy.port);
+      const config = { DATA_DIR: dataDir, CONFIG: writeShop(dataDir, { offers: OFFERS }) };
+      const node = await startNode({ ...config, DATABASE_URL: url.href });
+      const { pid } = node;
+      const pages = await winPages(node.url, PAGES);
+      const postman = createPostman({ urlOf: () => node.url, draw: seededRandom(SEED).next });
+      const [early, late] = [pages.slice(0, PAGES / 2), pages.slice(PAGES / 2)] as [Page[], Page[]];
+      await inParallel(early, postman.deliver);
+
+      await outage.begin();
+      const answeredBefore = postman.attempts.length;
+      let isOver = false;
+      const asking = keepAsking(node, () => isOver);
+      const delivering = inParallel(late, postman.deliver, IN_FLIGHT);
+      await sleep(OUTAGE_MS);
+      // A silent database is found out only when an event's own deadline is over.
+      await eventually(() => postman.attempts.slice(answeredBefore).some(({ status }) => status === 503) || undefined);
+      isOver = true;
+      const turns = await asking;
+      const refused = postman.attempts.slice(answeredBefore);
+      await outage.end();
+      const backMs = await fullService(node, postman);
+      await delivering;
+
+      expect(node.pid).toBe(pid);
+      expect(await node.stop()).toBe(0);
+      const verdict = judge(await readBooks({ ...config, DATABASE_URL: direct.href }), postman.sent, pages);
+      const slowestMs = Math.max(...turns.map(({ elapsedMs }) => elapsedMs));
+      const name = `postgres-${what.replaceAll(' ', '-')}`;
+      report(
+        atMost(`${name}/acknowledged-lost`, verdict.lost, 'events', 0),
+        atMost(`${name}/counted-twice`, verdict.doubled, 'events', 0),
+        atMost(`${name}/money-off`, Math.abs(verdict.nanosOff), 'nano-usd', 0),
+        atMost(`${name}/slowest-turn`, slowestMs, 'ms', SLOWEST_TURN_MS),
+        atMost(`${name}/full-service`, backMs, 'ms', FULL_SERVICE_MS),
+        told(`${name}/turns`, turns.length, 'turns'),
+        told(`${name}/events-refused`, refused.length, 'requests'),
+      );
+      expect(verdict).toEqual(FLAWLESS);
+      expect(new Set(turns.map(({ status, said }) => `${status} ${said}`))).toEqual(new Set(['200 unknown']));
+      expect(new Set(refused.map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(new Set(['503 5']));
+    },
+    TIMEOUT_MS,
+  );
+});
