@@ -27,6 +27,7 @@ import { sellersFile } from './sellers-file.js';
 import { readSettings, type Settings } from './settings.js';
 import { AD_OPERATIONS, AD_PLACEMENT, PORT_TOKENS } from './tokens.js';
 import { watchLedger } from './watch-ledger.js';
+import { titleImport } from './title-import.js';
 import { warmUp } from './warm-up.js';
 import { wireCatalog } from './wire-catalog.js';
 
@@ -101,14 +102,14 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
   const close = async (): Promise<void> => {
     for (const part of [watch, live, embeddings, container.get(LASTING_STORES), redis, databases]) await part?.close();
   };
-  return { container, refresh: live.refresh, unreachable: watch.unreachable, close, sellers };
+  return { container, refresh: live.refresh, unreachable: watch.unreachable, close, sellers, catalogDesk: live.desk };
 };
 
 /** The socket side: HTTP and the event stream on one server, over the driving ports of a container. */
 const transport = (
   settings: Settings,
   logger: Logger,
-  { container, sellers, unreachable }: Pick<Awaited<ReturnType<typeof wire>>, 'container' | 'sellers' | 'unreachable'>,
+  { container, sellers, unreachable, catalogDesk }: Omit<Awaited<ReturnType<typeof wire>>, 'refresh' | 'close'>,
   publicUrl: string,
   isReady: () => boolean,
 ) => {
@@ -124,7 +125,7 @@ const transport = (
     unreachable,
     clientScripts: loadClientScripts(pathOf('../adapters/client-js')),
     playground,
-    sellers,
+    ...{ sellers, catalogDesk, importTitles: titleImport(container.get(PORT_TOKENS.titles)) },
     clock: container.get(PORT_TOKENS.clock),
   });
   const http = createHttpServer(app);

@@ -15,13 +15,15 @@ export type CatalogContent = Readonly<Record<CatalogSection, readonly CatalogEnt
 
 export const NO_CONTENT: CatalogContent = { accounts: [], campaigns: [], bidders: [] };
 
+type BySection<T> = { readonly [Section in CatalogSection]?: T | undefined };
+
 /** What becomes of each section that is named; in this order. Others stay as they are. */
 export interface CatalogEdit {
-  readonly replace?: Partial<CatalogContent> | undefined;
+  readonly replace?: BySection<readonly CatalogEntry[]> | undefined;
   /** Ids; one that is not there is no mistake. */
-  readonly remove?: Partial<Readonly<Record<CatalogSection, readonly string[]>>> | undefined;
+  readonly remove?: BySection<readonly string[]> | undefined;
   /** In place of the entry of the same id, or behind all others. */
-  readonly set?: Partial<CatalogContent> | undefined;
+  readonly set?: BySection<readonly CatalogEntry[]> | undefined;
 }
 
 const editSection = (section: CatalogSection, present: CatalogContent, edit: CatalogEdit): readonly CatalogEntry[] => {

@@ -9,6 +9,8 @@ import { DEFAULT_HTTP_LIMITS, type HttpAppOptions, type HttpLimits } from './opt
 import { createPublicUrls } from './public-urls.js';
 import type { RouteDeps, Routes } from './route-deps.js';
 import { createRouteTable } from './route-table.js';
+import { adminCatalogRoutes } from './routes/admin-catalog.js';
+import { adminTitlesRoutes } from './routes/admin-titles.js';
 import { adsRoutes } from './routes/ads.js';
 import { assetRoutes } from './routes/assets.js';
 import { clickRoutes } from './routes/click.js';
@@ -49,6 +51,8 @@ const ROUTES: readonly Routes[] = [
   assetRoutes,
   healthRoutes,
   operatorRoutes,
+  adminCatalogRoutes,
+  adminTitlesRoutes,
   openApiRoutes,
   playgroundRoutes,
   playgroundAssistantRoutes,
@@ -63,16 +67,17 @@ const bucketsOf = (perSecond: number) =>
 
 const routeDeps = (options: HttpAppOptions, limits: HttpLimits): RouteDeps => {
   const { placement, operations, clock, brand, assets, playground, isReady, adminToken, trustedProxies = 0 } = options;
-  const { clientScripts, sellers, unreachable = () => [] } = options;
+  const { clientScripts, sellers, catalogDesk, importTitles, unreachable = () => [] } = options;
   const brandHeaders = createBrandHeaders(brand, options.headerPrefixes);
   return {
     ...{ placement, operations, clock, brand, assets, playground, isReady, adminToken, brandHeaders, clientScripts },
-    ...{ sellers, unreachable },
+    ...{ sellers, catalogDesk, importTitles, unreachable },
     urls: createPublicUrls(options.publicUrl),
     cors: createClientCors(brandHeaders),
     callerOf: (request) => callerOf(request, trustedProxies),
     preloadLimiter: bucketsOf(limits.preloadsPerSecond),
     reportLimiter: bucketsOf(limits.reportsPerSecond),
+    adminLimiter: bucketsOf(limits.adminsPerSecond),
   };
 };
 

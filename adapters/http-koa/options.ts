@@ -1,10 +1,18 @@
 import type { Logger } from 'pino';
 import type { AdOperations } from '../../application/ad-operations.js';
+import type { CatalogDesk } from '../../application/catalog-desk.js';
 import type { AdPlacement } from '../../application/ad-placement.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Assets } from './assets.js';
 import type { ClientScripts } from './client-scripts.js';
 import type { Playground } from './playground-files.js';
+
+/** Adds or replaces titles out of a file of video-analysis results: how many, or every mistake. Rejects when their store is out. */
+export type ImportTitles = (
+  json: unknown,
+) => Promise<
+  { readonly ok: true; readonly imported: number } | { readonly ok: false; readonly problems: readonly string[] }
+>;
 
 /** Limits of the process, not of an account; every one has a default that suits one core. */
 export interface HttpLimits {
@@ -12,11 +20,18 @@ export interface HttpLimits {
   readonly preloadsPerSecond: number;
   /** Telemetry calls per second from one network; what is beyond is answered 204 and dropped. */
   readonly reportsPerSecond: number;
+  /** Calls of `/v1/admin/*` per second from one network, with any token. */
+  readonly adminsPerSecond: number;
   /** Requests at once, whatever they ask for. */
   readonly inFlight: number;
 }
 
-export const DEFAULT_HTTP_LIMITS: HttpLimits = { preloadsPerSecond: 1_000, reportsPerSecond: 20, inFlight: 4_000 };
+export const DEFAULT_HTTP_LIMITS: HttpLimits = {
+  preloadsPerSecond: 1_000,
+  reportsPerSecond: 20,
+  adminsPerSecond: 10,
+  inFlight: 4_000,
+};
 
 export interface HttpAppOptions {
   readonly placement: AdPlacement;
@@ -40,7 +55,11 @@ export interface HttpAppOptions {
   readonly sellers?: (() => string) | undefined;
   /** Absent: no playground, and a line of text at `/`. */
   readonly playground?: Playground | undefined;
-  /** Reads the decision records of every account; absent: nobody does. */
+  /** Absent: `/v1/admin/catalog` finds nothing. */
+  readonly catalogDesk?: CatalogDesk | undefined;
+  /** Absent: `/v1/admin/titles` finds nothing. */
+  readonly importTitles?: ImportTitles | undefined;
+  /** Reads the decision records of every account, and changes the catalog; absent: nobody does. */
   readonly adminToken?: string | undefined;
   readonly logger: Pick<Logger, 'error' | 'warn'>;
   readonly clock: Clock;

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AdOperations } from '../../application/ad-operations.js';
 import type { AdPlacement } from '../../application/ad-placement.js';
+import type { CatalogDesk } from '../../application/catalog-desk.js';
 import type { Caller } from '../../application/caller.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { RateLimiter } from '../../application/ports/rate-limiter.js';
@@ -8,6 +9,7 @@ import type { Assets } from './assets.js';
 import type { BrandHeaders } from './brand-headers.js';
 import type { ClientCors } from './cors.js';
 import type { ClientScripts } from './client-scripts.js';
+import type { ImportTitles } from './options.js';
 import type { Playground } from './playground-files.js';
 import type { PublicUrls } from './public-urls.js';
 import type { RouteTable } from './route-table.js';
@@ -25,12 +27,15 @@ export interface RouteDeps {
   readonly clientScripts?: ClientScripts | undefined;
   readonly playground?: Playground | undefined;
   readonly sellers?: (() => string) | undefined;
+  readonly catalogDesk?: CatalogDesk | undefined;
+  readonly importTitles?: ImportTitles | undefined;
   readonly adminToken?: string | undefined;
   readonly isReady: () => boolean;
   readonly unreachable: () => readonly string[];
   readonly callerOf: (request: IncomingMessage) => Caller;
   readonly preloadLimiter: RateLimiter;
   readonly reportLimiter: RateLimiter;
+  readonly adminLimiter: RateLimiter;
 }
 
 /** Adds the routes of one concern. */

@@ -1,4 +1,5 @@
 import { createDocument } from 'zod-openapi';
+import { adminPaths } from './admin.js';
 import { conversationPaths } from './conversation.js';
 import { framePaths } from './frames.js';
 import { operatorPaths } from './operators.js';
@@ -25,8 +26,11 @@ export const createOpenApiDocument = (origin: string): ReturnType<typeof createD
       { name: 'Operators', description: 'Health, decisions and the event stream.' },
     ],
     security: [],
-    paths: { ...videoAdsPaths, ...conversationPaths, ...framePaths, ...operatorPaths },
+    paths: { ...videoAdsPaths, ...conversationPaths, ...framePaths, ...operatorPaths, ...adminPaths },
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'API token of the account.' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'API token of the account.' },
+        admin: { type: 'http', scheme: 'bearer', description: "The operator's `ADMIN_TOKEN`." },
+      },
     },
   });
