@@ -43,7 +43,7 @@ describe('two nodes on one PostgreSQL', () => {
     const start = () => startJourneyServer({ DATA_DIR: folder, DATABASE_URL: url });
     nodes = [await start(), await start()];
     await Promise.all(nodes.map((node) => untilWell(node.url)));
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await Promise.all(nodes.map((node) => node.stop()));
     await database.stop();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: url, CONFIG: config, BIDDER_REACH: 'loopback' };
   nodes = [await startJourneyServer(env), await startJourneyServer(env)];
   await Promise.all(nodes.map((node) => untilWell(node.url)));
-}, 60_000);
+}, 120_000);
 
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.stop()));
@@ -116,6 +117,29 @@ describe('bidders', () => {
     await succeed('bidders', 'publish', file('none.json', { bidders: [] }));
     await onEveryNode(async (node) => !(await sourcesOn(node)).includes('live-dsp'));
   });
+});
+
+test('over HTTP: published by one node, in force on the other, and read from either', async () => {
+  const admin = (node: number, method: string, path: string, body?: object) =>
+    fetch(`${nodes[node]?.url}/v1/admin${path}`, {
+      method,
+      headers: { authorization: 'Bearer dev-admin-token' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const read = async (node: number) => (await (await admin(node, 'GET', '/catalog')).json()) as { version: number };
+  const { version: expectedVersion } = await read(0);
+  const sha256 = createHash('sha256').update('a-token-of-http').digest('hex');
+  const account = { id: 'http', mode: 'development', tokenHashes: [{ kind: 'publisher', sha256, last4: 'http' }] };
+  const change = { expectedVersion, author: 'anna', set: { accounts: [account] } };
+  const outcomes = await Promise.all([0, 1].map((node) => admin(node, 'PATCH', '/catalog', change)));
+  // The second of two equal changes is one of an old version.
+  expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409]);
+  await onEveryNode(async (node) => (await statusOn(node, 'a-token-of-http')) === 200);
+  expect(await read(1)).toMatchObject({ version: expectedVersion + 1 });
+  const wrong = { expectedVersion: expectedVersion + 1, set: { accounts: [{ ...account, enabled: 'maybe' }] } };
+  const refused = await admin(1, 'PATCH', '/catalog', wrong);
+  expect([refused.status, ((await refused.json()) as { problems: string[] }).problems.length]).toEqual([422, 1]);
+  expect(await read(0)).toMatchObject({ version: expectedVersion + 1 });
 });
 
 test('accounts of an earlier version are taken over at the next start, once', async () => {
