@@ -1,6 +1,7 @@
 import type { DecisionRecord } from '../domain/decision-record.js';
 import type { AccountId, BidId, DecisionId } from '../domain/ids.js';
 import type { Replay } from '../domain/replay.js';
+import type { ReportQuery, ReportRow } from '../domain/rollup.js';
 import type { EventPage } from './ports/journal.js';
 
 /** The driving port for operators' transports: the CLI, the event stream, the console. */
@@ -9,6 +10,8 @@ export interface AdOperations {
   explain(id: DecisionId | BidId, account?: AccountId): Promise<DecisionRecord | undefined>;
   /** Decides a recorded decision again on what was recorded of it, and says whether it comes to the same. Found as by `explain`. */
   replay(id: DecisionId | BidId, account?: AccountId): Promise<Replay | undefined>;
+  /** What an account asked for, showed and earned, from the rollups; includes all that was recorded before the call. Rejects when the store is out. */
+  report(account: AccountId, query: ReportQuery): Promise<readonly ReportRow[]>;
   /** A one-time ticket, valid for 60 seconds, with which a browser opens the event stream. */
   issueTicket(account: AccountId): string;
   /** The ticket's account; `undefined` for one that is unknown, expired or used. */

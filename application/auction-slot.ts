@@ -109,6 +109,7 @@ const wonOverlay = (ports: Ports, request: SlotRequest, win: Win): WonOverlayAd 
     accountId: base.accountId,
     decisionId: base.decisionId,
     source: base.source,
+    campaignId: base.campaignId,
     price: base.price,
     isTest: base.isTest,
     advertiser: base.advertiser,

@@ -27,6 +27,10 @@ export const createAdOperations = (ports: Ports): AdOperations => {
       const recorded = await findRecorded(ports, id, account);
       return recorded && replay(recorded);
     },
+    report: async (account, query) => {
+      await ports.journal.flush();
+      return ports.rollups.read(account, query);
+    },
     issueTicket: tickets.issue,
     redeemTicket: tickets.redeem,
     readEvents: (account, after, limit) => ports.eventLog.read(account, after, limit),

@@ -5,6 +5,7 @@ import type { Cpm } from '../domain/money.js';
 import { hasVideo, type WonAd } from '../domain/won-ad.js';
 import { DAY_MS, type EpochMs } from '../domain/time.js';
 import type { Ports } from './ports/index.js';
+import type { SoldAs } from './ports/ledger.js';
 
 /** Everything a ledger row needs, carried by the page in one signed token: counting an event asks no store. */
 export interface EventGrant {
@@ -14,6 +15,7 @@ export interface EventGrant {
   readonly holdId: HoldId;
   readonly budgets: readonly BudgetLimit[];
   readonly price: Cpm;
+  readonly soldAs?: SoldAs | undefined;
   readonly isTest: boolean;
   readonly isVideo: boolean;
   readonly videoDurationMs: number;
@@ -32,6 +34,7 @@ export const grantFor = (ad: WonAd, nowMs: EpochMs): EventGrant => ({
   holdId: ad.holdId,
   budgets: ad.budgets,
   price: ad.price,
+  soldAs: { placement: ad.kind === 'chat' ? ad.placement.code : undefined, campaign: ad.campaignId },
   isTest: ad.isTest,
   isVideo: hasVideo(ad.creative),
   videoDurationMs: videoOf(ad.creative)?.durationMs ?? 0,

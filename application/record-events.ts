@@ -74,6 +74,7 @@ export const ledgerEntry = (
     eventId: event.eventId,
     atMs: nowMs,
     requires: rule.requires,
+    soldAs: grant.soldAs,
     bills:
       rule.bills && !grant.isTest
         ? { holdId: grant.holdId, amount: costOfImpression(grant.price), budgets: grant.budgets }

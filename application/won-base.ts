@@ -22,6 +22,7 @@ export const wonBase = (
     accountId: request.account.id,
     decisionId: request.decisionId,
     source: bid.source,
+    campaignId: bid.kind === 'direct' ? bid.campaignId : undefined,
     price: clearingPrice,
     isTest: request.account.mode === 'development' || bid.kind === 'house',
     advertiser: bid.advertiser,

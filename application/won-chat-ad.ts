@@ -35,6 +35,7 @@ export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | u
     accountId: base.accountId,
     decisionId: base.decisionId,
     source: base.source,
+    campaignId: base.campaignId,
     price: base.price,
     isTest: base.isTest,
     advertiser: base.advertiser,

@@ -46,6 +46,7 @@ const portsWith = (container: Container, demand: () => readonly DemandSource[]):
   journal: container.get(PORT_TOKENS.journal),
   eventLog: container.get(PORT_TOKENS.eventLog),
   outbox: container.get(PORT_TOKENS.outbox),
+  rollups: container.get(PORT_TOKENS.rollups),
   get demand() {
     return demand();
   },

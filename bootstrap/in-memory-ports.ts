@@ -8,6 +8,7 @@ import {
   createMemoryJournal,
   createMemoryLedger,
   createMemoryOutbox,
+  createMemoryRollups,
   createMemorySessionStore,
   createMemoryTitleStore,
 } from '../adapters/store-memory/index.js';
@@ -81,8 +82,9 @@ export const inMemoryPorts = (catalog: EmbeddedCatalog = DEVELOPMENT): Ports => 
   const ids = createIdSource();
   const signer = createNodeSigner({ key: `${ids.uuid()}${ids.uuid()}` });
   const outbox = createMemoryOutbox();
-  const journal = createMemoryJournal({ outbox });
-  const ledger = createMemoryLedger({ events: journal, outbox });
+  const rollups = createMemoryRollups();
+  const journal = createMemoryJournal({ outbox, rollups });
+  const ledger = createMemoryLedger({ events: journal, outbox, rollups });
   return {
     clock,
     ids,
@@ -96,6 +98,7 @@ export const inMemoryPorts = (catalog: EmbeddedCatalog = DEVELOPMENT): Ports => 
     journal,
     eventLog: journal,
     outbox,
+    rollups,
     demand: [createHouseDemand(), createDirectDemand({ ledger })],
     reader: { read: () => ({ topics: [], safety: 'safe', terms: [], register: 'neutral' }) },
     writer: createTemplateWriter(),

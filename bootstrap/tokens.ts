@@ -22,6 +22,7 @@ export const PORT_TOKENS = {
   journal: token<Ports['journal']>('Journal'),
   eventLog: token<Ports['eventLog']>('EventLog'),
   outbox: token<Ports['outbox']>('Outbox'),
+  rollups: token<Ports['rollups']>('Rollups'),
   reader: token<Ports['reader']>('MessageReader'),
   writer: token<Ports['writer']>('CopyWriter'),
   traffic: token<Ports['traffic']>('TrafficCheck'),

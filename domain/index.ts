@@ -36,6 +36,7 @@ export { PRIVACY_REASONS, type PrivacyReason } from './privacy-reasons.js';
 export type { CandidateRecord, RawPrice } from './record-candidates.js';
 export * from './recorded-decision.js';
 export * from './regulatory.js';
+export * from './rollup.js';
 export * from './seller.js';
 export { replay, type Difference, type Replay } from './replay.js';
 export * from './separation.js';

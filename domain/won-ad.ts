@@ -5,6 +5,7 @@ import type { ExposureKey } from './exposure.js';
 import type {
   AccountId,
   BidId,
+  CampaignId,
   DecisionId,
   HoldId,
   PlacementCode,
@@ -24,6 +25,8 @@ interface WonAdBase {
   readonly accountId: AccountId;
   readonly decisionId: DecisionId;
   readonly source: SourceId;
+  /** Absent: no direct campaign. */
+  readonly campaignId?: CampaignId | undefined;
   /** What the auction decided the impression costs. */
   readonly price: Cpm;
   /** Test ads are counted but never billed. */

@@ -2,12 +2,16 @@ import type { EventLog, Journal, StreamDraft } from '../../application/ports/jou
 import type { AccountId, BidId, DecisionId } from '../../domain/ids.js';
 import type { Notice } from '../../domain/notice.js';
 import type { RecordedDecision } from '../../domain/recorded-decision.js';
+import type { Tally } from '../../domain/rollup.js';
+import { tallyDecision } from '../../domain/tally-decision.js';
 import { EventStreams } from './event-streams.js';
 import { DecisionShelf } from './decision-shelf.js';
 
 export interface MemoryJournalOptions {
   /** Where the notices of decisions go; the memory outbox is one. Absent: nowhere. */
   readonly outbox?: { add(notices: readonly Notice[]): void } | undefined;
+  /** Where the figures of decisions are added up; the memory rollups are one. Absent: nowhere. */
+  readonly rollups?: { add(tallies: readonly Tally[]): void } | undefined;
   readonly maxDecisions?: number | undefined;
   readonly maxEventsPerAccount?: number | undefined;
 }
@@ -28,7 +32,10 @@ export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJ
     account === undefined || found?.accountId === account ? found : undefined;
   return {
     append: ({ decision, events, notices }) => {
-      if (decision !== undefined) shelf.add(decision);
+      if (decision !== undefined) {
+        if (shelf.find(decision.id) === undefined) options.rollups?.add(tallyDecision(decision));
+        shelf.add(decision);
+      }
       streams.append(events);
       if (notices !== undefined) options.outbox?.add(notices);
     },

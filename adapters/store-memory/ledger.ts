@@ -1,8 +1,10 @@
 import { countEntry } from '../../application/count-entry.js';
 import type { StreamDraft } from '../../application/ports/journal.js';
 import type { Ledger, LedgerEntry, RecordResult } from '../../application/ports/ledger.js';
+import { tallyEntry } from '../../application/tally-entry.js';
 import type { Notice } from '../../domain/notice.js';
 import { releaseHold, takeHold } from '../../domain/budget-book.js';
+import type { Tally } from '../../domain/rollup.js';
 import { MemoryBudgetBook } from './budget-book.js';
 import { CountedEvents } from './counted-events.js';
 
@@ -11,6 +13,8 @@ export interface MemoryLedgerOptions {
   readonly events: { appendEvents(drafts: readonly StreamDraft[]): void };
   /** Where the notices of counted events go; the memory outbox is one. Absent: nowhere. */
   readonly outbox?: { add(notices: readonly Notice[]): void } | undefined;
+  /** Where the figures of counted events are added up; the memory rollups are one. Absent: nowhere. */
+  readonly rollups?: { add(tallies: readonly Tally[]): void } | undefined;
   /** Bids whose counted events are remembered; an event of an older bid could be counted again. */
   readonly maxBids?: number | undefined;
   readonly maxBudgets?: number | undefined;
@@ -35,6 +39,7 @@ export const createMemoryLedger = (options: MemoryLedgerOptions): Ledger => {
   const count = (entry: LedgerEntry): RecordResult => {
     const result = countEntry(entry, counted, book);
     if (result.kind !== 'counted') return result;
+    options.rollups?.add(tallyEntry(entry, result));
     if (entry.stream !== undefined) options.events.appendEvents([entry.stream]);
     if (entry.notices !== undefined) options.outbox?.add(entry.notices);
     return result;

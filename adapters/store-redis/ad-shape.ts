@@ -10,6 +10,7 @@ const common = {
   accountId: z.string(),
   decisionId: z.string(),
   source: z.string(),
+  campaignId: z.string().optional(),
   price: z.int().nonnegative(),
   isTest: z.boolean(),
   advertiser: z.object({ id: z.string(), name: z.string(), domain: z.string() }),

@@ -1,8 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { JournalEntry } from '../../application/ports/journal.js';
 import type { RecordedDecision } from '../../domain/recorded-decision.js';
+import { tallyDecision } from '../../domain/tally-decision.js';
 import type { DecisionBidRow, DecisionRow, LedgerTables } from './ledger-tables.js';
 import { putNotices } from './notice-rows.js';
+import { addToRollups } from './rollup-rows.js';
 import { toKey } from './stored-text.js';
 import { appendDrafts, type StreamHeads } from './stream-rows.js';
 
@@ -26,21 +28,28 @@ const bidRows = (decision: RecordedDecision | undefined): readonly DecisionBidRo
     ? []
     : decision.bidIds.map((bid) => ({ bid_id: toKey(bid), decision_id: toKey(decision.id) }));
 
-const writeDecisions = async (trx: Transaction<LedgerTables>, batch: readonly JournalRows[]): Promise<void> => {
+/** Those that were not there before. */
+const writeDecisions = async (
+  trx: Transaction<LedgerTables>,
+  batch: readonly JournalRows[],
+): Promise<readonly RecordedDecision[]> => {
   const decisions = batch.flatMap(({ decision }) => (decision === undefined ? [] : [decision]));
   const bids = batch.flatMap(({ entry }) => bidRows(entry.decision));
-  if (decisions.length > 0)
-    await trx
-      .insertInto('decisions')
-      .values(decisions)
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
+  if (decisions.length === 0) return [];
+  const written = await trx
+    .insertInto('decisions')
+    .values(decisions)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .execute();
   if (bids.length > 0)
     await trx
       .insertInto('decision_bids')
       .values(bids)
       .onConflict((conflict) => conflict.column('bid_id').doNothing())
       .execute();
+  const found = new Map(batch.map(({ entry, decision }) => [decision?.id, entry.decision]));
+  return written.flatMap(({ id }) => found.get(id) ?? []);
 };
 
 /** `undone`: nothing of the batch is there. `unknown`: the commit was not answered. */
@@ -56,11 +65,12 @@ export const writeJournal = async (
   let isCommitting = false;
   try {
     const heads = await db.transaction().execute(async (trx) => {
-      await writeDecisions(trx, batch);
+      const written = await writeDecisions(trx, batch);
       await putNotices(
         trx,
         batch.flatMap(({ entry }) => entry.notices ?? []),
       );
+      await addToRollups(trx, written.flatMap(tallyDecision));
       const appended = await appendDrafts(
         trx,
         batch.flatMap(({ entry }) => entry.events),

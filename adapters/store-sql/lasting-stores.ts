@@ -2,11 +2,13 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { EventLog, Journal } from '../../application/ports/journal.js';
 import type { Ledger } from '../../application/ports/ledger.js';
 import type { Outbox } from '../../application/ports/outbox.js';
+import type { Rollups } from '../../application/ports/rollups.js';
 import type { TitleStore } from '../../application/ports/title-store.js';
 import { createSqlEventLog } from './event-log.js';
 import { createSqlJournal } from './journal.js';
 import { createSqlLedger } from './ledger.js';
 import { createSqlOutbox } from './outbox.js';
+import { createSqlRollups } from './rollups.js';
 import type { SqlDatabases } from './sql-databases.js';
 import { StreamFollowers } from './stream-followers.js';
 import type { StreamHeads } from './stream-rows.js';
@@ -26,6 +28,7 @@ export interface LastingStores {
   readonly eventLog: EventLog;
   readonly outbox: Outbox;
   readonly titles: TitleStore;
+  readonly rollups: Rollups;
   /** Writes what the journal still has; the database stays open. */
   close(): Promise<void>;
 }
@@ -41,6 +44,7 @@ export const createLastingStores = ({ databases, clock, onError }: LastingStores
     eventLog: createSqlEventLog(databases.journal, followers),
     outbox: createSqlOutbox({ databases, clock }),
     titles: createSqlTitleStore(databases.ledger),
+    rollups: createSqlRollups(databases.journal),
     close: async () => {
       followers.close();
       await journal.close();

@@ -1,8 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import { countEntry } from '../../application/count-entry.js';
+import { tallyEntry } from '../../application/tally-entry.js';
 import type { StreamDraft } from '../../application/ports/journal.js';
 import type { LedgerEntry, RecordResult } from '../../application/ports/ledger.js';
 import type { Notice } from '../../domain/notice.js';
+import type { Tally } from '../../domain/rollup.js';
 import { isContended } from './contention.js';
 import type { LedgerBooks, LedgerCall } from './ledger-call.js';
 import type { CountedEventRow, LedgerTables } from './ledger-tables.js';
@@ -10,6 +12,7 @@ import { loadBudgets, loadEvents, writeBudgets } from './load-books.js';
 import { BudgetsNotLocked, type LoadedBudgets } from './loaded-budgets.js';
 import type { LoadedEvents } from './loaded-events.js';
 import { putNotices } from './notice-rows.js';
+import { addToRollups } from './rollup-rows.js';
 import type { SqlEngine } from './sql-databases.js';
 import { toKey } from './stored-text.js';
 import { appendDrafts, type StreamHeads } from './stream-rows.js';
@@ -20,6 +23,7 @@ const MAX_ATTEMPTS = 6;
 /** What counting has led to, in order. */
 interface Counted {
   readonly rows: CountedEventRow[];
+  readonly tallies: Tally[];
   readonly drafts: StreamDraft[];
   readonly notices: Notice[];
 }
@@ -40,6 +44,7 @@ const booksOver = (budgets: LoadedBudgets, events: LoadedEvents, counted: Counte
     const result = countEntry(entry, events, budgets);
     if (result.kind !== 'counted') return result;
     counted.rows.push(rowOf(entry, result));
+    counted.tallies.push(...tallyEntry(entry, result));
     if (entry.stream !== undefined) counted.drafts.push(entry.stream);
     if (entry.notices !== undefined) counted.notices.push(...entry.notices);
     return result;
@@ -50,13 +55,14 @@ const booksOver = (budgets: LoadedBudgets, events: LoadedEvents, counted: Counte
 const write = async (
   trx: Transaction<LedgerTables>,
   { deleted, inserted, budgets }: LoadedBudgets['changes'],
-  { rows, drafts, notices }: Counted,
+  { rows, tallies, drafts, notices }: Counted,
 ): Promise<StreamHeads> => {
   if (deleted.length > 0) await trx.deleteFrom('holds').where('id', 'in', deleted).execute();
   await writeBudgets(trx, budgets);
   if (inserted.length > 0) await trx.insertInto('holds').values(inserted).execute();
   if (rows.length > 0) await trx.insertInto('counted_events').values(rows).execute();
   await putNotices(trx, notices);
+  await addToRollups(trx, tallies);
   return appendDrafts(trx, drafts);
 };
 
@@ -77,7 +83,7 @@ const attempt = (db: Kysely<LedgerTables>, { engine, calls, more }: Batch): Prom
   db.transaction().execute(async (trx) => {
     const budgets = await loadBudgets(trx, engine, calls, more);
     const events = await loadEvents(trx, calls);
-    const counted: Counted = { rows: [], drafts: [], notices: [] };
+    const counted: Counted = { rows: [], tallies: [], drafts: [], notices: [] };
     const books = booksOver(budgets, events, counted);
     const results = calls.map((call) => call.decide(books));
     return { results, heads: await write(trx, budgets.changes, counted) };

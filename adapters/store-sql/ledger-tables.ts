@@ -15,6 +15,7 @@ export interface LedgerTables {
   decision_bids: DecisionBidRow;
   titles: TitleRow;
   catalog_versions: CatalogVersionRow;
+  rollups: RollupRow;
 }
 
 export interface BudgetRow {
@@ -95,4 +96,25 @@ export interface CatalogVersionRow {
   at_ms: number;
   summary: string;
   content: string;
+}
+
+export interface RollupFigures {
+  requests: number;
+  fills: number;
+  no_fills: number;
+  impressions: number;
+  clicks: number;
+  video_starts: number;
+  video_completions: number;
+  rewards: number;
+  revenue: number;
+}
+
+/** Figures of one hour of UTC, which is numbered from the epoch. Text is empty where there is none. */
+export interface RollupRow extends RollupFigures {
+  account_id: string;
+  hour: number;
+  placement: string;
+  campaign: string;
+  reason: string;
 }

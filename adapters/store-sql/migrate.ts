@@ -1,6 +1,7 @@
 import { Migrator, sql, type Kysely, type Migration, type MigrationProvider } from 'kysely';
 import { catalog0001 } from './migrations/catalog-0001.js';
 import { ledger0001 } from './migrations/ledger-0001.js';
+import { ledger0002 } from './migrations/ledger-0002.js';
 import { state0001 } from './migrations/state-0001.js';
 import type { SqlDatabases } from './sql-databases.js';
 
@@ -47,6 +48,7 @@ export const migrate = async ({ engine, ledger, state }: SqlDatabases): Promise<
   await migrateOne(untyped(ledger), 'ledger_migrations', {
     'ledger-0001': ledger0001(engine),
     'catalog-0001': catalog0001,
+    'ledger-0002': ledger0002(engine),
   });
   await migrateOne(untyped(state), 'state_migrations', { 'state-0001': state0001 });
 };

@@ -13,6 +13,7 @@ import type { Ledger } from './ledger.js';
 import type { MessageReader } from './message-reader.js';
 import type { Outbox } from './outbox.js';
 import type { ReportSink } from './report-sink.js';
+import type { Rollups } from './rollups.js';
 import type { SessionStore } from './session-store.js';
 import type { Signer } from './signer.js';
 import type { TitleStore } from './title-store.js';
@@ -32,6 +33,7 @@ export interface Ports {
   readonly journal: Journal;
   readonly eventLog: EventLog;
   readonly outbox: Outbox;
+  readonly rollups: Rollups;
   readonly demand: readonly DemandSource[];
   readonly reader: MessageReader;
   readonly writer: CopyWriter;

@@ -3,8 +3,12 @@ import type { BudgetHold, BudgetLimit } from '../../domain/budget.js';
 import type { AccountId, BidId, HoldId } from '../../domain/ids.js';
 import type { Nanos } from '../../domain/money.js';
 import type { Notice } from '../../domain/notice.js';
+import type { RollupKey } from '../../domain/rollup.js';
 import type { EpochMs } from '../../domain/time.js';
 import type { StreamDraft } from './journal.js';
+
+/** Where an ad stands, and the campaign that it came from. */
+export type SoldAs = Pick<RollupKey, 'placement' | 'campaign'>;
 
 /** One event to be counted, as data: what must have come before, what it bills, what follows from it. */
 export interface LedgerEntry {
@@ -18,6 +22,8 @@ export interface LedgerEntry {
   /** Absent when the event costs nothing. */
   readonly bills?:
     { readonly holdId: HoldId; readonly amount: Nanos; readonly budgets: readonly BudgetLimit[] } | undefined;
+  /** What reports tell it apart by. */
+  readonly soldAs?: SoldAs | undefined;
   /** Appended to the event stream in the same transaction. */
   readonly stream?: StreamDraft | undefined;
   /** For the outbox, in the same transaction, when the event is counted. */

@@ -6,6 +6,7 @@ import {
   createMemoryJournal,
   createMemoryLedger,
   createMemoryOutbox,
+  createMemoryRollups,
   createMemoryTitleStore,
 } from '../../adapters/store-memory/index.js';
 import type { Clock } from '../../application/ports/clock.js';
@@ -25,9 +26,18 @@ interface LastingOptions {
 
 const inMemory = (): LastingStores => {
   const outbox = createMemoryOutbox();
-  const journal = createMemoryJournal({ outbox });
-  const ledger = createMemoryLedger({ events: journal, outbox });
-  return { ledger, journal, eventLog: journal, outbox, titles: createMemoryTitleStore(), close: async () => undefined };
+  const rollups = createMemoryRollups();
+  const journal = createMemoryJournal({ outbox, rollups });
+  const ledger = createMemoryLedger({ events: journal, outbox, rollups });
+  return {
+    ledger,
+    journal,
+    eventLog: journal,
+    outbox,
+    rollups,
+    titles: createMemoryTitleStore(),
+    close: async () => undefined,
+  };
 };
 
 const inSql = (databases: SqlDatabases, clock: Clock, logger: LastingOptions['logger']): LastingStores =>
@@ -48,6 +58,7 @@ export const lastingStoresModule = ({ settings, databases, logger }: LastingOpti
     bind(PORT_TOKENS.journal).toResolvedValue((stores) => stores.journal, [LASTING_STORES]);
     bind(PORT_TOKENS.eventLog).toResolvedValue((stores) => stores.eventLog, [LASTING_STORES]);
     bind(PORT_TOKENS.outbox).toResolvedValue((stores) => stores.outbox, [LASTING_STORES]);
+    bind(PORT_TOKENS.rollups).toResolvedValue((stores) => stores.rollups, [LASTING_STORES]);
     const withDemo = settings.isProduction ? (titles: LastingStores['titles']) => titles : demoTitlesBehind;
     bind(PORT_TOKENS.titles).toResolvedValue((stores) => withDemo(stores.titles), [LASTING_STORES]);
   });

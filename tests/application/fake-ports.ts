@@ -5,6 +5,7 @@ import {
   createMemoryJournal,
   createMemoryLedger,
   createMemoryOutbox,
+  createMemoryRollups,
   createMemorySessionStore,
 } from '../../adapters/store-memory/index.js';
 import type { CopyRequest, CopyWriter } from '../../application/ports/copy-writer.js';
@@ -41,16 +42,18 @@ export const fakeReader: MessageReader = {
 /** Everything with state in memory, and every check open. */
 export const fakePorts = (clock: FakeClock) => {
   const outbox = createMemoryOutbox();
-  const journal = createMemoryJournal({ outbox });
+  const rollups = createMemoryRollups();
+  const journal = createMemoryJournal({ outbox, rollups });
   return {
     ids: createIdSource(),
     sessions: createMemorySessionStore({ clock }),
     exposures: createMemoryExposureStore({ clock }),
     ads: createMemoryAdStore({ clock }),
-    ledger: createMemoryLedger({ events: journal, outbox }),
+    ledger: createMemoryLedger({ events: journal, outbox, rollups }),
     journal,
     eventLog: journal,
     outbox,
+    rollups,
     reader: fakeReader,
     writer: fakeWriter(),
     traffic: { inspect: () => [] },

@@ -15,22 +15,27 @@ import { bookedAds, bookedLedger, openBooks, type Books } from './books.js';
 import { simCatalog } from './sim-catalog.js';
 import type { VirtualTime } from './virtual-time.js';
 
-export type Stores = Pick<Ports, 'sessions' | 'exposures' | 'ads' | 'ledger' | 'journal' | 'eventLog' | 'outbox'>;
+export type Stores = Pick<
+  Ports,
+  'sessions' | 'exposures' | 'ads' | 'ledger' | 'journal' | 'eventLog' | 'outbox' | 'rollups'
+>;
 
 /** Puts a mistake into the stores, to see it found. */
 export type Sabotage = (stores: Stores) => Stores;
 
 const memoryStores = (clock: VirtualTime): Stores => {
   const outbox = memory.createMemoryOutbox();
-  const journal = memory.createMemoryJournal({ outbox });
+  const rollups = memory.createMemoryRollups();
+  const journal = memory.createMemoryJournal({ outbox, rollups });
   return {
     sessions: memory.createMemorySessionStore({ clock }),
     exposures: memory.createMemoryExposureStore({ clock }),
     ads: memory.createMemoryAdStore({ clock }),
-    ledger: memory.createMemoryLedger({ events: journal, outbox }),
+    ledger: memory.createMemoryLedger({ events: journal, outbox, rollups }),
     journal,
     eventLog: journal,
     outbox,
+    rollups,
   };
 };
 

@@ -21,6 +21,12 @@ const makeOutbox = (): contracts.OutboxSubject => {
   return { outbox, journal, ledger: memory.createMemoryLedger({ events: journal, outbox }) };
 };
 
+const makeRollups = (): contracts.RollupsSubject => {
+  const rollups = memory.createMemoryRollups();
+  const journal = memory.createMemoryJournal({ rollups });
+  return { rollups, journal, ledger: memory.createMemoryLedger({ events: journal, rollups }) };
+};
+
 const suites: Readonly<Record<string, readonly contracts.ContractCase[]>> = {
   'session store': contracts.sessionStoreContract(() => memory.createMemorySessionStore({ clock })),
   'exposure store': contracts.exposureStoreContract(() => memory.createMemoryExposureStore({ clock })),
@@ -29,6 +35,7 @@ const suites: Readonly<Record<string, readonly contracts.ContractCase[]>> = {
   'catalog store': contracts.catalogStoreContract(() => memory.createMemoryCatalogStore()),
   ledger: contracts.ledgerContract(makeLedger, { crowdTrials: 1_000 }),
   journal: contracts.journalContract(makeJournal),
+  rollups: contracts.rollupsContract(makeRollups),
   outbox: contracts.outboxContract(makeOutbox),
 };
 

@@ -24,6 +24,8 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
       ...{ journal: first().journal, eventLog: two.nodes[1].eventLog },
     })),
     'title store': contracts.titleStoreContract(() => first().titles),
+    rollups: contracts.rollupsContract(first),
+    'rollups of another node': contracts.rollupsContract(() => ({ ...first(), rollups: two.nodes[1].rollups })),
   };
 
   describe.each(Object.entries(suites))('the %s, shared by all cases, keeps its contract', (_name, cases) => {

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { createMemoryJournal, createMemoryLedger, createMemoryRollups } from '../../../adapters/store-memory/index.js';
+import { createLastingStores, type LastingStores } from '../../../adapters/store-sql/lasting-stores.js';
+import { toKey } from '../../../adapters/store-sql/stored-text.js';
+import type { Ledger, LedgerEntry, RecordResult } from '../../../application/ports/ledger.js';
+import type { Rollups } from '../../../application/ports/rollups.js';
+import { COUNTED_TYPES } from '../../../domain/ad-event.js';
+import { budgetId } from '../../../domain/budget.js';
+import { accountId, bidId, campaignId, holdId, placementCode, type AccountId } from '../../../domain/ids.js';
+import type { Nanos } from '../../../domain/money.js';
+import { DAY_MS, HOUR_MS } from '../../../domain/time.js';
+import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../support/sql-engines.js';
+
+const START = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+
+/** One event that some page sends; few bids and event ids, so that most are sent again or clash. */
+const events = fc.record({
+  bid: fc.integer({ min: 0, max: 5 }),
+  event: fc.integer({ min: 0, max: 12 }),
+  type: fc.constantFrom(...COUNTED_TYPES),
+  hour: fc.integer({ min: 0, max: 30 }),
+  placement: fc.constantFrom(undefined, 'a', 'b'),
+  campaign: fc.constantFrom(undefined, 'one', 'two'),
+  cost: fc.option(fc.integer({ min: 0, max: 40 }), { nil: undefined }),
+  requires: fc.constantFrom([], ['ad.render-started'] as const),
+});
+type Sent = typeof events extends fc.Arbitrary<infer T> ? T : never;
+
+/** What is sent at once shares a transaction; one that is poisoned fails, and with it the whole transaction. */
+const histories = fc.array(fc.record({ sent: fc.array(events, { maxLength: 6 }), isPoisoned: fc.boolean() }), {
+  maxLength: 8,
+});
+
+/** No database takes an event without its time, and the stream is written last. */
+const POISON = undefined as unknown as number;
+
+const entryOf = (account: AccountId, sent: Sent, isPoisoned: boolean): LedgerEntry => {
+  const { placement, campaign, cost, type } = sent;
+  const bid = bidId(`${account}/${sent.bid}`);
+  const budgets = [{ id: budgetId(`${account}/budget`), limit: 100 as Nanos }];
+  const event = { name: 'ad.render-started', payload: { id: bid } } as const;
+  return {
+    ...{ accountId: account, bidId: bid, type, eventId: String(sent.event), requires: sent.requires },
+    atMs: START + sent.hour * HOUR_MS,
+    soldAs: {
+      placement: placement === undefined ? undefined : placementCode(placement),
+      campaign: campaign === undefined ? undefined : campaignId(campaign),
+    },
+    bills: cost === undefined ? undefined : { holdId: holdId(bid), amount: cost as Nanos, budgets },
+    stream: isPoisoned ? { accountId: account, atMs: POISON, event } : undefined,
+  };
+};
+
+interface Counted {
+  readonly entry: LedgerEntry;
+  readonly result: RecordResult;
+}
+
+const FIGURE_OF = { impressions: 'ad.viewed', clicks: 'ad.clicked', rewards: 'reward.granted' } as const;
+
+/** A row is told by hour, placement and campaign. */
+const labelOf = (atMs: number, placement = '', campaign = ''): string => `${atMs / HOUR_MS} ${placement} ${campaign}`;
+
+const expected = (counted: readonly Counted[]): Record<string, readonly bigint[]> => {
+  const rows: Record<string, bigint[]> = {};
+  for (const { entry, result } of counted) {
+    if (result.kind !== 'counted') continue;
+    const row = (rows[labelOf(entry.atMs, entry.soldAs?.placement, entry.soldAs?.campaign)] ??= [0n, 0n, 0n, 0n]);
+    Object.values(FIGURE_OF).forEach((type, i) => (row[i] = (row[i] ?? 0n) + (entry.type === type ? 1n : 0n)));
+    row[3] = (row[3] ?? 0n) + BigInt(result.billed);
+  }
+  return Object.fromEntries(Object.entries(rows).filter(([, figures]) => figures.some((sum) => sum > 0n)));
+};
+
+const reported = async (rollups: Rollups, account: AccountId): Promise<Record<string, readonly bigint[]>> => {
+  const query = {
+    fromMs: START,
+    toMs: START + 2 * DAY_MS,
+    by: ['hour', 'placement', 'campaign'],
+    limit: 1_000,
+  } as const;
+  const rows = await rollups.read(account, query);
+  const told = rows.map(({ hour = 0, placement, campaign, figures }) => {
+    const { impressions, clicks, rewards, revenue } = figures;
+    return [
+      labelOf(hour, placement, campaign),
+      [BigInt(impressions), BigInt(clicks), BigInt(rewards), revenue],
+    ] as const;
+  });
+  return Object.fromEntries(told.filter(([, figures]) => figures.some((sum) => sum > 0n)));
+};
+
+interface Books {
+  readonly ledger: Ledger;
+  readonly rollups: Rollups;
+  /** What the ledger's own rows add up to. Absent: it has none to look at. */
+  readonly billed?: ((account: AccountId) => Promise<bigint>) | undefined;
+}
+
+let accounts = 0;
+
+const follow = async (books: Books, history: readonly { sent: readonly Sent[]; isPoisoned: boolean }[]) => {
+  const account = accountId(`account-${accounts++}`);
+  const counted: Counted[] = [];
+  for (const { sent, isPoisoned } of history) {
+    const entries = sent.map((one) => entryOf(account, one, isPoisoned));
+    // Each is a call of its own, all at once: the ledger puts them together as it likes.
+    const results = await Promise.allSettled(entries.map((entry) => books.ledger.record([entry], START)));
+    results.forEach((result, i) => {
+      const entry = entries[i];
+      if (result.status === 'fulfilled' && result.value[0] !== undefined && entry !== undefined)
+        counted.push({ entry, result: result.value[0] });
+    });
+  }
+  expect(await reported(books.rollups, account)).toEqual(expected(counted));
+  const [total] = await books.rollups.read(account, { fromMs: START, toMs: START + 2 * DAY_MS, by: [], limit: 1 });
+  if (books.billed !== undefined) expect(total?.figures.revenue).toBe(await books.billed(account));
+};
+
+const keepsEqual = (books: () => Books, numRuns: number): Promise<void> =>
+  fc.assert(
+    fc.asyncProperty(histories, (history) => follow(books(), history)),
+    { numRuns },
+  );
+
+test('rollups in memory equal the ledger after any events, repeated or clashing', () =>
+  keepsEqual(() => {
+    const rollups = createMemoryRollups();
+    return { rollups, ledger: createMemoryLedger({ events: createMemoryJournal(), rollups }) };
+  }, 300));
+
+const RUNS = { sqlite: 100, postgres: 30 } as const;
+
+describe.each(SQL_ENGINES)('on %s', (engine) => {
+  let bed: SqlTestBed;
+  let stores: LastingStores;
+
+  beforeAll(async () => {
+    bed = await openTestBed(engine);
+    stores = createLastingStores({ databases: bed.databases, clock: { nowMs: Date.now }, onError: () => undefined });
+  }, 60_000);
+  afterAll(async () => {
+    await stores.close();
+    await bed.close();
+  });
+
+  const billed = async (account: AccountId): Promise<bigint> => {
+    const rows = await bed.databases.ledger
+      .selectFrom('counted_events')
+      .select('billed')
+      .where('account_id', '=', toKey(account))
+      .execute();
+    return rows.reduce((sum, row) => sum + BigInt(row.billed), 0n);
+  };
+
+  test(
+    'rollups equal the ledger after any events, repeated, clashing, and in transactions that fail',
+    () => keepsEqual(() => ({ ...stores, billed }), RUNS[engine]),
+    120_000,
+  );
+});

@@ -1,0 +1,187 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import type { Journal } from '../../application/ports/journal.js';
+import type { Ledger, LedgerEntry } from '../../application/ports/ledger.js';
+import type { Rollups } from '../../application/ports/rollups.js';
+import { accountId, bidId, campaignId, decisionId, placementCode, type AccountId } from '../../domain/ids.js';
+import type { ReportQuery, ReportRow } from '../../domain/rollup.js';
+import { DAY_MS, HOUR_MS } from '../../domain/time.js';
+import { CONFUSABLE_IDS, freshId } from './assertions.js';
+import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
+import { billing, freshBudget, freshEntry, freshHold } from './ledger-samples.js';
+import { sampleDecision } from './sample-records.js';
+
+/** Rollups, and the ledger and journal that they are of. */
+export interface RollupsSubject {
+  readonly ledger: Pick<Ledger, 'record' | 'hold'>;
+  readonly journal: Pick<Journal, 'append' | 'flush'>;
+  readonly rollups: Rollups;
+}
+
+/** A midnight of UTC; past, so that nothing is counted in it but by its case. */
+const MIDNIGHT = Math.floor(Date.now() / DAY_MS) * DAY_MS - 2 * DAY_MS;
+const ALL = { fromMs: MIDNIGHT - 30 * DAY_MS, toMs: MIDNIGHT + 30 * DAY_MS, by: [], limit: 1_000 } as const;
+
+/** What is not zero, with money as text: short to compare. */
+const told = (rows: readonly ReportRow[]) =>
+  rows.map(({ figures, ...dimensions }) => ({
+    ...dimensions,
+    ...Object.fromEntries(
+      Object.entries(figures)
+        .filter(([, sum]) => sum !== 0 && sum !== 0n)
+        .map(([figure, sum]) => [figure, Number(sum)]),
+    ),
+  }));
+
+const read = async ({ rollups }: RollupsSubject, account: AccountId, query: Partial<ReportQuery> = {}) =>
+  told(await rollups.read(account, { ...ALL, ...query }));
+
+const record = ({ ledger }: RollupsSubject, ...entries: readonly LedgerEntry[]) => ledger.record(entries, Date.now());
+
+/** A view that costs so many nanos and that its budget admits. */
+const view = (account: AccountId, cost: number, differs: Partial<LedgerEntry> = {}): LedgerEntry =>
+  billing(freshHold([freshBudget(1_000_000)], cost), {
+    accountId: account,
+    type: 'ad.viewed',
+    atMs: MIDNIGHT,
+    ...differs,
+  });
+
+const counting: Guarantees<RollupsSubject> = {
+  'nothing is reported of an account that has done nothing; totals are zero': async (subject) => {
+    deepEqual(await read(subject, accountId(freshId())), [{}]);
+    deepEqual(await read(subject, accountId(freshId()), { by: ['placement', 'day'] }), []);
+  },
+  'every counted moment adds to its figure, and what it billed to the revenue': async (subject) => {
+    const account = accountId(freshId());
+    const types = ['ad.clicked', 'video.started', 'video.completed', 'reward.granted'] as const;
+    const others = types.map((type) => freshEntry({ accountId: account, type, atMs: MIDNIGHT }));
+    await record(subject, view(account, 2_500), view(account, 1), ...others);
+    deepEqual(await read(subject, account), [
+      { impressions: 2, clicks: 1, videoStarts: 1, videoCompletions: 1, rewards: 1, revenue: 2_501 },
+    ]);
+  },
+  'what is not counted, and what is counted without being billed, earns nothing': async (subject) => {
+    const account = accountId(freshId());
+    const entry = view(account, 10);
+    const late = billing(freshHold([freshBudget(1)], 10), { accountId: account, type: 'ad.viewed', atMs: MIDNIGHT });
+    const tooEarly = freshEntry({ accountId: account, type: 'ad.clicked', requires: ['ad.viewed'], atMs: MIDNIGHT });
+    const results = await record(subject, entry, entry, { ...entry, bidId: bidId(freshId()) }, late, tooEarly);
+    deepEqual(
+      results.map(({ kind }) => kind),
+      ['counted', 'duplicate', 'conflict', 'counted', 'out-of-order'],
+    );
+    deepEqual(await read(subject, account), [{ impressions: 2, revenue: 10 }]);
+  },
+  'money is exact beyond what a number holds': async (subject) => {
+    const account = accountId(freshId());
+    const most = Number.MAX_SAFE_INTEGER;
+    const views = Array.from({ length: 3 }, () =>
+      billing(freshHold([freshBudget(most)], most), { accountId: account, type: 'ad.viewed', atMs: MIDNIGHT }),
+    );
+    for (const one of views) await record(subject, one);
+    const [row] = await subject.rollups.read(account, ALL);
+    equal(row?.figures.revenue, 3n * BigInt(most));
+  },
+};
+
+const deciding: Guarantees<RollupsSubject> = {
+  'a filled turn is a request and a fill of its campaign': async (subject) => {
+    const decision = sampleDecision({ accountId: accountId(freshId()), id: decisionId(freshId()), atMs: MIDNIGHT });
+    subject.journal.append({ decision, events: [] });
+    await subject.journal.flush();
+    deepEqual(await read(subject, decision.accountId), [{ requests: 1, fills: 1 }]);
+    const [none, sold] = await read(subject, decision.accountId, { by: ['campaign'] });
+    deepEqual(
+      [none, { ...sold, campaign: 'any' }],
+      [
+        { campaign: undefined, requests: 1 },
+        { campaign: 'any', fills: 1 },
+      ],
+    );
+  },
+  'a no-fill stands under its reason': async (subject) => {
+    const account = accountId(freshId());
+    for (const reason of ['cooldown', 'cooldown', 'no-usable-bid'] as const) {
+      const differs = { outcome: 'no-fill', reason, bidIds: [], auction: undefined } as const;
+      const decision = sampleDecision({ id: decisionId(freshId()), accountId: account, atMs: MIDNIGHT, ...differs });
+      subject.journal.append({ decision, events: [] });
+    }
+    await subject.journal.flush();
+    deepEqual(await read(subject, account, { by: ['reason'] }), [
+      { reason: undefined, requests: 3 },
+      { reason: 'cooldown', noFills: 2 },
+      { reason: 'no-usable-bid', noFills: 1 },
+    ]);
+  },
+  'a repeated answer, and a decision that was appended before, is no new request': async (subject) => {
+    const account = accountId(freshId());
+    const decision = sampleDecision({ id: decisionId(freshId()), accountId: account, atMs: MIDNIGHT });
+    subject.journal.append({ decision, events: [] });
+    subject.journal.append({ decision, events: [] });
+    await subject.journal.flush();
+    subject.journal.append({ decision, events: [] });
+    const repeated = { ...decision, id: decisionId(freshId()), outcome: 'repeated' } as const;
+    subject.journal.append({ decision: repeated, events: [] });
+    await subject.journal.flush();
+    deepEqual(await read(subject, account), [{ requests: 1, fills: 1 }]);
+  },
+};
+
+const clicks = (account: AccountId, atMs: number, soldAs?: LedgerEntry['soldAs']): LedgerEntry =>
+  freshEntry({ accountId: account, type: 'ad.clicked', atMs, soldAs });
+
+const reading: Guarantees<RollupsSubject> = {
+  'rows are told apart and sorted by the dimensions in their order, what has none first': async (subject) => {
+    const account = accountId(freshId());
+    const [a, b] = [placementCode('a'), placementCode('b')];
+    const campaign = campaignId('one');
+    await record(
+      subject,
+      clicks(account, MIDNIGHT, { placement: b, campaign }),
+      clicks(account, MIDNIGHT + HOUR_MS, { placement: a, campaign }),
+      clicks(account, MIDNIGHT + DAY_MS, { placement: a }),
+      clicks(account, MIDNIGHT),
+    );
+    deepEqual(await read(subject, account, { by: ['placement', 'day'] }), [
+      { placement: undefined, day: MIDNIGHT, clicks: 1 },
+      { placement: a, day: MIDNIGHT, clicks: 1 },
+      { placement: a, day: MIDNIGHT + DAY_MS, clicks: 1 },
+      { placement: b, day: MIDNIGHT, clicks: 1 },
+    ]);
+    deepEqual(await read(subject, account, { by: ['campaign'] }), [
+      { campaign: undefined, clicks: 2 },
+      { campaign, clicks: 2 },
+    ]);
+    equal((await read(subject, account, { by: ['placement', 'day'], limit: 2 })).length, 2);
+  },
+  'days and hours are those of UTC; the end of the time is not part of it': async (subject) => {
+    const account = accountId(freshId());
+    const instants = [MIDNIGHT - 1, MIDNIGHT, MIDNIGHT + DAY_MS - 1, MIDNIGHT + DAY_MS];
+    await record(subject, ...instants.map((atMs) => clicks(account, atMs)));
+    const day = { fromMs: MIDNIGHT, toMs: MIDNIGHT + DAY_MS };
+    deepEqual(await read(subject, account, { ...day, by: ['day'] }), [{ day: MIDNIGHT, clicks: 2 }]);
+    deepEqual(await read(subject, account, { ...day, by: ['hour'] }), [
+      { hour: MIDNIGHT, clicks: 1 },
+      { hour: MIDNIGHT + 23 * HOUR_MS, clicks: 1 },
+    ]);
+    deepEqual(await read(subject, account, { ...day, toMs: MIDNIGHT }), [{}]);
+  },
+  'accounts, placements and campaigns never meet, whatever characters they hold': async (subject) => {
+    const prefix = freshId();
+    const accounts = CONFUSABLE_IDS.map((s) => accountId(prefix + s));
+    for (const account of accounts) await record(subject, clicks(account, MIDNIGHT));
+    for (const account of accounts) deepEqual(await read(subject, account), [{ clicks: 1 }]);
+    const account = accountId(freshId());
+    const named = CONFUSABLE_IDS.map((s) => ({ placement: placementCode(`p${s}`), campaign: campaignId(`c${s}`) }));
+    await record(subject, ...named.map((soldAs) => clicks(account, MIDNIGHT, soldAs)));
+    const rows = await read(subject, account, { by: ['placement', 'campaign'] });
+    deepEqual(
+      new Set(rows.map((row) => JSON.stringify(row))),
+      new Set(named.map((soldAs) => JSON.stringify({ ...soldAs, clicks: 1 }))),
+    );
+  },
+};
+
+/** Every guarantee of `Rollups`. */
+export const rollupsContract = (make: Make<RollupsSubject>): readonly ContractCase[] =>
+  casesOf(make, { ...counting, ...deciding, ...reading });
