@@ -1,6 +1,7 @@
 import { describe, test } from '@jest/globals';
 import * as memory from '../../../adapters/store-memory/index.js';
 import * as contracts from '../../contracts/index.js';
+import { suitesOf } from '../../support/store-kits.js';
 import { adjustableClock } from './adjustable-clock.js';
 
 const clock = adjustableClock(Date.now());
@@ -27,19 +28,27 @@ const makeRollups = (): contracts.RollupsSubject => {
   return { rollups, journal, ledger: memory.createMemoryLedger({ events: journal, rollups }) };
 };
 
-const suites: Readonly<Record<string, readonly contracts.ContractCase[]>> = {
-  'session store': contracts.sessionStoreContract(() => memory.createMemorySessionStore({ clock })),
-  'exposure store': contracts.exposureStoreContract(() => memory.createMemoryExposureStore({ clock })),
-  'title store': contracts.titleStoreContract(() => memory.createMemoryTitleStore()),
-  'ad store': contracts.adStoreContract(() => memory.createMemoryAdStore({ clock })),
-  'catalog store': contracts.catalogStoreContract(() => memory.createMemoryCatalogStore()),
-  ledger: contracts.ledgerContract(makeLedger, { crowdTrials: 1_000 }),
-  journal: contracts.journalContract(makeJournal),
-  rollups: contracts.rollupsContract(makeRollups),
-  outbox: contracts.outboxContract(makeOutbox),
-};
+const suites = [
+  ...suitesOf('ephemeral', {
+    'session store': () => memory.createMemorySessionStore({ clock }),
+    'exposure store': () => memory.createMemoryExposureStore({ clock }),
+    'ad store': () => memory.createMemoryAdStore({ clock }),
+  }),
+  ...suitesOf(
+    'lasting',
+    {
+      'catalog store': () => memory.createMemoryCatalogStore(),
+      'title store': () => memory.createMemoryTitleStore(),
+      ledger: makeLedger,
+      journal: makeJournal,
+      rollups: makeRollups,
+      outbox: makeOutbox,
+    },
+    { crowdTrials: 1_000 },
+  ),
+];
 
-describe.each(Object.entries(suites))('the memory %s keeps its contract', (_name, cases) => {
+describe.each(suites)('the memory %s keeps its contract', (_name, cases) => {
   for (const { name, run } of cases) test(name, run);
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from '@jest/globals';
 import * as redis from '../../../adapters/store-redis/index.js';
-import * as contracts from '../../contracts/index.js';
 import { useRedis, type SharedRedis } from '../../support/redis-server.js';
+import { suitesOf } from '../../support/store-kits.js';
 import { connected } from './connected.js';
 
 const clock = { nowMs: () => Date.now() };
@@ -17,12 +17,12 @@ afterAll(async () => {
   await server?.close();
 });
 
-const suites: Readonly<Record<string, readonly contracts.ContractCase[]>> = {
-  'session store': contracts.sessionStoreContract(() => redis.createRedisSessionStore(connection)),
-  'exposure store': contracts.exposureStoreContract(() => redis.createRedisExposureStore(connection)),
-  'ad store': contracts.adStoreContract(() => redis.createRedisAdStore(connection, clock)),
-};
+const suites = suitesOf('ephemeral', {
+  'session store': () => redis.createRedisSessionStore(connection),
+  'exposure store': () => redis.createRedisExposureStore(connection),
+  'ad store': () => redis.createRedisAdStore(connection, clock),
+});
 
-describe.each(Object.entries(suites))('the Redis %s keeps its contract', (_name, cases) => {
+describe.each(suites)('the Redis %s keeps its contract', (_name, cases) => {
   for (const { name, run } of cases) test(name, run);
 });

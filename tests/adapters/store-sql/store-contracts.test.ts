@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createSqlAdStore } from '../../../adapters/store-sql/ad-store.js';
-import { createSqlCatalogStore } from '../../../adapters/store-sql/catalog-store.js';
 import { createSqlExposureStore, EXPOSURE_IDLE_MS } from '../../../adapters/store-sql/exposure-store.js';
 import { createSqlSessionStore, SESSION_IDLE_MS } from '../../../adapters/store-sql/session-store.js';
 import { createStatePruner } from '../../../adapters/store-sql/state-pruner.js';
@@ -10,16 +9,10 @@ import { accountId, conversationId, subjectId, userId } from '../../../domain/id
 import * as contracts from '../../contracts/index.js';
 import { adjustableClock } from '../store-memory/adjustable-clock.js';
 import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../support/sql-engines.js';
+import { suitesOf } from '../../support/store-kits.js';
 
 const START = Date.now();
 const clock = adjustableClock(START);
-
-const suitesOf = (open: () => SqlDatabases): Readonly<Record<string, readonly contracts.ContractCase[]>> => ({
-  'session store': contracts.sessionStoreContract(() => createSqlSessionStore(open().state, clock)),
-  'exposure store': contracts.exposureStoreContract(() => createSqlExposureStore(open().state, clock)),
-  'ad store': contracts.adStoreContract(() => createSqlAdStore(open().state, clock)),
-  'catalog store': contracts.catalogStoreContract(() => createSqlCatalogStore(open().ledger)),
-});
 
 describe.each(SQL_ENGINES)('on %s', (engine) => {
   let bed: SqlTestBed | undefined;
@@ -34,7 +27,13 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
   afterAll(() => bed?.close());
   afterEach(() => clock.set(START));
 
-  describe.each(Object.entries(suitesOf(databases)))('the %s keeps its contract', (_name, cases) => {
+  const suites = suitesOf('ephemeral', {
+    'session store': () => createSqlSessionStore(databases().state, clock),
+    'exposure store': () => createSqlExposureStore(databases().state, clock),
+    'ad store': () => createSqlAdStore(databases().state, clock),
+  });
+
+  describe.each(suites)('the %s keeps its contract', (_name, cases) => {
     for (const { name, run } of cases) test(name, run);
   });
 

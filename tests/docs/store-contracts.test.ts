@@ -1,0 +1,38 @@
+import { describe, expect, test } from '@jest/globals';
+import * as contracts from '../contracts/index.js';
+import { STORE_KITS, TESTED_STORES, type Kept } from '../support/store-kits.js';
+import { readPage, rowsOf } from './markdown.js';
+import { storeContractsPage } from './store-contracts-page.js';
+
+/** Kits of ports that keep nothing. */
+const OTHER_KITS = [
+  ...['briefSearchContract', 'copyWriterContract', 'demandSourceContract', 'embedderContract'],
+  ...['messageReaderContract', 'signerContract', 'trafficCheckContract'],
+];
+
+test('the table of store contracts is up to date; after a change, run `npm run store-contracts`', () => {
+  const page = readPage('docs/reference/store-contracts.md');
+  expect(page).toBe(storeContractsPage());
+  expect(rowsOf(page).length).toBeGreaterThan(100);
+});
+
+test('every published kit is in the table, or is none of a store', () => {
+  const inTable = Object.values(STORE_KITS).flatMap((kits): readonly unknown[] => Object.values(kits));
+  const missing = Object.entries(contracts).filter(
+    ([name, kit]) => name.endsWith('Contract') && !OTHER_KITS.includes(name) && !inTable.includes(kit),
+  );
+  expect(missing.map(([name]) => name)).toEqual([]);
+});
+
+describe('what the table says is tested', () => {
+  const claims = TESTED_STORES.flatMap((store) =>
+    (Object.keys(STORE_KITS) as Kept[]).flatMap((kept) => {
+      const { [kept]: run } = store;
+      return 'test' in run ? [{ store: store.name, kept, file: run.test }] : [];
+    }),
+  );
+
+  test.each(claims)('$store runs all kits of what is $kept', ({ kept, file }) => {
+    expect(readPage(file)).toMatch(new RegExp(`suitesOf\\(\\s*'${kept}'`));
+  });
+});
