@@ -1,4 +1,5 @@
 import type { Clock } from '../../application/ports/clock.js';
+import type { EventFanout } from '../../application/ports/event-fanout.js';
 import type { EventLog, Journal } from '../../application/ports/journal.js';
 import type { Ledger } from '../../application/ports/ledger.js';
 import type { Outbox } from '../../application/ports/outbox.js';
@@ -11,7 +12,7 @@ import { createSqlOutbox } from './outbox.js';
 import { createSqlRollups } from './rollups.js';
 import type { SqlDatabases } from './sql-databases.js';
 import { StreamFollowers } from './stream-followers.js';
-import type { StreamHeads } from './stream-rows.js';
+import { accountsOf, type StreamHeads } from './stream-rows.js';
 import { createSqlTitleStore } from './title-store.js';
 
 export interface LastingStoresOptions {
@@ -19,6 +20,8 @@ export interface LastingStoresOptions {
   readonly clock: Pick<Clock, 'nowMs'>;
   /** The journal could not be written; it tries again. */
   readonly onError: (error: unknown) => void;
+  /** How nodes tell each other of new events. Absent: they look for them four times a second. */
+  readonly fanout?: EventFanout | undefined;
 }
 
 /** What has to last, over one database; another process may have the same over it. */
@@ -34,9 +37,13 @@ export interface LastingStores {
 }
 
 /** Events come into the streams by the ledger and by the journal; whoever follows is called for both. */
-export const createLastingStores = ({ databases, clock, onError }: LastingStoresOptions): LastingStores => {
+export const createLastingStores = ({ databases, clock, onError, fanout }: LastingStoresOptions): LastingStores => {
   const followers = new StreamFollowers(databases.journal);
-  const onAppended = (heads: StreamHeads): void => followers.wake(heads);
+  const stopListening = fanout?.onNotice((account) => followers.notice(account));
+  const onAppended = (heads: StreamHeads): void => {
+    followers.wake(heads);
+    if (fanout !== undefined) for (const account of accountsOf(heads)) fanout.notify(account);
+  };
   const journal = createSqlJournal({ databases, onAppended, onError });
   return {
     ledger: createSqlLedger({ databases, onAppended }),
@@ -46,6 +53,7 @@ export const createLastingStores = ({ databases, clock, onError }: LastingStores
     titles: createSqlTitleStore(databases.ledger),
     rollups: createSqlRollups(databases.journal),
     close: async () => {
+      stopListening?.();
       followers.close();
       await journal.close();
     },

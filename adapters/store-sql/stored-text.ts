@@ -16,9 +16,14 @@ export const fromStored = (stored: string): string =>
 /** So that a key of three of them fits into an index of PostgreSQL, which takes 2 700 bytes, whatever the characters. */
 const MAX_KEY_CHARS = 256;
 
+const DIGEST_MARK = '\\sha256:';
+
 /** A string as part of a key: as {@link toStored}, or its digest when it is long. Different strings stay different. */
 export const toKey = (text: string): string => {
   const stored = toStored(text);
   // No stored text has a mark before a letter beyond f.
-  return stored.length <= MAX_KEY_CHARS ? stored : `\\sha256:${createHash('sha256').update(stored).digest('hex')}`;
+  return stored.length <= MAX_KEY_CHARS ? stored : `${DIGEST_MARK}${createHash('sha256').update(stored).digest('hex')}`;
 };
+
+/** What {@link toKey} was given; `undefined` when that was long: its digest does not tell. */
+export const fromKey = (key: string): string | undefined => (key.startsWith(DIGEST_MARK) ? undefined : fromStored(key));

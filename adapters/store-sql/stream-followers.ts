@@ -15,12 +15,14 @@ interface Followed {
 
 /**
  * Calls followers of streams: at once for what this process has committed, and by a look at the heads for what others have. It looks only
- * while somebody follows.
+ * while somebody follows: now and then, and as soon as it is told of another process.
  */
 export class StreamFollowers {
   readonly #db: Kysely<LedgerTables>;
   readonly #followed = new Map<string, Followed>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #isLooking = false;
+  #looksAgain = false;
 
   constructor(db: Kysely<LedgerTables>) {
     this.#db = db;
@@ -51,6 +53,11 @@ export class StreamFollowers {
     }
   }
 
+  /** The account may have new events of another process. */
+  notice(account: AccountId): void {
+    if (this.#followed.has(toKey(account))) void this.#look();
+  }
+
   close(): void {
     clearTimeout(this.#timer);
     this.#followed.clear();
@@ -68,10 +75,30 @@ export class StreamFollowers {
   }
 
   #lookLater(): void {
-    this.#timer ??= setTimeout(() => void this.#look(), LOOK_EVERY_MS).unref();
+    this.#timer ??= setTimeout(() => void this.#lookInTurn(), LOOK_EVERY_MS).unref();
   }
 
+  async #lookInTurn(): Promise<void> {
+    await this.#look();
+    this.#timer = undefined;
+    if (this.#followed.size > 0) this.#lookLater();
+  }
+
+  /** One look at a time: what comes during one is seen by one more, however much it is. */
   async #look(): Promise<void> {
+    if (this.#isLooking) {
+      this.#looksAgain = true;
+      return;
+    }
+    this.#isLooking = true;
+    do {
+      this.#looksAgain = false;
+      await this.#readHeads();
+    } while (this.#looksAgain);
+    this.#isLooking = false;
+  }
+
+  async #readHeads(): Promise<void> {
     try {
       const keys = [...this.#followed.keys()];
       const query = this.#db.selectFrom('stream_heads').selectAll().where('account_id', 'in', keys);
@@ -80,7 +107,5 @@ export class StreamFollowers {
     } catch {
       // The database is out: the next look sees what this one missed.
     }
-    this.#timer = undefined;
-    if (this.#followed.size > 0) this.#lookLater();
   }
 }

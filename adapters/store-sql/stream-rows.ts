@@ -1,10 +1,18 @@
 import type { Transaction } from 'kysely';
 import type { StreamDraft } from '../../application/ports/journal.js';
+import { accountId, type AccountId } from '../../domain/ids.js';
 import type { LedgerTables } from './ledger-tables.js';
-import { toKey } from './stored-text.js';
+import { fromKey, toKey } from './stored-text.js';
 
 /** By the key of the account: the newest id of its stream. */
 export type StreamHeads = ReadonlyMap<string, number>;
+
+/** Whose streams these are, save those whose id is so long that its key does not tell. */
+export const accountsOf = (heads: StreamHeads): readonly AccountId[] =>
+  [...heads.keys()].flatMap((key) => {
+    const account = fromKey(key);
+    return account === undefined ? [] : [accountId(account)];
+  });
 
 const countsOf = (keys: readonly string[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();

@@ -1,5 +1,6 @@
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import type { Logger } from 'pino';
+import { createRedisEventFanout, type RedisConnection } from '../../adapters/store-redis/index.js';
 import { createLastingStores, type LastingStores } from '../../adapters/store-sql/lasting-stores.js';
 import type { SqlDatabases } from '../../adapters/store-sql/sql-databases.js';
 import {
@@ -21,6 +22,8 @@ interface LastingOptions {
   readonly settings: Settings;
   /** Absent: in memory and bounded. */
   readonly databases: SqlDatabases | undefined;
+  /** Absent: nodes on one database look for each other's events now and then. */
+  readonly redis: RedisConnection | undefined;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
@@ -40,18 +43,20 @@ const inMemory = (): LastingStores => {
   };
 };
 
-const inSql = (databases: SqlDatabases, clock: Clock, logger: LastingOptions['logger']): LastingStores =>
+const inSql = (databases: SqlDatabases, clock: Clock, { redis, logger }: LastingOptions): LastingStores =>
   createLastingStores({
     ...{ databases, clock },
+    fanout: redis === undefined ? undefined : createRedisEventFanout(redis),
     onError: (error) =>
       logger.warn({ reason: error instanceof Error ? error.message : typeof error }, 'the journal cannot be written'),
   });
 
 /** What has to last: money, decisions, events, notices and titles. */
-export const lastingStoresModule = ({ settings, databases, logger }: LastingOptions): ContainerModule =>
+export const lastingStoresModule = (options: LastingOptions): ContainerModule =>
   new ContainerModule(({ bind }) => {
+    const { settings, databases } = options;
     bind(LASTING_STORES).toResolvedValue(
-      (clock) => (databases === undefined ? inMemory() : inSql(databases, clock, logger)),
+      (clock) => (databases === undefined ? inMemory() : inSql(databases, clock, options)),
       [PORT_TOKENS.clock],
     );
     bind(PORT_TOKENS.ledger).toResolvedValue((stores) => stores.ledger, [LASTING_STORES]);

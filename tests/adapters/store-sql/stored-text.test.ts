@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { fromStored, toKey, toStored } from '../../../adapters/store-sql/stored-text.js';
+import { fromKey, fromStored, toKey, toStored } from '../../../adapters/store-sql/stored-text.js';
 import { CONFUSABLE_IDS, HOSTILE_STRINGS } from '../../contracts/assertions.js';
 
 const anyText = fc.oneof(
@@ -27,9 +27,15 @@ test('a key is bounded, and different texts have different keys', () => {
     fc.property(fc.oneof(anyText, long), fc.oneof(anyText, long), (a, b) => {
       expect(toKey(a).length).toBeLessThanOrEqual(256);
       expect(toKey(a) === toKey(b)).toBe(a === b);
+      expect([a, undefined]).toContain(fromKey(toKey(a)));
       // Nobody meets another by an id that spells the other's key.
       expect(toKey(toKey(a)) === toKey(a)).toBe(toKey(a) === a);
     }),
     { numRuns: 2_000 },
   );
+});
+
+test('a key tells what it is the key of, unless that is long', () => {
+  fc.assert(fc.property(anyText, (text) => toStored(text).length > 256 || fromKey(toKey(text)) === text));
+  expect(fromKey(toKey('x'.repeat(257)))).toBeUndefined();
 });

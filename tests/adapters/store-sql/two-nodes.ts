@@ -1,5 +1,6 @@
 import { createLastingStores, type LastingStores } from '../../../adapters/store-sql/lasting-stores.js';
 import type { SqlEngine } from '../../../adapters/store-sql/sql-databases.js';
+import type { EventFanout } from '../../../application/ports/event-fanout.js';
 import { openTestBed, type SqlTestBed } from '../../support/sql-engines.js';
 
 export interface TwoNodes {
@@ -11,10 +12,10 @@ export interface TwoNodes {
 }
 
 /** Two nodes on one new database of this engine, each with handles of its own. */
-export const openTwoNodes = async (engine: SqlEngine): Promise<TwoNodes> => {
+export const openTwoNodes = async (engine: SqlEngine, fanout?: EventFanout): Promise<TwoNodes> => {
   const bed = await openTestBed(engine);
   const nodeOf = (databases = bed.databases): LastingStores =>
-    createLastingStores({ databases, clock: { nowMs: Date.now }, onError: (error) => console.error(error) });
+    createLastingStores({ databases, clock: { nowMs: Date.now }, onError: (error) => console.error(error), fanout });
   const nodes = [nodeOf(), nodeOf(bed.open())] as const;
   let calls = 0;
   return {
