@@ -110,4 +110,5 @@ test('docs/reference/command-line.md has each command with its options, and no o
     list.map(({ usage, options }) => `${usage}: ${[...options].sort().join(' ')}`).sort();
   expect(comparable(documented)).toEqual(comparable(commands));
   expect(commands.length).toBeGreaterThan(7);
-});
+  // A process a command, which a busy machine starts one after another.
+}, 120_000);
