@@ -3,11 +3,14 @@ import pg from 'pg';
 import type { LedgerTables } from '../store-sql/ledger-tables.js';
 import type { SqlDatabases } from '../store-sql/sql-databases.js';
 import type { StateTables } from '../store-sql/state-tables.js';
+import { shedBroken } from './shed-broken.js';
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string;
   readonly maxConnections?: number | undefined;
+  /** Beyond it a query is given up, and its connection with it. */
+  readonly queryMs?: number | undefined;
   /** A connection that breaks while nobody uses it ends up here; the pool opens another. */
   readonly onError: (error: Error) => void;
 }
@@ -25,7 +28,8 @@ const QUERY_MS = STATEMENT_MS + 2_000;
 const asNumber = (text: string): number => Number(text);
 
 /** One pool for both databases, which are one here. */
-export const openPostgres = ({ url, maxConnections = MAX_CONNECTIONS, onError }: PostgresOptions): SqlDatabases => {
+export const openPostgres = (options: PostgresOptions): SqlDatabases => {
+  const { url, maxConnections = MAX_CONNECTIONS, queryMs = QUERY_MS, onError } = options;
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, asNumber);
   const pool = new pg.Pool({
@@ -34,12 +38,12 @@ export const openPostgres = ({ url, maxConnections = MAX_CONNECTIONS, onError }:
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    query_timeout: QUERY_MS,
+    query_timeout: queryMs,
     keepAlive: true,
     types,
   });
   pool.on('error', onError);
-  const db = new Kysely<LedgerTables & StateTables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<LedgerTables & StateTables>({ dialect: new PostgresDialect({ pool: shedBroken(pool) }) });
   return {
     engine: 'postgres',
     ledger: db as unknown as Kysely<LedgerTables>,
