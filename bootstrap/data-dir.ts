@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const KEY_BYTES = 32;
@@ -62,16 +62,26 @@ export class DataDir {
     }
   }
 
-  /** Made at the first start. All nodes of one installation must share it, else one refuses what another signed. */
+  /** Made at the first start, once, also when several nodes start on one folder. All must share it, else one refuses what another signed. */
   signingKey(): Uint8Array {
     const path = join(this.path, 'signing-key');
+    if (!existsSync(path)) this.#makeSigningKey(path);
+    const key = readFileSync(path);
+    // An empty key would sign, too, and anybody could do the same.
+    if (key.length < KEY_BYTES) throw new Error(`${path} is no signing key; put the right one there, or remove it.`);
+    return key;
+  }
+
+  #makeSigningKey(path: string): void {
+    const draft = `${path}.${randomUUID()}.tmp`;
+    writeFileSync(draft, newSigningKey(), { mode: OWNER_ONLY, flag: 'wx' });
     try {
-      return readFileSync(path);
+      // Whole or not at all, and never over the key of a node that was faster.
+      linkSync(draft, path);
     } catch (error) {
-      if (!isMissing(error)) throw error;
-      const key = randomBytes(KEY_BYTES);
-      writeFileSync(path, key, { mode: OWNER_ONLY, flag: 'wx' });
-      return key;
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft);
     }
   }
 }
