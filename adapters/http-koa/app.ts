@@ -20,6 +20,7 @@ import { frameTextRoutes } from './routes/frame-text.js';
 import { healthRoutes } from './routes/health.js';
 import { initRoutes } from './routes/init.js';
 import { openApiRoutes } from './routes/openapi.js';
+import { figureRoutes } from './routes/figures.js';
 import { operatorRoutes } from './routes/operators.js';
 import { overlayRoutes } from './routes/overlay.js';
 import { playgroundAssistantRoutes } from './routes/playground-assistant.js';
@@ -51,6 +52,7 @@ const ROUTES: readonly Routes[] = [
   assetRoutes,
   healthRoutes,
   operatorRoutes,
+  figureRoutes,
   adminCatalogRoutes,
   adminTitlesRoutes,
   openApiRoutes,

@@ -142,6 +142,11 @@ describe('answers of the real server match the OpenAPI document', () => {
     expect((await call({ ...replay, token })).status).toBe(200);
     expect((await call({ ...replay, token: 'demo-api-token' })).status).toBe(404);
     expect((await call(replay)).status).toBe(401);
+    const today = new Date().toISOString().slice(0, '2026-01-15'.length);
+    const report = { path: '/v1/reports', method: 'get', at: `/v1/reports?from=${today}&to=${today}&by=day` } as const;
+    expect((await call({ ...report, token })).status).toBe(200);
+    expect((await call({ ...report, at: '/v1/reports', token })).status).toBe(422);
+    expect((await call(report)).status).toBe(401);
     for (const path of ['/healthz', '/readyz', '/openapi.json'])
       expect((await call({ path, method: 'get' })).status).toBe(200);
   });

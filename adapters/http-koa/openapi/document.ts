@@ -2,6 +2,7 @@ import { createDocument } from 'zod-openapi';
 import { adminPaths } from './admin.js';
 import { conversationPaths } from './conversation.js';
 import { framePaths } from './frames.js';
+import { figurePaths } from './figures.js';
 import { operatorPaths } from './operators.js';
 import { videoAdsPaths } from './video-ads.js';
 
@@ -26,7 +27,7 @@ export const createOpenApiDocument = (origin: string): ReturnType<typeof createD
       { name: 'Operators', description: 'Health, decisions and the event stream.' },
     ],
     security: [],
-    paths: { ...videoAdsPaths, ...conversationPaths, ...framePaths, ...operatorPaths, ...adminPaths },
+    paths: { ...videoAdsPaths, ...conversationPaths, ...framePaths, ...operatorPaths, ...figurePaths, ...adminPaths },
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'API token of the account.' },

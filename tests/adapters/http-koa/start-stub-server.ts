@@ -5,6 +5,7 @@ import type { DecisionRecord } from '../../../domain/decision-record.js';
 import { DEMO } from './stub-accounts.js';
 import { DECISION } from './stub-ads.js';
 import { stubPlacement } from './stub-placement.js';
+import { stubReport } from './stub-report.js';
 
 const RECORD: DecisionRecord = {
   id: DECISION,
@@ -31,6 +32,7 @@ const operations: AdOperations = {
   // Answers whatever the account, so that the transport's own check of the owner is seen to work.
   explain: (id) => Promise.resolve(id === DECISION ? RECORD : undefined),
   replay: (id) => Promise.resolve(id === DECISION ? { kind: 'same' } : undefined),
+  report: stubReport,
   issueTicket: (account) => `ticket-of-${account}`,
   redeemTicket: () => undefined,
   readEvents: () => Promise.resolve({ events: [], oldestId: 1, newestId: 0 }),

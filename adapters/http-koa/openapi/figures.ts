@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import { apiError } from '../schemas/ads.js';
+import { json, UNAUTHORIZED } from './parts.js';
+import { REPORT_DIMENSIONS } from '../../../domain/rollup.js';
+
+const count = z.int().nonnegative();
+const named = z.string().optional();
+const row = z.object({
+  day: z.iso.date().optional(),
+  hour: z.iso.datetime().optional(),
+  placement: named,
+  campaign: named,
+  reason: named,
+  ...{ requests: count, fills: count, noFills: count, impressions: count, clicks: count },
+  ...{ videoStarts: count, videoCompletions: count, rewards: count },
+  revenueUsd: z.string().meta({ description: 'Exact, to the nano-USD.', example: '12.345000000' }),
+});
+const report = z
+  .object({ from: z.iso.date(), to: z.iso.date(), by: z.array(z.enum(REPORT_DIMENSIONS)), rows: z.array(row) })
+  .meta({ id: 'Report' });
+
+export const figurePaths: ZodOpenApiPathsObject = {
+  '/v1/reports': {
+    get: {
+      operationId: 'readReport',
+      summary: 'Requests, fills, impressions, clicks and revenue of the account',
+      tags: ['Operators'],
+      security: [{ bearer: [] }],
+      requestParams: {
+        query: z.object({
+          from: z.iso.date().meta({ description: 'First day, of UTC.' }),
+          to: z.iso.date().meta({ description: 'Last day; at most 366 days in all.' }),
+          by: z
+            .string()
+            .optional()
+            .meta({
+              description: `What rows are told apart by, with commas between: ${REPORT_DIMENSIONS.join(', ')}.`,
+              example: 'day,placement',
+            }),
+          format: z.enum(['json', 'csv']).optional().meta({ description: 'Goes before `Accept`.' }),
+        }),
+      },
+      responses: {
+        200: {
+          description: 'The figures.',
+          content: { ...json(report).content, 'text/csv': { schema: { type: 'string' } } },
+        },
+        422: { description: 'The query failed validation (`invalid_request`).', ...json(apiError) },
+        ...UNAUTHORIZED,
+      },
+    },
+  },
+};
