@@ -43,6 +43,8 @@ export const openPostgres = (options: PostgresOptions): SqlDatabases => {
     types,
   });
   pool.on('error', onError);
+  // One that breaks while it is in use has rejected what it was asked; with nobody listening its error would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<LedgerTables & StateTables>({ dialect: new PostgresDialect({ pool: shedBroken(pool) }) });
   return {
     engine: 'postgres',

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { seededRandom } from '../../bootstrap/seeded-random.js';
+import { eventually } from '../journeys/server.js';
+import { atMost } from '../load/figure.js';
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.js';
+import { startOwnRedis, type OwnRedis } from '../support/redis-server.js';
+import { FLAWLESS, judge, readBooks } from './books.js';
+import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
+import { startNode, type NodeProcess } from './node-process.js';
+import { askOnce, inParallel, winPages } from './pages.js';
+import { createPostman } from './postman.js';
+import { writeShop } from './shop.js';
+
+const TURNS = sized(20, 200);
+const PAGES_A_TROUBLE = sized(12, 300);
+const SLOW_MS = 2_000;
+const ADDED_TARGET_MS = 50;
+/** What a turn may take at all, and what a busy machine adds. */
+const SLOWEST_TURN_MS = 3_000;
+const OFFERS = [{ id: 'plain', cpmUsd: 4.2, budgetUsd: 100_000 }];
+
+let env: { readonly DATA_DIR: string; readonly CONFIG: string; readonly REDIS_URL: string };
+let redis: OwnRedis;
+let proxy: FaultProxy;
+let node: NodeProcess;
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'redis-trouble-'));
+  redis = await startOwnRedis();
+  proxy = await startFaultProxy(redis.port);
+  env = {
+    ...{ DATA_DIR: folder, CONFIG: writeShop(folder, { offers: OFFERS }) },
+    REDIS_URL: `redis://127.0.0.1:${proxy.port}`,
+  };
+  node = await startNode(env);
+}, TIMEOUT_MS);
+afterAll(async () => {
+  await node?.stop();
+  await proxy?.close();
+  await redis?.close();
+  rmSync(env.DATA_DIR, { recursive: true, force: true });
+});
+
+const TROUBLES = {
+  'loses-everything': async () => {
+    const client = new Redis(redis.url);
+    await client.flushall();
+    client.disconnect();
+  },
+  'is-slow': async () => void (proxy.delayMs = SLOW_MS),
+  'is-gone': async () => {
+    proxy.delayMs = 0;
+    await redis.stop();
+  },
+};
+
+let asked = 0;
+/** Milliseconds of so many turns, sorted. */
+const timeTurns = async (): Promise<readonly number[]> => {
+  const times: number[] = [];
+  for (let turn = 0; turn < TURNS; turn++) {
+    const startedMs = performance.now();
+    expect((await askOnce(node.url, `asking-${asked++}`)).status).toBe(200);
+    times.push(performance.now() - startedMs);
+  }
+  return times.sort((a, b) => a - b);
+};
+const p99 = (sorted: readonly number[]): number => sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0;
+
+test(
+  'Redis loses everything, becomes slow and goes away while events are posted: all are counted once, turns are answered, and it comes back',
+  async () => {
+    const troubles = Object.entries(TROUBLES);
+    const pages = await winPages(node.url, PAGES_A_TROUBLE * troubles.length);
+    const postman = createPostman({ urlOf: () => node.url, draw: seededRandom(SEED).next });
+    const normalMs = p99(await timeTurns());
+    let slowestMs = 0;
+    for (const [i, [name, begin]] of troubles.entries()) {
+      await begin();
+      const mine = pages.slice(i * PAGES_A_TROUBLE, (i + 1) * PAGES_A_TROUBLE);
+      const [times] = await Promise.all([timeTurns(), inParallel(mine, postman.deliver, 2)]);
+      slowestMs = Math.max(slowestMs, ...times);
+      report(atMost(`redis-${name}/added-to-turn-p99`, p99(times) - normalMs, 'ms', ADDED_TARGET_MS));
+    }
+    await redis.start();
+    await eventually(async () => (await askOnce(node.url, `back-${asked++}`)).bids.length > 0 || undefined);
+    expect(await node.stop()).toBe(0);
+    const verdict = judge(await readBooks(env), postman.sent, pages);
+    report(
+      atMost('redis-trouble/acknowledged-lost', verdict.lost, 'events', 0),
+      atMost('redis-trouble/counted-twice', verdict.doubled, 'events', 0),
+      atMost('redis-trouble/money-off', Math.abs(verdict.nanosOff), 'nano-usd', 0),
+    );
+    expect(verdict).toEqual(FLAWLESS);
+    expect(slowestMs).toBeLessThan(SLOWEST_TURN_MS);
+    expect(postman.attempts.filter(({ status }) => status !== 200)).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
