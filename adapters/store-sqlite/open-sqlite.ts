@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   CompiledQuery,
@@ -79,7 +79,11 @@ class TakingTurnsDialect extends SqliteDialect {
   }
 }
 
+/** Who people are and what they were shown is in there; what SQLite puts beside a file has the mode of the file. */
+const OWNER_ONLY = 0o600;
+
 const openFile = <Tables>(path: string, synchronous: 'FULL' | 'NORMAL'): Kysely<Tables> => {
+  closeSync(openSync(path, 'a', OWNER_ONLY));
   const database = new Database(path);
   database.pragma('journal_mode = WAL');
   database.pragma(`synchronous = ${synchronous}`);
