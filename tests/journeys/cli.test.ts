@@ -157,6 +157,17 @@ describe('campaigns check', () => {
   });
 });
 
+test('report prints what an account asked for, as a table, as JSON and as CSV; with a wrong token or day it says so', async () => {
+  await new Conversation(server.url, 'demo-publisher-token').turn({});
+  const report = (...more: readonly string[]) => ['report', '--url', server.url, ...more];
+  const asked = report('--token', 'demo-api-token', '--by', 'reason');
+  expect(await succeed(...asked)).toMatch(/^reason +requests +fills .* revenueUsd\n- +[1-9]/);
+  expect(JSON.parse(await succeed(...asked, '--json'))).toMatchObject({ by: ['reason'], rows: expect.any(Array) });
+  expect(await succeed(...asked, '--csv')).toMatch(/^reason,requests,fills,/);
+  expect((await cli(...report('--token', 'nobody'))).stderr).toContain('give an API token of the account');
+  expect((await cli(...report('--token', 'demo-api-token', '--from', 'never'))).stderr).toContain('from: ');
+});
+
 describe('explain, in words', () => {
   const explain = async (id: string, ...more: readonly string[]): Promise<string> =>
     succeed('explain', id, '--url', server.url, ...more);

@@ -1,0 +1,59 @@
+import type { Command } from 'commander';
+import type { ReportDimension } from '../../domain/rollup.js';
+import { DAY_MS } from '../../domain/time.js';
+import { fail } from './fail.js';
+import { reportTable, type WireReportRow } from './report-table.js';
+import { serverAddress } from './server-address.js';
+
+interface ReportOptions {
+  readonly url?: string;
+  readonly token?: string;
+  readonly from: string;
+  readonly to: string;
+  readonly by: string;
+  readonly json?: boolean;
+  readonly csv?: boolean;
+}
+
+const OK = 200;
+const INVALID = 422;
+const DATE_CHARS = '2026-01-15'.length;
+const DAYS_BEFORE = 6;
+
+const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, DATE_CHARS);
+
+const ask = async (options: ReportOptions): Promise<string> => {
+  const { url, token } = serverAddress(options);
+  const { from, to, by, csv } = options;
+  const query = new URLSearchParams({ from, to, by, format: csv === true ? 'csv' : 'json' });
+  const answer = await fetch(`${url}/v1/reports?${query}`, {
+    headers: { authorization: `Bearer ${token ?? ''}` },
+  }).catch(() => fail(`No server answers at ${url}: start it, or name it with --url.`));
+  const text = await answer.text();
+  if (answer.status === INVALID) fail((JSON.parse(text) as { error: { message: string } }).error.message);
+  if (answer.status !== OK)
+    fail(`The server refused with status ${answer.status}: give an API token of the account with --token.`);
+  return text;
+};
+
+const report = async (options: ReportOptions): Promise<void> => {
+  const text = await ask(options);
+  if (options.csv === true) return void process.stdout.write(text);
+  if (options.json === true) return console.log(text);
+  const { rows, by } = JSON.parse(text) as { rows: readonly WireReportRow[]; by: readonly ReportDimension[] };
+  console.log(reportTable(rows, by).join('\n'));
+};
+
+export const addReportCommand = (program: Command): void => {
+  program
+    .command('report')
+    .description('requests, fills, impressions, clicks and revenue of an account, by day')
+    .option('--from <date>', 'first day, of UTC (default: six days ago)', dayBefore(DAYS_BEFORE))
+    .option('--to <date>', 'last day (default: today)', dayBefore(0))
+    .option('--by <dimensions>', 'what rows are told apart by: day, hour, placement, campaign, reason', 'day')
+    .option('--url <url>', 'the running server')
+    .option('--token <token>', 'API token of the account')
+    .option('--json', 'the answer as it is')
+    .option('--csv', 'for a spreadsheet')
+    .action(report);
+};
