@@ -3,21 +3,23 @@ import { pathToFileURL } from 'node:url';
 import type * as Bootstrap from '../../bootstrap/index.js';
 import { loadCatalog } from './campaigns.js';
 import { serveParent } from './child.js';
+import type { StateSettings } from './state-study.js';
 import { smallStores } from './small-stores.js';
 
 /**
  * The real server out of `dist/`, with accounts and campaigns of its own and nothing on disk. `small`: with stores that are full at once;
- * `sqlite`: with its state in files of `folder`; anything else is the JSON of its bidders.
+ * `state`: with its state where the JSON behind it says; anything else is the JSON of its bidders.
  */
-export const runServer = async ([size, folder]: readonly string[]): Promise<void> => {
+export const runServer = async ([size, state]: readonly string[]): Promise<void> => {
   const bootstrap = (await import(pathToFileURL(resolve('dist/bootstrap/index.js')).href)) as typeof Bootstrap;
   const server = await bootstrap.startServer({
     env: {},
     settings: {
-      ...{ port: 0, dataDir: folder, logLevel: 'silent' as const, catalog: loadCatalog() },
+      ...{ port: 0, dataDir: undefined, logLevel: 'silent' as const, catalog: loadCatalog() },
       ...(size !== undefined &&
         size !== 'small' &&
-        size !== 'sqlite' && { bidderReach: 'loopback' as const, demand: JSON.parse(size) as unknown }),
+        size !== 'state' && { bidderReach: 'loopback' as const, demand: JSON.parse(size) as unknown }),
+      ...(size === 'state' && (JSON.parse(state ?? '') as StateSettings)),
     },
     modules: size === 'small' ? [await smallStores(bootstrap)] : [],
   });

@@ -4,7 +4,7 @@ import { circuitStudy } from './circuit-study.js';
 import { faultyBiddersStudy } from './faulty-bidders-study.js';
 import type { Figure } from './figure.js';
 import { relevanceStudy } from './relevance-study.js';
-import { sqliteStudy } from './sqlite-study.js';
+import { sharedStateStudy, sqliteStudy } from './state-study.js';
 import { floodStudy } from './flood-study.js';
 import { ledgerStudy } from './ledger-study.js';
 import { longAnswersStudy } from './long-answers-study.js';
@@ -23,6 +23,7 @@ export const STUDIES: readonly Study[] = [
   { name: 'preload-3-bidders', run: threeBiddersStudy },
   { name: 'preload-faulty-bidders', run: faultyBiddersStudy },
   { name: 'preload-on-sqlite', run: sqliteStudy },
+  { name: 'preload-on-postgres-and-redis', run: sharedStateStudy },
   { name: 'ledger', run: ledgerStudy },
   { name: 'circuit', run: circuitStudy },
   { name: 'flood', run: floodStudy },
