@@ -1,12 +1,13 @@
-import type { BidderNotice, ExposureNotice } from '../domain/notice.js';
+import type { BidderNotice, ExposureNotice, Notice } from '../domain/notice.js';
 import { HOUR_MS, MINUTE_MS, SECOND_MS, type EpochMs } from '../domain/time.js';
 import { confirmExposure } from './confirm-exposure.js';
 import type { DueNotice } from './ports/outbox.js';
 import type { NoticeResult } from './ports/demand-source.js';
 import type { Ports } from './ports/index.js';
+import { tellAfterwards } from './tell-afterwards.js';
 import { withinMs } from './within.js';
 
-type NoticePorts = Pick<Ports, 'clock' | 'demand' | 'outbox' | 'ads' | 'exposures'>;
+type NoticePorts = Pick<Ports, 'clock' | 'demand' | 'outbox' | 'ads' | 'exposures' | 'journal'>;
 
 /** OpenRTB 2.6, section 7.3: a billing notice is repeated, for example every ten seconds for a minute; ours more patiently after that. */
 const WAITS_MS: readonly number[] = [
@@ -32,11 +33,20 @@ const tellBidder = ({ clock, demand }: NoticePorts, notice: BidderNotice): Promi
 };
 
 /** The ad is asked for anew: by the time it is gone, so is its lease, and no cap looks back as far. */
-const confirm = async (ports: NoticePorts, notice: ExposureNotice): Promise<NoticeResult> => {
+const confirm = async (ports: NoticePorts, notice: ExposureNotice): Promise<boolean> => {
   const nowMs = ports.clock.nowMs();
-  const work = async () => confirmExposure(ports, await ports.ads.find(notice.ad, nowMs), nowMs);
-  const isConfirmed = await withinMs(ports.clock, SEND_DEADLINE_MS, work).catch(() => false);
-  return isConfirmed ? 'acknowledged' : 'unanswered';
+  return confirmExposure(ports, await ports.ads.find(notice.ad, nowMs), nowMs);
+};
+
+const inTime = async (ports: NoticePorts, work: () => Promise<boolean>): Promise<NoticeResult> => {
+  const isDone = await withinMs(ports.clock, SEND_DEADLINE_MS, work).catch(() => false);
+  return isDone ? 'acknowledged' : 'unanswered';
+};
+
+const see = (ports: NoticePorts, notice: Notice): Promise<NoticeResult> => {
+  if (notice.kind === 'exposure') return inTime(ports, () => confirm(ports, notice));
+  if (notice.kind === 'afterwards') return inTime(ports, () => tellAfterwards(ports, notice));
+  return tellBidder(ports, notice);
 };
 
 const nextAttemptMs = (attempts: number, nowMs: EpochMs): EpochMs | undefined => {
@@ -45,7 +55,7 @@ const nextAttemptMs = (attempts: number, nowMs: EpochMs): EpochMs | undefined =>
 };
 
 const deliver = async (ports: NoticePorts, { notice, attempts }: DueNotice): Promise<void> => {
-  const result = await (notice.kind === 'exposure' ? confirm(ports, notice) : tellBidder(ports, notice));
+  const result = await see(ports, notice);
   const mayRepeat = result === 'unanswered' && notice.kind !== 'tracking';
   const again = mayRepeat ? nextAttemptMs(attempts, ports.clock.nowMs()) : undefined;
   await (again === undefined ? ports.outbox.settle([notice.id]) : ports.outbox.postpone(notice.id, again));

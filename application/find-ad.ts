@@ -12,5 +12,9 @@ export const findAd = (ports: Ports, bid: BidId, nowMs: EpochMs): Promise<WonAd 
   withinMs(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.find(bid, nowMs)).catch(() => undefined);
 
 /** The pinned final text; a store that is out or too slow has none. */
-export const findText = (ports: Ports, bid: BidId, nowMs: EpochMs): Promise<string | undefined> =>
+export const findText = (
+  ports: Pick<Ports, 'ads' | 'clock'>,
+  bid: BidId,
+  nowMs: EpochMs,
+): Promise<string | undefined> =>
   withinMs(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.findText(bid, nowMs)).catch(() => undefined);

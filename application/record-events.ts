@@ -8,7 +8,7 @@ import {
 import type { MessageId } from '../domain/ids.js';
 import { costOfImpression, cpmToUsd } from '../domain/money.js';
 import { SECOND_MS } from '../domain/time.js';
-import type { ExposureNotice, NoticeId } from '../domain/notice.js';
+import type { AfterwardsNotice, ExposureNotice, NoticeId } from '../domain/notice.js';
 import { eventNotices } from '../domain/tracking.js';
 import type { WonAd } from '../domain/won-ad.js';
 import type { AdPlacement, PageEvent, PageEventResult } from './ad-placement.js';
@@ -60,13 +60,14 @@ export const ledgerEntry = (
   told: {
     readonly stream?: AdEvent | undefined;
     readonly ad?: WonAd | undefined;
-    readonly exposure?: ExposureNotice | undefined;
+    /** What is left to be done when this is counted. */
+    readonly left?: ExposureNotice | AfterwardsNotice | undefined;
   } = {},
 ): LedgerEntry => {
   const rule = COUNTING_RULES[event.type];
-  const { stream, ad, exposure } = told;
+  const { stream, ad, left } = told;
   const toBidder = grant.isTest || ad === undefined ? [] : eventNotices(ad, event.type, grant.isVideo, nowMs);
-  const notices = exposure === undefined ? toBidder : [...toBidder, exposure];
+  const notices = left === undefined ? toBidder : [...toBidder, left];
   return {
     accountId: grant.accountId,
     bidId: grant.bidId,
@@ -86,11 +87,11 @@ export const ledgerEntry = (
 
 /** What a page's event looks like on the account's stream; without its ad there is nothing to tell. */
 export const streamEventOf = async (
-  ports: Ports,
+  ports: Pick<Ports, 'ads' | 'clock'>,
   ad: WonAd | undefined,
   nowMs: number,
   messageId: MessageId | undefined,
-): Promise<(event: PageEvent) => AdEvent | undefined> => {
+): Promise<(event: Pick<PageEvent, 'type' | 'area'>) => AdEvent | undefined> => {
   if (ad === undefined) return () => undefined;
   const text = ad.kind === 'overlay' ? '' : ((await findText(ports, ad.bidId, nowMs)) ?? ad.text);
   return ({ type, area = 'unknown' }) => (isProgress(type) ? undefined : streamEvent(type, ad, text, messageId, area));
@@ -103,15 +104,24 @@ export const streamEventOf = async (
 const confirmView = async (
   ports: Ports,
   grant: EventGrant,
-  ad: WonAd | undefined,
+  ad: WonAd,
   nowMs: number,
 ): Promise<ExposureNotice | undefined> => {
-  const isConfirmed =
-    ad !== undefined &&
-    (await withinMs(ports.clock, STORE_DEADLINE_MS, () => confirmExposure(ports, ad, nowMs)).catch(() => false));
-  if (isConfirmed) return undefined;
+  const work = () => confirmExposure(ports, ad, nowMs);
+  if (await withinMs(ports.clock, STORE_DEADLINE_MS, work).catch(() => false)) return undefined;
   const id = JSON.stringify([grant.bidId, 'exposure']) as NoticeId;
   return { id, kind: 'exposure', ad: grant.bidId, accountId: grant.accountId, atMs: nowMs };
+};
+
+/** The ad is gone, or its store is out: which of both it is, is seen later. */
+const afterwards = (
+  { bidId: ad }: EventGrant,
+  { type, area }: PageEvent,
+  messageId: MessageId | undefined,
+  nowMs: number,
+): AfterwardsNotice => {
+  const id = JSON.stringify([ad, type, 'afterwards']) as NoticeId;
+  return { id, kind: 'afterwards', ad, event: { type, area }, messageId, atMs: nowMs };
 };
 
 /** Events of a page, in the order in which they happened; resolves after they are durable. Rejects when the ledger is out. */
@@ -130,10 +140,11 @@ export const recordEvents =
       verdicts[index] === undefined && (firstEarly === -1 || index < firstEarly);
     const countable = events.filter((_, i) => mayCount(i));
     const isView = (event: PageEvent): boolean => event.type === 'ad.viewed';
-    const exposure = countable.some(isView) ? await confirmView(ports, grant, ad, nowMs) : undefined;
+    const exposure = ad && countable.some(isView) ? await confirmView(ports, grant, ad, nowMs) : undefined;
     const entries = countable.map((event) => {
-      const told = { stream: toStream(event), ad, exposure: isView(event) ? exposure : undefined };
-      return ledgerEntry(grant, event, nowMs, told);
+      const ofView = isView(event) ? exposure : undefined;
+      const left = ad === undefined ? afterwards(grant, event, messageId, nowMs) : ofView;
+      return ledgerEntry(grant, event, nowMs, { stream: toStream(event), ad, left });
     });
     const recorded = [...(await withinMs(ports.clock, LEDGER_DEADLINE_MS, () => ports.ledger.record(entries, nowMs)))];
     return events.map((_, i) => {

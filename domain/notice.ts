@@ -1,5 +1,6 @@
+import type { CountedType } from './ad-event.js';
 import type { BidderOffer, Tracker } from './bidder-offer.js';
-import type { AccountId, BidId, Brand, SourceId } from './ids.js';
+import type { AccountId, BidId, Brand, MessageId, SourceId } from './ids.js';
 import type { LossReason } from './loss-reason.js';
 import type { Cpm } from './money.js';
 import type { EpochMs } from './time.js';
@@ -28,8 +29,18 @@ export interface ExposureNotice {
   readonly atMs: EpochMs;
 }
 
+/** An event that was counted while its ad could not be read: stream, bidder and caps hear of it when it can be. */
+export interface AfterwardsNotice {
+  readonly id: NoticeId;
+  readonly kind: 'afterwards';
+  readonly ad: BidId;
+  readonly event: { readonly type: CountedType; readonly area?: string | undefined };
+  readonly messageId?: MessageId | undefined;
+  readonly atMs: EpochMs;
+}
+
 /** What follows from something that is durable, and must happen once. */
-export type Notice = BidderNotice | ExposureNotice;
+export type Notice = BidderNotice | ExposureNotice | AfterwardsNotice;
 
 /** Something a bidder has to be told, once. `url` still has its macros; `atMs` is the moment it tells of. */
 export interface BidderNotice {

@@ -1,9 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
+import { deliverNotices } from '../../application/deliver-notices.js';
 import { demoTitles } from '../../bootstrap/demo/index.js';
+import type { BidderNotice } from '../../domain/notice.js';
+import { MINUTE_MS } from '../../domain/time.js';
 import { sampleOverlayCreative } from '../contracts/sample-demand.js';
 import { sampleCaller } from '../contracts/samples.js';
+import { withNotices } from '../domain/offers.js';
 import { broken, FAULTS } from './broken.js';
-import { event, TEA, VIEW, withPage } from './counted-page.js';
+import { event, names, TEA, VIEW, withPage } from './counted-page.js';
 import { createEngine } from './engine.js';
 import { outcomeOf } from './fake-clock.js';
 import { bidding, bidOf } from './fake-demand.js';
@@ -29,9 +33,12 @@ describe('outages', () => {
     },
   );
 
-  test.each(FAULTS)('an ad store that %s: the events are counted and billed', async (fault) => {
+  test.each(FAULTS)('an ad store that %s: the events are counted, and told when it is back', async (fault) => {
     let isBroken = false;
+    const heard: string[] = [];
+    const notify = async ({ kind }: BidderNotice) => (heard.push(kind), 'acknowledged' as const);
     const { engine, post } = await withPage({
+      ports: { demand: [bidding('dsp', [withNotices(bidOf('dsp'))], { notify })] },
       wrap: (ports) => {
         const bad = broken(ports, 'ads', fault);
         return { ads: { ...ports.ads, find: (...args) => (isBroken ? bad : ports).ads.find(...args) } };
@@ -40,7 +47,16 @@ describe('outages', () => {
     isBroken = true;
     engine.clock.advance(1_000);
     expect((await outcomeOf(engine.clock, post(VIEW))).value).toEqual(['counted', 'counted', 'counted']);
-    expect(await spentOf(engine, 'tea')).toEqual({ committed: impressions(1, 2), held: 0 });
+    await outcomeOf(engine.clock, deliverNotices(engine.ports)());
+    expect(await names(engine)).toEqual([]);
+    isBroken = false;
+    engine.clock.advance(MINUTE_MS);
+    // Once for what is left to tell, once for what comes of it.
+    for (let round = 0; round < 2; round++) await deliverNotices(engine.ports)();
+    expect(await names(engine)).toEqual(VIEW);
+    expect(heard).toEqual(['win', 'billing']);
+    engine.clock.advance(MINUTE_MS);
+    expect(await deliverNotices(engine.ports)()).toBe(0);
   });
 });
 
