@@ -1,5 +1,3 @@
-import { MAX_ANSWER_CHARS } from './transport.js';
-
 /** Small tolerant readers of what comes from outside; none of them throws. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -19,10 +17,13 @@ export const numberOf = (value: unknown): number | undefined =>
 export const present = (record: object | undefined): Fields =>
   Object.fromEntries(Object.entries(record ?? {}).filter(([, value]) => value !== null && value !== undefined));
 
+/** More than any honest answer has; parsing more would be felt in the host. */
+const MAX_CHARS = 1_000_000;
+
 /** The JSON value, or `undefined` when there is none. */
 export const parseJson = (text: string): unknown => {
   try {
-    return text.length > MAX_ANSWER_CHARS ? undefined : JSON.parse(text);
+    return text.length > MAX_CHARS ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import type { WireCountedEvent } from '../wire/names.js';
+import type { WireToldEvent } from '../wire/names.js';
 
 /** `spec.md`, Events. `code` at the top is the placement code; session-wide events have none. */
 export type AdEvent =
@@ -13,7 +13,7 @@ export type AdEvent =
   | { readonly name: 'ad.viewed'; readonly code: string; readonly payload: ViewedPayload }
   | { readonly name: 'ad.clicked'; readonly code: string; readonly payload: ClickedPayload }
   | {
-      readonly name: Exclude<WireCountedEvent, 'ad.viewed' | 'ad.clicked'>;
+      readonly name: Exclude<WireToldEvent, 'ad.viewed' | 'ad.clicked'>;
       readonly code: string;
       readonly payload: { readonly id: string };
     };

@@ -1,14 +1,13 @@
-import { WIRE_COUNTED_EVENTS, type WireCountedEvent } from '../wire/names.js';
+import { WIRE_TOLD_EVENTS, type WireToldEvent } from '../wire/names.js';
 import type { Context } from './context.js';
 import { isRecord, textOf, type Fields } from './decode.js';
 import type { AdEvent } from './events.js';
 import type { PairedAd } from './state.js';
 
-const isRelayed = (name: unknown): name is WireCountedEvent =>
-  (WIRE_COUNTED_EVENTS as readonly unknown[]).includes(name);
+const isRelayed = (name: unknown): name is WireToldEvent => (WIRE_TOLD_EVENTS as readonly unknown[]).includes(name);
 
 /** Payloads are complete whatever a page left out: the rest is known from the bid. */
-const eventOf = (name: WireCountedEvent, payload: Fields, ad: PairedAd): AdEvent | undefined => {
+const eventOf = (name: WireToldEvent, payload: Fields, ad: PairedAd): AdEvent | undefined => {
   const { bidId: id, code, messageId, format, revenue } = ad;
   const content = textOf(payload.content) ?? ad.finalText ?? ad.content;
   const about = { id, content, messageId, format };

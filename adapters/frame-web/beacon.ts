@@ -1,5 +1,5 @@
 import type { FrameEvent, FrameEventsRequest, FrameEventsResponse } from '../wire/frame-page.js';
-import type { WireCountedEvent } from '../wire/names.js';
+import type { WireCountedEvent } from '../wire/counted-events.js';
 import { createUuid } from './uuid.js';
 
 /** What became of an event; `unknown` when the server could not be reached in the end. */

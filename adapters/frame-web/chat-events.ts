@@ -1,18 +1,17 @@
 import type { FrameToHost } from '../wire/frame-messages.js';
 import type { ChatPageData } from '../wire/frame-page.js';
-import type { WireCountedEvent, WireEventName } from '../wire/names.js';
+import type { WireCountedEvent } from '../wire/counted-events.js';
+import type { WireToldEvent } from '../wire/names.js';
 import type { Beacon } from './beacon.js';
 import type { Handshake } from './handshake.js';
 import type { HostLink } from './host-link.js';
 
-type Told = WireCountedEvent & WireEventName;
-
 /** What happens to an ad: counted by the server, and told to the host. */
 export interface AdEvents {
   /** Each type at most once; a second call says nothing. */
-  emit(type: Exclude<Told, 'ad.clicked'>): void;
+  emit(type: Exclude<WireToldEvent, 'ad.clicked'>): void;
   /** Counted alike, and told to nobody: the host has no event for it. */
-  reach(type: Exclude<WireCountedEvent, Told>): void;
+  reach(type: Exclude<WireCountedEvent, WireToldEvent>): void;
   /** A person's click, every time. `area`: region clicked. */
   clicked(area: string): void;
 }
@@ -31,7 +30,7 @@ interface ChatEventsParts {
 /** The server says whether an event is a repetition; a host is not kept waiting for it longer than this. */
 const VERDICT_MS = 2_500;
 
-const isRender = (type: Told): boolean => type === 'ad.render-started' || type === 'ad.render-completed';
+const isRender = (type: WireToldEvent): boolean => type === 'ad.render-started' || type === 'ad.render-completed';
 
 /**
  * Render events are told at once and repeat with every page. All others happen once per bid: they are told when the
@@ -43,13 +42,13 @@ export const createChatEvents = ({ data, link, beacon, handshake, content, isCac
     const { messageId } = handshake.current();
     return { id: data.bidId, content: content(), messageId };
   };
-  const tell = (type: Told): void => {
+  const tell = (type: WireToldEvent): void => {
     const isView = type === 'ad.viewed';
     if (isView && data.kind === 'inline') link.post('view-iframe', about());
     const payload = isView ? { ...about(), format: data.format, revenue: data.revenue } : { id: data.bidId };
     link.post('event-iframe', { name: type, payload });
   };
-  const tellOnce = async (type: Told): Promise<void> => {
+  const tellOnce = async (type: WireToldEvent): Promise<void> => {
     const waited = new Promise<'late'>((resolve) => setTimeout(resolve, VERDICT_MS, 'late'));
     if ((await Promise.race([beacon.report(type), waited])) !== 'duplicate') tell(type);
   };

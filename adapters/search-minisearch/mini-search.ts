@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import MiniSearch, { type SearchOptions } from 'minisearch';
 import type { BriefHit, BriefIndex, BriefSearch, BriefText } from '../../application/ports/brief-search.js';
 import { termsOf } from '../../domain/term.js';
-import { beginningsOf, rootOf } from './root.js';
+import { beginningsOf, rootOf } from './word-root.js';
 
 type Indexed = BriefText & { readonly id: number };
 

@@ -1,4 +1,5 @@
-import type { WireCountedEvent, WireFormat } from './names.js';
+import type { WireCountedEvent } from './counted-events.js';
+import type { WireFormat } from './names.js';
 
 /** What the server writes into a frame page for the page's script, as JSON in `<script type="application/json" id="ad">`. */
 export interface FrameImage {

@@ -26,8 +26,8 @@ export const WIRE_EVENT_NAMES = [
 ] as const;
 export type WireEventName = (typeof WIRE_EVENT_NAMES)[number];
 
-/** Events that a frame page reports to the server; the quartiles of a film only where a bidder asked for them. */
-export const WIRE_COUNTED_EVENTS = [
+/** Events that a frame page reports to the server and tells its host. */
+export const WIRE_TOLD_EVENTS = [
   'ad.render-started',
   'ad.render-completed',
   'ad.viewed',
@@ -35,11 +35,8 @@ export const WIRE_COUNTED_EVENTS = [
   'video.started',
   'video.completed',
   'reward.granted',
-  'video.first-quartile',
-  'video.midpoint',
-  'video.third-quartile',
 ] as const;
-export type WireCountedEvent = (typeof WIRE_COUNTED_EVENTS)[number];
+export type WireToldEvent = (typeof WIRE_TOLD_EVENTS)[number];
 
 /** `protocol.md` section 3, closed list: the server's part of it. */
 export const WIRE_ERROR_CODES = ['invalid_token', 'invalid_request', 'invalid_json', 'session_disabled'] as const;
