@@ -7,7 +7,7 @@ import { seededRandom } from '../../bootstrap/seeded-random.js';
 import { startFuzzTarget, type FuzzTarget } from './target.js';
 
 /** `reliability.md` R33. `npm run fuzz -- --long` sets the first, `--seed` the second. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 6_000);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 20_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_250_101);
 const SOCKETS = 16;
 const MAX_FINDINGS = 5;
