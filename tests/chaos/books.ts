@@ -3,8 +3,6 @@ import { openPostgres } from '../../adapters/store-postgres/open-postgres.js';
 import type { SqlDatabases } from '../../adapters/store-sql/sql-databases.js';
 import { openSqlite } from '../../adapters/store-sqlite/open-sqlite.js';
 import type { Env } from '../journeys/server.js';
-import type { Page } from './pages.js';
-import type { Sent } from './postman.js';
 
 /** What the database says, read beside the server or after its end. */
 export interface Books {
@@ -36,7 +34,7 @@ interface Streamed {
   readonly event: { readonly name: string; readonly payload: { readonly id?: string } };
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** Every line item here has one budget, unless a test says otherwise: what they have committed is what was billed. */
 export const readBooks = async (env: Env): Promise<Books> => {
@@ -61,36 +59,4 @@ export const readBooks = async (env: Env): Promise<Books> => {
   } finally {
     await databases.close();
   }
-};
-
-export interface Verdict {
-  /** Acknowledged, and not in the ledger. */
-  readonly lost: number;
-  /** Counted, and not on the account's stream. */
-  readonly untold: number;
-  /** Counted by more than one answer, or more than once on the stream. */
-  readonly doubled: number;
-  /** What is billed, and what is committed, less the prices of the views. */
-  readonly nanosOff: number;
-  readonly committedOff: number;
-  readonly integrity: readonly string[];
-}
-
-/** What every test of this folder wants. */
-export const FLAWLESS: Verdict = { lost: 0, untold: 0, doubled: 0, nanosOff: 0, committedOff: 0, integrity: ['ok'] };
-
-export const judge = (books: Books, sent: readonly Sent[], viewed: readonly Page[]): Verdict => {
-  const [rows, streamed] = [new Set(books.rows), new Set(books.streamed)];
-  const keys = sent.map(({ page, type }) => `${page.bidId}/${type}`);
-  const due = sum(viewed.map(({ priceNanos }) => priceNanos));
-  const all = new Set(keys);
-  const copies = books.streamed.filter((key) => all.has(key)).length - keys.filter((key) => streamed.has(key)).length;
-  return {
-    lost: keys.filter((key) => !rows.has(key)).length,
-    untold: keys.filter((key) => rows.has(key) && !streamed.has(key)).length,
-    doubled: sent.filter(({ counted, failed }) => counted > 1 || (failed === 0 && counted !== 1)).length + copies,
-    nanosOff: books.billedNanos - due,
-    committedOff: books.committedNanos - due,
-    integrity: books.integrity,
-  };
 };

@@ -1,17 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { seededRandom } from '../../bootstrap/seeded-random.js';
 import { eventually } from '../journeys/server.js';
 import { atMost, told } from '../load/figure.js';
-import { FLAWLESS, judge, readBooks } from './books.js';
+import { readBooks } from './books.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
-import { startNode, type NodeProcess } from './node-process.js';
+import { withOneNode } from './one-node.js';
 import { askOnce, inParallel, openPage, winPages } from './pages.js';
 import { createPostman } from './postman.js';
-import { writeShop } from './shop.js';
+import { figuresOf, FLAWLESS, judge } from './verdict.js';
 
 const PAGES = sized(60, 1_000);
 const REFUSALS = sized(20, 500);
@@ -19,30 +16,20 @@ const REFUSALS = sized(20, 500);
 const LEAST_BYTES = 4_096;
 const OFFERS = [{ id: 'plain', cpmUsd: 4.2, budgetUsd: 100_000 }];
 
-let env: { readonly DATA_DIR: string; readonly CONFIG: string };
-let node: NodeProcess;
-beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'disk-full-'));
-  env = { DATA_DIR: folder, CONFIG: writeShop(folder, { offers: OFFERS }) };
-  node = await startNode(env);
-}, TIMEOUT_MS);
-afterAll(async () => {
-  await node?.stop();
-  rmSync(env.DATA_DIR, { recursive: true, force: true });
-});
+const one = withOneNode('disk-full', OFFERS);
 
 /** No file of the process may become longer: for SQLite it is a disk that takes no more, and it needs no disk of its own. */
 const limitFiles = (bytes: number | 'unlimited'): void =>
-  void execFileSync('prlimit', ['--pid', String(node.pid), `--fsize=${bytes}:`]);
+  void execFileSync('prlimit', ['--pid', String(one.node.pid), `--fsize=${bytes}:`]);
 
 test(
   'when files cannot grow, events are refused and pages still served; when they can again, all is counted, without a restart',
   async () => {
-    const pages = await winPages(node.url, PAGES);
+    const pages = await winPages(one.node.url, PAGES);
     const [early, late] = [pages.slice(0, PAGES / 2), pages.slice(PAGES / 2)];
-    const postman = createPostman({ urlOf: () => node.url, draw: seededRandom(SEED).next });
+    const postman = createPostman({ urlOf: () => one.node.url, draw: seededRandom(SEED).next });
     await inParallel(early, postman.deliver);
-    const [shown] = (await askOnce(node.url, 'reader')).bids;
+    const [shown] = (await askOnce(one.node.url, 'reader')).bids;
     if (shown === undefined) throw new Error('The reader wins an ad.');
 
     limitFiles(LEAST_BYTES);
@@ -51,18 +38,16 @@ test(
     const refused = () => postman.attempts.slice(before).filter(({ status }) => status !== 200);
     await eventually(() => refused().length >= REFUSALS || undefined, 60_000);
     const during = refused();
-    const page = await openPage(node.url, shown);
-    const turn = await askOnce(node.url, 'while-full');
-    const health = (await fetch(`${node.url}/healthz`)).status;
+    const page = await openPage(one.node.url, shown);
+    const turn = await askOnce(one.node.url, 'while-full');
+    const health = (await fetch(`${one.node.url}/healthz`)).status;
     limitFiles('unlimited');
     await delivering;
 
-    expect(await node.stop()).toBe(0);
-    const verdict = judge(await readBooks(env), postman.sent, pages);
+    expect(await one.node.stop()).toBe(0);
+    const verdict = judge(await readBooks(one.env), postman.sent, pages);
     report(
-      atMost('disk-full/acknowledged-lost', verdict.lost, 'events', 0),
-      atMost('disk-full/counted-twice', verdict.doubled, 'events', 0),
-      atMost('disk-full/money-off', Math.abs(verdict.nanosOff), 'nano-usd', 0),
+      ...figuresOf('disk-full', verdict),
       atMost('disk-full/damaged', verdict.integrity.filter((line) => line !== 'ok').length, 'files', 0),
       told('disk-full/events-refused', during.length, 'requests'),
     );

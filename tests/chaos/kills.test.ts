@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { seededRandom } from '../../bootstrap/seeded-random.js';
 import { atMost, told } from '../load/figure.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
-import { FLAWLESS, judge, readBooks } from './books.js';
+import { readBooks } from './books.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { startNode, type NodeProcess } from './node-process.js';
 import { inParallel, winPages } from './pages.js';
 import { createPostman, VIEW } from './postman.js';
 import { writeShop } from './shop.js';
+import { figuresOf, FLAWLESS, judge } from './verdict.js';
 
 /** On SQLite all that is acknowledged hangs on this process; on PostgreSQL less is at stake. */
 const PLANS = [
@@ -81,9 +82,7 @@ describe.each(PLANS)('on $engine', ({ engine, events, kills }) => {
       const verdict = judge(books, postman.sent, pages);
       const cut = postman.attempts.filter(({ status }) => status === 0).length;
       report(
-        atMost(`kill-9/${engine}/acknowledged-lost`, verdict.lost, 'events', 0),
-        atMost(`kill-9/${engine}/counted-twice`, verdict.doubled, 'events', 0),
-        atMost(`kill-9/${engine}/money-off`, Math.abs(verdict.nanosOff), 'nano-usd', 0),
+        ...figuresOf(`kill-9/${engine}`, verdict),
         atMost(`kill-9/${engine}/start-to-ready`, Math.max(...death.readyMs), 'ms', READY_TARGET_MS),
         told(`kill-9/${engine}/events`, postman.sent.length, 'events'),
         told(`kill-9/${engine}/requests-cut`, cut, 'requests'),

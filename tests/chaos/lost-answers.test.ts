@@ -1,48 +1,30 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { seededRandom } from '../../bootstrap/seeded-random.js';
-import { atMost, told } from '../load/figure.js';
-import { FLAWLESS, judge, readBooks } from './books.js';
+import { told } from '../load/figure.js';
+import { readBooks } from './books.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { startForgetfulProxy } from './forgetful-proxy.js';
-import { startNode, type NodeProcess } from './node-process.js';
+import { withOneNode } from './one-node.js';
 import { inParallel, winPages } from './pages.js';
 import { createPostman, postEvent, VIEW } from './postman.js';
-import { writeShop } from './shop.js';
+import { figuresOf, FLAWLESS, judge } from './verdict.js';
 
 const PAGES = sized(100, 3_334);
 const OFFERS = [{ id: 'plain', cpmUsd: 3.333_333, budgetUsd: 100_000 }];
 
-let env: { readonly DATA_DIR: string; readonly CONFIG: string };
-let node: NodeProcess;
-beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lost-answers-'));
-  env = { DATA_DIR: folder, CONFIG: writeShop(folder, { offers: OFFERS }) };
-  node = await startNode(env);
-}, TIMEOUT_MS);
-afterAll(async () => {
-  await node?.stop();
-  rmSync(env.DATA_DIR, { recursive: true, force: true });
-});
+const one = withOneNode('lost-answers', OFFERS);
 
 test(
   'the answer to the first attempt of every event is lost after its commit: the second is told so, and nothing counts twice',
   async () => {
-    const proxy = await startForgetfulProxy(node.url);
-    const pages = await winPages(node.url, PAGES);
+    const proxy = await startForgetfulProxy(one.node.url);
+    const pages = await winPages(one.node.url, PAGES);
     const postman = createPostman({ urlOf: () => proxy.url, draw: seededRandom(SEED).next });
     await inParallel(pages, postman.deliver);
     await proxy.close();
-    const verdict = judge(await readBooks(env), postman.sent, pages);
+    const verdict = judge(await readBooks(one.env), postman.sent, pages);
     const learnt = postman.sent.filter(({ counted, duplicate }) => counted === 0 && duplicate > 0);
-    report(
-      atMost('lost-answers/acknowledged-lost', verdict.lost, 'events', 0),
-      atMost('lost-answers/counted-twice', verdict.doubled, 'events', 0),
-      atMost('lost-answers/money-off', Math.abs(verdict.nanosOff), 'nano-usd', 0),
-      told('lost-answers/answers-lost', proxy.lost(), 'answers'),
-    );
+    report(...figuresOf('lost-answers', verdict), told('lost-answers/answers-lost', proxy.lost(), 'answers'));
     expect(verdict).toEqual(FLAWLESS);
     expect(postman.sent).toHaveLength(pages.length * VIEW.length);
     // A view may be lost while it is too early; of all others it is the commit whose answer is gone.
@@ -55,19 +37,19 @@ test(
 test(
   'the id of a counted event with another type, or for another ad, is refused; what was counted stays, and so does the money',
   async () => {
-    const [first, second] = await winPages(node.url, 2, 'conflict');
+    const [first, second] = await winPages(one.node.url, 2, 'conflict');
     if (first === undefined || second === undefined) throw new Error('Two people win two ads.');
     const event = { page: first, type: 'ad.render-started', eventId: 'the-same-id' } as const;
-    expect(await postEvent(node.url, event)).toMatchObject({ outcome: 'counted' });
-    const before = await readBooks(env);
+    expect(await postEvent(one.node.url, event)).toMatchObject({ outcome: 'counted' });
+    const before = await readBooks(one.env);
     const others = [{ ...event, type: 'ad.render-completed' } as const, { ...event, page: second }];
     for (const other of others) {
-      expect(await postEvent(node.url, other)).toMatchObject({ attempt: { status: 200 }, outcome: 'refused' });
+      expect(await postEvent(one.node.url, other)).toMatchObject({ attempt: { status: 200 }, outcome: 'refused' });
     }
-    expect(await readBooks(env)).toEqual(before);
-    expect(await postEvent(node.url, event)).toMatchObject({ outcome: 'duplicate' });
+    expect(await readBooks(one.env)).toEqual(before);
+    expect(await postEvent(one.node.url, event)).toMatchObject({ outcome: 'duplicate' });
     // The ad whose id was taken is not lost: its own id counts.
-    expect(await postEvent(node.url, { ...event, page: second, eventId: 'its-own' })).toMatchObject({
+    expect(await postEvent(one.node.url, { ...event, page: second, eventId: 'its-own' })).toMatchObject({
       outcome: 'counted',
     });
   },

@@ -1,17 +1,19 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { seededRandom, type Random } from '../../bootstrap/seeded-random.js';
 import { atMost, told } from '../load/figure.js';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.js';
 import { startOwnPostgres, type OwnPostgres } from '../support/postgres-server.js';
-import { FLAWLESS, judge, readBooks } from './books.js';
+import { readBooks } from './books.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { startNode, type NodeProcess } from './node-process.js';
 import { askOnce, inParallel, winPages, type Page } from './pages.js';
 import { createPostman } from './postman.js';
 import { writeShop } from './shop.js';
+import { figuresOf, FLAWLESS, judge } from './verdict.js';
 
 const PAGES = sized(80, 1_500);
 const ROUNDS = sized(12, 200);
@@ -49,8 +51,6 @@ afterAll(async () => {
   await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** `swallow-answers` is the worst: what the node has committed it never learns. */
 const FAULTS = ['swallow-answers', 'refuse', 'pause', 'none'] as const;
@@ -96,9 +96,7 @@ test(
     const taken = (scarce?.committed ?? 0) + (scarce?.held ?? 0);
     const unsure = postman.attempts.filter(({ status }) => status !== 200).length;
     report(
-      atMost('network-split/acknowledged-lost', verdict.lost, 'events', 0),
-      atMost('network-split/counted-twice', verdict.doubled, 'events', 0),
-      atMost('network-split/money-off', Math.abs(verdict.nanosOff), 'nano-usd', 0),
+      ...figuresOf('network-split', verdict),
       atMost('network-split/budget-passed-by', Math.max(0, taken - BUDGET_NANOS), 'nano-usd', 0),
       told('network-split/counted-but-not-on-the-stream', verdict.untold, 'events'),
       told('network-split/events-not-answered', unsure, 'requests'),

@@ -1,18 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { seededRandom } from '../../bootstrap/seeded-random.js';
 import { eventually } from '../journeys/server.js';
 import { atMost, told } from '../load/figure.js';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.js';
 import { startOwnPostgres, type OwnPostgres } from '../support/postgres-server.js';
-import { FLAWLESS, judge, readBooks } from './books.js';
+import { readBooks } from './books.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { startNode, type NodeProcess } from './node-process.js';
 import { askOnce, inParallel, winPages, type Page } from './pages.js';
 import { createPostman, type Postman } from './postman.js';
 import { writeShop } from './shop.js';
+import { figuresOf, FLAWLESS, judge } from './verdict.js';
 
 const OUTAGE_MS = sized(3_000, 60_000);
 const PAGES = sized(60, 600);
@@ -52,8 +54,6 @@ interface Turn {
   readonly said: string;
   readonly elapsedMs: number;
 }
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** One person after another asks for an ad until `isOver`. */
 const keepAsking = async (node: NodeProcess, isOver: () => boolean): Promise<readonly Turn[]> => {
@@ -120,9 +120,7 @@ describe.each(Object.entries(OUTAGES))('PostgreSQL %s in the midst of load', (wh
       const slowestMs = Math.max(...turns.map(({ elapsedMs }) => elapsedMs));
       const name = `postgres-${what.replaceAll(' ', '-')}`;
       report(
-        atMost(`${name}/acknowledged-lost`, verdict.lost, 'events', 0),
-        atMost(`${name}/counted-twice`, verdict.doubled, 'events', 0),
-        atMost(`${name}/money-off`, Math.abs(verdict.nanosOff), 'nano-usd', 0),
+        ...figuresOf(name, verdict),
         atMost(`${name}/slowest-turn`, slowestMs, 'ms', SLOWEST_TURN_MS),
         atMost(`${name}/full-service`, backMs, 'ms', FULL_SERVICE_MS),
         told(`${name}/turns`, turns.length, 'turns'),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FrameEventsRequest, FrameEventsResponse } from '../../adapters/wire/index.js';
 import type { Page } from './pages.js';
 
@@ -43,8 +44,6 @@ const TWICE = 0.2;
 const ANSWER_LIMIT_MS = 15_000;
 const RETRY_MS = 100;
 const GIVE_UP_MS = 300_000;
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 type Outcome = FrameEventsResponse['results'][number] | undefined;
 

@@ -8,12 +8,13 @@ import { eventually } from '../journeys/server.js';
 import { atMost } from '../load/figure.js';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.js';
 import { startOwnRedis, type OwnRedis } from '../support/redis-server.js';
-import { FLAWLESS, judge, readBooks } from './books.js';
+import { readBooks } from './books.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { startNode, type NodeProcess } from './node-process.js';
 import { askOnce, inParallel, winPages } from './pages.js';
 import { createPostman } from './postman.js';
 import { writeShop } from './shop.js';
+import { figuresOf, FLAWLESS, judge } from './verdict.js';
 
 const TURNS = sized(20, 200);
 const PAGES_A_TROUBLE = sized(12, 300);
@@ -89,11 +90,7 @@ test(
     await eventually(async () => (await askOnce(node.url, `back-${asked++}`)).bids.length > 0 || undefined);
     expect(await node.stop()).toBe(0);
     const verdict = judge(await readBooks(env), postman.sent, pages);
-    report(
-      atMost('redis-trouble/acknowledged-lost', verdict.lost, 'events', 0),
-      atMost('redis-trouble/counted-twice', verdict.doubled, 'events', 0),
-      atMost('redis-trouble/money-off', Math.abs(verdict.nanosOff), 'nano-usd', 0),
-    );
+    report(...figuresOf('redis-trouble', verdict));
     expect(verdict).toEqual(FLAWLESS);
     expect(slowestMs).toBeLessThan(SLOWEST_TURN_MS);
     expect(postman.attempts.filter(({ status }) => status !== 200)).toEqual([]);

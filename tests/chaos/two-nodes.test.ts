@@ -8,12 +8,13 @@ import { Conversation, type PreloadAnswer } from '../journeys/conversation.js';
 import { atMost, told } from '../load/figure.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { startOwnRedis, type OwnRedis } from '../support/redis-server.js';
-import { FLAWLESS, judge, readBooks } from './books.js';
+import { readBooks } from './books.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { startNode, type NodeProcess } from './node-process.js';
 import { inParallel, openPage, type Page } from './pages.js';
 import { createPostman } from './postman.js';
 import { PUBLISHER_TOKEN, writeShop } from './shop.js';
+import { figuresOf, FLAWLESS, judge } from './verdict.js';
 
 const PEOPLE = sized(24, 300);
 const TURNS = 12;
@@ -126,9 +127,7 @@ test(
     );
     const split = people.filter(({ sessions }) => sessions.size !== 1).length;
     report(
-      atMost('two-nodes/acknowledged-lost', verdict.lost, 'events', 0),
-      atMost('two-nodes/counted-twice', verdict.doubled, 'events', 0),
-      atMost('two-nodes/money-off', Math.abs(verdict.nanosOff), 'nano-usd', 0),
+      ...figuresOf('two-nodes', verdict),
       atMost('two-nodes/pacing-broken', gaps.filter((gap) => gap < EVERY_NTH).length, 'turns', 0),
       atMost('two-nodes/caps-broken', capped.filter((count) => count > CAP).length, 'people', 0),
       atMost('two-nodes/sessions-split', split, 'conversations', 0),

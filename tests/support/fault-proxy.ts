@@ -1,4 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What stands between a client and a server, and does to their bytes what networks do. */
 export interface FaultProxy {
@@ -13,8 +14,6 @@ export interface FaultProxy {
 }
 
 type Gate = (direction: 'request' | 'answer') => Promise<boolean>;
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Passes chunk after chunk, each when it is due and the gate lets it: what came first arrives first. */
 const pass = (from: Socket, to: Socket, direction: 'request' | 'answer', gate: Gate, delayMs: () => number): void => {
