@@ -3,11 +3,14 @@ import { bundleClient, bundleReactNative, bundleSkin } from './clients.mjs';
 import { ASSETS, CLIENT, DIST, FRAME, NATIVE, PLAYGROUND, SKINS, WIRE } from './folders.mjs';
 import { filesBelow, serverSources } from './inputs.mjs';
 import { bundleFrame, bundlePlayground, copyAssets } from './pages.mjs';
+import { bundleServe } from './server.mjs';
 import { compile } from './typescript.mjs';
 
 const TOOLING = ['LICENSE', 'build.mjs', 'package-lock.json', 'tsconfig.base.json', ...filesBelow('build')];
 
 const below = (...folders) => [...folders.flatMap(filesBelow), ...TOOLING];
+
+const serverInputs = () => [...serverSources(), 'tsconfig.json', ...TOOLING];
 
 /** Each: what it is built from, what has to be there afterwards, and how. */
 export const STEPS = [
@@ -42,10 +45,7 @@ export const STEPS = [
     run: bundleReactNative,
   },
   { name: 'demo assets', inputs: () => filesBelow(ASSETS), output: join(DIST, ASSETS), run: copyAssets },
-  {
-    name: 'server',
-    inputs: () => [...serverSources(), 'tsconfig.json', ...TOOLING],
-    output: join(DIST, '.tsbuildinfo'),
-    run: compile,
-  },
+  { name: 'server', inputs: serverInputs, output: join(DIST, '.tsbuildinfo'), run: compile },
+  // After the compiler, which writes the same file.
+  { name: 'server in one file', inputs: serverInputs, output: join(DIST, 'bootstrap/serve'), run: bundleServe },
 ];

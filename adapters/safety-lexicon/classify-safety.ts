@@ -3,6 +3,7 @@ import { foldText } from './fold-text.js';
 import { HARMLESS_PHRASES } from './harmless-phrases.js';
 import { findProfanity } from './profanity.js';
 import { indexPhrases } from './phrase-index.js';
+import { readPhrases } from './phrase.js';
 import type { PhraseRule, SafetyReason } from './rule.js';
 import { CRIME_RULES } from './rules-crime.js';
 import { DRUGS_RULES } from './rules-drugs.js';
@@ -37,11 +38,12 @@ const RULES: readonly PhraseRule[] = [
 ];
 /** All unsafe rules before all sensitive ones, so that the first list that is found says the worst. */
 const rules = [...RULES.filter(({ tier }) => tier === 'unsafe'), ...RULES.filter(({ tier }) => tier === 'sensitive')];
-const lists = rules.map(({ phrases }) => phrases);
+const lists = rules.map(({ phrases }) => readPhrases(phrases));
+const harmlessPhrases = readPhrases(HARMLESS_PHRASES);
 const ruleIndex = indexPhrases(lists);
-const harmless = indexPhrases([HARMLESS_PHRASES]);
+const harmless = indexPhrases([harmlessPhrases]);
 /** In one pass: most texts hold no phrase at all, harmless or not. */
-const anything = indexPhrases([HARMLESS_PHRASES, ...lists]);
+const anything = indexPhrases([harmlessPhrases, ...lists]);
 
 /** The worst rule that a text breaks once its harmless phrases are taken out. */
 const brokenRule = (folded: string): PhraseRule | undefined => {

@@ -18,10 +18,6 @@ const sourceOf = (phrase: Phrase): string =>
     .replaceAll(/^\(\?:([^()]*)\)\? /g, '(?:(?:$1) )?')
     .replaceAll(/ \(\?:([^()]*)\)\?(?= |$)/g, '(?: (?:$1))?');
 
-/** One expression that finds any of the phrases anywhere in a text; of several at one place the first of the list. */
-export const anyPhrase = (phrases: readonly Phrase[]): RegExp =>
-  new RegExp(`(?<!${LETTER})(?:${phrases.map(sourceOf).join('|')})(?!${LETTER})`, 'gu');
-
 /** Finds a phrase at one place only, its `lastIndex`, which must be the beginning of a word. */
 export const phraseAt = (phrase: Phrase): RegExp => new RegExp(`(?:${sourceOf(phrase)})(?!${LETTER})`, 'uy');
 
@@ -74,3 +70,25 @@ const openingsIn = (notation: string): readonly Opening[] => {
 
 /** Every way in which a phrase may begin. */
 export const openingsOf = (phrase: Phrase): readonly Opening[] => choices(folded(phrase)).flatMap(openingsIn);
+
+/** A phrase as several indexes share it. Its pattern is made when it is first tried, which of most phrases never happens. */
+export class ReadPhrase {
+  readonly openings: readonly Opening[];
+  readonly #phrase: Phrase;
+  #pattern: RegExp | undefined;
+
+  constructor(phrase: Phrase) {
+    this.#phrase = phrase;
+    this.openings = openingsOf(phrase);
+  }
+
+  /** Where the phrase ends that begins at a place of a text, or `undefined` when it does not stand there. */
+  endAt(text: string, at: number): number | undefined {
+    const pattern = (this.#pattern ??= phraseAt(this.#phrase));
+    pattern.lastIndex = at;
+    return pattern.test(text) ? pattern.lastIndex : undefined;
+  }
+}
+
+export const readPhrases = (phrases: readonly Phrase[]): readonly ReadPhrase[] =>
+  phrases.map((phrase) => new ReadPhrase(phrase));

@@ -142,6 +142,12 @@ describe('the package of the server', () => {
     expect(clients).toEqual(names.map((name) => `dist/adapters/client-js/${name}`));
   });
 
+  test('starts from one file: beside it only packages are opened, and the driver of a database when it is needed', () => {
+    const code = textOf(server, 'dist/bootstrap/serve.js');
+    expect(code.match(/^\s*(?:import|export) .*from ["']\..*$/gm)).toBeNull();
+    expect(code.match(/import\(["']\.\/serve\/[\w-]+\.js["']\)/g)).toHaveLength(2);
+  });
+
   test('has no manifest problem', async () => {
     expect(await manifestProblems(server.tarball)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { foldText } from '../../../adapters/safety-lexicon/fold-text.js';
 import { HARMLESS_PHRASES } from '../../../adapters/safety-lexicon/harmless-phrases.js';
-import { anyPhrase, openingsOf } from '../../../adapters/safety-lexicon/phrase.js';
+import { openingsOf, phraseAt, readPhrases, type Phrase } from '../../../adapters/safety-lexicon/phrase.js';
 import { indexPhrases } from '../../../adapters/safety-lexicon/phrase-index.js';
 import { HEALTH_RULES } from '../../../adapters/safety-lexicon/rules-health.js';
 import { SELF_HARM_RULES } from '../../../adapters/safety-lexicon/rules-self-harm.js';
@@ -14,16 +14,21 @@ const LISTS = [
   ...[...SELF_HARM_RULES, ...SEXUAL_RULES, ...HEALTH_RULES, ...VIOLENCE_RULES].map(({ phrases }) => phrases),
   HARMLESS_PHRASES,
 ];
-const index = indexPhrases(LISTS);
-const harmless = indexPhrases([HARMLESS_PHRASES]);
+const index = indexPhrases(LISTS.map(readPhrases));
+const harmless = indexPhrases([readPhrases(HARMLESS_PHRASES)]);
+
+/** One expression that finds any of the phrases anywhere; of several at one place the first of the list. */
+const anyPhrase = (phrases: readonly Phrase[]): RegExp =>
+  new RegExp(`(?<![a-z0-9])(?:${phrases.map((phrase) => phraseAt(phrase).source).join('|')})`, 'gu');
 const patterns = LISTS.map(anyPhrase);
+const anyHarmless = anyPhrase(HARMLESS_PHRASES);
 
 /** What the index stands for: every phrase of every list, tried everywhere. */
 const firstByTrying = (text: string): number | undefined => {
   const found = patterns.findIndex((pattern) => text.search(pattern) !== -1);
   return found === -1 ? undefined : found;
 };
-const withoutByTrying = (text: string): string => text.replace(anyPhrase(HARMLESS_PHRASES), ' ');
+const withoutByTrying = (text: string): string => text.replace(anyHarmless, ' ');
 
 const expectSame = (text: string): void => {
   const folded = foldText(text);
@@ -41,7 +46,11 @@ const conversations = JSON.parse(readFileSync(new URL('./conversations.json', im
 const words = [...new Set(LISTS.flat().flatMap((phrase) => phrase.split(/[^\p{L}\p{N}]+/u)))].filter(Boolean);
 const nearlyPhrases = fc
   .array(
-    fc.oneof(fc.constantFrom(...LISTS.flat()), fc.constantFrom(...words), fc.constantFrom('.', '!', 'é', '死', '7')),
+    fc.oneof(
+      fc.constantFrom(...LISTS.flat()),
+      fc.constantFrom(...words),
+      fc.constantFrom('.', '!', 'é', '死', '7', 'ж', 'ł'),
+    ),
   )
   .map((parts) =>
     parts.map((part) => part.replaceAll(/\(([^()|]*)[^()]*\)\??/g, '$1').replaceAll(/[*?~]/g, '')).join(' '),
