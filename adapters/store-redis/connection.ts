@@ -1,4 +1,6 @@
 import { Redis } from 'ioredis';
+import { Patience } from './patience.js';
+import { RedisUnavailable } from './redis-unavailable.js';
 import { withScripts, type ScriptedRedis } from './scripts.js';
 
 export interface RedisOptions {
@@ -6,7 +8,7 @@ export interface RedisOptions {
   readonly url: string;
   /** Before every key and channel, so that several services can share one Redis. */
   readonly prefix: string;
-  /** A command without an answer for so long rejects. Default 200. */
+  /** A command without an answer for so long rejects, or for less where answers usually take much less; but half of it at the least. Default 200. */
   readonly timeoutMs?: number | undefined;
   /** Told when Redis became reachable, or ceased to be, and why. */
   readonly onChange?: ((isReachable: boolean, reason: string) => void) | undefined;
@@ -22,14 +24,9 @@ export interface RedisConnection {
   close(): Promise<void>;
 }
 
-/** Redis is out, too slow, or refused. Does not carry the command as the client's own errors do: its arguments are personal data. */
-export class RedisUnavailable extends Error {
-  override readonly name = 'RedisUnavailable';
-}
-
-/** Less than a turn waits for its stores, more than a pause of a busy process. A Redis that stays slow is found out once: see below. */
+/** Less than a turn waits for its stores. A Redis that stays slow is found out once: see {@link Patience}. */
 const DEFAULT_TIMEOUT_MS = 200;
-/** A connection over which nothing comes for so long is given up; until then every command on it waits for its own time-out. */
+/** A connection over which nothing comes for so long is given up. */
 const SILENCE_MS = 1_000;
 const MAX_BACKOFF_MS = 2_000;
 
@@ -48,6 +45,7 @@ const CLIENT = {
   autoResubscribe: false,
   maxRetriesPerRequest: 0,
   socketTimeout: SILENCE_MS,
+  commandTimeout: SILENCE_MS,
   connectTimeout: SILENCE_MS,
   disconnectTimeout: DEFAULT_TIMEOUT_MS,
   retryStrategy: backoffMs,
@@ -55,25 +53,33 @@ const CLIENT = {
   reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
 };
 
-/** Says once per change whether the client is connected. Also hears its errors: one that nobody hears would end the process. */
-const tellChanges = (redis: Redis, onChange: NonNullable<RedisOptions['onChange']>): void => {
+/** Says once per change whether Redis can be used. Also hears its errors: one that nobody hears would end the process. */
+const tellChanges = (redis: Redis, onChange: NonNullable<RedisOptions['onChange']>, mostMs: number): Patience => {
   let isReachable: boolean | undefined;
   let reason = 'the connection was closed';
-  const tell = (next: boolean): void => {
+  const tell = (next: boolean, why: string): void => {
     if (isReachable === next) return;
     isReachable = next;
-    onChange(next, next ? 'connected' : reason);
+    onChange(next, why);
   };
+  const isConnected = (): boolean => redis.status === 'ready';
+  const patience = new Patience({
+    ping: () => redis.ping(),
+    isConnected,
+    mostMs,
+    onChange: (isSlow) => tell(!isSlow && isConnected(), isSlow ? 'it answers too late' : 'it answers in time again'),
+  });
   redis.on('error', (error) => (reason = messageOf(error)));
-  redis.on('ready', () => tell(true));
-  redis.on('close', () => tell(false));
+  redis.on('ready', () => (patience.isSlow ? void patience.askAgain() : tell(true, 'connected')));
+  redis.on('close', () => tell(false, reason));
+  return patience;
 };
 
 /** Connects in the background, and again whenever the connection is lost. */
 export const connectRedis = (options: RedisOptions): RedisConnection => {
   const { url, prefix, timeoutMs = DEFAULT_TIMEOUT_MS, onChange = () => undefined } = options;
-  const redis = withScripts(new Redis(url, { ...CLIENT, commandTimeout: timeoutMs }));
-  tellChanges(redis, onChange);
+  const redis = withScripts(new Redis(url, CLIENT));
+  const patience = tellChanges(redis, onChange, timeoutMs);
   const listeners = new Set<Redis>();
   const listen: RedisConnection['listen'] = (channel, onMessage) => {
     const listener = redis.duplicate();
@@ -89,11 +95,13 @@ export const connectRedis = (options: RedisOptions): RedisConnection => {
   return {
     prefix,
     get isReachable() {
-      return redis.status === 'ready';
+      return redis.status === 'ready' && !patience.isSlow;
     },
     run: async (command) => {
+      if (patience.isSlow)
+        throw new RedisUnavailable('Redis answers too late: it is used again when it answers in time.');
       try {
-        return await command(redis);
+        return await patience.inTime(command(redis));
       } catch (error) {
         throw new RedisUnavailable(`Redis did not do what was asked: ${messageOf(error)}`);
       }

@@ -1,5 +1,6 @@
 export { createRedisAdStore } from './ad-store.js';
-export { connectRedis, RedisUnavailable, type RedisConnection, type RedisOptions } from './connection.js';
+export type { RedisConnection, RedisOptions } from './connection.js';
 export { createRedisEventFanout } from './event-fanout.js';
 export { createRedisExposureStore } from './exposure-store.js';
+export { RedisUnavailable } from './redis-unavailable.js';
 export { createRedisSessionStore } from './session-store.js';

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Versioned } from '../../application/ports/session-store.js';
-import { RedisUnavailable, type RedisConnection } from './connection.js';
+import type { RedisConnection } from './connection.js';
+import { RedisUnavailable } from './redis-unavailable.js';
 import type { ReadStored } from './stored-json.js';
 
 /** Where a value is: a member of the hash of its owner. */

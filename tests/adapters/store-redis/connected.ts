@@ -1,4 +1,5 @@
-import { connectRedis, type RedisConnection } from '../../../adapters/store-redis/index.js';
+import { connectRedis } from '../../../adapters/store-redis/connection.js';
+import type { RedisConnection } from '../../../adapters/store-redis/index.js';
 import { eventually } from '../../journeys/server.js';
 import type { SharedRedis } from '../../support/redis-server.js';
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { connectRedis } from '../../../adapters/store-redis/connection.js';
 import * as redis from '../../../adapters/store-redis/index.js';
 import { accountId, conversationId, subjectId, userId } from '../../../domain/ids.js';
 import { sampleSession, sampleWonAd } from '../../contracts/index.js';
@@ -26,7 +27,7 @@ beforeEach(async () => {
   await server.start();
   proxy = await startFaultProxy(server.port);
   changes = [];
-  connection = redis.connectRedis({
+  connection = connectRedis({
     url: `redis://127.0.0.1:${proxy.port}`,
     prefix: 'outages:',
     onChange: (...change) => void changes.push(change),
@@ -70,6 +71,15 @@ const expectRejections = async (): Promise<void> => {
   }
 };
 
+/** A call rejects before anything else happens. */
+const expectRefusedAtOnce = async (): Promise<void> => {
+  const outcome = sessions()
+    .read(KEY)
+    .catch((error: unknown) => error);
+  const later = new Promise((resolve) => setImmediate(resolve, 'it waits'));
+  expect(await Promise.race([outcome, later])).toBeInstanceOf(redis.RedisUnavailable);
+};
+
 /** Looks until a call is answered again. */
 const recovered = (): Promise<unknown> =>
   eventually(() =>
@@ -92,7 +102,7 @@ test('the server stops: calls reject; it comes back: they are answered, and both
 test('a server that was never there is told of too, and used when it comes', async () => {
   await connection.close();
   await server.stop();
-  connection = redis.connectRedis({
+  connection = connectRedis({
     url: server.url,
     prefix: 'outages:',
     onChange: (...change) => void changes.push(change),
@@ -106,12 +116,8 @@ test('a server that was never there is told of too, and used when it comes', asy
 test('nothing waits until there is a connection', async () => {
   await connection.close();
   proxy.fault = 'pause';
-  connection = redis.connectRedis({ url: `redis://127.0.0.1:${proxy.port}`, prefix: 'outages:', timeoutMs: 60_000 });
-  const outcome = sessions()
-    .read(KEY)
-    .catch((error: unknown) => error);
-  const later = new Promise((resolve) => setImmediate(resolve, 'it waits'));
-  expect(await Promise.race([outcome, later])).toBeInstanceOf(redis.RedisUnavailable);
+  connection = connectRedis({ url: `redis://127.0.0.1:${proxy.port}`, prefix: 'outages:', timeoutMs: 60_000 });
+  await expectRefusedAtOnce();
 });
 
 test('two seconds of latency: calls reject long before, and the connection is used again afterwards', async () => {
@@ -119,6 +125,36 @@ test('two seconds of latency: calls reject long before, and the connection is us
   await expectRejections();
   proxy.delayMs = 0;
   await recovered();
+});
+
+test('an answer that is late holds up one call: further ones are refused at once, until answers come in time again', async () => {
+  proxy.delayMs = 150;
+  await expect(sessions().read(KEY)).rejects.toThrow(redis.RedisUnavailable);
+  await expectRefusedAtOnce();
+  await eventually(() => changes.some(([isReachable]) => !isReachable) || undefined);
+  await expectRefusedAtOnce();
+  expect(connection.isReachable).toBe(false);
+  proxy.delayMs = 0;
+  await eventually(() => connection.isReachable || undefined);
+  await recovered();
+  expect(changes).toEqual([
+    [true, 'connected'],
+    [false, 'it answers too late'],
+    [true, 'it answers in time again'],
+  ]);
+});
+
+test('a pause of this process is not taken for one of Redis', async () => {
+  // Without the proxy, which would pause with it.
+  await connection.close();
+  connection = connectRedis({ url: server.url, prefix: 'outages:' });
+  await eventually(() => connection.isReachable || undefined);
+  // After it timers come first, and only then what has arrived.
+  await new Promise((resolve) => setImmediate(resolve));
+  const reading = sessions().read(KEY);
+  const endMs = performance.now() + 500;
+  while (performance.now() < endMs);
+  expect(await reading).toMatchObject({ version: expect.any(Number) });
 });
 
 test('a connection over which nothing comes any more is given up', async () => {
