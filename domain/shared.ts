@@ -1,6 +1,7 @@
 /**
  * Makes something of a value once, when the value is shared: frozen, which says that its owner hands out this very object again and again
- * (the direct source does so with its bids and rejections). Of any other value it is made anew, since nothing would ask twice.
+ * (the direct source does so with its bids and rejections). What is made of it is shared, too, and frozen. Of any other value it is made anew,
+ * since nothing would ask twice.
  */
 export const onceIfShared = <Value extends object, Made>(make: (value: Value) => Made): ((value: Value) => Made) => {
   const known = new WeakMap<Value, { readonly made: Made }>();
@@ -10,6 +11,7 @@ export const onceIfShared = <Value extends object, Made>(make: (value: Value) =>
     if (entry !== undefined) return entry.made;
     if (!Object.isFrozen(value)) return make(value);
     const made = make(value);
+    Object.freeze(made);
     known.set(value, { made });
     return made;
   };

@@ -2,8 +2,10 @@ import type { Kysely, Transaction } from 'kysely';
 import type { JournalEntry } from '../../application/ports/journal.js';
 import type { RecordedDecision } from '../../domain/recorded-decision.js';
 import { tallyDecision } from '../../domain/tally-decision.js';
-import type { DecisionBidRow, DecisionRow, LedgerTables } from './ledger-tables.js';
+import type { DecisionBidRow, DecisionRow, LedgerTables, RecordPartRow } from './ledger-tables.js';
 import { putNotices } from './notice-rows.js';
+import { packRecord } from './packed-record.js';
+import type { RecordParts } from './record-parts.js';
 import { addToRollups } from './rollup-rows.js';
 import { toKey } from './stored-text.js';
 import { appendDrafts, type StreamHeads } from './stream-rows.js';
@@ -15,18 +17,31 @@ export interface JournalRows {
 }
 
 /** To write a record of a hundred candidates as text takes as long as a whole turn: it is done between requests, not within one. */
-export const toRows = (entry: JournalEntry): JournalRows => {
+export const toRows = (entry: JournalEntry, parts: RecordParts): JournalRows => {
   const { decision } = entry;
   if (decision === undefined) return { entry, decision };
   const row = { id: toKey(decision.id), account_id: toKey(decision.accountId), at_ms: decision.atMs };
-  return { entry, decision: { ...row, record: JSON.stringify(decision) } };
+  return { entry, decision: { ...row, ...packRecord(decision, parts) } };
 };
+
+/** Of one statement. */
+const MAX_PARTS = 500;
 
 /** A repeated answer names the ads of an earlier decision; they still came from that one. */
 const bidRows = (decision: RecordedDecision | undefined): readonly DecisionBidRow[] =>
   decision === undefined || decision.outcome === 'repeated'
     ? []
     : decision.bidIds.map((bid) => ({ bid_id: toKey(bid), decision_id: toKey(decision.id) }));
+
+/** They may be there already, when the end of an earlier transaction is unknown. */
+const putParts = async (trx: Transaction<LedgerTables>, rows: readonly RecordPartRow[]): Promise<void> => {
+  for (let at = 0; at < rows.length; at += MAX_PARTS)
+    await trx
+      .insertInto('record_parts')
+      .values(rows.slice(at, at + MAX_PARTS))
+      .onConflict((conflict) => conflict.columns(['book', 'number']).doNothing())
+      .execute();
+};
 
 /** Those that were not there before. */
 const writeDecisions = async (
@@ -61,10 +76,13 @@ export type JournalOutcome =
 export const writeJournal = async (
   db: Kysely<LedgerTables>,
   batch: readonly JournalRows[],
+  parts: RecordParts,
 ): Promise<JournalOutcome> => {
   let isCommitting = false;
+  const { unwritten } = parts;
   try {
     const heads = await db.transaction().execute(async (trx) => {
+      await putParts(trx, unwritten);
       const written = await writeDecisions(trx, batch);
       await putNotices(
         trx,
@@ -78,6 +96,7 @@ export const writeJournal = async (
       isCommitting = true;
       return appended;
     });
+    parts.wrote(unwritten);
     return { kind: 'written', heads };
   } catch (error) {
     return { kind: isCommitting ? 'unknown' : 'undone', error };

@@ -1,7 +1,8 @@
 import type { JournalEntry } from '../../application/ports/journal.js';
-import { toRows, type JournalOutcome, type JournalRows } from './journal-batch.js';
+import type { JournalOutcome, JournalRows } from './journal-batch.js';
 
 export interface JournalQueueOptions {
+  readonly toRows: (entry: JournalEntry) => JournalRows;
   readonly write: (batch: readonly JournalRows[]) => Promise<JournalOutcome>;
   /** A batch could not be written; called once for it, however often it is tried again. */
   readonly onError: (error: unknown) => void;
@@ -17,6 +18,8 @@ const DEFAULT_MAX_WAITING = 4_096;
 const RETRY_MS = 250;
 /** Two minutes. A batch that the database never takes must not stop all that come after it. */
 const MAX_ATTEMPTS = 480;
+
+const charsOf = ({ decision }: JournalRows): number => (decision?.record.length ?? 0) + (decision?.packed?.length ?? 0);
 
 /** Entries on their way into the database, in order: gathered for some milliseconds, kept over an outage as far as they fit. */
 export class JournalQueue {
@@ -102,8 +105,9 @@ export class JournalQueue {
       if (chars > MAX_CHARS) break;
       count++;
       try {
-        rows.push(toRows(entry));
-        chars += rows.at(-1)?.decision?.record.length ?? 0;
+        const row = this.#options.toRows(entry);
+        rows.push(row);
+        chars += charsOf(row);
       } catch {
         // Not JSON: a stranger's demand source can bring a value that is none.
         this.dropped++;

@@ -1,7 +1,10 @@
 import type { Journal } from '../../application/ports/journal.js';
 import type { RecordedDecision } from '../../domain/recorded-decision.js';
-import { writeJournal } from './journal-batch.js';
+import { toRows, writeJournal } from './journal-batch.js';
 import { JournalQueue } from './journal-queue.js';
+import type { DecisionRow } from './ledger-tables.js';
+import { unpackRecord } from './packed-record.js';
+import { RecordParts } from './record-parts.js';
 import type { SqlDatabases } from './sql-databases.js';
 import { toKey } from './stored-text.js';
 import type { StreamHeads } from './stream-rows.js';
@@ -22,23 +25,25 @@ export interface SqlJournal extends Journal {
 
 export const createSqlJournal = ({ databases, onAppended, onError, maxWaiting }: SqlJournalOptions): SqlJournal => {
   const { journal: db } = databases;
+  const parts = new RecordParts();
   const queue = new JournalQueue({
     maxWaiting,
     onError,
+    toRows: (entry) => toRows(entry, parts),
     write: async (batch) => {
-      const outcome = await writeJournal(db, batch);
+      const outcome = await writeJournal(db, batch, parts);
       if (outcome.kind === 'written') onAppended(outcome.heads);
       return outcome;
     },
   });
-  const found = db.selectFrom('decisions').select(['account_id', 'record']);
-  const asRecord = (
+  const found = db.selectFrom('decisions').select(['account_id', 'record', 'packed']);
+  const asRecord = async (
     account: string | undefined,
-    row: { readonly account_id: string; readonly record: string } | undefined,
-  ): RecordedDecision | undefined =>
+    row: Pick<DecisionRow, 'account_id' | 'record' | 'packed'> | undefined,
+  ): Promise<RecordedDecision | undefined> =>
     row === undefined || (account !== undefined && toKey(account) !== row.account_id)
       ? undefined
-      : (JSON.parse(row.record) as RecordedDecision);
+      : unpackRecord(db, row);
   return {
     append: (entry) => queue.add(entry),
     flush: () => queue.flush(),

@@ -20,8 +20,14 @@ type Db = Kysely<LedgerTables>;
 
 const countOf = ({ numDeletedRows }: { readonly numDeletedRows: bigint }): number => Number(numDeletedRows);
 
+/** Of books whose records are all older than what is kept. */
+const pruneParts = async (db: Db, untilMs: number): Promise<void> => {
+  await db.deleteFrom('record_parts').where('until_ms', '<=', untilMs).execute();
+};
+
 const pruneDecisions = async (db: Db, untilMs: number, limit: number): Promise<number> => {
   const rows = await db.selectFrom('decisions').select('id').where('at_ms', '<=', untilMs).limit(limit).execute();
+  if (rows.length < limit) await pruneParts(db, untilMs);
   if (rows.length === 0) return 0;
   const ids = rows.map(({ id }) => id);
   await db.deleteFrom('decision_bids').where('decision_id', 'in', ids).execute();

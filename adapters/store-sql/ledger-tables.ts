@@ -13,6 +13,7 @@ export interface LedgerTables {
   stream_events: StreamEventRow;
   decisions: DecisionRow;
   decision_bids: DecisionBidRow;
+  record_parts: RecordPartRow;
   titles: TitleRow;
   catalog_versions: CatalogVersionRow;
   rollups: RollupRow;
@@ -76,12 +77,23 @@ export interface DecisionRow {
   id: string;
   account_id: string;
   at_ms: number;
+  /** The whole; without meaning when there is a packed one. */
   record: string;
+  /** Names parts of a book. `null`: nothing of it is shared, or a row of a version before there were parts. */
+  packed: string | null;
 }
 
 export interface DecisionBidRow {
   bid_id: string;
   decision_id: string;
+}
+
+/** What many records have in them. Kept until all are pruned that may name it, which are none after `until_ms`. */
+export interface RecordPartRow {
+  book: string;
+  number: number;
+  until_ms: number;
+  part: string;
 }
 
 export interface TitleRow {

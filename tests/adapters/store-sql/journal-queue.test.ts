@@ -1,9 +1,11 @@
 import { expect, test } from '@jest/globals';
 import type { JournalOutcome, JournalRows } from '../../../adapters/store-sql/journal-batch.js';
+import type { JournalEntry } from '../../../application/ports/journal.js';
 import { JournalQueue } from '../../../adapters/store-sql/journal-queue.js';
 import { sampleDraft } from '../../contracts/index.js';
 
 const entry = (atMs: number) => ({ events: [sampleDraft({ atMs })] });
+const toRows = (entry: JournalEntry): JournalRows => ({ entry, decision: undefined });
 const WRITTEN: JournalOutcome = { kind: 'written', heads: new Map() };
 
 /** A queue over a database that answers what it is told, and then that it has written. */
@@ -15,7 +17,11 @@ const queueOver = (outcomes: JournalOutcome[], maxWaiting?: number) => {
     if (outcome.kind === 'written') written.push(...batch.map((rows) => rows.entry.events[0]?.atMs ?? 0));
     return outcome;
   };
-  return { queue: new JournalQueue({ write, maxWaiting, onError: () => errors++ }), written, errors: () => errors };
+  return {
+    queue: new JournalQueue({ toRows, write, maxWaiting, onError: () => errors++ }),
+    written,
+    errors: () => errors,
+  };
 };
 
 test('what was undone is written again, in order, and told once', async () => {

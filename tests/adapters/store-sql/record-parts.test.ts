@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createSqlJournal, type SqlJournal } from '../../../adapters/store-sql/journal.js';
+import { createLedgerPruner } from '../../../adapters/store-sql/ledger-pruner.js';
+import type { SqlDatabases } from '../../../adapters/store-sql/sql-databases.js';
+import { accountId, bidId, decisionId } from '../../../domain/ids.js';
+import { judgedBid, judgedRejection } from '../../../domain/judged.js';
+import type { RecordedAnswer, RecordedDecision } from '../../../domain/recorded-decision.js';
+import { DAY_MS } from '../../../domain/time.js';
+import { freshId } from '../../contracts/assertions.js';
+import { SAMPLE_NOW_MS } from '../../contracts/sample-now.js';
+import { sampleDecision } from '../../contracts/sample-records.js';
+import { sampleDirectBid } from '../../contracts/sample-demand.js';
+import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../support/sql-engines.js';
+
+/** What the direct source hands out in every turn. */
+const SHARED_BIDS = ['one', 'two', 'three'].map((name) =>
+  judgedBid(Object.freeze(sampleDirectBid({ id: bidId(`shared-${name}`) }))),
+);
+const SHARED_REJECTION = judgedRejection(
+  Object.freeze({ source: SHARED_BIDS[0]!.source, candidate: 'shared-four', lossReason: 'invalid-bid' as const }),
+);
+const ownBid = () => judgedBid(sampleDirectBid({ id: bidId('a bid of one turn') }));
+
+const decisionOf = (answer: Partial<RecordedAnswer>, differs: Partial<RecordedDecision> = {}): RecordedDecision => {
+  const { inputs, ...sample } = sampleDecision({
+    accountId: accountId('parts'),
+    id: decisionId(freshId()),
+    ...differs,
+  });
+  const answers = inputs.answers.map((one) => ({ ...one, ...answer }));
+  return { ...sample, bidIds: [bidId(freshId())], inputs: { ...inputs, answers } };
+};
+
+const keep = { decisionsMs: DAY_MS, streamEventsMs: DAY_MS, noticesMs: DAY_MS, countedEventsMs: DAY_MS };
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe.each(SQL_ENGINES)('records on %s', (engine) => {
+  let bed: SqlTestBed;
+  const journalOver = (databases: Pick<SqlDatabases, 'journal'>): SqlJournal =>
+    createSqlJournal({ databases, onAppended: () => undefined, onError: () => undefined });
+  const write = async (journal: SqlJournal, ...decisions: readonly RecordedDecision[]): Promise<void> => {
+    for (const decision of decisions) journal.append({ decision, events: [] });
+    await journal.flush();
+  };
+  const partTexts = async () =>
+    (await bed.databases.journal.selectFrom('record_parts').select('part').execute()).map(({ part }) => part);
+  const rowOf = ({ id }: RecordedDecision) =>
+    bed.databases.journal.selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  beforeAll(async () => {
+    bed = await openTestBed(engine);
+  }, 60_000);
+  afterAll(() => bed.close());
+  beforeEach(async () => {
+    for (const table of ['record_parts', 'decision_bids', 'decisions'] as const)
+      await bed.databases.journal.deleteFrom(table).execute();
+  });
+
+  test('a shared bid is written once; every record of it is read whole, on another node too', async () => {
+    const journal = journalOver(bed.databases);
+    const [first, second] = [
+      decisionOf({ bids: [SHARED_BIDS[0]!, ownBid(), SHARED_BIDS[1]!], rejections: [SHARED_REJECTION] }),
+      decisionOf({ bids: [...SHARED_BIDS].reverse() }),
+    ];
+    await write(journal, first);
+    await write(journal, second);
+    const elsewhere = journalOver(bed.open());
+    for (const decision of [first, second]) {
+      expect(await elsewhere.findDecision(undefined, decision.id)).toEqual(plain(decision));
+      expect(await elsewhere.findDecisionOfBid(accountId('parts'), decision.bidIds[0]!)).toEqual(plain(decision));
+    }
+    expect((await partTexts()).sort()).toEqual(
+      [...SHARED_BIDS, SHARED_REJECTION].map((part) => JSON.stringify(part)).sort(),
+    );
+    expect((await rowOf(second)).packed).not.toContain('shared-');
+  });
+
+  test('what is not shared is in the record alone', async () => {
+    await write(journalOver(bed.databases), decisionOf({ bids: [ownBid()] }));
+    expect(await partTexts()).toEqual([]);
+  });
+
+  test('a version that knows no parts finds nothing where a record names some, and its own records are read', async () => {
+    const journal = journalOver(bed.databases);
+    const [packed, old] = [decisionOf({ bids: SHARED_BIDS }), decisionOf({ bids: SHARED_BIDS })];
+    await write(journal, packed);
+    expect(JSON.parse((await rowOf(packed)).record)).toBeNull();
+    const row = { id: old.id, account_id: old.accountId, at_ms: old.atMs, record: JSON.stringify(old) };
+    await bed.databases.journal.insertInto('decisions').values(row).execute();
+    expect(await journal.findDecision(old.accountId, old.id)).toEqual(plain(old));
+  });
+
+  test('parts whose transaction failed come with the next one', async () => {
+    let isDown = true;
+    const { journal: db } = bed.databases;
+    const failing = new Proxy(db, {
+      get: (target, name) => {
+        if (isDown && name === 'transaction') throw new Error('away');
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+    const journal = journalOver({ journal: failing });
+    const decision = decisionOf({ bids: SHARED_BIDS });
+    journal.append({ decision, events: [] });
+    await expect(journal.flush()).rejects.toThrow('cannot be written');
+    isDown = false;
+    await journal.flush();
+    expect(await journal.findDecision(undefined, decision.id)).toEqual(plain(decision));
+    await journal.close();
+  });
+
+  test('a new day has parts of its own; parts outlive every record that names them, and no longer', async () => {
+    const journal = journalOver(bed.databases);
+    const days = [0, 0.9, 1.8].map((days) =>
+      decisionOf({ bids: SHARED_BIDS }, { atMs: SAMPLE_NOW_MS + days * DAY_MS }),
+    );
+    for (const decision of days) await write(journal, decision);
+    expect(await partTexts()).toHaveLength(2 * SHARED_BIDS.length);
+    const pruner = createLedgerPruner(bed.databases, keep);
+    const pruneAt = async (days: number): Promise<void> => {
+      while (await pruner.prune(SAMPLE_NOW_MS + days * DAY_MS, 1));
+    };
+    await pruneAt(1.5);
+    expect(await journal.findDecision(undefined, days[1]!.id)).toEqual(plain(days[1]));
+    await pruneAt(2.5);
+    expect(await journal.findDecision(undefined, days[2]!.id)).toEqual(plain(days[2]));
+    expect(await partTexts()).toHaveLength(SHARED_BIDS.length);
+    await pruneAt(4);
+    expect(await partTexts()).toEqual([]);
+  });
+});
