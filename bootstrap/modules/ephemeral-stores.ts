@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify';
-import { createCachedAdStore } from '../../adapters/store-lru/index.js';
+import { createCachedAdStore, createNodeLocalAds, createNodeLocalSessions } from '../../adapters/store-lru/index.js';
 import {
   createMemoryAdStore,
   createMemoryExposureStore,
@@ -19,6 +19,9 @@ import { PORT_TOKENS } from '../tokens.js';
 
 const { clock, sessions, exposures, ads } = PORT_TOKENS;
 
+/** Of an outage; the oldest go first. */
+const MAX_LOCAL_ADS = 10_000;
+
 const inMemory = new ContainerModule(({ bind }) => {
   bind(sessions).toResolvedValue((time) => createMemorySessionStore({ clock: time }), [clock]);
   bind(exposures).toResolvedValue((time) => createMemoryExposureStore({ clock: time }), [clock]);
@@ -27,16 +30,22 @@ const inMemory = new ContainerModule(({ bind }) => {
 
 const inSql = ({ state }: SqlDatabases): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    bind(sessions).toResolvedValue((time) => createSqlSessionStore(state, time), [clock]);
+    bind(sessions).toResolvedValue((time) => createNodeLocalSessions(createSqlSessionStore(state, time)), [clock]);
     bind(exposures).toResolvedValue((time) => createSqlExposureStore(state, time), [clock]);
     bind(ads).toResolvedValue((time) => createCachedAdStore(createSqlAdStore(state, time)), [clock]);
   });
 
 const inRedis = (redis: RedisConnection): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    bind(sessions).toConstantValue(createRedisSessionStore(redis));
+    bind(sessions).toConstantValue(createNodeLocalSessions(createRedisSessionStore(redis)));
     bind(exposures).toConstantValue(createRedisExposureStore(redis));
-    bind(ads).toResolvedValue((time) => createCachedAdStore(createRedisAdStore(redis, time)), [clock]);
+    bind(ads).toResolvedValue(
+      (time) => {
+        const local = createMemoryAdStore({ clock: time, maxEntries: MAX_LOCAL_ADS });
+        return createCachedAdStore(createNodeLocalAds(createRedisAdStore(redis, time), local));
+      },
+      [clock],
+    );
   });
 
 /** What may be lost: sessions, exposures and won ads. In Redis where there is one, else in the database, else in memory. */

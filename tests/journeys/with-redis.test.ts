@@ -121,17 +121,27 @@ describe('Redis loses everything in the midst of a conversation', () => {
   });
 });
 
-test('Redis goes: turns say unknown, nodes stay ready and tell; it comes back: ads again', async () => {
+test('Redis goes: conversations go on with ads of this node, nodes stay ready and tell; it comes back: what went on meanwhile is known', async () => {
   const [node] = nodes;
+  const conversation = new Conversation(node.url, 'demo-publisher-token');
+  const fourTurns = async (): Promise<readonly PreloadAnswer[]> => {
+    const answers: PreloadAnswer[] = [];
+    for (let i = 0; i < 4; i++) answers.push(await conversation.turn());
+    return answers;
+  };
+  const rhythmOf = (answers: readonly PreloadAnswer[]): readonly number[] => answers.map(({ bids }) => bids.length);
+  const rhythm = [0, 1, 0, 1];
+  expect(rhythmOf(await fourTurns())).toEqual(rhythm);
   await redis.stop();
   await eventually(async () => JSON.stringify(await readiness(node)).includes('redis') || undefined);
   expect((await fetch(`${node.url}/readyz`)).status).toBe(200);
   expect(await readiness(node)).toEqual({ status: 'ready', unreachable: ['redis'] });
-  const without = await new Conversation(node.url, 'dev-publisher-token').turn();
-  expect([without.status, without.skipCode]).toEqual([200, 'unknown']);
+  const without = await fourTurns();
+  expect(rhythmOf(without)).toEqual(rhythm);
+  for (const answer of without) if (answer.bids.length > 0) expect((await frameOf(node, answer)).status).toBe(200);
   await redis.start();
   await allReachable();
-  expect((await new Conversation(node.url, 'dev-publisher-token').turn()).bids).toHaveLength(1);
+  expect(rhythmOf(await fourTurns())).toEqual(rhythm);
   const told = node.logs().match(/Redis is not reachable/g);
   expect(told).toHaveLength(1);
 });

@@ -1,0 +1,86 @@
+import { LRUCache } from 'lru-cache';
+import type { SessionKey, SessionStore, Versioned } from '../../application/ports/session-store.js';
+import type { AccountId, UserId } from '../../domain/ids.js';
+import type { SessionState } from '../../domain/session.js';
+
+const DEFAULT_MAX_SESSIONS = 20_000;
+
+/** What this node knows of a session. */
+interface Known {
+  readonly key: SessionKey;
+  readonly value: SessionState;
+  /** For those who read it here; below {@link NOTHING_KNOWN}, so that it is never taken for a version of the store. */
+  readonly version: number;
+  /** Written while the store was out: the store has an older one, or none. */
+  readonly isAhead: boolean;
+}
+
+/** The version of a session that is not known here, while the store is out. */
+const NOTHING_KNOWN = -1;
+
+const nameOf = ({ accountId, userId, conversationId }: SessionKey): string =>
+  JSON.stringify([accountId, userId, conversationId]);
+
+class KnownSessions {
+  readonly #sessions: LRUCache<string, Known>;
+  #lastVersion = NOTHING_KNOWN;
+
+  constructor(max: number) {
+    this.#sessions = new LRUCache({ max });
+  }
+
+  find(key: SessionKey): Known | undefined {
+    return this.#sessions.get(nameOf(key));
+  }
+
+  keep(key: SessionKey, value: SessionState, isAhead: boolean): void {
+    this.#sessions.set(nameOf(key), { key, value, version: --this.#lastVersion, isAhead });
+  }
+
+  replace(key: SessionKey, seenVersion: number, next: SessionState): boolean {
+    if ((this.find(key)?.version ?? NOTHING_KNOWN) !== seenVersion) return false;
+    this.keep(key, next, true);
+    return true;
+  }
+
+  forget(accountId: AccountId, userId: UserId): void {
+    for (const [name, { key }] of this.#sessions.entries())
+      if (key.accountId === accountId && key.userId === userId) this.#sessions.delete(name);
+  }
+}
+
+/**
+ * The sessions used last, in front of a store that may go away: while it does not answer, the conversations of this node go on with what the
+ * node knows of them, and a conversation that is new to it begins from its history. What was written meanwhile reaches the store with the
+ * session's next turn, in place of what the store has. Two nodes that went on with one conversation at the same time do not know of each
+ * other: it may get an ad earlier than its rhythm says. Whether a write that failed has happened is not known, so it rejects.
+ */
+export const createNodeLocalSessions = (store: SessionStore, maxSessions = DEFAULT_MAX_SESSIONS): SessionStore => {
+  const here = new KnownSessions(maxSessions);
+  return {
+    read: async (key) => {
+      let stored: Versioned<SessionState>;
+      try {
+        stored = await store.read(key);
+      } catch {
+        return here.find(key) ?? { value: undefined, version: NOTHING_KNOWN };
+      }
+      const known = here.find(key);
+      if (known?.isAhead === true) return { value: known.value, version: stored.version };
+      if (stored.value !== undefined) here.keep(key, stored.value, false);
+      return stored;
+    },
+    replace: async (key, seenVersion, next) => {
+      if (seenVersion <= NOTHING_KNOWN) return here.replace(key, seenVersion, next);
+      const isWritten = await store.replace(key, seenVersion, next);
+      if (isWritten) here.keep(key, next, false);
+      return isWritten;
+    },
+    eraseUser: async (accountId, userId, subjects) => {
+      here.forget(accountId, userId);
+      await store.eraseUser(accountId, userId, subjects);
+      // Whoever was between its read and its write may have put one back.
+      here.forget(accountId, userId);
+    },
+  };
+};
