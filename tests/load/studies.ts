@@ -5,6 +5,7 @@ import { faultyBiddersStudy } from './faulty-bidders-study.js';
 import type { Figure } from './figure.js';
 import { relevanceStudy } from './relevance-study.js';
 import { sharedStateStudy, sqliteStudy } from './state-study.js';
+import { reportsStudy } from './reports-study.js';
 import { floodStudy } from './flood-study.js';
 import { ledgerStudy } from './ledger-study.js';
 import { longAnswersStudy } from './long-answers-study.js';
@@ -25,6 +26,7 @@ export const STUDIES: readonly Study[] = [
   { name: 'preload-on-sqlite', run: sqliteStudy },
   { name: 'preload-on-postgres-and-redis', run: sharedStateStudy },
   { name: 'ledger', run: ledgerStudy },
+  { name: 'reports', run: reportsStudy },
   { name: 'circuit', run: circuitStudy },
   { name: 'flood', run: floodStudy },
   { name: 'long-answers', run: longAnswersStudy },
