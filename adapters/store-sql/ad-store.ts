@@ -3,7 +3,7 @@ import type { AdStore, SlotOutcome } from '../../application/ports/ad-store.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EpochMs } from '../../domain/time.js';
 import type { WonAd, WonOverlayAd } from '../../domain/won-ad.js';
-import { pinRow } from './pinned-row.js';
+import { createPinRow, type PinRow } from './pinned-row.js';
 import type { StateTables } from './state-tables.js';
 import { fromStored, toKey, toStored } from './stored-text.js';
 
@@ -11,14 +11,15 @@ const EMPTY: SlotOutcome = { kind: 'empty' };
 
 const parsed = <Ad extends WonAd>(text: string): Ad => JSON.parse(text) as Ad;
 
-const putAd = async (db: Kysely<StateTables>, ad: WonAd, nowMs: EpochMs): Promise<WonAd> => {
+const putAd = async (pinAd: PinRow, ad: WonAd, nowMs: EpochMs): Promise<WonAd> => {
   const pin = { key: toKey(ad.bidId), value: JSON.stringify(ad), expiresAtMs: ad.expiresAtMs };
-  const present = await pinRow(db, 'ads', pin, nowMs);
+  const present = await pinAd(pin, nowMs);
   return present === null || present === pin.value ? ad : parsed(present);
 };
 
 /** A slot names its ad by the bid id. The ad is written first, so that whoever sees the slot finds it. */
-const slotStore = (db: Kysely<StateTables>): Pick<AdStore, 'findSlot' | 'putSlotIfAbsent'> => {
+const slotStore = (db: Kysely<StateTables>, pinAd: PinRow): Pick<AdStore, 'findSlot' | 'putSlotIfAbsent'> => {
+  const pinSlot = createPinRow(db, 'slots');
   const findSlot: AdStore['findSlot'] = async (id, nowMs) => {
     const slot = await db
       .selectFrom('slots')
@@ -33,38 +34,41 @@ const slotStore = (db: Kysely<StateTables>): Pick<AdStore, 'findSlot' | 'putSlot
   return {
     findSlot,
     putSlotIfAbsent: async (id, outcome, nowMs, expiresAtMs) => {
-      if (outcome.kind === 'ad') await putAd(db, outcome.ad, nowMs);
+      if (outcome.kind === 'ad') await putAd(pinAd, outcome.ad, nowMs);
       const bid = outcome.kind === 'ad' ? toKey(outcome.ad.bidId) : null;
-      const present = await pinRow(db, 'slots', { key: toKey(id), value: bid, expiresAtMs }, nowMs);
+      const present = await pinSlot({ key: toKey(id), value: bid, expiresAtMs }, nowMs);
       return present === bid ? outcome : ((await findSlot(id, nowMs)) ?? EMPTY);
     },
   };
 };
 
 /** Ads, slot outcomes and pinned texts, each until it expires. */
-export const createSqlAdStore = (db: Kysely<StateTables>, clock: Pick<Clock, 'nowMs'>): AdStore => ({
-  ...slotStore(db),
-  find: async (id, nowMs) => {
-    const row = await db
-      .selectFrom('ads')
-      .select('ad')
-      .where('bid_id', '=', toKey(id))
-      .where('expires_at_ms', '>', nowMs)
-      .executeTakeFirst();
-    return row && parsed(row.ad);
-  },
-  putIfAbsent: (ad) => putAd(db, ad, clock.nowMs()),
-  findText: async (id, nowMs) => {
-    const row = await db
-      .selectFrom('texts')
-      .select('text')
-      .where('bid_id', '=', toKey(id))
-      .where('expires_at_ms', '>', nowMs)
-      .executeTakeFirst();
-    return row && fromStored(row.text);
-  },
-  pinTextIfAbsent: async (id, text, expiresAtMs) => {
-    const pin = { key: toKey(id), value: toStored(text), expiresAtMs };
-    return fromStored((await pinRow(db, 'texts', pin, clock.nowMs())) ?? pin.value);
-  },
-});
+export const createSqlAdStore = (db: Kysely<StateTables>, clock: Pick<Clock, 'nowMs'>): AdStore => {
+  const [pinAd, pinText] = [createPinRow(db, 'ads'), createPinRow(db, 'texts')];
+  return {
+    ...slotStore(db, pinAd),
+    find: async (id, nowMs) => {
+      const row = await db
+        .selectFrom('ads')
+        .select('ad')
+        .where('bid_id', '=', toKey(id))
+        .where('expires_at_ms', '>', nowMs)
+        .executeTakeFirst();
+      return row && parsed(row.ad);
+    },
+    putIfAbsent: (ad) => putAd(pinAd, ad, clock.nowMs()),
+    findText: async (id, nowMs) => {
+      const row = await db
+        .selectFrom('texts')
+        .select('text')
+        .where('bid_id', '=', toKey(id))
+        .where('expires_at_ms', '>', nowMs)
+        .executeTakeFirst();
+      return row && fromStored(row.text);
+    },
+    pinTextIfAbsent: async (id, text, expiresAtMs) => {
+      const pin = { key: toKey(id), value: toStored(text), expiresAtMs };
+      return fromStored((await pinText(pin, clock.nowMs())) ?? pin.value);
+    },
+  };
+};

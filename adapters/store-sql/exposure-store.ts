@@ -9,13 +9,18 @@ import { VersionedRows } from './versioned-rows.js';
 /** A subject without a new exposure for so long is forgotten. */
 export const EXPOSURE_IDLE_MS = MAX_CAP_WINDOW_MS;
 
-const rowKey = (key: ExposureKeyOfSubject) => ({
-  account_id: toKey(key.accountId),
-  subject_id: toKey(key.subjectId),
-});
+const KEY = ['account_id', 'subject_id'] as const;
+
+const rowKey = (key: ExposureKeyOfSubject) => [toKey(key.accountId), toKey(key.subjectId)];
 
 export const createSqlExposureStore = (db: Kysely<StateTables>, clock: Pick<Clock, 'nowMs'>): ExposureStore => {
-  const subjects = new VersionedRows<ExposureState>({ db, table: 'exposures', clock, idleMs: EXPOSURE_IDLE_MS });
+  const subjects = new VersionedRows<ExposureState>({
+    db,
+    table: 'exposures',
+    key: KEY,
+    clock,
+    idleMs: EXPOSURE_IDLE_MS,
+  });
   return {
     read: (key) => subjects.read(rowKey(key)),
     replace: (key, seenVersion, next) => subjects.replace(rowKey(key), seenVersion, next),

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { EpochMs } from '../../domain/time.js';
+import { fixedQuery, GIVEN } from './fixed-query.js';
 import type { StateTables } from './state-tables.js';
 
 type Table = 'ads' | 'slots' | 'texts';
@@ -18,22 +19,25 @@ export interface Pin {
 }
 
 /** Writes unless something stands there, and returns what stands from now on: one statement, so that all writers at once get the same. */
-export const pinRow = async (
-  db: Kysely<StateTables>,
-  table: Table,
-  { key, value, expiresAtMs }: Pin,
-  nowMs: EpochMs,
-): Promise<string | null> => {
+export type PinRow = (pin: Pin, nowMs: EpochMs) => Promise<string | null>;
+
+export const createPinRow = (db: Kysely<StateTables>, table: Table): PinRow => {
   const columns = COLUMNS[table];
   const [keyColumn, valueColumn] = [sql.ref(columns.key), sql.ref(columns.value)];
   const present = sql.table(table);
-  const isOver = sql`${present}.expires_at_ms <= ${nowMs}`;
-  const { rows } = await sql<{ value: string | null }>`
-    insert into ${present} (${keyColumn}, ${valueColumn}, expires_at_ms) values (${key}, ${value}, ${expiresAtMs})
-    on conflict (${keyColumn}) do update set
-      ${valueColumn} = case when ${isOver} then excluded.${valueColumn} else ${present}.${valueColumn} end,
-      expires_at_ms = case when ${isOver} then excluded.expires_at_ms else ${present}.expires_at_ms end
-    returning ${valueColumn} as value
-  `.execute(db);
-  return rows[0]?.value ?? null;
+  const isOver = sql`${present}.expires_at_ms <= ${GIVEN}`;
+  const query = fixedQuery(
+    db,
+    sql<{ value: string | null }>`
+      insert into ${present} (${keyColumn}, ${valueColumn}, expires_at_ms) values (${GIVEN}, ${GIVEN}, ${GIVEN})
+      on conflict (${keyColumn}) do update set
+        ${valueColumn} = case when ${isOver} then excluded.${valueColumn} else ${present}.${valueColumn} end,
+        expires_at_ms = case when ${isOver} then excluded.expires_at_ms else ${present}.expires_at_ms end
+      returning ${valueColumn} as value
+    `,
+  );
+  return async ({ key, value, expiresAtMs }, nowMs) => {
+    const { rows } = await query([key, value, expiresAtMs, nowMs, nowMs]);
+    return rows[0]?.value ?? null;
+  };
 };

@@ -10,14 +10,12 @@ import { VersionedRows } from './versioned-rows.js';
 /** One that is not written for so long is forgotten. */
 export const SESSION_IDLE_MS = DAY_MS;
 
-const rowKey = (key: SessionKey) => ({
-  account_id: toKey(key.accountId),
-  user_id: toKey(key.userId),
-  conversation_id: toKey(key.conversationId),
-});
+const KEY = ['account_id', 'user_id', 'conversation_id'] as const;
+
+const rowKey = (key: SessionKey) => [toKey(key.accountId), toKey(key.userId), toKey(key.conversationId)];
 
 export const createSqlSessionStore = (db: Kysely<StateTables>, clock: Pick<Clock, 'nowMs'>): SessionStore => {
-  const sessions = new VersionedRows<SessionState>({ db, table: 'sessions', clock, idleMs: SESSION_IDLE_MS });
+  const sessions = new VersionedRows<SessionState>({ db, table: 'sessions', key: KEY, clock, idleMs: SESSION_IDLE_MS });
   return {
     read: (key) => sessions.read(rowKey(key)),
     replace: (key, seenVersion, next) => sessions.replace(rowKey(key), seenVersion, next),

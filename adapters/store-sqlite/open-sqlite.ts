@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   CompiledQuery,
-  Kysely,
+  type Kysely,
   SqliteDialect,
   SqliteDriver,
   type DatabaseConnection,
@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import Database from 'libsql';
 import { LRUCache } from 'lru-cache';
+import { PromptKysely, type RunNow } from '../store-sql/fixed-query.js';
 import type { LedgerTables } from '../store-sql/ledger-tables.js';
 import type { SqlDatabases } from '../store-sql/sql-databases.js';
 import type { StateTables } from '../store-sql/state-tables.js';
@@ -79,6 +80,16 @@ class TakingTurnsDialect extends SqliteDialect {
   }
 }
 
+/** Whoever finds nobody at work on the file has run, and is done, before anybody else can begin. */
+const runNowOn =
+  (database: SqliteDatabase, turns: Turns): RunNow =>
+  ({ sql, parameters }) => {
+    if (turns.isTaken) return undefined;
+    const statement = database.prepare(sql);
+    if (statement.reader) return { rows: statement.all(parameters) };
+    return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
+  };
+
 /** Who people are and what they were shown is in there; what SQLite puts beside a file has the mode of the file. */
 const OWNER_ONLY = 0o600;
 
@@ -88,7 +99,8 @@ const openFile = <Tables>(path: string, synchronous: 'FULL' | 'NORMAL'): Kysely<
   database.pragma('journal_mode = WAL');
   database.pragma(`synchronous = ${synchronous}`);
   database.pragma(`busy_timeout = ${BUSY_MS}`);
-  return new Kysely<Tables>({ dialect: new TakingTurnsDialect(compiledOnce(database), turnsAt(resolve(path))) });
+  const [statements, turns] = [compiledOnce(database), turnsAt(resolve(path))];
+  return new PromptKysely<Tables>({ dialect: new TakingTurnsDialect(statements, turns) }, runNowOn(statements, turns));
 };
 
 /**

@@ -3,6 +3,10 @@ export class Turns {
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
 
+  get isTaken(): boolean {
+    return this.#isTaken;
+  }
+
   async take(): Promise<void> {
     if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#isTaken = true;
