@@ -6,6 +6,7 @@ import type { Figure } from './figure.js';
 import { relevanceStudy } from './relevance-study.js';
 import { sharedStateStudy, sqliteStudy } from './state-study.js';
 import { reportsStudy } from './reports-study.js';
+import { twoNodesStudy } from './two-nodes-study.js';
 import { floodStudy } from './flood-study.js';
 import { ledgerStudy } from './ledger-study.js';
 import { longAnswersStudy } from './long-answers-study.js';
@@ -25,6 +26,7 @@ export const STUDIES: readonly Study[] = [
   { name: 'preload-faulty-bidders', run: faultyBiddersStudy },
   { name: 'preload-on-sqlite', run: sqliteStudy },
   { name: 'preload-on-postgres-and-redis', run: sharedStateStudy },
+  { name: 'two-nodes', run: twoNodesStudy },
   { name: 'ledger', run: ledgerStudy },
   { name: 'reports', run: reportsStudy },
   { name: 'circuit', run: circuitStudy },
