@@ -74,7 +74,8 @@ export class DataDir {
 
   #makeSigningKey(path: string): void {
     const draft = `${path}.${randomUUID()}.tmp`;
-    writeFileSync(draft, newSigningKey(), { mode: OWNER_ONLY, flag: 'wx' });
+    // On disk before it has its name: an empty key after a power cut would keep the server from starting.
+    writeFileSync(draft, newSigningKey(), { mode: OWNER_ONLY, flag: 'wx', flush: true });
     try {
       // Whole or not at all, and never over the key of a node that was faster.
       linkSync(draft, path);

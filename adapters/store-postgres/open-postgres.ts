@@ -27,6 +27,10 @@ const QUERY_MS = STATEMENT_MS + 2_000;
 /** Whole numbers up to 2^53, as SQLite gives them; amounts are kept below by the domain. */
 const asNumber = (text: string): number => Number(text);
 
+/** A server may be set to answer before a commit is on disk; what we acknowledge has to be there. Levels that also wait for replicas stay as they are. */
+const COMMIT_TO_DISK =
+  "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'";
+
 /** One pool for both databases, which are one here. */
 export const openPostgres = (options: PostgresOptions): SqlDatabases => {
   const { url, maxConnections = MAX_CONNECTIONS, queryMs = QUERY_MS, onError } = options;
@@ -40,6 +44,8 @@ export const openPostgres = (options: PostgresOptions): SqlDatabases => {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     query_timeout: queryMs,
     keepAlive: true,
+    // Of each new connection, before anybody gets it.
+    verify: (client, done) => void client.query(COMMIT_TO_DISK).then(() => done(), done),
     types,
   });
   pool.on('error', onError);

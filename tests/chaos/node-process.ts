@@ -22,7 +22,10 @@ const isReady = async (url: string): Promise<true | undefined> => {
 };
 
 /** `env` has to name the data folder: what is in it is what a death must not cost. */
-export const startNode = async (env: Env & { readonly DATA_DIR: string }): Promise<NodeProcess> => {
+export const startNode = async (
+  env: Env & { readonly DATA_DIR: string },
+  under: readonly string[] = [],
+): Promise<NodeProcess> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let server: JourneyServer | undefined;
@@ -38,7 +41,7 @@ export const startNode = async (env: Env & { readonly DATA_DIR: string }): Promi
     logs: () => running().logs(),
     start: async (more = {}) => {
       const startedMs = performance.now();
-      server = await startJourneyServer({ NODE_ENV: 'production', ...env, PORT: String(port), ...more });
+      server = await startJourneyServer({ NODE_ENV: 'production', ...env, PORT: String(port), ...more }, under);
       await eventually(() => isReady(url));
       return performance.now() - startedMs;
     },

@@ -15,6 +15,8 @@ export interface Sent {
   duplicate: number;
   /** Answers that were no answer: a broken connection, a 503. */
   failed: number;
+  /** By the wall clock, rounded up. */
+  answeredAtMs?: number;
 }
 
 /** One attempt, as the network saw it. Status 0: no answer at all. */
@@ -85,6 +87,7 @@ export const createPostman = ({ urlOf, draw, onAttempt }: PostmanOptions): Postm
       if (outcome === 'refused') throw new Error(`${event.type} of ${event.page.bidId} was refused.`);
       if (outcome === 'counted' || outcome === 'duplicate') {
         event[outcome]++;
+        event.answeredAtMs ??= Date.now() + 1;
         return;
       }
       if (outcome === undefined) event.failed++;

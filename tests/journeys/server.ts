@@ -33,9 +33,10 @@ const STOP_LIMIT_MS = 20_000;
 /** Nothing of the developer's own configuration may leak into a journey. */
 const cleanEnv = (env: Env): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], ...env });
 
-const launch = (script: string, args: readonly string[], env: Env): ChildProcess => {
+const launch = (script: string, args: readonly string[], env: Env, under: readonly string[] = []): ChildProcess => {
   if (!existsSync(script)) throw new Error(`There is no ${script}: build it with "npm run build".`);
-  const child = spawn(process.execPath, [script, ...args], { env: cleanEnv(env), stdio: ['ignore', 'pipe', 'pipe'] });
+  const [program = process.execPath, ...rest] = [...under, process.execPath, script, ...args];
+  const child = spawn(program, rest, { env: cleanEnv(env), stdio: ['ignore', 'pipe', 'pipe'] });
   // A test run that breaks off takes its servers with it.
   const end = (): void => void child.kill('SIGKILL');
   process.once('exit', end);
@@ -80,11 +81,14 @@ const watch = (child: ChildProcess): Watched => {
   return { ended, printed: () => printed, prints };
 };
 
-/** Starts the built server on a free port with a data folder of its own, unless `env` names others; waits until it listens. */
-export const startJourneyServer = async (env: Env = {}): Promise<JourneyServer> => {
+/**
+ * Starts the built server on a free port with a data folder of its own, unless `env` names others; waits until it listens. `under` is a program
+ * that becomes Node, with its arguments.
+ */
+export const startJourneyServer = async (env: Env = {}, under: readonly string[] = []): Promise<JourneyServer> => {
   const own = env['DATA_DIR'] === undefined ? mkdtempSync(join(tmpdir(), 'journey-')) : undefined;
   const dataDir = env['DATA_DIR'] ?? own ?? '';
-  const child = launch(MAIN, [], { PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...env });
+  const child = launch(MAIN, [], { PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...env }, under);
   const { ended, printed, prints } = watch(child);
   const [, url = ''] = await prints(/^listening on (\S+)$/m);
   const stop = async (): Promise<Ended> => {

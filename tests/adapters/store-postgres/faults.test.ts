@@ -57,3 +57,18 @@ test('a mistake in a query costs no connection', async () => {
   await expect(sql`select nonsense`.execute(databases.state)).rejects.toThrow('nonsense');
   expect(before).toContain(await pid());
 });
+
+test.each([
+  ['off', 'on'],
+  ['local', 'local'],
+  ['remote_apply', 'remote_apply'],
+])('on a server that says synchronous_commit = %s, our commits are %s', async (theirs, ours) => {
+  const database = await server.createDatabase();
+  const url = new URL(database.url);
+  url.searchParams.set('options', `-c synchronous_commit=${theirs}`);
+  const opened = openPostgres({ url: url.href, onError: () => undefined });
+  const { rows } = await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(opened.ledger);
+  await opened.close();
+  await database.drop();
+  expect(rows).toEqual([{ synchronous_commit: ours }]);
+});
