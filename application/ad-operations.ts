@@ -1,5 +1,5 @@
 import type { DecisionRecord } from '../domain/decision-record.js';
-import type { AccountId, BidId, DecisionId } from '../domain/ids.js';
+import type { AccountId, BidId, DecisionId, UserId } from '../domain/ids.js';
 import type { Replay } from '../domain/replay.js';
 import type { ReportQuery, ReportRow } from '../domain/rollup.js';
 import type { EventPage } from './ports/journal.js';
@@ -12,6 +12,13 @@ export interface AdOperations {
   replay(id: DecisionId | BidId, account?: AccountId): Promise<Replay | undefined>;
   /** What an account asked for, showed and earned, from the rollups; includes all that was recorded before the call. Rejects when the store is out. */
   report(account: AccountId, query: ReportQuery): Promise<readonly ReportRow[]>;
+  /**
+   * Erases a user of the account from all stores; money stays, without the person. What requests under way write after it is erased by a second
+   * pass within 75 seconds. No block: a user who comes back is a new one. Idempotent; rejects when a store is out.
+   */
+  eraseUser(account: AccountId, user: UserId): Promise<void>;
+  /** Makes the second passes that still wait, before the stores are closed. */
+  finishErasures(): Promise<void>;
   /** A one-time ticket, valid for 60 seconds, with which a browser opens the event stream. */
   issueTicket(account: AccountId): string;
   /** The ticket's account; `undefined` for one that is unknown, expired or used. */

@@ -3,6 +3,7 @@ import { bidId, decisionId, type AccountId } from '../domain/ids.js';
 import type { RecordedDecision } from '../domain/recorded-decision.js';
 import { replay } from '../domain/replay.js';
 import type { AdOperations } from './ad-operations.js';
+import { erasureDesk } from './erasure-desk.js';
 import { ticketOffice } from './ticket-office.js';
 import type { Ports } from './ports/index.js';
 
@@ -15,9 +16,10 @@ const findRecorded = async (
   return (await journal.findDecision(account, decisionId(id))) ?? (await journal.findDecisionOfBid(account, bidId(id)));
 };
 
-/** What operators' transports may ask: explanations, and the stream of events. */
+/** What operators' transports may ask: explanations, figures, erasures, and the stream of events. */
 export const createAdOperations = (ports: Ports): AdOperations => {
   const tickets = ticketOffice(ports);
+  const erasures = erasureDesk(ports);
   return {
     explain: async (id, account) => {
       const recorded = await findRecorded(ports, id, account);
@@ -31,6 +33,8 @@ export const createAdOperations = (ports: Ports): AdOperations => {
       await ports.journal.flush();
       return ports.rollups.read(account, query);
     },
+    eraseUser: erasures.erase,
+    finishErasures: erasures.finish,
     issueTicket: tickets.issue,
     redeemTicket: tickets.redeem,
     readEvents: (account, after, limit) => ports.eventLog.read(account, after, limit),

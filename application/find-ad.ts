@@ -7,9 +7,15 @@ import { withinMs } from './within.js';
 /** A page that waits longer for its ad shows nothing. */
 export const PAGE_DEADLINE_MS = SECOND_MS;
 
+/** The won ad; `undefined` when it is gone for good, `out` when its store is out or too slow to tell. */
+export const lookUpAd = (ports: Ports, bid: BidId, nowMs: EpochMs): Promise<WonAd | 'out' | undefined> =>
+  withinMs(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.find(bid, nowMs)).catch(() => 'out');
+
 /** The won ad; a store that is out or too slow has none. */
-export const findAd = (ports: Ports, bid: BidId, nowMs: EpochMs): Promise<WonAd | undefined> =>
-  withinMs(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.find(bid, nowMs)).catch(() => undefined);
+export const findAd = async (ports: Ports, bid: BidId, nowMs: EpochMs): Promise<WonAd | undefined> => {
+  const ad = await lookUpAd(ports, bid, nowMs);
+  return ad === 'out' ? undefined : ad;
+};
 
 /** The pinned final text; a store that is out or too slow has none. */
 export const findText = (

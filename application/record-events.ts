@@ -14,7 +14,7 @@ import type { WonAd } from '../domain/won-ad.js';
 import type { AdPlacement, PageEvent, PageEventResult } from './ad-placement.js';
 import { confirmExposure } from './confirm-exposure.js';
 import { readEventToken, type EventGrant } from './event-grant.js';
-import { findAd, findText } from './find-ad.js';
+import { findText, lookUpAd } from './find-ad.js';
 import type { Ports } from './ports/index.js';
 import type { LedgerEntry, RecordResult } from './ports/ledger.js';
 import { STORE_DEADLINE_MS } from './turn-request.js';
@@ -113,7 +113,7 @@ const confirmView = async (
   return { id, kind: 'exposure', ad: grant.bidId, accountId: grant.accountId, atMs: nowMs };
 };
 
-/** The ad is gone, or its store is out: which of both it is, is seen later. */
+/** The ad's store is out. An ad that is gone, or that was erased, has nothing to tell later either. */
 const afterwards = (
   { bidId: ad }: EventGrant,
   { type, area }: PageEvent,
@@ -131,7 +131,8 @@ export const recordEvents =
     const nowMs = ports.clock.nowMs();
     const grant = readEventToken(ports, bid, token, nowMs);
     if (grant === undefined) return undefined;
-    const ad = await findAd(ports, bid, nowMs);
+    const found = await lookUpAd(ports, bid, nowMs);
+    const ad = found === 'out' ? undefined : found;
     const toStream = await streamEventOf(ports, ad, nowMs, messageId);
     const verdicts = events.map((event) => verdictOf(event.type, grant, nowMs));
     const firstEarly = verdicts.indexOf('early');
@@ -143,7 +144,7 @@ export const recordEvents =
     const exposure = ad && countable.some(isView) ? await confirmView(ports, grant, ad, nowMs) : undefined;
     const entries = countable.map((event) => {
       const ofView = isView(event) ? exposure : undefined;
-      const left = ad === undefined ? afterwards(grant, event, messageId, nowMs) : ofView;
+      const left = found === 'out' ? afterwards(grant, event, messageId, nowMs) : ofView;
       return ledgerEntry(grant, event, nowMs, { stream: toStream(event), ad, left });
     });
     const recorded = [...(await withinMs(ports.clock, LEDGER_DEADLINE_MS, () => ports.ledger.record(entries, nowMs)))];

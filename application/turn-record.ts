@@ -15,7 +15,7 @@ import { appendEntry } from './append-entry.js';
 import { elapsedSince } from './fired-deadlines.js';
 import type { OpenTurn } from './open-turn.js';
 import type { Ports } from './ports/index.js';
-import type { StreamDraft } from './ports/journal.js';
+import type { StreamDraft, Trail } from './ports/journal.js';
 import type { TurnAuction } from './run-turn-auction.js';
 import type { TurnRequest } from './turn-request.js';
 
@@ -101,6 +101,14 @@ const eventsOf = ({ ads, isRepeat }: TurnResult, { reason }: Told): readonly AdE
   }));
 };
 
+/** By which the user can be erased later. */
+const trailOf = ({ account, subjectId, viewerUser = subjectId, sessionId }: TurnRequest): Trail => ({
+  accountId: account.id,
+  user: viewerUser,
+  subject: subjectId,
+  sessionId,
+});
+
 /** What a turn is told when a port broke its contract in a way nobody foresaw: no ad, and a record that says so. */
 export const concludeBroken = (ports: Ports, request: TurnRequest): PreloadOutcome => {
   const { account, sessionId, decisionId, nowMs } = request;
@@ -121,7 +129,8 @@ export const concludeBroken = (ports: Ports, request: TurnRequest): PreloadOutco
     elapsedMs: elapsedSince(ports, request),
   };
   const event = { name: 'ad.no-fill', payload: { skipCode } } as const;
-  appendEntry(ports, { decision, events: [{ accountId: account.id, sessionId, atMs: nowMs, event }] });
+  const events = [{ accountId: account.id, sessionId, atMs: nowMs, event }];
+  appendEntry(ports, { decision, events, trail: trailOf(request) });
   return { kind: 'no-fill', sessionId, decisionId, skipCode };
 };
 
@@ -144,7 +153,8 @@ export const concludeTurn = (ports: Ports, result: TurnResult): PreloadOutcome =
     atMs: request.nowMs,
     event,
   }));
-  appendEntry(ports, { decision: recordOf(ports, result, told), events, notices: noticesOf(result, told) });
+  const decision = recordOf(ports, result, told);
+  appendEntry(ports, { decision, events, notices: noticesOf(result, told), trail: trailOf(request) });
   return told.reason === undefined
     ? { kind: 'filled', sessionId, decisionId, ads: result.ads }
     : { kind: 'no-fill', sessionId, decisionId, skipCode: skipCodeOf(told.reason) };

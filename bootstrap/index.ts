@@ -8,6 +8,7 @@ import { createHttpApp, createHttpServer, loadAssets, loadClientScripts } from '
 import type { RedisConnection } from '../adapters/store-redis/index.js';
 import type { Pruner } from '../application/ports/pruner.js';
 import { deliverNotices } from '../application/deliver-notices.js';
+import { auditErasures } from './audit-erasures.js';
 import { buildContainer, noticePortsOf } from './container.js';
 import { DataDir, newSigningKey } from './data-dir.js';
 import { demandModule } from './modules/demand.js';
@@ -113,7 +114,8 @@ const transport = (
   publicUrl: string,
   isReady: () => boolean,
 ) => {
-  const [placement, operations] = [container.get(AD_PLACEMENT), container.get(AD_OPERATIONS)];
+  const placement = container.get(AD_PLACEMENT);
+  const operations = auditErasures(container.get(AD_OPERATIONS), logger);
   const { brand, headerPrefixes, trustedProxies, adminToken } = settings;
   const assets = loadAssets({
     directory: pathOf('../adapters/demand-house/assets'),
@@ -135,6 +137,7 @@ const transport = (
     await Promise.all([stream.close(), http.drain()]);
     app.close();
     await playground?.assistant?.close();
+    await operations.finishErasures();
   };
   return { server: http.server, close };
 };

@@ -1,4 +1,5 @@
 import { createLedgerPruner } from '../adapters/store-sql/ledger-pruner.js';
+import { createLogPruner } from '../adapters/store-sql/log-pruner.js';
 import type { SqlDatabases } from '../adapters/store-sql/sql-databases.js';
 import { createStatePruner } from '../adapters/store-sql/state-pruner.js';
 import type { Pruner } from '../application/ports/pruner.js';
@@ -14,5 +15,5 @@ export const prunersOf = (databases: SqlDatabases | undefined, settings: Setting
     noticesMs: settings.retentionNoticesDays * DAY_MS,
     countedEventsMs: settings.retentionCountedDays * DAY_MS,
   });
-  return [createStatePruner(databases.state), ledger];
+  return [createStatePruner(databases.state), ledger, createLogPruner(databases)];
 };

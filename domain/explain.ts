@@ -78,6 +78,8 @@ const privacyLines = ({ privacy }: DecisionRecord): string[] =>
         }),
       ];
 
+const ERASED = 'The user was erased: session, context and privacy of this decision are known no more.';
+
 /** What a source was asked without; one that was not asked was told nothing. */
 const withheldFrom = ({ outcome, privacy }: SourceRecord): string => {
   if (privacy === undefined || outcome === 'not-asked') return '';
@@ -153,8 +155,7 @@ const reasonLines = ({ reason }: DecisionRecord): string[] => {
 export const explainDecision = (record: DecisionRecord): readonly string[] => [
   ...titleLines(record),
   ...outcomeLines(record),
-  ...contextLines(record),
-  ...privacyLines(record),
+  ...(record.erased ? [ERASED] : [...contextLines(record), ...privacyLines(record)]),
   ...marketLines(record),
   ...reasonLines(record),
 ];

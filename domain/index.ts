@@ -51,4 +51,5 @@ export * from './time.js';
 export * from './tracking.js';
 export * from './traffic-shape.js';
 export * from './turn-facts.js';
+export * from './without-person.js';
 export * from './won-ad.js';

@@ -65,3 +65,7 @@ export const noticeId = (
 export interface Tracking extends Pick<BidderNotice, 'source' | 'bidId' | 'offer' | 'outcome'> {
   readonly trackers: readonly Tracker[];
 }
+
+/** What a notice is about: the decision whose bid it tells of, or an ad. */
+export const subjectOfNotice = (notice: Notice): string =>
+  notice.kind === 'exposure' || notice.kind === 'afterwards' ? notice.ad : notice.offer.auctionId;

@@ -89,4 +89,6 @@ export interface RecordedDecision {
   readonly prepared: number;
   readonly deadlines: readonly FiredDeadline[];
   readonly elapsedMs: number;
+  /** What told of the person was erased: the record cannot be decided again. */
+  readonly erased?: true | undefined;
 }

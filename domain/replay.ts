@@ -16,7 +16,10 @@ export interface Difference {
 }
 
 export type Replay =
-  { readonly kind: 'same' } | { readonly kind: 'different'; readonly differences: readonly Difference[] };
+  | { readonly kind: 'same' }
+  | { readonly kind: 'different'; readonly differences: readonly Difference[] }
+  /** What it was made of was erased with the person whom it was made for. */
+  | { readonly kind: 'erased' };
 
 type Outcome = Pick<RecordedDecision, 'outcome' | 'reason' | 'bidIds' | 'refusedBy' | 'auction'>;
 
@@ -76,6 +79,7 @@ const NOTHING = 'nothing';
 
 /** Decides a record's inputs again. A record that nobody changed comes to the same, on every machine and at any time. */
 export const replay = (record: RecordedDecision): Replay => {
+  if (record.erased) return { kind: 'erased' };
   const bids = bidsOf(record.inputs.answers);
   const [recorded, replayed] = [namesOf(record, bids), namesOf(decideAgain(record), bids)];
   const differences = [...new Set([...recorded.keys(), ...replayed.keys()])]

@@ -29,6 +29,7 @@ import { preloadRoutes } from './routes/preload.js';
 import { reportRoutes } from './routes/reports.js';
 import { sdkRoutes } from './routes/sdk.js';
 import { sellersRoutes } from './routes/sellers.js';
+import { userRoutes } from './routes/users.js';
 import { createTokenBuckets } from './token-bucket.js';
 
 export interface HttpApp {
@@ -53,6 +54,7 @@ const ROUTES: readonly Routes[] = [
   healthRoutes,
   operatorRoutes,
   figureRoutes,
+  userRoutes,
   adminCatalogRoutes,
   adminTitlesRoutes,
   openApiRoutes,

@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type Koa from 'koa';
 import { sendEmpty } from './error-response.js';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'OPTIONS';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 /** `param` is what stands in the path for `*`, as it was sent: nothing is decoded, so nothing can be decoded twice. Empty without a `*`. */
 export type Handler = (ctx: Koa.Context, param: string) => Promise<void> | void;
@@ -19,7 +19,9 @@ export interface RouteTable {
 
 const allowOf = (methods: readonly string[]): string => {
   const allowed = new Set([...methods, 'OPTIONS']);
-  return ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'OPTIONS'].filter((method) => allowed.has(method)).join(', ');
+  return ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+    .filter((method) => allowed.has(method))
+    .join(', ');
 };
 
 /** A path that nobody answers, or not for this method. The router's own answers would have a body. */

@@ -55,4 +55,8 @@ export const createNodeLocalAds = (store: AdStore, local: AdStore): AdStore => (
       () => store.pinTextIfAbsent(...args),
       () => local.pinTextIfAbsent(...args),
     ),
+  eraseUser: async (...args) => {
+    await local.eraseUser(...args);
+    await store.eraseUser(...args);
+  },
 });

@@ -26,6 +26,9 @@ export const createMemoryAdStore = (options: {
       return pinned;
     },
     findText: async (id, nowMs) => texts.get(id, nowMs),
+    eraseUser: async (_accountId, _userId, erased) => {
+      for (const id of erased.ads) for (const kept of [ads, texts]) kept.delete(id);
+    },
     pinTextIfAbsent: async (id, text, expiresAtMs) => texts.getOrSet(id, text, clock.nowMs(), expiresAtMs),
   };
 };

@@ -1,4 +1,4 @@
-import type { BidId, DecisionId } from '../../domain/ids.js';
+import type { BidId, DecisionId, SessionId } from '../../domain/ids.js';
 import type { RecordedDecision } from '../../domain/recorded-decision.js';
 import { BoundedMap } from './bounded-map.js';
 
@@ -35,6 +35,12 @@ export class DecisionShelf {
   findByBid(id: BidId): RecordedDecision | undefined {
     const decision = this.#byBid.get(id);
     return decision === undefined ? undefined : this.find(decision);
+  }
+
+  /** The decisions of these sessions; looks at all that are kept. */
+  ofSessions(sessions: ReadonlySet<SessionId>): readonly RecordedDecision[] {
+    const isAsked = ({ sessionId }: RecordedDecision): boolean => sessionId !== undefined && sessions.has(sessionId);
+    return [...this.#decisions.values()].filter(isAsked);
   }
 
   #forget(decision: RecordedDecision): void {

@@ -1,5 +1,6 @@
 import type { EventLog, EventPage, StreamDraft, StreamEvent } from '../../application/ports/journal.js';
-import type { AccountId } from '../../domain/ids.js';
+import type { AccountId, SessionId } from '../../domain/ids.js';
+import { eventWithoutPerson } from '../../domain/without-person.js';
 import { Followers } from './followers.js';
 
 /** The newest events of one account. An event sits at its id modulo the capacity, so that a full log overwrites its oldest. */
@@ -15,6 +16,14 @@ class EventStream {
   append(draft: StreamDraft): void {
     this.#newestId += 1;
     this.#events[this.#newestId % this.#capacity] = { ...draft, id: this.#newestId };
+  }
+
+  erase(sessions: ReadonlySet<SessionId>): void {
+    // Unlike a loop, it leaves out the places where no event has been yet.
+    this.#events.forEach(({ sessionId, event, ...others }, at) => {
+      if (sessionId !== undefined && sessions.has(sessionId))
+        this.#events[at] = { ...others, event: eventWithoutPerson(event) };
+    });
   }
 
   read(after: number, limit: number): EventPage {
@@ -46,6 +55,11 @@ export class EventStreams implements EventLog {
       stream.append(draft);
       this.#followers.get(draft.accountId)?.wake();
     }
+  }
+
+  /** Takes what tells of the person from the events of these sessions. */
+  erase(accountId: AccountId, sessions: ReadonlySet<SessionId>): void {
+    this.#streams.get(accountId)?.erase(sessions);
   }
 
   async read(accountId: AccountId, after: number, limit: number): Promise<EventPage> {

@@ -21,7 +21,7 @@ export const createMemoryExposureStore = (options: {
     replace: async ({ accountId, subjectId }, seenVersion, next) =>
       subjects.replace(compoundKey(accountId, subjectId), seenVersion, next),
     eraseUser: async (accountId, _userId, erased) => {
-      for (const subjectId of erased) subjects.delete(compoundKey(accountId, subjectId));
+      for (const subjectId of erased.subjects) subjects.delete(compoundKey(accountId, subjectId));
     },
   };
 };

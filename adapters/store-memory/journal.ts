@@ -4,8 +4,10 @@ import type { Notice } from '../../domain/notice.js';
 import type { RecordedDecision } from '../../domain/recorded-decision.js';
 import type { Tally } from '../../domain/rollup.js';
 import { tallyDecision } from '../../domain/tally-decision.js';
+import { decisionWithoutPerson } from '../../domain/without-person.js';
 import { EventStreams } from './event-streams.js';
 import { DecisionShelf } from './decision-shelf.js';
+import { Trails } from './trails.js';
 
 export interface MemoryJournalOptions {
   /** Where the notices of decisions go; the memory outbox is one. Absent: nowhere. */
@@ -28,10 +30,12 @@ const DEFAULT_MAX_EVENTS = 10_000;
 export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJournal => {
   const streams = new EventStreams(options.maxEventsPerAccount ?? DEFAULT_MAX_EVENTS);
   const shelf = new DecisionShelf(options.maxDecisions ?? DEFAULT_MAX_DECISIONS);
+  const trails = new Trails();
   const seenBy = (account: AccountId | undefined, found: RecordedDecision | undefined): RecordedDecision | undefined =>
     account === undefined || found?.accountId === account ? found : undefined;
   return {
-    append: ({ decision, events, notices }) => {
+    append: ({ decision, events, notices, trail }) => {
+      if (trail !== undefined) trails.add(trail);
       if (decision !== undefined) {
         if (shelf.find(decision.id) === undefined) options.rollups?.add(tallyDecision(decision));
         shelf.add(decision);
@@ -44,6 +48,21 @@ export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJ
     dropped: 0,
     findDecision: async (account, id: DecisionId) => seenBy(account, shelf.find(id)),
     findDecisionOfBid: async (account, id: BidId) => seenBy(account, shelf.findByBid(id)),
+    tracesOf: async (account, user) => {
+      const { sessions, subjects } = trails.of(account, user) ?? { sessions: new Set(), subjects: new Set() };
+      const decisions = shelf.ofSessions(sessions);
+      const ads = [...new Set(decisions.flatMap(({ bidIds }) => bidIds))];
+      return {
+        ...{ user, subjects: [...subjects], sessions: [...sessions], ads },
+        decisions: decisions.map(({ id }) => id),
+      };
+    },
+    eraseUser: async (account, _userId, traces) => {
+      const sessions = new Set(traces.sessions);
+      for (const decision of shelf.ofSessions(sessions)) shelf.add(decisionWithoutPerson(decision));
+      streams.erase(account, sessions);
+      trails.forget(account, traces.user);
+    },
     read: (account, after, limit) => streams.read(account, after, limit),
     follow: (account, listener) => streams.follow(account, listener),
   };

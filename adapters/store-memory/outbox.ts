@@ -1,5 +1,5 @@
 import type { Outbox } from '../../application/ports/outbox.js';
-import type { Notice, NoticeId } from '../../domain/notice.js';
+import { subjectOfNotice, type Notice, type NoticeId } from '../../domain/notice.js';
 import type { EpochMs } from '../../domain/time.js';
 
 /** An outbox with the way in that the ledger and the journal use. */
@@ -48,6 +48,10 @@ export const createMemoryOutbox = ({ maxNotices = DEFAULT_MAX_NOTICES } = {}): M
     async settle(ids) {
       for (const id of ids) if (waiting.delete(id)) settled.add(id);
       forgetOldest(settled, REMEMBERED);
+    },
+    async eraseUser(_accountId, _userId, { decisions, ads }) {
+      const erased = new Set<string>([...decisions, ...ads]);
+      for (const [id, { notice }] of waiting) if (erased.has(subjectOfNotice(notice))) waiting.delete(id);
     },
     async postpone(id, untilMs) {
       const one = waiting.get(id);

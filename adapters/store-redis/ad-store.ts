@@ -25,5 +25,9 @@ export const createRedisAdStore = (connection: RedisConnection, clock: Pick<Cloc
     findText: (id, nowMs) => findPinned(connection, keyOf('text', id), readText, nowMs),
     pinTextIfAbsent: (id, text, expiresAtMs) =>
       pinIfAbsent(connection, readText, clock.nowMs(), { key: keyOf('text', id), value: text, expiresAtMs }),
+    eraseUser: async (_accountId, _userId, { ads }) => {
+      const keys = ads.flatMap((id) => [keyOf('ad', id), keyOf('text', id)]);
+      if (keys.length > 0) await connection.run((redis) => redis.unlink(keys));
+    },
   };
 };

@@ -16,7 +16,7 @@ export const createRedisExposureStore = (connection: RedisConnection): ExposureS
     read: ({ accountId, subjectId }) => subjects.read(placeOf(accountId, subjectId)),
     replace: ({ accountId, subjectId }, seenVersion, next) =>
       subjects.replace(placeOf(accountId, subjectId), seenVersion, next),
-    eraseUser: async (accountId, _userId, erased) => {
+    eraseUser: async (accountId, _userId, { subjects: erased }) => {
       if (erased.length === 0) return;
       await connection.run((redis) => redis.unlink(erased.map((subjectId) => hashOf(accountId, subjectId))));
     },

@@ -3,6 +3,7 @@ import type { AdStore, SlotOutcome } from '../../application/ports/ad-store.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EpochMs } from '../../domain/time.js';
 import type { WonAd, WonOverlayAd } from '../../domain/won-ad.js';
+import { chunksOf } from './chunks.js';
 import { createPinRow, type PinRow } from './pinned-row.js';
 import type { StateTables } from './state-tables.js';
 import { fromStored, toKey, toStored } from './stored-text.js';
@@ -69,6 +70,10 @@ export const createSqlAdStore = (db: Kysely<StateTables>, clock: Pick<Clock, 'no
     pinTextIfAbsent: async (id, text, expiresAtMs) => {
       const pin = { key: toKey(id), value: toStored(text), expiresAtMs };
       return fromStored((await pinText(pin, clock.nowMs())) ?? pin.value);
+    },
+    eraseUser: async (_accountId, _userId, { ads }) => {
+      for (const ids of chunksOf(ads.map(toKey)))
+        for (const table of ['ads', 'texts'] as const) await db.deleteFrom(table).where('bid_id', 'in', ids).execute();
     },
   };
 };

@@ -24,7 +24,7 @@ export const createSqlExposureStore = (db: Kysely<StateTables>, clock: Pick<Cloc
   return {
     read: (key) => subjects.read(rowKey(key)),
     replace: (key, seenVersion, next) => subjects.replace(rowKey(key), seenVersion, next),
-    eraseUser: async (accountId, _userId, erased) => {
+    eraseUser: async (accountId, _userId, { subjects: erased }) => {
       if (erased.length === 0) return;
       await db
         .deleteFrom('exposures')

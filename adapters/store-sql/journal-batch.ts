@@ -7,7 +7,8 @@ import { putNotices } from './notice-rows.js';
 import { packRecord } from './packed-record.js';
 import type { RecordParts } from './record-parts.js';
 import { addToRollups } from './rollup-rows.js';
-import { toKey } from './stored-text.js';
+import { toKey, toKeyOrNull } from './stored-text.js';
+import { putTrails } from './trail-rows.js';
 import { appendDrafts, type StreamHeads } from './stream-rows.js';
 
 /** An entry whose record is text already. */
@@ -20,7 +21,8 @@ export interface JournalRows {
 export const toRows = (entry: JournalEntry, parts: RecordParts): JournalRows => {
   const { decision } = entry;
   if (decision === undefined) return { entry, decision };
-  const row = { id: toKey(decision.id), account_id: toKey(decision.accountId), at_ms: decision.atMs };
+  const { id, accountId, atMs, sessionId } = decision;
+  const row = { id: toKey(id), account_id: toKey(accountId), at_ms: atMs, session_id: toKeyOrNull(sessionId) };
   return { entry, decision: { ...row, ...packRecord(decision, parts) } };
 };
 
@@ -87,6 +89,10 @@ export const writeJournal = async (
       await putNotices(
         trx,
         batch.flatMap(({ entry }) => entry.notices ?? []),
+      );
+      await putTrails(
+        trx,
+        batch.map(({ entry }) => entry),
       );
       await addToRollups(trx, written.flatMap(tallyDecision));
       const appended = await appendDrafts(

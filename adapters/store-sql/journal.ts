@@ -1,5 +1,6 @@
 import type { Journal } from '../../application/ports/journal.js';
 import type { RecordedDecision } from '../../domain/recorded-decision.js';
+import { eraseRecords } from './erase-records.js';
 import { toRows, writeJournal } from './journal-batch.js';
 import { JournalQueue } from './journal-queue.js';
 import type { DecisionRow } from './ledger-tables.js';
@@ -8,9 +9,10 @@ import { RecordParts } from './record-parts.js';
 import type { SqlDatabases } from './sql-databases.js';
 import { toKey } from './stored-text.js';
 import type { StreamHeads } from './stream-rows.js';
+import { readTraces } from './trail-rows.js';
 
 export interface SqlJournalOptions {
-  readonly databases: Pick<SqlDatabases, 'journal'>;
+  readonly databases: Pick<SqlDatabases, 'journal' | 'truncateLogs'>;
   /** Told after the commit which streams have new events. */
   readonly onAppended: (heads: StreamHeads) => void;
   readonly onError: (error: unknown) => void;
@@ -50,6 +52,11 @@ export const createSqlJournal = ({ databases, onAppended, onError, maxWaiting }:
     close: () => queue.close(),
     get dropped() {
       return queue.dropped;
+    },
+    tracesOf: (account, user) => readTraces(db, account, user),
+    eraseUser: async (account, _userId, traces) => {
+      await eraseRecords(db, account, traces);
+      await databases.truncateLogs();
     },
     findDecision: async (account, id) => asRecord(account, await found.where('id', '=', toKey(id)).executeTakeFirst()),
     findDecisionOfBid: async (account, id) =>

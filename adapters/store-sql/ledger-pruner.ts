@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Pruner } from '../../application/ports/pruner.js';
+import { MAX_CAP_WINDOW_MS } from '../../domain/exposure.js';
 import { HOUR_MS } from '../../domain/time.js';
 import { runLedgerBatch } from './ledger-batch.js';
 import { sweepCall } from './ledger-call.js';
@@ -66,6 +67,17 @@ const pruneCounted = async (db: Db, untilMs: number, limit: number): Promise<num
   return Number(numAffectedRows);
 };
 
+/** For as long as anything may be found by them: records, and exposures. */
+const pruneTrails = async (db: Db, nowMs: number, keep: Retention, limit: number): Promise<number> => {
+  const untilMs = nowMs - Math.max(keep.decisionsMs, keep.streamEventsMs, MAX_CAP_WINDOW_MS) - HOUR_MS;
+  const { numAffectedRows = 0n } = await sql`
+    delete from user_trails where (account_id, user_key, session_id, subject_id) in
+      (select account_id, user_key, session_id, subject_id from user_trails where seen_at_ms <= ${untilMs} limit ${limit})
+      and seen_at_ms <= ${untilMs}
+  `.execute(db);
+  return Number(numAffectedRows);
+};
+
 /** Expired holds of budgets that nobody uses any more, such as those of a day that is over: in use they are swept on the way. */
 const sweepHolds = async (
   { engine, ledger }: Pick<SqlDatabases, 'engine' | 'ledger'>,
@@ -87,6 +99,7 @@ export const createLedgerPruner = (
     const { journal: db } = databases;
     const removed = [
       await pruneDecisions(db, nowMs - keep.decisionsMs, limit),
+      await pruneTrails(db, nowMs, keep, limit),
       await pruneStreams(db, nowMs - keep.streamEventsMs, limit),
       await pruneNotices(db, nowMs - keep.noticesMs, limit),
       await pruneCounted(db, nowMs - keep.countedEventsMs, limit),

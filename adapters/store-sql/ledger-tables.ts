@@ -14,6 +14,7 @@ export interface LedgerTables {
   decisions: DecisionRow;
   decision_bids: DecisionBidRow;
   record_parts: RecordPartRow;
+  user_trails: UserTrailRow;
   titles: TitleRow;
   catalog_versions: CatalogVersionRow;
   rollups: RollupRow;
@@ -51,6 +52,8 @@ export interface CountedEventRow {
 
 export interface NoticeRow {
   id: string;
+  /** `subjectOfNotice`; `null` in rows of versions before it was kept. */
+  about: string | null;
   /** In order of arrival. */
   seq: Generated<number>;
   notice: string;
@@ -71,6 +74,8 @@ export interface StreamEventRow {
   id: number;
   at_ms: number;
   draft: string;
+  /** `null`: none, one that was erased, or a row of a version before it was kept here. */
+  session_id: string | null;
 }
 
 export interface DecisionRow {
@@ -81,6 +86,18 @@ export interface DecisionRow {
   record: string;
   /** Names parts of a book. `null`: nothing of it is shared, or a row of a version before there were parts. */
   packed: string | null;
+  /** As that of an event of the stream. */
+  session_id: string | null;
+}
+
+/** By which a user can be erased: under which sessions and subjects something of the user was recorded. Ids of persons are digests. */
+export interface UserTrailRow {
+  account_id: string;
+  user_key: string;
+  session_id: string;
+  subject_id: string;
+  /** To the hour: when it was recorded last. */
+  seen_at_ms: number;
 }
 
 export interface DecisionBidRow {

@@ -2,6 +2,7 @@ import { Migrator, sql, type Kysely, type Migration, type MigrationProvider } fr
 import { catalog0001 } from './migrations/catalog-0001.js';
 import { ledger0001 } from './migrations/ledger-0001.js';
 import { ledger0002 } from './migrations/ledger-0002.js';
+import { ledger0003 } from './migrations/ledger-0003.js';
 import { ledger0004 } from './migrations/ledger-0004.js';
 import { state0001 } from './migrations/state-0001.js';
 import type { SqlDatabases } from './sql-databases.js';
@@ -50,6 +51,7 @@ export const migrate = async ({ engine, ledger, state }: SqlDatabases): Promise<
     'ledger-0001': ledger0001(engine),
     'catalog-0001': catalog0001,
     'ledger-0002': ledger0002(engine),
+    'ledger-0003': ledger0003,
     'ledger-0004': ledger0004,
   });
   await migrateOne(untyped(state), 'state_migrations', { 'state-0001': state0001 });

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Notice } from '../../domain/notice.js';
+import { subjectOfNotice, type Notice } from '../../domain/notice.js';
 import type { LedgerTables } from './ledger-tables.js';
 import { toKey } from './stored-text.js';
 
@@ -7,7 +7,8 @@ import { toKey } from './stored-text.js';
 export const putNotices = async (trx: Transaction<LedgerTables>, notices: readonly Notice[]): Promise<void> => {
   if (notices.length === 0) return;
   const rows = notices.map((notice) => ({
-    ...{ id: toKey(notice.id), notice: JSON.stringify(notice), attempts: 0, free_at_ms: 0, settled_at_ms: null },
+    ...{ id: toKey(notice.id), about: toKey(subjectOfNotice(notice)), notice: JSON.stringify(notice) },
+    ...{ attempts: 0, free_at_ms: 0, settled_at_ms: null },
   }));
   await trx
     .insertInto('notices')

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Outbox } from '../../application/ports/outbox.js';
 import type { Notice } from '../../domain/notice.js';
+import { chunksOf } from './chunks.js';
 import type { LedgerTables } from './ledger-tables.js';
 import type { SqlDatabases } from './sql-databases.js';
 import { toKey } from './stored-text.js';
@@ -40,7 +41,13 @@ export const createSqlOutbox = ({ databases, clock }: SqlOutboxOptions): Outbox 
     },
     settle: async (ids) => {
       if (ids.length === 0) return;
-      await db.updateTable('notices').set({ settled_at_ms: clock.nowMs() }).where('id', 'in', ids.map(toKey)).execute();
+      // Its id alone is needed from now on.
+      const settled = { settled_at_ms: clock.nowMs(), notice: '' };
+      await db.updateTable('notices').set(settled).where('id', 'in', ids.map(toKey)).execute();
+    },
+    eraseUser: async (_accountId, _userId, { decisions, ads }) => {
+      for (const about of chunksOf([...decisions, ...ads].map(toKey)))
+        await db.deleteFrom('notices').where('about', 'in', about).execute();
     },
     postpone: async (id, untilMs) => {
       await db.updateTable('notices').set({ free_at_ms: untilMs }).where('id', '=', toKey(id)).execute();

@@ -25,5 +25,7 @@ export const toKey = (text: string): string => {
   return stored.length <= MAX_KEY_CHARS ? stored : `${DIGEST_MARK}${createHash('sha256').update(stored).digest('hex')}`;
 };
 
+export const toKeyOrNull = (text: string | undefined): string | null => (text === undefined ? null : toKey(text));
+
 /** What {@link toKey} was given; `undefined` when that was long: its digest does not tell. */
 export const fromKey = (key: string): string | undefined => (key.startsWith(DIGEST_MARK) ? undefined : fromStored(key));

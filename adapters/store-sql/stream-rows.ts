@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { StreamDraft } from '../../application/ports/journal.js';
 import { accountId, type AccountId } from '../../domain/ids.js';
 import type { LedgerTables } from './ledger-tables.js';
-import { fromKey, toKey } from './stored-text.js';
+import { fromKey, toKey, toKeyOrNull } from './stored-text.js';
 
 /** By the key of the account: the newest id of its stream. */
 export type StreamHeads = ReadonlyMap<string, number>;
@@ -49,7 +49,8 @@ export const appendDrafts = async (
     const key = keys[i] ?? '';
     const id = (given.get(key) ?? 0) + 1;
     given.set(key, id);
-    return { account_id: key, id, at_ms: draft.atMs, draft: JSON.stringify(draft) };
+    const row = { account_id: key, id, at_ms: draft.atMs, session_id: toKeyOrNull(draft.sessionId) };
+    return { ...row, draft: JSON.stringify(draft) };
   });
   await trx.insertInto('stream_events').values(rows).execute();
   return heads;

@@ -5,6 +5,7 @@ import {
   type Kysely,
   SqliteDialect,
   SqliteDriver,
+  sql,
   type DatabaseConnection,
   type Driver,
   type SqliteDatabase,
@@ -99,9 +100,22 @@ const openFile = <Tables>(path: string, synchronous: 'FULL' | 'NORMAL'): Kysely<
   database.pragma('journal_mode = WAL');
   database.pragma(`synchronous = ${synchronous}`);
   database.pragma(`busy_timeout = ${BUSY_MS}`);
+  // What is deleted is overwritten, so that an erased person is not found in the free space of the file.
+  database.pragma('secure_delete = ON');
   const [statements, turns] = [compiledOnce(database), turnsAt(resolve(path))];
   return new PromptKysely<Tables>({ dialect: new TakingTurnsDialect(statements, turns) }, runNowOn(statements, turns));
 };
+
+/** Does not wait for another process that reads, such as a backup: the driver would let nobody else have a turn meanwhile. */
+const truncateLog = (db: Kysely<LedgerTables> | Kysely<StateTables>): Promise<void> =>
+  (db as Kysely<unknown>).connection().execute(async (connection) => {
+    await sql`pragma busy_timeout = 0`.execute(connection);
+    try {
+      await sql`pragma wal_checkpoint(truncate)`.execute(connection);
+    } finally {
+      await sql.raw(`pragma busy_timeout = ${BUSY_MS}`).execute(connection);
+    }
+  });
 
 /**
  * Two files in `folder`. What the ledger has committed outlives a power cut; journal and state may lose their last moments then, but are
@@ -117,6 +131,9 @@ export const openSqlite = (folder: string): SqlDatabases => {
     ledger,
     journal,
     state,
+    truncateLogs: async () => {
+      for (const db of [journal, state]) await truncateLog(db);
+    },
     close: async () => {
       await Promise.all([ledger, journal, state].map((db) => db.destroy()));
     },

@@ -1,6 +1,10 @@
 import type { BidId, SlotId } from '../../domain/ids.js';
-import type { EpochMs } from '../../domain/time.js';
+import { MINUTE_MS, type EpochMs } from '../../domain/time.js';
 import type { WonAd, WonOverlayAd } from '../../domain/won-ad.js';
+import type { UserEraser } from './user-eraser.js';
+
+/** For so long at most a node that remembers ads does not ask the store whether an ad has been erased. */
+export const ERASED_FOUND_MS = MINUTE_MS;
 
 /** What a slot over a video was decided to show; `empty` stands for a while too, so that a repeated request runs no auction. */
 export type SlotOutcome = { readonly kind: 'ad'; readonly ad: WonOverlayAd } | { readonly kind: 'empty' };
@@ -8,8 +12,9 @@ export type SlotOutcome = { readonly kind: 'ad'; readonly ad: WonOverlayAd } | {
 /**
  * Won ads; immutable. The first writer of a key wins on all nodes and everyone gets what it wrote.
  * Never returns what has expired. An outage rejects; the page is then empty.
+ * Erases the ads of the traces, with their texts; another node may find one for {@link ERASED_FOUND_MS} more.
  */
-export interface AdStore {
+export interface AdStore extends UserEraser {
   find(id: BidId, nowMs: EpochMs): Promise<WonAd | undefined>;
   putIfAbsent(ad: WonAd): Promise<WonAd>;
   findSlot(id: SlotId, nowMs: EpochMs): Promise<SlotOutcome | undefined>;

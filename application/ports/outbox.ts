@@ -1,5 +1,6 @@
 import type { Notice, NoticeId } from '../../domain/notice.js';
 import type { EpochMs } from '../../domain/time.js';
+import type { UserEraser } from './user-eraser.js';
 
 /** A notice that has to be delivered now; `attempts` were made before. */
 export interface DueNotice {
@@ -11,8 +12,9 @@ export interface DueNotice {
  * Notices on their way to bidders, put in by the ledger (with the event that they bill) and by the journal (with the decision that they tell of).
  * A notice that was put in twice is one. Whoever claims has them alone until the lease is over; then another may.
  * An outage rejects: notices wait, none is lost that a ledger or journal has taken.
+ * Erases the notices of the decisions and ads of the traces, also those that wait: what a bidder asked to be told may name the person.
  */
-export interface Outbox {
+export interface Outbox extends UserEraser {
   /** The oldest first. */
   claim(limit: number, nowMs: EpochMs, leaseMs: number): Promise<readonly DueNotice[]>;
   /** Delivered, or given up: never comes back. Unknown ids are no error. */

@@ -80,13 +80,21 @@ const broken: readonly (readonly [string, string, readonly contracts.ContractCas
     'exposures of a user are erased for the first subject only',
     'erasing a user leaves nothing of its subjects, and everything of others',
     brokenExposures((good) => ({
-      eraseUser: (account, user, subjects) => good.eraseUser(account, user, subjects.slice(0, 1)),
+      eraseUser: (account, user, traces) =>
+        good.eraseUser(account, user, { ...traces, subjects: traces.subjects.slice(0, 1) }),
     })),
   ],
   [
     'a write of exposures may get lost',
     'no exposure is lost when every loser reads again and writes again',
     brokenExposures((good) => ({ replace: async (key, seen, next) => (await good.replace(key, seen, next)) || true })),
+  ],
+  [
+    'an ad is erased without its text',
+    'erased ads are gone with their texts, and all others are there',
+    brokenAds((good) => ({
+      findText: async (id, nowMs) => (await good.findText(id, nowMs)) ?? 'still there',
+    })),
   ],
   [
     'the last ad wins',

@@ -1,10 +1,10 @@
 import { equal } from 'node:assert/strict';
 import type { AdStore, SlotOutcome } from '../../application/ports/ad-store.js';
-import { bidId, slotId } from '../../domain/ids.js';
+import { bidId, slotId, userId } from '../../domain/ids.js';
 import type { WonChatAd, WonOverlayAd } from '../../domain/won-ad.js';
 import { CONFUSABLE_IDS, freshId, sameValue } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
-import { sampleOverlayAd, sampleWonAd } from './samples.js';
+import { sampleOverlayAd, sampleTraces, sampleWonAd } from './samples.js';
 
 const RACERS = 16;
 const MINUTE = 60_000;
@@ -132,6 +132,31 @@ const textGuarantees: Guarantees<AdStore> = {
   },
 };
 
+const erasureGuarantees: Guarantees<AdStore> = {
+  'erased ads are gone with their texts, and all others are there': async (store) => {
+    const [one, two, other] = [chatAd(), chatAd(), chatAd()];
+    for (const ad of [one, two, other]) {
+      await store.putIfAbsent(ad);
+      await store.pinTextIfAbsent(ad.bidId, `text of ${ad.bidId}`, Date.now() + MINUTE);
+    }
+    const traces = sampleTraces({ ads: [one.bidId, bidId(freshId()), two.bidId] });
+    for (let times = 0; times < 2; times++) await store.eraseUser(one.accountId, userId('u'), traces);
+    for (const { bidId: id } of [one, two]) {
+      equal(await store.find(id, Date.now()), undefined);
+      equal(await store.findText(id, Date.now()), undefined);
+    }
+    sameValue(await store.find(other.bidId, Date.now()), other);
+    equal(await store.findText(other.bidId, Date.now()), `text of ${other.bidId}`);
+  },
+  'of thousands of ads all are erased': async (store) => {
+    const ids = Array.from({ length: 2_000 }, () => bidId(freshId()));
+    const kept = chatAd({ bidId: ids.at(-1) ?? bidId('') });
+    await store.putIfAbsent(kept);
+    await store.eraseUser(kept.accountId, userId('u'), sampleTraces({ ads: ids }));
+    equal(await store.find(kept.bidId, Date.now()), undefined);
+  },
+};
+
 /** Every guarantee of `AdStore`. */
 export const adStoreContract = (make: Make<AdStore>): readonly ContractCase[] =>
-  casesOf(make, { ...adGuarantees, ...slotGuarantees, ...textGuarantees });
+  casesOf(make, { ...adGuarantees, ...slotGuarantees, ...textGuarantees, ...erasureGuarantees });

@@ -4,6 +4,7 @@ import { exposureKey, type ExposureState } from '../../domain/exposure.js';
 import { accountId, advertiserId, bidId, subjectId, userId } from '../../domain/ids.js';
 import { CONFUSABLE_IDS, freshId, isTrue, sameValue } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
+import { sampleTraces } from './samples.js';
 
 const key = (differs: Partial<ExposureKeyOfSubject> = {}): ExposureKeyOfSubject => ({
   accountId: accountId(freshId()),
@@ -88,8 +89,8 @@ const guarantees: Guarantees<ExposureStore> = {
     const others = [key({ accountId: mail.accountId }), key({ subjectId: mail.subjectId })];
     for (const k of [...ofOne, ...others]) await store.replace(k, 0, stateOf('one'));
     const before = await store.read(mail);
-    await store.eraseUser(mail.accountId, userId('u'), subjects);
-    await store.eraseUser(mail.accountId, userId('u'), subjects);
+    await store.eraseUser(mail.accountId, userId('u'), sampleTraces({ subjects }));
+    await store.eraseUser(mail.accountId, userId('u'), sampleTraces({ subjects }));
     for (const k of ofOne) sameValue(await store.read(k), { version: 0 });
     for (const k of others) equal(await writerOf(store, k), 'one');
     await store.replace(mail, 0, stateOf('two'));

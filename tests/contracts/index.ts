@@ -7,6 +7,7 @@ export * from './demand-source-contract.js';
 export * from './embedder-contract.js';
 export * from './exposure-store-contract.js';
 export * from './journal-contract.js';
+export type { JournalSubject } from './journal-erasure-guarantees.js';
 export * from './ledger-contract.js';
 export type { LedgerSubject } from './ledger-samples.js';
 export * from './message-reader-contract.js';

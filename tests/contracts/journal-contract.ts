@@ -1,15 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import type { EventLog, Journal, StreamDraft } from '../../application/ports/journal.js';
+import type { StreamDraft } from '../../application/ports/journal.js';
 import { accountId, bidId, decisionId, type AccountId } from '../../domain/ids.js';
 import { CONFUSABLE_IDS, freshId, isTrue, sameValue } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
+import { erasureGuarantees, type JournalSubject } from './journal-erasure-guarantees.js';
 import { sampleDecision, sampleDraft } from './sample-records.js';
-
-/** A journal and the log in which its events appear. */
-export interface JournalSubject {
-  readonly journal: Journal;
-  readonly eventLog: EventLog;
-}
 
 const PATIENCE_MS = 5_000;
 
@@ -185,4 +180,4 @@ const following: Guarantees<JournalSubject> = {
 
 /** Every guarantee of `Journal` and `EventLog`; how much is kept, and for how long, is the implementation's own. */
 export const journalContract = (make: Make<JournalSubject>): readonly ContractCase[] =>
-  casesOf(make, { ...decisions, ...reading, ...following });
+  casesOf(make, { ...decisions, ...reading, ...following, ...erasureGuarantees });

@@ -2,11 +2,13 @@ import { deepEqual, equal } from 'node:assert/strict';
 import type { Journal } from '../../application/ports/journal.js';
 import type { Ledger } from '../../application/ports/ledger.js';
 import type { Outbox } from '../../application/ports/outbox.js';
+import { accountId, bidId, decisionId, userId } from '../../domain/ids.js';
 import type { Notice, NoticeId } from '../../domain/notice.js';
 import { freshId, sameValue } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { freshEntry } from './ledger-samples.js';
 import { sampleNotice } from './sample-records.js';
+import { sampleTraces } from './samples.js';
 
 /** An empty outbox that nobody else claims from, and the journal and ledger that put notices into it. */
 export interface OutboxSubject {
@@ -29,6 +31,17 @@ const claimed = async ({ outbox }: OutboxSubject, nowMs: number, limit = ALL): P
   (await outbox.claim(limit, nowMs, LEASE_MS)).map(({ notice }) => notice.id);
 
 const guarantees: Guarantees<OutboxSubject> = {
+  'notices of erased decisions and ads are gone, those of others wait': async (subject) => {
+    const [decision, ad] = [decisionId(freshId()), bidId(freshId())];
+    const base = sampleNotice();
+    const ofDecision: Notice = { ...base, id: freshId() as NoticeId, offer: { ...base.offer, auctionId: decision } };
+    const ofAd: Notice = { id: freshId() as NoticeId, kind: 'afterwards', ad, event: { type: 'ad.viewed' }, atMs: 1 };
+    const other = freshNotice();
+    await put(subject, [ofDecision, other, ofAd]);
+    const traces = sampleTraces({ decisions: [decision], ads: [ad] });
+    for (let times = 0; times < 2; times++) await subject.outbox.eraseUser(accountId('a'), userId('u'), traces);
+    deepEqual(await claimed(subject, Date.now()), [other.id]);
+  },
   'an empty outbox has nothing to claim': async (subject) => {
     deepEqual(await claimed(subject, Date.now()), []);
   },

@@ -1,5 +1,6 @@
 import type { Caller } from '../../application/caller.js';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
+import type { Traces } from '../../application/ports/user-eraser.js';
 import { NO_PACING, type Account } from '../../domain/account.js';
 import * as id from '../../domain/ids.js';
 import type { Message } from '../../domain/message.js';
@@ -193,6 +194,12 @@ export const sampleSession = (differs: Partial<SessionState> = {}): SessionState
     userId: id.userId('sample-user'),
     conversationId: id.conversationId('sample-conversation'),
   }),
+  ...differs,
+});
+
+/** Traces of a user of whom nothing is known but what `differs` says. */
+export const sampleTraces = (differs: Partial<Traces> = {}): Traces => ({
+  ...{ user: id.subjectId('sample-user-digest'), subjects: [], sessions: [], decisions: [], ads: [] },
   ...differs,
 });
 

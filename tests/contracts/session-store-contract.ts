@@ -1,11 +1,11 @@
 import { equal, ok } from 'node:assert/strict';
 import type { SessionKey, SessionStore } from '../../application/ports/session-store.js';
-import { accountId, conversationId, subjectId, userId } from '../../domain/ids.js';
+import { accountId, conversationId, userId } from '../../domain/ids.js';
 import type { SessionState } from '../../domain/session.js';
 import { CONFUSABLE_IDS, freshId, isTrue, sameValue } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { sampleDirectBid } from './sample-demand.js';
-import { sampleSession } from './samples.js';
+import { sampleSession, sampleTraces } from './samples.js';
 
 const key = (differs: Partial<SessionKey> = {}): SessionKey => ({
   accountId: accountId(freshId()),
@@ -106,23 +106,23 @@ const guarantees: Guarantees<SessionStore> = {
     const otherUser = key({ accountId: erased.accountId, conversationId: erased.conversationId });
     const otherAccount = key({ userId: erased.userId, conversationId: erased.conversationId });
     for (const k of [erased, alsoErased, otherUser, otherAccount]) await store.replace(k, 0, stateOf(k, 1));
-    await store.eraseUser(erased.accountId, erased.userId, [subjectId(freshId())]);
+    await store.eraseUser(erased.accountId, erased.userId, sampleTraces());
     for (const k of [erased, alsoErased]) sameValue(await store.read(k), { version: 0 });
     for (const k of [otherUser, otherAccount]) equal(await turnsOf(store, k), 1);
   },
   'erasing twice, or one that was never there, is no error': async (store) => {
     const k = key();
-    await store.eraseUser(k.accountId, k.userId, []);
+    await store.eraseUser(k.accountId, k.userId, sampleTraces());
     await store.replace(k, 0, stateOf(k, 1));
-    await store.eraseUser(k.accountId, k.userId, []);
-    await store.eraseUser(k.accountId, k.userId, []);
+    await store.eraseUser(k.accountId, k.userId, sampleTraces());
+    await store.eraseUser(k.accountId, k.userId, sampleTraces());
     sameValue(await store.read(k), { version: 0 });
   },
   'a writer that read before an erasure cannot bring the erased back': async (store) => {
     const k = key();
     await store.replace(k, 0, stateOf(k, 1));
     const before = await store.read(k);
-    await store.eraseUser(k.accountId, k.userId, []);
+    await store.eraseUser(k.accountId, k.userId, sampleTraces());
     equal(await store.replace(k, before.version, stateOf(k, 2)), false);
     await store.replace(k, 0, stateOf(k, 3));
     equal(await store.replace(k, before.version, stateOf(k, 4)), false);

@@ -157,7 +157,7 @@ describe('what is changed', () => {
   });
   const differencesOf = (changed: Inputs): readonly string[] => {
     const result = replay({ ...record, inputs: changed });
-    return result.kind === 'same' ? [] : result.differences.map((d) => `${d.of}: ${d.recorded} → ${d.replayed}`);
+    return result.kind === 'different' ? result.differences.map((d) => `${d.of}: ${d.recorded} → ${d.replayed}`) : [];
   };
 
   test('nothing: nothing differs', () => expect(differencesOf(inputs)).toEqual([]));

@@ -71,7 +71,7 @@ const key = { accountId: accountId('a'), userId: userId('u'), conversationId: co
     const second = await run('second', 'console.log(JSON.stringify(await store.read(key)));');
     const { value, version } = JSON.parse(second) as { value: unknown; version: number };
     expect(value).toEqual({ turns: 1 });
-    const late = `await store.eraseUser(key.accountId, key.userId, []);
+    const late = `await store.eraseUser(key.accountId, key.userId);
 await store.replace(key, 0, { turns: 2 });
 console.log(await store.replace(key, ${version}, { turns: 3 }));`;
     expect(await run('third', late)).toBe('false');

@@ -4,6 +4,7 @@ import { conversationPaths } from './conversation.js';
 import { framePaths } from './frames.js';
 import { figurePaths } from './figures.js';
 import { operatorPaths } from './operators.js';
+import { userPaths } from './users.js';
 import { videoAdsPaths } from './video-ads.js';
 
 /** `spec.md`, Versioning 1. */
@@ -27,7 +28,10 @@ export const createOpenApiDocument = (origin: string): ReturnType<typeof createD
       { name: 'Operators', description: 'Health, decisions and the event stream.' },
     ],
     security: [],
-    paths: { ...videoAdsPaths, ...conversationPaths, ...framePaths, ...operatorPaths, ...figurePaths, ...adminPaths },
+    paths: {
+      ...{ ...videoAdsPaths, ...conversationPaths, ...framePaths },
+      ...{ ...operatorPaths, ...figurePaths, ...userPaths, ...adminPaths },
+    },
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'API token of the account.' },

@@ -14,6 +14,7 @@ const decision = z
     atMs: z.int(),
     outcome: z.enum(['filled', 'repeated', 'no-fill']),
     reason: z.string().optional(),
+    erased: z.literal(true).optional().meta({ description: 'Its user was erased, and what told of the user with it.' }),
     candidates: z.array(z.looseObject({ source: z.string(), candidate: z.string(), outcome: z.string() })),
   })
   .meta({ id: 'Decision' });
@@ -38,6 +39,7 @@ const sellers = z
 const replay = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('same') }),
+    z.object({ kind: z.literal('erased') }),
     z.object({
       kind: z.literal('different'),
       differences: z.array(z.object({ of: z.string(), recorded: z.string(), replayed: z.string() })),

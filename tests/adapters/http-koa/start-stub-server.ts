@@ -28,11 +28,19 @@ const RECORD: DecisionRecord = {
   elapsedMs: 1,
 };
 
+/** Who was erased, by all servers. */
+export const erased: string[] = [];
+
 const operations: AdOperations = {
   // Answers whatever the account, so that the transport's own check of the owner is seen to work.
   explain: (id) => Promise.resolve(id === DECISION ? RECORD : undefined),
   replay: (id) => Promise.resolve(id === DECISION ? { kind: 'same' } : undefined),
   report: stubReport,
+  eraseUser: (account, user) => {
+    erased.push(`${user} of ${account}`);
+    return user === 'unlucky' ? Promise.reject(new Error('the store is out')) : Promise.resolve();
+  },
+  finishErasures: () => Promise.resolve(),
   issueTicket: (account) => `ticket-of-${account}`,
   redeemTicket: () => undefined,
   readEvents: () => Promise.resolve({ events: [], oldestId: 1, newestId: 0 }),

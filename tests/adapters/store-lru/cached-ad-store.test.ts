@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { createCachedAdStore } from '../../../adapters/store-lru/index.js';
 import { createMemoryAdStore } from '../../../adapters/store-memory/index.js';
-import type { AdStore } from '../../../application/ports/ad-store.js';
-import { bidId, slotId } from '../../../domain/ids.js';
-import { adStoreContract, sampleOverlayAd, sampleWonAd } from '../../contracts/index.js';
+import { ERASED_FOUND_MS, type AdStore } from '../../../application/ports/ad-store.js';
+import { bidId, slotId, userId } from '../../../domain/ids.js';
+import { adStoreContract, sampleOverlayAd, sampleTraces, sampleWonAd } from '../../contracts/index.js';
 
 const clock = { nowMs: () => Date.now() };
 
@@ -33,7 +33,9 @@ describe('an ad that was seen once', () => {
   test('is found without another look, whoever won it and however it came', async () => {
     const far = severable();
     const [here, there] = [createCachedAdStore(far), createCachedAdStore(far)];
-    const chat = await here.putIfAbsent(sampleWonAd({ bidId: bidId('chat'), expiresAtMs: nowMs + 1_000 }));
+    const chat = await here.putIfAbsent(
+      sampleWonAd({ bidId: bidId('chat'), wonAtMs: nowMs, expiresAtMs: nowMs + 1_000 }),
+    );
     const ad = sampleOverlayAd({ bidId: bidId('overlay'), slotId: slotId('slot'), expiresAtMs: nowMs + 1_000 });
     await here.putSlotIfAbsent(ad.slotId, { kind: 'ad', ad }, nowMs, ad.expiresAtMs);
     await there.find(chat.bidId, nowMs);
@@ -59,5 +61,29 @@ describe('an ad that was seen once', () => {
     await far.putSlotIfAbsent(ad.slotId, { kind: 'ad', ad }, nowMs, ad.expiresAtMs);
     const [first, second] = [await store.findSlot(ad.slotId, nowMs), await store.findSlot(ad.slotId, nowMs)];
     expect(first?.kind === 'ad' && second?.kind === 'ad' && first.ad === second.ad).toBe(true);
+  });
+
+  test('and was erased by another node is found for a minute more at most', async () => {
+    const far = createMemoryAdStore({ clock });
+    const [here, there] = [createCachedAdStore(far), createCachedAdStore(far)];
+    const ad = await here.putIfAbsent(sampleWonAd({ bidId: bidId('erased'), wonAtMs: nowMs }));
+    await there.find(ad.bidId, nowMs);
+    await there.eraseUser(ad.accountId, userId('u'), sampleTraces({ ads: [ad.bidId] }));
+    expect(await there.find(ad.bidId, nowMs)).toBeUndefined();
+    expect(await here.find(ad.bidId, nowMs + ERASED_FOUND_MS - 1)).toEqual(ad);
+    expect(await here.find(ad.bidId, nowMs + ERASED_FOUND_MS)).toBeUndefined();
+    expect(await here.find(ad.bidId, nowMs)).toBeUndefined();
+  });
+
+  test('stays while the store is out, and is asked for again after each minute', async () => {
+    const far = severable();
+    const store = createCachedAdStore(far);
+    const ad = await store.putIfAbsent(sampleWonAd({ bidId: bidId('kept'), wonAtMs: nowMs }));
+    const later = nowMs + ERASED_FOUND_MS;
+    expect(await store.find(ad.bidId, later)).toBe(ad);
+    far.cut();
+    expect(await store.find(ad.bidId, later + ERASED_FOUND_MS - 1)).toBe(ad);
+    expect(await store.find(ad.bidId, later + ERASED_FOUND_MS)).toBe(ad);
+    await expect(store.find(ad.bidId, ad.expiresAtMs)).rejects.toThrow('out');
   });
 });

@@ -18,6 +18,7 @@ import {
   sampleOverlayAd,
   sampleSession,
   sampleTitle,
+  sampleTraces,
   sampleWonAd,
 } from '../../contracts/index.js';
 import { adjustableClock } from './adjustable-clock.js';
@@ -35,7 +36,7 @@ describe('the session store', () => {
     for (const conversation of ['1', '2', '3']) await store.replace(sessionKey('u', conversation), 0, sampleSession());
     expect((await store.read(sessionKey('u', '1'))).value).toBeUndefined();
     expect((await store.read(sessionKey('u', '3'))).value).toBeDefined();
-    await store.eraseUser(ACCOUNT, userId('u'), []);
+    await store.eraseUser(ACCOUNT, userId('u'), sampleTraces());
     for (const conversation of ['2', '3']) expect((await store.read(sessionKey('u', conversation))).version).toBe(0);
   });
 

@@ -4,7 +4,7 @@ import { createVersionedValues } from '../../../adapters/store-redis/versioned-v
 import { MAX_CAP_WINDOW_MS } from '../../../domain/exposure.js';
 import { accountId, conversationId, slotId, subjectId, userId } from '../../../domain/ids.js';
 import { DAY_MS } from '../../../domain/time.js';
-import { sampleOverlayAd, sampleSession, sampleWonAd } from '../../contracts/index.js';
+import { sampleOverlayAd, sampleSession, sampleTraces, sampleWonAd } from '../../contracts/index.js';
 import { eventually } from '../../journeys/server.js';
 import { useRedis, type SharedRedis } from '../../support/redis-server.js';
 import { connected } from './connected.js';
@@ -102,8 +102,8 @@ test('erasing a user leaves no key of it, however many conversations it had', as
     await sessions().replace({ ...SESSION, conversationId: conversationId(`${i}`) }, 0, sampleSession());
   const subjects = [subjectId('mail'), subjectId('user')];
   for (const each of subjects) await exposures().replace({ ...SUBJECT, subjectId: each }, 0, { exposures: [] });
-  await sessions().eraseUser(SESSION.accountId, SESSION.userId, subjects);
-  await exposures().eraseUser(SESSION.accountId, SESSION.userId, subjects);
+  await sessions().eraseUser(SESSION.accountId, SESSION.userId, sampleTraces({ subjects }));
+  await exposures().eraseUser(SESSION.accountId, SESSION.userId, sampleTraces({ subjects }));
   expect(await keys()).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { connectRedis } from '../../../adapters/store-redis/connection.js';
 import * as redis from '../../../adapters/store-redis/index.js';
 import { accountId, conversationId, subjectId, userId } from '../../../domain/ids.js';
-import { sampleSession, sampleWonAd } from '../../contracts/index.js';
+import { sampleSession, sampleTraces, sampleWonAd } from '../../contracts/index.js';
 import { eventually } from '../../journeys/server.js';
 import { startFaultProxy, type FaultProxy } from '../../support/fault-proxy.js';
 import { startOwnRedis, type OwnRedis } from '../../support/redis-server.js';
@@ -51,7 +51,7 @@ const now = () => ({ nowMs: () => Date.now() });
 const calls = (): Readonly<Record<string, () => Promise<unknown>>> => ({
   'reading a session': () => sessions().read(KEY),
   'writing a session': () => sessions().replace(KEY, 0, sampleSession({ completedTurns: 1 })),
-  'erasing sessions': () => sessions().eraseUser(KEY.accountId, KEY.userId, []),
+  'erasing sessions': () => sessions().eraseUser(KEY.accountId, KEY.userId, sampleTraces()),
   'reading exposures': () =>
     redis.createRedisExposureStore(connection).read({ accountId: KEY.accountId, subjectId: subjectId('s') }),
   'finding an ad': () => redis.createRedisAdStore(connection, now()).find(sampleWonAd().bidId, Date.now()),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import * as redis from '../../../adapters/store-redis/index.js';
 import { accountId, bidId, conversationId, slotId, subjectId, userId } from '../../../domain/ids.js';
-import { sampleOverlayAd, sampleSession, sampleWonAd } from '../../contracts/index.js';
+import { sampleOverlayAd, sampleSession, sampleTraces, sampleWonAd } from '../../contracts/index.js';
 import { eventually } from '../../journeys/server.js';
 import { startOwnRedis, type OwnRedis } from '../../support/redis-server.js';
 import { connected } from './connected.js';
@@ -55,11 +55,15 @@ const inAMinute = () => Date.now() + 60_000;
 const calls: Readonly<Record<string, () => Promise<unknown>>> = {
   'sessions.read': () => sessions().read(SESSION),
   'sessions.replace': () => sessions().replace(SESSION, 0, sampleSession()),
-  'sessions.eraseUser': () => sessions().eraseUser(SESSION.accountId, SESSION.userId, []),
+  'sessions.eraseUser': () => sessions().eraseUser(SESSION.accountId, SESSION.userId, sampleTraces()),
   'exposures.read': () => exposures().read(SUBJECT),
   'exposures.replace': () => exposures().replace(SUBJECT, 0, { exposures: [] }),
   'exposures.eraseUser': () =>
-    exposures().eraseUser(SUBJECT.accountId, userId('u'), [SUBJECT.subjectId, subjectId('other')]),
+    exposures().eraseUser(
+      SUBJECT.accountId,
+      userId('u'),
+      sampleTraces({ subjects: [SUBJECT.subjectId, subjectId('other')] }),
+    ),
   'ads.find': () => ads().find(bidId('b'), Date.now()),
   'ads.putIfAbsent': () => ads().putIfAbsent(chatAd()),
   'ads.findSlot': () => ads().findSlot(SLOT, Date.now()),

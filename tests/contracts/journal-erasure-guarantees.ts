@@ -1,0 +1,108 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import type { EventLog, Journal, JournalEntry, StreamDraft, Trail } from '../../application/ports/journal.js';
+import { accountId, bidId, decisionId, messageId, sessionId, subjectId, userId } from '../../domain/ids.js';
+import type { RecordedDecision } from '../../domain/recorded-decision.js';
+import { decisionWithoutPerson, eventWithoutPerson } from '../../domain/without-person.js';
+import { freshId, isTrue, sameValue } from './assertions.js';
+import type { Guarantees } from './contract-case.js';
+import { sampleDecision, sampleDraft } from './sample-records.js';
+import { sampleTraces } from './samples.js';
+
+/** A journal and the log in which its events appear. */
+export interface JournalSubject {
+  readonly journal: Journal;
+  readonly eventLog: EventLog;
+}
+
+/** A filled turn of a session, as the engine appends it. */
+const turnOf = (trail: Trail): { readonly decision: RecordedDecision; readonly entry: JournalEntry } => {
+  const { accountId: account, sessionId: session } = trail;
+  const ids = { id: decisionId(freshId()), accountId: account, bidIds: [bidId(freshId())] };
+  const decision = sampleDecision({ ...ids, sessionId: session, language: 'en' });
+  const [id = bidId('')] = decision.bidIds;
+  const payload = { id, content: 'about your trip', messageId: messageId('m'), format: 'image', revenue: 2 } as const;
+  const viewed: StreamDraft = {
+    accountId: account,
+    sessionId: session,
+    atMs: 1,
+    event: { name: 'ad.viewed', payload },
+  };
+  return {
+    decision,
+    entry: { decision, events: [sampleDraft({ accountId: account, sessionId: session }), viewed], trail },
+  };
+};
+
+const trailOf = (differs: Partial<Trail> = {}): Trail => ({
+  ...{ accountId: accountId(freshId()), user: subjectId(freshId()), subject: subjectId(freshId()) },
+  sessionId: sessionId(freshId()),
+  ...differs,
+});
+
+/** What an erasure of a user leaves in a journal. */
+export const erasureGuarantees: Guarantees<JournalSubject> = {
+  "a user's trails lead to sessions, subjects, decisions and ads, and to nobody else's": async ({ journal }) => {
+    const first = trailOf();
+    const second = { ...trailOf(), accountId: first.accountId, user: first.user };
+    const others = [
+      trailOf({ accountId: first.accountId, subject: first.subject }),
+      trailOf({ user: first.user, subject: first.subject }),
+    ];
+    const turns = [first, second, first].map(turnOf);
+    for (const { entry } of [...turns, ...others.map(turnOf)]) journal.append(entry);
+    await journal.flush();
+    const traces = await journal.tracesOf(first.accountId, first.user);
+    equal(traces.user, first.user);
+    deepEqual([...traces.subjects].sort(), [first.subject, second.subject].sort());
+    deepEqual([...traces.sessions].sort(), [first.sessionId, second.sessionId].sort());
+    deepEqual([...traces.decisions].sort(), turns.map(({ decision }) => decision.id).sort());
+    deepEqual([...traces.ads].sort(), turns.flatMap(({ decision }) => decision.bidIds).sort());
+  },
+  'a user of whom nothing was recorded left no trace': async ({ journal }) => {
+    const user = subjectId(freshId());
+    sameValue(await journal.tracesOf(accountId(freshId()), user), sampleTraces({ user }));
+  },
+  'records of an erased user stay without the person, those of others as they were': async ({ journal, eventLog }) => {
+    const [erased, other] = [trailOf(), trailOf()];
+    const neighbour = trailOf({ accountId: erased.accountId });
+    const turns = [erased, neighbour, other].map(turnOf);
+    for (const { entry } of turns) journal.append(entry);
+    await journal.flush();
+    const traces = await journal.tracesOf(erased.accountId, erased.user);
+    for (let times = 0; times < 2; times++) await journal.eraseUser(erased.accountId, userId('u'), traces);
+    const [first, ...kept] = turns.map(({ decision }) => decision);
+    if (first === undefined) throw new Error('There are three turns.');
+    sameValue(await journal.findDecision(first.accountId, first.id), decisionWithoutPerson(first));
+    sameValue(
+      await journal.findDecisionOfBid(first.accountId, first.bidIds[0] ?? bidId('')),
+      decisionWithoutPerson(first),
+    );
+    for (const decision of kept) sameValue(await journal.findDecision(decision.accountId, decision.id), decision);
+    const { events } = await eventLog.read(erased.accountId, 0, 100);
+    deepEqual(
+      events.map(({ id, sessionId: session }) => [id, session]),
+      [undefined, undefined, neighbour.sessionId, neighbour.sessionId].map((session, i) => [i + 1, session]),
+    );
+    deepEqual(
+      events.map(({ event }) => event),
+      turns
+        .slice(0, 2)
+        .flatMap(({ entry }, i) => entry.events.map(({ event }) => (i === 0 ? eventWithoutPerson(event) : event))),
+    );
+    sameValue(await journal.tracesOf(erased.accountId, erased.user), sampleTraces({ user: erased.user }));
+  },
+  'of hundreds of turns none keeps the person': async ({ journal, eventLog }) => {
+    const trail = trailOf();
+    const turns = Array.from({ length: 250 }, () => turnOf(trail));
+    for (const { entry } of turns) journal.append(entry);
+    await journal.flush();
+    await journal.eraseUser(trail.accountId, userId('u'), await journal.tracesOf(trail.accountId, trail.user));
+    const found = await Promise.all(turns.map(({ decision }) => journal.findDecision(undefined, decision.id)));
+    isTrue(
+      found.every((decision) => decision?.erased === true),
+      'a decision was left as it was',
+    );
+    const { events } = await eventLog.read(trail.accountId, 0, 1_000);
+    equal(events.filter(({ sessionId: session }) => session !== undefined).length, 0);
+  },
+};
