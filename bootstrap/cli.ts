@@ -13,6 +13,7 @@ import { addReportCommand } from './commands/report.js';
 import { addSimulateCommand } from './commands/simulate.js';
 import { addMockDspCommand } from './commands/mock-dsp.js';
 import { addTitleCommands } from './commands/titles.js';
+import { addUserCommands } from './commands/users.js';
 import { SettingsError } from './settings.js';
 
 const program = new Command('ad-placement').description(
@@ -31,6 +32,7 @@ addCatalogCommands(program);
 addExplainCommand(program);
 addReplayCommand(program);
 addReportCommand(program);
+addUserCommands(program);
 addListenCommand(program);
 addSimulateCommand(program);
 addMockDspCommand(program);

@@ -25,6 +25,28 @@ export interface SqlJournal extends Journal {
   close(): Promise<void>;
 }
 
+const decisionsIn = (db: SqlDatabases['journal']): Pick<Journal, 'findDecision' | 'findDecisionOfBid'> => {
+  const found = db.selectFrom('decisions').select(['account_id', 'record', 'packed']);
+  const asRecord = async (
+    account: string | undefined,
+    row: Pick<DecisionRow, 'account_id' | 'record' | 'packed'> | undefined,
+  ): Promise<RecordedDecision | undefined> =>
+    row === undefined || (account !== undefined && toKey(account) !== row.account_id)
+      ? undefined
+      : unpackRecord(db, row);
+  return {
+    findDecision: async (account, id) => asRecord(account, await found.where('id', '=', toKey(id)).executeTakeFirst()),
+    findDecisionOfBid: async (account, id) =>
+      asRecord(
+        account,
+        await found
+          .innerJoin('decision_bids', 'decision_bids.decision_id', 'decisions.id')
+          .where('decision_bids.bid_id', '=', toKey(id))
+          .executeTakeFirst(),
+      ),
+  };
+};
+
 export const createSqlJournal = ({ databases, onAppended, onError, maxWaiting }: SqlJournalOptions): SqlJournal => {
   const { journal: db } = databases;
   const parts = new RecordParts();
@@ -38,14 +60,6 @@ export const createSqlJournal = ({ databases, onAppended, onError, maxWaiting }:
       return outcome;
     },
   });
-  const found = db.selectFrom('decisions').select(['account_id', 'record', 'packed']);
-  const asRecord = async (
-    account: string | undefined,
-    row: Pick<DecisionRow, 'account_id' | 'record' | 'packed'> | undefined,
-  ): Promise<RecordedDecision | undefined> =>
-    row === undefined || (account !== undefined && toKey(account) !== row.account_id)
-      ? undefined
-      : unpackRecord(db, row);
   return {
     append: (entry) => queue.add(entry),
     flush: () => queue.flush(),
@@ -58,14 +72,6 @@ export const createSqlJournal = ({ databases, onAppended, onError, maxWaiting }:
       await eraseRecords(db, account, traces);
       await databases.truncateLogs();
     },
-    findDecision: async (account, id) => asRecord(account, await found.where('id', '=', toKey(id)).executeTakeFirst()),
-    findDecisionOfBid: async (account, id) =>
-      asRecord(
-        account,
-        await found
-          .innerJoin('decision_bids', 'decision_bids.decision_id', 'decisions.id')
-          .where('decision_bids.bid_id', '=', toKey(id))
-          .executeTakeFirst(),
-      ),
+    ...decisionsIn(db),
   };
 };

@@ -1,13 +1,16 @@
 import type { Pruner } from '../../application/ports/pruner.js';
-import { MINUTE_MS, type EpochMs } from '../../domain/time.js';
+import { SECOND_MS, type EpochMs } from '../../domain/time.js';
 import type { SqlDatabases } from './sql-databases.js';
 
-/** Empties the logs beside the tables once a minute: what was pruned there would stand in them until it happens to be overwritten. */
+/** While there is much to prune, it is not asked for more often. */
+const PAUSE_MS = 5 * SECOND_MS;
+
+/** Empties the logs beside the tables: what was pruned before would stand in them until it happens to be overwritten. */
 export const createLogPruner = (databases: Pick<SqlDatabases, 'truncateLogs'>): Pruner => {
   let doneAtMs: EpochMs = -Infinity;
   return {
     prune: async (nowMs) => {
-      if (Math.abs(nowMs - doneAtMs) < MINUTE_MS) return false;
+      if (Math.abs(nowMs - doneAtMs) < PAUSE_MS) return false;
       doneAtMs = nowMs;
       await databases.truncateLogs();
       return false;

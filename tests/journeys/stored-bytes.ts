@@ -51,6 +51,20 @@ export const keysOf = async (url: string): Promise<StoredBytes> => {
   }
 };
 
+/** As if the time had come when Redis lets go of each key; one that it would keep for longer, or for good, is an error. */
+export const passExpiry = async (url: string, longestMs: number): Promise<void> => {
+  const redis = new Redis(url);
+  try {
+    for (const key of await redis.keys('*')) {
+      const leftMs = await redis.pttl(key);
+      if (leftMs === -1 || leftMs > longestMs) throw new Error(`${key} is kept for too long (${leftMs} ms).`);
+      await redis.pexpire(key, 1);
+    }
+  } finally {
+    redis.disconnect();
+  }
+};
+
 /** Which of the words stand where. */
 export const whereFound = (stored: StoredBytes, words: ReadonlyMap<string, string>): readonly string[] =>
   [...stored].flatMap(([place, bytes]) =>
