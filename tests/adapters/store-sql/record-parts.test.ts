@@ -17,7 +17,7 @@ const SHARED_BIDS = ['one', 'two', 'three'].map((name) =>
   judgedBid(Object.freeze(sampleDirectBid({ id: bidId(`shared-${name}`) }))),
 );
 const SHARED_REJECTION = judgedRejection(
-  Object.freeze({ source: SHARED_BIDS[0]!.source, candidate: 'shared-four', lossReason: 'invalid-bid' as const }),
+  Object.freeze({ source: SHARED_BIDS[0]!.source, candidate: 'shared-four', lossReason: 'invalid-response' as const }),
 );
 const ownBid = () => judgedBid(sampleDirectBid({ id: bidId('a bid of one turn') }));
 
@@ -36,7 +36,7 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe.each(SQL_ENGINES)('records on %s', (engine) => {
   let bed: SqlTestBed;
-  const journalOver = (databases: Pick<SqlDatabases, 'journal'>): SqlJournal =>
+  const journalOver = (databases: Pick<SqlDatabases, 'journal' | 'truncateLogs'>): SqlJournal =>
     createSqlJournal({ databases, onAppended: () => undefined, onError: () => undefined });
   const write = async (journal: SqlJournal, ...decisions: readonly RecordedDecision[]): Promise<void> => {
     for (const decision of decisions) journal.append({ decision, events: [] });
