@@ -4,7 +4,7 @@ import { createMemorySessionStore } from '../../../adapters/store-memory/index.j
 import type { SessionKey, SessionStore } from '../../../application/ports/session-store.js';
 import { accountId, conversationId, sessionId, userId } from '../../../domain/ids.js';
 import { newSession, type SessionState } from '../../../domain/session.js';
-import { sessionStoreContract, withFaults, type Fault } from '../../contracts/index.js';
+import { sampleTraces, sessionStoreContract, withFaults, type Fault } from '../../contracts/index.js';
 
 const clock = { nowMs: () => Date.now() };
 
@@ -92,7 +92,7 @@ test('an erasure reaches what the node remembers, also when the store is out', a
   const { nodes, goOut } = twoNodes();
   const [node] = nodes;
   await turn(node);
-  await node.eraseUser(key.accountId, key.userId, []);
+  await node.eraseUser(key.accountId, key.userId, sampleTraces());
   goOut();
   expect((await node.read(key)).value).toBeUndefined();
 });

@@ -100,7 +100,7 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
         return typeof value === 'function' ? (value.bind(target) as unknown) : value;
       },
     });
-    const journal = journalOver({ journal: failing });
+    const journal = journalOver({ ...bed.databases, journal: failing });
     const decision = decisionOf({ bids: SHARED_BIDS });
     journal.append({ decision, events: [] });
     await expect(journal.flush()).rejects.toThrow('cannot be written');
