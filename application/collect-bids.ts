@@ -3,6 +3,8 @@ import type { Opportunity } from '../domain/opportunity.js';
 import { judgePrivacy, type PrivacyFacts, type PrivacyVerdicts, type Recipient } from '../domain/privacy.js';
 import type { DemandAnswer } from '../domain/turn-facts.js';
 import { acceptBids } from './accept-bids.js';
+import { AuctionEnd } from './auction-end.js';
+import { limitAfter } from './limit.js';
 import type { CatalogSnapshot } from './ports/catalog.js';
 import { NO_DEMAND, type DemandResponse, type DemandSource } from './ports/demand-source.js';
 import type { Ports } from './ports/index.js';
@@ -34,7 +36,10 @@ const MAX_NAME_CHARS = 50;
 const kindOf = (error: unknown): string =>
   error instanceof Error ? error.name.slice(0, MAX_NAME_CHARS) : typeof error;
 
-const ask = async (ports: Ports, source: DemandSource, offer: Offer, end: End): Promise<DemandAnswer> => {
+type Answer = DemandAnswer | Promise<DemandAnswer>;
+
+/** At once, or in time: a source that answers without a promise costs none. Never throws, never rejects. */
+const ask = (ports: Ports, source: DemandSource, offer: Offer, end: AuctionEnd): Answer => {
   const startedMs = ports.clock.monotonicMs();
   const verdicts = judgePrivacy(source.recipient, offer.privacy);
   const answer = (outcome: DemandAnswer['outcome'], response: DemandResponse, detail?: string): DemandAnswer => ({
@@ -46,62 +51,32 @@ const ask = async (ports: Ports, source: DemandSource, offer: Offer, end: End): 
     rejections: response.rejections,
     detail,
   });
+  const without = (error: unknown): DemandAnswer =>
+    error instanceof OutOfTime ? answer('late', NO_DEMAND) : answer('failed', NO_DEMAND, kindOf(error));
   if (!verdicts.request.allowed) return answer('not-asked', NO_DEMAND, verdicts.request.reason);
   if (end.signal.aborted) return answer('late', NO_DEMAND);
   try {
     const opportunity = offer.opportunityFor(source.recipient, verdicts);
+    const accept = (inTime: DemandResponse) => answer('answered', acceptBids(source, opportunity, inTime));
     const response = source.bid(opportunity, offer.catalog, end.signal);
-    const inTime = isPromiseLike(response) ? await Promise.race([response, end.passed]) : response;
-    return answer('answered', acceptBids(source, opportunity, inTime));
+    return isPromiseLike(response)
+      ? Promise.race([response, end.passed]).then(accept).catch(without)
+      : accept(response);
   } catch (error) {
-    return error instanceof OutOfTime ? answer('late', NO_DEMAND) : answer('failed', NO_DEMAND, kindOf(error));
+    return without(error);
   }
 };
-
-/** The one end of an auction: when the first of several signals aborts, or when it is closed. */
-interface End {
-  readonly signal: AbortSignal;
-  /** Rejects at the end. One promise for all sources, since a signal with many listeners is taken for a leak. */
-  readonly passed: Promise<never>;
-  readonly close: () => void;
-  readonly letGo: () => void;
-}
-
-const endAt = (reasons: readonly AbortSignal[]): End => {
-  const stop = new AbortController();
-  const passed = new Promise<never>((_, reject) => {
-    stop.signal.addEventListener('abort', () => reject(new OutOfTime('the auction is over')), { once: true });
-  });
-  passed.catch(() => undefined);
-  const close = (): void => stop.abort();
-  for (const reason of reasons) {
-    if (reason.aborted) close();
-    else reason.addEventListener('abort', close, { once: true });
-  }
-  return {
-    signal: stop.signal,
-    passed,
-    close,
-    letGo: () => reasons.forEach((reason) => reason.removeEventListener('abort', close)),
-  };
-};
-
-/** What has come in so far; `undefined` for a source that has not answered yet. */
-type Answers = (DemandAnswer | undefined)[];
 
 const isWaitedFor = ({ waitFor }: DemandSource): boolean => waitFor !== false;
 
+const isAnswer = (answer: Answer): answer is DemandAnswer => !isPromiseLike(answer);
+
 /** Whether those who have not answered yet need not be waited for any longer. */
-const mayClose = (sources: readonly DemandSource[], answers: Answers, offer: Offer): boolean => {
-  const pending = sources.filter((_, i) => answers[i] === undefined);
+const mayClose = (sources: readonly DemandSource[], answers: readonly Answer[], offer: Offer): boolean => {
+  const pending = sources.filter((_, i) => isPromiseLike(answers[i]));
   if (pending.length === 0) return false;
   if (sources.some(isWaitedFor) && !pending.some(isWaitedFor)) return true;
-  return (
-    offer.isDecided?.(
-      answers.filter((answer) => answer !== undefined),
-      pending,
-    ) ?? false
-  );
+  return offer.isDecided?.(answers.filter(isAnswer), pending) ?? false;
 };
 
 /**
@@ -115,18 +90,23 @@ export const collectBids = async (
   gone?: AbortSignal,
 ): Promise<readonly DemandAnswer[]> => {
   const sources = ports.demand.filter((source) => servesSafely(source, offer));
-  const deadline = ports.clock.deadline(deadlineMs);
-  const end = endAt([deadline.signal, ...(gone === undefined ? [] : [gone])]);
-  const answers: Answers = sources.map(() => undefined);
-  const asked = sources.map(async (source, i) => {
-    answers[i] = await ask(ports, source, offer, end);
+  const end = new AuctionEnd(limitAfter(ports.clock, deadlineMs), gone);
+  const answers = sources.map((source) => ask(ports, source, offer, end));
+  if (answers.every(isAnswer)) return answers;
+  const closeIfDecided = (): void => {
     if (!end.signal.aborted && mayClose(sources, answers, offer)) end.close();
-  });
+  };
   try {
-    await Promise.all(asked);
-    return answers.filter((answer) => answer !== undefined);
+    closeIfDecided();
+    return await Promise.all(
+      answers.map(async (asked, i) => {
+        if (isAnswer(asked)) return asked;
+        const answer = (answers[i] = await asked);
+        closeIfDecided();
+        return answer;
+      }),
+    );
   } finally {
-    deadline.clear();
     end.letGo();
   }
 };

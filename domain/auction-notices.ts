@@ -1,6 +1,6 @@
 import type { AuctionResult, Loss } from './auction.js';
 import type { Bid } from './bid.js';
-import type { AuctionDecision, ImpResult, Win } from './decide.js';
+import type { AuctionDecision, Win } from './decide.js';
 import type { LossReason } from './loss-reason.js';
 import { noticeId, type BidOutcome, type BidderNotice, type NoticeKind, type Tracking } from './notice.js';
 import type { EpochMs } from './time.js';
@@ -56,34 +56,33 @@ const lossNotice = (
   winner: AuctionResult['winner'],
   atMs: EpochMs,
 ): BidderNotice | undefined => {
+  // Line items, of which there are most, have nobody to tell.
+  if (bid.kind !== 'programmatic') return undefined;
   const minToWin = LOST_BY_PRICE.has(reason) ? winner?.clearingPrice : undefined;
   return noticeOf('loss', bid, { reason, minToWin }, atMs);
 };
 
-const slotNotices = (
-  { result: { winner, losses } }: ImpResult,
-  win: Win | undefined,
-  atMs: EpochMs,
-): readonly (BidderNotice | undefined)[] => {
-  if (win !== undefined)
-    return [noticeOf('win', win.bid, outcomeOf(win), atMs), ...losses.map((loss) => lossNotice(loss, winner, atMs))];
-  // The slot had a winner that could not be used, so that nobody's price decided.
-  const unused = winner && noticeOf('loss', winner.bid, { reason: 'internal-error' }, atMs);
-  return [unused, ...losses.map((loss) => lossNotice(loss, undefined, atMs))];
-};
+/** The winner of a slot that could not be used has lost too, and nobody's price decided. */
+const firstNotice = ({ winner }: AuctionResult, win: Win | undefined, atMs: EpochMs): BidderNotice | undefined =>
+  win !== undefined
+    ? noticeOf('win', win.bid, outcomeOf(win), atMs)
+    : winner && noticeOf('loss', winner.bid, { reason: 'internal-error' }, atMs);
 
 /** What bidders are told of an auction as soon as it is over. `wins`: those of the decision's wins that are really shown. */
 export const auctionNotices = (
   { results }: AuctionDecision,
   wins: readonly Win[],
   atMs: EpochMs,
-): readonly BidderNotice[] =>
-  results
-    .flatMap((slot) =>
-      slotNotices(
-        slot,
-        wins.find(({ imp }) => imp.id === slot.imp.id),
-        atMs,
-      ),
-    )
-    .filter((notice) => notice !== undefined);
+): readonly BidderNotice[] => {
+  const notices: BidderNotice[] = [];
+  for (const { imp, result } of results) {
+    const win = wins.find((one) => one.imp.id === imp.id);
+    const first = firstNotice(result, win, atMs);
+    if (first !== undefined) notices.push(first);
+    for (const loss of result.losses) {
+      const notice = lossNotice(loss, win && result.winner, atMs);
+      if (notice !== undefined) notices.push(notice);
+    }
+  }
+  return notices;
+};

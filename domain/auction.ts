@@ -131,6 +131,13 @@ const lossAgainst = (winner: JudgedBid, bid: JudgedBid): LossReason =>
     ? 'lost-to-deal'
     : 'lost-to-higher-bid';
 
+/** Sorting all of them would compare each one several times, and only the first two places mean anything. */
+const bestOf = <B extends JudgedBid>(bids: readonly B[]): B | undefined => {
+  let best: B | undefined;
+  for (const bid of bids) if (best === undefined || compareBids(bid, best) < 0) best = bid;
+  return best;
+};
+
 /** One auction over all bids of a slot, direct and programmatic alike. Bids of other slots must not be handed in. */
 export const runAuction = <B extends JudgedBid>(
   bids: readonly B[],
@@ -144,11 +151,13 @@ export const runAuction = <B extends JudgedBid>(
     if (reason === undefined) usable.push(bid);
     else losses.push({ bid, reason });
   }
-  usable.sort(compareBids);
-  const [winner, ...others] = usable;
+  const winner = bestOf(usable);
   if (winner === undefined) return { losses };
-  for (const bid of others) losses.push({ bid, reason: lossAgainst(winner, bid) });
-  const [second] = others;
+  const others = usable.filter((bid) => bid !== winner);
+  const second = bestOf(others);
+  // Whoever came next stands before all others that were beaten; among those nothing depends on the order.
+  if (second !== undefined) losses.push({ bid: second, reason: lossAgainst(winner, second) });
+  for (const bid of others) if (bid !== second) losses.push({ bid, reason: lossAgainst(winner, bid) });
   return {
     winner: {
       bid: winner,

@@ -1,6 +1,6 @@
 import { bidKey, exposureKeysOf, type Bid, type JudgedBid } from './bid.js';
 import { rulesFor, runAuction, type AuctionResult, type AuctionRules } from './auction.js';
-import { exceededCap, type CountedExposure } from './exposure.js';
+import { countWithin, exposuresByCap, type CountedExposure, type FrequencyCap } from './exposure.js';
 import type { BidId } from './ids.js';
 import type { Imp } from './opportunity.js';
 import type { LossReason } from './loss-reason.js';
@@ -33,19 +33,22 @@ export interface AuctionDecision<B extends JudgedBid = Bid> {
 }
 
 /** The subject's exposures with those that this turn is about to add. */
-const exposuresWith = (facts: AuctionFacts<JudgedBid>, wonNow: readonly Win<JudgedBid>[]) => ({
-  exposures: [
-    ...facts.exposures.exposures,
-    ...wonNow.map(({ bid }): CountedExposure => ({
-      keys: exposureKeysOf(bid),
-      sessionId: facts.viewer.sessionId,
-      user: facts.viewer.user,
-      atMs: facts.nowMs,
-      heldUntilMs: Infinity,
-      confirmed: false,
-    })),
-  ],
-});
+const exposuresWith = (
+  { exposures: { exposures }, viewer, nowMs }: AuctionFacts<JudgedBid>,
+  wonNow: readonly Win<JudgedBid>[],
+): readonly CountedExposure[] => {
+  if (wonNow.length === 0) return exposures;
+  const { sessionId, user } = viewer;
+  const added = wonNow.map(({ bid }): CountedExposure => ({
+    keys: exposureKeysOf(bid),
+    sessionId,
+    user,
+    atMs: nowMs,
+    heldUntilMs: Infinity,
+    confirmed: false,
+  }));
+  return [...exposures, ...added];
+};
 
 const exclusions = (
   facts: AuctionFacts<JudgedBid>,
@@ -53,10 +56,15 @@ const exclusions = (
   wonNow: readonly Win<JudgedBid>[],
 ): Map<string, LossReason> => {
   const excluded = new Map<string, LossReason>(facts.refusals.map(({ key, reason }) => [key, reason]));
-  const exposures = exposuresWith(facts, wonNow);
-  for (const bid of bids) {
-    if (bid.caps.length === 0) continue;
-    const isCapped = exceededCap(exposures, bid.caps, facts.nowMs, facts.viewer) !== undefined;
+  const capped = bids.filter(({ caps }) => caps.length > 0);
+  const counted = exposuresByCap(
+    exposuresWith(facts, wonNow),
+    capped.map(({ caps }) => caps),
+  );
+  const isReached = (cap: FrequencyCap): boolean =>
+    countWithin({ exposures: counted.get(cap.key) ?? [] }, cap, facts.nowMs, facts.viewer) >= cap.limit;
+  for (const bid of capped) {
+    const isCapped = bid.caps.some(isReached);
     if (isCapped && !excluded.has(bidKey(bid))) excluded.set(bidKey(bid), 'frequency-cap');
   }
   return excluded;

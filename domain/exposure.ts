@@ -83,10 +83,23 @@ export const countWithin = (
       e.keys.includes(cap.key) && counts(e, nowMs) && nowMs - e.atMs < cap.windowMs && isInScope(e, cap.scope, viewer),
   ).length;
 
+/** The exposures that each of the caps could count, by its key: one walk over all exposures for any number of caps. */
+export const exposuresByCap = (
+  exposures: readonly CountedExposure[],
+  caps: readonly (readonly FrequencyCap[])[],
+): ReadonlyMap<ExposureKey, readonly CountedExposure[]> => {
+  const byKey = new Map<ExposureKey, CountedExposure[]>();
+  for (const some of caps) for (const cap of some) byKey.set(cap.key, []);
+  if (byKey.size > 0) for (const exposure of exposures) for (const k of exposure.keys) byKey.get(k)?.push(exposure);
+  return byKey;
+};
+
 /** Ads of the account's present day. */
 export const countToday = (state: ExposureState, nowMs: EpochMs, utcOffsetMinutes: number): number => {
   const today = dayNumber(nowMs, utcOffsetMinutes);
-  return state.exposures.filter((e) => counts(e, nowMs) && dayNumber(e.atMs, utcOffsetMinutes) === today).length;
+  let shown = 0;
+  for (const e of state.exposures) if (counts(e, nowMs) && dayNumber(e.atMs, utcOffsetMinutes) === today) shown++;
+  return shown;
 };
 
 /** The first cap that one more ad would exceed. */

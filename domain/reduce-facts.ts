@@ -1,6 +1,6 @@
 import type { JudgedAccount } from './account.js';
 import type { JudgedBid } from './bid.js';
-import type { CountedExposure, Viewer } from './exposure.js';
+import type { CountedExposure, ExposureKey, Viewer } from './exposure.js';
 import type { AuctionFacts } from './turn-facts.js';
 import { sessionId, subjectId } from './ids.js';
 import type { Separation } from './separation.js';
@@ -50,7 +50,15 @@ const reducedSeparation = <T extends { readonly separation?: Separation | undefi
 
 type Listed = Pick<AuctionFacts<JudgedBid>, 'neighbours' | 'shownAdvertisers'>;
 
-const shownAmong = (bids: readonly JudgedBid[], shown: Listed['shownAdvertisers']): Listed['shownAdvertisers'] => {
+const NOBODY: Listed['shownAdvertisers'] = {};
+
+/** Counted where a session may hold only so many ads of one advertiser. */
+const shownAmong = (
+  { pacing }: JudgedAccount,
+  bids: readonly JudgedBid[],
+  shown: Listed['shownAdvertisers'],
+): Listed['shownAdvertisers'] => {
+  if (pacing.maxPerAdvertiserAndSession === undefined) return NOBODY;
   const entries = Object.entries(shown);
   if (entries.length === 0) return shown;
   const ids = new Set<string>(bids.map(({ advertiser }) => advertiser.id));
@@ -63,7 +71,7 @@ export const reduceLists = (
   bids: readonly JudgedBid[],
   { neighbours, shownAdvertisers }: Listed,
 ) => {
-  const shown = shownAmong(bids, shownAdvertisers);
+  const shown = shownAmong(account, bids, shownAdvertisers);
   const blocked = { advertisers: account.blockedAdvertisers, categories: account.blockedCategories };
   const hasLongList =
     isLong(blocked) ||
@@ -98,11 +106,15 @@ export const reduceExposures = (
   { exposures, viewer }: Pick<AuctionFacts<JudgedBid>, 'exposures' | 'viewer'>,
 ): Pick<AuctionFacts<JudgedBid>, 'exposures' | 'viewer'> => {
   if (exposures.exposures.length === 0) return { exposures, viewer: asSeenBy(viewer, viewer) };
-  const capped = new Set(bids.flatMap(({ caps }) => caps.map(({ key }) => key)));
-  const counted = exposures.exposures.flatMap((exposure): readonly CountedExposure[] => {
-    const keys = exposure.keys.filter((key) => capped.has(key));
-    const { atMs, heldUntilMs, confirmed } = exposure;
-    return keys.length === 0 ? [] : [{ keys, atMs, heldUntilMs, confirmed, ...asSeenBy(viewer, exposure) }];
-  });
+  const capped = new Set<ExposureKey>();
+  for (const { caps } of bids) for (const { key } of caps) capped.add(key);
+  const isCapped = (key: ExposureKey): boolean => capped.has(key);
+  const counted: CountedExposure[] = [];
+  for (const exposure of exposures.exposures) {
+    if (!exposure.keys.some(isCapped)) continue;
+    const { keys, atMs, heldUntilMs, confirmed } = exposure;
+    const seen = asSeenBy(viewer, exposure);
+    counted.push({ keys: keys.filter(isCapped), atMs, heldUntilMs, confirmed, ...seen });
+  }
   return { exposures: { exposures: counted }, viewer: asSeenBy(viewer, viewer) };
 };
