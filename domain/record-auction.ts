@@ -96,16 +96,21 @@ export const recordAuction = (
   const answers = answersOf(facts.answers, kept && ((bid) => kept.has(bid)));
   const bids = bidsOf(answers);
   const reduced = reduceLists(judgedAccount(account), bids, facts);
-  const { nowMs: _, account: __, answers: ___, ...others } = facts;
+  const { exposures, viewer } = reduceExposures(bids, facts);
   return {
     account: reduced.account,
     answers: reduced.bids === bids ? answers : withBids(answers, reduced.bids),
     auction: {
-      ...others,
-      pacing: facts.pacing && { ...facts.pacing, session: pacedSession(facts.pacing.session) },
-      neighbours: reduced.neighbours,
+      imps: facts.imps,
+      refusals: facts.refusals,
+      exposures,
+      viewer,
       shownAdvertisers: reduced.shownAdvertisers,
-      ...reduceExposures(bids, facts),
+      neighbours: reduced.neighbours,
+      pacing: facts.pacing && { ...facts.pacing, session: pacedSession(facts.pacing.session) },
+      adultCharacter: facts.adultCharacter,
+      childDirected: facts.childDirected,
+      bidIds: facts.bidIds,
     },
     outcome: outcomeOf(decision, kept === undefined ? all : all.filter((bid) => kept.has(bid))),
   };

@@ -2,9 +2,11 @@ import type { BriefSearch } from '../../application/ports/brief-search.js';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { Embedder } from '../../application/ports/embedder.js';
 import type { Ledger } from '../../application/ports/ledger.js';
-import type { BudgetLimit } from '../../domain/budget.js';
 import type { AccountId, LineItemId } from '../../domain/ids.js';
+import type { Opportunity } from '../../domain/opportunity.js';
 import { AccountPacer } from './account-pacer.js';
+import type { AudiencePlan } from './audience-plan.js';
+import { createAudiencePlans } from './audience-plans.js';
 import type { Meanings } from './brief-meaning.js';
 import { createBriefWords, type BriefWords } from './brief-words.js';
 import { compileLineItem, type CompiledLineItem } from './compiled-line-item.js';
@@ -27,7 +29,7 @@ export interface AccountDemand {
   readonly items: readonly CompiledLineItem[];
   readonly byId: ReadonlyMap<LineItemId, CompiledLineItem>;
   readonly fits: (context: MatchContext, meanings?: Meanings) => Fits;
-  readonly budgets: (item: number, day: number) => readonly BudgetLimit[];
+  readonly planFor: (opportunity: Opportunity, context: MatchContext) => AudiencePlan;
   readonly pacer: AccountPacer | undefined;
   /** By position of the line item; none for one that spends as fast as it can. */
   readonly pacers: readonly (LineItemPacer | undefined)[];
@@ -46,7 +48,7 @@ const compileAccount = (
     items,
     byId: new Map(items.map((item) => [item.lineItem.id, item])),
     fits: createFitScorer(items, briefs),
-    budgets: createBudgetBook(items.map(({ lineItem }) => lineItem)),
+    planFor: createAudiencePlans(items, createBudgetBook(items.map(({ lineItem }) => lineItem))),
     pacer,
     pacers: pacer?.adopt(items) ?? [],
   };

@@ -20,6 +20,8 @@ export interface BriefWords {
   readonly score: (terms: ReadonlyMap<string, number>) => Float64Array;
 }
 
+const shareOf = (sum: number): number => sum / (sum + HALF_SCORE);
+
 const scoreWords = (index: BriefIndex, size: number, terms: ReadonlyMap<string, number>): Float64Array => {
   const scores = new Float64Array(size);
   terms.forEach((weight, term) => {
@@ -27,7 +29,8 @@ const scoreWords = (index: BriefIndex, size: number, terms: ReadonlyMap<string, 
     const share = Math.min(weight, 1);
     for (const { position, score } of index.find(term)) scores[position] = (scores[position] ?? 0) + share * score;
   });
-  return scores.map((sum) => sum / (sum + HALF_SCORE));
+  for (let i = 0; i < size; i++) scores[i] = shareOf(scores[i] ?? 0);
+  return scores;
 };
 
 /** Indexed at the first request under a snapshot, for all its accounts, and forgotten together with it. */

@@ -1,12 +1,13 @@
-import type { DirectBid, Rejection } from '../../domain/bid.js';
+import type { Rejection } from '../../domain/bid.js';
 import type { Campaign, LineItem } from '../../domain/campaign.js';
+import type { Creative } from '../../domain/creative.js';
 import { openHoursOf, type OpenHours } from '../../domain/day-parting.js';
 import type { LossReason } from '../../domain/loss-reason.js';
 import type { Imp } from '../../domain/opportunity.js';
 import { termsOf } from '../../domain/term.js';
 import { createSuiting, type Suiting } from './choose-creative.js';
 import { DIRECT_SOURCE } from './direct-source.js';
-import { createSharedBids, type Offer } from './shared-bids.js';
+import { createSharedBids, type BidByFit } from './shared-bids.js';
 
 /** A line item prepared for matching: lists as sets, keywords as terms. A keyword matches when all of its terms are there. */
 export interface CompiledLineItem {
@@ -22,7 +23,7 @@ export interface CompiledLineItem {
   readonly isContextual: boolean;
   /** Absent: at every hour. */
   readonly openHours: OpenHours | undefined;
-  readonly bid: (offer: Offer) => DirectBid;
+  readonly bids: (impId: string, creative: Creative) => BidByFit;
   readonly suiting: (imp: Imp, language: string | undefined) => Suiting;
   readonly reject: (reason: LossReason, impId?: string) => Rejection;
 }
@@ -77,7 +78,7 @@ export const compileLineItem = (campaign: Campaign, lineItem: LineItem): Compile
     negativeKeywords: asTerms(targeting.negativeKeywords),
     isContextual: targeting.topics.length > 0 || targeting.keywords.length > 0,
     openHours: openHoursOf(lineItem.dayParts ?? []),
-    bid: createSharedBids(campaign, lineItem),
+    bids: createSharedBids(campaign, lineItem),
     suiting: createSuiting(lineItem.creatives),
     reject: sharedRejections(lineItem),
   };

@@ -1,102 +1,71 @@
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { DemandResponse, DemandSource } from '../../application/ports/demand-source.js';
 import type { Bid, Rejection } from '../../domain/bid.js';
-import type { Creative } from '../../domain/creative.js';
 import type { Fit } from '../../domain/fit.js';
-import type { LossReason } from '../../domain/loss-reason.js';
-import type { Imp, Opportunity } from '../../domain/opportunity.js';
-import { dayNumber } from '../../domain/time.js';
+import type { Opportunity } from '../../domain/opportunity.js';
 import { USUAL_TRAFFIC } from '../../domain/traffic-shape.js';
+import type { Planned } from './audience-plan.js';
 import { createBriefMeaning, type Meanings } from './brief-meaning.js';
 import { createDemandCompiler, type AccountDemand, type DirectDemandParts } from './account-demand.js';
 import { hashOf, isApproved } from './choose-creative.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
 import { DIRECT_SOURCE } from './direct-source.js';
-import { drawOf } from './draw.js';
-import { isAtOpenHour, isInFlight, judgeLineItem, wantsImp } from './judge-line-item.js';
+import { contextFault, isAtOpenHour, isInFlight } from './judge-line-item.js';
+import type { PacedMoment } from './line-item-pacer.js';
 import { contextOf, type MatchContext } from './match-context.js';
 
 export { DIRECT_SOURCE };
 
-/** The creative for one slot, or the reason why there is none. Equals take turns. */
-const choose = (
-  item: CompiledLineItem,
-  imp: Imp,
-  language: string | undefined,
-  seed: number,
-): Creative | LossReason => {
-  if (!wantsImp(item, imp)) return 'targeting-placement';
-  const suiting = item.suiting(imp, language);
-  if (suiting.kind === 'none') return suiting.reason;
-  const { creatives } = suiting;
-  const draw = creatives.length > 1 ? hashOf(item.lineItem.id, seed) % creatives.length : 0;
-  return creatives[draw] ?? 'creative-language';
-};
-
 /** One opportunity, and what has been answered so far. */
 interface Round {
   readonly demand: AccountDemand;
-  readonly opportunity: Opportunity;
-  readonly context: MatchContext;
-  readonly day: number;
+  readonly moment: PacedMoment;
   readonly creativeSeed: number;
-  readonly paceSeed: number;
   readonly bids: Bid[];
   readonly rejections: Rejection[];
 }
 
-const openRound = (demand: AccountDemand, opportunity: Opportunity): Round => {
-  const creativeSeed = hashOf(opportunity.id);
+const openRound = (demand: AccountDemand, { id }: Opportunity, { nowMs, utcOffsetMinutes }: MatchContext): Round => {
+  const creativeSeed = hashOf(id);
+  const shape = demand.pacer?.traffic.shape ?? USUAL_TRAFFIC;
   return {
     demand,
-    opportunity,
-    context: contextOf(opportunity),
-    day: dayNumber(opportunity.nowMs, opportunity.account.utcOffsetMinutes),
+    moment: { nowMs, utcOffsetMinutes, shape, seed: hashOf('pace', creativeSeed) },
     creativeSeed,
-    paceSeed: hashOf('pace', creativeSeed),
     bids: [],
     rejections: [],
   };
 };
 
-/** Why a line item that fits keeps out all the same. The draw is the same whenever it meets the same opportunity, on every node. */
-const throttle = (round: Round, item: CompiledLineItem, position: number): LossReason | undefined => {
-  const { demand, context, day, paceSeed } = round;
-  const pacer = demand.pacers[position];
-  return pacer?.judge({
-    nowMs: context.nowMs,
-    utcOffsetMinutes: context.utcOffsetMinutes,
-    shape: demand.pacer?.traffic.shape ?? USUAL_TRAFFIC,
-    budgets: demand.budgets(position, day),
-    draw: drawOf(item.lineItem.id, paceSeed),
-  });
-};
-
-const offer = (round: Round, item: CompiledLineItem, position: number, fit: Fit): void => {
-  const { demand, opportunity, context, day, creativeSeed, bids, rejections } = round;
+/** The bids of one line item that fits, one for each slot that it has a creative for. Equals take turns. */
+const offer = (round: Round, { item, shelves, budgets }: Planned, position: number, fit: Fit): void => {
+  const { demand, moment, creativeSeed, bids, rejections } = round;
   const before = bids.length;
-  const budgets = demand.budgets(position, day);
-  for (const imp of opportunity.imps) {
-    const chosen = choose(item, imp, context.language, creativeSeed);
-    if (typeof chosen === 'string') rejections.push(item.reject(chosen, imp.id));
-    else bids.push(item.bid({ impId: imp.id, creative: chosen, fit, budgets }));
+  for (const { creatives, rejection } of shelves) {
+    const draw = creatives.length > 1 ? hashOf(item.lineItem.id, creativeSeed) % creatives.length : 0;
+    const bid = creatives[draw];
+    if (bid !== undefined) bids.push(bid(fit, budgets));
+    else if (rejection !== undefined) rejections.push(rejection);
   }
   if (bids.length === before) return;
-  const reason = throttle(round, item, position);
+  const reason = demand.pacers[position]?.judge(moment, budgets);
   if (reason === undefined) return;
   bids.length = before;
   rejections.push(item.reject(reason));
 };
 
 const collect = (demand: AccountDemand, opportunity: Opportunity, meanings?: Meanings): DemandResponse => {
-  const round = openRound(demand, opportunity);
-  const { context, bids, rejections } = round;
+  const context = contextOf(opportunity);
+  const round = openRound(demand, opportunity, context);
+  const { bids, rejections } = round;
   const fits = demand.fits(context, meanings);
   demand.pacer?.observe(context.nowMs, context.utcOffsetMinutes);
-  demand.items.forEach((item, position) => {
-    const reason = judgeLineItem(item, context, fits.verdictOf(position));
-    if (reason === undefined) offer(round, item, position, fits.fitOf(position));
-    else rejections.push(item.reject(reason));
+  demand.planFor(opportunity, context).planned.forEach((planned, position) => {
+    const { item, rejection } = planned;
+    const fault = rejection === undefined ? contextFault(item, fits.verdictOf(position)) : undefined;
+    if (rejection !== undefined) rejections.push(rejection);
+    else if (fault !== undefined) rejections.push(item.reject(fault));
+    else offer(round, planned, position, fits.fitOf(position));
   });
   return { bids, rejections };
 };

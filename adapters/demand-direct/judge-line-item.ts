@@ -17,17 +17,17 @@ export const isInFlight = ({ lineItem }: CompiledLineItem, nowMs: number): boole
 export const isAtOpenHour = ({ openHours }: CompiledLineItem, { nowMs, utcOffsetMinutes }: MatchContext): boolean =>
   openHours === undefined || isOpenAt(openHours, nowMs, utcOffsetMinutes);
 
-/** Why a line item has no place in this conversation or video at all; `verdict` on its topics and keywords. The rules are tried from the top. */
-export const judgeLineItem = (
-  item: CompiledLineItem,
-  context: MatchContext,
-  verdict: number,
-): LossReason | undefined => {
+/** Why a line item has no place here and now, whatever is talked about. The rules are tried from the top. */
+export const audienceFault = (item: CompiledLineItem, context: MatchContext): LossReason | undefined => {
   if (!isInFlight(item, context.nowMs)) return 'not-in-flight';
   if (!isAtOpenHour(item, context)) return 'outside-hours';
   if (!wants(item.countries, context.country)) return 'targeting-country';
   if (!wants(item.languages, context.language)) return 'targeting-language';
-  if (!wants(item.deviceTypes, context.deviceType)) return 'targeting-device';
+  return wants(item.deviceTypes, context.deviceType) ? undefined : 'targeting-device';
+};
+
+/** Why it has no place in this conversation or video; `verdict` on its topics and keywords. */
+export const contextFault = (item: CompiledLineItem, verdict: number): LossReason | undefined => {
   if (verdict === STOPPED) return 'negative-keyword';
   return item.isContextual && verdict !== WANTED ? 'targeting-topic' : undefined;
 };

@@ -16,16 +16,15 @@ import { costOfImpression, type Nanos } from '../../domain/money.js';
 import { planLineItem, type SpendPlan } from '../../domain/spend-plan.js';
 import type { EpochMs } from '../../domain/time.js';
 import type { TrafficShape } from '../../domain/traffic-shape.js';
+import { drawOf } from './draw.js';
 
-/** One opportunity that the line item fits. */
+/** One opportunity, the same for all line items. */
 export interface PacedMoment {
   readonly nowMs: EpochMs;
   readonly utcOffsetMinutes: number;
   readonly shape: TrafficShape;
-  /** The pots it would be paid from now: its total, if it has one, first. */
-  readonly budgets: readonly BudgetLimit[];
-  /** 0 to 1, the same whenever the same opportunity is looked at. */
-  readonly draw: number;
+  /** The same whenever the same opportunity is looked at, on every node; each line item draws by it. */
+  readonly seed: number;
 }
 
 const totalOf = ({ committed, held }: BudgetSpent): number => committed + held;
@@ -42,6 +41,7 @@ export class LineItemPacer {
   #state: PacingState | undefined;
   #spent: ReadonlyMap<BudgetId, number> = new Map();
   #budgets: readonly BudgetLimit[] = [];
+  #isExhausted = false;
   #fitting = 0;
   #isWanted = false;
   /** Times of taking part that no answer of the ledger has in it yet. */
@@ -57,21 +57,36 @@ export class LineItemPacer {
     this.#lineItem = lineItem;
     this.#openHours = openHours;
     this.#plan = undefined;
+    this.#look(this.#budgets);
   }
 
-  /** Why the line item keeps out of this opportunity, if it does. */
-  judge(moment: PacedMoment): LossReason | undefined {
-    this.#budgets = moment.budgets;
+  /**
+   * Why the line item keeps out of this opportunity though it fits, if it does. `budgets`: the pots it would be paid from now, its total, if
+   * it has one, first.
+   */
+  judge(moment: PacedMoment, budgets: readonly BudgetLimit[]): LossReason | undefined {
+    if (budgets !== this.#budgets) this.#look(budgets);
     this.#isWanted = true;
     const plan = this.#planAt(moment);
     const state = this.#stateAt(moment.nowMs, plan);
     this.#fitting++;
-    const price = costOfImpression(this.#lineItem.cpm);
-    if (moment.budgets.some(({ id, limit }) => this.#spentOf(id) + price > limit)) return 'budget-exhausted';
+    if (this.#isExhausted) return 'budget-exhausted';
     const isTrial = state.observedMs === 0;
-    if (isTrial ? this.#taken >= trialAds(plan) : moment.draw >= state.probability) return 'budget-pacing';
+    if (isTrial ? this.#taken >= trialAds(plan) : !this.#isDrawn(moment.seed, state.probability))
+      return 'budget-pacing';
     this.#taken++;
     return undefined;
+  }
+
+  /** Between two answers of the ledger, and within a day, the same. */
+  #look(budgets: readonly BudgetLimit[]): void {
+    const price = costOfImpression(this.#lineItem.cpm);
+    this.#budgets = budgets;
+    this.#isExhausted = budgets.some(({ id, limit }) => this.#spentOf(id) + price > limit);
+  }
+
+  #isDrawn(seed: number, probability: number): boolean {
+    return probability >= 1 || drawOf(this.#lineItem.id, seed) < probability;
   }
 
   /** What has to be asked of the ledger: nothing for a line item that nobody had a use for. */
@@ -87,6 +102,7 @@ export class LineItemPacer {
     const before = first === undefined ? 0 : this.#spentOf(first);
     const wasKnown = first !== undefined && this.#spent.has(first);
     this.#spent = new Map(ids.map((id, i) => [id, spent[i] === undefined ? 0 : totalOf(spent[i])]));
+    this.#look(this.#budgets);
     this.#taken -= taken;
     // What was planned without knowing what had been spent before.
     if (isFirstAnswer) this.#plan = undefined;
@@ -103,9 +119,9 @@ export class LineItemPacer {
     return (pot === undefined ? 0 : this.#spentOf(pot.id)) as Nanos;
   }
 
-  #planAt({ nowMs, utcOffsetMinutes, shape, budgets }: PacedMoment): SpendPlan {
+  #planAt({ nowMs, utcOffsetMinutes, shape }: PacedMoment): SpendPlan {
     if (this.#plan !== undefined && nowMs < this.#plan.untilMs) return this.#plan;
-    const [first, last = first] = budgets;
+    const [first, last = first] = this.#budgets;
     const spent = { total: this.#nanosOf(first), today: this.#nanosOf(last) };
     this.#plan = planLineItem(this.#lineItem, spent, nowMs, { shape, openHours: this.#openHours, utcOffsetMinutes });
     this.#spentBefore = spent.total;

@@ -5,13 +5,8 @@ import type { Creative } from '../../domain/creative.js';
 import { relevanceOf, type Fit } from '../../domain/fit.js';
 import { DIRECT_SOURCE } from './direct-source.js';
 
-/** What one bid of a line item differs in from another. */
-export interface Offer {
-  readonly impId: string;
-  readonly creative: Creative;
-  readonly fit: Fit;
-  readonly budgets: readonly BudgetLimit[];
-}
+/** The bids of one creative in one slot. `budgets` change once a day. */
+export type BidByFit = (fit: Fit, budgets: readonly BudgetLimit[]) => DirectBid;
 
 /** The parts of a fit are told in full twentieths: finer would be guessing, and the same offer is then the same bid. Never rounded up, past a threshold. */
 const STEPS = 20;
@@ -31,44 +26,58 @@ const rounded = ({ words, topics, meaning }: Fit): Fit => ({
   ...(meaning !== undefined && { meaning: inSteps(meaning) / STEPS }),
 });
 
-type BidsOfCreative = Map<string, Map<number, DirectBid>>;
+type Constant = Omit<DirectBid, 'fit' | 'relevance' | 'budgets'>;
+
+const bidOf = (
+  { campaign, lineItem }: { readonly campaign: Campaign; readonly lineItem: LineItem },
+  impId: string,
+  creative: Creative,
+): Constant => ({
+  kind: 'direct',
+  id: lineItem.id,
+  source: DIRECT_SOURCE,
+  impId,
+  price: lineItem.cpm,
+  advertiser: campaign.advertiser,
+  categories: campaign.categories,
+  suitability: campaign.suitability,
+  creative,
+  brief: campaign.brief,
+  caps: lineItem.caps,
+  deal: lineItem.deal,
+  tier: lineItem.tier,
+  separation: campaign.separation,
+  campaignId: campaign.id,
+  lineItemId: lineItem.id,
+});
+
+const createBidByFit = (constant: Constant): BidByFit => {
+  const byFit = new Map<number, DirectBid>();
+  return (fit, budgets) => {
+    const key = keyOf(fit);
+    const known = byFit.get(key);
+    if (known !== undefined && known.budgets === budgets) return known;
+    const told = rounded(fit);
+    const bid = Object.freeze({ ...constant, relevance: relevanceOf(told), fit: told, budgets });
+    if (byFit.size >= MAX_FITS) byFit.clear();
+    byFit.set(key, bid);
+    return bid;
+  };
+};
 
 /**
  * The bids of one line item, each one frozen and handed out whenever the same is offered again: in most turns most of a hundred campaigns bid,
- * and always the same. `budgets` change once a day. By creative, slot and fit, which are all few.
+ * and always the same. By creative, slot and fit, which are all few.
  */
-export const createSharedBids = (campaign: Campaign, lineItem: LineItem): ((offer: Offer) => DirectBid) => {
-  const byCreative = new Map<Creative, BidsOfCreative>();
-  const make = ({ impId, creative, budgets }: Offer, fit: Fit): DirectBid => ({
-    kind: 'direct',
-    id: lineItem.id,
-    source: DIRECT_SOURCE,
-    impId,
-    price: lineItem.cpm,
-    advertiser: campaign.advertiser,
-    categories: campaign.categories,
-    suitability: campaign.suitability,
-    creative,
-    brief: campaign.brief,
-    relevance: relevanceOf(fit),
-    fit,
-    caps: lineItem.caps,
-    deal: lineItem.deal,
-    tier: lineItem.tier,
-    separation: campaign.separation,
-    campaignId: campaign.id,
-    lineItemId: lineItem.id,
-    budgets,
-  });
-  return (offer) => {
-    const key = keyOf(offer.fit);
-    const byImp: BidsOfCreative = byCreative.get(offer.creative) ?? new Map<string, Map<number, DirectBid>>();
-    const byFit = byImp.get(offer.impId) ?? new Map<number, DirectBid>();
-    const known = byFit.get(key);
-    if (known !== undefined && known.budgets === offer.budgets) return known;
-    const bid = Object.freeze(make(offer, rounded(offer.fit)));
-    if (byFit.size >= MAX_FITS) byFit.clear();
-    byCreative.set(offer.creative, byImp.set(offer.impId, byFit.set(key, bid)));
-    return bid;
+export const createSharedBids = (
+  campaign: Campaign,
+  lineItem: LineItem,
+): ((impId: string, creative: Creative) => BidByFit) => {
+  const byCreative = new Map<Creative, Map<string, BidByFit>>();
+  return (impId, creative) => {
+    const byImp = byCreative.get(creative) ?? new Map<string, BidByFit>();
+    const bids = byImp.get(impId) ?? createBidByFit(bidOf({ campaign, lineItem }, impId, creative));
+    byCreative.set(creative, byImp.set(impId, bids));
+    return bids;
   };
 };

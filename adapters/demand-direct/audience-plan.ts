@@ -1,0 +1,81 @@
+import type { Rejection } from '../../domain/bid.js';
+import type { BudgetLimit } from '../../domain/budget.js';
+import type { Imp } from '../../domain/opportunity.js';
+import { dayNumber, dayStartMs, HOUR_MS, type EpochMs } from '../../domain/time.js';
+import type { CompiledLineItem } from './compiled-line-item.js';
+import { audienceFault, wantsImp } from './judge-line-item.js';
+import type { MatchContext } from './match-context.js';
+import type { BidByFit } from './shared-bids.js';
+
+/** What a line item has for one slot: the bids of each creative that may be shown there, of which there are none exactly when it is rejected. */
+export interface Shelf {
+  readonly creatives: readonly BidByFit[];
+  readonly rejection: Rejection | undefined;
+}
+
+/** A line item with all that is the same whatever is talked about. */
+export interface Planned {
+  readonly item: CompiledLineItem;
+  /** Why it stays out of every slot; it has no shelves then. */
+  readonly rejection: Rejection | undefined;
+  /** One for each slot, in their order. */
+  readonly shelves: readonly Shelf[];
+  readonly budgets: readonly BudgetLimit[];
+}
+
+/** All line items for one audience and its slots, in their order. Holds until a flight or an hour begins or ends, and no longer than a day. */
+export interface AudiencePlan {
+  readonly fromMs: EpochMs;
+  /** Exclusive. */
+  readonly untilMs: EpochMs;
+  readonly planned: readonly Planned[];
+}
+
+const shelfOf = (item: CompiledLineItem, imp: Imp, language: string | undefined): Shelf => {
+  if (!wantsImp(item, imp)) return { creatives: [], rejection: item.reject('targeting-placement', imp.id) };
+  const suiting = item.suiting(imp, language);
+  return suiting.kind === 'none'
+    ? { creatives: [], rejection: item.reject(suiting.reason, imp.id) }
+    : { creatives: suiting.creatives.map((creative) => item.bids(imp.id, creative)), rejection: undefined };
+};
+
+/** The last of these moments that has come, and the first that has not. */
+const spanAround = (nowMs: EpochMs, moments: readonly EpochMs[]): Pick<AudiencePlan, 'fromMs' | 'untilMs'> => {
+  let [fromMs, untilMs] = [-Infinity, Infinity];
+  for (const moment of moments)
+    if (moment <= nowMs) fromMs = Math.max(fromMs, moment);
+    else untilMs = Math.min(untilMs, moment);
+  return { fromMs, untilMs };
+};
+
+const hourOf = (nowMs: EpochMs, dayMs: EpochMs): readonly EpochMs[] => {
+  const startMs = dayMs + Math.floor((nowMs - dayMs) / HOUR_MS) * HOUR_MS;
+  return [startMs, startMs + HOUR_MS];
+};
+
+export const planAudience = (
+  items: readonly CompiledLineItem[],
+  budgets: (item: number, day: number) => readonly BudgetLimit[],
+  context: MatchContext,
+  imps: readonly Imp[],
+): AudiencePlan => {
+  const { nowMs, utcOffsetMinutes, language } = context;
+  const day = dayNumber(nowMs, utcOffsetMinutes);
+  const dayMs = dayStartMs(day, utcOffsetMinutes);
+  const hasHours = items.some(({ openHours }) => openHours !== undefined);
+  const span = spanAround(nowMs, [
+    ...[dayMs, dayStartMs(day + 1, utcOffsetMinutes)],
+    ...(hasHours ? hourOf(nowMs, dayMs) : []),
+    ...items.flatMap(({ lineItem }) => [lineItem.startMs, lineItem.endMs]),
+  ]);
+  const planned = items.map((item, position): Planned => {
+    const fault = audienceFault(item, context);
+    return {
+      item,
+      rejection: fault && item.reject(fault),
+      shelves: fault === undefined ? imps.map((imp) => shelfOf(item, imp, language)) : [],
+      budgets: budgets(position, day),
+    };
+  });
+  return { ...span, planned };
+};
