@@ -26,39 +26,37 @@ const rounded = ({ words, topics, meaning }: Fit): Fit => ({
   ...(meaning !== undefined && { meaning: inSteps(meaning) / STEPS }),
 });
 
-type Constant = Omit<DirectBid, 'fit' | 'relevance' | 'budgets'>;
+const makerOf =
+  (campaign: Campaign, lineItem: LineItem, impId: string, creative: Creative): BidByFit =>
+  (fit, budgets) => ({
+    kind: 'direct',
+    id: lineItem.id,
+    source: DIRECT_SOURCE,
+    impId,
+    price: lineItem.cpm,
+    advertiser: campaign.advertiser,
+    categories: campaign.categories,
+    suitability: campaign.suitability,
+    creative,
+    brief: campaign.brief,
+    relevance: relevanceOf(fit),
+    fit,
+    caps: lineItem.caps,
+    deal: lineItem.deal,
+    tier: lineItem.tier,
+    separation: campaign.separation,
+    campaignId: campaign.id,
+    lineItemId: lineItem.id,
+    budgets,
+  });
 
-const bidOf = (
-  { campaign, lineItem }: { readonly campaign: Campaign; readonly lineItem: LineItem },
-  impId: string,
-  creative: Creative,
-): Constant => ({
-  kind: 'direct',
-  id: lineItem.id,
-  source: DIRECT_SOURCE,
-  impId,
-  price: lineItem.cpm,
-  advertiser: campaign.advertiser,
-  categories: campaign.categories,
-  suitability: campaign.suitability,
-  creative,
-  brief: campaign.brief,
-  caps: lineItem.caps,
-  deal: lineItem.deal,
-  tier: lineItem.tier,
-  separation: campaign.separation,
-  campaignId: campaign.id,
-  lineItemId: lineItem.id,
-});
-
-const createBidByFit = (constant: Constant): BidByFit => {
+const sharing = (make: BidByFit): BidByFit => {
   const byFit = new Map<number, DirectBid>();
   return (fit, budgets) => {
     const key = keyOf(fit);
     const known = byFit.get(key);
     if (known !== undefined && known.budgets === budgets) return known;
-    const told = rounded(fit);
-    const bid = Object.freeze({ ...constant, relevance: relevanceOf(told), fit: told, budgets });
+    const bid = Object.freeze(make(rounded(fit), budgets));
     if (byFit.size >= MAX_FITS) byFit.clear();
     byFit.set(key, bid);
     return bid;
@@ -76,7 +74,7 @@ export const createSharedBids = (
   const byCreative = new Map<Creative, Map<string, BidByFit>>();
   return (impId, creative) => {
     const byImp = byCreative.get(creative) ?? new Map<string, BidByFit>();
-    const bids = byImp.get(impId) ?? createBidByFit(bidOf({ campaign, lineItem }, impId, creative));
+    const bids = byImp.get(impId) ?? sharing(makerOf(campaign, lineItem, impId, creative));
     byCreative.set(creative, byImp.set(impId, bids));
     return bids;
   };
