@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addAccountCommands } from './commands/accounts.js';
 import { addBidderCommands } from './commands/bidders.js';
@@ -16,9 +16,14 @@ import { addTitleCommands } from './commands/titles.js';
 import { addUserCommands } from './commands/users.js';
 import { SettingsError } from './settings.js';
 
-const program = new Command('ad-placement').description(
-  'Self-hosted ad placement: overlay ads for video, conversational ads for chat.',
-);
+/** Of the package, two folders above `dist/bootstrap`. */
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  readonly version: string;
+};
+
+const program = new Command('ad-placement')
+  .description('Self-hosted ad placement: overlay ads for video, conversational ads for chat.')
+  .version(version);
 // Imported when it is asked for: loading the whole server takes ten times as long as any other command needs.
 program
   .command('serve')

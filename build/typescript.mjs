@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { DIST, ROOT } from './folders.mjs';
@@ -18,8 +18,6 @@ const tsc = (...args) => {
 
 export const compile = () => {
   tsc('-p', 'tsconfig.json');
-  // `npx` in a clone makes it executable once, and not again after `dist` was removed.
-  chmodSync(join(DIST, 'bootstrap/cli.js'), 0o755);
   return { sources: serverSources() };
 };
 
