@@ -7,7 +7,7 @@ import {
 } from '../domain/ad-event.js';
 import type { MessageId } from '../domain/ids.js';
 import { costOfImpression, cpmToUsd } from '../domain/money.js';
-import { SECOND_MS } from '../domain/time.js';
+import { MAX_CLOCK_SKEW_MS, SECOND_MS } from '../domain/time.js';
 import type { AfterwardsNotice, ExposureNotice, NoticeId } from '../domain/notice.js';
 import { eventNotices } from '../domain/tracking.js';
 import type { WonAd } from '../domain/won-ad.js';
@@ -47,10 +47,11 @@ const streamEvent = (
   return { name: type, code, payload: { id } };
 };
 
-/** A rewarded placement grants, no other; and nothing is counted before the rule allows. */
+/** A rewarded placement grants, no other; and nothing is counted before the rule allows. After a clock was set back nobody knows how long a page has been there: that must not cost an hour of views. */
 const verdictOf = (type: CountedType, grant: EventGrant, nowMs: number): 'early' | 'refused' | undefined => {
   if (type === 'reward.granted' && !grant.rewarded) return 'refused';
-  return nowMs - grant.mintedAtMs < COUNTING_RULES[type].minDelayMs(grant) ? 'early' : undefined;
+  const sinceMs = nowMs - grant.mintedAtMs;
+  return sinceMs >= -MAX_CLOCK_SKEW_MS && sinceMs < COUNTING_RULES[type].minDelayMs(grant) ? 'early' : undefined;
 };
 
 export const ledgerEntry = (

@@ -1,5 +1,5 @@
 import { accountId, type AccountId } from '../domain/ids.js';
-import { SECOND_MS } from '../domain/time.js';
+import { MAX_CLOCK_SKEW_MS, SECOND_MS } from '../domain/time.js';
 import type { Ports } from './ports/index.js';
 
 /** `protocol.md` section 8: a ticket is good once, for 60 seconds. */
@@ -7,7 +7,10 @@ export const TICKET_LIFETIME_MS = 60 * SECOND_MS;
 
 type TicketPayload = readonly [account: string, expiresAtMs: number, nonce: string];
 
-/** Tickets are signed, so that any node can redeem one; each node remembers those it has redeemed until they expire. */
+/**
+ * Tickets are signed, so that any node can redeem one; each node remembers those it has redeemed until they expire. One from the future is
+ * refused: a clock that was set back would make it good for as much longer, and once more.
+ */
 export const ticketOffice = ({ signer, clock, ids }: Pick<Ports, 'signer' | 'clock' | 'ids'>) => {
   const redeemed = new Map<string, number>();
 
@@ -26,7 +29,8 @@ export const ticketOffice = ({ signer, clock, ids }: Pick<Ports, 'signer' | 'clo
       const [account, expiresAtMs, nonce] = JSON.parse(payload) as TicketPayload;
       const nowMs = clock.nowMs();
       forgetExpired(nowMs);
-      if (expiresAtMs <= nowMs || redeemed.has(nonce)) return undefined;
+      const isFromFuture = expiresAtMs > nowMs + TICKET_LIFETIME_MS + MAX_CLOCK_SKEW_MS;
+      if (expiresAtMs <= nowMs || isFromFuture || redeemed.has(nonce)) return undefined;
       redeemed.set(nonce, expiresAtMs);
       return accountId(account);
     },

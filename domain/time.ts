@@ -20,3 +20,6 @@ export const epochMsFromNumber = (value: number): EpochMs | undefined => {
   const ms = value >= 1e14 ? value / 1_000 : value < 1e11 ? value * 1_000 : value;
   return ms < 8.64e15 ? Math.trunc(ms) : undefined;
 };
+
+/** How far apart the clocks of two nodes may be. What was made later than that from now on was made before a clock was set back. */
+export const MAX_CLOCK_SKEW_MS = MINUTE_MS;

@@ -32,6 +32,11 @@ export class FakeClock implements Clock {
     return { signal: controller.signal, clear: () => void this.#timers.delete(timer) };
   }
 
+  /** The wall clock is set, forward or back; no time passes. */
+  jump(ms: number): void {
+    this.#wallMs += ms;
+  }
+
   advance(ms: number): void {
     this.#wallMs += ms;
     this.#monotonicMs += ms;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createAdOperations } from '../../application/create-ad-operations.js';
 import { accountId, decisionId } from '../../domain/ids.js';
+import { HOUR_MS, MAX_CLOCK_SKEW_MS } from '../../domain/time.js';
 import { createEngine, otherAccount, publisherToken } from './engine.js';
 import { settle } from './fake-clock.js';
 import { adOf } from './filled.js';
@@ -25,6 +26,26 @@ describe('tickets', () => {
     const ticket = operations.issueTicket(accountId('a'));
     const forged = ['', 'x', `${ticket}x`, ticket.replace(/^./, 'X'), plain.signer.sign('event', '["a",9e15,"n"]')];
     for (const one of forged) expect(operations.redeemTicket(one)).toBeUndefined();
+    expect(operations.redeemTicket(ticket)).toBe('a');
+  });
+});
+
+describe('tickets and a clock that is set', () => {
+  test('back by an hour: no ticket of before is good for an hour more, nor a second time', () => {
+    const { clock, operations } = createEngine();
+    const [redeemed, fresh] = [operations.issueTicket(accountId('a')), operations.issueTicket(accountId('a'))];
+    expect(operations.redeemTicket(redeemed)).toBe('a');
+    clock.jump(HOUR_MS);
+    expect(operations.redeemTicket(fresh)).toBeUndefined();
+    clock.jump(-HOUR_MS - MAX_CLOCK_SKEW_MS - 1);
+    expect([redeemed, fresh].map(operations.redeemTicket)).toEqual([undefined, undefined]);
+    expect(operations.redeemTicket(operations.issueTicket(accountId('a')))).toBe('a');
+  });
+
+  test('back by no more than nodes may differ: it is good', () => {
+    const { clock, operations } = createEngine();
+    const ticket = operations.issueTicket(accountId('a'));
+    clock.jump(-MAX_CLOCK_SKEW_MS);
     expect(operations.redeemTicket(ticket)).toBe('a');
   });
 });

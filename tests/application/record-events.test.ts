@@ -5,7 +5,7 @@ import { createMemoryExposureStore } from '../../adapters/store-memory/index.js'
 import { exposureKey } from '../../domain/exposure.js';
 import { bidId, conversationId, lineItemId } from '../../domain/ids.js';
 import type { Cpm } from '../../domain/money.js';
-import { DAY_MS, MINUTE_MS } from '../../domain/time.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time.js';
 import { AD_LIFETIME_MS, HOLD_LIFETIME_MS } from '../../domain/won-ad.js';
 import { DEV_ACCOUNT } from '../../bootstrap/demo/demo-accounts.js';
 import { sampleAccount, samplePlacement } from '../contracts/samples.js';
@@ -46,6 +46,17 @@ describe('events of a page', () => {
       expect(await post(VIEW, token)).toEqual(['duplicate', 'duplicate', 'duplicate']);
     expect(await names(engine)).toEqual(VIEW);
     expect(await spentOf(engine, 'tea')).toEqual({ committed: impressions(1, 2), held: 0 });
+  });
+
+  test.each([
+    ['an hour back', -HOUR_MS],
+    ['an hour forward', HOUR_MS],
+    ['a day forward', DAY_MS],
+  ])('count when the clock was set %s while their page was open', async (_, ms) => {
+    const { engine, post } = await withPage();
+    engine.clock.advance(1_000);
+    engine.clock.jump(ms);
+    expect(await post(VIEW)).toEqual(['counted', 'counted', 'counted']);
   });
 
   test('that come too early are to be sent again, and those after them wait', async () => {

@@ -1,11 +1,10 @@
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { seededRandom } from '../../bootstrap/seeded-random.js';
 import { SECOND_MS } from '../../domain/time.js';
 import { HOLD_LIFETIME_MS } from '../../domain/won-ad.js';
 import { atLeast, atMost } from '../load/figure.js';
 import { readBooks } from './books.js';
+import { shiftedBy } from './clock.js';
 import { report, SEED, TIMEOUT_MS } from './figures.js';
 import { withOneNode } from './one-node.js';
 import { askOnce, inParallel, winPages } from './pages.js';
@@ -20,10 +19,6 @@ const WELL_SPENT = 0.99;
 
 const one = withOneNode('unseen-ads', OFFERS);
 
-const CLOCK = `--import ${pathToFileURL(resolve('tests/chaos/shifted-clock.mjs')).href}`;
-const startLaterBy = (ms: number): Promise<number> =>
-  one.node.start({ NODE_OPTIONS: CLOCK, CLOCK_SHIFT_MS: String(ms) });
-
 test(
   'ads that nobody views give their money back when their time is over, also when the process died meanwhile, and the budget is spent to the end',
   async () => {
@@ -31,7 +26,7 @@ test(
     const held = await readBooks(one.env);
     const whileHeld = await askOnce(one.node.url, 'too-early');
     await one.node.kill();
-    await startLaterBy(HOLD_LIFETIME_MS + SECOND_MS);
+    await one.node.start(shiftedBy(HOLD_LIFETIME_MS + SECOND_MS));
     const pages = await winPages(one.node.url, IMPRESSIONS, 'stays');
     const postman = createPostman({ urlOf: () => one.node.url, draw: seededRandom(SEED).next });
     await inParallel(pages, postman.deliver);

@@ -38,17 +38,32 @@ export const createIsolation = (id: string, maxAtOnce: number, ejections: Ejecti
   ejections.join(id);
   // To the breaker what is no failure is a success, and a probe that nobody waited for must not close the circuit.
   const isFailure = (error: Error): boolean => !(error instanceof NotWaitedFor) || isProbing();
-  const breaker: CircuitBreakerPolicy = circuitBreaker(handleWhen(isFailure), {
-    halfOpenAfter: PROBE_AFTER_MS,
-    breaker: new SamplingBreaker({ threshold: FAILING, duration: WINDOW_MS, minimumRps: LEAST_PER_SECOND }),
-  });
+  const newBreaker = (): CircuitBreakerPolicy => {
+    const made = circuitBreaker(handleWhen(isFailure), {
+      halfOpenAfter: PROBE_AFTER_MS,
+      breaker: new SamplingBreaker({ threshold: FAILING, duration: WINDOW_MS, minimumRps: LEAST_PER_SECOND }),
+    });
+    made.onReset(() => ejections.restore(id));
+    return made;
+  };
+  let breaker = newBreaker();
+  let seenMs = 0;
+  // It reads the wall clock: one that is set back would keep a circuit open for as much longer. So it learns anew.
+  const mindClock = (): void => {
+    const nowMs = Date.now();
+    if (nowMs < seenMs - SECOND_MS) {
+      breaker = newBreaker();
+      ejections.restore(id);
+    }
+    seenMs = nowMs;
+  };
   const isProbing = (): boolean => breaker.state === CircuitState.HalfOpen;
   const guarded = <T>(call: () => Promise<T>): Promise<T> =>
     isProbing() ? Promise.reject(new BrokenCircuitError()) : breaker.execute(call);
-  breaker.onReset(() => ejections.restore(id));
   const places = bulkhead(maxAtOnce, 0);
   return {
     async run(call) {
+      mindClock();
       try {
         return await places.execute(() => guarded(call));
       } catch (error) {

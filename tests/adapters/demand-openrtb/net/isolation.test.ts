@@ -50,6 +50,17 @@ describe('the circuit of a bidder', () => {
     expect(await counted(good)).toBe('none');
   });
 
+  test('is not open for longer because the clock was set back', async () => {
+    const isolation = createIsolation('dsp', 10, createEjections());
+    await twentyCalls(isolation, 20);
+    expect(await failureOf(isolation.run(good))).toBe('CircuitOpen');
+    jest.setSystemTime(Date.now() - 3_600_000);
+    jest.advanceTimersByTime(5_000);
+    expect(await failureOf(isolation.run(good))).toBe('none');
+    await twentyCalls(isolation, 20);
+    expect(await failureOf(isolation.run(good))).toBe('CircuitOpen');
+  });
+
   test('refuses the others at once while that one call is under way', async () => {
     const isolation = createIsolation('dsp', 10, createEjections());
     await twentyCalls(isolation, 20);
