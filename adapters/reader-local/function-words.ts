@@ -46,17 +46,22 @@ export const isFunctionWord = (term: string, language: string | undefined): bool
 
 const MIN_VOTES = 1.5;
 const MIN_LEAD = 1.5;
+/** What stands behind these terms tells nothing new. */
+const VOTERS = 80;
 
 /** The language whose function words stand out among the terms; `undefined` when none clearly does. */
 export const languageByFunctionWords = (terms: readonly string[]): string | undefined => {
   const votes = new Float64Array(LANGUAGES.length);
-  for (const term of terms) {
-    const word = functionWords.get(term);
+  const voters = Math.min(terms.length, VOTERS);
+  for (let i = 0; i < voters; i++) {
+    const word = functionWords.get(terms[i] ?? '');
     if (word === undefined) continue;
     for (const language of word.languages) votes[language] = (votes[language] ?? 0) + word.weight;
   }
-  const most = Math.max(...votes);
-  const leader = votes.indexOf(most);
-  const second = Math.max(...votes.filter((_, language) => language !== leader));
+  let [leader, most, second] = [0, 0, 0];
+  votes.forEach((weight, language) => {
+    if (weight > most) [leader, most, second] = [language, weight, most];
+    else if (weight > second) second = weight;
+  });
   return most >= MIN_VOTES && most >= MIN_LEAD * second ? LANGUAGES[leader] : undefined;
 };
