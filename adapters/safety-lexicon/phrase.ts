@@ -1,17 +1,15 @@
-import { foldText } from './fold-text.js';
+import { foldNotation } from './fold-text.js';
 
 /**
- * A phrase is matched as whole words of a text that went through {@link foldText}. In it `a|b` in parentheses is a choice, `?` makes
+ * A phrase is matched as whole words of a text that went through `foldText`. In it `a|b` in parentheses is a choice, `?` makes
  * what precedes optional, `*` stands for the rest of a word, `[ab]` for one letter, and ` ~ ` for up to three words.
  */
 export type Phrase = string;
 
 const LETTER = '[a-z0-9]';
 
-const folded = (phrase: Phrase): string => foldText(phrase, { keepNotation: true });
-
 const sourceOf = (phrase: Phrase): string =>
-  folded(phrase)
+  foldNotation(phrase)
     .replaceAll('(', '(?:')
     .replaceAll('*', '[\\p{L}\\p{M}]*')
     .replaceAll(' ~ ', ' (?:[^ .]+ ){0,3}')
@@ -69,7 +67,7 @@ const openingsIn = (notation: string): readonly Opening[] => {
 };
 
 /** Every way in which a phrase may begin. */
-export const openingsOf = (phrase: Phrase): readonly Opening[] => choices(folded(phrase)).flatMap(openingsIn);
+export const openingsOf = (phrase: Phrase): readonly Opening[] => choices(foldNotation(phrase)).flatMap(openingsIn);
 
 /** A phrase as several indexes share it. Its pattern is made when it is first tried, which of most phrases never happens. */
 export class ReadPhrase {
