@@ -37,11 +37,11 @@ const standInAt = (text: string, at: number): string | undefined => {
 };
 
 /**
- * A text in small ASCII letters that folds to the same words: most texts in Latin letters have one. `undefined` for a text
+ * A text in ASCII that folds to the same words: most texts in Latin letters have one. `undefined` for a text
  * with a letter that stays another one.
  */
 export const inAscii = (text: string): string | undefined => {
-  if (ASCII.test(text)) return text.toLowerCase();
+  if (ASCII.test(text)) return text;
   let plain = '';
   let from = 0;
   for (let at = 0; at < text.length; at++) {
@@ -52,5 +52,5 @@ export const inAscii = (text: string): string | undefined => {
     at += widthAt(text, at) - 1;
     from = at + 1;
   }
-  return (plain + text.slice(from)).toLowerCase();
+  return plain + text.slice(from);
 };

@@ -1,18 +1,20 @@
 const [SPACE, DOT] = [0x20, 0x2e];
+/** The bit that small letters have and capitals have not; every digit has it. */
+const CASE = 0x20;
 
 const WORD = 1;
 const STOP = 2;
 const BLANK = 3;
-/** What the characters of ASCII are, capital letters aside. Everything else counts as a space. */
+/** What the characters of ASCII are. Everything else counts as a space. */
 const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
-  if (/[a-z0-9]/.test(character)) return WORD;
+  if (/[a-z0-9]/i.test(character)) return WORD;
   if (/[.!?]/.test(character)) return STOP;
   return /\s/.test(character) ? BLANK : 0;
 });
 
-const SUFFIX = /['`](?:t|m|re|ve|ll|s|d)(?![a-z])/y;
-const isLetter = (unit: number): boolean => unit >= 0x61 && unit <= 0x7a;
+const SUFFIX = /['`](?:t|m|re|ve|ll|s|d)(?![a-z])/iy;
+const isLetter = (unit: number): boolean => (unit | CASE) >= 0x61 && (unit | CASE) <= 0x7a;
 const isApostrophe = (unit: number): boolean => unit === 0x27 || unit === 0x60;
 
 /** An apostrophe inside of a contraction, which is one word. */
@@ -70,7 +72,7 @@ const addStops = (text: string, from: number, words: FoldedWords): number => {
   return end;
 };
 
-/** The same as the expressions of `fold-text.ts` give, for ASCII in small letters in one pass. */
+/** The same as the expressions of `fold-text.ts` give, for ASCII in one pass. */
 export const foldAscii = (text: string): string => {
   // No character becomes more than itself with a space before it, and one space ends the text.
   const words = new FoldedWords(2 * text.length + 1);
@@ -81,7 +83,7 @@ export const foldAscii = (text: string): string => {
       at = addStops(text, at, words);
       continue;
     }
-    if (kind === WORD) words.add(text.charCodeAt(at));
+    if (kind === WORD) words.add(text.charCodeAt(at) | CASE);
     else if (!isContraction(text, at)) words.gap();
     at++;
   }

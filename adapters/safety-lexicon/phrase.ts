@@ -23,6 +23,8 @@ export const phraseAt = (phrase: Phrase): RegExp => new RegExp(`(?:${sourceOf(ph
 export interface Opening {
   readonly letters: string;
   readonly isWord: boolean;
+  /** What the next word may begin with; absent when that is not known. */
+  readonly next?: readonly string[] | undefined;
 }
 
 const closingOf = (notation: string): number => {
@@ -47,27 +49,36 @@ const choices = (notation: string): readonly string[] => {
   return found;
 };
 
-const openingsIn = (notation: string): readonly Opening[] => {
+/** The first letters of what an expression may begin with. */
+const initialsIn = (notation: string): readonly string[] | undefined => {
+  const initials = openingsIn(notation, false).map(({ letters }) => letters.charAt(0));
+  return initials.includes('') ? undefined : initials;
+};
+
+const openingsIn = (notation: string, asksNext: boolean): readonly Opening[] => {
   if (notation.startsWith('(')) {
     const end = closingOf(notation);
     const rest = notation.slice(end + 1);
     const optional = rest.startsWith('?');
     const after = optional ? rest.slice(1) : rest;
-    const chosen = choices(notation.slice(1, end)).flatMap((choice) => openingsIn(choice + after));
-    return optional ? [...chosen, ...openingsIn(after.trimStart())] : chosen;
+    const chosen = choices(notation.slice(1, end)).flatMap((choice) => openingsIn(choice + after, asksNext));
+    return optional ? [...chosen, ...openingsIn(after.trimStart(), asksNext)] : chosen;
   }
   const letters = /^[^ ?*()[\]|~]*/u.exec(notation)?.[0] ?? '';
   const next = notation.slice(letters.length);
   const [several, signs] = /^\[([^\]]*)\]/u.exec(next) ?? [];
   if (several !== undefined && signs !== undefined && next[several.length] !== '?')
-    return Array.from(signs).flatMap((sign) => openingsIn(letters + sign + next.slice(several.length)));
+    return Array.from(signs).flatMap((sign) => openingsIn(letters + sign + next.slice(several.length), asksNext));
   // An optional last letter, and an optional space: what follows may belong to the same word.
   if (next.startsWith('?')) return [{ letters: letters.slice(0, -1), isWord: false }];
-  return [{ letters, isWord: next === '' || (next.startsWith(' ') && !next.startsWith(' ?')) }];
+  if (next === '') return [{ letters, isWord: true }];
+  if (!next.startsWith(' ') || next.startsWith(' ?')) return [{ letters, isWord: false }];
+  return [{ letters, isWord: true, next: asksNext ? initialsIn(next.slice(1)) : undefined }];
 };
 
 /** Every way in which a phrase may begin. */
-export const openingsOf = (phrase: Phrase): readonly Opening[] => choices(foldNotation(phrase)).flatMap(openingsIn);
+export const openingsOf = (phrase: Phrase): readonly Opening[] =>
+  choices(foldNotation(phrase)).flatMap((choice) => openingsIn(choice, true));
 
 /** A phrase as several indexes share it. Its pattern is made when it is first tried, which of most phrases never happens. */
 export class ReadPhrase {

@@ -67,7 +67,7 @@ describe('an index of phrases finds what trying each of them finds', () => {
 describe('openings', () => {
   test.each([
     ['murder*', [{ letters: 'murder', isWord: false }]],
-    ['gun (violence|man)', [{ letters: 'gun', isWord: true }]],
+    ['gun (violence|man)', [{ letters: 'gun', isWord: true, next: ['v', 'm'] }]],
     ['drug ?stores?', [{ letters: 'drug', isWord: false }]],
     [
       'hitm[ae]n',
@@ -76,12 +76,14 @@ describe('openings', () => {
         { letters: 'hitmen', isWord: true },
       ],
     ],
+    ['how ~ to', [{ letters: 'how', isWord: true, next: undefined }]],
+    ['a (b|[cd]o*)? e', [{ letters: 'a', isWord: true, next: ['b', 'c', 'd', 'e'] }]],
     ['porros?', [{ letters: 'porro', isWord: false }]],
     [
       '(my|our dear)? friends',
       [
-        { letters: 'my', isWord: true },
-        { letters: 'our', isWord: true },
+        { letters: 'my', isWord: true, next: ['f'] },
+        { letters: 'our', isWord: true, next: ['d'] },
         { letters: 'friends', isWord: true },
       ],
     ],
