@@ -22,6 +22,9 @@ import { turnsAt, type Turns } from './turns.js';
 /** Another process (the command line beside the server) may hold the file for so long. */
 const BUSY_MS = 5_000;
 
+/** 16 MB. A page that is written again before then is copied into its file once, and the disk is waited for less often. */
+const LOG_PAGES = 4_000;
+
 export const LEDGER_FILE = 'ledger.sqlite';
 export const STATE_FILE = 'state.sqlite';
 
@@ -99,6 +102,7 @@ const openFile = <Tables>(path: string, synchronous: 'FULL' | 'NORMAL'): Kysely<
   const database = new Database(path);
   database.pragma('journal_mode = WAL');
   database.pragma(`synchronous = ${synchronous}`);
+  database.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
   database.pragma(`busy_timeout = ${BUSY_MS}`);
   // What is deleted is overwritten, so that an erased person is not found in the free space of the file.
   database.pragma('secure_delete = ON');
