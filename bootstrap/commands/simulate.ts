@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { SingleBar } from 'cli-progress';
 import { InvalidArgumentError, type Command } from 'commander';
 import { parseCatalogFile, type CatalogParts } from '../../adapters/catalog-file/index.js';
 import type { Account } from '../../domain/account.js';
@@ -12,6 +11,7 @@ import { simulateDay } from '../simulate/simulate-day.js';
 import type { SimulatedRequest } from '../simulate/simulated-request.js';
 import { syntheticDay } from '../simulate/synthetic-day.js';
 import { fail } from './fail.js';
+import { progressBar } from './progress-bar.js';
 
 interface Options {
   readonly seed: number;
@@ -77,7 +77,7 @@ const simulate = async (options: Options): Promise<void> => {
   const account = accountOf(catalog, options.account);
   const random = seededRandom(options.seed);
   const requests = requestsOf(options, dayOf(catalog, options, account), random);
-  const bar = new SingleBar({ format: '{bar} {value}/{total} requests', hideCursor: true, stream: process.stderr });
+  const bar = progressBar('requests');
   bar.start(requests.length, 0);
   const onProgress = (done: number): void => bar.update(done);
   const report = await simulateDay({ account, campaigns: catalog.campaigns, requests, random, onProgress });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import { parseTitlesFile } from '../../adapters/catalog-file/index.js';
 import type { TitleStore } from '../../application/ports/title-store.js';
 import { planSlots, type TitleAnalysis } from '../../domain/slot.js';
 import { importOldTitles } from '../old-titles.js';
 import { fail } from './fail.js';
+import { progressBar } from './progress-bar.js';
 import { withDatabases } from './with-databases.js';
 
 const withTitles = <T>(use: (titles: TitleStore) => Promise<T>): Promise<T> =>
@@ -24,14 +24,8 @@ const readText = (path: string): string => {
   }
 };
 
-/** Shown on a terminal only: in a pipe it would be noise. */
 const withProgress = async <T>(items: readonly T[], each: (item: T) => Promise<void>): Promise<void> => {
-  const bar = new SingleBar({
-    format: '{bar} {value}/{total} titles',
-    hideCursor: true,
-    noTTYOutput: false,
-    stream: process.stderr,
-  });
+  const bar = progressBar('titles');
   bar.start(items.length, 0);
   for (const item of items) {
     await each(item);
