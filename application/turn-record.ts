@@ -66,8 +66,14 @@ const recordOf = (ports: Ports, result: TurnResult, told: Told): RecordedDecisio
     auction: facts,
     outcome,
   } = recordAuction(request.account, auction?.facts, auction?.decision);
+  const head = headOf(request);
   return {
-    ...headOf(request),
+    id: head.id,
+    accountId: head.accountId,
+    kind: head.kind,
+    atMs: head.atMs,
+    catalogVersion: head.catalogVersion,
+    sessionId: head.sessionId,
     language: signals.language,
     topics: signals.topics.map((topic) => topic.id),
     usedPrepared: auction?.usedPrepared ?? false,

@@ -1,5 +1,5 @@
 import type { JudgedAccount } from './account.js';
-import type { Bid, JudgedBid, Rejection } from './bid.js';
+import type { Bid, DirectBid, JudgedBid, JudgedDirectBid, Rejection } from './bid.js';
 import type { OfferedPrice } from './bidder-offer.js';
 import type { Creative, JudgedCreative } from './creative.js';
 import { sourceId } from './ids.js';
@@ -49,21 +49,37 @@ const judgedSeparation = ({ within, advertisers, categories }: Separation): Sepa
   categories,
 });
 
+/** Written in place, since a copy of the base with more added is read half as fast, and every turn reads a hundred of them. */
+const judgedDirectBid = (
+  { campaignId, lineItemId, tier, separation }: DirectBid,
+  base: ReturnType<typeof judgedBase>,
+): JudgedDirectBid => ({
+  id: base.id,
+  source: base.source,
+  impId: base.impId,
+  price: base.price,
+  deal: base.deal,
+  advertiser: base.advertiser,
+  categories: base.categories,
+  suitability: base.suitability,
+  creative: base.creative,
+  relevance: base.relevance,
+  fit: base.fit,
+  caps: base.caps,
+  kind: 'direct',
+  campaignId,
+  lineItemId,
+  tier,
+  separation: separation && judgedSeparation(separation),
+});
+
 /** What an auction judges of a bid: not what it would show, which may be large, nor whom it tells of it. */
 export const judgedBid = onceIfShared((bid: Bid): JudgedBid => {
   const base = judgedBase(bid);
   if (bid.kind === 'house') return { ...base, kind: 'house' };
   if (bid.kind === 'programmatic')
     return { ...base, kind: 'programmatic', offer: bid.offer && { pricing: judgedPricing(bid.offer.pricing) } };
-  const { campaignId, lineItemId, tier, separation } = bid;
-  return {
-    ...base,
-    kind: 'direct',
-    campaignId,
-    lineItemId,
-    tier,
-    separation: separation && judgedSeparation(separation),
-  };
+  return judgedDirectBid(bid, base);
 });
 
 export const judgedRejection = onceIfShared(
