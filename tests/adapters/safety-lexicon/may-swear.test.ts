@@ -46,6 +46,13 @@ test('whatever the matcher finds is looked for', () => {
 });
 
 test('plain words are not', () => {
-  for (const text of ['', 'Which coffee beans would you take for a moka pot?', 'Der Kaffee ist gut.', 'コーヒー', '😀'])
+  for (const text of [
+    '',
+    'Which coffee beans would you take for a moka pot?',
+    'Der Kaffee ist gut.',
+    'コーヒー',
+    '😀',
+    'My class passed the peacock in Scunthorpe',
+  ])
     expect({ text, may: maySwear(text) }).toEqual({ text, may: false });
 });
