@@ -35,6 +35,7 @@ export interface StartSessionInput {
   readonly userId: UserId;
   readonly installId?: string | undefined;
   readonly sdk: SdkInfo;
+  /** Of iOS: the `SKAdNetworkIdentifier`s of the app. */
   readonly skanItems?: readonly string[] | undefined;
 }
 
@@ -63,6 +64,8 @@ export interface PreloadInput {
   readonly userEmail?: string | undefined;
   readonly variantId?: string | undefined;
   readonly sdk: SdkInfo;
+  /** As in {@link StartSessionInput}; absent: those of `/init`. */
+  readonly skanItems?: readonly string[] | undefined;
   readonly app?: App | undefined;
   readonly device: Device;
   readonly character?: Character | undefined;

@@ -20,6 +20,7 @@ export type * from './ports/index.js';
 export type * from './ports/journal.js';
 export type * from './ports/ledger.js';
 export type * from './ports/message-reader.js';
+export type * from './ports/network-lists.js';
 export type * from './ports/report-sink.js';
 export type * from './ports/rollups.js';
 export type * from './ports/session-store.js';

@@ -1,4 +1,5 @@
 import { isName, isObject, isText } from './creative-shape.js';
+import { isSkAdNetworkAd } from './sk-ad-network-shape.js';
 
 const isAmount = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value > 0;
 const isTextIfAny = (value: unknown): boolean => value === undefined || typeof value === 'string';
@@ -23,4 +24,5 @@ export const isOffer = (offer: unknown): boolean =>
   isPricing(offer.pricing) &&
   isNotices(offer.notices) &&
   Array.isArray(offer.trackers) &&
-  offer.trackers.every(isTracker);
+  offer.trackers.every(isTracker) &&
+  (offer.skAdNetwork === undefined || isSkAdNetworkAd(offer.skAdNetwork));

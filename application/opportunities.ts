@@ -71,7 +71,7 @@ export const chatOpportunity = (
   filledTurns: turn.filledTurns,
   adultCharacter: request.privacy.adultCharacter,
   device: projectDevice({ ...request.input.device, ipAddress: request.caller.address }, verdicts),
-  app: projectApp(request.input.app),
+  app: projectApp(request.app),
   person: projectPerson(
     {
       userId: request.input.userId,

@@ -1,6 +1,7 @@
 import { isCountryAllowed } from '../domain/account.js';
 import { AdPlacementError } from '../domain/error.js';
 import type { AdPlacement } from './ad-placement.js';
+import { networkIdsFor } from './app-networks.js';
 import { authenticate } from './authenticate.js';
 import type { Ports } from './ports/index.js';
 
@@ -8,7 +9,7 @@ import type { Ports } from './ports/index.js';
 export const unknownToken = (): AdPlacementError =>
   new AdPlacementError('unauthorized', 'publisherToken is not known: use the token that was issued for this account.');
 
-/** `/init`: the session's flags (`protocol.md` section 2). Nothing is stored; the session begins with its first preload. */
+/** `/init`: the session's flags (`protocol.md` section 2). The session begins with its first preload, for which the app's networks are kept. */
 export const startSession =
   (ports: Ports): AdPlacement['startSession'] =>
   (input, caller) => {
@@ -16,5 +17,6 @@ export const startSession =
     if (account === undefined) return { kind: 'refused', error: unknownToken() };
     const { preloadTimeoutMs, reportErrors, reportDebug } = account;
     const enabled = account.enabled && isCountryAllowed(account, ports.geo.country(caller.address));
+    if (enabled) networkIdsFor(ports, account, input, ports.clock.nowMs());
     return { kind: 'started', enabled, preloadTimeoutMs, reportErrors, reportDebug };
   };

@@ -9,12 +9,14 @@ import {
   type SessionId,
   type SubjectId,
 } from '../domain/ids.js';
+import type { App } from '../domain/device.js';
 import type { Viewer } from '../domain/exposure.js';
 import { newestMessages, type Message } from '../domain/message.js';
 import { isChild, limitsTracking, type PrivacyFacts } from '../domain/privacy.js';
 import type { ConsentFacts, Regulatory } from '../domain/regulatory.js';
 import type { EpochMs } from '../domain/time.js';
 import type { PreloadInput } from './ad-placement.js';
+import { appOf } from './app-networks.js';
 import type { Caller } from './caller.js';
 import type { Timed } from './fired-deadlines.js';
 import type { Limit } from './limit.js';
@@ -39,6 +41,7 @@ export interface TurnRequest extends Timed {
   readonly decisionId: DecisionId;
   readonly country: string | undefined;
   readonly privacy: PrivacyFacts;
+  readonly app: App | undefined;
   readonly nowMs: EpochMs;
   readonly limit: Limit;
   /** How long the whole request may take, counted from `startedMs`. */
@@ -136,6 +139,7 @@ export const openRequest = (
 ): TurnRequest => {
   const sessionKey: SessionKey = { accountId: account.id, userId: input.userId, conversationId: input.conversationId };
   const privacy = privacyOf(ports, input, caller);
+  const nowMs = ports.clock.nowMs();
   const email = emailOf(input, privacy);
   const codes =
     input.placementCodes.length === 0 ? [DEFAULT_PLACEMENT] : [...new Set(input.placementCodes)].slice(0, MAX_CODES);
@@ -153,7 +157,8 @@ export const openRequest = (
     decisionId: decisionId(ports.ids.uuid()),
     country: countryOf(ports, caller),
     privacy,
-    nowMs: ports.clock.nowMs(),
+    app: appOf(ports, account, input, nowMs),
+    nowMs,
     startedMs: ports.clock.monotonicMs(),
     deadlines: [],
     ...deadline,

@@ -57,6 +57,7 @@ export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | u
     subjectId: request.subjectId,
     viewerUser: request.viewerUser,
     exposureKeys: exposureKeysOf(bid),
+    skAdNetwork: bid.kind === 'programmatic' ? bid.offer?.skAdNetwork : undefined,
   };
 };
 
@@ -69,4 +70,5 @@ export const presentAd = (ad: WonChatAd): PresentedAd => ({
   content: ad.text,
   impressionTrigger: FORMAT_LIMITS[ad.creative.format].impressionTrigger,
   creativeType: hasVideo(ad.creative) ? 'video' : 'display',
+  skAdNetwork: ad.skAdNetwork,
 });

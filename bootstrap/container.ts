@@ -47,6 +47,7 @@ const portsWith = (container: Container, demand: () => readonly DemandSource[]):
   eventLog: container.get(PORT_TOKENS.eventLog),
   outbox: container.get(PORT_TOKENS.outbox),
   rollups: container.get(PORT_TOKENS.rollups),
+  networks: container.get(PORT_TOKENS.networks),
   get demand() {
     return demand();
   },

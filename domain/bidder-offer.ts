@@ -1,3 +1,5 @@
+import type { SkAdNetworkAd } from './sk-ad-network.js';
+
 /** Moments of an ad that a bidder may want to be told of; the viewable ones in the terms of the MRC. */
 export const TRACKED_MOMENTS = [
   'impression',
@@ -37,7 +39,7 @@ export interface OfferedPrice {
   readonly adjustment: number;
 }
 
-/** What a bidder itself said of its bid: for its notices, its trackers, and the decision record. */
+/** What a bidder itself said of its bid: for its notices, its trackers, iOS, and the decision record. */
 export interface BidderOffer {
   /** The auction and the slot under the names that the bidder knows. */
   readonly auctionId: string;
@@ -47,4 +49,5 @@ export interface BidderOffer {
   readonly pricing: OfferedPrice;
   readonly notices: NoticeUrls;
   readonly trackers: readonly Tracker[];
+  readonly skAdNetwork?: SkAdNetworkAd | undefined;
 }

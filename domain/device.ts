@@ -39,8 +39,8 @@ export interface App {
 /** What the app can attribute by SKAdNetwork. */
 export interface SkAdNetwork {
   readonly versions: readonly string[];
-  /** Numeric id in the App Store. */
-  readonly sourceApp: string;
+  /** Numeric id in the App Store. Absent: not known, or not there yet. */
+  readonly sourceApp?: string | undefined;
   /** Networks that the app lists, lower case. */
   readonly networkIds: readonly string[];
 }

@@ -42,6 +42,7 @@ export { replay, type Difference, type Replay } from './replay.js';
 export * from './separation.js';
 export * from './session.js';
 export * from './signals.js';
+export type * from './sk-ad-network.js';
 export * from './skip-code.js';
 export * from './slot.js';
 export * from './spend-plan.js';

@@ -18,6 +18,7 @@ import type { Cpm } from './money.js';
 import type { BidderNotice, Tracking } from './notice.js';
 import type { ChatFormat, Placement } from './placement.js';
 import type { Register } from './signals.js';
+import type { SkAdNetworkAd } from './sk-ad-network.js';
 import type { EpochMs } from './time.js';
 
 interface WonAdBase {
@@ -58,6 +59,7 @@ export interface WonChatAd extends WonAdBase {
   /** Digest of the user id, when the subject is an e-mail address. */
   readonly viewerUser?: SubjectId | undefined;
   readonly exposureKeys: readonly ExposureKey[];
+  readonly skAdNetwork?: SkAdNetworkAd | undefined;
 }
 
 /** An ad that won a slot over a video. */
@@ -81,6 +83,7 @@ export interface PresentedAd {
   readonly impressionTrigger: 'immediate' | 'component';
   /** Open Measurement's creative type. */
   readonly creativeType: 'display' | 'video';
+  readonly skAdNetwork?: SkAdNetworkAd | undefined;
 }
 
 /** How long a won ad may still be shown (`protocol.md` section 5), and how long its hold on money and caps lasts. */

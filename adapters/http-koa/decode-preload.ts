@@ -84,6 +84,7 @@ export const decodePreload = (body: PreloadBody, extras: PreloadExtras): Preload
   userEmail: present(body.userEmail),
   variantId: present(body.variantId),
   sdk: decodeSdk(body.sdk),
+  skanItems: present(body.skan?.items),
   app: decodeApp(body.app),
   device: decodeDevice(body.device),
   character: decodeCharacter(body.character),

@@ -16,6 +16,7 @@ const presentBid = (ad: PresentedAd): WireBid => {
     format: ad.format,
     content: ad.content,
     om: { creativeType: ad.creativeType },
+    ...(ad.skAdNetwork && { skan: ad.skAdNetwork }),
   };
 };
 

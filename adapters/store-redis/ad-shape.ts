@@ -47,6 +47,7 @@ const chatAd = z.object({
   subjectId: z.string(),
   viewerUser: z.string().optional(),
   exposureKeys: z.array(z.string()),
+  skAdNetwork: z.object({ version: z.string(), network: z.string() }).optional(),
 } satisfies Shape<WonChatAd>);
 
 const overlayAd = z.object({

@@ -36,6 +36,32 @@ export interface WireInitResponse {
   readonly reportDebug: boolean;
 }
 
+/** For the app to hand to iOS (SKAdNetwork), each text as it came from the bidder. */
+export interface WireSkan {
+  readonly version: string;
+  readonly network: string;
+  /** Numeric ids in the App Store: of the advertised app, and of the app that shows the ad. */
+  readonly itunesItem: string;
+  readonly sourceApp: string;
+  /** Before version 4. */
+  readonly campaign?: string | undefined;
+  /** From version 4. */
+  readonly sourceIdentifier?: string | undefined;
+  readonly nonce?: string | undefined;
+  /** Epoch milliseconds. */
+  readonly timestamp?: string | undefined;
+  readonly signature?: string | undefined;
+  /** 0 viewed, 1 with the App Store's own page. */
+  readonly fidelities?:
+    | readonly {
+        readonly fidelity: 0 | 1;
+        readonly nonce: string;
+        readonly timestamp: string;
+        readonly signature: string;
+      }[]
+    | undefined;
+}
+
 export interface WireBid {
   /** Canonical lower-case UUID. */
   readonly bidId: string;
@@ -49,6 +75,7 @@ export interface WireBid {
   readonly format: WireFormat;
   readonly content: string;
   readonly om: { readonly creativeType: 'display' | 'video' };
+  readonly skan?: WireSkan | undefined;
 }
 
 export interface WirePreloadFilled {

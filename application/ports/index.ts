@@ -11,6 +11,7 @@ import type { IdSource } from './id-source.js';
 import type { EventLog, Journal } from './journal.js';
 import type { Ledger } from './ledger.js';
 import type { MessageReader } from './message-reader.js';
+import type { NetworkLists } from './network-lists.js';
 import type { Outbox } from './outbox.js';
 import type { ReportSink } from './report-sink.js';
 import type { Rollups } from './rollups.js';
@@ -34,6 +35,7 @@ export interface Ports {
   readonly eventLog: EventLog;
   readonly outbox: Outbox;
   readonly rollups: Rollups;
+  readonly networks: NetworkLists;
   readonly demand: readonly DemandSource[];
   readonly reader: MessageReader;
   readonly writer: CopyWriter;

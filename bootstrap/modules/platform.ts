@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createSystemClock } from '../../adapters/clock-system/index.js';
 import { createIabConsentReader } from '../../adapters/consent-iab/index.js';
 import { createIdSource, createNodeSigner } from '../../adapters/signer-node/index.js';
+import { createMemoryNetworkLists } from '../../adapters/store-memory/index.js';
 import { createTrafficRules } from '../../adapters/traffic-rules/index.js';
 import type { Catalog } from '../../application/ports/catalog.js';
 import { unknownCountries } from '../open-checks.js';
@@ -23,6 +24,7 @@ export const platformModule = (parts: {
       (clock) => createTrafficRules({ monotonicMs: () => clock.monotonicMs() }),
       [PORT_TOKENS.clock],
     );
+    bind(PORT_TOKENS.networks).toResolvedValue(() => createMemoryNetworkLists(), []);
     bind(PORT_TOKENS.geo).toConstantValue(unknownCountries);
     bind(PORT_TOKENS.consent).toResolvedValue(createIabConsentReader, []);
     bind(PORT_TOKENS.reports).toConstantValue({ receive: (report) => parts.logger.info({ report }, 'client report') });

@@ -34,7 +34,7 @@ const networkRefusal: Judge = ({ ext }, _bidder, opportunity) => {
   const listed = opportunity.kind === 'chat' ? opportunity.app?.skAdNetwork?.networkIds : undefined;
   if (listed === undefined || !isObject(ext?.skadn)) return undefined;
   const { network } = ext.skadn;
-  const isListed = typeof network === 'string' && listed.some((id) => id.toLowerCase() === network.toLowerCase());
+  const isListed = typeof network !== 'string' || listed.some((id) => id.toLowerCase() === network.toLowerCase());
   return isListed ? undefined : refusal('skadnetwork-unknown');
 };
 

@@ -15,6 +15,7 @@ import { dealOf, type PricedBid } from './deal.js';
 import { judgeFields } from './judge-fields.js';
 import { readCreative } from './read-creative.js';
 import { isRegisteredHost } from './secure-url.js';
+import { skAdNetworkAdOf } from './sk-ad-network.js';
 
 /** A bid whose fields can be read and whose slot is known. */
 export interface NamedBid {
@@ -41,7 +42,7 @@ const offerOf = (
   { fields, imp, seat }: NamedBid,
   { trackers }: ReadCreative,
   pricing: OfferedPrice,
-  { ask }: AnswerContext,
+  { ask, opportunity }: AnswerContext,
 ): BidderOffer => ({
   auctionId: ask.request.id,
   impId: imp.id,
@@ -50,6 +51,7 @@ const offerOf = (
   pricing,
   notices: { win: fields.nurl, billing: fields.burl, loss: fields.lurl },
   trackers,
+  skAdNetwork: skAdNetworkAdOf(fields, opportunity),
 });
 
 interface Judged {

@@ -52,7 +52,7 @@ export interface RequestImp {
 
 export interface RequestSkadn {
   readonly versions: readonly string[];
-  readonly sourceapp: string;
+  readonly sourceapp?: string | undefined;
   readonly skadnetids: readonly string[];
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { WireInitRequest, WireInitResponse } from '../../wire/index.js';
-import { boundedText } from './bounded.js';
 import { identifier } from './identifier.js';
 import { lenient, lenientList, lenientText } from './lenient.js';
 
@@ -15,6 +14,9 @@ export const sdkInfo = () =>
     }),
   );
 
+/** An item that is no identifier is dropped later, by itself. */
+export const skanInfo = () => lenient(z.object({ items: lenientList(z.string()) }));
+
 export const initRequest = z
   .object({
     publisherToken: z.string(),
@@ -23,7 +25,7 @@ export const initRequest = z
     installId: lenientText(NAME_CHARS),
     sdk: sdkInfo(),
     app: lenient(z.object({ bundleId: lenientText(NAME_CHARS), version: lenientText(NAME_CHARS) })),
-    skan: lenient(z.object({ items: lenientList(boundedText(NAME_CHARS)) })),
+    skan: skanInfo(),
   })
   .meta({ id: 'InitRequest' }) satisfies z.ZodType<WireInitRequest>;
 

@@ -7,7 +7,23 @@ import {
   type WirePreloadFilled,
   type WirePreloadSkipped,
   type WireRefused,
+  type WireSkan,
 } from '../../wire/index.js';
+
+const proof = { nonce: z.string(), timestamp: z.string(), signature: z.string() };
+
+const skan = z
+  .object({
+    version: z.string(),
+    network: z.string(),
+    itunesItem: z.string(),
+    sourceApp: z.string(),
+    campaign: z.string().optional().meta({ description: 'Before version 4.' }),
+    sourceIdentifier: z.string().optional().meta({ description: 'From version 4.' }),
+    ...z.object(proof).partial().shape,
+    fidelities: z.array(z.object({ fidelity: z.union([z.literal(0), z.literal(1)]), ...proof })).optional(),
+  })
+  .meta({ id: 'Skan', description: 'For the app to hand to iOS (SKAdNetwork).' }) satisfies z.ZodType<WireSkan>;
 
 /** Shapes of every answer of `/preload` (`protocol.md` section 3); they document, and tests check the answers against them. */
 const bid = z
@@ -21,6 +37,7 @@ const bid = z
     format: z.enum(WIRE_FORMATS),
     content: z.string(),
     om: z.object({ creativeType: z.enum(['display', 'video']) }),
+    skan: skan.optional(),
   })
   .meta({ id: 'Bid' }) satisfies z.ZodType<WireBid>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filledText } from './bounded.js';
 import { deviceInfo } from './device.js';
 import { identifier, MAX_ID_CHARS } from './identifier.js';
-import { sdkInfo } from './init.js';
+import { sdkInfo, skanInfo } from './init.js';
 import { lenient, lenientFlag, lenientList, lenientText } from './lenient.js';
 
 const NAME_CHARS = 200;
@@ -66,6 +66,7 @@ export const preloadRequest = z
     }),
     isDisabled: lenientFlag().meta({ description: 'true: this turn shows no ad (trackOnly).' }),
     sdk: sdkInfo(),
+    skan: skanInfo(),
     app: appInfo,
     device: deviceInfo(),
     character,

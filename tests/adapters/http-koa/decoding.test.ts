@@ -52,6 +52,7 @@ test('every part of a full request arrives', () => {
     enabledPlacementCodes: ['a', '', 5, 'b'],
     sdk: { name: 'sdk-swift', platform: 'ios', version: '4' },
     app: { bundleId: 'com.example', version: '2', storeUrl: 'https://store.example' },
+    skan: { items: ['a.skadnetwork'] },
     device: {
       hardware: { type: 'tablet', brand: 'B', model: 'M' },
       os: { name: 'os', version: '1', locale: 'de-AT', timezone: 'UTC' },
@@ -71,6 +72,7 @@ test('every part of a full request arrives', () => {
     placementCodes: ['a', 'b'],
     trackOnly: true,
     app: { bundleId: 'com.example', version: '2', storeUrl: 'https://store.example' },
+    skanItems: ['a.skadnetwork'],
     device: {
       type: 'tablet',
       model: 'M',

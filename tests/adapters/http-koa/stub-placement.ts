@@ -22,7 +22,7 @@ export interface StubSwitches {
   text?: (signal: AbortSignal) => AsyncIterable<string>;
 }
 
-const FILLED: PreloadOutcome = {
+const FILLED: Extract<PreloadOutcome, { kind: 'filled' }> = {
   kind: 'filled',
   sessionId: SESSION,
   decisionId: DECISION,
@@ -38,6 +38,28 @@ const FILLED: PreloadOutcome = {
     },
   ],
 };
+/** Whose app lists networks gets an ad that was signed for the first. */
+const signedFor = (network: string): PreloadOutcome => ({
+  ...FILLED,
+  ads: FILLED.ads.map((ad) => ({
+    ...ad,
+    skAdNetwork: {
+      version: '4.0',
+      network,
+      itunesItem: '123456789',
+      sourceApp: '880047117',
+      sourceIdentifier: '4321',
+      fidelities: [
+        {
+          fidelity: 1,
+          nonce: '473b1a16-b4ef-43ad-9591-fcf3aefa82a7',
+          timestamp: '1594406341000',
+          signature: 'MEQCIEQlmZRNfYzK',
+        },
+      ],
+    },
+  })),
+});
 const SKIPPED: PreloadOutcome = { kind: 'no-fill', sessionId: SESSION, decisionId: DECISION, skipCode: 'ads_disabled' };
 const OFF: PreloadOutcome = {
   kind: 'refused',
@@ -48,7 +70,9 @@ const OFF: PreloadOutcome = {
 
 const turn = (input: PreloadInput): PreloadOutcome => {
   if (input.publisherToken === 'pub-off') return OFF;
-  return input.trackOnly ? SKIPPED : FILLED;
+  if (input.trackOnly) return SKIPPED;
+  const [network] = input.skanItems ?? [];
+  return network === undefined ? FILLED : signedFor(network);
 };
 
 async function* twoSentences(): AsyncIterable<string> {
