@@ -4,10 +4,10 @@ import { STORE_KITS, TESTED_STORES, type Kept } from '../support/store-kits.js';
 import { readPage, rowsOf } from './markdown.js';
 import { storeContractsPage } from './store-contracts-page.js';
 
-/** Kits of ports that keep nothing. */
+/** Kits of ports that keep nothing, or nothing beyond the process. */
 const OTHER_KITS = [
   ...['briefSearchContract', 'copyWriterContract', 'demandSourceContract', 'embedderContract'],
-  ...['messageReaderContract', 'signerContract', 'trafficCheckContract'],
+  ...['messageReaderContract', 'networkListsContract', 'signerContract', 'trafficCheckContract'],
 ];
 
 test('the table of store contracts is up to date; after a change, run `npm run store-contracts`', () => {
