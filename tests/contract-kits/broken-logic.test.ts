@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { createNodeSigner } from '../../adapters/signer-node/index.js';
+import { createMemoryNetworkLists } from '../../adapters/store-memory/index.js';
 import type { DemandResponse, DemandSource } from '../../application/ports/demand-source.js';
+import type { NetworkLists } from '../../application/ports/network-lists.js';
 import type { Signer } from '../../application/ports/signer.js';
 import { sourceId } from '../../domain/ids.js';
 import type { Cpm } from '../../domain/money.js';
@@ -34,6 +36,12 @@ const withBid = (differs: Parameters<typeof contracts.sampleDirectBid>[0]): Dema
   bids: [contracts.sampleDirectBid(differs)],
   rejections: [],
 });
+
+const brokenLists = (change: (good: NetworkLists) => Partial<NetworkLists>) =>
+  contracts.networkListsContract(() => {
+    const good = createMemoryNetworkLists();
+    return { ...good, ...change(good) };
+  });
 
 let calls = 0;
 
@@ -104,6 +112,28 @@ const broken: readonly (readonly [string, string, readonly contracts.ContractCas
     'nothing ever comes',
     'it leaves quietly when the deadline is already over',
     brokenSource(() => new Promise(() => undefined)),
+  ],
+  [
+    'lists have no end',
+    'a list is gone after its time',
+    brokenLists(({ find }) => ({ find: (install) => find(install, 0) })),
+  ],
+  [
+    'the first list stays',
+    'a later list replaces the earlier one',
+    brokenLists(({ find, remember }) => ({
+      remember: (install, ids, nowMs, endMs) => void (find(install, nowMs) ?? remember(install, ids, nowMs, endMs)),
+    })),
+  ],
+  [
+    'an empty list is forgotten',
+    'an empty list is known to be empty',
+    brokenLists(({ find }) => ({
+      find: (install, nowMs) => {
+        const list = find(install, nowMs);
+        return list?.length === 0 ? undefined : list;
+      },
+    })),
   ],
   [
     'the answer is a lottery',

@@ -45,6 +45,21 @@ const secondTurn = async (): Promise<PreloadAnswer> => {
   return conversation.turn({ say: `Which shoes fit a forest trail? It is about ${CANARY}.` });
 };
 
+/** Of an iOS app that tells its networks in `/init` alone. */
+const iosTurn = async (): Promise<void> => {
+  const sdk = { name: 'sdk-react-native', platform: 'ios', version: '3.0.0' };
+  const client = { installId: '0190a5f0-0000-7000-8000-000000000001', sdk };
+  const app = { bundleId: 'com.example.tea', storeUrl: 'https://apps.apple.com/app/id880047117' };
+  const device = { hardware: { type: 'handset' }, os: { name: 'iOS', version: '16.0' } };
+  const conversation = new Conversation(server.url, 'demo-publisher-token', { ...client, app, device });
+  await fetch(`${server.url}/init`, {
+    method: 'POST',
+    body: JSON.stringify({ ...conversation.base, skan: { items: ['CSTR6SUWN9.skadnetwork'] } }),
+  });
+  await conversation.turn();
+  await conversation.turn();
+};
+
 const noticesOf = (dsp: MockDsp, kind: string) =>
   dsp.seen.filter(({ path }) => path.startsWith(`/${kind}?`)).map(({ path }) => new URL(path, dsp.origin).searchParams);
 
@@ -90,6 +105,26 @@ describe('bidders over OpenRTB', () => {
       .waitFor();
     await page.close();
     expect(noticesOf(good, 'billing')).toHaveLength(1);
+  });
+
+  test('a bidder is offered what an iOS app told in /init', async () => {
+    const offered = await eventually(async () => {
+      await iosTurn();
+      return good.seen.map(({ body }) => body).find((body) => body?.includes('skadn'));
+    });
+    expect(JSON.parse(offered)).toMatchObject({
+      imp: [
+        {
+          ext: {
+            skadn: {
+              versions: ['2.0', '2.2', '3.0'],
+              sourceapp: '880047117',
+              skadnetids: ['cstr6suwn9.skadnetwork'],
+            },
+          },
+        },
+      ],
+    });
   });
 
   test('nothing of the conversation and no address of a person reached a bidder or the log', () => {
