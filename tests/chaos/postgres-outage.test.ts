@@ -22,6 +22,8 @@ const OFFERS = [{ id: 'plain', cpmUsd: 4.2, budgetUsd: 100_000 }];
 /** The deadline of a turn is a second; the rest is what a busy machine adds. */
 const SLOWEST_TURN_MS = 3_000;
 const FULL_SERVICE_MS = 10_000;
+/** Either its stores did not answer in time, or the conversation goes on at its node and no line item with a budget may bid. */
+const NO_AD = ['unknown', 'unfilled_bid'];
 /** What is posted when it is over: one at a time would not be load. */
 const IN_FLIGHT = 4;
 
@@ -127,7 +129,8 @@ describe.each(Object.entries(OUTAGES))('PostgreSQL %s in the midst of load', (wh
         told(`${name}/events-refused`, refused.length, 'requests'),
       );
       expect(verdict).toEqual(FLAWLESS);
-      expect(new Set(turns.map(({ status, said }) => `${status} ${said}`))).toEqual(new Set(['200 unknown']));
+      expect(turns.length).toBeGreaterThan(0);
+      expect(turns.filter(({ status, said }) => status !== 200 || !NO_AD.includes(said))).toEqual([]);
       expect(new Set(refused.map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(new Set(['503 5']));
     },
     TIMEOUT_MS,
