@@ -22,4 +22,4 @@ export const epochMsFromNumber = (value: number): EpochMs | undefined => {
 };
 
 /** How far apart the clocks of two nodes may be. What was made later than that from now on was made before a clock was set back. */
-export const MAX_CLOCK_SKEW_MS = MINUTE_MS;
+export const MAX_CLOCK_SKEW_MS = 60 * SECOND_MS;

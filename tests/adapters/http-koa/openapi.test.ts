@@ -42,12 +42,16 @@ test('references lead somewhere, and parameters stand in their path', () => {
 
 test('every documented operation is served', async () => {
   const server = await startStubServer();
-  for (const { path, method } of operations) {
-    const url = server.url + path.replace(/\{\w+\}/g, '44444444-4444-4444-8444-444444444444');
-    const answer = await call(url, { method: 'DELETE' });
-    expect([path, answer.status]).toEqual([path, 405]);
-    expect(answer.headers.get('allow')).toContain(method.toUpperCase());
+  try {
+    for (const { path, method } of operations) {
+      const url = server.url + path.replace(/\{\w+\}/g, '44444444-4444-4444-8444-444444444444');
+      // A method that no path has.
+      const answer = await call(url, { method: 'PURGE' });
+      expect([path, answer.status]).toEqual([path, 405]);
+      expect(answer.headers.get('allow')).toContain(method.toUpperCase());
+    }
+    expect(jsonOf(await call(`${server.url}/openapi.json`))).toHaveProperty('paths');
+  } finally {
+    await server.close();
   }
-  expect(jsonOf(await call(`${server.url}/openapi.json`))).toHaveProperty('paths');
-  await server.close();
 });
