@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { SessionKey, SessionStore, Versioned } from '../../application/ports/session-store.js';
 import type { AccountId, UserId } from '../../domain/ids.js';
 import type { SessionState } from '../../domain/session.js';
+import { DAY_MS } from '../../domain/time.js';
 
 const DEFAULT_MAX_SESSIONS = 20_000;
 
@@ -26,7 +27,7 @@ class KnownSessions {
   #lastVersion = NOTHING_KNOWN;
 
   constructor(max: number) {
-    this.#sessions = new LRUCache({ max });
+    this.#sessions = new LRUCache({ max, ttl: DAY_MS });
   }
 
   find(key: SessionKey): Known | undefined {
