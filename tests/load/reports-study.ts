@@ -21,8 +21,8 @@ const [PLACEMENTS, CAMPAIGNS] = [5, 20];
 /** Of one view; the same for all, so that the sum is known. */
 const BILLED = 2_500_000;
 const ASKED = 20;
-/** Rows of each statement, so that none is a transaction of gigabytes. */
-const BATCH = 500_000;
+/** Rows of each statement, so that none takes longer than the server allows. */
+const BATCH = 50_000;
 
 /** The days before today, none of which is old enough to be pruned. */
 const FIRST_DAY = Math.floor(Date.now() / DAY_MS) - DAYS;
@@ -57,18 +57,22 @@ const views = (engine: SqlEngine, first: number): RawBuilder<unknown> => sql`
     (${HOUR}) * ${sql.lit(HOUR_MS)}, ${sql.lit(BILLED)}, 0
   from ${numbers(engine, first, BATCH)}`;
 
-/** Of the same numbers as the views, as the ledger would have added them up. */
-const rollups = (engine: SqlEngine): RawBuilder<unknown> => sql`
+const ROLLUPS = HOURS * PLACEMENTS * CAMPAIGNS;
+/** Views of the rollup with this number: those whose own number leaves it when divided. */
+const COUNT = sql`(${sql.lit(ROWS + ROLLUPS - 1)} - n) / ${sql.lit(ROLLUPS)}`;
+
+/** As the ledger would have added up the views. */
+const rollups = (engine: SqlEngine, first: number): RawBuilder<unknown> => sql`
   insert into rollups (account_id, hour, placement, campaign, reason, requests, fills, no_fills, impressions, clicks,
     video_starts, video_completions, rewards, revenue)
-  select 'load', ${HOUR}, ${PLACEMENT}, ${CAMPAIGN}, '', 0, 0, 0, count(*), 0, 0, 0, 0, count(*) * ${sql.lit(BILLED)}
-  from ${numbers(engine, 0, ROWS)} group by 2, 3, 4`;
+  select 'load', ${HOUR}, ${PLACEMENT}, ${CAMPAIGN}, '', 0, 0, 0, ${COUNT}, 0, 0, 0, 0, (${COUNT}) * ${sql.lit(BILLED)}
+  from ${numbers(engine, first, Math.min(BATCH, ROLLUPS - first))}`;
 
 const fill = async (databases: SqlDatabases): Promise<void> => {
   await migrate(databases);
   const { engine, ledger } = databases;
   for (let first = 0; first < ROWS; first += BATCH) await views(engine, first).execute(ledger);
-  await rollups(engine).execute(ledger);
+  for (let first = 0; first < ROLLUPS; first += BATCH) await rollups(engine, first).execute(ledger);
   const { rows } = await sql<{ readonly n: number | string }>`select count(*) as n from counted_events`.execute(ledger);
   if (Number(rows[0]?.n) !== ROWS) throw new Error(`The ledger holds ${rows[0]?.n} rows instead of ${ROWS}.`);
 };
