@@ -16,6 +16,8 @@ export interface MemoryJournalOptions {
   readonly rollups?: { add(tallies: readonly Tally[]): void } | undefined;
   readonly maxDecisions?: number | undefined;
   readonly maxEventsPerAccount?: number | undefined;
+  /** Sessions of users, by which these can be erased. */
+  readonly maxTrails?: number | undefined;
 }
 
 /** Both halves of the journal, and the way in for events that a ledger counted. */
@@ -25,12 +27,13 @@ export interface MemoryJournal extends Journal, EventLog {
 
 const DEFAULT_MAX_DECISIONS = 50_000;
 const DEFAULT_MAX_EVENTS = 10_000;
+const DEFAULT_MAX_TRAILS = 50_000;
 
 /** Everything is readable as soon as it is appended, so nothing is ever dropped; the oldest goes when there is too much. */
 export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJournal => {
   const streams = new EventStreams(options.maxEventsPerAccount ?? DEFAULT_MAX_EVENTS);
   const shelf = new DecisionShelf(options.maxDecisions ?? DEFAULT_MAX_DECISIONS);
-  const trails = new Trails();
+  const trails = new Trails(options.maxTrails ?? DEFAULT_MAX_TRAILS);
   const seenBy = (account: AccountId | undefined, found: RecordedDecision | undefined): RecordedDecision | undefined =>
     account === undefined || found?.accountId === account ? found : undefined;
   return {
@@ -49,7 +52,7 @@ export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJ
     findDecision: async (account, id: DecisionId) => seenBy(account, shelf.find(id)),
     findDecisionOfBid: async (account, id: BidId) => seenBy(account, shelf.findByBid(id)),
     tracesOf: async (account, user) => {
-      const { sessions, subjects } = trails.of(account, user) ?? { sessions: new Set(), subjects: new Set() };
+      const { sessions, subjects } = trails.of(account, user);
       const decisions = shelf.ofSessions(sessions);
       const ads = [...new Set(decisions.flatMap(({ bidIds }) => bidIds))];
       return {

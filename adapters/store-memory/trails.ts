@@ -4,29 +4,50 @@ import { BoundedMap } from './bounded-map.js';
 import { compoundKey } from './compound-key.js';
 
 export interface KeptTrails {
-  readonly sessions: Set<SessionId>;
-  readonly subjects: Set<SubjectId>;
+  readonly sessions: ReadonlySet<SessionId>;
+  readonly subjects: ReadonlySet<SubjectId>;
 }
 
-/** Users of whom nothing was heard for longest go first; so do their decisions. */
-const MAX_USERS = 50_000;
+const ownerOf = ({ accountId, user }: Pick<Trail, 'accountId' | 'user'>): string => compoundKey(accountId, user);
 
-/** Under which sessions and subjects something of a user was recorded. */
+/**
+ * Under which sessions and subjects something of a user was recorded. Bounded over all users together, since a client may give one user any
+ * number of conversations; the trails of which nothing was heard for longest go first, as their decisions do.
+ */
 export class Trails {
-  readonly #users = new BoundedMap<KeptTrails>({ maxEntries: MAX_USERS });
+  readonly #byOwner = new Map<string, Set<string>>();
+  readonly #trails: BoundedMap<Trail>;
 
-  add({ accountId, user, subject, sessionId }: Trail): void {
-    const key = compoundKey(accountId, user);
-    const kept = this.#users.getOrSet(key, { sessions: new Set(), subjects: new Set() }, -Infinity, Infinity);
-    kept.sessions.add(sessionId);
-    kept.subjects.add(subject);
+  constructor(maxEntries: number) {
+    this.#trails = new BoundedMap({ maxEntries, onDrop: (key, trail) => this.#unlink(key, ownerOf(trail)) });
   }
 
-  of(accountId: AccountId, user: SubjectId): KeptTrails | undefined {
-    return this.#users.get(compoundKey(accountId, user));
+  add(trail: Trail): void {
+    const owner = ownerOf(trail);
+    const key = compoundKey(owner, trail.sessionId, trail.subject);
+    const keys = this.#byOwner.get(owner) ?? new Set();
+    this.#byOwner.set(owner, keys.add(key));
+    this.#trails.set(key, trail);
+  }
+
+  of(accountId: AccountId, user: SubjectId): KeptTrails {
+    const keys = this.#byOwner.get(ownerOf({ accountId, user })) ?? [];
+    const trails = [...keys].flatMap((key) => this.#trails.get(key) ?? []);
+    return {
+      sessions: new Set(trails.map(({ sessionId }) => sessionId)),
+      subjects: new Set(trails.map(({ subject }) => subject)),
+    };
   }
 
   forget(accountId: AccountId, user: SubjectId): void {
-    this.#users.delete(compoundKey(accountId, user));
+    const owner = ownerOf({ accountId, user });
+    this.#byOwner.get(owner)?.forEach((key) => this.#trails.delete(key));
+    this.#byOwner.delete(owner);
+  }
+
+  #unlink(key: string, owner: string): void {
+    const keys = this.#byOwner.get(owner);
+    keys?.delete(key);
+    if (keys?.size === 0) this.#byOwner.delete(owner);
   }
 }

@@ -6,10 +6,12 @@ import {
   bidId,
   conversationId,
   decisionId,
+  sessionId,
   slotId,
   subjectId,
   titleId,
   userId,
+  type SubjectId,
 } from '../../../domain/ids.js';
 import { DAY_MS } from '../../../domain/time.js';
 import {
@@ -134,6 +136,23 @@ describe('the journal', () => {
       [8, 7],
     ]);
     expect(await journal.read(accountId('b'), 0, 10)).toMatchObject({ oldestId: 1, newestId: 1 });
+  });
+
+  test('keeps the newest trails, however many conversations one user has', async () => {
+    const journal = memory.createMemoryJournal({ maxTrails: 3 });
+    const [one, other] = [subjectId('one'), subjectId('other')];
+    const append = (user: SubjectId, session: string): void =>
+      journal.append({
+        events: [],
+        trail: { accountId: ACCOUNT, user, subject: user, sessionId: sessionId(session) },
+      });
+    append(other, 'of another');
+    for (const session of ['1', '2', '3', '4', '2', '5']) append(one, session);
+    expect([...(await journal.tracesOf(ACCOUNT, one)).sessions].sort()).toEqual(['2', '4', '5']);
+    expect(await journal.tracesOf(ACCOUNT, other)).toEqual(sampleTraces({ user: other }));
+    await journal.eraseUser(ACCOUNT, userId('one'), sampleTraces({ user: one }));
+    append(one, '6');
+    expect((await journal.tracesOf(ACCOUNT, one)).sessions).toEqual(['6']);
   });
 
   test.each([NaN, -1, -Infinity, Infinity, 1.5, 2 ** 60])('a read after %s neither throws nor hangs', async (after) => {
