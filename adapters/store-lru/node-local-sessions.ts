@@ -44,7 +44,11 @@ class KnownSessions {
     return true;
   }
 
-  forget(accountId: AccountId, userId: UserId): void {
+  forget(key: SessionKey): void {
+    this.#sessions.delete(nameOf(key));
+  }
+
+  forgetUser(accountId: AccountId, userId: UserId): void {
     for (const [name, { key }] of this.#sessions.entries())
       if (key.accountId === accountId && key.userId === userId) this.#sessions.delete(name);
   }
@@ -68,7 +72,9 @@ export const createNodeLocalSessions = (store: SessionStore, maxSessions = DEFAU
       }
       const known = here.find(key);
       if (known?.isAhead === true) return { value: known.value, version: stored.version };
-      if (stored.value !== undefined) here.keep(key, stored.value, false);
+      // A session that is gone has expired, or its user was erased by another node: in an outage it must not come back.
+      if (stored.value === undefined) here.forget(key);
+      else here.keep(key, stored.value, false);
       return stored;
     },
     replace: async (key, seenVersion, next) => {
@@ -77,11 +83,11 @@ export const createNodeLocalSessions = (store: SessionStore, maxSessions = DEFAU
       if (isWritten) here.keep(key, next, false);
       return isWritten;
     },
-    eraseUser: async (accountId, userId, subjects) => {
-      here.forget(accountId, userId);
-      await store.eraseUser(accountId, userId, subjects);
+    eraseUser: async (accountId, userId, traces) => {
+      here.forgetUser(accountId, userId);
+      await store.eraseUser(accountId, userId, traces);
       // Whoever was between its read and its write may have put one back.
-      here.forget(accountId, userId);
+      here.forgetUser(accountId, userId);
     },
   };
 };

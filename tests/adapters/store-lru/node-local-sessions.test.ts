@@ -96,3 +96,13 @@ test('an erasure reaches what the node remembers, also when the store is out', a
   goOut();
   expect((await node.read(key)).value).toBeUndefined();
 });
+
+test('what another node has erased, and this node has seen to be gone, does not come back when the store is out', async () => {
+  const { nodes, goOut } = twoNodes();
+  const [node, other] = nodes;
+  await turn(node);
+  await other.eraseUser(key.accountId, key.userId, sampleTraces());
+  expect((await node.read(key)).value).toBeUndefined();
+  goOut();
+  expect((await node.read(key)).value).toBeUndefined();
+});
