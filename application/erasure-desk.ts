@@ -13,17 +13,20 @@ const MAX_PASSES = 10;
  * remembers its ad, may have written anew. Until then what was erased is known by its ids in memory alone.
  */
 export const erasureDesk = (ports: ErasurePorts & { readonly clock: Pick<Clock, 'deadline'> }) => {
+  /** Each makes its pass once, and is in here until that is over. */
   const waiting = new Set<() => Promise<void>>();
 
   const againLater = (pass: () => Promise<void>, passes: number): void => {
     const { signal, clear } = ports.clock.deadline(SECOND_PASS_MS);
-    const run = async (): Promise<void> => {
-      waiting.delete(run);
+    let running: Promise<void> | undefined;
+    const make = async (): Promise<void> => {
       clear();
       await pass().catch(() => {
         if (passes < MAX_PASSES) againLater(pass, passes + 1);
       });
+      waiting.delete(run);
     };
+    const run = (): Promise<void> => (running ??= make());
     waiting.add(run);
     signal.addEventListener('abort', () => void run(), { once: true });
   };
@@ -33,7 +36,7 @@ export const erasureDesk = (ports: ErasurePorts & { readonly clock: Pick<Clock, 
       const traces = await eraseUser(ports, accountId, userId);
       againLater(async () => void (await eraseUser(ports, accountId, userId, traces)), 1);
     },
-    /** Makes every second pass that still waits. */
+    /** Makes every second pass that still waits, and waits for those under way: the stores are closed next. */
     finish: async (): Promise<void> => {
       await Promise.all([...waiting].map((run) => run()));
     },

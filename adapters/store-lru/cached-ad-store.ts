@@ -12,9 +12,12 @@ interface Remembered {
   readonly seenAtMs: EpochMs;
 }
 
-/** An ad that tells of a person may have been erased by another node since; one over a video tells of nobody. */
+/**
+ * An ad that tells of a person may have been erased by another node since; one over a video tells of nobody. What was seen long from now was
+ * seen before a clock was set back, nobody knows when.
+ */
 const mayBeErased = ({ ad, seenAtMs }: Remembered, nowMs: EpochMs): boolean =>
-  ad.kind === 'chat' && nowMs - seenAtMs >= ERASED_FOUND_MS;
+  ad.kind === 'chat' && Math.abs(nowMs - seenAtMs) >= ERASED_FOUND_MS;
 
 /**
  * The ads used last, in front of a store across a round trip. An ad is immutable, so that what is remembered is what the store has or had; what

@@ -145,6 +145,23 @@ describe('what was under way', () => {
     expect(engine.clock.pending).toBe(0);
   });
 
+  test('a second pass that is under way is waited for before the stores are closed', async () => {
+    let [release, isFinished] = [(): void => undefined, false];
+    let gate = Promise.resolve();
+    const wrap = ({ ads }: Ports): Partial<Ports> => ({
+      ads: { ...ads, eraseUser: async (...args) => (await gate, ads.eraseUser(...args)) },
+    });
+    const engine = createEngine({ wrap });
+    await engine.operations.eraseUser(engine.account.id, ANNA);
+    gate = new Promise((resolve) => (release = resolve));
+    engine.clock.advance(SECOND_PASS_MS);
+    const finished = engine.operations.finishErasures().then(() => void (isFinished = true));
+    await settle();
+    expect(isFinished).toBe(false);
+    release();
+    await finished;
+  });
+
   test('a second pass for which a store is out is made again', async () => {
     let isOut = false;
     const wrap = ({ ads }: Ports): Partial<Ports> => ({

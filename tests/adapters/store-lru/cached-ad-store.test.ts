@@ -34,9 +34,9 @@ describe('an ad that was seen once', () => {
     const far = severable();
     const [here, there] = [createCachedAdStore(far), createCachedAdStore(far)];
     const chat = await here.putIfAbsent(
-      sampleWonAd({ bidId: bidId('chat'), wonAtMs: nowMs, expiresAtMs: nowMs + 1_000 }),
+      sampleWonAd({ bidId: bidId('chat'), wonAtMs: nowMs, expiresAtMs: nowMs + 60_000 }),
     );
-    const ad = sampleOverlayAd({ bidId: bidId('overlay'), slotId: slotId('slot'), expiresAtMs: nowMs + 1_000 });
+    const ad = sampleOverlayAd({ bidId: bidId('overlay'), slotId: slotId('slot'), expiresAtMs: nowMs + 60_000 });
     await here.putSlotIfAbsent(ad.slotId, { kind: 'ad', ad }, nowMs, ad.expiresAtMs);
     await there.find(chat.bidId, nowMs);
     far.cut();
@@ -57,7 +57,7 @@ describe('an ad that was seen once', () => {
     const far = createMemoryAdStore({ clock });
     const copying: AdStore = { ...far, findSlot: async (...args) => structuredClone(await far.findSlot(...args)) };
     const store = createCachedAdStore(copying);
-    const ad = sampleOverlayAd({ bidId: bidId('one'), slotId: slotId('one'), expiresAtMs: nowMs + 1_000 });
+    const ad = sampleOverlayAd({ bidId: bidId('one'), slotId: slotId('one'), expiresAtMs: nowMs + 60_000 });
     await far.putSlotIfAbsent(ad.slotId, { kind: 'ad', ad }, nowMs, ad.expiresAtMs);
     const [first, second] = [await store.findSlot(ad.slotId, nowMs), await store.findSlot(ad.slotId, nowMs)];
     expect(first?.kind === 'ad' && second?.kind === 'ad' && first.ad === second.ad).toBe(true);
@@ -73,6 +73,14 @@ describe('an ad that was seen once', () => {
     expect(await here.find(ad.bidId, nowMs + ERASED_FOUND_MS - 1)).toEqual(ad);
     expect(await here.find(ad.bidId, nowMs + ERASED_FOUND_MS)).toBeUndefined();
     expect(await here.find(ad.bidId, nowMs)).toBeUndefined();
+  });
+
+  test('is not found for longer because the clock was set back', async () => {
+    const far = createMemoryAdStore({ clock });
+    const [here, there] = [createCachedAdStore(far), createCachedAdStore(far)];
+    const ad = await here.putIfAbsent(sampleWonAd({ bidId: bidId('set back'), wonAtMs: nowMs }));
+    await there.eraseUser(ad.accountId, userId('u'), sampleTraces({ ads: [ad.bidId] }));
+    expect(await here.find(ad.bidId, nowMs - ERASED_FOUND_MS)).toBeUndefined();
   });
 
   test('stays while the store is out, and is asked for again after each minute', async () => {
