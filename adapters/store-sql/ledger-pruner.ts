@@ -21,18 +21,23 @@ type Db = Kysely<LedgerTables>;
 
 const countOf = ({ numDeletedRows }: { readonly numDeletedRows: bigint }): number => Number(numDeletedRows);
 
-/** Of books whose records are all older than what is kept. */
-const pruneParts = async (db: Db, untilMs: number): Promise<void> => {
-  await db.deleteFrom('record_parts').where('until_ms', '<=', untilMs).execute();
+/** Of books whose records are all older than what is kept. A book of a busy day has tens of thousands. */
+const pruneParts = async (db: Db, untilMs: number, limit: number): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    delete from record_parts where (book, number) in
+      (select book, number from record_parts where until_ms <= ${untilMs} limit ${limit})
+  `.execute(db);
+  return Number(numAffectedRows);
 };
 
 const pruneDecisions = async (db: Db, untilMs: number, limit: number): Promise<number> => {
   const rows = await db.selectFrom('decisions').select('id').where('at_ms', '<=', untilMs).limit(limit).execute();
-  if (rows.length < limit) await pruneParts(db, untilMs);
-  if (rows.length === 0) return 0;
+  const parts = rows.length < limit ? await pruneParts(db, untilMs, limit) : 0;
+  if (rows.length === 0) return parts;
   const ids = rows.map(({ id }) => id);
   await db.deleteFrom('decision_bids').where('decision_id', 'in', ids).execute();
-  return countOf(await db.deleteFrom('decisions').where('id', 'in', ids).executeTakeFirstOrThrow());
+  const deleted = await db.deleteFrom('decisions').where('id', 'in', ids).executeTakeFirstOrThrow();
+  return Math.max(parts, countOf(deleted));
 };
 
 /** From the oldest id on, so that what is left of a stream has no hole whatever the clock did. */

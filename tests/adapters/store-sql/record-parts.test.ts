@@ -129,4 +129,15 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
     await pruneAt(4);
     expect(await partTexts()).toEqual([]);
   });
+
+  test('parts go a few at a time, as everything that is pruned', async () => {
+    await write(journalOver(bed.databases), decisionOf({ bids: SHARED_BIDS }));
+    const pruner = createLedgerPruner(bed.databases, keep);
+    const left: number[] = [];
+    for (let isMore = true; isMore;) {
+      isMore = await pruner.prune(SAMPLE_NOW_MS + 4 * DAY_MS, 2);
+      left.push((await partTexts()).length);
+    }
+    expect(left).toEqual([1, 0]);
+  });
 });
