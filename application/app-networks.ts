@@ -30,8 +30,9 @@ export const networkIdsFor = (
 /** The app of a preload, with what it can attribute. */
 export const appOf = (ports: Needed, account: Account, input: PreloadInput, nowMs: EpochMs): App | undefined => {
   const { app, device } = input;
-  if (app === undefined) return undefined;
+  // First of all: what a preload lists is kept for those after it, also when it does not tell its app.
   const networkIds = networkIdsFor(ports, account, input, nowMs);
+  if (app === undefined) return undefined;
   const skAdNetwork = skAdNetworkOf(networkIds, { osVersion: device.osVersion, storeUrl: app.storeUrl });
   return skAdNetwork === undefined ? app : { ...app, skAdNetwork };
 };

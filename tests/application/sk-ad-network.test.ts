@@ -76,6 +76,13 @@ describe('a bidder is told what the app can attribute', () => {
     expect(told()?.networkIds).toEqual(IDS);
   });
 
+  test('from what a preload brings that does not tell its app', async () => {
+    const { engine, told } = stage();
+    await engine.preload({ ...PRELOAD, app: undefined, skanItems: ITEMS });
+    await engine.preload({ ...PRELOAD, messages: [say('u1'), say('a1', 'assistant'), say('u2')] });
+    expect(told()?.networkIds).toEqual(IDS);
+  });
+
   test.each<[string, object, Partial<PreloadInput>]>([
     ['another installation', {}, { installId: 'install-2' }],
     ['another account', {}, { publisherToken: publisherToken(otherAccount()) }],
