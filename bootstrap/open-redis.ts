@@ -10,7 +10,11 @@ export const openRedis = async (
   if (url === undefined) return undefined;
   const onChange = (isReachable: boolean, reason: string): void => {
     if (isReachable) logger.info('Redis is reachable');
-    else logger.warn({ reason }, 'Redis is not reachable: turns are answered without an ad until it is');
+    else
+      logger.warn(
+        { reason },
+        'Redis is not reachable: until it is, this node goes on with what it knows, and shows nothing that has a frequency cap',
+      );
   };
   const { connectRedis } = await import('../adapters/store-redis/connection.js');
   return connectRedis({ url, prefix, onChange });
