@@ -1,4 +1,4 @@
-import { DEVICE_TYPES, type Device } from '../../domain/device.js';
+import { DEVICE_TYPES, type Device, type TrackingAuthorization } from '../../domain/device.js';
 import { present } from './schemas/lenient.js';
 import type { DeviceInfo } from './schemas/device.js';
 
@@ -6,6 +6,19 @@ const CONNECTIONS = ['wifi', 'cellular', 'ethernet', 'other'] as const;
 
 const oneOf = <T extends string>(allowed: readonly T[], value: string | null | undefined): T | undefined =>
   allowed.find((candidate) => candidate === value);
+
+/** `ATTrackingManager.AuthorizationStatus` by name, as SDKs of many languages write it: `notDetermined` is also `not-determined`. */
+const TRACKING_STATUSES: ReadonlyMap<string, TrackingAuthorization> = new Map([
+  ['notdetermined', 'not-determined'],
+  ['restricted', 'restricted'],
+  ['denied', 'denied'],
+  ['authorized', 'authorised'],
+  ['authorised', 'authorised'],
+]);
+
+/** Anything else, such as `unavailable`, says that nobody was asked. */
+const trackingOf = (status: string | null | undefined): TrackingAuthorization | undefined =>
+  TRACKING_STATUSES.get(status?.replace(/[-_ ]/g, '').toLowerCase() ?? '');
 
 /** From the wire's nested device to the domain's flat one (`protocol.md` section 3); what is missing stays unknown. */
 export const decodeDevice = (info: DeviceInfo): Device => {
@@ -25,5 +38,6 @@ export const decodeDevice = (info: DeviceInfo): Device => {
     connection: oneOf(CONNECTIONS, network?.type),
     carrier: present(network?.carrier),
     limitedTracking: present(tracking?.limited),
+    trackingAuthorization: trackingOf(tracking?.attStatus),
   };
 };

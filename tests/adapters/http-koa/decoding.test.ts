@@ -58,7 +58,7 @@ test('every part of a full request arrives', () => {
       os: { name: 'os', version: '1', locale: 'de-AT', timezone: 'UTC' },
       screen: { width: 800, height: 600, dpr: 2, darkMode: true },
       network: { userAgent: 'UA', type: 'wifi', carrier: 'C' },
-      tracking: { limited: true },
+      tracking: { limited: true, attStatus: 'denied' },
     },
     character: { id: 'ch', name: 'N', tags: ['t', 5], isNsfw: true, additional: {} },
     regulatory: { gdpr: 1, gdprConsent: 'tc', coppa: 0, gpp: 'g', gppSid: [7, 1.5, '8'], usPrivacy: '1YNN' },
@@ -81,6 +81,7 @@ test('every part of a full request arrives', () => {
       darkMode: true,
       connection: 'wifi',
       limitedTracking: true,
+      trackingAuthorization: 'denied',
     },
     character: { id: 'ch', tags: ['t'], isNsfw: true },
     regulatory: { gdpr: 1, coppa: 0, gppSid: [7], usPrivacy: '1YNN' },
@@ -94,6 +95,19 @@ test('signals a platform writes otherwise, and ids that identify nobody', () => 
   expect(decode({ character: { isNsfw: 1 } }).character).toMatchObject({ isNsfw: true, name: '' });
   expect(decode({ advertisingId: '00000000-0000-0000-0000-000000000000' }).advertisingId).toBeUndefined();
   expect(decode({ code: 'single' }).placementCodes).toEqual(['single']);
+});
+
+test.each([
+  ['notDetermined', 'not-determined'],
+  ['not-determined', 'not-determined'],
+  ['restricted', 'restricted'],
+  ['Denied', 'denied'],
+  ['authorized', 'authorised'],
+  ['unavailable', undefined],
+  ['constructor', undefined],
+  [3, undefined],
+])('the answer %j to the tracking prompt of iOS', (attStatus, expected) => {
+  expect(decode({ device: { tracking: { attStatus } } }).device.trackingAuthorization).toBe(expected);
 });
 
 const depthOf = (value: unknown): number =>
