@@ -35,3 +35,10 @@ export const kindAt = (text: string, at: number): number => {
 /** How many units the character at this place takes. */
 export const widthAt = (text: string, at: number): number =>
   isHighSurrogate(text.charCodeAt(at)) && (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+
+/** The end of a run of characters of these kinds, which begins here or not at all. */
+export const endOfRun = (text: string, from: number, kindsOfRun: number): number => {
+  let at = from;
+  while (at < text.length && (kindAt(text, at) & kindsOfRun) !== 0) at += widthAt(text, at);
+  return at;
+};

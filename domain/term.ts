@@ -1,4 +1,4 @@
-import { kindAt, LETTER, MARK, NUMBER, widthAt } from './letters.js';
+import { endOfRun, kindAt, LETTER, MARK, NUMBER } from './letters.js';
 
 /**
  * Words in one comparable spelling. A message's terms and a campaign's keywords both go through here, so that they meet.
@@ -35,13 +35,6 @@ export const normaliseTerm = (word: string): string => {
 const APOSTROPHES = [0x27, 0x2019];
 const HYPHEN = 0x2d;
 const isJoiner = (unit: number): boolean => unit === HYPHEN || APOSTROPHES.includes(unit);
-
-/** The end of a run of characters of these kinds. */
-const endOfRun = (text: string, from: number, kindsOfRun: number): number => {
-  let at = from;
-  while (at < text.length && (kindAt(text, at) & kindsOfRun) !== 0) at += widthAt(text, at);
-  return at;
-};
 
 /** The end of the word that begins here: letters and digits, and after each apostrophe or hyphen more of them. */
 const endOfWord = (text: string, from: number): number => {
