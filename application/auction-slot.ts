@@ -22,7 +22,7 @@ import { concludeSlot } from './slot-record.js';
 import type { SlotClaim } from './slot-token.js';
 import { AUCTION_DEADLINE_MS, PRELOAD_DEADLINE_MS } from './turn-request.js';
 import { within, withinMs } from './within.js';
-import { finalCreative, wonBase } from './won-base.js';
+import { finalCreative, wonAdOf } from './won-ad.js';
 
 /** `design.md` section 7: an empty slot is not asked for again before a minute has passed. */
 const EMPTY_MS = 60 * SECOND_MS;
@@ -103,30 +103,13 @@ const wonOverlay = (ports: Ports, request: SlotRequest, win: Win): WonOverlayAd 
   const { imp } = win;
   const creative = finalCreative(ports, win);
   if (imp.kind !== 'overlay' || creative.format !== 'overlay') return undefined;
-  const base = wonBase(request, win, request.claim.expiresAtMs);
-  return {
-    bidId: base.bidId,
-    accountId: base.accountId,
-    decisionId: base.decisionId,
-    source: base.source,
-    campaignId: base.campaignId,
-    price: base.price,
-    isTest: base.isTest,
-    advertiser: base.advertiser,
-    brief: base.brief,
-    holdId: base.holdId,
-    budgets: base.budgets,
-    billing: base.billing,
-    tracking: base.tracking,
-    wonAtMs: base.wonAtMs,
-    billableUntilMs: base.billableUntilMs,
-    expiresAtMs: base.expiresAtMs,
+  return wonAdOf(request, win, request.claim.expiresAtMs, {
     kind: 'overlay',
     slotId: request.id,
     creative,
     width: imp.width,
     height: imp.height,
-  };
+  });
 };
 
 /** Pins what was decided; another node that was faster has decided for all. A store that is out has nothing to show. */

@@ -5,7 +5,7 @@ import { FORMAT_LIMITS } from '../domain/placement.js';
 import { AD_LIFETIME_MS, hasVideo, type PresentedAd, type WonChatAd } from '../domain/won-ad.js';
 import type { OpenTurn } from './open-turn.js';
 import type { Ports } from './ports/index.js';
-import { finalCreative, wonBase } from './won-base.js';
+import { finalCreative, wonAdOf } from './won-ad.js';
 import { draftText } from './write-text.js';
 
 /** The first version of the ad's text. */
@@ -29,24 +29,7 @@ export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | u
   if (imp.kind !== 'chat' || creative.format === 'overlay') return undefined;
   const placement = placementOf(request.account, imp.placement);
   if (placement === undefined) return undefined;
-  const base = wonBase(request, win, request.nowMs + AD_LIFETIME_MS);
-  return {
-    bidId: base.bidId,
-    accountId: base.accountId,
-    decisionId: base.decisionId,
-    source: base.source,
-    campaignId: base.campaignId,
-    price: base.price,
-    isTest: base.isTest,
-    advertiser: base.advertiser,
-    brief: base.brief,
-    holdId: base.holdId,
-    budgets: base.budgets,
-    billing: base.billing,
-    tracking: base.tracking,
-    wonAtMs: base.wonAtMs,
-    billableUntilMs: base.billableUntilMs,
-    expiresAtMs: base.expiresAtMs,
+  return wonAdOf(request, win, request.nowMs + AD_LIFETIME_MS, {
     kind: 'chat',
     sessionId: request.sessionId,
     placement,
@@ -58,7 +41,7 @@ export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | u
     viewerUser: request.viewerUser,
     exposureKeys: exposureKeysOf(bid),
     skAdNetwork: bid.kind === 'programmatic' ? bid.offer?.skAdNetwork : undefined,
-  };
+  });
 };
 
 /** What the client is told (`protocol.md` section 3, bid). */

@@ -4,17 +4,18 @@ import type { Win } from '../domain/decide.js';
 import { holdId, type DecisionId } from '../domain/ids.js';
 import { billingNotice, trackingOf } from '../domain/auction-notices.js';
 import type { EpochMs } from '../domain/time.js';
-import { HOLD_LIFETIME_MS } from '../domain/won-ad.js';
+import { HOLD_LIFETIME_MS, type WonAd } from '../domain/won-ad.js';
 import type { Ports } from './ports/index.js';
 
 /**
- * What is stored of every winner, whatever it is shown in. Test ads are those of a development account and of the house.
- * Its callers name each field anew: an object that begins with a spread gets a shape of its own from V8 each time, some kilobytes for every ad.
+ * What is stored of every winner, and then what is stored of one that is shown there. Test ads are those of a development account and of the
+ * house. The spread comes last: an object that begins with one gets a shape of its own from V8 each time, some kilobytes for every ad.
  */
-export const wonBase = (
+export const wonAdOf = <Shown extends Pick<WonAd, 'kind'>>(
   request: { readonly account: Account; readonly decisionId: DecisionId; readonly nowMs: EpochMs },
   win: Win,
   expiresAtMs: EpochMs,
+  shown: Shown,
 ) => {
   const { bid, bidId, clearingPrice } = win;
   return {
@@ -34,6 +35,7 @@ export const wonBase = (
     wonAtMs: request.nowMs,
     billableUntilMs: request.nowMs + HOLD_LIFETIME_MS,
     expiresAtMs,
+    ...shown,
   };
 };
 
