@@ -4,7 +4,7 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { EpochMs } from '../../domain/time.js';
 import type { WonAd, WonOverlayAd } from '../../domain/won-ad.js';
 import { chunksOf } from './chunks.js';
-import { createPinRow, type PinRow } from './pinned-row.js';
+import { createFindRow, createPinRow, type PinRow } from './pinned-row.js';
 import type { StateTables } from './state-tables.js';
 import { fromStored, toKey, toStored } from './stored-text.js';
 
@@ -45,27 +45,18 @@ const slotStore = (db: Kysely<StateTables>, pinAd: PinRow): Pick<AdStore, 'findS
 
 /** Ads, slot outcomes and pinned texts, each until it expires. */
 export const createSqlAdStore = (db: Kysely<StateTables>, clock: Pick<Clock, 'nowMs'>): AdStore => {
+  const [findAd, findText] = [createFindRow(db, 'ads'), createFindRow(db, 'texts')];
   const [pinAd, pinText] = [createPinRow(db, 'ads'), createPinRow(db, 'texts')];
   return {
     ...slotStore(db, pinAd),
     find: async (id, nowMs) => {
-      const row = await db
-        .selectFrom('ads')
-        .select('ad')
-        .where('bid_id', '=', toKey(id))
-        .where('expires_at_ms', '>', nowMs)
-        .executeTakeFirst();
-      return row && parsed(row.ad);
+      const text = await findAd(toKey(id), nowMs);
+      return text === undefined ? undefined : parsed(text);
     },
     putIfAbsent: (ad) => putAd(pinAd, ad, clock.nowMs()),
     findText: async (id, nowMs) => {
-      const row = await db
-        .selectFrom('texts')
-        .select('text')
-        .where('bid_id', '=', toKey(id))
-        .where('expires_at_ms', '>', nowMs)
-        .executeTakeFirst();
-      return row && fromStored(row.text);
+      const text = await findText(toKey(id), nowMs);
+      return text === undefined ? undefined : fromStored(text);
     },
     pinTextIfAbsent: async (id, text, expiresAtMs) => {
       const pin = { key: toKey(id), value: toStored(text), expiresAtMs };

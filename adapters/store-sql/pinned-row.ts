@@ -18,6 +18,19 @@ export interface Pin {
   readonly expiresAtMs: EpochMs;
 }
 
+/** What stands there now. */
+export const createFindRow = (db: Kysely<StateTables>, table: 'ads' | 'texts') => {
+  const { key, value } = COLUMNS[table];
+  const query = fixedQuery(
+    db,
+    sql<{ value: string }>`
+      select ${sql.ref(value)} as value from ${sql.table(table)}
+      where ${sql.ref(key)} = ${GIVEN} and expires_at_ms > ${GIVEN}
+    `,
+  );
+  return async (key: string, nowMs: EpochMs): Promise<string | undefined> => (await query([key, nowMs])).rows[0]?.value;
+};
+
 /** Writes unless something stands there, and returns what stands from now on: one statement, so that all writers at once get the same. */
 export type PinRow = (pin: Pin, nowMs: EpochMs) => Promise<string | null>;
 
