@@ -18,6 +18,7 @@ export interface LedgerTables {
   titles: TitleRow;
   catalog_versions: CatalogVersionRow;
   rollups: RollupRow;
+  daily_rollups: DailyRollupRow;
 }
 
 export interface BudgetRow {
@@ -143,6 +144,15 @@ export interface RollupFigures {
 export interface RollupRow extends RollupFigures {
   account_id: string;
   hour: number;
+  placement: string;
+  campaign: string;
+  reason: string;
+}
+
+/** The same of one day of UTC, for reports over many. The database keeps it equal to the sum of its hours, whoever writes them. */
+export interface DailyRollupRow extends RollupFigures {
+  account_id: string;
+  day: number;
   placement: string;
   campaign: string;
   reason: string;

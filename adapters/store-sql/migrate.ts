@@ -4,6 +4,7 @@ import { ledger0001 } from './migrations/ledger-0001.js';
 import { ledger0002 } from './migrations/ledger-0002.js';
 import { ledger0003 } from './migrations/ledger-0003.js';
 import { ledger0004 } from './migrations/ledger-0004.js';
+import { ledger0005 } from './migrations/ledger-0005.js';
 import { state0001 } from './migrations/state-0001.js';
 import type { SqlDatabases } from './sql-databases.js';
 
@@ -53,6 +54,7 @@ export const migrate = async ({ engine, ledger, state }: SqlDatabases): Promise<
     'ledger-0002': ledger0002(engine),
     'ledger-0003': ledger0003,
     'ledger-0004': ledger0004,
+    'ledger-0005': ledger0005(engine),
   });
   await migrateOne(untyped(state), 'state_migrations', { 'state-0001': state0001 });
 };

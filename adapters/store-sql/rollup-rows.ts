@@ -16,7 +16,8 @@ export const FIGURE_COLUMNS = {
   revenue: 'revenue',
 } as const satisfies Record<Figure, keyof RollupFigures>;
 
-const KEY = ['account_id', 'hour', 'placement', 'campaign', 'reason'] as const satisfies (keyof RollupRow)[];
+/** The hour last: rows of days, which the database locks after those of hours, are then in order too. */
+const KEY = ['account_id', 'placement', 'campaign', 'reason', 'hour'] as const satisfies (keyof RollupRow)[];
 
 const emptyRow = ({ accountId, atMs, placement, campaign, reason }: Tally): RollupRow => ({
   ...{ account_id: toKey(accountId), hour: Math.floor(atMs / HOUR_MS) },

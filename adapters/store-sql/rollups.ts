@@ -11,14 +11,6 @@ type Found = Readonly<Record<`by_${ReportDimension}`, string | number>> & Readon
 
 const HOURS_PER_DAY = DAY_MS / HOUR_MS;
 
-const SELECTED: Readonly<Record<ReportDimension, RawBuilder<unknown>>> = {
-  day: sql`hour / ${sql.lit(HOURS_PER_DAY)}`,
-  hour: sql`hour`,
-  placement: sql`placement`,
-  campaign: sql`campaign`,
-  reason: sql`reason`,
-};
-
 const textOf = (stored: string | number): string | undefined =>
   stored === '' ? undefined : fromStored(String(stored));
 
@@ -45,12 +37,40 @@ const sums = FIGURES.map(
   (figure) => sql`cast(coalesce(sum(${sql.ref(FIGURE_COLUMNS[figure])}), 0) as text) as ${sql.ref(figure)}`,
 );
 
-const statement = (account: string, { fromMs, toMs, by, limit }: ReportQuery): RawBuilder<Found> => {
-  const keys = by.map((dimension) => sql`${SELECTED[dimension]} as ${sql.ref(`by_${dimension}`)}`);
+type Source = 'rollups' | 'daily_rollups';
+
+/** From the first, until before the second; hours of `rollups`, days of `daily_rollups`. */
+type Stretch = readonly [source: Source, from: number, to: number];
+
+/** Whole days are added up already: they are a twenty-fourth of the rows. */
+const stretchesOf = ({ fromMs, toMs, by }: ReportQuery): readonly Stretch[] => {
+  const [from, to] = [Math.floor(fromMs / HOUR_MS), Math.floor(toMs / HOUR_MS)];
+  const [firstDay, endDay] = [Math.ceil(from / HOURS_PER_DAY), Math.floor(to / HOURS_PER_DAY)];
+  if (by.includes('hour') || firstDay >= endDay) return [['rollups', from, to]];
+  const edges = [
+    ['rollups', from, firstDay * HOURS_PER_DAY],
+    ['rollups', endDay * HOURS_PER_DAY, to],
+  ] as const;
+  return [['daily_rollups', firstDay, endDay], ...edges.filter(([, first, end]) => first < end)];
+};
+
+const columnOf = (source: Source, dimension: ReportDimension): RawBuilder<unknown> =>
+  source === 'rollups' && dimension === 'day' ? sql`hour / ${sql.lit(HOURS_PER_DAY)}` : sql.ref(dimension);
+
+const statement = (account: string, query: ReportQuery): RawBuilder<Found> => {
+  const { by, limit } = query;
   const places = sql.join(by.map((_, i) => sql.lit(i + 1)));
+  const figures = Object.values(FIGURE_COLUMNS).map((column) => sql.ref(column));
+  const parts = stretchesOf(query).map(([source, from, to]) => {
+    const keys = by.map((dimension) => sql`${columnOf(source, dimension)} as ${sql.ref(`by_${dimension}`)}`);
+    const unit = sql.ref(source === 'rollups' ? 'hour' : 'day');
+    return sql`
+      select ${sql.join([...keys, ...figures])} from ${sql.table(source)}
+      where account_id = ${account} and ${unit} >= ${from} and ${unit} < ${to}`;
+  });
   return sql<Found>`
-    select ${sql.join([...keys, ...sums])} from rollups
-    where account_id = ${account} and hour >= ${Math.floor(fromMs / HOUR_MS)} and hour < ${Math.floor(toMs / HOUR_MS)}
+    select ${sql.join([...by.map((dimension) => sql.ref(`by_${dimension}`)), ...sums])}
+    from (${sql.join(parts, sql` union all `)}) as parts
     ${by.length === 0 ? sql`` : sql`group by ${places} order by ${places}`}
     limit ${limit}`;
 };

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import {
   CompiledQuery,
   type Kysely,
+  SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
   sql,
@@ -73,6 +74,13 @@ const compiledOnce = (database: Database.Database): SqliteDatabase => {
   };
 };
 
+/** Migrations run whole or not at all: a process that dies amid its first start leaves no half of the tables, with which no later one could begin. */
+class WholeMigrationsAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 class TakingTurnsDialect extends SqliteDialect {
   readonly #createDriver: () => Driver;
   constructor(database: SqliteDatabase, turns: Turns) {
@@ -81,6 +89,9 @@ class TakingTurnsDialect extends SqliteDialect {
   }
   override createDriver(): Driver {
     return this.#createDriver();
+  }
+  override createAdapter(): SqliteAdapter {
+    return new WholeMigrationsAdapter();
   }
 }
 

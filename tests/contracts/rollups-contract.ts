@@ -166,6 +166,21 @@ const reading: Guarantees<RollupsSubject> = {
     ]);
     deepEqual(await read(subject, account, { ...day, toMs: MIDNIGHT }), [{}]);
   },
+  'a time that begins and ends within days is reported to the hour': async (subject) => {
+    const account = accountId(freshId());
+    const campaign = campaignId('one');
+    // Four days, of which the two in the midst are whole; something happens in each hour.
+    const hours = Array.from({ length: 96 }, (_, i) => MIDNIGHT - 2 * DAY_MS + i * HOUR_MS);
+    await record(subject, ...hours.map((atMs) => clicks(account, atMs, { campaign })));
+    const cut = { fromMs: MIDNIGHT - 2 * DAY_MS + 5 * HOUR_MS, toMs: MIDNIGHT + DAY_MS + 7 * HOUR_MS };
+    const days = [-2, -1, 0, 1].map((day, i) => ({ day: MIDNIGHT + day * DAY_MS, clicks: [19, 24, 24, 7][i] }));
+    deepEqual(await read(subject, account, { ...cut, by: ['day'] }), days);
+    deepEqual(await read(subject, account, { ...cut, by: ['campaign'] }), [{ campaign, clicks: 74 }]);
+    deepEqual(await read(subject, account, cut), [{ clicks: 74 }]);
+    equal((await read(subject, account, { ...cut, by: ['hour'] })).length, 74);
+    const within = { fromMs: MIDNIGHT + HOUR_MS, toMs: MIDNIGHT + 3 * HOUR_MS };
+    deepEqual(await read(subject, account, { ...within, by: ['day'] }), [{ day: MIDNIGHT, clicks: 2 }]);
+  },
   'accounts, placements and campaigns never meet, whatever characters they hold': async (subject) => {
     const prefix = freshId();
     const accounts = CONFUSABLE_IDS.map((s) => accountId(prefix + s));

@@ -21,8 +21,9 @@ const [PLACEMENTS, CAMPAIGNS] = [5, 20];
 /** Of one view; the same for all, so that the sum is known. */
 const BILLED = 2_500_000;
 const ASKED = 20;
-/** Rows of each statement, so that none takes longer than the server allows. */
+/** Rows of each statement, so that none takes longer than the server allows; the database adds those of rollups to their days, too. */
 const BATCH = 50_000;
+const ROLLUP_BATCH = 5_000;
 
 /** The days before today, none of which is old enough to be pruned. */
 const FIRST_DAY = Math.floor(Date.now() / DAY_MS) - DAYS;
@@ -66,13 +67,13 @@ const rollups = (engine: SqlEngine, first: number): RawBuilder<unknown> => sql`
   insert into rollups (account_id, hour, placement, campaign, reason, requests, fills, no_fills, impressions, clicks,
     video_starts, video_completions, rewards, revenue)
   select 'load', ${HOUR}, ${PLACEMENT}, ${CAMPAIGN}, '', 0, 0, 0, ${COUNT}, 0, 0, 0, 0, (${COUNT}) * ${sql.lit(BILLED)}
-  from ${numbers(engine, first, Math.min(BATCH, ROLLUPS - first))}`;
+  from ${numbers(engine, first, Math.min(ROLLUP_BATCH, ROLLUPS - first))}`;
 
 const fill = async (databases: SqlDatabases): Promise<void> => {
   await migrate(databases);
   const { engine, ledger } = databases;
   for (let first = 0; first < ROWS; first += BATCH) await views(engine, first).execute(ledger);
-  for (let first = 0; first < ROLLUPS; first += BATCH) await rollups(engine, first).execute(ledger);
+  for (let first = 0; first < ROLLUPS; first += ROLLUP_BATCH) await rollups(engine, first).execute(ledger);
   const { rows } = await sql<{ readonly n: number | string }>`select count(*) as n from counted_events`.execute(ledger);
   if (Number(rows[0]?.n) !== ROWS) throw new Error(`The ledger holds ${rows[0]?.n} rows instead of ${ROWS}.`);
 };

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 import type { SqlEngine } from '../sql-databases.js';
 
-const FIGURES = [
+export const ROLLUP_FIGURES = [
   ...['requests', 'fills', 'no_fills', 'impressions', 'clicks'],
   ...['video_starts', 'video_completions', 'rewards', 'revenue'],
 ];
@@ -19,7 +19,7 @@ export const ledger0002 = (engine: SqlEngine): Migration => ({
       .addColumn('campaign', text, (c) => c.notNull())
       .addColumn('reason', text, (c) => c.notNull())
       .addPrimaryKeyConstraint('rollups_pk', ['account_id', 'hour', 'placement', 'campaign', 'reason']);
-    const table = FIGURES.reduce((made, figure) => made.addColumn(figure, 'bigint', (c) => c.notNull()), keyed);
+    const table = ROLLUP_FIGURES.reduce((made, figure) => made.addColumn(figure, 'bigint', (c) => c.notNull()), keyed);
     // The rows of one account and time stand together in SQLite too.
     await (engine === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table).execute();
   },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql, type Kysely } from 'kysely';
 import { openPostgres } from '../../../adapters/store-postgres/open-postgres.js';
 import { migrate } from '../../../adapters/store-sql/migrate.js';
+import type { RollupRow } from '../../../adapters/store-sql/ledger-tables.js';
 import type { SqlDatabases } from '../../../adapters/store-sql/sql-databases.js';
 import { openSqlite } from '../../../adapters/store-sqlite/open-sqlite.js';
 import { startPostgres, type PostgresServer, type TestDatabase } from '../../support/postgres-server.js';
@@ -39,6 +40,23 @@ const openers: Readonly<Record<string, () => SqlDatabases>> = {
 const tablesOf = async (db: Kysely<never>): Promise<readonly string[]> =>
   (await db.introspection.getTables()).map(({ name }) => name).sort();
 
+/** As the version before the days has left it. */
+const UNDO_DAYS = {
+  sqlite: ['drop trigger rollups_added', 'drop trigger rollups_changed'],
+  postgres: [
+    ...['drop trigger rollups_added on rollups', 'drop trigger rollups_changed on rollups'],
+    ...['drop function add_to_daily_rollups', 'drop function change_daily_rollups'],
+  ],
+} as const;
+
+const FORGET_DAYS = ['drop table daily_rollups', "delete from ledger_migrations where name = 'ledger-0005'"];
+
+const hourOf = (account: string, hour: number): RollupRow => ({
+  ...{ account_id: account, hour, placement: 'a', campaign: '', reason: '' },
+  ...{ requests: 1, fills: 0, no_fills: 0, impressions: 0, clicks: 0 },
+  ...{ video_starts: 0, video_completions: 0, rewards: 0, revenue: 5 },
+});
+
 describe.each(Object.entries(openers))('migrations on %s', (_name, open) => {
   test('make one schema; starting again changes nothing', async () => {
     const [first, second] = [open(), open()];
@@ -50,6 +68,40 @@ describe.each(Object.entries(openers))('migrations on %s', (_name, open) => {
     await Promise.all([first.close(), second.close()]);
   });
 
+  test('what was added up by the hour before there were days is in the days', async () => {
+    const db = open();
+    await migrate(db);
+    for (const statement of [...UNDO_DAYS[db.engine], ...FORGET_DAYS]) await sql.raw(statement).execute(db.ledger);
+    const [first, months] = [480_005, 31 * 24];
+    for (const account of ['busy', 'other'])
+      for (const hour of [first, first + 1, first + 24, first + months, first + 3 * months])
+        await db.ledger.insertInto('rollups').values(hourOf(account, hour)).execute();
+    await migrate(db);
+    await db.ledger
+      .insertInto('rollups')
+      .values(hourOf('busy', first + 2))
+      .execute();
+    await db.ledger.updateTable('rollups').set({ revenue: 9, clicks: 1 }).where('hour', '=', first).execute();
+    const days = await db.ledger.selectFrom('daily_rollups').selectAll().orderBy('account_id').orderBy('day').execute();
+    expect(
+      days.map(({ account_id, day, requests, clicks, revenue }) => [account_id, day, requests, clicks, revenue]),
+    ).toEqual([
+      ...[
+        ['busy', 20_000, 3, 1, 19],
+        ['busy', 20_001, 1, 0, 5],
+        ['busy', 20_031, 1, 0, 5],
+        ['busy', 20_093, 1, 0, 5],
+      ],
+      ...[
+        ['other', 20_000, 2, 1, 14],
+        ['other', 20_001, 1, 0, 5],
+        ['other', 20_031, 1, 0, 5],
+        ['other', 20_093, 1, 0, 5],
+      ],
+    ]);
+    await db.close();
+  });
+
   test('a version that does not know the newest migration starts beside the one that does', async () => {
     const db = open();
     await migrate(db);
@@ -57,6 +109,16 @@ describe.each(Object.entries(openers))('migrations on %s', (_name, open) => {
     await expect(migrate(db)).resolves.toBeUndefined();
     await db.close();
   });
+});
+
+test('on SQLite, migrations that do not get to their end leave nothing behind', async () => {
+  const dataDir = mkdtempSync(join(folder, 'cut-'));
+  const db = openSqlite(dataDir);
+  await sql`create view titles as select 1`.execute(db.ledger);
+  await expect(migrate(db)).rejects.toThrow('The database could not be brought to this version.');
+  await sql`drop view titles`.execute(db.ledger);
+  await expect(migrate(db)).resolves.toBeUndefined();
+  await db.close();
 });
 
 test('on PostgreSQL, nodes that start at once wait for each other', async () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { createMemoryJournal, createMemoryLedger, createMemoryRollups } from '../../../adapters/store-memory/index.js';
 import { createLastingStores, type LastingStores } from '../../../adapters/store-sql/lasting-stores.js';
+import { FIGURE_COLUMNS } from '../../../adapters/store-sql/rollup-rows.js';
 import { toKey } from '../../../adapters/store-sql/stored-text.js';
 import type { Ledger, LedgerEntry, RecordResult } from '../../../application/ports/ledger.js';
 import type { Rollups } from '../../../application/ports/rollups.js';
@@ -14,14 +16,14 @@ import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../support/sql-eng
 
 const START = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
-/** One event that some page sends; few bids and event ids, so that most are sent again or clash. */
+/** One event that some page sends; few bids and event ids, so that most are sent again or clash; few rows, so that most are added to again. */
 const events = fc.record({
   bid: fc.integer({ min: 0, max: 5 }),
   event: fc.integer({ min: 0, max: 12 }),
   type: fc.constantFrom(...COUNTED_TYPES),
-  hour: fc.integer({ min: 0, max: 30 }),
-  placement: fc.constantFrom(undefined, 'a', 'b'),
-  campaign: fc.constantFrom(undefined, 'one', 'two'),
+  hour: fc.constantFrom(0, 1, 23, 24, 30),
+  placement: fc.constantFrom(undefined, 'a'),
+  campaign: fc.constantFrom(undefined, 'one'),
   cost: fc.option(fc.integer({ min: 0, max: 40 }), { nil: undefined }),
   requires: fc.constantFrom([], ['ad.render-started'] as const),
 });
@@ -91,6 +93,28 @@ const reported = async (rollups: Rollups, account: AccountId): Promise<Record<st
   return Object.fromEntries(told.filter(([, figures]) => figures.some((sum) => sum > 0n)));
 };
 
+/** From one hour until before another: whole days, days that are cut, part of one, or nothing. */
+const spans = fc.tuple(fc.integer({ min: 0, max: 49 }), fc.integer({ min: 0, max: 49 }));
+type Span = typeof spans extends fc.Arbitrary<infer T> ? T : never;
+
+const expectEqualWithin = async (
+  { rollups }: Books,
+  account: AccountId,
+  counted: readonly Counted[],
+  span: Span,
+): Promise<void> => {
+  const [fromMs = START, toMs = START] = span.map((hour) => START + hour * HOUR_MS).sort((a, b) => a - b);
+  const due = new Map<string, bigint>();
+  for (const { entry, result } of counted) {
+    if (result.kind !== 'counted' || result.billed === 0 || entry.atMs < fromMs || entry.atMs >= toMs) continue;
+    const key = `${Math.floor(entry.atMs / DAY_MS) * DAY_MS} ${entry.soldAs?.campaign ?? ''}`;
+    due.set(key, (due.get(key) ?? 0n) + BigInt(result.billed));
+  }
+  const rows = await rollups.read(account, { fromMs, toMs, by: ['day', 'campaign'], limit: 1_000 });
+  const told = rows.map(({ day, campaign, figures }) => [`${day} ${campaign ?? ''}`, figures.revenue] as const);
+  expect(new Map(told.filter(([, revenue]) => revenue > 0n))).toEqual(due);
+};
+
 interface Books {
   readonly ledger: Ledger;
   readonly rollups: Rollups;
@@ -98,9 +122,14 @@ interface Books {
   readonly billed?: ((account: AccountId) => Promise<bigint>) | undefined;
 }
 
+interface History {
+  readonly sent: readonly Sent[];
+  readonly isPoisoned: boolean;
+}
+
 let accounts = 0;
 
-const follow = async (books: Books, history: readonly { sent: readonly Sent[]; isPoisoned: boolean }[]) => {
+const follow = async (books: Books, history: readonly History[], span: Span): Promise<void> => {
   const account = accountId(`account-${accounts++}`);
   const counted: Counted[] = [];
   for (const { sent, isPoisoned } of history) {
@@ -115,12 +144,13 @@ const follow = async (books: Books, history: readonly { sent: readonly Sent[]; i
   }
   expect(await reported(books.rollups, account)).toEqual(expected(counted));
   const [total] = await books.rollups.read(account, { fromMs: START, toMs: START + 2 * DAY_MS, by: [], limit: 1 });
+  await expectEqualWithin(books, account, counted, span);
   if (books.billed !== undefined) expect(total?.figures.revenue).toBe(await books.billed(account));
 };
 
 const keepsEqual = (books: () => Books, numRuns: number): Promise<void> =>
   fc.assert(
-    fc.asyncProperty(histories, (history) => follow(books(), history)),
+    fc.asyncProperty(histories, spans, (history, span) => follow(books(), history, span)),
     { numRuns },
   );
 
@@ -129,6 +159,9 @@ test('rollups in memory equal the ledger after any events, repeated or clashing'
     const rollups = createMemoryRollups();
     return { rollups, ledger: createMemoryLedger({ events: createMemoryJournal(), rollups }) };
   }, 300));
+
+/** A sum is text in PostgreSQL where a row's own figure is a number. */
+const asText = (row: unknown): readonly string[] => Object.values(row as object).map(String);
 
 const RUNS = { sqlite: 100, postgres: 30 } as const;
 
@@ -159,4 +192,16 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     () => keepsEqual(() => ({ ...stores, billed }), RUNS[engine]),
     120_000,
   );
+
+  test('each day holds what its hours hold, in all figures', async () => {
+    const sums = sql.join(
+      Object.values(FIGURE_COLUMNS).map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`),
+    );
+    const ofHours = await sql`
+      select account_id, hour / 24 as day, placement, campaign, reason, ${sums} from rollups
+      group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(bed.databases.ledger);
+    const ofDays = await sql`select * from daily_rollups order by 1, 2, 3, 4, 5`.execute(bed.databases.ledger);
+    expect(ofDays.rows.length).toBeGreaterThan(0);
+    expect(ofDays.rows.map(asText)).toEqual(ofHours.rows.map(asText));
+  });
 });
