@@ -18,7 +18,7 @@ import { figuresOf, FLAWLESS, judge } from './verdict.js';
 
 /** So many that the 99th of a hundred is not the slowest: whoever is under way when Redis becomes slow finds it out. */
 const TURNS = sized(120, 400);
-const PAGES_A_TROUBLE = sized(12, 300);
+const PAGES_AT_ONCE = sized(12, 300);
 const SLOW_MS = 2_000;
 const ADDED_TARGET_MS = 50;
 /** What a turn may take at all, and what a busy machine adds. */
@@ -76,14 +76,22 @@ test(
   'Redis loses everything, becomes slow and goes away while events are posted: all are counted once, turns are answered, and it comes back',
   async () => {
     const troubles = Object.entries(TROUBLES);
-    const pages = await winPages(node.url, PAGES_A_TROUBLE * troubles.length);
+    const pages = await winPages(node.url, PAGES_AT_ONCE * (troubles.length + 1));
+    const unread = pages.values();
     const postman = createPostman({ urlOf: () => node.url, draw: seededRandom(SEED).next });
-    const normalMs = p99(await timeTurns());
-    let slowestMs = 0;
-    for (const [i, [name, begin]] of troubles.entries()) {
-      await begin();
-      const mine = pages.slice(i * PAGES_A_TROUBLE, (i + 1) * PAGES_A_TROUBLE);
+    // Events are posted beside the turns in good times too: what they cost is not Redis's.
+    const timeBesideEvents = async (): Promise<readonly number[]> => {
+      const mine = Array.from({ length: PAGES_AT_ONCE }, () => unread.next().value).filter(
+        (page) => page !== undefined,
+      );
       const [times] = await Promise.all([timeTurns(), inParallel(mine, postman.deliver, 2)]);
+      return times;
+    };
+    const normalMs = p99(await timeBesideEvents());
+    let slowestMs = 0;
+    for (const [name, begin] of troubles) {
+      await begin();
+      const times = await timeBesideEvents();
       slowestMs = Math.max(slowestMs, ...times);
       report(atMost(`redis-${name}/added-to-turn-p99`, p99(times) - normalMs, 'ms', ADDED_TARGET_MS));
     }
