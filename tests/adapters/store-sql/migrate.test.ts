@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql, type Kysely } from 'kysely';
+import Database from 'libsql';
 import { openPostgres } from '../../../adapters/store-postgres/open-postgres.js';
 import { migrate } from '../../../adapters/store-sql/migrate.js';
 import type { RollupRow } from '../../../adapters/store-sql/ledger-tables.js';
 import type { SqlDatabases } from '../../../adapters/store-sql/sql-databases.js';
-import { openSqlite } from '../../../adapters/store-sqlite/open-sqlite.js';
+import { LEDGER_FILE, openSqlite, STATE_FILE } from '../../../adapters/store-sqlite/open-sqlite.js';
 import { startPostgres, type PostgresServer, type TestDatabase } from '../../support/postgres-server.js';
 
 let server: PostgresServer | undefined;
@@ -118,6 +119,17 @@ test('on SQLite, migrations that do not get to their end leave nothing behind', 
   await expect(migrate(db)).rejects.toThrow('The database could not be brought to this version.');
   await sql`drop view titles`.execute(db.ledger);
   await expect(migrate(db)).resolves.toBeUndefined();
+  await db.close();
+});
+
+test('on SQLite, a start with nothing to migrate does not wait for another process that writes', async () => {
+  const dataDir = mkdtempSync(join(folder, 'busy-'));
+  const db = openSqlite(dataDir);
+  await migrate(db);
+  const others = [LEDGER_FILE, STATE_FILE].map((file) => new Database(join(dataDir, file)));
+  for (const other of others) other.exec('begin immediate');
+  await expect(migrate(db)).resolves.toBeUndefined();
+  for (const other of others) other.close();
   await db.close();
 });
 
