@@ -29,6 +29,15 @@ const LEAST_PER_SECOND = 4;
 /** One call is let through to see, then again after as long. */
 const PROBE_AFTER_MS = 5 * SECOND_MS;
 
+const newBreaker = (isFailure: (error: Error) => boolean, onClosed: () => void): CircuitBreakerPolicy => {
+  const breaker = circuitBreaker(handleWhen(isFailure), {
+    halfOpenAfter: PROBE_AFTER_MS,
+    breaker: new SamplingBreaker({ threshold: FAILING, duration: WINDOW_MS, minimumRps: LEAST_PER_SECOND }),
+  });
+  breaker.onReset(onClosed);
+  return breaker;
+};
+
 /**
  * A bulkhead around a circuit breaker. Calls beyond the bulkhead are refused, not queued: they would be late anyway. So are calls while one is
  * let through to see: the breaker would have them wait for its outcome, outside of every limit of time. A bidder that may not be left out,
@@ -36,30 +45,30 @@ const PROBE_AFTER_MS = 5 * SECOND_MS;
  */
 export const createIsolation = (id: string, maxAtOnce: number, ejections: Ejections): Isolation => {
   ejections.join(id);
+  const restore = (): void => ejections.restore(id);
   // To the breaker what is no failure is a success, and a probe that nobody waited for must not close the circuit.
   const isFailure = (error: Error): boolean => !(error instanceof NotWaitedFor) || isProbing();
-  const newBreaker = (): CircuitBreakerPolicy => {
-    const made = circuitBreaker(handleWhen(isFailure), {
-      halfOpenAfter: PROBE_AFTER_MS,
-      breaker: new SamplingBreaker({ threshold: FAILING, duration: WINDOW_MS, minimumRps: LEAST_PER_SECOND }),
-    });
-    made.onReset(() => ejections.restore(id));
-    return made;
-  };
-  let breaker = newBreaker();
+  let breaker = newBreaker(isFailure, restore);
   let seenMs = 0;
   // It reads the wall clock: one that is set back would keep a circuit open for as much longer. So it learns anew.
   const mindClock = (): void => {
     const nowMs = Date.now();
     if (nowMs < seenMs - SECOND_MS) {
-      breaker = newBreaker();
-      ejections.restore(id);
+      breaker = newBreaker(isFailure, restore);
+      restore();
     }
     seenMs = nowMs;
   };
   const isProbing = (): boolean => breaker.state === CircuitState.HalfOpen;
-  const guarded = <T>(call: () => Promise<T>): Promise<T> =>
-    isProbing() ? Promise.reject(new BrokenCircuitError()) : breaker.execute(call);
+  const guarded = async <T>(call: () => Promise<T>): Promise<T> => {
+    try {
+      if (!isProbing()) return await breaker.execute(call);
+    } catch (error) {
+      if (!(error instanceof BrokenCircuitError)) throw error;
+    }
+    if (ejections.mayEject(id)) throw new CallFailed('CircuitOpen');
+    return call();
+  };
   const places = bulkhead(maxAtOnce, 0);
   return {
     async run(call) {
@@ -67,10 +76,7 @@ export const createIsolation = (id: string, maxAtOnce: number, ejections: Ejecti
       try {
         return await places.execute(() => guarded(call));
       } catch (error) {
-        if (error instanceof BulkheadRejectedError) throw new CallFailed('TooManyAtOnce');
-        if (!(error instanceof BrokenCircuitError)) throw error;
-        if (ejections.mayEject(id)) throw new CallFailed('CircuitOpen');
-        return call();
+        throw error instanceof BulkheadRejectedError ? new CallFailed('TooManyAtOnce') : error;
       }
     },
   };

@@ -110,6 +110,18 @@ describe('when most bidders fail at once', () => {
     expect(outcomes.filter((outcome) => outcome === 'CircuitOpen')).toHaveLength(2);
   });
 
+  test('one that goes on being asked keeps to its places', async () => {
+    const ejections = createEjections();
+    const leftOut = createIsolation('left-out', 10, ejections);
+    const spared = createIsolation('spared', 2, ejections);
+    for (const isolation of [leftOut, spared]) await twentyCalls(isolation, 20);
+    expect(await failureOf(leftOut.run(bad))).toBe('CircuitOpen');
+    const slow = () => spared.run(() => new Promise<string>(() => undefined));
+    void slow();
+    void slow();
+    expect(await failureOf(spared.run(good))).toBe('TooManyAtOnce');
+  });
+
   test('one that goes on being asked never waits for another call of its own', async () => {
     const ejections = createEjections();
     const leftOut = createIsolation('left-out', 10, ejections);
