@@ -203,32 +203,21 @@ test('a refused bid changes nothing for the others', async () => {
   );
 });
 
-test('a flood of bids is bounded, and so is the time that it takes', async () => {
+test('of a flood of bids those beyond the bound are not read: one line tells how many there were', async () => {
   const context = contexts[0] as AnswerContext;
   const flood = Array.from({ length: 1_000 }, (_, i) => ({
     id: `b${i}`,
     impid: '1',
-    price: 1 + i / 1_000,
+    price: i < 50 ? 1 + i / 1_000 : 'not even a price',
     crid: 'c',
     adomain: ['shop.example'],
     mtype: 4,
     adm: nativeAdm,
   }));
   const body = JSON.stringify(answerOf(context)({ seatbid: [{ bid: flood }] }));
-  const fastest = async (work: () => Promise<unknown>): Promise<number> => {
-    const times: number[] = [];
-    for (let run = 0; run < 20; run++) {
-      const startedMs = performance.now();
-      await work();
-      times.push(performance.now() - startedMs);
-    }
-    return Math.min(...times);
-  };
-  expect((await fromBidResponse(body, context)).bids).toHaveLength(50);
-  const parsingMs = await fastest(async () => JSON.parse(body) as unknown);
-  const readingMs = await fastest(() => fromBidResponse(body, context));
-  // In terms of the machine at hand: 5 ms where parsing the 300 kB alone takes two.
-  expect(readingMs / parsingMs).toBeLessThan(10);
+  const { bids, rejections } = await fromBidResponse(body, context);
+  expect(bids).toHaveLength(50);
+  expect(rejections).toMatchObject([{ candidate: '950 bids', detail: 'surplus' }]);
 });
 
 test('markup that is too long is not even read', async () => {

@@ -10,6 +10,8 @@ import {
 import type { DemandResponse, DemandSource } from '../../../../application/ports/demand-source.js';
 import { sampleCatalog, sampleOpportunity } from '../../../contracts/samples.js';
 
+/** A busy machine is no slow bidder. */
+const PATIENCE_MS = 5_000;
 const egress = createEgress({ reach: 'loopback' });
 const open: { close(): Promise<void> }[] = [egress];
 
@@ -34,7 +36,13 @@ export const stage = async (
   const dsp = await startMockDsp({ latencyMs: { p50: 0, p99: 0 }, ...script });
   open.push(dsp);
   const source = createOpenRtbDemand(
-    bidderSchema.parse({ id: 'dsp', url: `${dsp.origin}/openrtb`, hosts: ['127.0.0.1'], ...bidder }),
+    bidderSchema.parse({
+      id: 'dsp',
+      url: `${dsp.origin}/openrtb`,
+      hosts: ['127.0.0.1'],
+      deadlineMs: PATIENCE_MS,
+      ...bidder,
+    }),
     {
       ...{ egress, ejections, clock: createSystemClock(), rates: () => undefined },
       supply: { asi: 'ads.example', version: '1.0' },
