@@ -49,16 +49,23 @@ const skeletonOf = (url: string): string | undefined => {
   return JSON.stringify([protocol, host, username, password, pathname.split('/').length]);
 };
 
-/**
- * A notice's address with its macros replaced once, percent-encoded. `undefined` when it is no address, or when a value would change more than
- * a part of its path or query: a macro in the host, or a part of the path that became `..`.
- */
-export const substituteUrl = (template: string, values: MacroValues): string | undefined => {
+/** Whether the values may lead elsewhere: one in the host, or a part of the path that became `..`. Behind the question mark none can. */
+const leadsElsewhere = (template: string, url: string): boolean => {
+  const end = template.search(/[?#]/);
+  const place = end < 0 ? template : template.slice(0, end);
+  if (!place.includes('${')) return !URL.canParse(url);
   const skeleton = skeletonOf(template.replace(MACRO, 'x'));
   const other = skeletonOf(template.replace(MACRO, 'y'));
-  if (skeleton === undefined || skeleton !== other) return undefined;
+  return skeleton === undefined || skeleton !== other || skeletonOf(url) !== skeleton;
+};
+
+/**
+ * A notice's address with its macros replaced once, percent-encoded. `undefined` when it is no address, or when a value would change more than
+ * a part of its path or query.
+ */
+export const substituteUrl = (template: string, values: MacroValues): string | undefined => {
   const url = template.replace(MACRO, (_, macro: string) => replacement(macro, values));
-  return skeletonOf(url) === skeleton ? url : undefined;
+  return leadsElsewhere(template, url) ? undefined : url;
 };
 
 /** Markup, or an address within a creative, with the macros of the standard replaced once, percent-encoded. */

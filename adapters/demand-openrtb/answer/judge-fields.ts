@@ -6,7 +6,7 @@ import type { OfferedImp } from '../request/offered-imp.js';
 import type { BidFields } from './bid-fields.js';
 import { refusal, type Refusal } from './bid-faults.js';
 import { disclosureRefusal } from './disclosure.js';
-import { isRegisteredHost, isSecureUrl } from './secure-url.js';
+import { isHostOf, secureHostOf } from './secure-url.js';
 
 /** A bid that stands for less would be over before its ad is seen. */
 export const MIN_LIFE_SECONDS = 5;
@@ -17,8 +17,9 @@ const noticeRefusal: Judge = (fields, { hosts }) => {
   for (const name of ['nurl', 'burl', 'lurl'] as const) {
     const url = fields[name];
     if (url === undefined) continue;
-    if (!isSecureUrl(url)) return refusal('notice-unusable', name);
-    if (!isRegisteredHost(url, hosts)) return refusal('notice-host-unregistered', name);
+    const host = secureHostOf(url);
+    if (host === undefined) return refusal('notice-unusable', name);
+    if (!isHostOf(host, hosts)) return refusal('notice-host-unregistered', name);
   }
   return undefined;
 };

@@ -75,6 +75,28 @@ describe('in an address', () => {
   });
 });
 
+describe('behind the question mark', () => {
+  const value = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('..', '/../', '?', '#', '@evil.example/', '\n'),
+  );
+
+  test('no value changes where the address leads', () => {
+    const template = 'https://acme.example/a/b?x=${AUCTION_ID}#${AUCTION_PRICE}';
+    holds(
+      fc.property(value, value, (AUCTION_ID, AUCTION_PRICE) => {
+        const { origin, pathname } = new URL(substituteUrl(template, { AUCTION_ID, AUCTION_PRICE }) ?? '');
+        return origin === 'https://acme.example' && pathname === '/a/b';
+      }),
+    );
+  });
+
+  test.each(['https://?${AUCTION_ID}', '/path?${AUCTION_ID}', 'https://acme.example:port/?${AUCTION_ID}'])(
+    '%s is no address',
+    (template) => expect(substituteUrl(template, { AUCTION_ID: 'acme.example' })).toBeUndefined(),
+  );
+});
+
 describe('in markup', () => {
   test('the macros of the standard are replaced, templates of a script are not', () => {
     expect(
