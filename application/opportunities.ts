@@ -52,7 +52,7 @@ export const chatOpportunity = (
   request: TurnRequest,
   turn: { readonly turn: number; readonly filledTurns: number; readonly timeMs: number },
   signals: ConversationSignals,
-  recipient: Recipient,
+  recipient: Pick<Recipient, 'kind'>,
   verdicts: PrivacyVerdicts,
 ): ChatOpportunity => ({
   kind: 'chat',

@@ -10,6 +10,7 @@ import { isDecidedBy } from './is-decided.js';
 import type { OpenTurn } from './open-turn.js';
 import { chatOpportunity } from './opportunities.js';
 import type { Ports } from './ports/index.js';
+import { shareOpportunities } from './share-opportunities.js';
 import { auctionTimeMs } from './turn-request.js';
 
 /** The auction of a turn. `facts` and `decision` are absent when no time was left for one. */
@@ -25,7 +26,9 @@ const offerOf = (ports: Ports, open: OpenTurn): Offer => {
     account: request.account,
     catalog: request.catalog,
     privacy: request.privacy,
-    opportunityFor: (recipient, verdicts) => chatOpportunity(request, where, signals, recipient, verdicts),
+    opportunityFor: shareOpportunities((recipient, verdicts) =>
+      chatOpportunity(request, where, signals, recipient, verdicts),
+    ),
     isDecided: isDecidedBy((answers) => auctionFacts(ports, open, answers)),
   };
 };

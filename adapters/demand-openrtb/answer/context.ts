@@ -1,6 +1,6 @@
 import type { Opportunity } from '../../../domain/opportunity.js';
 import type { Bidder } from '../config/bidder-schema.js';
-import type { Ask } from '../request/to-bid-request.js';
+import type { UntimedAsk } from '../request/to-bid-request.js';
 import type { Rates } from './rates.js';
 
 /** The document behind a VAST wrapper's address. Rejects when it cannot be had; bounded in time, size and number by whoever hands it in. */
@@ -8,7 +8,7 @@ export type FetchVast = (url: string) => Promise<string>;
 
 /** All that an answer is read with. */
 export interface AnswerContext {
-  readonly ask: Ask;
+  readonly ask: UntimedAsk;
   readonly opportunity: Opportunity;
   readonly bidder: Bidder;
   readonly rates: Rates | undefined;

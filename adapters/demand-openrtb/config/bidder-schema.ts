@@ -111,6 +111,24 @@ export const bidderSchema = z.strictObject({
 
 export type Bidder = Readonly<z.output<typeof bidderSchema>>;
 
+/** What its requests say depends on this alone: not on who it is, nor on how it is treated. */
+export type BidderTerms = Omit<
+  Bidder,
+  | 'id'
+  | 'url'
+  | 'gvlId'
+  | 'legitimateInterests'
+  | 'hosts'
+  | 'trackerHosts'
+  | 'accounts'
+  | 'maxCpmUsd'
+  | 'suitability'
+  | 'deadlineMs'
+  | 'waitFor'
+  | 'maxBidsPerSlot'
+  | 'gzip'
+>;
+
 /**
  * Who sells: what requests, `sellers.json` and the lines of `ads.txt` say of the operator. `asi` is the domain under which `sellers.json`
  * stands.

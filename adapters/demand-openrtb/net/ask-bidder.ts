@@ -3,12 +3,14 @@ import type { Clock } from '../../../application/ports/clock.js';
 import { OutOfTime } from '../../../application/within.js';
 import type { Bidder } from '../config/bidder-schema.js';
 import { CallFailed } from './call-failed.js';
-import type { Egress, OutboundAnswer } from './egress.js';
+import type { Egress, OutboundAnswer, Target } from './egress.js';
 import { NotWaitedFor, type Isolation } from './isolation.js';
 import { budgetMs, missedMs, type Latency } from './latency.js';
 
 export interface BidderLine {
   readonly bidder: Bidder;
+  /** Where its requests go. */
+  readonly target: Target;
   readonly egress: Egress;
   readonly isolation: Isolation;
   readonly latency: Latency;
@@ -37,23 +39,22 @@ export const timeFor = ({ bidder, latency }: BidderLine, auctionMs: number | und
   Math.min(budgetMs(latency, bidder.deadlineMs), auctionMs ?? bidder.deadlineMs);
 
 /**
- * Posts one bid request. One limit of time counts for everything from the connection to the last byte of the answer. Rejects with
+ * Posts one bid request, written as JSON. One limit of time counts for everything from the connection to the last byte of the answer. Rejects with
  * {@link OutOfTime}, or with an error whose name says what is wrong.
  */
 export const askBidder = (
   line: BidderLine,
-  request: unknown,
+  json: string,
   timeMs: number,
   auction: AbortSignal,
 ): Promise<string | undefined> => {
-  const { bidder, egress, isolation, latency, clock } = line;
-  const json = JSON.stringify(request);
+  const { bidder, target, egress, isolation, latency, clock } = line;
   const body = bidder.gzip ? gzipSync(json) : json;
   return isolation.run(async () => {
     const own = clock.deadline(timeMs);
     const startedMs = clock.monotonicMs();
     try {
-      const answer = await egress.call(bidder.url, {
+      const answer = await egress.call(target, {
         method: 'POST',
         headers: headersOf(bidder),
         body,

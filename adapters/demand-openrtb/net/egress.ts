@@ -29,10 +29,23 @@ export interface OutboundAnswer {
   readonly text: string;
 }
 
+/** An address taken apart, for who calls it more than once. */
+export interface Target {
+  readonly origin: string;
+  readonly host: string;
+  readonly path: string;
+}
+
+/** Throws on what is no address. */
+export const targetOf = (address: string): Target => {
+  const { origin, hostname, pathname, search } = new URL(address);
+  return { origin, host: hostname.replace(/^\[|\]$/g, ''), path: pathname + search };
+};
+
 /** The only way out of this adapter. */
 export interface Egress {
   /** The whole answer, unpacked, of any status; rejects with {@link CallFailed}, or with {@link CallEnded} as soon as a signal aborts. No redirect is followed. */
-  call(url: string, call: OutboundCall): Promise<OutboundAnswer>;
+  call(address: string | Target, call: OutboundCall): Promise<OutboundAnswer>;
   close(): Promise<void>;
 }
 
@@ -55,8 +68,7 @@ const lookupWithin =
     });
 
 /** Node connects to an address without asking for its name, so that one in the URL is looked at here. */
-const refuseAddress = (url: URL, reach: Reach): void => {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+const refuseAddress = ({ host }: Target, reach: Reach): void => {
   if (isIP(host) !== 0 && !mayReach(host, reach)) throw new CallFailed('AddressNotPublic');
 };
 
@@ -67,9 +79,9 @@ const asFailure = (error: unknown): unknown => {
     : new CallFailed('Unreachable', error);
 };
 
-const requestOf = (url: URL, { method, headers, body }: OutboundCall): Dispatcher.DispatchOptions => ({
-  origin: url.origin,
-  path: url.pathname + url.search,
+const requestOf = ({ origin, path }: Target, { method, headers, body }: OutboundCall): Dispatcher.DispatchOptions => ({
+  origin,
+  path,
   method,
   headers: { ...headers, 'accept-encoding': 'gzip' },
   body: body ?? null,
@@ -88,10 +100,10 @@ export const createEgress = ({ reach, connections = CONNECTIONS }: EgressOptions
   });
   return {
     async call(address, call) {
-      const url = new URL(address);
-      refuseAddress(url, reach);
+      const target = typeof address === 'string' ? targetOf(address) : address;
+      refuseAddress(target, reach);
       try {
-        const answer = await receive(agent, requestOf(url, call), call.signals);
+        const answer = await receive(agent, requestOf(target, call), call.signals);
         return { status: answer.status, headers: answer.headers, text: (await unpack(answer)).toString('utf8') };
       } catch (error) {
         throw asFailure(error);

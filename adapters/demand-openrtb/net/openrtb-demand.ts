@@ -6,9 +6,9 @@ import { fromBidResponse } from '../answer/from-bid-response.js';
 import type { Rates } from '../answer/rates.js';
 import type { Bidder, Supply } from '../config/bidder-schema.js';
 import { finalCreativeOf } from '../final-creative.js';
-import { toBidRequest } from '../request/to-bid-request.js';
+import { requestWriter } from '../request/request-writer.js';
 import { askBidder, timeFor, type BidderLine } from './ask-bidder.js';
-import type { Egress } from './egress.js';
+import { targetOf, type Egress } from './egress.js';
 import type { Ejections } from './ejections.js';
 import { vastFetcher } from './fetch-vast.js';
 import { createIsolation } from './isolation.js';
@@ -30,18 +30,19 @@ const CALLS_AT_ONCE = 128;
 
 const ask = async (
   line: BidderLine,
+  write: ReturnType<typeof requestWriter>,
   opportunity: Opportunity,
   auction: AbortSignal,
-  { supply, rates }: OpenRtbOptions,
+  { rates }: OpenRtbOptions,
 ): Promise<DemandResponse> => {
   const { bidder, egress } = line;
   const timeMs = timeFor(line, opportunity.timeMs);
-  const asked = toBidRequest(opportunity, bidder, supply, timeMs - NETWORK_RESERVE_MS);
-  if (asked === undefined) return NO_DEMAND;
-  const body = await askBidder(line, asked.request, timeMs, auction);
+  const written = write(opportunity, timeMs - NETWORK_RESERVE_MS);
+  if (written === undefined) return NO_DEMAND;
+  const body = await askBidder(line, written.json, timeMs, auction);
   if (body === undefined) return NO_DEMAND;
   const fetchVast = vastFetcher(egress, auction);
-  return fromBidResponse(body, { ask: asked, opportunity, bidder, rates: rates(), fetchVast });
+  return fromBidResponse(body, { ask: written.ask, opportunity, bidder, rates: rates(), fetchVast });
 };
 
 /**
@@ -49,9 +50,11 @@ const ask = async (
  * failure is one named reason in the decision record.
  */
 export const createOpenRtbDemand = (bidder: Bidder, options: OpenRtbOptions): DemandSource => {
-  const { egress, ejections, clock } = options;
+  const { egress, ejections, clock, supply } = options;
   const isolation = createIsolation(bidder.id, CALLS_AT_ONCE, ejections);
-  const line: BidderLine = { bidder, egress, isolation, latency: createLatency(), clock };
+  const target = targetOf(bidder.url);
+  const line: BidderLine = { bidder, target, egress, isolation, latency: createLatency(), clock };
+  const write = requestWriter(bidder, supply);
   const accounts = new Set<string>(bidder.accounts);
   return {
     id: sourceId(bidder.id),
@@ -59,7 +62,7 @@ export const createOpenRtbDemand = (bidder: Bidder, options: OpenRtbOptions): De
     waitFor: bidder.waitFor,
     maxPrice: bidder.maxCpmUsd,
     serves: ({ account }) => account.mode === 'production' && (accounts.size === 0 || accounts.has(account.id)),
-    bid: (opportunity, _, signal) => ask(line, opportunity, signal, options),
+    bid: (opportunity, _, signal) => ask(line, write, opportunity, signal, options),
     finalise: finalCreativeOf,
     notify: (notice, signal) => sendNotice(bidder, egress, notice, signal),
   };

@@ -7,7 +7,7 @@ import {
 import type { SafetyTier, WeightedTopic } from '../../../domain/signals.js';
 import { isCategory, OWN_TAXONOMY } from '../codes/taxonomies.js';
 import { CONTENT_CONTEXT, MATURE_AUDIENCES } from '../codes/videos.js';
-import type { Bidder } from '../config/bidder-schema.js';
+import type { BidderTerms } from '../config/bidder-schema.js';
 import { languageFields } from './language.js';
 
 export interface RequestContent {
@@ -27,7 +27,7 @@ export interface RequestContent {
 const MAX_TOPICS = 20;
 
 /** Heaviest first. Bidders of 2.5 know no taxonomy but the oldest, which is not ours. */
-const topicsOf = (topics: readonly WeightedTopic[], bidder: Bidder): Pick<RequestContent, 'cat' | 'cattax'> => {
+const topicsOf = (topics: readonly WeightedTopic[], bidder: BidderTerms): Pick<RequestContent, 'cat' | 'cattax'> => {
   if (bidder.dialect.version === '2.5') return {};
   const cat = topics
     .filter(({ id }) => isCategory(id))
@@ -38,7 +38,7 @@ const topicsOf = (topics: readonly WeightedTopic[], bidder: Bidder): Pick<Reques
 };
 
 /** All that is told of a conversation: topics, language, safety tier, and roughly how far it has come. No word of it. */
-const chatContent = (opportunity: ChatOpportunity, bidder: Bidder): RequestContent => ({
+const chatContent = (opportunity: ChatOpportunity, bidder: BidderTerms): RequestContent => ({
   context: CONTENT_CONTEXT.text,
   ...topicsOf(opportunity.signals.topics, bidder),
   ...languageFields(opportunity.signals.language, bidder),
@@ -46,7 +46,7 @@ const chatContent = (opportunity: ChatOpportunity, bidder: Bidder): RequestConte
   ext: { turn: turnBucket(opportunity.turn), safety: opportunity.signals.safety },
 });
 
-const videoContent = ({ title }: OverlayOpportunity, bidder: Bidder): RequestContent => ({
+const videoContent = ({ title }: OverlayOpportunity, bidder: BidderTerms): RequestContent => ({
   id: title.id,
   title: title.name,
   context: CONTENT_CONTEXT.video,
@@ -56,5 +56,5 @@ const videoContent = ({ title }: OverlayOpportunity, bidder: Bidder): RequestCon
   len: Math.round(title.durationMs / 1_000),
 });
 
-export const contentOf = (opportunity: Opportunity, bidder: Bidder): RequestContent =>
+export const contentOf = (opportunity: Opportunity, bidder: BidderTerms): RequestContent =>
   opportunity.kind === 'chat' ? chatContent(opportunity, bidder) : videoContent(opportunity, bidder);

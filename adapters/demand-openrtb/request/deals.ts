@@ -2,7 +2,7 @@ import type { AuctionType } from '../../../domain/account.js';
 import type { Imp, Opportunity } from '../../../domain/opportunity.js';
 import { cpmToUsd } from '../../../domain/money.js';
 import { AUCTION_CODES } from '../codes/auctions.js';
-import type { Bidder } from '../config/bidder-schema.js';
+import type { BidderTerms } from '../config/bidder-schema.js';
 import type { BidderDeal } from '../config/deal-schema.js';
 import type { RequestDeal, RequestImp } from './bid-request.js';
 import type { OfferedImp } from './offered-imp.js';
@@ -16,7 +16,7 @@ const isFor = ({ placements }: BidderDeal, slot: Imp): boolean =>
 
 /** The deals that stand for a slot now. */
 export const dealsFor =
-  ({ account, nowMs }: Opportunity, { deals }: Bidder) =>
+  ({ account, nowMs }: Opportunity, { deals }: BidderTerms) =>
   (slot: Imp): readonly BidderDeal[] =>
     deals.filter(
       (deal) =>
@@ -38,7 +38,7 @@ const requestDeal = (deal: BidderDeal, type: AuctionType): RequestDeal => ({
   guar: deal.guaranteed ? 1 : 0,
 });
 
-export const pmpOf = ({ deals }: OfferedImp, bidder: Bidder, type: AuctionType): RequestImp['pmp'] =>
+export const pmpOf = ({ deals }: OfferedImp, bidder: BidderTerms, type: AuctionType): RequestImp['pmp'] =>
   deals.length === 0 && !bidder.privateAuction
     ? undefined
     : { private_auction: bidder.privateAuction ? 1 : 0, deals: deals.map((deal) => requestDeal(deal, type)) };

@@ -7,7 +7,7 @@ import {
   LOCATION_BY_ADDRESS,
   TRACKING_AUTHORIZATION_CODES,
 } from '../codes/devices.js';
-import type { Bidder } from '../config/bidder-schema.js';
+import type { BidderTerms } from '../config/bidder-schema.js';
 import type { RequestDevice } from './bid-request.js';
 import { languageFields } from './language.js';
 
@@ -43,7 +43,7 @@ const idsOf = (opportunity: Opportunity): Pick<RequestDevice, 'ifa' | 'ext'> => 
   return { ifa: person.advertisingId, ext: Object.values(ext).every((v) => v === undefined) ? undefined : ext };
 };
 
-const traitsOf = (device: Device, bidder: Bidder): RequestDevice => ({
+const traitsOf = (device: Device, bidder: BidderTerms): RequestDevice => ({
   ua: device.userAgent,
   ...addressOf(device),
   lmt: limitOf(device),
@@ -61,7 +61,7 @@ const traitsOf = (device: Device, bidder: Bidder): RequestDevice => ({
 });
 
 /** What the privacy projection left of the device, and the country. An overlay is contextual: its device is unknown. */
-export const deviceOf = (opportunity: Opportunity, bidder: Bidder): RequestDevice | undefined => {
+export const deviceOf = (opportunity: Opportunity, bidder: BidderTerms): RequestDevice | undefined => {
   const traits = opportunity.kind === 'chat' ? traitsOf(opportunity.device, bidder) : {};
   const device = { ...traits, geo: geoOf(opportunity.country), ...idsOf(opportunity) };
   return Object.values(device).every((value) => value === undefined) ? undefined : device;

@@ -1,5 +1,5 @@
 import type { Opportunity } from '../../../domain/opportunity.js';
-import type { Bidder } from '../config/bidder-schema.js';
+import type { BidderTerms } from '../config/bidder-schema.js';
 import { contentOf, type RequestContent } from './content.js';
 
 interface Publisher {
@@ -35,7 +35,7 @@ const domainOf = ({ siteDomain }: Opportunity): string | undefined =>
   siteDomain !== undefined && DOMAIN.test(siteDomain) ? siteDomain.toLowerCase() : undefined;
 
 /** Where the ad stands: in the app that the client names, else on a site. */
-export const inventoryOf = (opportunity: Opportunity, bidder: Bidder): Inventory => {
+export const inventoryOf = (opportunity: Opportunity, bidder: BidderTerms): Inventory => {
   const { id } = opportunity.account;
   const content = contentOf(opportunity, bidder);
   const app = opportunity.kind === 'chat' ? opportunity.app : undefined;

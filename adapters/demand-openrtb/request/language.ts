@@ -1,4 +1,4 @@
-import type { Bidder } from '../config/bidder-schema.js';
+import type { BidderTerms } from '../config/bidder-schema.js';
 
 const BCP_47 = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,4}$/;
 
@@ -8,7 +8,7 @@ export interface LanguageFields {
 }
 
 /** Never both: OpenRTB 2.6 has `langb` for BCP 47, 2.5 only `language` of two letters. */
-export const languageFields = (tag: string | undefined, bidder: Bidder): LanguageFields => {
+export const languageFields = (tag: string | undefined, bidder: BidderTerms): LanguageFields => {
   if (tag === undefined || !BCP_47.test(tag)) return {};
   if (bidder.dialect.version === '2.6') return { langb: tag };
   const primary = tag.split('-')[0]?.toLowerCase();

@@ -2,7 +2,7 @@ import { SLOT_RULES } from '../../../domain/slot.js';
 import type { OverlayImp, OverlayOpportunity } from '../../../domain/opportunity.js';
 import { FULL_SCREEN, POSITIONS } from '../codes/positions.js';
 import { LINEARITY, PLAYBACK, PLCMT, PROGRESSIVE } from '../codes/videos.js';
-import type { Bidder } from '../config/bidder-schema.js';
+import type { BidderTerms } from '../config/bidder-schema.js';
 import type { RequestBanner, RequestVideo } from './bid-request.js';
 import type { OfferedImp, Size } from './offered-imp.js';
 
@@ -15,7 +15,7 @@ const OVERLAY_MIMES = ['text/html', ...IMAGE_MIMES];
 export const VIDEO_SECONDS = { min: 1, max: 60 } as const;
 const INLINE_PLAYER: Size = { width: 640, height: 360 };
 
-const blockedBy = ({ blockedAttributes }: Bidder): readonly number[] | undefined =>
+const blockedBy = ({ blockedAttributes }: BidderTerms): readonly number[] | undefined =>
   blockedAttributes.length === 0 ? undefined : blockedAttributes;
 
 const positionOf = ({ slot, kind }: OfferedImp): number | undefined => {
@@ -24,7 +24,7 @@ const positionOf = ({ slot, kind }: OfferedImp): number | undefined => {
 };
 
 /** Markup in a frame; `w` and `h` repeat the first size for those who read no `format`. */
-export const bannerOf = (imp: OfferedImp, bidder: Bidder): RequestBanner => {
+export const bannerOf = (imp: OfferedImp, bidder: BidderTerms): RequestBanner => {
   const format = imp.sizes.map(({ width, height }) => ({ w: width, h: height }));
   const [first = { w: 0, h: 0 }] = format;
   return {
@@ -39,7 +39,7 @@ export const bannerOf = (imp: OfferedImp, bidder: Bidder): RequestBanner => {
 };
 
 /** A video in the conversation: it starts silent once it is seen, and nothing plays beside it. */
-export const chatVideoOf = (imp: OfferedImp, bidder: Bidder): RequestVideo => {
+export const chatVideoOf = (imp: OfferedImp, bidder: BidderTerms): RequestVideo => {
   const isLarge = imp.kind === 'interstitial';
   const { width, height } = (isLarge ? imp.sizes[0] : undefined) ?? INLINE_PLAYER;
   return {
@@ -64,7 +64,7 @@ export const overlayVideoOf = (
   imp: OfferedImp,
   slot: OverlayImp,
   { title }: OverlayOpportunity,
-  bidder: Bidder,
+  bidder: BidderTerms,
 ): RequestVideo => {
   const { width, height } = slot.player ?? title;
   const seconds = Math.floor((slot.endMs - slot.startMs) / 1_000);

@@ -1,7 +1,7 @@
 import type { Imp } from '../../../domain/opportunity.js';
 import type { ChatFormat, Format } from '../../../domain/placement.js';
 import type { MediaType } from '../codes/media-types.js';
-import type { Bidder } from '../config/bidder-schema.js';
+import type { BidderTerms } from '../config/bidder-schema.js';
 import type { BidderDeal } from '../config/deal-schema.js';
 
 export interface Size {
@@ -28,7 +28,7 @@ const INLINE_MEDIA = { image: 'native', banner: 'banner', video: 'video' } as co
 >;
 const LARGE_MEDIA = ['banner', 'video'] as const satisfies readonly MediaType[];
 
-const mediaOf = (slot: Imp, kind: OfferedImp['kind'], bidder: Bidder): ReadonlyMap<MediaType, Format> => {
+const mediaOf = (slot: Imp, kind: OfferedImp['kind'], bidder: BidderTerms): ReadonlyMap<MediaType, Format> => {
   const media = new Map<MediaType, Format>();
   const offer = (type: MediaType, format: Format): void => {
     if (bidder.mediaTypes.includes(type) && bidder.formats.includes(format)) media.set(type, format);
@@ -47,7 +47,7 @@ const kindsOf = (slot: Imp): readonly OfferedImp['kind'][] => {
   return slot.formats.includes('interstitial') ? ['inline', 'interstitial'] : ['inline'];
 };
 
-const sizesOf = (slot: Imp, kind: OfferedImp['kind'], { sizes }: Bidder): readonly Size[] => {
+const sizesOf = (slot: Imp, kind: OfferedImp['kind'], { sizes }: BidderTerms): readonly Size[] => {
   if (slot.kind === 'overlay') return [{ width: slot.width, height: slot.height }];
   return kind === 'interstitial' ? sizes.interstitial : sizes.banner;
 };
@@ -55,7 +55,7 @@ const sizesOf = (slot: Imp, kind: OfferedImp['kind'], { sizes }: Bidder): readon
 /** Every slot that the bidder can fill; an interstitial is an `imp` of its own, because `instl` speaks of the whole `imp`. */
 export const offeredImps = (
   slots: readonly Imp[],
-  bidder: Bidder,
+  bidder: BidderTerms,
   dealsOf: (slot: Imp) => readonly BidderDeal[],
 ): readonly OfferedImp[] => {
   const offered: OfferedImp[] = [];

@@ -1,6 +1,6 @@
 import type { Opportunity } from '../../../domain/opportunity.js';
 import { DSA_DELIVERIES, DSA_RENDERERS, DSA_REQUIREMENTS } from '../codes/dsa.js';
-import type { Bidder } from '../config/bidder-schema.js';
+import type { BidderTerms } from '../config/bidder-schema.js';
 import type { Dsa } from '../config/dsa-schema.js';
 import type { PrivacyFields, RequestDsa, RequestRegs } from './bid-request.js';
 
@@ -42,7 +42,7 @@ const coppaOf = ({ childDirected, regulatory }: Opportunity): 0 | 1 | undefined 
 const isTold = (fields: object): boolean => Object.values(fields).some((value) => value !== undefined);
 
 /** The law that applies, as the client said. 2.5 has the newer signals below `ext`; GPC has its only home there. */
-export const regsOf = (opportunity: Opportunity, bidder: Bidder): RequestRegs => {
+export const regsOf = (opportunity: Opportunity, bidder: BidderTerms): RequestRegs => {
   const signals = signalsOf(opportunity);
   const isOld = bidder.dialect.version === '2.5';
   const ext = {

@@ -3,7 +3,7 @@ import { rulesFor } from '../../../domain/auction.js';
 import { cpmToUsd, type Cpm } from '../../../domain/money.js';
 import type { Opportunity } from '../../../domain/opportunity.js';
 import { FORMAT_LIMITS } from '../../../domain/placement.js';
-import type { Bidder, Supply } from '../config/bidder-schema.js';
+import type { BidderTerms, Supply } from '../config/bidder-schema.js';
 import type { RequestImp, RequestSkadn, RequestVideo } from './bid-request.js';
 import { pmpOf } from './deals.js';
 import { bannerOf, chatVideoOf, overlayVideoOf } from './media.js';
@@ -30,7 +30,7 @@ const expiryOf = ({ kind, media }: OfferedImp, opportunity: Opportunity): number
 };
 
 /** What the bidder has to write so that its price still meets the floor after the adjustment; rounded up to the micro. */
-const grossFloor = (floor: Cpm | undefined, { adjustment }: Bidder): number | undefined =>
+const grossFloor = (floor: Cpm | undefined, { adjustment }: BidderTerms): number | undefined =>
   floor && cpmToUsd(Math.ceil(floor / adjustment) as Cpm);
 
 const tagOf = ({ slot }: OfferedImp): string => (slot.kind === 'chat' ? slot.placement : 'overlay');
@@ -38,7 +38,7 @@ const tagOf = ({ slot }: OfferedImp): string => (slot.kind === 'chat' ? slot.pla
 const isRewarded = ({ slot }: OfferedImp, { account }: Opportunity): boolean =>
   slot.kind === 'chat' && placementOf(account, slot.placement)?.rewarded === true;
 
-const videoOf = (imp: OfferedImp, opportunity: Opportunity, bidder: Bidder): RequestVideo =>
+const videoOf = (imp: OfferedImp, opportunity: Opportunity, bidder: BidderTerms): RequestVideo =>
   imp.slot.kind === 'overlay' && opportunity.kind === 'overlay'
     ? overlayVideoOf(imp, imp.slot, opportunity, bidder)
     : chatVideoOf(imp, bidder);
@@ -50,7 +50,7 @@ const skadnOf = (opportunity: Opportunity): RequestSkadn | undefined => {
   return { versions: network.versions, sourceapp: network.sourceApp, skadnetids };
 };
 
-const extOf = (imp: OfferedImp, opportunity: Opportunity, bidder: Bidder): RequestImp['ext'] => {
+const extOf = (imp: OfferedImp, opportunity: Opportunity, bidder: BidderTerms): RequestImp['ext'] => {
   const owner = appOf(opportunity)?.bundleId ?? opportunity.siteDomain;
   const isOldRewarded = bidder.dialect.version === '2.5' && isRewarded(imp, opportunity);
   return {
@@ -64,7 +64,12 @@ const extOf = (imp: OfferedImp, opportunity: Opportunity, bidder: Bidder): Reque
 };
 
 /** One `imp` of the request. */
-export const requestImp = (imp: OfferedImp, opportunity: Opportunity, bidder: Bidder, supply: Supply): RequestImp => {
+export const requestImp = (
+  imp: OfferedImp,
+  opportunity: Opportunity,
+  bidder: BidderTerms,
+  supply: Supply,
+): RequestImp => {
   const { account } = opportunity;
   const { floor } = rulesFor(account, imp.slot);
   const battr = bidder.blockedAttributes.length === 0 ? undefined : bidder.blockedAttributes;

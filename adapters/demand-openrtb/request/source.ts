@@ -1,5 +1,5 @@
 import type { Opportunity } from '../../../domain/opportunity.js';
-import type { Bidder, Supply } from '../config/bidder-schema.js';
+import type { BidderTerms, Supply } from '../config/bidder-schema.js';
 import type { RequestSource, SupplyChain } from './bid-request.js';
 
 /** One node, last and mostly first: who owns what an intermediary sells is not known here, so that its chain is not complete. */
@@ -9,7 +9,7 @@ const chainOf = (opportunity: Opportunity, { asi }: Supply): SupplyChain => ({
   nodes: [{ asi, sid: opportunity.account.id, rid: opportunity.id, hp: 1 }],
 });
 
-export const sourceOf = (opportunity: Opportunity, bidder: Bidder, supply: Supply): RequestSource => {
+export const sourceOf = (opportunity: Opportunity, bidder: BidderTerms, supply: Supply): RequestSource => {
   const schain = chainOf(opportunity, supply);
   const tid = opportunity.id;
   return bidder.dialect.version === '2.6' ? { fd: 0, tid, schain } : { fd: 0, tid, ext: { schain } };

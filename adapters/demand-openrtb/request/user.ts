@@ -1,6 +1,6 @@
 import type { ChatOpportunity, Opportunity } from '../../../domain/opportunity.js';
 import { AGENT_TYPES, NO_MATCHING } from '../codes/devices.js';
-import type { Bidder, Supply } from '../config/bidder-schema.js';
+import type { BidderTerms, Supply } from '../config/bidder-schema.js';
 import type { RequestEid, RequestUser } from './bid-request.js';
 
 /** The first-party id of an installation; nobody was asked to match it. */
@@ -11,7 +11,7 @@ const eidsOf = ({ person, app }: ChatOpportunity, { asi }: Supply): readonly Req
 };
 
 /** Ids as far as the projection left any, and the consent string. Nobody is told of a child: not even an id that slipped through. */
-export const userOf = (opportunity: Opportunity, bidder: Bidder, supply: Supply): RequestUser | undefined => {
+export const userOf = (opportunity: Opportunity, bidder: BidderTerms, supply: Supply): RequestUser | undefined => {
   const isAnonymous = opportunity.kind === 'overlay' || opportunity.childDirected;
   const id = isAnonymous ? undefined : opportunity.person.userId;
   const eids = isAnonymous ? undefined : eidsOf(opportunity, supply);

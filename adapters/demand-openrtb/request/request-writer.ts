@@ -1,0 +1,49 @@
+import type { Opportunity } from '../../../domain/opportunity.js';
+import { onceIfShared } from '../../../domain/shared.js';
+import type { Bidder, BidderTerms, Supply } from '../config/bidder-schema.js';
+import { tmaxOf, untimedAsk, type UntimedAsk } from './to-bid-request.js';
+
+/** A request as it is sent. */
+export interface WrittenRequest {
+  readonly ask: UntimedAsk;
+  readonly json: string;
+}
+
+interface OpenRequest {
+  readonly ask: UntimedAsk;
+  /** All but its end, where `tmax` is still to come. */
+  readonly beginning: string;
+}
+
+/** What was written for one opportunity, by the terms of its readers. */
+const openRequests = onceIfShared((_opportunity: Opportunity) => new Map<string, OpenRequest>());
+
+const termsOf = (bidder: Bidder): BidderTerms => {
+  const { id, url, gvlId, legitimateInterests, hosts, trackerHosts, accounts, ...more } = bidder;
+  const { maxCpmUsd, suitability, deadlineMs, waitFor, maxBidsPerSlot, gzip, ...terms } = more;
+  return terms;
+};
+
+const openRequest = (opportunity: Opportunity, terms: BidderTerms, supply: Supply): OpenRequest | undefined => {
+  const ask = untimedAsk(opportunity, terms, supply);
+  return ask && { ask, beginning: JSON.stringify(ask.request).slice(0, -1) };
+};
+
+/**
+ * Writes the requests to one bidder; `undefined` for an opportunity of which it can fill no slot. When bidders share an opportunity, those
+ * of the same terms share their request: it is built and written once.
+ */
+export const requestWriter = (
+  bidder: Bidder,
+  supply: Supply,
+): ((opportunity: Opportunity, tmaxMs: number) => WrittenRequest | undefined) => {
+  const terms = termsOf(bidder);
+  const key = JSON.stringify([terms, supply]);
+  return (opportunity, tmaxMs) => {
+    const requests = openRequests(opportunity);
+    const open = requests.get(key) ?? openRequest(opportunity, terms, supply);
+    if (open === undefined) return undefined;
+    requests.set(key, open);
+    return { ask: open.ask, json: `${open.beginning},"tmax":${tmaxOf(tmaxMs)}}` };
+  };
+};
