@@ -10,8 +10,8 @@ import type { Guard } from './route-table.js';
 const RETRY_AFTER_SECONDS = 1;
 
 /** Telemetry is answered 204 whatever happens; a browser must be able to read any other 503, or it would take it for a broken network and try again. */
-const shed = (ctx: Koa.Context, path: string, isReport: boolean, cors: ClientCors): void => {
-  if (!path.startsWith('/v1/')) cors.allowAny(ctx);
+const shed = (ctx: Koa.Context, isReport: boolean, cors: ClientCors): void => {
+  if (!ctx.path.startsWith('/v1/')) cors.allowAny(ctx);
   if (isReport) return sendEmpty(ctx, 204);
   sendRetryLater(ctx, 503, RETRY_AFTER_SECONDS);
 };
@@ -31,11 +31,11 @@ const fail = (ctx: Koa.Context, error: unknown, logger: HttpAppOptions['logger']
 /** Takes or sheds a request whose handler is known, and turns whatever escapes from it into an empty 500. */
 export const guardWith =
   (gate: LoadGate, cors: ClientCors, logger: HttpAppOptions['logger']): Guard =>
-  async (ctx, path, handler, param) => {
-    const priority = priorityOf(path);
-    if (priority !== undefined && !gate.enter(priority)) return shed(ctx, path, priority === 'reports', cors);
+  async (ctx, run) => {
+    const priority = priorityOf(ctx.path);
+    if (priority !== undefined && !gate.enter(priority)) return shed(ctx, priority === 'reports', cors);
     try {
-      await handler(ctx, param);
+      await run();
     } catch (error) {
       fail(ctx, error, logger);
     } finally {

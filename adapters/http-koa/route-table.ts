@@ -1,3 +1,4 @@
+import Router from '@koa/router';
 import type Koa from 'koa';
 import { sendEmpty } from './error-response.js';
 
@@ -6,84 +7,40 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 /** `param` is what stands in the path for `*`, as it was sent: nothing is decoded, so nothing can be decoded twice. Empty without a `*`. */
 export type Handler = (ctx: Koa.Context, param: string) => Promise<void> | void;
 
-/** Runs a handler: takes or sheds its request, and turns whatever escapes into an answer. `path` is that of the request. */
-export type Guard = (ctx: Koa.Context, path: string, handler: Handler, param: string) => Promise<void>;
+/** Runs a handler: takes or sheds its request, and turns whatever escapes into an answer. */
+export type Guard = (ctx: Koa.Context, run: () => Promise<void> | void) => Promise<void>;
 
-/** Paths and their handlers. A path is exact, or has one `*` that stands for a segment; an exact one goes first. `HEAD` has the handler of `GET`. */
+/** Paths and their handlers. A path is exact, or has one `*` that stands for a segment. `HEAD` has the handler of `GET`. */
 export interface RouteTable {
   on(method: Method, path: string, handler: Handler): void;
-  readonly middleware: Koa.Middleware;
+  /** To be used in this order. */
+  middleware(): readonly Koa.Middleware[];
 }
 
-type Handlers = Map<string, Handler>;
-
-interface Pattern {
-  readonly path: string;
-  readonly before: string;
-  readonly after: string;
-  readonly handlers: Handlers;
-}
-
-/** What stands for the `*`, or `undefined` when the path is not of this pattern. */
-const segmentIn = (path: string, { before, after }: Pattern): string | undefined => {
-  if (!path.startsWith(before) || !path.endsWith(after)) return undefined;
-  const segment = path.slice(before.length, path.length - after.length);
-  return segment === '' || segment.includes('/') ? undefined : segment;
-};
-
-const allowOf = (found: readonly Handlers[]): string => {
-  const methods = new Set(['OPTIONS', ...found.flatMap((handlers) => [...handlers.keys()])]);
-  if (methods.has('GET')) methods.add('HEAD');
+const allowOf = (methods: readonly string[]): string => {
+  const allowed = new Set([...methods, 'OPTIONS']);
   return ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-    .filter((method) => methods.has(method))
+    .filter((method) => allowed.has(method))
     .join(', ');
 };
 
-/** A path that nobody answers, or not for this method. */
-const refuse = (ctx: Koa.Context, found: readonly Handlers[]): void => {
-  if (found.length === 0) return sendEmpty(ctx, 404);
-  ctx.set('Allow', allowOf(found));
+/** A path that nobody answers, or not for this method. The router's own answers would have a body. */
+const unmatched: Koa.Middleware = (ctx) => {
+  const onPath = (ctx.matched ?? []) as readonly { readonly methods: readonly string[] }[];
+  if (onPath.length === 0) return sendEmpty(ctx, 404);
+  ctx.set('Allow', allowOf(onPath.flatMap(({ methods }) => methods)));
   sendEmpty(ctx, ctx.method === 'OPTIONS' ? 204 : 405);
 };
 
-/** Looked up instead of tried one after the other: that, and the chain a router builds for each request, were a tenth of a short answer. */
 export const createRouteTable = (guard: Guard): RouteTable => {
-  const exact = new Map<string, Handlers>();
-  const patterns: Pattern[] = [];
-
-  const patternOf = (path: string): Pattern => {
-    const known = patterns.find((pattern) => pattern.path === path);
-    if (known !== undefined) return known;
-    const [before = '', after = ''] = path.split('*');
-    const pattern = { path, before, after, handlers: new Map() };
-    patterns.push(pattern);
-    return pattern;
-  };
-
-  const exactly = (path: string): Handlers => {
-    const handlers = exact.get(path) ?? new Map<string, Handler>();
-    exact.set(path, handlers);
-    return handlers;
-  };
-
+  const router = new Router({ sensitive: true, strict: true });
   return {
-    on: (method, path, handler) =>
-      void (path.includes('*') ? patternOf(path).handlers : exactly(path)).set(method, handler),
-    middleware: (ctx) => {
-      const { path } = ctx;
-      const method = ctx.method === 'HEAD' ? 'GET' : ctx.method;
-      const handlers = exact.get(path);
-      const handler = handlers?.get(method);
-      if (handler !== undefined) return guard(ctx, path, handler, '');
-      const found = handlers === undefined ? [] : [handlers];
-      for (const pattern of patterns) {
-        const segment = segmentIn(path, pattern);
-        if (segment === undefined) continue;
-        const patterned = pattern.handlers.get(method);
-        if (patterned !== undefined) return guard(ctx, path, patterned, segment);
-        found.push(pattern.handlers);
-      }
-      return refuse(ctx, found);
+    on(method, path, handler) {
+      router.register(path.replace('*', ':segment'), [method], (ctx) =>
+        // `params` would be decoded.
+        guard(ctx, () => handler(ctx, (ctx.captures as readonly string[] | undefined)?.[0] ?? '')),
+      );
     },
+    middleware: () => [router.routes() as Koa.Middleware, unmatched],
   };
 };
