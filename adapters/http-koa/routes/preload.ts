@@ -4,6 +4,7 @@ import type { Account } from '../../../domain/account.js';
 import type { Caller } from '../../../application/caller.js';
 import { isLoopback, networkOf } from '../client-address.js';
 import { whenClientLeaves } from '../client-gone.js';
+import { checkPreload } from '../check-preload.js';
 import { clientAccountOf } from '../client-account.js';
 import { decodeMessages } from '../decode-messages.js';
 import { decodePreload } from '../decode-preload.js';
@@ -11,8 +12,6 @@ import { preloadErrorOf, sendJson, sendRetryLater, statusOf, type Refusal } from
 import { presentPreload } from '../present-preload.js';
 import { MAX_PRELOAD_BYTES, readJson } from '../read-json.js';
 import type { RouteDeps, Routes } from '../route-deps.js';
-import { checkBody } from '../schemas/check-body.js';
-import { preloadRequest } from '../schemas/preload.js';
 
 const sendRefusal = (ctx: Koa.Context, refused: Refusal): void =>
   sendJson(ctx, refused.status, preloadErrorOf(refused));
@@ -44,7 +43,7 @@ const preload = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
   const caller = deps.callerOf(ctx.req);
   const wait = waitSeconds(client.account, caller, deps);
   if (wait !== undefined) return sendRetryLater(ctx, 429, wait);
-  const request = checkBody(preloadRequest, body.value);
+  const request = checkPreload(body.value);
   if (request.kind === 'refused') return sendRefusal(ctx, request.refusal);
   const decoded = decodeMessages(request.value.messages, deps.clock.nowMs());
   if (decoded.kind === 'refused') return sendRefusal(ctx, decoded.refusal);
