@@ -2,6 +2,7 @@ import type { Bid, Rejection } from '../domain/bid.js';
 import type { SourceId } from '../domain/ids.js';
 import type { LossReason } from '../domain/loss-reason.js';
 import type { Opportunity } from '../domain/opportunity.js';
+import { onceIfAllShared } from '../domain/shared.js';
 import { faultOf, isRejection } from './bid-shape.js';
 import type { DemandResponse, DemandSource } from './ports/demand-source.js';
 
@@ -19,6 +20,11 @@ const surplus = (source: SourceId, count: number): readonly Rejection[] =>
     ? []
     : [{ source, candidate: 'surplus', lossReason: 'invalid-response', detail: `${count} bids beyond the limit` }];
 
+/** A source that rejects the same as before hands out the same list: what has been looked at once is not looked at again. */
+const usableRejections = onceIfAllShared((rejections: readonly Rejection[]) =>
+  rejections.slice(0, MAX_REJECTIONS).filter(isRejection),
+);
+
 /**
  * What of an answer may enter the auction. A source is code of the operator's or a bidder's, so its answer is checked like any input.
  * Throws on an answer that is none at all.
@@ -31,16 +37,20 @@ export const acceptBids = (
   const perImp = recipient.kind === 'bidder' ? MAX_BIDS_PER_IMP : MAX_OWN_BIDS_PER_IMP;
   const limit = perImp * opportunity.imps.length;
   const impIds = new Set(opportunity.imps.map((imp) => imp.id));
+  // Ids of one slot differ as they are; those of several by a key that has to be written for each bid.
+  const isAlone = impIds.size === 1;
   const seen = new Set<string>();
   const bids: Bid[] = [];
-  const rejections = response.rejections.slice(0, MAX_REJECTIONS).filter(isRejection);
-  const reject = (candidate: string, lossReason: LossReason) => rejections.push({ source, candidate, lossReason });
+  const rejections = usableRejections(response.rejections);
+  const refused: Rejection[] = [];
+  const reject = (candidate: string, lossReason: LossReason) => refused.push({ source, candidate, lossReason });
   for (const bid of response.bids.slice(0, limit)) {
     const fault = faultOf(bid, source, impIds);
     if (fault !== undefined) reject(nameOf(bid), fault);
-    else if (seen.size === seen.add(`${bid.impId}/${bid.id}`).size) reject(nameOf(bid), 'invalid-response');
+    else if (seen.size === seen.add(isAlone ? bid.id : `${bid.impId}/${bid.id}`).size)
+      reject(nameOf(bid), 'invalid-response');
     else bids.push(bid);
   }
-  rejections.push(...surplus(source, response.bids.length - limit));
-  return { bids, rejections };
+  refused.push(...surplus(source, response.bids.length - limit));
+  return { bids, rejections: refused.length === 0 ? rejections : [...rejections, ...refused] };
 };

@@ -4,7 +4,7 @@ import type { Win } from '../domain/decide.js';
 import { holdId } from '../domain/ids.js';
 import { costOfImpression } from '../domain/money.js';
 import type { EpochMs } from '../domain/time.js';
-import type { DemandAnswer, Refusal } from '../domain/turn-facts.js';
+import { bidsOf, type DemandAnswer, type Refusal } from '../domain/turn-facts.js';
 import { HOLD_LIFETIME_MS } from '../domain/won-ad.js';
 import type { Limit } from './limit.js';
 import type { Ports } from './ports/index.js';
@@ -26,6 +26,11 @@ const holdOf = ({ bid, bidId, clearingPrice }: Win, nowMs: EpochMs): BudgetHold 
   amount: costOfImpression(clearingPrice),
   expiresAtMs: nowMs + HOLD_LIFETIME_MS,
 });
+
+const refusalOf = (bid: Bid): Refusal => ({ key: bidKey(bid), reason: 'hold-refused' });
+
+const withBudgets = (answers: readonly DemandAnswer[]): readonly Bid[] =>
+  bidsOf(answers).filter((bid) => budgetsOf(bid).length > 0);
 
 /** Who else has nothing left to spend: without asking, each of them would win once only to be refused. */
 const exhausted = async (
@@ -55,15 +60,13 @@ export const holdBudgets = async (
 ): Promise<BudgetsHeld> => {
   const holds = wins.map((win) => holdOf(win, nowMs));
   if (holds.every((hold) => hold.budgets.length === 0)) return { isHeld: true, refusals: [] };
-  const bids = answers.flatMap((answer) => answer.bids).filter((bid) => budgetsOf(bid).length > 0);
-  const all = bids.map((bid): Refusal => ({ key: bidKey(bid), reason: 'hold-refused' }));
   try {
     const taken = await within(() => ports.ledger.hold(holds, nowMs), limit);
     const refused = wins.filter((_, i) => taken[i] !== true);
     if (refused.length === 0) return { isHeld: true, refusals: [] };
-    const refusals = refused.map(({ bid }): Refusal => ({ key: bidKey(bid), reason: 'hold-refused' }));
-    return { isHeld: false, refusals: [...refusals, ...(await exhausted(ports, bids, nowMs, limit))] };
+    const refusals = refused.map(({ bid }) => refusalOf(bid));
+    return { isHeld: false, refusals: [...refusals, ...(await exhausted(ports, withBudgets(answers), nowMs, limit))] };
   } catch (failure) {
-    return { isHeld: false, refusals: all, failure };
+    return { isHeld: false, refusals: withBudgets(answers).map(refusalOf), failure };
   }
 };

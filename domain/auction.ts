@@ -2,7 +2,7 @@ import { floorOf, type AuctionType, type JudgedAccount } from './account.js';
 import { bidKey, type Bid, type JudgedBid } from './bid.js';
 import type { Imp } from './opportunity.js';
 import type { LossReason } from './loss-reason.js';
-import { areSeparated, type Neighbour } from './separation.js';
+import { areSeparated, type Neighbour, type Separation } from './separation.js';
 import { STANDARD_TIER, type Tier } from './tier.js';
 import { isCpm, maxCpm, ONE_CENT_CPM, type Cpm } from './money.js';
 import { FORMAT_LIMITS } from './placement.js';
@@ -70,9 +70,13 @@ const fits = (bid: JudgedBid, imp: Imp): LossReason | undefined => {
 const isUnsuitable = ({ suitability }: JudgedBid, rules: AuctionRules): boolean =>
   (rules.adultCharacter && !suitability.adult) || (rules.childDirected && !suitability.children);
 
+const isAmong = (bid: JudgedBid, shown: readonly Neighbour[], within: Separation['within']): boolean => {
+  for (const neighbour of shown) if (areSeparated(bid, neighbour, within)) return true;
+  return false;
+};
+
 const hasCompetitor = (bid: JudgedBid, { shownInSession, shownInTurn }: AuctionRules): boolean =>
-  shownInSession.some((shown) => areSeparated(bid, shown, 'session')) ||
-  shownInTurn.some((shown) => areSeparated(bid, shown, 'turn'));
+  isAmong(bid, shownInSession, 'session') || isAmong(bid, shownInTurn, 'turn');
 
 /** A deal's floor replaces the slot's. */
 const floorFor = (bid: JudgedBid, rules: AuctionRules): Cpm | undefined => bid.deal?.floor ?? rules.floor;
@@ -132,10 +136,13 @@ const lossAgainst = (winner: JudgedBid, bid: JudgedBid): LossReason =>
     : 'lost-to-higher-bid';
 
 /** Sorting all of them would compare each one several times, and only the first two places mean anything. */
-const bestOf = <B extends JudgedBid>(bids: readonly B[]): B | undefined => {
-  let best: B | undefined;
-  for (const bid of bids) if (best === undefined || compareBids(bid, best) < 0) best = bid;
-  return best;
+const firstTwo = <B extends JudgedBid>(bids: readonly B[]): readonly [B | undefined, B | undefined] => {
+  let first: B | undefined;
+  let second: B | undefined;
+  for (const bid of bids)
+    if (first === undefined || compareBids(bid, first) < 0) [first, second] = [bid, first];
+    else if (second === undefined || compareBids(bid, second) < 0) second = bid;
+  return [first, second];
 };
 
 /** One auction over all bids of a slot, direct and programmatic alike. Bids of other slots must not be handed in. */
@@ -151,13 +158,12 @@ export const runAuction = <B extends JudgedBid>(
     if (reason === undefined) usable.push(bid);
     else losses.push({ bid, reason });
   }
-  const winner = bestOf(usable);
+  const [winner, second] = firstTwo(usable);
   if (winner === undefined) return { losses };
-  const others = usable.filter((bid) => bid !== winner);
-  const second = bestOf(others);
   // Whoever came next stands before all others that were beaten; among those nothing depends on the order.
   if (second !== undefined) losses.push({ bid: second, reason: lossAgainst(winner, second) });
-  for (const bid of others) if (bid !== second) losses.push({ bid, reason: lossAgainst(winner, bid) });
+  for (const bid of usable)
+    if (bid !== winner && bid !== second) losses.push({ bid, reason: lossAgainst(winner, bid) });
   return {
     winner: {
       bid: winner,

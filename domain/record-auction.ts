@@ -1,10 +1,11 @@
-import type { Bid, JudgedBid } from './bid.js';
+import type { Bid, JudgedBid, Rejection } from './bid.js';
 import type { AuctionDecision } from './decide.js';
 import { judgedAccount, judgedBid, judgedRejection, shortenedIfAny } from './judged.js';
 import { LOSS_REASONS } from './loss-reason.js';
 import { pacedSession } from './record-turn.js';
 import type { AuctionOutcome, DecisionInputs, RecordedAnswer } from './recorded-decision.js';
 import { reduceExposures, reduceLists } from './reduce-facts.js';
+import { onceIfAllShared } from './shared.js';
 import { bidsOf, type AuctionFacts, type DemandAnswer } from './turn-facts.js';
 import type { JudgedAccount } from './account.js';
 
@@ -28,11 +29,15 @@ const keptOf = <B extends JudgedBid>(bids: readonly B[], decision: AuctionDecisi
   return kept;
 };
 
+const judgedRejections = onceIfAllShared((rejections: readonly Rejection[]) => rejections.map(judgedRejection));
+
 const answersOf = (answers: readonly DemandAnswer[], isKept: ((bid: Bid) => boolean) | undefined) => {
   let left = MAX_RECORDED_REJECTIONS;
   return answers.map((answer): RecordedAnswer => {
     const bids = (isKept === undefined ? answer.bids : answer.bids.filter(isKept)).map(judgedBid);
-    const rejections = answer.rejections.slice(0, left).map(judgedRejection);
+    const rejections = judgedRejections(
+      answer.rejections.length <= left ? answer.rejections : answer.rejections.slice(0, left),
+    );
     left -= rejections.length;
     return {
       source: answer.source,

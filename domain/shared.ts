@@ -16,3 +16,20 @@ export const onceIfShared = <Value extends object, Made>(make: (value: Value) =>
     return made;
   };
 };
+
+const isShared = (list: readonly object[]): boolean =>
+  Object.isFrozen(list) && list.every((member) => Object.isFrozen(member));
+
+/** The same for a list, which is shared when it is frozen, and each of its members. */
+export const onceIfAllShared = <Member extends object, Made extends object>(
+  make: (list: readonly Member[]) => readonly Made[],
+): ((list: readonly Member[]) => readonly Made[]) => {
+  const known = new WeakMap<readonly Member[], readonly Made[]>();
+  return (list) => {
+    const entry = known.get(list);
+    if (entry !== undefined) return entry;
+    const made = make(list);
+    if (isShared(list)) known.set(list, Object.freeze(made));
+    return made;
+  };
+};

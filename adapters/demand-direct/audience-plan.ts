@@ -2,20 +2,26 @@ import type { Rejection } from '../../domain/bid.js';
 import type { BudgetLimit } from '../../domain/budget.js';
 import type { Imp } from '../../domain/opportunity.js';
 import { dayNumber, dayStartMs, HOUR_MS, type EpochMs } from '../../domain/time.js';
+import { createBidRows, type BidRow } from './bid-rows.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
+import type { FitSteps } from './fit-steps.js';
 import { audienceFault, wantsImp } from './judge-line-item.js';
 import type { MatchContext } from './match-context.js';
 import type { BidByFit } from './shared-bids.js';
+import { createSharedLists, type SharedLists } from './shared-lists.js';
 
 /** What a line item has for one slot: the bids of each creative that may be shown there, of which there are none exactly when it is rejected. */
 export interface Shelf {
   readonly creatives: readonly BidByFit[];
+  /** Place of its first creative among all of the plan, of which the others are the next. */
+  readonly place: number;
   readonly rejection: Rejection | undefined;
 }
 
 /** A line item with all that is the same whatever is talked about. */
 export interface Planned {
   readonly item: CompiledLineItem;
+  readonly id: string;
   /** Why it stays out of every slot; it has no shelves then. */
   readonly rejection: Rejection | undefined;
   /** One for each slot, in their order. */
@@ -29,14 +35,17 @@ export interface AudiencePlan {
   /** Exclusive. */
   readonly untilMs: EpochMs;
   readonly planned: readonly Planned[];
+  readonly bidsOf: (steps: FitSteps) => BidRow;
+  readonly rejected: SharedLists;
 }
 
-const shelfOf = (item: CompiledLineItem, imp: Imp, language: string | undefined): Shelf => {
-  if (!wantsImp(item, imp)) return { creatives: [], rejection: item.reject('targeting-placement', imp.id) };
+const emptyShelf = (rejection: Rejection): Shelf => ({ creatives: [], place: 0, rejection });
+
+const shelfOf = (item: CompiledLineItem, imp: Imp, language: string | undefined, place: number): Shelf => {
+  if (!wantsImp(item, imp)) return emptyShelf(item.reject('targeting-placement', imp.id));
   const suiting = item.suiting(imp, language);
-  return suiting.kind === 'none'
-    ? { creatives: [], rejection: item.reject(suiting.reason, imp.id) }
-    : { creatives: suiting.creatives.map((creative) => item.bids(imp.id, creative)), rejection: undefined };
+  if (suiting.kind === 'none') return emptyShelf(item.reject(suiting.reason, imp.id));
+  return { creatives: suiting.creatives.map((creative) => item.bids(imp.id, creative)), place, rejection: undefined };
 };
 
 /** The last of these moments that has come, and the first that has not. */
@@ -68,14 +77,21 @@ export const planAudience = (
     ...(hasHours ? hourOf(nowMs, dayMs) : []),
     ...items.flatMap(({ lineItem }) => [lineItem.startMs, lineItem.endMs]),
   ]);
+  let place = 0;
+  const stock = (item: CompiledLineItem, imp: Imp): Shelf => {
+    const shelf = shelfOf(item, imp, language, place);
+    place += shelf.creatives.length;
+    return shelf;
+  };
   const planned = items.map((item, position): Planned => {
     const fault = audienceFault(item, context);
     return {
       item,
+      id: item.lineItem.id,
       rejection: fault && item.reject(fault),
-      shelves: fault === undefined ? imps.map((imp) => shelfOf(item, imp, language)) : [],
+      shelves: fault === undefined ? imps.map((imp) => stock(item, imp)) : [],
       budgets: budgets(position, day),
     };
   });
-  return { ...span, planned };
+  return { ...span, planned, bidsOf: createBidRows(), rejected: createSharedLists() };
 };

@@ -1,15 +1,15 @@
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { DemandResponse, DemandSource } from '../../application/ports/demand-source.js';
 import type { Bid, Rejection } from '../../domain/bid.js';
-import type { Fit } from '../../domain/fit.js';
 import type { Opportunity } from '../../domain/opportunity.js';
 import { USUAL_TRAFFIC } from '../../domain/traffic-shape.js';
-import type { Planned } from './audience-plan.js';
+import type { AudiencePlan, Planned } from './audience-plan.js';
 import { createBriefMeaning, type Meanings } from './brief-meaning.js';
 import { createDemandCompiler, type AccountDemand, type DirectDemandParts } from './account-demand.js';
 import { hashOf, isApproved } from './choose-creative.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
 import { DIRECT_SOURCE } from './direct-source.js';
+import type { FitSteps } from './fit-steps.js';
 import { contextFault, isAtOpenHour, isInFlight } from './judge-line-item.js';
 import type { PacedMoment } from './line-item-pacer.js';
 import { contextOf, type MatchContext } from './match-context.js';
@@ -18,56 +18,71 @@ export { DIRECT_SOURCE };
 
 /** One opportunity, and what has been answered so far. */
 interface Round {
-  readonly demand: AccountDemand;
+  readonly plan: AudiencePlan;
+  readonly pacers: AccountDemand['pacers'];
   readonly moment: PacedMoment;
   readonly creativeSeed: number;
   readonly bids: Bid[];
   readonly rejections: Rejection[];
+  /** Of the line items that were rejected, for {@link SharedLists}. */
+  places: number;
 }
 
-const openRound = (demand: AccountDemand, { id }: Opportunity, { nowMs, utcOffsetMinutes }: MatchContext): Round => {
-  const creativeSeed = hashOf(id);
+const openRound = (demand: AccountDemand, opportunity: Opportunity, context: MatchContext): Round => {
+  const { nowMs, utcOffsetMinutes } = context;
+  const creativeSeed = hashOf(opportunity.id);
   const shape = demand.pacer?.traffic.shape ?? USUAL_TRAFFIC;
   return {
-    demand,
+    plan: demand.planFor(opportunity, context),
+    pacers: demand.pacers,
     moment: { nowMs, utcOffsetMinutes, shape, seed: hashOf('pace', creativeSeed) },
     creativeSeed,
     bids: [],
     rejections: [],
+    places: 0,
   };
 };
 
+const reject = (round: Round, position: number, rejection: Rejection): void => {
+  round.rejections.push(rejection);
+  round.places = (Math.imul(round.places, 31) + position) | 0;
+};
+
 /** The bids of one line item that fits, one for each slot that it has a creative for. Equals take turns. */
-const offer = (round: Round, { item, shelves, budgets }: Planned, position: number, fit: Fit): void => {
-  const { demand, moment, creativeSeed, bids, rejections } = round;
+const offer = (round: Round, { item, id, shelves, budgets }: Planned, position: number, steps: FitSteps): void => {
+  const { plan, moment, creativeSeed, bids } = round;
+  const row = plan.bidsOf(steps);
   const before = bids.length;
-  for (const { creatives, rejection } of shelves) {
-    const draw = creatives.length > 1 ? hashOf(item.lineItem.id, creativeSeed) % creatives.length : 0;
-    const bid = creatives[draw];
-    if (bid !== undefined) bids.push(bid(fit, budgets));
-    else if (rejection !== undefined) rejections.push(rejection);
+  for (const { creatives, place, rejection } of shelves) {
+    if (rejection !== undefined) {
+      reject(round, position, rejection);
+      continue;
+    }
+    const draw = creatives.length > 1 ? hashOf(id, creativeSeed) % creatives.length : 0;
+    const bid = (row[place + draw] ??= creatives[draw]?.(steps, budgets));
+    if (bid !== undefined) bids.push(bid);
   }
   if (bids.length === before) return;
-  const reason = demand.pacers[position]?.judge(moment, budgets);
+  const reason = round.pacers[position]?.judge(moment, budgets);
   if (reason === undefined) return;
   bids.length = before;
-  rejections.push(item.reject(reason));
+  reject(round, position, item.reject(reason));
 };
 
 const collect = (demand: AccountDemand, opportunity: Opportunity, meanings?: Meanings): DemandResponse => {
   const context = contextOf(opportunity);
   const round = openRound(demand, opportunity, context);
-  const { bids, rejections } = round;
+  const { plan, bids, rejections } = round;
   const fits = demand.fits(context, meanings);
   demand.pacer?.observe(context.nowMs, context.utcOffsetMinutes);
-  demand.planFor(opportunity, context).planned.forEach((planned, position) => {
+  plan.planned.forEach((planned, position) => {
     const { item, rejection } = planned;
     const fault = rejection === undefined ? contextFault(item, fits.verdictOf(position)) : undefined;
-    if (rejection !== undefined) rejections.push(rejection);
-    else if (fault !== undefined) rejections.push(item.reject(fault));
-    else offer(round, planned, position, fits.fitOf(position));
+    if (rejection !== undefined) reject(round, position, rejection);
+    else if (fault !== undefined) reject(round, position, item.reject(fault));
+    else offer(round, planned, position, fits.stepsOf(position));
   });
-  return { bids, rejections };
+  return { bids, rejections: plan.rejected(rejections, round.places) };
 };
 
 const isStopped = (item: CompiledLineItem, terms: ReadonlyMap<string, number>): boolean =>

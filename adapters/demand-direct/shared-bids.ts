@@ -4,30 +4,18 @@ import type { Campaign, LineItem } from '../../domain/campaign.js';
 import type { Creative } from '../../domain/creative.js';
 import { relevanceOf, type Fit } from '../../domain/fit.js';
 import { DIRECT_SOURCE } from './direct-source.js';
+import { fitOfSteps, type FitSteps } from './fit-steps.js';
 
 /** The bids of one creative in one slot. `budgets` change once a day. */
-export type BidByFit = (fit: Fit, budgets: readonly BudgetLimit[]) => DirectBid;
+export type BidByFit = (steps: FitSteps, budgets: readonly BudgetLimit[]) => DirectBid;
 
-/** The parts of a fit are told in full twentieths: finer would be guessing, and the same offer is then the same bid. Never rounded up, past a threshold. */
-const STEPS = 20;
-/** What binary fractions may be short of a whole step. */
-const TINY = 1e-9;
+type Maker = (fit: Fit, budgets: readonly BudgetLimit[]) => DirectBid;
+
 /** Fits of one creative in one slot that are remembered; more are seldom met, and made anew. */
 const MAX_FITS = 500;
 
-const inSteps = (part: number): number => Math.floor(part * STEPS + TINY);
-/** One number per fit, so that no text has to be written for each candidate of each turn. */
-const keyOf = ({ words, topics, meaning }: Fit): number =>
-  (inSteps(words) * (STEPS + 1) + inSteps(topics)) * (STEPS + 2) + (meaning === undefined ? 0 : 1 + inSteps(meaning));
-
-const rounded = ({ words, topics, meaning }: Fit): Fit => ({
-  words: inSteps(words) / STEPS,
-  topics: inSteps(topics) / STEPS,
-  ...(meaning !== undefined && { meaning: inSteps(meaning) / STEPS }),
-});
-
 const makerOf =
-  (campaign: Campaign, lineItem: LineItem, impId: string, creative: Creative): BidByFit =>
+  (campaign: Campaign, lineItem: LineItem, impId: string, creative: Creative): Maker =>
   (fit, budgets) => ({
     kind: 'direct',
     id: lineItem.id,
@@ -50,15 +38,14 @@ const makerOf =
     budgets,
   });
 
-const sharing = (make: BidByFit): BidByFit => {
-  const byFit = new Map<number, DirectBid>();
-  return (fit, budgets) => {
-    const key = keyOf(fit);
-    const known = byFit.get(key);
+const sharing = (make: Maker): BidByFit => {
+  const byFit = new Map<FitSteps, DirectBid>();
+  return (steps, budgets) => {
+    const known = byFit.get(steps);
     if (known !== undefined && known.budgets === budgets) return known;
-    const bid = Object.freeze(make(rounded(fit), budgets));
+    const bid = Object.freeze(make(fitOfSteps(steps), budgets));
     if (byFit.size >= MAX_FITS) byFit.clear();
-    byFit.set(key, bid);
+    byFit.set(steps, bid);
     return bid;
   };
 };

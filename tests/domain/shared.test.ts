@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { onceIfShared } from '../../domain/shared.js';
+import { onceIfAllShared, onceIfShared } from '../../domain/shared.js';
 
 const counting = () => {
   let made = 0;
@@ -24,4 +24,17 @@ test('of a value that may still change it is made anew', () => {
   const number = counting();
   const changing = {};
   expect([number(changing), number(changing)]).toEqual([1, 2]);
+});
+
+test('of a list that is frozen with all its members something is made once, of any other each time', () => {
+  const once = onceIfAllShared((list: readonly { n: number }[]) => list.map(({ n }) => n));
+  const whole = Object.freeze([Object.freeze({ n: 1 })]);
+  expect(once(whole)).toBe(once(whole));
+  expect(Object.isFrozen(once(whole))).toBe(true);
+  const member = { n: 1 };
+  for (const list of [Object.freeze([member]), [Object.freeze({ n: 1 })]]) expect(once(list)).not.toBe(once(list));
+  const changing = Object.freeze([member]);
+  expect(once(changing)).toEqual([1]);
+  member.n = 2;
+  expect(once(changing)).toEqual([2]);
 });

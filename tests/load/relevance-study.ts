@@ -1,6 +1,7 @@
 import { createBriefWords, type BriefWords } from '../../adapters/demand-direct/brief-words.js';
 import { compileLineItem } from '../../adapters/demand-direct/compiled-line-item.js';
 import { createFitScorer } from '../../adapters/demand-direct/fit-scorer.js';
+import { fitOfSteps } from '../../adapters/demand-direct/fit-steps.js';
 import { createDirectDemand } from '../../adapters/demand-direct/index.js';
 import { contextOf } from '../../adapters/demand-direct/match-context.js';
 import { parseCatalogFile } from '../../adapters/catalog-file/index.js';
@@ -52,8 +53,8 @@ const scoring = ({ campaigns }: CatalogSnapshot, briefs: BriefWords): ((opportun
   const items = campaigns.flatMap((campaign) => campaign.lineItems.map((item) => compileLineItem(campaign, item)));
   const score = createFitScorer(items, briefs);
   return (opportunity) => {
-    const { fitOf } = score(contextOf(opportunity));
-    items.forEach((_, position) => relevanceOf(fitOf(position)));
+    const { stepsOf } = score(contextOf(opportunity));
+    items.forEach((_, position) => relevanceOf(fitOfSteps(stepsOf(position))));
   };
 };
 

@@ -4,7 +4,7 @@ import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
 import type { DemandResponse } from '../../../application/ports/demand-source.js';
 import type { Campaign, LineItem } from '../../../domain/campaign.js';
 import { DEVICE_TYPES } from '../../../domain/device.js';
-import { accountId, campaignId, lineItemId, placementCode } from '../../../domain/ids.js';
+import { accountId, campaignId, decisionId, lineItemId, placementCode } from '../../../domain/ids.js';
 import type { Opportunity } from '../../../domain/opportunity.js';
 import { CHAT_FORMATS } from '../../../domain/placement.js';
 import * as sample from '../../contracts/index.js';
@@ -141,4 +141,30 @@ test('finds for every line item and slot exactly what the plain reading of the r
     'targeting-placement',
     'targeting-topic',
   ]);
+});
+
+/** Turns of one audience, which differ in what is talked about. */
+const conversation = fc
+  .tuple(chat, fc.array(fc.tuple(chat, fc.constantFrom('a', 'b', 'c')), { minLength: 1, maxLength: 5 }))
+  .map(([audience, turns]) =>
+    turns.map(([turn, id]): Opportunity => {
+      if (audience.kind !== 'chat' || turn.kind !== 'chat') return turn;
+      const { topics, terms } = turn.signals;
+      return { ...audience, id: decisionId(id), signals: { ...audience.signals, topics, terms } };
+    }),
+  );
+
+test('asked again and again, a source answers as one that is asked for the first time', () => {
+  fc.assert(
+    fc.property(campaigns, conversation, (list, turns) => {
+      const catalog = sample.sampleCatalog({ campaigns: list });
+      const source = createDirectDemand();
+      // The second time, everything is known from the first.
+      for (const turn of [...turns, ...turns]) {
+        const answer = source.bid(turn, catalog, AbortSignal.any([]));
+        expect(answer).toEqual(createDirectDemand().bid(turn, catalog, AbortSignal.any([])));
+      }
+    }),
+    { seed: 7, numRuns: 200 },
+  );
 });
