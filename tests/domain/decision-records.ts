@@ -91,3 +91,7 @@ export const marketOf = (facts: AuctionFacts): Pick<DecisionRecord, 'candidates'
   const { candidates, omittedCandidates, sources } = describeDecision(recordedOf(facts));
   return { candidates, omittedCandidates, sources };
 };
+
+/** As a store gives it back. */
+export const asStored = (record: RecordedDecision): RecordedDecision =>
+  JSON.parse(JSON.stringify(record)) as RecordedDecision;
