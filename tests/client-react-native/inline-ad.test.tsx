@@ -1,45 +1,19 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react-native';
 import type { ReactElement } from 'react';
-import { AppState, BackHandler, Linking, StyleSheet, View } from 'react-native';
-import { InlineAd, type AdsProviderProps, type InlineAdProps } from '../../adapters/client-react-native/index.js';
+import { AppState, StyleSheet, View } from 'react-native';
 import { ASSISTANT, ORIGIN, USER } from '../adapters/client-react/support/service.js';
 import { during, openApp, type App } from './support/app.js';
 import { shownWebViews } from './support/fake-web-view.js';
-import { pageIn, type PageInView } from './support/page-in-view.js';
+import { ad, converse, nothingShown, reveal, turn } from './support/turn.js';
 
 let app: App;
-const ad = (props: Partial<InlineAdProps> = {}): ReactElement => <InlineAd key="ad" messageId="a1" {...props} />;
-const nothingShown = (): void => expect(shownWebViews.size).toBe(0);
-
-/** A turn that brings an ad; the app draws `props`. */
-const converse = async (props: Partial<AdsProviderProps> = {}): Promise<void> => {
-  const all = { children: ad(), ...props };
-  app.draw({ ...all, messages: [USER] });
-  await during(() => app.service.fill());
-  app.draw({ ...all, messages: [USER, ASSISTANT] });
-  await during(() => undefined);
-};
-
-const turn = async (props: Partial<AdsProviderProps> = {}): Promise<PageInView> => {
-  await converse(props);
-  return pageIn([...shownWebViews][0] as never);
-};
-
-/** The page says that it is there and how high it is. */
-const reveal = (page: PageInView): Promise<void> =>
-  during(() => {
-    page.post({ type: 'init-iframe', data: {} });
-    page.post({ type: 'show-iframe', data: {} });
-    page.post({ type: 'resize-iframe', data: { height: 120 } });
-  });
-
-const heightOf = (): unknown =>
-  StyleSheet.flatten(screen.getByLabelText('Advertisement', { includeHiddenElements: true }).props.style).height;
-
 beforeEach(() => {
   app = openApp();
 });
+
+const heightOf = (): unknown =>
+  StyleSheet.flatten(screen.getByLabelText('Advertisement', { includeHiddenElements: true }).props.style).height;
 
 describe('an inline ad', () => {
   test('is nothing without an ad, and its wrapper is not called', async () => {
@@ -52,7 +26,7 @@ describe('an inline ad', () => {
   });
 
   test('is hidden until its page asks to be shown, then as high as it says; stands in its wrapper', async () => {
-    const page = await turn({ children: ad({ wrapper: (shown) => <View testID="card">{shown}</View> }) });
+    const page = await turn(app, { children: ad({ wrapper: (shown) => <View testID="card">{shown}</View> }) });
     expect(screen.getByTestId('card')).toBeTruthy();
     expect(heightOf()).toBe(0);
     await reveal(page);
@@ -61,7 +35,7 @@ describe('an inline ad', () => {
   });
 
   test('keeps its web view through renders, and is told another theme', async () => {
-    const page = await turn({ children: ad({ theme: 'light' }) });
+    const page = await turn(app, { children: ad({ theme: 'light' }) });
     await reveal(page);
     const [before] = shownWebViews;
     for (let count = 0; count < 20; count++) {
@@ -74,7 +48,7 @@ describe('an inline ad', () => {
   });
 
   test('goes with the next message by default, and stays with preserve or isDisabled', async () => {
-    await turn();
+    await turn(app);
     app.draw({ children: ad(), messages: [USER, ASSISTANT], isDisabled: true });
     expect(shownWebViews.size).toBe(1);
     app.draw({ children: ad(), staleAdsHandling: 'preserve', messages: [USER, ASSISTANT, { ...USER, id: 'u2' }] });
@@ -85,7 +59,7 @@ describe('an inline ad', () => {
   });
 
   test('stays on its page, and hears nobody else', async () => {
-    const page = await turn();
+    const page = await turn(app);
     const [shown] = shownWebViews;
     const { onShouldStartLoadWithRequest: mayLoad } = shown!.props();
     expect(mayLoad({ url: `${ORIGIN}/api/frame/x`, isTopFrame: true })).toBe(true);
@@ -104,7 +78,7 @@ describe('an inline ad', () => {
   });
 
   test('speaks to the page of the service only', async () => {
-    const page = await turn();
+    const page = await turn(app);
     await reveal(page);
     const [script = ''] = [...shownWebViews][0]!.scripts;
     expect(script).toContain(`if(location.origin==="${ORIGIN}")`);
@@ -114,7 +88,7 @@ describe('an inline ad', () => {
   test.each(['onError', 'onHttpError', 'onRenderProcessGone', 'onContentProcessDidTerminate'])(
     'is gone after %s, with one ad.error',
     async (name) => {
-      const page = await turn();
+      const page = await turn(app);
       await reveal(page);
       const { [name]: tell } = [...shownWebViews][0]!.props() as unknown as Record<string, () => void>;
       await during(() => tell?.());
@@ -130,7 +104,7 @@ describe('where an ad is on the screen', () => {
   test.each(['active', 'background'] as const)('is told every 200 ms, until it leaves; app: %s', async (state) => {
     jest.useFakeTimers();
     Object.assign(AppState, { currentState: state });
-    const page = await turn();
+    const page = await turn(app);
     const measured = jest.fn((tell: (...box: number[]) => void) => tell(10, 700, 370, 120));
     const box = screen.getByLabelText('Advertisement', { includeHiddenElements: true });
     const host = screen.UNSAFE_getAllByType(View).find(({ props }) => props.accessibilityLabel === 'Advertisement');
@@ -157,96 +131,6 @@ describe('where an ad is on the screen', () => {
   });
 });
 
-describe('a click', () => {
-  const click = (data: object): object => ({ type: 'click-iframe', data: { id: 'x', content: 'x', ...data } });
-  const url = 'https://shop.example/';
-  const settle = (): Promise<void> => during(() => new Promise((resolve) => setTimeout(resolve, 0)));
-
-  beforeEach(() => void jest.mocked(Linking.openURL).mockReset().mockResolvedValue(undefined));
-
-  test('opens the browser in the app', async () => {
-    const open = jest.fn(() => Promise.resolve());
-    const page = await turn({ inAppBrowser: { open, isAvailable: () => Promise.resolve(true) } });
-    page.post(click({ url }));
-    await settle();
-    expect([open.mock.calls, jest.mocked(Linking.openURL).mock.calls]).toEqual([[[url]], []]);
-  });
-
-  test.each([
-    ['is not available', { open: () => Promise.resolve(), isAvailable: () => Promise.resolve(false) }, {}],
-    ['fails', { open: () => Promise.reject(new Error('broken')) }, {}],
-    ['is not asked for', { open: () => Promise.reject(new Error('not me')) }, { target: 'browser' }],
-    ['is not there', undefined, {}],
-  ])('opens the browser of the system when the one in the app %s', async (_why, inAppBrowser, how) => {
-    const page = await turn({ inAppBrowser });
-    page.post(click({ url, ...how }));
-    await settle();
-    expect(jest.mocked(Linking.openURL).mock.calls).toEqual([[url]]);
-  });
-
-  test('tries the fallback when nothing can open the address, and is silent when that fails, too', async () => {
-    jest.mocked(Linking.openURL).mockRejectedValue(new Error('nobody can'));
-    const page = await turn();
-    page.post(click({ url, fallbackUrl: 'https://other.example/' }));
-    await settle();
-    expect(jest.mocked(Linking.openURL).mock.calls).toEqual([[url], ['https://other.example/']]);
-  });
-
-  test('of a creative opens its own window outside, once', async () => {
-    const page = await turn();
-    [...shownWebViews][0]!.props().onOpenWindow({ nativeEvent: { targetUrl: 'https://counter.example/?to=shop' } });
-    page.post(click({ url }));
-    await settle();
-    expect(jest.mocked(Linking.openURL).mock.calls).toEqual([['https://counter.example/?to=shop']]);
-  });
-});
-
-describe('a modal page', () => {
-  const openModal = async (): Promise<PageInView> => {
-    const inline = await turn();
-    await reveal(inline);
-    const says = { type: 'open-component-iframe', data: { component: 'modal', timeout: 3_000 } };
-    await during(() => inline.post(says));
-    return pageIn([...shownWebViews][1] as never);
-  };
-  const box = () => screen.getAllByLabelText('Advertisement', { includeHiddenElements: true }).at(-1)!;
-
-  test('loads out of sight and out of the way, and lies over the app when it is ready', async () => {
-    const modal = await openModal();
-    expect(modal.address.pathname).toMatch(/^\/api\/modal\//);
-    expect(box().props).toMatchObject({ pointerEvents: 'none', accessibilityElementsHidden: true });
-    await during(() => modal.post({ type: 'init-component-iframe', data: {} }));
-    expect(box().props).toMatchObject({ pointerEvents: 'auto', accessibilityViewIsModal: true });
-    expect(StyleSheet.flatten(box().props.style)).toMatchObject({
-      position: 'absolute',
-      opacity: 1,
-      top: 0,
-      bottom: 0,
-    });
-  });
-
-  test('is closed by the back button of the device, which then does nothing else', async () => {
-    const remove = jest.fn();
-    let onBack: (() => unknown) | undefined;
-    jest.spyOn(BackHandler, 'addEventListener').mockImplementation((_name, handler) => {
-      onBack = handler as () => unknown;
-      return { remove } as never;
-    });
-    const modal = await openModal();
-    expect(onBack).toBeUndefined();
-    await during(() => modal.post({ type: 'init-component-iframe', data: {} }));
-    await during(() => expect(onBack?.()).toBe(true));
-    expect([shownWebViews.size, remove.mock.calls.length]).toEqual([1, 1]);
-  });
-
-  test('goes with its ad', async () => {
-    await openModal();
-    app.draw({ messages: [USER, ASSISTANT] });
-    nothingShown();
-    expect(app.service.timers()).toBe(1);
-  });
-});
-
 describe('what breaks', () => {
   const broken = { name: 'ad.error', payload: { message: expect.any(String), errCode: 'component_error' } };
   beforeEach(() => void jest.spyOn(console, 'error').mockReturnValue());
@@ -255,14 +139,14 @@ describe('what breaks', () => {
     const wrapper = (): never => {
       throw new Error('The host is broken.');
     };
-    await converse({ children: ad({ wrapper }) });
+    await converse(app, { children: ad({ wrapper }) });
     nothingShown();
     expect(screen.getByTestId('chat')).toBeTruthy();
     expect(app.service.events).toEqual([expect.objectContaining({ name: 'ad.filled' }), broken]);
   });
 
   test('two places for one ad: the first has it', async () => {
-    await turn({ children: [ad(), ad({ key: 'again' } as never)] });
+    await turn(app, { children: [ad(), ad({ key: 'again' } as never)] });
     expect(shownWebViews.size).toBe(1);
     expect(app.service.events).toEqual([expect.objectContaining({ name: 'ad.filled' }), broken]);
   });
@@ -273,7 +157,7 @@ const LIMIT_MS = 120_000;
 test.each([false, true])(
   '1 000 mounts of an ad leave nothing behind; StrictMode: %s',
   async (isStrict) => {
-    await turn();
+    await turn(app);
     const added = jest.spyOn(globalThis, 'setInterval');
     const removed = jest.spyOn(globalThis, 'clearInterval');
     for (let count = 0; count < 1_000; count++) {
