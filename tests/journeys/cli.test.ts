@@ -1,37 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { WireAdSlot, WireAdsResponse } from '../../adapters/wire/index.js';
-import { Conversation, postPreload, type PreloadAnswer, type TurnPlan } from './conversation.js';
-import { askForSlots, callAds } from './overlay-calls.js';
-import { eventually, runCli, runServer, startJourneyServer, type Ended, type JourneyServer } from './server.js';
+import { postPreload } from './conversation.js';
+import { callAds } from './overlay-calls.js';
+import { eventually, runServer } from './server.js';
+import { cliBesideServer } from './cli-beside-server.js';
 
 /** "within two seconds", and something for a busy machine. */
 const KNOWN_WITHIN_MS = 4_000;
 
-let folder: string;
-let server: JourneyServer;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'journey-cli-'));
-  server = await startJourneyServer({ DATA_DIR: join(folder, 'data') });
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const cli = (...args: readonly string[]): Promise<Ended> => runCli(args, { DATA_DIR: server.dataDir });
-
-/** Prints nothing to standard error, and ends well. */
-const succeed = async (...args: readonly string[]): Promise<string> => {
-  const { code, stdout, stderr } = await cli(...args);
-  expect([code, stderr]).toEqual([0, '']);
-  return stdout;
-};
+const beside = cliBesideServer();
+const { cli, succeed, folder } = beside;
 
 const tokensIn = (stdout: string): { readonly publisher: string; readonly api: string } => ({
   publisher: /^publisher token {2}(\S+)$/m.exec(stdout)?.[1] ?? '',
@@ -41,11 +22,11 @@ const tokensIn = (stdout: string): { readonly publisher: string; readonly api: s
 const preloadStatus = async (publisherToken: string): Promise<number> => {
   const messages = [{ id: '1', role: 'user', content: 'Hello there' }];
   const body = { publisherToken, userId: 'user', conversationId: 'conversation', messages };
-  return (await postPreload(server.url, body)).status;
+  return (await postPreload(beside.server.url, body)).status;
 };
 
 const adsStatus = async (token: string): Promise<number> =>
-  (await callAds(server.url, '{"title_id":"none"}', { authorization: `Bearer ${token}` })).status;
+  (await callAds(beside.server.url, '{"title_id":"none"}', { authorization: `Bearer ${token}` })).status;
 
 const untilStatuses = (tokens: { publisher: string; api: string }, status: number): Promise<true> =>
   eventually(async () => {
@@ -67,11 +48,13 @@ describe('accounts', () => {
     expect(await adsStatus(second.api)).toBe(401);
     const listed = await succeed('accounts', 'list');
     expect(listed).toContain(`publisher …${second.publisher.slice(-4)}, api …${third.api.slice(-4)}`);
-    const files = readdirSync(server.dataDir).map((name) => readFileSync(join(server.dataDir, name), 'latin1'));
+    const files = readdirSync(beside.server.dataDir).map((name) =>
+      readFileSync(join(beside.server.dataDir, name), 'latin1'),
+    );
     const stored = files.join('\n');
     expect(stored).toContain(createHash('sha256').update(third.api).digest('hex'));
     for (const token of [first, second, third].flatMap(({ publisher, api }) => [publisher, api]).filter(Boolean))
-      expect(stored + listed + server.logs()).not.toContain(token);
+      expect(stored + listed + beside.server.logs()).not.toContain(token);
   });
 
   test.each([
@@ -97,7 +80,7 @@ interface ExampleTitles {
 
 /** The slots of a title, as soon as it has any. */
 const slotsOf = async (title_id: string): Promise<readonly WireAdSlot[] | undefined> => {
-  const answer = await callAds(server.url, JSON.stringify({ title_id }));
+  const answer = await callAds(beside.server.url, JSON.stringify({ title_id }));
   const { slots } = (await answer.json()) as WireAdsResponse;
   return slots.length > 0 ? slots : undefined;
 };
@@ -157,105 +140,6 @@ describe('campaigns check', () => {
   });
 });
 
-test('report prints what an account asked for, as a table, as JSON and as CSV; with a wrong token or day it says so', async () => {
-  await new Conversation(server.url, 'demo-publisher-token').turn({});
-  const report = (...more: readonly string[]) => ['report', '--url', server.url, ...more];
-  const asked = report('--token', 'demo-api-token', '--by', 'reason');
-  expect(await succeed(...asked)).toMatch(/^reason +requests +fills .* revenueUsd\n- +[1-9]/);
-  expect(JSON.parse(await succeed(...asked, '--json'))).toMatchObject({ by: ['reason'], rows: expect.any(Array) });
-  expect(await succeed(...asked, '--csv')).toMatch(/^reason,requests,fills,/);
-  expect((await cli(...report('--token', 'nobody'))).stderr).toContain('give an API token of the account');
-  expect((await cli(...report('--token', 'demo-api-token', '--from', 'never'))).stderr).toContain('from: ');
-});
-
-describe('explain, in words', () => {
-  const explain = async (id: string, ...more: readonly string[]): Promise<string> =>
-    succeed('explain', id, '--url', server.url, ...more);
-  const demo = new Map<string, PreloadAnswer>();
-  beforeAll(async () => {
-    const conversation = new Conversation(server.url, 'demo-publisher-token');
-    const plans: readonly (readonly [string, TurnPlan])[] = [
-      ['paced', {}],
-      ['filled', { say: 'Which coffee beans should I buy?' }],
-      ['muted', { body: { isDisabled: true } }],
-    ];
-    for (const [name, plan] of plans) demo.set(name, await conversation.turn(plan));
-  });
-
-  test('a filled turn, by its decision and by its bid: candidates, gates and price path', async () => {
-    const { decisionId, bids } = demo.get('filled') ?? { decisionId: '', bids: [] };
-    const words = await explain(decisionId);
-    expect(words).toMatch(/^Decision .* account demo, chat: turn 2 of session/);
-    expect(words).toContain(`Outcome: filled with 1 ad: ${bids[0]?.bidId}.`);
-    for (const gate of ['track-only', 'traffic', 'content', 'pacing', 'placement', 'privacy', 'stores'])
-      expect(words).toContain(`  ${gate}: passed`);
-    expect(words).toMatch(/harbor-coffee-drinks.* offered 7\.50 → .* → pays 7\.50.*; won/);
-    for (const loser of ['northtrail-anywhere', 'lumen-desk-anywhere'])
-      expect(words).toMatch(new RegExp(`${loser}.*; `));
-    expect(await explain(bids[0]?.bidId ?? '')).toBe(words);
-    expect(await explain(decisionId, '--token', 'demo-api-token')).toBe(words);
-    expect(JSON.parse(await explain(decisionId, '--json'))).toMatchObject({ id: decisionId, turn: 2 });
-  });
-
-  test('a paced and a muted turn', async () => {
-    const paced = await explain(demo.get('paced')?.decisionId ?? '');
-    expect(paced).toContain('  pacing: refused, first-turns (turn 1, last shown never, today 0)');
-    expect(paced).toContain('the client was told "ad_skipped"');
-    const muted = await explain(demo.get('muted')?.decisionId ?? '');
-    expect(muted).toContain('  track-only: refused, track-only');
-    expect(muted).toContain('Prepared 1 ad for the next turn that may show one.');
-    expect(muted).toContain('the client was told "ads_disabled"');
-  });
-
-  test('an overlay, by the bid in its page', async () => {
-    const [slot] = await askForSlots(server.url, undefined, 'demo-api-token');
-    const html = await (await fetch(slot?.iframe_url ?? '')).text();
-    const words = await explain(/"bidId":"([^"]+)"/.exec(html)?.[1] ?? '');
-    expect(words).toContain(`overlay: slot ${slot?.slot_id}`);
-    expect(words).toContain('Outcome: filled with 1 ad');
-  });
-
-  test('another account’s token, no such id and no server: one sentence each', async () => {
-    const id = demo.get('filled')?.decisionId ?? '';
-    const foreign = await cli('explain', id, '--url', server.url, '--token', 'dev-api-token');
-    expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining(`There is no decision or bid "${id}"`)]);
-    const refused = await cli('explain', id, '--url', server.url, '--token', 'nonsense');
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('status 401')]);
-    const nobody = await cli('explain', id, '--url', 'http://127.0.0.1:9');
-    expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining('No server answers at')]);
-  });
-});
-
-describe('replay', () => {
-  test('every decision comes to the same; a stranger’s token and an unknown id are told so', async () => {
-    const conversation = new Conversation(server.url, 'demo-publisher-token');
-    const plans: readonly TurnPlan[] = [
-      {},
-      { say: 'Which coffee beans should I buy?' },
-      { body: { isDisabled: true } },
-    ];
-    for (const plan of plans) {
-      const { decisionId } = await conversation.turn(plan);
-      const words = await succeed('replay', decisionId, '--url', server.url);
-      expect(words).toContain('The same inputs come to the same outcome.');
-      const json = await succeed('replay', decisionId, '--url', server.url, '--token', 'demo-api-token', '--json');
-      expect(JSON.parse(json)).toEqual({ kind: 'same' });
-      const foreign = await cli('replay', decisionId, '--url', server.url, '--token', 'dev-api-token');
-      expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining('There is no decision or bid')]);
-    }
-  });
-
-  test('a record that says otherwise ends with 1 and what differs', async () => {
-    const differences = [{ of: 'price of slot 1', recorded: '1', replayed: '2' }];
-    const liar = createServer((_, answer) => answer.end(JSON.stringify({ kind: 'different', differences })));
-    await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
-    const { port } = liar.address() as AddressInfo;
-    const { code, stdout } = await cli('replay', 'x', '--url', `http://127.0.0.1:${port}`);
-    liar.close();
-    expect([code, stdout]).toEqual([1, expect.stringContaining('  price of slot 1: 1 → 2')]);
-  });
-});
-
 describe('wrong settings', () => {
   test('all mistakes in one readable error', async () => {
     const { code, stdout, stderr } = await runServer({
@@ -271,7 +155,7 @@ describe('wrong settings', () => {
   });
 
   test('a port that is taken', async () => {
-    const { port } = new URL(server.url);
+    const { port } = new URL(beside.server.url);
     const { code, stderr } = await runServer({ PORT: port, DATA_DIR: join(folder, 'unused') });
     expect([code, stderr]).toEqual([1, expect.stringContaining('set PORT to a free one')]);
   });

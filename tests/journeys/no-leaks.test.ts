@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createCanaries, startCapture } from './canaries.js';
+import { startCapture } from './canaries.js';
+import { malformedWith, permitted, preloadBody, refused, STATES, words, type State } from './canary-bodies.js';
 import { postPreload } from './conversation.js';
 import { eventsOf, openStream } from './open-stream.js';
 import { askForSlots } from './overlay-calls.js';
@@ -10,12 +11,6 @@ import { eventually, startJourneyServer, type JourneyServer } from './server.js'
 
 /** Must-show 4: words of people go nowhere, and their ids only where the law and they themselves allow it. */
 const CANARIES = 1_000;
-
-/** In conversations, e-mails and characters: nobody outside may ever see one. */
-const words = createCanaries('zqw');
-/** Of users and devices: bidders may see them where privacy permits. `refused`: where it does not. */
-const permitted = createCanaries('zqp');
-const refused = createCanaries('zqr');
 
 const folder = mkdtempSync(join(tmpdir(), 'no-leaks-'));
 let bidder: Awaited<ReturnType<typeof startCapture>>;
@@ -69,60 +64,6 @@ const call = async (path: string, body: unknown, headers: Readonly<Record<string
   return response;
 };
 
-interface State {
-  readonly name: string;
-  readonly ids: typeof permitted;
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-const STATES: readonly State[] = [
-  { name: 'nothing said', ids: permitted, body: {} },
-  { name: 'gdpr does not apply', ids: permitted, body: { regulatory: { gdpr: 0 } } },
-  { name: 'coppa', ids: refused, body: { regulatory: { coppa: 1 } } },
-  { name: 'gdpr without consent', ids: refused, body: { regulatory: { gdpr: 1 } } },
-  { name: 'us opt-out', ids: refused, body: { regulatory: { usPrivacy: '1YYN' } } },
-  { name: 'gpc', ids: refused, body: {}, headers: { 'sec-gpc': '1' } },
-  { name: 'limited tracking', ids: refused, body: { device: { tracking: { limited: true } } } },
-  { name: 'adult character', ids: refused, body: { character: { isNsfw: true } } },
-];
-
-const object = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
-
-/** A preload with a canary wherever a person's words or ids can stand. */
-const preloadBody = ({ name, ids, body }: State, turn: number): Readonly<Record<string, unknown>> => {
-  const say = (place: string): string => words.next(`${name}, turn ${turn}, ${place}`);
-  const who = (place: string): string => ids.next(`${name}, turn ${turn}, ${place}`);
-  const character = {
-    ...{ id: say('character id'), name: say('character name'), avatarUrl: `https://a.example/${say('avatar')}` },
-    ...{ greeting: say('greeting'), persona: say('persona'), tags: [say('tag'), say('second tag')] },
-    ...object(body['character']),
-  };
-  const device = {
-    hardware: { type: 'phone', brand: who('brand'), model: who('model') },
-    os: { name: 'android', version: who('os version'), locale: 'en-US' },
-    network: { userAgent: `Mozilla/5.0 (Linux) ${who('user agent')}`, carrier: who('carrier') },
-    ...object(body['device']),
-  };
-  const messages = Array.from({ length: turn * 2 + 1 }, (_, index) => ({
-    id: `${say('message id')}`,
-    role: index % 2 === 0 ? 'user' : 'assistant',
-    content: `Which trail shoes are good for ${say('message')} and for ${say('message')}?`,
-  }));
-  return {
-    ...{ publisherToken: 'demo-publisher-token', userId: who('user id'), conversationId: say('conversation id') },
-    ...{ installId: who('install id'), advertisingId: who('advertising id'), vendorId: who('vendor id') },
-    ...{ userEmail: `${say('e-mail')}@${say('e-mail host')}.example`, variantId: say('variant'), ...body },
-    ...{
-      sdk: { name: say('sdk'), platform: say('platform') },
-      app: { bundleId: 'com.app.example' },
-      character,
-      device,
-    },
-    ...{ messages, otherParams: { note: say('unknown field') } },
-  };
-};
-
 const pageOf = async (bidId: string): Promise<void> => {
   const said = `cachedContent=${words.next('cached content')}&theme=${words.next('theme')}`;
   const query = `?code=inlineAd&messageId=${words.next('page message id')}&sdk=sdk-js`;
@@ -146,19 +87,9 @@ const talk = async (state: State, turn: number): Promise<void> => {
   if (turn === 1) for (const { bidId } of bids.slice(0, 1)) await pageOf(bidId);
 };
 
-const MALFORMED = (word: string): readonly string[] => [
-  `{"messages": "${word}`,
-  `${word}`,
-  `[${JSON.stringify(word)}]`,
-  JSON.stringify({ userId: { name: word }, conversationId: [word], messages: word }),
-  JSON.stringify({ publisherToken: word, userId: word, conversationId: word, messages: [{ content: word }] }),
-  JSON.stringify({ [word]: word, __proto__: { [word]: 1 }, messages: [] }),
-  `{"a":${'['.repeat(2_000)}"${word}"`,
-];
-
 const misbehave = async (): Promise<void> => {
   for (const path of ['/init', '/preload', '/v1/ads', '/error', '/debug', '/log', '/c/x', '/nowhere'])
-    for (const body of MALFORMED(words.next(`malformed ${path}`))) await call(path, body);
+    for (const body of malformedWith(words.next(`malformed ${path}`))) await call(path, body);
   for (const path of ['/error', '/debug', '/log']) {
     const text = `TypeError: cannot read ${words.next(path)} of ${words.next(path)}@mail.example`;
     const more = { stack: words.next('stack'), data: { message: words.next('data') } };
@@ -247,13 +178,4 @@ describe('a thousand words of people, in every place and path', () => {
     const notices = bidder.heard.filter((text) => text.startsWith('GET '));
     expect(permitted.foundIn(notices.join('\n'))).toEqual([]);
   });
-});
-
-test('a canary is found however it is written', () => {
-  const kind = createCanaries('zqk');
-  const word = kind.next('here');
-  const base64 = Buffer.from(`xy${word}`).toString('base64url');
-  for (const text of [word, word.toUpperCase(), `?q=${encodeURIComponent(word)}`, JSON.stringify({ a: base64 })])
-    expect(kind.foundIn(`${text} more`)).toEqual([`here: ${word}`]);
-  expect(kind.foundIn('nothing')).toEqual([]);
 });

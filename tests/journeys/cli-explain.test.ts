@@ -1,0 +1,116 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { Conversation, type PreloadAnswer, type TurnPlan } from './conversation.js';
+import { askForSlots } from './overlay-calls.js';
+import { cliBesideServer } from './cli-beside-server.js';
+
+const beside = cliBesideServer();
+const { cli, succeed } = beside;
+
+test('report prints what an account asked for, as a table, as JSON and as CSV; with a wrong token or day it says so', async () => {
+  await new Conversation(beside.server.url, 'demo-publisher-token').turn({});
+  const report = (...more: readonly string[]) => ['report', '--url', beside.server.url, ...more];
+  const asked = report('--token', 'demo-api-token', '--by', 'reason');
+  expect(await succeed(...asked)).toMatch(/^reason +requests +fills .* revenueUsd\n- +[1-9]/);
+  expect(JSON.parse(await succeed(...asked, '--json'))).toMatchObject({ by: ['reason'], rows: expect.any(Array) });
+  expect(await succeed(...asked, '--csv')).toMatch(/^reason,requests,fills,/);
+  expect((await cli(...report('--token', 'nobody'))).stderr).toContain('give an API token of the account');
+  expect((await cli(...report('--token', 'demo-api-token', '--from', 'never'))).stderr).toContain('from: ');
+});
+
+describe('explain, in words', () => {
+  const explain = async (id: string, ...more: readonly string[]): Promise<string> =>
+    succeed('explain', id, '--url', beside.server.url, ...more);
+  const demo = new Map<string, PreloadAnswer>();
+  beforeAll(async () => {
+    const conversation = new Conversation(beside.server.url, 'demo-publisher-token');
+    const plans: readonly (readonly [string, TurnPlan])[] = [
+      ['paced', {}],
+      ['filled', { say: 'Which coffee beans should I buy?' }],
+      ['muted', { body: { isDisabled: true } }],
+    ];
+    for (const [name, plan] of plans) demo.set(name, await conversation.turn(plan));
+  });
+
+  test('a filled turn, by its decision and by its bid: candidates, gates and price path', async () => {
+    const { decisionId, bids } = demo.get('filled') ?? { decisionId: '', bids: [] };
+    const words = await explain(decisionId);
+    expect(words).toMatch(/^Decision .* account demo, chat: turn 2 of session/);
+    expect(words).toContain(`Outcome: filled with 1 ad: ${bids[0]?.bidId}.`);
+    for (const gate of ['track-only', 'traffic', 'content', 'pacing', 'placement', 'privacy', 'stores'])
+      expect(words).toContain(`  ${gate}: passed`);
+    expect(words).toMatch(/harbor-coffee-drinks.* offered 7\.50 → .* → pays 7\.50.*; won/);
+    for (const loser of ['northtrail-anywhere', 'lumen-desk-anywhere'])
+      expect(words).toMatch(new RegExp(`${loser}.*; `));
+    expect(await explain(bids[0]?.bidId ?? '')).toBe(words);
+    expect(await explain(decisionId, '--token', 'demo-api-token')).toBe(words);
+    expect(JSON.parse(await explain(decisionId, '--json'))).toMatchObject({ id: decisionId, turn: 2 });
+  });
+
+  test('a paced and a muted turn', async () => {
+    const paced = await explain(demo.get('paced')?.decisionId ?? '');
+    expect(paced).toContain('  pacing: refused, first-turns (turn 1, last shown never, today 0)');
+    expect(paced).toContain('the client was told "ad_skipped"');
+    const muted = await explain(demo.get('muted')?.decisionId ?? '');
+    expect(muted).toContain('  track-only: refused, track-only');
+    expect(muted).toContain('Prepared 1 ad for the next turn that may show one.');
+    expect(muted).toContain('the client was told "ads_disabled"');
+  });
+
+  test('an overlay, by the bid in its page', async () => {
+    const [slot] = await askForSlots(beside.server.url, undefined, 'demo-api-token');
+    const html = await (await fetch(slot?.iframe_url ?? '')).text();
+    const words = await explain(/"bidId":"([^"]+)"/.exec(html)?.[1] ?? '');
+    expect(words).toContain(`overlay: slot ${slot?.slot_id}`);
+    expect(words).toContain('Outcome: filled with 1 ad');
+  });
+
+  test('another account’s token, no such id and no server: one sentence each', async () => {
+    const id = demo.get('filled')?.decisionId ?? '';
+    const foreign = await cli('explain', id, '--url', beside.server.url, '--token', 'dev-api-token');
+    expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining(`There is no decision or bid "${id}"`)]);
+    const refused = await cli('explain', id, '--url', beside.server.url, '--token', 'nonsense');
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('status 401')]);
+    const nobody = await cli('explain', id, '--url', 'http://127.0.0.1:9');
+    expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining('No server answers at')]);
+  });
+});
+
+describe('replay', () => {
+  test('every decision comes to the same; a stranger’s token and an unknown id are told so', async () => {
+    const conversation = new Conversation(beside.server.url, 'demo-publisher-token');
+    const plans: readonly TurnPlan[] = [
+      {},
+      { say: 'Which coffee beans should I buy?' },
+      { body: { isDisabled: true } },
+    ];
+    for (const plan of plans) {
+      const { decisionId } = await conversation.turn(plan);
+      const words = await succeed('replay', decisionId, '--url', beside.server.url);
+      expect(words).toContain('The same inputs come to the same outcome.');
+      const json = await succeed(
+        'replay',
+        decisionId,
+        '--url',
+        beside.server.url,
+        '--token',
+        'demo-api-token',
+        '--json',
+      );
+      expect(JSON.parse(json)).toEqual({ kind: 'same' });
+      const foreign = await cli('replay', decisionId, '--url', beside.server.url, '--token', 'dev-api-token');
+      expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining('There is no decision or bid')]);
+    }
+  });
+
+  test('a record that says otherwise ends with 1 and what differs', async () => {
+    const differences = [{ of: 'price of slot 1', recorded: '1', replayed: '2' }];
+    const liar = createServer((_, answer) => answer.end(JSON.stringify({ kind: 'different', differences })));
+    await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
+    const { port } = liar.address() as AddressInfo;
+    const { code, stdout } = await cli('replay', 'x', '--url', `http://127.0.0.1:${port}`);
+    liar.close();
+    expect([code, stdout]).toEqual([1, expect.stringContaining('  price of slot 1: 1 → 2')]);
+  });
+});
