@@ -31,6 +31,9 @@ const paste = (commands: string): Promise<string> =>
     );
   });
 
+/** Each starts npm and then Node; it only ends a test that has failed. */
+const SEVERAL_COMMANDS_MS = 120_000;
+
 const SLOTS = {
   title_id: 'demo-title',
   slots: expect.arrayContaining([expect.objectContaining({ placement: 'overlay' })]),
@@ -91,7 +94,7 @@ describe('README.md', () => {
     });
     expect(slots.length).toBeGreaterThan(1);
     expect((await fetch(`${server.url}/init`, { method: 'POST', body: JSON.stringify(init) })).status).toBe(200);
-  });
+  }, SEVERAL_COMMANDS_MS);
 });
 
 describe('docs/tutorials/first-ad.md', () => {
