@@ -9,7 +9,7 @@ export default {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   // Types are checked by `npm run typecheck`, once and for all files; here they would cost minutes.
   transform: { '^.+\\.ts$': ['ts-jest', { useESM: true, tsconfig: 'tests/tsconfig.json', diagnostics: false }] },
-  globalSetup: './tests/support/memory-folder.mjs',
+  globalSetup: '<rootDir>/tests/support/memory-folder.mjs',
   testTimeout: 30_000,
   maxWorkers: 2,
 };

@@ -78,23 +78,29 @@ describe('README.md', () => {
     expect(words).toContain('pacing: refused, first-turns');
   });
 
-  test('accounts, titles and campaigns, known to the running server', async () => {
-    const printed = await paste(manage ?? '');
-    expect(printed).toMatch(/^2 titles imported with \d+ overlay slots/m);
-    expect(printed).toContain('campaigns.json is right');
-    const { titles } = JSON.parse(readPage('docs/examples/titles.json')) as { titles: readonly { title_id: string }[] };
-    const token = (kind: string): string => new RegExp(`^${kind} +token +(\\S+)$`, 'm').exec(printed)?.[1] ?? '';
-    const init = { publisherToken: token('publisher'), userId: 'u1' };
-    const slots = await eventually(async () => {
-      const headers = { authorization: `Bearer ${token('api')}` };
-      const body = JSON.stringify({ title_id: titles[0]?.title_id });
-      const answer = await fetch(`${server.url}/v1/ads`, { method: 'POST', headers, body });
-      const { slots: found = [] } = (await answer.json()) as { slots?: readonly unknown[] };
-      return found.length > 0 ? found : undefined;
-    });
-    expect(slots.length).toBeGreaterThan(1);
-    expect((await fetch(`${server.url}/init`, { method: 'POST', body: JSON.stringify(init) })).status).toBe(200);
-  }, SEVERAL_COMMANDS_MS);
+  test(
+    'accounts, titles and campaigns, known to the running server',
+    async () => {
+      const printed = await paste(manage ?? '');
+      expect(printed).toMatch(/^2 titles imported with \d+ overlay slots/m);
+      expect(printed).toContain('campaigns.json is right');
+      const { titles } = JSON.parse(readPage('docs/examples/titles.json')) as {
+        titles: readonly { title_id: string }[];
+      };
+      const token = (kind: string): string => new RegExp(`^${kind} +token +(\\S+)$`, 'm').exec(printed)?.[1] ?? '';
+      const init = { publisherToken: token('publisher'), userId: 'u1' };
+      const slots = await eventually(async () => {
+        const headers = { authorization: `Bearer ${token('api')}` };
+        const body = JSON.stringify({ title_id: titles[0]?.title_id });
+        const answer = await fetch(`${server.url}/v1/ads`, { method: 'POST', headers, body });
+        const { slots: found = [] } = (await answer.json()) as { slots?: readonly unknown[] };
+        return found.length > 0 ? found : undefined;
+      });
+      expect(slots.length).toBeGreaterThan(1);
+      expect((await fetch(`${server.url}/init`, { method: 'POST', body: JSON.stringify(init) })).status).toBe(200);
+    },
+    SEVERAL_COMMANDS_MS,
+  );
 });
 
 describe('docs/tutorials/first-ad.md', () => {
