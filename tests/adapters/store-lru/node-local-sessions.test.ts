@@ -106,3 +106,21 @@ test('what another node has erased, and this node has seen to be gone, does not 
   goOut();
   expect((await node.read(key)).value).toBeUndefined();
 });
+
+test('what a node wrote in an outage does not replace what another node has written since', async () => {
+  const { shared, nodes, goOut, comeBack } = twoNodes();
+  const [node, other] = nodes;
+  const turnTo = async (at: SessionStore, completedTurns: number): Promise<void> => {
+    const { value, version } = await at.read(key);
+    const next = { ...after(value?.filledTurns ?? 0), completedTurns };
+    expect(await at.replace(key, version, next)).toBe(true);
+  };
+  await turnTo(node, 1);
+  goOut();
+  await turnTo(node, 2);
+  comeBack();
+  await turnTo(other, 3);
+  expect((await node.read(key)).value?.completedTurns).toBe(3);
+  await turnTo(node, 4);
+  expect((await shared.read(key)).value?.completedTurns).toBe(4);
+});
