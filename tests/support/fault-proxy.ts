@@ -56,7 +56,11 @@ export const startFaultProxy = async (targetPort: number): Promise<FaultProxy> =
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const reset = (): void => {
-    for (const socket of sockets) socket.resetAndDestroy();
+    for (const socket of sockets) {
+      // One that is about to end refuses to be reset, and its handle would stay open for good.
+      if (socket.writableEnded) socket.destroy();
+      else socket.resetAndDestroy();
+    }
   };
   const proxy: FaultProxy = {
     port: (server.address() as AddressInfo).port,
