@@ -4,7 +4,7 @@ import { confirmExposure } from './confirm-exposure.js';
 import type { DueNotice } from './ports/outbox.js';
 import type { NoticeResult } from './ports/demand-source.js';
 import type { Ports } from './ports/index.js';
-import { tellAfterwards } from './tell-afterwards.js';
+import { tellAfterwards, type Told } from './tell-afterwards.js';
 import { withinMs } from './within.js';
 
 type NoticePorts = Pick<Ports, 'clock' | 'demand' | 'outbox' | 'ads' | 'exposures' | 'journal'>;
@@ -38,13 +38,12 @@ const confirm = async (ports: NoticePorts, notice: ExposureNotice): Promise<bool
   return confirmExposure(ports, await ports.ads.find(notice.ad, nowMs), nowMs);
 };
 
-const inTime = async (ports: NoticePorts, work: () => Promise<boolean>): Promise<NoticeResult> => {
-  const isDone = await withinMs(ports.clock, SEND_DEADLINE_MS, work).catch(() => false);
-  return isDone ? 'acknowledged' : 'unanswered';
-};
+const inTime = (ports: NoticePorts, work: () => Promise<Told>): Promise<Told> =>
+  withinMs(ports.clock, SEND_DEADLINE_MS, work).catch(() => 'unanswered');
 
-const see = (ports: NoticePorts, notice: Notice): Promise<NoticeResult> => {
-  if (notice.kind === 'exposure') return inTime(ports, () => confirm(ports, notice));
+const see = (ports: NoticePorts, notice: Notice): Promise<NoticeResult | Told> => {
+  if (notice.kind === 'exposure')
+    return inTime(ports, async () => ((await confirm(ports, notice)) ? 'acknowledged' : 'unanswered'));
   if (notice.kind === 'afterwards') return inTime(ports, () => tellAfterwards(ports, notice));
   return tellBidder(ports, notice);
 };
@@ -56,6 +55,8 @@ const nextAttemptMs = (attempts: number, nowMs: EpochMs): EpochMs | undefined =>
 
 const deliver = async (ports: NoticePorts, { notice, attempts }: DueNotice): Promise<void> => {
   const result = await see(ports, notice);
+  // Should it not have got there after all, its lease ends, and it is told again.
+  if (result === 'settled') return;
   const mayRepeat = result === 'unanswered' && notice.kind !== 'tracking';
   const again = mayRepeat ? nextAttemptMs(attempts, ports.clock.nowMs()) : undefined;
   await (again === undefined ? ports.outbox.settle([notice.id]) : ports.outbox.postpone(notice.id, again));

@@ -1,17 +1,17 @@
 import type { EventLog, Journal, StreamDraft } from '../../application/ports/journal.js';
 import type { AccountId, BidId, DecisionId } from '../../domain/ids.js';
-import type { Notice } from '../../domain/notice.js';
 import type { RecordedDecision } from '../../domain/recorded-decision.js';
 import type { Tally } from '../../domain/rollup.js';
 import { tallyDecision } from '../../domain/tally-decision.js';
 import { decisionWithoutPerson } from '../../domain/without-person.js';
 import { EventStreams } from './event-streams.js';
 import { DecisionShelf } from './decision-shelf.js';
+import type { MemoryOutbox } from './outbox.js';
 import { Trails } from './trails.js';
 
 export interface MemoryJournalOptions {
   /** Where the notices of decisions go; the memory outbox is one. Absent: nowhere. */
-  readonly outbox?: { add(notices: readonly Notice[]): void } | undefined;
+  readonly outbox?: Pick<MemoryOutbox, 'add' | 'fulfil'> | undefined;
   /** Where the figures of decisions are added up; the memory rollups are one. Absent: nowhere. */
   readonly rollups?: { add(tallies: readonly Tally[]): void } | undefined;
   readonly maxDecisions?: number | undefined;
@@ -29,15 +29,17 @@ const DEFAULT_MAX_DECISIONS = 50_000;
 const DEFAULT_MAX_EVENTS = 10_000;
 const DEFAULT_MAX_TRAILS = 50_000;
 
+const seenBy = (account: AccountId | undefined, found: RecordedDecision | undefined): RecordedDecision | undefined =>
+  account === undefined || found?.accountId === account ? found : undefined;
+
 /** Everything is readable as soon as it is appended, so nothing is ever dropped; the oldest goes when there is too much. */
 export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJournal => {
   const streams = new EventStreams(options.maxEventsPerAccount ?? DEFAULT_MAX_EVENTS);
   const shelf = new DecisionShelf(options.maxDecisions ?? DEFAULT_MAX_DECISIONS);
   const trails = new Trails(options.maxTrails ?? DEFAULT_MAX_TRAILS);
-  const seenBy = (account: AccountId | undefined, found: RecordedDecision | undefined): RecordedDecision | undefined =>
-    account === undefined || found?.accountId === account ? found : undefined;
   return {
-    append: ({ decision, events, notices, trail }) => {
+    append: ({ decision, events, notices, trail, fulfils }) => {
+      if (fulfils !== undefined && options.outbox?.fulfil(fulfils.notice) === false) return;
       if (trail !== undefined) trails.add(trail);
       if (decision !== undefined) {
         if (shelf.find(decision.id) === undefined) options.rollups?.add(tallyDecision(decision));

@@ -5,6 +5,8 @@ import type { EpochMs } from '../../domain/time.js';
 /** An outbox with the way in that the ledger and the journal use. */
 export interface MemoryOutbox extends Outbox {
   add(notices: readonly Notice[]): void;
+  /** Settles a notice that waits; whether it did. */
+  fulfil(id: NoticeId): boolean;
 }
 
 interface Waiting {
@@ -18,17 +20,25 @@ const DEFAULT_MAX_NOTICES = 100_000;
 /** So many that were settled are remembered, so that none is sent a second time because its event is told twice. */
 const REMEMBERED = 100_000;
 
+const forgetOldest = (ids: Map<NoticeId, unknown> | Set<NoticeId>, max: number): void => {
+  for (const id of ids.keys()) {
+    if (ids.size <= max) return;
+    ids.delete(id);
+  }
+};
+
 /** Within one process; what is not delivered when it ends is lost. The oldest notices go when there are too many. */
 export const createMemoryOutbox = ({ maxNotices = DEFAULT_MAX_NOTICES } = {}): MemoryOutbox => {
   const waiting = new Map<NoticeId, Waiting>();
   const settled = new Set<NoticeId>();
-  const forgetOldest = (ids: Map<NoticeId, unknown> | Set<NoticeId>, max: number): void => {
-    for (const id of ids.keys()) {
-      if (ids.size <= max) return;
-      ids.delete(id);
-    }
+  const settle = (id: NoticeId): boolean => {
+    const isWaiting = waiting.delete(id);
+    if (isWaiting) settled.add(id);
+    forgetOldest(settled, REMEMBERED);
+    return isWaiting;
   };
   return {
+    fulfil: settle,
     add(notices) {
       for (const notice of notices)
         if (!settled.has(notice.id) && !waiting.has(notice.id))
@@ -46,8 +56,7 @@ export const createMemoryOutbox = ({ maxNotices = DEFAULT_MAX_NOTICES } = {}): M
       return claimed.map(({ notice, attempts }) => ({ notice, attempts }));
     },
     async settle(ids) {
-      for (const id of ids) if (waiting.delete(id)) settled.add(id);
-      forgetOldest(settled, REMEMBERED);
+      ids.forEach(settle);
     },
     async eraseUser(_accountId, _userId, { decisions, ads }) {
       const erased = new Set<string>([...decisions, ...ads]);

@@ -69,6 +69,28 @@ const writeDecisions = async (
   return written.flatMap(({ id }) => found.get(id) ?? []);
 };
 
+/** What fulfils nothing, and what settles a notice that still waits. */
+const withoutFulfilled = async (
+  trx: Transaction<LedgerTables>,
+  batch: readonly JournalRows[],
+): Promise<readonly JournalRows[]> => {
+  const fulfilled = batch.flatMap(({ entry }) => entry.fulfils ?? []);
+  if (fulfilled.length === 0) return batch;
+  const rows = await trx
+    .updateTable('notices')
+    .set({ settled_at_ms: Math.max(...fulfilled.map(({ atMs }) => atMs)), notice: '' })
+    .where(
+      'id',
+      'in',
+      fulfilled.map(({ notice }) => toKey(notice)),
+    )
+    .where('settled_at_ms', 'is', null)
+    .returning('id')
+    .execute();
+  const open = new Set(rows.map(({ id }) => id));
+  return batch.filter(({ entry: { fulfils } }) => fulfils === undefined || open.delete(toKey(fulfils.notice)));
+};
+
 /** `undone`: nothing of the batch is there. `unknown`: the commit was not answered. */
 export type JournalOutcome =
   | { readonly kind: 'written'; readonly heads: StreamHeads }
@@ -77,13 +99,14 @@ export type JournalOutcome =
 /** Decisions, events and notices of many entries in one transaction. */
 export const writeJournal = async (
   db: Kysely<LedgerTables>,
-  batch: readonly JournalRows[],
+  waiting: readonly JournalRows[],
   parts: RecordParts,
 ): Promise<JournalOutcome> => {
   let isCommitting = false;
   const { unwritten } = parts;
   try {
     const heads = await db.transaction().execute(async (trx) => {
+      const batch = await withoutFulfilled(trx, waiting);
       await putParts(trx, unwritten);
       const written = await writeDecisions(trx, batch);
       await putNotices(

@@ -1,6 +1,6 @@
 import type { AdEvent } from '../../domain/ad-event.js';
 import type { AccountId, BidId, DecisionId, SessionId, SubjectId } from '../../domain/ids.js';
-import type { Notice } from '../../domain/notice.js';
+import type { Notice, NoticeId } from '../../domain/notice.js';
 import type { RecordedDecision } from '../../domain/recorded-decision.js';
 import type { EpochMs } from '../../domain/time.js';
 import type { Traces, UserEraser } from './user-eraser.js';
@@ -33,6 +33,8 @@ export interface JournalEntry {
   readonly events: readonly StreamDraft[];
   /** For the outbox, in the same transaction. */
   readonly notices?: readonly Notice[] | undefined;
+  /** A notice of the outbox that is settled with it, in the same transaction. When it does not wait there any more, nothing of the entry is written. */
+  readonly fulfils?: { readonly notice: NoticeId; readonly atMs: EpochMs } | undefined;
   /** Absent: nobody. Kept as long as anything that may be found by it. */
   readonly trail?: Trail | undefined;
 }

@@ -58,6 +58,27 @@ describe('outages', () => {
     engine.clock.advance(MINUTE_MS);
     expect(await deliverNotices(engine.ports)()).toBe(0);
   });
+
+  test('a journal that takes what is told afterwards without saying so: it is told again, and stands in the stream once', async () => {
+    let [isAdOut, isMute] = [false, true];
+    const { engine, post } = await withPage({
+      ports: { demand: [bidding('dsp', [bidOf('dsp')])] },
+      wrap: (ports) => ({
+        ads: { ...ports.ads, find: (...args) => (isAdOut ? broken(ports, 'ads', 'rejects') : ports).ads.find(...args) },
+        journal: { ...ports.journal, flush: async () => (isMute ? Promise.reject(new Error('no')) : undefined) },
+      }),
+    });
+    isAdOut = true;
+    engine.clock.advance(1_000);
+    expect((await outcomeOf(engine.clock, post(VIEW))).value).toEqual(['counted', 'counted', 'counted']);
+    isAdOut = false;
+    for (isMute of [true, false, false]) {
+      await deliverNotices(engine.ports)();
+      engine.clock.advance(MINUTE_MS);
+    }
+    expect(await names(engine)).toEqual(VIEW);
+    expect(await deliverNotices(engine.ports)()).toBe(0);
+  });
 });
 
 test('an overlay is counted like any ad; its events have no session, no code and no text', async () => {

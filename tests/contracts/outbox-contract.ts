@@ -71,6 +71,26 @@ const guarantees: Guarantees<OutboxSubject> = {
     await put(subject, [second]);
     deepEqual(await claimed(subject, Date.now(), 1), [first.id]);
   },
+  'what fulfils a notice settles it, and is written once, whoever tells it again': async (subject) => {
+    const { journal } = subject;
+    const [due, first, second, third, fourth] = [
+      freshNotice(),
+      freshNotice(),
+      freshNotice(),
+      freshNotice(),
+      freshNotice(),
+    ];
+    await put(subject, [due]);
+    const nowMs = Date.now();
+    await claimed(subject, nowMs);
+    const fulfils = { notice: due.id, atMs: nowMs };
+    for (const notice of [first, second]) journal.append({ events: [], notices: [notice], fulfils });
+    await journal.flush();
+    journal.append({ events: [], notices: [third], fulfils });
+    journal.append({ events: [], notices: [fourth], fulfils: { ...fulfils, notice: freshId() as NoticeId } });
+    await journal.flush();
+    deepEqual(await claimed(subject, nowMs + LEASE_MS), [first.id]);
+  },
   'a settled notice never comes back, even when it is put in again': async (subject) => {
     const notice = freshNotice();
     await put(subject, [notice]);
