@@ -27,7 +27,8 @@ export interface EventGrant {
 /** An event that was not answered may be sent again for so long after the last moment at which its ad could be shown. */
 const RETRY_MS = DAY_MS;
 
-export const grantFor = (ad: WonAd, nowMs: EpochMs): EventGrant => ({
+/** What is the same in every grant of an ad. */
+const lastingGrant = (ad: WonAd): Omit<EventGrant, 'mintedAtMs' | 'expiresAtMs'> => ({
   bidId: ad.bidId,
   accountId: ad.accountId,
   sessionId: ad.kind === 'chat' ? ad.sessionId : undefined,
@@ -39,12 +40,23 @@ export const grantFor = (ad: WonAd, nowMs: EpochMs): EventGrant => ({
   isVideo: hasVideo(ad.creative),
   videoDurationMs: videoOf(ad.creative)?.durationMs ?? 0,
   rewarded: ad.kind === 'chat' && ad.placement.rewarded,
+});
+
+export const grantFor = (ad: WonAd, nowMs: EpochMs): EventGrant => ({
+  ...lastingGrant(ad),
   mintedAtMs: nowMs,
   expiresAtMs: ad.expiresAtMs + RETRY_MS,
 });
 
-export const mintEventToken = (ports: Pick<Ports, 'signer'>, ad: WonAd, nowMs: EpochMs): string =>
-  ports.signer.sign('event', JSON.stringify(grantFor(ad, nowMs)));
+/** Mints tokens of grants; what lasts of one is written once an ad. */
+export const eventTokens = ({ signer }: Pick<Ports, 'signer'>): ((ad: WonAd, nowMs: EpochMs) => string) => {
+  const written = new WeakMap<WonAd, string>();
+  return (ad, nowMs) => {
+    const lasting = written.get(ad) ?? JSON.stringify(lastingGrant(ad)).slice(0, -1);
+    written.set(ad, lasting);
+    return signer.sign('event', `${lasting},"mintedAtMs":${nowMs},"expiresAtMs":${ad.expiresAtMs + RETRY_MS}}`);
+  };
+};
 
 /** The grant of a token that was minted for this very bid and has not expired. */
 export const readEventToken = (

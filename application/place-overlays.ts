@@ -1,4 +1,4 @@
-import { planSlots } from '../domain/slot.js';
+import { chooseMoments, planSlots, type TitleAnalysis, type TitleMoment } from '../domain/slot.js';
 import { HOUR_MS } from '../domain/time.js';
 import type { AdPlacement } from './ad-placement.js';
 import { PAGE_DEADLINE_MS } from './find-ad.js';
@@ -10,16 +10,24 @@ import { withinMs } from './within.js';
 const SLOT_GRACE_MS = 6 * HOUR_MS;
 
 /** The overlays of one playback. An unknown title, a disabled account and a title store that is out all mean: no overlays. */
-export const placeOverlays =
-  (ports: Ports): AdPlacement['placeOverlays'] =>
-  async (account, id, player) => {
+export const placeOverlays = (ports: Ports): AdPlacement['placeOverlays'] => {
+  const chosen = new WeakMap<TitleAnalysis, readonly TitleMoment[]>();
+
+  /** Chosen once a title, for as long as its store remembers it. */
+  const momentsOf = (title: TitleAnalysis): readonly TitleMoment[] => {
+    const moments = chosen.get(title) ?? chooseMoments(title);
+    chosen.set(title, moments);
+    return moments;
+  };
+
+  return async (account, id, player) => {
     if (!account.enabled) return [];
     const title = await withinMs(ports.clock, PAGE_DEADLINE_MS, () => ports.titles.find(id)).catch(() => undefined);
     if (title === undefined) return [];
     const expiresAtMs = ports.clock.nowMs() + title.durationMs + SLOT_GRACE_MS;
     const playback = { accountId: account.id, titleId: title.id, player, expiresAtMs };
     const idAt = slotIdsOf(ports, playback, ports.ids.uuid());
-    return planSlots(title, player).map(({ index, startMs, endMs, position, width, height }) => ({
+    return planSlots(title, player, momentsOf(title)).map(({ index, startMs, endMs, position, width, height }) => ({
       index,
       startMs,
       endMs,
@@ -29,3 +37,4 @@ export const placeOverlays =
       id: idAt(index),
     }));
   };
+};

@@ -1,13 +1,13 @@
 import { markupOf } from '../domain/creative.js';
 import type { AdPlacement } from './ad-placement.js';
-import { mintClickToken, mintEventToken } from './event-grant.js';
+import { eventTokens, mintClickToken } from './event-grant.js';
 import { findAd, findText } from './find-ad.js';
 import type { Ports } from './ports/index.js';
 
 /** The page of a won chat ad. Text from the address is shown only when it is what this service wrote itself. */
-export const renderAd =
-  (ports: Ports): AdPlacement['renderAd'] =>
-  async (bid, cachedContent) => {
+export const renderAd = (ports: Ports): AdPlacement['renderAd'] => {
+  const eventTokenOf = eventTokens(ports);
+  return async (bid, cachedContent) => {
     const nowMs = ports.clock.nowMs();
     const [ad, pinned] = await Promise.all([findAd(ports, bid, nowMs), findText(ports, bid, nowMs)]);
     if (ad?.kind !== 'chat') return undefined;
@@ -16,10 +16,11 @@ export const renderAd =
       allowedOrigins: ports.catalog.current().accounts.get(ad.accountId)?.allowedOrigins ?? [],
       text: pinned ?? ad.text,
       isFinal: pinned !== undefined || cachedContent === ad.text,
-      eventToken: mintEventToken(ports, ad, nowMs),
+      eventToken: eventTokenOf(ad, nowMs),
       clickToken: mintClickToken(ports, ad),
     };
   };
+};
 
 /** Third-party markup, for the inner frame alone. */
 export const renderMarkup =

@@ -4,7 +4,7 @@ import type { WonOverlayAd } from '../domain/won-ad.js';
 import type { AdPlacement } from './ad-placement.js';
 import { auctionSlot } from './auction-slot.js';
 import type { Caller } from './caller.js';
-import { mintClickToken, mintEventToken } from './event-grant.js';
+import { eventTokens, mintClickToken } from './event-grant.js';
 import { PAGE_DEADLINE_MS } from './find-ad.js';
 import type { SlotOutcome } from './ports/ad-store.js';
 import type { Ports } from './ports/index.js';
@@ -23,6 +23,7 @@ const adOf = (outcome: SlotOutcome | undefined): WonOverlayAd | undefined =>
 export const renderOverlay = (ports: Ports): AdPlacement['renderOverlay'] => {
   const running = new Map<SlotId, Promise<SlotOutcome>>();
   const clickTokens = new WeakMap<WonOverlayAd, string>();
+  const eventTokenOf = eventTokens(ports);
 
   /** The same at every request, so that it is signed once an ad. */
   const clickTokenOf = (ad: WonOverlayAd): string => {
@@ -60,7 +61,7 @@ export const renderOverlay = (ports: Ports): AdPlacement['renderOverlay'] => {
     return {
       ad,
       allowedOrigins: account.allowedOrigins,
-      eventToken: mintEventToken(ports, ad, nowMs),
+      eventToken: eventTokenOf(ad, nowMs),
       clickToken: clickTokenOf(ad),
     };
   };

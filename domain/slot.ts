@@ -81,8 +81,8 @@ const usableMoments = (title: TitleAnalysis): TitleMoment[] =>
     }))
     .filter(({ startMs, endMs }) => startMs >= 0 && endMs - startMs >= SLOT_RULES.minDurationMs);
 
-/** Best moments first; a moment is taken when its slot keeps the gap to those already taken. */
-const chooseMoments = (title: TitleAnalysis): TitleMoment[] => {
+/** Where a title's overlays stand, whatever the player. Best moments first; a moment is taken when its slot keeps the gap to those already taken. */
+export const chooseMoments = (title: TitleAnalysis): readonly TitleMoment[] => {
   const byScore = usableMoments(title).sort((a, b) => b.score - a.score || a.startMs - b.startMs || a.endMs - b.endMs);
   const chosen: TitleMoment[] = [];
   for (const moment of byScore) {
@@ -103,10 +103,14 @@ const areApart = (a: TitleMoment, b: TitleMoment): boolean => {
  * The overlays of one playback, in order of time: no overlap, a minimum gap, within the video. The same input has the same plan.
  * A player too small for a legible overlay has none.
  */
-export const planSlots = (title: TitleAnalysis, player?: PlayerSize): readonly PlannedSlot[] => {
+export const planSlots = (
+  title: TitleAnalysis,
+  player?: PlayerSize,
+  moments = chooseMoments(title),
+): readonly PlannedSlot[] => {
   const size = overlaySize(player ?? title);
   if (!isLegible(size)) return [];
-  return chooseMoments(title).map((moment, index) => ({
+  return moments.map((moment, index) => ({
     index,
     startMs: moment.startMs,
     endMs: slotEndMs(moment),

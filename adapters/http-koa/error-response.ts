@@ -76,12 +76,16 @@ export const preloadErrorOf = ({ code, message }: Refusal) => ({
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-export const sendJson = (ctx: Koa.Context, status: number, body: unknown): void => {
+/** `json` is JSON already. */
+export const sendJsonText = (ctx: Koa.Context, status: number, json: string): void => {
   ctx.status = status;
   ctx.set('Content-Type', JSON_TYPE);
   ctx.set('X-Content-Type-Options', 'nosniff');
-  ctx.body = JSON.stringify(body);
+  ctx.body = json;
 };
+
+export const sendJson = (ctx: Koa.Context, status: number, body: unknown): void =>
+  sendJsonText(ctx, status, JSON.stringify(body));
 
 /** Zero bytes. Koa would write the status text otherwise. */
 export const sendEmpty = (ctx: Koa.Context, status: number): void => {

@@ -110,6 +110,14 @@ test('prototypes are not polluted, and their names are ids like any other', asyn
   ]);
 });
 
+test.each(['"],"slots":[{}],"x":["', '\\u2028\u2028', '\\"'])(
+  'a title id %j comes back as it is, in valid JSON',
+  async (id) => {
+    const answer = await ads({ title_id: id });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { title_id: id, slots: [] }]);
+  },
+);
+
 test('frame parameters are data, however hostile', async () => {
   const bad = encodeURIComponent('</script><script>alert(1)</script>\u2028"\'');
   const query = `code=${bad}&code=x&messageId=${bad}&theme=${bad}&cachedContent=${bad}&componentParams=%7B%&sdk=%FF`;
