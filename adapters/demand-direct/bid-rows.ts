@@ -5,7 +5,7 @@ import type { FitSteps } from './fit-steps.js';
 export type BidRow = (DirectBid | undefined)[];
 
 /** So many rows are remembered; a new one then takes the place of all. */
-const MAX_ROWS = 32;
+const MAX_ROWS = 100;
 
 /**
  * The bids of a plan by their fit. Most line items of a turn fit alike, and then stand in one row: to read a hundred of them along it costs
