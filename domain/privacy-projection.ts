@@ -14,24 +14,25 @@ export const projectPerson = (person: Person, verdicts: PrivacyVerdicts): Person
       }
     : {};
 
-/** What millions of devices have in common, and what the user has decided. */
-const commonOf = (device: Device): Device => ({
-  type: device.type,
-  osName: device.osName,
-  locale: device.locale,
-  limitedTracking: limitsTracking(device) ? true : device.limitedTracking,
-  trackingAuthorization: device.trackingAuthorization,
-});
-
 /** An address that is none reaches nobody, not even whole. */
 const addressOf = ({ ipAddress }: Device, verdicts: PrivacyVerdicts): string | undefined => {
   const masked = ipAddress === undefined ? undefined : maskAddress(ipAddress);
   return masked !== undefined && verdicts['precise-network'].allowed ? ipAddress : masked;
 };
 
+/** What millions of devices have in common, what the user has decided, and as much of the address as goes. */
+const commonOf = (device: Device, verdicts: PrivacyVerdicts): Device => ({
+  type: device.type,
+  osName: device.osName,
+  locale: device.locale,
+  limitedTracking: limitsTracking(device) ? true : device.limitedTracking,
+  trackingAuthorization: device.trackingAuthorization,
+  ipAddress: addressOf(device, verdicts),
+});
+
 /** Together, model, version, screen and agent tell one device from another: they go where ids may go. */
 export const projectDevice = (device: Device, verdicts: PrivacyVerdicts): Device => {
-  const common = { ...commonOf(device), ipAddress: addressOf(device, verdicts) };
+  const common = commonOf(device, verdicts);
   if (!verdicts.ids.allowed) return common;
   return {
     ...common,

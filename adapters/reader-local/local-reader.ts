@@ -28,10 +28,14 @@ const tellingTerms = (terms: readonly string[], language: string | undefined): r
   const counts = new Map<string, number>();
   for (const term of terms)
     if (term.length >= MIN_TERM_CHARS && !isFunctionWord(term, language)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const telling = [...counts].sort((a, b) => b[1] - a[1]).slice(0, MAX_TERMS);
+  const countOf = (term: string): number => counts.get(term) ?? 0;
+  const all = [...counts.keys()];
+  // Most words of a message stand there once, and keep their order: only the few others are sorted.
+  const repeated = all.filter((term) => countOf(term) > 1).sort((a, b) => countOf(b) - countOf(a));
+  const telling = [...repeated, ...all.filter((term) => countOf(term) === 1)].slice(0, MAX_TERMS);
   if (telling.length === 0) return [];
   // A long word cut out of a text keeps that whole text in memory; words cut out of this short copy keep only the copy.
-  const copy = telling.map(([term]) => term).join(' ');
+  const copy = telling.join(' ');
   return copy.split(' ');
 };
 

@@ -43,8 +43,7 @@ export class BoundedMap<V> {
       this.#drop(place);
       return undefined;
     }
-    this.#order.remove(place);
-    this.#places.set(key, this.#order.add(item));
+    this.#order.renew(place);
     return item.value;
   }
 

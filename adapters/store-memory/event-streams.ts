@@ -13,9 +13,10 @@ class EventStream {
     this.#capacity = capacity;
   }
 
-  append(draft: StreamDraft): void {
-    this.#newestId += 1;
-    this.#events[this.#newestId % this.#capacity] = { ...draft, id: this.#newestId };
+  append({ accountId, sessionId, atMs, event }: StreamDraft): void {
+    const id = ++this.#newestId;
+    // Each field named: a copy by spread takes ten times as long, and every turn has an event.
+    this.#events[id % this.#capacity] = { accountId, sessionId, atMs, event, id };
   }
 
   erase(sessions: ReadonlySet<SessionId>): void {

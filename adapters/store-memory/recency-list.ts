@@ -18,11 +18,23 @@ export class RecencyList<T> {
   }
 
   add(item: T): Place<T> {
-    const place: Place<T> = { item, older: this.#newest, newer: undefined };
+    const place: Place<T> = { item, older: undefined, newer: undefined };
+    this.#append(place);
+    return place;
+  }
+
+  /** The item was used. The place must be in this list. */
+  renew(place: Place<T>): void {
+    if (place === this.#newest) return;
+    this.remove(place);
+    this.#append(place);
+  }
+
+  #append(place: Place<T>): void {
+    place.older = this.#newest;
     if (this.#newest === undefined) this.#oldest = place;
     else this.#newest.newer = place;
     this.#newest = place;
-    return place;
   }
 
   /** The place must be in this list. */

@@ -60,9 +60,10 @@ export const createMemoryRollups = (maxRollups = DEFAULT_MAX_ROLLUPS): MemoryRol
         const { accountId, placement = '', campaign = '', reason = '' } = tally;
         const hour = startOf(tally.atMs, HOUR_MS);
         const key = compoundKey(accountId, String(hour), placement, campaign, reason);
-        const rollup = rollups.get(key) ?? { of: tally, sums: noSums() };
-        addTo(rollup.sums, tally.figures);
-        rollups.set(key, rollup);
+        const known = rollups.get(key);
+        const sums = known?.sums ?? noSums();
+        addTo(sums, tally.figures);
+        if (known === undefined) rollups.set(key, { of: tally, sums });
       }
     },
     read: async (account, { fromMs, toMs, by, limit }) => {
