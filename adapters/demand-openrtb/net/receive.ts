@@ -18,6 +18,10 @@ const encodingOf = (headers: IncomingHttpHeaders): string => String(headers['con
 /** One of the signals of the call has aborted. */
 export class CallEnded extends Error {
   override readonly name = 'CallEnded';
+
+  constructor() {
+    super('nobody waits for the answer any longer');
+  }
 }
 
 /** Collects the parts of one answer; beyond the cap it cuts the connection, so that nothing more is taken off it. */
@@ -53,11 +57,12 @@ export const receive = (
   signals: readonly AbortSignal[],
 ): Promise<PackedAnswer> =>
   new Promise((resolve, reject) => {
-    let cut: ((reason: Error) => void) | undefined;
+    let cut: ((reason: CallEnded) => void) | undefined;
     const stop = (): void => {
-      const reason = new CallEnded('nobody waits for the answer any longer');
-      cut?.(reason);
+      const reason = new CallEnded();
       end(() => reject(reason));
+      // Whoever waited goes on first: it takes longer to close a connection than to hear that it is over.
+      if (cut !== undefined) setImmediate(cut, reason);
     };
     const end = (settle: () => void): void => {
       for (const signal of signals) signal.removeEventListener('abort', stop);
@@ -73,7 +78,7 @@ export const receive = (
       ),
       onRequestStart(controller) {
         cut = (reason) => controller.abort(reason);
-        if (isOver()) stop();
+        if (isOver()) cut(new CallEnded());
       },
     });
   });
