@@ -1,3 +1,4 @@
+import { MessageChannel } from 'node:worker_threads';
 import { describe, expect, test } from '@jest/globals';
 import { createSystemClock } from '../../../adapters/clock-system/index.js';
 
@@ -51,6 +52,20 @@ describe('a deadline', () => {
 
   test.each([0, -5, NaN])('of %s ms is over at once', async (ms) => {
     await whileAwake(aborted(clock.deadline(ms).signal));
+  });
+
+  test('that passed while the process was busy aborts after what had arrived by then', async () => {
+    const [order, { port1, port2 }] = [[] as string[], new MessageChannel()];
+    // From here timers come next.
+    await new Promise((resolve) => setImmediate(resolve));
+    const { signal } = clock.deadline(5);
+    const isOver = aborted(signal).then(() => order.push('over'));
+    const hasArrived = new Promise<void>((resolve) => port2.once('message', () => (order.push('arrived'), resolve())));
+    port1.postMessage('an answer');
+    for (const start = clock.monotonicMs(); clock.monotonicMs() - start < 20; );
+    await Promise.all([isOver, hasArrived]);
+    port1.close();
+    expect(order).toEqual(['arrived', 'over']);
   });
 
   test('beyond what a timer can take does not abort at once', async () => {
