@@ -11,7 +11,9 @@ import { floodStudy } from './flood-study.js';
 import { ledgerStudy } from './ledger-study.js';
 import { longAnswersStudy } from './long-answers-study.js';
 import { longTasksStudy } from './long-tasks-study.js';
+import { slowClientsStudy } from './slow-clients-study.js';
 import { threeBiddersStudy } from './three-bidders-study.js';
+import { wrongTokensStudy } from './wrong-tokens-study.js';
 
 /** A measurement that has no bare server to compare with. */
 export interface Study {
@@ -32,5 +34,7 @@ export const STUDIES: readonly Study[] = [
   { name: 'circuit', run: circuitStudy },
   { name: 'flood', run: floodStudy },
   { name: 'long-answers', run: longAnswersStudy },
+  { name: 'wrong-tokens', run: wrongTokensStudy },
+  { name: 'slow-clients', run: slowClientsStudy },
   { name: 'sdk-long-tasks', run: longTasksStudy },
 ];
