@@ -81,5 +81,6 @@ export const auctionTurn = async (ports: Ports, open: OpenTurn): Promise<TurnAuc
   const answers = await collect(ports, open);
   const isGone = request.caller.signal?.aborted === true;
   const held = await holdWins(ports, open, answers);
-  return { ...held, obstacle: isGone ? 'out-of-time' : held.obstacle, usedPrepared: false };
+  const { facts, decision, obstacle } = held;
+  return { facts, decision, obstacle: isGone ? 'out-of-time' : obstacle, usedPrepared: false };
 };

@@ -28,15 +28,9 @@ export const tallyDecision = (decision: RecordedDecision): readonly Tally[] => {
   const fills = fillsOf(decision);
   const asked = new Set([...knownPlacements(decision), ...fills.keys()]);
   return [...(asked.size > 0 ? asked : [undefined])].flatMap((placement): readonly Tally[] => {
-    const request = { accountId, atMs, placement };
+    const request = { accountId, atMs, placement, figures: { requests: 1 } };
     return fills.has(placement)
-      ? [
-          { ...request, figures: { requests: 1 } },
-          { ...request, campaign: fills.get(placement), figures: { fills: 1 } },
-        ]
-      : [
-          { ...request, figures: { requests: 1 } },
-          { ...request, reason, figures: { noFills: 1 } },
-        ];
+      ? [request, { accountId, atMs, placement, campaign: fills.get(placement), figures: { fills: 1 } }]
+      : [request, { accountId, atMs, placement, reason, figures: { noFills: 1 } }];
   });
 };

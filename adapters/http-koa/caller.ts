@@ -21,5 +21,7 @@ export const callerOf = (request: IncomingMessage, trustedProxies: number): Call
     origin: headers.origin,
     isPrefetch: isSpeculative(headers),
     globalPrivacyControl: headers['sec-gpc'] === '1',
+    // A place for it, since a copy that gains a field takes a hundred times as long as one that changes it.
+    signal: undefined,
   };
 };
