@@ -72,6 +72,7 @@ describe('topics', () => {
 
 test('terms: singular, without function words, the frequent ones first', () => {
   expect(read('The tents and the tent poles of my tent').terms).toEqual(['tent', 'pole']);
+  expect(read('meadow, tent pole, rope, tent and pole of a tent').terms).toEqual(['tent', 'pole', 'meadow', 'rope']);
 });
 
 describe('register', () => {
