@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration, type RawBuilder } from 'kysely';
 import type { SqlEngine } from '../sql-databases.js';
-import { ROLLUP_FIGURES } from './ledger-0002.js';
+import { createRollups, ROLLUP_FIGURES } from './ledger-0002.js';
 
 const HOURS_PER_DAY = 24;
 /** Of one statement, so that none takes longer than the server allows. */
@@ -8,20 +8,6 @@ const HOURS_AT_ONCE = 31 * HOURS_PER_DAY;
 
 const KEY = ['account_id', 'day', 'placement', 'campaign', 'reason'];
 const ALL = sql.join([...KEY, ...ROLLUP_FIGURES].map((name) => sql.ref(name)));
-
-const createTable = async ({ schema }: Kysely<unknown>, engine: SqlEngine): Promise<void> => {
-  const text = engine === 'sqlite' ? sql`text` : sql`text collate "C"`;
-  const keyed = schema
-    .createTable('daily_rollups')
-    .addColumn('account_id', 'text', (c) => c.notNull())
-    .addColumn('day', 'integer', (c) => c.notNull())
-    .addColumn('placement', text, (c) => c.notNull())
-    .addColumn('campaign', text, (c) => c.notNull())
-    .addColumn('reason', text, (c) => c.notNull())
-    .addPrimaryKeyConstraint('daily_rollups_pk', ['account_id', 'day', 'placement', 'campaign', 'reason']);
-  const table = ROLLUP_FIGURES.reduce((made, figure) => made.addColumn(figure, 'bigint', (c) => c.notNull()), keyed);
-  await (engine === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table).execute();
-};
 
 /** Adds to the day of `new`, a row of an hour, what `figures` says. */
 const addToDay = (figures: (figure: string) => string): RawBuilder<unknown> => {
@@ -73,7 +59,7 @@ const addUp = async (db: Kysely<unknown>): Promise<void> => {
  */
 export const ledger0005 = (engine: SqlEngine): Migration => ({
   up: async (db: Kysely<unknown>) => {
-    await createTable(db, engine);
+    await createRollups(db, engine, { table: 'daily_rollups', unit: 'day' });
     // In PostgreSQL this waits for whoever is adding, and others wait until the sums are there.
     for (const trigger of TRIGGERS[engine]) await trigger.execute(db);
     await addUp(db);
