@@ -27,14 +27,14 @@ test('of a value that may still change it is made anew', () => {
 });
 
 test('of a list that is frozen with all its members something is made once, of any other each time', () => {
-  const once = onceIfAllShared((list: readonly { n: number }[]) => list.map(({ n }) => n));
+  const once = onceIfAllShared((list: readonly { n: number }[]) => list.map(({ n }) => ({ n })));
   const whole = Object.freeze([Object.freeze({ n: 1 })]);
   expect(once(whole)).toBe(once(whole));
   expect(Object.isFrozen(once(whole))).toBe(true);
   const member = { n: 1 };
   for (const list of [Object.freeze([member]), [Object.freeze({ n: 1 })]]) expect(once(list)).not.toBe(once(list));
   const changing = Object.freeze([member]);
-  expect(once(changing)).toEqual([1]);
+  expect(once(changing)).toEqual([{ n: 1 }]);
   member.n = 2;
-  expect(once(changing)).toEqual([2]);
+  expect(once(changing)).toEqual([{ n: 2 }]);
 });
