@@ -32,15 +32,31 @@ const unmatched: Koa.Middleware = (ctx) => {
   sendEmpty(ctx, ctx.method === 'OPTIONS' ? 204 : 405);
 };
 
+type Route = (ctx: Koa.Context, next: Koa.Next) => Promise<void>;
+
+/** `a` of `/a/b`. */
+const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
+
+/** A router tries its routes one after the other, all of them each time; so there is one for each first segment, which has but a few. */
 export const createRouteTable = (guard: Guard): RouteTable => {
-  const router = new Router({ sensitive: true, strict: true });
+  const routers = new Map<string, Router>();
+  const routerFor = (path: string): Router => {
+    const segment = firstSegment(path);
+    const router = routers.get(segment) ?? new Router({ sensitive: true, strict: true });
+    routers.set(segment, router);
+    return router;
+  };
   return {
     on(method, path, handler) {
-      router.register(path.replace('*', ':segment'), [method], (ctx) =>
+      routerFor(path).register(path.replace('*', ':segment'), [method], (ctx) =>
         // `params` would be decoded.
         guard(ctx, () => handler(ctx, (ctx.captures as readonly string[] | undefined)?.[0] ?? '')),
       );
     },
-    middleware: () => [router.routes() as Koa.Middleware, unmatched],
+    middleware() {
+      const routes = new Map([...routers].map(([segment, router]) => [segment, router.routes() as Route]));
+      const route: Route = (ctx, next) => routes.get(firstSegment(ctx.path))?.(ctx, next) ?? next();
+      return [route, unmatched];
+    },
   };
 };
