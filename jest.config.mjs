@@ -10,6 +10,6 @@ export default {
   // Types are checked by `npm run typecheck`, once and for all files; here they would cost minutes.
   transform: { '^.+\\.ts$': ['ts-jest', { useESM: true, tsconfig: 'tests/tsconfig.json', diagnostics: false }] },
   globalSetup: '<rootDir>/tests/support/memory-folder.mjs',
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   maxWorkers: 2,
 };

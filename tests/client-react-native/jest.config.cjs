@@ -25,6 +25,6 @@ module.exports = {
       { configFile: false, presets: [['@react-native/babel-preset', { enableBabelRuntime: false }]] },
     ],
   },
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   maxWorkers: 2,
 };

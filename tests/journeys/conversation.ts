@@ -92,5 +92,5 @@ export const untilWell = async (url: string): Promise<void> => {
   await eventually(async () => {
     const { status, bids } = await new Conversation(url, 'dev-publisher-token').turn();
     return status === 200 && bids.length > 0 ? true : undefined;
-  }, 30_000);
+  }, 60_000);
 };

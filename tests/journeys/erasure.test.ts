@@ -234,7 +234,7 @@ describe.each(STORES)('over $name', ({ env: storeEnv, beside, wait, open }) => {
     await server.stop();
     await wait();
     server = await start({ NODE_OPTIONS: CLOCK, CLOCK_SHIFT_MS: String(LATER_MS) });
-    await eventually(async () => ((await found(ben)).length === 0 ? true : undefined), 30_000);
+    await eventually(async () => ((await found(ben)).length === 0 ? true : undefined), 60_000);
     expect(((await money()) as { readonly report: unknown }).report).toEqual(report);
   }, 60_000);
 });

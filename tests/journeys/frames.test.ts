@@ -59,7 +59,7 @@ const show = (ad: WonAd, changes = {}): Promise<Scene> =>
 
 /** The page that opens next, and the last address that it asked for. */
 const nextLanding = (context: BrowserContext, destination: string): Promise<Request> =>
-  context.waitForEvent('request', { predicate: (request) => request.url() === destination, timeout: 10_000 });
+  context.waitForEvent('request', { predicate: (request) => request.url() === destination, timeout: 60_000 });
 
 const expectPayloads = (heard: readonly Heard[], ad: WonAd, destination: string): void => {
   const payloadOf = (name: string): unknown => heard.find((message) => nameOf(message) === name)?.data['payload'];

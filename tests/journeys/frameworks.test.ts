@@ -7,8 +7,8 @@ import { serveExample, type Framework, type FrameworkPage } from '../support/fra
 import { eventually, startJourneyServer, type JourneyServer } from './server.js';
 
 const TURNS = 10;
-const LIMIT_MS = 180_000;
-const HEARS_LIMIT_MS = 20_000;
+const LIMIT_MS = 300_000;
+const HEARS_LIMIT_MS = 60_000;
 const ORDER = ['ad.filled', 'ad.render-started', 'ad.render-completed', 'ad.viewed'];
 
 let server: JourneyServer;

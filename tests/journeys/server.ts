@@ -27,7 +27,7 @@ export interface JourneyServer {
 
 const MAIN = 'dist/bootstrap/main.js';
 const CLI = 'dist/bootstrap/cli.js';
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 20_000;
 
 /** Nothing of the developer's own configuration may leak into a journey. */
@@ -128,7 +128,7 @@ export const startCli = (
 /** Looks again and again until the condition holds; the limit only ends a test that has already failed. */
 export const eventually = async <T>(
   look: () => Promise<T | undefined> | T | undefined,
-  limitMs = 10_000,
+  limitMs = 30_000,
 ): Promise<T> => {
   const deadline = performance.now() + limitMs;
   for (;;) {

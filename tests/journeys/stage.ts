@@ -24,7 +24,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-const HEARS_LIMIT_MS = 20_000;
+const HEARS_LIMIT_MS = 60_000;
 
 const sceneOf = (page: Page): Scene => {
   const heard = (): Promise<readonly Heard[]> => page.evaluate(readHeard);

@@ -94,7 +94,7 @@ const watch = async (bid: WireBid, ready: readonly string[]): Promise<readonly s
   context.on('request', (request) => void asked.push(request.url()));
   const page = await context.newPage();
   await page.goto(server.url + pagesOf(bid).framePath);
-  await eventually(() => (ready.every((name) => called().includes(name)) ? true : undefined), 25_000);
+  await eventually(() => (ready.every((name) => called().includes(name)) ? true : undefined), 60_000);
   await page.click('.cta');
   await eventually(() => (called().includes('click') ? true : undefined));
   await page.click('.cta');

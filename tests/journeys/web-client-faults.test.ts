@@ -10,7 +10,7 @@ import { eventually, startJourneyServer, type JourneyServer } from './server.js'
 import { startWebHosts, WEB_CLIENTS, type WebHostSite } from './web-host-site.js';
 import { openVisit, strictPolicy, type VisitPlan, type WebVisit } from './web-visit.js';
 
-const LIMIT_MS = 90_000;
+const LIMIT_MS = 240_000;
 
 let front: FaultyFront;
 let server: JourneyServer;
@@ -61,7 +61,7 @@ const takeTurn = async (visit: WebVisit, turn: number): Promise<AdEvent> => {
   const outcomes = await eventually(async () => {
     const found = await outcomesOf(visit);
     return found.length >= turn ? found : undefined;
-  }, 25_000);
+  }, 60_000);
   expect(outcomes).toHaveLength(turn);
   expect(await visit.shown()).toHaveLength(2 * turn);
   expect(visit.uncaught).toEqual([]);

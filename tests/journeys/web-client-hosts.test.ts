@@ -6,7 +6,7 @@ import { eventually, startJourneyServer, type JourneyServer } from './server.js'
 import { startWebHosts, WEB_CLIENTS, type WebHostSite } from './web-host-site.js';
 import { openVisit, type VisitPlan, type WebVisit } from './web-visit.js';
 
-const LIMIT_MS = 90_000;
+const LIMIT_MS = 240_000;
 /** Longer than a debounce, a short call and a re-render. */
 const SILENCE_MS = 700;
 

@@ -9,7 +9,7 @@ import type { Chat, ChatView } from './web-hosts/chat.js';
 
 const ROUNDS = 1_000;
 const WARM_UP_ROUNDS = 20;
-const LIMIT_MS = 300_000;
+const LIMIT_MS = 600_000;
 
 /** Timers that wait, of the page's own scripts. */
 const WATCH_TIMERS = `

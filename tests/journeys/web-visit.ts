@@ -36,7 +36,7 @@ export interface VisitPlan extends Partial<ChatPlan> {
   readonly before?: string;
 }
 
-const HEARS_LIMIT_MS = 25_000;
+const HEARS_LIMIT_MS = 60_000;
 
 /** All that a page has to allow. */
 export const strictPolicy = (service: string, changes: Readonly<Record<string, string>> = {}): string => {

@@ -26,7 +26,7 @@ export interface SharedRedis {
 const HOW_TO_GET_IT =
   'The tests need the program redis-server: install it with "apt-get install redis-server" and start again.';
 const PORT_TRIES = 5;
-const START_LIMIT_MS = 20_000;
+const START_LIMIT_MS = 60_000;
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 

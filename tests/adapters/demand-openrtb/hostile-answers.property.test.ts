@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { performance } from 'node:perf_hooks';
 import { expect, test } from '@jest/globals';
 import { fromBidResponse, type AnswerContext, type BidderAnswer } from '../../../adapters/demand-openrtb/index.js';
 import { isCpm } from '../../../domain/money.js';

@@ -20,7 +20,7 @@ describe('reports to the server', () => {
       return undefined;
     };
     const scene = await stage.show(chatData('image', { isFinal: true }));
-    await scene.hears('event:ad.viewed', 12_000);
+    await scene.hears('event:ad.viewed', 60_000);
     await expectReported(['ad.render-started', 'ad.render-completed', 'ad.viewed']);
     const first = refused[0]?.events[0];
     expect(
@@ -37,7 +37,7 @@ describe('reports to the server', () => {
       return { results };
     };
     const scene = await stage.show(chatData('image', { isFinal: true }));
-    await scene.hears('event:ad.viewed', 12_000);
+    await scene.hears('event:ad.viewed', 60_000);
     await expectReported(['ad.render-started', 'ad.render-completed', 'ad.viewed', 'ad.viewed']);
     const views = eventsOf(stage.site.reports).filter(({ type }) => type === 'ad.viewed');
     expect(views[0]?.eventId).toBe(views[1]?.eventId);
@@ -52,13 +52,13 @@ describe('reports to the server', () => {
       return undefined;
     };
     const scene = await stage.show(chatData('image', { isFinal: true }));
-    await scene.hears('event:ad.viewed', 12_000);
+    await scene.hears('event:ad.viewed', 60_000);
   });
 
   test('a server that is out does not keep the host waiting', async () => {
     stage.site.judge = () => undefined;
     const scene = await stage.show(chatData('image', { isFinal: true }));
-    await scene.hears('event:ad.viewed', 6_000);
+    await scene.hears('event:ad.viewed', 60_000);
     expect(namesOf(await scene.heard())).not.toContain('error-iframe');
   });
 

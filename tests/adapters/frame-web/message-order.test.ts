@@ -34,7 +34,7 @@ describe('order of messages', () => {
   test.each(WIRE_FORMATS)('%s: as protocol.md section 6 says', async (format) => {
     stage.site.modal = modalData({ text: FINAL_TEXT });
     const scene = await stage.show(chatData(format));
-    await scene.hears(EXPECTED[format].at(-1) ?? '', 15_000);
+    await scene.hears(EXPECTED[format].at(-1) ?? '', 60_000);
     const heard = await scene.heard();
     expect(firsts(namesOf(heard))).toEqual(EXPECTED[format]);
     expect(heard.filter(({ origin }) => origin !== stage.site.origin)).toEqual([]);
@@ -65,7 +65,7 @@ describe('order of messages', () => {
 
   test('the server is told the same events, in order, each once', async () => {
     const scene = await stage.show(chatData('video', { rewarded: true }));
-    await scene.hears('event:reward.granted', 15_000);
+    await scene.hears('event:reward.granted', 60_000);
     const types = stage.site.reports.flatMap(({ events }) => events.map(({ type }) => type));
     expect(types).toEqual([
       'ad.render-started',

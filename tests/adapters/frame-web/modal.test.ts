@@ -75,7 +75,7 @@ describe('interstitial', () => {
   test('a watched rewarded video grants its reward once', async () => {
     stage.site.modal = modalData({ media: MEDIA.video, rewarded: true });
     const scene = await stage.show(chatData('interstitial', { rewarded: true }));
-    const reward = await scene.hears('event:reward.granted', 15_000);
+    const reward = await scene.hears('event:reward.granted', 60_000);
     expect(reward.data).toMatchObject({ name: 'reward.granted', code: 'inlineAd', component: 'modal' });
     const names = namesOf(await scene.heard());
     expect(names.indexOf('event:video.completed')).toBeLessThan(names.indexOf('event:reward.granted'));

@@ -68,7 +68,7 @@ export interface Site {
 }
 
 const LISTENS = /http:\/\/localhost:\d+\//;
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 90_000;
 
 const listens = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
