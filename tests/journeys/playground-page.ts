@@ -29,6 +29,12 @@ export const violations = async (page: Page): Promise<readonly string[]> => {
   });
 };
 
+/** Resolves when nothing is left of the one before, which takes a frame. */
+export const startAnew = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  await page.locator('.message').first().waitFor({ state: 'detached' });
+};
+
 /** Says the next line of a script and waits until the assistant has answered. */
 export const sayChip = async (page: Page, text: string): Promise<void> => {
   const answers = page.locator('.message.assistant:not(.streaming)');

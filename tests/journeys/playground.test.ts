@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../support/chromium.js';
-import { newestVerdict, sayChip, violations, visit } from './playground-page.js';
+import { newestVerdict, sayChip, startAnew, violations, visit } from './playground-page.js';
 import { startJourneyServer, type JourneyServer } from './server.js';
 
 let server: JourneyServer;
@@ -56,7 +56,7 @@ describe('the playground', () => {
     await sayChip(page, COFFEE);
     expect(await newestVerdict(page, 'ad')).toContain('harbor-coffee');
     await page.getByLabel('Cautious').check();
-    await page.getByRole('button', { name: 'New conversation' }).click();
+    await startAnew(page);
     await sayChip(page, COFFEE);
     expect(await newestVerdict(page, 'no ad')).toContain('(first-turns)');
     await sayChip(page, GRINDER);

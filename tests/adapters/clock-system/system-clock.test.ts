@@ -62,7 +62,7 @@ describe('a deadline', () => {
     const isOver = aborted(signal).then(() => order.push('over'));
     const hasArrived = new Promise<void>((resolve) => port2.once('message', () => (order.push('arrived'), resolve())));
     port1.postMessage('an answer');
-    for (const start = clock.monotonicMs(); clock.monotonicMs() - start < 20; );
+    for (const start = clock.monotonicMs(); clock.monotonicMs() - start < 20;);
     await Promise.all([isOver, hasArrived]);
     port1.close();
     expect(order).toEqual(['arrived', 'over']);
