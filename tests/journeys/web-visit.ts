@@ -58,6 +58,13 @@ const chatPlanOf = ({ service, theme = 'light', isStrict = true, onEvent }: Visi
 const inChat = <T, A>(page: Page, run: (chat: Chat, input: A) => T | Promise<T>, input: A): Promise<T> =>
   page.evaluate<T>(`(${run.toString()})(window.chat, ${JSON.stringify(input ?? null)})`);
 
+/** What the service has recorded of its newest decision. */
+const whyOf = async (service: string, id = ''): Promise<string> => {
+  const headers = { authorization: 'Bearer dev-api-token' };
+  const answer = await fetch(`${service}/v1/decisions/${id}`, { headers }).catch(() => undefined);
+  return answer?.ok === true ? JSON.stringify({ ...(await answer.json()), inputs: undefined }) : `no record of ${id}`;
+};
+
 export const openVisit = async (
   browser: Browser,
   site: WebHostSite,
@@ -75,6 +82,8 @@ export const openVisit = async (
   page.on('request', (request) => {
     if (request.url().startsWith(service)) calls.push(new URL(request.url()).pathname);
   });
+  let decisionId: string | undefined;
+  page.on('response', (response) => void (decisionId = response.headers()['svc-decision-id'] ?? decisionId));
   if (before !== undefined) await page.addInitScript(before);
   await page.goto(site.page(client, chatPlanOf(plan), policy));
   const events = (): Promise<readonly AdEvent[]> => inChat(page, (chat) => [...chat.events], undefined);
@@ -108,7 +117,8 @@ export const openVisit = async (
         );
       } catch (cause) {
         const last = JSON.stringify((await events()).slice(-4));
-        throw new Error(`${client} never heard ${name} number ${count}; at last ${last}`, { cause });
+        const why = await whyOf(service, decisionId);
+        throw new Error(`${client} never heard ${name} number ${count}; at last ${last}; ${why}`, { cause });
       }
     },
     shown: () => page.locator('article > p').allTextContents(),
