@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { DIST, ROOT } from './folders.mjs';
@@ -18,6 +18,8 @@ const tsc = (...args) => {
 
 export const compile = () => {
   tsc('-p', 'tsconfig.json');
+  // The command `ad-placement` of earlier versions: npm keeps what `npx` linked to, and never looks again.
+  chmodSync(join(DIST, 'bootstrap/cli.js'), 0o755);
   return { sources: serverSources() };
 };
 

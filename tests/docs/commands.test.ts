@@ -1,13 +1,21 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually, startJourneyServer, type JourneyServer } from '../journeys/server.js';
 import { blocksOf, readPage, ROOT } from './markdown.js';
 
 let server: JourneyServer;
+/** npm keeps there what `npx` linked; that of the machine may know an older command of the same folder. */
+const npmCache = mkdtempSync(join(tmpdir(), 'npm-cache-'));
 beforeAll(async () => {
   server = await startJourneyServer();
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  rmSync(npmCache, { recursive: true, force: true });
+});
 
 const DOCUMENTED = 'http://127.0.0.1:8080';
 
@@ -19,6 +27,7 @@ const paste = (commands: string): Promise<string> =>
       HOME: process.env['HOME'],
       DATA_DIR: server.dataDir,
       PORT: new URL(server.url).port,
+      npm_config_cache: npmCache,
       npm_config_update_notifier: 'false',
     };
     const child = spawn('bash', ['-c', commands.replaceAll(DOCUMENTED, server.url)], { cwd: ROOT, env });
