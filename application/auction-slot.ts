@@ -7,6 +7,7 @@ import { planSlots, type TitleAnalysis } from '../domain/slot.js';
 import { SECOND_MS } from '../domain/time.js';
 import type { AuctionFacts, DemandAnswer } from '../domain/turn-facts.js';
 import type { WonOverlayAd } from '../domain/won-ad.js';
+import { answerTimesOf } from './answer-times.js';
 import type { Caller } from './caller.js';
 import { collectBids } from './collect-bids.js';
 import { noteIfLate } from './fired-deadlines.js';
@@ -20,14 +21,11 @@ import type { Ports } from './ports/index.js';
 import { releaseBudgets } from './release-wins.js';
 import { concludeSlot } from './slot-record.js';
 import type { SlotClaim } from './slot-token.js';
-import { AUCTION_DEADLINE_MS, PRELOAD_DEADLINE_MS } from './turn-request.js';
 import { within, withinMs } from './within.js';
 import { finalCreative, wonAdOf } from './won-ad.js';
 
 /** `design.md` section 7: an empty slot is not asked for again before a minute has passed. */
 const EMPTY_MS = 60 * SECOND_MS;
-/** One deadline per slot, of which the auction may use a part: the same as a turn's. */
-const SLOT_DEADLINE_MS = PRELOAD_DEADLINE_MS;
 const EMPTY: SlotOutcome = { kind: 'empty' };
 
 const impOf = (request: SlotRequest, title: TitleAnalysis): OverlayImp | undefined => {
@@ -52,6 +50,7 @@ const collect = (
   title: TitleAnalysis,
 ): Promise<readonly DemandAnswer[]> => {
   const { account, catalog, country, nowMs } = request;
+  const { auctionMs } = answerTimesOf(ports);
   const opportunity: OverlayOpportunity = {
     kind: 'overlay',
     id: request.decisionId,
@@ -59,7 +58,7 @@ const collect = (
     account,
     country,
     childDirected: false,
-    timeMs: AUCTION_DEADLINE_MS,
+    timeMs: auctionMs,
     imps: [imp],
     title,
   };
@@ -75,7 +74,7 @@ const collect = (
       opportunityFor: () => opportunity,
       isDecided: isDecidedBy((answers) => factsOf(ports, request, imp, answers)),
     },
-    AUCTION_DEADLINE_MS,
+    auctionMs,
   );
 };
 
@@ -158,5 +157,5 @@ const auctionWithin = async (ports: Ports, request: SlotRequest, limit: Limit): 
 export const auctionSlot = async (ports: Ports, id: SlotId, claim: SlotClaim, caller: Caller): Promise<SlotOutcome> => {
   const request = openSlot(ports, id, claim, caller);
   if (request === undefined) return EMPTY;
-  return withinMs(ports.clock, SLOT_DEADLINE_MS, (limit) => auctionWithin(ports, request, limit));
+  return withinMs(ports.clock, answerTimesOf(ports).wholeMs, (limit) => auctionWithin(ports, request, limit));
 };

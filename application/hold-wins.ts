@@ -4,6 +4,7 @@ import { NO_EXPOSURES, withExposures, type Exposure, type Viewer } from '../doma
 import type { SkipReason } from '../domain/skip-code.js';
 import type { AuctionFacts, DemandAnswer, Refusal } from '../domain/turn-facts.js';
 import { HOLD_LIFETIME_MS } from '../domain/won-ad.js';
+import { answerTimesOf } from './answer-times.js';
 import { auctionFacts } from './auction-facts.js';
 import { noteIfLate } from './fired-deadlines.js';
 import { holdBudgets } from './hold-budgets.js';
@@ -11,7 +12,7 @@ import { limitAfter, type Limit } from './limit.js';
 import type { OpenTurn } from './open-turn.js';
 import type { Ports } from './ports/index.js';
 import { releaseBudgets, releaseExposures } from './release-wins.js';
-import { MAX_TRIES, STORE_DEADLINE_MS, subjectOf, viewerOf } from './turn-request.js';
+import { MAX_TRIES, subjectOf, viewerOf } from './turn-request.js';
 import { within, withinMs } from './within.js';
 
 const exposureOf = ({ bid, bidId }: Win, nowMs: number, viewer: Viewer): Exposure => ({
@@ -47,7 +48,7 @@ const holdExposures = async (
 };
 
 const takeAll = async (ports: Ports, open: OpenTurn, answers: readonly DemandAnswer[], wins: readonly Win[]) => {
-  const wave = limitAfter(ports.clock, STORE_DEADLINE_MS);
+  const wave = limitAfter(ports.clock, answerTimesOf(ports).storeMs);
   try {
     const [budgets, exposures] = await Promise.all([
       holdBudgets(ports, wins, answers, open.request.nowMs, wave),
@@ -78,7 +79,7 @@ const openAgain = async (
     if (exposures === 'held') await releaseExposures(ports, subject, wins);
     return ports.exposures.read(subject);
   };
-  const read = await withinMs(ports.clock, STORE_DEADLINE_MS, readAgain).catch(() => undefined);
+  const read = await withinMs(ports.clock, answerTimesOf(ports).storeMs, readAgain).catch(() => undefined);
   return { ...open, exposures: read };
 };
 

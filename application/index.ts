@@ -1,4 +1,5 @@
 /** The engine as a library. Nothing reachable from here is in `node_modules`. */
+export { answerTimesWithin, type AnswerTimes } from './answer-times.js';
 export type * from './ad-operations.js';
 export type * from './ad-placement.js';
 export type * from './caller.js';

@@ -10,12 +10,13 @@ import { foldSignals, telling } from '../domain/fold-signals.js';
 import { idDigest } from '../domain/id-digest.js';
 import { newSession, openTurn, type SessionState, type TurnMessage } from '../domain/session.js';
 import type { ConversationSignals } from '../domain/signals.js';
+import { answerTimesOf } from './answer-times.js';
 import { noteIfLate } from './fired-deadlines.js';
 import { limitAfter } from './limit.js';
 import { mostPermitted } from './opportunities.js';
 import type { Ports } from './ports/index.js';
 import type { Versioned } from './ports/session-store.js';
-import { STORE_DEADLINE_MS, subjectOf, type TurnRequest } from './turn-request.js';
+import { subjectOf, type TurnRequest } from './turn-request.js';
 import { within } from './within.js';
 
 /** A request after the first wave of store access: who, where in the conversation, and whether an ad may be shown. */
@@ -40,7 +41,7 @@ export const shownToday = ({ request, exposures }: Pick<OpenTurn, 'request' | 'e
   countToday(exposures?.value ?? NO_EXPOSURES, request.nowMs, request.account.utcOffsetMinutes);
 
 const readStores = async (ports: Ports, request: TurnRequest) => {
-  const wave = limitAfter(ports.clock, STORE_DEADLINE_MS);
+  const wave = limitAfter(ports.clock, answerTimesOf(ports).storeMs);
   const inTime = async <T>(of: string, read: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await within(read, wave);

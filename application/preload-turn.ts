@@ -6,6 +6,7 @@ import { pinnedAds, withPrepared } from '../domain/session.js';
 import { dayNumber, dayStartMs } from '../domain/time.js';
 import { AD_LIFETIME_MS } from '../domain/won-ad.js';
 import type { AdPlacement, PreloadOutcome } from './ad-placement.js';
+import { answerTimesOf } from './answer-times.js';
 import { appendEntry } from './append-entry.js';
 import { authenticate } from './authenticate.js';
 import { checkContent } from './check-content.js';
@@ -15,7 +16,7 @@ import type { Ports } from './ports/index.js';
 import { auctionTurn, prepareBids, type TurnAuction } from './run-turn-auction.js';
 import { replaceSession, settleWins } from './settle-turn.js';
 import { unknownToken } from './start-session.js';
-import { MAX_TRIES, openRequest, PRELOAD_DEADLINE_MS, type TurnRequest } from './turn-request.js';
+import { MAX_TRIES, openRequest, type TurnRequest } from './turn-request.js';
 import { concludeBroken, concludeTurn, type TurnResult } from './turn-record.js';
 
 /** Has every field, since a copy that gains one takes a hundred times as long as one that changes it. */
@@ -96,7 +97,7 @@ export const preloadTurn =
   async (input, caller) => {
     const account = authenticate(ports)('publisher', input.publisherToken);
     if (account === undefined) return { kind: 'refused', error: unknownToken(), permanent: false };
-    const deadlineMs = Math.min(PRELOAD_DEADLINE_MS, account.preloadTimeoutMs);
+    const deadlineMs = Math.min(answerTimesOf(ports).wholeMs, account.preloadTimeoutMs);
     const limit = limitAfter(ports.clock, deadlineMs);
     const request = openRequest(ports, account, input, caller, { limit, deadlineMs });
     try {

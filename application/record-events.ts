@@ -12,12 +12,12 @@ import type { AfterwardsNotice, ExposureNotice, NoticeId } from '../domain/notic
 import { eventNotices } from '../domain/tracking.js';
 import type { WonAd } from '../domain/won-ad.js';
 import type { AdPlacement, PageEvent, PageEventResult } from './ad-placement.js';
+import { answerTimesOf } from './answer-times.js';
 import { confirmExposure } from './confirm-exposure.js';
 import { readEventToken, type EventGrant } from './event-grant.js';
 import { findText, lookUpAd } from './find-ad.js';
 import type { Ports } from './ports/index.js';
 import type { LedgerEntry, RecordResult } from './ports/ledger.js';
-import { STORE_DEADLINE_MS } from './turn-request.js';
 import { withinMs } from './within.js';
 
 /** A ledger that takes longer is out: the page sends its events again, and they are counted at most once. */
@@ -109,7 +109,7 @@ const confirmView = async (
   nowMs: number,
 ): Promise<ExposureNotice | undefined> => {
   const work = () => confirmExposure(ports, ad, nowMs);
-  if (await withinMs(ports.clock, STORE_DEADLINE_MS, work).catch(() => false)) return undefined;
+  if (await withinMs(ports.clock, answerTimesOf(ports).storeMs, work).catch(() => false)) return undefined;
   const id = JSON.stringify([grant.bidId, 'exposure']) as NoticeId;
   return { id, kind: 'exposure', ad: grant.bidId, accountId: grant.accountId, atMs: nowMs };
 };

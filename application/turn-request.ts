@@ -16,6 +16,7 @@ import { isChild, limitsTracking, type PrivacyFacts } from '../domain/privacy.js
 import type { ConsentFacts, Regulatory } from '../domain/regulatory.js';
 import type { EpochMs } from '../domain/time.js';
 import type { PreloadInput } from './ad-placement.js';
+import { answerTimesOf } from './answer-times.js';
 import { appOf } from './app-networks.js';
 import type { Caller } from './caller.js';
 import type { Timed } from './fired-deadlines.js';
@@ -48,11 +49,6 @@ export interface TurnRequest extends Timed {
   readonly deadlineMs: number;
 }
 
-/** `design.md` section 7: one deadline per preload, of which the auction may use a part. */
-export const PRELOAD_DEADLINE_MS = 1_000;
-export const AUCTION_DEADLINE_MS = 600;
-/** One wave of store access. A store that takes longer is out, and the rest of the turn goes on without it. */
-export const STORE_DEADLINE_MS = 300;
 /** `design.md` section 6: re-decided on a fresh read at most three times. */
 export const MAX_TRIES = 3;
 /** Kept back from the auction for holding and settling what it brings. */
@@ -88,10 +84,10 @@ export const viewerOf = ({
   user: viewerUser,
 });
 
-/** What the request's deadline leaves to the auction; the auction alone never takes more than {@link AUCTION_DEADLINE_MS}. */
-export const auctionTimeMs = (ports: Pick<Ports, 'clock'>, request: TurnRequest): number => {
+/** What the request's deadline leaves to the auction. */
+export const auctionTimeMs = (ports: Pick<Ports, 'clock' | 'times'>, request: TurnRequest): number => {
   const elapsedMs = ports.clock.monotonicMs() - request.startedMs;
-  return Math.max(0, Math.min(AUCTION_DEADLINE_MS, request.deadlineMs - elapsedMs - RESERVE_MS));
+  return Math.max(0, Math.min(answerTimesOf(ports).auctionMs, request.deadlineMs - elapsedMs - RESERVE_MS));
 };
 
 /** An empty address would make one subject of all who have none. */

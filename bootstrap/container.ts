@@ -5,7 +5,15 @@ import { createAdPlacement } from '../application/create-ad-placement.js';
 import type { DemandSource } from '../application/ports/demand-source.js';
 import type { Ports } from '../application/ports/index.js';
 import type { LiveDemand } from './bidder-sources.js';
-import { AD_OPERATIONS, AD_PLACEMENT, CONTENT_CHECK, DEMAND_SOURCE, LIVE_DEMAND, PORT_TOKENS } from './tokens.js';
+import {
+  AD_OPERATIONS,
+  AD_PLACEMENT,
+  ANSWER_TIMES,
+  CONTENT_CHECK,
+  DEMAND_SOURCE,
+  LIVE_DEMAND,
+  PORT_TOKENS,
+} from './tokens.js';
 
 /** Every source that is bound, and those that are there at the moment; asked anew by each use. */
 const demandOf = (container: Container, live: LiveDemand | undefined): (() => readonly DemandSource[]) => {
@@ -58,6 +66,7 @@ const portsWith = (container: Container, demand: () => readonly DemandSource[]):
   consent: container.get(PORT_TOKENS.consent),
   reports: container.get(PORT_TOKENS.reports),
   contentCheck: container.get(CONTENT_CHECK, { optional: true }),
+  times: container.get(ANSWER_TIMES, { optional: true }),
 });
 
 /** Our modules first, then the caller's, which may rebind anything; both driving ports come from the functions that an embedder calls. */

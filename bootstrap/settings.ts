@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { isBaseAddress, isOrigin, isPostgresAddress, isRedisAddress } from './addresses.js';
 
 /** How the server runs; every value has a default, so that no configuration is needed. */
 export interface Settings {
@@ -23,6 +24,8 @@ export interface Settings {
   readonly headerPrefixes: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly adminToken?: string | undefined;
+  /** How long an answer to a turn or a slot may take. */
+  readonly answerDeadlineMs: number;
   /** How many reverse proxies of one's own stand in front. */
   readonly trustedProxies: number;
   readonly isProduction: boolean;
@@ -52,33 +55,6 @@ const REACHES = ['public', 'loopback'] as const;
 const BRAND = /^[a-z][a-z0-9-]{0,30}$/;
 const BRAND_HINT = 'must be a lower-case word: letters, digits and dashes, starting with a letter';
 
-const isOrigin = (value: string): boolean => {
-  try {
-    const url = new URL(value);
-    return ['http:', 'https:'].includes(url.protocol) && url.origin === value;
-  } catch {
-    return false;
-  }
-};
-
-const isPostgresUrl = (value: string): boolean => {
-  try {
-    const { protocol, pathname } = new URL(value);
-    return ['postgres:', 'postgresql:'].includes(protocol) && pathname.length > 1;
-  } catch {
-    return false;
-  }
-};
-
-const isBaseAddress = (value: string): boolean => {
-  try {
-    const { protocol, search, hash, username } = new URL(value);
-    return ['http:', 'https:'].includes(protocol) && `${search}${hash}${username}` === '';
-  } catch {
-    return false;
-  }
-};
-
 const baseAddress = (path: string) =>
   z.string().refine(isBaseAddress, `must be the address before "${path}", such as http://127.0.0.1:11434/v1`);
 
@@ -87,15 +63,6 @@ const headerValue = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII 
 
 const MAX_DAYS = 3_650;
 const days = (least: number) => z.coerce.number().int().min(least).max(MAX_DAYS);
-
-const isRedisAddress = (value: string): boolean => {
-  try {
-    const { protocol, hostname } = new URL(value);
-    return ['redis:', 'rediss:'].includes(protocol) && hostname !== '';
-  } catch {
-    return false;
-  }
-};
 
 const settingsSchema = z
   .strictObject({
@@ -108,7 +75,7 @@ const settingsSchema = z
     dataDir: z.string().min(1).default('data'),
     databaseUrl: z
       .string()
-      .refine(isPostgresUrl, 'must be an address such as postgres://user:password@127.0.0.1:5432/ads')
+      .refine(isPostgresAddress, 'must be an address such as postgres://user:password@127.0.0.1:5432/ads')
       .optional(),
     retentionDecisionsDays: days(1).default(30),
     retentionStreamDays: days(1).default(7),
@@ -128,6 +95,7 @@ const settingsSchema = z
       .default([]),
     logLevel: z.enum(LOG_LEVELS).default('info'),
     adminToken: z.string().min(8, 'must have at least 8 characters').optional(),
+    answerDeadlineMs: z.coerce.number().int().min(200).max(10_000).default(1_000),
     trustedProxies: z.coerce.number().int().min(0).max(10).default(0),
     isProduction: z.boolean(),
     playground: z.enum(SWITCH).optional(),
@@ -171,6 +139,7 @@ const VARIABLES = {
   headerPrefixes: 'HEADER_PREFIXES',
   logLevel: 'LOG_LEVEL',
   adminToken: 'ADMIN_TOKEN',
+  answerDeadlineMs: 'ANSWER_DEADLINE_MS',
   trustedProxies: 'TRUSTED_PROXIES',
   playground: 'PLAYGROUND',
   playgroundAssistantUrl: 'PLAYGROUND_ASSISTANT_URL',

@@ -31,7 +31,7 @@ export const PORT_TOKENS = {
   consent: token<Ports['consent']>('ConsentReader'),
   reports: token<Ports['reports']>('ReportSink'),
 } as const satisfies {
-  readonly [Name in keyof Omit<Ports, 'demand' | 'contentCheck'>]-?: ServiceIdentifier<Ports[Name]>;
+  readonly [Name in keyof Omit<Ports, 'demand' | 'contentCheck' | 'times'>]-?: ServiceIdentifier<Ports[Name]>;
 };
 
 export const DEMAND_SOURCE = token<DemandSource>('DemandSource');
@@ -39,6 +39,8 @@ export const DEMAND_SOURCE = token<DemandSource>('DemandSource');
 export const LIVE_DEMAND = token<LiveDemand>('LiveDemand');
 /** Not bound by default: local checks alone decide about content. */
 export const CONTENT_CHECK = token<NonNullable<Ports['contentCheck']>>('ContentCheck');
+/** Not bound by default: an answer takes a second at most. */
+export const ANSWER_TIMES = token<NonNullable<Ports['times']>>('AnswerTimes');
 /** Not bound by default: relevance is made of words and topics. Asked by the direct source. */
 export const EMBEDDER = token<Embedder>('Embedder');
 

@@ -1,3 +1,4 @@
+import type { AnswerTimes } from '../answer-times.js';
 import type { AdStore } from './ad-store.js';
 import type { Catalog } from './catalog.js';
 import type { Clock } from './clock.js';
@@ -45,4 +46,6 @@ export interface Ports {
   readonly reports: ReportSink;
   /** Absent: local checks alone decide. */
   readonly contentCheck?: ContentCheck | undefined;
+  /** Absent: a second in all. */
+  readonly times?: AnswerTimes | undefined;
 }

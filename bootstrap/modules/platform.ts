@@ -5,17 +5,21 @@ import { createIabConsentReader } from '../../adapters/consent-iab/index.js';
 import { createIdSource, createNodeSigner } from '../../adapters/signer-node/index.js';
 import { createMemoryNetworkLists } from '../../adapters/store-memory/index.js';
 import { createTrafficRules } from '../../adapters/traffic-rules/index.js';
+import { answerTimesWithin } from '../../application/answer-times.js';
 import type { Catalog } from '../../application/ports/catalog.js';
 import { unknownCountries } from '../open-checks.js';
-import { PORT_TOKENS } from '../tokens.js';
+import type { Settings } from '../settings.js';
+import { ANSWER_TIMES, PORT_TOKENS } from '../tokens.js';
 
 /** Time, ids, keys, configuration and what is known of callers. */
 export const platformModule = (parts: {
   readonly catalog: Catalog;
   readonly signingKey: Uint8Array;
   readonly logger: Logger;
+  readonly settings: Pick<Settings, 'answerDeadlineMs'>;
 }): ContainerModule =>
   new ContainerModule(({ bind }) => {
+    bind(ANSWER_TIMES).toConstantValue(answerTimesWithin(parts.settings.answerDeadlineMs));
     bind(PORT_TOKENS.clock).toResolvedValue(createSystemClock, []);
     bind(PORT_TOKENS.ids).toResolvedValue(createIdSource, []);
     bind(PORT_TOKENS.signer).toResolvedValue(() => createNodeSigner({ key: parts.signingKey }), []);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContext, Request } from 'playwright-core';
 import { WIRE_FORMATS, type WireFormat } from '../../adapters/wire/index.js';
+import { pressLast } from '../support/press.js';
 import type { StreamClient } from '../adapters/events-ws/stream-client.js';
 import { startDeadEnd, type DeadEnd } from './dead-end-proxy.js';
 import { nameOf, type Heard } from './host-page.js';
@@ -135,7 +136,7 @@ describe('the modal of an interstitial', () => {
     await scene.hears('init-component-iframe');
     expect(await scene.modal.locator('.label').innerText()).toBe('Ad');
     expect(await scene.modal.locator('.text').innerText()).toMatch(TEXT);
-    await scene.modal.locator('button.close').click();
+    await pressLast(scene.page, scene.modal.locator('button.close'));
     await scene.hears('close-component-iframe');
     await isClosed(scene);
     expect(await scene.slot.locator('.card').isVisible()).toBe(true);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { postPreload, untilWell, type PreloadAnswer } from './conversation.js';
-import { startJourneyServer, type JourneyServer } from './server.js';
+import { PATIENCE_MS, startJourneyServer, type JourneyServer } from './server.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'kept-state-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -66,7 +66,7 @@ describe('two nodes on one PostgreSQL', () => {
     const startedMs = performance.now();
     const answer = await ask(node, 'database-gone');
     expect(answer).toMatchObject({ status: 200, bids: [], skipCode: 'unknown' });
-    // The deadline of a turn, and what a busy machine adds.
-    expect(performance.now() - startedMs).toBeLessThan(2_000);
+    // The deadline of a turn here, and what a busy machine adds.
+    expect(performance.now() - startedMs).toBeLessThan(PATIENCE_MS + 2_000);
   });
 });

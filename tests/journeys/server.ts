@@ -27,6 +27,8 @@ export interface JourneyServer {
 
 const MAIN = 'dist/bootstrap/main.js';
 const CLI = 'dist/bootstrap/cli.js';
+/** Tests share their processors with others: what an answer is must not depend on how soon it comes. */
+export const PATIENCE_MS = 10_000;
 const START_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 20_000;
 
@@ -88,7 +90,8 @@ const watch = (child: ChildProcess): Watched => {
 export const startJourneyServer = async (env: Env = {}, under: readonly string[] = []): Promise<JourneyServer> => {
   const own = env['DATA_DIR'] === undefined ? mkdtempSync(join(tmpdir(), 'journey-')) : undefined;
   const dataDir = env['DATA_DIR'] ?? own ?? '';
-  const child = launch(MAIN, [], { PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...env }, under);
+  const usual = { PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ANSWER_DEADLINE_MS: String(PATIENCE_MS) };
+  const child = launch(MAIN, [], { ...usual, ...env }, under);
   const { ended, printed, prints } = watch(child);
   const [, url = ''] = await prints(/^listening on (\S+)$/m);
   const stop = async (): Promise<Ended> => {

@@ -10,6 +10,7 @@ import { startJourneyServer, type JourneyServer } from './server.js';
 import { startWebHosts, WEB_CLIENTS, type WebClient, type WebHostSite } from './web-host-site.js';
 import { openVisit, type WebVisit } from './web-visit.js';
 import { wholePageViolations } from '../support/whole-page-axe.js';
+import { pressLast } from '../support/press.js';
 
 const TURNS = 30;
 /** Light before, dark from here on. */
@@ -68,7 +69,7 @@ const click = async ({ page, hears }: WebVisit, format: WireFormat, count: numbe
 };
 
 const closeModal = async ({ page }: WebVisit): Promise<void> => {
-  await page.frameLocator('body > iframe').locator('button.close').click();
+  await pressLast(page, page.frameLocator('body > iframe').locator('button.close'));
   await page.waitForSelector('body > iframe', { state: 'detached' });
 };
 

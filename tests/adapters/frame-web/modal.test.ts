@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { pressLast } from '../../support/press.js';
 import { chatData, MEDIA, modalData } from './support/fixtures.js';
 import { namesOf, setStage, type Scene, type Stage } from './support/stage.js';
 
@@ -34,7 +35,7 @@ describe('interstitial', () => {
     const modal = await scene.frame('modal');
     const box = await (await modal.waitForSelector('.close', { timeout: 1_000 })).boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    await modal.click('.close');
+    await pressLast(scene.page, modal.locator('.close'));
     await modalIsGone(scene);
   });
 
@@ -47,7 +48,7 @@ describe('interstitial', () => {
     for (const _ of [1, 2]) {
       await inline.click('.teaser .cta');
       const modal = await scene.frame('modal');
-      await modal.click('.close');
+      await pressLast(scene.page, modal.locator('.close'));
       await modalIsGone(scene);
     }
     expect(namesOf(await scene.heard()).filter((name) => name === 'open-component-iframe')).toHaveLength(2);
