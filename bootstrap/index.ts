@@ -26,7 +26,7 @@ import { startPrunePump } from './prune-pump.js';
 import { prunersOf } from './pruners.js';
 import { sellersFile } from './sellers-file.js';
 import { readSettings, type Settings } from './settings.js';
-import { AD_OPERATIONS, AD_PLACEMENT, PORT_TOKENS } from './tokens.js';
+import { AD_OPERATIONS, AD_PLACEMENT, PORT_TOKENS, SHARE_RATE_LIMIT } from './tokens.js';
 import { watchLedger } from './watch-ledger.js';
 import { titleImport } from './title-import.js';
 import { warmUp } from './warm-up.js';
@@ -129,6 +129,7 @@ const transport = (
     playground,
     ...{ sellers, catalogDesk, importTitles: titleImport(container.get(PORT_TOKENS.titles)) },
     clock: container.get(PORT_TOKENS.clock),
+    shareRateLimit: container.get(SHARE_RATE_LIMIT, { optional: true }),
   });
   const http = createHttpServer(app);
   const stream = attachEventStream(http.server, { operations, authenticate: placement.authenticate });

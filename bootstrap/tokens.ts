@@ -4,6 +4,7 @@ import type { AdPlacement } from '../application/ad-placement.js';
 import type { DemandSource } from '../application/ports/demand-source.js';
 import type { Embedder } from '../application/ports/embedder.js';
 import type { Ports } from '../application/ports/index.js';
+import type { ShareRateLimit } from '../application/ports/rate-limiter.js';
 import type { LiveDemand } from './bidder-sources.js';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`ad-placement/${name}`);
@@ -41,6 +42,8 @@ export const LIVE_DEMAND = token<LiveDemand>('LiveDemand');
 export const CONTENT_CHECK = token<NonNullable<Ports['contentCheck']>>('ContentCheck');
 /** Not bound by default: an answer takes a second at most. */
 export const ANSWER_TIMES = token<NonNullable<Ports['times']>>('AnswerTimes');
+/** Not bound by default: each node counts rates for itself. Bound where there is a Redis. */
+export const SHARE_RATE_LIMIT = token<ShareRateLimit>('ShareRateLimit');
 /** Not bound by default: relevance is made of words and topics. Asked by the direct source. */
 export const EMBEDDER = token<Embedder>('Embedder');
 

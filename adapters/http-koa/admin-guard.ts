@@ -10,10 +10,10 @@ const BAD_ADMIN_TOKEN = refusal(
 );
 
 /** Whether the operator asks; anyone else has been answered. Counted before the token is looked at, so that nobody can try many. */
-export const mayAdminister = (ctx: Koa.Context, deps: RouteDeps): boolean => {
+export const mayAdminister = async (ctx: Koa.Context, deps: RouteDeps): Promise<boolean> => {
   ctx.set('Cache-Control', 'no-store');
   const network = networkOf(deps.callerOf(ctx.req).address);
-  const waitSeconds = deps.adminLimiter.admit(network, deps.clock.monotonicMs());
+  const waitSeconds = await deps.adminLimiter.admit(network, deps.clock.monotonicMs());
   if (waitSeconds !== undefined) {
     sendRetryLater(ctx, 429, waitSeconds);
     return false;

@@ -30,7 +30,7 @@ import { reportRoutes } from './routes/reports.js';
 import { sdkRoutes } from './routes/sdk.js';
 import { sellersRoutes } from './routes/sellers.js';
 import { userRoutes } from './routes/users.js';
-import { createTokenBuckets } from './token-bucket.js';
+import { createTokenBuckets, type TokenBucketOptions } from './token-bucket.js';
 
 export interface HttpApp {
   /** A request listener for `node:http`. */
@@ -66,22 +66,31 @@ const ROUTES: readonly Routes[] = [
 
 const MAX_RATE_KEYS = 50_000;
 
-const bucketsOf = (perSecond: number) =>
-  createTokenBuckets({ perSecond, burst: perSecond * 2, maxKeys: MAX_RATE_KEYS });
+const ofRate = (perSecond: number): TokenBucketOptions => ({ perSecond, burst: perSecond * 2, maxKeys: MAX_RATE_KEYS });
+
+/** Makes the limiter of a name: of all nodes where they share their limits, else of this one. */
+const limitersOf =
+  ({ shareRateLimit }: HttpAppOptions): RouteDeps['limiterOf'] =>
+  (name, limit) => {
+    const own = createTokenBuckets(limit);
+    return shareRateLimit?.(name, limit, own) ?? own;
+  };
 
 const routeDeps = (options: HttpAppOptions, limits: HttpLimits): RouteDeps => {
   const { placement, operations, clock, brand, assets, playground, isReady, adminToken, trustedProxies = 0 } = options;
   const { clientScripts, sellers, catalogDesk, importTitles, unreachable = () => [] } = options;
   const brandHeaders = createBrandHeaders(brand, options.headerPrefixes);
+  const limiterOf = limitersOf(options);
   return {
     ...{ placement, operations, clock, brand, assets, playground, isReady, adminToken, brandHeaders, clientScripts },
     ...{ sellers, catalogDesk, importTitles, unreachable },
     urls: createPublicUrls(options.publicUrl),
     cors: createClientCors(brandHeaders),
     callerOf: (request) => callerOf(request, trustedProxies),
-    preloadLimiter: bucketsOf(limits.preloadsPerSecond),
-    reportLimiter: bucketsOf(limits.reportsPerSecond),
-    adminLimiter: bucketsOf(limits.adminsPerSecond),
+    limiterOf,
+    preloadLimiter: limiterOf('preload', ofRate(limits.preloadsPerSecond)),
+    reportLimiter: limiterOf('report', ofRate(limits.reportsPerSecond)),
+    adminLimiter: limiterOf('admin', ofRate(limits.adminsPerSecond)),
   };
 };
 

@@ -3,6 +3,7 @@ import type { AdOperations } from '../../application/ad-operations.js';
 import type { CatalogDesk } from '../../application/catalog-desk.js';
 import type { AdPlacement } from '../../application/ad-placement.js';
 import type { Clock } from '../../application/ports/clock.js';
+import type { ShareRateLimit } from '../../application/ports/rate-limiter.js';
 import type { Assets } from './assets.js';
 import type { ClientScripts } from './client-scripts.js';
 import type { Playground } from './playground-files.js';
@@ -14,7 +15,7 @@ export type ImportTitles = (
   { readonly ok: true; readonly imported: number } | { readonly ok: false; readonly problems: readonly string[] }
 >;
 
-/** Limits of the process, not of an account; every one has a default that suits one core. */
+/** Limits of the service, not of an account; every one has a default that suits one core. */
 export interface HttpLimits {
   /** Preloads per second from one network of one production account; development accounts and loopback have no limit. */
   readonly preloadsPerSecond: number;
@@ -64,4 +65,6 @@ export interface HttpAppOptions {
   readonly logger: Pick<Logger, 'error' | 'warn'>;
   readonly clock: Clock;
   readonly limits?: Partial<HttpLimits> | undefined;
+  /** Makes the limits of rates those of all nodes. Absent: each process counts for itself. */
+  readonly shareRateLimit?: ShareRateLimit | undefined;
 }

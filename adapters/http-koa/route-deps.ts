@@ -13,6 +13,7 @@ import type { ImportTitles } from './options.js';
 import type { Playground } from './playground-files.js';
 import type { PublicUrls } from './public-urls.js';
 import type { RouteTable } from './route-table.js';
+import type { TokenBucketOptions } from './token-bucket.js';
 
 /** What a route may use. Built once; a request makes no closure over it. */
 export interface RouteDeps {
@@ -33,6 +34,7 @@ export interface RouteDeps {
   readonly isReady: () => boolean;
   readonly unreachable: () => readonly string[];
   readonly callerOf: (request: IncomingMessage) => Caller;
+  readonly limiterOf: (name: string, limit: TokenBucketOptions) => RateLimiter;
   readonly preloadLimiter: RateLimiter;
   readonly reportLimiter: RateLimiter;
   readonly adminLimiter: RateLimiter;

@@ -1,9 +1,6 @@
-import type { RateLimiter } from '../../application/ports/rate-limiter.js';
+import type { LocalRateLimiter, RateLimit } from '../../application/ports/rate-limiter.js';
 
-export interface TokenBucketOptions {
-  readonly perSecond: number;
-  /** How many may come at once. */
-  readonly burst: number;
+export interface TokenBucketOptions extends RateLimit {
   /** Keys remembered; the one that was quiet longest is forgotten first. */
   readonly maxKeys: number;
 }
@@ -12,7 +9,7 @@ export interface TokenBucketOptions {
  * Token buckets kept as one number each: the instant at which the bucket is full again (generic cell rate algorithm).
  * Bounded: a flood of keys can make it forget others, never grow.
  */
-export const createTokenBuckets = ({ perSecond, burst, maxKeys }: TokenBucketOptions): RateLimiter => {
+export const createTokenBuckets = ({ perSecond, burst, maxKeys }: TokenBucketOptions): LocalRateLimiter => {
   const intervalMs = 1_000 / perSecond;
   const fullAtMs = new Map<string, number>();
   return {

@@ -42,16 +42,34 @@ for i, key in ipairs(KEYS) do
 end
 return false`;
 
+/**
+ * Takes a token out of a bucket, which is kept as the instant at which it is full again (generic cell rate algorithm), in microseconds.
+ * ARGV: time that a token takes to come back, time that the whole bucket takes. Returns how long to wait; 0 when there was a token.
+ * A bucket is never emptier than empty: a clock of Redis that was set back would refuse for as long as it was set back.
+ */
+const TAKE = `
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local interval, whole = tonumber(ARGV[1]), tonumber(ARGV[2])
+local full = math.min(math.max(tonumber(redis.call('GET', KEYS[1])) or 0, now), now + whole) + interval
+local excess = full - now - whole
+if excess > 0 then return math.ceil(excess) end
+redis.call('SET', KEYS[1], string.format('%.0f', full), 'PX', string.format('%.0f', math.ceil((full - now) / 1000)))
+return 0`;
+
 /** Each script is sent once per connection and called by its digest from then on; when Redis has forgotten it, it is sent again. */
 export interface ScriptedRedis extends Redis {
   /** Number of keys, keys, arguments. 1 when written, else 0. */
   replaceMember(keys: number, ...args: readonly string[]): Promise<unknown>;
   /** Number of keys, keys, arguments. The value that was there, or `null`. */
   pinValue(keys: number, ...args: readonly string[]): Promise<unknown>;
+  /** Number of keys, keys, arguments. Microseconds to wait. */
+  takeToken(keys: number, ...args: readonly string[]): Promise<unknown>;
 }
 
 export const withScripts = (redis: Redis): ScriptedRedis => {
   redis.defineCommand('replaceMember', { lua: REPLACE });
   redis.defineCommand('pinValue', { lua: PIN });
+  redis.defineCommand('takeToken', { lua: TAKE });
   return redis as ScriptedRedis;
 };

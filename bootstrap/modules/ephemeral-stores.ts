@@ -8,6 +8,7 @@ import {
 import {
   createRedisAdStore,
   createRedisExposureStore,
+  createRedisRateLimits,
   createRedisSessionStore,
   type RedisConnection,
 } from '../../adapters/store-redis/index.js';
@@ -15,9 +16,9 @@ import { createSqlAdStore } from '../../adapters/store-sql/ad-store.js';
 import { createSqlExposureStore } from '../../adapters/store-sql/exposure-store.js';
 import { createSqlSessionStore } from '../../adapters/store-sql/session-store.js';
 import type { SqlDatabases } from '../../adapters/store-sql/sql-databases.js';
-import { PORT_TOKENS } from '../tokens.js';
+import { PORT_TOKENS, SHARE_RATE_LIMIT } from '../tokens.js';
 
-const { clock, sessions, exposures, ads } = PORT_TOKENS;
+const { clock, signer, sessions, exposures, ads } = PORT_TOKENS;
 
 /** Of an outage; the oldest go first. */
 const MAX_LOCAL_ADS = 10_000;
@@ -39,6 +40,7 @@ const inRedis = (redis: RedisConnection): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(sessions).toConstantValue(createNodeLocalSessions(createRedisSessionStore(redis)));
     bind(exposures).toConstantValue(createRedisExposureStore(redis));
+    bind(SHARE_RATE_LIMIT).toResolvedValue((digests) => createRedisRateLimits(redis, digests), [signer]);
     bind(ads).toResolvedValue(
       (time) => {
         const local = createMemoryAdStore({ clock: time, maxEntries: MAX_LOCAL_ADS });
@@ -48,7 +50,7 @@ const inRedis = (redis: RedisConnection): ContainerModule =>
     );
   });
 
-/** What may be lost: sessions, exposures and won ads. In Redis where there is one, else in the database, else in memory. */
+/** What may be lost: sessions, exposures and won ads. In Redis where there is one, which then counts rates too, else in the database, else in memory. */
 export const ephemeralStoresModule = (
   redis: RedisConnection | undefined,
   databases: SqlDatabases | undefined,

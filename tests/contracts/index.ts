@@ -13,6 +13,7 @@ export type { LedgerSubject } from './ledger-samples.js';
 export * from './message-reader-contract.js';
 export * from './network-lists-contract.js';
 export * from './outbox-contract.js';
+export * from './rate-limiter-contract.js';
 export * from './rollups-contract.js';
 export * from './sample-demand.js';
 export * from './sample-now.js';

@@ -9,6 +9,7 @@ A store of your own runs the same kits: \`import { sessionStoreContract } from '
 const TITLES: Readonly<Record<Kept, string>> = {
   ephemeral: 'What may be lost',
   lasting: 'What has to last',
+  momentary: 'What is counted for moments',
 };
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -14,10 +14,10 @@ let nodes: readonly [JourneyServer, JourneyServer];
 let dataDir: string;
 beforeAll(async () => {
   redis = await startOwnRedis();
-  const first = await startJourneyServer({ REDIS_URL: redis.url });
+  const first = await startJourneyServer({ REDIS_URL: redis.url, TRUSTED_PROXIES: '1' });
   dataDir = mkdtempSync(join(tmpdir(), 'journey-second-'));
   copyFileSync(join(first.dataDir, 'signing-key'), join(dataDir, 'signing-key'));
-  nodes = [first, await startJourneyServer({ REDIS_URL: redis.url, DATA_DIR: dataDir })];
+  nodes = [first, await startJourneyServer({ REDIS_URL: redis.url, DATA_DIR: dataDir, TRUSTED_PROXIES: '1' })];
 });
 afterAll(async () => {
   for (const node of nodes ?? []) expect((await node.stop()).code).toBe(0);
@@ -85,6 +85,21 @@ test('two nodes continue each other: one session, one rhythm, and either shows w
   const second = conversation.answers[1];
   if (second === undefined) throw new Error('There were eight turns.');
   for (const node of nodes) expect((await frameOf(node, second)).status).toBe(200);
+});
+
+test('who is refused by one node is not admitted by the other: both admit no more than one would', async () => {
+  const BURST = 20;
+  let network = 0;
+  /** How many of twice the burst at each node are admitted, all from a network that nobody has heard of. */
+  const admitted = async (): Promise<number> => {
+    const headers = { 'x-forwarded-for': `203.0.113.${++network}`, authorization: 'Bearer guessed-token' };
+    const guesses = nodes.flatMap(({ url }) => Array.from({ length: 2 * BURST }, () => `${url}/v1/admin/catalog`));
+    const answers = await Promise.all(guesses.map(async (url) => (await fetch(url, { headers })).status));
+    expect(answers.every((status) => status === 401 || status === 429)).toBe(true);
+    return answers.filter((status) => status === 401).length;
+  };
+  // Counting for themselves they admit a burst each, always; on a machine that is busy some more tokens come back meanwhile.
+  expect(await eventually(async () => ((await admitted()) < 2 * BURST ? true : undefined))).toBe(true);
 });
 
 describe('Redis loses everything in the midst of a conversation', () => {

@@ -1,6 +1,6 @@
 import * as contracts from '../contracts/index.js';
 
-/** The contract kits of what stores keep, by what may be lost and what has to last: a store keeps all of either or nothing of it. */
+/** The contract kits of what stores keep, by what may be lost, what has to last and what is counted for moments: a store keeps all of each or nothing of it. */
 export const STORE_KITS = {
   ephemeral: {
     'session store': contracts.sessionStoreContract,
@@ -14,6 +14,9 @@ export const STORE_KITS = {
     journal: contracts.journalContract,
     rollups: contracts.rollupsContract,
     outbox: contracts.outboxContract,
+  },
+  momentary: {
+    'rate limiter': contracts.rateLimiterContract,
   },
 } as const;
 
@@ -59,16 +62,24 @@ export interface TestedStore extends Readonly<Record<Kept, RunIn>> {
 const SQL = {
   ephemeral: { test: 'tests/adapters/store-sql/store-contracts.test.ts' },
   lasting: { test: 'tests/adapters/store-sql/lasting-contracts.test.ts' },
+  momentary: { reason: 'rates are counted in the process, because every request would write a row' },
 } as const;
+const REDIS = { test: 'tests/adapters/store-redis/contracts.test.ts' } as const;
 const MEMORY = { test: 'tests/adapters/store-memory/contracts.test.ts' } as const;
 
 export const TESTED_STORES: readonly TestedStore[] = [
-  { name: 'memory', ephemeral: MEMORY, lasting: MEMORY },
+  {
+    name: 'memory',
+    ephemeral: MEMORY,
+    lasting: MEMORY,
+    momentary: { test: 'tests/adapters/http-koa/token-bucket.test.ts' },
+  },
   { name: 'SQLite', ...SQL },
   { name: 'PostgreSQL', ...SQL },
   {
     name: 'Redis',
-    ephemeral: { test: 'tests/adapters/store-redis/contracts.test.ts' },
+    ephemeral: REDIS,
+    momentary: REDIS,
     lasting: {
       reason: 'nothing that has to last is in Redis, because losing Redis must cost no money and no decision',
     },

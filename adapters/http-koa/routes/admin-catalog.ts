@@ -50,7 +50,7 @@ type Use<Body> = (desk: CatalogDesk, body: Body, ctx: Koa.Context) => Promise<Ca
 const write =
   <Body>(deps: RouteDeps, schema: z.ZodType<Body>, use: Use<Body>) =>
   async (ctx: Koa.Context): Promise<void> => {
-    if (!mayAdminister(ctx, deps)) return;
+    if (!(await mayAdminister(ctx, deps))) return;
     if (deps.catalogDesk === undefined) return sendEmpty(ctx, 404);
     const json = await readJson(ctx.req, MAX_CATALOG_BYTES);
     if (json.kind === 'refused') return sendApiError(ctx, json.refusal);
@@ -64,7 +64,7 @@ const write =
 const read =
   (deps: RouteDeps, use: (desk: CatalogDesk, ctx: Koa.Context) => Promise<void>) =>
   async (ctx: Koa.Context): Promise<void> => {
-    if (!mayAdminister(ctx, deps)) return;
+    if (!(await mayAdminister(ctx, deps))) return;
     if (deps.catalogDesk === undefined) return sendEmpty(ctx, 404);
     await use(deps.catalogDesk, ctx).catch(() => sendRetryLater(ctx, 503, RETRY_AFTER_SECONDS));
   };

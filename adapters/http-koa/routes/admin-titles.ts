@@ -9,7 +9,7 @@ const RETRY_AFTER_SECONDS = 2;
 const MISTAKES = refusal('invalid_request', 'Nothing was imported: the titles have mistakes.');
 
 const receive = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
-  if (!mayAdminister(ctx, deps)) return;
+  if (!(await mayAdminister(ctx, deps))) return;
   if (deps.importTitles === undefined) return sendEmpty(ctx, 404);
   const json = await readJson(ctx.req, MAX_TITLES_BYTES);
   if (json.kind === 'refused') return sendApiError(ctx, json.refusal);

@@ -8,7 +8,6 @@ import { MAX_BODY_BYTES, readJson } from '../read-json.js';
 import type { RouteDeps, Routes } from '../route-deps.js';
 import { checkBody } from '../schemas/check-body.js';
 import { playgroundQuestion } from '../schemas/playground.js';
-import { createTokenBuckets } from '../token-bucket.js';
 
 /** Answers cost the operator money: nobody types faster than this, and few try at once. */
 const QUESTIONS = { perSecond: 1 / 3, burst: 12, maxKeys: 10_000 } as const;
@@ -24,17 +23,15 @@ const isOwnPage = ({ req }: Koa.Context, { urls }: RouteDeps): boolean => {
 
 /** Lets in one question after another, and a few at a time. */
 const createDoor = (deps: RouteDeps) => {
-  const limiter = createTokenBuckets(QUESTIONS);
+  const limiter = deps.limiterOf('playground-assistant', QUESTIONS);
   let inside = 0;
   return {
-    /** Seconds to wait, or `undefined` when let in; whoever was let in leaves when the response is closed. */
-    enter(ctx: Koa.Context): number | undefined {
+    /** Seconds to wait, or `undefined` when let in. Whoever came so far leaves when the response is closed. */
+    async enter(ctx: Koa.Context): Promise<number | undefined> {
       if (inside >= MAX_AT_ONCE) return RETRY_AFTER_SECONDS;
-      const waitSeconds = limiter.admit(networkOf(deps.callerOf(ctx.req).address), deps.clock.monotonicMs());
-      if (waitSeconds !== undefined) return waitSeconds;
       inside++;
       ctx.res.once('close', () => void inside--);
-      return undefined;
+      return limiter.admit(networkOf(deps.callerOf(ctx.req).address), deps.clock.monotonicMs());
     },
   };
 };
@@ -57,7 +54,7 @@ export const playgroundAssistantRoutes: Routes = (routes, deps) => {
     if (question.kind === 'refused') return sendApiError(ctx, question.refusal);
     // Nobody would leave again.
     if (ctx.res.closed) return;
-    const waitSeconds = door.enter(ctx);
+    const waitSeconds = await door.enter(ctx);
     if (waitSeconds !== undefined) return sendRetryLater(ctx, 429, waitSeconds);
     ctx.status = 200;
     ctx.set('Content-Type', 'application/x-ndjson; charset=utf-8');

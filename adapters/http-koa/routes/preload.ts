@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import type { PreloadOutcome } from '../../../application/ad-placement.js';
+import type { RateLimiter } from '../../../application/ports/rate-limiter.js';
 import type { Account } from '../../../domain/account.js';
 import type { Caller } from '../../../application/caller.js';
 import { isLoopback, networkOf } from '../client-address.js';
@@ -17,7 +18,7 @@ const sendRefusal = (ctx: Koa.Context, refused: Refusal): void =>
   sendJson(ctx, refused.status, preloadErrorOf(refused));
 
 /** Development tokens have no usage limits (`spec.md`, Authentication 3); loopback is a proxy that nobody told us to trust. */
-const waitSeconds = (account: Account, caller: Caller, deps: RouteDeps): number | undefined =>
+const waitSeconds = (account: Account, caller: Caller, deps: RouteDeps): ReturnType<RateLimiter['admit']> =>
   account.mode === 'development' || isLoopback(caller.address)
     ? undefined
     : deps.preloadLimiter.admit(`${account.id} ${networkOf(caller.address)}`, deps.clock.monotonicMs());
@@ -41,7 +42,7 @@ const preload = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
   const client = clientAccountOf(ctx, body.value, deps);
   if (client.kind === 'refused') return sendRefusal(ctx, client.refusal);
   const caller = deps.callerOf(ctx.req);
-  const wait = waitSeconds(client.account, caller, deps);
+  const wait = await waitSeconds(client.account, caller, deps);
   if (wait !== undefined) return sendRetryLater(ctx, 429, wait);
   const request = checkPreload(body.value);
   if (request.kind === 'refused') return sendRefusal(ctx, request.refusal);

@@ -37,7 +37,8 @@ const receive = async (ctx: Koa.Context, kind: ClientReport['kind'], deps: Route
   const body = await readJson(ctx.req, MAX_BODY_BYTES);
   sendEmpty(ctx, 204);
   const network = networkOf(deps.callerOf(ctx.req).address);
-  if (body.kind === 'refused' || deps.reportLimiter.admit(network, deps.clock.monotonicMs()) !== undefined) return;
+  if (body.kind === 'refused' || (await deps.reportLimiter.admit(network, deps.clock.monotonicMs())) !== undefined)
+    return;
   const report = decodeReport(kind, body.value, deps);
   if (report !== undefined) deps.placement.recordReport(report);
 };

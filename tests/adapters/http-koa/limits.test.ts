@@ -1,8 +1,13 @@
+import type { Server } from 'node:http';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { createLoadGate, PRIORITIES } from '../../../adapters/http-koa/load-gate.js';
 import { createTokenBuckets } from '../../../adapters/http-koa/token-bucket.js';
 import { call, post } from './call.js';
 import { startStubServer, type StubServer } from './start-stub-server.js';
+import { eventually } from '../../journeys/server.js';
+
+const connectionsOf = (http: Server): Promise<number> =>
+  new Promise((resolve, reject) => http.getConnections((error, count) => (error ? reject(error) : resolve(count))));
 
 let server: StubServer | undefined;
 afterEach(async () => {
@@ -99,4 +104,46 @@ test('preloads from one network: 429, except on loopback', async () => {
     (await post(`${server?.url}/preload`, body, { 'x-forwarded-for': address })).status;
   expect([await send('203.0.113.9'), await send('203.0.113.9'), await send('203.0.113.10')]).toEqual([200, 429, 200]);
   for (let n = 0; n < 5; n++) expect(await send('127.0.0.1')).toBe(200);
+});
+
+test('limits that nodes share: whoever they refuse waits, whatever this node would say, and no token is looked at', async () => {
+  const asked: string[] = [];
+  server = await startStubServer({
+    trustedProxies: 1,
+    shareRateLimit: (name) => ({ admit: async (key) => (asked.push(`${name} ${key}`), 7) }),
+  });
+  const from = { 'x-forwarded-for': '203.0.113.9' };
+  const body = { publisherToken: 'pub-demo', userId: 'u', conversationId: 'c', messages: [] };
+  const preload = await post(`${server.url}/preload`, body, from);
+  const admin = await post(`${server.url}/v1/admin/titles`, [], { ...from, authorization: 'Bearer admin-token' });
+  const report = await post(`${server.url}/error`, { error: 'x' }, from);
+  expect([preload, admin].map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+    [429, '7'],
+    [429, '7'],
+  ]);
+  expect(report.status).toBe(204);
+  expect([server.calls.preloads, server.calls.reports]).toEqual([[], []]);
+  expect(asked).toEqual(['preload acc-demo 203.0.113.9', 'admin 203.0.113.9', 'report 203.0.113.9']);
+});
+
+test('a client that leaves while its limit is asked for: the turn hears of it', async () => {
+  let answer: (() => void) | undefined;
+  server = await startStubServer({
+    trustedProxies: 1,
+    shareRateLimit: () => ({ admit: () => new Promise((resolve) => (answer = () => resolve(undefined))) }),
+  });
+  const leaving = new AbortController();
+  const body = { publisherToken: 'pub-demo', userId: 'u', conversationId: 'c', messages: [] };
+  const gone = fetch(`${server.url}/preload`, {
+    ...{ method: 'POST', body: JSON.stringify(body), headers: { 'x-forwarded-for': '203.0.113.9' } },
+    signal: leaving.signal,
+  }).catch(() => undefined);
+  const ask = await eventually(() => answer);
+  const { http, calls } = server;
+  leaving.abort();
+  await gone;
+  await eventually(async () => (await connectionsOf(http.server)) === 0 || undefined);
+  ask();
+  const { caller } = await eventually(() => calls.preloads[0]);
+  expect(caller.signal?.aborted).toBe(true);
 });

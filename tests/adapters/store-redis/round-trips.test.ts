@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { createNodeSigner } from '../../../adapters/signer-node/index.js';
 import * as redis from '../../../adapters/store-redis/index.js';
 import { accountId, bidId, conversationId, slotId, subjectId, userId } from '../../../domain/ids.js';
 import { sampleOverlayAd, sampleSession, sampleTraces, sampleWonAd } from '../../contracts/index.js';
@@ -11,6 +12,8 @@ const SESSION = { accountId: accountId('a'), userId: userId('u'), conversationId
 const SUBJECT = { accountId: accountId('a'), subjectId: subjectId('s') };
 const SLOT = slotId('slot');
 const clock = { nowMs: () => Date.now() };
+
+const signer = createNodeSigner({ key: 'k'.repeat(32) });
 
 let server: OwnRedis;
 let connection: redis.RedisConnection;
@@ -50,6 +53,8 @@ const exposures = () => redis.createRedisExposureStore(connection);
 const ads = () => redis.createRedisAdStore(connection, clock);
 const chatAd = () => sampleWonAd({ wonAtMs: Date.now() });
 const overlayAd = () => sampleOverlayAd({ wonAtMs: Date.now() });
+const rates = () =>
+  redis.createRedisRateLimits(connection, signer)('name', { perSecond: 1, burst: 1 }, { admit: () => undefined });
 const inAMinute = () => Date.now() + 60_000;
 
 const calls: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -69,6 +74,7 @@ const calls: Readonly<Record<string, () => Promise<unknown>>> = {
   'ads.findSlot': () => ads().findSlot(SLOT, Date.now()),
   'ads.putSlotIfAbsent': () => ads().putSlotIfAbsent(SLOT, { kind: 'ad', ad: overlayAd() }, Date.now(), inAMinute()),
   'ads.findText': () => ads().findText(bidId('b'), Date.now()),
+  'rates.admit': async () => rates().admit('key', 0),
   'ads.pinTextIfAbsent': () => ads().pinTextIfAbsent(bidId('b'), 'text', inAMinute()),
 };
 

@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache';
+import type { ShareRateLimit } from '../../application/ports/rate-limiter.js';
+import type { Signer } from '../../application/ports/signer.js';
+import type { RedisConnection } from './connection.js';
+
+const MICROS_PER_SECOND = 1_000_000;
+const MICROS_PER_MS = 1_000;
+const MAX_REFUSED_KEYS = 10_000;
+
+/**
+ * Limits that all nodes of a Redis share, by the clock of Redis. Whoever was told to wait is not asked about again before: nobody could be
+ * admitted meanwhile, and a flood at one node must not become one of Redis. Names of keys are keyed digests: a plain one of an address
+ * is found by trying them all.
+ */
+export const createRedisRateLimits =
+  (connection: RedisConnection, signer: Pick<Signer, 'digest'>): ShareRateLimit =>
+  (name, { perSecond, burst }, own) => {
+    const refusedUntilMs = new LRUCache<string, number>({ max: MAX_REFUSED_KEYS });
+    const intervalMicros = MICROS_PER_SECOND / perSecond;
+    const rate = [String(intervalMicros), String(burst * intervalMicros)];
+    const ask = async (key: string, nowMs: number): Promise<number | undefined> => {
+      const hash = `${connection.prefix}rate:${signer.digest('rate', JSON.stringify([name, key]))}`;
+      const waitMicros = Number(await connection.run((redis) => redis.takeToken(1, hash, ...rate)));
+      if (waitMicros <= 0) return undefined;
+      refusedUntilMs.set(key, nowMs + waitMicros / MICROS_PER_MS);
+      return waitMicros / MICROS_PER_SECOND;
+    };
+    return {
+      admit(key, nowMs) {
+        if (!connection.isReachable) return own.admit(key, nowMs);
+        const waitMs = (refusedUntilMs.get(key) ?? nowMs) - nowMs;
+        return waitMs > 0 ? waitMs / 1_000 : ask(key, nowMs).catch(() => own.admit(key, nowMs));
+      },
+    };
+  };
