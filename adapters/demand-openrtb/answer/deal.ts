@@ -6,6 +6,7 @@ import type { BidderDeal } from '../config/deal-schema.js';
 import { netCpm } from '../pricing.js';
 import type { OfferedImp } from '../request/offered-imp.js';
 import { refusal, type Refusal } from './bid-faults.js';
+import { isHostOf } from './secure-url.js';
 
 export interface PricedBid {
   readonly price: Cpm;
@@ -32,7 +33,7 @@ const priced = (deal: BidderDeal, price: Cpm, pricing: OfferedPrice): PricedBid 
 
 /** Checks a bid against the deal that it names: only one that was offered for this slot, this seat and this advertiser counts. */
 export const dealOf = (
-  bid: { readonly dealid?: string | undefined; readonly seat?: string | undefined; readonly domain: string },
+  bid: { readonly dealid?: string | undefined; readonly seat?: string | undefined; readonly host: string },
   price: Cpm,
   pricing: OfferedPrice,
   { imp, bidder }: { readonly imp: OfferedImp; readonly bidder: Bidder },
@@ -41,6 +42,6 @@ export const dealOf = (
   const deal = imp.deals.find(({ id }) => id === bid.dealid);
   if (deal === undefined) return refusal('deal-unknown');
   if (!isOneOf(bid.seat, deal.seats)) return refusal('deal-seat');
-  if (!isOneOf(bid.domain, deal.advertisers)) return refusal('deal-advertiser');
+  if (deal.advertisers.length > 0 && !isHostOf(bid.host, deal.advertisers)) return refusal('deal-advertiser');
   return priced(deal, price, pricing);
 };

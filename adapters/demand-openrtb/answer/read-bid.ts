@@ -4,7 +4,7 @@ import { advertiserId, sourceId } from '../../../domain/ids.js';
 import type { Opportunity } from '../../../domain/opportunity.js';
 import { netCpm } from '../pricing.js';
 import type { OfferedImp } from '../request/offered-imp.js';
-import { advertiserDomain } from './advertiser.js';
+import { advertiserOf } from './advertiser.js';
 import type { BidFields } from './bid-fields.js';
 import { isRefusal, refusal, type Refusal } from './bid-faults.js';
 import { categoriesOf } from './categories.js';
@@ -70,11 +70,12 @@ const judge = (
   if (price === undefined || price > (bidder.maxCpmUsd ?? Infinity)) return refusal('price-unbelievable');
   const why = judgeFields(fields, bidder, opportunity);
   if (why !== undefined) return why;
-  const domain = advertiserDomain(fields.adomain, opportunity.account);
-  if (typeof domain !== 'string') return domain;
+  const advertiser = advertiserOf(fields.adomain, opportunity.account);
+  if (isRefusal(advertiser)) return advertiser;
   const categories = categoriesOf(fields, opportunity.account);
   if (isRefusal(categories)) return categories;
-  const priced = dealOf({ dealid: fields.dealid, seat, domain }, price, pricing, { imp, bidder });
+  const { host, domain } = advertiser;
+  const priced = dealOf({ dealid: fields.dealid, seat, host }, price, pricing, { imp, bidder });
   return isRefusal(priced) ? priced : { domain, categories, priced };
 };
 
