@@ -18,9 +18,9 @@ const ratesFinding = (subject: string, { currencies }: Bidder, rates: Rates | un
   const missing = foreign.filter((currency) => rates?.usdPerUnit[currency] === undefined);
   if (rates === undefined || missing.length > 0)
     return [problem(subject, `bids in ${foreign.join(', ')}, and there is no rate`, 'name a RATES_FILE that has them')];
-  const isOld = nowMs - rates.asOfMs > MAX_RATE_AGE_MS;
+  const isOld = Math.abs(nowMs - rates.asOfMs) > MAX_RATE_AGE_MS;
   return isOld
-    ? [problem(subject, 'bids in a currency whose rate is older than a day', 'write fresh rates into RATES_FILE')]
+    ? [problem(subject, 'bids in a currency whose rate is not of this day', 'write fresh rates into RATES_FILE')]
     : [ok(subject, 'has fresh exchange rates')];
 };
 

@@ -7,7 +7,7 @@ export interface Rates {
   readonly usdPerUnit: Readonly<Record<string, number>>;
 }
 
-/** Older rates convert nothing: a bid in another currency is then refused rather than guessed. */
+/** Older rates convert nothing: a bid in another currency is then refused rather than guessed. Nor do rates of a day to come, which would never grow old. */
 export const MAX_RATE_AGE_MS = 24 * HOUR_MS;
 
 /** USD needs no table. */
@@ -16,5 +16,5 @@ export const usdPerUnit = (currency: string, rates: Rates | undefined, nowMs: Ep
   if (rates === undefined || !Object.hasOwn(rates.usdPerUnit, currency)) return refusal('rate-missing');
   const rate = rates.usdPerUnit[currency];
   if (rate === undefined || !Number.isFinite(rate) || rate <= 0) return refusal('rate-missing');
-  return nowMs - rates.asOfMs > MAX_RATE_AGE_MS ? refusal('rate-stale') : rate;
+  return Math.abs(nowMs - rates.asOfMs) > MAX_RATE_AGE_MS ? refusal('rate-stale') : rate;
 };
