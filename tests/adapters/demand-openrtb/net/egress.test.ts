@@ -35,6 +35,7 @@ const HIDDEN = [
   `http://0177.0.0.1:${port}/`,
   `http://127.1:${port}/`,
   `http://[::ffff:127.0.0.1]:${port}/`,
+  `http://[::127.0.0.1]:${port}/`,
   'http://169.254.169.254/latest/meta-data/',
   'http://10.0.0.1/',
   'http://192.168.1.1/',
@@ -55,6 +56,8 @@ describe('an address that is not public', () => {
     ['224.0.0.1', false],
     ['::', false],
     ['64:ff9b::7f00:1', false],
+    ['::7f00:1', false],
+    ['4000::1', false],
     ['2002:7f00:1::', false],
     ['not an address', false],
   ])('%s may be reached: %s', (address, expected) => expect(mayReach(address, 'public')).toBe(expected));
