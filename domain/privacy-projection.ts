@@ -62,8 +62,8 @@ export const projectApp = (app: App | undefined): App | undefined =>
     skAdNetwork: app.skAdNetwork,
   };
 
-/** What consent strings are made of. Anything else in their place is text of somebody's, which we pass to nobody. */
-const STRING_CHARS = /^[\w.~-]+$/;
+/** What consent strings are made of, and far more than any has. Anything else in their place is text of somebody's, which we pass to nobody. */
+const STRING_CHARS = /^[\w.~-]{1,16000}$/;
 const plainString = (text: string | undefined): string | undefined =>
   text !== undefined && STRING_CHARS.test(text) ? text : undefined;
 

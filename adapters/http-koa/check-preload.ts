@@ -11,7 +11,7 @@ const id: Usual = (value) =>
 const name = orNone(text(200));
 const sdkName = orNone(text(128));
 const prose = orNone(text(8_000));
-const consent = orNone(text(16_000));
+const signal = orNone(text(16_000));
 const optional = { number: orNone(number), bool: orNone(bool), flag: orNone(flag), list: orNone(list) };
 
 const device = fields<Part<'device'>>({
@@ -31,11 +31,11 @@ const device = fields<Part<'device'>>({
 
 const regulatory = fields<Part<'regulatory'>>({
   gdpr: optional.flag,
-  gdprConsent: consent,
+  gdprConsent: signal,
   coppa: optional.flag,
-  gpp: consent,
+  gpp: signal,
   gppSid: optional.list,
-  usPrivacy: name,
+  usPrivacy: signal,
 });
 
 const character = fields<Part<'character'>>({

@@ -1,5 +1,5 @@
 import { DEVICE_TYPES, type Device, type TrackingAuthorization } from '../../domain/device.js';
-import { present } from './schemas/lenient.js';
+import { flagOf, present } from './schemas/lenient.js';
 import type { DeviceInfo } from './schemas/device.js';
 
 const CONNECTIONS = ['wifi', 'cellular', 'ethernet', 'other'] as const;
@@ -20,6 +20,11 @@ const TRACKING_STATUSES: ReadonlyMap<string, TrackingAuthorization> = new Map([
 const trackingOf = (status: string | null | undefined): TrackingAuthorization | undefined =>
   TRACKING_STATUSES.get(status?.replace(/[-_ ]/g, '').toLowerCase() ?? '');
 
+const limitOf = (limited: unknown): boolean | undefined => {
+  const flag = flagOf(limited);
+  return flag === undefined ? undefined : flag === 1;
+};
+
 /** From the wire's nested device to the domain's flat one (`protocol.md` section 3); what is missing stays unknown. */
 export const decodeDevice = (info: DeviceInfo): Device => {
   const { hardware, os, screen, network, tracking } = info ?? {};
@@ -37,7 +42,7 @@ export const decodeDevice = (info: DeviceInfo): Device => {
     userAgent: present(network?.userAgent),
     connection: oneOf(CONNECTIONS, network?.type),
     carrier: present(network?.carrier),
-    limitedTracking: present(tracking?.limited),
+    limitedTracking: limitOf(tracking?.limited),
     trackingAuthorization: trackingOf(tracking?.attStatus),
     // The caller's takes its place: a copy that gains a field takes a hundred times as long as one that changes it.
     ipAddress: undefined,

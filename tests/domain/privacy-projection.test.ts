@@ -90,6 +90,8 @@ describe('what a recipient gets', () => {
     });
     const prose = { gdprConsent: 'call me', gpp: 'x@y', usPrivacy: 'N/A' };
     expect(sent(projectRegulatory(facts({ regulatory: prose })))).toEqual({ gdpr: 1 });
+    const long = 'C'.repeat(16_001);
+    expect(sent(projectRegulatory(facts({ regulatory: { gdprConsent: long, gpp: long } })))).toEqual({ gdpr: 1 });
     const withinGpp = { gdprConsent: 'CQ', usPrivacy: '1YNN' };
     expect(
       sent(projectRegulatory(facts({ regulatory: { gppSid: [2, 6] }, consent: { refusals: [], withinGpp } }))),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lenient, lenientNumber, lenientText } from './lenient.js';
+import { lenient, lenientFlag, lenientNumber, lenientText } from './lenient.js';
 
 const NAME_CHARS = 200;
 const AGENT_CHARS = 1_000;
@@ -16,7 +16,7 @@ export const deviceInfo = () =>
         z.object({ width: lenientNumber(), height: lenientNumber(), dpr: lenientNumber(), darkMode: flag() }),
       ),
       network: lenient(z.object({ userAgent: lenientText(AGENT_CHARS), type: text(), carrier: text() })),
-      tracking: lenient(z.object({ limited: flag(), attStatus: text() })),
+      tracking: lenient(z.object({ limited: lenientFlag(), attStatus: text() })),
     }),
   );
 

@@ -7,7 +7,6 @@ import { lenient, lenientFlag, lenientList, lenientText } from './lenient.js';
 
 const NAME_CHARS = 200;
 const PROSE_CHARS = 8_000;
-const CONSENT_CHARS = 16_000;
 const EMAIL_CHARS = 320;
 
 const character = lenient(
@@ -22,14 +21,17 @@ const character = lenient(
   }),
 );
 
+/** Of any length: a signal that is too long to be read refuses, and one that counted as absent would allow. */
+const signalText = () => lenient(z.string());
+
 const regulatory = lenient(
   z.object({
     gdpr: lenientFlag(),
-    gdprConsent: lenientText(CONSENT_CHARS),
+    gdprConsent: signalText(),
     coppa: lenientFlag(),
-    gpp: lenientText(CONSENT_CHARS),
+    gpp: signalText(),
     gppSid: lenientList(z.unknown()),
-    usPrivacy: lenientText(NAME_CHARS),
+    usPrivacy: signalText(),
   }),
 );
 

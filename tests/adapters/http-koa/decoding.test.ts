@@ -97,6 +97,22 @@ test('signals a platform writes otherwise, and ids that identify nobody', () => 
   expect(decode({ code: 'single' }).placementCodes).toEqual(['single']);
 });
 
+test('a privacy signal that is too long to be read is not taken for none, which would allow', () => {
+  const long = 'C'.repeat(100_000);
+  const signals = { gdprConsent: long, gpp: long, usPrivacy: long };
+  expect(decode({ regulatory: signals }).regulatory).toMatchObject(signals);
+});
+
+test.each([
+  [true, true],
+  [1, true],
+  ['true', true],
+  [0, false],
+  ['often', undefined],
+])('limited tracking, told as %j', (limited, expected) => {
+  expect(decode({ device: { tracking: { limited } } }).device.limitedTracking).toBe(expected);
+});
+
 test.each([
   ['notDetermined', 'not-determined'],
   ['not-determined', 'not-determined'],
