@@ -19,7 +19,8 @@ export interface WireSdk {
 }
 
 export interface WireInitRequest {
-  readonly publisherToken: string;
+  /** Absent where the header names it. */
+  readonly publisherToken?: Nullable<string>;
   readonly userId: string;
   readonly conversationId?: Nullable<string>;
   readonly installId?: Nullable<string>;

@@ -19,7 +19,7 @@ export const skanInfo = () => lenient(z.object({ items: lenientList(z.string()) 
 
 export const initRequest = z
   .object({
-    publisherToken: z.string(),
+    publisherToken: z.string().meta({ description: 'May be in the header instead.' }).nullish(),
     userId: identifier(),
     conversationId: lenientText(NAME_CHARS),
     installId: lenientText(NAME_CHARS),
