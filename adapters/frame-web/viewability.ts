@@ -9,8 +9,9 @@ const LARGE_SHARE = 0.3;
 const DISPLAY_MS = 1_000;
 const VIDEO_MS = 2_000;
 
-/** Share of the box that must be seen: half, or 30 % from 242 500 square pixels up (MRC, large display). */
-export const requiredShare = (areaPx: number): number => (areaPx >= LARGE_PX ? LARGE_SHARE : SHARE);
+/** Share of the box that must be seen: half, or 30 % from 242 500 square pixels up (MRC, large display; video is half at any size). */
+export const requiredShare = (areaPx: number, isVideo: boolean): number =>
+  areaPx >= LARGE_PX && !isVideo ? LARGE_SHARE : SHARE;
 
 /** Measures how long a condition has held without a break. */
 export const createViewClock = (requiredMs: number): ((nowMs: number, holds: boolean) => boolean) => {
@@ -57,7 +58,8 @@ export const watchViewability = ({ sight, playedS, ready }: Watched, onViewed: (
   const sample = (): void => {
     const nowMs = performance.now();
     const areaPx = sight.areaPx();
-    const isSeen = document.visibilityState === 'visible' && areaPx > 0 && sight.fraction() >= requiredShare(areaPx);
+    const share = requiredShare(areaPx, playedS !== undefined);
+    const isSeen = document.visibilityState === 'visible' && areaPx > 0 && sight.fraction() >= share;
     const holds = isMoving(nowMs) && isSeen;
     if (isDone || !clock(nowMs, holds)) return;
     isDone = true;

@@ -36,10 +36,13 @@ describe('view clock', () => {
 
 describe('share of the box', () => {
   test.each([
-    [242_499, 0.5],
-    [242_500, 0.3],
-    [100, 0.5],
-  ])('%i square pixels need %f', (area, share) => expect(requiredShare(area)).toBe(share));
+    [242_499, 'a picture', 0.5],
+    [242_500, 'a picture', 0.3],
+    [100, 'a picture', 0.5],
+    [242_500, 'a film', 0.5],
+  ])('%i square pixels of %s need %f', (area, what, share) =>
+    expect(requiredShare(area, what === 'a film')).toBe(share),
+  );
 
   const box = {
     windowWidth: 400,

@@ -83,6 +83,23 @@ describe('ad.viewed', () => {
     await scene.hears('event:ad.viewed');
   });
 
+  test('a large video is not viewed with less than half of it in view', async () => {
+    const wide = { viewport: { width: 1_200, height: 800 }, reducedMotion: 'reduce' } as const;
+    const scene = await stage.show(chatData('video'), { width: 1_100 }, wide);
+    await scene.hears('ad-done-iframe');
+    const areaPx = await scene.page.evaluate(() => {
+      const slot = document.getElementById('slot') as HTMLIFrameElement;
+      const { width, height } = slot.getBoundingClientRect();
+      slot.style.height = `${Math.round(height * 0.4)}px`;
+      return width * height;
+    });
+    expect(areaPx).toBeGreaterThan(242_500);
+    await (await scene.frame('frame')).evaluate(() => void document.querySelector('video')?.play());
+    await scene.hears('event:video.started');
+    await scene.page.waitForTimeout(2 * PAST_RULE_MS);
+    expect(await isViewed(scene)).toBe(false);
+  });
+
   test('third-party markup counts when its frame has loaded', async () => {
     stage.site.markup = '<div style="height:250px;background:teal"></div>';
     const scene = await stage.show(chatData('banner', { media: MARKUP }));
