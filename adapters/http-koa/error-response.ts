@@ -65,6 +65,22 @@ export const BAD_PAGE_TOKEN: Refusal = refusal(
   'The token does not belong to this ad; load the page again.',
 );
 
+export const NOTHING_HERE: Refusal = {
+  status: 404,
+  code: 'invalid_request',
+  message: 'There is nothing here; check the path and the id in it.',
+};
+export const OTHER_METHOD: Refusal = {
+  status: 405,
+  code: 'invalid_request',
+  message: 'This path has no such method; send one that the header Allow names.',
+};
+export const NO_UPGRADE: Refusal = {
+  status: 426,
+  code: 'invalid_request',
+  message: 'The event stream is a WebSocket; ask for an upgrade.',
+};
+
 /** The Error shape of `/v1/*`, `/init` and the calls of ad pages (`spec.md`, Error). */
 export const apiErrorOf = ({ code, message }: Refusal): WireApiError => ({ error: { code, message } });
 
@@ -97,6 +113,10 @@ export const sendApiError = (ctx: Koa.Context, refused: Refusal): void => {
   if (refused.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
   sendJson(ctx, refused.status, apiErrorOf(refused));
 };
+
+/** A path that is not served, or not this way: `/v1/*` says so in the Error shape (`protocol.md` section 1), all else with zero bytes. */
+export const sendUnserved = (ctx: Koa.Context, refused: Refusal): void =>
+  ctx.path.startsWith('/v1/') ? sendApiError(ctx, refused) : sendEmpty(ctx, refused.status);
 
 /** 429 and 503 have no body (`protocol.md` section 1); the wait is whole seconds, at least one. */
 export const sendRetryLater = (ctx: Koa.Context, status: 429 | 503, afterSeconds: number): void => {

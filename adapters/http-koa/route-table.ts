@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import type Koa from 'koa';
-import { sendEmpty } from './error-response.js';
+import { NOTHING_HERE, OTHER_METHOD, sendEmpty, sendUnserved } from './error-response.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
@@ -27,9 +27,10 @@ const allowOf = (methods: readonly string[]): string => {
 /** A path that nobody answers, or not for this method. The router's own answers would have a body. */
 const unmatched: Koa.Middleware = (ctx) => {
   const onPath = (ctx.matched ?? []) as readonly { readonly methods: readonly string[] }[];
-  if (onPath.length === 0) return sendEmpty(ctx, 404);
+  if (onPath.length === 0) return sendUnserved(ctx, NOTHING_HERE);
   ctx.set('Allow', allowOf(onPath.flatMap(({ methods }) => methods)));
-  sendEmpty(ctx, ctx.method === 'OPTIONS' ? 204 : 405);
+  if (ctx.method === 'OPTIONS') return sendEmpty(ctx, 204);
+  sendUnserved(ctx, OTHER_METHOD);
 };
 
 type Route = (ctx: Koa.Context, next: Koa.Next) => Promise<void>;

@@ -8,6 +8,7 @@ import type { FuzzAnswer } from './client.js';
 const CODE_OF: Readonly<Record<number, string>> = {
   400: 'invalid_json',
   401: 'unauthorized',
+  404: 'invalid_request',
   413: 'invalid_request',
   415: 'invalid_request',
   422: 'invalid_request',
@@ -40,9 +41,9 @@ const EXPECTED: Readonly<Record<string, Expectation>> = {
   'POST /api/frame/text': { 200: 'any', 404: 'empty', ...apiErrors },
   'GET /api/frame': PAGE,
   'GET /c': { 302: 'empty', 404: 'empty' },
-  'GET /v1/decisions': { 200: 'any', 404: 'empty' },
+  'GET /v1/decisions': { 200: 'any', 404: apiError },
   'GET /v1/reports': { 200: 'any', ...apiErrors },
-  'GET /v1/decisions/replay': { 200: 'any', 404: 'empty' },
+  'GET /v1/decisions/replay': { 200: 'any', 404: apiError },
 };
 
 /** Anything that would run as script if it stood in one of our pages. */

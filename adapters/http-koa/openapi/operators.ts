@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
-import { json, NOTHING_THERE, UNAUTHORIZED } from './parts.js';
+import { json, NO_UPGRADE, NOT_FOUND, NOTHING_THERE, UNAUTHORIZED } from './parts.js';
 
 const status = (value: string) => z.object({ status: z.literal(value) });
 const ticket = z
@@ -66,7 +66,7 @@ export const operatorPaths: ZodOpenApiPathsObject = {
       requestParams: { query: z.object({ ticket: z.string().optional() }) },
       responses: {
         101: { description: 'The stream is open.' },
-        426: { description: 'The request was no WebSocket upgrade.' },
+        ...NO_UPGRADE,
         ...UNAUTHORIZED,
       },
     },
@@ -78,7 +78,7 @@ export const operatorPaths: ZodOpenApiPathsObject = {
       tags: ['Operators'],
       security: [{ bearer: [] }],
       requestParams: { path: z.object({ id: z.string().meta({ description: 'Of a decision, or of a bid.' }) }) },
-      responses: { 200: { description: 'The record.', ...json(decision) }, 404: NOTHING_THERE, ...UNAUTHORIZED },
+      responses: { 200: { description: 'The record.', ...json(decision) }, ...NOT_FOUND, ...UNAUTHORIZED },
     },
   },
   '/v1/decisions/{id}/replay': {
@@ -90,7 +90,7 @@ export const operatorPaths: ZodOpenApiPathsObject = {
       requestParams: { path: z.object({ id: z.string().meta({ description: 'Of a decision, or of a bid.' }) }) },
       responses: {
         200: { description: 'Whether it comes to the same.', ...json(replay) },
-        404: NOTHING_THERE,
+        ...NOT_FOUND,
         ...UNAUTHORIZED,
       },
     },

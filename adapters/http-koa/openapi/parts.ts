@@ -25,6 +25,8 @@ const BODY_ERRORS = {
   422: 'The body failed validation (`invalid_request`).',
 };
 
+export const NOT_FOUND = errors({ 404: 'There is nothing here (`invalid_request`).' }, apiError);
+export const NO_UPGRADE = errors({ 426: 'The request was no WebSocket upgrade (`invalid_request`).' }, apiError);
 export const UNAUTHORIZED = errors({ 401: 'The token is missing or unknown (`unauthorized`).' }, apiError);
 export const API_ERRORS: ZodOpenApiResponsesObject = { ...UNAUTHORIZED, ...errors(BODY_ERRORS, apiError) };
 export const PRELOAD_ERRORS = errors(

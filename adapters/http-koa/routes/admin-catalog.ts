@@ -3,7 +3,15 @@ import type { z } from 'zod';
 import type { CatalogDesk, CatalogOutcome } from '../../../application/catalog-desk.js';
 import { mayAdminister } from '../admin-guard.js';
 import { hideSecrets, restoreSecrets } from '../catalog-secrets.js';
-import { apiErrorOf, sendApiError, sendEmpty, sendJson, sendRetryLater, type Refusal } from '../error-response.js';
+import {
+  apiErrorOf,
+  NOTHING_HERE,
+  sendApiError,
+  sendEmpty,
+  sendJson,
+  sendRetryLater,
+  type Refusal,
+} from '../error-response.js';
 import { readJson } from '../read-json.js';
 import type { RouteDeps, Routes } from '../route-deps.js';
 import { patchCatalogRequest, putCatalogRequest, rollbackRequest } from '../schemas/admin-catalog.js';
@@ -51,7 +59,7 @@ const write =
   <Body>(deps: RouteDeps, schema: z.ZodType<Body>, use: Use<Body>) =>
   async (ctx: Koa.Context): Promise<void> => {
     if (!(await mayAdminister(ctx, deps))) return;
-    if (deps.catalogDesk === undefined) return sendEmpty(ctx, 404);
+    if (deps.catalogDesk === undefined) return sendApiError(ctx, NOTHING_HERE);
     const json = await readJson(ctx.req, MAX_CATALOG_BYTES);
     if (json.kind === 'refused') return sendApiError(ctx, json.refusal);
     const body = checkBody(schema, json.value);
@@ -65,7 +73,7 @@ const read =
   (deps: RouteDeps, use: (desk: CatalogDesk, ctx: Koa.Context) => Promise<void>) =>
   async (ctx: Koa.Context): Promise<void> => {
     if (!(await mayAdminister(ctx, deps))) return;
-    if (deps.catalogDesk === undefined) return sendEmpty(ctx, 404);
+    if (deps.catalogDesk === undefined) return sendApiError(ctx, NOTHING_HERE);
     await use(deps.catalogDesk, ctx).catch(() => sendRetryLater(ctx, 503, RETRY_AFTER_SECONDS));
   };
 

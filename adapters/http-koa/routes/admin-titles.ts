@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import { mayAdminister } from '../admin-guard.js';
-import { apiErrorOf, refusal, sendApiError, sendEmpty, sendJson, sendRetryLater } from '../error-response.js';
+import { apiErrorOf, NOTHING_HERE, refusal, sendApiError, sendJson, sendRetryLater } from '../error-response.js';
 import { readJson } from '../read-json.js';
 import type { RouteDeps, Routes } from '../route-deps.js';
 
@@ -10,7 +10,7 @@ const MISTAKES = refusal('invalid_request', 'Nothing was imported: the titles ha
 
 const receive = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
   if (!(await mayAdminister(ctx, deps))) return;
-  if (deps.importTitles === undefined) return sendEmpty(ctx, 404);
+  if (deps.importTitles === undefined) return sendApiError(ctx, NOTHING_HERE);
   const json = await readJson(ctx.req, MAX_TITLES_BYTES);
   if (json.kind === 'refused') return sendApiError(ctx, json.refusal);
   const outcome = await deps.importTitles(json.value).catch(() => undefined);

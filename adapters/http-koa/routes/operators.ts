@@ -3,7 +3,7 @@ import type { DecisionRecord } from '../../../domain/decision-record.js';
 import { decisionId, type AccountId, type DecisionId } from '../../../domain/ids.js';
 import { authenticateBearer, isAdmin } from '../authenticate.js';
 import { isBidId } from '../bid-id.js';
-import { BAD_BEARER, sendApiError, sendEmpty, sendJson } from '../error-response.js';
+import { BAD_BEARER, NO_UPGRADE, NOTHING_HERE, sendApiError, sendJson } from '../error-response.js';
 import type { RouteDeps, Routes } from '../route-deps.js';
 
 /** `protocol.md` section 8: a ticket opens the event stream once. */
@@ -26,7 +26,7 @@ const lookUp = async <T>(
   const account = authenticateBearer(ctx.req, deps.placement);
   if (account === undefined && !isAdmin(ctx.req, deps.adminToken)) return sendApiError(ctx, BAD_BEARER);
   const found = isBidId(id) ? await look(decisionId(id), account?.id) : undefined;
-  if (found === undefined) return sendEmpty(ctx, 404);
+  if (found === undefined) return sendApiError(ctx, NOTHING_HERE);
   ctx.set('Cache-Control', 'no-store');
   sendJson(ctx, 200, found);
 };
@@ -56,6 +56,6 @@ export const operatorRoutes: Routes = (routes, deps) => {
   // The stream itself is an upgrade and never gets here (`protocol.md` section 8).
   routes.on('GET', '/v1/events', (ctx) => {
     ctx.set('Upgrade', 'websocket');
-    sendEmpty(ctx, 426);
+    sendApiError(ctx, NO_UPGRADE);
   });
 };
