@@ -1,7 +1,7 @@
 /** The engine as a library. Nothing reachable from here is in `node_modules`. */
-export { answerTimesWithin, type AnswerTimes } from './answer-times.js';
 export type * from './ad-operations.js';
 export type * from './ad-placement.js';
+export { answerTimesWithin, type AnswerTimes } from './answer-times.js';
 export type * from './caller.js';
 export { createAdOperations } from './create-ad-operations.js';
 export { createAdPlacement } from './create-ad-placement.js';

@@ -2,6 +2,7 @@ import type { Account } from '../domain/account.js';
 import { judgeOverlay, type GateVerdict, type TrafficFinding } from '../domain/eligibility.js';
 import { decisionId, type DecisionId, type SlotId } from '../domain/ids.js';
 import type { Caller } from './caller.js';
+import { countryOf } from './country-of.js';
 import type { Timed } from './fired-deadlines.js';
 import type { CatalogSnapshot } from './ports/catalog.js';
 import type { Ports } from './ports/index.js';
@@ -25,7 +26,7 @@ export const openSlot = (ports: Ports, id: SlotId, claim: SlotClaim, caller: Cal
   const catalog = ports.catalog.current();
   const account = catalog.accounts.get(claim.accountId);
   if (account === undefined) return undefined;
-  const country = ports.geo.country(caller.address);
+  const country = countryOf(ports, caller);
   const traffic = ports.traffic.inspect(caller, {
     device: { userAgent: caller.userAgent },
     isNative: false,

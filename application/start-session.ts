@@ -3,6 +3,7 @@ import { AdPlacementError } from '../domain/error.js';
 import type { AdPlacement } from './ad-placement.js';
 import { networkIdsFor } from './app-networks.js';
 import { authenticate } from './authenticate.js';
+import { countryOf } from './country-of.js';
 import type { Ports } from './ports/index.js';
 
 /** Told to whoever calls with a token that no account has. */
@@ -16,7 +17,7 @@ export const startSession =
     const account = authenticate(ports)('publisher', input.publisherToken);
     if (account === undefined) return { kind: 'refused', error: unknownToken() };
     const { preloadTimeoutMs, reportErrors, reportDebug } = account;
-    const enabled = account.enabled && isCountryAllowed(account, ports.geo.country(caller.address));
+    const enabled = account.enabled && isCountryAllowed(account, countryOf(ports, caller));
     if (enabled) networkIdsFor(ports, account, input, ports.clock.nowMs());
     return { kind: 'started', enabled, preloadTimeoutMs, reportErrors, reportDebug };
   };

@@ -19,6 +19,7 @@ import type { PreloadInput } from './ad-placement.js';
 import { answerTimesOf } from './answer-times.js';
 import { appOf } from './app-networks.js';
 import type { Caller } from './caller.js';
+import { countryOf } from './country-of.js';
 import type { Timed } from './fired-deadlines.js';
 import type { Limit } from './limit.js';
 import type { CatalogSnapshot } from './ports/catalog.js';
@@ -96,15 +97,6 @@ const emailOf = ({ userEmail }: PreloadInput, privacy: PrivacyFacts): string | u
   if (isChild(privacy)) return undefined;
   const email = userEmail?.trim().toLowerCase();
   return email === '' ? undefined : email;
-};
-
-/** A locator that breaks knows no country, which is what most of them answer anyway. */
-const countryOf = ({ geo }: Pick<Ports, 'geo'>, { address }: Caller): string | undefined => {
-  try {
-    return geo.country(address);
-  } catch {
-    return undefined;
-  }
 };
 
 /** A reader that breaks has read nothing, and what nobody reads refuses. */

@@ -10,6 +10,7 @@ import type { Pruner } from '../application/ports/pruner.js';
 import { deliverNotices } from '../application/deliver-notices.js';
 import { auditErasures } from './audit-erasures.js';
 import { buildContainer, noticePortsOf } from './container.js';
+import { createCountryFeed } from './country-feed.js';
 import { DataDir, newSigningKey } from './data-dir.js';
 import { demandModule } from './modules/demand.js';
 import { openEmbeddings } from './modules/embeddings.js';
@@ -87,11 +88,12 @@ const watchOver = (
 };
 
 const wire = async (settings: Settings, logger: Logger, extra: readonly ContainerModule[]) => {
+  const countries = createCountryFeed(settings.geoDatabase, logger);
   const dataDir = settings.dataDir === undefined ? undefined : new DataDir(settings.dataDir);
   const signingKey = dataDir?.signingKey() ?? newSigningKey();
   const databases = await openDatabases(settings, logger);
   const live = await wireCatalog(settings, logger, { databases, dataDir });
-  const platform = platformModule({ catalog: live.catalog, signingKey, logger, settings });
+  const platform = platformModule({ catalog: live.catalog, signingKey, geo: countries.locator, logger, settings });
   const redis = await openRedis(settings, logger);
   const stores = [lastingStoresModule({ settings, databases, redis, logger }), ephemeralStoresModule(redis, databases)];
   const embeddings = openEmbeddings(settings, logger);
@@ -103,7 +105,11 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
   const close = async (): Promise<void> => {
     for (const part of [watch, live, embeddings, container.get(LASTING_STORES), redis, databases]) await part?.close();
   };
-  return { container, refresh: live.refresh, unreachable: watch.unreachable, close, sellers, catalogDesk: live.desk };
+  const refresh = (): void => {
+    live.refresh();
+    countries.refresh();
+  };
+  return { container, refresh, unreachable: watch.unreachable, close, sellers, catalogDesk: live.desk };
 };
 
 /** The socket side: HTTP and the event stream on one server, over the driving ports of a container. */

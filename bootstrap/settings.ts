@@ -41,6 +41,8 @@ export interface Settings {
   readonly embeddingsKey?: string | undefined;
   /** Where bidders may be: `loopback` adds this machine, for development. */
   readonly bidderReach: (typeof REACHES)[number];
+  /** Which country an address is in, read again when the file changes. Absent: nobody knows. */
+  readonly geoDatabase?: string | undefined;
   /** Exchange rates, read again when the file changes. */
   readonly ratesFile?: string | undefined;
   /** Bidders of the configuration file and who sells to them, still unchecked. */
@@ -106,6 +108,7 @@ const settingsSchema = z
     embeddingsModel: z.string().min(1).optional(),
     embeddingsKey: headerValue.optional(),
     bidderReach: z.enum(REACHES).default('public'),
+    geoDatabase: z.string().min(1).optional(),
     ratesFile: z.string().min(1).optional(),
     demand: z.unknown(),
     catalog: z.unknown(),
@@ -149,6 +152,7 @@ const VARIABLES = {
   embeddingsModel: 'EMBEDDINGS_MODEL',
   embeddingsKey: 'EMBEDDINGS_KEY',
   bidderReach: 'BIDDER_REACH',
+  geoDatabase: 'GEO_DATABASE',
   ratesFile: 'RATES_FILE',
 } as const;
 type Variable = keyof typeof VARIABLES;

@@ -4,6 +4,7 @@ import type { Account } from '../../domain/account.js';
 import { checkAdsTxt } from './check-ads-txt.js';
 import { checkBidders } from './check-bidders.js';
 import { checkConsent } from './check-consent.js';
+import { checkCountries } from './check-countries.js';
 import { checkDataDir } from './check-data-dir.js';
 import { checkServer } from './check-server.js';
 import { ok, type Finding } from './finding.js';
@@ -47,8 +48,14 @@ const examine = async (settings: Settings, options: DoctorOptions): Promise<read
       checkBidders(demand, { egress, nowMs: Date.now(), rates }),
       ...files.map((plan) => checkAdsTxt(egress, plan)),
     ]);
-    const local = [ok('configuration', 'can be read'), checkDataDir(settings.dataDir), ...checkConsent(demand.bidders)];
-    return [...local, ...findings, ...found.flat()];
+    const local = [ok('configuration', 'can be read'), checkDataDir(settings.dataDir)];
+    return [
+      ...local,
+      ...checkCountries(settings, snapshot),
+      ...checkConsent(demand.bidders),
+      ...findings,
+      ...found.flat(),
+    ];
   } finally {
     await Promise.all([egress.close(), home.close()]);
   }

@@ -7,7 +7,7 @@ import { createMemoryNetworkLists } from '../../adapters/store-memory/index.js';
 import { createTrafficRules } from '../../adapters/traffic-rules/index.js';
 import { answerTimesWithin } from '../../application/answer-times.js';
 import type { Catalog } from '../../application/ports/catalog.js';
-import { unknownCountries } from '../open-checks.js';
+import type { GeoLocator } from '../../application/ports/geo-locator.js';
 import type { Settings } from '../settings.js';
 import { ANSWER_TIMES, PORT_TOKENS } from '../tokens.js';
 
@@ -15,6 +15,7 @@ import { ANSWER_TIMES, PORT_TOKENS } from '../tokens.js';
 export const platformModule = (parts: {
   readonly catalog: Catalog;
   readonly signingKey: Uint8Array;
+  readonly geo: GeoLocator;
   readonly logger: Logger;
   readonly settings: Pick<Settings, 'answerDeadlineMs'>;
 }): ContainerModule =>
@@ -29,7 +30,7 @@ export const platformModule = (parts: {
       [PORT_TOKENS.clock],
     );
     bind(PORT_TOKENS.networks).toResolvedValue(() => createMemoryNetworkLists(), []);
-    bind(PORT_TOKENS.geo).toConstantValue(unknownCountries);
+    bind(PORT_TOKENS.geo).toConstantValue(parts.geo);
     bind(PORT_TOKENS.consent).toResolvedValue(createIabConsentReader, []);
     bind(PORT_TOKENS.reports).toConstantValue({ receive: (report) => parts.logger.info({ report }, 'client report') });
   });

@@ -1,6 +1,6 @@
-import countries from 'iso-3166-1';
 import type { Device } from '../../../domain/device.js';
 import type { Opportunity } from '../../../domain/opportunity.js';
+import { alpha3Of } from '../codes/countries.js';
 import {
   CONNECTION_CODES,
   DEVICE_TYPE_CODES,
@@ -12,7 +12,7 @@ import type { RequestDevice } from './bid-request.js';
 import { languageFields } from './language.js';
 
 const geoOf = (country: string | undefined): RequestDevice['geo'] => {
-  const alpha3 = country === undefined ? undefined : countries.whereAlpha2(country)?.alpha3;
+  const alpha3 = country === undefined ? undefined : alpha3Of(country);
   return alpha3 === undefined ? undefined : { country: alpha3, type: LOCATION_BY_ADDRESS };
 };
 

@@ -1,0 +1,1 @@
+export { CountryDatabaseError, createCountryDatabase } from './country-database.js';

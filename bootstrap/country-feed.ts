@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import type { Logger } from 'pino';
+import { createCountryDatabase } from '../adapters/geo-maxmind/index.js';
+import type { GeoLocator } from '../application/ports/geo-locator.js';
+import { createFileFeed } from './file-feed.js';
+import { unknownCountries } from './open-checks.js';
+import { SettingsError } from './settings.js';
+
+export interface CountryFeed {
+  readonly locator: GeoLocator;
+  refresh(): void;
+}
+
+const read = (path: string): GeoLocator => {
+  try {
+    return createCountryDatabase(readFileSync(path));
+  } catch (cause) {
+    throw new SettingsError([`GEO_DATABASE: ${path} ${cause instanceof Error ? cause.message : 'cannot be read'}.`]);
+  }
+};
+
+/** Countries of the operator's file, which is replaced every few days; without one, every country is unknown. */
+export const createCountryFeed = (path: string | undefined, logger: Pick<Logger, 'error'>): CountryFeed => {
+  if (path === undefined) return { locator: unknownCountries, refresh: () => undefined };
+  const feed = createFileFeed(path, read, (err) => logger.error({ err }, 'the database of countries was not changed'));
+  return { locator: { country: (address) => feed.current().country(address) }, refresh: feed.refresh };
+};
