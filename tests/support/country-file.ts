@@ -19,7 +19,7 @@ const encode = (value: Value): Buffer => {
   }
   if (Array.isArray(value)) return Buffer.concat([control(ARRAY, value.length), ...value.map(encode)]);
   const entries = Object.entries(value);
-  return Buffer.concat([control(MAP, entries.length), ...entries.flat().map((part) => encode(part as Value))]);
+  return Buffer.concat([control(MAP, entries.length), ...entries.flat().map((part) => encode(part))]);
 };
 
 /** Two branches each: another node by its index, a value by its place among the values, or nothing. */
