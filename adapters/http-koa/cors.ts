@@ -21,9 +21,9 @@ export const createClientCors = (headers: BrandHeaders): ClientCors => {
   const exposed = [...headers.decisionIdNames, 'Retry-After'].join(', ');
   const allowedHeaders = ['Content-Type', ...headers.requestNames].join(', ');
   return {
-    allowAny(ctx) {
-      ctx.set('Access-Control-Allow-Origin', '*');
-      ctx.set('Access-Control-Expose-Headers', exposed);
+    allowAny({ res }) {
+      res.setHeader('Access-Control-Allow-Origin', '*');
+      res.setHeader('Access-Control-Expose-Headers', exposed);
     },
     allowAccount(ctx, account) {
       if (account.allowedOrigins.length === 0) return true;

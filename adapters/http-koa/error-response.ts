@@ -92,12 +92,12 @@ export const preloadErrorOf = ({ code, message }: Refusal) => ({
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** `json` is JSON already. */
-export const sendJsonText = (ctx: Koa.Context, status: number, json: string): void => {
-  ctx.status = status;
-  ctx.set('Content-Type', JSON_TYPE);
-  ctx.set('X-Content-Type-Options', 'nosniff');
-  ctx.body = json;
+/** `json` is JSON already. Said to the response itself: what goes through `ctx` takes several microseconds more, in every request. */
+export const sendJsonText = ({ response, res }: Koa.Context, status: number, json: string): void => {
+  response.status = status;
+  res.setHeader('Content-Type', JSON_TYPE);
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+  response.body = json;
 };
 
 export const sendJson = (ctx: Koa.Context, status: number, body: unknown): void =>

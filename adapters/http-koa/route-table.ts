@@ -36,7 +36,10 @@ const unmatched: Koa.Middleware = (ctx) => {
 type Route = (ctx: Koa.Context, next: Koa.Next) => Promise<void>;
 
 /** `a` of `/a/b`. */
-const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
+const firstSegment = (path: string): string => {
+  const end = path.indexOf('/', 1);
+  return end < 0 ? path.slice(1) : path.slice(1, end);
+};
 
 /** A router tries its routes one after the other, all of them each time; so there is one for each first segment, which has but a few. */
 export const createRouteTable = (guard: Guard): RouteTable => {

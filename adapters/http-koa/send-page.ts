@@ -18,8 +18,9 @@ export const freshNonce = (): string => {
   return pool.toString('base64url', used - NONCE_BYTES, used);
 };
 
-export const sendPage = (ctx: Koa.Context, page: Page): void => {
-  ctx.status = 200;
-  ctx.set(page.headers);
-  ctx.body = page.html;
+/** Said to the response itself: what goes through `ctx` takes several microseconds more. */
+export const sendPage = ({ response, res }: Koa.Context, { html, headers }: Page): void => {
+  response.status = 200;
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  response.body = html;
 };
