@@ -87,10 +87,13 @@ const watchOver = (
   return { unreachable, close: () => Promise.all([ledger.close(), pruning.close()]) };
 };
 
+const keyOf = ({ signingKey }: Settings, dataDir: DataDir | undefined): Uint8Array =>
+  signingKey === undefined ? (dataDir?.signingKey() ?? newSigningKey()) : Buffer.from(signingKey);
+
 const wire = async (settings: Settings, logger: Logger, extra: readonly ContainerModule[]) => {
   const countries = createCountryFeed(settings.geoDatabase, logger);
   const dataDir = settings.dataDir === undefined ? undefined : new DataDir(settings.dataDir);
-  const signingKey = dataDir?.signingKey() ?? newSigningKey();
+  const signingKey = keyOf(settings, dataDir);
   const databases = await openDatabases(settings, logger);
   const live = await wireCatalog(settings, logger, { databases, dataDir });
   const platform = platformModule({ catalog: live.catalog, signingKey, geo: countries.locator, logger, settings });

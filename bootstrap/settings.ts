@@ -10,6 +10,8 @@ export interface Settings {
   readonly publicUrl?: string | undefined;
   /** Where the signing key, accounts and, without `databaseUrl`, the database are kept. Absent: nothing outlives the process. */
   readonly dataDir?: string | undefined;
+  /** What pages, slots and tickets are signed with. Absent: a file in `dataDir`, made at the first start. */
+  readonly signingKey?: string | undefined;
   /** A PostgreSQL database. Absent: SQLite files in `dataDir`. */
   readonly databaseUrl?: string | undefined;
   /** How long decision records, the event stream, settled notices and counted events are kept. */
@@ -75,6 +77,10 @@ const settingsSchema = z
       .refine(isOrigin, 'must be a bare origin such as https://ads.example.com, without a path or a slash at its end')
       .optional(),
     dataDir: z.string().min(1).default('data'),
+    signingKey: z
+      .string()
+      .regex(/^[\x21-\x7e]{32,}$/, 'must be a secret of at least 32 characters, such as "openssl rand -hex 32" prints')
+      .optional(),
     databaseUrl: z
       .string()
       .refine(isPostgresAddress, 'must be an address such as postgres://user:password@127.0.0.1:5432/ads')
@@ -131,6 +137,7 @@ const VARIABLES = {
   port: 'PORT',
   publicUrl: 'PUBLIC_URL',
   dataDir: 'DATA_DIR',
+  signingKey: 'SIGNING_KEY',
   databaseUrl: 'DATABASE_URL',
   retentionDecisionsDays: 'RETENTION_DECISIONS_DAYS',
   retentionStreamDays: 'RETENTION_STREAM_DAYS',

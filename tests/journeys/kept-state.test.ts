@@ -33,6 +33,16 @@ test('a service that is started again on its files remembers what each conversat
   await second.stop();
 });
 
+const SIGNING_KEY = 'a-secret-that-two-nodes-share-without-a-file';
+
+/** The path of the demo title's first overlay. */
+const overlayOf = async ({ url }: JourneyServer): Promise<string> => {
+  const headers = { authorization: 'Bearer dev-api-token' };
+  const answer = await fetch(`${url}/v1/ads`, { method: 'POST', headers, body: '{"title_id":"demo-title"}' });
+  const { slots } = (await answer.json()) as { readonly slots: readonly { readonly iframe_url: string }[] };
+  return new URL(slots[0]?.iframe_url ?? '').pathname;
+};
+
 describe('two nodes on one PostgreSQL', () => {
   let database: PostgresServer;
   let nodes: readonly [JourneyServer, JourneyServer];
@@ -40,7 +50,7 @@ describe('two nodes on one PostgreSQL', () => {
   beforeAll(async () => {
     database = await startPostgres();
     const { url } = await database.createDatabase();
-    const start = () => startJourneyServer({ DATA_DIR: folder, DATABASE_URL: url });
+    const start = () => startJourneyServer({ SIGNING_KEY, DATABASE_URL: url });
     nodes = [await start(), await start()];
     await Promise.all(nodes.map((node) => untilWell(node.url)));
   }, 120_000);
@@ -58,6 +68,13 @@ describe('two nodes on one PostgreSQL', () => {
       expect(await pageOf(here, answers[1] as PreloadAnswer)).toBe(200);
       expect(await pageOf(there, answers[0] as PreloadAnswer)).toBe(200);
     }
+  });
+
+  test('show the slots of each other, by the secret that they share', async () => {
+    const [here, there] = nodes;
+    const path = await overlayOf(here);
+    expect((await fetch(`${there.url}${path}`)).status).toBe(200);
+    expect((await fetch(`${there.url}${path.slice(0, -1)}`)).status).toBe(404);
   });
 
   test('answer without an ad, in time, once the database is gone', async () => {
