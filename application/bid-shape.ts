@@ -124,7 +124,9 @@ const hasShapeOfRejection = onceIfShared(
     typeof claimed.lossReason === 'string' &&
     Object.hasOwn(LOSS_REASONS, claimed.lossReason) &&
     ['string', 'undefined'].includes(typeof claimed.impId) &&
-    ['string', 'undefined'].includes(typeof claimed.detail),
+    ['string', 'undefined'].includes(typeof claimed.detail) &&
+    (claimed.refused === undefined ||
+      (isObject(claimed.refused) && isName(claimed.refused.bidId) && isOffer(claimed.refused.offer))),
 );
 
 export const isRejection = (value: Rejection): boolean => {

@@ -47,7 +47,7 @@ const recordOf = (ports: Ports, request: SlotRequest, { held, shown, obstacle }:
 const noticesOf = ({ nowMs }: SlotRequest, { held, shown }: SlotResult): readonly Notice[] => {
   if (held === undefined) return [];
   const wins = held.decision.wins.filter(({ bidId }) => bidId === shown?.bidId);
-  return auctionNotices(held.decision, wins, nowMs);
+  return auctionNotices(held.decision, held.facts.answers, wins, nowMs);
 };
 
 /** Writes the record and the notices, neither awaited. */

@@ -144,8 +144,9 @@ export const concludeBroken = (ports: Ports, request: TurnRequest): PreloadOutco
 const noticesOf = ({ open, auction }: TurnResult, { bidIds }: Told): readonly Notice[] => {
   const { input, nowMs } = open.request;
   if (input.trackOnly || auction?.decision === undefined) return [];
+  const { decision, facts } = auction;
   const isShown = ({ bidId }: Win): boolean => bidIds.includes(bidId);
-  return auctionNotices(auction.decision, auction.decision.wins.filter(isShown), nowMs);
+  return auctionNotices(decision, facts?.answers ?? [], decision.wins.filter(isShown), nowMs);
 };
 
 /** Writes the record and the events, neither awaited, and says what the client is told. */

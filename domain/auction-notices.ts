@@ -1,9 +1,39 @@
 import type { AuctionResult, Loss } from './auction.js';
 import type { Bid } from './bid.js';
+import type { BidderOffer } from './bidder-offer.js';
 import type { AuctionDecision, Win } from './decide.js';
+import type { SourceId } from './ids.js';
 import type { LossReason } from './loss-reason.js';
 import { noticeId, type BidOutcome, type BidderNotice, type NoticeKind, type Tracking } from './notice.js';
 import type { EpochMs } from './time.js';
+import type { DemandAnswer } from './turn-facts.js';
+
+interface Offered {
+  readonly source: SourceId;
+  readonly bidId: string;
+  readonly offer: BidderOffer;
+}
+
+const noticeOfOffer = (
+  kind: Exclude<NoticeKind, 'tracking'>,
+  { source, bidId, offer }: Offered,
+  outcome: BidOutcome,
+  atMs: EpochMs,
+): BidderNotice | undefined => {
+  const url = offer.notices[kind];
+  if (url === undefined) return undefined;
+  const { auctionId, impId, seat, adId, pricing } = offer;
+  return {
+    id: noticeId({ offer, source, bidId }, kind),
+    kind,
+    source,
+    url,
+    bidId,
+    offer: { auctionId, impId, seat, adId, pricing },
+    outcome,
+    atMs,
+  };
+};
 
 const noticeOf = (
   kind: Exclude<NoticeKind, 'tracking'>,
@@ -12,19 +42,7 @@ const noticeOf = (
   atMs: EpochMs,
 ): BidderNotice | undefined => {
   const offer = bid.kind === 'programmatic' ? bid.offer : undefined;
-  const url = offer?.notices[kind];
-  if (offer === undefined || url === undefined) return undefined;
-  const { auctionId, impId, seat, adId, pricing } = offer;
-  return {
-    id: noticeId({ offer, source: bid.source, bidId: bid.id }, kind),
-    kind,
-    source: bid.source,
-    url,
-    bidId: bid.id,
-    offer: { auctionId, impId, seat, adId, pricing },
-    outcome,
-    atMs,
-  };
+  return offer && noticeOfOffer(kind, { source: bid.source, bidId: bid.id, offer }, outcome, atMs);
 };
 
 const outcomeOf = ({ clearingPrice, minToWin }: Win): BidOutcome => ({ reason: 'won', clearingPrice, minToWin });
@@ -68,13 +86,25 @@ const firstNotice = ({ winner }: AuctionResult, win: Win | undefined, atMs: Epoc
     ? noticeOf('win', win.bid, outcomeOf(win), atMs)
     : winner && noticeOf('loss', winner.bid, { reason: 'internal-error' }, atMs);
 
+/** Bids that were refused before there was an auction have lost as well; what would have won is none of their business. */
+const refusalNotices = (answers: readonly DemandAnswer[], atMs: EpochMs): readonly BidderNotice[] => {
+  const notices: BidderNotice[] = [];
+  for (const { source, rejections } of answers)
+    for (const { refused, lossReason: reason } of rejections) {
+      const notice = refused && noticeOfOffer('loss', { source, ...refused }, { reason }, atMs);
+      if (notice !== undefined) notices.push(notice);
+    }
+  return notices;
+};
+
 /** What bidders are told of an auction as soon as it is over. `wins`: those of the decision's wins that are really shown. */
 export const auctionNotices = (
   { results }: AuctionDecision,
+  answers: readonly DemandAnswer[],
   wins: readonly Win[],
   atMs: EpochMs,
 ): readonly BidderNotice[] => {
-  const notices: BidderNotice[] = [];
+  const notices = [...refusalNotices(answers, atMs)];
   for (const { imp, result } of results) {
     const win = wins.find((one) => one.imp.id === imp.id);
     const first = firstNotice(result, win, atMs);

@@ -95,6 +95,8 @@ export interface Rejection {
   readonly lossReason: LossReason;
   /** Short and free of personal data: the field or rule that decided. */
   readonly detail?: string | undefined;
+  /** Present when a bidder made it and may be told: the bid's own id, and where. */
+  readonly refused?: { readonly bidId: string; readonly offer: BidderOffer } | undefined;
 }
 
 /** What one ad of this bid counts for. */

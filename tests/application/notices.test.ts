@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { deliverNotices } from '../../application/deliver-notices.js';
 import type { DemandSource, NoticeResult } from '../../application/ports/demand-source.js';
-import type { ProgrammaticBid } from '../../domain/bid.js';
+import type { ProgrammaticBid, Rejection } from '../../domain/bid.js';
 import type { BidderNotice } from '../../domain/notice.js';
 import { withNotices } from '../domain/offers.js';
 import { usd } from '../domain/auction-rules.js';
@@ -40,6 +40,20 @@ describe('a filled turn', () => {
     expect(kinds(heard)).toEqual(['billing best', 'loss other', 'win best']);
     expect(heard.at(-1)).toMatchObject({ outcome: { clearingPrice: 3_000_000, minToWin: 2_000_000 } });
     expect(heard.at(-1)?.atMs).toBe(engine.clock.nowMs());
+  });
+
+  test('tells who was refused before the auction, but nobody by an address that cannot be one', async () => {
+    const { heard, source } = hearing([offered('best', 3)]);
+    const { offer } = offered('blocked', 2);
+    const rejected = (candidate: string, refused: unknown): Rejection =>
+      ({ source: source.id, candidate, lossReason: 'advertiser-exclusion', refused }) as Rejection;
+    const rejections = [rejected('blocked', { bidId: 'blocked', offer }), rejected('broken', { bidId: 'broken' })];
+    const asked: DemandSource = { ...source, bid: () => ({ bids: [offered('best', 3)], rejections }) };
+    const engine = createEngine({ ports: { demand: [asked] } });
+    await engine.preload();
+    await deliver(engine);
+    expect(kinds(heard)).toEqual(['loss blocked', 'win best']);
+    expect(heard.find(({ kind }) => kind === 'loss')?.outcome).toEqual({ reason: 'advertiser-exclusion' });
   });
 
   test('that is asked for again tells nobody anything', async () => {

@@ -5,6 +5,7 @@ import { cpmToUsd } from '../../domain/money.js';
 import { auctionNotices, billingNotice } from '../../domain/auction-notices.js';
 import type { AuctionDecision, Win } from '../../domain/decide.js';
 import { bidId } from '../../domain/ids.js';
+import type { DemandAnswer } from '../../domain/turn-facts.js';
 import { SAMPLE_NOW_MS } from '../contracts/sample-now.js';
 import { sampleChatImp } from '../contracts/samples.js';
 import { dspBid, openRules, usd } from './auction-rules.js';
@@ -26,7 +27,7 @@ const decide = (rules: Partial<AuctionRules>): { readonly decision: AuctionDecis
 const inUsd = (price: Parameters<typeof cpmToUsd>[0] | undefined) =>
   price === undefined ? undefined : cpmToUsd(price);
 const told = ({ decision, win }: ReturnType<typeof decide>, wins = [win]) =>
-  auctionNotices(decision, wins, SAMPLE_NOW_MS).map(({ kind, bidId: id, outcome }) => [
+  auctionNotices(decision, [], wins, SAMPLE_NOW_MS).map(({ kind, bidId: id, outcome }) => [
     kind,
     id,
     outcome.reason,
@@ -56,6 +57,26 @@ describe('notices', () => {
     expect(notices).toContainEqual(['loss', 'two', 'advertiser-exclusion', undefined, undefined]);
   });
 
+  test('of a bid that was refused before the auction say why, and hold no price', () => {
+    const { decision, win } = decide({});
+    const { offer } = bid('four', 9);
+    const refused = offer && { bidId: 'four', offer };
+    const answer: DemandAnswer = {
+      source: bid('four', 9).source,
+      outcome: 'answered',
+      elapsedMs: 1,
+      bids: [],
+      rejections: [
+        { source: bid('four', 9).source, candidate: 'four', lossReason: 'category-exclusion', refused },
+        { source: bid('four', 9).source, candidate: 'silent', lossReason: 'creative-format' },
+      ],
+    };
+    const [first, ...others] = auctionNotices(decision, [answer], [win], SAMPLE_NOW_MS);
+    expect(first).toMatchObject({ kind: 'loss', bidId: 'four', url: 'https://four.example/loss' });
+    expect(first?.outcome).toEqual({ reason: 'category-exclusion' });
+    expect(others.map(({ bidId: id }) => id)).toEqual(['one', 'three', 'two']);
+  });
+
   test('of a winner that is not shown after all say that it lost, and nobody learns a price', () =>
     expect(told(decide({}), [])).toEqual([
       ['loss', 'one', 'internal-error', undefined, undefined],
@@ -64,7 +85,7 @@ describe('notices', () => {
     ]));
 
   test('have an id for each auction, bid and kind, the same every time', () => {
-    const ids = () => auctionNotices(decide({}).decision, [decide({}).win], SAMPLE_NOW_MS).map(({ id }) => id);
+    const ids = () => auctionNotices(decide({}).decision, [], [decide({}).win], SAMPLE_NOW_MS).map(({ id }) => id);
     expect(new Set(ids()).size).toBe(3);
     expect(ids()).toEqual(ids());
     expect(ids()).not.toContain(billingNotice(decide({}).win, SAMPLE_NOW_MS)?.id);
@@ -75,6 +96,6 @@ describe('notices', () => {
     const win: Win = { imp, bid: plain, bidId: bidId('our-bid'), clearingPrice: usd(1) };
     expect(billingNotice(win, SAMPLE_NOW_MS)).toBeUndefined();
     const result = runAuction([plain], imp, openRules());
-    expect(auctionNotices({ wins: [win], results: [{ imp, result }] }, [win], SAMPLE_NOW_MS)).toEqual([]);
+    expect(auctionNotices({ wins: [win], results: [{ imp, result }] }, [], [win], SAMPLE_NOW_MS)).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { isRefusal, refusal, rejectionOf, type Refusal } from './bid-faults.js';
 import type { AnswerContext } from './context.js';
 import { parseAnswer } from './parse-answer.js';
 import { usdPerUnit } from './rates.js';
-import { readBid, type NamedBid } from './read-bid.js';
+import { readBid, refusedOf, type NamedBid } from './read-bid.js';
 import { seatNonBids } from './seat-non-bids.js';
 import { rawBids, type RawBid } from './seats.js';
 
@@ -69,9 +69,10 @@ const readAll = async (
   const bids: ProgrammaticBid[] = [];
   const rejections: Rejection[] = [];
   read.forEach((bid, index) => {
-    const { candidate = NAMELESS, impId } = entries[index] ?? {};
-    if (isRefusal(bid)) rejections.push(rejectionOf(source, candidate, bid, impId));
-    else bids.push(bid);
+    if (!isRefusal(bid)) return void bids.push(bid);
+    const { candidate = NAMELESS, impId, named } = entries[index] ?? {};
+    const refused = named === undefined || isRefusal(named) ? undefined : refusedOf(named, rate, context);
+    rejections.push({ ...rejectionOf(source, candidate, bid, impId), refused });
   });
   if (surplus > 0) rejections.push(rejectionOf(source, `${surplus} bids`, refusal('surplus')));
   return { bids, rejections };

@@ -1,4 +1,4 @@
-import type { ProgrammaticBid } from '../../../domain/bid.js';
+import type { ProgrammaticBid, Rejection } from '../../../domain/bid.js';
 import type { BidderOffer, OfferedPrice } from '../../../domain/bidder-offer.js';
 import { advertiserId, sourceId } from '../../../domain/ids.js';
 import type { Opportunity } from '../../../domain/opportunity.js';
@@ -14,7 +14,7 @@ import { disclosureOf } from './disclosure.js';
 import { dealOf, type PricedBid } from './deal.js';
 import { judgeFields } from './judge-fields.js';
 import { readCreative } from './read-creative.js';
-import { isRegisteredHost } from './secure-url.js';
+import { isHostOf, isRegisteredHost, secureHostOf } from './secure-url.js';
 import { skAdNetworkAdOf } from './sk-ad-network.js';
 
 /** A bid whose fields can be read and whose slot is known. */
@@ -54,6 +54,29 @@ const offerOf = (
   skAdNetwork: skAdNetworkAdOf(fields, opportunity),
 });
 
+type Rate = Pick<OfferedPrice, 'currency' | 'usdPerUnit'>;
+
+const pricingOf = ({ fields }: NamedBid, rate: Rate, { bidder }: AnswerContext): OfferedPrice => ({
+  price: fields.price,
+  currency: rate.currency,
+  usdPerUnit: rate.usdPerUnit,
+  adjustment: bidder.adjustment,
+});
+
+/** Where a refused bid hears of it, and under which names; `undefined` when it named no price, or no address that may be called. */
+export const refusedOf = (named: NamedBid, rate: Rate, context: AnswerContext): Rejection['refused'] => {
+  const { fields, imp, seat } = named;
+  const pricing = pricingOf(named, rate, context);
+  const host = secureHostOf(fields.lurl);
+  if (host === undefined || !isHostOf(host, context.bidder.hosts) || netCpm(pricing) === undefined) return undefined;
+  const { id: auctionId } = context.ask.request;
+  const notices = { loss: fields.lurl };
+  return {
+    bidId: fields.id,
+    offer: { auctionId, impId: imp.id, seat, adId: fields.adid, pricing, notices, trackers: [] },
+  };
+};
+
 interface Judged {
   readonly domain: string;
   readonly categories: readonly string[];
@@ -79,17 +102,17 @@ const judge = (
   return isRefusal(priced) ? priced : { domain, categories, priced };
 };
 
-/** A bid of the auction made of a bidder's, or why there is none. `usdPerUnit` is the rate of the answer's currency. Never rejects. */
+/** A bid of the auction made of a bidder's, or why there is none. `rate` is that of the answer's currency. Never rejects. */
 export const readBid = async (
   named: NamedBid,
-  { currency, usdPerUnit }: Pick<OfferedPrice, 'currency' | 'usdPerUnit'>,
+  rate: Rate,
   context: AnswerContext,
 ): Promise<ProgrammaticBid | Refusal> => {
   const { fields, imp } = named;
   const { bidder, opportunity, fetchVast } = context;
   const { crid } = fields;
   if (crid === undefined) return refusal('creative-id-missing');
-  const pricing = { price: fields.price, currency, usdPerUnit, adjustment: bidder.adjustment };
+  const pricing = pricingOf(named, rate, context);
   const judged = judge(named, pricing, context);
   if (isRefusal(judged)) return judged;
   const { domain, categories, priced } = judged;
