@@ -5,7 +5,7 @@ import type { EpochMs } from '../../domain/time.js';
 import type { MacroValues } from './macros.js';
 import { inBidderCurrency } from './pricing.js';
 
-/** What became of a bid. Prices in USD as the auction knows them: `toBeat` is what the winner is charged, or the floor without a winner. */
+/** What became of a bid. Prices in USD as the auction knows them: `toBeat` is what the winner is charged. */
 export type BidOutcome =
   | {
       readonly kind: 'won';

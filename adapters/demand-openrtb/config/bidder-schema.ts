@@ -85,9 +85,9 @@ export const bidderSchema = z.strictObject({
   privateAuction: z.boolean().default(false),
   /** The first is what floors and prices are expected in; each needs a rate but USD. */
   currencies: z.array(currency).min(1).max(20).default(['USD']),
-  /** Share of each price that competes and is charged: 0.9 where the bidder's reports show 10 % less. */
   /** No bid above it is believed; a bidder that cannot win with it is not waited for. */
   maxCpmUsd: cpmUsd.optional(),
+  /** Share of each price that competes and is charged: 0.9 where the bidder's reports show 10 % less. */
   adjustment: z.number().gt(0).max(1).default(1),
   blockedApps: list(foreignId),
   blockedAttributes: z
