@@ -44,5 +44,8 @@ describe.each(['exemplary', 'supplemental'])('%s', (folder) => {
     for (const [name, value] of Object.entries(response.headers ?? {}))
       expect([name, answer.headers.get(name)]).toEqual([name, value]);
     expect(parsed(answer.text)).toEqual(response.body ?? '');
+    // Whoever gets JSON must not take it for anything else.
+    if (answer.headers.get('content-type')?.startsWith('application/json'))
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 });
