@@ -29,6 +29,7 @@ export const cachedContentOf = ({ finalText, isViewed }: PairedAd): string | und
 
 /** `kind`: the page below the message, or the one over the host. */
 export const frameAddress = (origin: string, kind: 'frame' | 'modal', bidId: string, query: FrameQuery): string => {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  // A theme that is not known yet may be `null` in a host without types.
+  const given = Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return `${origin}/api/${kind}/${bidId}?${given.map(([name, value]) => `${name}=${encode(value)}`).join('&')}`;
 };

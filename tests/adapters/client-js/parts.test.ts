@@ -95,3 +95,10 @@ test('any text survives the address of a frame, but half a surrogate pair', () =
     }),
     RUNS,
   ));
+
+test.each([null, undefined, 5])('a theme of %s, from a host without types, is none', (theme) => {
+  const query = { code: 'inlineAd', messageId: 'm2', sdk: 'sdk-js', theme: theme as never };
+  expect(frameAddress('https://ads.example.com', 'frame', 'id', query)).toMatch(
+    /\?code=inlineAd&messageId=m2&sdk=sdk-js$/,
+  );
+});
