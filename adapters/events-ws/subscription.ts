@@ -2,18 +2,27 @@ import * as z from 'zod';
 import type { StreamEvent } from '../../application/ports/journal.js';
 import type { WireStreamClientFrame } from '../wire/index.js';
 
+/**
+ * Zod's own `.max` also runs on a value of the wrong kind that has a `length`, and throws when that cannot be compared; a refinement runs
+ * on the right kind only.
+ */
+const atMost =
+  (max: number) =>
+  ({ length }: { readonly length: number }): boolean =>
+    length <= max;
+
 /** What a client frame asks for. Absent and `null` mean the same; unknown keys are ignored. */
 const clientFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('subscribe'),
     sessionId: z
       .string()
-      .max(128)
+      .refine(atMost(128))
       .nullish()
       .transform((value) => value ?? undefined),
     names: z
-      .array(z.string().max(64))
-      .max(64)
+      .array(z.string().refine(atMost(64)))
+      .refine(atMost(64))
       .nullish()
       .transform((value) => value ?? undefined),
     after: z

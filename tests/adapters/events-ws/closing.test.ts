@@ -38,6 +38,9 @@ const untilQuiet = async (count: () => number): Promise<void> => {
   });
 };
 
+/** A length that cannot be compared with a number. */
+const HOSTILE_LENGTH = { length: { valueOf: 1, toString: 1 } };
+
 /** Stops taking anything from the network, as a program does that hangs. */
 const stopReading = (client: StreamClient): void => client.socket.pause();
 
@@ -54,6 +57,11 @@ describe('frames that are none', () => {
     ['a fraction', '{"type":"subscribe","after":1.5}'],
     ['names that are no list', '{"type":"subscribe","names":"ad.viewed"}'],
     ['too many names', JSON.stringify({ type: 'subscribe', names: Array.from({ length: 65 }, () => 'x') })],
+    ['a session with a hostile length', JSON.stringify({ type: 'subscribe', sessionId: HOSTILE_LENGTH })],
+    ['names with a hostile length', JSON.stringify({ type: 'subscribe', names: HOSTILE_LENGTH })],
+    ['a name with a hostile length', JSON.stringify({ type: 'subscribe', names: [HOSTILE_LENGTH] })],
+    ['a place with a hostile value', JSON.stringify({ type: 'subscribe', after: HOSTILE_LENGTH.length })],
+    ['a session of too many characters', JSON.stringify({ type: 'subscribe', sessionId: 'x'.repeat(129) })],
     ['a binary frame', Buffer.from('{"type":"unsubscribe"}')],
   ])('%s closes with 1008 and a sentence', async (_what, data) => {
     server = await startStream();
