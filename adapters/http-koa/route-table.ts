@@ -35,6 +35,9 @@ const unmatched: Koa.Middleware = (ctx) => {
 
 type Route = (ctx: Koa.Context, next: Koa.Next) => Promise<void>;
 
+/** A target is a path, or a whole address (RFC 9112, section 3.2): Koa cannot take one apart that is none, and its answer would be a 500. */
+const isReadable = (target: string): boolean => target.startsWith('/') || target === '*' || URL.canParse(target);
+
 /** `a` of `/a/b`. */
 const firstSegment = (path: string): string => {
   const end = path.indexOf('/', 1);
@@ -59,7 +62,10 @@ export const createRouteTable = (guard: Guard): RouteTable => {
     },
     middleware() {
       const routes = new Map([...routers].map(([segment, router]) => [segment, router.routes() as Route]));
-      const route: Route = (ctx, next) => routes.get(firstSegment(ctx.path))?.(ctx, next) ?? next();
+      const route: Route = (ctx, next) => {
+        if (!isReadable(ctx.url)) return Promise.resolve(sendEmpty(ctx, 400));
+        return routes.get(firstSegment(ctx.path))?.(ctx, next) ?? next();
+      };
       return [route, unmatched];
     },
   };

@@ -68,6 +68,11 @@ test.each(['//evil.example/..', '//evil.example/v1/ads', '/v1//ads', '/./v1/ads'
   },
 );
 
+test.each(['http://[::1', 'http://', 'http://x y'])('a target that is no address is 400: %s', async (target) => {
+  const answer = await rawRequest(server.port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+});
+
 test('the server still answers', async () => {
   expect((await call(`${server.url}/healthz`)).status).toBe(200);
 });
