@@ -174,7 +174,7 @@ describe.each(STORES)('over $name', ({ env: storeEnv, beside, wait, open }) => {
     const signer = createNodeSigner({ key: readFileSync(join(dataDir, 'signing-key')) });
     anna = await visit(server.url, 'anna', signer);
     ben = await visit(server.url, 'ben', signer);
-  }, 60_000);
+  });
   afterAll(async () => void (await server.stop()));
 
   const all = async (): Promise<StoredBytes> => new Map([...filesIn(dataDir), ...(await beside())]);
@@ -236,5 +236,5 @@ describe.each(STORES)('over $name', ({ env: storeEnv, beside, wait, open }) => {
     server = await start({ NODE_OPTIONS: CLOCK, CLOCK_SHIFT_MS: String(LATER_MS) });
     await eventually(async () => ((await found(ben)).length === 0 ? true : undefined), 60_000);
     expect(((await money()) as { readonly report: unknown }).report).toEqual(report);
-  }, 60_000);
+  });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const env = { DATA_DIR: folder, DATABASE_URL: url, REDIS_URL: redis.url };
   nodes = [await startJourneyServer(env), await startJourneyServer(env)];
   await Promise.all(nodes.map((node) => untilWell(node.url)));
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all((nodes ?? []).map((node) => node.stop()));
   await redis?.close();

@@ -106,4 +106,4 @@ test('readiness names the ledger while its database is out of reach, and no long
   await node.stop();
   await proxy.close();
   await database.stop();
-}, 60_000);
+});

@@ -140,7 +140,7 @@ describe('a thousand words of people, in every place and path', () => {
     await eventually(() => (bidder.heard.some((text) => text.startsWith('GET /imp')) ? true : undefined));
     streamed = JSON.stringify(eventsOf(stream));
     stream.socket.terminate();
-  }, 60_000);
+  });
 
   test('were said: bidders were asked, told and billed, records kept, errors logged', () => {
     expect(words.count + permitted.count + refused.count).toBeGreaterThanOrEqual(CANARIES);

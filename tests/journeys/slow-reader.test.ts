@@ -124,4 +124,4 @@ test('a reader that stops reading is closed with 1013, and nobody else notices',
   expect(eventsOf(again)).toEqual(eventsOf(quick).slice(got.length));
   expect(quick.socket.readyState).toBe(quick.socket.OPEN);
   for (const { socket } of [quick, again]) socket.terminate();
-}, 60_000);
+});

@@ -61,7 +61,7 @@ const takeTurn = async (visit: WebVisit, turn: number): Promise<AdEvent> => {
   const outcomes = await eventually(async () => {
     const found = await outcomesOf(visit);
     return found.length >= turn ? found : undefined;
-  }, 60_000);
+  });
   expect(outcomes).toHaveLength(turn);
   expect(await visit.shown()).toHaveLength(2 * turn);
   expect(visit.uncaught).toEqual([]);

@@ -15,7 +15,7 @@ const Chat = ({ hasAd }: { readonly hasAd: boolean }): ReactElement => {
 
 afterEach(closePages);
 
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 300_000;
 
 test.each([false, true])(
   '1 000 mounts of an ad leave nothing behind; StrictMode: %s',

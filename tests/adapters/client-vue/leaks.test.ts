@@ -19,7 +19,7 @@ const Chat = defineComponent({
   },
 });
 
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 300_000;
 
 afterEach(() => {
   closePages();
