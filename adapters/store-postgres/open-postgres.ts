@@ -31,19 +31,18 @@ const asNumber = (text: string): number => Number(text);
 const COMMIT_TO_DISK =
   "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'";
 
-/** One pool for both databases, which are one here. */
-export const openPostgres = (options: PostgresOptions): SqlDatabases => {
-  const { url, maxConnections = MAX_CONNECTIONS, queryMs = QUERY_MS, onError } = options;
+const databaseOver = <Tables>(
+  { url, onError }: Pick<PostgresOptions, 'url' | 'onError'>,
+  limits: pg.PoolConfig,
+): Kysely<Tables> => {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, asNumber);
   const pool = new pg.Pool({
     connectionString: url,
-    max: maxConnections,
     connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    query_timeout: queryMs,
     keepAlive: true,
+    ...limits,
     // Of each new connection, before anybody gets it.
     verify: (client, done) => void client.query(COMMIT_TO_DISK).then(() => done(), done),
     types,
@@ -51,12 +50,20 @@ export const openPostgres = (options: PostgresOptions): SqlDatabases => {
   pool.on('error', onError);
   // One that breaks while it is in use has rejected what it was asked; with nobody listening its error would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<LedgerTables & StateTables>({ dialect: new PostgresDialect({ pool: shedBroken(pool) }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: shedBroken(pool) }) });
+};
+
+/** One pool for both databases, which are one here. */
+export const openPostgres = (options: PostgresOptions): SqlDatabases => {
+  const { maxConnections: max = MAX_CONNECTIONS, queryMs = QUERY_MS } = options;
+  const limits = { max, statement_timeout: STATEMENT_MS, query_timeout: queryMs };
+  const db = databaseOver<LedgerTables & StateTables>(options, limits);
   return {
     engine: 'postgres',
     ledger: db as unknown as Kysely<LedgerTables>,
     journal: db as unknown as Kysely<LedgerTables>,
     state: db as unknown as Kysely<StateTables>,
+    openUnhurried: () => databaseOver<unknown>(options, { max: 1 }),
     // Its log is its own affair, and of its backups.
     truncateLogs: async () => undefined,
     close: () => db.destroy(),

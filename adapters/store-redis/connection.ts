@@ -26,7 +26,7 @@ export interface RedisConnection {
 
 /** Less than a turn waits for its stores. A Redis that stays slow is found out once: see {@link Patience}. */
 const DEFAULT_TIMEOUT_MS = 200;
-/** A connection over which nothing comes for so long is given up. */
+/** A connection over which nothing comes for so long is given up, or for as long as an answer is waited for. */
 const SILENCE_MS = 1_000;
 const MAX_BACKOFF_MS = 2_000;
 
@@ -44,8 +44,6 @@ const CLIENT = {
   autoResendUnfulfilledCommands: false,
   autoResubscribe: false,
   maxRetriesPerRequest: 0,
-  socketTimeout: SILENCE_MS,
-  commandTimeout: SILENCE_MS,
   connectTimeout: SILENCE_MS,
   disconnectTimeout: DEFAULT_TIMEOUT_MS,
   retryStrategy: backoffMs,
@@ -78,7 +76,9 @@ const tellChanges = (redis: Redis, onChange: NonNullable<RedisOptions['onChange'
 /** Connects in the background, and again whenever the connection is lost. */
 export const connectRedis = (options: RedisOptions): RedisConnection => {
   const { url, prefix, timeoutMs = DEFAULT_TIMEOUT_MS, onChange = () => undefined } = options;
-  const redis = withScripts(new Redis(url, CLIENT));
+  // The client's own limits are behind ours: what is late was given up, and the connection with it when nothing comes for longer.
+  const silenceMs = Math.max(SILENCE_MS, timeoutMs);
+  const redis = withScripts(new Redis(url, { ...CLIENT, socketTimeout: silenceMs, commandTimeout: silenceMs }));
   const patience = tellChanges(redis, onChange, timeoutMs);
   const listeners = new Set<Redis>();
   const listen: RedisConnection['listen'] = (channel, onMessage) => {

@@ -21,18 +21,36 @@ type Db = Kysely<LedgerTables>;
 
 const countOf = ({ numDeletedRows }: { readonly numDeletedRows: bigint }): number => Number(numDeletedRows);
 
+interface Aging {
+  readonly table: keyof LedgerTables;
+  /** Its primary key. */
+  readonly keys: readonly string[];
+  readonly time: string;
+}
+
 /** Of books whose records are all older than what is kept. A book of a busy day has tens of thousands. */
-const pruneParts = async (db: Db, untilMs: number, limit: number): Promise<number> => {
+const PARTS: Aging = { table: 'record_parts', keys: ['book', 'number'], time: 'until_ms' };
+const COUNTED: Aging = { table: 'counted_events', keys: ['bid_id', 'type'], time: 'at_ms' };
+const TRAILS: Aging = {
+  table: 'user_trails',
+  keys: ['account_id', 'user_key', 'session_id', 'subject_id'],
+  time: 'seen_at_ms',
+};
+
+/** Looks at the time once more when it deletes: a row may have been seen anew since it was chosen. */
+const pruneAged = async (db: Db, { table, keys, time }: Aging, untilMs: number, limit: number): Promise<number> => {
+  const key = sql.join(keys.map((name) => sql.ref(name)));
   const { numAffectedRows = 0n } = await sql`
-    delete from record_parts where (book, number) in
-      (select book, number from record_parts where until_ms <= ${untilMs} limit ${limit})
+    delete from ${sql.table(table)} where (${key}) in
+      (select ${key} from ${sql.table(table)} where ${sql.ref(time)} <= ${untilMs} limit ${limit})
+      and ${sql.ref(time)} <= ${untilMs}
   `.execute(db);
   return Number(numAffectedRows);
 };
 
 const pruneDecisions = async (db: Db, untilMs: number, limit: number): Promise<number> => {
   const rows = await db.selectFrom('decisions').select('id').where('at_ms', '<=', untilMs).limit(limit).execute();
-  const parts = rows.length < limit ? await pruneParts(db, untilMs, limit) : 0;
+  const parts = rows.length < limit ? await pruneAged(db, PARTS, untilMs, limit) : 0;
   if (rows.length === 0) return parts;
   const ids = rows.map(({ id }) => id);
   await db.deleteFrom('decision_bids').where('decision_id', 'in', ids).execute();
@@ -64,24 +82,9 @@ const pruneNotices = async (db: Db, untilMs: number, limit: number): Promise<num
   return countOf(await db.deleteFrom('notices').where('seq', 'in', settled).executeTakeFirstOrThrow());
 };
 
-const pruneCounted = async (db: Db, untilMs: number, limit: number): Promise<number> => {
-  const { numAffectedRows = 0n } = await sql`
-    delete from counted_events where (bid_id, type) in
-      (select bid_id, type from counted_events where at_ms <= ${untilMs} limit ${limit})
-  `.execute(db);
-  return Number(numAffectedRows);
-};
-
 /** For as long as anything may be found by them: records, and exposures. */
-const pruneTrails = async (db: Db, nowMs: number, keep: Retention, limit: number): Promise<number> => {
-  const untilMs = nowMs - Math.max(keep.decisionsMs, keep.streamEventsMs, MAX_CAP_WINDOW_MS) - HOUR_MS;
-  const { numAffectedRows = 0n } = await sql`
-    delete from user_trails where (account_id, user_key, session_id, subject_id) in
-      (select account_id, user_key, session_id, subject_id from user_trails where seen_at_ms <= ${untilMs} limit ${limit})
-      and seen_at_ms <= ${untilMs}
-  `.execute(db);
-  return Number(numAffectedRows);
-};
+const trailsMs = ({ decisionsMs, streamEventsMs }: Retention): number =>
+  Math.max(decisionsMs, streamEventsMs, MAX_CAP_WINDOW_MS) + HOUR_MS;
 
 /** Expired holds of budgets that nobody uses any more, such as those of a day that is over: in use they are swept on the way. */
 const sweepHolds = async (
@@ -104,10 +107,10 @@ export const createLedgerPruner = (
     const { journal: db } = databases;
     const removed = [
       await pruneDecisions(db, nowMs - keep.decisionsMs, limit),
-      await pruneTrails(db, nowMs, keep, limit),
+      await pruneAged(db, TRAILS, nowMs - trailsMs(keep), limit),
       await pruneStreams(db, nowMs - keep.streamEventsMs, limit),
       await pruneNotices(db, nowMs - keep.noticesMs, limit),
-      await pruneCounted(db, nowMs - keep.countedEventsMs, limit),
+      await pruneAged(db, COUNTED, nowMs - keep.countedEventsMs, limit),
       await sweepHolds(databases, nowMs, limit),
     ];
     return removed.some((count) => count >= limit);

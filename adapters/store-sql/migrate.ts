@@ -1,20 +1,19 @@
-import { Migrator, sql, type Kysely, type Migration, type MigrationProvider } from 'kysely';
+import { Migrator, type Kysely, type Migration, type MigrationProvider } from 'kysely';
+import { migrateGradually } from './gradual-migrations.js';
+import { namesIn } from './migration-names.js';
 import { catalog0001 } from './migrations/catalog-0001.js';
 import { ledger0001 } from './migrations/ledger-0001.js';
 import { ledger0002 } from './migrations/ledger-0002.js';
-import { ledger0003 } from './migrations/ledger-0003.js';
+import { ledger0003, ledger0003Beside } from './migrations/ledger-0003.js';
 import { ledger0004 } from './migrations/ledger-0004.js';
-import { ledger0005 } from './migrations/ledger-0005.js';
+import { ledger0005, ledger0005Beside } from './migrations/ledger-0005.js';
 import { state0001 } from './migrations/state-0001.js';
 import type { SqlDatabases } from './sql-databases.js';
 
 type Migrations = Readonly<Record<string, Migration>>;
 
-const namesIn = async (db: Kysely<unknown>, table: string): Promise<readonly string[]> => {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === table)) return [];
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)}`.execute(db);
-  return rows.map(({ name }) => name);
+const fail = (cause: unknown): never => {
+  throw new Error('The database could not be brought to this version.', { cause });
 };
 
 const latest = async (db: Kysely<unknown>, table: string, provider: MigrationProvider): Promise<unknown> => {
@@ -42,22 +41,28 @@ const migrateOne = async (db: Kysely<unknown>, table: string, migrations: Migrat
   };
   // A newer version may have migrated between the look and the lock: the second look sees it.
   const error = (await latest(db, table, await withBlanks())) && (await latest(db, table, await withBlanks()));
-  if (error !== undefined) throw new Error('The database could not be brought to this version.', { cause: error });
+  if (error !== undefined) fail(error);
 };
 
 /** A migration knows no tables but those it makes. */
 const untyped = (db: SqlDatabases['ledger'] | SqlDatabases['state']): Kysely<unknown> =>
   db as unknown as Kysely<unknown>;
 
+const LEDGER = 'ledger_migrations';
+
 /** Brings both databases to this version, under a lock; does nothing when they are there already. */
-export const migrate = async ({ engine, ledger, state }: SqlDatabases): Promise<void> => {
-  await migrateOne(untyped(ledger), 'ledger_migrations', {
+export const migrate = async ({ engine, ledger, state, openUnhurried }: SqlDatabases): Promise<void> => {
+  const db = untyped(ledger);
+  await migrateOne(db, LEDGER, {
     'ledger-0001': ledger0001(engine),
     'catalog-0001': catalog0001,
     'ledger-0002': ledger0002(engine),
-    'ledger-0003': ledger0003,
     'ledger-0004': ledger0004,
-    'ledger-0005': ledger0005(engine),
+    ...(openUnhurried === undefined && { 'ledger-0003': ledger0003, 'ledger-0005': ledger0005 }),
   });
+  if (openUnhurried !== undefined) {
+    const beside = { 'ledger-0003': ledger0003Beside, 'ledger-0005': ledger0005Beside };
+    await migrateGradually(db, openUnhurried, LEDGER, beside).catch(fail);
+  }
   await migrateOne(untyped(state), 'state_migrations', { 'state-0001': state0001 });
 };

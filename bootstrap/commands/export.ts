@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
 import type * as Rows from '../../adapters/store-sql/export-rows.js';
@@ -69,13 +69,23 @@ const queryOf = ({ account, from, to }: ExportOptions): Rows.ExportQuery => ({
 /** Who is in there is told to the owner of the file alone. */
 const OWNER_ONLY = 0o600;
 
+const openForOwner = async (path: string): Promise<NodeJS.WritableStream> => {
+  const file = await open(path, 'w', OWNER_ONLY);
+  // One that was there keeps its mode. A device is everybody's.
+  if ((await file.stat()).isFile()) await file.chmod(OWNER_ONLY);
+  return file.createWriteStream();
+};
+
 const write = async (lines: AsyncIterable<string>, path: string | undefined): Promise<void> => {
-  const target = path === undefined ? process.stdout : createWriteStream(path, { mode: OWNER_ONLY });
-  await pipeline(lines, target, { end: path !== undefined }).catch((error: NodeJS.ErrnoException) => {
+  try {
+    const target = path === undefined ? process.stdout : await openForOwner(path);
+    await pipeline(lines, target, { end: path !== undefined });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
     // Whoever reads, such as `head`, has enough.
-    if (path === undefined && error.code === 'EPIPE') return;
-    fail(`The export broke off (${error.code ?? error.message}): see to ${path ?? 'the output'}, and run it again.`);
-  });
+    if (path === undefined && code === 'EPIPE') return;
+    fail(`The export broke off (${code ?? message}): see to ${path ?? 'the output'}, and run it again.`);
+  }
 };
 
 const exportRows = (options: ExportOptions): Promise<void> => {

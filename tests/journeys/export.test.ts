@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -61,6 +61,15 @@ test('into a file that its owner alone can read', async () => {
   const path = join(folder, 'ledger.ndjson');
   const { code, stdout } = await cli('--account', 'dev', '--out', path);
   expect([code, stdout]).toEqual([0, `1 rows written to ${path}\n`]);
+  expect(readFileSync(path, 'utf8')).toMatch(/^\{.*\}\n$/);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+test('a file that others could read is theirs no longer, and has nothing of before', async () => {
+  const path = join(folder, 'there-already.ndjson');
+  writeFileSync(path, 'before\n'.repeat(1_000));
+  chmodSync(path, 0o644);
+  expect((await cli('--account', 'dev', '--out', path)).code).toBe(0);
   expect(readFileSync(path, 'utf8')).toMatch(/^\{.*\}\n$/);
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely';
+import type { GradualMigration } from '../gradual-migrations.js';
 
 /** By which a user can be erased. Rows from before it name no session, and go when their time is over. */
 const LINKS = [
@@ -7,22 +8,53 @@ const LINKS = [
   ['notices', 'about', 'notices_by_subject'],
 ] as const;
 
+const TRAILS = 'user_trails';
+
+const addColumns = async ({ schema }: Kysely<unknown>): Promise<void> => {
+  for (const [table, column] of LINKS) await schema.alterTable(table).addColumn(column, 'text').execute();
+};
+
+const createTrails = async ({ schema }: Kysely<unknown>): Promise<void> => {
+  await schema
+    .createTable(TRAILS)
+    .addColumn('account_id', 'text', (c) => c.notNull())
+    .addColumn('user_key', 'text', (c) => c.notNull())
+    .addColumn('session_id', 'text', (c) => c.notNull())
+    .addColumn('subject_id', 'text', (c) => c.notNull())
+    .addColumn('seen_at_ms', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('user_trails_pk', ['account_id', 'user_key', 'session_id', 'subject_id'])
+    .execute();
+  await schema.createIndex('user_trails_by_time').on(TRAILS).columns(['seen_at_ms']).execute();
+};
+
 export const ledger0003: Migration = {
-  up: async ({ schema }: Kysely<unknown>) => {
+  up: async (db: Kysely<unknown>) => {
+    await addColumns(db);
     for (const [table, column, index] of LINKS) {
-      await schema.alterTable(table).addColumn(column, 'text').execute();
-      const links = schema.createIndex(index).on(table).columns([column]);
+      const links = db.schema.createIndex(index).on(table).columns([column]);
       await links.where(sql.ref(column), 'is not', null).execute();
     }
-    await schema
-      .createTable('user_trails')
-      .addColumn('account_id', 'text', (c) => c.notNull())
-      .addColumn('user_key', 'text', (c) => c.notNull())
-      .addColumn('session_id', 'text', (c) => c.notNull())
-      .addColumn('subject_id', 'text', (c) => c.notNull())
-      .addColumn('seen_at_ms', 'bigint', (c) => c.notNull())
-      .addPrimaryKeyConstraint('user_trails_pk', ['account_id', 'user_key', 'session_id', 'subject_id'])
-      .execute();
-    await schema.createIndex('user_trails_by_time').on('user_trails').columns(['seen_at_ms']).execute();
+    await createTrails(db);
   },
+};
+
+/** An index whose making broke off is there and of no use: made anew. */
+const createBeside = async (db: Kysely<unknown>, [table, column, index]: (typeof LINKS)[number]): Promise<void> => {
+  const { rows } = await sql<{ readonly indisvalid: boolean }>`
+    select indisvalid from pg_index where indexrelid = to_regclass(${index})`.execute(db);
+  if (rows[0]?.indisvalid === true) return;
+  await sql`drop index concurrently if exists ${sql.ref(index)}`.execute(db);
+  await sql`
+    create index concurrently ${sql.ref(index)} on ${sql.table(table)} (${sql.ref(column)})
+    where ${sql.ref(column)} is not null`.execute(db);
+};
+
+/** The same on PostgreSQL, where others write meanwhile. */
+export const ledger0003Beside: GradualMigration = async ({ db, unhurried, hasTable }) => {
+  if (!(await hasTable(TRAILS)))
+    await db.transaction().execute(async (whole) => {
+      await addColumns(whole);
+      await createTrails(whole);
+    });
+  for (const link of LINKS) await createBeside(unhurried, link);
 };

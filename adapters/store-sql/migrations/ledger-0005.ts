@@ -1,11 +1,13 @@
 import { sql, type Kysely, type Migration, type RawBuilder } from 'kysely';
+import type { GradualMigration } from '../gradual-migrations.js';
 import type { SqlEngine } from '../sql-databases.js';
 import { createRollups, ROLLUP_FIGURES } from './ledger-0002.js';
 
 const HOURS_PER_DAY = 24;
-/** Of one statement, so that none takes longer than the server allows. */
-const HOURS_AT_ONCE = 31 * HOURS_PER_DAY;
+/** Of one statement, so that whoever counts waits for moments only. */
+const HOURS_AT_ONCE = 7 * HOURS_PER_DAY;
 
+const DAYS = 'daily_rollups';
 const KEY = ['account_id', 'day', 'placement', 'campaign', 'reason'];
 const ALL = sql.join([...KEY, ...ROLLUP_FIGURES].map((name) => sql.ref(name)));
 
@@ -40,28 +42,50 @@ interface Stretch {
   readonly last: number;
 }
 
-const addUp = async (db: Kysely<unknown>): Promise<void> => {
+const stretches = async (db: Kysely<unknown>): Promise<readonly Stretch[]> => {
   const { rows } = await sql<Stretch>`
     select account_id, min(hour) as first, max(hour) as last from rollups group by account_id`.execute(db);
+  return rows.flatMap(({ account_id, first, last }) => {
+    const from = first - (first % HOURS_PER_DAY);
+    const count = Math.ceil((last + 1 - from) / HOURS_AT_ONCE);
+    return Array.from({ length: count }, (_, i) => ({ account_id, first: from + i * HOURS_AT_ONCE, last }));
+  });
+};
+
+/** In place of what the days of the stretch have. */
+const addUp = async (db: Kysely<unknown>, { account_id, first }: Stretch): Promise<void> => {
   const sums = sql.join(ROLLUP_FIGURES.map((figure) => sql`sum(${sql.ref(figure)})`));
-  for (const { account_id, first, last } of rows)
-    for (let from = first - (first % HOURS_PER_DAY); from <= last; from += HOURS_AT_ONCE)
-      await sql`
-        insert into daily_rollups (${ALL})
-        select account_id, hour / ${sql.lit(HOURS_PER_DAY)}, placement, campaign, reason, ${sums} from rollups
-        where account_id = ${account_id} and hour >= ${from} and hour < ${from + HOURS_AT_ONCE}
-        group by 1, 2, 3, 4, 5`.execute(db);
+  const anew = sql.join(ROLLUP_FIGURES.map((figure) => sql`${sql.ref(figure)} = ${sql.ref(`excluded.${figure}`)}`));
+  await sql`
+    insert into daily_rollups (${ALL})
+    select account_id, hour / ${sql.lit(HOURS_PER_DAY)}, placement, campaign, reason, ${sums} from rollups
+    where account_id = ${account_id} and hour >= ${first} and hour < ${first + HOURS_AT_ONCE}
+    group by 1, 2, 3, 4, 5
+    on conflict (${sql.join(KEY.map((name) => sql.ref(name)))}) do update set ${anew}`.execute(db);
+};
+
+const createDays = async (db: Kysely<unknown>, engine: SqlEngine): Promise<void> => {
+  await createRollups(db, engine, { table: DAYS, unit: 'day' });
+  for (const trigger of TRIGGERS[engine]) await trigger.execute(db);
 };
 
 /**
  * Rollups by the day, of all that there is by the hour. The database itself writes them with each row of an hour: while a rolling update goes on,
  * nodes of the version before write hours alone.
  */
-export const ledger0005 = (engine: SqlEngine): Migration => ({
+export const ledger0005: Migration = {
   up: async (db: Kysely<unknown>) => {
-    await createRollups(db, engine, { table: 'daily_rollups', unit: 'day' });
-    // In PostgreSQL this waits for whoever is adding, and others wait until the sums are there.
-    for (const trigger of TRIGGERS[engine]) await trigger.execute(db);
-    await addUp(db);
+    await createDays(db, 'sqlite');
+    for (const stretch of await stretches(db)) await addUp(db, stretch);
   },
-});
+};
+
+/** The same on PostgreSQL: whoever counts waits for one stretch at most, and the days of no stretch change while it is added up. */
+export const ledger0005Beside: GradualMigration = async ({ db, hasTable }) => {
+  if (!(await hasTable(DAYS))) await db.transaction().execute((whole) => createDays(whole, 'postgres'));
+  for (const stretch of await stretches(db))
+    await db.transaction().execute(async (short) => {
+      await sql`lock table rollups in share row exclusive mode`.execute(short);
+      await addUp(short, stretch);
+    });
+};

@@ -127,6 +127,19 @@ test('two seconds of latency: calls reject long before, and the connection is us
   await recovered();
 });
 
+test('who is patient is answered by a Redis that takes longer than a second', async () => {
+  const url = `redis://127.0.0.1:${proxy.port}`;
+  const patient = connectRedis({ url, prefix: 'outages:', timeoutMs: 20_000 });
+  await eventually(() => patient.isReachable || undefined);
+  proxy.delayMs = 700;
+  expect(await redis.createRedisSessionStore(patient).read({ ...KEY, userId: userId('of-nobody') })).toEqual({
+    version: 0,
+    value: undefined,
+  });
+  proxy.delayMs = 0;
+  await patient.close();
+});
+
 test('an answer that is late holds up one call: further ones are refused at once, until answers come in time again', async () => {
   proxy.delayMs = 150;
   await expect(sessions().read(KEY)).rejects.toThrow(redis.RedisUnavailable);
