@@ -53,7 +53,9 @@ const write = async (): Promise<void> => {
   written++;
   await writer.query(`insert into decisions (id, account_id, at_ms, record) values ('new-${written}', 'a', 1, '{}')`);
   await writer.query(`insert into stream_events (account_id, id, at_ms, draft) values ('a', ${written}, 1, '{}')`);
-  await writer.query(`update rollups set requests = requests + 1, revenue = revenue + 5 where hour = 480100`);
+  await writer.query(
+    `update rollups set requests = requests + 1, revenue = revenue + 5 where placement = 'p1' and hour % 7 = 0`,
+  );
 };
 
 const isThere = async (what: string): Promise<true | undefined> => {
