@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
-import { namesIn, tablesOf } from './migration-names.js';
+import { namesIn } from './migration-names.js';
 
 export interface GradualFacts {
   /** For what is done in moments, and is given up when it has to wait. */
@@ -40,15 +40,17 @@ export const migrateGradually = async (
   };
   if ((await missing()).length === 0) return;
   const pool = open();
-  const hasTable = async (name: string): Promise<boolean> => (await tablesOf(db)).includes(name);
+  const hasTable = async (name: string): Promise<boolean> => {
+    const { rows } = await sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`.execute(db);
+    return rows[0]?.there === true;
+  };
   try {
     await pool.connection().execute(async (unhurried) => {
       await waitForTurn(unhurried);
       for (const name of await missing()) {
         await migrations[name]?.({ db, unhurried, hasTable });
-        await sql`insert into ${sql.table(table)} (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
-          db,
-        );
+        const row = sql`(${name}, ${new Date().toISOString()})`;
+        await sql`insert into ${sql.table(table)} (name, timestamp) values ${row}`.execute(db);
       }
     });
   } finally {
