@@ -10,7 +10,7 @@ import { startPostgres, type PostgresServer, type TestDatabase } from '../../sup
 /** Many enough that an index and the sums take their time. */
 const ROWS = 200_000;
 const LIMIT_MS = 120_000;
-const INDEXES = ['decisions_by_session', 'stream_events_by_session', 'notices_by_subject'];
+const INDEXES = ['decisions_by_session', 'notices_by_subject', 'stream_events_by_session'];
 
 /** What the version before had, and was used for long. */
 const OLDER = [
@@ -93,7 +93,7 @@ test(
       expect(isMigrated).toBe(false);
     });
     await migration;
-    expect(await validIndexes()).toEqual(INDEXES.toSorted());
+    expect(await validIndexes()).toEqual(INDEXES);
     const { rows } = await writer.query(`select count(*)::int as count from decisions where id like 'new-%'`);
     expect(rows).toEqual([{ count: 5 }]);
   },
@@ -109,9 +109,9 @@ test(
       await writer.query('select pg_terminate_backend(pid) from pg_stat_progress_create_index');
       expect(await cut).toBeInstanceOf(Error);
     });
-    expect(await validIndexes()).not.toEqual(INDEXES.toSorted());
+    expect(await validIndexes()).not.toEqual(INDEXES);
     await migrate(db);
-    expect(await validIndexes()).toEqual(INDEXES.toSorted());
+    expect(await validIndexes()).toEqual(INDEXES);
   },
   LIMIT_MS,
 );
