@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { Random } from '../../bootstrap/seeded-random.js';
 
 /** What a process asked of the disk, in order: SQLite's writes, and when each file was safe. */
@@ -54,20 +55,30 @@ const readCall = (name: string, args: string, result: number): DiskCall['does'] 
   return { kind: 'write', offset: Number(offset), bytes: decoded(bytes).subarray(0, Math.max(0, result)) };
 };
 
-/** Whether the traced thread has ended, and its notes are whole. */
-export const isTraceOver = (file: string): boolean =>
-  /\n[0-9.]+ \+\+\+ [^\n]*\n$/.test(`\n${readFileSync(file, 'utf8')}`);
+/** The notes of each thread. */
+const notesOf = (log: string): readonly string[] =>
+  readdirSync(dirname(log))
+    .filter((name) => name.startsWith(`${basename(log)}.`))
+    .map((name) => readFileSync(join(dirname(log), name), 'utf8'));
 
-export const readTrace = (file: string): readonly DiskCall[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      const [, at, name = '', path = '', args = '', result, took] = LINE.exec(line) ?? [];
-      if (at === undefined || Number(result) < 0) return [];
-      const atMs = Number(at) * 1_000;
-      const does = readCall(name, args, Number(result));
-      return [{ path: decoded(path).toString(), atMs, endMs: atMs + Number(took) * 1_000, does }];
-    });
+/** Whether all traced threads have ended, and their notes are whole. */
+export const isTraceOver = (log: string): boolean =>
+  notesOf(log).every((notes) => /\n[0-9.]+ \+\+\+ [^\n]*\n$/.test(`\n${notes}`));
+
+/** Of all threads, in the order in which they were begun. */
+export const readTrace = (log: string): readonly DiskCall[] =>
+  notesOf(log)
+    .flatMap(callsIn)
+    .sort((one, other) => one.atMs - other.atMs);
+
+const callsIn = (notes: string): readonly DiskCall[] =>
+  notes.split('\n').flatMap((line) => {
+    const [, at, name = '', path = '', args = '', result, took] = LINE.exec(line) ?? [];
+    if (at === undefined || Number(result) < 0) return [];
+    const atMs = Number(at) * 1_000;
+    const does = readCall(name, args, Number(result));
+    return [{ path: decoded(path).toString(), atMs, endMs: atMs + Number(took) * 1_000, does }];
+  });
 
 const SECTOR = 512;
 
@@ -107,15 +118,17 @@ const apply = (platter: Platter, does: DiskCall['does'], survives: () => boolean
 export const afterPowerCut = (calls: readonly DiskCall[], path: string, cutMs: number, random?: Random): Buffer => {
   const mine = calls.filter((call) => call.path === path);
   const platter = new Platter(Math.max(0, ...mine.map(endOf)));
-  let unsafe: DiskCall['does'][] = [];
+  let unsafe: DiskCall[] = [];
   for (const call of mine) {
     if (call.atMs >= cutMs) break;
-    if (call.does.kind !== 'sync') unsafe.push(call.does);
+    if (call.does.kind !== 'sync') unsafe.push(call);
     else if (call.endMs < cutMs) {
-      for (const does of unsafe) apply(platter, does, () => true);
-      unsafe = [];
+      // What another thread was still writing when the sync began may have missed it.
+      const isSafe = ({ endMs }: DiskCall): boolean => endMs <= call.atMs;
+      for (const { does } of unsafe.filter(isSafe)) apply(platter, does, () => true);
+      unsafe = unsafe.filter((one) => !isSafe(one));
     }
   }
-  if (random !== undefined) for (const does of unsafe) apply(platter, does, () => random.next() < 0.5);
+  if (random !== undefined) for (const { does } of unsafe) apply(platter, does, () => random.next() < 0.5);
   return platter.bytes;
 };

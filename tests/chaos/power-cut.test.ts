@@ -39,13 +39,12 @@ const runTraced = async (): Promise<Run> => {
     FILES.map((name) => join(dataDir, name)),
   );
   const node = await startNode({ DATA_DIR: dataDir, CONFIG: writeShop(dataDir, { offers: OFFERS }) }, under);
-  const trace = `${log}.${node.pid}`;
   const postman = createPostman({ urlOf: () => node.url, draw: seededRandom(SEED).next });
   const pages = await winPages(node.url, PAGES);
   await inParallel(pages, postman.deliver);
   await node.kill();
-  await eventually(() => isTraceOver(trace) || undefined);
-  return { dataDir, calls: readTrace(trace), pages, sent: postman.sent };
+  await eventually(() => isTraceOver(log) || undefined);
+  return { dataDir, calls: readTrace(log), pages, sent: postman.sent };
 };
 
 /** A data folder as the next start finds it when the power goes at this moment. */

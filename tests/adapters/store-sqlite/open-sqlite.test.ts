@@ -1,11 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
+import Database from 'libsql';
 import { migrate } from '../../../adapters/store-sql/migrate.js';
-import { createPinRow } from '../../../adapters/store-sql/pinned-row.js';
-import { openSqlite } from '../../../adapters/store-sqlite/open-sqlite.js';
+import { createFindRow, createPinRow } from '../../../adapters/store-sql/pinned-row.js';
+import { openSqlite, STATE_FILE } from '../../../adapters/store-sqlite/open-sqlite.js';
+import { eventually } from '../../journeys/server.js';
 
 test('nobody but the owner reads the files, nor what SQLite writes beside them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sqlite-modes-'));
@@ -35,4 +37,57 @@ test('a statement that needs no answer of others waits all the same while anothe
   await Promise.all([one.close(), other.close()]);
   rmSync(folder, { recursive: true });
   expect(order).toEqual(['written', 'first']);
+});
+
+test('while another program has the file, who writes waits, who reads does not, and the process goes on', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sqlite-lock-'));
+  const databases = openSqlite(folder);
+  await migrate(databases);
+  const [pin, find] = [createPinRow(databases.state, 'texts'), createFindRow(databases.state, 'texts')];
+  await pin({ key: 'old', value: 'known', expiresAtMs: 10 }, 1);
+  const other = new Database(join(folder, STATE_FILE));
+  other.exec('begin immediate');
+  const written = pin({ key: 'new', value: 'later', expiresAtMs: 10 }, 1);
+  const read = await find('old', 1);
+  other.exec('commit');
+  other.close();
+  const outcome = await written;
+  await databases.close();
+  rmSync(folder, { recursive: true });
+  expect([read, outcome]).toEqual(['known', 'later']);
+});
+
+const PAGE_BYTES = 4_096;
+
+test('what was deleted is not left in the logs when they have been emptied', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sqlite-logs-'));
+  const databases = openSqlite(folder);
+  await migrate(databases);
+  const { state } = databases;
+  await createPinRow(state, 'texts')({ key: 'k', value: 'a text about somebody', expiresAtMs: 10 }, 1);
+  await state.deleteFrom('texts').execute();
+  await databases.truncateLogs();
+  const logs = readdirSync(folder).filter((name) => name.endsWith('-wal'));
+  const sizes = logs.map((name) => statSync(join(folder, name)).size);
+  const isLeft = readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes('about somebody'));
+  await databases.close();
+  rmSync(folder, { recursive: true });
+  expect(logs).toHaveLength(2);
+  expect(Math.max(...sizes)).toBeLessThan(2 * PAGE_BYTES);
+  expect(isLeft).toBe(false);
+});
+
+test('a log that has grown is copied into its file by nobody who writes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sqlite-grown-'));
+  const databases = openSqlite(folder);
+  await migrate(databases);
+  const pin = createPinRow(databases.state, 'texts');
+  const megabytes = 20;
+  for (let i = 0; i < megabytes; i++) await pin({ key: String(i), value: 'x'.repeat(2 ** 20), expiresAtMs: 10 }, 1);
+  const size = () => statSync(join(folder, STATE_FILE)).size;
+  const before = size();
+  await eventually(() => size() > megabytes * 2 ** 20 || undefined);
+  await databases.close();
+  rmSync(folder, { recursive: true });
+  expect(before).toBeLessThan(2 ** 20);
 });

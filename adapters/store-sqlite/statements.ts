@@ -1,0 +1,43 @@
+import type { CompiledQuery, QueryResult } from 'kysely';
+import type Database from 'libsql';
+import { LRUCache } from 'lru-cache';
+
+interface Compiled {
+  readonly statement: Database.Statement;
+  readonly returnsRows: boolean;
+}
+
+/** Compiling a statement takes longer than running it; of those with lists of values there is no end. */
+const MAX_STATEMENTS = 200;
+
+/** The statements of a database, each compiled once: the driver runs one at a time, and each to its end. */
+export class Statements {
+  readonly #database: Database.Database;
+  readonly #compiled = new LRUCache<string, Compiled>({ max: MAX_STATEMENTS });
+
+  constructor(database: Database.Database) {
+    this.#database = database;
+  }
+
+  get isInTransaction(): boolean {
+    return this.#database.inTransaction;
+  }
+
+  run({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<unknown> {
+    const { statement, returnsRows } = this.#compiled.get(sql) ?? this.#compile(sql);
+    if (returnsRows) return { rows: statement.all(parameters) };
+    return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
+  }
+
+  close(): void {
+    this.#compiled.clear();
+    this.#database.close();
+  }
+
+  #compile(sql: string): Compiled {
+    const statement = this.#database.prepare(sql);
+    const compiled = { statement, returnsRows: statement.reader };
+    this.#compiled.set(sql, compiled);
+    return compiled;
+  }
+}
