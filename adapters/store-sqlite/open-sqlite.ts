@@ -46,7 +46,7 @@ export const openSqlite = (folder: string): SqlDatabases => {
   mkdirSync(folder, { recursive: true });
   const [ledgerPath, statePath] = [join(folder, LEDGER_FILE), join(folder, STATE_FILE)];
   const [lasting, passing, stateFile] = [openFile(ledgerPath), openFile(ledgerPath), openFile(statePath)];
-  const logs = [new WriteAheadLog(ledgerPath), new WriteAheadLog(statePath)] as const;
+  const logs = [new WriteAheadLog(ledgerPath, passing), new WriteAheadLog(statePath, stateFile)] as const;
   const disk = new DiskSync(ledgerPath, OWNER_ONLY, logs[0]);
   const ledger = new Kysely<LedgerTables>({ dialect: fileDialect({ ...lasting, onCommitted: () => disk.sync() }) });
   const journal = new Kysely<LedgerTables>({ dialect: fileDialect(passing) });
