@@ -33,21 +33,15 @@ export const errCodeOf = (code: ErrorCode): WireErrorCode => ERR_CODE_OF[code];
 
 export const refusal = (code: RefusalCode, message: string): Refusal => ({ status: STATUS_OF[code], code, message });
 
-export const TOO_LARGE: Refusal = {
-  status: 413,
-  code: 'invalid_request',
-  message: 'The body is larger than this endpoint reads; send less.',
-};
-export const UNREADABLE_CHARSET: Refusal = {
-  status: 415,
-  code: 'invalid_request',
-  message: 'The charset of Content-Type cannot be read; send UTF-8.',
-};
-export const UNREADABLE_ENCODING: Refusal = {
-  status: 415,
-  code: 'invalid_request',
-  message: 'The Content-Encoding cannot be read; send the body plain or with gzip.',
-};
+/** A request that is wrong in a way for which HTTP has a status of its own. */
+const requestRefusal = (status: number, message: string): Refusal => ({ status, code: 'invalid_request', message });
+
+export const TOO_LARGE = requestRefusal(413, 'The body is larger than this endpoint reads; send less.');
+export const UNREADABLE_CHARSET = requestRefusal(415, 'The charset of Content-Type cannot be read; send UTF-8.');
+export const UNREADABLE_ENCODING = requestRefusal(
+  415,
+  'The Content-Encoding cannot be read; send the body plain or with gzip.',
+);
 export const BAD_BEARER: Refusal = refusal(
   'unauthorized',
   'The bearer token is missing or unknown; send "Authorization: Bearer <token>" with an API token of your account.',
@@ -65,21 +59,9 @@ export const BAD_PAGE_TOKEN: Refusal = refusal(
   'The token does not belong to this ad; load the page again.',
 );
 
-export const NOTHING_HERE: Refusal = {
-  status: 404,
-  code: 'invalid_request',
-  message: 'There is nothing here; check the path and the id in it.',
-};
-export const OTHER_METHOD: Refusal = {
-  status: 405,
-  code: 'invalid_request',
-  message: 'This path has no such method; send one that the header Allow names.',
-};
-export const NO_UPGRADE: Refusal = {
-  status: 426,
-  code: 'invalid_request',
-  message: 'The event stream is a WebSocket; ask for an upgrade.',
-};
+export const NOTHING_HERE = requestRefusal(404, 'There is nothing here; check the path and the id in it.');
+export const OTHER_METHOD = requestRefusal(405, 'This path has no such method; send one that the header Allow names.');
+export const NO_UPGRADE = requestRefusal(426, 'The event stream is a WebSocket; ask for an upgrade.');
 
 /** The Error shape of `/v1/*`, `/init` and the calls of ad pages (`spec.md`, Error). */
 export const apiErrorOf = ({ code, message }: Refusal): WireApiError => ({ error: { code, message } });

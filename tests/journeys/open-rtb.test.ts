@@ -24,10 +24,13 @@ const bidder = (id: string, dsp: MockDsp, differs: object = {}) => ({
 beforeAll(async () => {
   good = await startMockDsp({ price: 9, kinds: ['banner'], latencyMs: { p50: 1, p99: 2 } });
   hanging = await startMockDsp({ mode: 'hang' });
-  const bidders = [bidder('good-dsp', good), bidder('hanging-dsp', hanging, { deadlineMs: 150 })];
+  const bidders = [
+    bidder('good-dsp', good, { deadlineMs: 5_000 }),
+    bidder('hanging-dsp', hanging, { deadlineMs: 150 }),
+  ];
   const config = join(folder, 'config.json');
   writeFileSync(config, JSON.stringify({ bidders, supply: { asi: 'ads.example.com', version: '1.0' } }));
-  server = await startJourneyServer({ CONFIG: config, BIDDER_REACH: 'loopback' });
+  server = await startJourneyServer({ CONFIG: config, BIDDER_REACH: 'loopback', ANSWER_DEADLINE_MS: '8000' });
   browser = await launchBrowser();
 });
 
@@ -80,6 +83,14 @@ describe('bidders over OpenRTB', () => {
       'good-dsp': 'answered',
       'hanging-dsp': 'late',
     });
+  });
+
+  test('a bidder has as long as ANSWER_DEADLINE_MS lets it', () => {
+    const asked = good.seen.find(({ path }) => path === '/openrtb');
+    const { tmax } = JSON.parse(asked?.body ?? '{}') as { readonly tmax?: number };
+    // Three fifths of a second, as usual, would be at most 550 ms.
+    expect(tmax).toBeGreaterThan(550);
+    expect(tmax).toBeLessThanOrEqual(4_750);
   });
 
   test('the winner is told at once, with its price', async () => {

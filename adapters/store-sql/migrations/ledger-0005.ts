@@ -36,19 +36,19 @@ const TRIGGERS: Readonly<Record<SqlEngine, readonly RawBuilder<unknown>[]>> = {
   ],
 };
 
+/** Some whole days of an account, from an hour on. */
 interface Stretch {
   readonly account_id: string;
   readonly first: number;
-  readonly last: number;
 }
 
 const stretches = async (db: Kysely<unknown>): Promise<readonly Stretch[]> => {
-  const { rows } = await sql<Stretch>`
+  const { rows } = await sql<Stretch & { readonly last: number }>`
     select account_id, min(hour) as first, max(hour) as last from rollups group by account_id`.execute(db);
   return rows.flatMap(({ account_id, first, last }) => {
     const from = first - (first % HOURS_PER_DAY);
     const count = Math.ceil((last + 1 - from) / HOURS_AT_ONCE);
-    return Array.from({ length: count }, (_, i) => ({ account_id, first: from + i * HOURS_AT_ONCE, last }));
+    return Array.from({ length: count }, (_, i) => ({ account_id, first: from + i * HOURS_AT_ONCE }));
   });
 };
 
