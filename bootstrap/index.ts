@@ -11,7 +11,7 @@ import { deliverNotices } from '../application/deliver-notices.js';
 import { auditErasures } from './audit-erasures.js';
 import { buildContainer, noticePortsOf } from './container.js';
 import { createCountryFeed } from './country-feed.js';
-import { DataDir, newSigningKey } from './data-dir.js';
+import { DataDir } from './data-dir.js';
 import { demandModule } from './modules/demand.js';
 import { openEmbeddings } from './modules/embeddings.js';
 import { ephemeralStoresModule } from './modules/ephemeral-stores.js';
@@ -27,6 +27,7 @@ import { startPrunePump } from './prune-pump.js';
 import { prunersOf } from './pruners.js';
 import { sellersFile } from './sellers-file.js';
 import { readSettings, type Settings } from './settings.js';
+import { signingKeysOf } from './signing-keys.js';
 import { AD_OPERATIONS, AD_PLACEMENT, PORT_TOKENS, SHARE_RATE_LIMIT } from './tokens.js';
 import { watchLedger } from './watch-ledger.js';
 import { titleImport } from './title-import.js';
@@ -87,16 +88,13 @@ const watchOver = (
   return { unreachable, close: () => Promise.all([ledger.close(), pruning.close()]) };
 };
 
-const keyOf = ({ signingKey }: Settings, dataDir: DataDir | undefined): Uint8Array =>
-  signingKey === undefined ? (dataDir?.signingKey() ?? newSigningKey()) : Buffer.from(signingKey);
-
 const wire = async (settings: Settings, logger: Logger, extra: readonly ContainerModule[]) => {
   const countries = createCountryFeed(settings.geoDatabase, logger);
   const dataDir = settings.dataDir === undefined ? undefined : new DataDir(settings.dataDir);
-  const signingKey = keyOf(settings, dataDir);
+  const signingKeys = signingKeysOf(settings, dataDir);
   const databases = await openDatabases(settings, logger);
   const live = await wireCatalog(settings, logger, { databases, dataDir });
-  const platform = platformModule({ catalog: live.catalog, signingKey, geo: countries.locator, logger, settings });
+  const platform = platformModule({ catalog: live.catalog, signingKeys, geo: countries.locator, logger, settings });
   const redis = await openRedis(settings, logger);
   const stores = [lastingStoresModule({ settings, databases, redis, logger }), ephemeralStoresModule(redis, databases)];
   const embeddings = openEmbeddings(settings, logger);

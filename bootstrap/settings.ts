@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { isBaseAddress, isOrigin, isPostgresAddress, isRedisAddress } from './addresses.js';
+import { areSigningKeys, isSigningKey, MAX_SIGNING_KEYS, needDigestKey } from './signing-keys.js';
 
 /** How the server runs; every value has a default, so that no configuration is needed. */
 export interface Settings {
@@ -10,8 +11,10 @@ export interface Settings {
   readonly publicUrl?: string | undefined;
   /** Where the signing key, accounts and, without `databaseUrl`, the database are kept. Absent: nothing outlives the process. */
   readonly dataDir?: string | undefined;
-  /** What pages, slots and tickets are signed with. Absent: a file in `dataDir`, made at the first start. */
+  /** What pages, slots and tickets are signed with: the first of up to four keys signs, all verify. Absent: a file in `dataDir`, made at the first start. */
   readonly signingKey?: string | undefined;
+  /** What ids of users and conversations are stored under. Absent: the signing key. */
+  readonly digestKey?: string | undefined;
   /** A PostgreSQL database. Absent: SQLite files in `dataDir`. */
   readonly databaseUrl?: string | undefined;
   /** How long decision records, the event stream, settled notices and counted events are kept. */
@@ -65,6 +68,8 @@ const baseAddress = (path: string) =>
 /** What cannot stand in a header would fail at the first question. */
 const headerValue = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
 
+const A_SECRET = 'a secret of at least 32 characters, such as "openssl rand -hex 32" prints';
+
 const MAX_DAYS = 3_650;
 const days = (least: number) => z.coerce.number().int().min(least).max(MAX_DAYS);
 
@@ -79,8 +84,9 @@ const settingsSchema = z
     dataDir: z.string().min(1).default('data'),
     signingKey: z
       .string()
-      .regex(/^[\x21-\x7e]{32,}$/, 'must be a secret of at least 32 characters, such as "openssl rand -hex 32" prints')
+      .refine(areSigningKeys, `must be ${A_SECRET}, or up to ${MAX_SIGNING_KEYS} of them with commas between`)
       .optional(),
+    digestKey: z.string().refine(isSigningKey, `must be ${A_SECRET}`).optional(),
     databaseUrl: z
       .string()
       .refine(isPostgresAddress, 'must be an address such as postgres://user:password@127.0.0.1:5432/ads')
@@ -126,6 +132,10 @@ const settingsSchema = z
       message: 'must name a model of the server at PLAYGROUND_ASSISTANT_URL',
     },
   )
+  .refine(({ signingKey = '', digestKey }) => digestKey !== undefined || !needDigestKey(signingKey), {
+    path: ['digestKey'],
+    message: 'must be the key that stood alone in SIGNING_KEY before, so that users stay who they are',
+  })
   .refine(({ embeddingsUrl, embeddingsModel }) => embeddingsUrl === undefined || embeddingsModel !== undefined, {
     path: ['embeddingsModel'],
     message: 'must name a model of the server at EMBEDDINGS_URL',
@@ -138,6 +148,7 @@ const VARIABLES = {
   publicUrl: 'PUBLIC_URL',
   dataDir: 'DATA_DIR',
   signingKey: 'SIGNING_KEY',
+  digestKey: 'DIGEST_KEY',
   databaseUrl: 'DATABASE_URL',
   retentionDecisionsDays: 'RETENTION_DECISIONS_DAYS',
   retentionStreamDays: 'RETENTION_STREAM_DAYS',

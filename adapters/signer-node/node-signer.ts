@@ -41,19 +41,34 @@ const purposeCodes = (root: Buffer): Record<SigningPurpose, Hmac> =>
     Hmac
   >;
 
+type Key = Uint8Array | string;
+
+export interface SignerKeys {
+  /** Signs, and is the first that verifies. */
+  readonly key: Key;
+  /** Verify as well, while keys are rotated. */
+  readonly otherKeys?: readonly Key[] | undefined;
+  /** Root of digests and UUIDs, which are stored and so outlive the key that signs. Absent: `key`. */
+  readonly digestKey?: Key | undefined;
+}
+
+const rootOf = (key: Key): Buffer => {
+  const root = typeof key === 'string' ? Buffer.from(key, 'utf8') : Buffer.from(key);
+  if (root.length >= MIN_KEY_BYTES) return root;
+  throw new RangeError(`The signing key has ${root.length} bytes; use at least ${MIN_KEY_BYTES} random ones.`);
+};
+
 /**
  * Tokens are `base64url(payload).mac`. The code covers the payload's characters and is compared as characters,
- * so that a second spelling of the same bytes is refused as well. Throws when the key has less than 16 bytes.
+ * so that a second spelling of the same bytes is refused as well. Throws when a key has less than 16 bytes.
  */
-export const createNodeSigner = ({ key }: { readonly key: Uint8Array | string }): Signer => {
-  const root = typeof key === 'string' ? Buffer.from(key, 'utf8') : Buffer.from(key);
-  if (root.length < MIN_KEY_BYTES) {
-    throw new RangeError(`The signing key has ${root.length} bytes; use at least ${MIN_KEY_BYTES} random ones.`);
-  }
-  const codes = purposeCodes(root);
-  const [digests, uuids] = [derivedHmac(root, 'digest'), derivedHmac(root, 'uuid')];
-  const macOf = (purpose: SigningPurpose, text: string): string =>
-    codes[purpose](text, 'base64url').slice(0, MAC_CHARS);
+export const createNodeSigner = ({ key, otherKeys = [], digestKey = key }: SignerKeys): Signer => {
+  const codes = purposeCodes(rootOf(key));
+  const otherCodes = otherKeys.map((other) => purposeCodes(rootOf(other)));
+  const digestRoot = rootOf(digestKey);
+  const [digests, uuids] = [derivedHmac(digestRoot, 'digest'), derivedHmac(digestRoot, 'uuid')];
+  const macOf = (purpose: SigningPurpose, text: string, by = codes): string =>
+    by[purpose](text, 'base64url').slice(0, MAC_CHARS);
   return {
     sign: (purpose, payload) => {
       const text = bytesOf(payload).toString('base64url');
@@ -63,7 +78,9 @@ export const createNodeSigner = ({ key }: { readonly key: Uint8Array | string })
       const dot = token.length - MAC_CHARS - 1;
       if (dot < 0 || token[dot] !== '.') return undefined;
       const text = token.slice(0, dot);
-      if (!areEqual(token.slice(dot + 1), macOf(purpose, text))) return undefined;
+      const mac = token.slice(dot + 1);
+      const isOf = (by: typeof codes): boolean => areEqual(mac, macOf(purpose, text, by));
+      if (!isOf(codes) && !otherCodes.some(isOf)) return undefined;
       return textOf(Buffer.from(text, 'base64url'));
     },
     digest: (context, value) => keyedDigest(digests, context, value),

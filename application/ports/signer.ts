@@ -1,6 +1,7 @@
 /**
  * Keyed digests and signed tokens. Synchronous. Purposes are separated: what was signed for one is refused for another.
- * All nodes of one installation share the key, so that each verifies what another signed.
+ * All nodes of one installation share the keys, so that each verifies what another signed. One key signs; several may verify, while keys are
+ * rotated. Digests and UUIDs are stored: they stay the same when the keys that sign and verify change.
  */
 export const SIGNING_PURPOSES = ['event', 'click', 'slot', 'ticket'] as const;
 export type SigningPurpose = (typeof SIGNING_PURPOSES)[number];

@@ -9,12 +9,13 @@ import { answerTimesWithin } from '../../application/answer-times.js';
 import type { Catalog } from '../../application/ports/catalog.js';
 import type { GeoLocator } from '../../application/ports/geo-locator.js';
 import type { Settings } from '../settings.js';
+import type { SigningKeys } from '../signing-keys.js';
 import { ANSWER_TIMES, PORT_TOKENS } from '../tokens.js';
 
 /** Time, ids, keys, configuration and what is known of callers. */
 export const platformModule = (parts: {
   readonly catalog: Catalog;
-  readonly signingKey: Uint8Array;
+  readonly signingKeys: SigningKeys;
   readonly geo: GeoLocator;
   readonly logger: Logger;
   readonly settings: Pick<Settings, 'answerDeadlineMs'>;
@@ -23,7 +24,7 @@ export const platformModule = (parts: {
     bind(ANSWER_TIMES).toConstantValue(answerTimesWithin(parts.settings.answerDeadlineMs));
     bind(PORT_TOKENS.clock).toResolvedValue(createSystemClock, []);
     bind(PORT_TOKENS.ids).toResolvedValue(createIdSource, []);
-    bind(PORT_TOKENS.signer).toResolvedValue(() => createNodeSigner({ key: parts.signingKey }), []);
+    bind(PORT_TOKENS.signer).toResolvedValue(() => createNodeSigner(parts.signingKeys), []);
     bind(PORT_TOKENS.catalog).toConstantValue(parts.catalog);
     bind(PORT_TOKENS.traffic).toResolvedValue(
       (clock) => createTrafficRules({ monotonicMs: () => clock.monotonicMs() }),

@@ -12,8 +12,8 @@ import * as contracts from '../contracts/index.js';
 import { failingCases } from './failing-cases.js';
 
 const brokenSigner = (change: (good: Signer) => Partial<Signer>) =>
-  contracts.signerContract((key) => {
-    const good = createNodeSigner({ key });
+  contracts.signerContract((key, rotated) => {
+    const good = createNodeSigner({ key, ...rotated });
     return { ...good, ...change(good) };
   });
 
@@ -74,6 +74,16 @@ const broken: readonly (readonly [string, string, readonly contracts.ContractCas
     'a digest has no key',
     'a digest depends on the key',
     brokenSigner(() => ({ digest: (c, v) => createHash('sha256').update(`${c}:${v}`).digest('hex') })),
+  ],
+  [
+    'a rotation forgets the key before',
+    'what was signed before the keys were rotated is verified, for its own purpose only',
+    contracts.signerContract((key) => createNodeSigner({ key })),
+  ],
+  [
+    'digests follow the key that signs',
+    'digests and UUIDs stay the same when the keys are rotated',
+    contracts.signerContract((key, rotated) => createNodeSigner({ key, otherKeys: rotated?.otherKeys })),
   ],
   [
     'a slot is made up',

@@ -3,11 +3,20 @@ import { SIGNING_PURPOSES, type Signer } from '../../application/ports/signer.js
 import { CONFUSABLE_IDS, HOSTILE_STRINGS } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees } from './contract-case.js';
 
+/** Keys of an installation while they are rotated. */
+export interface RotatedKeys {
+  /** Verify as well, and sign nothing. */
+  readonly otherKeys: readonly Uint8Array[];
+  /** What digests and UUIDs are made with, in place of the key that signs. */
+  readonly digestKey: Uint8Array;
+}
+
 /** Makes a signer of the installation that has this key; the same key gives signers that verify each other. */
-export type MakeSigner = (key: Uint8Array) => Signer | Promise<Signer>;
+export type MakeSigner = (key: Uint8Array, rotated?: RotatedKeys) => Signer | Promise<Signer>;
 
 const KEY = new Uint8Array(32).map((_, i) => i);
 const OTHER_KEY = new Uint8Array(32).map((_, i) => i + 1);
+const STRANGE_KEY = new Uint8Array(32).map((_, i) => i + 2);
 const PAYLOADS = [...HOSTILE_STRINGS, ...CONFUSABLE_IDS, '{"b":"0b000000","n":1}'];
 const URL_SAFE = /^[A-Za-z0-9._~-]+$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -17,6 +26,9 @@ interface Signers {
   readonly signer: Signer;
   readonly sameKey: Signer;
   readonly otherKey: Signer;
+  /** Signs with the other key, verifies the first one, too, and keeps its digests. */
+  readonly rotated: Signer;
+  readonly stranger: Signer;
 }
 
 const tokens: Guarantees<Signers> = {
@@ -111,9 +123,43 @@ const digests: Guarantees<Signers> = {
   },
 };
 
+const rotations: Guarantees<Signers> = {
+  'what was signed before the keys were rotated is verified, for its own purpose only': ({ signer, rotated }) => {
+    for (const purpose of SIGNING_PURPOSES) {
+      const token = signer.sign(purpose, 'payload');
+      for (const other of SIGNING_PURPOSES)
+        equal(rotated.verify(other, token), other === purpose ? 'payload' : undefined);
+      equal(rotated.verify(purpose, `${token.slice(0, -1)}~`), undefined);
+    }
+  },
+  'the first key signs, and what it signed is verified': ({ signer, otherKey, rotated }) => {
+    for (const purpose of SIGNING_PURPOSES) {
+      const token = rotated.sign(purpose, 'payload');
+      equal(otherKey.verify(purpose, token), 'payload');
+      equal(rotated.verify(purpose, token), 'payload');
+      equal(signer.verify(purpose, token), undefined);
+    }
+  },
+  'what was signed with none of the keys is refused': ({ rotated, stranger }) => {
+    for (const purpose of SIGNING_PURPOSES)
+      equal(rotated.verify(purpose, stranger.sign(purpose, 'payload')), undefined);
+  },
+  'digests and UUIDs stay the same when the keys are rotated': ({ signer, rotated }) => {
+    for (const value of PAYLOADS) {
+      equal(rotated.digest('context', value), signer.digest('context', value));
+      equal(rotated.uuidFrom('context', value), signer.uuidFrom('context', value));
+    }
+  },
+};
+
+const signersOf = async (make: MakeSigner): Promise<Signers> => ({
+  signer: await make(KEY),
+  sameKey: await make(KEY),
+  otherKey: await make(OTHER_KEY),
+  rotated: await make(OTHER_KEY, { otherKeys: [KEY], digestKey: KEY }),
+  stranger: await make(STRANGE_KEY),
+});
+
 /** Every guarantee of `Signer`. */
 export const signerContract = (make: MakeSigner): readonly ContractCase[] =>
-  casesOf(async () => ({ signer: await make(KEY), sameKey: await make(KEY), otherKey: await make(OTHER_KEY) }), {
-    ...tokens,
-    ...digests,
-  });
+  casesOf(() => signersOf(make), { ...tokens, ...digests, ...rotations });

@@ -7,7 +7,7 @@ import { signerContract } from '../../contracts/index.js';
 const KEY = 'a key for tests only, 32 bytes..';
 
 describe('the node signer keeps its contract', () => {
-  for (const { name, run } of signerContract((key) => createNodeSigner({ key }))) test(name, run);
+  for (const { name, run } of signerContract((key, rotated) => createNodeSigner({ key, ...rotated }))) test(name, run);
 });
 
 describe('tokens', () => {
@@ -75,8 +75,9 @@ describe('the key', () => {
   });
 
   test('is refused when it is short, in a sentence that does not tell it', () => {
-    expect(() => createNodeSigner({ key: 'secret' })).toThrow(
-      'The signing key has 6 bytes; use at least 16 random ones.',
-    );
+    const message = 'The signing key has 6 bytes; use at least 16 random ones.';
+    expect(() => createNodeSigner({ key: 'secret' })).toThrow(message);
+    expect(() => createNodeSigner({ key: KEY, otherKeys: ['secret'] })).toThrow(message);
+    expect(() => createNodeSigner({ key: KEY, digestKey: 'secret' })).toThrow(message);
   });
 });
