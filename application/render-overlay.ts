@@ -43,10 +43,12 @@ export const renderOverlay = (ports: Ports): AdPlacement['renderOverlay'] => {
   };
 
   const outcomeOf = async (id: SlotId, claim: SlotClaim, caller: Caller, nowMs: EpochMs): Promise<SlotOutcome> => {
-    const known = await withinMs(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.findSlot(id, nowMs)).catch(
-      () => NOTHING,
-    );
-    if (known !== undefined) return known;
+    try {
+      const known = await withinMs(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.findSlot(id, nowMs));
+      if (known !== undefined) return known;
+    } catch {
+      return NOTHING;
+    }
     // A speculative request shows nobody anything: it may see what was decided, and decides nothing.
     return caller.isPrefetch ? NOTHING : decideOnce(id, claim, caller);
   };

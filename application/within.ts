@@ -9,15 +9,6 @@ export class OutOfTime extends Error {
 /** A store that answers within the call has at most so many layers in front of it, each a tick of its own. */
 const TICKS = 4;
 
-/** Whether a promise has its outcome as good as at once, as that of a store in memory has: then nobody has to watch the clock for it. */
-const settlesAtOnce = async (promise: Promise<unknown>): Promise<boolean> => {
-  let isSettled = false;
-  const settle = (): void => void (isSettled = true);
-  promise.then(settle, settle);
-  for (let tick = 0; tick < TICKS && !isSettled; tick++) await Promise.resolve();
-  return isSettled;
-};
-
 const beforeEnd = async <T>(promise: Promise<T>, { signal }: Limit): Promise<T> => {
   let stop = (): void => undefined;
   const late = new Promise<never>((_, reject) => {
@@ -42,7 +33,12 @@ export const within = async <T>(work: () => T | PromiseLike<T>, limit: Limit): P
   if (!isPromiseLike(result)) return result;
   // Made a promise once: a query builder runs its query each time that it is waited for.
   const promise = Promise.resolve(result);
-  return (await settlesAtOnce(promise)) ? promise : beforeEnd(promise, limit);
+  let isSettled = false;
+  const settle = (): void => void (isSettled = true);
+  promise.then(settle, settle);
+  // Nobody has to watch the clock for what has its outcome as good as at once, as that of a store in memory has.
+  for (let tick = 0; tick < TICKS && !isSettled; tick++) await undefined;
+  return await (isSettled ? promise : beforeEnd(promise, limit));
 };
 
 /** Like {@link within}, under a limit of its own. */

@@ -103,7 +103,7 @@ export const createHttpApp = (options: HttpAppOptions): HttpApp => {
   const routes = createRouteTable(guardWith(gate, deps.cors, logger));
   for (const add of ROUTES) add(routes, deps);
   const app = new Koa();
-  for (const middleware of routes.middleware()) app.use(middleware);
+  app.use(routes.middleware());
   // What fails after the headers left; the client has only seen its connection close.
   app.on('error', (error: Error) => logger.warn({ error: error.name }, 'response broke off'));
   const handle = app.callback();

@@ -13,8 +13,7 @@ export type Guard = (ctx: Koa.Context, run: () => Promise<void> | void) => Promi
 /** Paths and their handlers. A path is exact, or has one `*` that stands for a segment. `HEAD` has the handler of `GET`. */
 export interface RouteTable {
   on(method: Method, path: string, handler: Handler): void;
-  /** To be used in this order. */
-  middleware(): readonly Koa.Middleware[];
+  middleware(): Koa.Middleware;
 }
 
 const allowOf = (methods: readonly string[]): string => {
@@ -24,16 +23,13 @@ const allowOf = (methods: readonly string[]): string => {
     .join(', ');
 };
 
-/** A path that nobody answers, or not for this method. The router's own answers would have a body. */
-const unmatched: Koa.Middleware = (ctx) => {
-  const onPath = (ctx.matched ?? []) as readonly { readonly methods: readonly string[] }[];
+/** A path that nobody answers, or not for this method: `onPath` are the routes of other ones. The router's own answers would have a body. */
+const sendUnmatched = (ctx: Koa.Context, onPath: readonly { readonly methods: readonly string[] }[]): void => {
   if (onPath.length === 0) return sendUnserved(ctx, NOTHING_HERE);
   ctx.set('Allow', allowOf(onPath.flatMap(({ methods }) => methods)));
   if (ctx.method === 'OPTIONS') return sendEmpty(ctx, 204);
   sendUnserved(ctx, OTHER_METHOD);
 };
-
-type Route = (ctx: Koa.Context, next: Koa.Next) => Promise<void>;
 
 /** A target is a path, or a whole address (RFC 9112, section 3.2): Koa cannot take one apart that is none, and its answer would be a 500. */
 const isReadable = (target: string): boolean => target.startsWith('/') || target === '*' || URL.canParse(target);
@@ -44,7 +40,16 @@ const firstSegment = (path: string): string => {
   return end < 0 ? path.slice(1) : path.slice(1, end);
 };
 
-/** A router tries its routes one after the other, all of them each time; so there is one for each first segment, which has but a few. */
+/** What stands for the `*` of a path in one that matches it. */
+const paramOf = (path: string): ((matching: string) => string) => {
+  const [before = '', after] = path.split('*');
+  return (matching) => (after === undefined ? '' : matching.slice(before.length, matching.length - after.length));
+};
+
+/**
+ * A router tries its routes one after the other, all of them each time; so there is one for each first segment, which has but a few. It is
+ * asked for its match and no more: its own middleware also reads the host, decodes what it captures and composes a chain for each request.
+ */
 export const createRouteTable = (guard: Guard): RouteTable => {
   const routers = new Map<string, Router>();
   const routerFor = (path: string): Router => {
@@ -53,20 +58,22 @@ export const createRouteTable = (guard: Guard): RouteTable => {
     routers.set(segment, router);
     return router;
   };
+  const runs = new Map<object, Koa.Middleware>();
   return {
     on(method, path, handler) {
-      routerFor(path).register(path.replace('*', ':segment'), [method], (ctx) =>
-        // `params` would be decoded.
-        guard(ctx, () => handler(ctx, (ctx.captures as readonly string[] | undefined)?.[0] ?? '')),
-      );
+      const param = paramOf(path);
+      const run: Koa.Middleware = (ctx) => guard(ctx, () => handler(ctx, param(ctx.path)));
+      runs.set(routerFor(path).register(path.replace('*', ':segment'), [method], run), run);
     },
     middleware() {
-      const routes = new Map([...routers].map(([segment, router]) => [segment, router.routes() as Route]));
-      const route: Route = (ctx, next) => {
-        if (!isReadable(ctx.url)) return Promise.resolve(sendEmpty(ctx, 400));
-        return routes.get(firstSegment(ctx.path))?.(ctx, next) ?? next();
+      return (ctx, next) => {
+        if (!isReadable(ctx.url)) return sendEmpty(ctx, 400);
+        const { path } = ctx;
+        const { path: onPath = [], pathAndMethod = [] } =
+          routers.get(firstSegment(path))?.match(path, ctx.method) ?? {};
+        const run = pathAndMethod[0] && runs.get(pathAndMethod[0]);
+        return run === undefined ? sendUnmatched(ctx, onPath) : run(ctx, next);
       };
-      return [route, unmatched];
     },
   };
 };

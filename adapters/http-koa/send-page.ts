@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import type { Page } from './pages/index.js';
+import { sendWhole } from './send-whole.js';
 
 const NONCE_BYTES = 16;
 const POOL_BYTES = NONCE_BYTES * 256;
@@ -18,9 +19,5 @@ export const freshNonce = (): string => {
   return pool.toString('base64url', used - NONCE_BYTES, used);
 };
 
-/** Said to the response itself: what goes through `ctx` takes several microseconds more. */
-export const sendPage = ({ response, res }: Koa.Context, { html, headers }: Page): void => {
-  response.status = 200;
-  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-  response.body = html;
-};
+export const sendPage = (ctx: Koa.Context, { html, headers }: Page): void =>
+  sendWhole(ctx, 200, Object.entries(headers).flat(), html);

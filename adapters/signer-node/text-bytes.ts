@@ -1,7 +1,7 @@
 /** Never the first byte of a UTF-8 text, so it can mark another encoding. */
 const UTF16_MARK = 0xff;
 
-export const hasLoneSurrogate = (text: string): boolean => /\p{Surrogate}/u.test(text);
+export const hasLoneSurrogate = (text: string): boolean => !text.isWellFormed();
 
 /** Bytes of any string, different for different strings. UTF-8 alone turns every lone surrogate into the same U+FFFD. */
 export const bytesOf = (text: string): Buffer =>

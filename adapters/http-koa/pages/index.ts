@@ -14,6 +14,6 @@
 export { chatPage } from './chat-page.js';
 export { markupPage } from './markup-page.js';
 export { overlayPage } from './overlay-page.js';
-export { pageTemplate, type FreshParts } from './page-template.js';
+export { pageTemplate, type FilledPage, type FreshParts } from './page-template.js';
 export type { Page } from './page.js';
 export { frameWords } from './words.js';

@@ -3,15 +3,16 @@ import type { OverlayPage } from '../../../application/ad-placement.js';
 import type { WonOverlayAd } from '../../../domain/won-ad.js';
 import { sendEmpty } from '../error-response.js';
 import { overlayPageData } from '../page-data.js';
-import { overlayPage, pageTemplate, type FreshParts, type Page } from '../pages/index.js';
+import { overlayPage, pageTemplate, type FilledPage, type FreshParts } from '../pages/index.js';
 import type { RouteDeps, Routes } from '../route-deps.js';
-import { freshNonce, sendPage } from '../send-page.js';
+import { freshNonce } from '../send-page.js';
+import { sendWhole } from '../send-whole.js';
 
 /** Our own slot ids are far shorter; nothing longer is worth checking a signature for. */
 const MAX_SLOT_ID_CHARS = 1_024;
 const SLOT_ID = /^[A-Za-z0-9._~-]+$/;
 
-type RenderPage = (page: OverlayPage) => Page;
+type RenderPage = (page: OverlayPage) => FilledPage;
 
 const templateFor = (page: OverlayPage, { urls, brand, assets }: RouteDeps) =>
   pageTemplate(({ nonce, token }) => {
@@ -21,7 +22,10 @@ const templateFor = (page: OverlayPage, { urls, brand, assets }: RouteDeps) =>
 
 /** Renders each ad once, for as long as the store holds it and its account allows the same origins. */
 const createRenderer = (deps: RouteDeps): RenderPage => {
-  const known = new WeakMap<WonOverlayAd, { readonly of: OverlayPage; readonly fill: (fresh: FreshParts) => Page }>();
+  const known = new WeakMap<
+    WonOverlayAd,
+    { readonly of: OverlayPage; readonly fill: (fresh: FreshParts) => FilledPage }
+  >();
   return (page) => {
     let template = known.get(page.ad);
     if (template?.of.allowedOrigins !== page.allowedOrigins || template.of.clickToken !== page.clickToken) {
@@ -32,13 +36,18 @@ const createRenderer = (deps: RouteDeps): RenderPage => {
   };
 };
 
+const sendNothing = (ctx: Koa.Context): void => {
+  ctx.set('Cache-Control', 'no-store');
+  sendEmpty(ctx, 404);
+};
+
 /** `GET /overlay/{slotId}` (`spec.md`): the creative, or 404 with zero bytes. */
 const showOverlay = async (ctx: Koa.Context, slotId: string, deps: RouteDeps, render: RenderPage): Promise<void> => {
-  ctx.set('Cache-Control', 'no-store');
-  if (slotId.length > MAX_SLOT_ID_CHARS || !SLOT_ID.test(slotId)) return sendEmpty(ctx, 404);
-  const page = await deps.placement.renderOverlay(slotId, deps.callerOf(ctx.req));
-  if (page === undefined) return sendEmpty(ctx, 404);
-  sendPage(ctx, render(page));
+  const isReadable = slotId.length <= MAX_SLOT_ID_CHARS && SLOT_ID.test(slotId);
+  const page = isReadable ? await deps.placement.renderOverlay(slotId, deps.callerOf(ctx.req)) : undefined;
+  if (page === undefined) return sendNothing(ctx);
+  const { headers, bytes } = render(page);
+  sendWhole(ctx, 200, headers, bytes);
 };
 
 export const overlayRoutes: Routes = (routes, deps) => {

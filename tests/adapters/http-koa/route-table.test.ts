@@ -18,7 +18,7 @@ beforeAll(async () => {
   routes.on('GET', '/a/b', named('exact'));
   routes.on('GET', '/a/*', named('segment'));
   routes.on('POST', '/a/*/c', named('inner'));
-  for (const middleware of routes.middleware()) app.use(middleware);
+  app.use(routes.middleware());
   const handle = app.callback();
   server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
