@@ -13,8 +13,17 @@ import { withinMs } from './within.js';
 
 const NOTHING: SlotOutcome = { kind: 'empty' };
 
-const adOf = (outcome: SlotOutcome | undefined): WonOverlayAd | undefined =>
-  outcome?.kind === 'ad' ? outcome.ad : undefined;
+const adOf = (outcome: SlotOutcome): WonOverlayAd | undefined =>
+  outcome.kind === 'ad' ? outcome.ad : undefined;
+
+/** What was decided before; a store that is out or too slow decided nothing. */
+const findOutcome = async (ports: Ports, id: SlotId, nowMs: EpochMs): Promise<SlotOutcome | undefined> => {
+  try {
+    return await withinMs(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.findSlot(id, nowMs));
+  } catch {
+    return NOTHING;
+  }
+};
 
 /**
  * The page of one overlay slot. The auction runs at its first request: one at a time in this process, the first writer wins across nodes.
@@ -42,23 +51,17 @@ export const renderOverlay = (ports: Ports): AdPlacement['renderOverlay'] => {
     return started;
   };
 
-  const outcomeOf = async (id: SlotId, claim: SlotClaim, caller: Caller, nowMs: EpochMs): Promise<SlotOutcome> => {
-    try {
-      const known = await withinMs(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.findSlot(id, nowMs));
-      if (known !== undefined) return known;
-    } catch {
-      return NOTHING;
-    }
-    // A speculative request shows nobody anything: it may see what was decided, and decides nothing.
-    return caller.isPrefetch ? NOTHING : decideOnce(id, claim, caller);
-  };
+  /** A speculative request shows nobody anything: it may see what was decided, and decides nothing. */
+  const decide = (id: SlotId, claim: SlotClaim, caller: Caller): SlotOutcome | Promise<SlotOutcome> =>
+    caller.isPrefetch ? NOTHING : decideOnce(id, claim, caller);
 
   return async (slot, caller) => {
     const nowMs = ports.clock.nowMs();
     const claim = readSlotId(ports, slot, nowMs);
     const account = claim && ports.catalog.current().accounts.get(claim.accountId);
     if (claim === undefined || account?.enabled !== true) return undefined;
-    const ad = adOf(await outcomeOf(slotId(slot), claim, caller, nowMs));
+    const id = slotId(slot);
+    const ad = adOf((await findOutcome(ports, id, nowMs)) ?? (await decide(id, claim, caller)));
     if (ad === undefined) return undefined;
     return {
       ad,

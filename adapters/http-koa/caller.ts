@@ -25,3 +25,38 @@ export const callerOf = (request: IncomingMessage, trustedProxies: number): Call
     signal: undefined,
   };
 };
+
+/** A caller of whom hardly anybody asks: making an object of the headers takes a while, and a page that is decided needs none. */
+class UnreadCaller implements Caller {
+  readonly #read: () => Caller;
+  #caller: Caller | undefined;
+
+  constructor(read: () => Caller) {
+    this.#read = read;
+  }
+
+  get #known(): Caller {
+    return (this.#caller ??= this.#read());
+  }
+
+  get address() {
+    return this.#known.address;
+  }
+  get userAgent() {
+    return this.#known.userAgent;
+  }
+  get origin() {
+    return this.#known.origin;
+  }
+  get isPrefetch() {
+    return this.#known.isPrefetch;
+  }
+  get globalPrivacyControl() {
+    return this.#known.globalPrivacyControl;
+  }
+  get signal() {
+    return this.#known.signal;
+  }
+}
+
+export const unreadCaller = (read: () => Caller): Caller => new UnreadCaller(read);

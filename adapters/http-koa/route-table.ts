@@ -46,6 +46,8 @@ const paramOf = (path: string): ((matching: string) => string) => {
   return (matching) => (after === undefined ? '' : matching.slice(before.length, matching.length - after.length));
 };
 
+type Run = (ctx: Koa.Context) => Promise<void>;
+
 /**
  * A router tries its routes one after the other, all of them each time; so there is one for each first segment, which has but a few. It is
  * asked for its match and no more: its own middleware also reads the host, decodes what it captures and composes a chain for each request.
@@ -58,21 +60,21 @@ export const createRouteTable = (guard: Guard): RouteTable => {
     routers.set(segment, router);
     return router;
   };
-  const runs = new Map<object, Koa.Middleware>();
+  const runs = new Map<object, Run>();
   return {
     on(method, path, handler) {
       const param = paramOf(path);
-      const run: Koa.Middleware = (ctx) => guard(ctx, () => handler(ctx, param(ctx.path)));
+      const run: Run = (ctx) => guard(ctx, () => handler(ctx, param(ctx.path)));
       runs.set(routerFor(path).register(path.replace('*', ':segment'), [method], run), run);
     },
     middleware() {
-      return (ctx, next) => {
+      return (ctx) => {
         if (!isReadable(ctx.url)) return sendEmpty(ctx, 400);
         const { path } = ctx;
         const { path: onPath = [], pathAndMethod = [] } =
           routers.get(firstSegment(path))?.match(path, ctx.method) ?? {};
         const run = pathAndMethod[0] && runs.get(pathAndMethod[0]);
-        return run === undefined ? sendUnmatched(ctx, onPath) : run(ctx, next);
+        return run === undefined ? sendUnmatched(ctx, onPath) : run(ctx);
       };
     },
   };

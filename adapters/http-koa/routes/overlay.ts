@@ -1,6 +1,7 @@
 import type Koa from 'koa';
 import type { OverlayPage } from '../../../application/ad-placement.js';
 import type { WonOverlayAd } from '../../../domain/won-ad.js';
+import { unreadCaller } from '../caller.js';
 import { sendEmpty } from '../error-response.js';
 import { overlayPageData } from '../page-data.js';
 import { overlayPage, pageTemplate, type FilledPage, type FreshParts } from '../pages/index.js';
@@ -44,7 +45,8 @@ const sendNothing = (ctx: Koa.Context): void => {
 /** `GET /overlay/{slotId}` (`spec.md`): the creative, or 404 with zero bytes. */
 const showOverlay = async (ctx: Koa.Context, slotId: string, deps: RouteDeps, render: RenderPage): Promise<void> => {
   const isReadable = slotId.length <= MAX_SLOT_ID_CHARS && SLOT_ID.test(slotId);
-  const page = isReadable ? await deps.placement.renderOverlay(slotId, deps.callerOf(ctx.req)) : undefined;
+  const caller = unreadCaller(() => deps.callerOf(ctx.req));
+  const page = isReadable ? await deps.placement.renderOverlay(slotId, caller) : undefined;
   if (page === undefined) return sendNothing(ctx);
   const { headers, bytes } = render(page);
   sendWhole(ctx, 200, headers, bytes);
