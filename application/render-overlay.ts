@@ -13,8 +13,7 @@ import { withinMs } from './within.js';
 
 const NOTHING: SlotOutcome = { kind: 'empty' };
 
-const adOf = (outcome: SlotOutcome): WonOverlayAd | undefined =>
-  outcome.kind === 'ad' ? outcome.ad : undefined;
+const adOf = (outcome: SlotOutcome): WonOverlayAd | undefined => (outcome.kind === 'ad' ? outcome.ad : undefined);
 
 /** What was decided before; a store that is out or too slow decided nothing. */
 const findOutcome = async (ports: Ports, id: SlotId, nowMs: EpochMs): Promise<SlotOutcome | undefined> => {

@@ -1,4 +1,6 @@
-const SLAB_BYTES = 256 * 1024;
+/** Small enough to come from memory that was used before: larger pieces come fresh from the system, which takes longer than all the copying. */
+const SLAB_BYTES = 64 * 1024;
+const MAX_SHARE_BYTES = SLAB_BYTES / 4;
 
 let slab = Buffer.alloc(0);
 let used = 0;
@@ -8,7 +10,7 @@ let used = 0;
  * pieces: memory of its own for each page of some kilobytes takes longer than filling it.
  */
 export const bytesToFill = (length: number): Buffer => {
-  if (length > SLAB_BYTES / 8) return Buffer.allocUnsafeSlow(length);
+  if (length > MAX_SHARE_BYTES) return Buffer.allocUnsafeSlow(length);
   if (used + length > slab.length) {
     slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
     used = 0;
