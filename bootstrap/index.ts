@@ -11,6 +11,7 @@ import { deliverNotices } from '../application/deliver-notices.js';
 import { auditErasures } from './audit-erasures.js';
 import { buildContainer, noticePortsOf } from './container.js';
 import { createCountryFeed } from './country-feed.js';
+import { createDataCentreFeed } from './data-centre-feed.js';
 import { DataDir } from './data-dir.js';
 import { demandModule } from './modules/demand.js';
 import { openEmbeddings } from './modules/embeddings.js';
@@ -90,11 +91,13 @@ const watchOver = (
 
 const wire = async (settings: Settings, logger: Logger, extra: readonly ContainerModule[]) => {
   const countries = createCountryFeed(settings.geoDatabase, logger);
+  const dataCentres = createDataCentreFeed(settings.dataCentreRanges, logger);
   const dataDir = settings.dataDir === undefined ? undefined : new DataDir(settings.dataDir);
   const signingKeys = signingKeysOf(settings, dataDir);
   const databases = await openDatabases(settings, logger);
   const live = await wireCatalog(settings, logger, { databases, dataDir });
-  const platform = platformModule({ catalog: live.catalog, signingKeys, geo: countries.locator, logger, settings });
+  const known = { geo: countries.locator, isDataCentre: dataCentres.isDataCentre };
+  const platform = platformModule({ catalog: live.catalog, signingKeys, ...known, logger, settings });
   const redis = await openRedis(settings, logger);
   const stores = [lastingStoresModule({ settings, databases, redis, logger }), ephemeralStoresModule(redis, databases)];
   const embeddings = openEmbeddings(settings, logger);
@@ -109,6 +112,7 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
   const refresh = (): void => {
     live.refresh();
     countries.refresh();
+    dataCentres.refresh();
   };
   return { container, refresh, unreachable: watch.unreachable, close, sellers, catalogDesk: live.desk };
 };

@@ -48,6 +48,8 @@ export interface Settings {
   readonly bidderReach: (typeof REACHES)[number];
   /** Which country an address is in, read again when the file changes. Absent: nobody knows. */
   readonly geoDatabase?: string | undefined;
+  /** Files with the networks of data centres, read again when they change. Empty: no address is known to be of one. */
+  readonly dataCentreRanges: readonly string[];
   /** Exchange rates, read again when the file changes. */
   readonly ratesFile?: string | undefined;
   /** Bidders of the configuration file and who sells to them, still unchecked. */
@@ -121,6 +123,7 @@ const settingsSchema = z
     embeddingsKey: headerValue.optional(),
     bidderReach: z.enum(REACHES).default('public'),
     geoDatabase: z.string().min(1).optional(),
+    dataCentreRanges: z.array(z.string().min(1)).default([]),
     ratesFile: z.string().min(1).optional(),
     demand: z.unknown(),
     catalog: z.unknown(),
@@ -171,9 +174,18 @@ const VARIABLES = {
   embeddingsKey: 'EMBEDDINGS_KEY',
   bidderReach: 'BIDDER_REACH',
   geoDatabase: 'GEO_DATABASE',
+  dataCentreRanges: 'DATA_CENTRE_RANGES',
   ratesFile: 'RATES_FILE',
 } as const;
 type Variable = keyof typeof VARIABLES;
+
+/** Separated by commas in the environment. */
+const LISTS: readonly Variable[] = ['headerPrefixes', 'dataCentreRanges'];
+const listOf = (value: string): readonly string[] =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
 
 /** One error for all mistakes, a line each, so that they can be mended at once. */
 export class SettingsError extends Error {
@@ -204,13 +216,7 @@ const fromEnvironment = (env: NodeJS.ProcessEnv): Record<string, unknown> => {
   for (const [name, variable] of Object.entries(VARIABLES) as [Variable, string][]) {
     const value = env[variable];
     if (value === undefined || value === '') continue;
-    found[name] =
-      name === 'headerPrefixes'
-        ? value
-            .split(',')
-            .map((prefix) => prefix.trim())
-            .filter(Boolean)
-        : value;
+    found[name] = LISTS.includes(name) ? listOf(value) : value;
   }
   return found;
 };

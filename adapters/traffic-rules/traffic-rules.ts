@@ -8,16 +8,16 @@ import { createTurnRate } from './turn-rate.js';
 export interface TrafficRulesOptions {
   /** Never goes back; only differences count. Defaults to the process's own. */
   readonly monotonicMs?: (() => number) | undefined;
+  /** Asked of every caller's address. Absent: no address is known to be of a data centre, since no list of them is bundled. */
+  readonly isDataCentre?: ((address: string) => boolean) | undefined;
 }
 
 const MAX_AGENTS = 5_000;
 const MAX_AGENT_CHARS = 512;
 
-/**
- * Looks for declared crawlers, agents that are no browser, headless marks, prefetches and turns too fast for a person.
- * Data-centre addresses are not looked at: no list of address ranges is bundled.
- */
+/** Looks for declared crawlers, agents that are no browser, headless marks, addresses of data centres, prefetches and turns too fast for a person. */
 export const createTrafficRules = (options: TrafficRulesOptions = {}): TrafficCheck => {
+  const { isDataCentre = () => false } = options;
   const verdicts = new LRUCache<string, { readonly finding: TrafficFinding | undefined }>({ max: MAX_AGENTS });
   const tooManyTurns = createTurnRate(options.monotonicMs ?? (() => performance.now()));
   const judgeAgent = (userAgent: string | undefined): TrafficFinding | undefined => {
@@ -33,6 +33,8 @@ export const createTrafficRules = (options: TrafficRulesOptions = {}): TrafficCh
       const findings: TrafficFinding[] = [];
       const agent = isNative ? judgeDevice(device) : judgeAgent(caller.userAgent);
       if (agent !== undefined) findings.push(agent);
+      if (isDataCentre(caller.address))
+        findings.push({ rule: 'data-centre', detail: 'the address is one of a data centre' });
       if (caller.isPrefetch) findings.push({ rule: 'prefetch', detail: 'the request says that nobody may see it' });
       const turns = tooManyTurns(subject);
       if (turns !== undefined) findings.push({ rule: 'rate', detail: `${turns} turns or more in 10 seconds` });

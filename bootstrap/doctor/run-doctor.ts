@@ -5,6 +5,7 @@ import { checkAdsTxt } from './check-ads-txt.js';
 import { checkBidders } from './check-bidders.js';
 import { checkConsent } from './check-consent.js';
 import { checkCountries } from './check-countries.js';
+import { checkDataCentres } from './check-data-centres.js';
 import { checkDataDir } from './check-data-dir.js';
 import { checkServer } from './check-server.js';
 import { ok, type Finding } from './finding.js';
@@ -52,6 +53,7 @@ const examine = async (settings: Settings, options: DoctorOptions): Promise<read
     return [
       ...local,
       ...checkCountries(settings, snapshot),
+      ...checkDataCentres(settings, snapshot),
       ...checkConsent(demand.bidders),
       ...findings,
       ...found.flat(),

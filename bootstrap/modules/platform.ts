@@ -17,6 +17,7 @@ export const platformModule = (parts: {
   readonly catalog: Catalog;
   readonly signingKeys: SigningKeys;
   readonly geo: GeoLocator;
+  readonly isDataCentre: (address: string) => boolean;
   readonly logger: Logger;
   readonly settings: Pick<Settings, 'answerDeadlineMs'>;
 }): ContainerModule =>
@@ -27,7 +28,7 @@ export const platformModule = (parts: {
     bind(PORT_TOKENS.signer).toResolvedValue(() => createNodeSigner(parts.signingKeys), []);
     bind(PORT_TOKENS.catalog).toConstantValue(parts.catalog);
     bind(PORT_TOKENS.traffic).toResolvedValue(
-      (clock) => createTrafficRules({ monotonicMs: () => clock.monotonicMs() }),
+      (clock) => createTrafficRules({ monotonicMs: () => clock.monotonicMs(), isDataCentre: parts.isDataCentre }),
       [PORT_TOKENS.clock],
     );
     bind(PORT_TOKENS.networks).toResolvedValue(() => createMemoryNetworkLists(), []);

@@ -1,6 +1,7 @@
 import { auctionStudy } from './auction-study.js';
 import type { Plan } from './bench.js';
 import { circuitStudy } from './circuit-study.js';
+import { dataCentresStudy } from './data-centres-study.js';
 import { faultyBiddersStudy } from './faulty-bidders-study.js';
 import type { Figure } from './figure.js';
 import { relevanceStudy } from './relevance-study.js';
@@ -24,6 +25,7 @@ export interface Study {
 export const STUDIES: readonly Study[] = [
   { name: 'auction', run: auctionStudy },
   { name: 'relevance-100-campaigns', run: relevanceStudy },
+  { name: 'data-centres', run: dataCentresStudy },
   { name: 'preload-3-bidders', run: threeBiddersStudy },
   { name: 'preload-faulty-bidders', run: faultyBiddersStudy },
   { name: 'preload-on-sqlite', run: sqliteStudy },

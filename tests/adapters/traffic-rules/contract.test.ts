@@ -5,3 +5,8 @@ import { trafficCheckContract } from '../../contracts/index.js';
 describe('contract', () => {
   for (const one of trafficCheckContract(() => createTrafficRules())) test(one.name, one.run);
 });
+
+describe('contract, where every address is one of a data centre', () => {
+  for (const one of trafficCheckContract(() => createTrafficRules({ isDataCentre: () => true })))
+    test(one.name, one.run);
+});

@@ -5,9 +5,11 @@ import type { Caller } from '../../../application/caller.js';
 import type { Device } from '../../../domain/device.js';
 import { BROWSER_AGENTS } from './browser-agents.js';
 
+const DATA_CENTRE = '198.51.100.9';
 const CHROME = BROWSER_AGENTS[0] ?? '';
 
 interface Situation {
+  readonly address?: string;
   readonly userAgent?: string | undefined;
   readonly isPrefetch?: boolean;
   readonly isNative?: boolean;
@@ -17,11 +19,12 @@ interface Situation {
 
 const setUp = () => {
   let nowMs = 5_000;
-  const rules = createTrafficRules({ monotonicMs: () => nowMs });
+  const isDataCentre = (address: string) => address === DATA_CENTRE;
+  const rules = createTrafficRules({ monotonicMs: () => nowMs, isDataCentre });
   let serial = 0;
   const found = (situation: Situation): readonly string[] => {
     const caller: Caller = {
-      address: '192.0.2.1',
+      address: situation.address ?? '192.0.2.1',
       userAgent: situation.userAgent,
       isPrefetch: situation.isPrefetch ?? false,
       globalPrivacyControl: false,
@@ -96,6 +99,13 @@ describe('other rules', () => {
     expect(found({ userAgent: CHROME.replace('Chrome/', 'HeadlessChrome/') })).toEqual(['headless']);
     expect(found({ userAgent: 'curl/8.5.0' })).toEqual(['non-browser']);
     expect(found({})).toEqual(['non-browser']);
+  });
+
+  test('a data centre is noted, of a browser and of an app', () => {
+    const { found } = setUp();
+    expect(found({ userAgent: CHROME, address: DATA_CENTRE })).toEqual(['data-centre']);
+    expect(found({ isNative: true, device: { model: 'Pixel 8' }, address: DATA_CENTRE })).toEqual(['data-centre']);
+    expect(found({ userAgent: 'curl/8.5.0', address: DATA_CENTRE })).toEqual(['non-browser', 'data-centre']);
   });
 
   test('a prefetch is noted beside what else there is', () => {

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import type { Logger } from 'pino';
+import { dataCentreCheck, parseDataCentreFile, type NetworkTable } from '../adapters/traffic-rules/index.js';
+import { createFileFeed } from './file-feed.js';
+import { SettingsError } from './settings.js';
+
+export interface DataCentreFeed {
+  readonly isDataCentre: (address: string) => boolean;
+  /** How many networks are known. */
+  size(): number;
+  refresh(): void;
+}
+
+const textOf = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new SettingsError([
+      `DATA_CENTRE_RANGES: ${path} cannot be read (${cause instanceof Error ? cause.message : 'unknown reason'}).`,
+    ]);
+  }
+};
+
+const read = (path: string): NetworkTable => {
+  const result = parseDataCentreFile(textOf(path));
+  if (result.ok) return result.networks;
+  throw new SettingsError(result.problems.map((problem) => `DATA_CENTRE_RANGES: ${path}: ${problem}.`));
+};
+
+/** Networks of the operator's files, each of which is replaced on its own. A mistake leaves that file's last good networks in force. */
+export const createDataCentreFeed = (paths: readonly string[], logger: Pick<Logger, 'error'>): DataCentreFeed => {
+  const tell = (err: unknown): void => logger.error({ err }, 'the networks of data centres were not changed');
+  const feeds = paths.map((path) => createFileFeed(path, read, tell));
+  const current = (): readonly NetworkTable[] => feeds.map((feed) => feed.current());
+  return {
+    isDataCentre: feeds.length === 0 ? () => false : dataCentreCheck(current),
+    size: () => current().reduce((sum, { size }) => sum + size, 0),
+    refresh: () => feeds.forEach((feed) => feed.refresh()),
+  };
+};
