@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { AdOperations } from '../../application/ad-operations.js';
-import { authorize, isEventStream, type Gatekeeper } from './authorize.js';
+import { authorize, isEventStream, isOfApi, type Gatekeeper } from './authorize.js';
 import { Connection } from './connection.js';
 import { asksForWebSocket, handBack } from './hand-back.js';
 import { DEFAULT_EVENT_STREAM_OPTIONS, type EventStreamOptions } from './options.js';
@@ -26,6 +26,11 @@ const UNAUTHORIZED = {
   message: 'The token or ticket is missing, unknown or used up: send an API token in Authorization, or a fresh ticket.',
 } as const;
 
+const NOT_FOUND = {
+  code: 'invalid_request',
+  message: 'No event stream is known under this path: open /v1/events.',
+} as const;
+
 type Accept = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** Serves `GET /v1/events` (`protocol.md` section 8) on a server that serves ordinary requests, too. */
@@ -37,7 +42,7 @@ export const attachEventStream = (server: Server, dependencies: EventStreamDepen
   const accept = acceptInto(readers, dependencies, options);
   const onUpgrade: Accept = (request, socket, head) => {
     if (!asksForWebSocket(request)) handBack(server, request, socket, head);
-    else if (!isEventStream(request)) refuseUpgrade(socket, 404);
+    else if (!isEventStream(request)) refuseUpgrade(socket, 404, {}, isOfApi(request) ? NOT_FOUND : undefined);
     else if (closed !== undefined) refuseUpgrade(socket, 503, { 'Retry-After': '1' });
     else accept(request, socket, head);
   };

@@ -18,6 +18,9 @@ const splitTarget = (request: IncomingMessage): readonly [path: string, query: s
   return mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
 };
 
+/** Whether its errors have a body (`protocol.md` section 1). */
+export const isOfApi = (request: IncomingMessage): boolean => splitTarget(request)[0].startsWith('/v1/');
+
 export const isEventStream = (request: IncomingMessage): boolean => splitTarget(request)[0] === PATH;
 
 /**

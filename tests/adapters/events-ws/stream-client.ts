@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { WebSocket, type ClientOptions } from 'ws';
 import type { WireStreamEvent, WireStreamServerFrame, WireSubscribe } from '../../../adapters/wire/index.js';
 import { TOKEN, type StreamServer } from './stream-server.js';
@@ -67,7 +68,7 @@ export const connect = async (
 export const refusal = (
   url: string,
   options: ClientOptions = {},
-): Promise<{ status: number; body: string; headers: unknown }> =>
+): Promise<{ status: number; body: string; headers: IncomingHttpHeaders }> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(url, options);
     socket.on('open', () => reject(new Error('was accepted')));

@@ -79,11 +79,26 @@ describe('who may read', () => {
 });
 
 describe('other requests', () => {
-  test.each(['/', '/v1/event', '/v1/events/', '/v1/events/tickets', '//evil.example/v1/events', '/V1/EVENTS'])(
+  const upgrade = (path: string) => refusal(`ws://127.0.0.1:${server.port}${path}`, bearer(TOKEN));
+
+  test.each(['/v1/event', '/v1/events/', '/v1/events/tickets', '/v1/?token=secret', '/v1/<script>'])(
+    'an upgrade of %s is 404, with the error shape',
+    async (path) => {
+      const { status, body, headers } = await upgrade(path);
+      expect(status).toBe(404);
+      expect(JSON.parse(body)).toEqual({
+        error: { code: 'invalid_request', message: expect.stringMatching(/^[^<>]{20,}\.$/) },
+      });
+      expect(body).not.toMatch(/secret|script/);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(server.asked).toEqual([]);
+    },
+  );
+
+  test.each(['/', '/v1', '//evil.example/v1/events', '/V1/EVENTS'])(
     'an upgrade of %s is 404 with an empty body',
     async (path) => {
-      const { status, body } = await refusal(`ws://127.0.0.1:${server.port}${path}`, bearer(TOKEN));
-      expect([status, body]).toEqual([404, '']);
+      expect(await upgrade(path)).toMatchObject({ status: 404, body: '' });
       expect(server.asked).toEqual([]);
     },
   );
