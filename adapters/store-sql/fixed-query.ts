@@ -1,7 +1,10 @@
 import { Kysely, type CompiledQuery, type KyselyConfig, type QueryResult, type RawBuilder } from 'kysely';
 
-/** Answers within the call. `undefined`: not now, others are at work on this file; the query has to wait for its turn. */
-export type RunNow = (query: CompiledQuery) => QueryResult<unknown> | undefined;
+/**
+ * Reads within the call; writes within the call, and answers after the commit. `undefined`: not now, others are at work on this file; the
+ * query has to wait for its turn.
+ */
+export type RunNow = (query: CompiledQuery) => QueryResult<unknown> | Promise<QueryResult<unknown>> | undefined;
 
 /** A database whose driver may answer within the call. */
 export class PromptKysely<Tables> extends Kysely<Tables> {
@@ -27,6 +30,6 @@ export const fixedQuery = <Row, Tables>(
   return (values) => {
     const query = { ...compiled, parameters: values };
     const answer = db instanceof PromptKysely ? db.runNow(query) : undefined;
-    return answer === undefined ? db.executeQuery(query) : (answer as QueryResult<Row>);
+    return (answer ?? db.executeQuery(query)) as QueryResult<Row> | Promise<QueryResult<Row>>;
   };
 };

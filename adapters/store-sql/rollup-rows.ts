@@ -19,11 +19,22 @@ export const FIGURE_COLUMNS = {
 /** The hour last: rows of days, which the database locks after those of hours, are then in order too. */
 const KEY = ['account_id', 'placement', 'campaign', 'reason', 'hour'] as const satisfies (keyof RollupRow)[];
 
+/** In one literal: put together from several, it took a tenth of the journal's processor time. */
 const emptyRow = ({ accountId, atMs, placement, campaign, reason }: Tally): RollupRow => ({
-  ...{ account_id: toKey(accountId), hour: Math.floor(atMs / HOUR_MS) },
-  ...{ placement: toKey(placement ?? ''), campaign: toKey(campaign ?? ''), reason: reason ?? '' },
-  ...{ requests: 0, fills: 0, no_fills: 0, impressions: 0, clicks: 0 },
-  ...{ video_starts: 0, video_completions: 0, rewards: 0, revenue: 0 },
+  account_id: toKey(accountId),
+  hour: Math.floor(atMs / HOUR_MS),
+  placement: toKey(placement ?? ''),
+  campaign: toKey(campaign ?? ''),
+  reason: reason ?? '',
+  requests: 0,
+  fills: 0,
+  no_fills: 0,
+  impressions: 0,
+  clicks: 0,
+  video_starts: 0,
+  video_completions: 0,
+  rewards: 0,
+  revenue: 0,
 });
 
 /** One row per key, sorted, so that two transactions that add to the same rows never wait for each other in a ring. */

@@ -9,7 +9,6 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import type { RunNow } from '../store-sql/fixed-query.js';
 import type { Statements } from './statements.js';
 import type { Turns } from './turns.js';
 
@@ -18,7 +17,8 @@ const BUSY_MS = 5_000;
 const FIRST_PAUSE_MS = 1;
 const LONGEST_PAUSE_MS = 16;
 
-const isBusy = (error: unknown): boolean => (error as { readonly code?: unknown } | null)?.code === 'SQLITE_BUSY';
+export const isBusy = (error: unknown): boolean =>
+  (error as { readonly code?: unknown } | null)?.code === 'SQLITE_BUSY';
 
 /** The driver is synchronous: while it waited for a lock itself, nobody else in this process could do anything. */
 const onceFree = async <T>(run: () => T): Promise<T> => {
@@ -33,7 +33,7 @@ const onceFree = async <T>(run: () => T): Promise<T> => {
   }
 };
 
-const isRead = (sql: string): boolean => /^\s*select\b/i.test(sql);
+export const isRead = (sql: string): boolean => /^\s*select\b/i.test(sql);
 
 export interface FileDriverOptions {
   readonly statements: Statements;
@@ -151,16 +151,3 @@ export const fileDialect = (options: FileDriverOptions): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createIntrospector: (db) => new SqliteIntrospector(db),
 });
-
-/** Whoever finds nobody at work on the file has run, and is done, before anybody else can begin. What only reads waits for no other process. */
-export const runNowOn =
-  ({ statements, turns }: FileDriverOptions): RunNow =>
-  (query) => {
-    if (isRead(query.sql) ? statements.isInTransaction : turns.isTaken) return undefined;
-    try {
-      return statements.run(query);
-    } catch (error) {
-      if (isBusy(error)) return undefined;
-      throw error;
-    }
-  };

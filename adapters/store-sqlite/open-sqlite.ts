@@ -7,7 +7,8 @@ import type { LedgerTables } from '../store-sql/ledger-tables.js';
 import type { SqlDatabases } from '../store-sql/sql-databases.js';
 import type { StateTables } from '../store-sql/state-tables.js';
 import { DiskSync } from './disk-sync.js';
-import { fileDialect, runNowOn } from './file-driver.js';
+import { fileDialect } from './file-driver.js';
+import { SharedCommit } from './shared-commit.js';
 import { Statements } from './statements.js';
 import { turnsAt } from './turns.js';
 import { WriteAheadLog } from './write-ahead-log.js';
@@ -50,7 +51,8 @@ export const openSqlite = (folder: string): SqlDatabases => {
   const disk = new DiskSync(ledgerPath, OWNER_ONLY, logs[0]);
   const ledger = new Kysely<LedgerTables>({ dialect: fileDialect({ ...lasting, onCommitted: () => disk.sync() }) });
   const journal = new Kysely<LedgerTables>({ dialect: fileDialect(passing) });
-  const state = new PromptKysely<StateTables>({ dialect: fileDialect(stateFile) }, runNowOn(stateFile));
+  const shared = new SharedCommit(stateFile);
+  const state = new PromptKysely<StateTables>({ dialect: fileDialect(stateFile) }, (query) => shared.run(query));
   return {
     engine: 'sqlite',
     ledger,
@@ -61,6 +63,7 @@ export const openSqlite = (folder: string): SqlDatabases => {
     },
     close: async () => {
       await Promise.all(logs.map((log) => log.close()));
+      shared.end();
       await Promise.all([ledger, journal, state].map((db) => db.destroy()));
       disk.close();
     },

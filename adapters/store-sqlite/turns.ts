@@ -3,8 +3,10 @@ export class Turns {
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
 
-  get isTaken(): boolean {
-    return this.#isTaken;
+  /** Whether nobody had it. */
+  takeNow(): boolean {
+    if (this.#isTaken) return false;
+    return (this.#isTaken = true);
   }
 
   async take(): Promise<void> {
