@@ -6,6 +6,7 @@ import { createClientCors } from './cors.js';
 import { guardWith } from './guard.js';
 import { createLoadGate } from './load-gate.js';
 import { DEFAULT_HTTP_LIMITS, type HttpAppOptions, type HttpLimits } from './options.js';
+import { createOriginWatch } from './origin-watch.js';
 import { createPublicUrls } from './public-urls.js';
 import type { RouteDeps, Routes } from './route-deps.js';
 import { createRouteTable } from './route-table.js';
@@ -86,6 +87,7 @@ const routeDeps = (options: HttpAppOptions, limits: HttpLimits): RouteDeps => {
     ...{ sellers, catalogDesk, importTitles, unreachable },
     urls: createPublicUrls(options.publicUrl),
     cors: createClientCors(brandHeaders),
+    originWatch: createOriginWatch(options.logger),
     callerOf: (request) => callerOf(request, trustedProxies),
     limiterOf,
     preloadLimiter: limiterOf('preload', ofRate(limits.preloadsPerSecond)),

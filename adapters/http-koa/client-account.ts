@@ -19,5 +19,6 @@ export const clientAccountOf = (ctx: Koa.Context, body: unknown, deps: RouteDeps
   const account = token === undefined ? undefined : deps.placement.authenticate('publisher', token);
   if (token === undefined || account === undefined) return { kind: 'refused', refusal: BAD_PUBLISHER_TOKEN };
   if (!deps.cors.allowAccount(ctx, account)) return { kind: 'refused', refusal: FOREIGN_ORIGIN };
+  deps.originWatch.note(account, ctx.req.headers.origin, deps.clock.monotonicMs());
   return { kind: 'known', account, token };
 };

@@ -10,6 +10,7 @@ import type { BrandHeaders } from './brand-headers.js';
 import type { ClientCors } from './cors.js';
 import type { ClientScripts } from './client-scripts.js';
 import type { ImportTitles } from './options.js';
+import type { OriginWatch } from './origin-watch.js';
 import type { Playground } from './playground-files.js';
 import type { PublicUrls } from './public-urls.js';
 import type { RouteTable } from './route-table.js';
@@ -24,6 +25,7 @@ export interface RouteDeps {
   readonly brand: string;
   readonly brandHeaders: BrandHeaders;
   readonly cors: ClientCors;
+  readonly originWatch: OriginWatch;
   readonly assets: Assets;
   readonly clientScripts?: ClientScripts | undefined;
   readonly playground?: Playground | undefined;
