@@ -101,7 +101,7 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
   const redis = await openRedis(settings, logger);
   const stores = [lastingStoresModule({ settings, databases, redis, logger }), ephemeralStoresModule(redis, databases)];
   const embeddings = openEmbeddings(settings, logger);
-  const demand = [demandModule, embeddings.module, live.module];
+  const demand = [demandModule(logger), embeddings.module, live.module];
   const container = buildContainer([platform, ...stores, ...demand, languageModule, ...extra]);
   const sellers = sellersFile(container.get(PORT_TOKENS.catalog), live.supply);
   if (dataDir !== undefined) await importOldTitles(dataDir, container.get(PORT_TOKENS.titles));

@@ -2,14 +2,16 @@ import type { BriefSearch } from '../../application/ports/brief-search.js';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { Embedder } from '../../application/ports/embedder.js';
 import type { Ledger } from '../../application/ports/ledger.js';
+import type { Rollups } from '../../application/ports/rollups.js';
 import type { AccountId, LineItemId } from '../../domain/ids.js';
 import type { Opportunity } from '../../domain/opportunity.js';
-import { AccountPacer } from './account-pacer.js';
+import { AccountPacer, type ReadTraffic } from './account-pacer.js';
 import type { AudiencePlan } from './audience-plan.js';
 import { createAudiencePlans } from './audience-plans.js';
 import type { Meanings } from './brief-meaning.js';
 import { createBriefWords, type BriefWords } from './brief-words.js';
 import { compileLineItem, type CompiledLineItem } from './compiled-line-item.js';
+import { readEarlierTraffic } from './earlier-traffic.js';
 import { createFitScorer, type Fits } from './fit-scorer.js';
 import { createBudgetBook } from './line-item-budgets.js';
 import type { LineItemPacer } from './line-item-pacer.js';
@@ -18,6 +20,8 @@ import type { MatchContext } from './match-context.js';
 export interface DirectDemandParts {
   /** Absent: budgets are spent as fast as they can be. */
   readonly ledger?: Pick<Ledger, 'spent'> | undefined;
+  /** What an account's traffic was before. Absent, or out: a usual day stands in until one was seen. */
+  readonly rollups?: Pick<Rollups, 'read'> | undefined;
   /** Absent: of a campaign's words only its keywords count. */
   readonly search?: BriefSearch | undefined;
   /** Absent: meanings do not count. */
@@ -60,6 +64,7 @@ const compileAccount = (
  */
 export const createDemandCompiler = ({
   ledger,
+  rollups,
   search,
 }: DirectDemandParts): ((catalog: CatalogSnapshot, account: AccountId) => AccountDemand) => {
   const bySnapshot = new WeakMap<CatalogSnapshot, Map<AccountId, AccountDemand>>();
@@ -67,7 +72,9 @@ export const createDemandCompiler = ({
   const pacers = new Map<AccountId, AccountPacer>();
   const pacerOf = (account: AccountId): AccountPacer | undefined => {
     if (ledger === undefined) return undefined;
-    const pacer = pacers.get(account) ?? new AccountPacer(ledger);
+    const readEarlier: ReadTraffic | undefined =
+      rollups && ((nowMs, utcOffsetMinutes) => readEarlierTraffic(rollups, account, nowMs, utcOffsetMinutes));
+    const pacer = pacers.get(account) ?? new AccountPacer(ledger, readEarlier);
     pacers.set(account, pacer);
     return pacer;
   };

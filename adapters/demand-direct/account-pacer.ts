@@ -10,17 +10,26 @@ const REFRESH_MS = SECOND_MS;
 /** A question that was not answered for so long is asked again. */
 const GIVE_UP_MS = 10 * SECOND_MS;
 
+export type ReadTraffic = (nowMs: EpochMs, utcOffsetMinutes: number) => Promise<TrafficLog>;
+
 /** The throttles of one account's line items, which outlive a catalog, and what is known of its traffic. */
 export class AccountPacer {
-  readonly traffic = new TrafficLog();
+  #traffic = new TrafficLog();
   readonly #ledger: Pick<Ledger, 'spent'>;
+  /** Asked once. */
+  #readEarlier: ReadTraffic | undefined;
   #pacers = new Map<LineItemId, LineItemPacer>();
   #askedAtMs = -Infinity;
   #isAsking = false;
   #question = 0;
 
-  constructor(ledger: Pick<Ledger, 'spent'>) {
+  constructor(ledger: Pick<Ledger, 'spent'>, readEarlier?: ReadTraffic) {
     this.#ledger = ledger;
+    this.#readEarlier = readEarlier;
+  }
+
+  get traffic(): Pick<TrafficLog, 'shape'> {
+    return this.#traffic;
   }
 
   /** The throttle of each line item of a new catalog, those of others are forgotten. Without a budget, or `asap`, there is none. */
@@ -41,12 +50,25 @@ export class AccountPacer {
 
   /** Counts an opportunity. At most once a second the ledger is asked, in the background: a request goes by what was known before it. */
   observe(nowMs: EpochMs, utcOffsetMinutes: number): void {
-    this.traffic.count(nowMs, utcOffsetMinutes);
+    this.#traffic.count(nowMs, utcOffsetMinutes);
+    if (this.#readEarlier !== undefined && this.#pacers.size > 0) void this.#recall(nowMs, utcOffsetMinutes);
     const sinceMs = Math.abs(nowMs - this.#askedAtMs);
     if (sinceMs < (this.#isAsking ? GIVE_UP_MS : REFRESH_MS) || this.#pacers.size === 0) return;
     this.#askedAtMs = nowMs;
     this.#isAsking = true;
     void this.#ask(++this.#question, nowMs);
+  }
+
+  /** In the background, too. What was counted until the answer came is in it, but for a moment. */
+  async #recall(nowMs: EpochMs, utcOffsetMinutes: number): Promise<void> {
+    const read = this.#readEarlier;
+    this.#readEarlier = undefined;
+    try {
+      this.#traffic = (await read?.(nowMs, utcOffsetMinutes)) ?? this.#traffic;
+      for (const pacer of this.#pacers.values()) pacer.replan();
+    } catch {
+      // Nobody knows it: a usual day holds until one was seen.
+    }
   }
 
   async #ask(question: number, nowMs: EpochMs): Promise<void> {

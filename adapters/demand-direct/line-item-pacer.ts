@@ -60,6 +60,11 @@ export class LineItemPacer {
     this.#look(this.#budgets);
   }
 
+  /** What was planned for another traffic than is known now is planned anew. */
+  replan(): void {
+    this.#plan = undefined;
+  }
+
   /**
    * Why the line item keeps out of this opportunity though it fits, if it does. `budgets`: the pots it would be paid from now, its total, if
    * it has one, first.

@@ -1,9 +1,19 @@
-import { dayNumber, type EpochMs } from '../../domain/time.js';
+import { dayNumber, MINUTE_MS, type EpochMs } from '../../domain/time.js';
 import { learnTraffic, sliceOf, SLICES_PER_DAY, USUAL_TRAFFIC, type TrafficShape } from '../../domain/traffic-shape.js';
+
+/** What came in one hour, of UTC. */
+export interface TrafficHour {
+  readonly startMs: EpochMs;
+  readonly count: number;
+}
+
+/** No offset of a time zone, and so no slice of an account's day, begins within one. */
+const QUARTER_MS = 15 * MINUTE_MS;
+const QUARTERS = [0, 1, 2, 3] as const;
 
 /**
  * Counts an account's opportunities by the slice of its day, and learns the shape of its days from those that were seen from begin to end.
- * In memory only: after a restart the usual shape holds until a whole day was seen again.
+ * The first day that was seen may have begun before.
  */
 export class TrafficLog {
   #shape: TrafficShape = USUAL_TRAFFIC;
@@ -15,11 +25,21 @@ export class TrafficLog {
     return this.#shape;
   }
 
-  count(nowMs: EpochMs, utcOffsetMinutes: number): void {
+  /** A log of what others have counted until `nowMs`, as if it had been counted here. `hours`: in their order. */
+  static of(hours: readonly TrafficHour[], nowMs: EpochMs, utcOffsetMinutes: number): TrafficLog {
+    const log = new TrafficLog();
+    for (const { startMs, count } of hours)
+      // The hour that is not over has brought nothing of the day that begins in it.
+      for (const quarter of QUARTERS)
+        log.count(Math.min(startMs + quarter * QUARTER_MS, nowMs), utcOffsetMinutes, count / QUARTERS.length);
+    return log;
+  }
+
+  count(nowMs: EpochMs, utcOffsetMinutes: number, times = 1): void {
     const day = dayNumber(nowMs, utcOffsetMinutes);
     if (day !== this.#day) this.#turn(day);
     const slice = sliceOf(nowMs, utcOffsetMinutes);
-    this.#counts[slice] = (this.#counts[slice] ?? 0) + 1;
+    this.#counts[slice] = (this.#counts[slice] ?? 0) + times;
   }
 
   #turn(day: number): void {

@@ -1,17 +1,32 @@
 import { ContainerModule } from 'inversify';
+import type { Logger } from 'pino';
 import { createDirectDemand } from '../../adapters/demand-direct/index.js';
 import { createHouseDemand } from '../../adapters/demand-house/index.js';
 import { createMiniSearch } from '../../adapters/search-minisearch/index.js';
 import type { Embedder } from '../../application/ports/embedder.js';
 import type { Ledger } from '../../application/ports/ledger.js';
+import type { Rollups } from '../../application/ports/rollups.js';
 import { DEMAND_SOURCE, EMBEDDER, PORT_TOKENS } from '../tokens.js';
 
-/** Every binding of `DEMAND_SOURCE` competes; a DSP of one's own is one more line. */
-export const demandModule = new ContainerModule(({ bind }) => {
-  bind(DEMAND_SOURCE).toResolvedValue(createHouseDemand, []);
-  bind(DEMAND_SOURCE).toResolvedValue(
-    (ledger: Ledger, embedder: Embedder | undefined) =>
-      createDirectDemand({ ledger, search: createMiniSearch(), embedder }),
-    [PORT_TOKENS.ledger, { serviceIdentifier: EMBEDDER, optional: true }],
-  );
+/** A read that fails costs a day's even spending, and nothing else. */
+const withWarning = (rollups: Rollups, logger: Logger): Rollups => ({
+  read: (account, query) =>
+    rollups.read(account, query).catch((err: unknown) => {
+      logger.warn(
+        { err, account },
+        'the traffic of the last days cannot be read; budgets go by a usual day until one was seen',
+      );
+      throw err;
+    }),
 });
+
+/** Every binding of `DEMAND_SOURCE` competes; a DSP of one's own is one more line. */
+export const demandModule = (logger: Logger): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(DEMAND_SOURCE).toResolvedValue(createHouseDemand, []);
+    bind(DEMAND_SOURCE).toResolvedValue(
+      (ledger: Ledger, rollups: Rollups, embedder: Embedder | undefined) =>
+        createDirectDemand({ ledger, rollups: withWarning(rollups, logger), search: createMiniSearch(), embedder }),
+      [PORT_TOKENS.ledger, PORT_TOKENS.rollups, { serviceIdentifier: EMBEDDER, optional: true }],
+    );
+  });

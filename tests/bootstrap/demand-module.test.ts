@@ -1,0 +1,44 @@
+import 'reflect-metadata';
+import { expect, test } from '@jest/globals';
+import { Container } from 'inversify';
+import { pino } from 'pino';
+import { DIRECT_SOURCE } from '../../adapters/demand-direct/index.js';
+import { createMemoryRollups } from '../../adapters/store-memory/index.js';
+import type { Ledger } from '../../application/ports/ledger.js';
+import type { Rollups } from '../../application/ports/rollups.js';
+import type { Nanos } from '../../domain/money.js';
+import { DAY_MS } from '../../domain/time.js';
+import { demandModule } from '../../bootstrap/modules/demand.js';
+import { DEMAND_SOURCE, PORT_TOKENS } from '../../bootstrap/tokens.js';
+import * as sample from '../contracts/index.js';
+
+/** What is logged when an account with a budget is asked for an ad, over these figures. */
+const logOf = async (rollups: Rollups): Promise<readonly string[]> => {
+  const lines: string[] = [];
+  const container = new Container();
+  container.load(demandModule(pino({ base: null }, { write: (line) => void lines.push(line) })));
+  container.bind(PORT_TOKENS.rollups).toConstantValue(rollups);
+  container.bind(PORT_TOKENS.ledger).toConstantValue({ spent: async () => [] } as Pick<Ledger, 'spent'> as Ledger);
+  const lineItem = sample.sampleLineItem({
+    budgetTotal: 1_000_000_000 as Nanos,
+    endMs: sample.SAMPLE_NOW_MS + DAY_MS,
+  });
+  const catalog = sample.sampleCatalog({ campaigns: [sample.sampleCampaign({ lineItems: [lineItem] })] });
+  const source = container.getAll(DEMAND_SOURCE).find(({ id }) => id === DIRECT_SOURCE);
+  const answer = await source?.bid(sample.sampleOpportunity(), catalog, AbortSignal.abort());
+  expect(answer?.bids).toHaveLength(1);
+  await new Promise(setImmediate);
+  return lines;
+};
+
+test('figures that cannot be read are a warning that names the account, and cost no ad', async () => {
+  const lines = await logOf({ read: () => Promise.reject(new Error('the database is out')) });
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    level: 40,
+    account: sample.sampleAccount().id,
+    err: { message: 'the database is out' },
+    msg: expect.stringContaining('the traffic of the last days cannot be read'),
+  });
+  expect(await logOf(createMemoryRollups())).toEqual([]);
+});
