@@ -147,7 +147,6 @@ const transport = (
   const close = async (): Promise<void> => {
     // Side by side: a reader that does not let go must not use up the time of requests that are under way.
     await Promise.all([stream.close(), http.drain()]);
-    app.close();
     await playground?.assistant?.close();
     await operations.finishErasures();
   };

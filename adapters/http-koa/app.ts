@@ -5,6 +5,7 @@ import { callerOf } from './caller.js';
 import { createClientCors } from './cors.js';
 import { guardWith } from './guard.js';
 import { createLoadGate } from './load-gate.js';
+import { createLoopQueue } from './loop-queue.js';
 import { DEFAULT_HTTP_LIMITS, type HttpAppOptions, type HttpLimits } from './options.js';
 import { createOriginWatch } from './origin-watch.js';
 import { createPublicUrls } from './public-urls.js';
@@ -36,8 +37,6 @@ import { createTokenBuckets, type TokenBucketOptions } from './token-bucket.js';
 export interface HttpApp {
   /** A request listener for `node:http`. */
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Lets go of timers. */
-  close(): void;
 }
 
 /** Busiest first: paths are tried in order. */
@@ -101,7 +100,10 @@ export const createHttpApp = (options: HttpAppOptions): HttpApp => {
   const { logger, clock } = options;
   const limits: HttpLimits = { ...DEFAULT_HTTP_LIMITS, ...options.limits };
   const deps = routeDeps(options, limits);
-  const gate = createLoadGate(limits.inFlight, () => clock.monotonicMs());
+  const gate = createLoadGate(
+    limits.inFlight,
+    createLoopQueue(() => clock.monotonicMs()),
+  );
   const routes = createRouteTable(guardWith(gate, deps.cors, logger));
   for (const add of ROUTES) add(routes, deps);
   const app = new Koa();
@@ -109,5 +111,5 @@ export const createHttpApp = (options: HttpAppOptions): HttpApp => {
   // What fails after the headers left; the client has only seen its connection close.
   app.on('error', (error: Error) => logger.warn({ error: error.name }, 'response broke off'));
   const handle = app.callback();
-  return { handler: (request, response) => void handle(request, response), close: gate.close };
+  return { handler: (request, response) => void handle(request, response) };
 };

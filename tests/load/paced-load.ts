@@ -1,6 +1,6 @@
-import { connect, type Socket } from 'node:net';
 import { seededRandom } from '../../adapters/mock-dsp/random.js';
-import { createReader, isRight } from './answer-reader.js';
+import { isRight } from './answer-reader.js';
+import { openLine, type Line } from './line.js';
 
 export interface PacedLoad {
   readonly port: number;
@@ -11,27 +11,6 @@ export interface PacedLoad {
   /** `steady`: one after the other in even steps. Otherwise as independent people come: now none, now three at once. */
   readonly steady?: boolean | undefined;
 }
-
-interface Line {
-  readonly socket: Socket;
-  /** Sends one request; what is called afterwards gets the answer. */
-  readonly ask: (request: Buffer, done: (answer: Buffer, elapsedMs: number) => void) => void;
-}
-
-const openLine = (port: number): Line => {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-  const read = createReader();
-  let [sentMs, told]: [number, ((answer: Buffer, elapsedMs: number) => void) | undefined] = [0, undefined];
-  socket.on('data', (chunk) => {
-    const answer = read(chunk);
-    if (answer !== undefined) told?.(answer, performance.now() - sentMs);
-  });
-  const ask: Line['ask'] = (request, done) => {
-    [sentMs, told] = [performance.now(), done];
-    socket.write(request);
-  };
-  return { socket, ask };
-};
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 

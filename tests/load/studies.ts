@@ -4,6 +4,7 @@ import { circuitStudy } from './circuit-study.js';
 import { dataCentresStudy } from './data-centres-study.js';
 import { faultyBiddersStudy } from './faulty-bidders-study.js';
 import type { Figure } from './figure.js';
+import { overloadStudy } from './overload-study.js';
 import { relevanceStudy } from './relevance-study.js';
 import { sharedStateStudy, sqliteStudy } from './state-study.js';
 import { reportsStudy } from './reports-study.js';
@@ -38,5 +39,6 @@ export const STUDIES: readonly Study[] = [
   { name: 'long-answers', run: longAnswersStudy },
   { name: 'wrong-tokens', run: wrongTokensStudy },
   { name: 'slow-clients', run: slowClientsStudy },
+  { name: 'overload', run: overloadStudy },
   { name: 'sdk-long-tasks', run: longTasksStudy },
 ];

@@ -46,7 +46,7 @@ describe('token buckets', () => {
 
 describe('load gate', () => {
   test('in flight: the less important goes first', () => {
-    const gate = createLoadGate(10, () => 0);
+    const gate = createLoadGate(10, { arrive: () => 0, refuse: () => undefined, isCrowd: true, isStanding: false });
     const admitted = PRIORITIES.map((priority) => {
       let count = 0;
       while (gate.enter(priority)) count++;
@@ -54,29 +54,30 @@ describe('load gate', () => {
       return count;
     });
     expect(admitted).toEqual([10, 8, 6, 4]);
-    gate.close();
   });
 
-  const lateLoop = (requestsPerSample: number) => {
-    jest.useFakeTimers();
-    let now = 0;
-    const gate = createLoadGate(1_000, () => now);
-    for (let sample = 0; sample < 3; sample++) {
-      for (let n = 0; n < requestsPerSample; n++) if (gate.enter('events')) gate.leave();
-      now += 225;
-      jest.advanceTimersByTime(25);
-    }
-    const admitted = PRIORITIES.filter((priority) => gate.enter(priority));
-    gate.close();
-    return admitted;
-  };
+  const all = ['events', 'pages', 'preload', 'reports'];
+  const [alone, crowd, standing] = [
+    { isCrowd: false, isStanding: false },
+    { isCrowd: true, isStanding: false },
+    { isCrowd: false, isStanding: true },
+  ];
 
-  test('a loop that is late by its own work', () => {
-    expect(lateLoop(100)).toEqual(['events', 'pages']);
-  });
-
-  test('a loop that had no processor is not overloaded', () => {
-    expect(lateLoop(10)).toEqual([...PRIORITIES]);
+  test.each([
+    [alone, 10_000, all],
+    [crowd, 0, all],
+    [crowd, 100, all.slice(0, 3)],
+    [crowd, 200, all.slice(0, 2)],
+    [crowd, 10_000, all.slice(0, 1)],
+    [standing, 0, all],
+    [standing, 3, all.slice(0, 3)],
+    [standing, 10, all.slice(0, 2)],
+    [standing, 100, all.slice(0, 1)],
+  ])('in %j, who has waited for %i ms is taken: %j', (queue, waitedMs, taken) => {
+    let refused = 0;
+    const gate = createLoadGate(1_000, { arrive: () => waitedMs, refuse: () => refused++, ...queue });
+    expect(PRIORITIES.filter((priority) => gate.enter(priority))).toEqual(taken);
+    expect(refused).toBe(PRIORITIES.length - taken.length);
   });
 });
 

@@ -79,7 +79,6 @@ export const startStubServer = async (overrides: Partial<HttpAppOptions> = {}) =
   const { port } = http.server.address() as AddressInfo;
   const close = async (): Promise<void> => {
     await http.drain({ lameDuckMs: 0, timeoutMs: 0 });
-    app.close();
   };
   return { url: `http://127.0.0.1:${port}`, port, ...stub, logged, http, close };
 };
