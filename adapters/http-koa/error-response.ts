@@ -99,6 +99,5 @@ export const sendUnserved = (ctx: Koa.Context, refused: Refusal): void =>
 
 /** 429 and 503 have no body (`protocol.md` section 1); the wait is whole seconds, at least one. */
 export const sendRetryLater = (ctx: Koa.Context, status: 429 | 503, afterSeconds: number): void => {
-  ctx.set('Retry-After', String(Math.max(1, Math.ceil(afterSeconds))));
-  sendEmpty(ctx, status);
+  sendWhole(ctx, status, ['Retry-After', String(Math.max(1, Math.ceil(afterSeconds)))], '');
 };
