@@ -17,8 +17,8 @@ const keepFocus = (): ((frame: Element) => void) => {
   };
 };
 
-const createModalFrame = (address: string, origin: string, handlers: Handlers<ModalToHost>): PageFrame => {
-  const frame = createPageFrame(address, origin, (raw) => dispatchMessage(handlers, raw));
+const createModalFrame = (address: string, handlers: Handlers<ModalToHost>): PageFrame => {
+  const frame = createPageFrame(address, (raw) => dispatchMessage(handlers, raw));
   Object.assign(frame.element.style, OVER_THE_HOST, { visibility: 'hidden' });
   document.body.append(frame.element);
   return frame;
@@ -53,7 +53,7 @@ export const openModal = (
     fail(errCode, message, ad.bidId);
   };
   const stopTimer = config.clock.after(plan.timeoutMs, () => giveUp('timeout', NOT_SHOWN));
-  const frame = createModalFrame(plan.address, config.origin, {
+  const frame = createModalFrame(plan.address, {
     'init-component-iframe': () => {
       stopTimer();
       element.style.visibility = 'visible';

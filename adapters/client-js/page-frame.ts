@@ -6,28 +6,29 @@ export interface PageFrame {
   remove(): void;
 }
 
-/** `origin`: of the service; messages are taken from this origin and this frame's window only (`protocol.md` section 6). */
-export const createPageFrame = (address: string, origin: string, hear: (raw: unknown) => void): PageFrame => {
+/** Messages are taken from the origin of the address and this frame's window only (`protocol.md` section 6). */
+export const createPageFrame = (address: string, hear: (raw: unknown) => void): PageFrame => {
   const element = document.createElement('iframe');
   element.title = 'Advertisement';
   element.src = address;
   // The page's own scheme, else a dark system would paint an opaque ground behind its rounded corners.
   element.style.cssText = 'display:block;width:100%;border:0;color-scheme:light dark';
-  const onMessage = ({ origin: from, source, data }: MessageEvent): void => {
-    if (from === origin && source !== null && source === element.contentWindow) hear(data);
+  const onMessage = ({ origin, source, data }: MessageEvent): void => {
+    // The browser spells both without a port that is the usual one.
+    if (element.src.startsWith(`${origin}/`) && source && source === element.contentWindow) hear(data);
   };
-  window.addEventListener('message', onMessage);
+  addEventListener('message', onMessage);
   return {
     element,
     post: (type, data) => {
       try {
-        element.contentWindow?.postMessage({ type, data }, origin);
+        element.contentWindow?.postMessage({ type, data }, address);
       } catch {
         // Something that cannot be copied, for example a function in a host's payload.
       }
     },
     remove: () => {
-      window.removeEventListener('message', onMessage);
+      removeEventListener('message', onMessage);
       element.remove();
     },
   };

@@ -25,14 +25,15 @@ export interface Session extends SessionCore {
 const createRegistry = (context: Context) => {
   const ads = new Map<string, ManagedAd>();
   return {
-    obtain(messageId: string, { code = DEFAULT_CODE, theme }: AdOptions): ManagedAd {
+    obtain(messageId: string, { code: named, theme }: AdOptions): ManagedAd {
+      const code = named ?? DEFAULT_CODE;
       const key = JSON.stringify([messageId, code]);
       const ad = ads.get(key) ?? createManagedAd(context, { messageId, code }, () => void ads.delete(key));
       ads.set(key, ad);
       if (theme !== undefined) ad.setTheme(theme);
       return ad;
     },
-    all: (): readonly ManagedAd[] => [...ads.values()],
+    each: (tell: (ad: ManagedAd) => void) => ads.forEach(tell),
   };
 };
 
@@ -58,11 +59,11 @@ export const createSession = (options: SessionOptions): Session => {
     },
     sendUserEvent(name, payload) {
       assertAlive(context, 'sendUserEvent');
-      for (const ad of ads.all()) ad.sendUserEvent(name, payload);
+      ads.each((ad) => ad.sendUserEvent(name, payload));
     },
     destroy() {
       core.destroy();
-      for (const ad of ads.all()) ad.destroy();
+      ads.each((ad) => ad.destroy());
     },
   };
 };

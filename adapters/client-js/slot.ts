@@ -39,7 +39,7 @@ export const createSlot = (context: Context, ad: PairedAd, host: Element, theme:
   const query = (): FrameQuery => ({ code, messageId, sdk: config.identity.sdk.name, theme: theme() });
   const modal = createModalSlot(context, ad, query);
   const address = frameAddress(config.origin, 'frame', bidId, { ...query(), cachedContent: cachedContentOf(ad) });
-  const frame = createPageFrame(address, config.origin, (raw) => link.hear(raw));
+  const frame = createPageFrame(address, (raw) => link.hear(raw));
   const { element } = frame;
   const view: FrameView = {
     post: frame.post,

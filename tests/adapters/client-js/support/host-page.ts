@@ -51,8 +51,9 @@ export const createHostPage = (): HostPage => {
     if (!contentWindow || spied.has(contentWindow)) return contentWindow;
     spied.add(contentWindow);
     const kind = frame === modalFrame() ? 'modal' : 'inline';
-    contentWindow.postMessage = (message: { readonly type: unknown; readonly data: unknown }, origin: unknown) => {
-      heard = [...heard, { frame: kind, origin: String(origin), ...message }];
+    contentWindow.postMessage = (message: { readonly type: unknown; readonly data: unknown }, target: unknown) => {
+      // As a browser reads it: of an address only the origin counts.
+      heard = [...heard, { frame: kind, origin: new URL(String(target)).origin, ...message }];
     };
     return contentWindow;
   };
