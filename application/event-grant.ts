@@ -52,8 +52,8 @@ export const grantFor = (ad: WonAd, nowMs: EpochMs): EventGrant => ({
 export const eventTokens = ({ signer }: Pick<Ports, 'signer'>): ((ad: WonAd, nowMs: EpochMs) => string) => {
   const written = new WeakMap<WonAd, string>();
   return (ad, nowMs) => {
-    const lasting = written.get(ad) ?? JSON.stringify(lastingGrant(ad)).slice(0, -1);
-    written.set(ad, lasting);
+    let lasting = written.get(ad);
+    if (lasting === undefined) written.set(ad, (lasting = JSON.stringify(lastingGrant(ad)).slice(0, -1)));
     return signer.sign('event', `${lasting},"mintedAtMs":${nowMs},"expiresAtMs":${ad.expiresAtMs + RETRY_MS}}`);
   };
 };

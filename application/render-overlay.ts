@@ -1,4 +1,5 @@
-import { slotId, type SlotId } from '../domain/ids.js';
+import type { Account } from '../domain/account.js';
+import { slotId, type AccountId, type SlotId } from '../domain/ids.js';
 import type { EpochMs } from '../domain/time.js';
 import type { WonOverlayAd } from '../domain/won-ad.js';
 import type { AdPlacement } from './ad-placement.js';
@@ -24,23 +25,14 @@ const findOutcome = async (ports: Ports, id: SlotId, nowMs: EpochMs): Promise<Sl
   }
 };
 
-/**
- * The page of one overlay slot. The auction runs at its first request: one at a time in this process, the first writer wins across nodes.
- * Whatever the id, an answer without a creative is the same nothing.
- */
-export const renderOverlay = (ports: Ports): AdPlacement['renderOverlay'] => {
+type Decide = (id: SlotId, claim: SlotClaim, caller: Caller) => SlotOutcome | Promise<SlotOutcome>;
+
+/** One auction at a time for a slot, in this process; the first writer wins across nodes. */
+const decideOnce = (ports: Ports): Decide => {
   const running = new Map<SlotId, Promise<SlotOutcome>>();
-  const clickTokens = new WeakMap<WonOverlayAd, string>();
-  const eventTokenOf = eventTokens(ports);
-
-  /** The same at every request, so that it is signed once an ad. */
-  const clickTokenOf = (ad: WonOverlayAd): string => {
-    const token = clickTokens.get(ad) ?? mintClickToken(ports, ad);
-    clickTokens.set(ad, token);
-    return token;
-  };
-
-  const decideOnce = (id: SlotId, claim: SlotClaim, caller: Caller): Promise<SlotOutcome> => {
+  return (id, claim, caller) => {
+    // A speculative request shows nobody anything: it may see what was decided, and decides nothing.
+    if (caller.isPrefetch) return NOTHING;
     const present = running.get(id);
     if (present !== undefined) return present;
     const started = auctionSlot(ports, id, claim, caller)
@@ -49,24 +41,44 @@ export const renderOverlay = (ports: Ports): AdPlacement['renderOverlay'] => {
     running.set(id, started);
     return started;
   };
+};
 
-  /** A speculative request shows nobody anything: it may see what was decided, and decides nothing. */
-  const decide = (id: SlotId, claim: SlotClaim, caller: Caller): SlotOutcome | Promise<SlotOutcome> =>
-    caller.isPrefetch ? NOTHING : decideOnce(id, claim, caller);
+/** The page of one overlay slot. The auction runs at its first request. Whatever the id, an answer without a creative is the same nothing. */
+export const renderOverlay = (ports: Ports): AdPlacement['renderOverlay'] => {
+  const decide = decideOnce(ports);
+  /** Ads of slots whose ids were found to be ours: each is verified once. */
+  const verified = new WeakSet<WonOverlayAd>();
+  const clickTokens = new WeakMap<WonOverlayAd, string>();
+  const eventTokenOf = eventTokens(ports);
+
+  /** The same at every request, so that it is signed once an ad. */
+  const clickTokenOf = (ad: WonOverlayAd): string => {
+    let token = clickTokens.get(ad);
+    if (token === undefined) clickTokens.set(ad, (token = mintClickToken(ports, ad)));
+    return token;
+  };
+
+  const accountOf = (id: AccountId): Account | undefined => {
+    const account = ports.catalog.current().accounts.get(id);
+    return account?.enabled === true ? account : undefined;
+  };
+
+  const verifiedAd = async (slot: string, known: SlotOutcome | undefined, caller: Caller, nowMs: EpochMs) => {
+    const claim = readSlotId(ports, slot, nowMs);
+    if (claim === undefined || accountOf(claim.accountId) === undefined) return undefined;
+    const ad = adOf(known ?? (await decide(slotId(slot), claim, caller)));
+    if (ad !== undefined) verified.add(ad);
+    return ad;
+  };
 
   return async (slot, caller) => {
     const nowMs = ports.clock.nowMs();
-    const claim = readSlotId(ports, slot, nowMs);
-    const account = claim && ports.catalog.current().accounts.get(claim.accountId);
-    if (claim === undefined || account?.enabled !== true) return undefined;
-    const id = slotId(slot);
-    const ad = adOf((await findOutcome(ports, id, nowMs)) ?? (await decide(id, claim, caller)));
-    if (ad === undefined) return undefined;
-    return {
-      ad,
-      allowedOrigins: account.allowedOrigins,
-      eventToken: eventTokenOf(ad, nowMs),
-      clickToken: clickTokenOf(ad),
-    };
+    const known = await findOutcome(ports, slotId(slot), nowMs);
+    const found = known && adOf(known);
+    const ad = found !== undefined && verified.has(found) ? found : await verifiedAd(slot, known, caller, nowMs);
+    const account = ad && accountOf(ad.accountId);
+    if (ad === undefined || account === undefined) return undefined;
+    const { allowedOrigins } = account;
+    return { ad, allowedOrigins, eventToken: eventTokenOf(ad, nowMs), clickToken: clickTokenOf(ad) };
   };
 };

@@ -31,14 +31,16 @@ const fail = (ctx: Koa.Context, error: unknown, logger: HttpAppOptions['logger']
 /** Takes or sheds a request whose handler is known, and turns whatever escapes from it into an empty 500. */
 export const guardWith =
   (gate: LoadGate, cors: ClientCors, logger: HttpAppOptions['logger']): Guard =>
-  async (ctx, run) => {
-    const priority = priorityOf(ctx.path);
-    if (priority !== undefined && !gate.enter(priority)) return shed(ctx, priority === 'reports', cors);
-    try {
-      await run();
-    } catch (error) {
-      fail(ctx, error, logger);
-    } finally {
-      if (priority !== undefined) gate.leave();
-    }
+  (path) => {
+    const priority = priorityOf(path);
+    return async (ctx, run) => {
+      if (priority !== undefined && !gate.enter(priority)) return shed(ctx, priority === 'reports', cors);
+      try {
+        await run();
+      } catch (error) {
+        fail(ctx, error, logger);
+      } finally {
+        if (priority !== undefined) gate.leave();
+      }
+    };
   };

@@ -1,7 +1,7 @@
 /** How many in one turn of the event loop are a crowd: a few that take long are no queue, the machine may just be slow. */
 export const CROWD = 64;
-/** A turn that serves a crowd for so long is a queue. */
-const LONG_TURN_MS = 20;
+/** A turn that serves a crowd for so long is a queue: nobody minds less, and as many clients as ask again as soon as they are answered take that long. */
+const LONG_TURN_MS = 100;
 /** One that is there for so long stands: what a pause left behind (garbage collection) is gone by then. */
 const STANDING_MS = 100;
 /** It stands no more when hardly anybody had to be refused for so long. */

@@ -88,7 +88,7 @@ const figures = (
 /** A and B by turns, so that whatever else the machine does meets both. */
 const measureCase = async (one: Case, { ours, baseline }: Servers, plan: Plan): Promise<readonly Figure[]> => {
   const next = await one.prepare(`http://127.0.0.1:${ours.port}`);
-  const load = (durationMs: number) => ({ next, marker: one.marker, durationMs });
+  const load = (durationMs: number) => ({ next, marker: one.marker, connections: one.connections, durationMs });
   const warm = await measureRound(ours, load(WARM_UP_MS));
   baseline.send(answerLike(warm.sample));
   await measureRound(baseline, load(WARM_UP_MS));

@@ -7,6 +7,8 @@ export interface Case {
   /** The least ratio to the baseline that is good enough; absent: told only. */
   readonly target?: number | undefined;
   readonly marker: string;
+  /** How many ask at once. Absent: sixteen. */
+  readonly connections?: number | undefined;
   /** Makes the source of requests; `origin` is that of the real server. The baseline gets the same bytes. */
   readonly prepare: (origin: string) => Promise<() => Buffer>;
 }
@@ -65,23 +67,28 @@ const decidedSlots = async (origin: string): Promise<() => Buffer> => {
 };
 
 let talks = 2_000_000;
-const readTurns = (): (() => Buffer) => {
+/** Conversations that nobody has heard of, of messages that were read before: each turn is as much work as any other, whatever became of those before. */
+export const readTurns = (): (() => Buffer) => {
   const body = preloadBody(PUBLISHER_TOKEN, 777_777, 0);
   return () => post('/preload', body.replaceAll('-777777"', `-${talks++}"`));
 };
+
+/** So many that a server which answers at once never waits for its generator, which takes as long for an answer as it does. */
+const MANY = 64;
 
 export const CASES: readonly Case[] = [
   {
     name: 'ads',
     target: 0.5,
     marker: '"iframe_url"',
+    connections: MANY,
     prepare: async () => inTurn([post('/v1/ads', adsBody, bearer)]),
   },
-  { name: 'overlay', target: 0.6, marker: 'id="ad"', prepare: decidedSlots },
+  { name: 'overlay', target: 0.6, marker: 'id="ad"', connections: MANY, prepare: decidedSlots },
   { name: 'preload', target: 0.35, marker: '"bidId"', prepare: (origin) => nextTurns(PUBLISHER_TOKEN, origin) },
   { name: 'preload-paced', marker: '"ad_skipped"', prepare: (origin) => nextTurns(PACED_TOKEN, origin) },
   { name: 'preload-repeated', marker: '"bidId"', prepare: repeatedTurns },
   { name: 'preload-read', marker: '"bidId"', prepare: async () => readTurns() },
-  { name: 'health', marker: 'ok', prepare: async () => inTurn([get('/healthz')]) },
+  { name: 'health', marker: 'ok', connections: MANY, prepare: async () => inTurn([get('/healthz')]) },
   { name: 'preload-unread', marker: '"bidId"', prepare: async () => firstTurns() },
 ];

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plan } from './bench.js';
-import { PUBLISHER_TOKEN } from './campaigns.js';
-import { nextTurns } from './cases.js';
+import { readTurns } from './cases.js';
 import { startChild, type Child } from './child.js';
 import { atLeast, atMost, told, type Figure } from './figure.js';
 import { openLine, type Line } from './line.js';
@@ -18,10 +17,13 @@ const EVENTS_PER_SECOND = 50;
 const LINES = 1_500;
 /** Opened at once: the queue of the operating system holds no more. */
 const AT_ONCE = 100;
+/** Until then the server may not have noticed. */
+const NOTICE_MS = 1_000;
 const RECOVERY_S = 10;
 const TARGETS = { goodput: 0.9, admitted: 2, refusedMs: 10 } as const;
 
 interface Answer {
+  readonly atMs: number;
   readonly isEvent: boolean;
   readonly status: number;
   readonly hasAd: boolean;
@@ -29,10 +31,10 @@ interface Answer {
   readonly ms: number;
 }
 
-const answerOf = (bytes: Buffer, isEvent: boolean, ms: number): Answer => {
+const answerOf = (bytes: Buffer, of: Pick<Answer, 'atMs' | 'isEvent' | 'ms'>): Answer => {
   const text = bytes.toString('latin1', 0, 600);
   const status = Number(text.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length));
-  return { isEvent, status, hasAd: bytes.includes(MARKER), mayRetry: /^retry-after: \d/im.test(text), ms };
+  return { ...of, status, hasAd: bytes.includes(MARKER), mayRetry: /^retry-after: \d/im.test(text) };
 };
 
 const openLines = async (port: number): Promise<Line[]> => {
@@ -65,9 +67,10 @@ const streamOf = async ({ lines, next, perSecond, durationMs }: Stream): Promise
   const startedMs = performance.now();
   const ask = (request: Buffer, isEvent: boolean): void => {
     const line = free.shift();
-    if (line === undefined) return void answers.push({ ...NEVER_SENT, isEvent });
+    const atMs = performance.now() - startedMs;
+    if (line === undefined) return void answers.push({ ...NEVER_SENT, atMs, isEvent });
     line.ask(request, (bytes, ms) => {
-      answers.push(answerOf(bytes, isEvent, ms));
+      answers.push(answerOf(bytes, { atMs, isEvent, ms }));
       free.push(line);
     });
   };
@@ -105,16 +108,18 @@ const studyOf = async (child: Child, next: () => Buffer, overloadMs: number): Pr
   const lines = await openLines(child.port);
   const calm = { lines, next, perSecond: capacity * CALM };
   const unloadedMs = p99(turnsOf(await streamOf({ ...calm, durationMs: CALM_MS }), 200));
-  const answers = await streamOf({ lines, next, perSecond: capacity * OVERLOAD, durationMs: overloadMs });
+  const all = await streamOf({ lines, next, perSecond: capacity * OVERLOAD, durationMs: overloadMs });
+  const answers = all.filter(({ atMs }) => atMs >= NOTICE_MS);
   const recoveryS = await recoveryOf(calm, unloadedMs * TARGETS.admitted);
   for (const { socket } of lines) socket.destroy();
   const [admitted, refused] = [turnsOf(answers, 200), turnsOf(answers, 503)];
-  const goodput = (admitted.filter(({ hasAd }) => hasAd).length / overloadMs) * 1_000;
+  const goodput = (admitted.filter(({ hasAd }) => hasAd).length / (overloadMs - NOTICE_MS)) * 1_000;
   const others = answers.filter(({ isEvent, status }) =>
     isEvent ? status === 503 || status === 0 : status !== 200 && status !== 503,
   );
   return [
     told('overload.capacity', capacity, 'turns a second'),
+    told('overload.first-second-p99', p99(turnsOf(all, 200).filter(({ atMs }) => atMs < NOTICE_MS)), 'ms'),
     atLeast('overload.goodput', goodput / capacity, 'of the capacity', TARGETS.goodput),
     atMost(
       'overload.admitted-p99',
@@ -133,8 +138,7 @@ const studyOf = async (child: Child, next: () => Buffer, overloadMs: number): Pr
 export const overloadStudy = async ({ rounds, roundMs, flags }: Plan): Promise<readonly Figure[]> => {
   const child = await startChild('server', { flags });
   try {
-    const next = await nextTurns(PUBLISHER_TOKEN, `http://127.0.0.1:${child.port}`);
-    return await studyOf(child, next, rounds * roundMs);
+    return await studyOf(child, readTurns(), NOTICE_MS + rounds * roundMs);
   } finally {
     await child.stop();
   }

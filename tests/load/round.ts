@@ -1,5 +1,5 @@
 import type { Child } from './child.js';
-import { generateLoad, type LoadResult } from './generator.js';
+import { generateLoad, type Load, type LoadResult } from './generator.js';
 
 /** What one server did in one round. */
 export interface Round {
@@ -11,6 +11,7 @@ export interface Round {
   readonly sample: string;
 }
 
+/** Enough for a server that takes most of a millisecond for an answer. */
 const CONNECTIONS = 16;
 
 const sorted = (values: readonly number[]): readonly number[] => [...values].sort((a, b) => a - b);
@@ -32,10 +33,10 @@ const refuseFailures = ({ failures, answers, sample }: LoadResult, marker: strin
 /** Loads one server for `durationMs`. Rejects when any answer is wrong: a figure of refusals would say nothing. */
 export const measureRound = async (
   child: Child,
-  load: { readonly next: () => Buffer; readonly marker: string; readonly durationMs: number },
+  load: Omit<Load, 'port' | 'connections'> & { readonly connections?: number | undefined },
 ): Promise<Round> => {
   const before = await child.usage();
-  const result = await generateLoad({ ...load, port: child.port, connections: CONNECTIONS });
+  const result = await generateLoad({ ...load, port: child.port, connections: load.connections ?? CONNECTIONS });
   const after = await child.usage();
   refuseFailures(result, load.marker);
   return {

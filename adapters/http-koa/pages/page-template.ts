@@ -21,25 +21,43 @@ const MARKS: FreshParts = {
 };
 const ANY_MARK = new RegExp(`(${MARKS.nonce}|${MARKS.token})`);
 
-/** One fresh part, or what stands between two of them. */
-type Piece = keyof FreshParts | Buffer;
+/** A page whose fresh parts are as long as those of `of`, and where each of them begins. */
+interface Layout {
+  readonly of: FreshParts;
+  readonly bytes: Buffer;
+  readonly places: readonly { readonly part: keyof FreshParts; readonly at: number }[];
+}
 
-const pieceOf = (text: string): Piece => {
-  if (text === MARKS.nonce) return 'nonce';
-  return text === MARKS.token ? 'token' : Buffer.from(text);
+const PARTS = new Map<string, keyof FreshParts>([
+  [MARKS.nonce, 'nonce'],
+  [MARKS.token, 'token'],
+]);
+
+const layoutOf = (pieces: readonly string[], of: FreshParts): Layout => {
+  const places: { part: keyof FreshParts; at: number }[] = [];
+  let at = 0;
+  const written = pieces.map((piece) => {
+    const part = PARTS.get(piece);
+    if (part !== undefined) places.push({ part, at });
+    const bytes = Buffer.from(part === undefined ? piece : of[part]);
+    at += bytes.length;
+    return bytes;
+  });
+  return { of, places, bytes: Buffer.concat(written) };
 };
 
-/** Copied into place: as a text the page would be joined, put behind its head and encoded, each time anew. */
+const areAsLong = (a: FreshParts, b: FreshParts): boolean =>
+  a.nonce.length === b.nonce.length && a.token.length === b.token.length;
+
+/** Copied, and written over in some places: as a text the page would be joined, put behind its head and encoded, each time anew. */
 const bytesFiller = (text: string): ((fresh: FreshParts) => Buffer) => {
-  const pieces = text.split(ANY_MARK).map(pieceOf);
-  const lasting = pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? 0 : piece.length), 0);
-  const times = (part: keyof FreshParts): number => pieces.filter((piece) => piece === part).length;
-  const [nonces, tokens] = [times('nonce'), times('token')];
+  const pieces = text.split(ANY_MARK);
+  let layout = layoutOf(pieces, MARKS);
   return (fresh) => {
-    const bytes = bytesToFill(lasting + nonces * fresh.nonce.length + tokens * fresh.token.length);
-    let at = 0;
-    for (const piece of pieces)
-      at += typeof piece === 'string' ? bytes.write(fresh[piece], at, 'latin1') : piece.copy(bytes, at);
+    if (!areAsLong(layout.of, fresh)) layout = layoutOf(pieces, fresh);
+    const bytes = bytesToFill(layout.bytes.length);
+    layout.bytes.copy(bytes);
+    for (const { part, at } of layout.places) bytes.write(fresh[part], at, 'latin1');
     return bytes;
   };
 };
