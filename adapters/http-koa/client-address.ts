@@ -27,7 +27,8 @@ const IPV6_NETWORK_GROUPS = 7;
 /** What a rate limit counts as one caller: an IPv4 address, or the /56 that a household gets of IPv6. */
 export const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address;
-  return ipaddr.parse(address).toByteArray().slice(0, IPV6_NETWORK_GROUPS).join('.');
+  // A zone (`fe80::1%eth0.100`) is this machine's own name for a link, and some cannot be read.
+  return ipaddr.parse(address.replace(/%.*/, '')).toByteArray().slice(0, IPV6_NETWORK_GROUPS).join('.');
 };
 
 /** Everyone behind a proxy on the same machine looks like this until the proxy is trusted, so it is nobody in particular. */

@@ -42,6 +42,10 @@ test('what the transport vouches for', async () => {
   expect(caller?.userAgent).toHaveLength(1_000);
 });
 
+test.each(['fe80::1%eth0', 'fe80::1%eth0.100'])('a link-local address with a zone has a network: %s', (address) => {
+  expect(networkOf(address)).toBe(networkOf('fe80::1'));
+});
+
 test('a household is one network', () => {
   expect(networkOf('2001:db8:1:2ff::1')).toBe(networkOf('2001:db8:1:200:9::9'));
   expect(networkOf('2001:db8:1:300::1')).not.toBe(networkOf('2001:db8:1:200::1'));
