@@ -10,7 +10,10 @@ export interface JournalQueueOptions {
   readonly maxWaiting?: number | undefined;
 }
 
-const GATHER_MS = 5;
+/** A transaction costs as much as several entries: where many come, it waits for more of them. */
+const GATHER_MS = { few: 5, many: 20 };
+/** Entries of a batch. */
+const FEW = 2;
 const MAX_BATCH = 256;
 /** Text of one transaction: more would keep a synchronous driver busy for too long. */
 const MAX_CHARS = 1_000_000;
@@ -29,6 +32,7 @@ export class JournalQueue {
   /** Being written, or to be written again. */
   #batch: readonly JournalRows[] = [];
   #attempts = 0;
+  #gatherMs = GATHER_MS.few;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<boolean> | undefined;
   #isClosed = false;
@@ -45,7 +49,7 @@ export class JournalQueue {
       return;
     }
     this.#waiting.push(entry);
-    this.#writeIn(GATHER_MS);
+    this.#writeIn(this.#gatherMs);
   }
 
   /** Resolves when all that was added is written; rejects when it cannot be now. */
@@ -80,7 +84,7 @@ export class JournalQueue {
   #writeNext(): Promise<boolean> {
     return (this.#writing ??= this.#write().then((isWritten) => {
       this.#writing = undefined;
-      if (!this.#isEmpty) this.#writeIn(isWritten ? 0 : RETRY_MS);
+      if (!this.#isEmpty) this.#writeIn(isWritten ? this.#gatherMs : RETRY_MS);
       return isWritten;
     }));
   }
@@ -114,6 +118,8 @@ export class JournalQueue {
       }
     }
     this.#waiting.splice(0, count);
+    const more = rows.length > FEW ? GATHER_MS.many : GATHER_MS.few;
+    this.#gatherMs = this.#waiting.length > 0 ? 0 : more;
     return rows;
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { JournalOutcome, JournalRows } from '../../../adapters/store-sql/journal-batch.js';
 import type { JournalEntry } from '../../../application/ports/journal.js';
 import { JournalQueue } from '../../../adapters/store-sql/journal-queue.js';
@@ -52,4 +52,33 @@ test('beyond its bound, and after its end, entries are dropped and counted', asy
   await queue.close();
   queue.add(entry(4));
   expect([written, queue.dropped]).toEqual([[1, 2], 2]);
+});
+
+describe('gathering', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+  test('where many come a batch waits for more of them, and no longer than where few come afterwards', async () => {
+    const { queue, written } = queueOver([]);
+    for (const atMs of [1, 2, 3]) queue.add(entry(atMs));
+    await pass(5);
+    expect(written).toEqual([1, 2, 3]);
+    queue.add(entry(4));
+    await pass(19);
+    expect(written).toEqual([1, 2, 3]);
+    await pass(1);
+    expect(written).toEqual([1, 2, 3, 4]);
+    queue.add(entry(5));
+    await pass(5);
+    expect(written).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('what does not fit into a batch waits for nothing else', async () => {
+    const { queue, written } = queueOver([]);
+    for (let atMs = 1; atMs <= 600; atMs++) queue.add(entry(atMs));
+    await pass(10);
+    expect(written).toHaveLength(600);
+  });
 });
