@@ -1,5 +1,5 @@
 import type { AdvertiserId, BidId, Brand, CampaignId, LineItemId, SessionId, SubjectId } from './ids.js';
-import { dayNumber, type EpochMs } from './time.js';
+import { dayNumber, dayStartMs, type EpochMs } from './time.js';
 
 /** What exposures are counted by. */
 export type ExposureKey = Brand<string, 'ExposureKey'>;
@@ -97,8 +97,10 @@ export const exposuresByCap = (
 /** Ads of the account's present day. */
 export const countToday = (state: ExposureState, nowMs: EpochMs, utcOffsetMinutes: number): number => {
   const today = dayNumber(nowMs, utcOffsetMinutes);
+  const startMs = dayStartMs(today, utcOffsetMinutes);
+  const endMs = dayStartMs(today + 1, utcOffsetMinutes);
   let shown = 0;
-  for (const e of state.exposures) if (counts(e, nowMs) && dayNumber(e.atMs, utcOffsetMinutes) === today) shown++;
+  for (const e of state.exposures) if (e.atMs >= startMs && e.atMs < endMs && counts(e, nowMs)) shown++;
   return shown;
 };
 

@@ -94,27 +94,45 @@ export const reduceLists = (
 /** Whose an exposure was, told by names that mean nothing outside this record. */
 const PRESENT_SESSION = sessionId('present');
 const PRESENT_USER = subjectId('present');
+const OTHER_SESSION = sessionId('other');
+const OTHER_USER = subjectId('other');
 
-const asSeenBy = (viewer: Viewer, { sessionId: session, user }: Viewer): Viewer => ({
-  sessionId: session === undefined ? undefined : session === viewer.sessionId ? PRESENT_SESSION : sessionId('other'),
-  user: user === undefined ? undefined : user === viewer.user ? PRESENT_USER : subjectId('other'),
-});
+const sessionSeenBy = (viewer: Viewer, session: Viewer['sessionId']): Viewer['sessionId'] =>
+  session === undefined ? undefined : session === viewer.sessionId ? PRESENT_SESSION : OTHER_SESSION;
+
+const userSeenBy = (viewer: Viewer, user: Viewer['user']): Viewer['user'] =>
+  user === undefined ? undefined : user === viewer.user ? PRESENT_USER : OTHER_USER;
+
+/** The exposures of which a key is capped. Most are of none, so that nothing is made of one before it is known to count. */
+const countedOf = (
+  exposures: readonly CountedExposure[],
+  capped: ReadonlySet<ExposureKey>,
+  viewer: Viewer,
+): readonly CountedExposure[] => {
+  const isCapped = (key: ExposureKey): boolean => capped.has(key);
+  const counted: CountedExposure[] = [];
+  for (const { keys, atMs, heldUntilMs, confirmed, sessionId: session, user } of exposures)
+    if (keys.some(isCapped))
+      counted.push({
+        keys: keys.filter(isCapped),
+        atMs,
+        heldUntilMs,
+        confirmed,
+        sessionId: sessionSeenBy(viewer, session),
+        user: userSeenBy(viewer, user),
+      });
+  return counted;
+};
 
 /** The exposures that a cap of one of the bids counts, and the viewer, without the name of any person, session or ad. */
 export const reduceExposures = (
   bids: readonly JudgedBid[],
-  { exposures, viewer }: Pick<AuctionFacts<JudgedBid>, 'exposures' | 'viewer'>,
+  { exposures: { exposures }, viewer }: Pick<AuctionFacts<JudgedBid>, 'exposures' | 'viewer'>,
 ): Pick<AuctionFacts<JudgedBid>, 'exposures' | 'viewer'> => {
-  if (exposures.exposures.length === 0) return { exposures, viewer: asSeenBy(viewer, viewer) };
   const capped = new Set<ExposureKey>();
-  for (const { caps } of bids) for (const { key } of caps) capped.add(key);
-  const isCapped = (key: ExposureKey): boolean => capped.has(key);
-  const counted: CountedExposure[] = [];
-  for (const exposure of exposures.exposures) {
-    if (!exposure.keys.some(isCapped)) continue;
-    const { keys, atMs, heldUntilMs, confirmed } = exposure;
-    const seen = asSeenBy(viewer, exposure);
-    counted.push({ keys: keys.filter(isCapped), atMs, heldUntilMs, confirmed, ...seen });
-  }
-  return { exposures: { exposures: counted }, viewer: asSeenBy(viewer, viewer) };
+  if (exposures.length > 0) for (const { caps } of bids) for (const { key } of caps) capped.add(key);
+  return {
+    exposures: { exposures: capped.size > 0 ? countedOf(exposures, capped, viewer) : [] },
+    viewer: { sessionId: sessionSeenBy(viewer, viewer.sessionId), user: userSeenBy(viewer, viewer.user) },
+  };
 };

@@ -89,18 +89,13 @@ const openedTurns = (session: SessionState): number =>
   session.completedTurns + (session.lastUserMessage === undefined ? 0 : 1);
 
 /**
- * Turns that are over once `ids`, of which `fresh` are new, have been seen. Never fewer than were opened before: an assistant
- * message that is new answers the open turn at least.
+ * Turns that are over once a request has been seen that names `requested` assistant messages, of which `fresh` are new. Never fewer than
+ * were opened before: an assistant message that is new answers the open turn at least.
  */
-const countCompleted = (
-  session: SessionState,
-  ids: readonly string[],
-  fresh: readonly string[],
-  isUserLast: boolean,
-): number => {
+const countCompleted = (session: SessionState, requested: number, fresh: number, isUserLast: boolean): number => {
   // Turns that were counted by user messages may be among those that the first assistant messages answer.
-  if (session.seenAssistants.length === 0) return Math.max(fresh.length, openedTurns(session));
-  if (fresh.length < ids.length) return session.completedTurns + fresh.length;
+  if (session.seenAssistants.length === 0) return Math.max(fresh, openedTurns(session));
+  if (fresh < requested) return session.completedTurns + fresh;
   // Nothing is shared: how many turns passed is unknown, so that the turn moves by one.
   return openedTurns(session) + (session.lastUserMessage !== undefined || isUserLast ? 0 : 1);
 };
@@ -111,20 +106,20 @@ const advanceByAssistants = (
   ids: readonly string[],
   newestUser: string | undefined,
 ): SessionState | 'past' => {
-  const seen = new Set(session.seenAssistants);
-  const fresh = ids.filter((id) => !seen.has(id));
-  if (fresh.length === 0) {
+  const inRequest = new Set(ids);
+  const others = session.seenAssistants.filter((id) => !inRequest.has(id));
+  const fresh = ids.length - (session.seenAssistants.length - others.length);
+  if (fresh === 0) {
     const isOlder = ids.at(-1) !== session.seenAssistants.at(-1);
     // A request that ends with the assistant's message asks for its turn; the user's next message has opened another since.
     if (isOlder || (newestUser === undefined && session.lastUserMessage !== undefined)) return 'past';
     return newestUser === session.lastUserMessage ? session : { ...session, lastUserMessage: newestUser };
   }
-  const inRequest = new Set(ids);
   return {
     ...session,
-    completedTurns: countCompleted(session, ids, fresh, newestUser !== undefined),
+    completedTurns: countCompleted(session, ids.length, fresh, newestUser !== undefined),
     // The request's own order comes last, so that its retry finds its newest message at the end.
-    seenAssistants: [...session.seenAssistants.filter((id) => !inRequest.has(id)), ...ids].slice(-MAX_SEEN),
+    seenAssistants: [...others, ...ids].slice(-MAX_SEEN),
     lastUserMessage: newestUser,
   };
 };

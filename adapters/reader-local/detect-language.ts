@@ -1,6 +1,6 @@
 import { detectAll } from 'tinyld/light';
 import { kindAt, LETTER, widthAt } from '../../domain/letters.js';
-import { languageByFunctionWords } from './function-words.js';
+import { languageByFunctionWords, type MaybeFunctionWord } from './function-words.js';
 
 /** Scripts that one language alone writes, or nearly so. Kana before ideographs: Japanese mixes both. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
@@ -43,9 +43,9 @@ const languageByScript = (text: string): string | undefined => {
 
 /**
  * BCP 47 primary language of a text, or `undefined` when it is too short to tell. By script, then by function words
- * (`terms` are the text's normalised terms), then by n-grams.
+ * (`terms`: what is known of each of the text's), then by n-grams.
  */
-export const detectLanguage = (text: string, terms: readonly string[]): string | undefined => {
+export const detectLanguage = (text: string, terms: readonly MaybeFunctionWord[]): string | undefined => {
   const sample = text.slice(0, SAMPLE_CHARS);
   const certain = languageByScript(sample) ?? languageByFunctionWords(terms);
   if (certain !== undefined || countLetters(sample) < MIN_LETTERS) return certain;

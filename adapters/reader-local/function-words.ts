@@ -17,13 +17,14 @@ const WORDS = {
 const LANGUAGES = Object.keys(WORDS);
 
 /** The languages of a word, by their place in {@link LANGUAGES}, and what it says of each: a word that many share says little. */
-interface FunctionWord {
+export interface FunctionWord {
   readonly languages: readonly number[];
   readonly weight: number;
   readonly isEnglish: boolean;
 }
 
-const functionWords: ReadonlyMap<string, FunctionWord> = (() => {
+/** By normalised term. */
+export const functionWords: ReadonlyMap<string, FunctionWord> = (() => {
   const found = new Map<string, number[]>();
   Object.values(WORDS).forEach((words, language) => {
     for (const word of new Set(words.split(' ').map(normaliseTerm)))
@@ -37,9 +38,12 @@ const functionWords: ReadonlyMap<string, FunctionWord> = (() => {
   return new Map(entries);
 })();
 
-/** Whether a normalised term carries no subject, in English or in the language given. */
-export const isFunctionWord = (term: string, language: string | undefined): boolean => {
-  const word = functionWords.get(term);
+/** What is known of a term of a text; absent: it is no function word. */
+export type MaybeFunctionWord = { readonly functionWord: FunctionWord | undefined } | undefined;
+
+/** Whether a term carries no subject, in English or in the language given. */
+export const isFunctionWord = (known: MaybeFunctionWord, language: string | undefined): boolean => {
+  const word = known?.functionWord;
   if (word === undefined) return false;
   return word.isEnglish || (language !== undefined && word.languages.includes(LANGUAGES.indexOf(language)));
 };
@@ -49,12 +53,12 @@ const MIN_LEAD = 1.5;
 /** What stands behind these terms tells nothing new. */
 const VOTERS = 80;
 
-/** The language whose function words stand out among the terms; `undefined` when none clearly does. */
-export const languageByFunctionWords = (terms: readonly string[]): string | undefined => {
+/** The language whose function words stand out among the terms of a text; `undefined` when none clearly does. */
+export const languageByFunctionWords = (terms: readonly MaybeFunctionWord[]): string | undefined => {
   const votes = new Float64Array(LANGUAGES.length);
   const voters = Math.min(terms.length, VOTERS);
   for (let i = 0; i < voters; i++) {
-    const word = functionWords.get(terms[i] ?? '');
+    const word = terms[i]?.functionWord;
     if (word === undefined) continue;
     for (const language of word.languages) votes[language] = (votes[language] ?? 0) + word.weight;
   }

@@ -6,6 +6,7 @@ import { detectLanguage } from './detect-language.js';
 import { detectRegister } from './detect-register.js';
 import { detectTopics } from './detect-topics.js';
 import { isFunctionWord } from './function-words.js';
+import { lookUp, type KnownTerm } from './vocabulary.js';
 
 /** How safe a text is beside an ad. Total; the language is that of {@link MessageSignals}. */
 export type SafetyClassifier = (
@@ -24,18 +25,23 @@ const MIN_TERM_CHARS = 2;
 const CACHED_MESSAGES = 10_000;
 
 /** The most frequent terms first, so that whoever keeps fewer keeps the telling ones. */
-const tellingTerms = (terms: readonly string[], language: string | undefined): readonly string[] => {
+const tellingTerms = (
+  terms: readonly string[],
+  known: readonly (KnownTerm | undefined)[],
+  language: string | undefined,
+): readonly string[] => {
   const counts = new Map<string, number>();
-  for (const term of terms)
-    if (term.length >= MIN_TERM_CHARS && !isFunctionWord(term, language)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const countOf = (term: string): number => counts.get(term) ?? 0;
-  const all = [...counts.keys()];
+  terms.forEach((term, i) => {
+    if (term.length >= MIN_TERM_CHARS && !isFunctionWord(known[i], language))
+      counts.set(term, (counts.get(term) ?? 0) + 1);
+  });
+  const all = [...counts];
   // Most words of a message stand there once, and keep their order: only the few others are sorted.
-  const repeated = all.filter((term) => countOf(term) > 1).sort((a, b) => countOf(b) - countOf(a));
-  const telling = [...repeated, ...all.filter((term) => countOf(term) === 1)].slice(0, MAX_TERMS);
+  const repeated = all.filter(([, count]) => count > 1).sort(([, a], [, b]) => b - a);
+  const telling = [...repeated, ...all.filter(([, count]) => count === 1)].slice(0, MAX_TERMS);
   if (telling.length === 0) return [];
   // A long word cut out of a text keeps that whole text in memory; words cut out of this short copy keep only the copy.
-  const copy = telling.join(' ');
+  const copy = telling.map(([term]) => term).join(' ');
   return copy.split(' ');
 };
 
@@ -48,27 +54,28 @@ const bounded = (content: string): string =>
  * Keeps signals by digest, never the text. Never throws on any text.
  */
 export const createLocalReader = ({ classifySafety }: LocalReaderOptions): MessageReader => {
-  const known = new LRUCache<string, MessageSignals>({ max: CACHED_MESSAGES });
+  const remembered = new LRUCache<string, MessageSignals>({ max: CACHED_MESSAGES });
   const analyse = (content: string): MessageSignals => {
     const text = bounded(content);
     const terms = termsOf(text);
-    const language = detectLanguage(text, terms);
+    const known = lookUp(terms);
+    const language = detectLanguage(text, known);
     const { tier, reason } = classifySafety(text, language);
     return {
       language,
-      topics: detectTopics(terms, language),
+      topics: detectTopics(terms, known, language),
       safety: tier,
       safetyReason: reason,
-      terms: tellingTerms(terms, language),
+      terms: tellingTerms(terms, known, language),
       register: detectRegister(text),
     };
   };
   return {
     read(content, digest) {
-      const cached = known.get(digest);
+      const cached = remembered.get(digest);
       if (cached !== undefined) return cached;
       const signals = analyse(content);
-      known.set(digest, signals);
+      remembered.set(digest, signals);
       return signals;
     },
   };

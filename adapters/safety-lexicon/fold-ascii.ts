@@ -48,7 +48,10 @@ class FoldedWords {
   }
 
   toString(): string {
-    return this.#length === 0 ? '  ' : `${this.#bytes.toString('latin1', 0, this.#length)} `;
+    if (this.#length === 0) return '  ';
+    // Written with the rest: a text put together from two is read half as fast, since each character is looked for in both.
+    this.#bytes[this.#length] = SPACE;
+    return this.#bytes.toString('latin1', 0, this.#length + 1);
   }
 }
 

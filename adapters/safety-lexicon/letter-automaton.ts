@@ -18,10 +18,12 @@ interface Started {
 interface State {
   readonly started: readonly Started[];
   readonly isInWord: boolean;
-  readonly isFound: boolean;
-  /** By the place of the next letter in the alphabet; filled in when it is first needed. */
-  readonly next: (State | undefined)[];
 }
+
+const [UNKNOWN, FOUND, START] = [0, 1, 2];
+const FIRST_STATES = 256;
+/** A row of transitions for each state: one line of the processor's cache. */
+const ROW = 32;
 
 const isComplete = ({ word, said }: Started): boolean => said === word.letters.length;
 
@@ -31,33 +33,40 @@ const isComplete = ({ word, said }: Started): boolean => said === word.letters.l
  */
 export class LetterAutomaton {
   readonly #words: readonly SoughtWord[];
-  readonly #numbers: ReadonlyMap<SoughtWord, number>;
-  readonly #states = new Map<string, State>();
-  readonly #start: State = { started: [], isInWord: false, isFound: false, next: [] };
+  readonly #wordNumbers: ReadonlyMap<SoughtWord, number>;
+  readonly #stateNumbers = new Map<string, number>();
+  /** By number. Nothing comes after a word that was found, and nothing before one was looked for. */
+  readonly #states: State[];
+  /** The number of the next state by that of the present one and the place of the letter; filled in when it is first needed. */
+  #next = new Uint16Array(FIRST_STATES * ROW);
 
   constructor(words: readonly SoughtWord[]) {
+    const start: State = { started: [], isInWord: false };
     this.#words = words;
-    this.#numbers = new Map(words.map((word, number) => [word, number]));
+    this.#wordNumbers = new Map(words.map((word, number) => [word, number]));
+    this.#states = [start, start, start];
   }
 
   /** `letterAt` gives places in the alphabet, or -1 for a character that counts for nothing. */
   findsIn(text: string, letterAt: (text: string, at: number) => number): boolean {
-    let state = this.#start;
+    let state = START;
     for (let at = 0; at < text.length; at++) {
       const letter = letterAt(text, at);
       if (letter === -1) continue;
-      state = state.next[letter] ??= this.#after(state, letter);
-      if (state.isFound) return true;
+      const next = this.#next[state * ROW + letter] ?? UNKNOWN;
+      state = next === UNKNOWN ? this.#after(state, letter) : next;
+      if (state === FOUND) return true;
     }
-    return state.started.some(isComplete);
+    return this.#states[state]?.started.some(isComplete) ?? false;
   }
 
-  #after({ started, isInWord }: State, place: number): State {
+  #after(state: number, place: number): number {
+    const { started, isInWord } = this.#states[state] as State;
     const letter = ALPHABET.charAt(place);
     const goesOn = !NO_PART_OF_A_WORD.includes(letter);
     const reached = new Map<string, Started>();
     const reach = (word: SoughtWord, said: number): void => {
-      reached.set(`${this.#numbers.get(word)}:${said}`, { word, said });
+      reached.set(`${this.#wordNumbers.get(word)}:${said}`, { word, said });
     };
     for (const { word, said } of started) {
       if (word.letters[said - 1] === letter) reach(word, said);
@@ -67,9 +76,20 @@ export class LetterAutomaton {
       if (word.letters.startsWith(letter) && !(word.beginsWord && isInWord)) reach(word, 1);
     const now = [...reached.values()];
     const isFound = (!goesOn && started.some(isComplete)) || now.some((one) => isComplete(one) && !one.word.endsWord);
-    const key = `${goesOn} ${isFound} ${[...reached.keys()].sort().join(' ')}`;
-    const known = this.#states.get(key) ?? { started: now, isInWord: goesOn, isFound, next: [] };
-    this.#states.set(key, known);
-    return known;
+    const next = isFound ? FOUND : this.#numberOf(`${goesOn} ${[...reached.keys()].sort().join(' ')}`, now, goesOn);
+    this.#next[state * ROW + place] = next;
+    return next;
+  }
+
+  #numberOf(key: string, started: readonly Started[], isInWord: boolean): number {
+    const known = this.#stateNumbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.#states.push({ started, isInWord }) - 1;
+    this.#stateNumbers.set(key, number);
+    if (this.#states.length * ROW <= this.#next.length) return number;
+    const longer = new Uint16Array(2 * this.#next.length);
+    longer.set(this.#next);
+    this.#next = longer;
+    return number;
   }
 }

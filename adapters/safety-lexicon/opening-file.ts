@@ -1,80 +1,81 @@
 import type { Opening } from './phrase.js';
 
-/** Something that may begin at a word, if the next word begins with one of these letters; see `bitOf`. */
-export interface Candidate<E> {
+interface Candidate<E> {
   readonly entry: E;
-  next: number;
+  /** What it may begin with; tells most words apart that begin with the same three letters. */
+  readonly letters: string;
 }
 
-interface Drawer<E> {
-  readonly byWord: Map<string, Candidate<E>[]>;
-  /** Whatever the rest of the word is. */
-  readonly byBeginning: Candidate<E>[];
-}
-
+/** Of a beginning so many letters are filed at most. */
 const FILED_LETTERS = 3;
-const BITS = 5;
 const LEADING_WORD = /^[a-z0-9]*/;
-const ANYTHING = -1;
-const NOTHING: readonly never[] = [];
+const WORD_END = 0;
 
-/** Letters have a bit each, digits share theirs with letters: what is filed here is tried, not believed. */
-const bitOf = (unit: number): number => unit & 31;
+/** Multiplies by the golden ratio, so that the uppermost bits are as good as random. */
+const hashWith = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x9e3779b1);
 
-/** A number for the first three letters of the word. */
-const keyOf = (text: string, start: number, end: number): number => {
-  let key = 0;
-  for (let i = start; i < start + FILED_LETTERS; i++) key = (key << BITS) | (i < end ? bitOf(text.charCodeAt(i)) : 0);
-  return key;
+const hashOf = (letters: string): number => {
+  let hash = 0;
+  for (let at = 0; at < letters.length; at++) hash = hashWith(hash, letters.charCodeAt(at));
+  return hash;
 };
 
-const maskOf = (next: Opening['next']): number =>
-  next === undefined ? ANYTHING : next.reduce((mask, letter) => mask | (1 << bitOf(letter.charCodeAt(0))), 0);
+const MARK_BITS = 16;
+const [MARK_BYTE, MARK_BIT] = [32 - MARK_BITS + 3, 32 - MARK_BITS];
 
-const add = <E>(candidates: Candidate<E>[], entry: E, next: number): void => {
-  const known = candidates.find((candidate) => candidate.entry === entry);
-  if (known === undefined) candidates.push({ entry, next });
-  else known.next |= next;
-};
-
-/** Entries by how they begin, filed so that most words of a text are seen to begin nothing without being cut out of it. */
+/**
+ * Entries by how they begin: by a whole word, by a word and the first letter of the next one, or by a few letters. What is found here is
+ * tried, not believed. Most words of a text begin nothing, which a few bits tell that always stay in the processor's cache.
+ */
 export class OpeningFile<E> {
-  readonly #drawers: (Drawer<E> | undefined)[] = new Array<undefined>(1 << (BITS * FILED_LETTERS)).fill(undefined);
+  readonly #candidates = new Map<number, Candidate<E>[]>();
+  /** A bit for the uppermost bits of each hash that is filed. */
+  readonly #marks = new Uint8Array(1 << (MARK_BITS - 3));
+  #shortestBeginning = FILED_LETTERS;
 
   add({ letters, isWord, next }: Opening, entry: E): void {
     const word = LEADING_WORD.exec(letters)?.[0] ?? '';
     // What is ASCII ends where another letter follows, so that it is all of a word of its own.
-    if (word !== letters) this.#addWord(word || String.fromCodePoint(letters.codePointAt(0) ?? 0), entry, ANYTHING);
-    else if (isWord) this.#addWord(word, entry, maskOf(next));
+    if (word !== letters) this.#addWord(word || String.fromCodePoint(letters.codePointAt(0) ?? 0), undefined, entry);
+    else if (isWord) this.#addWord(word, next, entry);
     else this.#addBeginning(word, entry);
   }
 
-  #addWord(word: string, entry: E, next: number): void {
-    const { byWord } = this.#drawerOf(keyOf(word, 0, word.length));
-    const candidates = byWord.get(word) ?? [];
-    byWord.set(word, candidates);
-    add(candidates, entry, next);
+  #addWord(letters: string, next: Opening['next'], entry: E): void {
+    const hash = hashWith(hashOf(letters), WORD_END);
+    if (next === undefined) this.#file(hash, { entry, letters });
+    else for (const letter of next) this.#file(hashWith(hash, letter.charCodeAt(0)), { entry, letters });
   }
 
-  /** A beginning of fewer letters is one of every third letter there is. */
   #addBeginning(letters: string, entry: E): void {
-    const key = keyOf(letters, 0, letters.length);
-    const open = BITS * Math.max(FILED_LETTERS - letters.length, 0);
-    for (let rest = 0; rest < 1 << open; rest++) add(this.#drawerOf(key | rest).byBeginning, entry, ANYTHING);
+    this.#shortestBeginning = Math.min(this.#shortestBeginning, letters.length);
+    this.#file(hashOf(letters.slice(0, FILED_LETTERS)), { entry, letters });
   }
 
-  #drawerOf(key: number): Drawer<E> {
-    return (this.#drawers[key] ??= { byWord: new Map(), byBeginning: [] });
+  #file(hash: number, candidate: Candidate<E>): void {
+    const filed = this.#candidates.get(hash);
+    if (filed === undefined) this.#candidates.set(hash, [candidate]);
+    else filed.push(candidate);
+    const byte = hash >>> MARK_BYTE;
+    this.#marks[byte] = (this.#marks[byte] ?? 0) | (1 << ((hash >>> MARK_BIT) & 7));
   }
 
   /** Calls `visit` with everything that may begin with the word, or the letter that is not ASCII, from `start` to `end` of a text. */
   visit(text: string, start: number, end: number, visit: (entry: E) => void): void {
-    const drawer = this.#drawers[keyOf(text, start, end)];
-    if (drawer === undefined) return;
-    for (const { entry } of drawer.byBeginning) visit(entry);
-    if (drawer.byWord.size === 0) return;
-    const following = bitOf(text.charCodeAt(end + 1));
-    for (const { entry, next } of drawer.byWord.get(text.slice(start, end)) ?? NOTHING)
-      if (((next >>> following) & 1) === 1) visit(entry);
+    let hash = 0;
+    for (let at = start; at < end; at++) {
+      hash = hashWith(hash, text.charCodeAt(at));
+      const length = at + 1 - start;
+      if (length <= FILED_LETTERS && length >= this.#shortestBeginning) this.#tryFiled(hash, text, start, visit);
+    }
+    hash = hashWith(hash, WORD_END);
+    this.#tryFiled(hash, text, start, visit);
+    this.#tryFiled(hashWith(hash, text.charCodeAt(end + 1)), text, start, visit);
+  }
+
+  #tryFiled(hash: number, text: string, start: number, visit: (entry: E) => void): void {
+    if ((((this.#marks[hash >>> MARK_BYTE] ?? 0) >> ((hash >>> MARK_BIT) & 7)) & 1) === 0) return;
+    for (const { entry, letters } of this.#candidates.get(hash) ?? [])
+      if (text.startsWith(letters, start)) visit(entry);
   }
 }

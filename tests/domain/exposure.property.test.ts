@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  countToday,
   exceededCap,
   exposureKey,
   NO_EXPOSURES,
@@ -11,6 +12,7 @@ import {
   type FrequencyCap,
 } from '../../domain/exposure.js';
 import { bidId, lineItemId, type BidId } from '../../domain/ids.js';
+import { DAY_MS, dayNumber, HOUR_MS } from '../../domain/time.js';
 import { SAMPLE_NOW_MS } from '../contracts/sample-now.js';
 import { holds } from './property.js';
 
@@ -113,4 +115,27 @@ describe('random schedules of leases, confirmations and releases', () => {
       }),
     );
   });
+});
+
+describe("the account's day", () => {
+  const day = Math.floor(SAMPLE_NOW_MS / DAY_MS);
+  /** Some days, by the hour, and just before, at and after it. */
+  const atMs = fc
+    .tuple(fc.integer({ min: -48, max: 48 }), fc.integer({ min: -1, max: 1 }))
+    .map(([hours, ms]) => day * DAY_MS + hours * HOUR_MS + ms);
+
+  test('counts every ad of the present one, and none of the day before or after', () =>
+    holds(
+      fc.property(fc.array(atMs), atMs, fc.constantFrom(-720, -60, 0, 330, 840), (shownAt, nowMs, offset) => {
+        const exposures = shownAt.map((at, i): Exposure => ({
+          bidId: bidId(`bid${i}`),
+          keys: [exposureKey.account],
+          atMs: at,
+          heldUntilMs: at,
+          confirmed: true,
+        }));
+        const today = shownAt.filter((at) => dayNumber(at, offset) === dayNumber(nowMs, offset));
+        expect(countToday({ exposures }, nowMs, offset)).toBe(today.length);
+      }),
+    ));
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from '@jest/globals';
 import { decideAuctions } from '../../domain/decide.js';
 import { describeDecision } from '../../domain/decision-record.js';
+import type { CountedExposure } from '../../domain/exposure.js';
 import { replay } from '../../domain/replay.js';
 import { asStored, recordedOf } from './decision-records.js';
 import { holds } from './property.js';
@@ -29,6 +30,20 @@ test('the record says what was decided', () => {
         .filter(({ outcome }) => outcome === 'won')
         .map((one) => [one.candidate, one.clearingPrice]);
       expect(won).toEqual(wins.map((win) => [win.bid.id, win.clearingPrice]));
+    }),
+  );
+});
+
+test('of the exposures only what a cap of a recorded bid counts is kept', () => {
+  holds(
+    fc.property(anyFacts, (drawn) => {
+      const { inputs } = recordedOf(drawn);
+      const caps = inputs.answers.flatMap(({ bids }) => bids.flatMap((bid) => bid.caps));
+      const capped = new Set(caps.map(({ key }) => key));
+      const keysOf = (exposures: readonly CountedExposure[]) =>
+        exposures.map(({ keys }) => keys.filter((key) => capped.has(key))).filter((keys) => keys.length > 0);
+      const kept = inputs.auction?.exposures.exposures ?? [];
+      expect(kept.map(({ keys }) => keys)).toEqual(keysOf(drawn.exposures.exposures));
     }),
   );
 });

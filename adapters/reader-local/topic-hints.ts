@@ -1,0 +1,64 @@
+import { termsOf } from '../../domain/term.js';
+import { TOPIC_LANGUAGES, type TopicEntry, type TopicLanguage } from './topic-entry.js';
+import { TRAVEL_TOPICS } from './topics-travel.js';
+import { SPORTS_TOPICS } from './topics-sports.js';
+import { HOBBY_TOPICS } from './topics-hobbies.js';
+import { FOOD_TOPICS } from './topics-food.js';
+import { HOME_TOPICS } from './topics-home.js';
+import { SHOPPING_TOPICS } from './topics-shopping.js';
+import { TECHNOLOGY_TOPICS } from './topics-technology.js';
+import { MEDIA_TOPICS } from './topics-media.js';
+import { WORK_TOPICS } from './topics-work.js';
+
+const ALL_TOPICS: readonly TopicEntry[] = [
+  ...TRAVEL_TOPICS,
+  ...SPORTS_TOPICS,
+  ...HOBBY_TOPICS,
+  ...FOOD_TOPICS,
+  ...HOME_TOPICS,
+  ...SHOPPING_TOPICS,
+  ...TECHNOLOGY_TOPICS,
+  ...MEDIA_TOPICS,
+  ...WORK_TOPICS,
+];
+
+interface Hint {
+  readonly topic: TopicEntry;
+  readonly language: TopicLanguage;
+  readonly strength: number;
+}
+
+/** A term of hints that begin alike. */
+export interface HintWord {
+  /** Those that end here. */
+  readonly hints: readonly Hint[];
+  /** Those that go on, by their next term. */
+  readonly next: ReadonlyMap<string, HintWord>;
+}
+
+interface OpenHintWord extends HintWord {
+  readonly hints: Hint[];
+  readonly next: Map<string, OpenHintWord>;
+}
+
+const wordIn = (words: OpenHintWord['next'], term: string): OpenHintWord => {
+  const word = words.get(term) ?? { hints: [], next: new Map() };
+  words.set(term, word);
+  return word;
+};
+
+const add = (begun: OpenHintWord['next'], topic: TopicEntry, language: TopicLanguage, written: string): void => {
+  const [first, ...rest] = termsOf(written);
+  if (first === undefined) return;
+  const last = rest.reduce((word, term) => wordIn(word.next, term), wordIn(begun, first));
+  last.hints.push({ topic, language, strength: written.startsWith('~') ? 0.5 : rest.length > 0 ? 2 : 1 });
+};
+
+/** What a hint may begin with, by normalised term. */
+export const hintWords: ReadonlyMap<string, HintWord> = (() => {
+  const begun: OpenHintWord['next'] = new Map();
+  for (const topic of ALL_TOPICS)
+    for (const language of TOPIC_LANGUAGES)
+      for (const written of topic.words[language]?.split(', ') ?? []) add(begun, topic, language, written);
+  return begun;
+})();
