@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../application/ports/clock.js';
 import type { ExposureKeyOfSubject, ExposureStore } from '../../application/ports/exposure-store.js';
 import { MAX_CAP_WINDOW_MS, type ExposureState } from '../../domain/exposure.js';
+import { packExposures, unpackExposures } from './packed-exposures.js';
 import type { StateTables } from './state-tables.js';
 import { toKey } from './stored-text.js';
 import { VersionedRows } from './versioned-rows.js';
@@ -20,6 +21,7 @@ export const createSqlExposureStore = (db: Kysely<StateTables>, clock: Pick<Cloc
     key: KEY,
     clock,
     idleMs: EXPOSURE_IDLE_MS,
+    packing: { pack: packExposures, unpack: unpackExposures },
   });
   return {
     read: (key) => subjects.read(rowKey(key)),
@@ -31,6 +33,7 @@ export const createSqlExposureStore = (db: Kysely<StateTables>, clock: Pick<Cloc
         .where('account_id', '=', toKey(accountId))
         .where('subject_id', 'in', erased.map(toKey))
         .execute();
+      subjects.forgetKnown();
     },
   };
 };

@@ -5,17 +5,26 @@ import type { SessionState } from '../../domain/session.js';
 import { DAY_MS } from '../../domain/time.js';
 import type { StateTables } from './state-tables.js';
 import { toKey } from './stored-text.js';
-import { VersionedRows } from './versioned-rows.js';
+import { VersionedRows, type Packing } from './versioned-rows.js';
 
 /** One that is not written for so long is forgotten. */
 export const SESSION_IDLE_MS = DAY_MS;
+
+const AS_IS: Packing<SessionState> = { pack: (session) => session, unpack: (stored) => stored as SessionState };
 
 const KEY = ['account_id', 'user_id', 'conversation_id'] as const;
 
 const rowKey = (key: SessionKey) => [toKey(key.accountId), toKey(key.userId), toKey(key.conversationId)];
 
 export const createSqlSessionStore = (db: Kysely<StateTables>, clock: Pick<Clock, 'nowMs'>): SessionStore => {
-  const sessions = new VersionedRows<SessionState>({ db, table: 'sessions', key: KEY, clock, idleMs: SESSION_IDLE_MS });
+  const sessions = new VersionedRows<SessionState>({
+    db,
+    table: 'sessions',
+    key: KEY,
+    clock,
+    idleMs: SESSION_IDLE_MS,
+    packing: AS_IS,
+  });
   return {
     read: (key) => sessions.read(rowKey(key)),
     replace: (key, seenVersion, next) => sessions.replace(rowKey(key), seenVersion, next),
@@ -25,6 +34,7 @@ export const createSqlSessionStore = (db: Kysely<StateTables>, clock: Pick<Clock
         .where('account_id', '=', toKey(accountId))
         .where('user_id', '=', toKey(userId))
         .execute();
+      sessions.forgetKnown();
     },
   };
 };

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql, type Kysely, type QueryResult } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Versioned } from '../../application/ports/session-store.js';
 import { fixedQuery, GIVEN } from './fixed-query.js';
@@ -8,7 +9,13 @@ import type { StateTables } from './state-tables.js';
 /** The values of the columns of a primary key, in their order. */
 export type RowKey = readonly string[];
 
-export interface VersionedRowsOptions {
+/** What a value is written as: anything that JSON gives back unchanged. */
+export interface Packing<T> {
+  readonly pack: (value: T) => unknown;
+  readonly unpack: (packed: unknown) => T;
+}
+
+export interface VersionedRowsOptions<T> {
   readonly db: Kysely<StateTables>;
   readonly table: 'sessions' | 'exposures';
   /** The columns of its primary key. */
@@ -16,12 +23,24 @@ export interface VersionedRowsOptions {
   readonly clock: Pick<Clock, 'nowMs'>;
   /** A row not written for so long is forgotten, whether or not it has been removed. */
   readonly idleMs: number;
+  readonly packing: Packing<T>;
 }
 
+/** `value` is empty when the version is the one that is known. */
 interface StoredValue {
   readonly version: number;
   readonly value: string;
 }
+
+/** A value as it was last read or written here. A version stands for one value: what has the same version need not be read again. */
+interface Known<T> {
+  readonly version: number;
+  readonly value: T;
+}
+
+const MAX_KNOWN = 10_000;
+/** No row has it. */
+const NONE = 0;
 
 /**
  * Drawn, not counted: no counter of the row survives its erasure, and a late writer must then find another version than the one it saw.
@@ -30,7 +49,7 @@ interface StoredValue {
 const newVersion = (): number => randomInt(1, 2 ** 48 - 1);
 
 /** One conditional statement each. */
-const queriesOf = ({ db, table: name, key }: VersionedRowsOptions) => {
+const queriesOf = ({ db, table: name, key }: Pick<VersionedRowsOptions<never>, 'db' | 'table' | 'key'>) => {
   const table = sql.table(name);
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const isRow = sql.join(
@@ -38,10 +57,13 @@ const queriesOf = ({ db, table: name, key }: VersionedRowsOptions) => {
     sql` and `,
   );
   return {
-    /** Key, idle since. */
+    /** Known version, key, idle since. */
     read: fixedQuery(
       db,
-      sql<StoredValue>`select version, value from ${table} where ${isRow} and written_at_ms > ${GIVEN}`,
+      sql<StoredValue>`
+        select version, case when version = ${GIVEN} then '' else value end as value from ${table}
+        where ${isRow} and written_at_ms > ${GIVEN}
+      `,
     ),
     /** Key, version, value, now, idle since. Over a row that is idle for too long, too: nobody reads it any more. */
     insert: fixedQuery(
@@ -65,29 +87,51 @@ const queriesOf = ({ db, table: name, key }: VersionedRowsOptions) => {
   };
 };
 
-/** Compare-and-set over a table of keyed values. */
-export class VersionedRows<T> {
-  readonly #options: VersionedRowsOptions;
-  readonly #queries: ReturnType<typeof queriesOf>;
+const nameOf = (key: RowKey): string => JSON.stringify(key);
 
-  constructor(options: VersionedRowsOptions) {
+/** Compare-and-set over a table of keyed values. The values are immutable. */
+export class VersionedRows<T> {
+  readonly #options: VersionedRowsOptions<T>;
+  readonly #queries: ReturnType<typeof queriesOf>;
+  readonly #known = new LRUCache<string, Known<T>>({ max: MAX_KNOWN });
+
+  constructor(options: VersionedRowsOptions<T>) {
     this.#options = options;
     this.#queries = queriesOf(options);
   }
 
   async read(key: RowKey): Promise<Versioned<T>> {
-    const answer = this.#queries.read([...key, this.#options.clock.nowMs() - this.#options.idleMs]);
+    const name = nameOf(key);
+    const known = this.#known.get(name);
+    const answer = this.#queries.read([
+      known?.version ?? NONE,
+      ...key,
+      this.#options.clock.nowMs() - this.#options.idleMs,
+    ]);
     const { rows } = answer instanceof Promise ? await answer : answer;
     const row = rows[0];
-    return row === undefined
-      ? { value: undefined, version: 0 }
-      : { value: JSON.parse(row.value) as T, version: row.version };
+    if (row === undefined) {
+      this.#known.delete(name);
+      return { value: undefined, version: NONE };
+    }
+    if (row.version === known?.version) return known;
+    const read = { value: this.#options.packing.unpack(JSON.parse(row.value)), version: row.version };
+    this.#known.set(name, read);
+    return read;
   }
 
   async replace(key: RowKey, seenVersion: number, next: T): Promise<boolean> {
-    const answer = this.#write(key, seenVersion, [newVersion(), JSON.stringify(next)]);
+    const version = newVersion();
+    const answer = this.#write(key, seenVersion, [version, JSON.stringify(this.#options.packing.pack(next))]);
     const { numAffectedRows } = answer instanceof Promise ? await answer : answer;
-    return numAffectedRows === 1n;
+    const isWritten = numAffectedRows === 1n;
+    if (isWritten) this.#known.set(nameOf(key), { value: next, version });
+    return isWritten;
+  }
+
+  /** Nothing of any row stays in memory. */
+  forgetKnown(): void {
+    this.#known.clear();
   }
 
   #write(
@@ -97,7 +141,7 @@ export class VersionedRows<T> {
   ): QueryResult<unknown> | Promise<QueryResult<unknown>> {
     const nowMs = this.#options.clock.nowMs();
     const idleSinceMs = nowMs - this.#options.idleMs;
-    return seenVersion === 0
+    return seenVersion === NONE
       ? this.#queries.insert([...key, ...next, nowMs, idleSinceMs])
       : this.#queries.update([...next, nowMs, ...key, seenVersion, idleSinceMs]);
   }

@@ -4,8 +4,8 @@ import { createSqlExposureStore, EXPOSURE_IDLE_MS } from '../../../adapters/stor
 import { createSqlSessionStore, SESSION_IDLE_MS } from '../../../adapters/store-sql/session-store.js';
 import { createStatePruner } from '../../../adapters/store-sql/state-pruner.js';
 import type { SqlDatabases } from '../../../adapters/store-sql/sql-databases.js';
-import { NO_EXPOSURES } from '../../../domain/exposure.js';
-import { accountId, conversationId, subjectId, userId } from '../../../domain/ids.js';
+import { exposureKey, NO_EXPOSURES, type Exposure } from '../../../domain/exposure.js';
+import { accountId, bidId, campaignId, conversationId, sessionId, subjectId, userId } from '../../../domain/ids.js';
 import * as contracts from '../../contracts/index.js';
 import { adjustableClock } from '../store-memory/adjustable-clock.js';
 import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../support/sql-engines.js';
@@ -63,6 +63,50 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     expect((await store.read(subjectKey('idle'))).value).toEqual(NO_EXPOSURES);
     clock.set(START + EXPOSURE_IDLE_MS);
     expect((await store.read(subjectKey('idle'))).version).toBe(0);
+  });
+
+  const exposure = (bid: string, differs: Partial<Exposure> = {}): Exposure => ({
+    bidId: bidId(bid),
+    keys: [exposureKey.account, exposureKey.campaign(campaignId('c'))],
+    atMs: START,
+    heldUntilMs: START + 1_800_000,
+    confirmed: false,
+    ...differs,
+  });
+
+  test('what one handle wrote another reads whole, also after it has read or written the row itself', async () => {
+    const [one, other] = [
+      createSqlExposureStore(databases().state, clock),
+      createSqlExposureStore(databases().state, clock),
+    ];
+    const key = subjectKey('two handles');
+    const first = {
+      exposures: [
+        exposure('plain'),
+        exposure('of a person', { sessionId: sessionId('s'), user: subjectId('u'), confirmed: true }),
+        exposure('as if listed', { keys: [], sessionId: sessionId('account'), heldUntilMs: START - 5 }),
+      ],
+    };
+    expect(await one.replace(key, 0, first)).toBe(true);
+    const seen = await other.read(key);
+    expect(seen.value).toEqual(first);
+    const second = { exposures: [...first.exposures, exposure('later')] };
+    expect(await other.replace(key, seen.version, second)).toBe(true);
+    expect(await one.replace(key, seen.version, NO_EXPOSURES)).toBe(false);
+    expect((await one.read(key)).value).toEqual(second);
+    await other.eraseUser(key.accountId, userId('u'), contracts.sampleTraces({ subjects: [key.subjectId] }));
+    expect(await one.read(key)).toEqual({ value: undefined, version: 0 });
+  });
+
+  test('exposures are still read that were written before their names were kept apart', async () => {
+    const state = { exposures: [exposure('old', { sessionId: sessionId('s') })] };
+    const [account_id, subject_id] = ['a', 'old row'];
+    await databases()
+      .state.insertInto('exposures')
+      .values({ account_id, subject_id, version: 7, value: JSON.stringify(state), written_at_ms: START })
+      .execute();
+    const read = await createSqlExposureStore(databases().state, clock).read(subjectKey(subject_id));
+    expect(read).toEqual({ value: state, version: 7 });
   });
 
   test('pruning removes what is over, a few at a time, and nothing else', async () => {
