@@ -1,7 +1,8 @@
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { JournalEntry } from '../../application/ports/journal.js';
 import type { RecordedDecision } from '../../domain/recorded-decision.js';
 import { tallyDecision } from '../../domain/tally-decision.js';
+import { fixedInsert } from './fixed-insert.js';
 import type { DecisionBidRow, DecisionRow, LedgerTables, RecordPartRow } from './ledger-tables.js';
 import { putNotices } from './notice-rows.js';
 import { packRecord } from './packed-record.js';
@@ -35,14 +36,21 @@ const bidRows = (decision: RecordedDecision | undefined): readonly DecisionBidRo
     ? []
     : decision.bidIds.map((bid) => ({ bid_id: toKey(bid), decision_id: toKey(decision.id) }));
 
+const insertDecisions = fixedInsert(
+  'decisions',
+  ['id', 'account_id', 'at_ms', 'session_id', 'record', 'packed'],
+  sql<Pick<DecisionRow, 'id'>>`on conflict (id) do nothing returning id`,
+);
+const insertBids = fixedInsert('decision_bids', ['bid_id', 'decision_id'], sql`on conflict (bid_id) do nothing`);
+const insertParts = fixedInsert(
+  'record_parts',
+  ['book', 'number', 'until_ms', 'part'],
+  sql`on conflict (book, number) do nothing`,
+);
+
 /** They may be there already, when the end of an earlier transaction is unknown. */
 const putParts = async (trx: Transaction<LedgerTables>, rows: readonly RecordPartRow[]): Promise<void> => {
-  for (let at = 0; at < rows.length; at += MAX_PARTS)
-    await trx
-      .insertInto('record_parts')
-      .values(rows.slice(at, at + MAX_PARTS))
-      .onConflict((conflict) => conflict.columns(['book', 'number']).doNothing())
-      .execute();
+  for (let at = 0; at < rows.length; at += MAX_PARTS) await insertParts(trx, rows.slice(at, at + MAX_PARTS));
 };
 
 /** Those that were not there before. */
@@ -53,18 +61,8 @@ const writeDecisions = async (
   const decisions = batch.flatMap(({ decision }) => (decision === undefined ? [] : [decision]));
   const bids = batch.flatMap(({ entry }) => bidRows(entry.decision));
   if (decisions.length === 0) return [];
-  const written = await trx
-    .insertInto('decisions')
-    .values(decisions)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .execute();
-  if (bids.length > 0)
-    await trx
-      .insertInto('decision_bids')
-      .values(bids)
-      .onConflict((conflict) => conflict.column('bid_id').doNothing())
-      .execute();
+  const { rows: written } = await insertDecisions(trx, decisions);
+  if (bids.length > 0) await insertBids(trx, bids);
   const found = new Map(batch.map(({ entry, decision }) => [decision?.id, entry.decision]));
   return written.flatMap(({ id }) => found.get(id) ?? []);
 };

@@ -1,6 +1,7 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { FIGURES, type Figure, type Tally } from '../../domain/rollup.js';
 import { HOUR_MS } from '../../domain/time.js';
+import { fixedInsert } from './fixed-insert.js';
 import type { LedgerTables, RollupFigures, RollupRow } from './ledger-tables.js';
 import { toKey } from './stored-text.js';
 
@@ -54,18 +55,18 @@ const gather = (tallies: readonly Tally[]): readonly RollupRow[] => {
 /** Parameters of one statement: both engines take some ten thousand, and a row has fourteen. */
 const MAX_ROWS = 500;
 
+const COLUMNS = Object.values(FIGURE_COLUMNS);
+const sums = COLUMNS.map(
+  (name) => sql`${sql.ref(name)} = ${sql.ref(`rollups.${name}`)} + ${sql.ref(`excluded.${name}`)}`,
+);
+const insertRollups = fixedInsert(
+  'rollups',
+  [...KEY, ...COLUMNS],
+  sql`on conflict (${sql.join(KEY.map((name) => sql.ref(name)))}) do update set ${sql.join(sums)}`,
+);
+
 /** Adds to the rollups in the transaction that counts. Before the streams, whose heads everyone locks last. */
 export const addToRollups = async (trx: Transaction<LedgerTables>, tallies: readonly Tally[]): Promise<void> => {
   const rows = gather(tallies);
-  for (let at = 0; at < rows.length; at += MAX_ROWS)
-    await trx
-      .insertInto('rollups')
-      .values(rows.slice(at, at + MAX_ROWS))
-      .onConflict((conflict) =>
-        conflict.columns(KEY).doUpdateSet((set) => {
-          const sum = (column: keyof RollupFigures) => set(`rollups.${column}`, '+', set.ref(`excluded.${column}`));
-          return Object.fromEntries(Object.values(FIGURE_COLUMNS).map((column) => [column, sum(column)]));
-        }),
-      )
-      .execute();
+  for (let at = 0; at < rows.length; at += MAX_ROWS) await insertRollups(trx, rows.slice(at, at + MAX_ROWS));
 };

@@ -1,7 +1,8 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { StreamDraft } from '../../application/ports/journal.js';
 import { accountId, type AccountId } from '../../domain/ids.js';
-import type { LedgerTables } from './ledger-tables.js';
+import { fixedInsert } from './fixed-insert.js';
+import type { LedgerTables, StreamHeadRow } from './ledger-tables.js';
 import { fromKey, toKey, toKeyOrNull } from './stored-text.js';
 
 /** By the key of the account: the newest id of its stream. */
@@ -20,18 +21,20 @@ const countsOf = (keys: readonly string[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
+const raiseHeads = fixedInsert(
+  'stream_heads',
+  ['account_id', 'newest_id'],
+  sql<StreamHeadRow>`
+    on conflict (account_id) do update set newest_id = stream_heads.newest_id + excluded.newest_id
+    returning account_id, newest_id
+  `,
+);
+const insertEvents = fixedInsert('stream_events', ['account_id', 'id', 'at_ms', 'session_id', 'draft']);
+
 /** Takes ids under the lock of each account's head, which stays until the commit; always in the same order, so that nobody waits in a ring. */
 const takeIds = async (trx: Transaction<LedgerTables>, counts: ReadonlyMap<string, number>): Promise<StreamHeads> => {
-  const rows = await trx
-    .insertInto('stream_heads')
-    .values([...counts.keys()].sort().map((key) => ({ account_id: key, newest_id: counts.get(key) ?? 0 })))
-    .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet((set) => ({
-        newest_id: set('stream_heads.newest_id', '+', set.ref('excluded.newest_id')),
-      })),
-    )
-    .returning(['account_id', 'newest_id'])
-    .execute();
+  const raises = [...counts.keys()].sort().map((key) => ({ account_id: key, newest_id: counts.get(key) ?? 0 }));
+  const { rows } = await raiseHeads(trx, raises);
   return new Map(rows.map((row) => [row.account_id, row.newest_id]));
 };
 
@@ -52,6 +55,6 @@ export const appendDrafts = async (
     const row = { account_id: key, id, at_ms: draft.atMs, session_id: toKeyOrNull(draft.sessionId) };
     return { ...row, draft: JSON.stringify(draft) };
   });
-  await trx.insertInto('stream_events').values(rows).execute();
+  await insertEvents(trx, rows);
   return heads;
 };

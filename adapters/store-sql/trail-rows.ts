@@ -4,6 +4,7 @@ import type { Traces } from '../../application/ports/user-eraser.js';
 import { bidId, decisionId, sessionId, subjectId, type AccountId, type SubjectId } from '../../domain/ids.js';
 import { HOUR_MS } from '../../domain/time.js';
 import { chunksOf } from './chunks.js';
+import { fixedInsert } from './fixed-insert.js';
 import type { LedgerTables, UserTrailRow } from './ledger-tables.js';
 import { fromKey, toKey } from './stored-text.js';
 
@@ -20,21 +21,20 @@ const rowsOf = (entries: readonly JournalEntry[], seenAtMs: number): readonly Us
   return [...rows.keys()].sort().flatMap((key) => rows.get(key) ?? []);
 };
 
+const insertTrails = fixedInsert(
+  'user_trails',
+  ['account_id', 'user_key', 'session_id', 'subject_id', 'seen_at_ms'],
+  sql`
+    on conflict (account_id, user_key, session_id, subject_id) do update set seen_at_ms = excluded.seen_at_ms
+    where user_trails.seen_at_ms < excluded.seen_at_ms
+  `,
+);
+
 /** Written once for each session and hour, however many turns it has. */
 export const putTrails = async (trx: Transaction<LedgerTables>, entries: readonly JournalEntry[]): Promise<void> => {
   const atMs = Math.max(...entries.map(({ decision }) => decision?.atMs ?? 0));
   const rows = rowsOf(entries, Math.floor(atMs / HOUR_MS) * HOUR_MS);
-  if (rows.length === 0) return;
-  await trx
-    .insertInto('user_trails')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'user_key', 'session_id', 'subject_id'])
-        .doUpdateSet((set) => ({ seen_at_ms: set.ref('excluded.seen_at_ms') }))
-        .where('user_trails.seen_at_ms', '<', sql<number>`excluded.seen_at_ms`),
-    )
-    .execute();
+  if (rows.length > 0) await insertTrails(trx, rows);
 };
 
 /** Ids of ours are never so long that their key does not tell. */
