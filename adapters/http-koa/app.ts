@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Koa from 'koa';
+import { admitTo } from './admission.js';
 import { createBrandHeaders } from './brand-headers.js';
 import { callerOf } from './caller.js';
 import { createClientCors } from './cors.js';
@@ -32,6 +33,7 @@ import { reportRoutes } from './routes/reports.js';
 import { sdkRoutes } from './routes/sdk.js';
 import { sellersRoutes } from './routes/sellers.js';
 import { userRoutes } from './routes/users.js';
+import { createShed } from './shed.js';
 import { createTokenBuckets, type TokenBucketOptions } from './token-bucket.js';
 
 export interface HttpApp {
@@ -100,16 +102,15 @@ export const createHttpApp = (options: HttpAppOptions): HttpApp => {
   const { logger, clock } = options;
   const limits: HttpLimits = { ...DEFAULT_HTTP_LIMITS, ...options.limits };
   const deps = routeDeps(options, limits);
-  const gate = createLoadGate(
-    limits.inFlight,
-    createLoopQueue(() => clock.monotonicMs()),
-  );
-  const routes = createRouteTable(guardWith(gate, deps.cors, logger));
+  const routes = createRouteTable(guardWith(logger));
   for (const add of ROUTES) add(routes, deps);
   const app = new Koa();
   app.use(routes.middleware());
   // What fails after the headers left; the client has only seen its connection close.
   app.on('error', (error: Error) => logger.warn({ error: error.name }, 'response broke off'));
-  const handle = app.callback();
-  return { handler: (request, response) => void handle(request, response) };
+  const gate = createLoadGate(
+    limits.inFlight,
+    createLoopQueue(() => clock.monotonicMs()),
+  );
+  return { handler: admitTo(app.callback(), gate, createShed(deps.cors)) };
 };

@@ -9,6 +9,8 @@ const MAX_AGE_SECONDS = 7_200;
  * credentials are never allowed. `/v1/*` is server-to-server and never gets any of this.
  */
 export interface ClientCors {
+  /** Names and values by turns of what lets any origin read an answer. */
+  readonly anyOrigin: readonly string[];
   /** Any origin may read the answer. */
   allowAny(ctx: Koa.Context): void;
   /** Narrows it to the account's list once the account is known; `false` when the caller's origin is not on it. */
@@ -21,6 +23,7 @@ export const createClientCors = (headers: BrandHeaders): ClientCors => {
   const exposed = [...headers.decisionIdNames, 'Retry-After'].join(', ');
   const allowedHeaders = ['Content-Type', ...headers.requestNames].join(', ');
   return {
+    anyOrigin: ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposed],
     allowAny({ res }) {
       res.setHeader('Access-Control-Allow-Origin', '*');
       res.setHeader('Access-Control-Expose-Headers', exposed);

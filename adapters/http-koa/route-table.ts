@@ -7,8 +7,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 /** `param` is what stands in the path for `*`, as it was sent: nothing is decoded, so nothing can be decoded twice. Empty without a `*`. */
 export type Handler = (ctx: Koa.Context, param: string) => Promise<void> | void;
 
-/** Runs the handler of a path: takes or sheds its request, and turns whatever escapes into an answer. */
-export type Guard = (path: string) => (ctx: Koa.Context, run: () => Promise<void> | void) => Promise<void>;
+/** Runs a handler, and turns whatever escapes from it into an answer. */
+export type Guard = (ctx: Koa.Context, run: () => Promise<void> | void) => Promise<void>;
 
 /** Paths and their handlers. A path is exact, or has one `*` that stands for a segment. `HEAD` has the handler of `GET`. */
 export interface RouteTable {
@@ -63,8 +63,8 @@ export const createRouteTable = (guard: Guard): RouteTable => {
   const runs = new Map<object, Run>();
   return {
     on(method, path, handler) {
-      const [param, guarded] = [paramOf(path), guard(path)];
-      const run: Run = (ctx) => guarded(ctx, () => handler(ctx, param(ctx.path)));
+      const param = paramOf(path);
+      const run: Run = (ctx) => guard(ctx, () => handler(ctx, param(ctx.path)));
       runs.set(routerFor(path).register(path.replace('*', ':segment'), [method], run), run);
     },
     middleware() {

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { createLoadGate, PRIORITIES } from '../../../adapters/http-koa/load-gate.js';
 import { createTokenBuckets } from '../../../adapters/http-koa/token-bucket.js';
 import { call, post } from './call.js';
+import { rawRequest } from './raw-request.js';
 import { startStubServer, type StubServer } from './start-stub-server.js';
 import { eventually } from '../../journeys/server.js';
 
@@ -96,6 +99,79 @@ test('beyond the limit: 503 with Retry-After, readable by browsers; health and e
   expect((await call(`${server.url}/healthz`)).status).toBe(200);
   release();
   expect((await first).status).toBe(500);
+});
+
+describe('beyond the limit', () => {
+  const BODY = { publisherToken: 'pub-demo', userId: 'u', conversationId: 'c', messages: [] };
+  const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+  const turn = (target: string, body: string): string =>
+    `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
+  test('the next request on the connection is answered, whether the body had come, was long, or was still coming', async () => {
+    const { port } = (server = await startStubServer({ limits: { inFlight: 0 } }));
+    for (const body of ['{}', ' '.repeat(300_000)]) {
+      const answers = await rawRequest(port, turn('/preload', body) + turn('/error', body) + HEALTH);
+      expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 503', 'HTTP/1.1 204', 'HTTP/1.1 200']);
+    }
+    const socket = connect(port, '127.0.0.1');
+    const bytes = turn('/preload', 'x'.repeat(90_000));
+    socket.write(bytes.slice(0, 5_000));
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 503 /);
+    socket.write(bytes.slice(5_000) + HEALTH);
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 200 /);
+    socket.destroy();
+  });
+
+  test('no way to write the target of a turn gets it past others, and servers get no headers for browsers', async () => {
+    // One turn that hangs: pages are still taken, no further turn is.
+    server = await startStubServer({ limits: { inFlight: 1.5 } });
+    const { port, calls } = server;
+    server.switches.preload = () => new Promise(() => undefined);
+    const hanging = rawRequest(port, turn('/preload', JSON.stringify(BODY)));
+    while (calls.preloads.length === 0) await new Promise(setImmediate);
+    for (const target of [
+      '/preload',
+      '/preload?x',
+      '/preload#x',
+      'http://x/preload',
+      'http://x/openapi.json',
+      '/v1/ads',
+    ]) {
+      const [answer = ''] = (await rawRequest(port, turn(target, '{}') + HEALTH)).split('HTTP/1.1 200');
+      expect([target, answer.slice(0, 12), answer.includes('Access-Control')]).toEqual([
+        ...[target, 'HTTP/1.1 503'],
+        target.startsWith('/preload'),
+      ]);
+    }
+    expect((await call(`${server.url}/openapi.json`)).status).toBe(200);
+    await server.http.drain({ lameDuckMs: 0, timeoutMs: 0 });
+    await hanging;
+  });
+
+  test('whoever has his answer makes room for the next one, also when it failed or found nothing', async () => {
+    server = await startStubServer({ limits: { inFlight: 1 } });
+    const { url, switches } = server;
+    const statuses = [
+      await post(`${url}/preload`, BODY),
+      await post(`${url}/preload`, BODY),
+      await call(`${url}/none`),
+    ];
+    switches.preload = () => Promise.reject(new Error('enough'));
+    statuses.push(await post(`${url}/preload`, BODY), await post(`${url}/preload`, BODY));
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200, 404, 500, 500]);
+  });
+
+  test('while the server drains, a refusal is the last answer of its connection, too', async () => {
+    server = await startStubServer({ limits: { inFlight: 0 } });
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write(HEALTH.replace('Connection: close\r\n', ''));
+    await once(socket, 'data');
+    const drained = server.http.drain({ lameDuckMs: 0, timeoutMs: 5_000 });
+    while (server.http.server.listening) await new Promise(setImmediate);
+    socket.write(turn('/preload', '{}'));
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 503 [^]*\r\nConnection: close\r\n/);
+    await drained;
+  });
 });
 
 test('preloads from one network: 429, except on loopback', async () => {

@@ -14,7 +14,7 @@ let server: Server;
 
 beforeAll(async () => {
   const app = new Koa();
-  const routes = createRouteTable(() => async (_ctx, run) => run());
+  const routes = createRouteTable(async (_ctx, run) => run());
   routes.on('GET', '/a/b', named('exact'));
   routes.on('GET', '/a/*', named('segment'));
   routes.on('POST', '/a/*/c', named('inner'));
