@@ -112,6 +112,19 @@ export const exceededCap = (
   viewer: Viewer = {},
 ): FrequencyCap | undefined => caps.find((cap) => countWithin(state, cap, nowMs, viewer) >= cap.limit);
 
+/** How many newer exposures, at least, stand for each key of an exposure; of one without keys nobody needs any. */
+const newerOfEach = (exposures: readonly Exposure[]): Float64Array => {
+  const newerOf = new Map<ExposureKey, number>();
+  const fewest = new Float64Array(exposures.length).fill(Infinity);
+  for (let i = exposures.length - 1; i >= 0; i--)
+    for (const key of exposures[i]?.keys ?? []) {
+      const newer = newerOf.get(key) ?? 0;
+      newerOf.set(key, newer + 1);
+      fewest[i] = Math.min(fewest[i] ?? Infinity, newer);
+    }
+  return fewest;
+};
+
 /**
  * The newest {@link MAX_EXPOSURES}, save that an exposure goes first when the most newer ones stand for every one of its keys: a cap
  * reaches its limit with the newest alone, so that a line item seen once a month ago outlives one seen every minute.
@@ -119,16 +132,14 @@ export const exceededCap = (
 const withinBound = (exposures: readonly Exposure[]): readonly Exposure[] => {
   const surplus = exposures.length - MAX_EXPOSURES;
   if (surplus <= 0) return exposures;
-  const newerOf = new Map<ExposureKey, number>();
-  const ranks = exposures.map(() => 0);
-  for (let i = exposures.length - 1; i >= 0; i--) {
-    const keys = exposures[i]?.keys ?? [];
-    ranks[i] = keys.length === 0 ? Infinity : Math.min(...keys.map((k) => newerOf.get(k) ?? 0));
-    for (const k of keys) newerOf.set(k, (newerOf.get(k) ?? 0) + 1);
-  }
-  const byRank = ranks.map((rank, i) => ({ rank, i })).sort((a, b) => b.rank - a.rank || a.i - b.i);
-  const gone = new Set(byRank.slice(0, surplus).map(({ i }) => i));
-  return exposures.filter((_, i) => !gone.has(i));
+  const newer = newerOfEach(exposures);
+  const most = newer.slice().sort()[MAX_EXPOSURES] ?? Infinity;
+  // Of equals the oldest go.
+  let going = surplus - newer.filter((count) => count > most).length;
+  return exposures.filter((_, i) => {
+    const count = newer[i] ?? 0;
+    return count < most || (count === most && going-- <= 0);
+  });
 };
 
 /** Adds exposures and forgets what no cap can count any more. */

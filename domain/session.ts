@@ -162,6 +162,15 @@ export const pinnedAds = (session: SessionState, turn: number, nowMs: EpochMs): 
 export const preparedBids = (session: SessionState, nowMs: EpochMs): readonly Bid[] =>
   session.prepared !== undefined && session.prepared.expiresAtMs > nowMs ? session.prepared.bids : [];
 
+/** Asks for a property of its own: an advertiser may be called `constructor`, which every object has already. */
+const withOneMore = (
+  counts: SessionState['shownAdvertisers'],
+  advertiserId: string,
+): SessionState['shownAdvertisers'] => {
+  const before = Object.hasOwn(counts, advertiserId) ? counts[advertiserId] : undefined;
+  return { ...counts, [advertiserId]: (before ?? 0) + 1 };
+};
+
 /** The session after a turn was answered with ads. What was prepared is used up, or older than what was shown. */
 export const withFilledTurn = (
   session: SessionState,
@@ -169,16 +178,15 @@ export const withFilledTurn = (
   nowMs: EpochMs,
   expiresAtMs: EpochMs,
 ): SessionState => {
-  // By way of a map: an advertiser may be called `constructor`, which every object has already.
-  const shown = new Map(Object.entries(session.shownAdvertisers));
-  for (const { advertiserId } of filled.shown) shown.set(advertiserId, (shown.get(advertiserId) ?? 0) + 1);
+  let shownAdvertisers = session.shownAdvertisers;
+  for (const { advertiserId } of filled.shown) shownAdvertisers = withOneMore(shownAdvertisers, advertiserId);
   return {
     ...session,
     lastShownTurn: filled.turn,
     lastShownAtMs: nowMs,
     filledTurns: session.filledTurns + 1,
     shownAds: session.shownAds + filled.shown.length,
-    shownAdvertisers: Object.fromEntries(shown),
+    shownAdvertisers,
     neighbours: withNeighbours(
       session.neighbours ?? [],
       filled.shown.map(({ neighbour }) => neighbour),

@@ -4,6 +4,7 @@ import {
   countToday,
   exceededCap,
   exposureKey,
+  MAX_EXPOSURES,
   NO_EXPOSURES,
   withConfirmed,
   withExposures,
@@ -115,6 +116,36 @@ describe('random schedules of leases, confirmations and releases', () => {
       }),
     );
   });
+});
+
+describe('what is remembered of too many', () => {
+  /** Keys in any order: whichever stands for fewest ads decides. */
+  const keys = fc.uniqueArray(fc.constantFrom(...ITEMS), { minLength: 1, maxLength: 3 });
+  const pattern = fc.array(keys, { minLength: 1, maxLength: 12 });
+
+  test('is what the fewest newer ads stand for, and of equals the newest, in its order', () =>
+    holds(
+      fc.property(pattern, fc.nat({ max: 20 }), fc.nat({ max: 40 }), (items, surplus, rareAt) => {
+        const keysOfEach = Array.from({ length: MAX_EXPOSURES + surplus }, (_, i) =>
+          (i === rareAt ? ['rare', 'tea'] : (items[i % items.length] ?? [])).map((each) =>
+            exposureKey.lineItem(lineItemId(each)),
+          ),
+        );
+        const all = keysOfEach.map((each, i): Exposure => {
+          const atMs = SAMPLE_NOW_MS + i;
+          return { bidId: bidId(`bid${i}`), keys: each, atMs, heldUntilMs: atMs, confirmed: true };
+        });
+        const newerThan = (i: number): number =>
+          Math.min(
+            ...(keysOfEach[i] ?? []).map((key) => keysOfEach.slice(i + 1).filter((each) => each.includes(key)).length),
+          );
+        const kept = withExposures({ exposures: all.slice(0, 9) }, all.slice(9), SAMPLE_NOW_MS + all.length).exposures;
+        const firstToGo = all.map((_, i) => i).sort((a, b) => newerThan(b) - newerThan(a) || a - b);
+        const gone = new Set(firstToGo.slice(0, Math.max(0, all.length - MAX_EXPOSURES)));
+        expect(kept.map((e) => e.bidId)).toEqual(all.filter((_, i) => !gone.has(i)).map((e) => e.bidId));
+      }),
+      20,
+    ));
 });
 
 describe("the account's day", () => {
