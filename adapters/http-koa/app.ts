@@ -35,6 +35,7 @@ import { sellersRoutes } from './routes/sellers.js';
 import { userRoutes } from './routes/users.js';
 import { createShed } from './shed.js';
 import { createTokenBuckets, type TokenBucketOptions } from './token-bucket.js';
+import { createTurnCohorts } from './turn-cohorts.js';
 
 export interface HttpApp {
   /** A request listener for `node:http`. */
@@ -91,6 +92,7 @@ const routeDeps = (options: HttpAppOptions, limits: HttpLimits): RouteDeps => {
     originWatch: createOriginWatch(options.logger),
     callerOf: (request) => callerOf(request, trustedProxies),
     limiterOf,
+    cohorts: createTurnCohorts(),
     preloadLimiter: limiterOf('preload', ofRate(limits.preloadsPerSecond)),
     reportLimiter: limiterOf('report', ofRate(limits.reportsPerSecond)),
     adminLimiter: limiterOf('admin', ofRate(limits.adminsPerSecond)),

@@ -15,6 +15,7 @@ import type { Playground } from './playground-files.js';
 import type { PublicUrls } from './public-urls.js';
 import type { RouteTable } from './route-table.js';
 import type { TokenBucketOptions } from './token-bucket.js';
+import type { TurnCohorts } from './turn-cohorts.js';
 
 /** What a route may use. Built once; a request makes no closure over it. */
 export interface RouteDeps {
@@ -37,6 +38,7 @@ export interface RouteDeps {
   readonly unreachable: () => readonly string[];
   readonly callerOf: (request: IncomingMessage) => Caller;
   readonly limiterOf: (name: string, limit: TokenBucketOptions) => RateLimiter;
+  readonly cohorts: TurnCohorts;
   readonly preloadLimiter: RateLimiter;
   readonly reportLimiter: RateLimiter;
   readonly adminLimiter: RateLimiter;

@@ -39,6 +39,7 @@ const preload = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
   deps.cors.allowAny(ctx);
   const body = await readJson(ctx.req, MAX_PRELOAD_BYTES);
   if (body.kind === 'refused') return sendRefusal(ctx, body.refusal);
+  await deps.cohorts.join();
   const client = clientAccountOf(ctx, body.value, deps);
   if (client.kind === 'refused') return sendRefusal(ctx, client.refusal);
   const caller = deps.callerOf(ctx.req);
