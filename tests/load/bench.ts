@@ -85,17 +85,25 @@ const figures = (
   ];
 };
 
-/** A and B by turns, so that whatever else the machine does meets both. */
+/**
+ * A and B by turns, so that whatever else the machine does meets both. Each has requests of its own: turns that only the baseline had seen
+ * would be missing in ours, which would then have to read all that was said in them at once.
+ */
 const measureCase = async (one: Case, { ours, baseline }: Servers, plan: Plan): Promise<readonly Figure[]> => {
-  const next = await one.prepare(`http://127.0.0.1:${ours.port}`);
-  const load = (durationMs: number) => ({ next, marker: one.marker, connections: one.connections, durationMs });
-  const warm = await measureRound(ours, load(WARM_UP_MS));
+  const loadOn = async (server: Child): Promise<(durationMs: number) => Promise<Round>> => {
+    const next = await one.prepare(`http://127.0.0.1:${ours.port}`);
+    const { marker, connections } = one;
+    return (durationMs) => measureRound(server, { next, marker, connections, durationMs });
+  };
+  const loadBaseline = await loadOn(baseline);
+  const loadOurs = await loadOn(ours);
+  const warm = await loadOurs(WARM_UP_MS);
   baseline.send(answerLike(warm.sample));
-  await measureRound(baseline, load(WARM_UP_MS));
+  await loadBaseline(WARM_UP_MS);
   const rounds: { readonly ours: Round; readonly bare: Round }[] = [];
   for (let i = 0; i < plan.rounds; i++) {
-    const bare = await measureRound(baseline, load(plan.roundMs));
-    rounds.push({ bare, ours: await measureRound(ours, load(plan.roundMs)) });
+    const bare = await loadBaseline(plan.roundMs);
+    rounds.push({ bare, ours: await loadOurs(plan.roundMs) });
   }
   return figures(
     one.name,

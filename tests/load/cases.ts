@@ -9,7 +9,7 @@ export interface Case {
   readonly marker: string;
   /** How many ask at once. Absent: sixteen. */
   readonly connections?: number | undefined;
-  /** Makes the source of requests; `origin` is that of the real server. The baseline gets the same bytes. */
+  /** Makes a source of requests; `origin` is that of the real server. The baseline has one of its own. */
   readonly prepare: (origin: string) => Promise<() => Buffer>;
 }
 
