@@ -4,8 +4,8 @@ export interface TurnCohorts {
   join(): Promise<void>;
 }
 
-/** Four gain most of what sixteen gain; each of them has to wait for the others. */
-export const COHORT = 16;
+/** Sixteen gain little more than four, and each has to wait for all others: a machine that is busy would let them all run out of time. */
+export const COHORT = 4;
 
 /**
  * What a turn needs of code and data does not fit into the caches of a processor: one turn after the other, each finds them cold. Turns that

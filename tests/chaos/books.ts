@@ -13,6 +13,8 @@ export interface Books {
   readonly billedNanos: number;
   readonly committedNanos: number;
   readonly heldNanos: number;
+  /** The ids of the holds that stand, which are those of their ads. */
+  readonly holds: readonly string[];
   readonly budgets: readonly { readonly id: string; readonly committed: number; readonly held: number }[];
   /** Of SQLite; PostgreSQL has no such check. */
   readonly integrity: readonly string[];
@@ -46,6 +48,7 @@ export const readBooks = async (env: Env): Promise<Books> => {
     const events = await ledger.selectFrom('counted_events').selectAll().execute();
     const drafts = await ledger.selectFrom('stream_events').select('draft').execute();
     const budgets = await ledger.selectFrom('budgets').selectAll().execute();
+    const holds = await ledger.selectFrom('holds').select('id').execute();
     const streamed = drafts.map(({ draft }) => (JSON.parse(draft) as Streamed).event);
     return {
       rows: events.map((row) => `${row.bid_id}/${row.type}`),
@@ -53,6 +56,7 @@ export const readBooks = async (env: Env): Promise<Books> => {
       billedNanos: sum(events.map(({ billed }) => billed)),
       committedNanos: sum(budgets.map(({ committed }) => committed)),
       heldNanos: sum(budgets.map(({ held }) => held)),
+      holds: holds.map(({ id }) => id),
       budgets,
       integrity: await integrityOf(databases),
     };
