@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Kysely } from 'kysely';
 import Database from 'libsql';
@@ -26,7 +26,8 @@ export const STATE_FILE = 'state.sqlite';
 const OWNER_ONLY = 0o600;
 
 const openFile = (path: string) => {
-  closeSync(openSync(path, 'a', OWNER_ONLY));
+  // Closing any handle on a file takes away the locks that this process has on it, those of an open connection too.
+  if (!existsSync(path)) closeSync(openSync(path, 'a', OWNER_ONLY));
   const database = new Database(path);
   database.pragma(`busy_timeout = ${BUSY_MS}`);
   database.pragma('journal_mode = WAL');
