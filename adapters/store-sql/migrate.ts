@@ -8,6 +8,7 @@ import { ledger0003, ledger0003Beside } from './migrations/ledger-0003.js';
 import { ledger0004 } from './migrations/ledger-0004.js';
 import { ledger0005, ledger0005Beside } from './migrations/ledger-0005.js';
 import { state0001 } from './migrations/state-0001.js';
+import { state0002, state0002Beside } from './migrations/state-0002.js';
 import type { SqlDatabases } from './sql-databases.js';
 
 type Migrations = Readonly<Record<string, Migration>>;
@@ -48,21 +49,24 @@ const migrateOne = async (db: Kysely<unknown>, table: string, migrations: Migrat
 const untyped = (db: SqlDatabases['ledger'] | SqlDatabases['state']): Kysely<unknown> =>
   db as unknown as Kysely<unknown>;
 
-const LEDGER = 'ledger_migrations';
+const [LEDGER, STATE] = ['ledger_migrations', 'state_migrations'];
 
 /** Brings both databases to this version, under a lock; does nothing when they are there already. */
 export const migrate = async ({ engine, ledger, state, openUnhurried }: SqlDatabases): Promise<void> => {
-  const db = untyped(ledger);
-  await migrateOne(db, LEDGER, {
+  const [ledgerDb, stateDb] = [untyped(ledger), untyped(state)];
+  await migrateOne(ledgerDb, LEDGER, {
     'ledger-0001': ledger0001(engine),
     'catalog-0001': catalog0001,
     'ledger-0002': ledger0002(engine),
     'ledger-0004': ledger0004,
     ...(openUnhurried === undefined && { 'ledger-0003': ledger0003, 'ledger-0005': ledger0005 }),
   });
-  if (openUnhurried !== undefined) {
-    const beside = { 'ledger-0003': ledger0003Beside, 'ledger-0005': ledger0005Beside };
-    await migrateGradually(db, openUnhurried, LEDGER, beside).catch(fail);
-  }
-  await migrateOne(untyped(state), 'state_migrations', { 'state-0001': state0001 });
+  await migrateOne(stateDb, STATE, {
+    'state-0001': state0001,
+    ...(openUnhurried === undefined && { 'state-0002': state0002 }),
+  });
+  if (openUnhurried === undefined) return;
+  const beside = { 'ledger-0003': ledger0003Beside, 'ledger-0005': ledger0005Beside };
+  await migrateGradually(ledgerDb, openUnhurried, LEDGER, beside).catch(fail);
+  await migrateGradually(stateDb, openUnhurried, STATE, { 'state-0002': state0002Beside }).catch(fail);
 };

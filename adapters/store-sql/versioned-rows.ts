@@ -65,12 +65,12 @@ const queriesOf = ({ db, table: name, key }: Pick<VersionedRowsOptions<never>, '
         where ${isRow} and written_at_ms > ${GIVEN}
       `,
     ),
-    /** Key, version, value, now, idle since. Over a row that is idle for too long, too: nobody reads it any more. */
+    /** Key, version, value, now, now, idle since. Over a row that is idle for too long, too: nobody reads it any more. */
     insert: fixedQuery(
       db,
       sql`
-        insert into ${table} (${columns}, version, value, written_at_ms)
-        values (${sql.join(key.map(() => GIVEN))}, ${GIVEN}, ${GIVEN}, ${GIVEN})
+        insert into ${table} (${columns}, version, value, written_at_ms, seen_written_at_ms)
+        values (${sql.join(key.map(() => GIVEN))}, ${GIVEN}, ${GIVEN}, ${GIVEN}, ${GIVEN})
         on conflict (${columns}) do update
         set version = excluded.version, value = excluded.value, written_at_ms = excluded.written_at_ms
         where ${table}.written_at_ms <= ${GIVEN}
@@ -142,7 +142,7 @@ export class VersionedRows<T> {
     const nowMs = this.#options.clock.nowMs();
     const idleSinceMs = nowMs - this.#options.idleMs;
     return seenVersion === NONE
-      ? this.#queries.insert([...key, ...next, nowMs, idleSinceMs])
+      ? this.#queries.insert([...key, ...next, nowMs, nowMs, idleSinceMs])
       : this.#queries.update([...next, nowMs, ...key, seenVersion, idleSinceMs]);
   }
 }

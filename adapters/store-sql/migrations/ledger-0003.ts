@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 import type { GradualMigration } from '../gradual-migrations.js';
+import { createIndexBeside } from '../index-beside.js';
 
 /** By which a user can be erased. Rows from before it name no session, and go when their time is over. */
 const LINKS = [
@@ -38,17 +39,6 @@ export const ledger0003: Migration = {
   },
 };
 
-/** An index whose making broke off is there and of no use: made anew. */
-const createBeside = async (db: Kysely<unknown>, [table, column, index]: (typeof LINKS)[number]): Promise<void> => {
-  const { rows } = await sql<{ readonly indisvalid: boolean }>`
-    select indisvalid from pg_index where indexrelid = to_regclass(${index})`.execute(db);
-  if (rows[0]?.indisvalid === true) return;
-  await sql`drop index concurrently if exists ${sql.ref(index)}`.execute(db);
-  await sql`
-    create index concurrently ${sql.ref(index)} on ${sql.table(table)} (${sql.ref(column)})
-    where ${sql.ref(column)} is not null`.execute(db);
-};
-
 /** The same on PostgreSQL, where others write meanwhile. */
 export const ledger0003Beside: GradualMigration = async ({ db, unhurried, hasTable }) => {
   if (!(await hasTable(TRAILS)))
@@ -56,5 +46,6 @@ export const ledger0003Beside: GradualMigration = async ({ db, unhurried, hasTab
       await addColumns(whole);
       await createTrails(whole);
     });
-  for (const link of LINKS) await createBeside(unhurried, link);
+  for (const [table, column, index] of LINKS)
+    await createIndexBeside(unhurried, { table, column, index, where: sql`${sql.ref(column)} is not null` });
 };

@@ -6,11 +6,15 @@ import { migrate } from '../../../adapters/store-sql/migrate.js';
 import type { SqlDatabases } from '../../../adapters/store-sql/sql-databases.js';
 import { eventually } from '../../journeys/server.js';
 import { startPostgres, type PostgresServer, type TestDatabase } from '../../support/postgres-server.js';
+import { FORGET_SEEN_TIMES } from './forget-seen-times.js';
 
 /** Many enough that an index and the sums take their time. */
 const ROWS = 200_000;
 const LIMIT_MS = 120_000;
 const INDEXES = ['decisions_by_session', 'notices_by_subject', 'stream_events_by_session'];
+
+const SEEN_INDEXES = ['exposures_by_seen_time', 'sessions_by_seen_time'];
+const WRITTEN_INDEXES = ['exposures_by_time', 'sessions_by_time'];
 
 /** What the version before had, and was used for long. */
 const OLDER = [
@@ -64,10 +68,10 @@ const isThere = async (what: string): Promise<true | undefined> => {
 };
 const IS_INDEX_WAITING = `select count(*) > 0 as there from pg_stat_progress_create_index where phase = 'waiting for old snapshots'`;
 
-const validIndexes = async (): Promise<readonly string[]> => {
+const validIndexes = async (among = INDEXES): Promise<readonly string[]> => {
   const { rows } = await writer.query<{ name: string }>(
     `select indexrelid::regclass::text as name from pg_index where indisvalid and indexrelid::regclass::text = any($1)`,
-    [INDEXES],
+    [among],
   );
   return rows.map(({ name }) => name).sort();
 };
@@ -112,6 +116,30 @@ test(
     expect(await validIndexes()).not.toEqual(INDEXES);
     await migrate(db);
     expect(await validIndexes()).toEqual(INDEXES);
+  },
+  LIMIT_MS,
+);
+
+test(
+  'sessions are written while their index is made; a node that ends in its midst leaves it to the next',
+  async () => {
+    await migrate(db);
+    for (const statement of FORGET_SEEN_TIMES) await writer.query(statement);
+    const writeSession = async (version: number): Promise<void> =>
+      void (await writer.query(`
+        insert into sessions (account_id, user_id, conversation_id, version, value, written_at_ms)
+        values ('a', 'u', 'c', ${version}, '{}', ${version})
+        on conflict (account_id, user_id, conversation_id) do update set version = excluded.version`));
+    await beforeOldReaderEnds(async () => {
+      const cut = migrate(db).catch((error: unknown) => error);
+      await eventually(() => isThere(IS_INDEX_WAITING));
+      for (let version = 1; version < 6; version++) await writeSession(version);
+      await writer.query('select pg_terminate_backend(pid) from pg_stat_progress_create_index');
+      expect(await cut).toBeInstanceOf(Error);
+    });
+    expect(await validIndexes(WRITTEN_INDEXES)).toEqual(WRITTEN_INDEXES);
+    await migrate(db);
+    expect(await validIndexes([...SEEN_INDEXES, ...WRITTEN_INDEXES])).toEqual(SEEN_INDEXES);
   },
   LIMIT_MS,
 );

@@ -5,11 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql, type Kysely } from 'kysely';
 import Database from 'libsql';
 import { openPostgres } from '../../../adapters/store-postgres/open-postgres.js';
+import { EXPOSURE_IDLE_MS } from '../../../adapters/store-sql/exposure-store.js';
 import { migrate } from '../../../adapters/store-sql/migrate.js';
 import type { RollupRow } from '../../../adapters/store-sql/ledger-tables.js';
+import { SESSION_IDLE_MS } from '../../../adapters/store-sql/session-store.js';
 import type { SqlDatabases } from '../../../adapters/store-sql/sql-databases.js';
+import { createStatePruner } from '../../../adapters/store-sql/state-pruner.js';
 import { LEDGER_FILE, openSqlite, STATE_FILE } from '../../../adapters/store-sqlite/open-sqlite.js';
 import { startPostgres, type PostgresServer, type TestDatabase } from '../../support/postgres-server.js';
+import { FORGET_SEEN_TIMES } from './forget-seen-times.js';
 
 let server: PostgresServer | undefined;
 let database: TestDatabase | undefined;
@@ -51,6 +55,14 @@ const UNDO_DAYS = {
 } as const;
 
 const FORGET_DAYS = ['drop table daily_rollups', "delete from ledger_migrations where name = 'ledger-0005'"];
+
+/** As the version before writes. */
+const INSERTS_BEFORE = {
+  sessions: (user: string, atMs: number) =>
+    `insert into sessions (account_id, user_id, conversation_id, version, value, written_at_ms) values ('a', '${user}', 'c', 1, '{}', ${atMs})`,
+  exposures: (subject: string, atMs: number) =>
+    `insert into exposures (account_id, subject_id, version, value, written_at_ms) values ('a', '${subject}', 1, '{}', ${atMs})`,
+} as const;
 
 const hourOf = (account: string, hour: number): RollupRow => ({
   ...{ account_id: account, hour, placement: 'a', campaign: '', reason: '' },
@@ -103,10 +115,44 @@ describe.each(Object.entries(openers))('migrations on %s', (_name, open) => {
     await db.close();
   });
 
+  test('sessions and exposures of the version before are kept, and pruned when they are idle; it writes on as before', async () => {
+    const db = open();
+    await migrate(db);
+    for (const statement of FORGET_SEEN_TIMES) await sql.raw(statement).execute(db.state);
+    const nowMs = Date.now();
+    const idle = { sessions: SESSION_IDLE_MS, exposures: EXPOSURE_IDLE_MS };
+    const writeAll = async (name: string): Promise<void> => {
+      for (const table of ['sessions', 'exposures'] as const) {
+        const insert = INSERTS_BEFORE[table];
+        await sql.raw(insert(`idle ${name}`, nowMs - idle[table])).execute(db.state);
+        await sql.raw(insert(`used ${name}`, nowMs - idle[table] + 1)).execute(db.state);
+      }
+    };
+    await writeAll('before');
+    await migrate(db);
+    await writeAll('beside');
+    const left = async (): Promise<readonly string[]> => {
+      const sessions = await db.state.selectFrom('sessions').select('user_id as of').orderBy('user_id').execute();
+      const exposures = await db.state.selectFrom('exposures').select('subject_id as of').orderBy('of').execute();
+      return [...sessions, ...exposures].map(({ of }) => of);
+    };
+    const [all, used] = [
+      ['idle before', 'idle beside', 'used before', 'used beside'],
+      ['used before', 'used beside'],
+    ];
+    expect(await left()).toEqual([...all, ...all]);
+    await createStatePruner(db.state).prune(nowMs, 10);
+    expect(await left()).toEqual([...used, ...used]);
+    await createStatePruner(db.state).prune(nowMs + 1, 10);
+    expect(await left()).toEqual([]);
+    await db.close();
+  });
+
   test('a version that does not know the newest migration starts beside the one that does', async () => {
     const db = open();
     await migrate(db);
     await sql`insert into ledger_migrations (name, timestamp) values ('ledger-9999', 'later')`.execute(db.ledger);
+    await sql`insert into state_migrations (name, timestamp) values ('state-9999', 'later')`.execute(db.state);
     await expect(migrate(db)).resolves.toBeUndefined();
     await db.close();
   });
