@@ -1,22 +1,21 @@
 import { sql, type Kysely } from 'kysely';
 import type { Pruner } from '../../application/ports/pruner.js';
+import type { EpochMs } from '../../domain/time.js';
 import { EXPOSURE_IDLE_MS } from './exposure-store.js';
 import { SESSION_IDLE_MS } from './session-store.js';
 import type { StateTables } from './state-tables.js';
 
-interface Idling {
-  readonly table: 'sessions' | 'exposures';
-  /** The columns of its primary key. */
-  readonly key: readonly string[];
-  readonly idleMs: number;
-}
+/** The columns of the primary key of each, and for how long a row is kept that is not written. */
+const IDLING = {
+  sessions: { key: ['account_id', 'user_id', 'conversation_id'], idleMs: SESSION_IDLE_MS },
+  exposures: { key: ['account_id', 'subject_id'], idleMs: EXPOSURE_IDLE_MS },
+} as const;
 
-const IDLING: readonly Idling[] = [
-  { table: 'sessions', key: ['account_id', 'user_id', 'conversation_id'], idleMs: SESSION_IDLE_MS },
-  { table: 'exposures', key: ['account_id', 'subject_id'], idleMs: EXPOSURE_IDLE_MS },
-];
-
-const EXPIRING = { ads: 'bid_id', slots: 'slot_id', texts: 'bid_id' } as const;
+/** The primary key of each. */
+const EXPIRING = { ads: 'bid_id', slots: 'slot_id', texts: 'bid_id' } as const satisfies Record<
+  Exclude<keyof StateTables, keyof typeof IDLING>,
+  string
+>;
 
 /**
  * Looks at rows that were seen to be written so long ago: at each once in its idle time. Of those that were written since, what was seen
@@ -24,11 +23,13 @@ const EXPIRING = { ads: 'bid_id', slots: 'slot_id', texts: 'bid_id' } as const;
  */
 const pruneIdle = async (
   db: Kysely<StateTables>,
-  { table: name, key }: Idling,
-  idleSinceMs: number,
+  name: keyof typeof IDLING,
+  nowMs: EpochMs,
   limit: number,
 ): Promise<boolean> => {
   const table = sql.table(name);
+  const { key, idleMs } = IDLING[name];
+  const idleSinceMs = nowMs - idleMs;
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const { rows } = await sql<Readonly<Record<string, string>>>`
     select ${columns} from ${table} where seen_written_at_ms <= ${idleSinceMs} order by seen_written_at_ms limit ${limit}
@@ -46,7 +47,7 @@ const pruneIdle = async (
 const pruneExpired = async (
   db: Kysely<StateTables>,
   name: keyof typeof EXPIRING,
-  nowMs: number,
+  nowMs: EpochMs,
   limit: number,
 ): Promise<boolean> => {
   const [table, key] = [sql.table(name), sql.ref(EXPIRING[name])];
@@ -60,7 +61,8 @@ const pruneExpired = async (
 export const createStatePruner = (db: Kysely<StateTables>): Pruner => ({
   prune: async (nowMs, limit) => {
     let isMoreLeft = false;
-    for (const idling of IDLING) isMoreLeft = (await pruneIdle(db, idling, nowMs - idling.idleMs, limit)) || isMoreLeft;
+    for (const table of Object.keys(IDLING) as (keyof typeof IDLING)[])
+      isMoreLeft = (await pruneIdle(db, table, nowMs, limit)) || isMoreLeft;
     for (const table of Object.keys(EXPIRING) as (keyof typeof EXPIRING)[])
       isMoreLeft = (await pruneExpired(db, table, nowMs, limit)) || isMoreLeft;
     return isMoreLeft;

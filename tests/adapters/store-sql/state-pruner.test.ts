@@ -166,3 +166,17 @@ test('on SQLite, pruning goes by indexes: it reads no table from end to end', as
   expect(steps.filter((step) => /^SCAN (?!\d+ CONSTANT|CONSTANT)/.test(step))).toEqual([]);
   expect(steps).toEqual(expect.arrayContaining([expect.stringContaining('sessions_by_seen_time')]));
 });
+
+test.each(['sessions', 'exposures'] as const)(
+  'on SQLite, a write of a known row of %s moves no index',
+  async (table) => {
+    const bed = await openTestBed('sqlite');
+    const { rows } = await sql<{ readonly opcode: string }>`
+    explain update ${sql.table(table)} set version = 2, value = '{}', written_at_ms = 2 where version = 1
+  `.execute(bed.databases.state);
+    await bed.close();
+    const steps = rows.map(({ opcode }) => opcode);
+    expect(steps).toContain('Insert');
+    expect(steps.filter((step) => step.startsWith('Idx'))).toEqual([]);
+  },
+);
