@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { expect, test } from '@jest/globals';
 import Database from 'libsql';
 import { migrate } from '../../../adapters/store-sql/migrate.js';
 import { createFindRow, createPinRow } from '../../../adapters/store-sql/pinned-row.js';
-import { openSqlite, STATE_FILE } from '../../../adapters/store-sqlite/open-sqlite.js';
+import { LEDGER_FILE, openSqlite, STATE_FILE } from '../../../adapters/store-sqlite/open-sqlite.js';
 import { eventually } from '../../journeys/server.js';
 
 test('nobody but the owner reads the files, nor what SQLite writes beside them', async () => {
@@ -90,4 +91,31 @@ test('a log that has grown is copied into its file by nobody who writes', async 
   await databases.close();
   rmSync(folder, { recursive: true });
   expect(before).toBeLessThan(2 ** 20);
+});
+
+/** Another program that looks into the file and leaves. The library closes a file in earnest when the handle is collected. */
+const lookFromOutside = (path: string) => {
+  const program = `{
+      const database = new (require('libsql'))(${JSON.stringify(path)});
+      console.log(database.prepare('select committed from budgets').all().map((row) => row.committed).join());
+      database.close();
+    }
+    setImmediate(() => gc());`;
+  return execFileSync(process.execPath, ['--expose-gc', '-e', program], { encoding: 'utf8' }).trim();
+};
+
+test('a program that looks into the files beside a server which was started again takes nothing from it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sqlite-beside-'));
+  const earlier = openSqlite(folder);
+  await migrate(earlier);
+  await earlier.ledger.insertInto('budgets').values({ id: 'budget', committed: 1, held: 0 }).execute();
+  await earlier.close();
+  const databases = openSqlite(folder);
+  await databases.ledger.updateTable('budgets').set({ committed: 2 }).execute();
+  const first = lookFromOutside(join(folder, LEDGER_FILE));
+  await databases.ledger.updateTable('budgets').set({ committed: 3 }).execute();
+  const second = lookFromOutside(join(folder, LEDGER_FILE));
+  await databases.close();
+  rmSync(folder, { recursive: true });
+  expect([first, second]).toEqual(['2', '3']);
 });
