@@ -20,6 +20,7 @@ import type { Signer } from '../application/ports/signer.js';
 import { newAccount, type Account } from '../domain/account.js';
 import type { Campaign } from '../domain/campaign.js';
 import { accountId } from '../domain/ids.js';
+import { newSigningKey } from './data-dir.js';
 import { noConsentStrings, unknownCountries } from './open-checks.js';
 
 /** Checks that stay open here because they need a package; an embedder who wants one adds the port of that name. */
@@ -80,8 +81,8 @@ const catalogOf = (signer: Signer, { accounts, campaigns = [] }: EmbeddedCatalog
  */
 export const inMemoryPorts = (catalog: EmbeddedCatalog = DEVELOPMENT): Ports => {
   const clock = createSystemClock();
-  const ids = createIdSource();
-  const signer = createNodeSigner({ key: `${ids.uuid()}${ids.uuid()}` });
+  const ids = createIdSource(clock);
+  const signer = createNodeSigner({ key: newSigningKey() });
   const outbox = createMemoryOutbox();
   const rollups = createMemoryRollups();
   const journal = createMemoryJournal({ outbox, rollups });

@@ -1,4 +1,4 @@
-/** Fresh identifiers. Guarantees canonical lower-case version-4 UUIDs from a cryptographic source; never repeats. */
+/** Fresh identifiers. Guarantees canonical lower-case version-7 UUIDs (RFC 9562): ordered by time, unguessable, never repeated. */
 export interface IdSource {
   uuid(): string;
 }

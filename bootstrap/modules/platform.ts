@@ -24,7 +24,7 @@ export const platformModule = (parts: {
   new ContainerModule(({ bind }) => {
     bind(ANSWER_TIMES).toConstantValue(answerTimesWithin(parts.settings.answerDeadlineMs));
     bind(PORT_TOKENS.clock).toResolvedValue(createSystemClock, []);
-    bind(PORT_TOKENS.ids).toResolvedValue(createIdSource, []);
+    bind(PORT_TOKENS.ids).toResolvedValue(createIdSource, [PORT_TOKENS.clock]);
     bind(PORT_TOKENS.signer).toResolvedValue(() => createNodeSigner(parts.signingKeys), []);
     bind(PORT_TOKENS.catalog).toConstantValue(parts.catalog);
     bind(PORT_TOKENS.traffic).toResolvedValue(

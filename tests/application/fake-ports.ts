@@ -46,7 +46,7 @@ export const fakePorts = (clock: FakeClock) => {
   const rollups = createMemoryRollups();
   const journal = createMemoryJournal({ outbox, rollups });
   return {
-    ids: createIdSource(),
+    ids: createIdSource(clock),
     sessions: createMemorySessionStore({ clock }),
     exposures: createMemoryExposureStore({ clock }),
     ads: createMemoryAdStore({ clock }),
