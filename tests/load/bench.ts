@@ -93,7 +93,7 @@ const measureCase = async (one: Case, { ours, baseline }: Servers, plan: Plan): 
   const loadOn = async (server: Child): Promise<(durationMs: number) => Promise<Round>> => {
     const next = await one.prepare(`http://127.0.0.1:${ours.port}`);
     const { marker, connections } = one;
-    return (durationMs) => measureRound(server, { next, marker, connections, durationMs });
+    return (durationMs) => measureRound(server, { next, marker, connections, durationMs, staysAwake: true });
   };
   const loadBaseline = await loadOn(baseline);
   const loadOurs = await loadOn(ours);

@@ -102,7 +102,7 @@ const recoveryOf = async (calm: Omit<Stream, 'durationMs'>, limitMs: number): Pr
 };
 
 const studyOf = async (child: Child, next: () => Buffer, overloadMs: number): Promise<readonly Figure[]> => {
-  const load = (durationMs: number) => measureRound(child, { next, marker: MARKER, durationMs });
+  const load = (durationMs: number) => measureRound(child, { next, marker: MARKER, durationMs, staysAwake: true });
   await load(WARM_UP_MS);
   const { perSecond: capacity } = await load(CALM_MS);
   const lines = await openLines(child.port);
