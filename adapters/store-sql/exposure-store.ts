@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../application/ports/clock.js';
 import type { ExposureKeyOfSubject, ExposureStore } from '../../application/ports/exposure-store.js';
 import { MAX_CAP_WINDOW_MS, type ExposureState } from '../../domain/exposure.js';
-import { packExposures, unpackExposures } from './packed-exposures.js';
+import { exposurePacking } from './exposures-text.js';
 import type { StateTables } from './state-tables.js';
 import { toKey } from './stored-text.js';
 import { VersionedRows } from './versioned-rows.js';
@@ -21,7 +21,7 @@ export const createSqlExposureStore = (db: Kysely<StateTables>, clock: Pick<Cloc
     key: KEY,
     clock,
     idleMs: EXPOSURE_IDLE_MS,
-    packing: { pack: packExposures, unpack: unpackExposures },
+    packing: exposurePacking(),
   });
   return {
     read: (key) => subjects.read(rowKey(key)),

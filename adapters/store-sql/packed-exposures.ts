@@ -2,7 +2,7 @@ import type { Exposure, ExposureKey, ExposureState } from '../../domain/exposure
 import type { BidId, SessionId, SubjectId } from '../../domain/ids.js';
 
 /** A name by its place among all names. */
-type Place = number;
+export type Place = number;
 
 type PackedExposure = readonly [
   bidId: BidId,
@@ -20,26 +20,18 @@ interface PackedExposures {
   readonly packed: readonly PackedExposure[];
 }
 
-export const packExposures = ({ exposures }: ExposureState): PackedExposures => {
-  const places = new Map<string, Place>();
-  const placeOf = (name: string): Place => {
-    const known = places.get(name);
-    if (known !== undefined) return known;
-    places.set(name, places.size);
-    return places.size - 1;
-  };
-  const placeOrNull = (name: string | undefined): Place | null => (name === undefined ? null : placeOf(name));
-  const packed = exposures.map(({ bidId, keys, atMs, heldUntilMs, confirmed, sessionId, user }): PackedExposure => [
-    bidId,
-    atMs,
-    heldUntilMs - atMs,
-    confirmed ? 1 : 0,
-    keys.map(placeOf),
-    placeOrNull(sessionId),
-    placeOrNull(user),
-  ]);
-  return { names: [...places.keys()], packed };
-};
+export const packExposure = (
+  { bidId, keys, atMs, heldUntilMs, confirmed, sessionId, user }: Exposure,
+  placeOf: (name: string) => Place,
+): PackedExposure => [
+  bidId,
+  atMs,
+  heldUntilMs - atMs,
+  confirmed ? 1 : 0,
+  keys.map(placeOf),
+  sessionId === undefined ? null : placeOf(sessionId),
+  user === undefined ? null : placeOf(user),
+];
 
 /** What was written before names were kept apart is read as it is. */
 export const unpackExposures = (stored: unknown): ExposureState => {

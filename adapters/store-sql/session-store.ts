@@ -10,7 +10,7 @@ import { VersionedRows, type Packing } from './versioned-rows.js';
 /** One that is not written for so long is forgotten. */
 export const SESSION_IDLE_MS = DAY_MS;
 
-const AS_IS: Packing<SessionState> = { pack: (session) => session, unpack: (stored) => stored as SessionState };
+const AS_IS: Packing<SessionState> = { pack: JSON.stringify, unpack: (stored) => stored as SessionState };
 
 const KEY = ['account_id', 'user_id', 'conversation_id'] as const;
 

@@ -9,9 +9,9 @@ import type { StateTables } from './state-tables.js';
 /** The values of the columns of a primary key, in their order. */
 export type RowKey = readonly string[];
 
-/** What a value is written as: anything that JSON gives back unchanged. */
+/** What a value is written as: JSON, which is parsed before it is unpacked. */
 export interface Packing<T> {
-  readonly pack: (value: T) => unknown;
+  readonly pack: (value: T) => string;
   readonly unpack: (packed: unknown) => T;
 }
 
@@ -122,7 +122,7 @@ export class VersionedRows<T> {
 
   async replace(key: RowKey, seenVersion: number, next: T): Promise<boolean> {
     const version = newVersion();
-    const answer = this.#write(key, seenVersion, [version, JSON.stringify(this.#options.packing.pack(next))]);
+    const answer = this.#write(key, seenVersion, [version, this.#options.packing.pack(next)]);
     const { numAffectedRows } = answer instanceof Promise ? await answer : answer;
     const isWritten = numAffectedRows === 1n;
     if (isWritten) this.#known.set(nameOf(key), { value: next, version });
