@@ -6,14 +6,27 @@ import { Kysely, type CompiledQuery, type KyselyConfig, type QueryResult, type R
  */
 export type RunNow = (query: CompiledQuery) => QueryResult<unknown> | Promise<QueryResult<unknown>> | undefined;
 
+/** Stays the same for as long as no other handle has changed the database. */
+export type Stamp = number;
+
+export interface PromptDriver {
+  readonly runNow: RunNow;
+  /** `undefined`: not now. */
+  readonly stamp: () => Stamp | undefined;
+}
+
 /** A database whose driver may answer within the call. */
 export class PromptKysely<Tables> extends Kysely<Tables> {
-  readonly runNow: RunNow;
-  constructor(config: KyselyConfig, runNow: RunNow) {
+  readonly driver: PromptDriver;
+  constructor(config: KyselyConfig, driver: PromptDriver) {
     super(config);
-    this.runNow = runNow;
+    this.driver = driver;
   }
 }
+
+/** `undefined` too where no driver can tell. */
+export const stampOf = <Tables>(db: Kysely<Tables>): Stamp | undefined =>
+  db instanceof PromptKysely ? db.driver.stamp() : undefined;
 
 /** Stands for a value of a {@link fixedQuery}. */
 export const GIVEN = null;
@@ -29,7 +42,7 @@ export const fixedQuery = <Row, Tables>(
   const compiled = text.compile(db);
   return (values) => {
     const query = { ...compiled, parameters: values };
-    const answer = db instanceof PromptKysely ? db.runNow(query) : undefined;
+    const answer = db instanceof PromptKysely ? db.driver.runNow(query) : undefined;
     return (answer ?? db.executeQuery(query)) as QueryResult<Row> | Promise<QueryResult<Row>>;
   };
 };

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { sql, type Kysely, type QueryResult } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Versioned } from '../../application/ports/session-store.js';
-import { fixedQuery, GIVEN } from './fixed-query.js';
+import { fixedQuery, GIVEN, stampOf } from './fixed-query.js';
+import { knownRowsOf, type KnownRows, type RowVersion } from './known-rows.js';
 import type { StateTables } from './state-tables.js';
 
 /** The values of the columns of a primary key, in their order. */
@@ -30,15 +30,9 @@ export interface VersionedRowsOptions<T> {
 interface StoredValue {
   readonly version: number;
   readonly value: string;
+  readonly written_at_ms: number;
 }
 
-/** A value as it was last read or written here. A version stands for one value: what has the same version need not be read again. */
-interface Known<T> {
-  readonly version: number;
-  readonly value: T;
-}
-
-const MAX_KNOWN = 10_000;
 /** No row has it. */
 const NONE = 0;
 
@@ -61,7 +55,7 @@ const queriesOf = ({ db, table: name, key }: Pick<VersionedRowsOptions<never>, '
     read: fixedQuery(
       db,
       sql<StoredValue>`
-        select version, case when version = ${GIVEN} then '' else value end as value from ${table}
+        select version, case when version = ${GIVEN} then '' else value end as value, written_at_ms from ${table}
         where ${isRow} and written_at_ms > ${GIVEN}
       `,
     ),
@@ -93,40 +87,37 @@ const nameOf = (key: RowKey): string => JSON.stringify(key);
 export class VersionedRows<T> {
   readonly #options: VersionedRowsOptions<T>;
   readonly #queries: ReturnType<typeof queriesOf>;
-  readonly #known = new LRUCache<string, Known<T>>({ max: MAX_KNOWN });
+  readonly #known: KnownRows<T>;
 
   constructor(options: VersionedRowsOptions<T>) {
     this.#options = options;
     this.#queries = queriesOf(options);
+    this.#known = knownRowsOf(options.db, options.table);
   }
 
   async read(key: RowKey): Promise<Versioned<T>> {
-    const name = nameOf(key);
-    const known = this.#known.get(name);
-    const answer = this.#queries.read([
-      known?.version ?? NONE,
-      ...key,
-      this.#options.clock.nowMs() - this.#options.idleMs,
-    ]);
+    const { db, packing } = this.#options;
+    const [name, stamp, idleSinceMs] = [nameOf(key), stampOf(db), this.#idleSinceMs()];
+    const known = this.#known.find(name);
+    if (known?.stamp !== undefined && known.stamp === stamp)
+      return known.writtenAtMs > idleSinceMs ? known : { value: undefined, version: NONE };
+    const answer = this.#queries.read([known?.version ?? NONE, ...key, idleSinceMs]);
     const { rows } = answer instanceof Promise ? await answer : answer;
     const row = rows[0];
     if (row === undefined) {
-      this.#known.delete(name);
+      this.#known.drop(name);
       return { value: undefined, version: NONE };
     }
-    if (row.version === known?.version) return known;
-    const read = { value: this.#options.packing.unpack(JSON.parse(row.value)), version: row.version };
-    this.#known.set(name, read);
-    return read;
+    const { version, written_at_ms: writtenAtMs } = row;
+    const value = version === known?.version ? known.value : packing.unpack(JSON.parse(row.value));
+    // What had to wait may have been changed since.
+    this.#known.keepRead(name, { version, value, writtenAtMs }, answer instanceof Promise ? undefined : stamp);
+    return { value, version };
   }
 
-  async replace(key: RowKey, seenVersion: number, next: T): Promise<boolean> {
-    const version = newVersion();
-    const answer = this.#write(key, seenVersion, [version, this.#options.packing.pack(next)]);
-    const { numAffectedRows } = answer instanceof Promise ? await answer : answer;
-    const isWritten = numAffectedRows === 1n;
-    if (isWritten) this.#known.set(nameOf(key), { value: next, version });
-    return isWritten;
+  replace(key: RowKey, seenVersion: number, next: T): Promise<boolean> {
+    const row = { version: newVersion(), value: next, writtenAtMs: this.#options.clock.nowMs() };
+    return this.#known.whileWriting(nameOf(key), row, () => this.#write(key, seenVersion, row));
   }
 
   /** Nothing of any row stays in memory. */
@@ -134,15 +125,18 @@ export class VersionedRows<T> {
     this.#known.clear();
   }
 
-  #write(
-    key: RowKey,
-    seenVersion: number,
-    next: readonly [number, string],
-  ): QueryResult<unknown> | Promise<QueryResult<unknown>> {
-    const nowMs = this.#options.clock.nowMs();
-    const idleSinceMs = nowMs - this.#options.idleMs;
-    return seenVersion === NONE
-      ? this.#queries.insert([...key, ...next, nowMs, nowMs, idleSinceMs])
-      : this.#queries.update([...next, nowMs, ...key, seenVersion, idleSinceMs]);
+  async #write(key: RowKey, seenVersion: number, { version, value, writtenAtMs }: RowVersion<T>): Promise<boolean> {
+    const text = this.#options.packing.pack(value);
+    const idleSinceMs = this.#idleSinceMs();
+    const answer =
+      seenVersion === NONE
+        ? this.#queries.insert([...key, version, text, writtenAtMs, writtenAtMs, idleSinceMs])
+        : this.#queries.update([version, text, writtenAtMs, ...key, seenVersion, idleSinceMs]);
+    const { numAffectedRows } = answer instanceof Promise ? await answer : answer;
+    return numAffectedRows === 1n;
+  }
+
+  #idleSinceMs(): number {
+    return this.#options.clock.nowMs() - this.#options.idleMs;
   }
 }

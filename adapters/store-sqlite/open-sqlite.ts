@@ -8,6 +8,7 @@ import type { SqlDatabases } from '../store-sql/sql-databases.js';
 import type { StateTables } from '../store-sql/state-tables.js';
 import { DiskSync } from './disk-sync.js';
 import { fileDialect } from './file-driver.js';
+import { createFileStamp } from './file-stamp.js';
 import { SharedCommit } from './shared-commit.js';
 import { Statements } from './statements.js';
 import { turnsAt } from './turns.js';
@@ -53,7 +54,10 @@ export const openSqlite = (folder: string): SqlDatabases => {
   const ledger = new Kysely<LedgerTables>({ dialect: fileDialect({ ...lasting, onCommitted: () => disk.sync() }) });
   const journal = new Kysely<LedgerTables>({ dialect: fileDialect(passing) });
   const shared = new SharedCommit(stateFile);
-  const state = new PromptKysely<StateTables>({ dialect: fileDialect(stateFile) }, (query) => shared.run(query));
+  const state = new PromptKysely<StateTables>(
+    { dialect: fileDialect(stateFile) },
+    { runNow: (query) => shared.run(query), stamp: createFileStamp(stateFile.statements) },
+  );
   return {
     engine: 'sqlite',
     ledger,
