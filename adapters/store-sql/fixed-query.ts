@@ -6,12 +6,12 @@ import { Kysely, type CompiledQuery, type KyselyConfig, type QueryResult, type R
  */
 export type RunNow = (query: CompiledQuery) => QueryResult<unknown> | Promise<QueryResult<unknown>> | undefined;
 
-/** Stays the same for as long as no other handle has changed the database. */
+/** Stays the same for as long as nobody has changed the database but by what is run at once here. */
 export type Stamp = number;
 
 export interface PromptDriver {
   readonly runNow: RunNow;
-  /** `undefined`: not now. */
+  /** `undefined`: cannot be told now. */
   readonly stamp: () => Stamp | undefined;
 }
 

@@ -18,7 +18,7 @@ const MAX_ROWS = 10_000;
 
 /**
  * What a handle knows of the rows of a table. A version stands for one value, so that what has the same version need not be read again; and
- * while the stamp is the same, only this handle can have written: then its version need not be asked for either. Nothing is known of a row
+ * while the stamp is the same, only those who write here can have changed it: then its version need not be asked for either. Nothing is known of a row
  * that is being written, nor stamped while any is: it may be undone.
  */
 export class KnownRows<T> {

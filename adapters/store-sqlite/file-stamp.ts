@@ -6,23 +6,38 @@ import type { Statements } from './statements.js';
 
 const VERSION = CompiledQuery.raw('pragma data_version');
 
-const stampOfFile = (statements: Pick<Statements, 'run'>): Stamp | undefined => {
-  try {
-    const [row] = statements.run(VERSION).rows as readonly { readonly data_version: Stamp }[];
-    return row?.data_version;
-  } catch (error) {
-    if (isBusy(error)) return undefined;
-    throw error;
-  }
-};
+/** SQLite counts for each handle how often others have changed the file; what changes it by way of the driver is counted here. */
+export class FileStamp {
+  readonly #statements: Pick<Statements, 'run'>;
+  /** Asked once for all that can go on now, together. */
+  #asked: { readonly byOthers: number | undefined } | undefined;
+  #byDriver = 0;
 
-/** SQLite counts for each handle how often others have changed the file. Asked once for all that can go on now, together. */
-export const createFileStamp = (statements: Pick<Statements, 'run'>): (() => Stamp | undefined) => {
-  let asked: { readonly stamp: Stamp | undefined } | undefined;
-  return () => {
-    if (asked !== undefined) return asked.stamp;
-    asked = { stamp: stampOfFile(statements) };
-    nextTick(() => (asked = undefined));
-    return asked.stamp;
-  };
-};
+  constructor(statements: Pick<Statements, 'run'>) {
+    this.#statements = statements;
+  }
+
+  now(): Stamp | undefined {
+    if (this.#asked === undefined) {
+      this.#asked = { byOthers: this.#ask() };
+      nextTick(() => (this.#asked = undefined));
+    }
+    const { byOthers } = this.#asked;
+    // Neither ever goes back, so that no two states have the same sum.
+    return byOthers === undefined ? undefined : byOthers + this.#byDriver;
+  }
+
+  changed(): void {
+    this.#byDriver++;
+  }
+
+  #ask(): number | undefined {
+    try {
+      const [row] = this.#statements.run(VERSION).rows as readonly { readonly data_version: number }[];
+      return row?.data_version;
+    } catch (error) {
+      if (isBusy(error)) return undefined;
+      throw error;
+    }
+  }
+}

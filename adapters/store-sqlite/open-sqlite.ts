@@ -8,7 +8,7 @@ import type { SqlDatabases } from '../store-sql/sql-databases.js';
 import type { StateTables } from '../store-sql/state-tables.js';
 import { DiskSync } from './disk-sync.js';
 import { fileDialect } from './file-driver.js';
-import { createFileStamp } from './file-stamp.js';
+import { FileStamp } from './file-stamp.js';
 import { SharedCommit } from './shared-commit.js';
 import { Statements } from './statements.js';
 import { turnsAt } from './turns.js';
@@ -53,10 +53,10 @@ export const openSqlite = (folder: string): SqlDatabases => {
   const disk = new DiskSync(ledgerPath, OWNER_ONLY, logs[0]);
   const ledger = new Kysely<LedgerTables>({ dialect: fileDialect({ ...lasting, onCommitted: () => disk.sync() }) });
   const journal = new Kysely<LedgerTables>({ dialect: fileDialect(passing) });
-  const shared = new SharedCommit(stateFile);
+  const [shared, stamp] = [new SharedCommit(stateFile), new FileStamp(stateFile.statements)];
   const state = new PromptKysely<StateTables>(
-    { dialect: fileDialect(stateFile) },
-    { runNow: (query) => shared.run(query), stamp: createFileStamp(stateFile.statements) },
+    { dialect: fileDialect({ ...stateFile, onCommitted: async () => stamp.changed() }) },
+    { runNow: (query) => shared.run(query), stamp: () => stamp.now() },
   );
   return {
     engine: 'sqlite',

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import Database from 'libsql';
+import { fixedQuery, GIVEN } from '../../../adapters/store-sql/fixed-query.js';
 import { createSqlSessionStore, SESSION_IDLE_MS } from '../../../adapters/store-sql/session-store.js';
 import { migrate } from '../../../adapters/store-sql/migrate.js';
 import type { SqlDatabases } from '../../../adapters/store-sql/sql-databases.js';
@@ -55,14 +57,25 @@ test('what another program writes, and that it deletes, is seen by the next read
 
 test('a row that nobody else can have changed is not read at all', async () => {
   const known = await turnsOf();
-  // No store of this handle does that: it shows whether the row is read.
-  await databases.state
-    .updateTable('sessions')
-    .set({ version: 1, value: withTurns(70) })
-    .execute();
+  // No store does that without the others of its handle knowing: it shows whether the row is read.
+  const change = fixedQuery(databases.state, sql`update sessions set version = 1, value = ${GIVEN}`);
+  await change([withTurns(70)]);
   const unread = await turnsOf();
   other.prepare('create table anything (at_all text)').run([]);
   expect([unread, await turnsOf()]).toEqual([known, 70]);
+});
+
+test('what this handle changes in another way, in a transaction or not, is seen by the next read', async () => {
+  await turnsOf();
+  await databases.state.transaction().execute((trx) =>
+    trx
+      .updateTable('sessions')
+      .set({ version: 1, value: withTurns(70) })
+      .execute(),
+  );
+  const afterTransaction = await turnsOf();
+  await databases.state.deleteFrom('sessions').execute();
+  expect([afterTransaction, await turnsOf()]).toEqual([70, undefined]);
 });
 
 test('a row that is known is forgotten when it has been idle for too long', async () => {
