@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { sql, type Kysely, type QueryResult } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Versioned } from '../../application/ports/session-store.js';
 import { fixedQuery, GIVEN, stampOf } from './fixed-query.js';
