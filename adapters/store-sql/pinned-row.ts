@@ -31,26 +31,42 @@ export const createFindRow = (db: Kysely<StateTables>, table: 'ads' | 'texts') =
   return async (key: string, nowMs: EpochMs): Promise<string | undefined> => (await query([key, nowMs])).rows[0]?.value;
 };
 
-/** Writes unless something stands there, and returns what stands from now on: one statement, so that all writers at once get the same. */
+const queriesOf = (db: Kysely<StateTables>, table: Table) => {
+  const [key, value] = [sql.ref(COLUMNS[table].key), sql.ref(COLUMNS[table].value)];
+  const pinned = sql.table(table);
+  return {
+    /** Key, value, expiry, now. */
+    pin: fixedQuery(
+      db,
+      sql`
+        insert into ${pinned} (${key}, ${value}, expires_at_ms) values (${GIVEN}, ${GIVEN}, ${GIVEN})
+        on conflict (${key}) do update set ${value} = excluded.${value}, expires_at_ms = excluded.expires_at_ms
+        where ${pinned}.expires_at_ms <= ${GIVEN}
+      `,
+    ),
+    /** Key. */
+    find: fixedQuery(
+      db,
+      sql<{ value: string | null }>`select ${value} as value from ${pinned} where ${key} = ${GIVEN}`,
+    ),
+  };
+};
+
+/**
+ * Writes unless something stands there, and returns what stands from now on: one statement decides, so that all writers at once get the same.
+ * What is new, as nearly everything, is not read back.
+ */
 export type PinRow = (pin: Pin, nowMs: EpochMs) => Promise<string | null>;
 
 export const createPinRow = (db: Kysely<StateTables>, table: Table): PinRow => {
-  const columns = COLUMNS[table];
-  const [keyColumn, valueColumn] = [sql.ref(columns.key), sql.ref(columns.value)];
-  const present = sql.table(table);
-  const isOver = sql`${present}.expires_at_ms <= ${GIVEN}`;
-  const query = fixedQuery(
-    db,
-    sql<{ value: string | null }>`
-      insert into ${present} (${keyColumn}, ${valueColumn}, expires_at_ms) values (${GIVEN}, ${GIVEN}, ${GIVEN})
-      on conflict (${keyColumn}) do update set
-        ${valueColumn} = case when ${isOver} then excluded.${valueColumn} else ${present}.${valueColumn} end,
-        expires_at_ms = case when ${isOver} then excluded.expires_at_ms else ${present}.expires_at_ms end
-      returning ${valueColumn} as value
-    `,
-  );
+  const queries = queriesOf(db, table);
   return async ({ key, value, expiresAtMs }, nowMs) => {
-    const { rows } = await query([key, value, expiresAtMs, nowMs, nowMs]);
-    return rows[0]?.value ?? null;
+    for (;;) {
+      const { numAffectedRows } = await queries.pin([key, value, expiresAtMs, nowMs]);
+      if (numAffectedRows === 1n) return value;
+      const [present] = (await queries.find([key])).rows;
+      // Gone since, by the pruner or an erasure: then it is free.
+      if (present !== undefined) return present.value;
+    }
   };
 };
