@@ -2,6 +2,7 @@ import { Redis } from 'ioredis';
 import { Patience } from './patience.js';
 import { RedisUnavailable } from './redis-unavailable.js';
 import { withScripts, type ScriptedRedis } from './scripts.js';
+import { createSharedWrite } from './shared-write.js';
 
 export interface RedisOptions {
   /** `redis://` or `rediss://`, with password and database number if there are any. */
@@ -80,6 +81,7 @@ export const connectRedis = (options: RedisOptions): RedisConnection => {
   const silenceMs = Math.max(SILENCE_MS, timeoutMs);
   const redis = withScripts(new Redis(url, { ...CLIENT, socketTimeout: silenceMs, commandTimeout: silenceMs }));
   const patience = tellChanges(redis, onChange, timeoutMs);
+  const shareWrite = createSharedWrite(redis);
   const listeners = new Set<Redis>();
   const listen: RedisConnection['listen'] = (channel, onMessage) => {
     const listener = redis.duplicate();
@@ -101,6 +103,7 @@ export const connectRedis = (options: RedisOptions): RedisConnection => {
       if (patience.isSlow)
         throw new RedisUnavailable('Redis answers too late: it is used again when it answers in time.');
       try {
+        shareWrite();
         return await patience.inTime(command(redis));
       } catch (error) {
         throw new RedisUnavailable(`Redis did not do what was asked: ${messageOf(error)}`);

@@ -1,3 +1,4 @@
+import { nextTick } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAnswerLimit } from './answer-limit.js';
 
@@ -33,19 +34,25 @@ export class Patience {
     return this.#isSlow;
   }
 
-  /** The answer, or a rejection when it is late. */
+  /** The answer, or a rejection when it is late. Time counts from when the command has left, with all that is sent together. */
   inTime<T>(command: Promise<T>): Promise<T> {
-    const [startedMs, limitMs] = [performance.now(), this.#limit.ms];
+    const limitMs = this.#limit.ms;
     return new Promise((resolve, reject) => {
       let isOpen = true;
+      let startedMs = performance.now();
+      let timer: NodeJS.Timeout | undefined;
       const giveUp = (): void => {
         if (!isOpen) return;
         this.#isSlow = true;
         void this.askAgain();
         reject(new Error(`no answer within ${Math.round(limitMs)} ms`));
       };
-      // Not before what has arrived was read: the pause may have been this process's own.
-      const timer = setTimeout(() => setImmediate(giveUp), limitMs);
+      nextTick(() => {
+        if (!isOpen) return;
+        startedMs = performance.now();
+        // Not before what has arrived was read: the pause may have been this process's own.
+        timer = setTimeout(() => setImmediate(giveUp), limitMs);
+      });
       const settle = (): void => {
         isOpen = false;
         clearTimeout(timer);

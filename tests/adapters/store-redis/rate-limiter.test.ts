@@ -80,7 +80,7 @@ test('whoever has to wait is not asked about again before, and is then', async (
   const wait = (await limiter.admit(ADDRESS, 0)) ?? 0;
   // With an empty bucket it would be admitted at once.
   await near.run((client) => client.flushall());
-  expect(limiter.admit(ADDRESS, 0)).toBe(wait);
+  expect(limiter.admit(ADDRESS, 0)).toBeCloseTo(wait, 9);
   expect(limiter.admit(ADDRESS, wait * 500)).toBeCloseTo(wait / 2);
   expect(await limiter.admit(ADDRESS, wait * 1_000)).toBeUndefined();
 });
