@@ -81,8 +81,7 @@ export const connectRedis = (options: RedisOptions): RedisConnection => {
   const silenceMs = Math.max(SILENCE_MS, timeoutMs);
   const redis = withScripts(new Redis(url, { ...CLIENT, socketTimeout: silenceMs, commandTimeout: silenceMs }));
   const patience = tellChanges(redis, onChange, timeoutMs);
-  const shareWrite = createSharedWrite(redis);
-  const listeners = new Set<Redis>();
+  const [shareWrite, listeners] = [createSharedWrite(redis), new Set<Redis>()];
   const listen: RedisConnection['listen'] = (channel, onMessage) => {
     const listener = redis.duplicate();
     listeners.add(listener);
