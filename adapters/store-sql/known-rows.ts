@@ -24,7 +24,7 @@ const MAX_ROWS = 10_000;
 export class KnownRows<T> {
   readonly #rows = new LRUCache<string, KnownRow<T>>({ max: MAX_ROWS });
   #writes = 0;
-  #times = 0;
+  #clears = 0;
   #stamp: Stamp | undefined;
 
   find(name: string): KnownRow<T> | undefined {
@@ -43,12 +43,12 @@ export class KnownRows<T> {
   /** Resolves as `write` does; `row` is kept when it was written. */
   async whileWriting(name: string, row: RowVersion<T>, write: () => Promise<boolean>): Promise<boolean> {
     // An earlier stamp than the write's own says less, never too much.
-    const [times, stamp] = [this.#times, this.#stamp];
+    const [clears, stamp] = [this.#clears, this.#stamp];
     this.#rows.delete(name);
     this.#writes++;
     try {
       const isWritten = await write();
-      if (isWritten && times === this.#times) this.#rows.set(name, { ...row, stamp });
+      if (isWritten && clears === this.#clears) this.#rows.set(name, { ...row, stamp });
       return isWritten;
     } finally {
       this.#writes--;
@@ -57,7 +57,7 @@ export class KnownRows<T> {
 
   /** Nothing stays in memory, nor of what is being written. */
   clear(): void {
-    this.#times++;
+    this.#clears++;
     this.#rows.clear();
   }
 }

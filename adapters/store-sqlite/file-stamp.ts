@@ -6,29 +6,34 @@ import type { Statements } from './statements.js';
 
 const VERSION = CompiledQuery.raw('pragma data_version');
 
-/** SQLite counts for each handle how often others have changed the file; what changes it by way of the driver is counted here. */
+/**
+ * SQLite tells a handle another version when others have changed the file since it was last asked; what is changed by way of the driver is
+ * told here. The stamp counts both, so that it never goes back.
+ */
 export class FileStamp {
   readonly #statements: Pick<Statements, 'run'>;
-  /** Asked once for all that can go on now, together. */
-  #asked: { readonly byOthers: number | undefined } | undefined;
-  #byDriver = 0;
+  #changes = 0;
+  #version: number | undefined;
+  #isAsked = false;
 
   constructor(statements: Pick<Statements, 'run'>) {
     this.#statements = statements;
   }
 
+  /** Asks once for all that can go on now, together. */
   now(): Stamp | undefined {
-    if (this.#asked === undefined) {
-      this.#asked = { byOthers: this.#ask() };
-      nextTick(() => (this.#asked = undefined));
-    }
-    const { byOthers } = this.#asked;
-    // Neither ever goes back, so that no two states have the same sum.
-    return byOthers === undefined ? undefined : byOthers + this.#byDriver;
+    if (this.#isAsked) return this.#changes;
+    const version = this.#ask();
+    if (version === undefined) return undefined;
+    if (version !== this.#version) this.#changes++;
+    this.#version = version;
+    this.#isAsked = true;
+    nextTick(() => (this.#isAsked = false));
+    return this.#changes;
   }
 
   changed(): void {
-    this.#byDriver++;
+    this.#changes++;
   }
 
   #ask(): number | undefined {
