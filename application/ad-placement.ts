@@ -121,7 +121,8 @@ export interface PageEvent {
   readonly area?: string | undefined;
 }
 
-export type PageEventResult = 'counted' | 'duplicate' | 'retry' | 'refused';
+/** `conflict`: the event's id was counted for another ad or type, and what was counted stands. All but `retry` are final. */
+export type PageEventResult = 'counted' | 'duplicate' | 'retry' | 'refused' | 'conflict';
 
 /**
  * The driving port for clients' transports. Business refusals are values. A rejected promise is a broken promise of a port:

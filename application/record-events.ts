@@ -23,13 +23,6 @@ import { withinMs } from './within.js';
 /** A ledger that takes longer is out: the page sends its events again, and they are counted at most once. */
 const LEDGER_DEADLINE_MS = 5 * SECOND_MS;
 
-const PAGE_RESULTS = {
-  counted: 'counted',
-  duplicate: 'duplicate',
-  'out-of-order': 'retry',
-  conflict: 'refused',
-} as const satisfies Record<RecordResult['kind'], PageEventResult>;
-
 const isProgress = (type: CountedType): type is ProgressType => PROGRESS_TYPES.some((progress) => progress === type);
 
 const streamEvent = (
@@ -47,8 +40,10 @@ const streamEvent = (
   return { name: type, code, payload: { id } };
 };
 
+type Verdict = 'early' | 'refused' | undefined;
+
 /** A rewarded placement grants, no other; and nothing is counted before the rule allows. After a clock was set back nobody knows how long a page has been there: that must not cost an hour of views. */
-const verdictOf = (type: CountedType, grant: EventGrant, nowMs: number): 'early' | 'refused' | undefined => {
+const verdictOf = (type: CountedType, grant: EventGrant, nowMs: number): Verdict => {
   if (type === 'reward.granted' && !grant.rewarded) return 'refused';
   const sinceMs = nowMs - grant.mintedAtMs;
   return sinceMs >= -MAX_CLOCK_SKEW_MS && sinceMs < COUNTING_RULES[type].minDelayMs(grant) ? 'early' : undefined;
@@ -84,6 +79,19 @@ export const ledgerEntry = (
     stream: stream && { accountId: grant.accountId, sessionId: grant.sessionId, atMs: nowMs, event: stream },
     notices: notices.length > 0 ? notices : undefined,
   };
+};
+
+/** An event that waits for itself is never counted. The ledger says of it all the same whether it is known, or its id taken. */
+const neverCounted = (entry: LedgerEntry): LedgerEntry => ({
+  ...entry,
+  requires: [entry.type],
+  bills: undefined,
+});
+
+/** A ledger that says nothing of an event has not counted it. */
+const pageResult = (recorded: RecordResult | undefined, verdict: Verdict): PageEventResult => {
+  if (recorded !== undefined && recorded.kind !== 'out-of-order') return recorded.kind;
+  return verdict === 'refused' ? 'refused' : 'retry';
 };
 
 /** What a page's event looks like on the account's stream; without its ad there is nothing to tell. */
@@ -140,18 +148,15 @@ export const recordEvents =
     // What follows an event that came too early waits with it, so that the stream keeps the page's order.
     const mayCount = (index: number): boolean =>
       verdicts[index] === undefined && (firstEarly === -1 || index < firstEarly);
-    const countable = events.filter((_, i) => mayCount(i));
     const isView = (event: PageEvent): boolean => event.type === 'ad.viewed';
-    const exposure = ad && countable.some(isView) ? await confirmView(ports, grant, ad, nowMs) : undefined;
-    const entries = countable.map((event) => {
+    const hasView = events.some((event, i) => isView(event) && mayCount(i));
+    const exposure = ad && hasView ? await confirmView(ports, grant, ad, nowMs) : undefined;
+    const entries = events.map((event, i) => {
       const ofView = isView(event) ? exposure : undefined;
       const left = found === 'out' ? afterwards(grant, event, messageId, nowMs) : ofView;
-      return ledgerEntry(grant, event, nowMs, { stream: toStream(event), ad, left });
+      const entry = ledgerEntry(grant, event, nowMs, { stream: toStream(event), ad, left });
+      return mayCount(i) ? entry : neverCounted(entry);
     });
-    const recorded = [...(await withinMs(ports.clock, LEDGER_DEADLINE_MS, () => ports.ledger.record(entries, nowMs)))];
-    return events.map((_, i) => {
-      if (verdicts[i] === 'refused') return 'refused';
-      if (!mayCount(i)) return 'retry';
-      return PAGE_RESULTS[recorded.shift()?.kind ?? 'conflict'];
-    });
+    const recorded = await withinMs(ports.clock, LEDGER_DEADLINE_MS, () => ports.ledger.record(entries, nowMs));
+    return events.map((_, i) => pageResult(recorded[i], verdicts[i]));
   };

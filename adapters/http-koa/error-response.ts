@@ -59,6 +59,10 @@ export const BAD_PAGE_TOKEN: Refusal = refusal(
   'unauthorized',
   'The token does not belong to this ad; load the page again.',
 );
+export const USED_EVENT_IDS = requestRefusal(
+  409,
+  'Every eventId was counted before, for another ad or type; drop these events, and give each new event an id of its own.',
+);
 
 export const NOTHING_HERE = requestRefusal(404, 'There is nothing here; check the path and the id in it.');
 export const OTHER_METHOD = requestRefusal(405, 'This path has no such method; send one that the header Allow names.');

@@ -120,9 +120,12 @@ export interface FrameEventsRequest {
   readonly events: readonly FrameEvent[];
 }
 
-/** 200 after commit: one result per event. `retry`: not yet possible (too early, or something it requires is missing). */
+/**
+ * 200 after commit: one result per event. `retry`: not yet possible (too early, or something it requires is missing).
+ * `conflict`: its id was counted for another ad or type. All but `retry` are final. 409 when all are `conflict`, with an error beside them.
+ */
 export interface FrameEventsResponse {
-  readonly results: readonly ('counted' | 'duplicate' | 'retry' | 'refused')[];
+  readonly results: readonly ('counted' | 'duplicate' | 'retry' | 'refused' | 'conflict')[];
 }
 
 export interface FrameTextRequest {

@@ -18,6 +18,7 @@ export interface LedgerEntry {
   /** Given by the page; within one account the same id again is the same event. */
   readonly eventId: string;
   readonly atMs: EpochMs;
+  /** With its own type among them it is never counted; whether it is a duplicate or a conflict is told all the same. */
   readonly requires: readonly CountedType[];
   /** Absent when the event costs nothing. */
   readonly bills?:

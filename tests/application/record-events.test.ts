@@ -3,14 +3,14 @@ import { deliverNotices } from '../../application/deliver-notices.js';
 import type { CountedType } from '../../domain/ad-event.js';
 import { createMemoryExposureStore } from '../../adapters/store-memory/index.js';
 import { exposureKey } from '../../domain/exposure.js';
-import { bidId, conversationId, lineItemId } from '../../domain/ids.js';
+import { bidId, conversationId, lineItemId, messageId } from '../../domain/ids.js';
 import type { Cpm } from '../../domain/money.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time.js';
 import { AD_LIFETIME_MS, HOLD_LIFETIME_MS } from '../../domain/won-ad.js';
 import { DEV_ACCOUNT } from '../../bootstrap/demo/demo-accounts.js';
 import { sampleAccount, samplePlacement } from '../contracts/samples.js';
 import { broken, FAULTS } from './broken.js';
-import { names, TEA, VIEW, withPage } from './counted-page.js';
+import { event, names, TEA, VIEW, withPage } from './counted-page.js';
 import type { Engine } from './engine.js';
 import { outcomeOf, settle } from './fake-clock.js';
 import { bidding, bidOf } from './fake-demand.js';
@@ -77,11 +77,39 @@ describe('events of a page', () => {
     expect(await spentOf(engine, 'tea')).toEqual({ committed: 0, held: impressions(1, 2) });
   });
 
-  test('an id that was used for another event is refused', async () => {
+  test('an id that was used for another event is a conflict, and the others of its batch count', async () => {
     const { engine, bid, token, post } = await withPage();
     await post(['ad.render-started']);
-    const stolen = [{ type: 'ad.render-completed', eventId: 'event-ad.render-started' } as const];
-    expect(await engine.placement.recordEvents(bid, token, stolen, undefined)).toEqual(['refused']);
+    const stolen = { type: 'ad.render-completed', eventId: 'event-ad.render-started' } as const;
+    const batch = [stolen, event('ad.render-completed'), event('ad.clicked'), stolen];
+    const results = ['conflict', 'counted', 'counted', 'conflict'];
+    expect(await engine.placement.recordEvents(bid, token, batch, undefined)).toEqual(results);
+    expect(await names(engine)).toEqual(['ad.render-started', 'ad.render-completed', 'ad.clicked']);
+  });
+
+  test('an id that was used is a conflict at once, also of an event that is early or may never be counted', async () => {
+    const { engine, bid, token, post } = await withPage();
+    await post(['ad.render-started']);
+    const used = { eventId: 'event-ad.render-started' };
+    const stolen = (['ad.viewed', 'reward.granted'] as const).map((type) => ({ type, ...used }));
+    expect(await engine.placement.recordEvents(bid, token, stolen, undefined)).toEqual(['conflict', 'conflict']);
+    expect(await names(engine)).toEqual(['ad.render-started']);
+  });
+
+  test('the same event with other details is a duplicate, and the first are told', async () => {
+    const { engine, bid, token, post } = await withPage();
+    await post(['ad.render-started', 'ad.clicked']);
+    engine.clock.advance(1_000);
+    const again = [{ ...event('ad.clicked'), area: 'image' }];
+    expect(await engine.placement.recordEvents(bid, token, again, messageId('other'))).toEqual(['duplicate']);
+    const told = (await engine.events()).filter(({ name }) => name === 'ad.clicked');
+    expect(told).toMatchObject([{ payload: { area: 'cta', messageId: 'a1' } }]);
+  });
+
+  test('what is known is not asked for again because something before it came too early', async () => {
+    const { post } = await withPage();
+    await post(['ad.render-started', 'ad.clicked']);
+    expect(await post(['ad.viewed', 'ad.clicked'])).toEqual(['retry', 'duplicate']);
   });
 
   test('with a token that is missing, altered, another bid’s or expired are nobody’s', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { openPostgres } from '../../adapters/store-postgres/open-postgres.js';
+import type { CountedEventRow } from '../../adapters/store-sql/ledger-tables.js';
 import type { SqlDatabases } from '../../adapters/store-sql/sql-databases.js';
 import { openSqlite } from '../../adapters/store-sqlite/open-sqlite.js';
 import type { Env } from '../journeys/server.js';
@@ -8,6 +9,8 @@ import type { Env } from '../journeys/server.js';
 export interface Books {
   /** `bid/type` of each row that was counted. */
   readonly rows: readonly string[];
+  /** These rows, whole. */
+  readonly counted: readonly CountedEventRow[];
   /** `bid/type` of each event on the account's stream. */
   readonly streamed: readonly string[];
   readonly billedNanos: number;
@@ -52,6 +55,7 @@ export const readBooks = async (env: Env): Promise<Books> => {
     const streamed = drafts.map(({ draft }) => (JSON.parse(draft) as Streamed).event);
     return {
       rows: events.map((row) => `${row.bid_id}/${row.type}`),
+      counted: events,
       streamed: streamed.flatMap(({ name, payload }) => (payload.id === undefined ? [] : [`${payload.id}/${name}`])),
       billedNanos: sum(events.map(({ billed }) => billed)),
       committedNanos: sum(budgets.map(({ committed }) => committed)),

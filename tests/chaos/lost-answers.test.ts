@@ -6,7 +6,7 @@ import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { startForgetfulProxy } from './forgetful-proxy.js';
 import { withOneNode } from './one-node.js';
 import { inParallel, winPages } from './pages.js';
-import { createPostman, postEvent, VIEW } from './postman.js';
+import { createPostman, VIEW } from './postman.js';
 import { figuresOf, FLAWLESS, judge } from './verdict.js';
 
 const PAGES = sized(100, 3_334);
@@ -30,28 +30,6 @@ test(
     // A view may be lost while it is too early; of all others it is the commit whose answer is gone.
     expect(learnt.length).toBeGreaterThanOrEqual(pages.length * 2);
     expect(proxy.lost()).toBe(postman.sent.length);
-  },
-  TIMEOUT_MS,
-);
-
-test(
-  'the id of a counted event with another type, or for another ad, is refused; what was counted stays, and so does the money',
-  async () => {
-    const [first, second] = await winPages(one.node.url, 2, 'conflict');
-    if (first === undefined || second === undefined) throw new Error('Two people win two ads.');
-    const event = { page: first, type: 'ad.render-started', eventId: 'the-same-id' } as const;
-    expect(await postEvent(one.node.url, event)).toMatchObject({ outcome: 'counted' });
-    const before = await readBooks(one.env);
-    const others = [{ ...event, type: 'ad.render-completed' } as const, { ...event, page: second }];
-    for (const other of others) {
-      expect(await postEvent(one.node.url, other)).toMatchObject({ attempt: { status: 200 }, outcome: 'refused' });
-    }
-    expect(await readBooks(one.env)).toEqual(before);
-    expect(await postEvent(one.node.url, event)).toMatchObject({ outcome: 'duplicate' });
-    // The ad whose id was taken is not lost: its own id counts.
-    expect(await postEvent(one.node.url, { ...event, page: second, eventId: 'its-own' })).toMatchObject({
-      outcome: 'counted',
-    });
   },
   TIMEOUT_MS,
 );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FrameEventsRequest, FrameEventsResponse } from '../../adapters/wire/index.js';
+import type { FrameEventsRequest, FrameEventsResponse, WireCountedEvent } from '../../adapters/wire/index.js';
 import type { Page } from './pages.js';
 
 export const VIEW = ['ad.render-started', 'ad.render-completed', 'ad.viewed'] as const;
@@ -51,7 +51,7 @@ type Outcome = FrameEventsResponse['results'][number] | undefined;
 
 export const postEvent = async (
   url: string,
-  { page, type, eventId }: Pick<Sent, 'page' | 'type' | 'eventId'>,
+  { page, type, eventId }: Pick<Sent, 'page' | 'eventId'> & { readonly type: WireCountedEvent },
 ): Promise<{ readonly attempt: Attempt; readonly outcome: Outcome }> => {
   const startedMs = performance.now();
   const body = JSON.stringify({ token: page.token, events: [{ type, eventId }] } satisfies FrameEventsRequest);
@@ -64,7 +64,7 @@ export const postEvent = async (
     const answer = await fetch(url + path, { method: 'POST', body, signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
     const text = await answer.text();
     const attempt = attemptOf(answer.status, answer.headers.get('retry-after'));
-    if (answer.status !== 200) return { attempt, outcome: undefined };
+    if (answer.status !== 200 && answer.status !== 409) return { attempt, outcome: undefined };
     return { attempt, outcome: (JSON.parse(text) as FrameEventsResponse).results[0] };
   } catch {
     return { attempt: attemptOf(0, null), outcome: undefined };
@@ -84,7 +84,8 @@ export const createPostman = ({ urlOf, draw, onAttempt }: PostmanOptions): Postm
       const { attempt, outcome } = await answer;
       attempts.push(attempt);
       if (attempt.status === 200) answered++;
-      if (outcome === 'refused') throw new Error(`${event.type} of ${event.page.bidId} was refused.`);
+      if (outcome === 'refused' || outcome === 'conflict')
+        throw new Error(`${event.type} of ${event.page.bidId} was answered with ${outcome}.`);
       if (outcome === 'counted' || outcome === 'duplicate') {
         event[outcome]++;
         event.answeredAtMs ??= Date.now() + 1;

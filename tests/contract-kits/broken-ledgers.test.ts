@@ -72,6 +72,17 @@ const broken: readonly (readonly [string, string, readonly contracts.ContractCas
     })),
   ],
   [
+    'what is missing is looked at first',
+    'an event that requires itself is never counted, and is a duplicate or a conflict all the same',
+    brokenLedger((good) => ({
+      record: async (entries, nowMs) => {
+        const results = await good.record(entries, nowMs);
+        const waits = entries.map(({ requires, type }) => requires.includes(type));
+        return results.map((result, i) => (waits[i] === true ? { kind: 'out-of-order' } : result));
+      },
+    })),
+  ],
+  [
     'event ids are not looked at',
     'an event id that was counted for another bid or type is a conflict and changes nothing',
     brokenLedger((good) => ({

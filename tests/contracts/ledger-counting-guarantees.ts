@@ -88,6 +88,16 @@ const order: Guarantees<LedgerSubject> = {
     await ledger.record([first], Date.now());
     deepEqual(kinds(await ledger.record([next], Date.now())), ['counted']);
   },
+  'an event that requires itself is never counted, and is a duplicate or a conflict all the same': async ({
+    ledger,
+  }) => {
+    const entry = freshEntry();
+    const never = { ...entry, requires: [entry.type] };
+    deepEqual(kinds(await ledger.record([never, never], Date.now())), ['out-of-order', 'out-of-order']);
+    await ledger.record([entry], Date.now());
+    const other = { ...entry, type: 'ad.clicked' as const, requires: ['ad.clicked' as const] };
+    deepEqual(kinds(await ledger.record([never, other], Date.now())), ['duplicate', 'conflict']);
+  },
 };
 
 const stream: Guarantees<LedgerSubject> = {

@@ -121,6 +121,10 @@ describe('answers of the real server match the OpenAPI document', () => {
     const events = { path: '/api/frame/{bidId}/events', method: 'post', at: `/api/frame/${bidId}/events` } as const;
     const batch = { token, events: [{ type: 'ad.render-started', eventId: 'e1' }] };
     expect((await call({ ...events, body: batch })).value).toEqual({ results: ['counted'] });
+    const used = { type: 'ad.render-completed', eventId: 'e1' };
+    const conflict = await call({ ...events, body: { token, events: [used] } });
+    expect([conflict.status, conflict.value]).toMatchObject([409, { results: ['conflict'] }]);
+    expect((await call({ ...events, body: { token, events: [used, ...batch.events] } })).status).toBe(200);
     expect((await call({ ...events, body: { ...batch, token: 'x' } })).status).toBe(401);
     const text = { path: '/api/frame/{bidId}/text', method: 'post', at: `/api/frame/${bidId}/text` } as const;
     expect((await call({ ...text, body: { token } })).status).toBe(200);

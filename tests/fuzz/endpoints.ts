@@ -1,3 +1,4 @@
+import { WIRE_COUNTED_EVENTS } from '../../adapters/wire/index.js';
 import type { LiveIds } from './target.js';
 import { mutateBody, mutateText } from './mutate.js';
 import type { Random } from '../../bootstrap/seeded-random.js';
@@ -90,10 +91,10 @@ const REPORT = {
   stack: 's',
   additionalData: { publisherToken: 'dev-publisher-token', sdk: SDK },
 };
-const EVENTS = (token: string) => ({
+const eventsOf = (random: Random, token: string) => ({
   token,
   messageId: 'm',
-  events: [{ type: 'ad.render-started', eventId: 'e', area: 'cta' }],
+  events: [{ type: random.pick(WIRE_COUNTED_EVENTS), eventId: 'e', area: 'cta' }],
 });
 const TEXT = (token: string) => ({
   token,
@@ -118,7 +119,7 @@ export const FUZZ_ENDPOINTS: readonly FuzzEndpoint[] = [
   {
     name: 'POST /api/frame/events',
     make: (random, ids, strangers) =>
-      post(`/api/frame/${often(random, ids.bidId)}/events`, EVENTS(ids.eventToken), random, strangers),
+      post(`/api/frame/${often(random, ids.bidId)}/events`, eventsOf(random, ids.eventToken), random, strangers),
   },
   {
     name: 'POST /api/frame/text',

@@ -1,5 +1,5 @@
 import { adsResponse, apiError } from '../../adapters/http-koa/schemas/ads.js';
-import { frameEventsResponse } from '../../adapters/http-koa/schemas/frame.js';
+import { frameEventsConflict, frameEventsResponse } from '../../adapters/http-koa/schemas/frame.js';
 import { initResponse } from '../../adapters/http-koa/schemas/init.js';
 import { preloadRefused, preloadResponse } from '../../adapters/http-koa/schemas/preload-response.js';
 import type { z } from 'zod';
@@ -9,6 +9,7 @@ const CODE_OF: Readonly<Record<number, string>> = {
   400: 'invalid_json',
   401: 'unauthorized',
   404: 'invalid_request',
+  409: 'invalid_request',
   413: 'invalid_request',
   415: 'invalid_request',
   422: 'invalid_request',
@@ -37,7 +38,7 @@ const EXPECTED: Readonly<Record<string, Expectation>> = {
   'POST /preload': { 200: preloadResponse, ...preloadErrors },
   'POST /error': { 204: 'empty' },
   'POST /debug': { 204: 'empty' },
-  'POST /api/frame/events': { 200: frameEventsResponse, 404: 'empty', ...apiErrors },
+  'POST /api/frame/events': { 200: frameEventsResponse, 404: 'empty', 409: frameEventsConflict, ...apiErrors },
   'POST /api/frame/text': { 200: 'any', 404: 'empty', ...apiErrors },
   'GET /api/frame': PAGE,
   'GET /c': { 302: 'empty', 404: 'empty' },

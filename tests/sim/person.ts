@@ -153,7 +153,7 @@ export class Person {
         service.recordEvents(bid, token, [event], undefined).catch(() => undefined),
       );
       const [result] = results ?? [];
-      if (result === 'counted' || result === 'duplicate' || result === 'refused') return result;
+      if (result !== undefined && result !== 'retry') return result;
       await time.sleep(SECOND_MS + random.below(SECOND_MS));
     }
     return undefined;

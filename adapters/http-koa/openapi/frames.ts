@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
-import { frameEventsRequest, frameEventsResponse, frameTextRequest } from '../schemas/frame.js';
+import { frameEventsConflict, frameEventsRequest, frameEventsResponse, frameTextRequest } from '../schemas/frame.js';
 import { API_ERRORS, BUSY, html, json, NOTHING_THERE } from './parts.js';
 
 const path = z.object({ bidId: z.uuid() });
@@ -58,6 +58,10 @@ export const framePaths: ZodOpenApiPathsObject = {
       responses: {
         200: { description: 'One result per event.', ...json(frameEventsResponse) },
         404: NOTHING_THERE,
+        409: {
+          description: 'Every `eventId` was counted for another ad or type; not to be sent again (`invalid_request`).',
+          ...json(frameEventsConflict),
+        },
         ...API_ERRORS,
         ...BUSY,
       },

@@ -1,8 +1,17 @@
 import type Koa from 'koa';
 import { bidId as toBidId, messageId } from '../../../domain/ids.js';
-import type { FrameEventsResponse } from '../../wire/index.js';
+import type { PageEventResult } from '../../../application/ad-placement.js';
+import type { FrameEventsResponse, WireApiError } from '../../wire/index.js';
 import { isBidId } from '../bid-id.js';
-import { BAD_PAGE_TOKEN, sendApiError, sendEmpty, sendJson, sendRetryLater } from '../error-response.js';
+import {
+  apiErrorOf,
+  BAD_PAGE_TOKEN,
+  sendApiError,
+  sendEmpty,
+  sendJson,
+  sendRetryLater,
+  USED_EVENT_IDS,
+} from '../error-response.js';
 import { MAX_BODY_BYTES, readJson } from '../read-json.js';
 import type { RouteDeps, Routes } from '../route-deps.js';
 import { checkBody } from '../schemas/check-body.js';
@@ -10,9 +19,17 @@ import { frameEventsRequest } from '../schemas/frame.js';
 
 const RETRY_AFTER_SECONDS = 5;
 
+/** A batch fails as a whole only where nothing of it was counted, now or before, and nothing may be sent again. */
+const sendResults = (ctx: Koa.Context, results: readonly PageEventResult[]): void => {
+  if (results.some((result) => result !== 'conflict'))
+    return sendJson(ctx, 200, { results } satisfies FrameEventsResponse);
+  const answer = { ...apiErrorOf(USED_EVENT_IDS), results } satisfies WireApiError & FrameEventsResponse;
+  sendJson(ctx, USED_EVENT_IDS.status, answer);
+};
+
 /**
- * `POST /api/frame/{bidId}/events`: an event answered 200 is durable and counted once; 503 means that nothing happened and the same batch
- * may come again (`reliability.md`, Promises).
+ * `POST /api/frame/{bidId}/events`: an event answered 200 is durable and counted once; 409 that all ids are those of other events, and the
+ * batch must not come again; 503 that nothing happened and the same batch may come again (`reliability.md`, Promises).
  */
 const countEvents = async (ctx: Koa.Context, bidId: string, deps: RouteDeps): Promise<void> => {
   deps.cors.allowAny(ctx);
@@ -30,7 +47,7 @@ const countEvents = async (ctx: Koa.Context, bidId: string, deps: RouteDeps): Pr
   const outcome = await counted;
   if (outcome === 'ledger-out') return sendRetryLater(ctx, 503, RETRY_AFTER_SECONDS);
   if (outcome.results === undefined) return sendApiError(ctx, BAD_PAGE_TOKEN);
-  sendJson(ctx, 200, { results: outcome.results } satisfies FrameEventsResponse);
+  sendResults(ctx, outcome.results);
 };
 
 export const frameEventsRoutes: Routes = (routes, deps) => {

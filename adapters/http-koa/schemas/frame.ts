@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { WIRE_COUNTED_EVENTS, type FrameEventsRequest, type FrameEventsResponse } from '../../wire/index.js';
+import {
+  WIRE_COUNTED_EVENTS,
+  type FrameEventsRequest,
+  type FrameEventsResponse,
+  type WireApiError,
+} from '../../wire/index.js';
+import { apiError } from './ads.js';
 import { boundedText, filledList, filledText } from './bounded.js';
 import { identifier } from './identifier.js';
 import { lenientText } from './lenient.js';
@@ -29,10 +35,14 @@ export const frameEventsRequest = z
 export const frameEventsResponse = z
   .object({
     results: z
-      .array(z.enum(['counted', 'duplicate', 'retry', 'refused']))
+      .array(z.enum(['counted', 'duplicate', 'retry', 'refused', 'conflict']))
       .meta({ description: 'One per event, in order.' }),
   })
   .meta({ id: 'FrameEventsResponse' }) satisfies z.ZodType<FrameEventsResponse>;
+
+export const frameEventsConflict = apiError
+  .extend(frameEventsResponse.shape)
+  .meta({ id: 'FrameEventsConflict' }) satisfies z.ZodType<WireApiError & FrameEventsResponse>;
 
 export const frameTextRequest = z
   .object({

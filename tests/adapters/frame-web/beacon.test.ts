@@ -43,6 +43,23 @@ describe('reports to the server', () => {
     expect(views[0]?.eventId).toBe(views[1]?.eventId);
   });
 
+  test.each([
+    ['alone, which is a 409', 1],
+    ['together with another', 2],
+  ])(
+    'an event whose id was counted for another, %s, never comes again, and the others do count',
+    async (_how, size) => {
+      stage.site.judge = ({ events }) => {
+        const isUsed = events.map(({ type }) => type === 'ad.render-started');
+        if (isUsed.includes(true) && events.length < size) return undefined;
+        return { results: isUsed.map((used) => (used ? 'conflict' : 'counted')) };
+      };
+      const scene = await stage.show(chatData('image', { isFinal: true }));
+      await scene.hears('event:ad.viewed', 60_000);
+      await expectReported(['ad.render-started', 'ad.render-completed', 'ad.viewed']);
+    },
+  );
+
   test('after a lost answer, the host hears of what the server knows already', async () => {
     let isLost = false;
     stage.site.judge = (request) => {

@@ -1,4 +1,4 @@
-import type { AdPlacement, PreloadInput, PreloadOutcome } from '../../../application/ad-placement.js';
+import type { AdPlacement, PageEvent, PreloadInput, PreloadOutcome } from '../../../application/ad-placement.js';
 import type { Caller } from '../../../application/caller.js';
 import type { ClientReport } from '../../../application/ports/report-sink.js';
 import { AdPlacementError } from '../../../domain/error.js';
@@ -117,7 +117,8 @@ const answers = (calls: StubCalls, switches: StubSwitches): AdPlacement => ({
     Promise.resolve(token === 'event-token' ? (switches.text?.(signal) ?? twoSentences()) : undefined),
   recordEvents: (_bid, token, events) => {
     if (switches.isLedgerOut === true) return Promise.reject(new Error('secret detail of the ledger'));
-    return Promise.resolve(token === 'event-token' ? events.map(() => 'counted' as const) : undefined);
+    const resultOf = ({ eventId }: PageEvent) => (eventId.startsWith('used') ? 'conflict' : 'counted');
+    return Promise.resolve(token === 'event-token' ? events.map(resultOf) : undefined);
   },
   followClick: (token, caller) => {
     calls.clicks.push(caller);

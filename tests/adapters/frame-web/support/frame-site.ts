@@ -33,7 +33,7 @@ export interface FrameSite {
   markup: string;
   text: TextPlan;
   frameAncestors: readonly string[];
-  /** Answers one batch of events; `undefined` is a 503. */
+  /** Answers one batch of events, with 409 where all are conflicts; `undefined` is a 503. */
   judge: (request: FrameEventsRequest) => FrameEventsResponse | undefined;
   readonly reports: FrameEventsRequest[];
   readonly textRequests: unknown[];
@@ -89,7 +89,8 @@ const sendJudgement = (raw: string, site: FrameSite, response: ServerResponse): 
   const answer = site.judge(request);
   if (!answer) return void response.writeHead(503).end();
   site.reports.push(request);
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  const status = answer.results.every((result) => result === 'conflict') ? 409 : 200;
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 };
 
 const route = async (site: FrameSite, script: string, request: IncomingMessage, response: ServerResponse) => {

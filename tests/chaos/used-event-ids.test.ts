@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { WIRE_COUNTED_EVENTS } from '../../adapters/wire/index.js';
+import { seededRandom } from '../../bootstrap/seeded-random.js';
+import { eventually, type Env } from '../journeys/server.js';
+import { atMost, told } from '../load/figure.js';
+import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
+import { readBooks, type Books } from './books.js';
+import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
+import { startNode, type NodeProcess } from './node-process.js';
+import { inParallel, winPages, type Page } from './pages.js';
+import { createPostman, postEvent, VIEW, type Sent } from './postman.js';
+import { writeShop } from './shop.js';
+
+const PAGES = sized(8, 200);
+const OFFERS = [{ id: 'plain', cpmUsd: 3.333_333, budgetUsd: 100_000 }];
+
+let folder: string;
+let postgres: PostgresServer;
+let node: NodeProcess | undefined;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'used-event-ids-'));
+  postgres = await startPostgres();
+}, TIMEOUT_MS);
+afterEach(async () => void (await node?.stop()));
+afterAll(async () => {
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The id of what was counted, for each other type of its ad, and for another ad. */
+const misuses = ({ page, type, eventId }: Sent, other: Page) => [
+  ...WIRE_COUNTED_EVENTS.filter((another) => another !== type).map((another) => ({ page, type: another, eventId })),
+  { page: other, type, eventId },
+];
+
+/** Turns are told to the stream in their own time, a moment after they are answered. */
+const booksWithAll = (pages: readonly Page[], env: Env): Promise<Books> =>
+  eventually(async () => {
+    const books = await readBooks(env);
+    return pages.every(({ bidId }) => books.streamed.includes(`${bidId}/ad.filled`)) ? books : undefined;
+  });
+
+/** What an event comes to; a busy server's 503 is no answer yet. */
+const answerTo = (url: string, event: Parameters<typeof postEvent>[1]): Promise<string> =>
+  eventually(async () => {
+    const { attempt, outcome } = await postEvent(url, event);
+    return outcome && `${attempt.status} ${outcome}`;
+  });
+
+describe.each(['sqlite', 'postgres'])('on %s', (engine) => {
+  test(
+    'the id of a counted event with another type, or for another ad, is answered 409, always; what was counted stays, and so does the money',
+    async () => {
+      const dataDir = mkdtempSync(join(folder, `${engine}-`));
+      const database = engine === 'postgres' ? { DATABASE_URL: (await postgres.createDatabase()).url } : {};
+      const env = { DATA_DIR: dataDir, CONFIG: writeShop(dataDir, { offers: OFFERS }), ...database };
+      const { url } = (node = await startNode(env));
+      const pages = await winPages(url, PAGES);
+      const postman = createPostman({ urlOf: () => url, draw: seededRandom(SEED).next });
+      await inParallel(pages, postman.deliver);
+      // An ad of which nothing is counted yet, so that only the id stands in its way.
+      const [fresh] = await winPages(url, 1, 'late');
+      if (fresh === undefined) throw new Error('Somebody wins an ad.');
+      const before = await booksWithAll([...pages, fresh], env);
+      const tried = postman.sent.flatMap((sent) => misuses(sent, fresh));
+      const answers: string[] = [];
+      await inParallel(tried, async (event) => {
+        answers.push(await answerTo(url, event));
+      });
+      const wrong = answers.filter((answer) => answer !== '409 conflict');
+      report(
+        atMost(`used-event-ids/${engine}/otherwise-answered`, wrong.length, 'events', 0),
+        told(`used-event-ids/${engine}/tried`, tried.length, 'events'),
+      );
+      expect(wrong).toEqual([]);
+      expect(answers).toHaveLength(pages.length * VIEW.length * WIRE_COUNTED_EVENTS.length);
+      expect(await readBooks(env)).toEqual(before);
+      for (const sent of postman.sent) expect(await answerTo(url, sent)).toBe('200 duplicate');
+      // Ads whose ids were tried are not lost: one of their own counts. Of all that come at once under one id, one does.
+      const raced = pages.map((page) => ({ page, type: 'ad.clicked', eventId: 'raced' }) as const);
+      const outcomes = await Promise.all(raced.map((event) => answerTo(url, event)));
+      expect(outcomes.sort()).toEqual(['200 counted', ...pages.slice(1).map(() => '409 conflict')]);
+      const own = { page: fresh, type: 'ad.render-started', eventId: 'its-own' } as const;
+      expect(await answerTo(url, own)).toBe('200 counted');
+    },
+    TIMEOUT_MS,
+  );
+});
