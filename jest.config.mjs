@@ -6,7 +6,11 @@ export default {
   // It runs with the jest of React Native: `npm run test:react-native`.
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/tests/client-react-native/'],
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    // A thread of Node reads no TypeScript.
+    '^\\./thread-entry\\.js$': '<rootDir>/tests/support/thread-entry.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
   // Types are checked by `npm run typecheck`, once and for all files; here they would cost minutes.
   transform: { '^.+\\.ts$': ['ts-jest', { useESM: true, tsconfig: 'tests/tsconfig.json', diagnostics: false }] },
   globalSetup: '<rootDir>/tests/support/memory-folder.mjs',

@@ -10,19 +10,21 @@ export class OutOfTime extends Error {
 const TICKS = 4;
 const TICK = Promise.resolve();
 
-const beforeEnd = async <T>(promise: Promise<T>, { signal }: Limit): Promise<T> => {
-  let stop = (): void => undefined;
-  const late = new Promise<never>((_, reject) => {
-    stop = () => reject(new OutOfTime('the deadline of the request has passed'));
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
+const beforeEnd = <T>(promise: Promise<T>, limit: Limit): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => reject(new OutOfTime('the deadline of the request has passed'));
+    limit.onOver(stop);
+    promise.then(
+      (value) => {
+        limit.forget(stop);
+        resolve(value);
+      },
+      (error: unknown) => {
+        limit.forget(stop);
+        reject(error);
+      },
+    );
   });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-};
 
 /**
  * The outcome of `work`, or {@link OutOfTime} when the limit is reached first; work is not begun when it has been reached already.

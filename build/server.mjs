@@ -13,7 +13,11 @@ export const bundleServe = async () => {
   rmSync(join(DIST, 'bootstrap', CHUNKS), { recursive: true, force: true });
   await build({
     absWorkingDir: ROOT,
-    entryPoints: ['bootstrap/serve.ts'],
+    entryPoints: [
+      { in: 'bootstrap/serve.ts', out: 'serve' },
+      // Beside the chunk that starts it.
+      { in: 'adapters/store-sqlite/database-thread.ts', out: `${CHUNKS}/database-thread` },
+    ],
     outdir: 'dist/bootstrap',
     chunkNames: `${CHUNKS}/[name]-[hash]`,
     bundle: true,

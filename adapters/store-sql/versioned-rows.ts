@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type QueryResult } from 'kysely';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Versioned } from '../../application/ports/session-store.js';
-import { fixedQuery, GIVEN, stampOf } from './fixed-query.js';
-import { knownRowsOf, type KnownRows, type RowVersion } from './known-rows.js';
+import { fixedQuery, GIVEN } from './fixed-query.js';
+import { KnownRows } from './known-rows.js';
 import type { StateTables } from './state-tables.js';
 
 /** The values of the columns of a primary key, in their order. */
@@ -30,7 +30,6 @@ export interface VersionedRowsOptions<T> {
 interface StoredValue {
   readonly version: number;
   readonly value: string;
-  readonly written_at_ms: number;
 }
 
 /** No row has it. */
@@ -55,7 +54,7 @@ const queriesOf = ({ db, table: name, key }: Pick<VersionedRowsOptions<never>, '
     read: fixedQuery(
       db,
       sql<StoredValue>`
-        select version, case when version = ${GIVEN} then '' else value end as value, written_at_ms from ${table}
+        select version, case when version = ${GIVEN} then '' else value end as value from ${table}
         where ${isRow} and written_at_ms > ${GIVEN}
       `,
     ),
@@ -87,37 +86,34 @@ const nameOf = (key: RowKey): string => JSON.stringify(key);
 export class VersionedRows<T> {
   readonly #options: VersionedRowsOptions<T>;
   readonly #queries: ReturnType<typeof queriesOf>;
-  readonly #known: KnownRows<T>;
+  readonly #known = new KnownRows<T>();
 
   constructor(options: VersionedRowsOptions<T>) {
     this.#options = options;
     this.#queries = queriesOf(options);
-    this.#known = knownRowsOf(options.db, options.table);
   }
 
   async read(key: RowKey): Promise<Versioned<T>> {
-    const { db, packing } = this.#options;
-    const [name, stamp, idleSinceMs] = [nameOf(key), stampOf(db), this.#idleSinceMs()];
+    const [name, { era }] = [nameOf(key), this.#known];
     const known = this.#known.find(name);
-    if (known?.stamp !== undefined && known.stamp === stamp)
-      return known.writtenAtMs > idleSinceMs ? known : { value: undefined, version: NONE };
-    const answer = this.#queries.read([known?.version ?? NONE, ...key, idleSinceMs]);
-    const { rows } = answer instanceof Promise ? await answer : answer;
+    const { rows } = await this.#queries.read([known?.version ?? NONE, ...key, this.#idleSinceMs()]);
     const row = rows[0];
     if (row === undefined) {
       this.#known.drop(name);
       return { value: undefined, version: NONE };
     }
-    const { version, written_at_ms: writtenAtMs } = row;
-    const value = version === known?.version ? known.value : packing.unpack(JSON.parse(row.value));
-    // What had to wait may have been changed since.
-    this.#known.keepRead(name, { version, value, writtenAtMs }, answer instanceof Promise ? undefined : stamp);
-    return { value, version };
+    if (row.version === known?.version) return known;
+    const read = { value: this.#options.packing.unpack(JSON.parse(row.value)), version: row.version };
+    this.#known.keep(name, read, era);
+    return read;
   }
 
-  replace(key: RowKey, seenVersion: number, next: T): Promise<boolean> {
-    const row = { version: newVersion(), value: next, writtenAtMs: this.#options.clock.nowMs() };
-    return this.#known.whileWriting(nameOf(key), row, () => this.#write(key, seenVersion, row));
+  async replace(key: RowKey, seenVersion: number, next: T): Promise<boolean> {
+    const [row, { era }] = [{ value: next, version: newVersion() }, this.#known];
+    const { numAffectedRows } = await this.#write(key, seenVersion, row);
+    const isWritten = numAffectedRows === 1n;
+    if (isWritten) this.#known.keep(nameOf(key), row, era);
+    return isWritten;
   }
 
   /** Nothing of any row stays in memory. */
@@ -125,15 +121,16 @@ export class VersionedRows<T> {
     this.#known.clear();
   }
 
-  async #write(key: RowKey, seenVersion: number, { version, value, writtenAtMs }: RowVersion<T>): Promise<boolean> {
+  #write(
+    key: RowKey,
+    seenVersion: number,
+    { version, value }: { readonly version: number; readonly value: T },
+  ): Promise<QueryResult<unknown>> {
     const text = this.#options.packing.pack(value);
-    const idleSinceMs = this.#idleSinceMs();
-    const answer =
-      seenVersion === NONE
-        ? this.#queries.insert([...key, version, text, writtenAtMs, writtenAtMs, idleSinceMs])
-        : this.#queries.update([version, text, writtenAtMs, ...key, seenVersion, idleSinceMs]);
-    const { numAffectedRows } = answer instanceof Promise ? await answer : answer;
-    return numAffectedRows === 1n;
+    const [nowMs, idleSinceMs] = [this.#options.clock.nowMs(), this.#idleSinceMs()];
+    return seenVersion === NONE
+      ? this.#queries.insert([...key, version, text, nowMs, nowMs, idleSinceMs])
+      : this.#queries.update([version, text, nowMs, ...key, seenVersion, idleSinceMs]);
   }
 
   #idleSinceMs(): number {

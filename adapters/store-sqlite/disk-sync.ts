@@ -9,19 +9,21 @@ const toDisk = promisify(fdatasync);
  * SQLite locks nothing by way of the log, so that no lock is lost when this handle on it is closed.
  */
 export class DiskSync {
-  readonly #handle: number;
+  readonly #path: string;
   readonly #log: Pick<WriteAheadLog, 'empty'>;
+  /** Opened after a commit, when SQLite has made the log. */
+  #handle: number | undefined;
   #isDoubtful = false;
 
-  constructor(path: string, mode: number, log: Pick<WriteAheadLog, 'empty'>) {
-    this.#handle = openSync(`${path}-wal`, 'a', mode);
-    this.#log = log;
+  constructor(path: string, log: Pick<WriteAheadLog, 'empty'>) {
+    [this.#path, this.#log] = [`${path}-wal`, log];
   }
 
   /** Resolves when all that is committed by now outlives a power cut. Rejects when that is not known. */
   async sync(): Promise<void> {
     if (this.#isDoubtful) return this.#copyAll();
     try {
+      this.#handle ??= openSync(this.#path, 'r+');
       await toDisk(this.#handle);
     } catch (error) {
       this.#isDoubtful = true;
@@ -30,7 +32,7 @@ export class DiskSync {
   }
 
   close(): void {
-    closeSync(this.#handle);
+    if (this.#handle !== undefined) closeSync(this.#handle);
   }
 
   /** After a sync that failed, the next one says nothing of what that one had to write: only a copy in another place does. */

@@ -9,23 +9,20 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import type { Statements } from './statements.js';
-import type { Turns } from './turns.js';
+import type { FileThread } from './file-thread.js';
+import { isBusy, isRead } from './thread-messages.js';
 
 /** Another process (the command line beside the server) may hold the file for so long. */
 const BUSY_MS = 5_000;
 const FIRST_PAUSE_MS = 1;
 const LONGEST_PAUSE_MS = 16;
 
-export const isBusy = (error: unknown): boolean =>
-  (error as { readonly code?: unknown } | null)?.code === 'SQLITE_BUSY';
-
-/** The driver is synchronous: while it waited for a lock itself, nobody else in this process could do anything. */
-const onceFree = async <T>(run: () => T): Promise<T> => {
+/** The thread itself never waits for a lock: others could not even read meanwhile. */
+export const onceFree = async <T>(run: () => Promise<T>): Promise<T> => {
   const endMs = performance.now() + BUSY_MS;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
-      return run();
+      return await run();
     } catch (error) {
       if (!isBusy(error) || performance.now() >= endMs) throw error;
     }
@@ -33,11 +30,8 @@ const onceFree = async <T>(run: () => T): Promise<T> => {
   }
 };
 
-export const isRead = (sql: string): boolean => /^\s*select\b/i.test(sql);
-
 export interface FileDriverOptions {
-  readonly statements: Statements;
-  readonly turns: Turns;
+  readonly thread: FileThread;
   /** After each commit, before it is answered. */
   readonly onCommitted?: (() => Promise<void>) | undefined;
 }
@@ -52,35 +46,21 @@ class FileConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { statements, turns, onCommitted } = this.#options;
-    if (this.#isInTransaction) return statements.run(query) as QueryResult<Row>;
-    await turns.take();
-    let answer: QueryResult<unknown>;
-    try {
-      answer = await onceFree(() => statements.run(query));
-    } finally {
-      turns.giveBack();
-    }
+    const { thread, onCommitted } = this.#options;
+    if (this.#isInTransaction) return (await thread.run(query)) as QueryResult<Row>;
+    const answer = await onceFree(() => this.#runAlone(query));
     if (!isRead(query.sql)) await onCommitted?.();
     return answer as QueryResult<Row>;
   }
 
   /** Takes the writer's lock at once: a transaction that read first could not take it any more when somebody else wrote between. */
-  async begin(): Promise<void> {
-    const { statements, turns } = this.#options;
-    await turns.take();
-    try {
-      await onceFree(() => statements.run(CompiledQuery.raw('begin immediate')));
-      this.#isInTransaction = true;
-    } catch (error) {
-      turns.giveBack();
-      throw error;
-    }
+  begin(): Promise<void> {
+    return onceFree(() => this.#tryToBegin());
   }
 
   /** Others have their turn while the disk is waited for. */
   async commit(): Promise<void> {
-    this.#options.statements.run(CompiledQuery.raw('commit'));
+    await this.#options.thread.run(CompiledQuery.raw('commit'));
     this.#leave();
     await this.#options.onCommitted?.();
   }
@@ -89,15 +69,37 @@ class FileConnection implements DatabaseConnection {
     // Committed, and only then it went wrong: there is nothing to undo.
     if (!this.#isInTransaction) return;
     try {
-      this.#options.statements.run(CompiledQuery.raw('rollback'));
+      await this.#options.thread.run(CompiledQuery.raw('rollback'));
     } finally {
       this.#leave();
     }
   }
 
+  /** While another program has the lock, others may read. */
+  async #tryToBegin(): Promise<void> {
+    const { thread } = this.#options;
+    await thread.turns.take();
+    try {
+      await thread.run(CompiledQuery.raw('begin immediate'));
+      this.#isInTransaction = true;
+    } catch (error) {
+      thread.turns.giveBack();
+      throw error;
+    }
+  }
+
+  /** The thread is done with it before it begins what is sent next: others need not wait for the answer. */
+  async #runAlone(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    const { thread } = this.#options;
+    await thread.turns.take();
+    const answer = thread.run(query);
+    thread.turns.giveBack();
+    return answer;
+  }
+
   #leave(): void {
     this.#isInTransaction = false;
-    this.#options.turns.giveBack();
+    this.#options.thread.turns.giveBack();
   }
 
   streamQuery(): AsyncIterableIterator<never> {
@@ -132,9 +134,8 @@ class FileDriver implements Driver {
 
   async releaseConnection(): Promise<void> {}
 
-  async destroy(): Promise<void> {
-    this.#options.statements.close();
-  }
+  /** The thread may serve others too. */
+  async destroy(): Promise<void> {}
 }
 
 /** Migrations run whole or not at all: a process that dies amid its first start leaves no half of the tables, with which no later one could begin. */

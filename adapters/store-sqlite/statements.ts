@@ -1,6 +1,6 @@
-import type { CompiledQuery, QueryResult } from 'kysely';
 import type Database from 'libsql';
 import { LRUCache } from 'lru-cache';
+import type { Call, Failure, Outcome } from './thread-messages.js';
 
 interface Compiled {
   readonly statement: Database.Statement;
@@ -23,10 +23,11 @@ export class Statements {
     return this.#database.inTransaction;
   }
 
-  run({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<unknown> {
+  /** Its rows, or how many it changed. */
+  run({ sql, parameters }: Call): Exclude<Outcome, Failure> {
     const { statement, returnsRows } = this.#compiled.get(sql) ?? this.#compile(sql);
-    if (returnsRows) return { rows: statement.all(parameters) };
-    return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
+    if (returnsRows) return statement.all(parameters);
+    return statement.run(parameters).changes;
   }
 
   close(): void {

@@ -20,15 +20,3 @@ export class Turns {
     else next();
   }
 }
-
-const turnsOfFiles = new Map<string, Turns>();
-
-/**
- * The turns of all handles of this process on one file. The driver is synchronous: a handle that waited for the lock of another, whose
- * transaction is between two statements, would wait for itself until the busy time-out.
- */
-export const turnsAt = (path: string): Turns => {
-  const turns = turnsOfFiles.get(path) ?? new Turns();
-  turnsOfFiles.set(path, turns);
-  return turns;
-};

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import Database from 'libsql/promise';
-import type { FileDriverOptions } from './file-driver.js';
+import type { FileThread } from './file-thread.js';
 
 /** Smaller ones need no copy: a page that is written again before then is copied into its file once. */
 const SMALL_BYTES = 16 * 2 ** 20;
@@ -21,13 +21,13 @@ interface Checkpoint {
  */
 export class WriteAheadLog {
   readonly #path: string;
-  readonly #writer: Pick<FileDriverOptions, 'statements' | 'turns'>;
+  readonly #writer: FileThread;
   readonly #timer: NodeJS.Timeout;
   #database: Database | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #isWorking = false;
 
-  constructor(path: string, writer: Pick<FileDriverOptions, 'statements' | 'turns'>) {
+  constructor(path: string, writer: FileThread) {
     [this.#path, this.#writer] = [path, writer];
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
   }
@@ -62,10 +62,10 @@ export class WriteAheadLog {
   }
 
   async #beginAnew(mode: 'restart' | 'truncate'): Promise<boolean> {
-    const { statements, turns } = this.#writer;
+    const { turns } = this.#writer;
     await turns.take();
     try {
-      const { rows } = statements.run({ sql: `pragma wal_checkpoint(${mode})`, parameters: [] });
+      const { rows } = await this.#writer.run({ sql: `pragma wal_checkpoint(${mode})`, parameters: [] });
       return (rows as Checkpoint[])[0]?.busy === 0;
     } finally {
       turns.giveBack();

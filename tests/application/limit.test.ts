@@ -36,6 +36,23 @@ describe('a limit', () => {
     expect(clock.pending).toBe(0);
   });
 
+  test('ends all who wait at once, and nobody who has taken that back', async () => {
+    const clock = new FakeClock();
+    const limit = limitAfter(clock, 100);
+    const ended: string[] = [];
+    const wait = (name: string) => within(never, limit).catch(() => ended.push(name));
+    const waits = [wait('one'), wait('other')];
+    await within(() => new Promise((resolve) => setImmediate(resolve)), limit);
+    limit.onOver(() => ended.push('asked'));
+    const takenBack = (): void => void ended.push('taken back');
+    limit.onOver(takenBack);
+    limit.forget(takenBack);
+    clock.advance(100);
+    await Promise.all(waits);
+    limit.onOver(() => ended.push('late'));
+    expect(ended.toSorted()).toEqual(['asked', 'late', 'one', 'other']);
+  });
+
   test('lets no work begin when it is over', async () => {
     const clock = new FakeClock();
     const limit = limitAfter(clock, 100);

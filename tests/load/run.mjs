@@ -5,16 +5,19 @@
 import { spawnSync } from 'node:child_process';
 import { build } from 'esbuild';
 
-const OUTFILE = 'node_modules/.cache/load/main.mjs';
+const OUTDIR = 'node_modules/.cache/load';
 
 await build({
-  entryPoints: ['tests/load/main.ts'],
-  outfile: OUTFILE,
+  entryPoints: [
+    { in: 'tests/load/main.ts', out: 'main' },
+    { in: 'adapters/store-sqlite/database-thread.ts', out: 'database-thread' },
+  ],
+  outdir: OUTDIR,
   bundle: true,
   platform: 'node',
   format: 'esm',
   packages: 'external',
   logLevel: 'error',
 });
-const { status } = spawnSync(process.execPath, [OUTFILE, ...process.argv.slice(2)], { stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, [`${OUTDIR}/main.js`, ...process.argv.slice(2)], { stdio: 'inherit' });
 process.exitCode = status ?? 1;

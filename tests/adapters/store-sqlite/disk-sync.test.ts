@@ -9,7 +9,7 @@ test('after a sync that failed, nothing is taken for safe until the whole log ha
   // What can be opened, and never be put on a disk.
   symlinkSync('/dev/null', join(folder, 'a.sqlite-wal'));
   let canCopy = false;
-  const disk = new DiskSync(join(folder, 'a.sqlite'), 0o600, { empty: async () => canCopy });
+  const disk = new DiskSync(join(folder, 'a.sqlite'), { empty: async () => canCopy });
   await expect(disk.sync()).rejects.toThrow('EINVAL');
   await expect(disk.sync()).rejects.toThrow('cannot be copied now');
   canCopy = true;

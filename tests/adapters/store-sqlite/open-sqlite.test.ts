@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -56,6 +56,42 @@ test('while another program has the file, who writes waits, who reads does not, 
   await databases.close();
   rmSync(folder, { recursive: true });
   expect([read, outcome]).toEqual(['known', 'later']);
+});
+
+test('while a transaction waits for the lock of another program, who reads does not', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sqlite-waits-'));
+  const databases = openSqlite(folder);
+  await migrate(databases);
+  const [pin, find] = [createPinRow(databases.state, 'texts'), createFindRow(databases.state, 'texts')];
+  await pin({ key: 'old', value: 'known', expiresAtMs: 10 }, 1);
+  const other = new Database(join(folder, STATE_FILE));
+  other.exec('begin immediate');
+  const deleted = databases.state.transaction().execute((trx) => trx.deleteFrom('texts').execute());
+  const read = await find('old', 1);
+  other.exec('commit');
+  other.close();
+  await deleted;
+  const after = await find('old', 1);
+  await databases.close();
+  rmSync(folder, { recursive: true });
+  expect([read, after]).toEqual(['known', undefined]);
+});
+
+test('a new ledger is on disk when it answers: what is synced is the log that is written', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sqlite-new-'));
+  const databases = openSqlite(folder);
+  await migrate(databases);
+  const log = statSync(join(folder, `${LEDGER_FILE}-wal`));
+  const opened = readdirSync('/proc/self/fd').flatMap((fd) => {
+    const file = statSync(`/proc/self/fd/${fd}`, { throwIfNoEntry: false });
+    const name = file && readlinkSync(`/proc/self/fd/${fd}`);
+    return name?.includes(`${folder}/${LEDGER_FILE}-wal`) ? [file?.ino] : [];
+  });
+  await databases.close();
+  rmSync(folder, { recursive: true });
+  expect(new Set(opened)).toEqual(new Set([log.ino]));
+  // The database's own and the one that is synced.
+  expect(opened.length).toBeGreaterThanOrEqual(2);
 });
 
 const PAGE_BYTES = 4_096;
