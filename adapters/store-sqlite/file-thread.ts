@@ -1,15 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { QueryResult } from 'kysely';
+import type { Call } from './packed-calls.js';
 import { THREAD_ENTRY } from './thread-entry.js';
-import {
-  isFailure,
-  type Call,
-  type Outcome,
-  type ThreadAnswer,
-  type ThreadRequest,
-  type WorkRequest,
-} from './thread-messages.js';
+import { isFailure, type Outcome, type ThreadAnswer, type ThreadRequest, type WorkRequest } from './thread-messages.js';
 import { Turns } from './turns.js';
 
 interface Sent {

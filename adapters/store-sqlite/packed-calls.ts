@@ -1,4 +1,7 @@
-import type { Call } from './thread-messages.js';
+import type { CompiledQuery } from 'kysely';
+
+/** A statement and the values of its places. */
+export type Call = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
 /**
  * Calls of statements that are run again and again, in one flat list: of each the number of its text, the text when it is sent for the first time,

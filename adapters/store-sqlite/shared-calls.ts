@@ -1,7 +1,7 @@
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { resultOf, type FileThread } from './file-thread.js';
-import { CallPacker, type PackedCalls } from './packed-calls.js';
-import { isRead, type Call, type Outcome } from './thread-messages.js';
+import { CallPacker, type Call, type PackedCalls } from './packed-calls.js';
+import { isRead, type Outcome } from './thread-messages.js';
 
 interface Waiting {
   readonly call: Call;

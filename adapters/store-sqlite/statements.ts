@@ -1,6 +1,7 @@
 import type Database from 'libsql';
 import { LRUCache } from 'lru-cache';
-import type { Call, Failure, Outcome } from './thread-messages.js';
+import type { Call } from './packed-calls.js';
+import type { Failure, Outcome } from './thread-messages.js';
 
 interface Compiled {
   readonly statement: Database.Statement;

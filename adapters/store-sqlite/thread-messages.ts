@@ -1,8 +1,4 @@
-import type { CompiledQuery } from 'kysely';
-import type { PackedCalls } from './packed-calls.js';
-
-/** A statement and the values of its places. */
-export type Call = Pick<CompiledQuery, 'sql' | 'parameters'>;
+import type { Call, PackedCalls } from './packed-calls.js';
 
 /**
  * To the thread of a file. `alone`: one statement, within the transaction that is open, if any is. `shared`: reads, then all writes in one

@@ -1,13 +1,6 @@
-import { CallUnpacker } from './packed-calls.js';
+import { CallUnpacker, type Call } from './packed-calls.js';
 import type { Statements } from './statements.js';
-import {
-  failureOf,
-  isFailure,
-  type Call,
-  type Outcome,
-  type ThreadAnswer,
-  type WorkRequest,
-} from './thread-messages.js';
+import { failureOf, isFailure, type Outcome, type ThreadAnswer, type WorkRequest } from './thread-messages.js';
 
 const BEGIN: Call = { sql: 'begin immediate', parameters: [] };
 const COMMIT: Call = { sql: 'commit', parameters: [] };
