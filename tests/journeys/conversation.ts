@@ -1,5 +1,6 @@
 import type { WireBid } from '../../adapters/wire/index.js';
 import type { DecisionRecord } from '../../domain/decision-record.js';
+import { step } from '../support/step.js';
 import { eventually } from './server.js';
 
 /** Any answer of `/preload`, as a client sees it. */
@@ -89,8 +90,9 @@ export const recordOf = async (url: string, token: string, id: string): Promise<
 
 /** A service that has just begun, or was frozen, takes some time until it answers in time, above all on a busy machine. */
 export const untilWell = async (url: string): Promise<void> => {
-  await eventually(async () => {
+  const isWell = eventually(async () => {
     const { status, bids } = await new Conversation(url, 'dev-publisher-token').turn();
     return status === 200 && bids.length > 0 ? true : undefined;
   }, 60_000);
+  await step(`an ad from ${url}`, isWell);
 };

@@ -11,6 +11,7 @@ import { startWebHosts, WEB_CLIENTS, type WebClient, type WebHostSite } from './
 import { openVisit, type WebVisit } from './web-visit.js';
 import { wholePageViolations } from '../support/whole-page-axe.js';
 import { pressLast } from '../support/press.js';
+import { step } from '../support/step.js';
 
 const TURNS = 30;
 /** Light before, dark from here on. */
@@ -68,44 +69,55 @@ const click = async ({ page, hears }: WebVisit, format: WireFormat, count: numbe
   await (await popup).close();
 };
 
-const closeModal = async ({ page }: WebVisit): Promise<void> => {
-  await pressLast(page, page.frameLocator('body > iframe').locator('button.close'));
-  await page.waitForSelector('body > iframe', { state: 'detached' });
-};
+const closeModal = ({ page }: WebVisit): Promise<void> =>
+  pressLast(page, page.frameLocator('body > iframe').locator('button.close'));
+
+/** One thing somebody does in a turn; its error says in which. */
+type Do = <T>(what: string, work: Promise<T>) => Promise<T>;
 
 /** Asks, reads the answer and then the ad, until it counts as seen. */
-const takeTurn = async (visit: WebVisit, turn: number, look: (what: string) => Promise<void>): Promise<void> => {
+const takeTurn = async (
+  visit: WebVisit,
+  turn: number,
+  act: Do,
+  look: (what: string) => Promise<void>,
+): Promise<void> => {
   const format = formatAt(turn);
   const isClose = turn >= CLOSE_FROM;
-  await visit.add('user', turn);
-  await visit.add('assistant', turn);
-  await visit.hears('ad.viewed', turn);
+  await act('ask', visit.add('user', turn));
+  await act('answer', visit.add('assistant', turn));
+  await act('see the ad', visit.hears('ad.viewed', turn));
   if (format === 'interstitial' && (isClose || turn < WIRE_FORMATS.length)) await look('modal');
   // What comes next may push it out of sight, where it pauses.
-  if (format === 'video') await visit.hears('video.completed', Math.ceil(turn / WIRE_FORMATS.length));
-  if (isClose) await click(visit, format, turn - CLOSE_FROM + 1);
-  if (format === 'interstitial') await closeModal(visit);
+  if (format === 'video')
+    await act('see the film', visit.hears('video.completed', Math.ceil(turn / WIRE_FORMATS.length)));
+  if (isClose) await act('click the ad', click(visit, format, turn - CLOSE_FROM + 1));
+  if (format === 'interstitial') await act('close the modal', closeModal(visit));
 };
 
 const converse = async (client: WebClient): Promise<Held> => {
-  const visit = await openConversation(client);
+  let turn = 0;
+  const act: Do = (what, work) => step(`${client}, turn ${turn}, ${what}`, work);
+  const visit = await act('open the chat', openConversation(client));
   const { page } = visit;
   const violations: Record<string, readonly string[]> = {};
   let theme: 'light' | 'dark' = 'light';
   const look = async (what: string): Promise<void> => {
-    violations[`${what}, ${theme}`] = await wholePageViolations(page);
+    violations[`${what}, ${theme}`] = await act(`look at the ${what}`, wholePageViolations(page));
   };
-  for (let turn = 1; turn <= TURNS; turn++) {
+  while (turn < TURNS) {
+    turn++;
     if (turn === DARK_FROM) {
       await look('all formats');
       theme = 'dark';
-      await page.emulateMedia({ colorScheme: theme });
-      await visit.set({ theme });
+      await act('turn dark', page.emulateMedia({ colorScheme: theme }));
+      await act('tell the chat of the dark', visit.set({ theme }));
     }
-    await takeTurn(visit, turn, look);
+    await takeTurn(visit, turn, act, look);
   }
   await look('all formats');
-  return { visit, events: await visit.events(), shifts: await shiftsIn(page.mainFrame()), violations };
+  const events = await act('read the events', visit.events());
+  return { visit, events, shifts: await act('read the shifts', shiftsIn(page.mainFrame())), violations };
 };
 
 const idOf = (event: AdEvent): string | undefined => ('id' in event.payload ? event.payload.id : undefined);

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { AdEvent } from '../../adapters/client-js/index.js';
+import { step } from '../support/step.js';
 import { eventually } from './server.js';
 import type { WebClient, WebHostSite } from './web-host-site.js';
 import type { Chat, ChatPlan, ChatView } from './web-hosts/chat.js';
@@ -37,6 +38,8 @@ export interface VisitPlan extends Partial<ChatPlan> {
 }
 
 const HEARS_LIMIT_MS = 60_000;
+const EVALUATE_LIMIT_MS = 30_000;
+const RECORD_LIMIT_MS = 10_000;
 
 /** All that a page has to allow. */
 export const strictPolicy = (service: string, changes: Readonly<Record<string, string>> = {}): string => {
@@ -56,13 +59,21 @@ const chatPlanOf = ({ service, theme = 'light', isStrict = true, onEvent }: Visi
 
 /** Runs in the page, as text: it knows nothing of this file. */
 const inChat = <T, A>(page: Page, run: (chat: Chat, input: A) => T | Promise<T>, input: A): Promise<T> =>
-  page.evaluate<T>(`(${run.toString()})(window.chat, ${JSON.stringify(input ?? null)})`);
+  step(
+    `script in ${page.url()}`,
+    page.evaluate<T>(`(${run.toString()})(window.chat, ${JSON.stringify(input ?? null)})`),
+    EVALUATE_LIMIT_MS,
+  );
 
 /** What the service has recorded of its newest decision. */
 const whyOf = async (service: string, id = ''): Promise<string> => {
   const headers = { authorization: 'Bearer dev-api-token' };
-  const answer = await fetch(`${service}/v1/decisions/${id}`, { headers }).catch(() => undefined);
-  return answer?.ok === true ? JSON.stringify({ ...(await answer.json()), inputs: undefined }) : `no record of ${id}`;
+  const signal = AbortSignal.timeout(RECORD_LIMIT_MS);
+  const read = async (): Promise<string> => {
+    const answer = await fetch(`${service}/v1/decisions/${id}`, { headers, signal });
+    return answer.ok ? JSON.stringify({ ...(await answer.json()), inputs: undefined }) : `no record of ${id}`;
+  };
+  return read().catch((error: unknown) => `no record of ${id}: ${String(error)}`);
 };
 
 export const openVisit = async (

@@ -1,12 +1,21 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { step } from './step.js';
 
 const WITH_FRAMES = `${axe.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] });`;
+/** A frame without a document, or one that is busy for ever, never answers. */
+const FRAME_LIMIT_MS = 30_000;
+const RUN_LIMIT_MS = 55_000;
 
-/** What axe finds on the page and in its frames, ads included, as its browser extension would. */
+/** What axe finds on the page and in its frames, ads included, as its browser extension would. A frame that does not answer is an error. */
 export const wholePageViolations = async (page: Page): Promise<readonly string[]> => {
-  await Promise.all(page.frames().map((frame) => frame.evaluate(WITH_FRAMES)));
-  return page.evaluate(async () => {
+  const frames = page.frames();
+  await Promise.all(
+    frames.map((frame, index) =>
+      step(`axe in frame ${index} (${frame.url()})`, frame.evaluate(WITH_FRAMES), FRAME_LIMIT_MS),
+    ),
+  );
+  const run = page.evaluate(async () => {
     const { axe: tool } = window as unknown as { axe: typeof axe };
     const { violations, passes } = await tool.run(document);
     if (passes.length === 0) return ['axe looked at nothing'];
@@ -14,4 +23,5 @@ export const wholePageViolations = async (page: Page): Promise<readonly string[]
       ({ id, nodes }) => `${id}: ${nodes.map(({ html, target }) => `${target.join(' > ')} ${html}`).join()}`,
     );
   });
+  return step(`axe on ${page.url()} with ${frames.length} frames`, run, RUN_LIMIT_MS);
 };
