@@ -81,21 +81,16 @@ export interface TurnMessage {
 
 export type OpenedTurn =
   | { readonly kind: 'present'; readonly session: SessionState; readonly turn: number }
-  /** The history ends before what the session has already seen: the answer would come too late. */
+  /** Another turn has been opened since the one that is asked for: the answer would come too late. */
   | { readonly kind: 'past'; readonly session: SessionState };
 
 /** How many turns the conversation has come to: those that are over, and the one that waits for its assistant message. */
 const openedTurns = (session: SessionState): number =>
   session.completedTurns + (session.lastUserMessage === undefined ? 0 : 1);
 
-/**
- * Turns that are over once a request has been seen that names `requested` assistant messages, of which `fresh` are new. Never fewer than
- * were opened before: an assistant message that is new answers the open turn at least.
- */
+/** Turns that are over once a request has been seen that names `requested` assistant messages, of which `fresh` are new. */
 const countCompleted = (session: SessionState, requested: number, fresh: number, isUserLast: boolean): number => {
-  // Turns that were counted by user messages may be among those that the first assistant messages answer.
-  if (session.seenAssistants.length === 0) return Math.max(fresh, openedTurns(session));
-  if (fresh < requested) return session.completedTurns + fresh;
+  if (fresh < requested || session.seenAssistants.length === 0) return session.completedTurns + fresh;
   // Nothing is shared: how many turns passed is unknown, so that the turn moves by one.
   return openedTurns(session) + (session.lastUserMessage !== undefined || isUserLast ? 0 : 1);
 };
@@ -110,10 +105,10 @@ const advanceByAssistants = (
   const others = session.seenAssistants.filter((id) => !inRequest.has(id));
   const fresh = ids.length - (session.seenAssistants.length - others.length);
   if (fresh === 0) {
-    const isOlder = ids.at(-1) !== session.seenAssistants.at(-1);
-    // A request that ends with the assistant's message asks for its turn; the user's next message has opened another since.
-    if (isOlder || (newestUser === undefined && session.lastUserMessage !== undefined)) return 'past';
-    return newestUser === session.lastUserMessage ? session : { ...session, lastUserMessage: newestUser };
+    const behind = session.seenAssistants.length - 1 - session.seenAssistants.lastIndexOf(ids.at(-1) ?? '');
+    const asked = session.completedTurns - behind + (newestUser === undefined ? 0 : 1);
+    if (asked < openedTurns(session)) return 'past';
+    return behind > 0 || newestUser === session.lastUserMessage ? session : { ...session, lastUserMessage: newestUser };
   }
   return {
     ...session,
@@ -124,11 +119,15 @@ const advanceByAssistants = (
   };
 };
 
-/** Without any assistant message, each new last user message is a turn of its own. */
-const advanceByUser = (session: SessionState, newestUser: string): SessionState =>
-  newestUser === session.lastUserMessage
-    ? session
-    : { ...session, completedTurns: openedTurns(session), lastUserMessage: newestUser };
+/**
+ * A history without any assistant message is the first turn, however many user messages it has: several may come before the first answer.
+ * Of a later turn only the message that it waits with proves that it is asked for.
+ */
+const advanceByUser = (session: SessionState, newestUser: string): SessionState | 'past' => {
+  if (newestUser === session.lastUserMessage) return session;
+  if (openedTurns(session) > 1) return 'past';
+  return session.seenAssistants.length > 0 ? session : { ...session, lastUserMessage: newestUser };
+};
 
 const advance = (session: SessionState, messages: readonly TurnMessage[]): SessionState | 'past' => {
   const newest = messages.at(-1);
@@ -143,7 +142,7 @@ const advance = (session: SessionState, messages: readonly TurnMessage[]): Sessi
 
 /**
  * Which assistant turn a request asks for, from 1: the distinct assistant messages ever seen, plus one when the last
- * message is the user's. A history that shares nothing with the session (a client that changes its ids) advances the
+ * message is the user's; 1 before the first assistant message. A history that shares nothing with the session (a client that changes its ids) advances the
  * count by one at most; a lost session is rebuilt from the history. The turn of a session never goes back.
  */
 export const openTurn = (session: SessionState, messages: readonly TurnMessage[]): OpenedTurn => {

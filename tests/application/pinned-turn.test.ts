@@ -69,6 +69,40 @@ describe('the ads of a filled turn stay', () => {
   });
 });
 
+describe('issue 15 point 2: first turns', () => {
+  const cautious = (firstTurns: number) =>
+    createEngine({ account: sampleAccount({ pacing: { firstTurns, everyNth: 1, cooldownMs: 0 } }), campaigns });
+  const users = (...ids: string[]) => ids.map((id) => say(id));
+
+  test('several user messages before the first answer are one turn, with the same ads', async () => {
+    const engine = cautious(0);
+    const first = adsOf(await engine.preload({ messages: users('u1') }));
+    expect(first).toHaveLength(1);
+    expect(adsOf(await engine.preload({ messages: users('u1', 'u2') }))).toEqual(first);
+    expect(adsOf(await engine.preload({ messages: users('u1') }))).toEqual(first);
+    expect(await spentOf(engine, 'tea')).toEqual({ committed: 0, held: impressions(1, 2) });
+  });
+
+  test('three of them do not bring an ad below the first answer', async () => {
+    const engine = cautious(2);
+    for (const sent of [users('u1'), users('u1', 'u2'), users('u1', 'u2', 'u3'), users('u1', 'u2', 'u3', 'u4')])
+      expect(await engine.preload({ messages: sent })).toMatchObject({ skipCode: 'ad_skipped' });
+    const answered = [...users('u1', 'u2', 'u3', 'u4'), say('a1', 'assistant')];
+    expect(await engine.preload({ messages: [...answered, say('u5')] })).toMatchObject({ skipCode: 'ad_skipped' });
+    const third = [...answered, say('u5'), say('a2', 'assistant'), say('u6')];
+    expect(adsOf(await engine.preload({ messages: third }))).toHaveLength(1);
+  });
+
+  test('the first turn is unknown once the third has been asked for, filled or not', async () => {
+    const engine = cautious(0);
+    for (const turn of [1, 2, 3]) expect(adsOf(await engine.preload({ messages: upToTurn(turn) }))).toHaveLength(1);
+    const { held } = await spentOf(engine, 'tea');
+    for (const late of [users('u1'), users('u1', 'u2')])
+      expect(await engine.preload({ messages: late })).toMatchObject({ kind: 'no-fill', skipCode: 'unknown' });
+    expect((await spentOf(engine, 'tea')).held).toBe(held);
+  });
+});
+
 describe('several placements in one turn', () => {
   const codes = ['inlineAd', 'second', 'third'].map(placementCode);
   const placements = codes.map((code) => samplePlacement({ code }));

@@ -33,7 +33,6 @@ describe('openTurn', () => {
           for (let end = 1; end <= all.length; end += 1 + (steps.next().value ?? 0)) {
             const present = all.slice(0, end);
             const overlap = present.findIndex((m) => m.role === 'assistant' && m.digest === previousNewest);
-            if (previousNewest === undefined && assistantsIn(present).length === 0) continue;
             const from = Math.max(0, Math.min(end - 1 - (windows.next().value ?? 0), overlap < 0 ? end : overlap));
             const window = assistantsIn(present.slice(from)).length > 0 ? present.slice(from) : present;
             for (const id of assistantsIn(window)) everSeen.add(id);
@@ -41,10 +40,29 @@ describe('openTurn', () => {
             session = opened.session;
             previousNewest = assistantsIn(present).at(-1);
             const isUserLast = window.at(-1)?.role === 'user';
-            expect(opened).toMatchObject({ kind: 'present', turn: everSeen.size + (isUserLast ? 1 : 0) });
+            expect(opened).toMatchObject({ kind: 'present', turn: Math.max(1, everSeen.size + (isUserLast ? 1 : 0)) });
           }
         },
       ),
+    );
+  });
+
+  test('issue 15 point 2: any prefix of a transcript has the turn of its answers, and is past after one of a later turn', () => {
+    holds(
+      fc.property(transcript, fc.array(fc.nat(), { minLength: 1, maxLength: 30 }), (all, ends) => {
+        let session = sampleSession();
+        let newest = 1;
+        for (const end of ends) {
+          const prefix = all.slice(0, 1 + (end % all.length));
+          const answers = assistantsIn(prefix).length;
+          const asked = answers === 0 ? 1 : answers + (prefix.at(-1)?.role === 'user' ? 1 : 0);
+          const opened = openTurn(session, prefix);
+          expect(opened.kind === 'past' ? 'past' : opened.turn).toBe(asked < newest ? 'past' : asked);
+          newest = Math.max(newest, asked);
+          session = opened.session;
+        }
+      }),
+      500,
     );
   });
 

@@ -82,6 +82,10 @@ describe('a request that ends with the assistant', () => {
     expect(turns('u1 a1 u2', 'u1 a1')).toEqual([2, 'past']);
   });
 
+  test('ends the turn without opening another, so that a late retry of it is not past', () => {
+    expect(turns('u1 a1 u2', 'u1 a1 u2 a2', 'u1 a1 u2', 'u1 a1', 'u1 a1 u2 a2 u3')).toEqual([2, 2, 2, 'past', 3]);
+  });
+
   test('a greeting before the first user message is the first turn', () => {
     expect(turns('a0', 'a0 u1', 'a0 u1 a1')).toEqual([1, 2, 2]);
   });
@@ -102,21 +106,24 @@ describe('past turns, regenerated and edited messages', () => {
 });
 
 describe('without any assistant message', () => {
-  test('each new last user message counts', () => {
-    expect(turns('u1', 'u1 u2', 'u1 u2', 'u1 u2 u3')).toEqual([1, 2, 2, 3]);
+  test('issue 15 point 2: the turn is the first, however many user messages come before the answer', () => {
+    expect(turns('u1', 'u1 u2', 'u1 u2', 'u1 u2 u3', 'u1', 'u4')).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  test('the first answer closes the open turn, whatever came before', () => {
-    expect(turns('u1', 'u1 u2', 'u1 u2 a1 u3')).toEqual([1, 2, 3]);
-    expect(turns('u1', 'u1 u2', 'u1 u2 a1')).toEqual([1, 2, 2]);
+  test('the first answer ends the first turn, whatever came before', () => {
+    expect(turns('u1', 'u1 u2', 'u1 u2 a1 u3')).toEqual([1, 1, 2]);
+    expect(turns('u1', 'u1 u2', 'u1 u2 a1')).toEqual([1, 1, 1]);
+    expect(turns('u1', 'u1 u2', 'u1 u2 u3', 'u1 a1 u2 a2 u3 a3 u4')).toEqual([1, 1, 1, 4]);
   });
 
-  test('turns counted by user messages are not counted again when their answers show up', () => {
-    expect(turns('u1', 'u1 u2', 'u1 u2 u3', 'u1 a1 u2 a2 u3 a3 u4')).toEqual([1, 2, 3, 4]);
+  test('the first turn is asked for late, and once it is past', () => {
+    expect(turns('u1', 'u1 a1', 'u1', 'u1 u2')).toEqual([1, 1, 1, 1]);
+    expect(turns('u1', 'u1 a1 u2', 'u1', 'u1 u9')).toEqual([1, 2, 'past', 'past']);
+    expect(turns('u1 a1 u2 a2 u3', 'u1', 'u1 u2')).toEqual([3, 'past', 'past']);
   });
 
-  test('a window that one long message fills does not stop the count', () => {
-    expect(turns('u1 a1 u2', 'u3', 'a3 u4', 'u5')).toEqual([2, 3, 4, 5]);
+  test('a window without any answer is that of the present turn if it ends with its message', () => {
+    expect(turns('u1 a1 u2', 'u2', 'u3', 'a3 u4', 'u4')).toEqual([2, 2, 'past', 3, 3]);
   });
 });
 
