@@ -7,7 +7,7 @@ import { DAY_MS, type EpochMs } from '../domain/time.js';
 import type { Ports } from './ports/index.js';
 import type { SoldAs } from './ports/ledger.js';
 
-/** Everything a ledger row needs, carried by the page in one signed token: counting an event asks no store. */
+/** Everything a ledger row needs, carried by the page in one token that it cannot read: counting an event asks no store. */
 export interface EventGrant {
   readonly bidId: BidId;
   readonly accountId: AccountId;
@@ -28,7 +28,9 @@ export interface EventGrant {
 const RETRY_MS = DAY_MS;
 
 /** What is the same in every grant of an ad. */
-const lastingGrant = (ad: WonAd): Omit<EventGrant, 'mintedAtMs' | 'expiresAtMs'> => ({
+type LastingGrant = Omit<EventGrant, 'mintedAtMs'>;
+
+const lastingGrant = (ad: WonAd): LastingGrant => ({
   bidId: ad.bidId,
   accountId: ad.accountId,
   sessionId: ad.kind === 'chat' ? ad.sessionId : undefined,
@@ -40,22 +42,34 @@ const lastingGrant = (ad: WonAd): Omit<EventGrant, 'mintedAtMs' | 'expiresAtMs'>
   isVideo: hasVideo(ad.creative),
   videoDurationMs: videoOf(ad.creative)?.durationMs ?? 0,
   rewarded: ad.kind === 'chat' && ad.placement.rewarded,
-});
-
-export const grantFor = (ad: WonAd, nowMs: EpochMs): EventGrant => ({
-  ...lastingGrant(ad),
-  mintedAtMs: nowMs,
   expiresAtMs: ad.expiresAtMs + RETRY_MS,
 });
 
-/** Mints tokens of grants; what lasts of one is written once an ad. */
+export const grantFor = (ad: WonAd, nowMs: EpochMs): EventGrant => ({ ...lastingGrant(ad), mintedAtMs: nowMs });
+
+/**
+ * Mints tokens of grants: the time of minting, signed, and behind it all else, which only this service can read. A page is read by whoever
+ * looks at it, and an advertiser's price and budget are not for them. What lasts is sealed once an ad.
+ */
 export const eventTokens = ({ signer }: Pick<Ports, 'signer'>): ((ad: WonAd, nowMs: EpochMs) => string) => {
-  const written = new WeakMap<WonAd, string>();
+  const sealed = new WeakMap<WonAd, string>();
   return (ad, nowMs) => {
-    let lasting = written.get(ad);
-    if (lasting === undefined) written.set(ad, (lasting = JSON.stringify(lastingGrant(ad)).slice(0, -1)));
-    return signer.sign('event', `${lasting},"mintedAtMs":${nowMs},"expiresAtMs":${ad.expiresAtMs + RETRY_MS}}`);
+    let lasting = sealed.get(ad);
+    if (lasting === undefined) sealed.set(ad, (lasting = signer.seal('event', JSON.stringify(lastingGrant(ad)))));
+    return signer.sign('event', `${nowMs}.${lasting}`);
   };
+};
+
+/** A version before it wrote the whole grant into the token as JSON. Such tokens are out for up to 78 hours after the last of its nodes. */
+const isReadable = (payload: string): boolean => payload.startsWith('{');
+
+const grantIn = ({ signer }: Pick<Ports, 'signer'>, payload: string): EventGrant | undefined => {
+  if (isReadable(payload)) return JSON.parse(payload) as EventGrant;
+  const dot = payload.indexOf('.');
+  const lasting = signer.open('event', payload.slice(dot + 1));
+  return lasting === undefined
+    ? undefined
+    : { ...(JSON.parse(lasting) as LastingGrant), mintedAtMs: Number(payload.slice(0, dot)) };
 };
 
 /** The grant of a token that was minted for this very bid and has not expired. */
@@ -66,9 +80,8 @@ export const readEventToken = (
   nowMs: EpochMs,
 ): EventGrant | undefined => {
   const payload = ports.signer.verify('event', token);
-  if (payload === undefined) return undefined;
-  const grant = JSON.parse(payload) as EventGrant;
-  return grant.bidId === bid && grant.expiresAtMs > nowMs ? grant : undefined;
+  const grant = payload === undefined ? undefined : grantIn(ports, payload);
+  return grant?.bidId === bid && grant.expiresAtMs > nowMs ? grant : undefined;
 };
 
 export const mintClickToken = (ports: Pick<Ports, 'signer'>, ad: WonAd): string => ports.signer.sign('click', ad.bidId);

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { SIGNING_PURPOSES, type Signer, type SigningPurpose } from '../../application/ports/signer.js';
 import { derivedHmac, sha256Hex, type Hmac } from './hmac.js';
+import { derivedSealing } from './sealing.js';
 import { bytesOf, hasLoneSurrogate, textOf } from './text-bytes.js';
 
 const MIN_KEY_BYTES = 16;
@@ -34,19 +35,19 @@ const areEqual = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
+const forEachPurpose = <Made>(make: (purpose: SigningPurpose) => Made): Record<SigningPurpose, Made> =>
+  Object.fromEntries(SIGNING_PURPOSES.map((purpose) => [purpose, make(purpose)])) as Record<SigningPurpose, Made>;
+
 /** The code of every purpose. */
 const purposeCodes = (root: Buffer): Record<SigningPurpose, Hmac> =>
-  Object.fromEntries(SIGNING_PURPOSES.map((purpose) => [purpose, derivedHmac(root, `token:${purpose}`)])) as Record<
-    SigningPurpose,
-    Hmac
-  >;
+  forEachPurpose((purpose) => derivedHmac(root, `token:${purpose}`));
 
 type Key = Uint8Array | string;
 
 export interface SignerKeys {
-  /** Signs, and is the first that verifies. */
+  /** Signs and seals, and is the first that verifies and opens. */
   readonly key: Key;
-  /** Verify as well, while keys are rotated. */
+  /** Verify and open as well, while keys are rotated. */
   readonly otherKeys?: readonly Key[] | undefined;
   /** Root of digests and UUIDs, which are stored and so outlive the key that signs. Absent: `key`. */
   readonly digestKey?: Key | undefined;
@@ -59,12 +60,13 @@ const rootOf = (key: Key): Buffer => {
 };
 
 /**
- * Tokens are `base64url(payload).mac`. The code covers the payload's characters and is compared as characters,
+ * Signed tokens are `base64url(payload).mac`. The code covers the payload's characters and is compared as characters,
  * so that a second spelling of the same bytes is refused as well. Throws when a key has less than 16 bytes.
  */
 export const createNodeSigner = ({ key, otherKeys = [], digestKey = key }: SignerKeys): Signer => {
-  const codes = purposeCodes(rootOf(key));
-  const otherCodes = otherKeys.map((other) => purposeCodes(rootOf(other)));
+  const [root, otherRoots] = [rootOf(key), otherKeys.map(rootOf)];
+  const [codes, otherCodes] = [purposeCodes(root), otherRoots.map(purposeCodes)];
+  const sealings = forEachPurpose((purpose) => derivedSealing([root, ...otherRoots], purpose));
   const digestRoot = rootOf(digestKey);
   const [digests, uuids] = [derivedHmac(digestRoot, 'digest'), derivedHmac(digestRoot, 'uuid')];
   const macOf = (purpose: SigningPurpose, text: string, by = codes): string =>
@@ -82,6 +84,11 @@ export const createNodeSigner = ({ key, otherKeys = [], digestKey = key }: Signe
       const isOf = (by: typeof codes): boolean => areEqual(mac, macOf(purpose, text, by));
       if (!isOf(codes) && !otherCodes.some(isOf)) return undefined;
       return textOf(Buffer.from(text, 'base64url'));
+    },
+    seal: (purpose, payload) => sealings[purpose].seal(bytesOf(payload)),
+    open: (purpose, sealed) => {
+      const bytes = sealings[purpose].open(sealed);
+      return bytes && textOf(bytes);
     },
     digest: (context, value) => keyedDigest(digests, context, value),
     uuidFrom: (context, value) => toUuid(keyedDigest(uuids, context, value)),

@@ -1,7 +1,7 @@
 /**
- * Keyed digests and signed tokens. Synchronous. Purposes are separated: what was signed for one is refused for another.
- * All nodes of one installation share the keys, so that each verifies what another signed. One key signs; several may verify, while keys are
- * rotated. Digests and UUIDs are stored: they stay the same when the keys that sign and verify change.
+ * Keyed digests, signed tokens and sealed ones. Synchronous. Purposes are separated: what was made for one is refused for another.
+ * All nodes of one installation share the keys, so that each verifies and opens what another made. One key signs and seals; several may
+ * verify and open, while keys are rotated. Digests and UUIDs are stored: they stay the same when the other keys change.
  */
 export const SIGNING_PURPOSES = ['event', 'click', 'slot', 'ticket'] as const;
 export type SigningPurpose = (typeof SIGNING_PURPOSES)[number];
@@ -11,6 +11,10 @@ export interface Signer {
   sign(purpose: SigningPurpose, payload: string): string;
   /** The payload, or `undefined` for anything that was not signed for this purpose. Takes any string; never throws. */
   verify(purpose: SigningPurpose, token: string): string | undefined;
+  /** URL-safe text that nobody without a key can read or alter; another one at every call. */
+  seal(purpose: SigningPurpose, payload: string): string;
+  /** The payload, or `undefined` for anything that was not sealed for this purpose. Takes any string; never throws. */
+  open(purpose: SigningPurpose, sealed: string): string | undefined;
   /** HMAC-SHA-256 as lower-case hex; `context` separates uses. */
   digest(context: string, value: string): string;
   /** A canonical UUID derived from the value, the same on every node. */

@@ -81,6 +81,11 @@ const broken: readonly (readonly [string, string, readonly contracts.ContractCas
     contracts.signerContract((key) => createNodeSigner({ key })),
   ],
   [
+    'a sealed text is only signed',
+    'what is sealed cannot be read',
+    brokenSigner((good) => ({ seal: (p, text) => good.sign(p, text), open: (p, text) => good.verify(p, text) })),
+  ],
+  [
     'digests follow the key that signs',
     'digests and UUIDs stay the same when the keys are rotated',
     contracts.signerContract((key, rotated) => createNodeSigner({ key, otherKeys: rotated?.otherKeys })),

@@ -88,6 +88,61 @@ const tokens: Guarantees<Signers> = {
   },
 };
 
+/** How a reader would look at a token: as it is, and as bytes written in the usual ways. */
+const readingsOf = (token: string): readonly string[] => [
+  token,
+  ...(['base64', 'base64url', 'hex'] as const).map((encoding) => Buffer.from(token, encoding).toString('latin1')),
+];
+
+const seals: Guarantees<Signers> = {
+  'what was sealed is opened, on every node, and comes back unchanged': ({ signer, sameKey }) => {
+    for (const purpose of SIGNING_PURPOSES)
+      for (const payload of PAYLOADS) equal(sameKey.open(purpose, signer.seal(purpose, payload)), payload);
+  },
+  'what is sealed cannot be read': ({ signer }) => {
+    const secret = 'budget:987654321';
+    for (const text of readingsOf(signer.seal('event', JSON.stringify({ secret }))))
+      for (const encoding of ['utf8', 'base64', 'hex'] as const)
+        equal(text.includes(Buffer.from(secret).toString(encoding).slice(0, 12)), false, text);
+  },
+  'the same payload is sealed in another way each time, and needs no escaping in a URL': ({ signer }) => {
+    for (const payload of PAYLOADS) {
+      const [one, two] = [signer.seal('event', payload), signer.seal('event', payload)];
+      notEqual(one, two);
+      match(one, URL_SAFE);
+    }
+  },
+  'what was sealed for another purpose or with another key, or only signed, is not opened': ({ signer, otherKey }) => {
+    for (const purpose of SIGNING_PURPOSES) {
+      const sealed = signer.seal(purpose, 'payload');
+      for (const other of SIGNING_PURPOSES)
+        equal(signer.open(other, sealed), other === purpose ? 'payload' : undefined);
+      equal(signer.open(purpose, otherKey.seal(purpose, 'payload')), undefined);
+      equal(signer.open(purpose, signer.sign(purpose, 'payload')), undefined);
+      equal(signer.verify(purpose, sealed), undefined);
+    }
+  },
+  'what was sealed with one character changed, added or missing is not opened': ({ signer }) => {
+    const sealed = signer.seal('event', '{"n":1}');
+    for (let i = 0; i <= sealed.length; i++) {
+      for (const character of [...TOKEN_CHARACTERS, '', `${sealed[i] ?? 'A'}A`]) {
+        const changed = sealed.slice(0, i) + character + sealed.slice(i + 1);
+        if (changed !== sealed) equal(signer.open('event', changed), undefined, `opened ${changed} for ${sealed}`);
+      }
+    }
+  },
+  'no string makes opening throw': ({ signer }) => {
+    for (const text of [...PAYLOADS, '', 'A'.repeat(38), 'A'.repeat(1_000_000)])
+      equal(signer.open('event', text), undefined);
+  },
+  'of rotated keys the first seals, and all open': ({ signer, otherKey, rotated, stranger }) => {
+    equal(rotated.open('event', signer.seal('event', 'payload')), 'payload');
+    equal(otherKey.open('event', rotated.seal('event', 'payload')), 'payload');
+    equal(signer.open('event', rotated.seal('event', 'payload')), undefined);
+    equal(rotated.open('event', stranger.seal('event', 'payload')), undefined);
+  },
+};
+
 /** All pairs of context and value; every pair must have a digest of its own. */
 const distinctOver = (derive: (context: string, value: string) => string): void => {
   const texts = [...new Set([...PAYLOADS, 'ab', 'bc', 'abc', 'b', 'c'])];
@@ -162,4 +217,4 @@ const signersOf = async (make: MakeSigner): Promise<Signers> => ({
 
 /** Every guarantee of `Signer`. */
 export const signerContract = (make: MakeSigner): readonly ContractCase[] =>
-  casesOf(() => signersOf(make), { ...tokens, ...digests, ...rotations });
+  casesOf(() => signersOf(make), { ...tokens, ...seals, ...digests, ...rotations });
