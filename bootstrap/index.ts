@@ -136,7 +136,7 @@ const transport = (
   const app = createHttpApp({
     ...{ placement, operations, publicUrl, brand, headerPrefixes, trustedProxies, adminToken, isReady, assets, logger },
     unreachable,
-    clientScripts: loadClientScripts(pathOf('../adapters/client-js')),
+    clientScripts: loadClientScripts(pathOf('../adapters/client-js'), brand),
     playground,
     ...{ sellers, catalogDesk, importTitles: titleImport(container.get(PORT_TOKENS.titles)) },
     clock: container.get(PORT_TOKENS.clock),

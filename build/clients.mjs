@@ -1,18 +1,39 @@
 import { build } from 'esbuild';
-import { cpSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { minify } from 'terser';
 import { CLIENT, DIST, NATIVE, ROOT } from './folders.mjs';
 import { writeManifest } from './manifest.mjs';
 import { writeTypes } from './typescript.mjs';
 
+/** Once more, across the functions of a whole bundle, where esbuild looks at each file alone: 4 % of what goes over the line. */
+const shrink = async ({ metafile: { outputs } }) => {
+  for (const path of Object.keys(outputs).filter((name) => name.endsWith('.js'))) {
+    const file = join(ROOT, path);
+    const name = basename(file);
+    const { code, map } = await minify(readFileSync(file, 'utf8'), {
+      module: outputs[path].exports.length > 0,
+      toplevel: true,
+      ecma: 2020,
+      // Frameworks read directives; what is put into its only caller costs more than it saves once it is zipped.
+      compress: { directives: false, inline: 1, passes: 2 },
+      sourceMap: { content: readFileSync(`${file}.map`, 'utf8'), filename: name, url: `${name}.map` },
+    });
+    writeFileSync(file, code);
+    writeFileSync(`${file}.map`, map);
+  }
+};
+
 /** The folder is the package: module, CommonJS module, script for a script tag, types, manifest. */
 export const bundleClient = async () => {
   const outdir = `dist/${CLIENT}`;
-  const common = { absWorkingDir: ROOT, bundle: true, minify: true, target: 'es2020', sourcemap: true };
+  const common = { absWorkingDir: ROOT, bundle: true, minify: true, metafile: true, target: 'es2020', sourcemap: true };
   const options = { ...common, tsconfig: `${CLIENT}/tsconfig.json`, logLevel: 'silent' };
-  await build({ ...options, outdir, entryPoints: [`${CLIENT}/index.ts`], format: 'esm' });
-  await build({ ...options, outdir: `${outdir}/cjs`, entryPoints: [`${CLIENT}/index.ts`], format: 'cjs' });
-  await build({ ...options, outdir, entryPoints: [`${CLIENT}/global.ts`], format: 'iife' });
+  await shrink(await build({ ...options, outdir, entryPoints: [`${CLIENT}/index.ts`], format: 'esm' }));
+  await shrink(
+    await build({ ...options, outdir: `${outdir}/cjs`, entryPoints: [`${CLIENT}/index.ts`], format: 'cjs' }),
+  );
+  await shrink(await build({ ...options, outdir, entryPoints: [`${CLIENT}/global.ts`], format: 'iife' }));
   writeTypes(CLIENT);
   writeManifest(CLIENT);
 };
@@ -32,6 +53,7 @@ export const bundleSkin = (framework) => async () => {
     entryPoints: [`${folder}/index.ts`],
     bundle: true,
     minify: true,
+    metafile: true,
     target: 'es2020',
     sourcemap: true,
     external: [framework],
@@ -41,8 +63,8 @@ export const bundleSkin = (framework) => async () => {
     tsconfig: `${folder}/tsconfig.json`,
     logLevel: 'silent',
   };
-  await build({ ...options, outdir: `dist/${folder}`, format: 'esm' });
-  await build({ ...options, outdir: `dist/${folder}/cjs`, format: 'cjs' });
+  await shrink(await build({ ...options, outdir: `dist/${folder}`, format: 'esm' }));
+  await shrink(await build({ ...options, outdir: `dist/${folder}/cjs`, format: 'cjs' }));
   writeTypes(folder);
   writeManifest(folder);
 };

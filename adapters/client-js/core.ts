@@ -20,11 +20,11 @@ export interface SessionCore {
   getSessionId(): string | null;
   isDisabled(): boolean;
   isDestroyed(): boolean;
-  /** In the order of their arrival; another array whenever something changed. */
+  /** In the order of their arrival, frozen; another array whenever something changed. */
   getMessages(): readonly Message[];
   /** Milliseconds. */
   getPreloadTimeout(): number;
-  /** The state as one immutable value, for the clients of frameworks. */
+  /** The state as one immutable value, frozen through and through, for the clients of frameworks. */
   getState(): SessionState;
   /** Told after every change; returns its undo. */
   subscribe(listener: Listener): () => void;

@@ -13,12 +13,26 @@ export interface Message {
 const MAX_MESSAGES = 30;
 const MAX_BYTES = 200 * 1_024;
 
+/** A copy that shares nothing: a date, which cannot be frozen, is another one each time it is read. */
+export const copyMessage = ({ id, role, content, createdAt }: Message): Message => {
+  const atMs = createdAt instanceof Date ? +createdAt : undefined;
+  const said = typeof createdAt === 'object' ? undefined : createdAt;
+  return {
+    id,
+    role,
+    content,
+    get createdAt() {
+      return atMs === undefined ? said : new Date(atMs);
+    },
+  };
+};
+
 /** A copy of what the host handed over, or `undefined` when it is no message. */
 export const decodeMessage = (value: unknown): Message | undefined => {
   if (!isRecord(value)) return undefined;
-  const { id, role, content, createdAt } = value as Partial<Message>;
+  const { id, role, content } = value as Partial<Message>;
   if (typeof id !== 'string' || id === '' || typeof content !== 'string') return undefined;
-  return role === 'user' || role === 'assistant' ? { id, role, content, createdAt } : undefined;
+  return role === 'user' || role === 'assistant' ? copyMessage(value as unknown as Message) : undefined;
 };
 
 /** Length in UTF-8. Half of a surrogate pair has two of its four bytes. */

@@ -1,3 +1,4 @@
+import { NEUTRAL_BRAND } from '../wire/names.js';
 import { systemClock, type Clock } from './clock.js';
 import { textOf } from './decode.js';
 import type { OnDebugEvent, OnEvent } from './events.js';
@@ -55,7 +56,7 @@ export interface SessionOptions extends MutableOptions {
   readonly character?: Character | undefined;
   readonly onEvent?: OnEvent | undefined;
   readonly onDebugEvent?: OnDebugEvent | undefined;
-  /** Word of the service in storage keys. Default `svc`. */
+  /** Word of the service in storage keys. Default: `svc`, which every service understands; the client that a service hands out has that service's own. */
   readonly brand?: string | undefined;
   /** Word of the service in headers. Default: the brand, capitalised. */
   readonly headerPrefix?: string | undefined;
@@ -107,7 +108,7 @@ const codesOf = (codes: readonly string[] | undefined): readonly string[] => {
 
 /** Nothing is checked here that the server checks: it says so in an answer, and a host must not break over it. */
 export const configOf = (options: SessionOptions): Config => {
-  const brand = textOf(options.brand) ?? 'svc';
+  const brand = textOf(options.brand) ?? NEUTRAL_BRAND;
   const { publisherToken, userId, conversationId, character, clock = systemClock } = options;
   const installId = readInstallId(() => options.storage ?? localStorage, brand, clock.nowMs());
   const sdk = options.sdk ?? { name: 'sdk-js', platform: 'web', version: SDK_VERSION };

@@ -1,4 +1,4 @@
-import { trimMessages, type Message } from './message.js';
+import { copyMessage, trimMessages, type Message } from './message.js';
 
 /** A bid of a preload answer that can be shown. */
 export interface Bid {
@@ -101,7 +101,9 @@ const changeAd = (state: SessionState, bidId: string, change: AdChange): Session
 const replaceMessage = (state: SessionState, id: string, content: string): SessionState => ({
   ...state,
   revision: state.revision + 1,
-  messages: trimMessages(state.messages.map((message) => (message.id === id ? { ...message, content } : message))),
+  messages: trimMessages(
+    state.messages.map((message) => (message.id === id ? copyMessage({ ...message, content }) : message)),
+  ),
 });
 
 /** After the end only the end counts: bids that wait are let go; what is on show stays until `destroyed`. */

@@ -11,8 +11,14 @@ export interface Store {
   subscribe(listener: Listener): () => void;
 }
 
+/** Hosts are handed parts of the state: none of them may change it. What was there before is frozen already. */
+const freeze = <Value>(value: Value): Value => {
+  if (!Object.isFrozen(value)) Object.values(Object.freeze(value) as object).forEach(freeze);
+  return value;
+};
+
 export const createStore = (): Store => {
-  let state = INITIAL_STATE;
+  let state = freeze(INITIAL_STATE);
   const listeners = new Set<Listener>();
   const tell = (listener: Listener): void => {
     try {
@@ -24,7 +30,7 @@ export const createStore = (): Store => {
   return {
     getState: () => state,
     dispatch(action) {
-      const next = reduce(state, action);
+      const next = freeze(reduce(state, action));
       if (next === state) return next;
       state = next;
       // A listener may leave, or add another, while it is told.

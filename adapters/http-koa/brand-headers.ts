@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { NEUTRAL_BRAND } from '../wire/index.js';
 
-/** Headers that carry the brand (`protocol.md`, introduction), for the brand itself and every further prefix that is understood. */
+/** Headers that carry the brand (`protocol.md`, introduction), for the brand itself, the neutral one, and every further prefix that is understood. */
 export interface BrandHeaders {
   /** As clients write them, for CORS. */
   readonly requestNames: readonly string[];
@@ -13,7 +14,7 @@ export interface BrandHeaders {
 const capitalised = (prefix: string): string => prefix.charAt(0).toUpperCase() + prefix.slice(1);
 
 export const createBrandHeaders = (brand: string, furtherPrefixes: readonly string[]): BrandHeaders => {
-  const prefixes = [...new Set([brand, ...furtherPrefixes].map(capitalised))];
+  const prefixes = [...new Set([brand, NEUTRAL_BRAND, ...furtherPrefixes].map(capitalised))];
   const tokenNames = prefixes.map((prefix) => `${prefix}-Publisher-Token`);
   const disabledNames = prefixes.map((prefix) => `${prefix}-Is-Disabled`);
   const tokenKeys = tokenNames.map((name) => name.toLowerCase());

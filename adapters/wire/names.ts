@@ -38,6 +38,9 @@ export const WIRE_TOLD_EVENTS = [
 ] as const;
 export type WireToldEvent = (typeof WIRE_TOLD_EVENTS)[number];
 
+/** The brand where none is configured. Servers of another brand understand headers that begin with it as well, so that every client works with every server. */
+export const NEUTRAL_BRAND = 'svc';
+
 /** `protocol.md` section 3, closed list: the server's part of it. */
 export const WIRE_ERROR_CODES = ['invalid_token', 'invalid_request', 'invalid_json', 'session_disabled'] as const;
 export type WireErrorCode = (typeof WIRE_ERROR_CODES)[number];

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import type * as Client from '../../adapters/client-js/index.js';
+import type { AdEvent } from '../../adapters/client-js/index.js';
 import type { WireAdSlot } from '../../adapters/wire/index.js';
 import { askForSlots } from './overlay-calls.js';
 import { setStage, type Scene, type Stage } from './stage.js';
@@ -106,6 +108,27 @@ describe('every iframe_url loads, is labelled, and posts its click', () => {
   });
 });
 
+/** Runs in a host's page: loads the client from the service, and mutes a turn. */
+const muteOneTurn = async ({ service, way, options }: { service: string; way: string; options: object }) => {
+  const address = `${service}/sdk/js`;
+  const script = document.createElement('script');
+  const { createSession } = await (way === 'module'
+    ? (import(address) as Promise<typeof Client>)
+    : new Promise<typeof Client>((resolve) => {
+        Object.assign(script, { src: `${address}?type=global` });
+        script.onload = () => resolve((window as unknown as { readonly AdPlacement: typeof Client }).AdPlacement);
+        document.head.append(script);
+      }));
+  return new Promise<readonly AdEvent[]>((resolve) => {
+    const session = createSession({
+      ...{ adServerUrl: service, publisherToken: 'dev-publisher-token', userId: way, conversationId: 'muted' },
+      onEvent: (event) => resolve([event]),
+      ...options,
+    });
+    session.addMessage({ id: 'u1', role: 'user', content: 'Which coffee should I try?' }, { trackOnly: true });
+  });
+};
+
 describe('a server with a brand of its own', () => {
   test('its overlays post <brand>.ad.click, and nothing else', async () => {
     const [slot] = await askForSlots(branded.server.url, undefined);
@@ -117,7 +140,7 @@ describe('a server with a brand of its own', () => {
     await branded.clear();
   });
 
-  test('its headers are Acme-…, and no other brand’s', async () => {
+  test('its headers are Acme-… and the neutral Svc-…, and no other brand’s', async () => {
     const body = {
       publisherToken: 'dev-publisher-token',
       userId: 'user',
@@ -134,9 +157,27 @@ describe('a server with a brand of its own', () => {
     expect(await muted.json()).toMatchObject({ skip: true, skipCode: 'ads_disabled' });
     expect(muted.headers.get('acme-decision-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(muted.headers.get('access-control-expose-headers')).toContain('Acme-Decision-Id');
-    expect([...muted.headers.keys()].filter((name) => name.startsWith('svc-'))).toEqual([]);
-    expect(await (await preload({ 'Svc-Is-Disabled': '1' }, { userId: 'other' })).json()).not.toHaveProperty('skip');
+    const neutral = await preload({ 'Svc-Is-Disabled': '1' }, { userId: 'neutral' });
+    expect(await neutral.json()).toMatchObject({ skip: true, skipCode: 'ads_disabled' });
+    expect(await (await preload({ 'Other-Is-Disabled': '1' }, { userId: 'other' })).json()).not.toHaveProperty('skip');
     const byHeader = await preload({ 'Acme-Publisher-Token': 'dev-publisher-token' }, { publisherToken: undefined });
     expect(byHeader.status).toBe(200);
+  });
+
+  test.each([
+    ['its own client, as a script', 'script', {}, 'acme-is-disabled', 'acme:installId'],
+    ['its own client, as a module', 'module', {}, 'acme-is-disabled', 'acme:installId'],
+    ['a client that was told no brand', 'script', { brand: 'svc' }, 'svc-is-disabled', 'svc:installId'],
+    ['a client that was told the brand', 'module', { brand: 'acme' }, 'acme-is-disabled', 'acme:installId'],
+  ])('trackOnly of %s, from another origin, passes the preflight', async (_client, way, options, header, key) => {
+    const page = await (await branded.browser.newContext()).newPage();
+    await page.goto(branded.host.page({ service: branded.server.url, framePath: '/healthz' }));
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/preload');
+    const plan = { service: branded.server.url, way, options };
+    const events = await page.evaluate(muteOneTurn, plan);
+    expect(events).toMatchObject([{ name: 'ad.no-fill', payload: { skipCode: 'ads_disabled' } }]);
+    const sent = Object.keys(await (await asked).allHeaders()).filter((name) => name.endsWith('-is-disabled'));
+    expect([sent, await page.evaluate(() => Object.keys(localStorage))]).toEqual([[header], [key]]);
+    await branded.clear();
   });
 });

@@ -31,3 +31,37 @@ test('a code of null, from a host without types, is none', () => {
   expect(session.createAd('m')).toBe(ad);
   session.destroy();
 });
+
+const isFrozenThrough = (value: unknown): boolean =>
+  Object.isFrozen(value) && (Object(value) !== value || Object.values(value as object).every(isFrozenThrough));
+
+test('what a session hands out cannot be changed by the host, nor through what the host handed over', () => {
+  const session = createSession({
+    ...{ adServerUrl: 'https://ads.example', publisherToken: 't', userId: 'u', conversationId: 'c' },
+    transport: () => new Promise(() => undefined),
+  });
+  expect(() => (session.getMessages() as unknown[]).push('smuggled')).toThrow(TypeError);
+  const createdAt = new Date(5);
+  const given = { id: 'm1', role: 'user' as const, content: 'Hello', createdAt };
+  const stamp = { seconds: 5 };
+  session.addMessage(given);
+  session.addMessage({ ...given, id: 'm2', createdAt: stamp as never });
+  session.addMessage({ ...given, content: 'Good morning' });
+  const expected = [
+    { id: 'm1', role: 'user', content: 'Good morning', createdAt: new Date(5) },
+    { id: 'm2', role: 'user', content: 'Hello', createdAt: undefined },
+  ];
+  const messages = session.getMessages();
+  createdAt.setTime(9);
+  given.content = 'smuggled';
+  (messages[0]?.createdAt as Date).setTime(9);
+  expect(() => (messages as unknown[]).push('smuggled')).toThrow(TypeError);
+  expect(() => Object.assign(messages[0] ?? {}, { content: 'smuggled' })).toThrow(TypeError);
+  expect(session.getMessages()).toEqual(expected);
+  expect(session.getMessages()).toBe(messages);
+  const state = session.getState();
+  const { messages: held, ...others } = state;
+  expect([Object.isFrozen(state), Object.values(others).every(isFrozenThrough), held]).toEqual([true, true, messages]);
+  expect(Object.isFrozen(stamp)).toBe(false);
+  session.destroy();
+});

@@ -10,9 +10,9 @@ const directory = mkdtempSync(join(tmpdir(), 'client-'));
 let server: StubServer;
 beforeAll(async () => {
   writeFileSync(join(directory, 'package.json'), '{"version":"4.2.0"}');
-  writeFileSync(join(directory, 'index.js'), 'export const a=1;\n//# sourceMappingURL=index.js.map\n');
+  writeFileSync(join(directory, 'index.js'), 'export const a="svc";\n//# sourceMappingURL=index.js.map\n');
   writeFileSync(join(directory, 'global.js'), '(()=>{})();\n//# sourceMappingURL=global.js.map\n');
-  server = await startStubServer({ clientScripts: loadClientScripts(directory) });
+  server = await startStubServer({ clientScripts: loadClientScripts(directory, 'acme') });
 });
 afterAll(async () => {
   rmSync(directory, { recursive: true });
@@ -20,10 +20,10 @@ afterAll(async () => {
 });
 
 test.each([
-  ['/sdk/js', 'export const a=1;\n', 'public, max-age=3600'],
+  ['/sdk/js', 'export const a="acme";\n', 'public, max-age=3600'],
   ['/sdk/js?type=global', '(()=>{})();\n', 'public, max-age=3600'],
   ['/sdk/js?type=global&v=4.2.0', '(()=>{})();\n', 'public, max-age=31536000, immutable'],
-  ['/sdk/js?v=4.1.0', 'export const a=1;\n', 'public, max-age=3600'],
+  ['/sdk/js?v=4.1.0', 'export const a="acme";\n', 'public, max-age=3600'],
 ])('%s', async (path, body, caching) => {
   const answer = await call(server.url + path);
   expect([answer.status, answer.text]).toEqual([200, body]);
