@@ -6,7 +6,7 @@ import {
   type TrafficFinding,
 } from '../domain/eligibility.js';
 import { countToday, NO_EXPOSURES, type ExposureState } from '../domain/exposure.js';
-import { foldSignals, telling } from '../domain/fold-signals.js';
+import { foldSignals, telling, type SpokenSignals } from '../domain/fold-signals.js';
 import { idDigest } from '../domain/id-digest.js';
 import { newSession, openTurn, type SessionState, type TurnMessage } from '../domain/session.js';
 import type { ConversationSignals } from '../domain/signals.js';
@@ -17,7 +17,7 @@ import { mostPermitted } from './opportunities.js';
 import type { Ports } from './ports/index.js';
 import type { Versioned } from './ports/session-store.js';
 import { subjectOf, type TurnRequest } from './turn-request.js';
-import { within } from './within.js';
+import { isPromiseLike, OutOfTime, within } from './within.js';
 
 /** A request after the first wave of store access: who, where in the conversation, and whether an ad may be shown. */
 export interface OpenTurn {
@@ -67,13 +67,27 @@ const missingStores = (account: Account, hasSession: boolean, hasExposures: bool
   ...(hasExposures || account.pacing.maxPerDay === undefined ? [] : ['exposures']),
 ];
 
-const readSignals = (ports: Ports, request: TurnRequest): ConversationSignals =>
-  foldSignals(
-    telling(request.messages).map((message) => ({
-      role: message.role,
-      signals: ports.reader.read(message.content, ports.signer.tokenHash(message.content)),
-    })),
-  );
+interface ReadMessages {
+  readonly signals: ConversationSignals;
+  /** Absent when the deadline came first: what is not known to be safe has no ad beside it. */
+  readonly isComplete: boolean;
+}
+
+/** One after the other, so that a request whose deadline has passed leaves no queue of texts behind. */
+const readMessages = async (ports: Ports, request: TurnRequest): Promise<ReadMessages> => {
+  const spoken: SpokenSignals[] = [];
+  try {
+    for (const { role, content } of telling(request.messages)) {
+      const read = ports.reader.read(content, ports.signer.tokenHash(content));
+      spoken.push({ role, signals: isPromiseLike(read) ? await within(() => read, request.limit) : read });
+    }
+    return { signals: foldSignals(spoken), isComplete: true };
+  } catch (error) {
+    if (!(error instanceof OutOfTime)) throw error;
+    noteIfLate(ports, request, 'message-reader', error);
+    return { signals: foldSignals(spoken), isComplete: false };
+  }
+};
 
 /** Turns are counted by the assistant's messages and the newest one; the ids of all others need no digest. */
 const turnMessages = ({ messages }: TurnRequest): readonly TurnMessage[] =>
@@ -99,7 +113,7 @@ export const openTurnOf = async (ports: Ports, request: TurnRequest): Promise<Op
   const opened = openTurn(stored ?? newSession(sessionOf(request)), turnMessages(request));
   const turn = opened.kind === 'present' ? opened.turn : undefined;
   const { session } = opened;
-  const signals = readSignals(ports, request);
+  const { signals, isComplete } = await readMessages(ports, request);
   const facts: EligibilityFacts = {
     nowMs,
     account,
@@ -113,7 +127,10 @@ export const openTurnOf = async (ports: Ports, request: TurnRequest): Promise<Op
     signals,
     country,
     privacy: mostPermitted(ports, request),
-    unavailable: missingStores(account, read.session !== undefined, read.exposures !== undefined),
+    unavailable: [
+      ...missingStores(account, read.session !== undefined, read.exposures !== undefined),
+      ...(isComplete ? [] : ['message-reader']),
+    ],
   };
   const gates = judgeEligibility(facts);
   const { exposures } = read;

@@ -25,7 +25,7 @@ interface Warmed {
 export const warmUp = ({ reader, signer, traffic }: Warmed): void => {
   const caller = { address: '127.0.0.1', userAgent: BROWSER, isPrefetch: false, globalPrivacyControl: false };
   for (const text of TEXTS) {
-    reader.read(text, signer.tokenHash(text));
+    void reader.read(text, signer.tokenHash(text));
     traffic.inspect(
       { ...caller, userAgent: `${BROWSER} ${text.length}` },
       { device: {}, isNative: false, subject: '' },

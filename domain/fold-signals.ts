@@ -1,4 +1,4 @@
-import { newestOf, type MessageRole } from './message.js';
+import { MAX_READ_CHARS, newestOf, type Message, type MessageRole } from './message.js';
 import {
   SAFETY_TIERS,
   type ConversationSignals,
@@ -35,10 +35,31 @@ export const SAFETY_WINDOW = 6;
 /** A message before these would weigh less than a fiftieth of the newest one. */
 const TELLING = 12;
 
-/** The messages that are worth reading, oldest first: the newest {@link TELLING}, and the user's newest if it is older than they. */
-export const telling = <M extends { readonly role: MessageRole }>(messages: readonly M[]): readonly M[] => {
-  if (messages.length <= TELLING) return messages;
-  const newest = messages.slice(-TELLING);
+/**
+ * How many characters of one conversation are read for a turn, beside the user's newest message: as many as the messages that decide
+ * about safety may have.
+ */
+export const MAX_TURN_CHARS = SAFETY_WINDOW * MAX_READ_CHARS;
+
+/** How many of the newest messages are at most {@link TELLING} and have at most {@link MAX_TURN_CHARS} characters to read. */
+const readableCount = (messages: readonly Pick<Message, 'content'>[]): number => {
+  let chars = 0;
+  let count = 0;
+  for (let i = messages.length - 1; i >= 0 && count < TELLING; i--, count++) {
+    chars += Math.min(messages[i]?.content.length ?? 0, MAX_READ_CHARS);
+    if (chars > MAX_TURN_CHARS) break;
+  }
+  return count;
+};
+
+/**
+ * The messages that are worth reading, oldest first: the newest {@link TELLING} with no more than {@link MAX_TURN_CHARS} characters, and the
+ * user's newest if it is older than they.
+ */
+export const telling = <M extends Pick<Message, 'role' | 'content'>>(messages: readonly M[]): readonly M[] => {
+  const count = readableCount(messages);
+  if (messages.length <= count) return messages;
+  const newest = messages.slice(-count);
   if (newest.some(({ role }) => role === 'user')) return newest;
   const user = newestOf(messages, 'user');
   return user === undefined ? newest : [user, ...newest];

@@ -16,6 +16,9 @@ export interface Message {
 /** `protocol.md` section 1: history and request hold at most 30 messages; a server cuts, never refuses. */
 export const MAX_MESSAGES = 30;
 
+/** Of a longer message only so many characters are read, half of them its first and half its last. */
+export const MAX_READ_CHARS = 8_000;
+
 /** Keeps the newest {@link MAX_MESSAGES}, oldest first. Never copies when nothing has to go. */
 export const newestMessages = (messages: readonly Message[]): readonly Message[] =>
   messages.length > MAX_MESSAGES ? messages.slice(-MAX_MESSAGES) : messages;

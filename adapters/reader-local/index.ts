@@ -1,1 +1,1 @@
-export { createLocalReader, type LocalReaderOptions, type SafetyClassifier } from './local-reader.js';
+export { createLocalReader, type LocalReader, type LocalReaderOptions, type SafetyClassifier } from './local-reader.js';

@@ -2,10 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { MessageReader } from '../../application/ports/message-reader.js';
 import type { MessageSignals, SafetyTier } from '../../domain/signals.js';
 import { termsOf } from '../../domain/term.js';
+import { boundedText } from './bounded-text.js';
 import { detectLanguage } from './detect-language.js';
 import { detectRegister } from './detect-register.js';
 import { detectTopics } from './detect-topics.js';
 import { isFunctionWord } from './function-words.js';
+import { LoopShare, type LoopShareOptions, type PausingWork } from './loop-share.js';
 import { lookUp, type KnownTerm } from './vocabulary.js';
 
 /** How safe a text is beside an ad. Total; the language is that of {@link MessageSignals}. */
@@ -14,12 +16,15 @@ export type SafetyClassifier = (
   language: string | undefined,
 ) => { readonly tier: SafetyTier; readonly reason?: string | undefined };
 
-export interface LocalReaderOptions {
+export interface LocalReaderOptions extends Partial<LoopShareOptions> {
   readonly classifySafety: SafetyClassifier;
 }
 
-/** What stands behind this is not read: the cost of a message is bounded, whatever its size. */
-const MAX_CHARS = 8_000;
+export interface LocalReader extends MessageReader {
+  /** {@link MessageReader.read} in one piece, however long it takes: for studies. */
+  readAtOnce(content: string, digest: string): MessageSignals;
+}
+
 const MAX_TERMS = 64;
 const MIN_TERM_CHARS = 2;
 const CACHED_MESSAGES = 10_000;
@@ -45,38 +50,47 @@ const tellingTerms = (
   return copy.split(' ');
 };
 
-/** The head and the tail of a long text: a plea for help at its end counts as much as one at its beginning. */
-const bounded = (content: string): string =>
-  content.length <= MAX_CHARS ? content : `${content.slice(0, MAX_CHARS / 2)}\n${content.slice(1 - MAX_CHARS / 2)}`;
+/** Pauses after each part that may take milliseconds. */
+function* analyse(content: string, classifySafety: SafetyClassifier): PausingWork<MessageSignals> {
+  const text = boundedText(content);
+  const terms = termsOf(text);
+  const known = lookUp(terms);
+  yield;
+  const language = detectLanguage(text, known);
+  yield;
+  const { tier, reason } = classifySafety(text, language);
+  yield;
+  const topics = detectTopics(terms, known, language);
+  const telling = tellingTerms(terms, known, language);
+  yield;
+  return { language, topics, safety: tier, safetyReason: reason, terms: telling, register: detectRegister(text) };
+}
+
+const inOnePiece = <T>(work: PausingWork<T>): T => {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+  }
+};
 
 /**
  * Reads messages inside the process: language, topics, terms, register by word lists and n-grams, safety by the function given.
- * Keeps signals by digest, never the text. Never throws on any text.
+ * Keeps signals by digest, never the text. Never throws on any text. Long texts are read in pieces, between which the event loop goes on.
  */
-export const createLocalReader = ({ classifySafety }: LocalReaderOptions): MessageReader => {
+export const createLocalReader = ({
+  classifySafety,
+  monotonicMs = () => performance.now(),
+  nextTurn = setImmediate,
+}: LocalReaderOptions): LocalReader => {
   const remembered = new LRUCache<string, MessageSignals>({ max: CACHED_MESSAGES });
-  const analyse = (content: string): MessageSignals => {
-    const text = bounded(content);
-    const terms = termsOf(text);
-    const known = lookUp(terms);
-    const language = detectLanguage(text, known);
-    const { tier, reason } = classifySafety(text, language);
-    return {
-      language,
-      topics: detectTopics(terms, known, language),
-      safety: tier,
-      safetyReason: reason,
-      terms: tellingTerms(terms, known, language),
-      register: detectRegister(text),
-    };
-  };
+  const share = new LoopShare({ monotonicMs, nextTurn });
+  function* reading(content: string, digest: string): PausingWork<MessageSignals> {
+    const signals = yield* analyse(content, classifySafety);
+    remembered.set(digest, signals);
+    return signals;
+  }
   return {
-    read(content, digest) {
-      const cached = remembered.get(digest);
-      if (cached !== undefined) return cached;
-      const signals = analyse(content);
-      remembered.set(digest, signals);
-      return signals;
-    },
+    read: (content, digest) => remembered.get(digest) ?? share.run(reading(content, digest)),
+    readAtOnce: (content, digest) => remembered.get(digest) ?? inOnePiece(reading(content, digest)),
   };
 };

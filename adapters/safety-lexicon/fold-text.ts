@@ -3,7 +3,8 @@ import { foldLetters } from './fold-letters.js';
 import { inAscii } from './ascii-stand-ins.js';
 
 const CONTRACTION = /(?<=\p{L})['’`](?=(?:t|m|re|ve|ll|s|d)(?!\p{L}))/gu;
-const SENTENCE_END = /(?<![.…])[.!?。！？]+(?=\s|$)/g;
+/** Tried at the beginning of a run of signs alone: from each of its signs, the time would grow with the square of its length. */
+const SENTENCE_END = /(?<![.…!?。！？])[.!?。！？]+(?=\s|$)/g;
 const OTHER = /[^\p{L}\p{M}\p{N}.]+|(?<=\S)\.(?=\S)|\.{2,}/gu;
 const OTHER_THAN_NOTATION = /[^\p{L}\p{M}\p{N}()[\]|?*~]+/gu;
 

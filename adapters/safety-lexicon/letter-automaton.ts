@@ -32,7 +32,8 @@ const isComplete = ({ word, said }: Started): boolean => said === word.letters.l
  * so there are not many more states than beginnings of words.
  */
 export class LetterAutomaton {
-  readonly #words: readonly SoughtWord[];
+  /** By their first letter: a text of no words at all needs a new transition for nearly each of its letters. */
+  readonly #words = new Map<string, SoughtWord[]>();
   readonly #wordNumbers: ReadonlyMap<SoughtWord, number>;
   readonly #stateNumbers = new Map<string, number>();
   /** By number. Nothing comes after a word that was found, and nothing before one was looked for. */
@@ -42,7 +43,10 @@ export class LetterAutomaton {
 
   constructor(words: readonly SoughtWord[]) {
     const start: State = { started: [], isInWord: false };
-    this.#words = words;
+    for (const word of words) {
+      const first = word.letters.charAt(0);
+      this.#words.set(first, [...(this.#words.get(first) ?? []), word]);
+    }
     this.#wordNumbers = new Map(words.map((word, number) => [word, number]));
     this.#states = [start, start, start];
   }
@@ -72,8 +76,7 @@ export class LetterAutomaton {
       if (word.letters[said - 1] === letter) reach(word, said);
       if (word.letters[said] === letter) reach(word, said + 1);
     }
-    for (const word of this.#words)
-      if (word.letters.startsWith(letter) && !(word.beginsWord && isInWord)) reach(word, 1);
+    for (const word of this.#words.get(letter) ?? []) if (!(word.beginsWord && isInWord)) reach(word, 1);
     const now = [...reached.values()];
     const isFound = (!goesOn && started.some(isComplete)) || now.some((one) => isComplete(one) && !one.word.endsWord);
     const next = isFound ? FOUND : this.#numberOf(`${goesOn} ${[...reached.keys()].sort().join(' ')}`, now, goesOn);

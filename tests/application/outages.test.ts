@@ -7,9 +7,11 @@ import { DAY_MS } from '../../domain/time.js';
 import { HOLD_LIFETIME_MS } from '../../domain/won-ad.js';
 import { sampleAccount } from '../contracts/samples.js';
 import { broken, FAULTS, type Fault } from './broken.js';
-import { createEngine, upToTurn, type Engine } from './engine.js';
+import type { MessageReader } from '../../application/ports/message-reader.js';
+import { createEngine, say, upToTurn, type Engine } from './engine.js';
 import { outcomeOf, settle } from './fake-clock.js';
 import { bidding, bidOf } from './fake-demand.js';
+import { fakeReader } from './fake-ports.js';
 import { adOf, adsOf, spentOf } from './filled.js';
 import { impressions, sold } from './sold.js';
 
@@ -188,5 +190,35 @@ describe('ports that must not throw, but do', () => {
     expect(outcome.kind).toBe('filled');
     expect(record?.sources[0]).toMatchObject({ source: 'slow', outcome: 'late' });
     expect(engine.clock.pending).toBe(0);
+  });
+});
+
+describe('issue 14 point 4: a long message that is still being read at the deadline', () => {
+  const slowReader = (read: MessageReader['read']) => ({
+    ports: { reader: { read: (text: string, of: string) => (text === 'long' ? NEVER : read(text, of)) } },
+  });
+  const NEVER = new Promise<never>(() => undefined);
+
+  test('has no ad beside it, and the record names the reader', async () => {
+    const engine = createEngine(slowReader(fakeReader.read));
+    const { outcome, record } = await preload(engine, { messages: [say('u1', 'user', 'long')] });
+    expect(outcome).toMatchObject({ kind: 'no-fill', skipCode: 'unknown' });
+    expect(record?.gates.find(({ pass }) => !pass)).toMatchObject({ gate: 'stores', detail: 'message-reader' });
+    expect(record?.deadlines?.map(({ of }) => of)).toContain('message-reader');
+  });
+
+  test('what was read before it still counts', async () => {
+    const messages = [say('u1', 'user', 'unsafe!'), say('a1', 'assistant', 'long')];
+    const { outcome } = await preload(createEngine(slowReader(fakeReader.read)), { messages });
+    expect(outcome).toMatchObject({ skipCode: 'illegal_content' });
+  });
+
+  test('one that takes some turns of the event loop is read as any other', async () => {
+    const read: MessageReader['read'] = async (text, of) => {
+      await settle();
+      return fakeReader.read(text, of);
+    };
+    const { outcome } = await preload(createEngine({ ports: { reader: { read } } }));
+    expect(outcome.kind).toBe('filled');
   });
 });

@@ -35,7 +35,7 @@ const turns = (): readonly ChatOpportunity[] => {
     const { messages } = JSON.parse(preloadBody(PUBLISHER_TOKEN, conversation, 0)) as {
       readonly messages: readonly Message[];
     };
-    const spoken = messages.map(({ role, content }) => ({ role, signals: reader.read(content, content) }));
+    const spoken = messages.map(({ role, content }) => ({ role, signals: reader.readAtOnce(content, content) }));
     return sampleOpportunity({ signals: foldSignals(spoken.slice(-12)) });
   });
 };

@@ -48,7 +48,7 @@ const reader = createLocalReader({ classifySafety: () => ({ tier: 'safe' }) });
 
 export const signalsOf = (messages: readonly string[]): ConversationSignals =>
   foldSignals(
-    messages.map((text, i) => ({ role: i % 2 === 0 ? 'user' : 'assistant', signals: reader.read(text, text) })),
+    messages.map((text, i) => ({ role: i % 2 === 0 ? 'user' : 'assistant', signals: reader.readAtOnce(text, text) })),
   );
 
 export const withSearch = createDirectDemand({ search: createMiniSearch() });

@@ -5,7 +5,7 @@ import { messageReaderContract } from '../../contracts/index.js';
 
 const create = () => createLocalReader({ classifySafety: () => ({ tier: 'safe' }) });
 const reader = create();
-const read = (text: string) => reader.read(text, text);
+const read = (text: string) => reader.readAtOnce(text, text);
 const topicsOf = (text: string) => read(text).topics.map(({ id }) => id);
 
 describe('contract', () => {
@@ -93,7 +93,7 @@ describe('cost and safety', () => {
       asked.push(language);
       return { tier: 'unsafe', reason: 'because' };
     };
-    const signals = createLocalReader({ classifySafety }).read('Where can I get a good coffee?', 'd');
+    const signals = createLocalReader({ classifySafety }).readAtOnce('Where can I get a good coffee?', 'd');
     expect(signals).toMatchObject({ safety: 'unsafe', safetyReason: 'because' });
     expect(asked).toEqual(['en']);
   });
@@ -109,7 +109,7 @@ describe('cost and safety', () => {
       },
     });
     const long = `head ${'x '.repeat(500_000)} tail`;
-    expect(counting.read(long, 'digest')).toBe(counting.read(long, 'digest'));
+    expect(counting.readAtOnce(long, 'digest')).toBe(counting.readAtOnce(long, 'digest'));
     expect(calls).toBe(1);
     expect(seen.length).toBeLessThanOrEqual(8_000);
     expect([seen.startsWith('head'), seen.endsWith('tail')]).toEqual([true, true]);
