@@ -105,7 +105,7 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
   const container = buildContainer([platform, ...stores, ...demand, languageModule, ...extra]);
   const sellers = sellersFile(container.get(PORT_TOKENS.catalog), live.supply);
   if (dataDir !== undefined) await importOldTitles(dataDir, container.get(PORT_TOKENS.titles));
-  const watch = watchOver(container, prunersOf(databases, settings), redis, logger);
+  const watch = watchOver(container, prunersOf(databases, settings, logger), redis, logger);
   const close = async (): Promise<void> => {
     for (const part of [watch, live, embeddings, container.get(LASTING_STORES), redis, databases]) await part?.close();
   };

@@ -2,18 +2,33 @@ import { createLedgerPruner } from '../adapters/store-sql/ledger-pruner.js';
 import { createLogPruner } from '../adapters/store-sql/log-pruner.js';
 import type { SqlDatabases } from '../adapters/store-sql/sql-databases.js';
 import { createStatePruner } from '../adapters/store-sql/state-pruner.js';
+import type { Logger } from 'pino';
 import type { Pruner } from '../application/ports/pruner.js';
 import { DAY_MS } from '../domain/time.js';
 import type { Settings } from './settings.js';
 
 /** What removes old rows; memory is bounded by itself. */
-export const prunersOf = (databases: SqlDatabases | undefined, settings: Settings): readonly Pruner[] => {
+export const prunersOf = (
+  databases: SqlDatabases | undefined,
+  settings: Settings,
+  logger: Pick<Logger, 'warn'>,
+): readonly Pruner[] => {
   if (databases === undefined) return [];
-  const ledger = createLedgerPruner(databases, {
+  const keep = {
     decisionsMs: settings.retentionDecisionsDays * DAY_MS,
+    decisionsMaxBytes: settings.decisionsMaxBytes,
     streamEventsMs: settings.retentionStreamDays * DAY_MS,
     noticesMs: settings.retentionNoticesDays * DAY_MS,
     countedEventsMs: settings.retentionCountedDays * DAY_MS,
+  };
+  const ledger = createLedgerPruner({
+    databases,
+    keep,
+    onFull: (untilMs) =>
+      logger.warn(
+        { until: new Date(untilMs).toISOString() },
+        'old decisions are removed before their time: DECISIONS_MAX_BYTES',
+      ),
   });
   return [createStatePruner(databases.state), ledger, createLogPruner(databases)];
 };

@@ -19,6 +19,7 @@ export interface Settings {
   readonly databaseUrl?: string | undefined;
   /** How long decision records, the event stream, settled notices and counted events are kept. */
   readonly retentionDecisionsDays: number;
+  readonly decisionsMaxBytes: number;
   readonly retentionStreamDays: number;
   readonly retentionNoticesDays: number;
   readonly retentionCountedDays: number;
@@ -94,6 +95,7 @@ const settingsSchema = z
       .refine(isPostgresAddress, 'must be an address such as postgres://user:password@127.0.0.1:5432/ads')
       .optional(),
     retentionDecisionsDays: days(1).default(30),
+    decisionsMaxBytes: z.coerce.number().int().min(1_000_000).default(10_000_000_000),
     retentionStreamDays: days(1).default(7),
     retentionNoticesDays: days(2).default(7),
     retentionCountedDays: days(7).default(400),
@@ -154,6 +156,7 @@ const VARIABLES = {
   digestKey: 'DIGEST_KEY',
   databaseUrl: 'DATABASE_URL',
   retentionDecisionsDays: 'RETENTION_DECISIONS_DAYS',
+  decisionsMaxBytes: 'DECISIONS_MAX_BYTES',
   retentionStreamDays: 'RETENTION_STREAM_DAYS',
   retentionNoticesDays: 'RETENTION_NOTICES_DAYS',
   retentionCountedDays: 'RETENTION_COUNTED_DAYS',

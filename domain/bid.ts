@@ -5,7 +5,7 @@ import type { Brief, Creative, JudgedCreative } from './creative.js';
 import type { Deal } from './deal.js';
 import { exposureKey, type ExposureKey, type FrequencyCap } from './exposure.js';
 import type { Fit } from './fit.js';
-import type { CampaignId, LineItemId, SourceId } from './ids.js';
+import { sourceId, type CampaignId, type LineItemId, type SourceId } from './ids.js';
 import type { LossReason } from './loss-reason.js';
 import type { Cpm } from './money.js';
 import type { Separation } from './separation.js';
@@ -13,6 +13,11 @@ import { onceIfShared } from './shared.js';
 import type { Tier } from './tier.js';
 
 export type { Deal };
+
+/** The operator's own campaigns, and what this service shows of its own: their bids are made before anybody asks, and tell of nobody. */
+export const DIRECT_SOURCE = sourceId('direct');
+export const HOUSE_SOURCE = sourceId('house');
+export const isOwnSource = (source: SourceId): boolean => source === DIRECT_SOURCE || source === HOUSE_SOURCE;
 
 /** What the auction judges of a bid, and all that a decision record keeps of it. */
 interface JudgedBase {

@@ -1,18 +1,19 @@
 import type { AdEvent } from './ad-event.js';
-import type { JudgedBid } from './bid.js';
-import { advertiserId, creativeId } from './ids.js';
+import { isOwnSource, type JudgedBid } from './bid.js';
+import { advertiserId, campaignId, creativeId, lineItemId } from './ids.js';
 import type { RecordedAnswer, RecordedDecision } from './recorded-decision.js';
 
 /**
- * What a bidder writes may tell of the person whom it was asked for. The operator's own campaigns are named as before; what a bid had to do
- * with the conversation goes for all.
+ * What a source of others writes may tell of the person whom it was asked for, whatever kind of bid it calls it. The operator's own campaigns are
+ * named as before; what a bid had to do with the conversation goes for all.
  */
 const bidWithoutPerson = (bid: JudgedBid): JudgedBid => {
   const untold = { relevance: 0, fit: undefined, caps: [] };
-  if (bid.kind !== 'programmatic') return { ...bid, ...untold };
+  if (isOwnSource(bid.source)) return { ...bid, ...untold };
   return {
     ...bid,
     ...untold,
+    ...(bid.kind === 'direct' && { campaignId: campaignId(''), lineItemId: lineItemId(''), separation: undefined }),
     ...{ id: '', deal: bid.deal && { ...bid.deal, id: '' }, advertiser: { id: advertiserId(''), domain: '' } },
     ...{ categories: [], creative: { id: creativeId(''), format: bid.creative.format, headline: '' } },
   };

@@ -1,4 +1,4 @@
-import type { Rejection } from '../../domain/bid.js';
+import { DIRECT_SOURCE, type Rejection } from '../../domain/bid.js';
 import type { Campaign, LineItem } from '../../domain/campaign.js';
 import type { Creative } from '../../domain/creative.js';
 import { openHoursOf, type OpenHours } from '../../domain/day-parting.js';
@@ -6,7 +6,6 @@ import type { LossReason } from '../../domain/loss-reason.js';
 import type { Imp } from '../../domain/opportunity.js';
 import { termsOf } from '../../domain/term.js';
 import { createSuiting, type Suiting } from './choose-creative.js';
-import { DIRECT_SOURCE } from './direct-source.js';
 import { createSharedBids, type BidByFit } from './shared-bids.js';
 
 /** A line item prepared for matching: lists as sets, keywords as terms. A keyword matches when all of its terms are there. */

@@ -1,6 +1,6 @@
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { DemandResponse, DemandSource } from '../../application/ports/demand-source.js';
-import type { Bid, Rejection } from '../../domain/bid.js';
+import { DIRECT_SOURCE, type Bid, type Rejection } from '../../domain/bid.js';
 import type { Opportunity } from '../../domain/opportunity.js';
 import { USUAL_TRAFFIC } from '../../domain/traffic-shape.js';
 import type { AudiencePlan, Planned } from './audience-plan.js';
@@ -8,7 +8,6 @@ import { createBriefMeaning, type Meanings } from './brief-meaning.js';
 import { createDemandCompiler, type AccountDemand, type DirectDemandParts } from './account-demand.js';
 import { hashOf, isApproved } from './choose-creative.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
-import { DIRECT_SOURCE } from './direct-source.js';
 import type { FitSteps } from './fit-steps.js';
 import { contextFault, isAtOpenHour, isInFlight } from './judge-line-item.js';
 import type { PacedMoment } from './line-item-pacer.js';

@@ -1,13 +1,12 @@
 import type { DemandSource } from '../../application/ports/demand-source.js';
-import type { HouseBid } from '../../domain/bid.js';
-import { sourceId } from '../../domain/ids.js';
+import { HOUSE_SOURCE, type HouseBid } from '../../domain/bid.js';
 import type { Cpm } from '../../domain/money.js';
 import type { Imp, Opportunity } from '../../domain/opportunity.js';
 import { CHAT_FORMATS, type Format } from '../../domain/placement.js';
 import { TEST_ADVERTISER, TEST_BRIEF } from './test-advertiser.js';
 import { TEST_CREATIVES } from './test-creatives.js';
 
-export const HOUSE_SOURCE = sourceId('house');
+export { HOUSE_SOURCE };
 
 /** 1.00 USD: a number an integrator recognises at once in an event. */
 const TEST_PRICE = 1_000_000 as Cpm;

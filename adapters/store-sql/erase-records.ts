@@ -5,7 +5,7 @@ import type { AccountId } from '../../domain/ids.js';
 import { decisionWithoutPerson, eventWithoutPerson } from '../../domain/without-person.js';
 import { chunksOf } from './chunks.js';
 import type { LedgerTables } from './ledger-tables.js';
-import { unpackRecord } from './packed-record.js';
+import { packAlone, unpackRecord } from './packed-record.js';
 import { toKey } from './stored-text.js';
 
 /** So few records that no request waits for them. */
@@ -16,7 +16,10 @@ type Db = Kysely<LedgerTables>;
 /** A page in one transaction; whether there may be more. What was done names no session any more, so that it is not found again. */
 const eraseDecisions = (db: Db, sessions: readonly string[]): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
-    const found = trx.selectFrom('decisions').select(['id', 'record', 'packed']).where('session_id', 'in', sessions);
+    const found = trx
+      .selectFrom('decisions')
+      .select(['id', 'record', 'packed', 'body'])
+      .where('session_id', 'in', sessions);
     const rows = await found.limit(PAGE).execute();
     for (const { id, ...columns } of rows) {
       const recorded = await unpackRecord(trx, columns);
@@ -25,8 +28,7 @@ const eraseDecisions = (db: Db, sessions: readonly string[]): Promise<boolean> =
         await trx.deleteFrom('decisions').where('id', '=', id).execute();
         continue;
       }
-      const record = JSON.stringify(decisionWithoutPerson(recorded));
-      const change = { record, packed: null, session_id: null };
+      const change = { ...packAlone(decisionWithoutPerson(recorded)), session_id: null };
       await trx.updateTable('decisions').set(change).where('id', '=', id).execute();
     }
     return rows.length === PAGE;

@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { JournalEntry } from '../../application/ports/journal.js';
 import type { RecordedDecision } from '../../domain/recorded-decision.js';
 import { tallyDecision } from '../../domain/tally-decision.js';
+import { addBytes } from './decision-bytes.js';
 import { fixedInsert } from './fixed-insert.js';
 import type { DecisionBidRow, DecisionRow, LedgerTables, RecordPartRow } from './ledger-tables.js';
 import { putNotices } from './notice-rows.js';
@@ -36,10 +37,12 @@ const bidRows = (decision: RecordedDecision | undefined): readonly DecisionBidRo
     ? []
     : decision.bidIds.map((bid) => ({ bid_id: toKey(bid), decision_id: toKey(decision.id) }));
 
+type WrittenRow = Pick<DecisionRow, 'id' | 'at_ms'> & { readonly bytes: number };
+
 const insertDecisions = fixedInsert(
   'decisions',
-  ['id', 'account_id', 'at_ms', 'session_id', 'record', 'packed'],
-  sql<Pick<DecisionRow, 'id'>>`on conflict (id) do nothing returning id`,
+  ['id', 'account_id', 'at_ms', 'session_id', 'record', 'packed', 'body'],
+  sql<WrittenRow>`on conflict (id) do nothing returning id, at_ms, length(body) as bytes`,
 );
 const insertBids = fixedInsert('decision_bids', ['bid_id', 'decision_id'], sql`on conflict (bid_id) do nothing`);
 const insertParts = fixedInsert(
@@ -62,6 +65,7 @@ const writeDecisions = async (
   const bids = batch.flatMap(({ entry }) => bidRows(entry.decision));
   if (decisions.length === 0) return [];
   const { rows: written } = await insertDecisions(trx, decisions);
+  await addBytes(trx, written);
   if (bids.length > 0) await insertBids(trx, bids);
   const found = new Map(batch.map(({ entry, decision }) => [decision?.id, entry.decision]));
   return written.flatMap(({ id }) => found.get(id) ?? []);

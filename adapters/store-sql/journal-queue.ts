@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../../application/ports/journal.js';
 import type { JournalOutcome, JournalRows } from './journal-batch.js';
+import { PackedText } from './packed-text.js';
 
 export interface JournalQueueOptions {
   readonly toRows: (entry: JournalEntry) => JournalRows;
@@ -22,7 +23,8 @@ const RETRY_MS = 250;
 /** Two minutes. A batch that the database never takes must not stop all that come after it. */
 const MAX_ATTEMPTS = 480;
 
-const charsOf = ({ decision }: JournalRows): number => (decision?.record.length ?? 0) + (decision?.packed?.length ?? 0);
+const charsOf = ({ decision }: JournalRows): number =>
+  decision?.body instanceof PackedText ? decision.body.deflate.length : 0;
 
 /** Entries on their way into the database, in order: gathered for some milliseconds, kept over an outage as far as they fit. */
 export class JournalQueue {

@@ -4,7 +4,7 @@ import { eraseRecords } from './erase-records.js';
 import { toRows, writeJournal } from './journal-batch.js';
 import { JournalQueue } from './journal-queue.js';
 import type { DecisionRow } from './ledger-tables.js';
-import { unpackRecord } from './packed-record.js';
+import { unpackRecord, type RecordColumns } from './packed-record.js';
 import { RecordParts } from './record-parts.js';
 import type { SqlDatabases } from './sql-databases.js';
 import { toKey } from './stored-text.js';
@@ -26,10 +26,10 @@ export interface SqlJournal extends Journal {
 }
 
 const decisionsIn = (db: SqlDatabases['journal']): Pick<Journal, 'findDecision' | 'findDecisionOfBid'> => {
-  const found = db.selectFrom('decisions').select(['account_id', 'record', 'packed']);
+  const found = db.selectFrom('decisions').select(['account_id', 'record', 'packed', 'body']);
   const asRecord = async (
     account: string | undefined,
-    row: Pick<DecisionRow, 'account_id' | 'record' | 'packed'> | undefined,
+    row: (RecordColumns & Pick<DecisionRow, 'account_id'>) | undefined,
   ): Promise<RecordedDecision | undefined> =>
     row === undefined || (account !== undefined && toKey(account) !== row.account_id)
       ? undefined

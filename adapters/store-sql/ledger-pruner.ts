@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { Pruner } from '../../application/ports/pruner.js';
 import { MAX_CAP_WINDOW_MS } from '../../domain/exposure.js';
-import { HOUR_MS } from '../../domain/time.js';
+import { HOUR_MS, type EpochMs } from '../../domain/time.js';
+import { forgetBytes, overflowUntil } from './decision-bytes.js';
 import { runLedgerBatch } from './ledger-batch.js';
 import { sweepCall } from './ledger-call.js';
 import type { LedgerTables } from './ledger-tables.js';
@@ -10,6 +11,8 @@ import type { SqlDatabases } from './sql-databases.js';
 /** For how long each is kept. Budgets and titles are kept for good. */
 export interface Retention {
   readonly decisionsMs: number;
+  /** The oldest go first when all that there are take more. */
+  readonly decisionsMaxBytes: number;
   readonly streamEventsMs: number;
   /** Notices that were delivered or given up. */
   readonly noticesMs: number;
@@ -50,6 +53,7 @@ const pruneAged = async (db: Db, { table, keys, time }: Aging, untilMs: number, 
 
 const pruneDecisions = async (db: Db, untilMs: number, limit: number): Promise<number> => {
   const rows = await db.selectFrom('decisions').select('id').where('at_ms', '<=', untilMs).limit(limit).execute();
+  if (rows.length < limit) await forgetBytes(db, untilMs);
   const parts = rows.length < limit ? await pruneAged(db, PARTS, untilMs, limit) : 0;
   if (rows.length === 0) return parts;
   const ids = rows.map(({ id }) => id);
@@ -57,6 +61,9 @@ const pruneDecisions = async (db: Db, untilMs: number, limit: number): Promise<n
   const deleted = await db.deleteFrom('decisions').where('id', 'in', ids).executeTakeFirstOrThrow();
   return Math.max(parts, countOf(deleted));
 };
+
+/** Told at most so often that decisions go before their time. */
+const TELL_MS = HOUR_MS;
 
 /** From the oldest id on, so that what is left of a stream has no hole whatever the clock did. */
 const pruneStreams = async (db: Db, untilMs: number, limit: number): Promise<number> => {
@@ -99,20 +106,43 @@ const sweepHolds = async (
   return keys.length;
 };
 
-export const createLedgerPruner = (
-  databases: Pick<SqlDatabases, 'engine' | 'ledger' | 'journal'>,
-  keep: Retention,
-): Pruner => ({
-  prune: async (nowMs, limit) => {
-    const { journal: db } = databases;
-    const removed = [
-      await pruneDecisions(db, nowMs - keep.decisionsMs, limit),
-      await pruneAged(db, TRAILS, nowMs - trailsMs(keep), limit),
-      await pruneStreams(db, nowMs - keep.streamEventsMs, limit),
-      await pruneNotices(db, nowMs - keep.noticesMs, limit),
-      await pruneAged(db, COUNTED, nowMs - keep.countedEventsMs, limit),
-      await sweepHolds(databases, nowMs, limit),
-    ];
-    return removed.some((count) => count >= limit);
-  },
-});
+export interface LedgerPrunerOptions {
+  readonly databases: Pick<SqlDatabases, 'engine' | 'ledger' | 'journal'>;
+  readonly keep: Retention;
+  /** Decisions up to this time are removed for the room that they take, once an hour at most. */
+  readonly onFull?: ((untilMs: EpochMs) => void) | undefined;
+}
+
+/** Up to when decisions go: by their age, or earlier by their bytes. */
+const decisionsUntil = ({ databases, keep, onFull }: LedgerPrunerOptions): ((nowMs: EpochMs) => Promise<EpochMs>) => {
+  let toldAtMs: EpochMs = -Infinity;
+  return async (nowMs) => {
+    const agedMs = nowMs - keep.decisionsMs;
+    const fullMs = await overflowUntil(databases.journal, keep.decisionsMaxBytes);
+    if (fullMs <= agedMs) return agedMs;
+    if (Math.abs(nowMs - toldAtMs) >= TELL_MS) {
+      toldAtMs = nowMs;
+      onFull?.(fullMs);
+    }
+    return fullMs;
+  };
+};
+
+export const createLedgerPruner = (options: LedgerPrunerOptions): Pruner => {
+  const { databases, keep } = options;
+  const untilOf = decisionsUntil(options);
+  return {
+    prune: async (nowMs, limit) => {
+      const { journal: db } = databases;
+      const removed = [
+        await pruneDecisions(db, await untilOf(nowMs), limit),
+        await pruneAged(db, TRAILS, nowMs - trailsMs(keep), limit),
+        await pruneStreams(db, nowMs - keep.streamEventsMs, limit),
+        await pruneNotices(db, nowMs - keep.noticesMs, limit),
+        await pruneAged(db, COUNTED, nowMs - keep.countedEventsMs, limit),
+        await sweepHolds(databases, nowMs, limit),
+      ];
+      return removed.some((count) => count >= limit);
+    },
+  };
+};

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { PackedText, StoredBytes } from './packed-text.js';
 
 /**
  * What money depends on: written under full sync, in PostgreSQL or in an SQLite file of its own.
@@ -13,6 +14,7 @@ export interface LedgerTables {
   stream_events: StreamEventRow;
   decisions: DecisionRow;
   decision_bids: DecisionBidRow;
+  decision_bytes: DecisionBytesRow;
   record_parts: RecordPartRow;
   user_trails: UserTrailRow;
   titles: TitleRow;
@@ -83,10 +85,12 @@ export interface DecisionRow {
   id: string;
   account_id: string;
   at_ms: number;
-  /** The whole; without meaning when there is a packed one. */
+  /** The whole, as versions before there were parts wrote it; without meaning when there is a packed one. */
   record: string;
-  /** Names parts of a book. `null`: nothing of it is shared, or a row of a version before there were parts. */
+  /** As the version before the body wrote it; without meaning when there is one. */
   packed: string | null;
+  /** Written as text, read as bytes: the record, compressed. It may name parts of a book. `null`: a row of a version before it. */
+  body: StoredBytes | PackedText | null;
   /** As that of an event of the stream. */
   session_id: string | null;
 }
@@ -104,6 +108,12 @@ export interface UserTrailRow {
 export interface DecisionBidRow {
   bid_id: string;
   decision_id: string;
+}
+
+/** What the decisions of one minute, which is numbered from the epoch, take on the disk, about. */
+export interface DecisionBytesRow {
+  minute: number;
+  bytes: number;
 }
 
 /** What many records have in them. Kept until all are pruned that may name it, which are none after `until_ms`. */

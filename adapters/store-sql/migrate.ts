@@ -7,6 +7,7 @@ import { ledger0002 } from './migrations/ledger-0002.js';
 import { ledger0003, ledger0003Beside } from './migrations/ledger-0003.js';
 import { ledger0004 } from './migrations/ledger-0004.js';
 import { ledger0005, ledger0005Beside } from './migrations/ledger-0005.js';
+import { ledger0006 } from './migrations/ledger-0006.js';
 import { state0001 } from './migrations/state-0001.js';
 import { state0002, state0002Beside } from './migrations/state-0002.js';
 import type { SqlDatabases } from './sql-databases.js';
@@ -59,6 +60,7 @@ export const migrate = async ({ engine, ledger, state, openUnhurried }: SqlDatab
     'catalog-0001': catalog0001,
     'ledger-0002': ledger0002(engine),
     'ledger-0004': ledger0004,
+    'ledger-0006': ledger0006(engine),
     ...(openUnhurried === undefined && { 'ledger-0003': ledger0003, 'ledger-0005': ledger0005 }),
   });
   await migrateOne(stateDb, STATE, {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { RecordedAnswer, RecordedDecision } from '../../domain/recorded-decision.js';
 import type { DecisionRow, LedgerTables } from './ledger-tables.js';
+import { inflated, PackedText, type StoredBytes } from './packed-text.js';
 import type { RecordParts } from './record-parts.js';
 
 /** In these lists a number stands for a part of the book. */
@@ -18,26 +19,46 @@ interface PackedRecord {
   readonly answers: readonly PackedAnswer[];
 }
 
-type RecordColumns = Pick<DecisionRow, 'record' | 'packed'>;
-
-/** What a version that does not know the parts finds in the place of a record: none. */
-const UNREADABLE = 'null';
+export type RecordColumns = Pick<DecisionRow, 'record' | 'packed' | 'body'>;
 
 /**
- * A record as text. Nine tenths of one are bids and rejections of line items, the same in most turns: written each time, they would be most
- * of what the disk has to take.
+ * What a version finds that does not know the body: a record whose parts have been pruned, and so none. The version before there were parts
+ * reads none either.
+ */
+const UNREADABLE = {
+  record: 'null',
+  packed: '{"book":"","answers":[{"bids":[0],"rejections":[]}]}',
+} as const;
+
+const columnsOf = (packed: PackedRecord): RecordColumns => ({
+  ...UNREADABLE,
+  body: new PackedText(JSON.stringify(packed)),
+});
+
+/** A record that stands alone, whatever becomes of any book. */
+export const packAlone = (decision: RecordedDecision): RecordColumns => {
+  const { inputs } = decision;
+  return columnsOf({
+    book: '',
+    decision: { ...decision, inputs: { ...inputs, answers: [] } },
+    answers: inputs.answers,
+  });
+};
+
+/**
+ * A record to be compressed. Nine tenths of one are bids and rejections of line items, the same in most turns: written each time, they would be
+ * most of what has to be compressed, and of what the disk has to take.
  */
 export const packRecord = (decision: RecordedDecision, parts: RecordParts): RecordColumns => {
   const { inputs } = decision;
-  if (inputs.answers.length === 0) return { record: JSON.stringify(decision), packed: null };
+  if (inputs.answers.length === 0) return packAlone(decision);
   const book = parts.openAt(decision.atMs);
   const answers = inputs.answers.map((answer) => ({
     ...answer,
     bids: answer.bids.map((bid) => parts.refer(bid)),
     rejections: answer.rejections.map((rejection) => parts.refer(rejection)),
   }));
-  const packed: PackedRecord = { book, decision: { ...decision, inputs: { ...inputs, answers: [] } }, answers };
-  return { record: UNREADABLE, packed: JSON.stringify(packed) };
+  return columnsOf({ book, decision: { ...decision, inputs: { ...inputs, answers: [] } }, answers });
 };
 
 const numbersIn = (answers: readonly PackedAnswer[]): readonly number[] =>
@@ -51,13 +72,19 @@ const partsOf = async (db: Kysely<LedgerTables>, { book, answers }: PackedRecord
   return new Map(rows.map(({ number, part }) => [number, JSON.parse(part) as unknown]));
 };
 
+/** `undefined`: written by a version before there were parts. */
+const packedIn = ({ packed, body }: RecordColumns): PackedRecord | undefined => {
+  if (body !== null) return JSON.parse(inflated(body as StoredBytes)) as PackedRecord;
+  return packed === null ? undefined : (JSON.parse(packed) as PackedRecord);
+};
+
 /** The record that {@link packRecord} was given. `undefined`: it was pruned in this moment. */
 export const unpackRecord = async (
   db: Kysely<LedgerTables>,
   row: RecordColumns,
 ): Promise<RecordedDecision | undefined> => {
-  if (row.packed === null) return JSON.parse(row.record) as RecordedDecision;
-  const packed = JSON.parse(row.packed) as PackedRecord;
+  const packed = packedIn(row);
+  if (packed === undefined) return JSON.parse(row.record) as RecordedDecision;
   const parts = await partsOf(db, packed);
   if (numbersIn(packed.answers).some((number) => !parts.has(number))) return undefined;
   const whole = <Part>(entry: Part | number): Part => (typeof entry === 'number' ? (parts.get(entry) as Part) : entry);

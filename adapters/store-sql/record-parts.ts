@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { isOwnSource } from '../../domain/bid.js';
+import type { SourceId } from '../../domain/ids.js';
 import { DAY_MS, type EpochMs } from '../../domain/time.js';
 import type { RecordPartRow } from './ledger-tables.js';
 
@@ -25,11 +27,14 @@ export class RecordParts {
     return this.#book;
   }
 
-  /** The number of a shared value; any other value itself. */
-  refer<Part extends object>(part: Part): Part | number {
+  /**
+   * The number of a shared value; any other value itself. Of others' sources nothing is shared, frozen or not: it may tell of a person, whom an
+   * erasure finds by the records alone.
+   */
+  refer<Part extends { readonly source: SourceId }>(part: Part): Part | number {
     const known = this.#numbers.get(part);
     if (known !== undefined) return known;
-    if (!Object.isFrozen(part)) return part;
+    if (!isOwnSource(part.source) || !Object.isFrozen(part)) return part;
     const row = { book: this.#book, number: this.#count++, until_ms: this.#untilMs, part: JSON.stringify(part) };
     this.#numbers.set(part, row.number);
     this.#unwritten.push(row);

@@ -1,5 +1,6 @@
 import type Database from 'libsql';
 import { LRUCache } from 'lru-cache';
+import { withDeflated } from '../store-sql/packed-text.js';
 import type { Call } from './packed-calls.js';
 import type { Failure, Outcome } from './thread-messages.js';
 
@@ -27,8 +28,9 @@ export class Statements {
   /** Its rows, or how many it changed. */
   run({ sql, parameters }: Call): Exclude<Outcome, Failure> {
     const { statement, returnsRows } = this.#compiled.get(sql) ?? this.#compile(sql);
-    if (returnsRows) return statement.all(parameters);
-    return statement.run(parameters).changes;
+    const values = withDeflated(parameters);
+    if (returnsRows) return statement.all(values);
+    return statement.run(values).changes;
   }
 
   close(): void {

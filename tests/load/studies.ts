@@ -2,6 +2,7 @@ import { auctionStudy } from './auction-study.js';
 import type { Plan } from './bench.js';
 import { circuitStudy } from './circuit-study.js';
 import { dataCentresStudy } from './data-centres-study.js';
+import { diskStudy } from './disk-study.js';
 import { faultyBiddersStudy } from './faulty-bidders-study.js';
 import type { Figure } from './figure.js';
 import { overloadStudy } from './overload-study.js';
@@ -32,6 +33,7 @@ export const STUDIES: readonly Study[] = [
   { name: 'preload-on-sqlite', run: sqliteStudy },
   { name: 'preload-on-postgres-and-redis', run: sharedStateStudy },
   { name: 'two-nodes', run: twoNodesStudy },
+  { name: 'disk-per-turn', run: diskStudy },
   { name: 'ledger', run: ledgerStudy },
   { name: 'reports', run: reportsStudy },
   { name: 'circuit', run: circuitStudy },

@@ -119,8 +119,12 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
   test('pruning takes what is old, in order, and leaves what is held and spent', async () => {
     const account = accountId(fresh('account'));
     const [{ journal, eventLog }, { ledger }] = two.nodes;
-    const pruner = createLedgerPruner(two.bed.databases, {
-      ...{ decisionsMs: DAY_MS, streamEventsMs: DAY_MS, noticesMs: DAY_MS, countedEventsMs: DAY_MS },
+    const pruner = createLedgerPruner({
+      databases: two.bed.databases,
+      keep: {
+        ...{ decisionsMs: DAY_MS, decisionsMaxBytes: Infinity, streamEventsMs: DAY_MS },
+        ...{ noticesMs: DAY_MS, countedEventsMs: DAY_MS },
+      },
     });
     const decision = sampleDecision({
       id: decisionId(fresh('old')),

@@ -2,13 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createSqlJournal, type SqlJournal } from '../../../adapters/store-sql/journal.js';
 import { createLedgerPruner } from '../../../adapters/store-sql/ledger-pruner.js';
 import type { SqlDatabases } from '../../../adapters/store-sql/sql-databases.js';
-import { accountId, bidId, decisionId } from '../../../domain/ids.js';
+import { inflated, type StoredBytes } from '../../../adapters/store-sql/packed-text.js';
+import { accountId, bidId, campaignId, decisionId, sessionId, sourceId, userId } from '../../../domain/ids.js';
+import { replay } from '../../../domain/replay.js';
+import { decisionWithoutPerson } from '../../../domain/without-person.js';
 import { judgedBid, judgedRejection } from '../../../domain/judged.js';
 import type { RecordedAnswer, RecordedDecision } from '../../../domain/recorded-decision.js';
 import { DAY_MS } from '../../../domain/time.js';
 import { freshId } from '../../contracts/assertions.js';
 import { SAMPLE_NOW_MS } from '../../contracts/sample-now.js';
 import { sampleDecision } from '../../contracts/sample-records.js';
+import { sampleTraces } from '../../contracts/samples.js';
 import { sampleDirectBid } from '../../contracts/sample-demand.js';
 import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../support/sql-engines.js';
 
@@ -31,7 +35,13 @@ const decisionOf = (answer: Partial<RecordedAnswer>, differs: Partial<RecordedDe
   return { ...sample, bidIds: [bidId(freshId())], inputs: { ...inputs, answers } };
 };
 
-const keep = { decisionsMs: DAY_MS, streamEventsMs: DAY_MS, noticesMs: DAY_MS, countedEventsMs: DAY_MS };
+const keep = {
+  decisionsMs: DAY_MS,
+  decisionsMaxBytes: Infinity,
+  streamEventsMs: DAY_MS,
+  noticesMs: DAY_MS,
+  countedEventsMs: DAY_MS,
+};
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe.each(SQL_ENGINES)('records on %s', (engine) => {
@@ -72,7 +82,7 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
     expect((await partTexts()).sort()).toEqual(
       [...SHARED_BIDS, SHARED_REJECTION].map((part) => JSON.stringify(part)).sort(),
     );
-    expect((await rowOf(second)).packed).not.toContain('shared-');
+    expect(inflated((await rowOf(second)).body as StoredBytes)).not.toContain('shared-');
   });
 
   test('what is not shared is in the record alone', async () => {
@@ -80,14 +90,70 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
     expect(await partTexts()).toEqual([]);
   });
 
-  test('a version that knows no parts finds nothing where a record names some, and its own records are read', async () => {
+  /** As the version before the body would: its parts are in the book that this version wrote. */
+  const asBefore = async (decision: RecordedDecision) => {
+    const { id, accountId: account_id, atMs: at_ms, sessionId, inputs } = decision;
+    const rows = await bed.databases.journal.selectFrom('record_parts').selectAll().execute();
+    const numberOf = (bid: object) => rows.find(({ part }) => part === JSON.stringify(bid))?.number;
+    const answers = inputs.answers.map((answer) => ({ ...answer, bids: answer.bids.map(numberOf) }));
+    const packed = { book: rows[0]?.book, decision: { ...decision, inputs: { ...inputs, answers: [] } }, answers };
+    const columns = { record: 'null', packed: JSON.stringify(packed), body: null };
+    return { id, account_id, at_ms, session_id: sessionId ?? null, ...columns };
+  };
+
+  test('records of the versions before are read, replayed and erased', async () => {
     const journal = journalOver(bed.databases);
-    const [packed, old] = [decisionOf({ bids: SHARED_BIDS }), decisionOf({ bids: SHARED_BIDS })];
-    await write(journal, packed);
-    expect(JSON.parse((await rowOf(packed)).record)).toBeNull();
-    const row = { id: old.id, account_id: old.accountId, at_ms: old.atMs, record: JSON.stringify(old) };
-    await bed.databases.journal.insertInto('decisions').values(row).execute();
-    expect(await journal.findDecision(old.accountId, old.id)).toEqual(plain(old));
+    const sessions = ['packed-session', 'plain-session'].map((id) => sessionId(id));
+    const [now, packed, old] = [undefined, ...sessions].map((session) =>
+      decisionOf({ bids: SHARED_BIDS, rejections: [] }, { sessionId: session }),
+    ) as [RecordedDecision, RecordedDecision, RecordedDecision];
+    await write(journal, now);
+    const { id, accountId: account_id, atMs: at_ms } = old;
+    const columns = { record: JSON.stringify(old), packed: null, body: null, session_id: sessions[1]! };
+    const rows = [await asBefore(packed), { id, account_id, at_ms, ...columns }];
+    await bed.databases.journal.insertInto('decisions').values(rows).execute();
+    for (const decision of [packed, old]) {
+      const found = await journal.findDecision(decision.accountId, decision.id);
+      expect(found).toEqual(plain(decision));
+      expect(replay(found!)).toEqual(replay(decision));
+    }
+    await journal.eraseUser(old.accountId, userId('u'), sampleTraces({ sessions }));
+    for (const decision of [packed, old])
+      expect(await journal.findDecision(decision.accountId, decision.id)).toEqual(
+        plain(decisionWithoutPerson(decision)),
+      );
+    expect(await journal.findDecision(now.accountId, now.id)).toEqual(plain(now));
+  });
+
+  test('a version before finds no record, as if it had been pruned', async () => {
+    const decision = decisionOf({ bids: SHARED_BIDS });
+    await write(journalOver(bed.databases), decision);
+    const { record, packed } = await rowOf(decision);
+    expect(JSON.parse(record)).toBeNull();
+    const { book, answers } = JSON.parse(packed ?? '') as { book: string; answers: { bids: number[] }[] };
+    expect(
+      await bed.databases.journal.selectFrom('record_parts').selectAll().where('book', '=', book).execute(),
+    ).toEqual([]);
+    expect(answers.flatMap(({ bids }) => bids)).not.toEqual([]);
+  });
+
+  test('what a source of others froze tells of nobody after an erasure, in no table', async () => {
+    const journal = journalOver(bed.databases);
+    const mine = { source: sourceId('mine'), id: bidId('for-anna'), campaignId: campaignId('anna-campaign') };
+    const advertiser = { ...sampleDirectBid().advertiser, domain: 'anna.example' };
+    const frozen = judgedBid(Object.freeze(sampleDirectBid({ ...mine, advertiser })));
+    const rejection = judgedRejection(
+      Object.freeze({ source: mine.source, candidate: 'anna-too', lossReason: 'invalid-response' as const }),
+    );
+    const session = sessionId('session-of-anna');
+    const decision = decisionOf({ bids: [frozen, ...SHARED_BIDS], rejections: [rejection] }, { sessionId: session });
+    await write(journal, decision);
+    expect(await journal.findDecision(undefined, decision.id)).toEqual(plain(decision));
+    await journal.eraseUser(decision.accountId, userId('u'), sampleTraces({ sessions: [session] }));
+    const rows = await bed.databases.journal.selectFrom('decisions').selectAll().execute();
+    const texts = rows.map((row) => `${JSON.stringify(row)}${inflated(row.body as StoredBytes)}`);
+    expect([...texts, ...(await partTexts())].join()).not.toContain('anna');
+    expect(texts.join()).toContain('shared-one');
   });
 
   test('parts whose transaction failed come with the next one', async () => {
@@ -117,7 +183,7 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
     );
     for (const decision of days) await write(journal, decision);
     expect(await partTexts()).toHaveLength(2 * SHARED_BIDS.length);
-    const pruner = createLedgerPruner(bed.databases, keep);
+    const pruner = createLedgerPruner({ databases: bed.databases, keep });
     const pruneAt = async (days: number): Promise<void> => {
       while (await pruner.prune(SAMPLE_NOW_MS + days * DAY_MS, 1));
     };
@@ -132,7 +198,7 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
 
   test('parts go a few at a time, as everything that is pruned', async () => {
     await write(journalOver(bed.databases), decisionOf({ bids: SHARED_BIDS }));
-    const pruner = createLedgerPruner(bed.databases, keep);
+    const pruner = createLedgerPruner({ databases: bed.databases, keep });
     const left: number[] = [];
     for (let isMore = true; isMore;) {
       isMore = await pruner.prune(SAMPLE_NOW_MS + 4 * DAY_MS, 2);

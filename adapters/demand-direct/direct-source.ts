@@ -1,3 +1,0 @@
-import { sourceId } from '../../domain/ids.js';
-
-export const DIRECT_SOURCE = sourceId('direct');
