@@ -24,11 +24,55 @@ const shrink = async ({ metafile: { outputs } }) => {
   }
 };
 
+/** Names of properties that only the core's own parts see: of no option, event, state, wire format or browser. They become one letter each. */
+const INNER_NAMES = [
+  ...[
+    'calls',
+    'cancelAll',
+    'codes',
+    'collapse',
+    'collect',
+    'config',
+    'consent',
+    'context',
+    'core',
+    'debug',
+    'dispatch',
+  ],
+  ...[
+    'each',
+    'emit',
+    'fail',
+    'fieldsOf',
+    'findFault',
+    'giveUp',
+    'hear',
+    'identity',
+    'ignored',
+    'isFault',
+    'isPermanent',
+  ],
+  ...[
+    'isVisible',
+    'leave',
+    'listen',
+    'obtain',
+    'onClose',
+    'openModal',
+    'params',
+    'refuse',
+    'retryAfterMs',
+    'setHeight',
+  ],
+  ...['setStyles', 'setTheme', 'settle', 'slot', 'spoke', 'store', 'timeoutMs', 'wake'],
+];
+
 /** The folder is the package: module, CommonJS module, script for a script tag, types, manifest. */
 export const bundleClient = async () => {
   const outdir = `dist/${CLIENT}`;
   const common = { absWorkingDir: ROOT, bundle: true, minify: true, metafile: true, target: 'es2020', sourcemap: true };
-  const options = { ...common, tsconfig: `${CLIENT}/tsconfig.json`, logLevel: 'silent' };
+  const mangleProps = new RegExp(`^(${INNER_NAMES.join('|')})$`);
+  const options = { ...common, mangleProps, tsconfig: `${CLIENT}/tsconfig.json`, logLevel: 'silent' };
   await shrink(await build({ ...options, outdir, entryPoints: [`${CLIENT}/index.ts`], format: 'esm' }));
   await shrink(
     await build({ ...options, outdir: `${outdir}/cjs`, entryPoints: [`${CLIENT}/index.ts`], format: 'cjs' }),

@@ -35,7 +35,7 @@ const createFilling = (
   const { store } = context;
   let slot: Slot | undefined;
   const fill = (): void => {
-    const found = store.getState().ads.find((ad) => ad.messageId === messageId && ad.code === code);
+    const found = store.getState().ads.find((ad) => ad.messageId === messageId && ad.code === code && !ad.isBroken);
     if (!found) return;
     unsubscribe();
     slot = createSlot(context, found, element, theme);

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.js';
 import { parseJson } from './decode.js';
-import type { Transport } from './transport.js';
+import type { Transport, TransportRequest } from './transport.js';
 
 export type CallResult =
   | {
@@ -32,16 +32,17 @@ const retryAfterMsOf = (header: string | null | undefined, nowMs: number): numbe
   return waitMs > 0 ? waitMs : 0;
 };
 
-export type Post = (path: string, body: unknown, options: CallOptions) => Call;
+/** Posts the body; without one it asks for no more than the status of a page. */
+export type Send = (path: string, body: object | undefined, options: CallOptions) => Call;
 
 export interface Calls {
-  readonly post: Post;
+  readonly send: Send;
   /** Whatever is under way. */
   cancelAll(): void;
 }
 
-const createPost =
-  (origin: string, transport: Transport, clock: Clock, live: Set<Call>): Post =>
+const createSend =
+  (origin: string, transport: Transport, clock: Clock, live: Set<Call>): Send =>
   (path, body, { timeoutMs, keepalive = false, headers = {} }) => {
     const controller = new AbortController();
     let finish: (result: CallResult) => void = () => undefined;
@@ -58,7 +59,15 @@ const createPost =
     const stopTimer = clock.after(timeoutMs, () => giveUp('timeout'));
     // An async function: what a transport or `JSON.stringify` throws at once is a rejection as well.
     const ask = async (): Promise<CallResult> => {
-      const request = { url: origin + path, body: JSON.stringify(body), headers, keepalive, signal: controller.signal };
+      const { signal } = controller;
+      const request: TransportRequest = {
+        url: origin + path,
+        method: body ? 'POST' : 'HEAD',
+        body: JSON.stringify(body),
+        headers,
+        keepalive,
+        signal,
+      };
       const { status, text, retryAfter } = await transport(request);
       const retryAfterMs = retryAfterMsOf(retryAfter, clock.nowMs());
       return { kind: 'answered', status, body: parseJson(text), retryAfterMs };
@@ -72,5 +81,5 @@ const createPost =
 /** `origin`: of the service. */
 export const createCalls = (origin: string, transport: Transport, clock: Clock): Calls => {
   const live = new Set<Call>();
-  return { post: createPost(origin, transport, clock, live), cancelAll: () => live.forEach((call) => call.cancel()) };
+  return { send: createSend(origin, transport, clock, live), cancelAll: () => live.forEach((call) => call.cancel()) };
 };

@@ -37,7 +37,7 @@ export const createContext = (options: SessionOptions): Context => {
       // There is nobody else to tell.
     }
     if (!store.getState().flags.reportDebug || isOver()) return;
-    calls.post('/debug', { name, data, additionalData: config.identity }, REPORT);
+    calls.send('/debug', { name, data, additionalData: config.identity }, REPORT);
   };
   const emit = (event: AdEvent): void => {
     if (isOver()) return;
@@ -55,7 +55,7 @@ export const createContext = (options: SessionOptions): Context => {
   const fail: Context['fail'] = (errCode, message, bidId) => {
     refuse(errCode, message);
     if (isOver() || !store.getState().flags.reportErrors) return;
-    calls.post('/error', { error: `${errCode}: ${message}`, additionalData: { ...config.identity, bidId } }, REPORT);
+    calls.send('/error', { error: `${errCode}: ${message}`, additionalData: { ...config.identity, bidId } }, REPORT);
   };
   return { config, store, calls, emit, refuse, end, fail, debug };
 };

@@ -34,7 +34,7 @@ export interface SessionCore {
 
 const startInit = ({ config, store, calls, end, debug }: Context, platform: Platform): void => {
   const body = { ...platform.fieldsOf?.('/init'), ...config.identity };
-  void calls.post('/init', body, { timeoutMs: INIT_TIMEOUT_MS }).result.then((result) => {
+  void calls.send('/init', body, { timeoutMs: INIT_TIMEOUT_MS }).result.then((result) => {
     const { phase, flags: defaults } = store.getState();
     if (phase !== 'active') return;
     const outcome = decodeInitAnswer(result, defaults);

@@ -10,11 +10,12 @@ export const NOT_SHOWN = 'The ad could not be shown.';
 const MAX_HEIGHT_PX = 10_000;
 const MODAL_TIMEOUT_MS = 5_000;
 
-/** Calls the handler for a message's type; unknown types have none (`protocol.md` section 6). */
-export const dispatchMessage = <Types>(handlers: Handlers<Types>, raw: unknown): void => {
+/** Calls the handler for a message's type; unknown types have none (`protocol.md` section 6). Returns whether there was one. */
+export const dispatchMessage = <Types>(handlers: Handlers<Types>, raw: unknown): boolean => {
   const { type, data } = fieldsOf(raw);
-  if (!isRecord(data) || !Object.keys(handlers).includes(type as string)) return;
+  if (!isRecord(data) || !Object.keys(handlers).includes(type as string)) return false;
   handlers[type as keyof Types]?.(data);
+  return true;
 };
 
 /** Whole pixels are not asked for, only that it is a height. */

@@ -5,16 +5,16 @@ import {
   dispatchMessage,
   doneTextOf,
   heightOf,
-  NOT_SHOWN,
   modalRequestOf,
   type Handlers,
   type ModalRequest,
 } from './frame-data.js';
+import { createPresence, type FramePresence, type FrameSight } from './frame-presence.js';
 import { relayEvent } from './relay.js';
 import type { PairedAd } from './state.js';
 
 /** What a platform does with an ad's frame: an `<iframe>`, or a native web view. */
-export interface FrameView {
+export interface FrameView extends FrameSight {
   /** To the page in the frame, and to no other origin. */
   post(type: keyof HostToFrame, data: object): void;
   /** 0 while it is hidden. */
@@ -23,12 +23,10 @@ export interface FrameView {
   setStyles(data: Fields): void;
   /** Opens the modal page over the host. */
   openModal(request: ModalRequest): void;
-  /** The page failed: nothing more of this frame is shown. */
-  collapse(): void;
 }
 
 /** The conversation between a host and one ad page (`protocol.md` section 6); the same on every platform. */
-export interface FrameLink {
+export interface FrameLink extends Pick<FramePresence, 'start' | 'fail'> {
   /** Whatever the frame posted, sender already checked. */
   hear(raw: unknown): void;
   /** Something the page was told has changed. Says nothing before the page has asked. */
@@ -61,11 +59,16 @@ const createSizing = (view: FrameView) => {
   };
 };
 
-const handlersFor = (context: Context, ad: PairedAd, view: FrameView, onInit: () => void): Handlers<FrameToHost> => {
+const handlersFor = (
+  context: Context,
+  ad: PairedAd,
+  view: FrameView,
+  { init, fail }: { readonly init: () => void; readonly fail: FrameLink['fail'] },
+): Handlers<FrameToHost> => {
   const { bidId } = ad;
   const { show, resize } = createSizing(view);
   return {
-    'init-iframe': onInit,
+    'init-iframe': init,
     'show-iframe': () => show(true),
     'hide-iframe': () => show(false),
     'resize-iframe': resize,
@@ -79,11 +82,7 @@ const handlersFor = (context: Context, ad: PairedAd, view: FrameView, onInit: ()
       const request = modalRequestOf(data);
       if (request) view.openModal(request);
     },
-    'error-iframe': ({ errCode, message }) => {
-      view.collapse();
-      context.store.dispatch({ type: 'ad-changed', bidId, change: { isBroken: true } });
-      context.fail(textOf(errCode) ?? 'iframe_error', textOf(message) ?? NOT_SHOWN, bidId);
-    },
+    'error-iframe': ({ errCode, message }) => fail(textOf(errCode) ?? 'iframe_error', textOf(message)),
   };
 };
 
@@ -101,12 +100,18 @@ export const createFrameLink = (
     const messages = messagesFor(context, ad);
     view.post('update-iframe', { messages, sdk, messageId, otherParams: { theme: theme() }, code });
   };
-  const handlers = handlersFor(context, ad, view, () => {
+  const { start, fail, spoke } = createPresence(context, ad, view);
+  const init = (): void => {
     hasAsked = true;
     update();
-  });
+  };
+  const handlers = handlersFor(context, ad, view, { init, fail });
   return {
-    hear: (raw) => dispatchMessage(handlers, raw),
+    start,
+    fail,
+    hear: (raw) => {
+      if (dispatchMessage(handlers, raw)) spoke();
+    },
     update: () => {
       if (hasAsked) update();
     },

@@ -75,7 +75,7 @@ export const createPreloads = (context: Context, platform: Platform, options: ()
     ask: (consent, timeoutMs) => {
       // A header of our own costs a preflight, so only a muted turn has it.
       const headers = store.getState().isTrackOnly ? { [`${config.headerPrefix}-Is-Disabled`]: '1' } : {};
-      return calls.post('/preload', bodyOf(context, platform, options(), consent), { timeoutMs, headers });
+      return calls.send('/preload', bodyOf(context, platform, options(), consent), { timeoutMs, headers });
     },
     settle: (result) => settle(context, result),
   });

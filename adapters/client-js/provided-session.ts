@@ -1,4 +1,5 @@
 import type { SessionOptions } from './options.js';
+import type { PairedAd } from './state.js';
 import { createLeases, type Lease, type ProvidableSession } from './session-lease.js';
 
 /** The session of a provider: there while the provider is on the page. */
@@ -8,6 +9,8 @@ export interface ProvidedSession<S> extends Pick<
 > {
   /** The session, once it has an ad for this message and code. */
   sessionWith(messageId: string, code: string): S | undefined;
+  /** Whether there is anything to be seen of that ad: its page has spoken. */
+  hasSpoken(messageId: string, code: string): boolean;
   /** Told after every change; returns its undo. */
   subscribe(listener: () => void): () => void;
   /** The newest options of the provider. */
@@ -40,6 +43,9 @@ const reportTo = ({ onEvent }: SessionOptions): void => {
 
 type Call<S> = (session: S) => void;
 
+const adIn = (session: ProvidableSession | undefined, messageId: string, code: string): PairedAd | undefined =>
+  session?.getState().ads.find((ad) => ad.messageId === messageId && ad.code === code && !ad.isBroken);
+
 /** `session`: the last one, also after its end: what only reads still answers. `run`: now, or when there is one. */
 const callsOf = <S extends ProvidableSession>(session: () => S | undefined, run: (call: Call<S>) => void) => ({
   addMessage: ((message, how) => run((live) => live.addMessage(message, how))) satisfies S['addMessage'],
@@ -47,11 +53,8 @@ const callsOf = <S extends ProvidableSession>(session: () => S | undefined, run:
   sendUserEvent: ((name, payload) => run((live) => live.sendUserEvent(name, payload))) satisfies S['sendUserEvent'],
   getSessionId: () => session()?.getSessionId() ?? null,
   isDisabled: () => session()?.isDisabled() ?? false,
-  sessionWith(messageId: string, code: string) {
-    const live = session();
-    const ads = live?.getState().ads;
-    return ads?.some((ad) => ad.messageId === messageId && ad.code === code && !ad.isBroken) ? live : undefined;
-  },
+  sessionWith: (messageId: string, code: string) => (adIn(session(), messageId, code) ? session() : undefined),
+  hasSpoken: (messageId: string, code: string) => adIn(session(), messageId, code)?.hasSpoken === true,
 });
 
 /** They may come and go while they are told. */

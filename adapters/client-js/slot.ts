@@ -1,5 +1,6 @@
 import type { Context } from './context.js';
 import { cachedContentOf, frameAddress, type FrameQuery } from './frame-address.js';
+import { findFault, watchPolicy } from './frame-fault.js';
 import { createFrameLink, type FrameLink, type FrameView } from './frame-link.js';
 import { openModal } from './modal.js';
 import { createPageFrame } from './page-frame.js';
@@ -53,6 +54,8 @@ export const createSlot = (context: Context, ad: PairedAd, host: Element, theme:
       applyStyles(element, iframeStyles);
     },
     openModal: modal.open,
+    isVisible: () => document.visibilityState === 'visible' && container.isConnected,
+    findFault: () => findFault(context, element, bidId),
     collapse: () => remove(),
   };
   const link = createFrameLink(context, ad, view, theme);
@@ -62,14 +65,18 @@ export const createSlot = (context: Context, ad: PairedAd, host: Element, theme:
     if (state.revision !== revision) link.update();
     ({ revision } = state);
   });
+  const unwatch = watchPolicy(address, link.fail);
   const remove = (): void => {
     unsubscribe();
+    unwatch();
+    end();
     modal.close();
     frame.remove();
     container.remove();
   };
   view.setHeight(0);
   container.append(element);
+  const end = link.start();
   host.append(container);
   return { update: link.update, sendUserEvent: link.sendUserEvent, remove };
 };

@@ -17,12 +17,14 @@ export interface PairedAd extends Bid {
   /** The final text, once it was shown to its end. */
   readonly finalText?: string | undefined;
   readonly isViewed: boolean;
+  /** Its page said something since it was put into the host. */
+  readonly hasSpoken?: boolean | undefined;
   /** Its page failed: there is nothing to show. */
   readonly isBroken?: boolean | undefined;
 }
 
 /** What its page tells of an ad. */
-export type AdChange = Partial<Pick<PairedAd, 'finalText' | 'isViewed' | 'isBroken'>>;
+export type AdChange = Partial<Pick<PairedAd, 'finalText' | 'isViewed' | 'hasSpoken' | 'isBroken'>>;
 
 /** What `/init` says, fixed for the session. */
 export interface Flags {

@@ -1,7 +1,9 @@
 export interface TransportRequest {
   readonly url: string;
+  /** `HEAD`, without a body, asks for no more than a status. */
+  readonly method: 'POST' | 'HEAD';
   /** JSON. */
-  readonly body: string;
+  readonly body?: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Goes on when the page is left. */
   readonly keepalive: boolean;
@@ -16,7 +18,7 @@ export interface TransportAnswer {
   readonly retryAfter?: string | null | undefined;
 }
 
-/** Posts a body and reads the whole answer. Rejects when there is none, for whatever reason. */
+/** Sends a request and reads the whole answer. Rejects when there is none, for whatever reason. */
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
 /**
@@ -24,7 +26,7 @@ export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
  * A redirect would hand the token and the conversation to somebody else.
  */
 export const fetchTransport: Transport = async ({ url, ...rest }) => {
-  const response = await fetch(url, { ...rest, method: 'POST', credentials: 'omit', redirect: 'error' });
+  const response = await fetch(url, { ...rest, credentials: 'omit', redirect: 'error' });
   const retryAfter = response.headers.get('Retry-After');
   return { status: response.status, text: await response.text(), retryAfter };
 };

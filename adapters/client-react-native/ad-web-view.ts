@@ -3,14 +3,16 @@ import { WebView, type WebViewMessageEvent, type WebViewProps } from 'react-nati
 import { uuid7 } from '../client-js/uuid7.js';
 import type { OpenLink } from './links.js';
 import type { Post } from './native-slot.js';
-import { heardFrom, isAt, listenScript, postScript } from './page-line.js';
+import { heardFrom, isAt, listenScript, loadFaultOf, postScript } from './page-line.js';
 
 export interface AdWebViewProps {
   readonly address: string;
   /** Of the service: only its pages are heard and shown. */
   readonly origin: string;
   readonly onPost: (raw: unknown) => void;
-  readonly onFail: () => void;
+  /** `errCode`, as far as the web view tells one. */
+  readonly onFail: (errCode: string) => void;
+  readonly onLoad?: (() => void) | undefined;
   readonly openLink: OpenLink;
   /** The way to the page; `undefined` when the web view is gone. */
   readonly bind?: ((post: Post | undefined) => void) | undefined;
@@ -33,7 +35,15 @@ const FIXED: WebViewProps = {
 };
 
 /** A page of the service in a web view. It never becomes another page, and nobody else is heard. */
-export const AdWebView = ({ address, origin, onPost, onFail, openLink, bind }: AdWebViewProps): ReactElement => {
+export const AdWebView = ({
+  address,
+  origin,
+  onPost,
+  onFail,
+  openLink,
+  bind,
+  onLoad,
+}: AdWebViewProps): ReactElement => {
   const secret = useMemo(() => uuid7(Date.now()), []);
   const source = useMemo(() => ({ uri: address }), [address]);
   const ref = useCallback(
@@ -58,9 +68,10 @@ export const AdWebView = ({ address, origin, onPost, onFail, openLink, bind }: A
     // Frames inside the page load what they like; the page itself stays where it is.
     onShouldStartLoadWithRequest: ({ url, isTopFrame }) => isTopFrame === false || isAt(origin, url),
     onOpenWindow: ({ nativeEvent: { targetUrl } }) => openLink({ url: targetUrl }),
-    onError: onFail,
-    onHttpError: onFail,
-    onRenderProcessGone: onFail,
-    onContentProcessDidTerminate: onFail,
+    ...(onLoad && { onLoad }),
+    onError: (event) => onFail(loadFaultOf(event)),
+    onHttpError: () => onFail('frame_unreachable'),
+    onRenderProcessGone: () => onFail('iframe_error'),
+    onContentProcessDidTerminate: () => onFail('iframe_error'),
   });
 };

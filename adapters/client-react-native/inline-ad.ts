@@ -1,4 +1,5 @@
 import { createElement, useContext, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
+import { View } from 'react-native';
 import { AdBoundary } from '../client-react/ad-boundary.js';
 import { DEFAULT_CODE } from '../client-js/options.js';
 import type { PairedAd, SessionState } from '../client-js/state.js';
@@ -12,7 +13,7 @@ export interface InlineAdProps {
   readonly code?: string | undefined;
   /** Typically `light` or `dark`. */
   readonly theme?: string | undefined;
-  /** Puts something around an ad; called only when there is one. */
+  /** Puts something around an ad; called only when there is one, and not to be seen before its page has spoken. */
   readonly wrapper?: ((ad: ReactElement) => ReactNode) | undefined;
 }
 
@@ -22,9 +23,16 @@ const isFresh = ({ messages, ads }: SessionState, { messageId, code }: PairedAd,
   return ads.filter((ad) => ad.code === code).pop()?.messageId === messageId;
 };
 
+/** The web view has to be there to load: until its page has spoken, what is around it takes up no room. */
+const HIDDEN = {
+  accessibilityElementsHidden: true,
+  importantForAccessibility: 'no-hide-descendants',
+  style: { height: 0, overflow: 'hidden' },
+} as const;
+
 const FoundAd = ({ messageId, code = DEFAULT_CODE, theme, wrapper }: InlineAdProps): ReactNode => {
   const { session, modals, openLink, staleAdsHandling } = useProvided();
-  const { subscribe, sessionWith } = session;
+  const { subscribe, sessionWith, hasSpoken } = session;
   const adOf = (live: ReturnType<typeof sessionWith>): PairedAd | undefined =>
     live?.getState().ads.find((ad) => ad.messageId === messageId && ad.code === code);
   const found = useSyncExternalStore(
@@ -36,10 +44,15 @@ const FoundAd = ({ messageId, code = DEFAULT_CODE, theme, wrapper }: InlineAdPro
     },
     () => undefined,
   );
+  const isShown = useSyncExternalStore(
+    subscribe,
+    () => hasSpoken(messageId, code),
+    () => false,
+  );
   const ad = adOf(found);
   if (!found || !ad) return null;
   const mounted = createElement(MountedAd, { session: found, ad, modals, openLink, theme });
-  return wrapper ? wrapper(mounted) : mounted;
+  return wrapper ? createElement(View, isShown ? undefined : HIDDEN, wrapper(mounted)) : mounted;
 };
 
 /** The ad below one assistant message; nothing as long as there is none, and nothing when it is broken. Fetches nothing. */

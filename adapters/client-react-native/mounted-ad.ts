@@ -41,6 +41,7 @@ export const MountedAd = ({ session, ad, modals, openLink, theme }: MountedAdPro
       origin,
       onPost: slot.hear,
       onFail: slot.fail,
+      onLoad: slot.loaded,
       openLink,
       bind: slot.bind,
     }),

@@ -1,7 +1,8 @@
+import { AppState } from 'react-native';
 import type { FrameToHost, HostToFrame } from '../wire/frame-messages.js';
 import { cachedContentOf, frameAddress, type FrameQuery } from '../client-js/frame-address.js';
 import { dispatchMessage, type Handlers } from '../client-js/frame-data.js';
-import { createFrameLink, type FrameView } from '../client-js/frame-link.js';
+import { createFrameLink, type FrameLink, type FrameView } from '../client-js/frame-link.js';
 import { createListeners } from '../client-js/provided-session.js';
 import type { PairedAd } from '../client-js/state.js';
 import type { OpenLink } from './links.js';
@@ -24,8 +25,10 @@ export interface NativeSlot {
   readonly bind: (post: Post | undefined) => void;
   /** What the page posted, sender already checked. */
   readonly hear: (raw: unknown) => void;
+  /** The page has been loaded to its end. */
+  readonly loaded: () => void;
   /** The page cannot be loaded, or its process died. */
-  readonly fail: () => void;
+  readonly fail: FrameLink['fail'];
   setTheme(theme: string | undefined): void;
   /** Where the ad is on the screen: only the host of a web view knows. */
   tellDimensions(dimensions: Dimensions): void;
@@ -62,6 +65,7 @@ const createDrawing = ({ session, ad, modals, openLink, theme: firstTheme }: Slo
   let theme = firstTheme;
   let heightPx = 0;
   let post = NOWHERE;
+  let isLoaded = false;
   let closeModal = (): void => undefined;
   const query = (): FrameQuery => ({ code, messageId, sdk: identity.sdk.name, theme });
   const view: FrameView = {
@@ -77,6 +81,9 @@ const createDrawing = ({ session, ad, modals, openLink, theme: firstTheme }: Slo
       const address = frameAddress(origin, 'modal', bidId, { ...query(), componentParams });
       closeModal = modals.open({ context, ad, address, timeoutMs, openLink });
     },
+    isVisible: () => AppState.currentState === 'active',
+    // A web view tells of failures; nothing at all means that the server has not answered yet.
+    findFault: () => Promise.resolve(isLoaded ? 'frame_silent' : 'frame_unreachable'),
     collapse: () => {
       closeModal();
       view.setHeight(0);
@@ -90,6 +97,7 @@ const createDrawing = ({ session, ad, modals, openLink, theme: firstTheme }: Slo
     theme: () => theme,
     setTheme: (next: string) => void (theme = next),
     bind: (next = NOWHERE) => void (post = next),
+    loaded: () => void (isLoaded = true),
     closeModal: () => closeModal(),
   };
 };
@@ -106,7 +114,7 @@ export const createNativeSlot = (plan: SlotPlan): NativeSlot => {
       dispatchMessage(clicks, raw);
       link.hear(raw);
     },
-    fail: () => link.hear({ type: 'error-iframe', data: {} }),
+    fail: link.fail,
     setTheme: (next) => {
       if (next === undefined || next === theme()) return;
       drawing.setTheme(next);
@@ -116,7 +124,9 @@ export const createNativeSlot = (plan: SlotPlan): NativeSlot => {
     start: () => {
       const leave = session.enter(ad.bidId, link);
       const unfollow = followRevisions(session, link.update);
+      const end = link.start();
       return () => {
+        end();
         unfollow();
         closeModal();
         leave();

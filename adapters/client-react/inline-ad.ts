@@ -11,20 +11,26 @@ export interface InlineAdProps {
   readonly code?: string | undefined;
   /** Typically `light` or `dark`. */
   readonly theme?: string | undefined;
-  /** Puts something around an ad; called only when there is one. */
+  /** Puts something around an ad; called only when there is one, and not to be seen before its page has spoken. */
   readonly wrapper?: ((ad: ReactElement) => ReactNode) | undefined;
 }
 
+/** The frame has to be in the document to load: until its page has spoken, what is around it takes up no room. */
+const HIDDEN = { height: 0, overflow: 'hidden', visibility: 'hidden' } as const;
+const SHOWN = { display: 'contents' };
+const NEVER = (): boolean => false;
+
 const FoundAd = ({ messageId, code = DEFAULT_CODE, theme, wrapper }: InlineAdProps): ReactNode => {
-  const { subscribe, sessionWith } = useProvided();
+  const { subscribe, sessionWith, hasSpoken } = useProvided();
   const session = useSyncExternalStore(
     subscribe,
     () => sessionWith(messageId, code),
     () => undefined,
   );
+  const isShown = useSyncExternalStore(subscribe, () => hasSpoken(messageId, code), NEVER);
   if (!session) return null;
   const ad = createElement(MountedAd, { session, messageId, code, theme });
-  return wrapper ? wrapper(ad) : ad;
+  return wrapper ? createElement('div', { style: isShown ? SHOWN : HIDDEN }, wrapper(ad)) : ad;
 };
 
 /** The ad below one assistant message; nothing as long as there is none, and nothing when it is broken. Fetches nothing. */

@@ -12,9 +12,13 @@ export interface InlineAdProps {
   readonly theme?: string | undefined;
 }
 
+/** The frame has to be in the document to load: until its page has spoken, what is around it takes up no room. */
+const HIDDEN = 'height:0;overflow:hidden;visibility:hidden';
+
 /**
  * The ad below one assistant message; nothing as long as there is none, and nothing when it is broken. Fetches nothing.
- * The default slot puts something around the ad, `<component :is="ad" />`; it is rendered only when there is one.
+ * The default slot puts something around the ad, `<component :is="ad" />`; it is rendered only when there is one, and not to be seen before its
+ * page has spoken.
  */
 export const InlineAd = defineComponent(
   (props: InlineAdProps, { slots }) => {
@@ -34,8 +38,9 @@ export const InlineAd = defineComponent(
       const [messageId, code] = place.value;
       const key = JSON.stringify(place.value);
       const ad = h(MountedAd, { key, session: session.value, messageId, code, theme: props.theme });
+      const style = provided.value.hasSpoken(...place.value) ? 'display:contents' : HIDDEN;
       try {
-        return slots.default?.({ ad }) ?? ad;
+        return slots.default ? h('div', { style }, slots.default({ ad })) : ad;
       } catch {
         return void giveUp();
       }

@@ -78,9 +78,11 @@ const judge = (body: unknown, { status, decisionId }: Answer, turns: Turns): voi
 export const createTransport =
   (deps: TransportDeps): Transport =>
   async (request) => {
+    // Asks only whether a page is there: nothing to show or to disguise.
+    if (request.method === 'HEAD') return { status: (await fetch(request.url, { method: 'HEAD' })).status, text: '' };
     const path = new URL(request.url).pathname;
     const isPreload = path === '/preload';
-    const given = JSON.parse(request.body) as WithDevice;
+    const given = JSON.parse(request.body ?? '{}') as WithDevice;
     const body = isPreload ? disguise(given, deps.settings()) : given;
     const startedMs = performance.now();
     const entry = { id: crypto.randomUUID(), at: new Date(), path, request: JSON.stringify(body, null, 2) };

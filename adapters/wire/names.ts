@@ -44,3 +44,17 @@ export const NEUTRAL_BRAND = 'svc';
 /** `protocol.md` section 3, closed list: the server's part of it. */
 export const WIRE_ERROR_CODES = ['invalid_token', 'invalid_request', 'invalid_json', 'session_disabled'] as const;
 export type WireErrorCode = (typeof WIRE_ERROR_CODES)[number];
+
+/** The same list: what only a client makes, beside codes of the ad's page. */
+export const WIRE_CLIENT_ERROR_CODES = [
+  'session_disabled_by_init',
+  'request_failed',
+  'unknown',
+  'iframe_error',
+  'frame_unreachable',
+  'frame_blocked',
+  'frame_silent',
+  'component_error',
+  'timeout',
+] as const;
+export type WireClientErrorCode = (typeof WIRE_CLIENT_ERROR_CODES)[number];

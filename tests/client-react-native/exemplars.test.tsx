@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, StrictMode } from 'react';
-import { Linking, View } from 'react-native';
+import { AppState, Linking, View } from 'react-native';
 import { create, type ReactTestRenderer } from 'react-test-renderer';
 import type { SessionOptions } from '../../adapters/client-js/index.js';
 import { AdsProvider, InlineAd, useAds, type Ads } from '../../adapters/client-react-native/index.js';
@@ -70,6 +70,7 @@ const starter =
   };
 
 const surround: Surround = ({ identifiers }) => {
+  Object.assign(AppState, { currentState: 'active' });
   const info = createFakePlatformInfo();
   info.identifiersAre(identifiers ?? {});
   const opened: string[] = [];

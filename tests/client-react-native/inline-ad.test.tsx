@@ -27,9 +27,11 @@ describe('an inline ad', () => {
 
   test('is hidden until its page asks to be shown, then as high as it says; stands in its wrapper', async () => {
     const page = await turn(app, { children: ad({ wrapper: (shown) => <View testID="card">{shown}</View> }) });
-    expect(screen.getByTestId('card')).toBeTruthy();
+    expect(screen.queryByTestId('card')).toBeNull();
+    expect(screen.getByTestId('card', { includeHiddenElements: true })).toBeTruthy();
     expect(heightOf()).toBe(0);
     await reveal(page);
+    expect(screen.getByTestId('card')).toBeTruthy();
     expect(heightOf()).toBe(120);
     expect(page.takeHeard()).toEqual([expect.objectContaining({ type: 'update-iframe' })]);
   });
@@ -85,17 +87,39 @@ describe('an inline ad', () => {
     expect(script).not.toMatch(/[\u2028\u2029]/);
   });
 
-  test.each(['onError', 'onHttpError', 'onRenderProcessGone', 'onContentProcessDidTerminate'])(
-    'is gone after %s, with one ad.error',
-    async (name) => {
-      const page = await turn(app);
-      await reveal(page);
-      const { [name]: tell } = [...shownWebViews][0]!.props() as unknown as Record<string, () => void>;
-      await during(() => tell?.());
-      nothingShown();
-      expect(app.service.events.map((event) => event.name)).toEqual(['ad.filled', 'ad.error']);
-    },
-  );
+  test.each([
+    ['onError', { code: -1004, description: 'Could not connect to the server.' }, 'frame_unreachable'],
+    ['onError', { code: -2, description: 'net::ERR_NAME_NOT_RESOLVED' }, 'frame_unreachable'],
+    ['onError', { code: -1022, description: 'App Transport Security' }, 'frame_blocked'],
+    ['onError', { code: 104, description: 'The URL was blocked by a content blocker' }, 'frame_blocked'],
+    ['onError', { code: -1, description: 'net::ERR_CLEARTEXT_NOT_PERMITTED' }, 'frame_blocked'],
+    ['onHttpError', { statusCode: 404 }, 'frame_unreachable'],
+    ['onRenderProcessGone', {}, 'iframe_error'],
+    ['onContentProcessDidTerminate', {}, 'iframe_error'],
+  ])('is gone after %s of %j, with one ad.error: %s', async (name, nativeEvent, errCode) => {
+    const page = await turn(app);
+    await reveal(page);
+    const props = [...shownWebViews][0]!.props() as unknown as Record<string, (event: object) => void>;
+    await during(() => {
+      props[name]?.({ nativeEvent });
+      props[name]?.({ nativeEvent });
+    });
+    nothingShown();
+    expect(app.service.events).toMatchObject([{ name: 'ad.filled' }, { name: 'ad.error', payload: { errCode } }]);
+  });
+
+  test('is given up after ten seconds in which its app was in front', async () => {
+    Object.assign(AppState, { currentState: 'active' });
+    await turn(app);
+    await during(() => app.service.advance(9_000));
+    Object.assign(AppState, { currentState: 'background' });
+    await during(() => app.service.advance(60_000));
+    expect(shownWebViews.size).toBe(1);
+    Object.assign(AppState, { currentState: 'active' });
+    await during(() => app.service.advance(1_000));
+    nothingShown();
+    expect(app.service.events).toMatchObject([{ name: 'ad.filled' }, { payload: { errCode: 'frame_unreachable' } }]);
+  });
 });
 
 describe('where an ad is on the screen', () => {

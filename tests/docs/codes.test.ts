@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { statusOf } from '../../adapters/http-koa/error-response.js';
-import { WIRE_API_ERROR_CODES, WIRE_ERROR_CODES } from '../../adapters/wire/index.js';
+import { WIRE_API_ERROR_CODES, WIRE_CLIENT_ERROR_CODES, WIRE_ERROR_CODES } from '../../adapters/wire/index.js';
 import { AD_EVENT_NAMES, COUNTED_TYPES, COUNTING_RULES, type CountedType } from '../../domain/ad-event.js';
 import { ERROR_CODES } from '../../domain/error.js';
 import { GATES } from '../../domain/eligibility.js';
@@ -83,14 +83,7 @@ describe('docs/reference/error-codes.md', () => {
       expect(status).toContain(String(statusOf(inside)));
     }
     const ofClients = codesUnder('## Codes that only a client makes').map(([code]) => code);
-    expect(ofClients).toEqual([
-      'session_disabled_by_init',
-      'request_failed',
-      'unknown',
-      'iframe_error',
-      'component_error',
-      'timeout',
-    ]);
+    expect(ofClients).toEqual([...WIRE_CLIENT_ERROR_CODES]);
   });
 
   test('names the codes inside the engine', () => {

@@ -40,6 +40,8 @@ const showFrame = async (
   deps: RouteDeps,
 ): Promise<void> => {
   ctx.set('Cache-Control', 'no-store');
+  // Hosts ask whether the page of a silent frame is there. The page itself, with its tokens, is for nobody to read.
+  if (ctx.method === 'HEAD') deps.cors.allowAny(ctx);
   if (!isBidId(bidId)) return sendEmpty(ctx, 404);
   const query = new URLSearchParams(ctx.querystring);
   const page = await deps.placement.renderAd(toBidId(bidId), param(query, 'cachedContent', MAX_CACHED_CHARS));

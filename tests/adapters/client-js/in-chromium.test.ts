@@ -159,15 +159,59 @@ describe('where nothing works', () => {
     expect(uncaught(errors)).toEqual([]);
   });
 
-  test('the policy of the host forbids the frame: nothing is shown, and nothing breaks', async () => {
-    const policy = `script-src 'self'; connect-src ${server.url}; frame-src 'none'`;
-    const { page, errors } = await open('module', server.url, policy);
+  /** A turn whose ad cannot be shown; resolves with the one error that follows, when the place is empty again. */
+  const failToShow = async (page: Page): Promise<string> => {
     await inPage(page, () => void (window as unknown as HostWindow).start({}), undefined);
     expect(await inPage(page, (at) => (window as unknown as HostWindow).say(at), 1)).toBe('ad.filled');
     await inPage(page, (at) => (window as unknown as HostWindow).show(at), 1);
-    expect(await page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height)).toBe(0);
-    await inPage(page, () => (window as unknown as HostWindow).session.destroy(), undefined);
-    expect(await page.locator('iframe').count()).toBe(0);
+    await page.clock.runFor(10_000);
+    await page.waitForSelector('iframe', { state: 'detached' });
+    await page.clock.runFor(60_000);
+    const errors = (await eventsOf(page)).flatMap((event) =>
+      event.name === 'ad.error' ? [event.payload.errCode] : [],
+    );
+    expect([errors.length, await page.locator('#place-a1 > *').count()]).toEqual([1, 0]);
+    return errors[0] ?? '';
+  };
+
+  test('the policy of the host forbids the frame: one error for the ad, and nothing breaks', async () => {
+    const policy = `script-src 'self'; connect-src ${server.url}; frame-src 'none'`;
+    const { page, errors } = await open('module', server.url, policy);
+    await page.clock.install();
+    expect(await failToShow(page)).toBe('frame_blocked');
+    expect(uncaught(errors)).toEqual([]);
+  });
+
+  const CORS = { 'access-control-allow-origin': '*' };
+  const PAGES = '**/api/frame/**';
+  test.each<[what: string, errCode: string, spoil: (page: Page) => Promise<unknown>]>([
+    [
+      'is answered 404',
+      'frame_unreachable',
+      (page) => page.route(PAGES, (r) => r.fulfill({ status: 404, headers: CORS })),
+    ],
+    [
+      'is answered 500',
+      'frame_unreachable',
+      (page) => page.route(PAGES, (r) => r.fulfill({ status: 500, headers: CORS })),
+    ],
+    [
+      'meets a server that refuses connections',
+      'frame_unreachable',
+      (page) => page.route(/api.frame|healthz/, (r) => r.abort('connectionrefused')),
+    ],
+    ['is stopped by an ad blocker', 'frame_blocked', (page) => page.route(PAGES, (r) => r.abort('blockedbyclient'))],
+    [
+      'never runs its script',
+      'frame_silent',
+      (page) =>
+        page.route(PAGES, (r) => (r.request().method() === 'HEAD' ? r.continue() : r.fulfill({ body: 'An ad' }))),
+    ],
+  ])('the page of an ad %s: %s', async (_what, errCode, spoil) => {
+    const { page, errors } = await open('module', server.url, strictPolicy('module'));
+    await page.clock.install();
+    await spoil(page);
+    expect(await failToShow(page)).toBe(errCode);
     expect(uncaught(errors)).toEqual([]);
   });
 

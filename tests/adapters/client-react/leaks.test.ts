@@ -34,7 +34,7 @@ test.each([false, true])(
     const listeners = countListeners();
     for (let count = 0; count < 1_000; count++) {
       await page.render(chat(true), isStrict);
-      if (count % 100 === 0) expect([page.frames().length, listeners.count()]).toEqual([1, 1]);
+      if (count % 100 === 0) expect([page.frames().length, listeners.count()]).toEqual([1, 2]);
       await page.render(chat(false), isStrict);
     }
     listeners.stop();

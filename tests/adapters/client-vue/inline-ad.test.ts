@@ -61,7 +61,7 @@ describe('an inline ad', () => {
     expect(visible(page)).toBe('<main>chat</main>');
     expect(slot).not.toHaveBeenCalled();
     await turn();
-    expect([...(page.element.querySelector('main')?.children ?? [])].map(({ tagName }) => tagName)).toEqual(['ASIDE']);
+    expect(page.element.querySelectorAll('main > div > aside')).toHaveLength(1);
     expect(page.frames()[0]?.src).toMatch(/^https:\/\/ads\.example\.com\/api\/frame\/[-0-9a-f]{36}\?code=inlineAd&/);
   });
 
@@ -131,12 +131,29 @@ describe('an inline ad', () => {
     expect(visible(page)).toBe('<main>chat</main>');
   });
 
-  test('and what is around it are gone when its page fails', async () => {
+  const aroundIt = (page: Page) => page.element.querySelector<HTMLElement>('main > div')?.style;
+
+  test('and what is around it are seen once its page has spoken, and gone when it fails', async () => {
     const page = open(() => [h(InlineAd, { messageId: 'a1' }, { default: inAside })]);
     await turn();
-    await frameSays(page.frames()[0], 'error-iframe');
+    const [frame] = page.frames();
+    expect(aroundIt(page)).toMatchObject({ height: '0px', overflow: 'hidden', visibility: 'hidden' });
+    await frameSays(frame, 'init-iframe');
+    expect(aroundIt(page)).toMatchObject({ height: '', overflow: '', visibility: '', display: 'contents' });
+    expect(page.frames()).toEqual([frame]);
+    await frameSays(frame, 'error-iframe');
     expect(visible(page)).toBe('<main>chat</main>');
     expect(service.events.map(({ name }) => name)).toEqual(['ad.filled', 'ad.error']);
+  });
+
+  test('and what is around it are never seen, and go, when its page says nothing', async () => {
+    const page = open(() => [h(InlineAd, { messageId: 'a1' }, { default: inAside })]);
+    await turn();
+    await during(() => service.advance(10_000));
+    expect(aroundIt(page)?.visibility).toBe('hidden');
+    await during(() => service.advance(3_000));
+    expect(visible(page)).toBe('<main>chat</main>');
+    expect(service.events).toMatchObject([{ name: 'ad.filled' }, { payload: { errCode: 'frame_unreachable' } }]);
   });
 });
 

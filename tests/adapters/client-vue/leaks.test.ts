@@ -41,7 +41,7 @@ test(
     const listeners = countListeners();
     for (let count = 0; count < 1_000; count++) {
       await during(() => (hasAd.value = true));
-      if (count % 100 === 0) expect([page.frames().length, listeners.count()]).toEqual([1, 1]);
+      if (count % 100 === 0) expect([page.frames().length, listeners.count()]).toEqual([1, 2]);
       await during(() => (hasAd.value = false));
     }
     listeners.stop();

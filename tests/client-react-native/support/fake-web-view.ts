@@ -14,7 +14,9 @@ export interface FakeWebViewProps {
   readonly onMessage: (event: { readonly nativeEvent: { readonly data: string; readonly url: string } }) => void;
   readonly onShouldStartLoadWithRequest: (request: Request) => boolean;
   readonly onOpenWindow: (event: { readonly nativeEvent: { readonly targetUrl: string } }) => void;
-  readonly onError: () => void;
+  readonly onLoad?: () => void;
+  readonly onError: (event: { readonly nativeEvent: { readonly code: number; readonly description: string } }) => void;
+  readonly onHttpError: (event: { readonly nativeEvent: { readonly statusCode: number } }) => void;
 }
 
 /** A web view that is on the screen, and what its page heard. */
@@ -38,4 +40,12 @@ export const WebView = ({ ref, ...props }: FakeWebViewProps): ReactElement => {
     return () => void shownWebViews.delete(shown);
   }, [shown]);
   return createElement(View, { testID: 'web-view', ...({ shown, uri: props.source.uri } as object) });
+};
+
+/** Its page is answered with a status, or cannot be had. */
+export const loadIn = ({ props }: ShownWebView, outcome: number | 'network'): void => {
+  const { onLoad, onError, onHttpError } = props();
+  if (outcome === 'network') onError({ nativeEvent: { code: -1004, description: 'Could not connect to the server.' } });
+  else if (outcome >= 400) onHttpError({ nativeEvent: { statusCode: outcome } });
+  else onLoad?.();
 };

@@ -2,7 +2,7 @@ import type { ReactTestInstance, ReactTestRenderer } from 'react-test-renderer';
 import type { CmpPlan, FakeCmp } from '../../adapters/client-js/support/fake-cmp.js';
 import type { HostPage } from '../../adapters/client-js/support/host-page.js';
 import type { FakePlatformInfo } from './fake-platform-info.js';
-import type { ShownWebView } from './fake-web-view.js';
+import { loadIn, shownWebViews, type ShownWebView } from './fake-web-view.js';
 import { pageIn, type PageInView } from './page-in-view.js';
 
 /** Draws what waits to be drawn. */
@@ -60,6 +60,11 @@ export const createNativePage = (
       const box = from === 'modal' ? modalBox() : from === 'stranger' ? undefined : boxOf(from);
       if (box) return knownPage(box, from === 'modal' ? 'modal' : 'inline').post(message, origin);
       for (const { page } of pages.values()) page.post(message, origin, 'creative');
+    },
+    loads: (path, outcome) => {
+      const loading = [...shownWebViews].find(({ props }) => new URL(props().source.uri).pathname === path);
+      if (loading) loadIn(loading, outcome);
+      return loading !== undefined;
     },
     takeHeard: () =>
       [...pages.values()].flatMap(({ kind, page }) =>

@@ -2,6 +2,7 @@ import type { Transport, TransportAnswer, TransportRequest } from '../../../../a
 
 export interface SeenRequest {
   readonly path: string;
+  readonly method: string;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
   readonly keepalive: boolean;
@@ -28,9 +29,10 @@ export const createFakeServer = (): FakeServer => {
   let seen: readonly SeenRequest[] = [];
   let waiting: readonly Waiting[] = [];
   const live = (): readonly Waiting[] => waiting.filter(({ signal }) => !signal.aborted);
-  const note = ({ url, body, headers, keepalive }: TransportRequest): SeenRequest => {
+  const note = ({ url, method, body, headers, keepalive }: TransportRequest): SeenRequest => {
     const { origin, pathname } = new URL(url);
-    const request = { path: pathname, origin, body: JSON.parse(body) as unknown, headers, keepalive };
+    const said = body === undefined ? undefined : (JSON.parse(body) as unknown);
+    const request = { path: pathname, method, origin, body: said, headers, keepalive };
     seen = [...seen, request];
     return request;
   };

@@ -15,6 +15,8 @@ export interface HostPage {
   say(from: HTMLElement | 'modal' | 'stranger', message: unknown, origin: string): void;
   /** What frames were told since the last call. */
   takeHeard(): readonly HeardByFrame[];
+  /** Where the page tells how its frames load: this one is answered with a status, or fails. Returns whether it loads one from there. */
+  loads?(path: string, outcome: number | 'network'): boolean;
   frameIn(element: HTMLElement): Json | null;
   modal(): Json | null;
   /** Addresses that the client had opened outside of the frames. */

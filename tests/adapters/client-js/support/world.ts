@@ -120,9 +120,12 @@ export const createWorld = (options: Json, host: HostPlan, surround: Surround): 
     answer: ({ path, status = 200, body, text, headers }) => {
       const { 'Retry-After': retryAfter } = (headers ?? {}) as Readonly<Record<string, string>>;
       const raw = typeof text === 'string' ? text : body === undefined ? '' : JSON.stringify(body);
+      if (page.loads?.(String(path), Number(status))) return;
       server.answer(String(path), { status: Number(status), text: raw, retryAfter });
     },
-    fail: ({ path }) => server.answer(String(path), 'network'),
+    fail: ({ path }) => {
+      if (!page.loads?.(String(path), 'network')) server.answer(String(path), 'network');
+    },
     tcf: ({ says }) => cmp.says(says as CmpPlan),
     createAd: (step) => keep(step, page.place(), () => alive().createAd(String(step.messageId), step as AdOptions)),
     mount: (step) => placed(step).ad.mount(placed(step).element),

@@ -1,0 +1,73 @@
+import type { WireClientErrorCode } from '../wire/names.js';
+import type { Context } from './context.js';
+import { NOT_SHOWN } from './frame-data.js';
+import type { AdChange, PairedAd } from './state.js';
+
+/** Why nothing of a frame is to be seen. */
+export type FrameFault = Extract<WireClientErrorCode, `frame_${string}`>;
+
+/** What a platform knows about a frame without asking its page. */
+export interface FrameSight {
+  /** Somebody could see the ad now, if there were something to see. */
+  isVisible(): boolean;
+  /** Why its page is silent. */
+  findFault(): Promise<FrameFault>;
+  /** Nothing more of the frame is shown. */
+  collapse(): void;
+}
+
+/** Whether the page in a frame is there at all. */
+export interface FramePresence {
+  /** The frame is on the page. Returns its end, after which nothing fails any more; it may start again. */
+  start(): () => void;
+  spoke(): void;
+  /** Gives the frame up, with one `ad.error`. */
+  fail(errCode: string, message?: string): void;
+}
+
+/** Looked at once a second: only time in which somebody could see the ad counts. */
+const LOOK_MS = 1_000;
+const MAX_LOOKS = 10;
+
+/** A page that is silent for ten seconds in which it could be seen has failed. */
+export const createPresence = ({ config, store, fail }: Context, ad: PairedAd, sight: FrameSight): FramePresence => {
+  const { bidId } = ad;
+  let isOver = false;
+  let hasSpoken = false;
+  let looks: number;
+  let stop = (): void => undefined;
+  const change = (what: AdChange): void => void store.dispatch({ type: 'ad-changed', bidId, change: what });
+  const end = (): void => {
+    isOver = true;
+    stop();
+  };
+  const giveUp: FramePresence['fail'] = (errCode, message = NOT_SHOWN) => {
+    if (isOver) return;
+    end();
+    sight.collapse();
+    change({ isBroken: true });
+    fail(errCode, message, bidId);
+  };
+  const wait = (): void => void (stop = config.clock.after(LOOK_MS, look));
+  const look = (): void => {
+    if (sight.isVisible()) looks++;
+    if (looks < MAX_LOOKS) wait();
+    else void sight.findFault().then((fault) => hasSpoken || giveUp(fault));
+  };
+  return {
+    start() {
+      isOver = hasSpoken = false;
+      looks = 0;
+      if (ad.hasSpoken) change({ hasSpoken });
+      wait();
+      return end;
+    },
+    spoke() {
+      if (isOver || hasSpoken) return;
+      stop();
+      hasSpoken = true;
+      change({ hasSpoken });
+    },
+    fail: giveUp,
+  };
+};
