@@ -66,7 +66,11 @@ export const createPlatform = (info: PlatformInfo, clock: Clock): Platform => {
       stopTimer = stop;
       void refresh().then(settle);
     });
-  const call = (): object => ({ app: attempt(() => info.app()) });
+  // With every call: the node that answers a preload need not be the one that heard `/init`.
+  const call = (): object => {
+    const items = attempt(() => info.skanItems());
+    return { app: attempt(() => info.app()), skan: items && { items } };
+  };
   return {
     consent: { collect, stop: () => stopTimer() },
     device: () => {
@@ -75,10 +79,7 @@ export const createPlatform = (info: PlatformInfo, clock: Clock): Platform => {
       return { ...attempt(() => info.device()), network, tracking: { limited, attStatus } };
     },
     fieldsOf: (path) => {
-      if (path === '/init') {
-        const items = attempt(() => info.skanItems());
-        return { ...call(), skan: items && { items } };
-      }
+      if (path === '/init') return call();
       const { advertisingId, vendorId } = known().ids;
       return { ...call(), advertisingId, vendorId };
     },

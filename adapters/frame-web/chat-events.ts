@@ -12,8 +12,8 @@ export interface AdEvents {
   emit(type: Exclude<WireToldEvent, 'ad.clicked'>): void;
   /** Counted alike, and told to nobody: the host has no event for it. */
   reach(type: Exclude<WireCountedEvent, WireToldEvent>): void;
-  /** A person's click, every time. `area`: region clicked. */
-  clicked(area: string): void;
+  /** A person's click, every time. `area`: region clicked. `url`: where it led, when that is not the ad's own destination. */
+  clicked(area: string, url?: string): void;
 }
 
 interface ChatEventsParts {
@@ -65,11 +65,11 @@ export const createChatEvents = ({ data, link, beacon, handshake, content, isCac
       done.add(type);
       void beacon.report(type);
     },
-    clicked: (area) => {
+    clicked: (area, url = data.destinationUrl) => {
       if (!done.has('ad.clicked')) void beacon.report('ad.clicked', area);
       done.add('ad.clicked');
-      link.post('click-iframe', { ...about(), url: data.destinationUrl });
-      const payload = { ...about(), url: data.destinationUrl, format: data.format, area };
+      link.post('click-iframe', { ...about(), url });
+      const payload = { ...about(), url, format: data.format, area };
       link.post('event-iframe', { name: 'ad.clicked', payload });
     },
   };

@@ -43,7 +43,7 @@ export const createChatParts = (data: ChatPageData, around: Around): ChatParts =
     words: data.words,
     title: `${data.words.label}: ${data.advertiser.name}`,
     onVideo,
-    onMarkupClick: () => events.clicked('markup'),
+    onMarkupClick: (url?: string) => events.clicked('markup', url),
     sandbox: SANDBOX,
   };
   return { events, landing, media };

@@ -98,5 +98,6 @@ export interface RelayedPayloads {
 /** What third-party markup may say to the page around it; everything else is dropped. */
 export type InnerMessage =
   | { readonly nonce: string; readonly type: 'height'; readonly height: number }
-  | { readonly nonce: string; readonly type: 'click' }
+  /** `url`: where it leads, as the markup says. */
+  | { readonly nonce: string; readonly type: 'click'; readonly url?: string | undefined }
   | { readonly nonce: string; readonly type: 'video'; readonly progress: number };

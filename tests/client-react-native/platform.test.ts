@@ -24,6 +24,7 @@ describe('what is sent of device and app', () => {
       Promise.resolve({ advertisingId: 'a', isLimited: false, trackingStatus: 'authorized' as const });
     expect(await sentBy({ identifiers })).toEqual({
       app: { bundleId: 'com.example.chat', version: '1.2.3' },
+      skan: { items: ['aaaaaaaaaa.skadnetwork'] },
       advertisingId: 'a',
       vendorId: undefined,
       device: expect.objectContaining({

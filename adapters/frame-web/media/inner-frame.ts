@@ -37,7 +37,7 @@ export const buildInnerFrame = (markup: FrameMarkup, parts: MediaParts): MediaVi
     } else if (!hasClick && wasClicked(frame)) {
       hasClick = true;
       setTimeout(() => (hasClick = false), 1_000);
-      parts.onMarkupClick();
+      parts.onMarkupClick(message.url);
     }
   };
   window.addEventListener('message', (event) => {

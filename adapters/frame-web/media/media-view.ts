@@ -23,7 +23,8 @@ export interface MediaParts {
   /** Wraps a picture in a link to the landing page; a picture without one is only looked at. */
   readonly wrap?: ((picture: HTMLElement) => HTMLElement) | undefined;
   readonly onVideo: (moment: VideoMoment) => void;
-  readonly onMarkupClick: () => void;
+  /** `url`: where the click leads, as the markup says. */
+  readonly onMarkupClick: (url?: string) => void;
   /** Permissions of a third-party frame. */
   readonly sandbox: string;
 }

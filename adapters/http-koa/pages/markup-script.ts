@@ -10,9 +10,9 @@ function say(message){message.nonce=nonce;host.postMessage(message,'*')}
 function height(){var h=document.body?Math.ceil(document.body.getBoundingClientRect().height):0;
 if(h&&h!==last){last=h;say({type:'height',height:h})}}
 addEventListener('click',function(e){
-if(e.isTrusted&&e.target.closest&&e.target.closest('a[href],area[href]'))say({type:'click'})},true);
-var guarded=function(){var a=navigator.userActivation;if(a&&!a.isActive)return null;
-say({type:'click'});return open.apply(window,arguments)};
+var l=e.isTrusted&&e.target.closest&&e.target.closest('a[href],area[href]');if(l)say({type:'click',url:String(l.href)})},true);
+var guarded=function(url){var a=navigator.userActivation;if(a&&!a.isActive)return null;
+say({type:'click',url:String(url)});return open.apply(window,arguments)};
 Object.defineProperty(window,'open',{value:guarded,writable:false,configurable:false});
 document.addEventListener('timeupdate',function(e){var v=e.target;
 if(v.duration>0)say({type:'video',progress:v.currentTime/v.duration})},true);

@@ -13,8 +13,8 @@ const clicksReported = (): readonly (string | undefined)[] =>
     events.filter(({ type }) => type === 'ad.clicked').map(({ area }) => area),
   );
 
-const expectClick = async (scene: Scene, area: string): Promise<void> => {
-  const about = { id: BID_ID, content: FIRST_TEXT, messageId: 'message-2', url: DESTINATION };
+const expectClick = async (scene: Scene, area: string, url: string = DESTINATION): Promise<void> => {
+  const about = { id: BID_ID, content: FIRST_TEXT, messageId: 'message-2', url };
   expect((await scene.hears('click-iframe')).data).toMatchObject({ ...about, code: 'inlineAd' });
   const { payload } = (await scene.hears('event:ad.clicked')).data;
   expect(payload).toMatchObject({ ...about, area });
@@ -50,15 +50,18 @@ describe('click on a chat ad', () => {
     expect((await scene.hears('click-iframe')).data.component).toBe('modal');
   });
 
-  test('third-party markup opens its own landing page; its click is told', async () => {
-    stage.site.markup = `<a id="go" href="${stage.site.origin}/c/theirs">buy</a>`;
+  test.each([
+    ['a link', (url: string) => `<a id="go" href="${url}">buy</a>`],
+    ['window.open', (url: string) => `<button id="go" onclick="window.open('${url}')">buy</button>`],
+  ])('third-party markup opens its own landing page by %s; its click is told, with that page', async (_how, markup) => {
+    stage.site.markup = markup(`${stage.site.origin}/c/theirs`);
     const scene = await stage.show(chatData('banner', { isFinal: true, media: MARKUP }));
     await scene.hears('ad-done-iframe');
     const inner = await (await (await scene.frame('frame')).waitForSelector('iframe')).contentFrame();
     const popup = scene.page.context().waitForEvent('page');
     await inner?.click('#go');
     expect((await popup).url()).toContain('/c/theirs');
-    await expectClick(scene, 'markup');
+    await expectClick(scene, 'markup', `${stage.site.origin}/c/theirs`);
   });
 
   test.each(['?sdk=sdk-swift', '?sdk=sdk-react-native'])(

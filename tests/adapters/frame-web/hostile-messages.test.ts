@@ -53,6 +53,18 @@ describe('decoders', () => {
 
   test('markup is believed only with the nonce, and within bounds', () => {
     expect(decodeInnerMessage({ nonce: 'n', type: 'click' }, 'n')).toEqual({ nonce: 'n', type: 'click' });
+    const click = { nonce: 'n', type: 'click', url: 'https://shop.example/a?b#c' };
+    expect(decodeInnerMessage(click, 'n')).toEqual(click);
+    for (const url of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '/path',
+      'https:///x',
+      `https://${'x'.repeat(2_048)}`,
+      7,
+      null,
+    ])
+      expect(decodeInnerMessage({ ...click, url }, 'n')).toEqual({ nonce: 'n', type: 'click' });
     expect(decodeInnerMessage({ nonce: 'x', type: 'click' }, 'n')).toBeUndefined();
     expect(decodeInnerMessage({ type: 'click' }, 'n')).toBeUndefined();
     expect(decodeInnerMessage({ nonce: 'n', type: 'height', height: Infinity }, 'n')).toBeUndefined();
