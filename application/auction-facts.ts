@@ -13,7 +13,7 @@ const cappedBids = (answers: readonly DemandAnswer[]): Refusal[] =>
   answers.flatMap((answer) =>
     answer.bids
       .filter((bid) => bid.caps.length > 0)
-      .map((bid) => ({ key: bidKey(bid), reason: 'frequency-cap' as const })),
+      .map((bid) => ({ key: bidKey(bid), reason: 'store-unavailable' as const })),
   );
 
 /** What the auctions of a turn are decided by; the bid ids are fresh each time, so that a hold is never taken for another bid's. */

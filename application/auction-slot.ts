@@ -10,7 +10,7 @@ import type { WonOverlayAd } from '../domain/won-ad.js';
 import { answerTimesOf } from './answer-times.js';
 import type { Caller } from './caller.js';
 import { collectBids } from './collect-bids.js';
-import { noteIfLate } from './fired-deadlines.js';
+import { noteFailure } from './fired-deadlines.js';
 import { holdSlot } from './hold-slot.js';
 import type { HeldAuction } from './hold-wins.js';
 import { isDecidedBy } from './is-decided.js';
@@ -111,13 +111,13 @@ const wonOverlay = (ports: Ports, request: SlotRequest, win: Win): WonOverlayAd 
   });
 };
 
-/** Pins what was decided; another node that was faster has decided for all. A store that is out has nothing to show. */
-const pin = (ports: Ports, request: SlotRequest, ours: SlotOutcome, limit: Limit): Promise<SlotOutcome> => {
+/** Pins what was decided; another node that was faster has decided for all. */
+const pin = (ports: Ports, request: SlotRequest, ours: SlotOutcome, limit: Limit): Promise<SlotOutcome | 'out'> => {
   const expiresAtMs = ours.kind === 'ad' ? request.claim.expiresAtMs : request.nowMs + EMPTY_MS;
   const put = () => ports.ads.putSlotIfAbsent(request.id, ours, request.nowMs, expiresAtMs);
   return within(put, limit).catch((error: unknown) => {
-    noteIfLate(ports, request, 'ads', error);
-    return EMPTY;
+    noteFailure(ports, request, 'ads', error);
+    return 'out';
   });
 };
 
@@ -127,8 +127,10 @@ const holdAuction = async (
   imp: OverlayImp,
   title: TitleAnalysis,
   limit: Limit,
-): Promise<HeldAuction> =>
-  holdSlot(ports, factsOf(ports, request, imp, await collect(ports, request, imp, title)), limit);
+): Promise<HeldAuction> => {
+  const facts = factsOf(ports, request, imp, await collect(ports, request, imp, title));
+  return holdSlot(ports, facts, limit, (failure) => noteFailure(ports, request, 'ledger', failure));
+};
 
 const winOf = (held: HeldAuction | undefined): Win | undefined =>
   held?.obstacle === undefined ? held?.decision.wins[0] : undefined;
@@ -142,15 +144,17 @@ const auctionWithin = async (ports: Ports, request: SlotRequest, limit: Limit): 
   const win = winOf(held);
   const ad = win && wonOverlay(ports, request, win);
   const pinned = await pin(ports, request, ad === undefined ? EMPTY : { kind: 'ad', ad }, limit);
-  const isShown = ad !== undefined && pinned.kind === 'ad' && pinned.ad.bidId === ad.bidId;
+  const isShown = ad !== undefined && pinned !== 'out' && pinned.kind === 'ad' && pinned.ad.bidId === ad.bidId;
   if (isShown || win === undefined) {
     concludeSlot(ports, request, { held, shown: ad, obstacle: held?.obstacle });
   } else {
     // Not awaited: what was held for an ad that is not shown ends by itself, only later.
     void releaseBudgets(ports, [win]);
-    concludeSlot(ports, request, { held, shown: undefined, obstacle: 'concurrent-change' });
+    const obstacle = pinned === 'out' ? 'store-unavailable' : 'concurrent-change';
+    concludeSlot(ports, request, { held, shown: undefined, obstacle });
   }
-  return pinned;
+  // A store that is out has nothing to show.
+  return pinned === 'out' ? EMPTY : pinned;
 };
 
 /** The auction of one overlay slot: the same engine as a chat turn, with a context and without a person. Rejects when a store is out. */

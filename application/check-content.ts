@@ -1,5 +1,5 @@
 import { judgeEligibility } from '../domain/eligibility.js';
-import { noteIfLate } from './fired-deadlines.js';
+import { noteFailure } from './fired-deadlines.js';
 import type { OpenTurn } from './open-turn.js';
 import type { Ports } from './ports/index.js';
 import { within } from './within.js';
@@ -15,7 +15,7 @@ export const checkContent = async (ports: Ports, open: OpenTurn): Promise<OpenTu
     const facts = { ...open.facts, signals };
     return { ...open, signals, facts, gates: judgeEligibility(facts) };
   } catch (error) {
-    noteIfLate(ports, open.request, 'content-check', error);
+    noteFailure(ports, open.request, 'content-check', error);
     const facts = { ...open.facts, unavailable: [...open.facts.unavailable, 'content-check'] };
     return { ...open, facts, gates: judgeEligibility(facts) };
   }

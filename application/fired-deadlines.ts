@@ -12,7 +12,8 @@ export interface Timed {
 export const elapsedSince = ({ clock }: Pick<Ports, 'clock'>, { startedMs }: Pick<Timed, 'startedMs'>): number =>
   Math.round((clock.monotonicMs() - startedMs) * 10) / 10;
 
-/** Whoever failed because its time was over is noted; any other failure is its own. */
-export const noteIfLate = (ports: Pick<Ports, 'clock'>, timed: Timed, of: string, error: unknown): void => {
-  if (error instanceof OutOfTime) timed.deadlines.push({ of, elapsedMs: elapsedSince(ports, timed) });
+/** Whoever gave no answer is noted, with whether its time was over or it failed at once; never with what it failed with. */
+export const noteFailure = (ports: Pick<Ports, 'clock'>, timed: Timed, of: string, error: unknown): void => {
+  const elapsedMs = elapsedSince(ports, timed);
+  timed.deadlines.push(error instanceof OutOfTime ? { of, elapsedMs } : { of, elapsedMs, failed: true });
 };

@@ -27,7 +27,7 @@ const holdOf = ({ bid, bidId, clearingPrice }: Win, nowMs: EpochMs): BudgetHold 
   expiresAtMs: nowMs + HOLD_LIFETIME_MS,
 });
 
-const refusalOf = (bid: Bid): Refusal => ({ key: bidKey(bid), reason: 'hold-refused' });
+const refusalOf = (bid: Bid, reason: Refusal['reason']): Refusal => ({ key: bidKey(bid), reason });
 
 const withBudgets = (answers: readonly DemandAnswer[]): readonly Bid[] =>
   bidsOf(answers).filter((bid) => budgetsOf(bid).length > 0);
@@ -44,7 +44,7 @@ const exhausted = async (
   const taken = new Map<BudgetId, number>(ids.map((id, i) => [id, (spent[i]?.committed ?? 0) + (spent[i]?.held ?? 0)]));
   return bids
     .filter((bid) => budgetsOf(bid).some(({ id, limit }) => (taken.get(id) ?? 0) + costOfImpression(bid.price) > limit))
-    .map((bid) => ({ key: bidKey(bid), reason: 'budget-exhausted' }));
+    .map((bid) => refusalOf(bid, 'budget-exhausted'));
 };
 
 /**
@@ -64,9 +64,10 @@ export const holdBudgets = async (
     const taken = await within(() => ports.ledger.hold(holds, nowMs), limit);
     const refused = wins.filter((_, i) => taken[i] !== true);
     if (refused.length === 0) return { isHeld: true, refusals: [] };
-    const refusals = refused.map(({ bid }) => refusalOf(bid));
+    const refusals = refused.map(({ bid }) => refusalOf(bid, 'hold-refused'));
     return { isHeld: false, refusals: [...refusals, ...(await exhausted(ports, withBudgets(answers), nowMs, limit))] };
   } catch (failure) {
-    return { isHeld: false, refusals: withBudgets(answers).map(refusalOf), failure };
+    const refusals = withBudgets(answers).map((bid) => refusalOf(bid, 'store-unavailable'));
+    return { isHeld: false, refusals, failure };
   }
 };

@@ -11,14 +11,16 @@ export const holdSlot = async (
   ports: Pick<Ports, 'ledger'>,
   start: AuctionFacts,
   limit: Limit,
+  onOutage: (failure: unknown) => void = () => undefined,
 ): Promise<HeldAuction> => {
   let facts = start;
   for (let attempt = 1; ; attempt++) {
     const decision = decideAuctions(facts);
     if (decision.wins.length === 0) return { facts, decision };
     if (attempt > MAX_TRIES) return { facts, decision, obstacle: 'concurrent-change' };
-    const { isHeld, refusals } = await holdBudgets(ports, decision.wins, facts.answers, facts.nowMs, limit);
-    if (isHeld) return { facts, decision };
-    facts = { ...facts, refusals: [...facts.refusals, ...refusals] };
+    const held = await holdBudgets(ports, decision.wins, facts.answers, facts.nowMs, limit);
+    if (held.isHeld) return { facts, decision };
+    if ('failure' in held) onOutage(held.failure);
+    facts = { ...facts, refusals: [...facts.refusals, ...held.refusals] };
   }
 };

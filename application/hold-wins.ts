@@ -6,7 +6,7 @@ import type { AuctionFacts, DemandAnswer, Refusal } from '../domain/turn-facts.j
 import { HOLD_LIFETIME_MS } from '../domain/won-ad.js';
 import { answerTimesOf } from './answer-times.js';
 import { auctionFacts } from './auction-facts.js';
-import { noteIfLate } from './fired-deadlines.js';
+import { noteFailure } from './fired-deadlines.js';
 import { holdBudgets } from './hold-budgets.js';
 import { limitAfter, type Limit } from './limit.js';
 import type { OpenTurn } from './open-turn.js';
@@ -42,7 +42,7 @@ const holdExposures = async (
     const isTaken = await within(() => ports.exposures.replace(subjectOf(request), exposures.version, next), limit);
     return isTaken ? 'held' : 'conflict';
   } catch (error) {
-    noteIfLate(ports, request, 'exposures', error);
+    noteFailure(ports, request, 'exposures', error);
     return 'unavailable';
   }
 };
@@ -54,7 +54,7 @@ const takeAll = async (ports: Ports, open: OpenTurn, answers: readonly DemandAns
       holdBudgets(ports, wins, answers, open.request.nowMs, wave),
       holdExposures(ports, open, wins, wave),
     ]);
-    noteIfLate(ports, open.request, 'ledger', budgets.failure);
+    if ('failure' in budgets) noteFailure(ports, open.request, 'ledger', budgets.failure);
     return { budgets, exposures };
   } finally {
     wave.clear();

@@ -11,7 +11,7 @@ import { idDigest } from '../domain/id-digest.js';
 import { newSession, openTurn, type SessionState, type TurnMessage } from '../domain/session.js';
 import type { ConversationSignals } from '../domain/signals.js';
 import { answerTimesOf } from './answer-times.js';
-import { noteIfLate } from './fired-deadlines.js';
+import { noteFailure } from './fired-deadlines.js';
 import { limitAfter } from './limit.js';
 import { mostPermitted } from './opportunities.js';
 import type { Ports } from './ports/index.js';
@@ -46,7 +46,7 @@ const readStores = async (ports: Ports, request: TurnRequest) => {
     try {
       return await within(read, wave);
     } catch (error) {
-      noteIfLate(ports, request, of, error);
+      noteFailure(ports, request, of, error);
       return undefined;
     }
   };

@@ -2,7 +2,7 @@ import type { Win } from '../domain/decide.js';
 import { neighbourOf } from '../domain/separation.js';
 import { withFilledTurn, type SessionState } from '../domain/session.js';
 import { AD_LIFETIME_MS, type PresentedAd, type WonChatAd } from '../domain/won-ad.js';
-import { noteIfLate } from './fired-deadlines.js';
+import { noteFailure } from './fired-deadlines.js';
 import type { OpenTurn } from './open-turn.js';
 import type { Ports } from './ports/index.js';
 import { releaseBudgets, releaseExposures } from './release-wins.js';
@@ -28,14 +28,14 @@ export const replaceSession = async (ports: Ports, open: OpenTurn, next: Session
     );
     return isWritten ? 'settled' : 'lost';
   } catch (error) {
-    noteIfLate(ports, request, 'sessions', error);
+    noteFailure(ports, request, 'sessions', error);
     return 'unavailable';
   }
 };
 
 const storeAds = async (ports: Ports, open: OpenTurn, ads: readonly WonChatAd[]): Promise<Settled['kind']> => {
   const stored = await Promise.allSettled(ads.map((ad) => within(() => ports.ads.putIfAbsent(ad), open.request.limit)));
-  for (const put of stored) if (put.status === 'rejected') noteIfLate(ports, open.request, 'ads', put.reason);
+  for (const put of stored) if (put.status === 'rejected') noteFailure(ports, open.request, 'ads', put.reason);
   return stored.every(({ status }) => status === 'fulfilled') ? 'settled' : 'unavailable';
 };
 

@@ -85,7 +85,8 @@ const floorFor = (bid: JudgedBid, rules: AuctionRules): Cpm | undefined => bid.d
 export const judgeBid = (bid: JudgedBid, imp: Imp, rules: AuctionRules): LossReason | undefined => {
   // Most auctions exclude nobody: then no key has to be written for anybody.
   const excluded = rules.excluded.size === 0 ? undefined : rules.excluded.get(bidKey(bid));
-  if (excluded !== undefined) return excluded;
+  // What no store could be asked for is said last: of a bid that is of no use, its own reason is the true one.
+  if (excluded !== undefined && excluded !== 'store-unavailable') return excluded;
   if (!isCpm(bid.price)) return 'missing-price';
   const misfit = fits(bid, imp);
   if (misfit !== undefined) return misfit;
@@ -97,7 +98,7 @@ export const judgeBid = (bid: JudgedBid, imp: Imp, rules: AuctionRules): LossRea
   const floor = floorFor(bid, rules);
   if (floor !== undefined && bid.price < floor)
     return bid.deal?.floor === undefined ? 'below-floor' : 'below-deal-floor';
-  return bid.relevance >= rules.minRelevance ? undefined : 'low-relevance';
+  return bid.relevance >= rules.minRelevance ? excluded : 'low-relevance';
 };
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

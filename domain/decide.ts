@@ -78,12 +78,13 @@ const cappedAdvertisers = (facts: AuctionFacts<JudgedBid>, wonNow: readonly Win<
   return new Set([...shown].filter(([, count]) => count >= limit).map(([id]) => id));
 };
 
-/** A day cap that another request has used up meanwhile is the reason, not the missing winner. */
+/** A day cap that another request has used up meanwhile is the reason, not the missing winner; so is a store that a usable bid had needed. */
 const reasonWithoutWinner = (facts: AuctionFacts<JudgedBid>, results: readonly ImpResult<JudgedBid>[]): SkipReason => {
   const { account, pacing, nowMs } = facts;
   const paced = pacing && judgePacing(account.pacing, { ...pacing, nowMs });
   if (paced !== undefined) return paced;
   const losses = results.flatMap(({ result }) => result.losses);
+  if (losses.some(({ reason }) => reason === 'store-unavailable')) return 'store-unavailable';
   return losses.length > 0 && losses.every(({ reason }) => reason === 'low-relevance')
     ? 'low-relevance'
     : 'no-usable-bid';

@@ -52,6 +52,7 @@ export const OUTCOME_WORDS: Readonly<Record<LossReason, string>> = {
   'budget-pacing': 'kept out of this opportunity, so that its budget lasts as long as planned',
   'outside-hours': 'does not run at this hour',
   'competitive-separation': 'may not be shown beside a competitor',
+  'store-unavailable': 'needs a store that did not answer',
 };
 
 interface ReasonWords {
@@ -123,8 +124,8 @@ export const REASON_WORDS: Readonly<Record<SkipReason, ReasonWords>> = {
     advice: 'Nothing to do once; if it is frequent, the client sends old histories or changes message ids.',
   },
   'store-unavailable': {
-    why: 'a store did not answer in time',
-    advice: 'Check the store that the gate names.',
+    why: 'a store failed or did not answer in time',
+    advice: 'Check the store that is named.',
   },
   'concurrent-change': {
     why: 'other requests of the same user changed the state three times meanwhile',

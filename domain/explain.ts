@@ -134,8 +134,10 @@ const candidateLine = (candidate: CandidateRecord, record: DecisionRecord): stri
 };
 
 const marketLines = (record: DecisionRecord): string[] => [
-  ...record.deadlines.map(
-    ({ of, elapsedMs }) => `Deadline: ${plain(of)} had not answered ${elapsedMs} ms after the request began.`,
+  ...record.deadlines.map(({ of, elapsedMs, failed }) =>
+    failed
+      ? `Failure: ${plain(of)} failed ${elapsedMs} ms after the request began.`
+      : `Deadline: ${plain(of)} had not answered ${elapsedMs} ms after the request began.`,
   ),
   ...(record.sources.length === 0 ? ['Sources: none was asked.'] : ['Sources:', ...record.sources.map(sourceLine)]),
   ...(record.candidates.length === 0 ? ['Candidates: none.'] : ['Candidates, prices in USD per thousand impressions:']),
@@ -145,10 +147,22 @@ const marketLines = (record: DecisionRecord): string[] => [
     : []),
 ];
 
-const reasonLines = ({ reason }: DecisionRecord): string[] => {
+/** Who gave no answer, when that is the reason. */
+const outOf = ({ reason, gates, deadlines }: DecisionRecord): string => {
+  if (reason !== 'store-unavailable') return '';
+  const refusal = gates.find(({ gate, pass }) => gate === 'stores' && !pass);
+  const names = [...(refusal?.detail?.split(', ') ?? []), ...deadlines.map(({ of }) => of)];
+  return names.length === 0 ? '' : `: ${plain([...new Set(names)].join(', '))}`;
+};
+
+const reasonLines = (record: DecisionRecord): string[] => {
+  const { reason } = record;
   if (reason === undefined) return [];
   const { why, advice } = REASON_WORDS[reason];
-  return [`Reason: ${why} (${reason}); the client was told "${skipCodeOf(reason)}".`, `What to do: ${advice}`];
+  return [
+    `Reason: ${why}${outOf(record)} (${reason}); the client was told "${skipCodeOf(reason)}".`,
+    `What to do: ${advice}`,
+  ];
 };
 
 /** A decision record in plain words, one fact a line; indented lines belong to the line above them. */

@@ -50,6 +50,7 @@ export const LOSS_REASONS = {
   'budget-pacing': 514,
   'outside-hours': 515,
   'competitive-separation': 516,
+  'store-unavailable': 517,
 } as const satisfies Record<string, number>;
 
 export type LossReason = keyof typeof LOSS_REASONS;

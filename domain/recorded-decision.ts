@@ -56,11 +56,13 @@ export interface AuctionOutcome {
   readonly codes: readonly number[];
 }
 
-/** A deadline that passed before whoever it was set for had answered: a store, a classifier, or the whole request. */
+/** A deadline that passed before whoever it was set for had answered, or a failure before it: of a store or a classifier. */
 export interface FiredDeadline {
   readonly of: string;
   /** Since the request began. */
   readonly elapsedMs: number;
+  /** It failed at once. Absent: it was too slow. */
+  readonly failed?: true | undefined;
 }
 
 /**

@@ -64,7 +64,7 @@ describe.each(FAULTS)('a store that %s', (fault: Fault) => {
       const engine = createEngine({ campaigns, wrap: (ports) => broken(ports, 'exposures', fault, methods) });
       const { outcome, record } = await preload(engine);
       expect(adOf(outcome).price).toBe(1_000_000);
-      expect(record?.candidates.map((c) => c.outcome)).toEqual(['won', 'frequency-cap']);
+      expect(record?.candidates.map((c) => c.outcome)).toEqual(['won', 'store-unavailable']);
       await settle();
       expect(await spentOf(engine, 'tea')).toEqual({ committed: 0, held: 0 });
     }
@@ -90,7 +90,7 @@ describe.each(FAULTS)('a store that %s', (fault: Fault) => {
     });
     expect(adOf((await preload(engine)).outcome).price).toBe(1_000_000);
     const direct = createEngine({ campaigns: rich, wrap: (ports) => broken(ports, 'ledger', fault) });
-    expect((await preload(direct)).outcome).toMatchObject({ skipCode: 'unfilled_bid' });
+    expect((await preload(direct)).outcome).toMatchObject({ skipCode: 'unknown' });
   });
 
   test('ads: no ad, a retry is not promised an ad that no page can show, and the next turn has one', async () => {
