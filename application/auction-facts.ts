@@ -1,6 +1,7 @@
 import { bidKey } from '../domain/bid.js';
 import { NO_EXPOSURES } from '../domain/exposure.js';
-import { bidId } from '../domain/ids.js';
+import { bidId, type BidId } from '../domain/ids.js';
+import type { Imp } from '../domain/opportunity.js';
 import { isChild } from '../domain/privacy.js';
 import type { AuctionFacts, DemandAnswer, Refusal } from '../domain/turn-facts.js';
 import { shownToday, type OpenTurn } from './open-turn.js';
@@ -15,6 +16,9 @@ const cappedBids = (answers: readonly DemandAnswer[]): Refusal[] =>
       .filter((bid) => bid.caps.length > 0)
       .map((bid) => ({ key: bidKey(bid), reason: 'store-unavailable' as const })),
   );
+
+export const freshBidIds = ({ ids }: Pick<Ports, 'ids'>, imps: readonly Imp[]): readonly BidId[] =>
+  imps.map(() => bidId(ids.uuid()));
 
 /** What the auctions of a turn are decided by; the bid ids are fresh each time, so that a hold is never taken for another bid's. */
 export const auctionFacts = (
@@ -38,6 +42,6 @@ export const auctionFacts = (
     pacing: { turn: open.turn ?? 1, session, shownToday: shownToday(open) },
     adultCharacter: request.privacy.adultCharacter,
     childDirected: isChild(request.privacy),
-    bidIds: imps.map(() => bidId(ports.ids.uuid())),
+    bidIds: freshBidIds(ports, imps),
   };
 };

@@ -1,13 +1,14 @@
 import { exposureKeysOf } from '../domain/bid.js';
 import { decideAuctions, type AuctionDecision, type Win } from '../domain/decide.js';
-import { NO_EXPOSURES, withExposures, type Exposure, type Viewer } from '../domain/exposure.js';
+import { countToday, withExposures, type Exposure, type ExposureState, type Viewer } from '../domain/exposure.js';
 import type { SkipReason } from '../domain/skip-code.js';
 import type { AuctionFacts, DemandAnswer, Refusal } from '../domain/turn-facts.js';
 import { HOLD_LIFETIME_MS } from '../domain/won-ad.js';
 import { answerTimesOf } from './answer-times.js';
-import { auctionFacts } from './auction-facts.js';
+import { auctionFacts, freshBidIds } from './auction-facts.js';
+import { changeExposures } from './change-exposures.js';
 import { noteFailure } from './fired-deadlines.js';
-import { holdBudgets } from './hold-budgets.js';
+import { holdBudgets, type BudgetsHeld } from './hold-budgets.js';
 import { limitAfter, type Limit } from './limit.js';
 import type { OpenTurn } from './open-turn.js';
 import type { Ports } from './ports/index.js';
@@ -25,37 +26,81 @@ const exposureOf = ({ bid, bidId }: Win, nowMs: number, viewer: Viewer): Exposur
   user: viewer.user,
 });
 
-/** `conflict`: another request of this subject was faster. `unavailable`: only ads without caps may pass. */
-type ExposuresHeld = 'held' | 'conflict' | 'unavailable';
+/** An auction, and what it was decided by. */
+interface Decided {
+  readonly facts: AuctionFacts;
+  readonly decision: AuctionDecision;
+}
 
-const holdExposures = async (
-  ports: Ports,
-  { request, exposures }: OpenTurn,
-  wins: readonly Win[],
-  limit: Limit,
-): Promise<ExposuresHeld> => {
+const decide = (facts: AuctionFacts): Decided => ({ facts, decision: decideAuctions(facts) });
+
+const isSameWin = (a: Win, b: Win | undefined): boolean =>
+  b !== undefined && a.imp === b.imp && a.bid === b.bid && a.clearingPrice === b.clearingPrice;
+
+const hasSameWins = (a: Decided, b: Decided): boolean =>
+  a.decision.wins.length === b.decision.wins.length &&
+  a.decision.wins.every((win, i) => isSameWin(win, b.decision.wins[i]));
+
+/**
+ * The auction on what the subject was shown since: other requests of it were faster. As long as no cap is reached by it the same wins, and
+ * its money is held already; what wins else has bid ids of its own, so that no hold is taken for another bid's.
+ */
+const decideOn = (ports: Ports, { request }: OpenTurn, before: Decided, exposures: ExposureState): Decided => {
+  const { facts } = before;
+  const shownToday = countToday(exposures, request.nowMs, request.account.utcOffsetMinutes);
+  const now: AuctionFacts = { ...facts, exposures, pacing: facts.pacing && { ...facts.pacing, shownToday } };
+  const again = decide(now);
+  return hasSameWins(before, again) ? again : decide({ ...now, bidIds: freshBidIds(ports, facts.imps) });
+};
+
+/** `out`: only ads without caps may pass. */
+type ExposuresHeld = { readonly kind: 'held' | 'contended' | 'out'; readonly decided: Decided };
+
+const holdExposures = async (ports: Ports, open: OpenTurn, before: Decided, limit: Limit): Promise<ExposuresHeld> => {
+  const { request, exposures: seen } = open;
   // The decision was made without exposures, so that nothing of it needs a lease.
-  if (exposures === undefined) return 'held';
-  const added = wins.map((win) => exposureOf(win, request.nowMs, viewerOf(request)));
-  const next = withExposures(exposures.value ?? NO_EXPOSURES, added, request.nowMs);
+  if (seen === undefined) return { kind: 'held', decided: before };
+  const viewer = viewerOf(request);
+  let decided = before;
+  const change = (state: ExposureState): ExposureState => {
+    decided = state === before.facts.exposures ? before : decideOn(ports, open, before, state);
+    const added = decided.decision.wins.map((win) => exposureOf(win, request.nowMs, viewer));
+    return added.length === 0 ? state : withExposures(state, added, request.nowMs);
+  };
   try {
-    const isTaken = await within(() => ports.exposures.replace(subjectOf(request), exposures.version, next), limit);
-    return isTaken ? 'held' : 'conflict';
+    const isGone = (): boolean => limit.isOver;
+    const work = () => changeExposures(ports, subjectOf(request), change, { seen, isGone });
+    const outcome = await within(work, limit);
+    return { kind: outcome === 'written' ? 'held' : 'contended', decided };
   } catch (error) {
     noteFailure(ports, request, 'exposures', error);
-    return 'unavailable';
+    return { kind: 'out', decided };
   }
 };
 
-const takeAll = async (ports: Ports, open: OpenTurn, answers: readonly DemandAnswer[], wins: readonly Win[]) => {
+interface Taken {
+  readonly budgets: BudgetsHeld;
+  readonly exposures: ExposuresHeld;
+}
+
+const holdMoney = async (ports: Ports, { request }: OpenTurn, { facts, decision }: Decided, limit: Limit) => {
+  const budgets = await holdBudgets(ports, decision.wins, facts.answers, request.nowMs, limit);
+  if ('failure' in budgets) noteFailure(ports, request, 'ledger', budgets.failure);
+  return budgets;
+};
+
+/** Exposures and budgets at once; when other ads win than those whose money was asked for, their money after that. */
+const takeAll = async (ports: Ports, open: OpenTurn, before: Decided): Promise<Taken> => {
   const wave = limitAfter(ports.clock, answerTimesOf(ports).storeMs);
   try {
     const [budgets, exposures] = await Promise.all([
-      holdBudgets(ports, wins, answers, open.request.nowMs, wave),
-      holdExposures(ports, open, wins, wave),
+      holdMoney(ports, open, before, wave),
+      holdExposures(ports, open, before, wave),
     ]);
-    if ('failure' in budgets) noteFailure(ports, open.request, 'ledger', budgets.failure);
-    return { budgets, exposures };
+    const { kind, decided } = exposures;
+    if (kind !== 'held' || hasSameWins(before, decided)) return { budgets, exposures };
+    void releaseBudgets(ports, before.decision.wins);
+    return { budgets: await holdMoney(ports, open, decided, wave), exposures };
   } finally {
     wave.clear();
   }
@@ -68,15 +113,16 @@ const takeAll = async (ports: Ports, open: OpenTurn, answers: readonly DemandAns
 const openAgain = async (
   ports: Ports,
   open: OpenTurn,
-  wins: readonly Win[],
-  exposures: ExposuresHeld,
+  before: Decided,
+  { kind, decided }: ExposuresHeld,
 ): Promise<OpenTurn> => {
   const subject = subjectOf(open.request);
-  void releaseBudgets(ports, wins);
-  if (exposures === 'unavailable') void releaseExposures(ports, subject, wins);
-  if (exposures === 'unavailable' || open.exposures === undefined) return { ...open, exposures: undefined };
+  const { wins } = decided.decision;
+  void releaseBudgets(ports, [...before.decision.wins, ...wins]);
+  if (kind === 'out') void releaseExposures(ports, subject, wins);
+  if (kind === 'out' || open.exposures === undefined) return { ...open, exposures: undefined };
   const readAgain = async () => {
-    if (exposures === 'held') await releaseExposures(ports, subject, wins);
+    if (kind === 'held') await releaseExposures(ports, subject, wins);
     return ports.exposures.read(subject);
   };
   const read = await withinMs(ports.clock, answerTimesOf(ports).storeMs, readAgain).catch(() => undefined);
@@ -91,9 +137,7 @@ const obstacle = ({ request, exposures }: OpenTurn, attempt: number): SkipReason
 };
 
 /** An auction whose winners have all that they need, or what kept them from it. */
-export interface HeldAuction {
-  readonly facts: AuctionFacts;
-  readonly decision: AuctionDecision;
+export interface HeldAuction extends Decided {
   /** Present: none of the decision's winners may be shown. */
   readonly obstacle?: SkipReason | undefined;
 }
@@ -107,14 +151,13 @@ export const holdWins = async (
   let open = start;
   let refusals: readonly Refusal[] = [];
   for (let attempt = 1; ; attempt++) {
-    const facts = auctionFacts(ports, open, answers, refusals);
-    const decision = decideAuctions(facts);
-    if (decision.wins.length === 0) return { facts, decision };
+    const before = decide(auctionFacts(ports, open, answers, refusals));
+    if (before.decision.wins.length === 0) return before;
     const reason = obstacle(open, attempt);
-    if (reason !== undefined) return { facts, decision, obstacle: reason };
-    const taken = await takeAll(ports, open, answers, decision.wins);
-    if (taken.budgets.isHeld && taken.exposures === 'held') return { facts, decision };
-    open = await openAgain(ports, open, decision.wins, taken.exposures);
-    refusals = [...refusals, ...taken.budgets.refusals];
+    if (reason !== undefined) return { ...before, obstacle: reason };
+    const { budgets, exposures } = await takeAll(ports, open, before);
+    if (budgets.isHeld && exposures.kind === 'held') return exposures.decided;
+    open = await openAgain(ports, open, before, exposures);
+    refusals = [...refusals, ...budgets.refusals];
   }
 };

@@ -1,9 +1,9 @@
 import type { Win } from '../domain/decide.js';
-import { withoutExposures } from '../domain/exposure.js';
+import { withoutExposures, type ExposureState } from '../domain/exposure.js';
 import { holdId } from '../domain/ids.js';
+import { changeExposures } from './change-exposures.js';
 import type { ExposureKeyOfSubject } from './ports/exposure-store.js';
 import type { Ports } from './ports/index.js';
-import { MAX_TRIES } from './turn-request.js';
 
 /** Gives back the money of these wins. Never rejects; a hold that stays is gone at its expiry. */
 export const releaseBudgets = async (ports: Pick<Ports, 'ledger'>, wins: readonly Win[]): Promise<void> => {
@@ -17,18 +17,13 @@ export const releaseBudgets = async (ports: Pick<Ports, 'ledger'>, wins: readonl
 
 /** Gives back the places of these wins in the subject's caps. Never rejects; a lease that stays is gone at its expiry. */
 export const releaseExposures = async (
-  ports: Pick<Ports, 'exposures'>,
+  ports: Pick<Ports, 'exposures' | 'clock' | 'times'>,
   subject: ExposureKeyOfSubject,
   wins: readonly Win[],
 ): Promise<void> => {
   const bidIds = wins.map((win) => win.bidId);
-  try {
-    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-      const { value, version } = await ports.exposures.read(subject);
-      if (value === undefined || !value.exposures.some(({ bidId }) => bidIds.includes(bidId))) return;
-      if (await ports.exposures.replace(subject, version, withoutExposures(value, bidIds))) return;
-    }
-  } catch {
-    // Best effort, see above.
-  }
+  const release = (state: ExposureState): ExposureState =>
+    state.exposures.some(({ bidId }) => bidIds.includes(bidId)) ? withoutExposures(state, bidIds) : state;
+  // Best effort, see above.
+  await changeExposures(ports, subject, release).catch(() => undefined);
 };

@@ -13,7 +13,7 @@ export type Told = 'acknowledged' | 'unanswered' | 'settled';
  * something was out or an end was unknown, it is told once. Rejects when ads or journal are out.
  */
 export const tellAfterwards = async (
-  ports: Pick<Ports, 'ads' | 'clock' | 'exposures' | 'journal'>,
+  ports: Pick<Ports, 'ads' | 'clock' | 'times' | 'exposures' | 'journal'>,
   { id, ad: bid, event, messageId, atMs }: AfterwardsNotice,
 ): Promise<Told> => {
   const nowMs = ports.clock.nowMs();

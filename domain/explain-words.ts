@@ -128,8 +128,8 @@ export const REASON_WORDS: Readonly<Record<SkipReason, ReasonWords>> = {
     advice: 'Check the store that is named.',
   },
   'concurrent-change': {
-    why: 'other requests of the same user changed the state three times meanwhile',
-    advice: 'If it is frequent, many clients share one user id.',
+    why: 'other requests of the same session or user changed the state again and again meanwhile',
+    advice: 'If it is frequent, many nodes serve one user id, or a client asks for one turn many times.',
   },
   'out-of-time': {
     why: 'time ran out, or the client gave up',
