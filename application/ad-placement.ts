@@ -137,7 +137,8 @@ export interface AdPlacement {
   placeOverlays(account: Account, title: TitleId, player: PlayerSize | undefined): Promise<readonly OverlaySlot[]>;
   /** Runs the slot's auction the first time. `undefined`: nothing to show, or no such slot. */
   renderOverlay(slot: string, caller: Caller): Promise<OverlayPage | undefined>;
-  renderAd(bid: BidId, cachedContent: string | undefined): Promise<AdPage | undefined>;
+  /** Opened in earnest, the ad's hold on money lasts; a speculative request shows nobody anything. */
+  renderAd(bid: BidId, cachedContent: string | undefined, isPrefetch?: boolean): Promise<AdPage | undefined>;
   /** The third-party markup of an ad, for the inner frame. */
   renderMarkup(bid: BidId): Promise<string | undefined>;
   /** The final text, sentence by sentence, each gated; the same for every page of the bid. `undefined`: bad token or no such ad. */

@@ -11,6 +11,7 @@ import { answerTimesOf } from './answer-times.js';
 import type { Caller } from './caller.js';
 import { collectBids } from './collect-bids.js';
 import { noteFailure } from './fired-deadlines.js';
+import { takerOf } from './hold-terms.js';
 import { holdSlot } from './hold-slot.js';
 import type { HeldAuction } from './hold-wins.js';
 import { isDecidedBy } from './is-decided.js';
@@ -129,7 +130,8 @@ const holdAuction = async (
   limit: Limit,
 ): Promise<HeldAuction> => {
   const facts = factsOf(ports, request, imp, await collect(ports, request, imp, title));
-  return holdSlot(ports, facts, limit, (failure) => noteFailure(ports, request, 'ledger', failure));
+  const taker = () => takerOf(ports, request.account.id, request.address);
+  return holdSlot(ports, facts, taker, limit, (failure) => noteFailure(ports, request, 'ledger', failure));
 };
 
 const winOf = (held: HeldAuction | undefined): Win | undefined =>

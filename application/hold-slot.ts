@@ -1,6 +1,7 @@
 import { decideAuctions } from '../domain/decide.js';
 import type { AuctionFacts } from '../domain/turn-facts.js';
 import { holdBudgets } from './hold-budgets.js';
+import type { Taker } from './hold-terms.js';
 import type { HeldAuction } from './hold-wins.js';
 import type { Limit } from './limit.js';
 import type { Ports } from './ports/index.js';
@@ -10,6 +11,7 @@ import { MAX_TRIES } from './turn-request.js';
 export const holdSlot = async (
   ports: Pick<Ports, 'ledger'>,
   start: AuctionFacts,
+  taker: () => Taker,
   limit: Limit,
   onOutage: (failure: unknown) => void = () => undefined,
 ): Promise<HeldAuction> => {
@@ -18,7 +20,7 @@ export const holdSlot = async (
     const decision = decideAuctions(facts);
     if (decision.wins.length === 0) return { facts, decision };
     if (attempt > MAX_TRIES) return { facts, decision, obstacle: 'concurrent-change' };
-    const held = await holdBudgets(ports, decision.wins, facts.answers, facts.nowMs, limit);
+    const held = await holdBudgets(ports, decision.wins, { answers: facts.answers, nowMs: facts.nowMs, taker }, limit);
     if (held.isHeld) return { facts, decision };
     if ('failure' in held) onOutage(held.failure);
     facts = { ...facts, refusals: [...facts.refusals, ...held.refusals] };

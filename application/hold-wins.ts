@@ -9,6 +9,7 @@ import { auctionFacts, freshBidIds } from './auction-facts.js';
 import { changeExposures } from './change-exposures.js';
 import { noteFailure } from './fired-deadlines.js';
 import { holdBudgets, type BudgetsHeld } from './hold-budgets.js';
+import { takerOf } from './hold-terms.js';
 import { limitAfter, type Limit } from './limit.js';
 import type { OpenTurn } from './open-turn.js';
 import type { Ports } from './ports/index.js';
@@ -84,7 +85,9 @@ interface Taken {
 }
 
 const holdMoney = async (ports: Ports, { request }: OpenTurn, { facts, decision }: Decided, limit: Limit) => {
-  const budgets = await holdBudgets(ports, decision.wins, facts.answers, request.nowMs, limit);
+  const taker = () => takerOf(ports, request.account.id, request.caller.address);
+  const asked = { answers: facts.answers, nowMs: request.nowMs, taker };
+  const budgets = await holdBudgets(ports, decision.wins, asked, limit);
   if ('failure' in budgets) noteFailure(ports, request, 'ledger', budgets.failure);
   return budgets;
 };

@@ -16,6 +16,7 @@ export interface SlotRequest extends Timed {
   readonly catalog: CatalogSnapshot;
   readonly claim: SlotClaim;
   readonly country: string | undefined;
+  readonly address: string;
   readonly traffic: readonly TrafficFinding[];
   readonly gates: readonly GateVerdict[];
   readonly nowMs: number;
@@ -41,6 +42,7 @@ export const openSlot = (ports: Ports, id: SlotId, claim: SlotClaim, caller: Cal
     catalog,
     claim,
     country,
+    address: caller.address,
     traffic,
     gates,
     nowMs,

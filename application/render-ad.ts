@@ -2,15 +2,18 @@ import { markupOf } from '../domain/creative.js';
 import type { AdPlacement } from './ad-placement.js';
 import { eventTokens, mintClickToken } from './event-grant.js';
 import { findAd, findText } from './find-ad.js';
+import { pageOpener } from './open-hold.js';
 import type { Ports } from './ports/index.js';
 
 /** The page of a won chat ad. Text from the address is shown only when it is what this service wrote itself. */
 export const renderAd = (ports: Ports): AdPlacement['renderAd'] => {
   const eventTokenOf = eventTokens(ports);
-  return async (bid, cachedContent) => {
+  const opens = pageOpener(ports);
+  return async (bid, cachedContent, isPrefetch = false) => {
     const nowMs = ports.clock.nowMs();
     const [ad, pinned] = await Promise.all([findAd(ports, bid, nowMs), findText(ports, bid, nowMs)]);
     if (ad?.kind !== 'chat') return undefined;
+    if (!isPrefetch) opens(ad, nowMs);
     return {
       ad,
       allowedOrigins: ports.catalog.current().accounts.get(ad.accountId)?.allowedOrigins ?? [],

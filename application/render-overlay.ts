@@ -7,6 +7,7 @@ import { auctionSlot } from './auction-slot.js';
 import type { Caller } from './caller.js';
 import { eventTokens, mintClickToken } from './event-grant.js';
 import { PAGE_DEADLINE_MS } from './find-ad.js';
+import { pageOpener } from './open-hold.js';
 import type { SlotOutcome } from './ports/ad-store.js';
 import type { Ports } from './ports/index.js';
 import { readSlotId, type SlotClaim } from './slot-token.js';
@@ -50,6 +51,7 @@ export const renderOverlay = (ports: Ports): AdPlacement['renderOverlay'] => {
   const verified = new WeakSet<WonOverlayAd>();
   const clickTokens = new WeakMap<WonOverlayAd, string>();
   const eventTokenOf = eventTokens(ports);
+  const opens = pageOpener(ports);
 
   /** The same at every request, so that it is signed once an ad. */
   const clickTokenOf = (ad: WonOverlayAd): string => {
@@ -78,6 +80,7 @@ export const renderOverlay = (ports: Ports): AdPlacement['renderOverlay'] => {
     const ad = found !== undefined && verified.has(found) ? found : await verifiedAd(slot, known, caller, nowMs);
     const account = ad && accountOf(ad.accountId);
     if (ad === undefined || account === undefined) return undefined;
+    if (!caller.isPrefetch) opens(ad, nowMs);
     const { allowedOrigins } = account;
     return { ad, allowedOrigins, eventToken: eventTokenOf(ad, nowMs), clickToken: clickTokenOf(ad) };
   };

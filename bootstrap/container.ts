@@ -9,6 +9,7 @@ import {
   AD_OPERATIONS,
   AD_PLACEMENT,
   ANSWER_TIMES,
+  HOLD_TERMS,
   CONTENT_CHECK,
   DEMAND_SOURCE,
   LIVE_DEMAND,
@@ -67,6 +68,7 @@ const portsWith = (container: Container, demand: () => readonly DemandSource[]):
   reports: container.get(PORT_TOKENS.reports),
   contentCheck: container.get(CONTENT_CHECK, { optional: true }),
   times: container.get(ANSWER_TIMES, { optional: true }),
+  holds: container.get(HOLD_TERMS, { optional: true }),
 });
 
 /** Our modules first, then the caller's, which may rebind anything; both driving ports come from the functions that an embedder calls. */

@@ -32,7 +32,7 @@ export const PORT_TOKENS = {
   consent: token<Ports['consent']>('ConsentReader'),
   reports: token<Ports['reports']>('ReportSink'),
 } as const satisfies {
-  readonly [Name in keyof Omit<Ports, 'demand' | 'contentCheck' | 'times'>]-?: ServiceIdentifier<Ports[Name]>;
+  readonly [Name in keyof Omit<Ports, 'demand' | 'contentCheck' | 'times' | 'holds'>]-?: ServiceIdentifier<Ports[Name]>;
 };
 
 export const DEMAND_SOURCE = token<DemandSource>('DemandSource');
@@ -40,6 +40,8 @@ export const DEMAND_SOURCE = token<DemandSource>('DemandSource');
 export const LIVE_DEMAND = token<LiveDemand>('LiveDemand');
 /** Not bound by default: local checks alone decide about content. */
 export const CONTENT_CHECK = token<NonNullable<Ports['contentCheck']>>('ContentCheck');
+/** Not bound by default: two minutes for an ad that nobody has opened, a tenth for a network, half for an account. */
+export const HOLD_TERMS = token<NonNullable<Ports['holds']>>('HoldTerms');
 /** Not bound by default: an answer takes a second at most. */
 export const ANSWER_TIMES = token<NonNullable<Ports['times']>>('AnswerTimes');
 /** Not bound by default: each node counts rates for itself. Bound where there is a Redis. */

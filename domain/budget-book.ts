@@ -1,4 +1,4 @@
-import type { BudgetHold, BudgetId, BudgetLimit } from './budget.js';
+import { unopenedHoldId, unopenedLimit, type BudgetHold, type BudgetId, type BudgetLimit } from './budget.js';
 import type { HoldId } from './ids.js';
 import { addNanos, type Nanos } from './money.js';
 import type { EpochMs } from './time.js';
@@ -23,6 +23,8 @@ export interface BudgetBook {
   heldOf(id: HoldId): Held | undefined;
   keep(hold: BudgetHold, pots: readonly Pot[]): void;
   drop(id: HoldId): void;
+  /** A hold that stands lasts until then, if that is later than its present end. */
+  extend(id: HoldId, expiresAtMs: EpochMs): void;
 }
 
 export interface Bill {
@@ -60,12 +62,27 @@ const take = (
   return taken.slice();
 };
 
+/** What nobody has opened takes its shares, or says that there is no room. */
+const takeShares = (book: BudgetBook, { id, budgets, amount, expiresAtMs, unopened = [] }: BudgetHold): boolean => {
+  if (unopened.length === 0) return true;
+  const unspent = Math.min(...budgets.map((budget) => budget.limit - book.potOf(budget.id).committed)) as Nanos;
+  const limits = unopened.map((share) => ({ id: share.id, limit: unopenedLimit(share, unspent, amount) }));
+  const pots = take(book, limits, amount, 'held');
+  if (pots === undefined) return false;
+  book.keep({ id: unopenedHoldId(id), budgets: limits, amount, expiresAtMs }, pots);
+  return true;
+};
+
 /** Whether the hold stands now. One without budgets always does; one that stands already is not taken twice. */
 export const takeHold = (book: BudgetBook, hold: BudgetHold, nowMs: EpochMs): boolean => {
   if (hold.budgets.length === 0 || book.heldOf(hold.id) !== undefined) return true;
   if (hold.expiresAtMs <= nowMs || book.isFull) return false;
   const pots = take(book, hold.budgets, hold.amount, 'held');
   if (pots === undefined) return false;
+  if (!takeShares(book, hold)) {
+    removeFromAll(pots, 'held', hold.amount);
+    return false;
+  }
   book.keep(hold, pots);
   return true;
 };
@@ -74,9 +91,21 @@ export const takeHold = (book: BudgetBook, hold: BudgetHold, nowMs: EpochMs): bo
 export const releaseHold = (book: BudgetBook, id: HoldId): Held | undefined => {
   const held = book.heldOf(id);
   if (held === undefined) return undefined;
-  book.drop(id);
   removeFromAll(held.pots, 'held', held.amount);
+  book.drop(id);
   return held;
+};
+
+/** Gives back a hold with what it takes while nobody has opened its page. */
+export const cancelHold = (book: BudgetBook, id: HoldId): void => {
+  releaseHold(book, unopenedHoldId(id));
+  releaseHold(book, id);
+};
+
+/** The page was opened: its shares are given back, and a hold that still stands lasts until then. */
+export const openHold = (book: BudgetBook, id: HoldId, expiresAtMs: EpochMs): void => {
+  releaseHold(book, unopenedHoldId(id));
+  if (book.heldOf(id) !== undefined) book.extend(id, expiresAtMs);
 };
 
 /** Commits from the hold, or as far as the budgets admit it now; `false` when they do not. */

@@ -53,6 +53,8 @@ export const OUTCOME_WORDS: Readonly<Record<LossReason, string>> = {
   'outside-hours': 'does not run at this hour',
   'competitive-separation': 'may not be shown beside a competitor',
   'store-unavailable': 'needs a store that did not answer',
+  'unopened-share':
+    'was held back, since ads that nobody has opened in this network or account hold all that they may of its budget',
 };
 
 interface ReasonWords {

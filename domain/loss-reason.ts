@@ -51,6 +51,7 @@ export const LOSS_REASONS = {
   'outside-hours': 515,
   'competitive-separation': 516,
   'store-unavailable': 517,
+  'unopened-share': 518,
 } as const satisfies Record<string, number>;
 
 export type LossReason = keyof typeof LOSS_REASONS;

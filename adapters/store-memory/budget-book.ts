@@ -1,5 +1,5 @@
 import type { BudgetSpent } from '../../application/ports/ledger.js';
-import type { BudgetHold, BudgetId } from '../../domain/budget.js';
+import { isUnopenedShare, type BudgetHold, type BudgetId } from '../../domain/budget.js';
 import { releaseHold, type BudgetBook, type Held, type Pot } from '../../domain/budget-book.js';
 import type { HoldId } from '../../domain/ids.js';
 import { NO_MONEY } from '../../domain/money.js';
@@ -10,6 +10,9 @@ import { ExpiryQueue } from './expiry-queue.js';
 /** Holds point at their pots, so that each costs little memory and giving back needs no search. */
 interface KeptHold extends Held {
   readonly id: HoldId;
+  readonly expiresAtMs: EpochMs;
+  /** Absent: it takes from budgets. */
+  readonly shares?: readonly BudgetId[] | undefined;
 }
 
 export interface BudgetBookOptions {
@@ -21,6 +24,8 @@ export interface BudgetBookOptions {
 /** What is committed and held of every budget. A hold that was seen expired is gone for good, also when the clock goes back afterwards. */
 export class MemoryBudgetBook implements BudgetBook {
   readonly #pots: BoundedMap<Pot>;
+  /** Apart, and gone with the last hold, so that strangers' names push no budget out. */
+  readonly #shares = new Map<BudgetId, Pot>();
   readonly #holds = new Map<HoldId, KeptHold>();
   readonly #expiries = new ExpiryQueue<KeptHold>();
   readonly #maxHolds: number;
@@ -35,14 +40,15 @@ export class MemoryBudgetBook implements BudgetBook {
   }
 
   spent(id: BudgetId): BudgetSpent {
-    return { committed: NO_MONEY, held: NO_MONEY, ...this.#pots.get(id) };
+    return { committed: NO_MONEY, held: NO_MONEY, ...(this.#shares.get(id) ?? this.#pots.get(id)) };
   }
 
   potOf(id: BudgetId): Pot {
-    const known = this.#pots.get(id);
+    const pots = isUnopenedShare(id) ? this.#shares : this.#pots;
+    const known = pots.get(id);
     if (known !== undefined) return known;
     const pot: Pot = { committed: NO_MONEY, held: NO_MONEY };
-    this.#pots.set(id, pot);
+    pots.set(id, pot);
     return pot;
   }
 
@@ -50,15 +56,28 @@ export class MemoryBudgetBook implements BudgetBook {
     return this.#holds.get(id);
   }
 
-  keep({ id, amount, expiresAtMs }: BudgetHold, pots: readonly Pot[]): void {
-    const held: KeptHold = { id, amount, pots };
-    this.#holds.set(id, held);
-    this.#expiries.add(held, expiresAtMs);
+  keep({ id, amount, budgets, expiresAtMs }: BudgetHold, pots: readonly Pot[]): void {
+    const shares = budgets.some((budget) => isUnopenedShare(budget.id))
+      ? budgets.map((budget) => budget.id)
+      : undefined;
+    this.#keep({ id, amount, pots, expiresAtMs, shares });
   }
 
   drop(id: HoldId): void {
+    for (const share of this.#holds.get(id)?.shares ?? [])
+      if (this.#shares.get(share)?.held === 0) this.#shares.delete(share);
     this.#holds.delete(id);
     this.#forgetDropped();
+  }
+
+  extend(id: HoldId, expiresAtMs: EpochMs): void {
+    const held = this.#holds.get(id);
+    if (held !== undefined && held.expiresAtMs < expiresAtMs) this.#keep({ ...held, expiresAtMs });
+  }
+
+  #keep(held: KeptHold): void {
+    this.#holds.set(held.id, held);
+    this.#expiries.add(held, held.expiresAtMs);
   }
 
   expire(nowMs: EpochMs): void {

@@ -3,7 +3,7 @@ import type { StreamDraft } from '../../application/ports/journal.js';
 import type { Ledger, LedgerEntry, RecordResult } from '../../application/ports/ledger.js';
 import { tallyEntry } from '../../application/tally-entry.js';
 import type { Notice } from '../../domain/notice.js';
-import { releaseHold, takeHold } from '../../domain/budget-book.js';
+import { cancelHold, openHold, takeHold } from '../../domain/budget-book.js';
 import type { Tally } from '../../domain/rollup.js';
 import { MemoryBudgetBook } from './budget-book.js';
 import { CountedEvents } from './counted-events.js';
@@ -49,7 +49,11 @@ export const createMemoryLedger = (options: MemoryLedgerOptions): Ledger => {
       book.expire(nowMs);
       return holds.map((hold) => takeHold(book, hold, nowMs));
     },
-    release: async (ids) => ids.forEach((id) => releaseHold(book, id)),
+    release: async (ids) => ids.forEach((id) => cancelHold(book, id)),
+    open: async (ids, expiresAtMs, nowMs) => {
+      book.expire(nowMs);
+      ids.forEach((id) => openHold(book, id, expiresAtMs));
+    },
     record: async (entries, nowMs) => {
       book.expire(nowMs);
       return entries.map(count);

@@ -54,12 +54,19 @@ const booksOver = (budgets: LoadedBudgets, events: LoadedEvents, counted: Counte
 /** Every statement of a batch after the decisions; what has to be in the same transaction as money is written here. */
 const write = async (
   trx: Transaction<LedgerTables>,
-  { deleted, inserted, budgets }: LoadedBudgets['changes'],
+  { deleted, inserted, extended, budgets }: LoadedBudgets['changes'],
   { rows, tallies, drafts, notices }: Counted,
 ): Promise<StreamHeads> => {
   if (deleted.length > 0) await trx.deleteFrom('holds').where('id', 'in', deleted).execute();
   await writeBudgets(trx, budgets);
   if (inserted.length > 0) await trx.insertInto('holds').values(inserted).execute();
+  for (const [id, untilMs] of extended)
+    await trx
+      .updateTable('holds')
+      .set({ expires_at_ms: untilMs })
+      .where('id', '=', id)
+      .where('expires_at_ms', '<', untilMs)
+      .execute();
   if (rows.length > 0) await trx.insertInto('counted_events').values(rows).execute();
   await putNotices(trx, notices);
   await addToRollups(trx, tallies);

@@ -1,6 +1,6 @@
 import type { LedgerEntry, RecordResult } from '../../application/ports/ledger.js';
-import type { BudgetHold, BudgetId, BudgetLimit } from '../../domain/budget.js';
-import { releaseHold, takeHold, type BudgetBook } from '../../domain/budget-book.js';
+import { unopenedHoldId, type BudgetHold, type BudgetId, type BudgetLimit } from '../../domain/budget.js';
+import { cancelHold, openHold, takeHold, type BudgetBook } from '../../domain/budget-book.js';
 import type { HoldId } from '../../domain/ids.js';
 import type { EpochMs } from '../../domain/time.js';
 
@@ -20,11 +20,14 @@ export interface LedgerCall<Result = unknown> {
   decide(books: LedgerBooks): Result;
 }
 
-const idsOf = (budgets: readonly BudgetLimit[]): readonly BudgetId[] => budgets.map(({ id }) => id);
+const idsOf = (budgets: readonly Pick<BudgetLimit, 'id'>[]): readonly BudgetId[] => budgets.map(({ id }) => id);
+
+/** With those that they have while nobody has opened their pages. */
+const withUnopened = (ids: readonly HoldId[]): readonly HoldId[] => ids.flatMap((id) => [id, unopenedHoldId(id)]);
 
 export const holdCall = (holds: readonly BudgetHold[], nowMs: EpochMs): LedgerCall<readonly boolean[]> => ({
   nowMs,
-  budgets: holds.flatMap(({ budgets }) => idsOf(budgets)),
+  budgets: holds.flatMap(({ budgets, unopened = [] }) => [...idsOf(budgets), ...idsOf(unopened)]),
   holds: holds.map(({ id }) => id),
   events: [],
   decide: ({ budgets }) => holds.map((hold) => takeHold(budgets, hold, nowMs)),
@@ -32,10 +35,20 @@ export const holdCall = (holds: readonly BudgetHold[], nowMs: EpochMs): LedgerCa
 
 export const releaseCall = (ids: readonly HoldId[]): LedgerCall<void> => ({
   budgets: [],
-  holds: ids,
+  holds: withUnopened(ids),
   events: [],
   decide: ({ budgets }) => {
-    for (const id of ids) releaseHold(budgets, id);
+    for (const id of ids) cancelHold(budgets, id);
+  },
+});
+
+export const openCall = (ids: readonly HoldId[], expiresAtMs: EpochMs, nowMs: EpochMs): LedgerCall<void> => ({
+  nowMs,
+  budgets: [],
+  holds: withUnopened(ids),
+  events: [],
+  decide: ({ budgets }) => {
+    for (const id of ids) openHold(budgets, id, expiresAtMs);
   },
 });
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Pruner } from '../../application/ports/pruner.js';
+import { unopenedShareId } from '../../domain/budget.js';
 import { MAX_CAP_WINDOW_MS } from '../../domain/exposure.js';
 import { HOUR_MS, type EpochMs } from '../../domain/time.js';
 import { forgetBytes, overflowUntil } from './decision-bytes.js';
@@ -89,6 +90,17 @@ const pruneNotices = async (db: Db, untilMs: number, limit: number): Promise<num
   return countOf(await db.deleteFrom('notices').where('seq', 'in', settled).executeTakeFirstOrThrow());
 };
 
+/** Shares of what is unopened: without a hold they say nothing. Whoever has just found one locks it, and makes it anew when it is gone. */
+const pruneShares = async (db: Db, limit: number): Promise<number> => {
+  const empty = db
+    .selectFrom('budgets')
+    .select('id')
+    .where('id', 'like', `${unopenedShareId('')}%`);
+  const some = empty.where('held', '=', 0).limit(limit);
+  const gone = await db.deleteFrom('budgets').where('id', 'in', some).where('held', '=', 0).executeTakeFirstOrThrow();
+  return countOf(gone);
+};
+
 /** For as long as anything may be found by them: records, and exposures. */
 const trailsMs = ({ decisionsMs, streamEventsMs }: Retention): number =>
   Math.max(decisionsMs, streamEventsMs, MAX_CAP_WINDOW_MS) + HOUR_MS;
@@ -141,6 +153,7 @@ export const createLedgerPruner = (options: LedgerPrunerOptions): Pruner => {
         await pruneNotices(db, nowMs - keep.noticesMs, limit),
         await pruneAged(db, COUNTED, nowMs - keep.countedEventsMs, limit),
         await sweepHolds(databases, nowMs, limit),
+        await pruneShares(databases.ledger, limit),
       ];
       return removed.some((count) => count >= limit);
     },

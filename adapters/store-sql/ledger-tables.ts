@@ -23,6 +23,7 @@ export interface LedgerTables {
   daily_rollups: DailyRollupRow;
 }
 
+/** Of a budget, or of what is unopened under one name (`unopenedShareId`), which is removed when nothing is held. */
 export interface BudgetRow {
   id: string;
   committed: number;

@@ -1,7 +1,7 @@
 import type { Ledger } from '../../application/ports/ledger.js';
 import { GroupCommit } from './group-commit.js';
 import { runLedgerBatch } from './ledger-batch.js';
-import { holdCall, recordCall, releaseCall, type LedgerCall } from './ledger-call.js';
+import { holdCall, openCall, recordCall, releaseCall, type LedgerCall } from './ledger-call.js';
 import { readSpent } from './read-spent.js';
 import type { SqlDatabases } from './sql-databases.js';
 import type { StreamHeads } from './stream-rows.js';
@@ -41,6 +41,7 @@ export const createSqlLedger = ({ databases, onAppended }: SqlLedgerOptions): Le
     hold: async (holds, nowMs) =>
       holds.every(({ budgets }) => budgets.length === 0) ? holds.map(() => true) : answer(holdCall(holds, nowMs)),
     release: async (ids) => (ids.length === 0 ? undefined : answer(releaseCall(ids))),
+    open: async (ids, expiresAtMs, nowMs) => (ids.length === 0 ? undefined : answer(openCall(ids, expiresAtMs, nowMs))),
     record: async (entries, nowMs) => (entries.length === 0 ? [] : answer(recordCall(entries, nowMs))),
     spent: (ids, nowMs) => readSpent(db, ids, nowMs),
   };

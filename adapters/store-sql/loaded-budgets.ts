@@ -2,6 +2,7 @@ import type { BudgetHold, BudgetId } from '../../domain/budget.js';
 import type { BudgetBook, Held, Pot } from '../../domain/budget-book.js';
 import type { HoldId } from '../../domain/ids.js';
 import { addNanos, type Nanos } from '../../domain/money.js';
+import type { EpochMs } from '../../domain/time.js';
 import type { BudgetRow, HoldRow } from './ledger-tables.js';
 import { toKey } from './stored-text.js';
 
@@ -36,6 +37,7 @@ export class LoadedBudgets implements BudgetBook {
   readonly #holds = new Map<string, LoadedHold>();
   readonly #inserted = new Map<string, readonly HoldRow[]>();
   readonly #deleted = new Set<string>();
+  readonly #extended = new Map<string, number>();
 
   constructor(budgets: readonly BudgetRow[], holds: readonly HoldRow[]) {
     this.#pots = new Map(budgets.map((row) => [row.id, potOfRow(row)]));
@@ -63,18 +65,40 @@ export class LoadedBudgets implements BudgetBook {
     this.#inserted.set(key, rows);
   }
 
+  extend(id: HoldId, expiresAtMs: EpochMs): void {
+    const [key, untilMs] = [toKey(id), Math.ceil(expiresAtMs)];
+    const inserted = this.#inserted.get(key);
+    if (inserted === undefined) this.#extended.set(key, Math.max(untilMs, this.#extended.get(key) ?? untilMs));
+    else
+      this.#inserted.set(
+        key,
+        inserted.map((row) => ({ ...row, expires_at_ms: Math.max(untilMs, row.expires_at_ms) })),
+      );
+  }
+
   drop(id: HoldId): void {
     const key = toKey(id);
     this.#holds.delete(key);
+    this.#extended.delete(key);
     if (!this.#inserted.delete(key)) this.#deleted.add(key);
   }
 
-  /** Rows to delete, then to insert, and what the budgets have become. */
-  get changes(): { deleted: readonly string[]; inserted: readonly HoldRow[]; budgets: readonly BudgetRow[] } {
+  /** Rows to delete, then to insert and to extend, and what the budgets have become. */
+  get changes(): {
+    readonly deleted: readonly string[];
+    readonly inserted: readonly HoldRow[];
+    readonly extended: ReadonlyMap<string, number>;
+    readonly budgets: readonly BudgetRow[];
+  } {
     const budgets = [...this.#pots.values()]
       .filter(({ row, committed, held }) => row.committed !== committed || row.held !== held)
       .map(({ row, committed, held }) => ({ id: row.id, committed, held }));
-    return { deleted: [...this.#deleted], inserted: [...this.#inserted.values()].flat(), budgets };
+    return {
+      deleted: [...this.#deleted],
+      inserted: [...this.#inserted.values()].flat(),
+      extended: this.#extended,
+      budgets,
+    };
   }
 
   #potAt(key: string): LoadedPot {

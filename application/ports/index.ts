@@ -1,4 +1,5 @@
 import type { AnswerTimes } from '../answer-times.js';
+import type { HoldTerms } from '../hold-terms.js';
 import type { AdStore } from './ad-store.js';
 import type { Catalog } from './catalog.js';
 import type { Clock } from './clock.js';
@@ -48,4 +49,6 @@ export interface Ports {
   readonly contentCheck?: ContentCheck | undefined;
   /** Absent: a second in all. */
   readonly times?: AnswerTimes | undefined;
+  /** Absent: two minutes, a tenth for a network and half for an account. */
+  readonly holds?: HoldTerms | undefined;
 }

@@ -8,9 +8,10 @@ import { createTrafficRules } from '../../adapters/traffic-rules/index.js';
 import { answerTimesWithin } from '../../application/answer-times.js';
 import type { Catalog } from '../../application/ports/catalog.js';
 import type { GeoLocator } from '../../application/ports/geo-locator.js';
+import { SECOND_MS } from '../../domain/time.js';
 import type { Settings } from '../settings.js';
 import type { SigningKeys } from '../signing-keys.js';
-import { ANSWER_TIMES, PORT_TOKENS } from '../tokens.js';
+import { ANSWER_TIMES, HOLD_TERMS, PORT_TOKENS } from '../tokens.js';
 
 /** Time, ids, keys, configuration and what is known of callers. */
 export const platformModule = (parts: {
@@ -19,10 +20,19 @@ export const platformModule = (parts: {
   readonly geo: GeoLocator;
   readonly isDataCentre: (address: string) => boolean;
   readonly logger: Logger;
-  readonly settings: Pick<Settings, 'answerDeadlineMs'>;
+  readonly settings: Pick<
+    Settings,
+    'answerDeadlineMs' | 'unopenedHoldSeconds' | 'unopenedNetworkShare' | 'unopenedAccountShare'
+  >;
 }): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    bind(ANSWER_TIMES).toConstantValue(answerTimesWithin(parts.settings.answerDeadlineMs));
+    const { answerDeadlineMs, unopenedHoldSeconds, unopenedNetworkShare, unopenedAccountShare } = parts.settings;
+    bind(ANSWER_TIMES).toConstantValue(answerTimesWithin(answerDeadlineMs));
+    bind(HOLD_TERMS).toConstantValue({
+      unopenedMs: unopenedHoldSeconds * SECOND_MS,
+      networkShare: unopenedNetworkShare,
+      accountShare: unopenedAccountShare,
+    });
     bind(PORT_TOKENS.clock).toResolvedValue(createSystemClock, []);
     bind(PORT_TOKENS.ids).toResolvedValue(createIdSource, [PORT_TOKENS.clock]);
     bind(PORT_TOKENS.signer).toResolvedValue(() => createNodeSigner(parts.signingKeys), []);

@@ -1,5 +1,6 @@
 import { createDirectDemand } from '../../adapters/demand-direct/index.js';
 import { createMemoryLedger } from '../../adapters/store-memory/index.js';
+import type { Taker } from '../../application/hold-terms.js';
 import { holdSlot } from '../../application/hold-slot.js';
 import { limitOf } from '../../application/limit.js';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
@@ -11,6 +12,7 @@ import { costOfImpression, NO_MONEY } from '../../domain/money.js';
 import type { ChatImp, ChatOpportunity } from '../../domain/opportunity.js';
 import { DAY_MS, dayNumber, dayStartMs, type EpochMs } from '../../domain/time.js';
 import type { AuctionFacts, DemandAnswer } from '../../domain/turn-facts.js';
+import { HOLD_LIFETIME_MS } from '../../domain/won-ad.js';
 import { DayTally, type DayReport } from './day-tally.js';
 import type { Random } from '../seeded-random.js';
 import { SimulatedPeople } from './simulated-people.js';
@@ -27,6 +29,8 @@ export interface SimulatedDay {
   readonly onProgress?: ((done: number) => void) | undefined;
 }
 
+/** Whoever wins an ad of the day opens it at once, or not at all. */
+const EVERYBODY: Taker = { unopenedMs: HOLD_LIFETIME_MS, sharesOf: () => [] };
 const NEVER_OVER = limitOf(new AbortController().signal);
 
 /** The first placement of the account: one slot a turn. */
@@ -74,7 +78,7 @@ class Day {
     if (person.refusal !== undefined) return this.tally.refused(person.refusal);
     const answers = [await this.#askDirect(request, person), syntheticBidders(this.#imp, this.#parts.random)];
     const facts = this.#factsOf(request, person, answers);
-    const { decision, obstacle } = await holdSlot({ ledger: this.#ledger }, facts, NEVER_OVER);
+    const { decision, obstacle } = await holdSlot({ ledger: this.#ledger }, facts, () => EVERYBODY, NEVER_OVER);
     const wins = obstacle === undefined ? decision.wins : [];
     this.tally.decided({ ...decision, wins }, answers);
     if (wins.length === 0) return;

@@ -20,6 +20,8 @@ import { spentOf } from './filled.js';
 import { impressions, sold } from './sold.js';
 
 const CROWD = 200;
+/** They all come from one network, and nobody opens a page. */
+const ALL_FREE = { unopenedMs: 120_000, networkShare: 1, accountShare: 1 };
 const clock = { nowMs: () => Date.now() };
 
 interface Bed {
@@ -69,7 +71,11 @@ const capOf = (item: string, limit: number) => ({
 /** As many conversations of one user, each on its first turn, all at once, by as many nodes over the same stores. */
 const crowd = async (store: ExposureStore, campaigns: readonly Campaign[], nodes = 1, maxPerDay?: number) => {
   const pacing = { firstTurns: 0, everyNth: 1, cooldownMs: 0, maxPerDay };
-  const engine = createEngine({ account: sampleAccount({ pacing }), campaigns, ports: { exposures: store } });
+  const engine = createEngine({
+    account: sampleAccount({ pacing }),
+    campaigns,
+    ports: { exposures: store, holds: ALL_FREE },
+  });
   const placements = Array.from({ length: nodes }, () =>
     // A node has a queue of its own: it knows the store by another object.
     createAdPlacement({ ...engine.ports, exposures: { ...store } }),

@@ -103,6 +103,7 @@ const moody =
   (random: Random, records: RecordedDecision[]) =>
   (ports: Ports): Partial<Ports> => ({
     ledger: {
+      open: (...args) => ports.ledger.open(...args),
       hold: async (holds, nowMs) => (isOnce(random, 9) ? holds.map(() => false) : ports.ledger.hold(holds, nowMs)),
       release: (ids) => ports.ledger.release(ids),
       spent: (ids, nowMs) => ports.ledger.spent(ids, nowMs),

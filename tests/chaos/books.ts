@@ -4,6 +4,7 @@ import type { CountedEventRow } from '../../adapters/store-sql/ledger-tables.js'
 import type { SqlDatabases } from '../../adapters/store-sql/sql-databases.js';
 import { openSqlite } from '../../adapters/store-sqlite/open-sqlite.js';
 import type { Env } from '../journeys/server.js';
+import { isUnopenedShare } from '../../domain/budget.js';
 
 /** What the database says, read beside the server or after its end. */
 export interface Books {
@@ -50,7 +51,8 @@ export const readBooks = async (env: Env): Promise<Books> => {
     const { ledger } = databases;
     const events = await ledger.selectFrom('counted_events').selectAll().execute();
     const drafts = await ledger.selectFrom('stream_events').select('draft').execute();
-    const budgets = await ledger.selectFrom('budgets').selectAll().execute();
+    const all = await ledger.selectFrom('budgets').selectAll().execute();
+    const budgets = all.filter(({ id }) => !isUnopenedShare(id));
     const holds = await ledger.selectFrom('holds').select('id').execute();
     const streamed = drafts.map(({ draft }) => (JSON.parse(draft) as Streamed).event);
     return {

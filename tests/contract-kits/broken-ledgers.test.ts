@@ -33,6 +33,17 @@ const broken: readonly (readonly [string, string, readonly contracts.ContractCas
     })),
   ],
   [
+    'shares of unopened ads are nobody’s concern',
+    'many at once never take more than the share',
+    brokenLedger((good) => ({
+      hold: (holds, nowMs) =>
+        good.hold(
+          holds.map((hold) => ({ ...hold, unopened: undefined })),
+          nowMs,
+        ),
+    })),
+  ],
+  [
     'budgets are checked first and taken later',
     'many spenders of the last money never take more than there is',
     brokenLedger((good) => ({

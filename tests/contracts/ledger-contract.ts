@@ -4,6 +4,7 @@ import { countingGuarantees } from './ledger-counting-guarantees.js';
 import { crowdGuarantees } from './ledger-crowd-guarantees.js';
 import { holdGuarantees } from './ledger-hold-guarantees.js';
 import type { LedgerSubject } from './ledger-samples.js';
+import { unopenedGuarantees } from './ledger-unopened-guarantees.js';
 
 export interface LedgerContractOptions {
   /** How often 64 writers meet over a new budget; fewer for a store that has to write to a disk each time. */
@@ -17,4 +18,10 @@ export const ledgerContract = (
   make: Make<LedgerSubject>,
   { crowdTrials = DEFAULT_CROWD_TRIALS }: LedgerContractOptions = {},
 ): readonly ContractCase[] =>
-  casesOf(make, { ...holdGuarantees, ...countingGuarantees, ...billingGuarantees, ...crowdGuarantees(crowdTrials) });
+  casesOf(make, {
+    ...holdGuarantees,
+    ...unopenedGuarantees,
+    ...countingGuarantees,
+    ...billingGuarantees,
+    ...crowdGuarantees(crowdTrials),
+  });

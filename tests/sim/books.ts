@@ -19,6 +19,7 @@ export interface Books {
 export const openBooks = (): Books => ({ counted: [], limits: new Map(), ads: new Map() });
 
 export const bookedLedger = (ledger: Ledger, books: Books): Ledger => ({
+  open: (...args) => ledger.open(...args),
   hold: (holds, nowMs) => {
     for (const { budgets } of holds) for (const { id, limit } of budgets) books.limits.set(id, limit);
     return ledger.hold(holds, nowMs);

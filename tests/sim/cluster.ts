@@ -108,7 +108,7 @@ export class Cluster {
 
   #portsFor(node: Life): Ports {
     const plan = { faultOf: () => this.#faultFor(node), sleep: this.#time.sleep };
-    const ledger = withFaults(this.truth.ledger, ['hold', 'release', 'record', 'spent'], plan);
+    const ledger = withFaults(this.truth.ledger, ['hold', 'release', 'open', 'record', 'spent'], plan);
     return {
       ...this.truth,
       sessions: withFaults(this.truth.sessions, ['read', 'replace'], plan),

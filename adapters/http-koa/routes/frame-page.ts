@@ -44,7 +44,9 @@ const showFrame = async (
   if (ctx.method === 'HEAD') deps.cors.allowAny(ctx);
   if (!isBidId(bidId)) return sendEmpty(ctx, 404);
   const query = new URLSearchParams(ctx.querystring);
-  const page = await deps.placement.renderAd(toBidId(bidId), param(query, 'cachedContent', MAX_CACHED_CHARS));
+  const { isPrefetch } = deps.callerOf(ctx.req);
+  const cached = param(query, 'cachedContent', MAX_CACHED_CHARS);
+  const page = await deps.placement.renderAd(toBidId(bidId), cached, isPrefetch || ctx.method === 'HEAD');
   if (page === undefined) return sendEmpty(ctx, 404);
   const nonce = freshNonce();
   const data = chatPageData(kind, page, frameParams(query), deps.urls, nonce);
