@@ -92,11 +92,10 @@ export const holdBudgets = async (
     const refused = wins.filter((_, i) => taken[i] !== true).map(({ bid }) => bid);
     if (refused.length === 0) return { isHeld: true, refusals: [] };
     const shortages = await shortagesOf(ports, withBudgets(answers), taker, nowMs, limit);
-    const reasonOf = (bid: Bid) => (shortages.get(bid) === 'unopened-share' ? 'unopened-share' : 'hold-refused');
-    const others = [...shortages].filter(([bid]) => !refused.includes(bid));
+    // Why exactly stands last, and counts.
     const refusals = [
-      ...refused.map((bid) => refusalOf(bid, reasonOf(bid))),
-      ...others.map(([bid, reason]) => refusalOf(bid, reason)),
+      ...refused.map((bid) => refusalOf(bid, 'hold-refused')),
+      ...[...shortages].map(([bid, reason]) => refusalOf(bid, reason)),
     ];
     return { isHeld: false, refusals };
   } catch (failure) {

@@ -77,7 +77,7 @@ describe('ads that are asked for and never opened', () => {
     expect(refused && (await linesOf(engine, refused))).toContain('(unopened-share, 518)');
     const spent = createEngine({ campaigns: [tea(1)] });
     await ask(spent, '203.0.113.9');
-    expect(await linesOf(spent, await ask(spent, '203.0.113.9'))).toContain('(hold-refused, 512)');
+    expect(await linesOf(spent, await ask(spent, '203.0.113.9'))).toContain('(budget-exhausted, 509)');
   });
 
   test('whoever is held back from many line items still has the next that is not', async () => {
