@@ -84,7 +84,7 @@ const readMessages = async (ports: Ports, request: TurnRequest): Promise<ReadMes
     return { signals: foldSignals(spoken), isComplete: true };
   } catch (error) {
     if (!(error instanceof OutOfTime)) throw error;
-    noteIfLate(ports, request, 'message-reader', error);
+    noteFailure(ports, request, 'message-reader', error);
     return { signals: foldSignals(spoken), isComplete: false };
   }
 };

@@ -10,8 +10,7 @@ import { withFaults, type FaultPlan } from '../contracts/with-faults.js';
 import type { Ports } from '../../application/ports/index.js';
 import { broken, FAULTS, type Fault } from './broken.js';
 import { createEngine } from './engine.js';
-import type { FakeClock } from './fake-clock.js';
-import { outcomeOf } from './fake-clock.js';
+import { outcomeOf, type FakeClock } from './fake-clock.js';
 import { impressions, sold } from './sold.js';
 
 type Store = 'sessions' | 'exposures' | 'ledger' | 'ads';
