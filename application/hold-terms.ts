@@ -2,7 +2,7 @@ import { unopenedShareId, type UnopenedShare } from '../domain/budget.js';
 import type { AccountId, LineItemId } from '../domain/ids.js';
 import { maskAddress } from '../domain/mask-address.js';
 import { MINUTE_MS } from '../domain/time.js';
-import type { Ports } from './ports/index.js';
+import type { Signer } from './ports/signer.js';
 
 /** What the hold of a won ad takes as long as nobody has opened the ad's page, which asking for it costs nothing. */
 export interface HoldTerms {
@@ -25,7 +25,11 @@ export interface Taker {
 }
 
 /** Networks are kept as digests. */
-export const takerOf = (ports: Pick<Ports, 'signer' | 'holds'>, accountId: AccountId, address: string): Taker => {
+export const takerOf = (
+  ports: { readonly signer: Pick<Signer, 'digest'>; readonly holds?: HoldTerms | undefined },
+  accountId: AccountId,
+  address: string,
+): Taker => {
   const { unopenedMs, networkShare, accountShare } = ports.holds ?? USUAL_TERMS;
   const network = ports.signer.digest('network', maskAddress(address) ?? 'unknown');
   const named = [

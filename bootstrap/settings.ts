@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { isBaseAddress, isOrigin, isPostgresAddress, isRedisAddress } from './addresses.js';
 import { areSigningKeys, isSigningKey, MAX_SIGNING_KEYS, needDigestKey } from './signing-keys.js';
+import { UNOPENED_VARIABLES, unopenedSettings, type UnopenedSettings } from './unopened-settings.js';
 
 /** How the server runs; every value has a default, so that no configuration is needed. */
-export interface Settings {
+export interface Settings extends UnopenedSettings {
   readonly host: string;
   readonly port: number;
   /** Bare origin under which clients reach the service. Absent: derived from host and port. */
@@ -32,11 +33,6 @@ export interface Settings {
   readonly adminToken?: string | undefined;
   /** How long an answer to a turn or a slot may take. */
   readonly answerDeadlineMs: number;
-  /** How long the money of a won ad is held until its page is opened. */
-  readonly unopenedHoldSeconds: number;
-  /** How much of what is not spent of a line item ads that nobody has opened may hold, of one network and of one account. */
-  readonly unopenedNetworkShare: number;
-  readonly unopenedAccountShare: number;
   /** How many reverse proxies of one's own stand in front. */
   readonly trustedProxies: number;
   readonly isProduction: boolean;
@@ -119,9 +115,7 @@ const settingsSchema = z
     logLevel: z.enum(LOG_LEVELS).default('info'),
     adminToken: z.string().min(8, 'must have at least 8 characters').optional(),
     answerDeadlineMs: z.coerce.number().int().min(200).max(10_000).default(1_000),
-    unopenedHoldSeconds: z.coerce.number().int().min(10).max(1_800).default(120),
-    unopenedNetworkShare: z.coerce.number().positive().max(1).default(0.1),
-    unopenedAccountShare: z.coerce.number().positive().max(1).default(0.5),
+    ...unopenedSettings,
     trustedProxies: z.coerce.number().int().min(0).max(10).default(0),
     isProduction: z.boolean(),
     playground: z.enum(SWITCH).optional(),
@@ -175,9 +169,7 @@ const VARIABLES = {
   logLevel: 'LOG_LEVEL',
   adminToken: 'ADMIN_TOKEN',
   answerDeadlineMs: 'ANSWER_DEADLINE_MS',
-  unopenedHoldSeconds: 'UNOPENED_HOLD_SECONDS',
-  unopenedNetworkShare: 'UNOPENED_NETWORK_SHARE',
-  unopenedAccountShare: 'UNOPENED_ACCOUNT_SHARE',
+  ...UNOPENED_VARIABLES,
   trustedProxies: 'TRUSTED_PROXIES',
   playground: 'PLAYGROUND',
   playgroundAssistantUrl: 'PLAYGROUND_ASSISTANT_URL',

@@ -80,10 +80,12 @@ const crowd = async (store: ExposureStore, campaigns: readonly Campaign[], nodes
     // A node has a queue of its own: it knows the store by another object.
     createAdPlacement({ ...engine.ports, exposures: { ...store } }),
   );
-  const asked = Array.from({ length: CROWD }, (_, i) =>
-    placements[i % nodes]?.preloadTurn(engine.input({ conversationId: conversationId(`c${i}`) }), sampleCaller()),
-  );
-  const outcomes = (await Promise.all(asked)).flatMap((outcome) => outcome ?? []);
+  const ask = async (_: unknown, i: number): Promise<readonly PreloadOutcome[]> => {
+    const input = engine.input({ conversationId: conversationId(`c${i}`) });
+    const outcome = await placements[i % nodes]?.preloadTurn(input, sampleCaller());
+    return outcome === undefined ? [] : [outcome];
+  };
+  const outcomes = (await Promise.all(Array.from({ length: CROWD }, ask))).flat();
   const counts = tally(outcomes);
   for (let i = 0; i < 20; i++) await settle();
   return { engine, counts };

@@ -1,6 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import type { UnopenedShare } from '../../domain/budget.js';
-import { unopenedShareId } from '../../domain/budget.js';
+import { unopenedShareId, type UnopenedShare } from '../../domain/budget.js';
 import { MINUTE_MS } from '../../domain/time.js';
 import { freshId, sameValue } from './assertions.js';
 import type { Guarantees } from './contract-case.js';
