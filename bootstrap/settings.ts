@@ -31,7 +31,6 @@ export interface Settings extends UnopenedSettings {
   readonly headerPrefixes: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly adminToken?: string | undefined;
-  /** How long an answer to a turn or a slot may take. */
   readonly answerDeadlineMs: number;
   /** How many reverse proxies of one's own stand in front. */
   readonly trustedProxies: number;
