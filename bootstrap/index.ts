@@ -143,7 +143,9 @@ const transport = (
     shareRateLimit: container.get(SHARE_RATE_LIMIT, { optional: true }),
   });
   const http = createHttpServer(app);
-  const stream = attachEventStream(http.server, { operations, authenticate: placement.authenticate });
+  const stream = attachEventStream(http.server, {
+    ...{ operations, authenticate: placement.authenticate, tokenGate: app.tokenGate },
+  });
   const close = async (): Promise<void> => {
     // Side by side: a reader that does not let go must not use up the time of requests that are under way.
     await Promise.all([stream.close(), http.drain()]);

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { AdOperations } from '../../application/ad-operations.js';
-import { authorize, isEventStream, isOfApi, type Gatekeeper } from './authorize.js';
+import { authorize, isEventStream, isOfApi, type Authorized, type Gatekeeper } from './authorize.js';
 import { Connection } from './connection.js';
 import { asksForWebSocket, handBack } from './hand-back.js';
 import { DEFAULT_EVENT_STREAM_OPTIONS, type EventStreamOptions } from './options.js';
@@ -72,13 +72,21 @@ const acceptInto = (readers: Readers, dependencies: EventStreamDependencies, opt
     perMessageDeflate: false,
     maxPayload: options.maxPayloadBytes,
   });
-  return (request, socket, head) => {
-    const accountId = authorize(request, dependencies);
-    if (accountId === undefined) return refuseUpgrade(socket, 401, { 'WWW-Authenticate': 'Bearer' }, UNAUTHORIZED);
+  const take = (request: IncomingMessage, socket: Duplex, head: Buffer, caller: Authorized): void => {
+    if (caller.kind === 'wait') return refuseUpgrade(socket, 429, { 'Retry-After': String(Math.ceil(caller.seconds)) });
+    if (caller.kind === 'wrong') return refuseUpgrade(socket, 401, { 'WWW-Authenticate': 'Bearer' }, UNAUTHORIZED);
+    const accountId = caller.value;
     if (readers.countOf(accountId) >= options.maxPerAccount) return refuseUpgrade(socket, 429, { 'Retry-After': '10' });
     upgrader.handleUpgrade(request, socket, head, (webSocket) => {
       const source = { operations, accountId, pageSize: options.pageSize };
       readers.add(accountId, new Connection(webSocket, source, options), webSocket);
     });
+  };
+  return (request, socket, head) => {
+    const caller = authorize(request, dependencies);
+    if (!(caller instanceof Promise)) return take(request, socket, head, caller);
+    // The peer may go while it waits; an error nobody listens for would end the process.
+    socket.on('error', () => socket.destroy());
+    void caller.then((known) => take(request, socket, head, known));
   };
 };

@@ -2,11 +2,28 @@ import type { IncomingMessage } from 'node:http';
 import type { AdOperations } from '../../application/ad-operations.js';
 import type { AdPlacement } from '../../application/ad-placement.js';
 import type { AccountId } from '../../domain/ids.js';
+import { BEARER } from '../wire/bearer.js';
+
+/** Who is told whose events are asked for, or that he is wrong, or has to wait: too many wrong tokens came from there. */
+export type Authorized =
+  | { readonly kind: 'right'; readonly value: AccountId }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'wait'; readonly seconds: number };
+
+/** Counts wrong tokens together with those of all other calls. */
+export interface TokenGate {
+  compare(
+    request: IncomingMessage,
+    kinds: readonly ('api' | 'ticket')[],
+    look: () => AccountId | undefined,
+  ): Authorized | Promise<Authorized>;
+}
 
 export interface Gatekeeper {
   readonly operations: Pick<AdOperations, 'redeemTicket'>;
   /** `AdPlacement.authenticate`. */
   readonly authenticate: AdPlacement['authenticate'];
+  readonly tokenGate: TokenGate;
 }
 
 const PATH = '/v1/events';
@@ -29,10 +46,17 @@ export const isEventStream = (request: IncomingMessage): boolean => splitTarget(
  */
 export const authorize = (
   request: IncomingMessage,
-  { operations, authenticate }: Gatekeeper,
-): AccountId | undefined => {
+  { operations, authenticate, tokenGate }: Gatekeeper,
+): Authorized | Promise<Authorized> => {
   const { authorization } = request.headers;
-  if (authorization !== undefined) return authenticate('api', /^Bearer +(\S+) *$/i.exec(authorization)?.[1])?.id;
+  if (authorization !== undefined) {
+    const token = BEARER.exec(authorization)?.[1];
+    return token === undefined
+      ? { kind: 'wrong' }
+      : tokenGate.compare(request, ['api'], () => authenticate('api', token)?.id);
+  }
   const ticket = new URLSearchParams(splitTarget(request)[1]).get('ticket');
-  return ticket === null ? undefined : operations.redeemTicket(ticket);
+  return ticket === null
+    ? { kind: 'wrong' }
+    : tokenGate.compare(request, ['ticket'], () => operations.redeemTicket(ticket));
 };

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Koa from 'koa';
 import { admitTo } from './admission.js';
+import { adminCheck } from './authenticate.js';
 import { createBrandHeaders } from './brand-headers.js';
 import { callerOf } from './caller.js';
+import { clientAddress } from './client-address.js';
 import { createClientCors } from './cors.js';
 import { guardWith } from './guard.js';
 import { createLoadGate } from './load-gate.js';
@@ -35,11 +37,14 @@ import { sellersRoutes } from './routes/sellers.js';
 import { userRoutes } from './routes/users.js';
 import { createShed } from './shed.js';
 import { createTokenBuckets, type TokenBucketOptions } from './token-bucket.js';
+import { createTokenGate, type TokenGate } from './token-gate.js';
 import { createTurnCohorts } from './turn-cohorts.js';
 
 export interface HttpApp {
   /** A request listener for `node:http`. */
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
+  /** For whoever else takes tokens on the same socket, such as the event stream: wrong ones are counted together. */
+  readonly tokenGate: TokenGate;
 }
 
 /** Busiest first: paths are tried in order. */
@@ -79,13 +84,21 @@ const limitersOf =
     return shareRateLimit?.(name, limit, own) ?? own;
   };
 
+const tokenGateOf = ({ clock, trustedProxies = 0, shareRateLimit }: HttpAppOptions, limits: HttpLimits): TokenGate =>
+  createTokenGate({
+    limits: limits.wrongTokens,
+    addressOf: (request) => clientAddress(request, trustedProxies),
+    nowMs: () => clock.monotonicMs(),
+    shared: (name, limit) => shareRateLimit?.(name, limit, createTokenBuckets(limit)),
+  });
+
 const routeDeps = (options: HttpAppOptions, limits: HttpLimits): RouteDeps => {
-  const { placement, operations, clock, brand, assets, playground, isReady, adminToken, trustedProxies = 0 } = options;
+  const { placement, operations, clock, brand, assets, playground, isReady, trustedProxies = 0 } = options;
   const { clientScripts, sellers, catalogDesk, importTitles, unreachable = () => [] } = options;
   const brandHeaders = createBrandHeaders(brand, options.headerPrefixes);
   const limiterOf = limitersOf(options);
   return {
-    ...{ placement, operations, clock, brand, assets, playground, isReady, adminToken, brandHeaders, clientScripts },
+    ...{ placement, operations, clock, brand, assets, playground, isReady, brandHeaders, clientScripts },
     ...{ sellers, catalogDesk, importTitles, unreachable },
     urls: createPublicUrls(options.publicUrl),
     cors: createClientCors(brandHeaders),
@@ -95,7 +108,8 @@ const routeDeps = (options: HttpAppOptions, limits: HttpLimits): RouteDeps => {
     cohorts: createTurnCohorts(),
     preloadLimiter: limiterOf('preload', ofRate(limits.preloadsPerSecond)),
     reportLimiter: limiterOf('report', ofRate(limits.reportsPerSecond)),
-    adminLimiter: limiterOf('admin', ofRate(limits.adminsPerSecond)),
+    isAdmin: adminCheck(options.adminToken),
+    tokenGate: tokenGateOf(options, limits),
   };
 };
 
@@ -114,5 +128,5 @@ export const createHttpApp = (options: HttpAppOptions): HttpApp => {
     limits.inFlight,
     createLoopQueue(() => clock.monotonicMs()),
   );
-  return { handler: admitTo(app.callback(), gate, createShed(deps.cors)) };
+  return { handler: admitTo(app.callback(), gate, createShed(deps.cors)), tokenGate: deps.tokenGate };
 };

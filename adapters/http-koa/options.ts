@@ -7,6 +7,7 @@ import type { ShareRateLimit } from '../../application/ports/rate-limiter.js';
 import type { Assets } from './assets.js';
 import type { ClientScripts } from './client-scripts.js';
 import type { Playground } from './playground-files.js';
+import type { WrongTokenLimits } from './token-gate.js';
 
 /** Adds or replaces titles out of a file of video-analysis results: how many, or every mistake. Rejects when their store is out. */
 export type ImportTitles = (
@@ -21,8 +22,8 @@ export interface HttpLimits {
   readonly preloadsPerSecond: number;
   /** Telemetry calls per second from one network; what is beyond is answered 204 and dropped. */
   readonly reportsPerSecond: number;
-  /** Calls of `/v1/admin/*` per second from one network, with any token. */
-  readonly adminsPerSecond: number;
+  /** Wrong tokens of each class from one network; beyond them no token of the class is looked at from there. */
+  readonly wrongTokens: WrongTokenLimits;
   /** Requests at once, whatever they ask for. */
   readonly inFlight: number;
 }
@@ -30,7 +31,13 @@ export interface HttpLimits {
 export const DEFAULT_HTTP_LIMITS: HttpLimits = {
   preloadsPerSecond: 1_000,
   reportsPerSecond: 20,
-  adminsPerSecond: 10,
+  wrongTokens: {
+    admin: { perSecond: 1, burst: 10 },
+    ticket: { perSecond: 1, burst: 10 },
+    api: { perSecond: 5, burst: 50 },
+    // No secret, and shared by all whose carrier gives them one address.
+    publisher: { perSecond: 100, burst: 1_000 },
+  },
   inFlight: 4_000,
 };
 

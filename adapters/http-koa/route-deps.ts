@@ -15,6 +15,7 @@ import type { Playground } from './playground-files.js';
 import type { PublicUrls } from './public-urls.js';
 import type { RouteTable } from './route-table.js';
 import type { TokenBucketOptions } from './token-bucket.js';
+import type { TokenGate } from './token-gate.js';
 import type { TurnCohorts } from './turn-cohorts.js';
 
 /** What a route may use. Built once; a request makes no closure over it. */
@@ -33,7 +34,8 @@ export interface RouteDeps {
   readonly sellers?: (() => string) | undefined;
   readonly catalogDesk?: CatalogDesk | undefined;
   readonly importTitles?: ImportTitles | undefined;
-  readonly adminToken?: string | undefined;
+  /** Whether a token is the operator's. */
+  readonly isAdmin: (token: string) => boolean;
   readonly isReady: () => boolean;
   readonly unreachable: () => readonly string[];
   readonly callerOf: (request: IncomingMessage) => Caller;
@@ -41,7 +43,7 @@ export interface RouteDeps {
   readonly cohorts: TurnCohorts;
   readonly preloadLimiter: RateLimiter;
   readonly reportLimiter: RateLimiter;
-  readonly adminLimiter: RateLimiter;
+  readonly tokenGate: TokenGate;
 }
 
 /** Adds the routes of one concern. */

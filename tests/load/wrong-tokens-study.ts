@@ -46,21 +46,30 @@ const openLine = (port: number) => {
   };
 };
 
-const requestWith = (token: string): Buffer =>
-  post('/v1/ads', JSON.stringify({ title_id: 'demo-title' }), { Authorization: `Bearer ${token}` });
+/** Each from an address of its own: somebody who tries many from one is soon told to wait, whatever he tries. */
+const requestWith = (token: string, n: number): Buffer =>
+  post('/v1/ads', JSON.stringify({ title_id: 'demo-title' }), {
+    Authorization: `Bearer ${token}`,
+    'X-Forwarded-For': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+  });
 
 /** Wrong tokens of every kind by turns, in ever another order: whether the time of the refusal tells how near a guess was. */
 export const wrongTokensStudy = async (): Promise<readonly Figure[]> => {
-  const child = await startChild('server');
+  const child = await startChild('server', { args: ['state', JSON.stringify({ trustedProxies: 1 })] });
   const line = openLine(child.port);
   try {
     const random = seededRandom(1);
     const times = new Map(Object.keys(WRONG).map((name) => [name, [] as number[]]));
     // Made beforehand, and as many of each: what this process does before it asks counts, too.
     const kinds = Object.entries(WRONG).map(
-      ([name, token]) => [name, Array.from({ length: DIFFERENT }, () => requestWith(token()))] as const,
+      ([name, token], kind) =>
+        [name, Array.from({ length: DIFFERENT }, (_, n) => requestWith(token(), kind * DIFFERENT + n))] as const,
     );
-    for (let i = 0; i < WARM_UP; i++) for (const [, [request]] of kinds) if (request) await line.ask(request);
+    for (let i = 0; i < WARM_UP; i++)
+      for (const [, requests] of kinds) {
+        const request = requests[i % DIFFERENT];
+        if (request !== undefined) await line.ask(request);
+      }
     for (let round = 0; round < REQUESTS / kinds.length; round++) {
       const first = random.below(kinds.length);
       for (const [name, requests] of [...kinds.slice(first), ...kinds.slice(0, first)]) {

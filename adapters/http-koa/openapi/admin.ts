@@ -3,7 +3,7 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { CATALOG_SECTIONS } from '../../../domain/catalog-content.js';
 import { apiError } from '../schemas/ads.js';
 import { patchCatalogRequest, putCatalogRequest, rollbackRequest } from '../schemas/admin-catalog.js';
-import { API_ERRORS, BUSY, json, NOT_FOUND, TOO_MANY, UNAUTHORIZED } from './parts.js';
+import { API_ERRORS, BUSY, json, NOT_FOUND, UNAUTHORIZED } from './parts.js';
 
 const entry = z.looseObject({ id: z.string() });
 const catalog = z
@@ -34,7 +34,7 @@ const accepted = z
 const conflict = apiError.extend({ version: z.int() }).meta({ id: 'CatalogConflict' });
 const mistakes = apiError.extend({ problems: z.array(z.string()).optional() }).meta({ id: 'CatalogMistakes' });
 
-const COMMON = { ...NOT_FOUND, ...UNAUTHORIZED, ...TOO_MANY, ...BUSY };
+const COMMON = { ...NOT_FOUND, ...UNAUTHORIZED, ...BUSY };
 
 const change = (operationId: string, summary: string, body: z.ZodType) => ({
   operationId,

@@ -22,7 +22,7 @@ export const conversationPaths: ZodOpenApiPathsObject = {
       summary: 'Flags of a new session',
       tags: ['Conversations'],
       requestBody: { required: true, ...json(initRequest) },
-      responses: { 200: { description: 'The flags.', ...json(initResponse) }, ...API_ERRORS, ...BUSY },
+      responses: { 200: { description: 'The flags.', ...json(initResponse) }, ...API_ERRORS, ...TOO_MANY, ...BUSY },
     },
   },
   '/preload': {

@@ -27,8 +27,8 @@ const BODY_ERRORS = {
 
 export const NOT_FOUND = errors({ 404: 'There is nothing here (`invalid_request`).' }, apiError);
 export const NO_UPGRADE = errors({ 426: 'The request was no WebSocket upgrade (`invalid_request`).' }, apiError);
-export const UNAUTHORIZED = errors({ 401: 'The token is missing or unknown (`unauthorized`).' }, apiError);
-export const API_ERRORS: ZodOpenApiResponsesObject = { ...UNAUTHORIZED, ...errors(BODY_ERRORS, apiError) };
+const UNKNOWN_TOKEN = errors({ 401: 'The token is missing or unknown (`unauthorized`).' }, apiError);
+export const API_ERRORS: ZodOpenApiResponsesObject = { ...UNKNOWN_TOKEN, ...errors(BODY_ERRORS, apiError) };
 export const PRELOAD_ERRORS = errors(
   { ...BODY_ERRORS, 401: 'The publisher token is missing or unknown (`invalid_token`).' },
   preloadRefused,
@@ -41,5 +41,6 @@ const retryLater = (description: string): ZodOpenApiResponseObject => ({
 
 export const BUSY: ZodOpenApiResponsesObject = { 503: retryLater('Too much to do; the body is empty.') };
 export const TOO_MANY: ZodOpenApiResponsesObject = {
-  429: retryLater('Too many requests from this network; the body is empty.'),
+  429: retryLater('Too many requests, or too many wrong tokens, from this network; the body is empty.'),
 };
+export const UNAUTHORIZED: ZodOpenApiResponsesObject = { ...UNKNOWN_TOKEN, ...TOO_MANY };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { adsRequest, adsResponse } from '../schemas/ads.js';
-import { API_ERRORS, BUSY, html, json, NOTHING_THERE } from './parts.js';
+import { API_ERRORS, BUSY, html, json, NOTHING_THERE, TOO_MANY } from './parts.js';
 
 export const videoAdsPaths: ZodOpenApiPathsObject = {
   '/v1/ads': {
@@ -14,6 +14,7 @@ export const videoAdsPaths: ZodOpenApiPathsObject = {
       responses: {
         200: { description: 'The placements; an empty list means no overlays.', ...json(adsResponse) },
         ...API_ERRORS,
+        ...TOO_MANY,
         ...BUSY,
       },
     },

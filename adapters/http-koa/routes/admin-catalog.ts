@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import type { z } from 'zod';
 import type { CatalogDesk, CatalogOutcome } from '../../../application/catalog-desk.js';
-import { mayAdminister } from '../admin-guard.js';
+import { mayAdminister } from '../authenticate.js';
 import { hideSecrets, restoreSecrets } from '../catalog-secrets.js';
 import {
   apiErrorOf,

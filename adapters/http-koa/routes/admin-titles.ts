@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import { mayAdminister } from '../admin-guard.js';
+import { mayAdminister } from '../authenticate.js';
 import { apiErrorOf, NOTHING_HERE, refusal, sendApiError, sendJson, sendRetryLater } from '../error-response.js';
 import { readJson } from '../read-json.js';
 import type { RouteDeps, Routes } from '../route-deps.js';

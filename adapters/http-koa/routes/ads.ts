@@ -4,8 +4,8 @@ import type { Account } from '../../../domain/account.js';
 import { titleId } from '../../../domain/ids.js';
 import type { PlayerSize } from '../../../domain/slot.js';
 import type { WireAdsRequest } from '../../wire/index.js';
-import { authenticateBearer } from '../authenticate.js';
-import { BAD_BEARER, sendApiError, sendJsonText } from '../error-response.js';
+import { apiCaller } from '../authenticate.js';
+import { sendApiError, sendJsonText } from '../error-response.js';
 import type { PublicUrls } from '../public-urls.js';
 import { MAX_BODY_BYTES, readJson } from '../read-json.js';
 import type { RouteDeps, Routes } from '../route-deps.js';
@@ -47,8 +47,8 @@ export const answerAds = async (ctx: Koa.Context, account: Account, deps: RouteD
 
 /** `POST /v1/ads` (`spec.md`, Video ads API): token first, then the body; strict. */
 const placeAds = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
-  const account = authenticateBearer(ctx.req, deps.placement);
-  if (account === undefined) return sendApiError(ctx, BAD_BEARER);
+  const account = await apiCaller(ctx, deps);
+  if (account === undefined) return;
   await answerAds(ctx, account, deps);
 };
 

@@ -1,6 +1,6 @@
 import type Koa from 'koa';
-import { authenticateBearer } from '../authenticate.js';
-import { BAD_BEARER, refusal, sendApiError, sendJson } from '../error-response.js';
+import { apiCaller } from '../authenticate.js';
+import { refusal, sendApiError, sendJson } from '../error-response.js';
 import { reportAsCsv, reportAsJson } from '../present-report.js';
 import type { RouteDeps, Routes } from '../route-deps.js';
 import { MAX_REPORT_ROWS, reportParams, reportQueryOf, type ReportParams } from '../schemas/report-query.js';
@@ -18,9 +18,9 @@ const isCsv = (ctx: Koa.Context, { format }: ReportParams): boolean =>
   format === undefined ? ctx.accepts('application/json', 'text/csv') === 'text/csv' : format === 'csv';
 
 /** `GET /v1/reports`: figures of the token's account, from the rollups. */
-const report = async (ctx: Koa.Context, { placement, operations }: RouteDeps): Promise<void> => {
-  const account = authenticateBearer(ctx.req, placement);
-  if (account === undefined) return sendApiError(ctx, BAD_BEARER);
+const report = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
+  const account = await apiCaller(ctx, deps);
+  if (account === undefined) return;
   ctx.set('Cache-Control', 'no-store');
   const parsed = reportParams.safeParse(paramsOf(new URLSearchParams(ctx.querystring)));
   if (!parsed.success) {
@@ -31,7 +31,7 @@ const report = async (ctx: Koa.Context, { placement, operations }: RouteDeps): P
     return sendApiError(ctx, refusal('invalid_request', `${where}: ${what}; ask for from, to, by and format.`));
   }
   const { data } = parsed;
-  const rows = await operations.report(account.id, reportQueryOf(data));
+  const rows = await deps.operations.report(account.id, reportQueryOf(data));
   if (rows.length > MAX_REPORT_ROWS) return sendApiError(ctx, TOO_MANY_ROWS);
   ctx.set('Vary', 'Accept');
   const { from, to, by } = data;

@@ -4,7 +4,7 @@ import { userId } from '../../../domain/ids.js';
 import type { WireInitResponse } from '../../wire/index.js';
 import { clientAccountOf } from '../client-account.js';
 import { decodeSdk } from '../decode-preload.js';
-import { apiErrorOf, refusal, sendJson, type Refusal } from '../error-response.js';
+import { apiErrorOf, refusal, sendJson, sendRetryLater, type Refusal } from '../error-response.js';
 import { MAX_BODY_BYTES, readJson } from '../read-json.js';
 import type { RouteDeps, Routes } from '../route-deps.js';
 import { checkBody } from '../schemas/check-body.js';
@@ -30,7 +30,8 @@ const startSession = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> =>
   deps.cors.allowAny(ctx);
   const body = await readJson(ctx.req, MAX_BODY_BYTES);
   if (body.kind === 'refused') return sendRefusal(ctx, body.refusal);
-  const client = clientAccountOf(ctx, body.value, deps);
+  const client = await clientAccountOf(ctx, body.value, deps);
+  if (client.kind === 'wait') return sendRetryLater(ctx, 429, client.seconds);
   if (client.kind === 'refused') return sendRefusal(ctx, client.refusal);
   const request = checkBody(initRequest, body.value);
   if (request.kind === 'refused') return sendRefusal(ctx, request.refusal);

@@ -1,17 +1,17 @@
 import type Koa from 'koa';
 import type { DecisionRecord } from '../../../domain/decision-record.js';
 import { decisionId, type AccountId, type DecisionId } from '../../../domain/ids.js';
-import { authenticateBearer, isAdmin } from '../authenticate.js';
+import { apiCaller, apiOrAdminCaller } from '../authenticate.js';
 import { isBidId } from '../bid-id.js';
-import { BAD_BEARER, NO_UPGRADE, NOTHING_HERE, sendApiError, sendJson } from '../error-response.js';
+import { NO_UPGRADE, NOTHING_HERE, sendApiError, sendJson } from '../error-response.js';
 import type { RouteDeps, Routes } from '../route-deps.js';
 
 /** `protocol.md` section 8: a ticket opens the event stream once. */
 const TICKET_LIFETIME_MS = 60_000;
 
-const issueTicket = (ctx: Koa.Context, deps: RouteDeps): void => {
-  const account = authenticateBearer(ctx.req, deps.placement);
-  if (account === undefined) return sendApiError(ctx, BAD_BEARER);
+const issueTicket = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
+  const account = await apiCaller(ctx, deps);
+  if (account === undefined) return;
   ctx.set('Cache-Control', 'no-store');
   sendJson(ctx, 200, { ticket: deps.operations.issueTicket(account.id), expiresInMs: TICKET_LIFETIME_MS });
 };
@@ -23,9 +23,10 @@ const lookUp = async <T>(
   deps: RouteDeps,
   look: (id: DecisionId, account: AccountId | undefined) => Promise<T | undefined>,
 ): Promise<void> => {
-  const account = authenticateBearer(ctx.req, deps.placement);
-  if (account === undefined && !isAdmin(ctx.req, deps.adminToken)) return sendApiError(ctx, BAD_BEARER);
-  const found = isBidId(id) ? await look(decisionId(id), account?.id) : undefined;
+  const caller = await apiOrAdminCaller(ctx, deps);
+  if (caller === undefined) return;
+  const account = caller === 'operator' ? undefined : caller.id;
+  const found = isBidId(id) ? await look(decisionId(id), account) : undefined;
   if (found === undefined) return sendApiError(ctx, NOTHING_HERE);
   ctx.set('Cache-Control', 'no-store');
   sendJson(ctx, 200, found);

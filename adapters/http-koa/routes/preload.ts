@@ -40,7 +40,8 @@ const preload = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
   const body = await readJson(ctx.req, MAX_PRELOAD_BYTES);
   if (body.kind === 'refused') return sendRefusal(ctx, body.refusal);
   await deps.cohorts.join();
-  const client = clientAccountOf(ctx, body.value, deps);
+  const client = await clientAccountOf(ctx, body.value, deps);
+  if (client.kind === 'wait') return sendRetryLater(ctx, 429, client.seconds);
   if (client.kind === 'refused') return sendRefusal(ctx, client.refusal);
   const caller = deps.callerOf(ctx.req);
   const wait = await waitSeconds(client.account, caller, deps);

@@ -16,30 +16,47 @@ const sdkOf = (sdk: unknown): string | undefined => {
   return typeof name === 'string' && SDK_NAME.test(name) ? name : undefined;
 };
 
-const decodeReport = (kind: ClientReport['kind'], body: unknown, deps: RouteDeps): ClientReport | undefined => {
+/** Whose report it says it is; the answer is the same for all. */
+const accountOf = async (
+  { req }: Koa.Context,
+  token: string | null | undefined,
+  { placement, tokenGate }: RouteDeps,
+) => {
+  if (!token) return undefined;
+  const compared = await tokenGate.compare(req, ['publisher'], () => placement.authenticate('publisher', token)?.id);
+  return compared.kind === 'right' ? compared.value : undefined;
+};
+
+type Kind = ClientReport['kind'];
+
+const decodeReport = async (
+  ctx: Koa.Context,
+  kind: Kind,
+  body: unknown,
+  deps: RouteDeps,
+): Promise<ClientReport | undefined> => {
   const parsed = reportRequest.safeParse(body);
   if (!parsed.success) return undefined;
   const { error, name, message, additionalData } = parsed.data;
-  const token = additionalData?.publisherToken;
   const bidId = additionalData?.bidId;
   return {
     kind,
     message: scrubReport(error ?? name ?? message ?? ''),
-    accountId: token ? deps.placement.authenticate('publisher', token)?.id : undefined,
+    accountId: await accountOf(ctx, additionalData?.publisherToken, deps),
     sdk: sdkOf(additionalData?.sdk),
     bidId: bidId && isBidId(bidId) ? bidId : undefined,
   };
 };
 
 /** `POST /error`, `/debug`, `/log` (`protocol.md` section 4): 204 whatever the body; what is too much or makes no sense is dropped. */
-const receive = async (ctx: Koa.Context, kind: ClientReport['kind'], deps: RouteDeps): Promise<void> => {
+const receive = async (ctx: Koa.Context, kind: Kind, deps: RouteDeps): Promise<void> => {
   deps.cors.allowAny(ctx);
   const body = await readJson(ctx.req, MAX_BODY_BYTES);
   sendEmpty(ctx, 204);
   const network = networkOf(deps.callerOf(ctx.req).address);
   if (body.kind === 'refused' || (await deps.reportLimiter.admit(network, deps.clock.monotonicMs())) !== undefined)
     return;
-  const report = decodeReport(kind, body.value, deps);
+  const report = await decodeReport(ctx, kind, body.value, deps);
   if (report !== undefined) deps.placement.recordReport(report);
 };
 

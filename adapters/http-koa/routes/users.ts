@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import { userId } from '../../../domain/ids.js';
-import { authenticateBearer } from '../authenticate.js';
-import { BAD_BEARER, refusal, sendApiError, sendEmpty, sendRetryLater } from '../error-response.js';
+import { apiCaller } from '../authenticate.js';
+import { refusal, sendApiError, sendEmpty, sendRetryLater } from '../error-response.js';
 import type { RouteDeps, Routes } from '../route-deps.js';
 import { identifier } from '../schemas/identifier.js';
 
@@ -24,13 +24,13 @@ const userIdOf = (segment: string): string | undefined => {
  * `DELETE /v1/users/{userId}`: erases a user of the token's account. 204 also for one who is not known, so that it may be sent again and tells
  * nobody who is; 503 when a store is out: then not all is erased yet.
  */
-const erase = async (ctx: Koa.Context, segment: string, { placement, operations }: RouteDeps): Promise<void> => {
-  const account = authenticateBearer(ctx.req, placement);
-  if (account === undefined) return sendApiError(ctx, BAD_BEARER);
+const erase = async (ctx: Koa.Context, segment: string, deps: RouteDeps): Promise<void> => {
+  const account = await apiCaller(ctx, deps);
+  if (account === undefined) return;
   const user = userIdOf(segment);
   if (user === undefined) return sendApiError(ctx, BAD_USER_ID);
   try {
-    await operations.eraseUser(account.id, userId(user));
+    await deps.operations.eraseUser(account.id, userId(user));
   } catch {
     return sendRetryLater(ctx, 503, RETRY_AFTER_SECONDS);
   }

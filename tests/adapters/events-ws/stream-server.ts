@@ -1,6 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { attachEventStream, type EventStream, type EventStreamOptions } from '../../../adapters/events-ws/index.js';
+import {
+  attachEventStream,
+  type EventStream,
+  type EventStreamOptions,
+  type TokenGate,
+} from '../../../adapters/events-ws/index.js';
 import type { Account } from '../../../domain/account.js';
 import { ACCOUNT, FakeLog, OTHER } from './event-log.js';
 
@@ -20,10 +25,19 @@ export interface StreamServer {
 
 const account = (id: Account['id']): Account => ({ id }) as Account;
 
+/** Counts nothing. */
+const OPEN: TokenGate = {
+  compare: (_request, _kinds, look) => {
+    const value = look();
+    return value === undefined ? { kind: 'wrong' } : { kind: 'right', value };
+  },
+};
+
 export const startStream = async (
   options: Partial<EventStreamOptions> = {},
   port = 0,
   log = new FakeLog(),
+  tokenGate: TokenGate = OPEN,
 ): Promise<StreamServer> => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -38,6 +52,7 @@ export const startStream = async (
       if (token === TOKEN) return account(ACCOUNT);
       return token === OTHER_TOKEN ? account(OTHER) : undefined;
     },
+    tokenGate,
     options,
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
