@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 const KEY_BYTES = 32;
 const OWNER_ONLY = 0o600;
+const FOLDER_OF_OWNER = 0o700;
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
@@ -12,7 +13,7 @@ export class DataDir {
   readonly path: string;
   constructor(path: string) {
     this.path = path;
-    mkdirSync(path, { recursive: true });
+    mkdirSync(path, { recursive: true, mode: FOLDER_OF_OWNER });
   }
 
   /** `undefined` when there is no such file. */

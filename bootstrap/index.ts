@@ -13,6 +13,7 @@ import { buildContainer, noticePortsOf } from './container.js';
 import { createCountryFeed } from './country-feed.js';
 import { createDataCentreFeed } from './data-centre-feed.js';
 import { DataDir } from './data-dir.js';
+import { exposureOf, knownHosts } from './exposure.js';
 import { demandModule } from './modules/demand.js';
 import { openEmbeddings } from './modules/embeddings.js';
 import { ephemeralStoresModule } from './modules/ephemeral-stores.js';
@@ -27,7 +28,7 @@ import { playgroundOf } from './playground.js';
 import { startPrunePump } from './prune-pump.js';
 import { prunersOf } from './pruners.js';
 import { sellersFile } from './sellers-file.js';
-import { readSettings, type Settings } from './settings.js';
+import { readSettings, SettingsError, type Settings } from './settings.js';
 import { signingKeysOf } from './signing-keys.js';
 import { AD_OPERATIONS, AD_PLACEMENT, PORT_TOKENS, SHARE_RATE_LIMIT } from './tokens.js';
 import { watchLedger } from './watch-ledger.js';
@@ -137,6 +138,7 @@ const transport = (
     ...{ placement, operations, publicUrl, brand, headerPrefixes, trustedProxies, adminToken, isReady, assets, logger },
     unreachable,
     clientScripts: loadClientScripts(pathOf('../adapters/client-js'), brand),
+    hosts: { isKnown: knownHosts(publicUrl, settings.hostNames), guardsApi: !settings.isProduction },
     playground,
     ...{ sellers, catalogDesk, importTitles: titleImport(container.get(PORT_TOKENS.titles)) },
     clock: container.get(PORT_TOKENS.clock),
@@ -163,6 +165,8 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
 /** The standalone server: reads the settings, wires the ports, listens. Rejects with a readable error when anything is wrong. */
 export const startServer = async (options: StartOptions = {}): Promise<RunningServer> => {
   const settings: Settings = { ...readSettings(options.env ?? process.env), ...options.settings };
+  const exposed = exposureOf(settings);
+  if (exposed !== undefined) throw new SettingsError([exposed]);
   const logger = loggerFor(settings);
   const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
   const url = settings.publicUrl ?? `http://${hostInUrl(settings.host)}:${port}`;

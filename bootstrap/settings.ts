@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { isBaseAddress, isOrigin, isPostgresAddress, isRedisAddress } from './addresses.js';
+import { exposureOf } from './exposure.js';
 import { areSigningKeys, isSigningKey, MAX_SIGNING_KEYS, needDigestKey } from './signing-keys.js';
 import { UNOPENED_VARIABLES, unopenedSettings, type UnopenedSettings } from './unopened-settings.js';
 
@@ -29,6 +30,8 @@ export interface Settings extends UnopenedSettings {
   readonly redisPrefix: string;
   readonly brand: string;
   readonly headerPrefixes: readonly string[];
+  /** Further names that `Host` may have. */
+  readonly hostNames: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly adminToken?: string | undefined;
   readonly answerDeadlineMs: number;
@@ -73,6 +76,8 @@ const headerValue = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII 
 
 const A_SECRET = 'a secret of at least 32 characters, such as "openssl rand -hex 32" prints';
 
+const SECRET_CHARS = 24;
+
 const MAX_DAYS = 3_650;
 const days = (least: number) => z.coerce.number().int().min(least).max(MAX_DAYS);
 
@@ -111,6 +116,9 @@ const settingsSchema = z
     headerPrefixes: z
       .array(z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,30}$/, 'must be a header prefix: letters, digits and dashes'))
       .default([]),
+    hostNames: z
+      .array(z.string().regex(/^[A-Za-z0-9.-]{1,253}$/, 'must be a name such as ads.internal, without a port'))
+      .default([]),
     logLevel: z.enum(LOG_LEVELS).default('info'),
     adminToken: z.string().min(8, 'must have at least 8 characters').optional(),
     answerDeadlineMs: z.coerce.number().int().min(200).max(10_000).default(1_000),
@@ -131,6 +139,13 @@ const settingsSchema = z
     demand: z.unknown(),
     catalog: z.unknown(),
   })
+  .refine(
+    ({ isProduction, adminToken }) => !isProduction || adminToken === undefined || adminToken.length >= SECRET_CHARS,
+    {
+      path: ['adminToken'],
+      message: `must have at least ${SECRET_CHARS} characters outside development, such as "openssl rand -hex 24" prints`,
+    },
+  )
   .refine(
     ({ playgroundAssistantUrl: url, playgroundAssistantModel: model }) => url === undefined || model !== undefined,
     {
@@ -165,6 +180,7 @@ const VARIABLES = {
   redisPrefix: 'REDIS_PREFIX',
   brand: 'BRAND',
   headerPrefixes: 'HEADER_PREFIXES',
+  hostNames: 'HOST_NAMES',
   logLevel: 'LOG_LEVEL',
   adminToken: 'ADMIN_TOKEN',
   answerDeadlineMs: 'ANSWER_DEADLINE_MS',
@@ -185,7 +201,7 @@ const VARIABLES = {
 type Variable = keyof typeof VARIABLES;
 
 /** Separated by commas in the environment. */
-const LISTS: readonly Variable[] = ['headerPrefixes', 'dataCentreRanges'];
+const LISTS: readonly Variable[] = ['headerPrefixes', 'hostNames', 'dataCentreRanges'];
 const listOf = (value: string): readonly string[] =>
   value
     .split(',')
@@ -228,7 +244,9 @@ const fromEnvironment = (env: NodeJS.ProcessEnv): Record<string, unknown> => {
 
 /** What depends on where the server runs: a production server shows and opens nothing that was not asked for. */
 const withDefaults = (parsed: z.infer<typeof settingsSchema>): Settings => {
-  const { isProduction, adminToken = isProduction ? undefined : 'dev-admin-token' } = parsed;
+  const { isProduction } = parsed;
+  const hasDefaults = !isProduction && exposureOf(parsed) === undefined;
+  const { adminToken = hasDefaults ? 'dev-admin-token' : undefined } = parsed;
   const playground = parsed.playground ?? (isProduction ? 'off' : 'on');
   return { ...parsed, adminToken, playground: playground === 'on' };
 };

@@ -6,6 +6,7 @@ import { createBrandHeaders } from './brand-headers.js';
 import { callerOf } from './caller.js';
 import { clientAddress } from './client-address.js';
 import { createClientCors } from './cors.js';
+import { foreignHostCheck } from './foreign-host.js';
 import { guardWith } from './guard.js';
 import { createLoadGate } from './load-gate.js';
 import { createLoopQueue } from './loop-queue.js';
@@ -118,7 +119,7 @@ export const createHttpApp = (options: HttpAppOptions): HttpApp => {
   const { logger, clock } = options;
   const limits: HttpLimits = { ...DEFAULT_HTTP_LIMITS, ...options.limits };
   const deps = routeDeps(options, limits);
-  const routes = createRouteTable(guardWith(logger));
+  const routes = createRouteTable(guardWith(logger, foreignHostCheck(options.hosts)));
   for (const add of ROUTES) add(routes, deps);
   const app = new Koa();
   app.use(routes.middleware());

@@ -66,6 +66,10 @@ export const USED_EVENT_IDS = requestRefusal(
 
 export const NOTHING_HERE = requestRefusal(404, 'There is nothing here; check the path and the id in it.');
 export const OTHER_METHOD = requestRefusal(405, 'This path has no such method; send one that the header Allow names.');
+export const FOREIGN_HOST = requestRefusal(
+  421,
+  'The name in Host is not one of this server; use that of PUBLIC_URL, or add it to HOST_NAMES.',
+);
 export const NO_UPGRADE = requestRefusal(426, 'The event stream is a WebSocket; ask for an upgrade.');
 
 /** The Error shape of `/v1/*`, `/init` and the calls of ad pages (`spec.md`, Error). */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type Koa from 'koa';
-import { sendEmpty } from './error-response.js';
+import { FOREIGN_HOST, sendEmpty, sendUnserved } from './error-response.js';
 import type { HttpAppOptions } from './options.js';
 import type { Guard } from './route-table.js';
 
@@ -16,11 +16,12 @@ const fail = (ctx: Koa.Context, error: unknown, logger: HttpAppOptions['logger']
   sendEmpty(ctx, 500);
 };
 
-/** Runs a handler, and turns whatever escapes from it into an empty 500. */
+/** Runs a handler unless it is asked for under a name that is not the server's, and turns whatever escapes from it into an empty 500. */
 export const guardWith =
-  (logger: HttpAppOptions['logger']): Guard =>
+  (logger: HttpAppOptions['logger'], isForeign: (ctx: Koa.Context) => boolean): Guard =>
   async (ctx, run) => {
     try {
+      if (isForeign(ctx)) return sendUnserved(ctx, FOREIGN_HOST);
       await run();
     } catch (error) {
       fail(ctx, error, logger);

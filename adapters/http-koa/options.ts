@@ -6,6 +6,7 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { ShareRateLimit } from '../../application/ports/rate-limiter.js';
 import type { Assets } from './assets.js';
 import type { ClientScripts } from './client-scripts.js';
+import type { Hosts } from './foreign-host.js';
 import type { Playground } from './playground-files.js';
 import type { WrongTokenLimits } from './token-gate.js';
 
@@ -69,6 +70,8 @@ export interface HttpAppOptions {
   readonly importTitles?: ImportTitles | undefined;
   /** Reads the decision records of every account, and changes the catalog; absent: nobody does. */
   readonly adminToken?: string | undefined;
+  /** Which `Host` is the server's own. Absent: none is looked at. */
+  readonly hosts?: Hosts | undefined;
   readonly logger: Pick<Logger, 'error' | 'warn'>;
   readonly clock: Clock;
   readonly limits?: Partial<HttpLimits> | undefined;

@@ -16,6 +16,7 @@ export const STATE_FILE = 'state.sqlite';
 
 /** Who people are and what they were shown is in there; what SQLite puts beside a file has the mode of the file. */
 const OWNER_ONLY = 0o600;
+const FOLDER_OF_OWNER = 0o700;
 
 const openFile = (path: string): FileThread => {
   // Closing any handle on a file takes away the locks that this process has on it, those of an open connection too.
@@ -28,7 +29,7 @@ const openFile = (path: string): FileThread => {
  * but are whole: what the journal wrote is on disk with the next commit of the ledger.
  */
 export const openSqlite = (folder: string): SqlDatabases => {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: FOLDER_OF_OWNER });
   const [ledgerPath, statePath] = [join(folder, LEDGER_FILE), join(folder, STATE_FILE)];
   const threads = [openFile(ledgerPath), openFile(statePath)] as const;
   const [ledgerFile, stateFile] = threads;

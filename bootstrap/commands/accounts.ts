@@ -5,6 +5,7 @@ import { newToken, type NewToken, type TokenKind } from '../new-token.js';
 import { addAdsTxtCommand } from './ads-txt.js';
 import { publish, withCatalog, type CatalogAccess } from './catalog-access.js';
 import { fail } from './fail.js';
+import { print } from '../terminal-text.js';
 
 interface StoredToken {
   readonly kind: TokenKind;
@@ -24,8 +25,8 @@ const readAccounts = async ({ desk }: CatalogAccess): Promise<readonly StoredAcc
   (await desk.current()).content.accounts;
 
 const showTokens = (tokens: readonly NewToken[]): void => {
-  for (const { token, stored } of tokens) console.log(`${stored.kind.padEnd(9)} token  ${token}`);
-  console.log('The tokens are shown this once and stored only as hashes: keep them now.');
+  for (const { token, stored } of tokens) print(`${stored.kind.padEnd(9)} token  ${token}`);
+  print('The tokens are shown this once and stored only as hashes: keep them now.');
 };
 
 const create = (id: string, options: { readonly name?: string; readonly mode: string }): Promise<void> =>
@@ -36,17 +37,17 @@ const create = (id: string, options: { readonly name?: string; readonly mode: st
     const { name = id, mode } = options;
     const account = { id, name, mode, tokenHashes: tokens.map(({ stored }) => stored) };
     await publish(access, { set: { accounts: [account] } });
-    console.log(`account ${id} (${mode}) created; every node knows it within two seconds`);
+    print(`account ${id} (${mode}) created; every node knows it within two seconds`);
     showTokens(tokens);
   });
 
 const list = (): Promise<void> =>
   withCatalog(async (access) => {
     const accounts = await readAccounts(access);
-    if (accounts.length === 0) console.log('no accounts yet: ad-placement accounts create <id>');
+    if (accounts.length === 0) print('no accounts yet: ad-placement accounts create <id>');
     for (const { id, name, mode, tokenHashes = [] } of accounts) {
       const tokens = tokenHashes.map(({ kind, last4 }) => `${kind} …${last4}`).join(', ');
-      console.log(`${id}  ${mode ?? 'production'}  ${name ?? id}  ${tokens || 'no tokens'}`);
+      print(`${id}  ${mode ?? 'production'}  ${name ?? id}  ${tokens || 'no tokens'}`);
     }
   });
 
@@ -60,7 +61,7 @@ const rotate = (id: string, options: { readonly kind: TokenKind | 'all' }): Prom
     const kept = (account.tokenHashes ?? []).filter(({ kind }) => !kinds.includes(kind));
     const tokenHashes = [...kept, ...tokens.map(({ stored }) => stored)];
     await publish(access, { set: { accounts: [{ ...account, tokenHashes }] } });
-    console.log(`the earlier ${kinds.join(' and ')} tokens of ${id} end within two seconds`);
+    print(`the earlier ${kinds.join(' and ')} tokens of ${id} end within two seconds`);
     showTokens(tokens);
   });
 

@@ -3,6 +3,7 @@ import { adsTxtLines } from '../../adapters/supply-iab/index.js';
 import { accountId } from '../../domain/ids.js';
 import { presentCatalog, withCatalog } from './catalog-access.js';
 import { fail } from './fail.js';
+import { print } from '../terminal-text.js';
 
 const printLines = (id: string): Promise<void> =>
   withCatalog(async (access) => {
@@ -11,6 +12,10 @@ const printLines = (id: string): Promise<void> =>
       fail(
         'The file that CONFIG names does not say who sells: give it "supply": {"asi": "ads.example.com", "version": "1.0"}.',
       );
+    if (supply.certificationAuthorityId === undefined)
+      fail(
+        'The line has four fields, and the file that CONFIG names does not say the fourth: set "certificationAuthorityId" in "supply" to the id that the certification authority of your advertising system (TAG) gave you.',
+      );
     const { snapshot } = await presentCatalog(access);
     const account =
       snapshot.accounts.get(accountId(id)) ??
@@ -18,7 +23,7 @@ const printLines = (id: string): Promise<void> =>
         `There is no account "${id}": "ad-placement accounts list" and the file that CONFIG names show those there are.`,
       );
     if (account.mode !== 'production') fail(`The account "${id}" is for development: nobody buys from it.`);
-    for (const line of adsTxtLines(account, supply)) console.log(line);
+    for (const line of adsTxtLines(account, supply)) print(line);
   });
 
 export const addAdsTxtCommand = (accounts: Command): void => {

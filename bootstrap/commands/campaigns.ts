@@ -3,6 +3,7 @@ import { parseCatalogFile } from '../../adapters/catalog-file/index.js';
 import { fail } from './fail.js';
 import { publishFile } from './publish-file.js';
 import { readJsonFile } from './read-json-file.js';
+import { print } from '../terminal-text.js';
 
 const check = (path: string): void => {
   const result = parseCatalogFile(readJsonFile(path));
@@ -11,7 +12,7 @@ const check = (path: string): void => {
       `${path} has ${result.problems.length} mistakes:\n${result.problems.map((problem) => `  - ${problem}`).join('\n')}`,
     );
   const lineItems = result.campaigns.flatMap((campaign) => campaign.lineItems);
-  console.log(
+  print(
     `${path} is right: ${result.accounts.length} accounts, ${result.campaigns.length} campaigns, ${lineItems.length} line items`,
   );
 };

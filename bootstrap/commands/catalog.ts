@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { diffContent, NO_CONTENT } from '../../domain/catalog-content.js';
 import { differenceLine, rollBack, withCatalog, type CatalogAccess } from './catalog-access.js';
 import { fail } from './fail.js';
+import { print } from '../terminal-text.js';
 
 const wholeNumber = (text: string): number =>
   /^\d{1,15}$/.test(text)
@@ -11,9 +12,9 @@ const wholeNumber = (text: string): number =>
 const history = (options: { readonly limit: number }): Promise<void> =>
   withCatalog(async ({ desk }) => {
     const changes = await desk.history(options.limit);
-    if (changes.length === 0) console.log('nothing was published yet: ad-placement campaigns publish <file>');
+    if (changes.length === 0) print('nothing was published yet: ad-placement campaigns publish <file>');
     for (const { version, atMs, author, summary } of changes)
-      console.log(`${version}  ${new Date(atMs).toISOString()}  ${author}  ${summary}`);
+      print(`${version}  ${new Date(atMs).toISOString()}  ${author}  ${summary}`);
   });
 
 const contentOf = async ({ desk }: CatalogAccess, version: number) =>
@@ -28,17 +29,17 @@ const diff = (from: number, to: number | undefined): Promise<void> =>
   withCatalog(async (access) => {
     const newest = to ?? (await access.desk.current()).version;
     const differences = diffContent(await contentOf(access, from), await contentOf(access, newest));
-    console.log(`from version ${from} to ${newest}: ${differences.length} differences`);
-    for (const difference of differences) console.log(differenceLine(difference));
+    print(`from version ${from} to ${newest}: ${differences.length} differences`);
+    for (const difference of differences) print(differenceLine(difference));
   });
 
 const rollback = (to: number, options: { readonly note?: string; readonly dryRun?: boolean }): Promise<void> =>
   withCatalog(async (access) => {
     const { note, dryRun: isDryRun } = options;
     const { published, version, differences } = await rollBack(access, to, { note, isDryRun });
-    for (const difference of differences) console.log(differenceLine(difference));
-    if (published) console.log(`version ${version} is published, with the content of version ${to}`);
-    else console.log(differences.length === 0 ? 'nothing would change' : 'nothing was published: this was a dry run');
+    for (const difference of differences) print(differenceLine(difference));
+    if (published) print(`version ${version} is published, with the content of version ${to}`);
+    else print(differences.length === 0 ? 'nothing would change' : 'nothing was published: this was a dry run');
   });
 
 export const addCatalogCommands = (program: Command): void => {

@@ -2,10 +2,12 @@ import type { Command } from 'commander';
 import type { DecisionRecord } from '../../domain/decision-record.js';
 import { explainDecision } from '../../domain/explain.js';
 import { addDecisionOptions, askDecision, type DecisionOptions } from './ask-decision.js';
+import { print, printText } from '../terminal-text.js';
 
 const explain = async (id: string, options: DecisionOptions): Promise<void> => {
   const record = (await askDecision(id, '', options)) as DecisionRecord;
-  console.log(options.json === true ? JSON.stringify(record, null, 2) : explainDecision(record).join('\n'));
+  if (options.json === true) printText(JSON.stringify(record, null, 2));
+  else print(...explainDecision(record));
 };
 
 export const addExplainCommand = (program: Command): void => {

@@ -10,6 +10,7 @@ import { DAY_MS, type EpochMs } from '../../domain/time.js';
 import { fail } from './fail.js';
 import { progressBar } from './progress-bar.js';
 import { withDatabases } from './with-databases.js';
+import { print, safeLine } from '../terminal-text.js';
 
 type Database = SqlDatabases['journal'];
 
@@ -96,15 +97,16 @@ const exportRows = (options: ExportOptions): Promise<void> => {
     // Counting takes a walk over the rows: only for somebody who looks.
     bar.start(process.stderr.isTTY ? await rows.countRows(db, table, query) : 0, 0);
     let count = 0;
+    const asPrinted = options.out === undefined ? safeLine : (json: string): string => json;
     const lines = async function* (): AsyncGenerator<string> {
       for await (const row of read(rows, db, query)) {
-        yield `${JSON.stringify(row)}\n`;
+        yield `${asPrinted(JSON.stringify(row))}\n`;
         bar.update(++count);
       }
     };
     await write(lines(), options.out);
     bar.stop();
-    if (options.out !== undefined) console.log(`${count} rows written to ${options.out}`);
+    if (options.out !== undefined) print(`${count} rows written to ${options.out}`);
   });
 };
 

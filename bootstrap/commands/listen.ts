@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { listenToEvents } from '../../adapters/events-ws/index.js';
 import { fail } from './fail.js';
 import { serverAddress } from './server-address.js';
+import { print } from '../terminal-text.js';
 
 const listen = async (options: {
   readonly url?: string;
@@ -19,7 +20,7 @@ const listen = async (options: {
     token,
     after,
     signal: stop.signal,
-    onFrame: (frame) => console.log(JSON.stringify(frame)),
+    onFrame: (frame) => print(JSON.stringify(frame)),
   });
 };
 

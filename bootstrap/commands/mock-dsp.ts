@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { KINDS, MODES, startMockDsp } from '../../adapters/mock-dsp/index.js';
 import { fail } from './fail.js';
+import { print } from '../terminal-text.js';
 
 interface Options {
   readonly port: string;
@@ -22,7 +23,7 @@ const scriptOf = (options: Options): unknown => {
 const run = async (options: Options): Promise<void> => {
   try {
     const dsp = await startMockDsp(scriptOf(options), Number(options.port));
-    console.log(
+    print(
       `bidding at ${dsp.origin}/openrtb; change it with POST ${dsp.origin}/script, see what came at ${dsp.origin}/seen`,
     );
     const stop = (): void => void dsp.close().then(() => process.exit(0));

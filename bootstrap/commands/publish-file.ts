@@ -2,6 +2,7 @@ import { isCatalogEntry, type CatalogEdit, type CatalogEntry } from '../../domai
 import { differenceLine, publish, withCatalog } from './catalog-access.js';
 import { fail } from './fail.js';
 import { readJsonFile } from './read-json-file.js';
+import { print } from '../terminal-text.js';
 
 interface PublishOptions {
   readonly note?: string;
@@ -38,7 +39,7 @@ export const publishFile =
   (path: string, { note, dryRun: isDryRun }: PublishOptions): Promise<void> =>
     withCatalog(async (access) => {
       const { published, version, differences } = await publish(access, editOf(path, kind), { note, isDryRun });
-      for (const difference of differences) console.log(differenceLine(difference));
-      if (published) console.log(`version ${version} is published; every node has it within two seconds`);
-      else console.log(differences.length === 0 ? 'nothing would change' : 'nothing was published: this was a dry run');
+      for (const difference of differences) print(differenceLine(difference));
+      if (published) print(`version ${version} is published; every node has it within two seconds`);
+      else print(differences.length === 0 ? 'nothing would change' : 'nothing was published: this was a dry run');
     });

@@ -2,10 +2,12 @@ import type { Command } from 'commander';
 import { explainReplay } from '../../domain/explain-replay.js';
 import type { Replay } from '../../domain/replay.js';
 import { addDecisionOptions, askDecision, type DecisionOptions } from './ask-decision.js';
+import { print, printText } from '../terminal-text.js';
 
 const replay = async (id: string, options: DecisionOptions): Promise<void> => {
   const result = (await askDecision(id, '/replay', options)) as Replay;
-  console.log(options.json === true ? JSON.stringify(result, null, 2) : explainReplay(result).join('\n'));
+  if (options.json === true) printText(JSON.stringify(result, null, 2));
+  else print(...explainReplay(result));
   if (result.kind === 'different') process.exitCode = 1;
 };
 

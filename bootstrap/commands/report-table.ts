@@ -1,14 +1,14 @@
 import { FIGURES, type ReportDimension } from '../../domain/rollup.js';
+import { safeLine } from '../terminal-text.js';
 
 /** A row as `GET /v1/reports` answers it. */
 export type WireReportRow = Readonly<Record<string, string | number | undefined>>;
 
 const COLUMN_GAP = '  ';
 const NONE = '-';
-/** Codes and names come from outside, and a terminal obeys control characters. */
-const CONTROLS = /\p{C}/gu;
 
-const textOf = (value: string | number | undefined): string => String(value ?? NONE).replaceAll(CONTROLS, '?');
+/** Before widths are taken: what is written out is longer. */
+const textOf = (value: string | number | undefined): string => safeLine(String(value ?? NONE));
 
 /** Aligned lines with a head: names to the left, figures to the right. */
 export const reportTable = (rows: readonly WireReportRow[], by: readonly ReportDimension[]): readonly string[] => {

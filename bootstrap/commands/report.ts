@@ -4,6 +4,7 @@ import { DAY_MS } from '../../domain/time.js';
 import { fail } from './fail.js';
 import { reportTable, type WireReportRow } from './report-table.js';
 import { serverAddress } from './server-address.js';
+import { print, printText, safeText } from '../terminal-text.js';
 
 interface ReportOptions {
   readonly url?: string;
@@ -38,10 +39,10 @@ const ask = async (options: ReportOptions): Promise<string> => {
 
 const report = async (options: ReportOptions): Promise<void> => {
   const text = await ask(options);
-  if (options.csv === true) return void process.stdout.write(text);
-  if (options.json === true) return console.log(text);
+  if (options.csv === true) return void process.stdout.write(safeText(text));
+  if (options.json === true) return printText(text);
   const { rows, by } = JSON.parse(text) as { rows: readonly WireReportRow[]; by: readonly ReportDimension[] };
-  console.log(reportTable(rows, by).join('\n'));
+  print(...reportTable(rows, by));
 };
 
 export const addReportCommand = (program: Command): void => {

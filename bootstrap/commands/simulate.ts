@@ -12,6 +12,7 @@ import type { SimulatedRequest } from '../simulate/simulated-request.js';
 import { syntheticDay } from '../simulate/synthetic-day.js';
 import { fail } from './fail.js';
 import { progressBar } from './progress-bar.js';
+import { print } from '../terminal-text.js';
 
 interface Options {
   readonly seed: number;
@@ -82,8 +83,8 @@ const simulate = async (options: Options): Promise<void> => {
   const onProgress = (done: number): void => bar.update(done);
   const report = await simulateDay({ account, campaigns: catalog.campaigns, requests, random, onProgress });
   bar.stop();
-  if (options.json === true) console.log(JSON.stringify({ seed: options.seed, ...report }));
-  else console.log(dayLines(report, account.utcOffsetMinutes).join('\n'));
+  if (options.json === true) print(JSON.stringify({ seed: options.seed, ...report }));
+  else print(...dayLines(report, account.utcOffsetMinutes));
 };
 
 const whole =

@@ -7,6 +7,7 @@ import { importOldTitles } from '../old-titles.js';
 import { fail } from './fail.js';
 import { progressBar } from './progress-bar.js';
 import { withDatabases } from './with-databases.js';
+import { print } from '../terminal-text.js';
 
 const withTitles = <T>(use: (titles: TitleStore) => Promise<T>): Promise<T> =>
   withDatabases(async ({ databases, dataDir }) => {
@@ -45,7 +46,7 @@ const importTitles = async (path: string): Promise<void> => {
       slots += planSlots(title).length;
     }),
   );
-  console.log(
+  print(
     `${result.titles.length} titles imported with ${slots} overlay slots; a running server knows them within two seconds`,
   );
 };
@@ -61,9 +62,9 @@ const PAGE = 1_000;
 const listTitles = (): Promise<void> =>
   withTitles(async (titles) => {
     let page = await titles.list(undefined, PAGE);
-    if (page.length === 0) console.log('no titles yet: ad-placement titles import <file>');
+    if (page.length === 0) print('no titles yet: ad-placement titles import <file>');
     for (; page.length > 0; page = await titles.list(page.at(-1)?.id, PAGE))
-      for (const title of page) console.log(lineOf(title));
+      for (const title of page) print(lineOf(title));
   });
 
 export const addTitleCommands = (program: Command): void => {

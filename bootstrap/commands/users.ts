@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { fail } from './fail.js';
 import { serverAddress } from './server-address.js';
+import { print } from '../terminal-text.js';
 
 interface EraseOptions {
   readonly url?: string;
@@ -20,7 +21,7 @@ const erase = async (userId: string, options: EraseOptions): Promise<void> => {
     fail('The server refused the token: give an API token of the account with --token.');
   if (answer.status !== ERASED)
     fail(`Not all is erased yet (status ${answer.status}): see what the server logs, and run this again.`);
-  console.log('Erased: nothing of this user is kept in this account any more. Backups are yours to see to.');
+  print('Erased: nothing of this user is kept in this account any more. Backups are yours to see to.');
 };
 
 export const addUserCommands = (program: Command): void => {

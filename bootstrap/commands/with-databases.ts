@@ -3,6 +3,7 @@ import { DataDir } from '../data-dir.js';
 import { DatabaseUnusable } from '../database-unusable.js';
 import { readSettings, type Settings } from '../settings.js';
 import { fail } from './fail.js';
+import { complain } from '../terminal-text.js';
 
 export interface OpenStorage {
   readonly settings: Settings;
@@ -15,7 +16,7 @@ export const withDatabases = async <T>(use: (storage: OpenStorage) => Promise<T>
   const { openDatabases } = await import('../open-databases.js');
   const settings = readSettings(process.env);
   const { databaseUrl, dataDir = 'data' } = settings;
-  const warn = (_: object, message: string): void => console.error(message);
+  const warn = (_: object, message: string): void => complain(message);
   const databases = await openDatabases({ databaseUrl, dataDir }, { warn }).catch((error: unknown) => {
     if (error instanceof DatabaseUnusable) return fail(error.message);
     throw error;

@@ -3,6 +3,11 @@ import { join } from 'node:path';
 import { ok, problem, warning, type Finding } from './finding.js';
 
 const SUBJECT = 'data folder';
+/** Keys, users, what they were shown, and addresses of bidders with their keys. */
+const SECRETS = ['signing-key', 'ledger.sqlite', 'state.sqlite'];
+
+const isOpenToOthers = (path: string): boolean =>
+  ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
 
 /** Where keys and accounts are kept; looked at only, nothing is written. */
 export const checkDataDir = (path: string | undefined): Finding => {
@@ -14,8 +19,8 @@ export const checkDataDir = (path: string | undefined): Finding => {
   } catch {
     return problem(SUBJECT, `${path} cannot be written`, 'give it to the user that the server runs as');
   }
-  const key = statSync(join(path, 'signing-key'), { throwIfNoEntry: false });
-  if (key !== undefined && (key.mode & 0o077) !== 0)
-    return problem(SUBJECT, 'others may read the signing key', `chmod 600 ${join(path, 'signing-key')}`);
+  const open = SECRETS.map((name) => join(path, name)).filter(isOpenToOthers);
+  if (open.length > 0) return problem(SUBJECT, `others may read ${open.join(', ')}`, `chmod 600 ${open.join(' ')}`);
+  if (isOpenToOthers(path)) return warning(SUBJECT, `others may look into ${path}`, `chmod 700 ${path}`);
   return ok(SUBJECT, `${path} can be written`);
 };

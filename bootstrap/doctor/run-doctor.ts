@@ -7,12 +7,14 @@ import { checkConsent } from './check-consent.js';
 import { checkCountries } from './check-countries.js';
 import { checkDataCentres } from './check-data-centres.js';
 import { checkDataDir } from './check-data-dir.js';
+import { checkExposure } from './check-exposure.js';
 import { checkServer } from './check-server.js';
 import { ok, type Finding } from './finding.js';
 import { presentCatalog } from './present-catalog.js';
 import { createRatesFeed } from '../rates-feed.js';
 import { readSettings, type Settings } from '../settings.js';
 import { serverAddress } from '../commands/server-address.js';
+import { print, printText } from '../terminal-text.js';
 
 export interface DoctorOptions {
   readonly url?: string;
@@ -49,7 +51,11 @@ const examine = async (settings: Settings, options: DoctorOptions): Promise<read
       checkBidders(demand, { egress, nowMs: Date.now(), rates }),
       ...files.map((plan) => checkAdsTxt(egress, plan)),
     ]);
-    const local = [ok('configuration', 'can be read'), checkDataDir(settings.dataDir)];
+    const local = [
+      ok('configuration', 'can be read'),
+      checkExposure(settings, snapshot.credentials),
+      checkDataDir(settings.dataDir),
+    ];
     return [
       ...local,
       ...checkCountries(settings, snapshot),
@@ -63,11 +69,14 @@ const examine = async (settings: Settings, options: DoctorOptions): Promise<read
   }
 };
 
-const lineOf = ({ subject, level, message, next }: Finding): string =>
-  `${level.padEnd(7)}  ${subject}: ${message}${next === undefined ? '' : `\n         → ${next}`}`;
+const linesOf = ({ subject, level, message, next }: Finding): readonly string[] => [
+  `${level.padEnd(7)}  ${subject}: ${message}`,
+  ...(next === undefined ? [] : [`         → ${next}`]),
+];
 
 export const runDoctor = async (options: DoctorOptions): Promise<void> => {
   const findings = await examine(readSettings(process.env), options);
-  console.log(options.json === true ? JSON.stringify(findings, null, 2) : findings.map(lineOf).join('\n'));
+  if (options.json === true) printText(JSON.stringify(findings, null, 2));
+  else print(...findings.flatMap(linesOf));
   if (findings.some(({ level }) => level === 'error')) process.exitCode = 1;
 };

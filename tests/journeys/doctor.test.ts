@@ -58,6 +58,7 @@ test('a healthy installation: every check, and the end is 0', async () => {
   answer = () => ({ body: GOOD });
   const { code, stdout } = await doctor();
   expect(withoutPlaces(stdout)).toBe(`ok       configuration: can be read
+ok       who may come in: only this machine, with the demo accounts
 ok       data folder: DATA can be written
 ok       consent: strings of the TCF are read
 ok       consent without any signal: bidder dsp is asked, with ids

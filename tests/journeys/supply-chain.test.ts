@@ -73,6 +73,17 @@ describe('ad-placement accounts ads-txt', () => {
     expect(stderr).toMatch(sentence);
   });
 
+  test('an operator without an id of a certification authority learns what to set, and gets no line of three fields', async () => {
+    const path = join(folder, 'without-authority.json');
+    const { certificationAuthorityId: _none, ...supply } = SUPPLY;
+    writeFileSync(path, JSON.stringify({ supply }));
+    const { code, stdout, stderr } = await runCli(['accounts', 'ads-txt', 'demo'], {
+      ...{ CONFIG: path, DATA_DIR: server.dataDir },
+    });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^The line has four fields[^\n]*"certificationAuthorityId"[^\n]*\n$/);
+  });
+
   test('an operator that has not said who sells learns how', async () => {
     const { code, stderr } = await runCli(['accounts', 'ads-txt', 'demo'], { DATA_DIR: server.dataDir });
     expect([code, stderr]).toEqual([1, expect.stringContaining('"supply": {"asi": "ads.example.com"')]);

@@ -24,6 +24,6 @@ test('names stand to the left, figures to the right, and what a row does not hav
 
 test('no name moves the cursor or colours the terminal', () => {
   expect(reportTable([{ campaign: '\u001b[2Jred\u202e\n', ...figures }], ['campaign']).join('\n')).toMatch(
-    /^-?campaign.*\n\?\[2Jred\?\? /,
+    /^-?campaign.*\n\\u001b\[2Jred\\u202e\\u000a /,
   );
 });

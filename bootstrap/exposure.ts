@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Credential } from '../application/ports/catalog.js';
+import { demoToken } from './demo/demo-token.js';
+import type { Settings } from './settings.js';
+
+/** Under which an emulator of Android reaches the machine that it runs on. */
+const EMULATOR_HOST = '10.0.2.2';
+
+/** A name or address under which nobody but this machine is reached; `[::1]` as it stands in an address, too. */
+export const isLoopbackName = (name: string): boolean => {
+  const bare = name.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+  if (isIP(bare) === 4) return bare.startsWith('127.') || bare === EMULATOR_HOST;
+  return bare === '::1' || bare === 'localhost' || bare.endsWith('.localhost');
+};
+
+type Reach = Pick<Settings, 'host' | 'publicUrl'>;
+
+/** What a setting says that leads beyond this machine, or `undefined`. */
+const beyondLoopback = ({ host, publicUrl }: Reach): string | undefined => {
+  if (!isLoopbackName(host) || host === EMULATOR_HOST) return `HOST: ${host}`;
+  const isLocal = publicUrl === undefined || isLoopbackName(new URL(publicUrl).hostname);
+  return isLocal ? undefined : `PUBLIC_URL: ${publicUrl}`;
+};
+
+/**
+ * Why a server with these settings must not start, in one line, or `undefined`: beyond this machine there are no accounts whose tokens stand
+ * in the README, and no admin token that does.
+ */
+export const exposureOf = (settings: Reach & Pick<Settings, 'isProduction'>): string | undefined => {
+  const setting = settings.isProduction ? undefined : beyondLoopback(settings);
+  return setting === undefined
+    ? undefined
+    : `${setting} opens this server beyond this machine, with demo accounts whose tokens everybody knows; set NODE_ENV=production, and ADMIN_TOKEN if you want one, or keep to HOST=127.0.0.1 without PUBLIC_URL.`;
+};
+
+/** Which `Host` is the server's own. A page can make its own name lead here, but no address, and no name of ours. */
+export const knownHosts = (
+  publicUrl: string,
+  hostNames: readonly string[],
+): ((host: string | undefined) => boolean) => {
+  const names = new Set([new URL(publicUrl).hostname, ...hostNames].map((name) => name.toLowerCase()));
+  return (host) => {
+    // A browser always says where it believes to be.
+    if (host === undefined) return true;
+    const name = (/^(\[[^\]]*\]|[^:]*)(:\d*)?$/.exec(host)?.[1] ?? '').toLowerCase().replace(/\.$/, '');
+    return names.has(name) || isLoopbackName(name) || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
+  };
+};
+
+const DEMO_ACCOUNTS = ['dev', 'demo', 'demo-every', 'demo-cautious'];
+
+/** Ids of accounts that a token opens which stands in the README. */
+export const knownTokenAccounts = (credentials: ReadonlyMap<string, Credential>): readonly string[] => {
+  const hashes = DEMO_ACCOUNTS.flatMap((account) =>
+    (['publisher', 'api'] as const).map((kind) => createHash('sha256').update(demoToken(account, kind)).digest('hex')),
+  );
+  return [...new Set(hashes.flatMap((hash) => credentials.get(hash)?.accountId ?? []))];
+};

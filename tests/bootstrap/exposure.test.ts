@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { checkExposure } from '../../bootstrap/doctor/check-exposure.js';
+import { exposureOf, knownHosts } from '../../bootstrap/exposure.js';
+import { startServer } from '../../bootstrap/index.js';
+import { readSettings, SettingsError } from '../../bootstrap/settings.js';
+import { accountId } from '../../domain/ids.js';
+
+const SECRET = 'a-secret-of-24-characters';
+
+describe('a server that forgot NODE_ENV', () => {
+  test.each([
+    [{}, false],
+    [{ HOST: 'localhost', PORT: '9000' }, false],
+    [{ HOST: '::1' }, false],
+    [{ HOST: '127.0.0.2', PUBLIC_URL: 'http://localhost:8080' }, false],
+    [{ PUBLIC_URL: 'http://10.0.2.2:8080' }, false],
+    [{ HOST: '0.0.0.0' }, true],
+    [{ HOST: '::' }, true],
+    [{ HOST: '192.168.1.7' }, true],
+    [{ HOST: '10.0.2.2' }, true],
+    [{ HOST: 'localhost.example.com' }, true],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:8080' }, true],
+    [{ PUBLIC_URL: 'https://ads.example.com' }, true],
+    [{ PUBLIC_URL: 'https://127.0.0.1.example.com' }, true],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://ads.example.com', NODE_ENV: 'production' }, false],
+  ])('%j: refused %s, and has no default admin token then', (env, refused) => {
+    const settings = readSettings(env);
+    expect(exposureOf(settings) !== undefined).toBe(refused);
+    const isOpen = !refused && !('NODE_ENV' in env);
+    expect(settings.adminToken).toBe(isOpen ? 'dev-admin-token' : undefined);
+  });
+
+  test('does not start beyond loopback, and says in one line what to set', async () => {
+    const quiet = { port: 0, dataDir: undefined, logLevel: 'silent' } as const;
+    for (const env of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://ads.example.com', HOST: '127.0.0.1' }]) {
+      const started = await startServer({ env, settings: quiet }).then(
+        async (server) => (await server.close(), 'it started'),
+        (error: unknown) => error,
+      );
+      expect(started).toBeInstanceOf(SettingsError);
+      const [problem = '', ...more] = (started as SettingsError).problems;
+      expect(more).toEqual([]);
+      expect(problem).toMatch(/^(HOST|PUBLIC_URL): [^\n]*set NODE_ENV=production[^\n]*HOST=127\.0\.0\.1[^\n]*$/);
+    }
+  });
+
+  test('nor by a setting that is given in code', async () => {
+    const settings = { port: 0, dataDir: undefined, logLevel: 'silent', host: '0.0.0.0' } as const;
+    await expect(startServer({ env: {}, settings })).rejects.toThrow('set NODE_ENV=production');
+  });
+});
+
+describe('the admin token', () => {
+  test('has at least 24 characters outside development', () => {
+    for (const token of ['dev-admin-token', 'x'.repeat(23)])
+      expect(() => readSettings({ NODE_ENV: 'production', ADMIN_TOKEN: token })).toThrow('at least 24 characters');
+    expect(readSettings({ NODE_ENV: 'production', ADMIN_TOKEN: SECRET }).adminToken).toBe(SECRET);
+    expect(readSettings({ ADMIN_TOKEN: 'short-one' }).adminToken).toBe('short-one');
+  });
+});
+
+describe('doctor', () => {
+  const hash = (token: string): string => createHash('sha256').update(token).digest('hex');
+  const credentials = new Map([
+    [hash('demo-api-token'), { kind: 'api' as const, last4: 'oken', accountId: accountId('acme') }],
+  ]);
+
+  test('says that a server does not start as it is set', () => {
+    expect(checkExposure(readSettings({ HOST: '0.0.0.0' }), new Map())).toMatchObject({
+      level: 'error',
+      next: expect.stringContaining('NODE_ENV=production'),
+    });
+  });
+
+  test('finds an account in production that a token of the README opens', () => {
+    const settings = readSettings({ NODE_ENV: 'production', HOST: '0.0.0.0' });
+    expect(checkExposure(settings, credentials)).toMatchObject({
+      level: 'warning',
+      message: expect.stringMatching(/acme$/),
+    });
+    expect(checkExposure(settings, new Map()).level).toBe('ok');
+    expect(checkExposure(readSettings({}), credentials).level).toBe('ok');
+  });
+});
+
+describe('names of the server', () => {
+  const isKnown = knownHosts('https://ads.example.com', ['Ads.Internal']);
+
+  test.each([
+    undefined,
+    'ads.example.com',
+    'ADS.example.com:443',
+    'ads.example.com.',
+    'ads.internal:8080',
+    'localhost:1',
+    '[::1]:8080',
+    '127.0.0.1',
+    'a.localhost',
+    '192.168.1.7:80',
+    '[2001:db8::1]',
+  ])('%s is one', (host) => expect(isKnown(host)).toBe(true));
+
+  test.each([
+    '',
+    'evil.example',
+    'evil.example:8080',
+    'ads.example.com.evil.example',
+    'localhost.evil.example',
+    'xads.example.com',
+    '127.0.0.1.evil.example',
+    '[evil.example]',
+    'a:b:c',
+    '127.0.0.1:80@evil.example',
+  ])('%j is none', (host) => expect(isKnown(host)).toBe(false));
+});
