@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { isBaseAddress, isOrigin, isPostgresAddress, isRedisAddress } from './addresses.js';
 import { exposureOf } from './exposure.js';
+import { readConfigFile, SettingsError } from './settings-file.js';
 import { areSigningKeys, isSigningKey, MAX_SIGNING_KEYS, needDigestKey } from './signing-keys.js';
 import { UNOPENED_VARIABLES, unopenedSettings, type UnopenedSettings } from './unopened-settings.js';
+
+export { SettingsError } from './settings-file.js';
 
 /** How the server runs; every value has a default, so that no configuration is needed. */
 export interface Settings extends UnopenedSettings {
@@ -207,30 +209,6 @@ const listOf = (value: string): readonly string[] =>
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean);
-
-/** One error for all mistakes, a line each, so that they can be mended at once. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-  readonly problems: readonly string[];
-  constructor(problems: readonly string[]) {
-    super(
-      `The configuration has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.map((p) => `  - ${p}`).join('\n')}`,
-    );
-    this.problems = problems;
-  }
-}
-
-const readConfigFile = (path: string): Record<string, unknown> => {
-  try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  } catch (cause) {
-    throw new SettingsError([
-      `CONFIG: ${path} cannot be read as JSON (${cause instanceof Error ? cause.message : 'unknown reason'}).`,
-    ]);
-  }
-  throw new SettingsError([`CONFIG: ${path} must hold one JSON object.`]);
-};
 
 const fromEnvironment = (env: NodeJS.ProcessEnv): Record<string, unknown> => {
   const found: Record<string, unknown> = {};
