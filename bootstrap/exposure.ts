@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Credential } from '../application/ports/catalog.js';
 import { demoToken } from './demo/demo-token.js';
-import type { Settings } from './settings.js';
 
 /** Under which an emulator of Android reaches the machine that it runs on. */
 const EMULATOR_HOST = '10.0.2.2';
@@ -14,7 +13,10 @@ export const isLoopbackName = (name: string): boolean => {
   return bare === '::1' || bare === 'localhost' || bare.endsWith('.localhost');
 };
 
-type Reach = Pick<Settings, 'host' | 'publicUrl'>;
+interface Reach {
+  readonly host: string;
+  readonly publicUrl?: string | undefined;
+}
 
 /** What a setting says that leads beyond this machine, or `undefined`. */
 const beyondLoopback = ({ host, publicUrl }: Reach): string | undefined => {
@@ -27,7 +29,7 @@ const beyondLoopback = ({ host, publicUrl }: Reach): string | undefined => {
  * Why a server with these settings must not start, in one line, or `undefined`: beyond this machine there are no accounts whose tokens stand
  * in the README, and no admin token that does.
  */
-export const exposureOf = (settings: Reach & Pick<Settings, 'isProduction'>): string | undefined => {
+export const exposureOf = (settings: Reach & { readonly isProduction: boolean }): string | undefined => {
   const setting = settings.isProduction ? undefined : beyondLoopback(settings);
   return setting === undefined
     ? undefined
