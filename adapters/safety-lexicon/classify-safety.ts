@@ -14,6 +14,7 @@ import { POLITICS_RULES } from './rules-politics.js';
 import { SELF_HARM_RULES, SELF_HARM_FRAGMENTS } from './rules-self-harm.js';
 import { SENSITIVE_RULES } from './rules-sensitive.js';
 import { SEXUAL_RULES } from './rules-sexual.js';
+import { CIVIC_SENSES, SEX_PHRASES, SEX_SENSES, type OtherSense } from './senses.js';
 import { VIOLENCE_RULES } from './rules-violence.js';
 
 export interface SafetyFinding {
@@ -39,19 +40,44 @@ const RULES: readonly PhraseRule[] = [
 /** All unsafe rules before all sensitive ones, so that the first list that is found says the worst. */
 const rules = [...RULES.filter(({ tier }) => tier === 'unsafe'), ...RULES.filter(({ tier }) => tier === 'sensitive')];
 const lists = rules.map(({ phrases }) => readPhrases(phrases));
-const harmlessPhrases = readPhrases(HARMLESS_PHRASES);
+const harmlessPhrases = readPhrases([...HARMLESS_PHRASES, ...SEX_PHRASES]);
 const ruleIndex = indexPhrases(lists);
 const harmless = indexPhrases([harmlessPhrases]);
 /** In one pass: most texts hold no phrase at all, harmless or not. */
 const anything = indexPhrases([harmlessPhrases, ...lists]);
 
+const readSense = ({ beside, words }: OtherSense) => ({
+  beside: indexPhrases([readPhrases(beside)]),
+  words: indexPhrases([readPhrases(words)]),
+});
+const senses = { politics: CIVIC_SENSES.map(readSense), sexual: SEX_SENSES.map(readSense) };
+
+/** The text without the words of a subject that mean another in their sentence. */
+const withoutOtherSenses = (folded: string, subject: keyof typeof senses): string =>
+  folded
+    .split(' . ')
+    .map((sentence) =>
+      senses[subject].reduce(
+        (rest, { beside, words }) => (beside.firstListIn(sentence) === undefined ? rest : words.without(rest)),
+        sentence,
+      ),
+    )
+    .join(' . ');
+
+const firstRule = (text: string): PhraseRule | undefined => {
+  const list = ruleIndex.firstListIn(text);
+  return list === undefined ? undefined : rules[list];
+};
+
 /** The worst rule that a text breaks once its harmless phrases are taken out. */
 const brokenRule = (folded: string): PhraseRule | undefined => {
   const list = anything.firstListIn(folded);
   if (list === undefined) return undefined;
-  if (list > 0) return rules[list - 1];
-  const serious = ruleIndex.firstListIn(harmless.without(folded));
-  return serious === undefined ? undefined : rules[serious];
+  let text = list > 0 ? folded : harmless.without(folded);
+  let broken = list > 0 ? rules[list - 1] : firstRule(text);
+  for (const subject of ['sexual', 'politics'] as const)
+    if (broken?.reason === subject) broken = firstRule((text = withoutOtherSenses(text, subject)));
+  return broken;
 };
 
 /** In one expression: a text in Latin letters has none of them, and one look tells. */

@@ -85,7 +85,8 @@ export const HARMLESS_PHRASES: readonly string[] = [
   '(mobile world|world) congress',
   'trump card*',
   '(left|right) wing (back|backs|er|player)',
-  '(politica|politique|politicas) de (devolucion|devoluciones|privacidad|cookies|remboursement|retour|confidentialite|reembolso|privacidade)',
+  // what a shop or a company does as a rule
+  '(politica|politicas|politique|politiques|politiche) (de|d|do|da|das|dos|des|du|di|del|dei|delle|sulla)? ?(devoluc*|privac*|cookie*|rembours*|retour*|confidentialit*|reembols*|envi*|entreg*|livraison*|mots? de passe|password*|contrasen*|senhas?|cambio*|trocas?|precios?|precos?|prix|prezzi|resi|reso|rimbors*|restituzion*|garanti*|garanzi*|cancel*|annulat*|uso|utilis*|utilizz*|utilizac*|segur*|secur*|sicurezz*|empres*|entrepris*|aziendal*|interne?|vacacion*|ferias|ferie|conges|teletrab*|teletrav*|telelavor*|qualit*|calidad*|qualidad*|datos|donnees|dati|dados|sauvegard*|retention|retencion)',
   // voting and leading without politics
   '(vote|voting|voted|votes|poll) (for|on|in)? ?(the|a|my|your|our)? ?(best|favorite|favourite|next|which|where|restaurant|movie|film|book|song|album|name|pizza|eurovision|mvp|talent|design|logo|color|colour|costume|dessert)',
   '(class|student|club|company|vice|team|bank|union|book club|board|pta) president',
