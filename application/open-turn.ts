@@ -10,6 +10,7 @@ import { foldSignals, telling, type SpokenSignals } from '../domain/fold-signals
 import { idDigest } from '../domain/id-digest.js';
 import { newSession, openTurn, type SessionState, type TurnMessage } from '../domain/session.js';
 import type { ConversationSignals } from '../domain/signals.js';
+import { languageOfTurn, type LanguageSource } from '../domain/turn-language.js';
 import { answerTimesOf } from './answer-times.js';
 import { noteFailure } from './fired-deadlines.js';
 import { limitAfter } from './limit.js';
@@ -31,7 +32,9 @@ export interface OpenTurn {
   readonly turn: number | undefined;
   /** Absent when the store did not answer. */
   readonly exposures: Versioned<ExposureState> | undefined;
+  /** The language is that of the turn, whether the conversation told it or not. */
   readonly signals: ConversationSignals;
+  readonly languageFrom: LanguageSource | undefined;
   readonly facts: EligibilityFacts;
   readonly gates: readonly GateVerdict[];
 }
@@ -113,7 +116,9 @@ export const openTurnOf = async (ports: Ports, request: TurnRequest): Promise<Op
   const opened = openTurn(stored ?? newSession(sessionOf(request)), turnMessages(request));
   const turn = opened.kind === 'present' ? opened.turn : undefined;
   const { session } = opened;
-  const { signals, isComplete } = await readMessages(ports, request);
+  const { signals: spoken, isComplete } = await readMessages(ports, request);
+  const { language, from } = languageOfTurn(spoken.language, request.input.device.locale, account.language);
+  const signals = language === spoken.language ? spoken : { ...spoken, language };
   const facts: EligibilityFacts = {
     nowMs,
     account,
@@ -135,5 +140,8 @@ export const openTurnOf = async (ports: Ports, request: TurnRequest): Promise<Op
   const gates = judgeEligibility(facts);
   const { exposures } = read;
   const sessionVersion = read.session?.version;
-  return { request, session, sessionVersion, storedSession: stored, turn, exposures, signals, facts, gates };
+  return {
+    ...{ request, session, sessionVersion, storedSession: stored, turn, exposures },
+    ...{ signals, languageFrom: from, facts, gates },
+  };
 };

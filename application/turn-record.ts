@@ -75,6 +75,7 @@ const recordOf = (ports: Ports, result: TurnResult, told: Told): RecordedDecisio
     catalogVersion: head.catalogVersion,
     sessionId: head.sessionId,
     language: signals.language,
+    languageFrom: open.languageFrom,
     topics: signals.topics.map((topic) => topic.id),
     usedPrepared: auction?.usedPrepared ?? false,
     inputs: {

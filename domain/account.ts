@@ -75,6 +75,8 @@ export interface Account {
   readonly preloadTimeoutMs: number;
   readonly reportErrors: boolean;
   readonly reportDebug: boolean;
+  /** BCP 47 primary language of its readers, for turns of which neither conversation nor device tells one. */
+  readonly language?: string | undefined;
   /** The account's day starts so many minutes before UTC's. */
   readonly utcOffsetMinutes: number;
 }

@@ -10,6 +10,7 @@ import { PRIVACY_ACTIVITIES } from './privacy.js';
 import { PRIVACY_REASONS } from './privacy-reasons.js';
 import type { CandidateRecord } from './record-candidates.js';
 import { skipCodeOf } from './skip-code.js';
+import type { LanguageSource } from './turn-language.js';
 
 const inBrackets = (text: string | undefined): string => (text === undefined ? '' : ` (${plain(text)})`);
 
@@ -58,13 +59,24 @@ const pacingLines = ({ pacing }: DecisionRecord): string[] => {
   return [`Pacing: ${last}, ${shownAds} in this session, ${shownToday} today.`];
 };
 
+const LANGUAGE_WORDS: Readonly<Record<LanguageSource, string>> = {
+  conversation: 'as the conversation is',
+  device: "the device's, since the conversation told none",
+  account: "the account's, since neither conversation nor device told one",
+};
+
+const languageWords = ({ language, languageFrom }: DecisionRecord): string =>
+  language === undefined
+    ? 'unknown'
+    : plain(language) + inBrackets(languageFrom === undefined ? undefined : LANGUAGE_WORDS[languageFrom]);
+
 const contextLines = (record: DecisionRecord): string[] => [
   ...(record.gates.length === 0
     ? ['Gates: none apply.']
     : ['Gates, of which the first refusal decides:', ...record.gates.map(gateLine)]),
   ...pacingLines(record),
   ...record.traffic.map(({ rule, detail }) => `Traffic: noticed ${rule}${inBrackets(detail)}.`),
-  `Context: language ${plain(record.language ?? 'unknown')}, topics ${record.topics.map(plain).join(', ') || 'none'}.`,
+  `Context: language ${languageWords(record)}, topics ${record.topics.map(plain).join(', ') || 'none'}.`,
 ];
 
 const privacyLines = ({ privacy }: DecisionRecord): string[] =>

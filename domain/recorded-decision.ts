@@ -5,6 +5,7 @@ import type { AccountId, BidId, DecisionId, SessionId, SlotId } from './ids.js';
 import type { Cpm } from './money.js';
 import type { SkipReason } from './skip-code.js';
 import type { EpochMs } from './time.js';
+import type { LanguageSource } from './turn-language.js';
 import type { AuctionFacts, DemandAnswer } from './turn-facts.js';
 
 /** What a source answered, as far as it is kept. */
@@ -78,6 +79,8 @@ export interface RecordedDecision {
   readonly sessionId?: SessionId | undefined;
   readonly slotId?: SlotId | undefined;
   readonly language?: string | undefined;
+  /** Whence the language is known; absent without one, and in records from before it was kept. */
+  readonly languageFrom?: LanguageSource | undefined;
   readonly topics: readonly string[];
   readonly usedPrepared: boolean;
   readonly inputs: DecisionInputs;

@@ -28,7 +28,7 @@ const answerWithoutPerson = ({ privacy: _, detail: __, ...answer }: RecordedAnsw
 
 /** A decision without all that tells of whom it was made for. What was bid, who won and what it cost stays; it cannot be replayed. */
 export const decisionWithoutPerson = (recorded: RecordedDecision): RecordedDecision => {
-  const { sessionId: _, language: __, inputs, ...others } = recorded;
+  const { sessionId: _, language: __, languageFrom: ___, inputs, ...others } = recorded;
   const { account, answers, auction, obstacle } = inputs;
   return {
     ...others,

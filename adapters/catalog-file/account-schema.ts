@@ -13,7 +13,7 @@ import { CHAT_FORMATS } from '../../domain/placement.js';
 import { SELLER_TYPES } from '../../domain/seller.js';
 import { SECOND_MS } from '../../domain/time.js';
 import type { Credential } from '../../application/ports/catalog.js';
-import { country, cpmUsd, domainName, id, list, text, topic, whole } from './fields.js';
+import { country, cpmUsd, domainName, id, language, list, text, topic, whole } from './fields.js';
 import { refuseOthers, strictObject } from './strict-object.js';
 import { isOrigin } from './web-address.js';
 
@@ -85,6 +85,7 @@ const account = strictObject({
   preloadTimeoutMs: whole(1_000, 60_000).default(16_000),
   reportErrors: z.boolean().default(true),
   reportDebug: z.boolean().default(false),
+  language: language.optional(),
   utcOffsetMinutes: whole(-720, 840).default(0),
   tokenHashes: z.array(tokenHash).max(100).default([]),
 });
