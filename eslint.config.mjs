@@ -1,3 +1,4 @@
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 const SOURCES = [
@@ -81,6 +82,15 @@ const HONESTY = {
   'no-unreachable': 'error',
   'no-unsafe-finally': 'error',
   'no-constant-condition': 'error',
+};
+
+/**
+ * Text of strangers is matched in linear time (docs/decisions/0020-expressions-are-linear.md). Expressions that are put together when a file is
+ * loaded are judged by the same rules in tests/architecture/linear-expressions.test.ts.
+ */
+const LINEAR = {
+  'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+  'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false, ignoreSticky: false }],
 };
 
 export default tseslint.config(
@@ -176,6 +186,15 @@ export default tseslint.config(
   {
     files: ['bootstrap/terminal-text.ts', 'bootstrap/serve.ts', 'bootstrap/demo-rtb.ts'],
     rules: { 'no-console': 'off' },
+  },
+  {
+    files: [...SOURCES, 'adapters/**/*.tsx', 'build/**/*.mjs', 'docs/**/*.{ts,mjs}', '*.{mjs,cjs}'],
+    ignores: [
+      // A run of letters, read once over all characters there are when the file is loaded, and then over one character alone.
+      'domain/letters.ts',
+    ],
+    plugins: { regexp },
+    rules: LINEAR,
   },
   {
     files: ['tests/**/*.ts', 'docs/examples/**/*.ts'],

@@ -1,10 +1,10 @@
 import type { Bid, Rejection } from '../domain/bid.js';
 import type { SourceId } from '../domain/ids.js';
-import type { LossReason } from '../domain/loss-reason.js';
 import type { Opportunity } from '../domain/opportunity.js';
 import { onceIfAllShared } from '../domain/shared.js';
-import { faultOf, isRejection } from './bid-shape.js';
+import { faultOf, isRejection, type BidFault } from './bid-shape.js';
 import type { DemandResponse, DemandSource } from './ports/demand-source.js';
+import type { Destinations } from './web-destination.js';
 
 /** `reliability.md` R23: a source that answers with a flood is bounded before anything looks at it. */
 const MAX_BIDS_PER_IMP = 50;
@@ -33,6 +33,7 @@ export const acceptBids = (
   { id: source, recipient }: Pick<DemandSource, 'id' | 'recipient'>,
   opportunity: Opportunity,
   response: DemandResponse,
+  destinations: Destinations,
 ): { bids: readonly Bid[]; rejections: readonly Rejection[] } => {
   const perImp = recipient.kind === 'bidder' ? MAX_BIDS_PER_IMP : MAX_OWN_BIDS_PER_IMP;
   const limit = perImp * opportunity.imps.length;
@@ -43,12 +44,12 @@ export const acceptBids = (
   const bids: Bid[] = [];
   const rejections = usableRejections(response.rejections);
   const refused: Rejection[] = [];
-  const reject = (candidate: string, lossReason: LossReason) => refused.push({ source, candidate, lossReason });
+  const reject = (candidate: string, fault: BidFault) => refused.push({ source, candidate, ...fault });
   for (const bid of response.bids.slice(0, limit)) {
-    const fault = faultOf(bid, source, impIds);
+    const fault = faultOf(bid, { source, impIds, destinations });
     if (fault !== undefined) reject(nameOf(bid), fault);
     else if (seen.size === seen.add(isAlone ? bid.id : `${bid.impId}/${bid.id}`).size)
-      reject(nameOf(bid), 'invalid-response');
+      reject(nameOf(bid), { lossReason: 'invalid-response' });
     else bids.push(bid);
   }
   refused.push(...surplus(source, response.bids.length - limit));

@@ -7,6 +7,8 @@ import { onceIfShared } from '../domain/shared.js';
 import { FIRST_TIER, LAST_TIER } from '../domain/tier.js';
 import { creativeFault, isName, isObject, isText } from './creative-shape.js';
 import { isOffer } from './offer-shape.js';
+import { tooLongIn } from './text-bounds.js';
+import type { Destinations } from './web-destination.js';
 
 /** Bids are kept in decision records, which nobody fills by the length of what he names. */
 const MAX_LIST = 1_000;
@@ -31,7 +33,7 @@ const isCap = (cap: unknown): boolean =>
   (cap.scope === undefined || (CAP_SCOPES as readonly unknown[]).includes(cap.scope));
 
 const isBudget = (budget: unknown): boolean =>
-  isObject(budget) && isText(budget.id) && Number.isSafeInteger(budget.limit);
+  isObject(budget) && isName(budget.id) && Number.isSafeInteger(budget.limit);
 
 const isPart = (part: unknown): boolean => isNumber(part) && part >= 0 && part <= 1;
 
@@ -86,7 +88,7 @@ const isDisclosed = (value: unknown): boolean =>
 
 const isParty = (party: unknown): boolean =>
   isObject(party) &&
-  isText(party.domain) &&
+  isName(party.domain) &&
   isList(party.used, (one) => USED_PARAMETERS.some((known) => known === one));
 
 const isDisclosure = (value: unknown): boolean =>
@@ -102,19 +104,40 @@ const advertiserFault = (advertiser: unknown): LossReason | undefined => {
   return isWhole ? undefined : 'invalid-response';
 };
 
-const shapeFault = onceIfShared((bid: Record<string, unknown>): LossReason | undefined => {
+/** Why a bid is refused; `detail` where the reason alone does not say. */
+export type BidFault = Pick<Rejection, 'lossReason' | 'detail'>;
+
+const reasonIn = (bid: Record<string, unknown>, destinations: Destinations): LossReason | undefined => {
   if (!isName(bid.id)) return 'invalid-response';
   if (typeof bid.price !== 'number' || !isCpm(bid.price)) return 'missing-price';
-  const fault = advertiserFault(bid.advertiser) ?? creativeFault(bid.creative);
+  const fault = advertiserFault(bid.advertiser) ?? creativeFault(bid.creative, destinations);
   return fault ?? (isComplete(bid) ? undefined : 'invalid-response');
-});
+};
 
-/** Why a source's bid cannot even be judged; `undefined` when it has everything that the engine reads. Throws on no value whatever. */
-export const faultOf = (bid: Bid, source: string, impIds: ReadonlySet<string>): LossReason | undefined => {
+/** Lengths are asked for last, of what is known to be text. */
+const shapeFaultWithin = (destinations: Destinations) =>
+  onceIfShared((bid: Record<string, unknown>): BidFault | undefined => {
+    const lossReason = reasonIn(bid, destinations);
+    if (lossReason !== undefined) return { lossReason };
+    const text = tooLongIn(bid as unknown as Bid);
+    return text && { lossReason: 'filtered', detail: `text-too-long ${text}` };
+  });
+
+const shapeFault = { public: shapeFaultWithin('public'), loopback: shapeFaultWithin('loopback') };
+
+/** What a bid is judged by beside itself: who says it, for which slots, and where it may lead. */
+export interface BidScope {
+  readonly source: string;
+  readonly impIds: ReadonlySet<string>;
+  readonly destinations: Destinations;
+}
+
+/** Why a source's bid cannot even be judged; `undefined` when it has everything that the engine reads, at bearable length. Throws on no value whatever. */
+export const faultOf = (bid: Bid, { source, impIds, destinations }: BidScope): BidFault | undefined => {
   const claimed: unknown = bid;
-  if (!isObject(claimed) || claimed.source !== source) return 'invalid-response';
-  if (!isText(claimed.impId) || !impIds.has(claimed.impId)) return 'invalid-response';
-  return shapeFault(claimed);
+  if (!isObject(claimed) || claimed.source !== source) return { lossReason: 'invalid-response' };
+  if (!isText(claimed.impId) || !impIds.has(claimed.impId)) return { lossReason: 'invalid-response' };
+  return shapeFault[destinations](claimed);
 };
 
 const hasShapeOfRejection = onceIfShared(

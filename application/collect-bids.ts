@@ -57,7 +57,8 @@ const ask = (ports: Ports, source: DemandSource, offer: Offer, end: AuctionEnd):
   if (end.signal.aborted) return answer('late', NO_DEMAND);
   try {
     const opportunity = offer.opportunityFor(source.recipient, verdicts);
-    const accept = (inTime: DemandResponse) => answer('answered', acceptBids(source, opportunity, inTime));
+    const accept = (inTime: DemandResponse) =>
+      answer('answered', acceptBids(source, opportunity, inTime, ports.destinations ?? 'public'));
     const response = source.bid(opportunity, offer.catalog, end.signal);
     return isPromiseLike(response)
       ? Promise.race([response, end.passed]).then(accept).catch(without)

@@ -2,7 +2,13 @@ import { isName, isObject, isText } from './creative-shape.js';
 import { isSkAdNetworkAd } from './sk-ad-network-shape.js';
 
 const isAmount = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value > 0;
-const isTextIfAny = (value: unknown): boolean => value === undefined || typeof value === 'string';
+const MAX_URL_CHARS = 2_048;
+const MAX_TRACKERS = 100;
+
+const isNameIfAny = (value: unknown): boolean => value === undefined || value === '' || isName(value);
+/** Macros are still in it, so that it is no address yet. */
+const isTemplate = (value: unknown): boolean => isText(value) && value.length <= MAX_URL_CHARS;
+const isTemplateIfAny = (value: unknown): boolean => value === undefined || value === '' || isTemplate(value);
 
 const isPricing = (pricing: unknown): boolean =>
   isObject(pricing) &&
@@ -12,17 +18,23 @@ const isPricing = (pricing: unknown): boolean =>
   isAmount(pricing.adjustment);
 
 const isNotices = (notices: unknown): boolean =>
-  isObject(notices) && isTextIfAny(notices.win) && isTextIfAny(notices.billing) && isTextIfAny(notices.loss);
+  isObject(notices) &&
+  isTemplateIfAny(notices.win) &&
+  isTemplateIfAny(notices.billing) &&
+  isTemplateIfAny(notices.loss);
 
-const isTracker = (tracker: unknown): boolean => isObject(tracker) && isText(tracker.moment) && isText(tracker.url);
+const isTracker = (tracker: unknown): boolean => isObject(tracker) && isName(tracker.moment) && isTemplate(tracker.url);
 
 /** Whether notices, trackers and the decision record can be made of what a bidder said of its bid. */
 export const isOffer = (offer: unknown): boolean =>
   isObject(offer) &&
-  isText(offer.auctionId) &&
-  isText(offer.impId) &&
+  isName(offer.auctionId) &&
+  isName(offer.impId) &&
+  isNameIfAny(offer.seat) &&
+  isNameIfAny(offer.adId) &&
   isPricing(offer.pricing) &&
   isNotices(offer.notices) &&
   Array.isArray(offer.trackers) &&
+  offer.trackers.length <= MAX_TRACKERS &&
   offer.trackers.every(isTracker) &&
   (offer.skAdNetwork === undefined || isSkAdNetworkAd(offer.skAdNetwork));

@@ -11,6 +11,7 @@ import {
   ANSWER_TIMES,
   HOLD_TERMS,
   CONTENT_CHECK,
+  DESTINATIONS,
   DEMAND_SOURCE,
   LIVE_DEMAND,
   PORT_TOKENS,
@@ -69,6 +70,7 @@ const portsWith = (container: Container, demand: () => readonly DemandSource[]):
   contentCheck: container.get(CONTENT_CHECK, { optional: true }),
   times: container.get(ANSWER_TIMES, { optional: true }),
   holds: container.get(HOLD_TERMS, { optional: true }),
+  destinations: container.get(DESTINATIONS, { optional: true }),
 });
 
 /** Our modules first, then the caller's, which may rebind anything; both driving ports come from the functions that an embedder calls. */

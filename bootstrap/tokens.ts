@@ -32,7 +32,9 @@ export const PORT_TOKENS = {
   consent: token<Ports['consent']>('ConsentReader'),
   reports: token<Ports['reports']>('ReportSink'),
 } as const satisfies {
-  readonly [Name in keyof Omit<Ports, 'demand' | 'contentCheck' | 'times' | 'holds'>]-?: ServiceIdentifier<Ports[Name]>;
+  readonly [
+    Name in keyof Omit<Ports, 'demand' | 'contentCheck' | 'times' | 'holds' | 'destinations'>
+  ]-?: ServiceIdentifier<Ports[Name]>;
 };
 
 export const DEMAND_SOURCE = token<DemandSource>('DemandSource');
@@ -44,6 +46,8 @@ export const CONTENT_CHECK = token<NonNullable<Ports['contentCheck']>>('ContentC
 export const HOLD_TERMS = token<NonNullable<Ports['holds']>>('HoldTerms');
 /** Not bound by default: an answer takes a second at most. */
 export const ANSWER_TIMES = token<NonNullable<Ports['times']>>('AnswerTimes');
+/** Not bound by default: ads lead to and load from public hosts alone. */
+export const DESTINATIONS = token<NonNullable<Ports['destinations']>>('Destinations');
 /** Not bound by default: each node counts rates for itself. Bound where there is a Redis. */
 export const SHARE_RATE_LIMIT = token<ShareRateLimit>('ShareRateLimit');
 /** Not bound by default: relevance is made of words and topics. Asked by the direct source. */

@@ -52,7 +52,7 @@ const NUMBER = /\d+(?:[ .,'\u202f\u00a0]\d{3}(?!\d))*(?:[.,]\d+)?/g;
 const canonical = (written: string): string => {
   const [whole = '', fraction = ''] = /[.,]\d{3}$/.test(written) ? [written] : written.split(/[.,](?=\d+$)/);
   const digits = whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
-  const decimals = fraction.replace(/0+$/, '');
+  const decimals = fraction.replace(/(?<!0)0+$/, '');
   return decimals === '' ? digits : `${digits}.${decimals}`;
 };
 
@@ -87,7 +87,7 @@ const CALENDAR = wholeWords(
 );
 /** Numbers written with ideographs, before what they count. */
 const IDEOGRAPHS =
-  /[一二三四五六七八九十百千万億亿半两]+(?:元|円|块|折|倍|割|％|%|分|年|月|日|天|周|小时|時間|名|人)/gu;
+  /(?<![一二三四五六七八九十百千万億亿半两])[一二三四五六七八九十百千万億亿半两]+(?:元|円|块|折|倍|割|％|%|分|年|月|日|天|周|小时|時間|名|人)/gu;
 const OTHER_NUMBER = /[\p{No}\p{Nl}]/gu;
 
 /** Every figure a text states, as comparable strings. The text went through {@link plainCopy}. */

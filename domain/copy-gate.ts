@@ -12,6 +12,7 @@ import {
   MIXED_SCRIPT,
 } from './copy-offences.js';
 import { foreignNames } from './copy-names.js';
+import { copySourceOf, type CopySource } from './copy-source.js';
 import { rememberVerdicts } from './copy-verdicts.js';
 import type { Brief } from './creative.js';
 
@@ -45,10 +46,6 @@ export type GateVerdict = { readonly ok: true } | { readonly ok: false; readonly
 
 const MAX_NAME_CHARS = 60;
 
-/** All that may be said: the advertiser's own words. */
-const sourceOf = (brief: Brief, advertiser: string): string =>
-  [advertiser, brief.product, ...Object.values(brief.pitches), ...brief.facts].join('\n');
-
 /** The text without the names of the advertised things: a brand may be called Example.com or carry a number. */
 const withoutOwnNames = (plain: string, brief: Brief, advertiser: string): string => {
   let rest = plain;
@@ -70,23 +67,19 @@ const offence = (sentence: string, plain: string, rest: string): GateReason | un
 };
 
 /** Statements that are allowed exactly when the brief makes them. */
-const invention = (sentence: string, plain: string, source: string): GateReason | undefined => {
-  const plainSource = plainCopy(source);
+const invention = (sentence: string, plain: string, source: CopySource): GateReason | undefined => {
   const stated = figuresIn(plain);
-  if (stated.length > 0) {
-    const known = new Set(figuresIn(plainSource));
-    if (stated.some((figure) => !known.has(figure))) return 'number';
-  }
-  if (AD_WORDS.test(plain) && !AD_WORDS.test(plainSource)) return 'disclosure';
-  if (CLAIMS.some((claim) => claim.test(plain) && !claim.test(plainSource))) return 'claim';
-  return foreignNames(sentence, source) ? 'name' : undefined;
+  if (stated.length > 0 && stated.some((figure) => !source.figures().has(figure))) return 'number';
+  if (AD_WORDS.test(plain) && !AD_WORDS.test(source.plain)) return 'disclosure';
+  if (CLAIMS.some((claim) => claim.test(plain) && !claim.test(source.plain))) return 'claim';
+  return foreignNames(sentence, source.whole) ? 'name' : undefined;
 };
 
 /** `none`: nothing in the words themselves. */
 const judgeWords = rememberVerdicts((sentence, brief, advertiser): GateReason | 'none' => {
   const plain = plainCopy(sentence);
   const offended = offence(sentence, plain, withoutOwnNames(plain, brief, advertiser));
-  return offended ?? invention(sentence, plain, sourceOf(brief, advertiser)) ?? 'none';
+  return offended ?? invention(sentence, plain, copySourceOf(brief, advertiser)) ?? 'none';
 });
 
 /**

@@ -22,7 +22,7 @@ export const MARKUP =
   /[<>{}\\`|]|&(?:#|[a-z]{2,8};)|\]\s*\(|!\[|\*\*|__|(?:^|\s)#{1,6}\s|\[\/?[a-z]+[\]=]|%(?:3[ce]|2[0-9a-f]|0[0-9a-f]|5[bcd]|7[bd])/u;
 
 export const LINK = fragments(`
-  [a-z][a-z0-9+.-]*://|
+  [a-z0-9+.-]://|
   (?<![\\p{L}])(?:javascript|data|vbscript|mailto|tel|sms|file|blob|intent|whatsapp|tg|skype|facetime|itms|
   market)\\s?:\\S|www\\s?\\.|//[a-z0-9]|hxxps?|
   (?<![\\p{L}])(?:dot|punkt|punto|ponto|point)\\s(?:com|net|org|io|me|info|co|shop|app|biz|xyz|de|fr|es|
@@ -32,20 +32,20 @@ export const LINK = fragments(`
 
 /** Two words with a stop and no space between them; `a.m.` and `z.b.` have single letters. */
 export const DOMAIN_NAME = fragments(`
-  [\\p{L}\\p{N}-]{2,}[.．]\\p{L}{2,}|[a-z0-9-]{2,}。[a-z]{2,}|
-  [\\p{L}\\p{N}-]+[.。．](?:com|net|org|io|co|me|ly|ai|app|dev|info|shop|xyz|link|click|store|online|site|top|ru|cn|
+  [\\p{L}\\p{N}-]{2}[.．]\\p{L}{2}|[a-z0-9-]{2}。[a-z]{2}|
+  [\\p{L}\\p{N}-][.。．](?:com|net|org|io|co|me|ly|ai|app|dev|info|shop|xyz|link|click|store|online|site|top|ru|cn|
   de|uk|fr|es|it|nl|pl|br|eu|gg|to|cc)(?!\\p{L})
 `);
 
 export const CONTACT = fragments(`
   @|(?:\\+|\\b00)\\s?\\d[\\d\\s().\\-–/]{4,}\\d|
-  \\(?\\d{2,5}\\)?(?:[\\s.\\-–/]\\(?\\d{2,}\\)?){2,}(?<!\\d{1,3}(?:[\\s.]\\d{3})+)|\\d{7,}|
-  \\d[\\d\\s.\\-–/()]{8,}\\d|
+  \\(?\\d{2,5}\\)?(?:[\\s.\\-–/]\\(?\\d{2,}\\)?){2,}(?<!\\d[\\s.]\\d{3})|\\d{7}|
+  \\d[\\d\\s.\\-–/()]{8,40}\\d|
   (?<![\\p{L}])(?:call (?:us|now|me|today|this)|phone us|text (?:us|me|now)|dm (?:us|me)|whatsapp|telegram|wechat|
   signal me|message me|e-?mail (?:us|me)|mail an|rufen sie|ruf uns|ruf jetzt|appelez|telephonez|contactez|llamenos|
   llama (?:ya|al|ahora)|llame|escribenos|chiama(?:ci)? (?:ora|subito|il)|ligue|bel (?:ons|nu)|zadzwon|ring oss|
   bizi arayin|お電話|電話番号|微信|致电|来电)(?![\\p{Script=Latin}])|
-  [\\p{L}\\p{N}._-]{2,}\\s(?:at|arroba|chez)\\s[\\p{L}\\p{N}-]+\\s(?:dot|punto|point|ponto)\\s
+  [\\p{L}\\p{N}._-]{2}\\s(?:at|arroba|chez)\\s[\\p{L}\\p{N}-]+\\s(?:dot|punto|point|ponto)\\s
 `);
 
 /** Talk about being, or not being, an advertisement; and testimonials in the first person, which no advertiser can give. */
@@ -120,6 +120,6 @@ export const LEAK = either(
   `),
   fragments(`
     [[<]/?(?:inst|sys|system|s)\\b|###|---|===|\\$\\{|システムプロンプト|指示を無視|以前の指示|言語モデル|忽略[^。]{0,12}(?:指令|指示|提示|说明)|系统提示|
-    语言模型|作为(?:一个)?ai|시스템 프롬프트|игнорир|системн\\p{L}+ (?:промпт|сообщ)
+    语言模型|作为(?:一个)?ai|시스템 프롬프트|игнорир|системн\\p{L}{1,12} (?:промпт|сообщ)
   `),
 );

@@ -20,7 +20,7 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 const usd = (cpm: Cpm): string => {
   const whole = Math.floor(cpm / 1_000_000);
   const fraction = String(cpm % 1_000_000).padStart(6, '0');
-  return `${whole}.${fraction.slice(0, 2)}${fraction.slice(2).replace(/0+$/, '')}`;
+  return `${whole}.${fraction.slice(0, 2)}${fraction.slice(2).replace(/(?<!0)0+$/, '')}`;
 };
 
 const titleLines = (record: DecisionRecord): string[] => {

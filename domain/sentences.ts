@@ -10,11 +10,11 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set(
 
 const OPENERS = /[([{"'“‘«„]+/g;
 /** The end of a sentence with the closing quotes behind it. Chinese and Japanese stops need no space after them. */
-const END = /[。！？]+[」』”’）)]*|[.!?…]+[)\]"'”’»]*(?=\s|$)|\n+/gu;
+const END = /[。！？]+[」』”’）)]*|(?<![.!?…])[.!?…]+[)\]"'”’»]*(?=\s|$)|\n+/gu;
 
 const isAbbreviation = (before: string, mark: string): boolean => {
   if (mark !== '.') return false;
-  const word = (/\S+$/.exec(before)?.[0] ?? '').replaceAll(OPENERS, '').toLowerCase();
+  const word = (/(?<!\S)\S+$/.exec(before)?.[0] ?? '').replaceAll(OPENERS, '').toLowerCase();
   return ABBREVIATIONS.has(word) || /^\p{L}$/u.test(word) || /^\d{1,2}$/.test(word);
 };
 

@@ -42,7 +42,7 @@ const ask = (
   dispatcher: Agent,
   signal: AbortSignal,
 ) =>
-  request(`${url.replace(/\/+$/, '')}/chat/completions`, {
+  request(`${url.replace(/(?<!\/)\/+$/, '')}/chat/completions`, {
     method: 'POST',
     dispatcher,
     signal,

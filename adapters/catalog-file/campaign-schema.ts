@@ -3,6 +3,7 @@ import type { Campaign } from '../../domain/campaign.js';
 import type { Creative } from '../../domain/creative.js';
 import { MAX_DISCLOSURE_CHARS, type Disclosure } from '../../domain/disclosure.js';
 import { accountId, advertiserId, campaignId } from '../../domain/ids.js';
+import { briefChars, TEXT_LIMITS } from '../../application/text-bounds.js';
 import { checkSentence, splitSentences } from '../../domain/copy-gate.js';
 import { creativeSchema } from './creative-schema.js';
 import { domainName, id, language, list, text, topic } from './fields.js';
@@ -49,6 +50,13 @@ const checkPitches = (file: CheckedText, context: z.core.$RefinementCtx): void =
   }
 };
 
+/** Better refused here than every bid of the campaign in every auction. */
+const checkLength = ({ brief: file }: CheckedText, context: z.core.$RefinementCtx): void => {
+  if (briefChars(file) <= TEXT_LIMITS.brief) return;
+  const message = `must have at most ${TEXT_LIMITS.brief} characters in product, pitches and facts together`;
+  context.addIssue({ code: 'custom', path: ['brief'], message });
+};
+
 const competitors = strictObject({
   within: z.enum(['turn', 'session']).default('session'),
   advertisers: list(domainName),
@@ -75,26 +83,29 @@ const campaign = strictObject({
 const disclosureOf = ({ onBehalfOf, paidBy }: Pick<Disclosure, 'onBehalfOf' | 'paidBy'>): Disclosure | undefined =>
   onBehalfOf === undefined && paidBy === undefined ? undefined : { onBehalfOf, paidBy };
 
-export const campaignSchema = campaign.superRefine(checkPitches).transform((file): Campaign => {
-  const owner = {
-    campaign: campaignId(file.id),
-    advertiser: advertiserId(file.advertiser.id ?? file.advertiser.domain),
-  };
-  const creatives: readonly Creative[] = file.creatives;
-  return {
-    id: owner.campaign,
-    name: file.name ?? file.id,
-    advertiser: {
-      id: owner.advertiser,
-      name: file.advertiser.name,
-      domain: file.advertiser.domain,
-      disclosure: disclosureOf(file.advertiser),
-    },
-    brief: file.brief,
-    categories: file.categories,
-    suitability: file.suitability,
-    accounts: file.accounts.map(accountId),
-    separation: file.competitors,
-    lineItems: file.lineItems.map((item) => toLineItem(item, owner, creatives)),
-  };
-});
+export const campaignSchema = campaign
+  .superRefine(checkLength)
+  .superRefine(checkPitches)
+  .transform((file): Campaign => {
+    const owner = {
+      campaign: campaignId(file.id),
+      advertiser: advertiserId(file.advertiser.id ?? file.advertiser.domain),
+    };
+    const creatives: readonly Creative[] = file.creatives;
+    return {
+      id: owner.campaign,
+      name: file.name ?? file.id,
+      advertiser: {
+        id: owner.advertiser,
+        name: file.advertiser.name,
+        domain: file.advertiser.domain,
+        disclosure: disclosureOf(file.advertiser),
+      },
+      brief: file.brief,
+      categories: file.categories,
+      suitability: file.suitability,
+      accounts: file.accounts.map(accountId),
+      separation: file.competitors,
+      lineItems: file.lineItems.map((item) => toLineItem(item, owner, creatives)),
+    };
+  });

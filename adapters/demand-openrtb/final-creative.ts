@@ -1,12 +1,10 @@
 import type { Creative } from '../../domain/creative.js';
 import type { Win } from '../../domain/decide.js';
 import { macroValues } from './macro-values.js';
-import { substituteMarkup, type MacroValues } from './macros.js';
-
-const HAS_MACRO = '${AUCTION_';
+import { MACRO_START, substituteMarkup, type MacroValues } from './macros.js';
 
 const replaced = (value: unknown, values: MacroValues): unknown => {
-  if (typeof value === 'string') return value.includes(HAS_MACRO) ? substituteMarkup(value, values) : value;
+  if (typeof value === 'string') return value.includes(MACRO_START) ? substituteMarkup(value, values) : value;
   if (Array.isArray(value)) return value.map((part) => replaced(part, values));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, replaced(part, values)]));

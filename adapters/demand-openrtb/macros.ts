@@ -23,6 +23,9 @@ export type MacroValues = Readonly<Partial<Record<AuctionMacro, string>>>;
 /** For review and test renders, which must not look like auctions. */
 export const AUDIT_VALUES: MacroValues = Object.fromEntries(AUCTION_MACROS.map((name) => [name, 'AUDIT']));
 
+/** How every macro begins that is replaced in markup. */
+export const MACRO_START = '${AUCTION_';
+
 const MACRO = /\$\{([^{}]*)\}/g;
 /** In markup other `${…}` may be a script's own. */
 const MACRO_IN_MARKUP = /\$\{(AUCTION_[^{}]*)\}/g;

@@ -30,7 +30,7 @@ const ask = async (
   limits: EmbedderLimits,
   call: { readonly dispatcher: Agent; readonly signal: AbortSignal },
 ): Promise<readonly Float32Array[]> => {
-  const { statusCode, body } = await request(`${url.replace(/\/+$/, '')}/embeddings`, {
+  const { statusCode, body } = await request(`${url.replace(/(?<!\/)\/+$/, '')}/embeddings`, {
     ...call,
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) },

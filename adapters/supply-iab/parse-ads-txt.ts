@@ -53,7 +53,7 @@ export const parseAdsTxt = (text: string): AdsTxt => {
     .forEach((whole, index) => {
       const line = (whole.split('#')[0] ?? '').trim();
       if (line === '') return;
-      const [, name = '', value = ''] = /^([A-Za-z]+)\s*=\s*(.*)$/.exec(line) ?? [];
+      const [, name = '', value = ''] = /^([A-Za-z]+)\s*=(.*)$/.exec(line) ?? [];
       const variable = name.toUpperCase();
       if (isVariable(variable)) return void variables[variable].push(value.trim());
       const record = recordOf(line);

@@ -25,8 +25,8 @@ export const shorten = (text: string, maxChars: number): string => {
     if (head.length + char.length > maxChars - 1) break;
     head += char;
   }
-  const atWord = /\s/.test(head) ? head.replace(/\s+\S*$/, '') : head;
-  return `${atWord.replace(/[\u200d\ufe0f\s,;:–-]+$/u, '')}…`;
+  const atWord = /\s/.test(head) ? head.replace(/(?<!\s)\s+\S*$/, '') : head;
+  return `${atWord.replace(/(?<![\u200d\ufe0f\s,;:–-])[\u200d\ufe0f\s,;:–-]+$/u, '')}…`;
 };
 
 /** At most two sentences of the pitch; the first one shortened rather than left out when it alone is too long. */

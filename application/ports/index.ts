@@ -1,5 +1,6 @@
 import type { AnswerTimes } from '../answer-times.js';
 import type { HoldTerms } from '../hold-terms.js';
+import type { Destinations } from '../web-destination.js';
 import type { AdStore } from './ad-store.js';
 import type { Catalog } from './catalog.js';
 import type { Clock } from './clock.js';
@@ -51,4 +52,6 @@ export interface Ports {
   readonly times?: AnswerTimes | undefined;
   /** Absent: two minutes, a tenth for a network and half for an account. */
   readonly holds?: HoldTerms | undefined;
+  /** Where ads may lead and load from. Absent: public hosts alone. */
+  readonly destinations?: Destinations | undefined;
 }

@@ -11,7 +11,7 @@ import type { GeoLocator } from '../../application/ports/geo-locator.js';
 import { SECOND_MS } from '../../domain/time.js';
 import type { Settings } from '../settings.js';
 import type { SigningKeys } from '../signing-keys.js';
-import { ANSWER_TIMES, HOLD_TERMS, PORT_TOKENS } from '../tokens.js';
+import { ANSWER_TIMES, DESTINATIONS, HOLD_TERMS, PORT_TOKENS } from '../tokens.js';
 
 /** Time, ids, keys, configuration and what is known of callers. */
 export const platformModule = (parts: {
@@ -22,12 +22,13 @@ export const platformModule = (parts: {
   readonly logger: Logger;
   readonly settings: Pick<
     Settings,
-    'answerDeadlineMs' | 'unopenedHoldSeconds' | 'unopenedNetworkShare' | 'unopenedAccountShare'
+    'answerDeadlineMs' | 'isProduction' | 'unopenedHoldSeconds' | 'unopenedNetworkShare' | 'unopenedAccountShare'
   >;
 }): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const { answerDeadlineMs, unopenedHoldSeconds, unopenedNetworkShare, unopenedAccountShare } = parts.settings;
     bind(ANSWER_TIMES).toConstantValue(answerTimesWithin(answerDeadlineMs));
+    bind(DESTINATIONS).toConstantValue(parts.settings.isProduction ? 'public' : 'loopback');
     bind(HOLD_TERMS).toConstantValue({
       unopenedMs: unopenedHoldSeconds * SECOND_MS,
       networkShare: unopenedNetworkShare,

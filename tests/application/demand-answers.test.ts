@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { Ports } from '../../application/ports/index.js';
+import { TEXT_LIMITS } from '../../application/text-bounds.js';
 import type { Bid } from '../../domain/bid.js';
 import type { LossReason } from '../../domain/loss-reason.js';
 import { sourceId } from '../../domain/ids.js';
@@ -125,6 +127,84 @@ const unsound: readonly (readonly [string, unknown, LossReason])[] = [
     'creative-not-secure',
   ],
 ];
+
+const briefed = (brief: object): unknown => ({ ...bidOf('bad'), brief: { ...bidOf('bad').brief, ...brief } });
+const long = (chars: number): string => 'x'.repeat(chars + 1);
+const facts = Array.from({ length: 40 }, () => long(499));
+
+const tooLong: readonly (readonly [string, unknown])[] = [
+  ['advertiser.name', { ...bidOf('bad'), advertiser: { ...bidOf('bad').advertiser, name: long(200) } }],
+  ['creative.headline', showing({ ...sampleImageCreative(), headline: long(200) })],
+  ['creative.cta.label', showing({ ...sampleImageCreative(), cta: { label: long(100), url: 'https://a.example/' } })],
+  ['creative.language', showing({ ...sampleImageCreative(), language: long(100) })],
+  [
+    'creative.image.alt',
+    showing({ ...sampleImageCreative(), image: { ...sampleImageCreative().image, alt: long(500) } }),
+  ],
+  [
+    'creative.markup',
+    showing({ ...sampleBannerCreative(), media: { markup: { html: long(100_000), width: 300, height: 250 } } }),
+  ],
+  ['brief.product', briefed({ product: long(200) })],
+  ['brief.pitches', briefed({ pitches: { en: long(500) } })],
+  ['brief.facts', briefed({ facts: [long(500)] })],
+  ['brief', briefed({ facts })],
+];
+
+describe('a text of a bid that is longer than its bound', () => {
+  test.each(tooLong)('%s refuses the bid, whatever source it is of, and explain says which', async (text, bid) => {
+    const bad = fakeSource('bad', () => nonsense({ bids: [bid], rejections: [] }));
+    const { outcome, record } = await preload(createEngine({ ports: { demand: [bad, GOOD] } }));
+    expect(adOf(outcome).price).toBe(500_000);
+    const refused = record?.candidates.find(({ source }) => source === 'bad');
+    expect(refused).toMatchObject({ outcome: 'filtered', detail: `text-too-long ${text}` });
+  });
+
+  test('every bound has its case', () => {
+    expect(tooLong.map(([text]) => text)).toEqual(Object.keys(TEXT_LIMITS));
+  });
+});
+
+const HERE = ['http://127.0.0.1/landing', 'http://localhost:8080/', 'http://[::1]/', 'https://127.0.0.1/'];
+const ELSEWHERE_WITHIN = [
+  ...['https://10.0.0.5/', 'https://192.168.1.1/', 'https://172.20.0.1/', 'https://169.254.169.254/latest/meta-data'],
+  ...['https://2130706433/', 'https://0x7f.1/', 'https://0177.0.0.1/', 'https://127.1/', 'https://[::ffff:127.0.0.1]/'],
+  ...[
+    'https://[fd00::1]/',
+    'https://[fe80::1]/',
+    'https://100.64.0.1/',
+    'https://printer.local/',
+    'https://app.localhost./',
+  ],
+  ...['https://metadata.google.internal/', 'https://[2002:7f00:1::]/', 'https://0.0.0.0/', 'https://１２７.0.0.1/'],
+];
+
+describe('a landing page or a picture on this machine or a private network', () => {
+  const outcomeOfBid = async (bid: unknown, destinations: Ports['destinations']) => {
+    const bad = fakeSource('bad', () => nonsense({ bids: [bid], rejections: [] }));
+    const { record } = await preload(createEngine({ ports: { demand: [bad, GOOD], destinations } }));
+    return record?.candidates.find(({ source }) => source === 'bad')?.outcome;
+  };
+
+  test.each([...HERE, ...ELSEWHERE_WITHIN])('%s is refused unless development allows this machine', async (url) => {
+    const pictured = showing({ ...sampleImageCreative(), image: { ...sampleImageCreative().image, url } });
+    for (const destinations of ['public', undefined] as const) {
+      expect(await outcomeOfBid(leadingTo(url), destinations)).toBe('creative-not-secure');
+      expect(await outcomeOfBid(pictured, destinations)).toBe('creative-not-secure');
+    }
+  });
+
+  test.each(HERE)('%s is a landing page in development', async (url) => {
+    expect(await outcomeOfBid(leadingTo(url), 'loopback')).toBe('won');
+  });
+
+  test.each(['https://shop.example/', 'https://8.8.8.8/', 'https://[2606:4700::1]/', 'https://10.example/'])(
+    '%s is public',
+    async (url) => {
+      expect(await outcomeOfBid(leadingTo(url), 'public')).toBe('won');
+    },
+  );
+});
 
 describe('a bid with', () => {
   test.each(unsound)(

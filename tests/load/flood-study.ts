@@ -39,6 +39,7 @@ export const floodStudy = async ({ rounds }: Plan): Promise<readonly Figure[]> =
       { id: sourceId('dsp'), recipient: { kind: 'bidder' } },
       opportunity,
       await fromBidResponse(body, context),
+      'public',
     );
   for (let i = 0; i < WARM_UP; i++) await read();
   const { bids } = await read();

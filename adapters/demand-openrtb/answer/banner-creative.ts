@@ -1,4 +1,5 @@
 import type { Creative, MarkupAsset } from '../../../domain/creative.js';
+import { MACRO_START } from '../macros.js';
 import { isRefusal, refusal, type Refusal } from './bid-faults.js';
 import { DEFAULT_LABEL, homeOf, type MarkedUpBid, type ReadCreative } from './creative-parts.js';
 import { isSecureMarkup } from './secure-url.js';
@@ -10,6 +11,11 @@ const sizeOf = ({ w, h, imp: { sizes } }: MarkedUpBid) => {
   return sizes.find(({ width, height }) => width === w && height === h) ?? refusal('size-not-offered');
 };
 
+/** Each is replaced by up to some thousand characters when the bid has won. */
+const MAX_MACROS = 200;
+
+const hasTooManyMacros = (html: string): boolean => html.split(MACRO_START, MAX_MACROS + 2).length > MAX_MACROS + 1;
+
 /** Third-party markup in the format of its slot. */
 export const markupCreative = (
   { creativeId, format, domain, language }: Omit<MarkedUpBid, 'adm'>,
@@ -18,6 +24,7 @@ export const markupCreative = (
 ): Creative | Refusal => {
   const base = { id: creativeId, headline: words.headline, cta: { label: DEFAULT_LABEL, url: words.url }, language };
   if (format !== 'banner' && format !== 'interstitial' && format !== 'overlay') return refusal('media-not-offered');
+  if (hasTooManyMacros(markup.html)) return refusal('macros-too-many');
   return isSecureMarkup(markup.html)
     ? { ...base, headline: base.headline === '' ? domain : base.headline, format, media: { markup } }
     : refusal('not-secure', 'adm');

@@ -33,6 +33,12 @@ type OptionalField = Exclude<keyof BidFields, 'id' | 'impid' | 'price'>;
 
 const MAX_LIST = 100;
 const MAX_ID_CHARS = 256;
+/** Of every field but `adm`, and the addresses of notices, which are judged with their hosts. */
+export const MAX_FIELD_CHARS = 512;
+const UNBOUNDED: ReadonlySet<string> = new Set(['adm', 'nurl', 'burl', 'lurl']);
+
+const isTooLong = (value: unknown): boolean =>
+  Array.isArray(value) ? value.some(isTooLong) : typeof value === 'string' && value.length > MAX_FIELD_CHARS;
 
 const isString = (value: unknown): boolean => typeof value === 'string';
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
@@ -70,6 +76,7 @@ const presentFields = (bid: Readonly<Record<string, unknown>>): Record<string, u
     const value = bid[field];
     if (value === undefined || value === null || value === '') continue;
     if (!isOfKind(value)) return refusal('malformed', field);
+    if (!UNBOUNDED.has(field) && isTooLong(value)) return refusal('text-too-long', field);
     fields[field] = value;
   }
   return fields;

@@ -7,12 +7,13 @@ import type { NoBidReason } from '../codes/no-bid-reasons.js';
 import type { OfferedImp } from '../request/offered-imp.js';
 import { bidFields } from './bid-fields.js';
 import { isRefusal, refusal, rejectionOf, type Refusal } from './bid-faults.js';
-import type { AnswerContext } from './context.js';
+import type { AnswerContext, FetchVast } from './context.js';
 import { parseAnswer } from './parse-answer.js';
 import { usdPerUnit } from './rates.js';
 import { readBid, refusedOf, type NamedBid } from './read-bid.js';
 import { seatNonBids } from './seat-non-bids.js';
 import { rawBids, type RawBid } from './seats.js';
+import { workBudget, type WorkBudget } from './work-budget.js';
 
 /** What a bidder's answer comes to. `noBid` is present exactly when it said in good order that it does not bid. */
 export interface BidderAnswer extends DemandResponse {
@@ -54,6 +55,12 @@ const refusedWhole = (why: Refusal, { bidder }: AnswerContext): BidderAnswer => 
   rejections: [rejectionOf(sourceId(bidder.id), 'answer', why)],
 });
 
+/** A document behind a wrapper is a further thing to read. */
+const unlessSpent =
+  (budget: WorkBudget, fetchVast: FetchVast): FetchVast =>
+  (url) =>
+    budget.isSpent() ? Promise.reject(new Error('the time for this answer is spent')) : fetchVast(url);
+
 const readAll = async (
   seats: readonly unknown[],
   rate: Pick<OfferedPrice, 'currency' | 'usdPerUnit'>,
@@ -63,8 +70,13 @@ const readAll = async (
   const impIds = context.ask.imps.map(({ id }) => id);
   const { bids: raw, surplus } = rawBids(seats, context.bidder, impIds);
   const entries = entriesOf(raw, context);
+  const { budget = workBudget() } = context;
+  const sparing = { ...context, fetchVast: unlessSpent(budget, context.fetchVast) };
   const read = await Promise.all(
-    entries.map(async ({ named }) => (isRefusal(named) ? named : readBid(named, rate, context))),
+    entries.map(async ({ named }) => {
+      if (isRefusal(named)) return named;
+      return budget.isSpent() ? refusal('time-spent') : budget.measure(() => readBid(named, rate, sparing));
+    }),
   );
   const bids: ProgrammaticBid[] = [];
   const rejections: Rejection[] = [];

@@ -2,7 +2,13 @@ import { isObject, isText } from '../../../application/creative-shape.js';
 import type { Tracker } from '../../../domain/bidder-offer.js';
 import type { ImageAsset } from '../../../domain/creative.js';
 import { momentOfNativeEvent, NATIVE_METHOD_IMAGE } from '../codes/native.js';
-import { MIN_NATIVE_IMAGE, NATIVE_ASSETS, NATIVE_IMAGE_SIZE } from '../request/native-request.js';
+import {
+  MAX_NATIVE_CHARS,
+  MIN_NATIVE_IMAGE,
+  NATIVE_ASSETS,
+  NATIVE_IMAGE_SIZE,
+  type NativeText,
+} from '../request/native-request.js';
 import { isRefusal, refusal, type Refusal } from './bid-faults.js';
 import { checkedTrackers, DEFAULT_LABEL, type MarkedUpBid, type ReadCreative } from './creative-parts.js';
 import { isSecureUrl } from './secure-url.js';
@@ -30,6 +36,19 @@ const wordsOf = (asset: Json | undefined, kind: 'title' | 'data'): string | unde
   const words = isObject(holder) ? holder[kind === 'title' ? 'text' : 'value'] : undefined;
   return isText(words) && words.trim() !== '' ? words.trim() : undefined;
 };
+
+type NativeTexts = Readonly<Partial<Record<NativeText, string | undefined>>>;
+
+/** The first text that is longer than anybody would show. */
+const tooLongIn = (texts: NativeTexts): NativeText | undefined =>
+  (Object.keys(MAX_NATIVE_CHARS) as NativeText[]).find((name) => (texts[name]?.length ?? 0) > MAX_NATIVE_CHARS[name]);
+
+const textsOfAssets = (assets: ReadonlyMap<unknown, Json>): NativeTexts => ({
+  title: wordsOf(assets.get(NATIVE_ASSETS.title), 'title'),
+  sponsored: wordsOf(assets.get(NATIVE_ASSETS.sponsored), 'data'),
+  description: wordsOf(assets.get(NATIVE_ASSETS.description), 'data'),
+  callToAction: wordsOf(assets.get(NATIVE_ASSETS.callToAction), 'data'),
+});
 
 const pixels = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
@@ -62,10 +81,12 @@ export const nativeCreative = ({ adm, creativeId, language }: MarkedUpBid): Read
   const root = rootOf(adm);
   if (root === undefined) return refusal('native-unreadable');
   const assets = assetsById(root);
-  const title = wordsOf(assets.get(NATIVE_ASSETS.title), 'title');
-  const sponsor = wordsOf(assets.get(NATIVE_ASSETS.sponsored), 'data');
+  const texts = textsOfAssets(assets);
+  const { title, sponsored: sponsor, description, callToAction } = texts;
   if (title === undefined) return refusal('native-asset-missing', 'title');
   if (sponsor === undefined) return refusal('native-asset-missing', 'sponsored');
+  const tooLong = tooLongIn(texts);
+  if (tooLong !== undefined) return refusal('text-too-long', tooLong);
   const image = imageOf(assets.get(NATIVE_ASSETS.main), title);
   if (isRefusal(image)) return image;
   const { link } = root;
@@ -73,8 +94,8 @@ export const nativeCreative = ({ adm, creativeId, language }: MarkedUpBid): Read
   if (!isSecureUrl(link.url)) return refusal('not-secure', 'link');
   const trackers = checkedTrackers(trackersOf(root, link));
   if (isRefusal(trackers)) return trackers;
-  const label = wordsOf(assets.get(NATIVE_ASSETS.callToAction), 'data') ?? DEFAULT_LABEL;
-  const pitch = wordsOf(assets.get(NATIVE_ASSETS.description), 'data') ?? title;
+  const label = callToAction ?? DEFAULT_LABEL;
+  const pitch = description ?? title;
   return {
     creative: { format: 'image', id: creativeId, headline: title, cta: { label, url: link.url }, image, language },
     trackers,

@@ -1,5 +1,6 @@
 import { isObject } from '../../../application/creative-shape.js';
 import type { Bidder } from '../config/bidder-schema.js';
+import { MAX_FIELD_CHARS } from './bid-fields.js';
 import { refusal, type Refusal } from './bid-faults.js';
 
 /** One element of `seatbid[].bid`, still unread, with what its seat brings along. */
@@ -11,7 +12,10 @@ export interface RawBid {
 }
 
 const isSeat = (seat: unknown): seat is string | null | undefined =>
-  seat === undefined || seat === null || typeof seat === 'string';
+  seat === undefined || seat === null || (typeof seat === 'string' && seat.length <= MAX_FIELD_CHARS);
+
+/** An answer of half a megabyte holds 250 000 of what is no bid. */
+const MAX_LOOKED_AT = 10_000;
 
 /** With an allow list a bid without a seat is refused, too. */
 const isAllowed = (seat: string | undefined, { seats: { allowed, blocked } }: Bidder): boolean =>
@@ -28,10 +32,11 @@ const seatRefusal = (
   return group === 1 && bids.length > 1 ? refusal('group-unsupported') : undefined;
 };
 
+const MALFORMED: RawBid = { bid: undefined, refusal: refusal('seat-malformed') };
+
 const bidsOfSeat = (seatbid: unknown, bidder: Bidder): readonly RawBid[] => {
-  if (!isObject(seatbid) || !Array.isArray(seatbid.bid) || !isSeat(seatbid.seat))
-    return [{ bid: undefined, refusal: refusal('seat-malformed') }];
-  const bids = seatbid.bid as readonly unknown[];
+  if (!isObject(seatbid) || !Array.isArray(seatbid.bid) || !isSeat(seatbid.seat)) return [MALFORMED];
+  const bids = (seatbid.bid as readonly unknown[]).slice(0, MAX_LOOKED_AT);
   const seat = seatbid.seat ?? undefined;
   const why = seatRefusal(seat, seatbid.group, bids, bidder);
   return bids.map((bid) => ({ bid, seat, refusal: why }));
@@ -60,7 +65,7 @@ export const rawBids = (
   bidder: Bidder,
   impIds: readonly string[],
 ): { readonly bids: readonly RawBid[]; readonly surplus: number } => {
-  const all = seats.flatMap((seatbid) => bidsOfSeat(seatbid, bidder));
+  const all = seats.slice(0, MAX_LOOKED_AT).flatMap((seatbid) => bidsOfSeat(seatbid, bidder));
   const isOfDeal = (raw: RawBid): boolean => textOf(raw, 'dealid') !== '';
   const ordered = [...all.filter(isOfDeal), ...all.filter((raw) => !isOfDeal(raw))];
   const bids = ordered.filter(roomFor(bidder.maxBidsPerSlot, impIds));

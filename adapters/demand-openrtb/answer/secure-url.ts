@@ -36,6 +36,6 @@ export const isRegisteredHost = (url: string, hosts: readonly string[]): boolean
 
 /** Places where markup loads from or leads to; a namespace such as `xmlns="http://…"` is no address. */
 const INSECURE_MARKUP =
-  /(?:\b(?:src|srcset|href|action|data|poster|background)\s*=\s*["']?\s*|\burl\(\s*["']?\s*)(?:http:|javascript:(?!\s*void))/i;
+  /(?:\b(?:src|srcset|href|action|data|poster|background)\s*=|\burl\()\s*(?:["']\s*)?(?:http:|javascript:(?!\s*void))/i;
 
 export const isSecureMarkup = (html: string): boolean => !INSECURE_MARKUP.test(html);

@@ -22,7 +22,12 @@ describe('from-bid-response', () => {
     const answer = await answerOf(exemplar);
     const [first] = answer.bids;
     if (first === undefined) return;
-    const accepted = acceptBids({ id: first.source, recipient: { kind: 'bidder' } }, opportunityOf(exemplar), answer);
+    const accepted = acceptBids(
+      { id: first.source, recipient: { kind: 'bidder' } },
+      opportunityOf(exemplar),
+      answer,
+      'public',
+    );
     expect(accepted.bids.map(bidKey)).toEqual(answer.bids.map(bidKey));
     expect(accepted.rejections).toEqual(answer.rejections);
   });

@@ -1,0 +1,45 @@
+/** Where a creative may lead and load from: `loopback` adds this machine, for development. */
+export type Destinations = 'public' | 'loopback';
+
+const MAX_URL_CHARS = 2_048;
+const ABSOLUTE = /^https?:\/\/[^/@?#]+(?:[/?#]|$)/i;
+const NOT_IN_A_URL = /[\s\\\p{Cc}]/u;
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+/** Names that no public DNS answers (RFC 6761, 6762, 8375, 9476 and ICANN's for private use). */
+const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/;
+/** Private, shared, loopback, link-local, reserved and multicast networks (RFC 6890), as `URL` writes every spelling of an address. */
+const LOCAL_IPV4 =
+  /^(?:0|10|127|22[4-9]|23\d|24\d|25[0-5]|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168|192\.0\.[02]|198\.1[89]|198\.51\.100|203\.0\.113)\.[\d.]+$/;
+/** Only 2000::/3 has been given out. */
+const GLOBAL_IPV6 = /^\[[23]/;
+/** 6to4, Teredo and documentation: what they hold may be any address. */
+const TUNNEL = /^\[(?:2002|2001:(?:0|db8)?):/;
+
+const isPublicHost = (host: string): boolean => {
+  if (host.startsWith('[')) return GLOBAL_IPV6.test(host) && !TUNNEL.test(host);
+  return !LOCAL_NAME.test(host) && !LOCAL_IPV4.test(host);
+};
+
+const hostOf = (url: string): string | undefined => {
+  try {
+    return new URL(url).hostname;
+  } catch {
+    return undefined;
+  }
+};
+
+/** `https:` to a public host, or to this machine in development, where it may be `http:` too; without user name, backslash or blank. */
+export const isSafeUrl = (url: unknown, destinations: Destinations): boolean => {
+  if (typeof url !== 'string' || url.length > MAX_URL_CHARS) return false;
+  if (!ABSOLUTE.test(url) || NOT_IN_A_URL.test(url)) return false;
+  const host = hostOf(url);
+  if (host === undefined) return false;
+  if (destinations === 'loopback' && LOOPBACK.test(host)) return true;
+  return /^https:/i.test(url) && (destinations === 'loopback' || isPublicHost(host));
+};
+
+/** A web address, or a file below `/assets/` on the service itself. */
+export const isSafeAsset = (url: unknown, destinations: Destinations): boolean =>
+  isSafeUrl(url, destinations) ||
+  (typeof url === 'string' && url.startsWith('/assets/') && url.length <= MAX_URL_CHARS && !NOT_IN_A_URL.test(url));
