@@ -146,11 +146,11 @@ function* generatedAnswers(): Generator<HostileAnswer> {
   for (let run = 0; run < RUNS; run++) yield generated(random);
 }
 
-test('each field with each disease, of which most are refused and some are read, takes little of the processor', async () => {
+test('each field with each disease takes little of the processor, and one that nobody reads is read for the rest', async () => {
   expect(HOSTILE_ANSWERS.length).toBeGreaterThan(150);
   expect(await dear(HOSTILE_ANSWERS)).toEqual([]);
-  const outcomes = await Promise.all(HOSTILE_ANSWERS.map(decide));
-  expect(outcomes.filter((outcome) => outcome === 'read').length).toBeGreaterThan(20);
+  const harmless = HOSTILE_ANSWERS.filter(({ field }) => field.name === 'unknown field');
+  expect(await Promise.all(harmless.map(decide))).toEqual(harmless.map(() => 'read'));
 }, 120_000);
 
 test(
