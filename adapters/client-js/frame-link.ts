@@ -12,6 +12,7 @@ import {
 import { createPresence, type FramePresence, type FrameSight } from './frame-presence.js';
 import { relayEvent } from './relay.js';
 import type { PairedAd } from './state.js';
+import type { Store } from './store.js';
 
 /** What a platform does with an ad's frame: an `<iframe>`, or a native web view. */
 export interface FrameView extends FrameSight {
@@ -84,6 +85,15 @@ const handlersFor = (
     },
     'error-iframe': ({ errCode, message }) => fail(textOf(errCode) ?? 'iframe_error', textOf(message)),
   };
+};
+
+/** Tells when a message reads differently now; messages that follow do not concern an ad. Returns what stops it. */
+export const followRevisions = (store: Store, update: () => void): (() => void) => {
+  let { revision } = store.getState();
+  return store.subscribe((state) => {
+    if (state.revision !== revision) update();
+    ({ revision } = state);
+  });
 };
 
 /** `theme`: as it is now. */

@@ -1,4 +1,5 @@
 import type { WireClientErrorCode } from '../wire/names.js';
+import type { Clock } from './clock.js';
 import type { Context } from './context.js';
 import { NOT_SHOWN } from './frame-data.js';
 import type { AdChange, PairedAd } from './state.js';
@@ -29,12 +30,25 @@ export interface FramePresence {
 const LOOK_MS = 1_000;
 const MAX_LOOKS = 10;
 
+/** Calls back after ten seconds in which something could be seen. Returns what stops it. */
+const waitInSight = (clock: Clock, isVisible: () => boolean, giveUp: () => void): (() => void) => {
+  let looks = 0;
+  let stop: () => void;
+  const wait = (): void => void (stop = clock.after(LOOK_MS, look));
+  const look = (): void => {
+    if (isVisible()) looks++;
+    if (looks < MAX_LOOKS) wait();
+    else giveUp();
+  };
+  wait();
+  return () => stop();
+};
+
 /** A page that is silent for ten seconds in which it could be seen has failed. */
 export const createPresence = ({ config, store, fail }: Context, ad: PairedAd, sight: FrameSight): FramePresence => {
   const { bidId } = ad;
   let isOver = false;
   let hasSpoken = false;
-  let looks: number;
   let stop = (): void => undefined;
   const change = (what: AdChange): void => void store.dispatch({ type: 'ad-changed', bidId, change: what });
   const end = (): void => {
@@ -48,18 +62,12 @@ export const createPresence = ({ config, store, fail }: Context, ad: PairedAd, s
     change({ isBroken: true });
     fail(errCode, message, bidId);
   };
-  const wait = (): void => void (stop = config.clock.after(LOOK_MS, look));
-  const look = (): void => {
-    if (sight.isVisible()) looks++;
-    if (looks < MAX_LOOKS) wait();
-    else void sight.findFault().then((fault) => hasSpoken || giveUp(fault));
-  };
+  const ask = (): void => void sight.findFault().then((fault) => hasSpoken || giveUp(fault));
   return {
     start() {
       isOver = hasSpoken = false;
-      looks = 0;
       if (ad.hasSpoken) change({ hasSpoken });
-      wait();
+      stop = waitInSight(config.clock, sight.isVisible, ask);
       return end;
     },
     spoke() {

@@ -1,7 +1,7 @@
 import type { Context } from './context.js';
 import { cachedContentOf, frameAddress, type FrameQuery } from './frame-address.js';
 import { findFault, watchPolicy } from './frame-fault.js';
-import { createFrameLink, type FrameLink, type FrameView } from './frame-link.js';
+import { createFrameLink, followRevisions, type FrameLink, type FrameView } from './frame-link.js';
 import { openModal } from './modal.js';
 import { createPageFrame } from './page-frame.js';
 import type { PairedAd } from './state.js';
@@ -32,6 +32,9 @@ const createModalSlot = (context: Context, ad: PairedAd, query: () => FrameQuery
   return { open, close: () => close?.() };
 };
 
+/** Somebody could see what stands there. */
+const isInSight = ({ isConnected }: Element): boolean => isConnected && document.visibilityState === 'visible';
+
 /** `host`: element of the page that the ad is put into. `theme`: as it is now. */
 export const createSlot = (context: Context, ad: PairedAd, host: Element, theme: () => string | undefined): Slot => {
   const { config, store } = context;
@@ -54,21 +57,14 @@ export const createSlot = (context: Context, ad: PairedAd, host: Element, theme:
       applyStyles(element, iframeStyles);
     },
     openModal: modal.open,
-    isVisible: () => document.visibilityState === 'visible' && container.isConnected,
+    isVisible: () => isInSight(container),
     findFault: () => findFault(context, element, bidId),
     collapse: () => remove(),
   };
   const link = createFrameLink(context, ad, view, theme);
-  let { revision } = store.getState();
-  const unsubscribe = store.subscribe((state) => {
-    // Messages that follow do not concern this ad; one that reads differently now may.
-    if (state.revision !== revision) link.update();
-    ({ revision } = state);
-  });
-  const unwatch = watchPolicy(address, link.fail);
+  const undo = [followRevisions(store, link.update), watchPolicy(address, link.fail)];
   const remove = (): void => {
-    unsubscribe();
-    unwatch();
+    undo.forEach((stop) => stop());
     end();
     modal.close();
     frame.remove();

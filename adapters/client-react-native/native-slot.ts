@@ -2,7 +2,8 @@ import { AppState } from 'react-native';
 import type { FrameToHost, HostToFrame } from '../wire/frame-messages.js';
 import { cachedContentOf, frameAddress, type FrameQuery } from '../client-js/frame-address.js';
 import { dispatchMessage, type Handlers } from '../client-js/frame-data.js';
-import { createFrameLink, type FrameLink, type FrameView } from '../client-js/frame-link.js';
+import { createFrameLink, followRevisions, type FrameLink, type FrameView } from '../client-js/frame-link.js';
+import type { FrameFault } from '../client-js/frame-presence.js';
 import { createListeners } from '../client-js/provided-session.js';
 import type { PairedAd } from '../client-js/state.js';
 import type { OpenLink } from './links.js';
@@ -37,15 +38,11 @@ export interface NativeSlot {
 }
 
 const NOWHERE: Post = () => undefined;
+/** Those of a page are for hosts on the web. */
+const HAS_OWN_LOOKS = (): void => undefined;
 
-/** Tells the page when a message reads differently now. Messages that follow do not concern it. */
-const followRevisions = ({ context }: NativeSession, update: () => void): (() => void) => {
-  let { revision } = context.store.getState();
-  return context.store.subscribe((state) => {
-    if (state.revision !== revision) update();
-    ({ revision } = state);
-  });
-};
+/** A web view tells of failures: nothing at all means that the server has not answered yet. */
+const faultOf = (isLoaded: boolean): FrameFault => (isLoaded ? 'frame_silent' : 'frame_unreachable');
 
 export interface SlotPlan {
   readonly session: NativeSession;
@@ -62,10 +59,8 @@ const createDrawing = ({ session, ad, modals, openLink, theme: firstTheme }: Slo
   const { bidId, code, messageId } = ad;
   const { origin, identity } = context.config;
   const { notify, subscribe } = createListeners();
-  let theme = firstTheme;
-  let heightPx = 0;
+  let [theme, heightPx, isLoaded] = [firstTheme, 0, false];
   let post = NOWHERE;
-  let isLoaded = false;
   let closeModal = (): void => undefined;
   const query = (): FrameQuery => ({ code, messageId, sdk: identity.sdk.name, theme });
   const view: FrameView = {
@@ -74,16 +69,14 @@ const createDrawing = ({ session, ad, modals, openLink, theme: firstTheme }: Slo
       heightPx = next;
       notify();
     },
-    // Looks are for pages of the web; a native host has its own.
-    setStyles: () => undefined,
+    setStyles: HAS_OWN_LOOKS,
     openModal: ({ timeoutMs, params }) => {
       const componentParams = params && JSON.stringify(params);
       const address = frameAddress(origin, 'modal', bidId, { ...query(), componentParams });
       closeModal = modals.open({ context, ad, address, timeoutMs, openLink });
     },
     isVisible: () => AppState.currentState === 'active',
-    // A web view tells of failures; nothing at all means that the server has not answered yet.
-    findFault: () => Promise.resolve(isLoaded ? 'frame_silent' : 'frame_unreachable'),
+    findFault: () => Promise.resolve(faultOf(isLoaded)),
     collapse: () => {
       closeModal();
       view.setHeight(0);
@@ -123,7 +116,7 @@ export const createNativeSlot = (plan: SlotPlan): NativeSlot => {
     tellDimensions: (dimensions) => view.post('update-dimensions-iframe', { ...dimensions, code: ad.code }),
     start: () => {
       const leave = session.enter(ad.bidId, link);
-      const unfollow = followRevisions(session, link.update);
+      const unfollow = followRevisions(session.context.store, link.update);
       const end = link.start();
       return () => {
         end();
