@@ -1,9 +1,14 @@
 import { accountId, type AccountId } from '../domain/ids.js';
 import { MAX_CLOCK_SKEW_MS, SECOND_MS } from '../domain/time.js';
+import { entriesWithin } from './heap-bytes.js';
+import { MEMORY_BOUNDS } from './memory-bounds.js';
 import type { Ports } from './ports/index.js';
 
 /** `protocol.md` section 8: a ticket is good once, for 60 seconds. */
 export const TICKET_LIFETIME_MS = 60 * SECOND_MS;
+
+const TICKET_BYTES = 200;
+const MAX_REDEEMED = entriesWithin(MEMORY_BOUNDS.tickets, TICKET_BYTES);
 
 type TicketPayload = readonly [account: string, expiresAtMs: number, nonce: string];
 
@@ -30,7 +35,9 @@ export const ticketOffice = ({ signer, clock, ids }: Pick<Ports, 'signer' | 'clo
       const nowMs = clock.nowMs();
       forgetExpired(nowMs);
       const isFromFuture = expiresAtMs > nowMs + TICKET_LIFETIME_MS + MAX_CLOCK_SKEW_MS;
-      if (expiresAtMs <= nowMs || isFromFuture || redeemed.has(nonce)) return undefined;
+      // One that was forgotten could be redeemed again.
+      const isFull = redeemed.size >= MAX_REDEEMED;
+      if (expiresAtMs <= nowMs || isFromFuture || isFull || redeemed.has(nonce)) return undefined;
       redeemed.set(nonce, expiresAtMs);
       return accountId(account);
     },

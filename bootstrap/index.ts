@@ -144,7 +144,7 @@ const transport = (
     clock: container.get(PORT_TOKENS.clock),
     shareRateLimit: container.get(SHARE_RATE_LIMIT, { optional: true }),
   });
-  const http = createHttpServer(app);
+  const http = createHttpServer(app, { trustedProxies });
   const stream = attachEventStream(http.server, {
     ...{ operations, authenticate: placement.authenticate, tokenGate: app.tokenGate },
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { ConsentReader } from '../../application/ports/consent-reader.js';
 import type { ConsentFacts, Regulatory, TcfFacts } from '../../domain/regulatory.js';
 import { decodeGpp, namesUsSection, UNREADABLE_GPP, type GppFacts } from './gpp-string.js';
@@ -7,10 +8,10 @@ import { decodeTcf } from './tcf-string.js';
 
 /** The longest strings of consent platforms have some 5,000 characters. */
 const MAX_CHARS = 16_000;
-/** Strings and what was read from them are kept to about this many characters of each kind: some thousand users. */
-const MAX_KEPT_CHARS = 8_000_000;
+/** What was read from them is kept, of some thousand users: half of the room for each kind. */
+const MAX_KEPT_BYTES = MEMORY_BOUNDS.consentStrings / 2;
 /** What an entry takes besides its sets of ids. */
-const ENTRY_CHARS = 500;
+const ENTRY_BYTES = 500;
 
 /** Strings differ from user to user. Kept is their digest: no two have the same, and a long one takes no more room. */
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
@@ -27,8 +28,8 @@ const readTcf = (text: string): Tcf => {
 
 const sizeOf = (tcf: Tcf): number =>
   tcf === 'unreadable'
-    ? ENTRY_CHARS
-    : ENTRY_CHARS +
+    ? ENTRY_BYTES
+    : ENTRY_BYTES +
       tcf.vendorConsents.length +
       tcf.vendorInterests.length +
       (tcf.disclosedVendors?.length ?? 0) +
@@ -36,8 +37,8 @@ const sizeOf = (tcf: Tcf): number =>
 
 /** Reads TCF 2.2 and 2.3, GPP with its US sections, and remembers what it read. Without strings it does nothing. */
 export const createIabConsentReader = (): ConsentReader => {
-  const tcfs = new LRUCache<string, { readonly tcf: Tcf }>({ maxSize: MAX_KEPT_CHARS });
-  const gpps = new LRUCache<string, GppFacts>({ maxSize: MAX_KEPT_CHARS });
+  const tcfs = new LRUCache<string, { readonly tcf: Tcf }>({ maxSize: MAX_KEPT_BYTES });
+  const gpps = new LRUCache<string, GppFacts>({ maxSize: MAX_KEPT_BYTES });
 
   const tcfOf = (text: string): Tcf => {
     if (text.length > MAX_CHARS) return 'unreadable';
@@ -56,7 +57,7 @@ export const createIabConsentReader = (): ConsentReader => {
     if (kept !== undefined) return kept;
     const facts = decodeGpp(gpp, gppSid);
     // What is cut out of a text keeps all of it in memory.
-    gpps.set(key, facts, { size: ENTRY_CHARS + gpp.length });
+    gpps.set(key, facts, { size: ENTRY_BYTES + gpp.length });
     return facts;
   };
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { Agent, request } from 'undici';
+import { entryBytesOf } from '../../application/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { Embedder } from '../../application/ports/embedder.js';
 import { DEFAULT_EMBEDDER_LIMITS, type EmbedderLimits } from './limits.js';
 import { readVectors } from './read-vectors.js';
@@ -55,7 +57,11 @@ const agentWith = ({ answerMs, maxBytes }: EmbedderLimits): Agent =>
 export const createOpenAiEmbedder = (options: OpenAiEmbedderOptions): OpenAiEmbedder => {
   const limits: EmbedderLimits = { ...DEFAULT_EMBEDDER_LIMITS, ...options.limits };
   const dispatcher = agentWith(limits);
-  const known = new LRUCache<string, Float32Array>({ max: limits.cachedTexts });
+  const known = new LRUCache<string, Float32Array>({
+    max: limits.cachedTexts,
+    maxSize: MEMORY_BOUNDS.embeddings,
+    sizeCalculation: (vector, digest) => entryBytesOf(digest, vector),
+  });
   const askAndKeep = async (
     missing: ReadonlyMap<string, string>,
     leaving: AbortSignal,

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Koa from 'koa';
+import { entriesWithin } from '../../application/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import { admitTo } from './admission.js';
 import { adminCheck } from './authenticate.js';
 import { createBrandHeaders } from './brand-headers.js';
@@ -73,7 +75,10 @@ const ROUTES: readonly Routes[] = [
   sellersRoutes,
 ];
 
-const MAX_RATE_KEYS = 50_000;
+/** An account, at most 64 characters, with an address; each kind of request has a limiter. */
+const KEY_BYTES = 400;
+const LIMITERS = 4;
+const MAX_RATE_KEYS = entriesWithin(MEMORY_BOUNDS.rateKeys, KEY_BYTES * LIMITERS);
 
 const ofRate = (perSecond: number): TokenBucketOptions => ({ perSecond, burst: perSecond * 2, maxKeys: MAX_RATE_KEYS });
 

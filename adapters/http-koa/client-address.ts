@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP, isIPv6 } from 'node:net';
+import { isIP, isIPv6, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 const MAPPED_PREFIX = '::ffff:';
@@ -10,12 +10,15 @@ const unmapped = (address: string): string =>
     ? address.slice(MAPPED_PREFIX.length)
     : address;
 
+/** Who is at the other end of a connection: the client, or the last proxy before this server. */
+export const peerAddress = ({ remoteAddress }: Pick<Socket, 'remoteAddress'>): string => unmapped(remoteAddress ?? '');
+
 /**
  * The client's address. Every proxy appends whom it heard, so with n proxies of one's own the n-th entry from the right
  * is the last one that a trusted hand wrote; what stands left of it is the client's invention.
  */
 export const clientAddress = (request: IncomingMessage, trustedProxies: number): string => {
-  const socketAddress = unmapped(request.socket.remoteAddress ?? '');
+  const socketAddress = peerAddress(request.socket);
   if (trustedProxies <= 0) return socketAddress;
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
   const candidate = unmapped((forwarded[forwarded.length - trustedProxies] ?? '').trim());

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { entriesWithin, entryBytesOf } from '../../application/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { Account } from '../../domain/account.js';
 import type { AccountId } from '../../domain/ids.js';
 import { DAY_MS } from '../../domain/time.js';
@@ -7,7 +9,8 @@ import { DAY_MS } from '../../domain/time.js';
 /** Whoever has so many sites of his own can list them as `allowedOrigins`. */
 const MAX_ORIGINS = 20;
 const MAX_ORIGIN_CHARS = 200;
-const MAX_ACCOUNTS = 1_000;
+/** An account with as many sites as are too many, each as long as it may be. */
+const ACCOUNT_BYTES = (MAX_ORIGINS + 2) * entryBytesOf('x'.repeat(MAX_ORIGIN_CHARS), undefined);
 
 interface Seen {
   readonly sinceMs: number;
@@ -26,7 +29,7 @@ const isSite = (origin: string): boolean =>
 
 /** Production accounts without `allowedOrigins`, which would refuse all others. Tells once a day and account; bounded. */
 export const createOriginWatch = (logger: Pick<Logger, 'warn'>): OriginWatch => {
-  const seen = new LRUCache<AccountId, Seen>({ max: MAX_ACCOUNTS });
+  const seen = new LRUCache<AccountId, Seen>({ max: entriesWithin(MEMORY_BOUNDS.originsSeen, ACCOUNT_BYTES) });
   const seenOf = (account: AccountId, nowMs: number): Seen => {
     const present = seen.get(account);
     if (present !== undefined && nowMs - present.sinceMs < DAY_MS) return present;

@@ -2,10 +2,13 @@ import { createServer, type Server } from 'node:http';
 import { Server as TcpServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpApp } from './app.js';
+import { DEFAULT_CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from './connections.js';
 
-export interface HttpServerOptions {
+export interface HttpServerOptions extends Partial<ConnectionLimits> {
   /** Sockets at once; what is beyond is closed unheard. */
   readonly maxConnections?: number | undefined;
+  /** Proxies of one's own in front: their connections are not counted by address. Default 0. */
+  readonly trustedProxies?: number | undefined;
 }
 
 export interface DrainOptions {
@@ -68,10 +71,14 @@ const closeServer = async (server: Server, timeoutMs: number): Promise<void> => 
 export const createHttpServer = (app: HttpApp, options: HttpServerOptions = {}): HttpServer => {
   let isDraining = false;
   const server = createServer(TIMEOUTS, (request, response) => {
+    // Behind a last answer nobody hears another.
+    if (request.socket.writableEnded) return;
     if (isDraining) response.shouldKeepAlive = false;
     app.handler(request, response);
   });
-  server.maxConnections = options.maxConnections ?? MAX_CONNECTIONS;
+  const { maxConnections = MAX_CONNECTIONS, trustedProxies = 0, ...limits } = options;
+  server.maxConnections = maxConnections;
+  limitConnections(server, { ...DEFAULT_CONNECTION_LIMITS, ...limits }, trustedProxies > 0);
   const drain = async ({ lameDuckMs = DRAIN.lameDuckMs, timeoutMs = DRAIN.timeoutMs }: DrainOptions = {}) => {
     if (!server.listening) return;
     await sleep(lameDuckMs);

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { entriesWithin } from '../../application/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { LocalRateLimiter, RateLimit, RateLimiter } from '../../application/ports/rate-limiter.js';
 import { isLoopback, networkOf } from './client-address.js';
 import { createTokenBuckets, type TokenBucketOptions } from './token-bucket.js';
@@ -42,7 +44,10 @@ export interface TokenGateOptions {
   readonly shared: (name: string, limit: TokenBucketOptions) => RateLimiter | undefined;
 }
 
-const MAX_KEYS = 50_000;
+/** A network, twice in each class: how many wrong ones there were, and until when it has to wait. */
+const KEY_BYTES = 120;
+const KEPT = 2 * 4;
+const MAX_KEYS = entriesWithin(MEMORY_BOUNDS.wrongTokens, KEY_BYTES * KEPT);
 const MS = 1_000;
 
 class Wrongs {

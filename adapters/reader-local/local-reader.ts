@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { entryBytesOf } from '../../application/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { MessageReader } from '../../application/ports/message-reader.js';
 import type { MessageSignals, SafetyTier } from '../../domain/signals.js';
 import { termsOf } from '../../domain/term.js';
@@ -27,7 +29,6 @@ export interface LocalReader extends MessageReader {
 
 const MAX_TERMS = 64;
 const MIN_TERM_CHARS = 2;
-const CACHED_MESSAGES = 10_000;
 
 /** The most frequent terms first, so that whoever keeps fewer keeps the telling ones. */
 const tellingTerms = (
@@ -82,7 +83,10 @@ export const createLocalReader = ({
   monotonicMs = () => performance.now(),
   nextTurn = setImmediate,
 }: LocalReaderOptions): LocalReader => {
-  const remembered = new LRUCache<string, MessageSignals>({ max: CACHED_MESSAGES });
+  const remembered = new LRUCache<string, MessageSignals>({
+    maxSize: MEMORY_BOUNDS.messageSignals,
+    sizeCalculation: (signals, digest) => entryBytesOf(digest, signals),
+  });
   const share = new LoopShare({ monotonicMs, nextTurn });
   function* reading(content: string, digest: string): PausingWork<MessageSignals> {
     const signals = yield* analyse(content, classifySafety);

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import MiniSearch, { type SearchOptions } from 'minisearch';
+import { entryBytesOf } from '../../application/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { BriefHit, BriefIndex, BriefSearch, BriefText } from '../../application/ports/brief-search.js';
 import { termsOf } from '../../domain/term.js';
 import { beginningsOf, rootOf } from './word-root.js';
@@ -17,7 +19,6 @@ const OPTIONS: SearchOptions = {
   tokenize: (term) => [term],
   processTerm: (term) => term,
 };
-const CACHED_TERMS = 20_000;
 
 /** What a word of one brief alone scores once in a text of the usual length: by it, scores of small and large catalogs compare. */
 const unitOf = (briefs: number): number => (1 + BM25.d) * Math.log(1 + (briefs - 0.5) / 1.5);
@@ -46,7 +47,10 @@ const prepare = (briefs: readonly BriefText[]): BriefIndex => {
     if (vocabulary.has(term)) raise(term, false);
     return [...scores].map(([position, score]) => ({ position, score }));
   };
-  const known = new LRUCache<string, readonly BriefHit[]>({ max: CACHED_TERMS });
+  const known = new LRUCache<string, readonly BriefHit[]>({
+    maxSize: MEMORY_BOUNDS.briefTerms,
+    sizeCalculation: (hits, term) => entryBytesOf(term, hits),
+  });
   return {
     find(term) {
       // Most words of a conversation are in no brief: to know that must cost nothing.

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import { entryBytesOf } from '../../application/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import { ERASED_FOUND_MS, type AdStore, type SlotOutcome } from '../../application/ports/ad-store.js';
 import type { BidId } from '../../domain/ids.js';
 import type { EpochMs } from '../../domain/time.js';
 import type { WonAd } from '../../domain/won-ad.js';
-
-const DEFAULT_MAX_ADS = 10_000;
 
 interface Remembered {
   readonly ad: WonAd;
@@ -23,8 +23,11 @@ const mayBeErased = ({ ad, seenAtMs }: Remembered, nowMs: EpochMs): boolean =>
  * The ads used last, in front of a store across a round trip. An ad is immutable, so that what is remembered is what the store has or had; what
  * the store does not have is asked for anew each time.
  */
-export const createCachedAdStore = (store: AdStore, maxAds = DEFAULT_MAX_ADS): AdStore => {
-  const ads = new LRUCache<BidId, Remembered>({ max: maxAds });
+export const createCachedAdStore = (store: AdStore, maxBytes: number = MEMORY_BOUNDS.wonAds): AdStore => {
+  const ads = new LRUCache<BidId, Remembered>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ ad }, id) => entryBytesOf(id, ad),
+  });
   /** The same object for every reader of an ad. */
   const remembered = <Ad extends WonAd>(ad: Ad, seenAtMs: EpochMs): Ad => {
     const known = (ads.get(ad.bidId)?.ad ?? ad) as Ad;

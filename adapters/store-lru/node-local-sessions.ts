@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import { entryBytesOf } from '../../application/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { SessionKey, SessionStore, Versioned } from '../../application/ports/session-store.js';
 import type { AccountId, UserId } from '../../domain/ids.js';
 import type { SessionState } from '../../domain/session.js';
 import { DAY_MS } from '../../domain/time.js';
-
-const DEFAULT_MAX_SESSIONS = 20_000;
 
 /** What this node knows of a session. */
 interface Known {
@@ -26,8 +26,12 @@ class KnownSessions {
   readonly #sessions: LRUCache<string, Known>;
   #lastVersion = NOTHING_KNOWN;
 
-  constructor(max: number) {
-    this.#sessions = new LRUCache({ max, ttl: DAY_MS });
+  constructor(maxSize: number) {
+    this.#sessions = new LRUCache({
+      maxSize,
+      ttl: DAY_MS,
+      sizeCalculation: ({ value }, name) => entryBytesOf(name, value) + entryBytesOf(name, undefined),
+    });
   }
 
   find(key: SessionKey): Known | undefined {
@@ -65,8 +69,11 @@ const isFurther = (stored: SessionState | undefined, known: SessionState): boole
  * with one conversation in the outage they do not know of each other: it may get an ad earlier than its rhythm says. Whether a write that
  * failed has happened is not known, so it rejects.
  */
-export const createNodeLocalSessions = (store: SessionStore, maxSessions = DEFAULT_MAX_SESSIONS): SessionStore => {
-  const here = new KnownSessions(maxSessions);
+export const createNodeLocalSessions = (
+  store: SessionStore,
+  maxBytes: number = MEMORY_BOUNDS.nodeSessions,
+): SessionStore => {
+  const here = new KnownSessions(maxBytes);
   return {
     read: async (key) => {
       let stored: Versioned<SessionState>;

@@ -1,20 +1,24 @@
 import type { AdStore, SlotOutcome } from '../../application/ports/ad-store.js';
 import type { Clock } from '../../application/ports/clock.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { EpochMs } from '../../domain/time.js';
 import type { WonAd } from '../../domain/won-ad.js';
 import { BoundedMap } from './bounded-map.js';
 
-const DEFAULT_MAX_ADS = 50_000;
+/** Parts of the room: an overlay's ad stands among the ads and among the slots, and a text is a sentence or three. */
+const SHARES = { ads: 0.6, slots: 0.3, texts: 0.1 } as const;
 
-/** Ads, slot outcomes and pinned texts, at most `maxEntries` of each until they expire. */
+/** Ads, slot outcomes and pinned texts until they expire, as far as there is room for them. */
 export const createMemoryAdStore = (options: {
   readonly clock: Pick<Clock, 'nowMs'>;
+  readonly maxBytes?: number | undefined;
+  /** Of each. */
   readonly maxEntries?: number | undefined;
 }): AdStore => {
-  const { clock, maxEntries = DEFAULT_MAX_ADS } = options;
-  const ads = new BoundedMap<WonAd>({ maxEntries });
-  const slots = new BoundedMap<SlotOutcome>({ maxEntries });
-  const texts = new BoundedMap<string>({ maxEntries });
+  const { clock, maxEntries, maxBytes = MEMORY_BOUNDS.memoryAds } = options;
+  const ads = new BoundedMap<WonAd>({ maxEntries, maxBytes: maxBytes * SHARES.ads });
+  const slots = new BoundedMap<SlotOutcome>({ maxEntries, maxBytes: maxBytes * SHARES.slots });
+  const texts = new BoundedMap<string>({ maxEntries, maxBytes: maxBytes * SHARES.texts });
   const putAd = (ad: WonAd, nowMs: EpochMs): WonAd => ads.getOrSet(ad.bidId, ad, nowMs, ad.expiresAtMs);
   return {
     find: async (id, nowMs) => ads.get(id, nowMs),

@@ -1,3 +1,4 @@
+import { entryBytesOf } from '../../application/heap-bytes.js';
 import type { EpochMs } from '../../domain/time.js';
 import { RecencyList, type Place } from './recency-list.js';
 
@@ -5,10 +6,15 @@ interface Entry<V> {
   readonly key: string;
   readonly value: V;
   readonly expiresAtMs: EpochMs;
+  readonly bytes: number;
 }
 
 export interface BoundedMapOptions<V> {
-  readonly maxEntries: number;
+  readonly maxBytes: number;
+  /** What an entry takes. Absent: all that its value holds. */
+  readonly bytesOf?: ((key: string, value: V) => number) | undefined;
+  /** Absent: as many as there is room for. */
+  readonly maxEntries?: number | undefined;
   /** Told of whatever left without being deleted by its owner: pushed out or expired. */
   readonly onDrop?: ((key: string, value: V) => void) | undefined;
 }
@@ -17,17 +23,21 @@ export interface BoundedMapOptions<V> {
 const EXPIRED_PER_WRITE = 2;
 
 /**
- * A map that never grows beyond `maxEntries`: the entry unused for longest is pushed out. Expired entries are never returned.
- * Every operation is O(1).
+ * A map that never grows beyond its bounds: the entry unused for longest is pushed out, and one that alone is too large is not kept. Expired
+ * entries are never returned. Every operation is O(1), besides counting the bytes of what is added. What a value holds must not grow later.
  */
 export class BoundedMap<V> {
   readonly #places = new Map<string, Place<Entry<V>>>();
   readonly #order = new RecencyList<Entry<V>>();
   readonly #maxEntries: number;
+  readonly #maxBytes: number;
+  readonly #bytesOf: (key: string, value: V) => number;
   readonly #onDrop: (key: string, value: V) => void;
+  #bytes = 0;
 
-  constructor({ maxEntries, onDrop }: BoundedMapOptions<V>) {
+  constructor({ maxEntries = Infinity, maxBytes, bytesOf = entryBytesOf, onDrop }: BoundedMapOptions<V>) {
     this.#maxEntries = Math.max(1, maxEntries);
+    [this.#maxBytes, this.#bytesOf] = [maxBytes, bytesOf];
     this.#onDrop = onDrop ?? (() => undefined);
   }
 
@@ -50,8 +60,11 @@ export class BoundedMap<V> {
   set(key: string, value: V, nowMs: EpochMs = -Infinity, expiresAtMs: EpochMs = Infinity): void {
     this.delete(key);
     this.#dropExpired(nowMs);
-    this.#places.set(key, this.#order.add({ key, value, expiresAtMs }));
-    if (this.size > this.#maxEntries) this.dropOldest();
+    const bytes = this.#bytesOf(key, value);
+    if (bytes > this.#maxBytes) return this.#onDrop(key, value);
+    this.#places.set(key, this.#order.add({ key, value, expiresAtMs, bytes }));
+    this.#bytes += bytes;
+    while (this.size > this.#maxEntries || this.#bytes > this.#maxBytes) this.#dropOldest();
   }
 
   /** What is there, or else `value`, which is there from now on. */
@@ -64,18 +77,20 @@ export class BoundedMap<V> {
 
   delete(key: string): boolean {
     const place = this.#places.get(key);
-    if (place !== undefined) this.#order.remove(place);
+    if (place === undefined) return false;
+    this.#order.remove(place);
+    this.#bytes -= place.item.bytes;
     return this.#places.delete(key);
-  }
-
-  dropOldest(): void {
-    const place = this.#order.oldest;
-    if (place !== undefined) this.#drop(place);
   }
 
   /** Longest unused first; does not count as use. */
   *values(): IterableIterator<V> {
     for (let place = this.#order.oldest; place !== undefined; place = place.newer) yield place.item.value;
+  }
+
+  #dropOldest(): void {
+    const place = this.#order.oldest;
+    if (place !== undefined) this.#drop(place);
   }
 
   #dropExpired(nowMs: EpochMs): void {

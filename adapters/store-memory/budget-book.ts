@@ -1,3 +1,4 @@
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { BudgetSpent } from '../../application/ports/ledger.js';
 import { isUnopenedShare, type BudgetHold, type BudgetId } from '../../domain/budget.js';
 import { releaseHold, type BudgetBook, type Held, type Pot } from '../../domain/budget-book.js';
@@ -16,7 +17,7 @@ interface KeptHold extends Held {
 }
 
 export interface BudgetBookOptions {
-  readonly maxBudgets: number;
+  readonly maxBudgets?: number | undefined;
   /** Beyond it a hold is refused: giving up an older one would let its money be spent twice. */
   readonly maxHolds: number;
 }
@@ -31,7 +32,7 @@ export class MemoryBudgetBook implements BudgetBook {
   readonly #maxHolds: number;
 
   constructor({ maxBudgets, maxHolds }: BudgetBookOptions) {
-    this.#pots = new BoundedMap({ maxEntries: maxBudgets });
+    this.#pots = new BoundedMap({ maxEntries: maxBudgets, maxBytes: MEMORY_BOUNDS.memoryBudgets });
     this.#maxHolds = maxHolds;
   }
 

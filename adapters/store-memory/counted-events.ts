@@ -1,4 +1,6 @@
 import type { CountedBook } from '../../application/count-entry.js';
+import { entryBytesOf } from '../../application/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { LedgerEntry } from '../../application/ports/ledger.js';
 import type { CountedType } from '../../domain/ad-event.js';
 import { BoundedMap } from './bounded-map.js';
@@ -8,15 +10,21 @@ import { compoundKey } from './compound-key.js';
 const eventKey = (entry: LedgerEntry): string => compoundKey(entry.accountId, entry.eventId);
 const slotOf = (entry: LedgerEntry): string => compoundKey(entry.bidId, entry.type);
 
-/** Which types are counted of the `maxBids` bids that were counted last, and under which event ids. */
+/** An event id is kept twice, once with the slot that it was counted for. */
+const bytesOf = (bid: string, types: Map<CountedType, string>): number =>
+  [...types.values()].reduce((sum, key) => sum + 2 * entryBytesOf(key, bid), entryBytesOf(bid, undefined));
+
+/** Which types are counted of the bids that were counted last, and under which event ids. */
 export class CountedEvents implements CountedBook {
   /** By event id: the bid and type it was counted for. */
   readonly #slots = new Map<string, string>();
   readonly #typesOfBids: BoundedMap<Map<CountedType, string>>;
 
-  constructor(maxBids: number) {
+  constructor(maxBids: number | undefined) {
     this.#typesOfBids = new BoundedMap({
+      maxBytes: MEMORY_BOUNDS.memoryCounted,
       maxEntries: maxBids,
+      bytesOf,
       onDrop: (_bid, types) => {
         for (const key of types.values()) this.#slots.delete(key);
       },

@@ -1,31 +1,27 @@
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { BidId, DecisionId, SessionId } from '../../domain/ids.js';
 import type { RecordedDecision } from '../../domain/recorded-decision.js';
 import { BoundedMap } from './bounded-map.js';
-
-/** A record holds up to 600 candidates: so many in all are about 100 MB. */
-const MAX_CANDIDATES_IN_ALL = 500_000;
-
-const candidatesOf = ({ inputs }: RecordedDecision): number =>
-  inputs.answers.reduce((sum, { bids, rejections }) => sum + bids.length + rejections.length, 0);
 
 /** The decisions written or looked at last, by their id and by the ads that came from them. */
 export class DecisionShelf {
   readonly #decisions: BoundedMap<RecordedDecision>;
   readonly #byBid = new Map<BidId, DecisionId>();
-  #candidates = 0;
 
-  constructor(maxDecisions: number) {
-    this.#decisions = new BoundedMap({ maxEntries: maxDecisions, onDrop: (_id, decision) => this.#forget(decision) });
+  constructor(maxDecisions: number | undefined) {
+    this.#decisions = new BoundedMap({
+      maxBytes: MEMORY_BOUNDS.memoryDecisions,
+      maxEntries: maxDecisions,
+      onDrop: (_id, decision) => this.#forget(decision),
+    });
   }
 
   add(decision: RecordedDecision): void {
     const earlier = this.find(decision.id);
     if (earlier !== undefined) this.#forget(earlier);
-    this.#decisions.set(decision.id, decision);
-    this.#candidates += candidatesOf(decision);
     // A repeated answer names the ads of an earlier decision; they still came from that one.
     if (decision.outcome !== 'repeated') for (const bid of decision.bidIds) this.#byBid.set(bid, decision.id);
-    while (this.#candidates > MAX_CANDIDATES_IN_ALL && this.#decisions.size > 1) this.#decisions.dropOldest();
+    this.#decisions.set(decision.id, decision);
   }
 
   find(id: DecisionId): RecordedDecision | undefined {
@@ -44,7 +40,6 @@ export class DecisionShelf {
   }
 
   #forget(decision: RecordedDecision): void {
-    this.#candidates -= candidatesOf(decision);
     for (const bid of decision.bidIds) if (this.#byBid.get(bid) === decision.id) this.#byBid.delete(bid);
   }
 }

@@ -1,35 +1,56 @@
+import { heapBytesOf } from '../../application/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { EventLog, EventPage, StreamDraft, StreamEvent } from '../../application/ports/journal.js';
 import type { AccountId, SessionId } from '../../domain/ids.js';
 import { eventWithoutPerson } from '../../domain/without-person.js';
 import { Followers } from './followers.js';
 
+/** An event besides what it tells. */
+const EVENT_BYTES = 100;
+
 /** The newest events of one account. An event sits at its id modulo the capacity, so that a full log overwrites its oldest. */
 class EventStream {
-  readonly #events: StreamEvent[] = [];
+  readonly #events: (StreamEvent | undefined)[] = [];
   readonly #capacity: number;
   #newestId = 0;
+  #oldestId = 1;
+  #bytes = 0;
 
   constructor(capacity: number) {
     this.#capacity = capacity;
   }
 
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   append({ accountId, sessionId, atMs, event }: StreamDraft): void {
+    if (this.#newestId - this.#oldestId + 1 === this.#capacity) this.dropOldest();
     const id = ++this.#newestId;
+    this.#bytes += EVENT_BYTES + heapBytesOf(event);
     // Each field named: a copy by spread takes ten times as long, and every turn has an event.
     this.#events[id % this.#capacity] = { accountId, sessionId, atMs, event, id };
   }
 
+  dropOldest(): void {
+    const at = this.#oldestId++ % this.#capacity;
+    this.#bytes -= EVENT_BYTES + heapBytesOf(this.#events[at]?.event);
+    this.#events[at] = undefined;
+  }
+
   erase(sessions: ReadonlySet<SessionId>): void {
     // Unlike a loop, it leaves out the places where no event has been yet.
-    this.#events.forEach(({ sessionId, event, ...others }, at) => {
-      if (sessionId !== undefined && sessions.has(sessionId))
-        this.#events[at] = { ...others, event: eventWithoutPerson(event) };
+    this.#events.forEach((kept, at) => {
+      if (kept?.sessionId === undefined || !sessions.has(kept.sessionId)) return;
+      const { sessionId: _erased, ...others } = kept;
+      const event = eventWithoutPerson(kept.event);
+      this.#bytes += heapBytesOf(event) - heapBytesOf(kept.event);
+      this.#events[at] = { ...others, event };
     });
   }
 
   read(after: number, limit: number): EventPage {
-    const newestId = this.#newestId;
-    const oldestId = Math.max(1, newestId - this.#capacity + 1);
+    const [newestId, oldestId] = [this.#newestId, this.#oldestId];
     const events: StreamEvent[] = [];
     for (let id = Math.max(Math.floor(after) + 1, oldestId); id <= newestId && events.length < limit; id++) {
       const event = this.#events[id % this.#capacity];
@@ -39,28 +60,45 @@ class EventStream {
   }
 }
 
-/** One stream per account; there are as many as the catalog has accounts. */
+/** One stream per account; there are as many as the catalog has accounts. Where there is no room for more, the longest loses its oldest events. */
 export class EventStreams implements EventLog {
   readonly #streams = new Map<AccountId, EventStream>();
   readonly #followers = new Map<AccountId, Followers>();
   readonly #maxPerAccount: number;
+  readonly #maxBytes: number;
+  #bytes = 0;
 
-  constructor(maxPerAccount: number) {
+  constructor(maxPerAccount: number, maxBytes: number = MEMORY_BOUNDS.memoryEvents) {
     this.#maxPerAccount = Math.max(1, maxPerAccount);
+    this.#maxBytes = maxBytes;
   }
 
   append(drafts: readonly StreamDraft[]): void {
     for (const draft of drafts) {
-      let stream = this.#streams.get(draft.accountId);
-      if (stream === undefined) this.#streams.set(draft.accountId, (stream = new EventStream(this.#maxPerAccount)));
-      stream.append(draft);
+      const stream = this.#streams.get(draft.accountId) ?? new EventStream(this.#maxPerAccount);
+      this.#streams.set(draft.accountId, stream);
+      this.#change(stream, () => stream.append(draft));
+      while (this.#bytes > this.#maxBytes) this.#dropFromLongest(stream);
       this.#followers.get(draft.accountId)?.wake();
     }
   }
 
   /** Takes what tells of the person from the events of these sessions. */
   erase(accountId: AccountId, sessions: ReadonlySet<SessionId>): void {
-    this.#streams.get(accountId)?.erase(sessions);
+    const stream = this.#streams.get(accountId);
+    if (stream !== undefined) this.#change(stream, () => stream.erase(sessions));
+  }
+
+  #change(stream: EventStream, change: () => void): void {
+    const before = stream.bytes;
+    change();
+    this.#bytes += stream.bytes - before;
+  }
+
+  #dropFromLongest(first: EventStream): void {
+    let longest = first;
+    for (const stream of this.#streams.values()) if (stream.bytes > longest.bytes) longest = stream;
+    this.#change(longest, () => longest.dropOldest());
   }
 
   async read(accountId: AccountId, after: number, limit: number): Promise<EventPage> {

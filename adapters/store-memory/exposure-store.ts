@@ -1,19 +1,20 @@
 import type { Clock } from '../../application/ports/clock.js';
 import type { ExposureStore } from '../../application/ports/exposure-store.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import { MAX_CAP_WINDOW_MS, type ExposureState } from '../../domain/exposure.js';
 import { compoundKey } from './compound-key.js';
 import { VersionedMap } from './versioned-map.js';
 
-const DEFAULT_MAX_SUBJECTS = 50_000;
-
 /** Keeps the subjects seen last; one without a new exposure within the longest cap window is forgotten. */
 export const createMemoryExposureStore = (options: {
   readonly clock: Pick<Clock, 'nowMs'>;
+  readonly maxBytes?: number | undefined;
   readonly maxEntries?: number | undefined;
 }): ExposureStore => {
   const subjects = new VersionedMap<ExposureState>({
     clock: options.clock,
-    maxEntries: options.maxEntries ?? DEFAULT_MAX_SUBJECTS,
+    maxBytes: options.maxBytes ?? MEMORY_BOUNDS.memoryExposures,
+    maxEntries: options.maxEntries,
     idleMs: MAX_CAP_WINDOW_MS,
   });
   return {

@@ -25,9 +25,7 @@ export interface MemoryJournal extends Journal, EventLog {
   appendEvents(drafts: readonly StreamDraft[]): void;
 }
 
-const DEFAULT_MAX_DECISIONS = 50_000;
 const DEFAULT_MAX_EVENTS = 10_000;
-const DEFAULT_MAX_TRAILS = 50_000;
 
 const seenBy = (account: AccountId | undefined, found: RecordedDecision | undefined): RecordedDecision | undefined =>
   account === undefined || found?.accountId === account ? found : undefined;
@@ -35,8 +33,8 @@ const seenBy = (account: AccountId | undefined, found: RecordedDecision | undefi
 /** Everything is readable as soon as it is appended, so nothing is ever dropped; the oldest goes when there is too much. */
 export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJournal => {
   const streams = new EventStreams(options.maxEventsPerAccount ?? DEFAULT_MAX_EVENTS);
-  const shelf = new DecisionShelf(options.maxDecisions ?? DEFAULT_MAX_DECISIONS);
-  const trails = new Trails(options.maxTrails ?? DEFAULT_MAX_TRAILS);
+  const shelf = new DecisionShelf(options.maxDecisions);
+  const trails = new Trails(options.maxTrails);
   return {
     append: ({ decision, events, notices, trail, fulfils }) => {
       if (fulfils !== undefined && options.outbox?.fulfil(fulfils.notice) === false) return;

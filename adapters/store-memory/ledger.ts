@@ -1,4 +1,6 @@
 import { countEntry } from '../../application/count-entry.js';
+import { entriesWithin } from '../../application/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { StreamDraft } from '../../application/ports/journal.js';
 import type { Ledger, LedgerEntry, RecordResult } from '../../application/ports/ledger.js';
 import { tallyEntry } from '../../application/tally-entry.js';
@@ -22,18 +24,18 @@ export interface MemoryLedgerOptions {
   readonly maxHolds?: number | undefined;
 }
 
-const DEFAULT_MAX_BIDS = 100_000;
-const DEFAULT_MAX_BUDGETS = 100_000;
-const DEFAULT_MAX_HOLDS = 500_000;
+/** A hold with its share of a budget and its place in the queue of expiries; ids are digests. */
+const HOLD_BYTES = 600;
+const DEFAULT_MAX_HOLDS = entriesWithin(MEMORY_BOUNDS.memoryHolds, HOLD_BYTES);
 
 /**
  * Exact and race-free within one process, because every operation is done before its promise is made.
  * Nothing outlives the process: `durable` means here "until it ends". Money that has to survive belongs in a store on disk.
  */
 export const createMemoryLedger = (options: MemoryLedgerOptions): Ledger => {
-  const counted = new CountedEvents(options.maxBids ?? DEFAULT_MAX_BIDS);
+  const counted = new CountedEvents(options.maxBids);
   const book = new MemoryBudgetBook({
-    maxBudgets: options.maxBudgets ?? DEFAULT_MAX_BUDGETS,
+    maxBudgets: options.maxBudgets,
     maxHolds: options.maxHolds ?? DEFAULT_MAX_HOLDS,
   });
   const count = (entry: LedgerEntry): RecordResult => {

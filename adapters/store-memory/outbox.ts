@@ -1,6 +1,9 @@
+import { entryBytesOf } from '../../application/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { Outbox } from '../../application/ports/outbox.js';
 import { subjectOfNotice, type Notice, type NoticeId } from '../../domain/notice.js';
 import type { EpochMs } from '../../domain/time.js';
+import { BoundedMap } from './bounded-map.js';
 
 /** An outbox with the way in that the ledger and the journal use. */
 export interface MemoryOutbox extends Outbox {
@@ -14,36 +17,48 @@ interface Waiting {
   readonly attempts: number;
   /** The notice is nobody's before then. */
   readonly freeAtMs: EpochMs;
+  readonly bytes: number;
 }
 
-const DEFAULT_MAX_NOTICES = 100_000;
-/** So many that were settled are remembered, so that none is sent a second time because its event is told twice. */
-const REMEMBERED = 100_000;
+/** Three quarters of the room are of those that wait. */
+const MAX_WAITING_BYTES = 0.75 * MEMORY_BOUNDS.memoryNotices;
+/** The ids of those that were settled are remembered, so that none is sent a second time because its event is told twice. */
+const MAX_SETTLED_BYTES = 0.25 * MEMORY_BOUNDS.memoryNotices;
 
-const forgetOldest = (ids: Map<NoticeId, unknown> | Set<NoticeId>, max: number): void => {
-  for (const id of ids.keys()) {
-    if (ids.size <= max) return;
-    ids.delete(id);
-  }
+/** Notices that wait, the oldest first; these go when there is no room for more. */
+const createWaiting = (maxBytes: number) => {
+  const waiting = new Map<NoticeId, Waiting>();
+  let bytes = 0;
+  const leave = (id: NoticeId): boolean => {
+    bytes -= waiting.get(id)?.bytes ?? 0;
+    return waiting.delete(id);
+  };
+  const add = (notice: Notice): void => {
+    if (waiting.has(notice.id)) return;
+    const own = entryBytesOf(notice.id, notice);
+    waiting.set(notice.id, { notice, attempts: 0, freeAtMs: -Infinity, bytes: own });
+    bytes += own;
+    for (const id of waiting.keys()) {
+      if (bytes <= maxBytes) return;
+      leave(id);
+    }
+  };
+  return { all: waiting, add, leave };
 };
 
-/** Within one process; what is not delivered when it ends is lost. The oldest notices go when there are too many. */
-export const createMemoryOutbox = ({ maxNotices = DEFAULT_MAX_NOTICES } = {}): MemoryOutbox => {
-  const waiting = new Map<NoticeId, Waiting>();
-  const settled = new Set<NoticeId>();
+/** Within one process; what is not delivered when it ends is lost. The oldest notices go when there is no room for more. */
+export const createMemoryOutbox = ({ maxWaitingBytes = MAX_WAITING_BYTES } = {}): MemoryOutbox => {
+  const { all: waiting, add, leave } = createWaiting(maxWaitingBytes);
+  const settled = new BoundedMap<true>({ maxBytes: MAX_SETTLED_BYTES });
   const settle = (id: NoticeId): boolean => {
-    const isWaiting = waiting.delete(id);
-    if (isWaiting) settled.add(id);
-    forgetOldest(settled, REMEMBERED);
+    const isWaiting = leave(id);
+    if (isWaiting) settled.set(id, true);
     return isWaiting;
   };
   return {
     fulfil: settle,
     add(notices) {
-      for (const notice of notices)
-        if (!settled.has(notice.id) && !waiting.has(notice.id))
-          waiting.set(notice.id, { notice, attempts: 0, freeAtMs: -Infinity });
-      forgetOldest(waiting, maxNotices);
+      for (const notice of notices) if (settled.get(notice.id) !== true) add(notice);
     },
     async claim(limit, nowMs, leaseMs) {
       const claimed: Waiting[] = [];
@@ -60,7 +75,7 @@ export const createMemoryOutbox = ({ maxNotices = DEFAULT_MAX_NOTICES } = {}): M
     },
     async eraseUser(_accountId, _userId, { decisions, ads }) {
       const erased = new Set<string>([...decisions, ...ads]);
-      for (const [id, { notice }] of waiting) if (erased.has(subjectOfNotice(notice))) waiting.delete(id);
+      for (const [id, { notice }] of waiting) if (erased.has(subjectOfNotice(notice))) leave(id);
     },
     async postpone(id, untilMs) {
       const one = waiting.get(id);

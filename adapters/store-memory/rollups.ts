@@ -1,4 +1,5 @@
 import type { Rollups } from '../../application/ports/rollups.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import { FIGURES, type Figure, type ReportDimension, type ReportRow, type Tally } from '../../domain/rollup.js';
 import { DAY_MS, HOUR_MS } from '../../domain/time.js';
 import { BoundedMap } from './bounded-map.js';
@@ -14,8 +15,6 @@ interface Rollup {
   readonly of: Tally;
   readonly sums: Sums;
 }
-
-const DEFAULT_MAX_ROLLUPS = 100_000;
 
 const noSums = (): Sums => ({
   ...{ requests: 0, fills: 0, noFills: 0, impressions: 0, clicks: 0 },
@@ -52,8 +51,8 @@ const compareBy =
   };
 
 /** The hours that were added to last; the oldest go when there are too many. */
-export const createMemoryRollups = (maxRollups = DEFAULT_MAX_ROLLUPS): MemoryRollups => {
-  const rollups = new BoundedMap<Rollup>({ maxEntries: maxRollups });
+export const createMemoryRollups = (): MemoryRollups => {
+  const rollups = new BoundedMap<Rollup>({ maxBytes: MEMORY_BOUNDS.memoryRollups });
   return {
     add: (tallies) => {
       for (const tally of tallies) {

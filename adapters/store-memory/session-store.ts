@@ -1,5 +1,6 @@
 import type { Clock } from '../../application/ports/clock.js';
 import type { SessionKey, SessionStore } from '../../application/ports/session-store.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { AccountId, UserId } from '../../domain/ids.js';
 import type { SessionState } from '../../domain/session.js';
 import { DAY_MS } from '../../domain/time.js';
@@ -7,19 +8,19 @@ import { compoundKey } from './compound-key.js';
 import { SessionsOfUsers } from './sessions-of-users.js';
 import { VersionedMap } from './versioned-map.js';
 
-const DEFAULT_MAX_SESSIONS = 50_000;
-
 const ownerKey = (accountId: AccountId, userId: UserId): string => compoundKey(accountId, userId);
 
 /** Keeps the sessions used last; one that is not written for a day is forgotten. */
 export const createMemorySessionStore = (options: {
   readonly clock: Pick<Clock, 'nowMs'>;
+  readonly maxBytes?: number | undefined;
   readonly maxEntries?: number | undefined;
 }): SessionStore => {
   const index = new SessionsOfUsers();
   const sessions = new VersionedMap<SessionState>({
     clock: options.clock,
-    maxEntries: options.maxEntries ?? DEFAULT_MAX_SESSIONS,
+    maxBytes: options.maxBytes ?? MEMORY_BOUNDS.memorySessions,
+    maxEntries: options.maxEntries,
     idleMs: DAY_MS,
     onDrop: (key) => index.forget(key),
   });
@@ -28,7 +29,7 @@ export const createMemorySessionStore = (options: {
     read: async (key) => sessions.read(keyOf(key)),
     replace: async (key, seenVersion, next) => {
       const isWritten = sessions.replace(keyOf(key), seenVersion, next);
-      if (isWritten) index.add(ownerKey(key.accountId, key.userId), keyOf(key));
+      if (isWritten && sessions.has(keyOf(key))) index.add(ownerKey(key.accountId, key.userId), keyOf(key));
       return isWritten;
     },
     eraseUser: async (accountId, userId) => {

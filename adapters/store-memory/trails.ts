@@ -1,4 +1,6 @@
 import type { Trail } from '../../application/ports/journal.js';
+import { entryBytesOf } from '../../application/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { AccountId, SessionId, SubjectId } from '../../domain/ids.js';
 import { BoundedMap } from './bounded-map.js';
 import { compoundKey } from './compound-key.js';
@@ -18,8 +20,16 @@ export class Trails {
   readonly #byOwner = new Map<string, Set<string>>();
   readonly #trails: BoundedMap<Trail>;
 
-  constructor(maxEntries: number) {
-    this.#trails = new BoundedMap({ maxEntries, onDrop: (key, trail) => this.#unlink(key, ownerOf(trail)) });
+  constructor(maxEntries: number | undefined) {
+    const maxBytes = MEMORY_BOUNDS.memoryTrails;
+    // Its key stands in the set of its owner, too.
+    const bytesOf = (key: string, trail: Trail): number => entryBytesOf(key, trail) + entryBytesOf(ownerOf(trail), key);
+    this.#trails = new BoundedMap({
+      maxEntries,
+      maxBytes,
+      bytesOf,
+      onDrop: (key, trail) => this.#unlink(key, ownerOf(trail)),
+    });
   }
 
   add(trail: Trail): void {

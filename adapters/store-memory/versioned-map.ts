@@ -4,7 +4,8 @@ import { BoundedMap } from './bounded-map.js';
 
 export interface VersionedMapOptions {
   readonly clock: Pick<Clock, 'nowMs'>;
-  readonly maxEntries: number;
+  readonly maxBytes: number;
+  readonly maxEntries?: number | undefined;
   /** An entry not written for so long is forgotten. */
   readonly idleMs: number;
   readonly onDrop?: ((key: string) => void) | undefined;
@@ -33,6 +34,10 @@ export class VersionedMap<V> {
     this.#lastVersion += 1;
     this.#entries.set(key, { value, version: this.#lastVersion }, nowMs, nowMs + this.#idleMs);
     return true;
+  }
+
+  has(key: string): boolean {
+    return this.read(key).value !== undefined;
   }
 
   delete(key: string): void {

@@ -1,11 +1,15 @@
 import { LRUCache } from 'lru-cache';
+import { entriesWithin } from '../../application/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { ShareRateLimit } from '../../application/ports/rate-limiter.js';
 import type { Signer } from '../../application/ports/signer.js';
 import type { RedisConnection } from './connection.js';
 
 const MICROS_PER_SECOND = 1_000_000;
 const MICROS_PER_MS = 1_000;
-const MAX_REFUSED_KEYS = 10_000;
+/** Of a key as `RateLimiter` has them; there are some ten limits. */
+const REFUSED_BYTES = 500;
+const LIMITS = 10;
 
 /**
  * Limits that all nodes of a Redis share, by the clock of Redis. Whoever was told to wait is not asked about again before: nobody could be
@@ -15,7 +19,9 @@ const MAX_REFUSED_KEYS = 10_000;
 export const createRedisRateLimits =
   (connection: RedisConnection, signer: Pick<Signer, 'digest'>): ShareRateLimit =>
   (name, { perSecond, burst }, own) => {
-    const refusedUntilMs = new LRUCache<string, number>({ max: MAX_REFUSED_KEYS });
+    const refusedUntilMs = new LRUCache<string, number>({
+      max: entriesWithin(MEMORY_BOUNDS.refusedKeys, REFUSED_BYTES * LIMITS),
+    });
     const intervalMicros = MICROS_PER_SECOND / perSecond;
     const rate = [String(intervalMicros), String(burst * intervalMicros)];
     const ask = async (key: string, nowMs: number): Promise<number | undefined> => {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { ExposureKeyOfSubject, ExposureStore } from '../../application/ports/exposure-store.js';
 import { MAX_CAP_WINDOW_MS, type ExposureState } from '../../domain/exposure.js';
@@ -22,6 +23,7 @@ export const createSqlExposureStore = (db: Kysely<StateTables>, clock: Pick<Cloc
     clock,
     idleMs: EXPOSURE_IDLE_MS,
     packing: exposurePacking(),
+    maxKnownBytes: MEMORY_BOUNDS.knownExposures,
   });
   return {
     read: (key) => subjects.read(rowKey(key)),

@@ -1,5 +1,8 @@
+import { heapBytesOf } from '../../application/heap-bytes.js';
+
 interface Waiting<Call> {
   readonly call: Call;
+  readonly bytes: number;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -11,9 +14,12 @@ export interface GroupCommitOptions<Call> {
   readonly weigh: (call: Call) => number;
   /** A batch takes no further call beyond it. */
   readonly maxWeight: number;
-  /** Calls that wait; more are rejected at once. */
-  readonly maxWaiting: number;
+  /** What the calls that wait may take of the heap; more are rejected at once. */
+  readonly maxWaitingBytes: number;
 }
+
+/** Its promise, and what it will be decided from. */
+const CALL_BYTES = 600;
 
 const nextTurnOfLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -24,6 +30,7 @@ const nextTurnOfLoop = (): Promise<void> => new Promise((resolve) => setImmediat
 export class GroupCommit<Call> {
   readonly #options: GroupCommitOptions<Call>;
   #waiting: Waiting<Call>[] = [];
+  #waitingBytes = 0;
   #isRunning = false;
 
   constructor(options: GroupCommitOptions<Call>) {
@@ -31,10 +38,12 @@ export class GroupCommit<Call> {
   }
 
   add(call: Call): Promise<unknown> {
-    if (this.#waiting.length >= this.#options.maxWaiting)
+    const bytes = CALL_BYTES + heapBytesOf(call);
+    if (this.#waitingBytes + bytes > this.#options.maxWaitingBytes)
       return Promise.reject(new Error('The ledger has too many calls waiting; try again later.'));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ call, resolve, reject });
+      this.#waiting.push({ call, bytes, resolve, reject });
+      this.#waitingBytes += bytes;
       if (!this.#isRunning) void this.#run();
     });
   }
@@ -56,7 +65,9 @@ export class GroupCommit<Call> {
       if (count > 0 && weight > this.#options.maxWeight) break;
       count++;
     }
-    return this.#waiting.splice(0, count);
+    const batch = this.#waiting.splice(0, count);
+    for (const { bytes } of batch) this.#waitingBytes -= bytes;
+    return batch;
   }
 
   async #commit(batch: readonly Waiting<Call>[]): Promise<void> {

@@ -1,3 +1,5 @@
+import { heapBytesOf } from '../../application/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { JournalEntry } from '../../application/ports/journal.js';
 import type { JournalOutcome, JournalRows } from './journal-batch.js';
 import { PackedText } from './packed-text.js';
@@ -9,6 +11,7 @@ export interface JournalQueueOptions {
   readonly onError: (error: unknown) => void;
   /** Entries that wait; further ones are dropped. */
   readonly maxWaiting?: number | undefined;
+  readonly maxWaitingBytes?: number | undefined;
 }
 
 /** A transaction costs as much as several entries: where many come, it waits for more of them. */
@@ -26,11 +29,18 @@ const MAX_ATTEMPTS = 480;
 const charsOf = ({ decision }: JournalRows): number =>
   decision?.body instanceof PackedText ? decision.body.deflate.length : 0;
 
+interface Waiting {
+  readonly entry: JournalEntry;
+  readonly bytes: number;
+}
+
 /** Entries on their way into the database, in order: gathered for some milliseconds, kept over an outage as far as they fit. */
 export class JournalQueue {
   readonly #options: JournalQueueOptions;
   readonly #maxWaiting: number;
-  #waiting: JournalEntry[] = [];
+  readonly #maxWaitingBytes: number;
+  #waiting: Waiting[] = [];
+  #waitingBytes = 0;
   /** Being written, or to be written again. */
   #batch: readonly JournalRows[] = [];
   #attempts = 0;
@@ -43,14 +53,18 @@ export class JournalQueue {
   constructor(options: JournalQueueOptions) {
     this.#options = options;
     this.#maxWaiting = options.maxWaiting ?? DEFAULT_MAX_WAITING;
+    this.#maxWaitingBytes = options.maxWaitingBytes ?? MEMORY_BOUNDS.journalQueue;
   }
 
   add(entry: JournalEntry): void {
-    if (this.#isClosed || this.#waiting.length >= this.#maxWaiting) {
+    const bytes = heapBytesOf(entry);
+    const isFull = this.#waiting.length >= this.#maxWaiting || this.#waitingBytes + bytes > this.#maxWaitingBytes;
+    if (this.#isClosed || isFull) {
       this.dropped++;
       return;
     }
-    this.#waiting.push(entry);
+    this.#waiting.push({ entry, bytes });
+    this.#waitingBytes += bytes;
     this.#writeIn(this.#gatherMs);
   }
 
@@ -67,7 +81,7 @@ export class JournalQueue {
     await this.flush().catch(() => undefined);
     clearTimeout(this.#timer);
     this.dropped += this.#batch.length + this.#waiting.length;
-    [this.#batch, this.#waiting] = [[], []];
+    [this.#batch, this.#waiting, this.#waitingBytes] = [[], [], 0];
   }
 
   get #isEmpty(): boolean {
@@ -107,9 +121,10 @@ export class JournalQueue {
   #takeBatch(): readonly JournalRows[] {
     const rows: JournalRows[] = [];
     let [count, chars] = [0, 0];
-    for (const entry of this.#waiting.slice(0, MAX_BATCH)) {
+    for (const { entry, bytes } of this.#waiting.slice(0, MAX_BATCH)) {
       if (chars > MAX_CHARS) break;
       count++;
+      this.#waitingBytes -= bytes;
       try {
         const row = this.#options.toRows(entry);
         rows.push(row);

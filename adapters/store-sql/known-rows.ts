@@ -1,15 +1,18 @@
 import { LRUCache } from 'lru-cache';
+import { entryBytesOf } from '../../application/heap-bytes.js';
 import type { Versioned } from '../../application/ports/session-store.js';
-
-const MAX_ROWS = 10_000;
 
 /**
  * Rows as they were last read or written here. A version stands for one value: what still has the version that is known need not be read nor parsed
  * again. The values are immutable.
  */
 export class KnownRows<T> {
-  readonly #rows = new LRUCache<string, Versioned<T>>({ max: MAX_ROWS });
+  readonly #rows: LRUCache<string, Versioned<T>>;
   #era = 0;
+
+  constructor(maxBytes: number) {
+    this.#rows = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ value }, name) => entryBytesOf(name, value) });
+  }
 
   /** Ends with each {@link clear}. */
   get era(): number {

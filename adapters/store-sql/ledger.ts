@@ -1,3 +1,4 @@
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { Ledger } from '../../application/ports/ledger.js';
 import { GroupCommit } from './group-commit.js';
 import { runLedgerBatch } from './ledger-batch.js';
@@ -14,7 +15,6 @@ export interface SqlLedgerOptions {
 
 /** Rows of one transaction: more would keep a synchronous driver, and with it the whole process, busy for too long. */
 const MAX_ROWS = 256;
-const MAX_WAITING = 20_000;
 
 const weigh = ({ budgets, holds, events }: LedgerCall): number => Math.max(budgets.length, holds.length, events.length);
 
@@ -27,7 +27,7 @@ export const createSqlLedger = ({ databases, onAppended }: SqlLedgerOptions): Le
   const commits = new GroupCommit<LedgerCall>({
     weigh,
     maxWeight: MAX_ROWS,
-    maxWaiting: MAX_WAITING,
+    maxWaitingBytes: MEMORY_BOUNDS.ledgerQueue,
     commit: async (calls) => {
       // What is only held may be lost with its ad in a power cut: a turn does not wait for the disk.
       const counts = calls.some(({ events }) => events.length > 0);

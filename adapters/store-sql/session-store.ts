@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { SessionKey, SessionStore } from '../../application/ports/session-store.js';
 import type { SessionState } from '../../domain/session.js';
@@ -24,6 +25,7 @@ export const createSqlSessionStore = (db: Kysely<StateTables>, clock: Pick<Clock
     clock,
     idleMs: SESSION_IDLE_MS,
     packing: AS_IS,
+    maxKnownBytes: MEMORY_BOUNDS.knownSessions,
   });
   return {
     read: (key) => sessions.read(rowKey(key)),

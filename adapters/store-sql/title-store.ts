@@ -1,17 +1,22 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { entryBytesOf } from '../../application/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { TitleStore } from '../../application/ports/title-store.js';
 import { SECOND_MS } from '../../domain/time.js';
 import type { TitleAnalysis } from '../../domain/slot.js';
 import type { LedgerTables } from './ledger-tables.js';
 import { toKey } from './stored-text.js';
 
-const MAX_CACHED = 1_000;
 /** A title that was imported by another process is known within it. */
 const FRESH_MS = SECOND_MS;
 
 export const createSqlTitleStore = (db: Kysely<LedgerTables>): TitleStore => {
-  const cache = new LRUCache<string, TitleAnalysis>({ max: MAX_CACHED, ttl: FRESH_MS });
+  const cache = new LRUCache<string, TitleAnalysis>({
+    maxSize: MEMORY_BOUNDS.knownTitles,
+    ttl: FRESH_MS,
+    sizeCalculation: (title, key) => entryBytesOf(key, title),
+  });
   return {
     find: async (id) => {
       const key = toKey(id);

@@ -24,6 +24,8 @@ export interface VersionedRowsOptions<T> {
   /** A row not written for so long is forgotten, whether or not it has been removed. */
   readonly idleMs: number;
   readonly packing: Packing<T>;
+  /** What is remembered of rows. */
+  readonly maxKnownBytes: number;
 }
 
 /** `value` is empty when the version is the one that is known. */
@@ -86,11 +88,12 @@ const nameOf = (key: RowKey): string => JSON.stringify(key);
 export class VersionedRows<T> {
   readonly #options: VersionedRowsOptions<T>;
   readonly #queries: ReturnType<typeof queriesOf>;
-  readonly #known = new KnownRows<T>();
+  readonly #known: KnownRows<T>;
 
   constructor(options: VersionedRowsOptions<T>) {
     this.#options = options;
     this.#queries = queriesOf(options);
+    this.#known = new KnownRows(options.maxKnownBytes);
   }
 
   async read(key: RowKey): Promise<Versioned<T>> {

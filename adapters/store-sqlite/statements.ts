@@ -1,5 +1,7 @@
 import type Database from 'libsql';
 import { LRUCache } from 'lru-cache';
+import { entryBytesOf } from '../../application/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import { withDeflated } from '../store-sql/packed-text.js';
 import type { Call } from './packed-calls.js';
 import type { Failure, Outcome } from './thread-messages.js';
@@ -11,11 +13,17 @@ interface Compiled {
 
 /** Compiling a statement takes longer than running it; of those with lists of values there is no end. */
 const MAX_STATEMENTS = 200;
+/** What SQLite makes of a statement takes about so much more than its text. */
+const COMPILED = 8;
 
 /** The statements of a database, each compiled once: the driver runs one at a time, and each to its end. */
 export class Statements {
   readonly #database: Database.Database;
-  readonly #compiled = new LRUCache<string, Compiled>({ max: MAX_STATEMENTS });
+  readonly #compiled = new LRUCache<string, Compiled>({
+    max: MAX_STATEMENTS,
+    maxSize: MEMORY_BOUNDS.statements,
+    sizeCalculation: (_statement, text) => COMPILED * entryBytesOf(text, undefined),
+  });
 
   constructor(database: Database.Database) {
     this.#database = database;

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { entryBytesOf } from '../../application/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import type { TrafficCheck } from '../../application/ports/traffic-check.js';
 import type { TrafficFinding } from '../../domain/eligibility.js';
 import { judgeBrowserAgent } from './judge-agent.js';
@@ -12,20 +14,25 @@ export interface TrafficRulesOptions {
   readonly isDataCentre?: ((address: string) => boolean) | undefined;
 }
 
-const MAX_AGENTS = 5_000;
 const MAX_AGENT_CHARS = 512;
+
+/** What is cut out of a text keeps all of it in memory. */
+const copyOf = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
 
 /** Looks for declared crawlers, agents that are no browser, headless marks, addresses of data centres, prefetches and turns too fast for a person. */
 export const createTrafficRules = (options: TrafficRulesOptions = {}): TrafficCheck => {
   const { isDataCentre = () => false } = options;
-  const verdicts = new LRUCache<string, { readonly finding: TrafficFinding | undefined }>({ max: MAX_AGENTS });
+  const verdicts = new LRUCache<string, { readonly finding: TrafficFinding | undefined }>({
+    maxSize: MEMORY_BOUNDS.userAgents,
+    sizeCalculation: (verdict, agent) => entryBytesOf(agent, verdict),
+  });
   const tooManyTurns = createTurnRate(options.monotonicMs ?? (() => performance.now()));
   const judgeAgent = (userAgent: string | undefined): TrafficFinding | undefined => {
     const agent = userAgent?.slice(0, MAX_AGENT_CHARS) ?? '';
     const known = verdicts.get(agent);
     if (known !== undefined) return known.finding;
     const finding = judgeBrowserAgent(agent);
-    verdicts.set(agent, { finding });
+    verdicts.set(copyOf(agent), { finding });
     return finding;
   };
   return {

@@ -1,13 +1,18 @@
 import { LRUCache } from 'lru-cache';
+import { entriesWithin } from '../../application/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 
 /** More than one turn a second, kept up for this long, is no conversation (`reliability.md` G9). */
 const WINDOW_MS = 10_000;
 const MAX_TURNS_IN_WINDOW = 10;
-const MAX_SUBJECTS = 20_000;
+/** A digest, and as many times as are too many. */
+const SUBJECT_BYTES = 500;
 
 /** Counts turns per subject in memory. Returns the turns in the window when they are too many, else `undefined`. */
 export const createTurnRate = (monotonicMs: () => number): ((subject: string) => number | undefined) => {
-  const turnsBySubject = new LRUCache<string, number[]>({ max: MAX_SUBJECTS });
+  const turnsBySubject = new LRUCache<string, number[]>({
+    max: entriesWithin(MEMORY_BOUNDS.turnRates, SUBJECT_BYTES),
+  });
   return (subject) => {
     const nowMs = monotonicMs();
     const turns = turnsBySubject.get(subject) ?? [];

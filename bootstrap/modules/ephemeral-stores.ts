@@ -16,12 +16,10 @@ import { createSqlAdStore } from '../../adapters/store-sql/ad-store.js';
 import { createSqlExposureStore } from '../../adapters/store-sql/exposure-store.js';
 import { createSqlSessionStore } from '../../adapters/store-sql/session-store.js';
 import type { SqlDatabases } from '../../adapters/store-sql/sql-databases.js';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
 import { PORT_TOKENS, SHARE_RATE_LIMIT } from '../tokens.js';
 
 const { clock, signer, sessions, exposures, ads } = PORT_TOKENS;
-
-/** Of an outage; the oldest go first. */
-const MAX_LOCAL_ADS = 10_000;
 
 const inMemory = new ContainerModule(({ bind }) => {
   bind(sessions).toResolvedValue((time) => createMemorySessionStore({ clock: time }), [clock]);
@@ -43,7 +41,7 @@ const inRedis = (redis: RedisConnection): ContainerModule =>
     bind(SHARE_RATE_LIMIT).toResolvedValue((digests) => createRedisRateLimits(redis, digests), [signer]);
     bind(ads).toResolvedValue(
       (time) => {
-        const local = createMemoryAdStore({ clock: time, maxEntries: MAX_LOCAL_ADS });
+        const local = createMemoryAdStore({ clock: time, maxBytes: MEMORY_BOUNDS.outageAds });
         return createCachedAdStore(createNodeLocalAds(createRedisAdStore(redis, time), local));
       },
       [clock],

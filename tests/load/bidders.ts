@@ -10,7 +10,7 @@ export interface Market {
 export const withBidders = async <T>(
   scripts: readonly object[],
   deadlineMs: number,
-  flags: readonly string[],
+  { flags, dataDir }: { readonly flags: readonly string[]; readonly dataDir?: string | undefined },
   use: (market: Market) => Promise<T>,
 ): Promise<T> => {
   const bidders = await Promise.all(
@@ -26,7 +26,10 @@ export const withBidders = async <T>(
     },
   }));
   const server = await startChild('server', {
-    args: [JSON.stringify({ bidders: configured, supply: { asi: 'ads.example.com', version: '1.0' } })],
+    args: [
+      JSON.stringify({ bidders: configured, supply: { asi: 'ads.example.com', version: '1.0' } }),
+      ...(dataDir === undefined ? [] : [JSON.stringify({ dataDir })]),
+    ],
     flags,
   });
   try {

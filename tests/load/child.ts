@@ -19,8 +19,17 @@ export interface Child {
 }
 
 const answerOf = async <T>(child: ChildProcess): Promise<T> => {
-  const [message] = (await once(child, 'message')) as [T];
-  return message;
+  const gone = new AbortController();
+  const died = once(child, 'exit', gone).then(([code, signal]) => {
+    throw new Error(`A process of the run ended by itself (${code ?? signal}).`);
+  });
+  try {
+    const [message] = (await Promise.race([once(child, 'message', gone), died])) as [T];
+    return message;
+  } finally {
+    died.catch(() => undefined);
+    gone.abort();
+  }
 };
 
 /** Starts this very bundle in another role, in a process of its own. */
@@ -40,6 +49,7 @@ export const startChild = async (
     },
     send: (message) => void child.send(message as object),
     stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
       child.disconnect();
       await gone;

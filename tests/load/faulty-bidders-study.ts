@@ -32,7 +32,7 @@ export const faultyBiddersStudy = ({ rounds, roundMs, flags }: Plan): Promise<re
   withBidders(
     [{ mode: 'hang' }, { mode: 'drip' }, { mode: 'oversize' }],
     DEADLINE_MS,
-    ['--expose-gc', ...flags],
+    { flags: ['--expose-gc', ...flags] },
     async (market) => {
       const { server } = market;
       const next = await warmTurns(server);

@@ -8,7 +8,7 @@ import { smallStores } from './small-stores.js';
 
 /**
  * The real server out of `dist/`, with accounts and campaigns of its own and nothing on disk. `small`: with stores that are full at once;
- * `state`: with its state where the JSON behind it says; anything else is the JSON of its bidders.
+ * `state`: nothing of the kind; anything else is the JSON of its bidders. Behind it may stand the JSON of where its state is.
  */
 export const runServer = async ([size, state]: readonly string[]): Promise<void> => {
   const bootstrap = (await import(pathToFileURL(resolve('dist/bootstrap/index.js')).href)) as typeof Bootstrap;
@@ -19,7 +19,7 @@ export const runServer = async ([size, state]: readonly string[]): Promise<void>
       ...(size !== undefined &&
         size !== 'small' &&
         size !== 'state' && { bidderReach: 'loopback' as const, demand: JSON.parse(size) as unknown }),
-      ...(size === 'state' && (JSON.parse(state ?? '') as StateSettings)),
+      ...(state !== undefined && (JSON.parse(state) as StateSettings)),
     },
     modules: size === 'small' ? [await smallStores(bootstrap)] : [],
   });

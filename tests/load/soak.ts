@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { CASES } from './cases.js';
 import { startChild, type Child, type Usage } from './child.js';
+import { atMost, type Figure } from './figure.js';
 import { generateLoad } from './generator.js';
+import { largestCreatives, PLANS } from './largest-creatives.js';
 
 const SHORT = 20_000;
 const LONG = 200_000;
@@ -43,16 +45,9 @@ const usageAtRest = async (server: Child, handlesBefore: number): Promise<Usage>
   }
 };
 
-const print = (name: string, value: number, unit: string, target: number): void => {
-  const pass = value <= target;
-  console.log(JSON.stringify({ name, value: Number(value.toFixed(2)), unit, target, pass }));
-  if (!pass) process.exitCode = 1;
-};
-
-/** Memory after garbage collection and open handles, half-way and at the end of `--long` 200 000 or else 20 000 preloads. */
-export const runSoak = async (args: readonly string[]): Promise<void> => {
-  const { values } = parseArgs({ args: [...args], options: { long: { type: 'boolean', default: false } } });
-  const half = (values.long ? LONG : SHORT) / 2;
+/** Memory after garbage collection and open handles, half-way and at the end of 200 000 or else 20 000 preloads. */
+const flatTurns = async (isLong: boolean): Promise<readonly Figure[]> => {
+  const half = (isLong ? LONG : SHORT) / 2;
   const server = await startChild('server', { args: ['small'], flags: ['--expose-gc'] });
   try {
     const next = await preloads?.prepare(`http://127.0.0.1:${server.port}`);
@@ -63,10 +58,32 @@ export const runSoak = async (args: readonly string[]): Promise<void> => {
     const sent = await send(server, next, half);
     const end = await usageAtRest(server, handles);
     const grownMb = (end.heapBytes - middle.heapBytes) / BYTES_PER_MB;
-    if (values.long) print('soak.heap-slope', (grownMb * PER) / sent, 'MB for 100 000 preloads', MAX_MB_PER_100K);
-    else print('soak.heap-growth', grownMb, `MB over ${sent} preloads`, MAX_MB_SHORT);
-    print('soak.handles', Math.abs(handlesOf(end) - handles), 'handles and timers more or less', MAX_HANDLES);
+    const more = Math.abs(handlesOf(end) - handles);
+    return [
+      isLong
+        ? atMost('soak.heap-slope', (grownMb * PER) / sent, 'MB for 100 000 preloads', MAX_MB_PER_100K)
+        : atMost('soak.heap-growth', grownMb, `MB over ${sent} preloads`, MAX_MB_SHORT),
+      atMost('soak.handles', more, 'handles and timers more or less', MAX_HANDLES),
+    ];
   } finally {
     await server.stop();
   }
+};
+
+const SOAKS: Readonly<Record<string, (isLong: boolean) => Promise<readonly Figure[]>>> = {
+  turns: flatTurns,
+  'largest-creatives': (isLong) => largestCreatives(isLong ? PLANS.long : PLANS.short),
+};
+
+/** Whether memory stays flat, in short or `--long`; all soaks, or the one that `--only` names. */
+export const runSoak = async (args: readonly string[]): Promise<void> => {
+  const options = { long: { type: 'boolean', default: false }, only: { type: 'string' } } as const;
+  const { long, only } = parseArgs({ args: [...args], options }).values;
+  const soaks = Object.entries(SOAKS).filter(([name]) => only === undefined || name === only);
+  if (soaks.length === 0) throw new Error(`Unknown soak "${only}": use one of ${Object.keys(SOAKS).join(', ')}.`);
+  for (const [, soak] of soaks)
+    for (const figure of await soak(long)) {
+      console.log(JSON.stringify(figure));
+      if (!figure.pass) process.exitCode = 1;
+    }
 };

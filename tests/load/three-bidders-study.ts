@@ -90,7 +90,7 @@ const figures = (capacity: number, rounds: readonly Round[]): readonly Figure[] 
 export const threeBiddersStudy = ({ rounds, roundMs, flags }: Plan): Promise<readonly Figure[]> => {
   const script = { latencyMs: { p50: BIDDER_MS, p99: BIDDER_MS }, price: 1 };
   const scripts = Array.from({ length: BIDDERS }, () => script);
-  return withBidders(scripts, DEADLINE_MS, flags, async (market) => {
+  return withBidders(scripts, DEADLINE_MS, { flags }, async (market) => {
     const { port } = market.server;
     const next = await nextTurns(PUBLISHER_TOKEN, `http://127.0.0.1:${port}`);
     const full = { port, connections: CONNECTIONS, next, marker: MARKER };

@@ -95,3 +95,16 @@ describe('an ad that was seen once', () => {
     await expect(store.find(ad.bidId, ad.expiresAtMs)).rejects.toThrow('out');
   });
 });
+
+test('however large ads are, those that are remembered stay within their bytes, the newest first', async () => {
+  const far = severable();
+  const store = createCachedAdStore(far, 10_000_000);
+  const brief = { product: 'x'.repeat(500_000), pitches: { en: 'Short.' }, facts: [] };
+  const ids = Array.from({ length: 30 }, (_, n) => bidId(`large-${n}`));
+  const nowMs = Date.now();
+  for (const id of ids)
+    await store.putIfAbsent(sampleWonAd({ bidId: id, brief, wonAtMs: nowMs, expiresAtMs: nowMs + 60_000 }));
+  far.cut();
+  const found = await Promise.all(ids.map((id) => store.find(id, nowMs).then(Boolean, () => false)));
+  expect(found).toEqual(ids.map((_, n) => n >= 30 - 9));
+});

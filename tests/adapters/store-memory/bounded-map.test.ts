@@ -11,6 +11,9 @@ type Step = {
   readonly wait: number;
 };
 
+/** Room for whatever a test puts in. */
+const maxBytes = 1_000_000;
+
 const step: fc.Arbitrary<Step> = fc.record({
   op: fc.constantFrom('get' as const, 'set' as const, 'set' as const, 'delete' as const),
   key: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', '__proto__'),
@@ -23,7 +26,11 @@ describe('the bounded map', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), fc.integer({ min: 1, max: 4 }), (steps, maxEntries) => {
         const alive = new Set<string>();
-        const map = new BoundedMap<number>({ maxEntries, onDrop: (key) => expect(alive.delete(key)).toBe(true) });
+        const map = new BoundedMap<number>({
+          maxEntries,
+          maxBytes,
+          onDrop: (key) => expect(alive.delete(key)).toBe(true),
+        });
         /** Key to value and expiry, longest unused first: what a reader may expect, or nothing. */
         let model: { readonly key: string; readonly value: number; readonly until: number }[] = [];
         let now = 0;
@@ -53,7 +60,7 @@ describe('the bounded map', () => {
   });
 
   test('pushes out the one unused for longest', () => {
-    const map = new BoundedMap<number>({ maxEntries: 2 });
+    const map = new BoundedMap<number>({ maxEntries: 2, maxBytes });
     map.set('a', 1);
     map.set('b', 2);
     map.get('a');
@@ -62,7 +69,7 @@ describe('the bounded map', () => {
   });
 
   test('gives up expired entries before living ones', () => {
-    const map = new BoundedMap<number>({ maxEntries: 3 });
+    const map = new BoundedMap<number>({ maxEntries: 3, maxBytes });
     map.set('old', 1, 0, 10);
     map.set('older', 2, 0, 5);
     map.set('living', 3, 0, 1_000);
@@ -71,8 +78,45 @@ describe('the bounded map', () => {
     expect(map.get('living', 20)).toBe(3);
   });
 
+  test('holds no more bytes than it may, and gives those of what is gone to others', () => {
+    const dropped: string[] = [];
+    const map = new BoundedMap<number>({
+      maxBytes: 10,
+      bytesOf: (_key, bytes) => bytes,
+      onDrop: (key) => dropped.push(key),
+    });
+    map.set('a', 4);
+    map.set('b', 4);
+    map.set('a', 6);
+    expect([map.get('a'), map.get('b'), dropped]).toEqual([6, 4, []]);
+    map.set('c', 5);
+    expect([[...map.values()], dropped]).toEqual([[4, 5], ['a']]);
+    map.delete('b');
+    map.set('d', 5, 0, 1);
+    expect([[...map.values()], dropped]).toEqual([[5, 5], ['a']]);
+    map.get('d', 1);
+    map.set('e', 5, 1);
+    expect([[...map.values()], dropped]).toEqual([
+      [5, 5],
+      ['a', 'd'],
+    ]);
+  });
+
+  test('does not keep what alone is too large, and pushes nobody out for it', () => {
+    const dropped: string[] = [];
+    const map = new BoundedMap<number>({
+      maxBytes: 10,
+      bytesOf: (_key, bytes) => bytes,
+      onDrop: (key) => dropped.push(key),
+    });
+    map.set('a', 5);
+    map.set('b', 5);
+    map.set('b', 11);
+    expect([[...map.values()], map.get('b'), dropped]).toEqual([[5], undefined, ['b']]);
+  });
+
   test('never prefers an absent value over one that was stored', () => {
-    const map = new BoundedMap<string>({ maxEntries: 2 });
+    const map = new BoundedMap<string>({ maxEntries: 2, maxBytes });
     expect(map.getOrSet('a', 'first', 0, 10)).toBe('first');
     expect(map.getOrSet('a', 'second', 9, 20)).toBe('first');
     expect(map.getOrSet('a', 'third', 10, 20)).toBe('third');

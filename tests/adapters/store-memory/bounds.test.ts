@@ -111,19 +111,6 @@ describe('the journal', () => {
     expect((await journal.findDecisionOfBid(undefined, bidId('3')))?.id).toBe('3');
   });
 
-  test('keeps fewer decisions when each has many candidates', async () => {
-    const journal = memory.createMemoryJournal();
-    const { inputs } = sampleDecision();
-    const [answer] = inputs.answers;
-    const [bid] = answer?.bids ?? [];
-    if (answer === undefined || bid === undefined) throw new Error('the sample has a candidate');
-    const many = { ...inputs, answers: [{ ...answer, bids: Array.from({ length: 200 }, () => bid) }] };
-    for (let n = 0; n <= 2_500; n++)
-      journal.append({ decision: sampleDecision({ id: decisionId(`${n}`), inputs: many }), events: [] });
-    expect(await journal.findDecision(undefined, decisionId('0'))).toBeUndefined();
-    expect(await journal.findDecision(undefined, decisionId('1'))).toBeDefined();
-  });
-
   test('keeps the newest events of each account, and says where the gap ends', async () => {
     const journal = memory.createMemoryJournal({ maxEventsPerAccount: 3 });
     journal.append({ events: Array.from({ length: 8 }, (_, i) => sampleDraft({ accountId: ACCOUNT, atMs: i })) });

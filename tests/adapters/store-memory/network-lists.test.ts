@@ -19,17 +19,17 @@ describe('the memory network lists', () => {
     expect(['a', 'b', 'c'].filter((install) => lists.find(install, NOW) !== undefined)).toEqual(['a', 'c']);
   });
 
-  test('hold no more characters than they may', () => {
-    const lists = createMemoryNetworkLists({ maxChars: 100 });
-    for (const install of ['a', 'b', 'c']) lists.remember(install, list(40), NOW, LATER);
+  test('hold no more bytes than they may', () => {
+    const lists = createMemoryNetworkLists({ maxBytes: 3_000 });
+    for (const install of ['a', 'b', 'c']) lists.remember(install, list(500), NOW, LATER);
     expect(['a', 'b', 'c'].filter((install) => lists.find(install, NOW) !== undefined)).toEqual(['b', 'c']);
   });
 
-  test('give the characters of what was replaced or is over to others', () => {
-    const lists = createMemoryNetworkLists({ maxChars: 100 });
-    for (let n = 0; n < 10; n++) lists.remember('a', list(60), NOW, LATER);
+  test('give the bytes of what was replaced or is over to others', () => {
+    const lists = createMemoryNetworkLists({ maxBytes: 3_000 });
+    for (let n = 0; n < 10; n++) lists.remember('a', list(600), NOW, LATER);
     expect(lists.find('a', LATER)).toBeUndefined();
-    for (const install of ['b', 'c']) lists.remember(install, list(50), NOW, LATER);
+    for (const install of ['b', 'c']) lists.remember(install, list(500), NOW, LATER);
     expect(['b', 'c'].filter((install) => lists.find(install, NOW) !== undefined)).toEqual(['b', 'c']);
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { JournalOutcome, JournalRows } from '../../../adapters/store-sql/journal-batch.js';
+import { heapBytesOf } from '../../../application/heap-bytes.js';
 import type { JournalEntry } from '../../../application/ports/journal.js';
 import { JournalQueue } from '../../../adapters/store-sql/journal-queue.js';
 import { sampleDraft } from '../../contracts/index.js';
@@ -9,7 +10,7 @@ const toRows = (entry: JournalEntry): JournalRows => ({ entry, decision: undefin
 const WRITTEN: JournalOutcome = { kind: 'written', heads: new Map() };
 
 /** A queue over a database that answers what it is told, and then that it has written. */
-const queueOver = (outcomes: JournalOutcome[], maxWaiting?: number) => {
+const queueOver = (outcomes: JournalOutcome[], maxWaiting?: number, maxWaitingBytes?: number) => {
   const written: number[] = [];
   let errors = 0;
   const write = async (batch: readonly JournalRows[]): Promise<JournalOutcome> => {
@@ -18,7 +19,7 @@ const queueOver = (outcomes: JournalOutcome[], maxWaiting?: number) => {
     return outcome;
   };
   return {
-    queue: new JournalQueue({ toRows, write, maxWaiting, onError: () => errors++ }),
+    queue: new JournalQueue({ toRows, write, maxWaiting, maxWaitingBytes, onError: () => errors++ }),
     written,
     errors: () => errors,
   };
@@ -52,6 +53,15 @@ test('beyond its bound, and after its end, entries are dropped and counted', asy
   await queue.close();
   queue.add(entry(4));
   expect([written, queue.dropped]).toEqual([[1, 2], 2]);
+});
+
+test('beyond its bytes entries are dropped, and there is room again for what was written', async () => {
+  const { queue, written } = queueOver([], undefined, 3 * heapBytesOf(entry(0)));
+  for (const atMs of [1, 2, 3, 4]) queue.add(entry(atMs));
+  await queue.flush();
+  for (const atMs of [5, 6, 7, 8]) queue.add(entry(atMs));
+  await queue.close();
+  expect([written, queue.dropped]).toEqual([[1, 2, 3, 5, 6, 7], 2]);
 });
 
 describe('gathering', () => {

@@ -1,0 +1,46 @@
+const MIB = 1024 * 1024;
+
+/**
+ * How many bytes of the heap each cache and each queue of a process may take. What one process can have of them, whichever its stores are, fits
+ * into a heap of 512 MB beside the program. The table is `docs/reference/limits.md`.
+ */
+export const MEMORY_BOUNDS = {
+  // Before and beside a database or Redis.
+  wonAds: 64 * MIB,
+  outageAds: 32 * MIB,
+  nodeSessions: 32 * MIB,
+  knownSessions: 16 * MIB,
+  knownExposures: 16 * MIB,
+  knownTitles: 8 * MIB,
+  journalQueue: 32 * MIB,
+  ledgerQueue: 16 * MIB,
+  statements: 4 * MIB,
+  refusedKeys: 4 * MIB,
+  // Stores in memory.
+  memoryAds: 48 * MIB,
+  memorySessions: 24 * MIB,
+  memoryExposures: 24 * MIB,
+  memoryDecisions: 32 * MIB,
+  memoryTrails: 8 * MIB,
+  memoryEvents: 16 * MIB,
+  memoryNotices: 16 * MIB,
+  memoryCounted: 16 * MIB,
+  memoryHolds: 32 * MIB,
+  memoryBudgets: 8 * MIB,
+  memoryRollups: 16 * MIB,
+  memoryTitles: 16 * MIB,
+  // Of every process.
+  networkLists: 8 * MIB,
+  consentStrings: 16 * MIB,
+  messageSignals: 16 * MIB,
+  briefTerms: 16 * MIB,
+  embeddings: 32 * MIB,
+  turnRates: 4 * MIB,
+  userAgents: 4 * MIB,
+  rateKeys: 8 * MIB,
+  wrongTokens: 16 * MIB,
+  originsSeen: 1 * MIB,
+  tickets: 4 * MIB,
+} as const satisfies Readonly<Record<string, number>>;
+
+export type MemoryBound = keyof typeof MEMORY_BOUNDS;

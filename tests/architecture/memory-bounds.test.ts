@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
+import { readPage, ROOT, rowsOf, sectionOf } from '../docs/markdown.js';
+
+const MEBIBYTE = 1024 * 1024;
+const FOLDERS = ['domain', 'application', 'adapters', 'bootstrap'];
+/** What runs in a page or an app ends with it. */
+const OF_CLIENTS = /^adapters\/(client-|frame-web|playground-web)/;
+
+const SOURCES = FOLDERS.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+    .map((name) => `${folder}/${name}`),
+)
+  .filter((path) => !OF_CLIENTS.test(path) && !path.includes('node_modules'))
+  .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+
+describe('docs/reference/limits.md', () => {
+  const rows = rowsOf(sectionOf(readPage('docs/reference/limits.md'), '## Memory')).map(
+    ([name = '', mebibytes = '', process = '']) => ({ name, mebibytes: Number(mebibytes), process }),
+  );
+
+  test('has a row for each bound, with its size', () => {
+    const known = Object.entries(MEMORY_BOUNDS).map(([name, bytes]) => [`\`${name}\``, bytes / MEBIBYTE]);
+    expect(rows.map(({ name, mebibytes }) => [name, mebibytes])).toEqual(known);
+  });
+
+  test.each(['with a database', 'in memory'])('all that a process %s can have fits into a heap of 512 MB', (kind) => {
+    const own = rows.filter(({ process }) => process === kind || process === 'every');
+    expect(new Set(rows.map(({ process }) => process))).toEqual(new Set(['every', 'with a database', 'in memory']));
+    expect(own.reduce((sum, { mebibytes }) => sum + mebibytes, 0)).toBeLessThanOrEqual(384);
+  });
+});
+
+test.each(Object.keys(MEMORY_BOUNDS))('the bound "%s" bounds something', (name) => {
+  const users = SOURCES.filter(({ text }) => text.includes(`MEMORY_BOUNDS.${name}`)).map(({ path }) => path);
+  expect(users).not.toEqual([]);
+});
+
+/** The text of each call that makes one, up to its end. */
+const makersOf = (made: RegExp): readonly string[] =>
+  SOURCES.flatMap(({ path, text }) =>
+    [...text.matchAll(made)].map(({ index }) => `${path}: ${text.slice(index).split(/\);|\n {2}\}\n/)[0] ?? ''}`),
+  );
+
+test('every cache and every map that is full at some time is bounded in bytes', () => {
+  const makers = makersOf(/new (LRUCache|BoundedMap|VersionedMap)\b[^;]*?\(/g);
+  expect(makers.length).toBeGreaterThan(20);
+  const isBounded = /maxSize|maxBytes|entriesWithin\(MEMORY_BOUNDS|max: MAX_KEYS|new BoundedMap\(bounds/;
+  expect(makers.filter((maker) => !isBounded.test(maker))).toEqual([]);
+});
+
+/** Maps and sets that an object keeps from one call to the next, without a bound in bytes of their own: what bounds them instead. */
+const BOUNDED_BY: Readonly<Record<string, string>> = {
+  'adapters/demand-direct/account-pacer.ts': 'line items of the catalog',
+  'adapters/demand-direct/brief-meaning.ts': 'campaigns of the catalog',
+  'adapters/demand-direct/line-item-pacer.ts': 'budgets of a line item',
+  'adapters/events-ws/readers.ts': 'readers, 100 an account',
+  'adapters/http-koa/connections.ts': 'connections',
+  'adapters/safety-lexicon/letter-automaton.ts': 'the word lists',
+  'adapters/safety-lexicon/opening-file.ts': 'the word lists',
+  'adapters/store-memory/bounded-map.ts': 'its own bounds',
+  'adapters/store-memory/budget-book.ts': 'maxHolds, from memoryHolds',
+  'adapters/store-memory/counted-events.ts': 'memoryCounted, with the bids beside it',
+  'adapters/store-memory/decision-shelf.ts': 'memoryDecisions, with the decisions beside it',
+  'adapters/store-memory/event-streams.ts': 'memoryEvents; accounts of the catalog',
+  'adapters/store-memory/followers.ts': 'readers',
+  'adapters/store-memory/sessions-of-users.ts': 'memorySessions, with the sessions beside it',
+  'adapters/store-memory/trails.ts': 'memoryTrails, with the trails beside it',
+  'adapters/store-sql/exposures-text.ts': 'knownExposures: gone with the exposures it is of',
+  'adapters/store-sql/loaded-budgets.ts': 'one transaction',
+  'adapters/store-sql/loaded-events.ts': 'one transaction',
+  'adapters/store-sql/stream-followers.ts': 'readers',
+  'adapters/store-sqlite/packed-calls.ts': 'the statements of the program that are always the same',
+  'application/limit.ts': 'one request',
+  'application/text-flight.ts': 'requests under way',
+  'bootstrap/simulate/simulated-people.ts': 'the people of a simulation, on the command line',
+};
+
+test('whatever else is kept from one call to the next is known by what bounds it', () => {
+  const keeping = SOURCES.filter(({ text }) => /^ {2}(readonly )?#\w+(: [^=]+)? = new (Map|Set)\b/m.test(text));
+  expect(keeping.map(({ path }) => path).sort()).toEqual(Object.keys(BOUNDED_BY));
+});
