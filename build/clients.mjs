@@ -19,7 +19,7 @@ const shrink = async ({ metafile: { outputs } }) => {
       compress: { directives: false, inline: 1, passes: 2 },
       sourceMap: { content: readFileSync(`${file}.map`, 'utf8'), filename: name, url: `${name}.map` },
     });
-    writeFileSync(file, code);
+    writeFileSync(file, `${code}\n`);
     writeFileSync(`${file}.map`, map);
   }
 };
