@@ -6,6 +6,14 @@ export type Handlers<Types> = { readonly [Type in keyof Types]?: (data: Fields) 
 /** When a page itself does not say what happened to it. */
 export const NOT_SHOWN = 'The ad could not be shown.';
 
+const FOCUS_TAKEN = 'focus_taken';
+
+/** What a page would say: script in the ad took the focus of the host for the second time. */
+export const FOCUS_FAILURE = {
+  type: 'error-iframe',
+  data: { errCode: FOCUS_TAKEN, message: 'The ad was destroyed: script in its frame has taken the focus.' },
+} as const;
+
 /** A frame that wants to be higher than this is broken. */
 const MAX_HEIGHT_PX = 10_000;
 const MODAL_TIMEOUT_MS = 5_000;
@@ -35,6 +43,12 @@ export const modalRequestOf = ({ component, timeout, componentParams }: Fields):
   const params = isRecord(componentParams) ? componentParams : undefined;
   return { timeoutMs: timeoutMs > 0 ? timeoutMs : MODAL_TIMEOUT_MS, params };
 };
+
+/** Why a modal page takes itself away. Its own codes of the kind that cannot be drawn are one. */
+export const modalFailureOf = ({ errorType, message }: Fields): readonly [errCode: string, message: string] => [
+  errorType === FOCUS_TAKEN ? errorType : 'component_error',
+  textOf(message) ?? NOT_SHOWN,
+];
 
 /** Text that a page shows again later. */
 export const doneTextOf = ({ cachedContent, content }: Fields): string | undefined =>

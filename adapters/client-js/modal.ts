@@ -1,7 +1,6 @@
 import type { ModalToHost } from '../wire/frame-messages.js';
 import type { Context } from './context.js';
-import { textOf } from './decode.js';
-import { dispatchMessage, NOT_SHOWN, type Handlers } from './frame-data.js';
+import { dispatchMessage, modalFailureOf, NOT_SHOWN, type Handlers } from './frame-data.js';
 import { createPageFrame, type PageFrame } from './page-frame.js';
 import { relayEvent } from './relay.js';
 import type { PairedAd } from './state.js';
@@ -18,7 +17,7 @@ const keepFocus = (): ((frame: Element) => void) => {
 };
 
 const createModalFrame = (address: string, handlers: Handlers<ModalToHost>): PageFrame => {
-  const frame = createPageFrame(address, (raw) => dispatchMessage(handlers, raw));
+  const frame = createPageFrame(address, (raw) => dispatchMessage(handlers, raw), true);
   Object.assign(frame.element.style, OVER_THE_HOST, { visibility: 'hidden' });
   document.body.append(frame.element);
   return frame;
@@ -61,7 +60,7 @@ export const openModal = (
     },
     'event-iframe': (data) => relayEvent(context, ad, data),
     'close-component-iframe': close,
-    'error-component-iframe': ({ message }) => giveUp('component_error', textOf(message) ?? NOT_SHOWN),
+    'error-component-iframe': (data) => giveUp(...modalFailureOf(data)),
   });
   const { element } = frame;
   document.addEventListener('keydown', onKey);

@@ -1,3 +1,7 @@
+import { fieldsOf } from './decode.js';
+import { guardFocus } from './focus-guard.js';
+import { FOCUS_FAILURE } from './frame-data.js';
+
 /** An `<iframe>` with a page of the service in it. */
 export interface PageFrame {
   readonly element: HTMLIFrameElement;
@@ -6,8 +10,11 @@ export interface PageFrame {
   remove(): void;
 }
 
-/** Messages are taken from the origin of the address and this frame's window only (`protocol.md` section 6). */
-export const createPageFrame = (address: string, hear: (raw: unknown) => void): PageFrame => {
+/**
+ * Messages are taken from the origin of the address and this frame's window only (`protocol.md` section 6).
+ * A frame that is no dialog may not take the focus by script: at the second attempt it is heard to have failed.
+ */
+export const createPageFrame = (address: string, hear: (raw: unknown) => void, isDialog = false): PageFrame => {
   const element = document.createElement('iframe');
   element.title = 'Advertisement';
   element.src = address;
@@ -15,8 +22,12 @@ export const createPageFrame = (address: string, hear: (raw: unknown) => void): 
   element.style.cssText = 'display:block;width:100%;border:0;color-scheme:light dark';
   const onMessage = ({ origin, source, data }: MessageEvent): void => {
     // The browser spells both without a port that is the usual one.
-    if (element.src.startsWith(`${origin}/`) && source && source === element.contentWindow) hear(data);
+    if (element.src.startsWith(`${origin}/`) && source && source === element.contentWindow) {
+      if (fieldsOf(data).type === 'blur-iframe') guard?.taken();
+      hear(data);
+    }
   };
+  const guard = isDialog ? undefined : guardFocus(element, () => hear(FOCUS_FAILURE));
   addEventListener('message', onMessage);
   return {
     element,
@@ -29,6 +40,7 @@ export const createPageFrame = (address: string, hear: (raw: unknown) => void): 
     },
     remove: () => {
       removeEventListener('message', onMessage);
+      guard?.stop();
       element.remove();
     },
   };

@@ -4,6 +4,9 @@ import { isRecord, textOf, type Fields } from './decode.js';
 import type { AdEvent } from './events.js';
 import type { PairedAd } from './state.js';
 
+/** One press is told once, whatever page says it again. */
+export const ONE_CLICK_MS = 1_000;
+
 const isRelayed = (name: unknown): name is WireToldEvent => (WIRE_TOLD_EVENTS as readonly unknown[]).includes(name);
 
 /** Payloads are complete whatever a page left out: the rest is known from the bid. */
@@ -18,7 +21,7 @@ const eventOf = (name: WireToldEvent, payload: Fields, ad: PairedAd): AdEvent | 
 };
 
 /** `event-iframe` on its way to the host. What is not about this ad, or not an event of a page, is dropped. */
-export const relayEvent = ({ store, emit }: Context, ad: PairedAd, { name, payload }: Fields): void => {
+export const relayEvent = ({ config, store, emit }: Context, ad: PairedAd, { name, payload }: Fields): void => {
   const { bidId } = ad;
   if (!isRelayed(name) || !isRecord(payload) || (payload.id ?? bidId) !== bidId) return;
   const known = store.getState().ads.find((other) => other.bidId === bidId) ?? ad;
@@ -27,5 +30,10 @@ export const relayEvent = ({ store, emit }: Context, ad: PairedAd, { name, paylo
   // Once per bid, also over several pages of it.
   if (!event || (isView && known.isViewed)) return;
   if (isView) store.dispatch({ type: 'ad-changed', bidId, change: { isViewed: true } });
+  if (name === 'ad.clicked') {
+    const clickedMs = config.clock.nowMs();
+    if (Math.abs(clickedMs - (known.clickedMs ?? -Infinity)) < ONE_CLICK_MS) return;
+    store.dispatch({ type: 'ad-changed', bidId, change: { clickedMs } });
+  }
   emit(event);
 };

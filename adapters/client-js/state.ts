@@ -19,12 +19,14 @@ export interface PairedAd extends Bid {
   readonly isViewed: boolean;
   /** Its page said something since it was put into the host. */
   readonly hasSpoken?: boolean | undefined;
+  /** When it was clicked last, in milliseconds since 1970. */
+  readonly clickedMs?: number | undefined;
   /** Its page failed: there is nothing to show. */
   readonly isBroken?: boolean | undefined;
 }
 
 /** What its page tells of an ad. */
-export type AdChange = Partial<Pick<PairedAd, 'finalText' | 'isViewed' | 'hasSpoken' | 'isBroken'>>;
+export type AdChange = Partial<Pick<PairedAd, 'finalText' | 'isViewed' | 'hasSpoken' | 'clickedMs' | 'isBroken'>>;
 
 /** What `/init` says, fixed for the session. */
 export interface Flags {

@@ -28,6 +28,8 @@ const FIXED: WebViewProps = {
   thirdPartyCookiesEnabled: false,
   allowsInlineMediaPlayback: true,
   mediaPlaybackRequiresUserAction: false,
+  // A script may focus a field of its own, but not open the keyboard with it.
+  keyboardDisplayRequiresUserAction: true,
   scrollEnabled: false,
   showsHorizontalScrollIndicator: false,
   showsVerticalScrollIndicator: false,

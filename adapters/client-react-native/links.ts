@@ -1,14 +1,12 @@
 import { Linking } from 'react-native';
 import { textOf, type Fields } from '../client-js/decode.js';
+import { ONE_CLICK_MS } from '../client-js/relay.js';
 
 /** A browser over the app: `react-native-inappbrowser-reborn` as it is, or two lines around another. */
 export interface InAppBrowser {
   open(url: string): Promise<unknown>;
   isAvailable?(): Promise<boolean>;
 }
-
-/** A creative of a bidder opens its own window, and its page says `click-iframe` as well: one click opens once. */
-const ONE_CLICK_MS = 1_000;
 
 /** Nothing else is opened for a page: other schemes start calls, mails and apps. */
 const isWeb = (url: string | undefined): url is string => url !== undefined && /^https?:\/\//i.test(url);
@@ -35,7 +33,10 @@ const openOutside = async (url: string): Promise<boolean> => {
 /** Opens what `click-iframe` names, unchecked. */
 export type OpenLink = (data: Fields) => void;
 
-/** In the app's browser, unless the page asks for the system's. `browser`: as it is now. */
+/**
+ * In the app's browser, unless the page asks for the system's. `browser`: as it is now.
+ * A creative of a bidder opens its own window, and its page says `click-iframe` as well: one click opens once.
+ */
 export const createOpenLink = (browser: () => InAppBrowser | undefined, nowMs: () => number): OpenLink => {
   let openedAtMs = -Infinity;
   const open = async (urls: readonly string[], inApp: InAppBrowser | undefined): Promise<void> => {

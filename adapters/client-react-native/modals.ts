@@ -1,7 +1,6 @@
 import type { ModalToHost } from '../wire/frame-messages.js';
 import type { Context } from '../client-js/context.js';
-import { textOf } from '../client-js/decode.js';
-import { dispatchMessage, NOT_SHOWN, type Handlers } from '../client-js/frame-data.js';
+import { dispatchMessage, modalFailureOf, NOT_SHOWN, type Handlers } from '../client-js/frame-data.js';
 import { createListeners } from '../client-js/provided-session.js';
 import { relayEvent } from '../client-js/relay.js';
 import type { PairedAd } from '../client-js/state.js';
@@ -63,7 +62,7 @@ const openModal = (
     'event-iframe': (data) => relayEvent(context, ad, data),
     'click-iframe': openLink,
     'close-component-iframe': close,
-    'error-component-iframe': ({ message }) => giveUp('component_error', textOf(message) ?? NOT_SHOWN),
+    'error-component-iframe': (data) => giveUp(...modalFailureOf(data)),
   };
   // A page that has been closed may have something on its way.
   const hear = (raw: unknown): void => void (isOpen && dispatchMessage(handlers, raw));

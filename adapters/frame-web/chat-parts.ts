@@ -1,6 +1,7 @@
 import type { ChatPageData } from '../wire/frame-page.js';
 import { createBeacon } from './beacon.js';
 import { createChatEvents, type AdEvents } from './chat-events.js';
+import { giveUp } from './give-up.js';
 import type { Handshake } from './handshake.js';
 import type { HostLink } from './host-link.js';
 import { createLanding, type Landing } from './landing.js';
@@ -19,6 +20,8 @@ interface Around {
   readonly handshake: Pick<Handshake, 'current'>;
   readonly content: () => string;
   readonly isCached: boolean;
+  /** Where the focus goes that third-party markup took. */
+  readonly giveFocusBack: () => void;
 }
 
 /** Markup of a bidder opens its landing page itself, through its own click counters; nothing else is granted. */
@@ -44,6 +47,7 @@ export const createChatParts = (data: ChatPageData, around: Around): ChatParts =
     title: `${data.words.label}: ${data.advertiser.name}`,
     onVideo,
     onMarkupClick: (url?: string) => events.clicked('markup', url),
+    focus: { giveBack: around.giveFocusBack, destroy: () => giveUp(data, 'focus_taken') },
     sandbox: SANDBOX,
   };
   return { events, landing, media };

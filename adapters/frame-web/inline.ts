@@ -69,7 +69,11 @@ export const startInline = async (data: ChatPageData): Promise<void> => {
   // Below a message it is a part of somebody else's page, which has a main part of its own.
   const card = buildCard(data, window.parent === window ? 'main' : 'div');
   const handshake = shakeHands(link, data.messageId);
-  const parts = createChatParts(data, { link, handshake, content: () => card.text.data, isCached });
+  const giveFocusBack = (): void => {
+    window.parent.focus();
+    link.post('blur-iframe', {});
+  };
+  const parts = createChatParts(data, { link, handshake, content: () => card.text.data, isCached, giveFocusBack });
   const open = (): void => openModal(data, link, handshake);
   const view = CHAT_FORMATS[data.format](data, { ...parts, open });
   card.root.className = `card ${view.className}`;

@@ -54,14 +54,24 @@ export const startModal = (data: ChatPageData): void => {
   applyTheme(params.theme ?? data.theme);
   const link = openHostLink(data.code, 'modal');
   const context = { messageId: data.messageId ?? params.messageId };
-  const around = { link, handshake: { current: () => context }, content: () => data.text, isCached: false };
-  const { events, landing, media: parts } = createChatParts(data, around);
   const card = buildDialog(data, link);
+  const focusDialog = (): void => card.root.focus({ preventScroll: true });
+  const {
+    events,
+    landing,
+    media: parts,
+  } = createChatParts(data, {
+    link,
+    handshake: { current: () => context },
+    content: () => data.text,
+    isCached: false,
+    giveFocusBack: focusDialog,
+  });
   const media = buildMedia(data.media, { ...parts, wrap: linkPicture(landing, 'image') });
   card.root.append(buildPitch(data, media, landing));
   document.body.prepend(card.root);
   link.post('init-component-iframe', {});
-  card.root.focus({ preventScroll: true });
+  focusDialog();
   const sight = watchSight(card.root, link);
   const ready = Promise.resolve(media?.ready);
   void ready.then(() => {

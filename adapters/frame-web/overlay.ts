@@ -2,6 +2,7 @@ import type { WireOverlayClick } from '../wire/video-ads.js';
 import type { OverlayPageData } from '../wire/frame-page.js';
 import { createBeacon } from './beacon.js';
 import { buildStrip } from './formats/overlay-strip.js';
+import { giveUp } from './give-up.js';
 import { buildMedia } from './media/build-media.js';
 import { watchSight } from './sight.js';
 import { watchViewability } from './viewability.js';
@@ -29,6 +30,7 @@ export const startOverlay = (data: OverlayPageData): void => {
     title: `${data.words.label}: ${data.advertiser.name}`,
     onVideo: () => undefined,
     onMarkupClick: () => clicked('markup'),
+    focus: { giveBack: () => window.parent.focus(), destroy: () => giveUp(data, 'focus_taken') },
     sandbox: SANDBOX,
   });
   const strip = buildStrip(data, media, clicked);

@@ -23,15 +23,18 @@ const videoMedia = (video: VideoAsset, urls: PublicUrls): FrameMedia => {
   return { kind: 'video', video: { ...video, url: urls.asset(video.url), posterUrl, captionsUrl } };
 };
 
-/** What the page shows beside the words. `nonce` authenticates what third-party markup says to the page around it. */
-const mediaOf = (ad: WonAd, urls: PublicUrls, nonce: string): FrameMedia => {
+/**
+ * What the page shows beside the words. `markupNonce` authenticates what third-party markup says to the page around it. The markup reads it,
+ * so that it must be another one than names our script in the page's policy.
+ */
+const mediaOf = (ad: WonAd, urls: PublicUrls, markupNonce: string): FrameMedia => {
   const { creative } = ad;
   const image = imageOf(creative);
   if (image !== undefined) return imageMedia(image, urls);
   const markup = markupOf(creative);
   if (markup !== undefined) {
     const { width, height } = markup;
-    return { kind: 'markup', markup: { url: urls.creative(ad.bidId, nonce), width, height, nonce } };
+    return { kind: 'markup', markup: { url: urls.creative(ad.bidId, markupNonce), width, height, nonce: markupNonce } };
   }
   const video = videoOf(creative);
   return video === undefined ? { kind: 'none' } : videoMedia(video, urls);
@@ -51,7 +54,7 @@ export const chatPageData = (
   page: AdPage,
   params: FrameParams,
   urls: PublicUrls,
-  nonce: string,
+  markupNonce: string,
 ): ChatPageData => {
   const { ad } = page;
   const { placement, creative, advertiser } = ad;
@@ -64,7 +67,7 @@ export const chatPageData = (
     ctaLabel: creative.cta.label,
     destinationUrl: creative.cta.url,
     clickUrl: urls.click(page.clickToken),
-    media: mediaOf(ad, urls, nonce),
+    media: mediaOf(ad, urls, markupNonce),
     words: frameWords(ad.language ?? creative.language, advertiser, kind),
     eventsUrl: urls.frameEvents(ad.bidId),
     token: page.eventToken,
@@ -87,7 +90,12 @@ export const chatPageData = (
  * Data of the creative over a video. Written out like the one above instead of sharing a part by spreading it: this is the busiest page, and
  * the spread alone took five microseconds of it.
  */
-export const overlayPageData = (page: OverlayPage, urls: PublicUrls, brand: string, nonce: string): OverlayPageData => {
+export const overlayPageData = (
+  page: OverlayPage,
+  urls: PublicUrls,
+  brand: string,
+  markupNonce: string,
+): OverlayPageData => {
   const { ad } = page;
   const { creative, advertiser } = ad;
   return {
@@ -98,7 +106,7 @@ export const overlayPageData = (page: OverlayPage, urls: PublicUrls, brand: stri
     ctaLabel: creative.cta.label,
     destinationUrl: creative.cta.url,
     clickUrl: urls.click(page.clickToken),
-    media: mediaOf(ad, urls, nonce),
+    media: mediaOf(ad, urls, markupNonce),
     words: frameWords(creative.language, advertiser, 'overlay'),
     eventsUrl: urls.frameEvents(ad.bidId),
     token: page.eventToken,

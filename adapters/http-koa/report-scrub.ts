@@ -11,11 +11,11 @@ const TECHNICAL_WORDS: ReadonlySet<string> = new Set(
     'a abort aborted access ad ads after allowed already an and api argument array at attempt bad be before bid bids blocked body browser bundle ' +
     'call callback cancelled cannot click closed code complete completed component config connection content cors could csp data debug decode destroyed did disabled ' +
     'disconnected document does dom element empty error event exceeded expected fail failed failure fetch file fill filled finished for format found frame ' +
-    'from function got handler header height hidden hook http https iframe ids image in index init inline instance invalid is it json key length limit listener ' +
+    'focus from function got handler header height hidden hook http https iframe ids image in index init inline instance invalid is it json key length limit listener ' +
     'load loaded loading log longer lost message method missing modal module mount mounted network no not null number object of off offline on online only ' +
     'option options origin outside parse parsing payload pending permission placement plugin policy port preload promise properties property provider ' +
     'quota range read reading received reference refused reject rejected rejection render request resize resolve response retry returned root ' +
-    'script sdk sent server session set setting skip skipped start started state status stopped storage store string success support syntax the this thrown time timed ' +
+    'script sdk sent server session set setting skip skipped start started state status stopped storage store string success support syntax taken the this thrown time timed ' +
     'timeout timer to token too type unable undefined unexpected unhandled unknown unmount unmounted unsupported update url user valid value version video view ' +
     'viewed was webview when while window with worker write xhr'
   ).split(' '),

@@ -27,6 +27,8 @@ export interface FrameToHost {
   };
   readonly 'ad-done-iframe': AboutAd & { readonly cachedContent?: string | undefined };
   readonly 'error-iframe': Addressed & { readonly message?: string | undefined; readonly errCode?: string | undefined };
+  /** A frame inside the ad took the focus without a press; the page has it now, and the host gives it back to where it was. */
+  readonly 'blur-iframe': Addressed;
   readonly 'set-styles-iframe': Addressed & {
     readonly containerStyles?: Readonly<Record<string, string>> | undefined;
     readonly iframeStyles?: Readonly<Record<string, string>> | undefined;
@@ -100,4 +102,6 @@ export type InnerMessage =
   | { readonly nonce: string; readonly type: 'height'; readonly height: number }
   /** `url`: where it leads, as the markup says. */
   | { readonly nonce: string; readonly type: 'click'; readonly url?: string | undefined }
+  /** A script of it took the focus. */
+  | { readonly nonce: string; readonly type: 'focus' }
   | { readonly nonce: string; readonly type: 'video'; readonly progress: number };

@@ -19,7 +19,7 @@ export interface FrameVideo {
   readonly captionsUrl?: string | undefined;
 }
 
-/** Third-party markup, at a URL of its own; shown in an inner `<iframe sandbox="allow-scripts">`. `nonce` authenticates its messages. */
+/** Third-party markup, at a URL of its own; shown in an inner `<iframe sandbox="allow-scripts">`. `nonce` authenticates its messages, and is worth nothing else. */
 export interface FrameMarkup {
   readonly url: string;
   readonly width: number;

@@ -54,6 +54,7 @@ export const WIRE_CLIENT_ERROR_CODES = [
   'frame_unreachable',
   'frame_blocked',
   'frame_silent',
+  'focus_taken',
   'component_error',
   'timeout',
 ] as const;

@@ -16,6 +16,7 @@ export const decodeInnerMessage = (raw: unknown, nonce: string): InnerMessage | 
   const { type, height, progress, url, nonce: given } = raw as Readonly<Record<string, unknown>>;
   if (given !== nonce) return undefined;
   if (type === 'click') return { nonce, type, url: landingOf(url) };
+  if (type === 'focus') return { nonce, type };
   if (type === 'height') return isPositive(height) ? { nonce, type, height } : undefined;
   if (type === 'video') return isPositive(progress) && progress <= 1 ? { nonce, type, progress } : undefined;
   return undefined;

@@ -2,18 +2,12 @@ import type { InnerMessage } from '../../wire/frame-messages.js';
 import type { FrameMarkup } from '../../wire/frame-page.js';
 import { element } from '../dom.js';
 import { decodeInnerMessage } from './decode-inner.js';
+import { guardFocus } from './focus-guard.js';
 import type { MediaParts, MediaView } from './media-view.js';
 
 /** Markup may grow, but not take over the page. */
 const MAX_GROWTH = 2;
 const COMPLETED = 0.98;
-
-/**
- * A gesture inside the frame activates us as well and leaves the focus in it: a script alone can have neither.
- * Browsers without `userActivation` are judged by the focus.
- */
-const wasClicked = (frame: HTMLIFrameElement): boolean =>
-  document.activeElement === frame && (navigator.userActivation?.hasBeenActive ?? true);
 
 /** Third-party markup, in a frame with an origin of its own (`reliability.md` B1). */
 export const buildInnerFrame = (markup: FrameMarkup, parts: MediaParts): MediaView => {
@@ -22,11 +16,13 @@ export const buildInnerFrame = (markup: FrameMarkup, parts: MediaParts): MediaVi
     title: parts.title,
     referrerpolicy: 'no-referrer',
     src: markup.url,
+    // No key is a gesture for a click of it: what it leads to has a link of ours for the keyboard.
+    tabindex: '-1',
   });
   const box = element('div', { class: 'media markup' }, frame);
   box.style.maxWidth = `${markup.width}px`;
   box.style.height = `${markup.height}px`;
-  let hasClick = false;
+  const guard = guardFocus(frame, parts.focus);
 
   const act = (message: InnerMessage): void => {
     if (message.type === 'height') {
@@ -34,11 +30,8 @@ export const buildInnerFrame = (markup: FrameMarkup, parts: MediaParts): MediaVi
     } else if (message.type === 'video') {
       if (message.progress > 0) parts.onVideo('started');
       if (message.progress >= COMPLETED) parts.onVideo('completed');
-    } else if (!hasClick && wasClicked(frame)) {
-      hasClick = true;
-      setTimeout(() => (hasClick = false), 1_000);
-      parts.onMarkupClick(message.url);
-    }
+    } else if (message.type === 'focus') guard.confess();
+    else if (guard.spendClick()) parts.onMarkupClick(message.url);
   };
   window.addEventListener('message', (event) => {
     if (event.source === null || event.source !== frame.contentWindow) return;

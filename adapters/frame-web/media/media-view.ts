@@ -1,5 +1,6 @@
 import type { FrameWords } from '../../wire/frame-page.js';
 import type { Sight } from '../sight.js';
+import type { FocusResponse } from './focus-guard.js';
 
 /** A creative's visual part. */
 export interface MediaView {
@@ -25,6 +26,7 @@ export interface MediaParts {
   readonly onVideo: (moment: VideoMoment) => void;
   /** `url`: where the click leads, as the markup says. */
   readonly onMarkupClick: (url?: string) => void;
+  readonly focus: FocusResponse;
   /** Permissions of a third-party frame. */
   readonly sandbox: string;
 }

@@ -4,7 +4,10 @@ import type { Page } from './page.js';
 
 /** What differs between two documents of one ad; both are of URL-safe characters, so that nothing escapes them. */
 export interface FreshParts {
+  /** Names our script and style in the policy. */
   readonly nonce: string;
+  /** What third-party markup in the page is told (`FrameMarkup.nonce`). */
+  readonly markupNonce: string;
   readonly token: string;
 }
 
@@ -17,9 +20,10 @@ export interface FilledPage {
 /** Random, so that no advertiser can have written them into a text. */
 const MARKS: FreshParts = {
   nonce: `nonce-${randomBytes(16).toString('hex')}`,
+  markupNonce: `markup-${randomBytes(16).toString('hex')}`,
   token: `token-${randomBytes(16).toString('hex')}`,
 };
-const ANY_MARK = new RegExp(`(${MARKS.nonce}|${MARKS.token})`);
+const ANY_MARK = new RegExp(`(${Object.values(MARKS).join('|')})`);
 
 /** A page whose fresh parts are as long as those of `of`, and where each of them begins. */
 interface Layout {
@@ -28,10 +32,8 @@ interface Layout {
   readonly places: readonly { readonly part: keyof FreshParts; readonly at: number }[];
 }
 
-const PARTS = new Map<string, keyof FreshParts>([
-  [MARKS.nonce, 'nonce'],
-  [MARKS.token, 'token'],
-]);
+const NAMES: readonly (keyof FreshParts)[] = ['nonce', 'markupNonce', 'token'];
+const PARTS = new Map(NAMES.map((name) => [MARKS[name], name]));
 
 const layoutOf = (pieces: readonly string[], of: FreshParts): Layout => {
   const places: { part: keyof FreshParts; at: number }[] = [];
@@ -46,8 +48,7 @@ const layoutOf = (pieces: readonly string[], of: FreshParts): Layout => {
   return { of, places, bytes: Buffer.concat(written) };
 };
 
-const areAsLong = (a: FreshParts, b: FreshParts): boolean =>
-  a.nonce.length === b.nonce.length && a.token.length === b.token.length;
+const areAsLong = (a: FreshParts, b: FreshParts): boolean => NAMES.every((name) => a[name].length === b[name].length);
 
 /** Copied, and written over in some places: as a text the page would be joined, put behind its head and encoded, each time anew. */
 const bytesFiller = (text: string): ((fresh: FreshParts) => Buffer) => {

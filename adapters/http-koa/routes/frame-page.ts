@@ -48,10 +48,9 @@ const showFrame = async (
   const cached = param(query, 'cachedContent', MAX_CACHED_CHARS);
   const page = await deps.placement.renderAd(toBidId(bidId), cached, isPrefetch || ctx.method === 'HEAD');
   if (page === undefined) return sendEmpty(ctx, 404);
-  const nonce = freshNonce();
-  const data = chatPageData(kind, page, frameParams(query), deps.urls, nonce);
+  const data = chatPageData(kind, page, frameParams(query), deps.urls, freshNonce());
   const { allowedOrigins: frameAncestors } = page;
-  sendPage(ctx, chatPage(data, { nonce, scriptUrl: deps.assets.frameScriptPath, frameAncestors }));
+  sendPage(ctx, chatPage(data, { nonce: freshNonce(), scriptUrl: deps.assets.frameScriptPath, frameAncestors }));
 };
 
 const NONCE = /^[A-Za-z0-9_-]{16,64}$/;

@@ -16,8 +16,8 @@ const SLOT_ID = /^[A-Za-z0-9._~-]+$/;
 type RenderPage = (page: OverlayPage) => FilledPage;
 
 const templateFor = (page: OverlayPage, { urls, brand, assets }: RouteDeps) =>
-  pageTemplate(({ nonce, token }) => {
-    const data = overlayPageData({ ...page, eventToken: token }, urls, brand, nonce);
+  pageTemplate(({ nonce, markupNonce, token }) => {
+    const data = overlayPageData({ ...page, eventToken: token }, urls, brand, markupNonce);
     return overlayPage(data, { nonce, scriptUrl: assets.frameScriptPath, frameAncestors: page.allowedOrigins });
   });
 
@@ -33,7 +33,7 @@ const createRenderer = (deps: RouteDeps): RenderPage => {
       template = { of: page, fill: templateFor(page, deps) };
       known.set(page.ad, template);
     }
-    return template.fill({ nonce: freshNonce(), token: page.eventToken });
+    return template.fill({ nonce: freshNonce(), markupNonce: freshNonce(), token: page.eventToken });
   };
 };
 

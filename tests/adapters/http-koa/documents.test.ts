@@ -85,8 +85,19 @@ test('third-party markup is a document of its own with an opaque origin', async 
   const inner = await call(`${server.url}/creative/${MARKUP_BID}?nonce=${markup.nonce}`);
   expect(inner.text).toContain(`"${markup.nonce}"`);
   expect(inner.headers.get('content-security-policy')).toMatch(/^sandbox allow-scripts/);
+  expect(inner.headers.get('content-security-policy')).not.toContain('nonce');
   expect((await call(`${server.url}/creative/${MARKUP_BID}`)).status).toBe(404);
   expect((await call(`${server.url}/creative/${MARKUP_BID}?nonce="></script>`)).status).toBe(404);
+});
+
+test('the nonce of the page is told to nobody: markup has another one', async () => {
+  const { headers, text } = await call(`${server.url}/api/frame/${MARKUP_BID}`);
+  const { markup } = dataIn(text)['media'] as { markup: { url: string; nonce: string } };
+  const [, nonce = ''] = /'nonce-([\w-]{22})'/.exec(headers.get('content-security-policy') ?? '') ?? [];
+  expect(nonce).toHaveLength(22);
+  expect(markup.nonce).not.toBe(nonce);
+  expect(JSON.stringify(dataIn(text))).not.toContain(nonce);
+  expect((await call(markup.url.replace('https://ads.example', server.url))).text).not.toContain(nonce);
 });
 
 test('HEAD has the headers and no body', async () => {

@@ -1,0 +1,28 @@
+import type { FramePageData } from '../wire/frame-page.js';
+import { openHostLink } from './host-link.js';
+
+export type Failure = 'render_failed' | 'focus_taken';
+
+const MESSAGES: Readonly<Record<Failure, string>> = {
+  render_failed: 'The ad could not be shown.',
+  focus_taken: 'The ad was destroyed: script in its frame has taken the focus.',
+};
+
+/** The server hears of it from us, because a bare host reports nothing, and an overlay has nobody to tell. */
+const report = (data: FramePageData, code: Failure): void => {
+  const body = JSON.stringify({ error: `${code}: ${MESSAGES[code]}`, additionalData: { bidId: data.bidId } });
+  const headers = { 'content-type': 'text/plain;charset=UTF-8' };
+  const url = new URL('/error', new URL(data.eventsUrl, location.href));
+  void fetch(url, { method: 'POST', body, headers, keepalive: true, credentials: 'omit' }).catch(() => undefined);
+};
+
+/** Nothing is shown any more: the host gives the place back. `data` is absent when not even that could be read. */
+export const giveUp = (data: FramePageData | undefined, code: Failure): void => {
+  document.querySelector('.card, .strip')?.remove();
+  const message = MESSAGES[code];
+  if (data && code === 'focus_taken') report(data, code);
+  if (data?.kind === 'overlay') return;
+  if (data?.kind === 'modal')
+    openHostLink(data.code, 'modal').post('error-component-iframe', { message, errorType: code });
+  else openHostLink(data?.code ?? '', undefined).post('error-iframe', { message, errCode: code });
+};

@@ -1,0 +1,91 @@
+import { createFocusRule, type FocusSample } from './focus-rule.js';
+
+export interface FocusGuard {
+  /** A person pressed in the frame and nothing was made of it yet; once per press. */
+  spendClick(): boolean;
+  /** The frame's own document says that a script of it took the focus. */
+  confess(): void;
+}
+
+/** What a page does about a frame that takes the focus without a press. */
+export interface FocusResponse {
+  /** The frame has let go; the focus goes back to where it was. */
+  readonly giveBack: () => void;
+  /** It was the second time: the ad must go. */
+  readonly destroy: () => void;
+}
+
+/** No event tells a document that the focus went from the host into a frame of its own. */
+const EVERY_MS = 15;
+/** One attempt may be seen twice, and told by the frame after that. */
+const SEEN_AGAIN_MS = 40;
+const TOLD_AFTER_MS = 250;
+const OURS_MS = 250;
+
+const watchOurs = (): (() => boolean) => {
+  let lastMs = -Infinity;
+  for (const name of ['pointerdown', 'pointerup', 'keydown']) {
+    addEventListener(name, () => (lastMs = performance.now()), { capture: true, passive: true });
+  }
+  return () => performance.now() - lastMs < OURS_MS;
+};
+
+const watchSample = (frame: HTMLIFrameElement): (() => FocusSample) => {
+  const isOurs = watchOurs();
+  const isTouched = matchMedia('(any-pointer: coarse)').matches;
+  return () => {
+    const isIn = document.activeElement === frame;
+    return {
+      nowMs: performance.now(),
+      isIn,
+      isLive: document.hasFocus(),
+      isActive: navigator.userActivation?.isActive ?? isIn,
+      mayPress: isTouched || frame.matches(':hover'),
+      isOurs: isOurs(),
+    };
+  };
+};
+
+/** Calls `onRepeated` at the second attempt. */
+const createCount = (onRepeated: () => void): ((withinMs: number) => void) => {
+  let attempts = 0;
+  let attemptMs = -Infinity;
+  return (withinMs) => {
+    const nowMs = performance.now();
+    if (nowMs - attemptMs < withinMs) return;
+    attemptMs = nowMs;
+    attempts += 1;
+    if (attempts === 2) onRepeated();
+  };
+};
+
+/** Looks after the focus of third-party markup for as long as the markup is there. */
+export const guardFocus = (frame: HTMLIFrameElement, { giveBack, destroy }: FocusResponse): FocusGuard => {
+  const rule = createFocusRule();
+  const sample = watchSample(frame);
+  const count = createCount(() => {
+    clearInterval(timer);
+    destroy();
+  });
+  const refuse = (withinMs: number): void => {
+    giveBack();
+    count(withinMs);
+  };
+  const look = (): void => {
+    const verdict = rule.judge(sample());
+    if (verdict === 'explained') return;
+    frame.blur();
+    if (verdict === 'taken') refuse(SEEN_AGAIN_MS);
+  };
+  const timer = setInterval(look, EVERY_MS);
+  return {
+    spendClick: () => {
+      look();
+      return rule.spendClick(performance.now());
+    },
+    confess: () => {
+      look();
+      if (!rule.isRecent(performance.now())) refuse(TOLD_AFTER_MS);
+    },
+  };
+};

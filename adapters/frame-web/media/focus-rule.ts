@@ -1,0 +1,104 @@
+/** What the page around a third-party frame can know at one moment; of presses and keys inside the frame it sees none. */
+export interface FocusSample {
+  readonly nowMs: number;
+  /** The frame has the focus of our document. */
+  readonly isIn: boolean;
+  /** Keys would reach it: our document has the focus of the window. */
+  readonly isLive: boolean;
+  /** Transient activation of our document. What happens in the frame activates us, what happens in the host does not. */
+  readonly isActive: boolean;
+  /** The pointer is over the frame, or this is a screen that is touched, where no pointer is over anything. */
+  readonly mayPress: boolean;
+  /** Somebody pressed something of ours a moment ago: that explains an activation. */
+  readonly isOurs: boolean;
+}
+
+/** `taken`: no press explains the focus. `lapsed`: the press that explained it is long past. Of both the frame has to let go. */
+export type FocusVerdict = 'explained' | 'taken' | 'lapsed';
+
+export interface FocusRule {
+  judge(sample: FocusSample): FocusVerdict;
+  /** Whether a press stands behind a click that the frame reports; once per activation. */
+  spendClick(nowMs: number): boolean;
+  /** There was a press in the frame a moment ago. */
+  isRecent(nowMs: number): boolean;
+}
+
+/** A press that opened a window is over for the browser before its focus or its message is here. */
+const RECENT_MS = 1_000;
+/** The pointer arrives with the next picture drawn: a quick press comes before it. */
+const POINTER_LAG_MS = 80;
+/** Keys that a stolen focus caught activate us too. */
+const TAINT_MS = 500;
+
+interface Memory {
+  wasActive: boolean;
+  /** The frame has a focus that was explained. */
+  holds: boolean;
+  /** What activates us now began with a press in the frame. */
+  isPress: boolean;
+  /** A click was made of it. */
+  isSpent: boolean;
+  pressedMs: number;
+  takenMs: number;
+  doubtMs: number | undefined;
+}
+
+const NOTHING: Memory = {
+  wasActive: false,
+  holds: false,
+  isPress: false,
+  isSpent: false,
+  pressedMs: -Infinity,
+  takenMs: -Infinity,
+  doubtMs: undefined,
+};
+
+/** Keys that a stolen focus caught may be what activates us. */
+const isTainted = ({ wasActive, takenMs, pressedMs }: Memory, { nowMs, isActive }: FocusSample): boolean =>
+  nowMs - takenMs < TAINT_MS || (isActive && wasActive && takenMs > pressedMs);
+
+const learn = (memory: Memory, sample: FocusSample): void => {
+  const { nowMs, isIn, isActive } = sample;
+  const tainted = isTainted(memory, sample);
+  const enters = isIn && !memory.holds && isActive && !tainted;
+  if (isActive && !memory.wasActive && !memory.holds) {
+    memory.isPress = !isIn && !sample.isOurs && !tainted;
+    memory.isSpent = false;
+  }
+  memory.wasActive = isActive;
+  if (enters && sample.mayPress) memory.isPress = true;
+  if (isActive && memory.isPress) memory.pressedMs = nowMs;
+  memory.doubtMs = enters && !memory.isPress ? (memory.doubtMs ?? nowMs) : undefined;
+};
+
+/**
+ * Which focus of a third-party frame, and which click that it reports, a pointer press in it explains. Keys cannot reach the frame while it has
+ * no focus: an activation that begins then, and is not ours, is a press. One that begins together with the focus may be a key that a script was
+ * waiting for, and counts as a press only where a pointer can have been.
+ */
+export const createFocusRule = (): FocusRule => {
+  const memory = { ...NOTHING };
+  const isRecent = (nowMs: number): boolean => memory.isPress && nowMs - memory.pressedMs <= RECENT_MS;
+  const isDoubtful = (nowMs: number): boolean =>
+    memory.doubtMs !== undefined && nowMs - memory.doubtMs < POINTER_LAG_MS;
+  return {
+    isRecent,
+    judge: (sample) => {
+      learn(memory, sample);
+      const { nowMs, isIn, isLive } = sample;
+      const held = memory.holds;
+      memory.holds = isIn && isRecent(nowMs);
+      if (!isIn || memory.holds || isDoubtful(nowMs)) return 'explained';
+      if (held || !isLive) return 'lapsed';
+      memory.takenMs = nowMs;
+      memory.isPress = false;
+      return 'taken';
+    },
+    spendClick: (nowMs) => {
+      if (!isRecent(nowMs) || memory.isSpent) return false;
+      memory.isSpent = true;
+      return true;
+    },
+  };
+};

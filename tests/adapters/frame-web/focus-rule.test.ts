@@ -1,0 +1,84 @@
+import { describe, expect, test } from '@jest/globals';
+import { createFocusRule, type FocusSample } from '../../../adapters/frame-web/media/focus-rule.js';
+
+type Moment = readonly [nowMs: number, changes?: Partial<FocusSample>];
+
+const NOTHING: Omit<FocusSample, 'nowMs'> = {
+  isIn: false,
+  isLive: true,
+  isActive: false,
+  mayPress: false,
+  isOurs: false,
+};
+const verdicts = (moments: readonly Moment[], rule = createFocusRule()) =>
+  moments.map(([nowMs, changes]) => rule.judge({ ...NOTHING, nowMs, ...changes }));
+
+describe('which focus of third-party markup a press explains', () => {
+  test('none that comes without an activation, wherever the pointer is', () => {
+    expect(verdicts([[0], [15, { isIn: true }], [30], [45, { isIn: true, mayPress: true }]])).toEqual([
+      'explained',
+      'taken',
+      'explained',
+      'taken',
+    ]);
+  });
+
+  test('that of a press, until it is long past', () => {
+    const press = { isIn: true, isActive: true, mayPress: true };
+    expect(verdicts([[0], [15, press], [4_000, press], [4_900, { isIn: true }], [5_100, { isIn: true }]])).toEqual([
+      ...['explained', 'explained', 'explained', 'explained', 'lapsed'],
+    ]);
+  });
+
+  test('that of a press which opened a window: the browser has used the activation up', () => {
+    const moments: Moment[] = [
+      [0],
+      [15, { isActive: true }],
+      [30, { isIn: true }],
+      [1_500, { isIn: true, isLive: false }],
+    ];
+    expect(verdicts(moments)).toEqual(['explained', 'explained', 'explained', 'lapsed']);
+  });
+
+  test('the pointer may be known a moment later', () => {
+    const active = { isIn: true, isActive: true };
+    expect(verdicts([[0], [15, active], [60, { ...active, mayPress: true }], [200, active]])).not.toContain('taken');
+    expect(verdicts([[0], [15, active], [60, active], [120, active]])).toEqual([
+      ...['explained', 'explained', 'explained', 'taken'],
+    ]);
+  });
+
+  test('keys that a stolen focus caught explain nothing', () => {
+    const rule = createFocusRule();
+    const key = { isActive: true, mayPress: true };
+    const moments: Moment[] = [[0], [15, { isIn: true }], [30, key], [45, { ...key, isIn: true }], [900, key]];
+    expect(verdicts([...moments, [915, { ...key, isIn: true }]], rule)).toEqual([
+      ...['explained', 'taken', 'explained', 'taken', 'explained', 'taken'],
+    ]);
+    expect(rule.spendClick(920)).toBe(false);
+  });
+
+  test('a page nobody looks at is not judged: it comes back with the focus that it had', () => {
+    expect(verdicts([[0], [15, { isIn: true, isLive: false }]])).toEqual(['explained', 'lapsed']);
+  });
+});
+
+describe('clicks', () => {
+  const press = { isIn: true, isActive: true, mayPress: true };
+  test('one for each activation by a press', () => {
+    const rule = createFocusRule();
+    expect(rule.spendClick(0)).toBe(false);
+    verdicts([[0], [15, press]], rule);
+    expect([rule.spendClick(20), rule.spendClick(25)]).toEqual([true, false]);
+    verdicts([[3_000, press], [5_000, { isIn: true }], [6_100, { isIn: true }], [6_115], [9_000, press]], rule);
+    expect([rule.spendClick(9_001), rule.spendClick(9_002)]).toEqual([true, false]);
+  });
+
+  test('none when the press was too long ago, or on something of ours', () => {
+    const rule = createFocusRule();
+    verdicts([[0], [15, press], [30]], rule);
+    expect(rule.spendClick(2_000)).toBe(false);
+    verdicts([[3_000, { isActive: true, isOurs: true }]], rule);
+    expect(rule.spendClick(3_001)).toBe(false);
+  });
+});

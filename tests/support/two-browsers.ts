@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { CHROMIUM_ARGS, chromiumPath } from './chromium.js';
+
+/** What has to hold in every engine is tried in two. */
+export const BROWSERS = ['chromium', 'firefox'] as const;
+export type BrowserName = (typeof BROWSERS)[number];
+
+const FIREFOXES = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
+
+/** Path of a Firefox to test with. Throws a sentence that says what to install; a browser test is never skipped. */
+const firefoxPath = (): string => {
+  const found = [process.env.FIREFOX_PATH, ...FIREFOXES].find((path) => path !== undefined && existsSync(path));
+  if (found !== undefined) return found;
+  throw new Error('No Firefox found: install it (Debian: apt-get install firefox-esr) or name one in FIREFOX_PATH.');
+};
+
+/** Headless. Close it in `afterAll`. */
+export const launchNamed = (name: BrowserName): Promise<Browser> => {
+  const usual = { headless: true, defaultViewport: { width: 800, height: 700 } } as const;
+  if (name === 'firefox') return puppeteer.launch({ ...usual, browser: 'firefox', executablePath: firefoxPath() });
+  const args = [...CHROMIUM_ARGS];
+  return puppeteer.launch({
+    ...usual,
+    executablePath: chromiumPath(),
+    args,
+    ignoreDefaultArgs: ['--disable-popup-blocking'],
+  });
+};
+
+/** Keys as somebody strikes them, wherever the focus is. */
+export const typeSlowly = (page: Page, text: string): Promise<void> => page.keyboard.type(text, { delay: 100 });
