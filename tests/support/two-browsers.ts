@@ -18,7 +18,11 @@ const firefoxPath = (): string => {
 /** Headless. Close it in `afterAll`. */
 export const launchNamed = (name: BrowserName): Promise<Browser> => {
   const usual = { headless: true, defaultViewport: { width: 800, height: 700 } } as const;
-  if (name === 'firefox') return puppeteer.launch({ ...usual, browser: 'firefox', executablePath: firefoxPath() });
+  if (name === 'firefox') {
+    // The pop-up blocker that people have.
+    const extraPrefsFirefox = { 'dom.disable_open_during_load': true };
+    return puppeteer.launch({ ...usual, browser: 'firefox', executablePath: firefoxPath(), extraPrefsFirefox });
+  }
   const args = [...CHROMIUM_ARGS];
   return puppeteer.launch({
     ...usual,
