@@ -145,30 +145,33 @@ describe.each(BROWSERS)('in %s', (name) => {
       isFullscreen: document.fullscreenElement !== null,
     }));
 
-  test.each(batches.map((batch) => [batch.length, batch]))('a host with %d of them is as it was', async (_, batch) => {
-    await open(
-      `/${name}-${batch[0]}`.replace(/ /g, '-'),
-      hostPage(
-        server.url,
-        batch.map((one) => ads.get(one) ?? ''),
-      ),
-    );
-    const before = await stateOf();
-    const windows = (await browser.pages()).length;
-    await new Promise((resolve) => setTimeout(resolve, ATTACK_MS));
-    expect(await stateOf()).toEqual(before);
-    const heard = await page.evaluate(
-      () => (window as unknown as { heard: { type: string; data: { errCode?: string; name?: string } }[] }).heard,
-    );
-    const alarming = heard.filter(({ type, data }) => /click|close|hide/.test(type) || data.name === 'ad.clicked');
-    expect(alarming).toEqual([]);
-    expect(heard.filter(({ type }) => type === 'error-iframe').map(({ data }) => data.errCode)).toEqual(
-      batch.filter((one) => /focus for ever/.test(one)).map(() => 'focus_taken'),
-    );
-    expect(surprises).toEqual([]);
-    expect((await browser.pages()).length).toBe(windows);
-    expect(await browser.cookies()).toEqual([]);
-  });
+  test.each(batches.map((batch) => [batch.length, batch] as const))(
+    'a host with %d of them is as it was',
+    async (_, batch) => {
+      await open(
+        `/${name}-${batch[0]}`.replace(/ /g, '-'),
+        hostPage(
+          server.url,
+          batch.map((one) => ads.get(one) ?? ''),
+        ),
+      );
+      const before = await stateOf();
+      const windows = (await browser.pages()).length;
+      await new Promise((resolve) => setTimeout(resolve, ATTACK_MS));
+      expect(await stateOf()).toEqual(before);
+      const heard = await page.evaluate(
+        () => (window as unknown as { heard: { type: string; data: { errCode?: string; name?: string } }[] }).heard,
+      );
+      const alarming = heard.filter(({ type, data }) => /click|close|hide/.test(type) || data.name === 'ad.clicked');
+      expect(alarming).toEqual([]);
+      expect(heard.filter(({ type }) => type === 'error-iframe').map(({ data }) => data.errCode)).toEqual(
+        batch.filter((one) => /focus for ever/.test(one)).map(() => 'focus_taken'),
+      );
+      expect(surprises).toEqual([]);
+      expect((await browser.pages()).length).toBe(windows);
+      expect(await browser.cookies()).toEqual([]);
+    },
+  );
 
   test('the client keeps the focus of its host, and destroys the ad', async () => {
     markup = HOSTILE_CREATIVES['takes the focus for ever, in a frame of its own'] ?? '';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer-core';
-import type { FramePageData } from '../../../adapters/wire/frame-page.js';
+import type { FrameMedia, FramePageData } from '../../../adapters/wire/frame-page.js';
 import { BROWSERS, launchNamed, typeSlowly } from '../../support/two-browsers.js';
-import { chatData, MARKUP, overlayData } from './support/fixtures.js';
+import { BID_ID, chatData, MARKUP, MARKUP_NONCE, overlayData } from './support/fixtures.js';
 import { startFrameSite, type FrameSite } from './support/frame-site.js';
 import { startHostSite, type Heard, type HostSite } from './support/host-page.js';
 
@@ -38,9 +38,14 @@ const THIEVES: Readonly<Record<string, string>> = {
   ),
 };
 
+const SMALL: FrameMedia = {
+  kind: 'markup',
+  markup: { url: `/api/markup/${BID_ID}`, width: 200, height: 60, nonce: MARKUP_NONCE },
+};
+
 const PAGES: Readonly<Record<string, () => FramePageData>> = {
   inline: () => chatData('banner', { media: MARKUP, isFinal: true }),
-  overlay: () => overlayData({ media: { ...MARKUP, markup: { ...MARKUP.markup, width: 200, height: 60 } } }),
+  overlay: () => overlayData({ media: SMALL }),
   modal: () => chatData('interstitial', { isFinal: true }),
 };
 
