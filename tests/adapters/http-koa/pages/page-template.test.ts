@@ -48,7 +48,8 @@ test('pages keep their bytes while others are filled, whatever their length', ()
   );
   const wrong = pages.filter(
     ({ bytes }, i) =>
-      bytes.toString() !== (i % 50 === 0 ? `${long}t${i}` : render({ nonce: `n${i}`, markupNonce: `m${i}`, token: `t${i}` }).html),
+      bytes.toString() !==
+      (i % 50 === 0 ? `${long}t${i}` : render({ nonce: `n${i}`, markupNonce: `m${i}`, token: `t${i}` }).html),
   );
   expect(wrong).toEqual([]);
 });
