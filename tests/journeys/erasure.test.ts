@@ -13,7 +13,7 @@ import { startOwnRedis, type OwnRedis } from '../support/redis-server.js';
 import { startCapture } from './canaries.js';
 import { postPreload, recordOf } from './conversation.js';
 import { eventually, startJourneyServer, type Env, type JourneyServer } from './server.js';
-import { filesIn, keysOf, passExpiry, rowsOf, whereFound, type StoredBytes } from './stored-bytes.js';
+import { filesIn, keysOf, passExpiry, recordsIn, rowsOf, whereFound, type StoredBytes } from './stored-bytes.js';
 
 /** Must-show 7 of lasting state: after an erasure, and after everything has expired, no byte of a person is in any store. */
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -177,7 +177,12 @@ describe.each(STORES)('over $name', ({ env: storeEnv, beside, wait, open }) => {
   });
   afterAll(async () => void (await server.stop()));
 
-  const all = async (): Promise<StoredBytes> => new Map([...filesIn(dataDir), ...(await beside())]);
+  const records = async (): Promise<StoredBytes> => {
+    const databases = open(dataDir);
+    return recordsIn(databases).finally(() => databases.close());
+  };
+  const all = async (): Promise<StoredBytes> =>
+    new Map([...filesIn(dataDir), ...(await beside()), ...(await records())]);
   const found = async (person: Person | undefined): Promise<readonly string[]> =>
     whereFound(await all(), person?.words ?? new Map());
   /** What is found of a person, whatever the places. */

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import { inflated, type StoredBytes as Compressed } from '../../adapters/store-sql/packed-text.js';
+import type { SqlDatabases } from '../../adapters/store-sql/sql-databases.js';
 
 /** All that stores keep, byte for byte, by the place where it was found. */
 export type StoredBytes = ReadonlyMap<string, Buffer>;
@@ -32,6 +34,13 @@ export const rowsOf = async (url: string): Promise<StoredBytes> => {
   } finally {
     await client.end();
   }
+};
+
+/** What is stored compressed, as it was before. */
+export const recordsIn = async ({ journal }: Pick<SqlDatabases, 'journal'>): Promise<StoredBytes> => {
+  const rows = await journal.selectFrom('decisions').select('body').where('body', 'is not', null).execute();
+  const texts = rows.map(({ body }) => inflated(body as Compressed));
+  return new Map([['compressed records', Buffer.from(texts.join('\n'))]]);
 };
 
 /** Every key with its value, as a dump has it. */
