@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createLedgerPruner } from '../../../adapters/store-sql/ledger-pruner.js';
 import type { Ledger } from '../../../application/ports/ledger.js';
-import { budgetId, type BudgetHold, type BudgetLimit } from '../../../domain/budget.js';
+import {
+  budgetId,
+  unopenedShareId,
+  type BudgetHold,
+  type BudgetLimit,
+  type UnopenedShare,
+} from '../../../domain/budget.js';
 import { accountId, bidId, decisionId, holdId } from '../../../domain/ids.js';
 import type { Nanos } from '../../../domain/money.js';
 import { DAY_MS, HOUR_MS } from '../../../domain/time.js';
@@ -17,6 +23,7 @@ const fresh = (what: string): string => `${what}-${++named}`;
 const pot = (limit: number): BudgetLimit => ({ id: budgetId(fresh('pot')), limit: limit as Nanos });
 const holdOn = (budgets: readonly BudgetLimit[], amount: number, expiresAtMs = NOW + HOUR_MS): BudgetHold =>
   sampleHold({ id: holdId(fresh('hold')), budgets, amount: amount as Nanos, expiresAtMs });
+const freshShare = (): UnopenedShare => ({ id: unopenedShareId(fresh('share')), share: 0.1, leastAds: 1 });
 const viewOf = ({ id, amount, budgets }: BudgetHold, eventId = fresh('event')) =>
   sampleEntry({ bidId: bidId(id), eventId, type: 'ad.viewed', bills: { holdId: id, amount, budgets } });
 
@@ -116,6 +123,22 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     expect(newestId).toBe(200);
   });
 
+  test('64 workers of two nodes hold what nobody has opened: their share, to the last ad, whoever prunes meanwhile', async () => {
+    const databases = two.bed.databases;
+    const keep = { decisionsMs: DAY_MS, decisionsMaxBytes: Infinity, streamEventsMs: DAY_MS };
+    const pruner = createLedgerPruner({ databases, keep: { ...keep, noticesMs: DAY_MS, countedEventsMs: DAY_MS } });
+    for (let trial = 0; trial < 20; trial++) {
+      const [budget, share] = [pot(10_000), freshShare()];
+      const work = async (): Promise<boolean> => {
+        const hold = { ...holdOn([budget], 100), unopened: [share] };
+        return (await both.hold([hold], NOW))[0] === true;
+      };
+      const [taken] = await Promise.all([Promise.all(Array.from({ length: 64 }, work)), pruner.prune(NOW, 100)]);
+      expect(taken.filter(Boolean)).toHaveLength(10);
+      expect((await both.spent([share.id], NOW))[0]).toEqual({ committed: 0, held: 1_000 });
+    }
+  });
+
   test('pruning takes what is old, in order, and leaves what is held and spent', async () => {
     const account = accountId(fresh('account'));
     const [{ journal, eventLog }, { ledger }] = two.nodes;
@@ -136,12 +159,19 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     await journal.flush();
     const idle = pot(10);
     await ledger.hold([holdOn([idle], 10, NOW - 2 * HOUR_MS)], NOW - 3 * HOUR_MS);
+    const [over, lasting] = [freshShare(), freshShare()];
+    const unopened = (share: UnopenedShare) => ({ ...holdOn([pot(1_000)], 10), unopened: [share] });
+    const opened = unopened(over);
+    await ledger.hold([opened, unopened(lasting)], NOW);
+    await ledger.open([opened.id], NOW + HOUR_MS, NOW);
     while (await pruner.prune(NOW, 100));
     expect(await journal.findDecision(undefined, decision.id)).toBeUndefined();
     expect(await journal.findDecisionOfBid(undefined, decision.bidIds[0] ?? bidId(''))).toBeUndefined();
     expect(await eventLog.read(account, 0, 10)).toMatchObject({ oldestId: 3, newestId: 3, events: [{ id: 3 }] });
     const rows = two.bed.databases.ledger.selectFrom('holds').where('budget_id', '=', idle.id).selectAll();
     expect(await rows.execute()).toEqual([]);
+    const shares = two.bed.databases.ledger.selectFrom('budgets').where('id', 'in', [over.id, lasting.id]);
+    expect(await shares.select(['id', 'held']).execute()).toEqual([{ id: lasting.id, held: 10 }]);
     while (await pruner.prune(NOW + 3 * DAY_MS, 100));
     expect(await eventLog.read(account, 0, 10)).toEqual({ events: [], oldestId: 4, newestId: 3 });
   });
