@@ -68,7 +68,7 @@ const closeServer = async (server: Server, timeoutMs: number): Promise<void> => 
   for (const timer of [lastCall, cut]) clearTimeout(timer);
 };
 
-export const createHttpServer = (app: HttpApp, options: HttpServerOptions = {}): HttpServer => {
+export const createHttpServer = (app: Pick<HttpApp, 'handler'>, options: HttpServerOptions = {}): HttpServer => {
   let isDraining = false;
   const server = createServer(TIMEOUTS, (request, response) => {
     // Behind a last answer nobody hears another.

@@ -6,6 +6,8 @@ const BEGIN: Call = { sql: 'begin immediate', parameters: [] };
 const COMMIT: Call = { sql: 'commit', parameters: [] };
 const ROLLBACK: Call = { sql: 'rollback', parameters: [] };
 
+const WRITE = /^\s*(?:insert|update|delete|replace)\b/i;
+
 /** Does what is asked for, all of a request before anything else. What fails is in the answer. */
 export class ThreadWork {
   readonly #statements: Pick<Statements, 'run' | 'isInTransaction'>;
@@ -16,10 +18,19 @@ export class ThreadWork {
   }
 
   do(request: WorkRequest): ThreadAnswer {
-    if (request.kind === 'alone') return [this.#run(request.call)];
+    if (request.kind === 'alone')
+      return this.#isLoneWrite(request.call) ? this.#writeTogether([request.call]) : [this.#run(request.call)];
     const read = this.#shared.unpack(request.reads).map((call) => this.#run(call));
     const writes = this.#shared.unpack(request.writes);
     return writes.length === 0 ? read : [...read, ...this.#writeTogether(writes)];
+  }
+
+  /**
+   * A write that found the lock taken keeps the snapshot that it had read from until its statement is run again, and from then on no transaction
+   * could begin on this connection. In a transaction of its own it has the lock before it reads.
+   */
+  #isLoneWrite({ sql }: Call): boolean {
+    return !this.#statements.isInTransaction && WRITE.test(sql);
   }
 
   #run(call: Call): Outcome {
