@@ -1,13 +1,11 @@
 import type Koa from 'koa';
+import { TICKET_LIFETIME_MS } from '../../../application/ticket-office.js';
 import type { DecisionRecord } from '../../../domain/decision-record.js';
 import { decisionId, type AccountId, type DecisionId } from '../../../domain/ids.js';
 import { apiCaller, apiOrAdminCaller } from '../authenticate.js';
 import { isBidId } from '../bid-id.js';
 import { NO_UPGRADE, NOTHING_HERE, sendApiError, sendJson } from '../error-response.js';
 import type { RouteDeps, Routes } from '../route-deps.js';
-
-/** `protocol.md` section 8: a ticket opens the event stream once. */
-const TICKET_LIFETIME_MS = 60_000;
 
 const issueTicket = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
   const account = await apiCaller(ctx, deps);
