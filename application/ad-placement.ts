@@ -33,6 +33,7 @@ export interface SdkInfo {
 export interface StartSessionInput {
   readonly publisherToken: string;
   readonly userId: UserId;
+  readonly conversationId?: ConversationId | undefined;
   readonly installId?: string | undefined;
   readonly sdk: SdkInfo;
   /** Of iOS: the `SKAdNetworkIdentifier`s of the app. */
@@ -131,7 +132,7 @@ export type PageEventResult = 'counted' | 'duplicate' | 'retry' | 'refused' | 'c
 export interface AdPlacement {
   /** The account of a token, or `undefined`. Synchronous, so that nothing of a body is read for a stranger. */
   authenticate(kind: Credential['kind'], token: string | undefined): Account | undefined;
-  startSession(input: StartSessionInput, caller: Caller): SessionStart;
+  startSession(input: StartSessionInput, caller: Caller): Promise<SessionStart>;
   preloadTurn(input: PreloadInput, caller: Caller): Promise<PreloadOutcome>;
   /** One playback: fresh slot ids, nothing is written. An unknown title has no slots. */
   placeOverlays(account: Account, title: TitleId, player: PlayerSize | undefined): Promise<readonly OverlaySlot[]>;

@@ -2,7 +2,9 @@ import { floorOf, placementOf } from '../domain/account.js';
 import type { ChatImp, ChatOpportunity } from '../domain/opportunity.js';
 import { projectApp, projectDevice, projectPerson, projectRegulatory } from '../domain/privacy-projection.js';
 import { isChild, judgePrivacy, type PrivacyVerdicts, type Recipient } from '../domain/privacy.js';
+import type { SessionState } from '../domain/session.js';
 import type { ConversationSignals } from '../domain/signals.js';
+import { appOf } from './app-networks.js';
 import type { Caller } from './caller.js';
 import { servesSafely } from './collect-bids.js';
 import type { Ports } from './ports/index.js';
@@ -50,7 +52,7 @@ const siteOf = ({ origin }: Caller): string | undefined => /^https?:\/\/([^/:]+)
 /** What one recipient gets to see: words of the conversation never leave the process, ids only as its verdicts permit. */
 export const chatOpportunity = (
   request: TurnRequest,
-  turn: { readonly turn: number; readonly filledTurns: number; readonly timeMs: number },
+  turn: { readonly turn: number; readonly session: SessionState; readonly timeMs: number },
   signals: ConversationSignals,
   recipient: Pick<Recipient, 'kind'>,
   verdicts: PrivacyVerdicts,
@@ -68,10 +70,10 @@ export const chatOpportunity = (
   signals: recipient.kind === 'own-process' ? signals : withoutWords(signals),
   timeMs: turn.timeMs,
   turn: turn.turn,
-  filledTurns: turn.filledTurns,
+  filledTurns: turn.session.filledTurns,
   adultCharacter: request.privacy.adultCharacter,
   device: projectDevice({ ...request.input.device, ipAddress: request.caller.address }, verdicts),
-  app: projectApp(request.app),
+  app: projectApp(appOf(request.input, turn.session, request.networks)),
   person: projectPerson(
     {
       userId: request.input.userId,

@@ -20,7 +20,7 @@ export interface TurnAuction extends Partial<HeldAuction> {
 
 const offerOf = (ports: Ports, open: OpenTurn): Offer => {
   const { request, session, signals } = open;
-  const where = { turn: open.turn ?? 1, filledTurns: session.filledTurns, timeMs: auctionTimeMs(ports, request) };
+  const where = { turn: open.turn ?? 1, session, timeMs: auctionTimeMs(ports, request) };
   return {
     kind: 'chat',
     account: request.account,

@@ -2,6 +2,7 @@ import type { Win } from '../domain/decide.js';
 import { neighbourOf } from '../domain/separation.js';
 import { withFilledTurn, type SessionState } from '../domain/session.js';
 import { AD_LIFETIME_MS, type PresentedAd, type WonChatAd } from '../domain/won-ad.js';
+import { keepNetworks } from './app-networks.js';
 import { noteFailure } from './fired-deadlines.js';
 import type { OpenTurn } from './open-turn.js';
 import type { Ports } from './ports/index.js';
@@ -16,14 +17,14 @@ export type Settled =
   | { readonly kind: 'lost' }
   | { readonly kind: 'unavailable' };
 
-/** Writes a session that changed; whoever saw the same version first decides. */
+/** Writes a session that changed; whoever saw the same version first decides. The app's networks go along, but are no reason to write. */
 export const replaceSession = async (ports: Ports, open: OpenTurn, next: SessionState): Promise<Settled['kind']> => {
   const { request, storedSession, sessionVersion } = open;
   if (next === storedSession) return 'settled';
   if (sessionVersion === undefined) return 'unavailable';
   try {
     const isWritten = await within(
-      () => ports.sessions.replace(request.sessionKey, sessionVersion, next),
+      () => ports.sessions.replace(request.sessionKey, sessionVersion, keepNetworks(next, request.networks)),
       request.limit,
     );
     return isWritten ? 'settled' : 'lost';

@@ -9,7 +9,6 @@ import {
   type SessionId,
   type SubjectId,
 } from '../domain/ids.js';
-import type { App } from '../domain/device.js';
 import type { Viewer } from '../domain/exposure.js';
 import { newestMessages, type Message } from '../domain/message.js';
 import { isChild, limitsTracking, type PrivacyFacts } from '../domain/privacy.js';
@@ -17,7 +16,7 @@ import type { ConsentFacts, Regulatory } from '../domain/regulatory.js';
 import type { EpochMs } from '../domain/time.js';
 import type { PreloadInput } from './ad-placement.js';
 import { answerTimesOf } from './answer-times.js';
-import { appOf } from './app-networks.js';
+import { networksTold, type ToldNetworks } from './app-networks.js';
 import type { Caller } from './caller.js';
 import { countryOf } from './country-of.js';
 import type { Timed } from './fired-deadlines.js';
@@ -43,7 +42,8 @@ export interface TurnRequest extends Timed {
   readonly decisionId: DecisionId;
   readonly country: string | undefined;
   readonly privacy: PrivacyFacts;
-  readonly app: App | undefined;
+  /** Absent when no iOS app asks. */
+  readonly networks: ToldNetworks | undefined;
   readonly nowMs: EpochMs;
   readonly limit: Limit;
   /** How long the whole request may take, counted from `startedMs`. */
@@ -145,7 +145,8 @@ export const openRequest = (
     decisionId: decisionId(ports.ids.uuid()),
     country: countryOf(ports, caller),
     privacy,
-    app: appOf(ports, account, input, nowMs),
+    // Kept also when the preload does not tell its app: those after it may.
+    networks: networksTold(ports, account, input, nowMs),
     nowMs,
     startedMs: ports.clock.monotonicMs(),
     deadlines: [],

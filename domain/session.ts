@@ -45,6 +45,8 @@ export interface SessionState {
   readonly shownAdvertisers: Readonly<Record<string, number>>;
   /** What was shown, as far as competitors are concerned; absent while nothing was. */
   readonly neighbours?: readonly Neighbour[] | undefined;
+  /** What the app lists for SKAdNetwork, as `networkIdsOf` lets it through; absent: not known. */
+  readonly networkIds?: readonly string[] | undefined;
   readonly pinned?: PinnedTurn | undefined;
   readonly prepared?: PreparedBids | undefined;
 }
@@ -69,6 +71,7 @@ export const newSession = (
   lastShownTurn: undefined,
   lastShownAtMs: undefined,
   neighbours: undefined,
+  networkIds: undefined,
   pinned: undefined,
   prepared: undefined,
 });
@@ -197,3 +200,10 @@ export const withFilledTurn = (
 
 export const withPrepared = (session: SessionState, bids: readonly Bid[], expiresAtMs: EpochMs): SessionState =>
   bids.length > 0 ? { ...session, prepared: { bids, expiresAtMs } } : session;
+
+/** The session of an app that lists these networks; the same object when it was known to. A list that is empty is as good as none. */
+export const withNetworkIds = (session: SessionState, networkIds: readonly string[]): SessionState => {
+  const known = session.networkIds ?? [];
+  const isKnown = known.length === networkIds.length && known.every((id, i) => id === networkIds[i]);
+  return isKnown ? session : { ...session, networkIds };
+};

@@ -31,6 +31,7 @@ export const readSession = storedAs<SessionState>(
     shownAds: count,
     shownAdvertisers: z.record(z.string(), count),
     neighbours: z.array(neighbour).optional(),
+    networkIds: z.array(z.string()).optional(),
     pinned: z.object({ turn: count, ads: z.array(ad), expiresAtMs: epochMs }).optional(),
     prepared: z.object({ bids: z.array(bid), expiresAtMs: epochMs }).optional(),
   } satisfies Shape<SessionState>),

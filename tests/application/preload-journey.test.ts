@@ -73,7 +73,7 @@ describe('whom the engine refuses', () => {
     const outcome = await placement.preloadTurn({ ...input(), publisherToken: 'nobody' }, sampleCaller());
     expect(outcome).toMatchObject({ kind: 'refused', permanent: false, error: { code: 'unauthorized' } });
     expect(outcome.kind === 'refused' && outcome.sessionId).toBeUndefined();
-    expect(placement.startSession({ ...input(), publisherToken: '' }, sampleCaller()).kind).toBe('refused');
+    expect((await placement.startSession({ ...input(), publisherToken: '' }, sampleCaller())).kind).toBe('refused');
     expect(placement.authenticate('api', input().publisherToken)).toBeUndefined();
     expect(placement.authenticate('publisher', 'x'.repeat(300))).toBeUndefined();
   });
@@ -83,7 +83,7 @@ describe('whom the engine refuses', () => {
     ['a country that is not allowed', { allowedCountries: ['DE'] }],
   ])('%s: for good, from the first call on, and the stream says so', async (_, differs) => {
     const engine = createEngine({ account: sampleAccount(differs), ports: { geo: { country: () => 'AT' } } });
-    expect(engine.placement.startSession(engine.input(), sampleCaller())).toMatchObject({ enabled: false });
+    expect(await engine.placement.startSession(engine.input(), sampleCaller())).toMatchObject({ enabled: false });
     expect(await engine.preload()).toMatchObject({
       kind: 'refused',
       permanent: true,

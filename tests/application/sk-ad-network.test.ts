@@ -1,24 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PreloadInput } from '../../application/ad-placement.js';
 import type { ProgrammaticBid } from '../../domain/bid.js';
-import { userId } from '../../domain/ids.js';
 import type { SkAdNetworkAd } from '../../domain/sk-ad-network.js';
 import { DAY_MS } from '../../domain/time.js';
-import { sampleCaller } from '../contracts/samples.js';
 import { withNotices } from '../domain/offers.js';
-import { createEngine, otherAccount, publisherToken, say, type Engine } from './engine.js';
-import { bidding, bidOf } from './fake-demand.js';
-
-const SDK = { name: 'sdk-react-native', platform: 'ios', version: '3.0.0' };
-const ITEMS = ['CSTR6SUWN9.skadnetwork', 'nonsense'];
-const IDS = ['cstr6suwn9.skadnetwork'];
-
-const PRELOAD: Partial<PreloadInput> = {
-  installId: 'install-1',
-  sdk: SDK,
-  app: { bundleId: 'org.example.tea', storeUrl: 'https://apps.apple.com/app/id880047117' },
-  device: { osName: 'iOS', osVersion: '15.2' },
-};
+import { createEngine, otherAccount, publisherToken, say } from './engine.js';
+import { bidOf } from './fake-demand.js';
+import { IDS, init, ITEMS, PRELOAD, SDK, stage } from './ios-app.js';
 
 const SIGNED: SkAdNetworkAd = {
   version: '3.0',
@@ -36,34 +24,10 @@ const signedBid = (skAdNetwork: object): ProgrammaticBid => {
   return { ...bid, offer: bid.offer && { ...bid.offer, skAdNetwork: skAdNetwork as SkAdNetworkAd } };
 };
 
-const stage = (bid = bidOf('dsp')) => {
-  const source = bidding('dsp', [bid], { recipient: { kind: 'bidder' } });
-  const engine = createEngine({ otherAccounts: [otherAccount()], ports: { demand: [source] } });
-  const told = () => {
-    const last = source.asked.at(-1);
-    if (last?.kind !== 'chat') throw new Error('the bidder was not asked');
-    return last.app?.skAdNetwork;
-  };
-  return { engine, told };
-};
-
-const init = ({ placement, account }: Engine, differs: object = {}) =>
-  placement.startSession(
-    {
-      publisherToken: publisherToken(account),
-      userId: userId('user-1'),
-      installId: 'install-1',
-      sdk: SDK,
-      skanItems: ITEMS,
-      ...differs,
-    },
-    sampleCaller(),
-  );
-
 describe('a bidder is told what the app can attribute', () => {
   test('from what /init brought, though tracking is denied', async () => {
     const { engine, told } = stage();
-    init(engine);
+    await init(engine);
     await engine.preload({ ...PRELOAD, device: { ...PRELOAD.device, limitedTracking: true } });
     expect(told()).toEqual({ versions: ['2.0', '2.2', '3.0'], sourceApp: '880047117', networkIds: IDS });
   });
@@ -92,7 +56,7 @@ describe('a bidder is told what the app can attribute', () => {
     ['a client of another platform at /init', { sdk: { ...SDK, platform: 'web' } }, {}],
   ])('but nothing of %s', async (_what, atInit, atPreload) => {
     const { engine, told } = stage();
-    init(engine, atInit);
+    await init(engine, atInit);
     await engine.preload({ ...PRELOAD, ...atPreload });
     expect(told()).toBeUndefined();
   });
@@ -102,7 +66,7 @@ describe('a bidder is told what the app can attribute', () => {
     [2 * DAY_MS, undefined],
   ])('for two days after it was heard: %i ms', async (passedMs, networkIds) => {
     const { engine, told } = stage();
-    init(engine);
+    await init(engine);
     engine.clock.advance(passedMs);
     await engine.preload(PRELOAD);
     expect(told()?.networkIds).toEqual(networkIds);
@@ -111,7 +75,7 @@ describe('a bidder is told what the app can attribute', () => {
   test('and the id of the installation is kept by nobody', async () => {
     const kept: string[] = [];
     const networks = { remember: (install: string) => void kept.push(install), find: () => undefined };
-    init(createEngine({ ports: { networks } }));
+    await init(createEngine({ ports: { networks } }));
     expect(kept).toEqual([expect.stringMatching(/^[\da-f]{64}$/)]);
   });
 });

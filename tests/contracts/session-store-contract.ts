@@ -2,6 +2,7 @@ import { equal, ok } from 'node:assert/strict';
 import type { SessionKey, SessionStore } from '../../application/ports/session-store.js';
 import { accountId, conversationId, userId } from '../../domain/ids.js';
 import type { SessionState } from '../../domain/session.js';
+import { networkIdsOf } from '../../domain/sk-ad-network.js';
 import { CONFUSABLE_IDS, freshId, isTrue, sameValue } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { sampleDirectBid } from './sample-demand.js';
@@ -37,6 +38,20 @@ const guarantees: Guarantees<SessionStore> = {
     const read = await store.read(k);
     ok(read.version > 0, 'a written session has a version above 0');
     sameValue(read.value, state);
+  },
+  'as many ad networks as an app may list, of the longest names, stay with its session': async (store) => {
+    const k = key();
+    const ids = Array.from(
+      { length: 300 },
+      (_, i) => `${String(i).padStart(100 - '.skadnetwork'.length, 'n')}.skadnetwork`,
+    );
+    const networkIds = networkIdsOf(ids);
+    await store.replace(k, 0, sampleSession({ ...k, networkIds }));
+    const { value, version } = await store.read(k);
+    sameValue(value?.networkIds, networkIds);
+    ok(value !== undefined, 'the session was written');
+    await store.replace(k, version, { ...value, completedTurns: 1 });
+    sameValue((await store.read(k)).value, sampleSession({ ...k, networkIds, completedTurns: 1 }));
   },
   'a write with the version seen replaces, and the version changes': async (store) => {
     const k = key();

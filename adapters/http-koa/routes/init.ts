@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import type { SessionStart } from '../../../application/ad-placement.js';
-import { userId } from '../../../domain/ids.js';
+import { conversationId, userId } from '../../../domain/ids.js';
 import type { WireInitResponse } from '../../wire/index.js';
 import { clientAccountOf } from '../client-account.js';
 import { decodeSdk } from '../decode-preload.js';
@@ -36,10 +36,12 @@ const startSession = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> =>
   const request = checkBody(initRequest, body.value);
   if (request.kind === 'refused') return sendRefusal(ctx, request.refusal);
   const { value } = request;
-  const start = deps.placement.startSession(
+  const conversation = present(value.conversationId);
+  const start = await deps.placement.startSession(
     {
       publisherToken: client.token,
       userId: userId(value.userId),
+      conversationId: conversation === undefined ? undefined : conversationId(conversation),
       installId: present(value.installId),
       sdk: decodeSdk(value.sdk),
       skanItems: present(value.skan?.items),

@@ -21,7 +21,7 @@ export const initRequest = z
   .object({
     publisherToken: z.string().meta({ description: 'May be in the header instead.' }).nullish(),
     userId: identifier(),
-    conversationId: lenientText(NAME_CHARS),
+    conversationId: lenient(identifier()),
     installId: lenientText(NAME_CHARS),
     sdk: sdkInfo(),
     app: lenient(z.object({ bundleId: lenientText(NAME_CHARS), version: lenientText(NAME_CHARS) })),

@@ -75,3 +75,16 @@ test('what does not end is cut', async () => {
   await server.http.drain({ lameDuckMs: 0, timeoutMs: 20 });
   await cut;
 });
+
+test.each([
+  ['as long as those of a preload', 'ü'.repeat(512), 'ü'.repeat(512)],
+  ['longer than any', 'ü'.repeat(513), undefined],
+  ['that no store keeps', 'a\0', undefined],
+  ['that is empty', '', undefined],
+  ['that is none', 7, undefined],
+])('/init names its conversation by an id %s', async (_what, conversationId, told) => {
+  server = await startStubServer();
+  const body = JSON.stringify({ publisherToken: 'pub-demo', userId: 'u', conversationId });
+  expect((await call(`${server.url}/init`, { method: 'POST', body })).status).toBe(200);
+  expect(server.calls.starts.map((start) => start.conversationId)).toEqual([told]);
+});

@@ -1,4 +1,10 @@
-import type { AdPlacement, PageEvent, PreloadInput, PreloadOutcome } from '../../../application/ad-placement.js';
+import type {
+  AdPlacement,
+  PageEvent,
+  PreloadInput,
+  PreloadOutcome,
+  StartSessionInput,
+} from '../../../application/ad-placement.js';
 import type { Caller } from '../../../application/caller.js';
 import type { ClientReport } from '../../../application/ports/report-sink.js';
 import { AdPlacementError } from '../../../domain/error.js';
@@ -8,6 +14,7 @@ import { BID, CHAT_PAGES, DECISION, MARKUP_BID, OVERLAY_PAGE, PRICE, SESSION, SL
 
 /** What the stub was asked; a test looks here for what came through the transport. */
 export interface StubCalls {
+  readonly starts: StartSessionInput[];
   readonly preloads: { readonly input: PreloadInput; readonly caller: Caller }[];
   readonly reports: ClientReport[];
   readonly clicks: Caller[];
@@ -92,13 +99,17 @@ const SLOT_PLAN = {
 
 const answers = (calls: StubCalls, switches: StubSwitches): AdPlacement => ({
   authenticate: (kind, token) => (token === undefined ? undefined : TOKENS[kind].get(token)),
-  startSession: (input) => ({
-    kind: 'started',
-    enabled: input.publisherToken !== 'pub-off',
-    preloadTimeoutMs: 16_000,
-    reportErrors: true,
-    reportDebug: false,
-  }),
+  startSession: (input) => {
+    calls.starts.push(input);
+    const enabled = input.publisherToken !== 'pub-off';
+    return Promise.resolve({
+      kind: 'started',
+      enabled,
+      preloadTimeoutMs: 16_000,
+      reportErrors: true,
+      reportDebug: false,
+    });
+  },
   preloadTurn: (input, caller) => {
     calls.preloads.push({ input, caller });
     return switches.preload?.(input) ?? Promise.resolve(turn(input));
@@ -129,7 +140,7 @@ const answers = (calls: StubCalls, switches: StubSwitches): AdPlacement => ({
 
 /** A placement that answers at once and remembers what it was asked. */
 export const stubPlacement = () => {
-  const calls: StubCalls = { preloads: [], reports: [], clicks: [], overlays: [] };
+  const calls: StubCalls = { starts: [], preloads: [], reports: [], clicks: [], overlays: [] };
   const switches: StubSwitches = {};
   return { placement: answers(calls, switches), calls, switches };
 };
