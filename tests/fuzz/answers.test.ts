@@ -43,10 +43,11 @@ const processorMs = (): number => {
   return (user + system) / 1_000;
 };
 
+/** Other threads of the process add to its time, other programs to what passes on the clock: neither is less than what the answer takes. */
 const costOf = async (answer: HostileAnswer): Promise<number> => {
-  const startedMs = processorMs();
+  const [startedMs, usedMs] = [performance.now(), processorMs()];
   await decide(answer);
-  return processorMs() - startedMs;
+  return Math.min(performance.now() - startedMs, processorMs() - usedMs);
 };
 
 /** A collection of garbage delays anything once; an answer that is the cause is slow every time. */
