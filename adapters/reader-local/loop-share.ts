@@ -8,7 +8,7 @@ export interface LoopShareOptions {
 }
 
 /** Of one turn of the event loop all reading together may take so long, and what it has begun then. */
-const SHARE_MS = 4;
+const SHARE_MS = 2;
 
 /**
  * Reads at once while that takes no longer than {@link SHARE_MS}, and goes on in later turns of the event loop with what takes longer:

@@ -1,6 +1,6 @@
 /**
  * Script in front of third-party markup: reports height, clicks and video progress to the page around it, gives a focus back that no press in
- * this document explains, and keeps keys from the markup until then. It shares its world with the markup, which can get round it through
+ * this document explains, keeps keys from the markup until then, and takes its parts out of the order of Tab, as the frame is. It shares its world with the markup, which can get round it through
  * documents of its own: nothing it says is proof, and the page bounds heights, asks for a real gesture and watches the focus itself.
  * `nonceJson` is a JSON string literal that is safe inside a script element.
  */
@@ -24,5 +24,6 @@ var back=function(){if(!fresh())host.focus()};say({type:'focus'});back();soon(ba
 document.addEventListener('timeupdate',function(e){var v=e.target;
 if(v.duration>0)say({type:'video',progress:v.currentTime/v.duration})},true);
 document.addEventListener('DOMContentLoaded',function(){height();
+document.querySelectorAll('a[href],area[href],button,input,select,textarea,summary,[tabindex],[contenteditable]').forEach(function(n){n.tabIndex=-1});
 if(window.ResizeObserver)new ResizeObserver(height).observe(document.body)});
 addEventListener('load',height)})()`.replace(/\n/g, '');

@@ -20,15 +20,19 @@ const world = () => {
 
 test('work that is short is done at once, without a promise, until together it is not', () => {
   const { share, work, done } = world();
-  expect(share.run(work('a', 3, 1))).toBe('a');
-  expect(share.run(work('b', 1, 0.5))).toBe('b');
-  expect(share.run(work('c', 3, 1))).toBeInstanceOf(Promise);
+  expect(share.run(work('a', 3, 0.5))).toBe('a');
+  expect(share.run(work('b', 1, 0.25))).toBe('b');
+  expect(share.run(work('c', 3, 0.5))).toBeInstanceOf(Promise);
   expect(done).toEqual(['a', 'b']);
 });
 
 test('long work takes a few milliseconds of each turn of the loop, and who came first is done first', async () => {
   const { share, work, done, turns, turn } = world();
-  const results = Promise.all([share.run(work('a', 6, 3)), share.run(work('b', 1, 1)), share.run(work('c', 1, 1))]);
+  const results = Promise.all([
+    share.run(work('a', 6, 1.5)),
+    share.run(work('b', 1, 0.5)),
+    share.run(work('c', 1, 0.5)),
+  ]);
   const doneAfter: number[] = [];
   while (turns.length > 0) {
     turn();
@@ -36,7 +40,7 @@ test('long work takes a few milliseconds of each turn of the loop, and who came 
   }
   expect(doneAfter).toEqual([0, 0, 3]);
   expect(await results).toEqual(['a', 'b', 'c']);
-  expect(share.run(work('d', 1, 1))).toBe('d');
+  expect(share.run(work('d', 1, 0.5))).toBe('d');
 });
 
 test('work that breaks hurts nobody else', async () => {
