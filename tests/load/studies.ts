@@ -13,6 +13,7 @@ import { twoNodesStudy } from './two-nodes-study.js';
 import { floodStudy } from './flood-study.js';
 import { ledgerStudy } from './ledger-study.js';
 import { longAnswersStudy } from './long-answers-study.js';
+import { longMessagesStudy } from './long-messages-study.js';
 import { longTasksStudy } from './long-tasks-study.js';
 import { slowClientsStudy } from './slow-clients-study.js';
 import { threeBiddersStudy } from './three-bidders-study.js';
@@ -39,6 +40,7 @@ export const STUDIES: readonly Study[] = [
   { name: 'circuit', run: circuitStudy },
   { name: 'flood', run: floodStudy },
   { name: 'long-answers', run: longAnswersStudy },
+  { name: 'long-messages', run: longMessagesStudy },
   { name: 'wrong-tokens', run: wrongTokensStudy },
   { name: 'slow-clients', run: slowClientsStudy },
   { name: 'overload', run: overloadStudy },
