@@ -191,7 +191,7 @@ export default tseslint.config(
     files: [...SOURCES, 'adapters/**/*.tsx', 'build/**/*.mjs', 'docs/**/*.{ts,mjs}', '*.{mjs,cjs}'],
     ignores: [
       // A run of letters, read once over all characters there are when the file is loaded, and then over one character alone.
-      'domain/letters.ts',
+      'domain/conversation/letters.ts',
     ],
     plugins: { regexp },
     rules: LINEAR,

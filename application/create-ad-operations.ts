@@ -1,10 +1,10 @@
-import { describeDecision } from '../domain/decision-record.js';
-import { bidId, decisionId, type AccountId } from '../domain/ids.js';
-import type { RecordedDecision } from '../domain/recorded-decision.js';
-import { replay } from '../domain/replay.js';
-import type { AdOperations } from './ad-operations.js';
-import { erasureDesk } from './erasure-desk.js';
-import { ticketOffice } from './ticket-office.js';
+import { describeDecision } from '../domain/decision-record/decision-record.js';
+import { bidId, decisionId, type AccountId } from '../domain/values/ids.js';
+import type { RecordedDecision } from '../domain/decision-record/recorded-decision.js';
+import { replay } from '../domain/decision-record/replay.js';
+import type { AdOperations } from './api/ad-operations.js';
+import { erasureDesk } from './operations/erasure-desk.js';
+import { ticketOffice } from './operations/ticket-office.js';
 import type { Ports } from './ports/index.js';
 
 const findRecorded = async (

@@ -1,15 +1,15 @@
-import type { AdPlacement } from './ad-placement.js';
-import { authenticate } from './authenticate.js';
-import { followClick } from './follow-click.js';
-import { placeOverlays } from './place-overlays.js';
+import type { AdPlacement } from './api/ad-placement.js';
+import { authenticate } from './request/authenticate.js';
+import { followClick } from './counting/follow-click.js';
+import { placeOverlays } from './overlay/place-overlays.js';
 import type { Ports } from './ports/index.js';
-import { preloadTurn } from './preload-turn.js';
-import { recordEvents } from './record-events.js';
-import { recordReport } from './record-report.js';
-import { renderAd, renderMarkup } from './render-ad.js';
-import { renderOverlay } from './render-overlay.js';
-import { startSession } from './start-session.js';
-import { streamText } from './stream-text.js';
+import { preloadTurn } from './turn/preload-turn.js';
+import { recordEvents } from './counting/record-events.js';
+import { recordReport } from './counting/record-report.js';
+import { renderAd, renderMarkup } from './ads/render-ad.js';
+import { renderOverlay } from './overlay/render-overlay.js';
+import { startSession } from './request/start-session.js';
+import { streamText } from './ads/stream-text.js';
 
 /** The engine behind its driving port: everything a transport for clients may ask. Holds no state beyond requests under way. */
 export const createAdPlacement = (ports: Ports): AdPlacement => ({

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { AdOperations } from '../application/ad-operations.js';
+import type { AdOperations } from '../application/api/ad-operations.js';
 
 /** The operator can prove that and when users were erased; who they were is said nowhere any more. */
 export const auditErasures = (operations: AdOperations, logger: Pick<Logger, 'info' | 'error'>): AdOperations => ({

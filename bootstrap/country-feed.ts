@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { createCountryDatabase } from '../adapters/geo-maxmind/index.js';
-import type { GeoLocator } from '../application/ports/geo-locator.js';
+import type { GeoLocator } from '../application/ports/traffic/geo-locator.js';
 import { createFileFeed } from './file-feed.js';
 import { unknownCountries } from './open-checks.js';
 import { SettingsError } from './settings.js';

@@ -1,4 +1,4 @@
-import type { TitleStore } from '../application/ports/title-store.js';
+import type { TitleStore } from '../application/ports/storage/title-store.js';
 import { demoTitles } from './demo/index.js';
 
 /** Also finds the titles of the demo, unless the same id was imported; they are never stored. */

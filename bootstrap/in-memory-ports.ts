@@ -17,9 +17,9 @@ import { createTemplateWriter } from '../adapters/writer-template/index.js';
 import type { Catalog, CatalogSnapshot, Credential } from '../application/ports/catalog.js';
 import type { Ports } from '../application/ports/index.js';
 import type { Signer } from '../application/ports/signer.js';
-import { newAccount, type Account } from '../domain/account.js';
-import type { Campaign } from '../domain/campaign.js';
-import { accountId } from '../domain/ids.js';
+import { newAccount, type Account } from '../domain/catalog/account.js';
+import type { Campaign } from '../domain/catalog/campaign.js';
+import { accountId } from '../domain/values/ids.js';
 import { newSigningKey } from './data-dir.js';
 import { noConsentStrings, unknownCountries } from './open-checks.js';
 

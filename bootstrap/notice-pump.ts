@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { SECOND_MS } from '../domain/time.js';
+import { SECOND_MS } from '../domain/values/time.js';
 import { startPump, type Pump } from './pump.js';
 
 const IDLE_MS = 200;

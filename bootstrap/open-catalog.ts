@@ -1,8 +1,8 @@
 import { createMemoryCatalogStore } from '../adapters/store-memory/index.js';
-import { createSqlCatalogStore } from '../adapters/store-sql/catalog-store.js';
-import type { SqlDatabases } from '../adapters/store-sql/sql-databases.js';
-import { createCatalogDesk, type CatalogDesk } from '../application/catalog-desk.js';
-import type { CatalogStore } from '../application/ports/catalog-store.js';
+import { createSqlCatalogStore } from '../adapters/store-sql/catalog/catalog-store.js';
+import type { SqlDatabases } from '../adapters/store-sql/tables/sql-databases.js';
+import { createCatalogDesk, type CatalogDesk } from '../application/operations/catalog-desk.js';
+import type { CatalogStore } from '../application/ports/storage/catalog-store.js';
 import type { Clock } from '../application/ports/clock.js';
 import { compileCatalog, type FixedLayers } from './compile-catalog.js';
 import type { DataDir } from './data-dir.js';

@@ -1,5 +1,5 @@
-import type { ConsentReader } from '../application/ports/consent-reader.js';
-import type { GeoLocator } from '../application/ports/geo-locator.js';
+import type { ConsentReader } from '../application/ports/traffic/consent-reader.js';
+import type { GeoLocator } from '../application/ports/traffic/geo-locator.js';
 
 /** No geo database is bundled (their licences ask for attribution or registration): every country is unknown, and unknown is allowed. */
 export const unknownCountries: GeoLocator = { country: () => undefined };

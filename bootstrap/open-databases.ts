@@ -1,5 +1,5 @@
-import { migrate } from '../adapters/store-sql/migrate.js';
-import type { SqlDatabases } from '../adapters/store-sql/sql-databases.js';
+import { migrate } from '../adapters/store-sql/migrations/migrate.js';
+import type { SqlDatabases } from '../adapters/store-sql/tables/sql-databases.js';
 import { DatabaseUnusable } from './database-unusable.js';
 import type { Settings } from './settings.js';
 

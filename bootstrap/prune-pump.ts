@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../application/ports/clock.js';
-import type { Pruner } from '../application/ports/pruner.js';
-import { SECOND_MS } from '../domain/time.js';
+import type { Pruner } from '../application/ports/storage/pruner.js';
+import { SECOND_MS } from '../domain/values/time.js';
 import { startPump, type Pump } from './pump.js';
 
 /** So few that no request waits for them. */

@@ -1,10 +1,10 @@
-import { createLedgerPruner } from '../adapters/store-sql/ledger-pruner.js';
-import { createLogPruner } from '../adapters/store-sql/log-pruner.js';
-import type { SqlDatabases } from '../adapters/store-sql/sql-databases.js';
-import { createStatePruner } from '../adapters/store-sql/state-pruner.js';
+import { createLedgerPruner } from '../adapters/store-sql/ledger/ledger-pruner.js';
+import { createLogPruner } from '../adapters/store-sql/stream/log-pruner.js';
+import type { SqlDatabases } from '../adapters/store-sql/tables/sql-databases.js';
+import { createStatePruner } from '../adapters/store-sql/state/state-pruner.js';
 import type { Logger } from 'pino';
-import type { Pruner } from '../application/ports/pruner.js';
-import { DAY_MS } from '../domain/time.js';
+import type { Pruner } from '../application/ports/storage/pruner.js';
+import { DAY_MS } from '../domain/values/time.js';
 import type { Settings } from './settings.js';
 
 /** What removes old rows; memory is bounded by itself. */

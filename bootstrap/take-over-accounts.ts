@@ -1,5 +1,5 @@
-import type { CatalogDesk } from '../application/catalog-desk.js';
-import { isCatalogEntry, type CatalogEntry } from '../domain/catalog-content.js';
+import type { CatalogDesk } from '../application/operations/catalog-desk.js';
+import { isCatalogEntry, type CatalogEntry } from '../domain/catalog/catalog-content.js';
 import type { DataDir } from './data-dir.js';
 import { SettingsError } from './settings.js';
 

@@ -1,5 +1,5 @@
 import { parseTitlesFile } from '../adapters/catalog-file/index.js';
-import type { TitleStore } from '../application/ports/title-store.js';
+import type { TitleStore } from '../application/ports/storage/title-store.js';
 
 /** Titles of a file into the store: how many, or every mistake and none of them. */
 export const titleImport =

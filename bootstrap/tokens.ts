@@ -1,10 +1,10 @@
 import type { ServiceIdentifier } from 'inversify';
-import type { AdOperations } from '../application/ad-operations.js';
-import type { AdPlacement } from '../application/ad-placement.js';
+import type { AdOperations } from '../application/api/ad-operations.js';
+import type { AdPlacement } from '../application/api/ad-placement.js';
 import type { DemandSource } from '../application/ports/demand-source.js';
-import type { Embedder } from '../application/ports/embedder.js';
+import type { Embedder } from '../application/ports/content/embedder.js';
 import type { Ports } from '../application/ports/index.js';
-import type { ShareRateLimit } from '../application/ports/rate-limiter.js';
+import type { ShareRateLimit } from '../application/ports/traffic/rate-limiter.js';
 import type { LiveDemand } from './bidder-sources.js';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`ad-placement/${name}`);

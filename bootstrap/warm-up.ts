@@ -1,6 +1,6 @@
-import type { MessageReader } from '../application/ports/message-reader.js';
+import type { MessageReader } from '../application/ports/content/message-reader.js';
 import type { Signer } from '../application/ports/signer.js';
-import type { TrafficCheck } from '../application/ports/traffic-check.js';
+import type { TrafficCheck } from '../application/ports/traffic/traffic-check.js';
 
 /** Each says something else: what has been read once is not read again. */
 const TEXTS: readonly string[] = [

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Campaign } from '../../domain/campaign.js';
-import type { Creative } from '../../domain/creative.js';
-import { MAX_DISCLOSURE_CHARS, type Disclosure } from '../../domain/disclosure.js';
-import { accountId, advertiserId, campaignId } from '../../domain/ids.js';
-import { briefChars, TEXT_LIMITS } from '../../application/text-bounds.js';
-import { checkSentence, splitSentences } from '../../domain/copy-gate.js';
+import type { Campaign } from '../../domain/catalog/campaign.js';
+import type { Creative } from '../../domain/catalog/creative.js';
+import { MAX_DISCLOSURE_CHARS, type Disclosure } from '../../domain/catalog/disclosure.js';
+import { accountId, advertiserId, campaignId } from '../../domain/values/ids.js';
+import { briefChars, TEXT_LIMITS } from '../../application/demand/text-bounds.js';
+import { checkSentence, splitSentences } from '../../domain/ad-copy/copy-gate.js';
 import { creativeSchema } from './creative-schema.js';
 import { domainName, id, language, list, text, topic } from './fields.js';
 import { lineItemSchema, toLineItem } from './line-item-schema.js';

@@ -1,6 +1,6 @@
 import type { Credential } from '../../application/ports/catalog.js';
-import type { Account } from '../../domain/account.js';
-import type { Campaign } from '../../domain/campaign.js';
+import type { Account } from '../../domain/catalog/account.js';
+import type { Campaign } from '../../domain/catalog/campaign.js';
 
 /** What a catalog is made of before it has a version: read from a file, seeded, or both together. */
 export interface CatalogParts {

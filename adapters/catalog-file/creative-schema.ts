@@ -5,9 +5,9 @@ import {
   type InterstitialCreative,
   type MarkupAsset,
   type OverlayCreative,
-} from '../../domain/creative.js';
-import { creativeId } from '../../domain/ids.js';
-import { FORMATS, FORMAT_LIMITS, type Format } from '../../domain/placement.js';
+} from '../../domain/catalog/creative.js';
+import { creativeId } from '../../domain/values/ids.js';
+import { FORMATS, FORMAT_LIMITS, type Format } from '../../domain/catalog/placement.js';
 import { assetUrl, destination, id, language, text, whole } from './fields.js';
 import { strictObject } from './strict-object.js';
 

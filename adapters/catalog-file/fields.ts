@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cpmFromUsd, nanosFromUsd, type Cpm, type Nanos } from '../../domain/money.js';
-import { termsOf } from '../../domain/term.js';
+import { cpmFromUsd, nanosFromUsd, type Cpm, type Nanos } from '../../domain/values/money.js';
+import { termsOf } from '../../domain/conversation/term.js';
 import { isAssetAddress, isWebAddress } from './web-address.js';
 
 /** Control characters, characters that turn the direction of what follows, and lone surrogates. */

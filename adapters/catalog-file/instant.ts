@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_MS, type EpochMs } from '../../domain/time.js';
+import { DAY_MS, type EpochMs } from '../../domain/values/time.js';
 
 const date = z.iso.date();
 const dateTime = z.iso.datetime({ offset: true });

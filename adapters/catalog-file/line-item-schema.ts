@@ -1,18 +1,24 @@
 import { z } from 'zod';
-import { DELIVERIES, type LineItem } from '../../domain/campaign.js';
-import type { Creative } from '../../domain/creative.js';
-import { HOURS_PER_DAY, WEEKDAYS } from '../../domain/day-parting.js';
-import { DEVICE_TYPES } from '../../domain/device.js';
+import { DELIVERIES, type LineItem } from '../../domain/catalog/campaign.js';
+import type { Creative } from '../../domain/catalog/creative.js';
+import { HOURS_PER_DAY, WEEKDAYS } from '../../domain/catalog/day-parting.js';
+import { DEVICE_TYPES } from '../../domain/privacy/device.js';
 import {
   CAP_SCOPES,
   exposureKey,
   MAX_CAP_WINDOW_MS,
   type ExposureKey,
   type FrequencyCap,
-} from '../../domain/exposure.js';
-import { lineItemId, placementCode, type AdvertiserId, type CampaignId, type LineItemId } from '../../domain/ids.js';
-import { FIRST_TIER, LAST_TIER, STANDARD_TIER } from '../../domain/tier.js';
-import { HOUR_MS } from '../../domain/time.js';
+} from '../../domain/frequency/exposure.js';
+import {
+  lineItemId,
+  placementCode,
+  type AdvertiserId,
+  type CampaignId,
+  type LineItemId,
+} from '../../domain/values/ids.js';
+import { FIRST_TIER, LAST_TIER, STANDARD_TIER } from '../../domain/catalog/tier.js';
+import { HOUR_MS } from '../../domain/values/time.js';
 import { amountUsd, country, cpmUsd, id, keyword, language, list, text, topic, whole } from './fields.js';
 import { endInstant, startInstant } from './instant.js';
 import { strictObject } from './strict-object.js';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
-import type { ConsentReader } from '../../application/ports/consent-reader.js';
-import type { ConsentFacts, Regulatory, TcfFacts } from '../../domain/regulatory.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import type { ConsentReader } from '../../application/ports/traffic/consent-reader.js';
+import type { ConsentFacts, Regulatory, TcfFacts } from '../../domain/privacy/regulatory.js';
 import { decodeGpp, namesUsSection, UNREADABLE_GPP, type GppFacts } from './gpp-string.js';
 import { decodeTcf } from './tcf-string.js';
 

@@ -1,5 +1,5 @@
 import { GppModel, Sections } from '@iabgpp/cmpapi';
-import { GPP_REFUSALS, GPP_SECTION, type ConsentFacts, type GppRefusal } from '../../domain/regulatory.js';
+import { GPP_REFUSALS, GPP_SECTION, type ConsentFacts, type GppRefusal } from '../../domain/privacy/regulatory.js';
 import { sectionIdsOf } from './gpp-header.js';
 import { usSectionRefuses, type UsSection } from './us-section.js';
 

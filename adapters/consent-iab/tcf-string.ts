@@ -5,7 +5,7 @@ import {
   type IdSet,
   type PublisherRestriction,
   type TcfFacts,
-} from '../../domain/regulatory.js';
+} from '../../domain/privacy/regulatory.js';
 import { bitCursor, type BitCursor } from './bit-cursor.js';
 import { assertBearable, readRanges, skipVendors } from './vendor-ranges.js';
 

@@ -1,4 +1,4 @@
-import type { GppRefusal } from '../../domain/regulatory.js';
+import type { GppRefusal } from '../../domain/privacy/regulatory.js';
 
 /** The fields of a US section by their names in the GPP specification, as IAB's decoder hands them out. */
 export type UsSection = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
-import type { BriefSearch } from '../../application/ports/brief-search.js';
+import type { BriefSearch } from '../../application/ports/content/brief-search.js';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
-import type { Embedder } from '../../application/ports/embedder.js';
-import type { Ledger } from '../../application/ports/ledger.js';
-import type { Rollups } from '../../application/ports/rollups.js';
-import type { AccountId, LineItemId } from '../../domain/ids.js';
-import type { Opportunity } from '../../domain/opportunity.js';
+import type { Embedder } from '../../application/ports/content/embedder.js';
+import type { Ledger } from '../../application/ports/storage/ledger.js';
+import type { Rollups } from '../../application/ports/storage/rollups.js';
+import type { AccountId, LineItemId } from '../../domain/values/ids.js';
+import type { Opportunity } from '../../domain/demand/opportunity.js';
 import { AccountPacer, type ReadTraffic } from './account-pacer.js';
 import type { AudiencePlan } from './audience-plan.js';
 import { createAudiencePlans } from './audience-plans.js';

@@ -1,7 +1,7 @@
-import type { Rejection } from '../../domain/bid.js';
-import type { BudgetLimit } from '../../domain/budget.js';
-import type { Imp } from '../../domain/opportunity.js';
-import { dayNumber, dayStartMs, HOUR_MS, type EpochMs } from '../../domain/time.js';
+import type { Rejection } from '../../domain/demand/bid.js';
+import type { BudgetLimit } from '../../domain/budget/budget.js';
+import type { Imp } from '../../domain/demand/opportunity.js';
+import { dayNumber, dayStartMs, HOUR_MS, type EpochMs } from '../../domain/values/time.js';
 import { createBidRows, type BidRow } from './bid-rows.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
 import type { FitSteps } from './fit-steps.js';

@@ -1,5 +1,5 @@
-import type { BudgetLimit } from '../../domain/budget.js';
-import type { ChatImp, Opportunity } from '../../domain/opportunity.js';
+import type { BudgetLimit } from '../../domain/budget/budget.js';
+import type { ChatImp, Opportunity } from '../../domain/demand/opportunity.js';
 import { planAudience, type AudiencePlan } from './audience-plan.js';
 import { primaryLanguage, type MatchContext } from './match-context.js';
 import type { CompiledLineItem } from './compiled-line-item.js';

@@ -1,4 +1,4 @@
-import type { DirectBid } from '../../domain/bid.js';
+import type { DirectBid } from '../../domain/demand/bid.js';
 import type { FitSteps } from './fit-steps.js';
 
 /** The bids of one fit, by the place of their creative; made one by one. */

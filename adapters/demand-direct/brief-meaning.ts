@@ -1,8 +1,8 @@
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
-import { MAX_EMBEDDED_CHARS, MAX_EMBEDDED_TEXTS, type Embedder } from '../../application/ports/embedder.js';
-import type { Campaign } from '../../domain/campaign.js';
-import type { CampaignId } from '../../domain/ids.js';
-import { SECOND_MS } from '../../domain/time.js';
+import { MAX_EMBEDDED_CHARS, MAX_EMBEDDED_TEXTS, type Embedder } from '../../application/ports/content/embedder.js';
+import type { Campaign } from '../../domain/catalog/campaign.js';
+import type { CampaignId } from '../../domain/values/ids.js';
+import { SECOND_MS } from '../../domain/values/time.js';
 import { cosine, meanCosine, unitVector } from './vectors.js';
 
 /** By campaign, 0 to 1; a campaign that is not in it has no meaning known. */

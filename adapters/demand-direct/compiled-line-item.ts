@@ -1,10 +1,10 @@
-import { DIRECT_SOURCE, type Rejection } from '../../domain/bid.js';
-import type { Campaign, LineItem } from '../../domain/campaign.js';
-import type { Creative } from '../../domain/creative.js';
-import { openHoursOf, type OpenHours } from '../../domain/day-parting.js';
-import type { LossReason } from '../../domain/loss-reason.js';
-import type { Imp } from '../../domain/opportunity.js';
-import { termsOf } from '../../domain/term.js';
+import { DIRECT_SOURCE, type Rejection } from '../../domain/demand/bid.js';
+import type { Campaign, LineItem } from '../../domain/catalog/campaign.js';
+import type { Creative } from '../../domain/catalog/creative.js';
+import { openHoursOf, type OpenHours } from '../../domain/catalog/day-parting.js';
+import type { LossReason } from '../../domain/values/loss-reason.js';
+import type { Imp } from '../../domain/demand/opportunity.js';
+import { termsOf } from '../../domain/conversation/term.js';
 import { createSuiting, type Suiting } from './choose-creative.js';
 import { createSharedBids, type BidByFit } from './shared-bids.js';
 

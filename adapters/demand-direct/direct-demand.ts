@@ -1,8 +1,8 @@
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { DemandResponse, DemandSource } from '../../application/ports/demand-source.js';
-import { DIRECT_SOURCE, type Bid, type Rejection } from '../../domain/bid.js';
-import type { Opportunity } from '../../domain/opportunity.js';
-import { USUAL_TRAFFIC } from '../../domain/traffic-shape.js';
+import { DIRECT_SOURCE, type Bid, type Rejection } from '../../domain/demand/bid.js';
+import type { Opportunity } from '../../domain/demand/opportunity.js';
+import { USUAL_TRAFFIC } from '../../domain/budget/traffic-shape.js';
 import type { AudiencePlan, Planned } from './audience-plan.js';
 import { createBriefMeaning, type Meanings } from './brief-meaning.js';
 import { createDemandCompiler, type AccountDemand, type DirectDemandParts } from './account-demand.js';

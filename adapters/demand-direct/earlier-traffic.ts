@@ -1,6 +1,6 @@
-import type { Rollups } from '../../application/ports/rollups.js';
-import type { AccountId } from '../../domain/ids.js';
-import { DAY_MS, HOUR_MS, type EpochMs } from '../../domain/time.js';
+import type { Rollups } from '../../application/ports/storage/rollups.js';
+import type { AccountId } from '../../domain/values/ids.js';
+import { DAY_MS, HOUR_MS, type EpochMs } from '../../domain/values/time.js';
 import { TrafficLog } from './traffic-log.js';
 
 /** What is older would change the shape by less than a hundredth; the oldest one is seen from its middle. */

@@ -1,4 +1,4 @@
-import type { Fit } from '../../domain/fit.js';
+import type { Fit } from '../../domain/demand/fit.js';
 
 /** A fit in full twentieths, as one number: finer would be guessing, and the same offer is then the same bid. Never rounded up, past a threshold. */
 export type FitSteps = number;

@@ -1,6 +1,6 @@
-import { isOpenAt } from '../../domain/day-parting.js';
-import type { LossReason } from '../../domain/loss-reason.js';
-import type { Imp } from '../../domain/opportunity.js';
+import { isOpenAt } from '../../domain/catalog/day-parting.js';
+import type { LossReason } from '../../domain/values/loss-reason.js';
+import type { Imp } from '../../domain/demand/opportunity.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
 import { STOPPED, WANTED } from './context-index.js';
 import type { MatchContext } from './match-context.js';

@@ -1,5 +1,5 @@
-import { budgetId, type BudgetLimit } from '../../domain/budget.js';
-import type { LineItem } from '../../domain/campaign.js';
+import { budgetId, type BudgetLimit } from '../../domain/budget/budget.js';
+import type { LineItem } from '../../domain/catalog/campaign.js';
 
 /** The pots a line item pays from: its total, and that of the account's day with this number. */
 export const budgetsOf = ({ id, budgetTotal, budgetPerDay }: LineItem, day: number): readonly BudgetLimit[] => {

@@ -1,5 +1,5 @@
-import type { BudgetSpent } from '../../application/ports/ledger.js';
-import type { BudgetId, BudgetLimit } from '../../domain/budget.js';
+import type { BudgetSpent } from '../../application/ports/storage/ledger.js';
+import type { BudgetId, BudgetLimit } from '../../domain/budget/budget.js';
 import {
   expectedAds,
   learnYield,
@@ -8,14 +8,14 @@ import {
   stepPacing,
   trialAds,
   type PacingState,
-} from '../../domain/budget-pacing.js';
-import type { LineItem } from '../../domain/campaign.js';
-import type { OpenHours } from '../../domain/day-parting.js';
-import type { LossReason } from '../../domain/loss-reason.js';
-import { costOfImpression, type Nanos } from '../../domain/money.js';
-import { planLineItem, type SpendPlan } from '../../domain/spend-plan.js';
-import type { EpochMs } from '../../domain/time.js';
-import type { TrafficShape } from '../../domain/traffic-shape.js';
+} from '../../domain/budget/budget-pacing.js';
+import type { LineItem } from '../../domain/catalog/campaign.js';
+import type { OpenHours } from '../../domain/catalog/day-parting.js';
+import type { LossReason } from '../../domain/values/loss-reason.js';
+import { costOfImpression, type Nanos } from '../../domain/values/money.js';
+import { planLineItem, type SpendPlan } from '../../domain/budget/spend-plan.js';
+import type { EpochMs } from '../../domain/values/time.js';
+import type { TrafficShape } from '../../domain/budget/traffic-shape.js';
 import { drawOf } from './draw.js';
 
 /** One opportunity, the same for all line items. */

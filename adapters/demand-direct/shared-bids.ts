@@ -1,8 +1,8 @@
-import { DIRECT_SOURCE, type DirectBid } from '../../domain/bid.js';
-import type { BudgetLimit } from '../../domain/budget.js';
-import type { Campaign, LineItem } from '../../domain/campaign.js';
-import type { Creative } from '../../domain/creative.js';
-import { relevanceOf, type Fit } from '../../domain/fit.js';
+import { DIRECT_SOURCE, type DirectBid } from '../../domain/demand/bid.js';
+import type { BudgetLimit } from '../../domain/budget/budget.js';
+import type { Campaign, LineItem } from '../../domain/catalog/campaign.js';
+import type { Creative } from '../../domain/catalog/creative.js';
+import { relevanceOf, type Fit } from '../../domain/demand/fit.js';
 import { fitOfSteps, type FitSteps } from './fit-steps.js';
 
 /** The bids of one creative in one slot. `budgets` change once a day. */

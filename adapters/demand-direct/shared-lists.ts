@@ -1,4 +1,4 @@
-import type { Rejection } from '../../domain/bid.js';
+import type { Rejection } from '../../domain/demand/bid.js';
 
 /** So many lists are remembered; a new one then takes the place of all. */
 const MAX_LISTS = 32;

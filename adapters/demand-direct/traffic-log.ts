@@ -1,5 +1,11 @@
-import { dayNumber, MINUTE_MS, type EpochMs } from '../../domain/time.js';
-import { learnTraffic, sliceOf, SLICES_PER_DAY, USUAL_TRAFFIC, type TrafficShape } from '../../domain/traffic-shape.js';
+import { dayNumber, MINUTE_MS, type EpochMs } from '../../domain/values/time.js';
+import {
+  learnTraffic,
+  sliceOf,
+  SLICES_PER_DAY,
+  USUAL_TRAFFIC,
+  type TrafficShape,
+} from '../../domain/budget/traffic-shape.js';
 
 /** What came in one hour, of UTC. */
 export interface TrafficHour {

@@ -1,8 +1,8 @@
 import type { DemandSource } from '../../application/ports/demand-source.js';
-import { HOUSE_SOURCE, type HouseBid } from '../../domain/bid.js';
-import type { Cpm } from '../../domain/money.js';
-import type { Imp, Opportunity } from '../../domain/opportunity.js';
-import { CHAT_FORMATS, type Format } from '../../domain/placement.js';
+import { HOUSE_SOURCE, type HouseBid } from '../../domain/demand/bid.js';
+import type { Cpm } from '../../domain/values/money.js';
+import type { Imp, Opportunity } from '../../domain/demand/opportunity.js';
+import { CHAT_FORMATS, type Format } from '../../domain/catalog/placement.js';
 import { TEST_ADVERTISER, TEST_BRIEF } from './test-advertiser.js';
 import { TEST_CREATIVES } from './test-creatives.js';
 

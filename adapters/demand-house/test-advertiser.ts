@@ -1,6 +1,6 @@
-import type { Advertiser } from '../../domain/campaign.js';
-import type { Brief } from '../../domain/creative.js';
-import { advertiserId } from '../../domain/ids.js';
+import type { Advertiser } from '../../domain/catalog/campaign.js';
+import type { Brief } from '../../domain/catalog/creative.js';
+import { advertiserId } from '../../domain/values/ids.js';
 
 export const TEST_ADVERTISER: Advertiser = {
   id: advertiserId('test-advertiser'),

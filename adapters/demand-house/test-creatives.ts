@@ -1,6 +1,6 @@
-import type { Creative, VideoAsset } from '../../domain/creative.js';
-import { creativeId } from '../../domain/ids.js';
-import type { Format } from '../../domain/placement.js';
+import type { Creative, VideoAsset } from '../../domain/catalog/creative.js';
+import { creativeId } from '../../domain/values/ids.js';
+import type { Format } from '../../domain/catalog/placement.js';
 
 const base = (format: Format, headline: string) => ({
   id: creativeId(`test-${format}`),

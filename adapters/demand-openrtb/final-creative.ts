@@ -1,5 +1,5 @@
-import type { Creative } from '../../domain/creative.js';
-import type { Win } from '../../domain/decide.js';
+import type { Creative } from '../../domain/catalog/creative.js';
+import type { Win } from '../../domain/auction/decide.js';
 import { macroValues } from './macro-values.js';
 import { MACRO_START, substituteMarkup, type MacroValues } from './macros.js';
 

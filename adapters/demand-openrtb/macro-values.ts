@@ -1,7 +1,7 @@
-import type { BidderOffer } from '../../domain/bidder-offer.js';
-import { LOSS_REASONS, type LossReason } from '../../domain/loss-reason.js';
-import type { Cpm } from '../../domain/money.js';
-import type { EpochMs } from '../../domain/time.js';
+import type { BidderOffer } from '../../domain/demand/bidder-offer.js';
+import { LOSS_REASONS, type LossReason } from '../../domain/values/loss-reason.js';
+import type { Cpm } from '../../domain/values/money.js';
+import type { EpochMs } from '../../domain/values/time.js';
 import type { MacroValues } from './macros.js';
 import { inBidderCurrency } from './pricing.js';
 

@@ -1,5 +1,5 @@
-import type { OfferedPrice } from '../../domain/bidder-offer.js';
-import { cpmToUsd, isCpm, type Cpm } from '../../domain/money.js';
+import type { OfferedPrice } from '../../domain/demand/bidder-offer.js';
+import { cpmToUsd, isCpm, type Cpm } from '../../domain/values/money.js';
 
 interface Decimal {
   readonly digits: bigint;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { Agent, request } from 'undici';
-import { entryBytesOf } from '../../application/heap-bytes.js';
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
-import type { Embedder } from '../../application/ports/embedder.js';
+import { entryBytesOf } from '../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import type { Embedder } from '../../application/ports/content/embedder.js';
 import { DEFAULT_EMBEDDER_LIMITS, type EmbedderLimits } from './limits.js';
 import { readVectors } from './read-vectors.js';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import type { AdOperations } from '../../application/ad-operations.js';
+import type { AdOperations } from '../../application/api/ad-operations.js';
 import { authorize, isEventStream, isOfApi, type Authorized, type Gatekeeper } from './authorize.js';
 import { Connection } from './connection.js';
 import { asksForWebSocket, handBack } from './hand-back.js';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { AdOperations } from '../../application/ad-operations.js';
-import type { AdPlacement } from '../../application/ad-placement.js';
-import type { AccountId } from '../../domain/ids.js';
+import type { AdOperations } from '../../application/api/ad-operations.js';
+import type { AdPlacement } from '../../application/api/ad-placement.js';
+import type { AccountId } from '../../domain/values/ids.js';
 import { BEARER } from '../wire/bearer.js';
 
 /** Who is told whose events are asked for, or that he is wrong, or has to wait: too many wrong tokens came from there. */

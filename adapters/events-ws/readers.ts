@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { AccountId } from '../../domain/ids.js';
+import type { AccountId } from '../../domain/values/ids.js';
 import { STREAM_CLOSE } from '../wire/index.js';
 import type { Connection } from './connection.js';
 

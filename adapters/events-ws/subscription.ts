@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { StreamEvent } from '../../application/ports/journal.js';
+import type { StreamEvent } from '../../application/ports/storage/journal.js';
 import type { WireStreamClientFrame } from '../wire/index.js';
 
 /**

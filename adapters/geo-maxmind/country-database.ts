@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Reader, type CountryResponse } from 'mmdb-lib';
-import type { GeoLocator } from '../../application/ports/geo-locator.js';
+import type { GeoLocator } from '../../application/ports/traffic/geo-locator.js';
 
 /** Says what is wrong with a file, and what it should be. */
 export class CountryDatabaseError extends Error {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { Server as TcpServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpApp } from './app.js';
-import { DEFAULT_CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from './connections.js';
+import { DEFAULT_CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from './caller/connections.js';
 
 export interface HttpServerOptions extends Partial<ConnectionLimits> {
   /** Sockets at once; what is beyond is closed unheard. */

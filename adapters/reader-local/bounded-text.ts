@@ -1,5 +1,5 @@
-import { endOfRun, kindAt, MARK } from '../../domain/letters.js';
-import { MAX_READ_CHARS } from '../../domain/message.js';
+import { endOfRun, kindAt, MARK } from '../../domain/conversation/letters.js';
+import { MAX_READ_CHARS } from '../../domain/conversation/message.js';
 
 const ASCII = /^[\0-\x7f]*$/;
 /** As in the Stream-Safe Text Format of Unicode (UAX #15). */

@@ -1,5 +1,5 @@
 import { detectAll } from 'tinyld/light';
-import { kindAt, LETTER, widthAt } from '../../domain/letters.js';
+import { kindAt, LETTER, widthAt } from '../../domain/conversation/letters.js';
 import { languageByFunctionWords, type MaybeFunctionWord } from './function-words.js';
 
 /** Scripts that one language alone writes, or nearly so. Kana before ideographs: Japanese mixes both. */

@@ -1,4 +1,4 @@
-import type { Register } from '../../domain/signals.js';
+import type { Register } from '../../domain/conversation/signals.js';
 import { countCues } from './register-cues.js';
 
 const EMOJI = /\p{Extended_Pictographic}/u;

@@ -1,4 +1,4 @@
-import { normaliseTerm } from '../../domain/term.js';
+import { normaliseTerm } from '../../domain/conversation/term.js';
 
 /** Words without a subject of their own. They tell the language of a short text, and are no terms. */
 const WORDS = {

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { entryBytesOf } from '../../application/heap-bytes.js';
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
-import type { MessageReader } from '../../application/ports/message-reader.js';
-import type { MessageSignals, SafetyTier } from '../../domain/signals.js';
-import { termsOf } from '../../domain/term.js';
+import { entryBytesOf } from '../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import type { MessageReader } from '../../application/ports/content/message-reader.js';
+import type { MessageSignals, SafetyTier } from '../../domain/conversation/signals.js';
+import { termsOf } from '../../domain/conversation/term.js';
 import { boundedText } from './bounded-text.js';
 import { detectLanguage } from './detect-language.js';
 import { detectRegister } from './detect-register.js';

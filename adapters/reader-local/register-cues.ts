@@ -1,4 +1,4 @@
-import { endOfRun, LETTER, MARK, NUMBER, widthAt } from '../../domain/letters.js';
+import { endOfRun, LETTER, MARK, NUMBER, widthAt } from '../../domain/conversation/letters.js';
 
 /** Words and phrases that tell how a text addresses its reader. */
 export type Cue = 'slang' | 'familiar' | 'polite' | 'formal';

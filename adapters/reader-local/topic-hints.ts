@@ -1,4 +1,4 @@
-import { termsOf } from '../../domain/term.js';
+import { termsOf } from '../../domain/conversation/term.js';
 import { TOPIC_LANGUAGES, type TopicEntry, type TopicLanguage } from './topic-entry.js';
 import { TRAVEL_TOPICS } from './topics-travel.js';
 import { SPORTS_TOPICS } from './topics-sports.js';

@@ -1,4 +1,4 @@
-import { kindAt, widthAt } from '../../domain/letters.js';
+import { kindAt, widthAt } from '../../domain/conversation/letters.js';
 import { foldLetters } from './fold-letters.js';
 
 const ASCII = /^[\0-\x7f]*$/;

@@ -1,4 +1,4 @@
-import type { SafetyTier } from '../../domain/signals.js';
+import type { SafetyTier } from '../../domain/conversation/signals.js';
 import { foldText } from './fold-text.js';
 import { HARMLESS_PHRASES } from './harmless-phrases.js';
 import { findProfanity } from './profanity.js';

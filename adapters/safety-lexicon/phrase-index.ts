@@ -1,4 +1,4 @@
-import { widthAt } from '../../domain/letters.js';
+import { widthAt } from '../../domain/conversation/letters.js';
 import { OpeningFile } from './opening-file.js';
 import type { ReadPhrase } from './phrase.js';
 

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import MiniSearch, { type SearchOptions } from 'minisearch';
-import { entryBytesOf } from '../../application/heap-bytes.js';
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
-import type { BriefHit, BriefIndex, BriefSearch, BriefText } from '../../application/ports/brief-search.js';
-import { termsOf } from '../../domain/term.js';
+import { entryBytesOf } from '../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import type { BriefHit, BriefIndex, BriefSearch, BriefText } from '../../application/ports/content/brief-search.js';
+import { termsOf } from '../../domain/conversation/term.js';
 import { beginningsOf, rootOf } from './word-root.js';
 
 type Indexed = BriefText & { readonly id: number };

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { entryBytesOf } from '../../application/heap-bytes.js';
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
-import { ERASED_FOUND_MS, type AdStore, type SlotOutcome } from '../../application/ports/ad-store.js';
-import type { BidId } from '../../domain/ids.js';
-import type { EpochMs } from '../../domain/time.js';
-import type { WonAd } from '../../domain/won-ad.js';
+import { entryBytesOf } from '../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import { ERASED_FOUND_MS, type AdStore, type SlotOutcome } from '../../application/ports/storage/ad-store.js';
+import type { BidId } from '../../domain/values/ids.js';
+import type { EpochMs } from '../../domain/values/time.js';
+import type { WonAd } from '../../domain/delivery/won-ad.js';
 
 interface Remembered {
   readonly ad: WonAd;

@@ -1,4 +1,4 @@
-import type { AdStore } from '../../application/ports/ad-store.js';
+import type { AdStore } from '../../application/ports/storage/ad-store.js';
 
 type Call<Args extends readonly unknown[], Outcome> = (ads: AdStore, ...args: Args) => Promise<Outcome>;
 

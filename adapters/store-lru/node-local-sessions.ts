@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { entryBytesOf } from '../../application/heap-bytes.js';
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
-import type { SessionKey, SessionStore, Versioned } from '../../application/ports/session-store.js';
-import type { AccountId, UserId } from '../../domain/ids.js';
-import type { SessionState } from '../../domain/session.js';
-import { DAY_MS } from '../../domain/time.js';
+import { entryBytesOf } from '../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import type { SessionKey, SessionStore, Versioned } from '../../application/ports/storage/session-store.js';
+import type { AccountId, UserId } from '../../domain/values/ids.js';
+import type { SessionState } from '../../domain/eligibility/session.js';
+import { DAY_MS } from '../../domain/values/time.js';
 
 /** What this node knows of a session. */
 interface Known {

@@ -1,8 +1,8 @@
-import type { AdStore, SlotOutcome } from '../../application/ports/ad-store.js';
+import type { AdStore, SlotOutcome } from '../../application/ports/storage/ad-store.js';
 import type { Clock } from '../../application/ports/clock.js';
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
-import type { EpochMs } from '../../domain/time.js';
-import type { WonAd } from '../../domain/won-ad.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import type { EpochMs } from '../../domain/values/time.js';
+import type { WonAd } from '../../domain/delivery/won-ad.js';
 import { BoundedMap } from './bounded-map.js';
 
 /** Parts of the room: an overlay's ad stands among the ads and among the slots, and a text is a sentence or three. */

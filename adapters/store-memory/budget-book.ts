@@ -1,10 +1,10 @@
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
-import type { BudgetSpent } from '../../application/ports/ledger.js';
-import { isUnopenedShare, type BudgetHold, type BudgetId } from '../../domain/budget.js';
-import { releaseHold, type BudgetBook, type Held, type Pot } from '../../domain/budget-book.js';
-import type { HoldId } from '../../domain/ids.js';
-import { NO_MONEY } from '../../domain/money.js';
-import type { EpochMs } from '../../domain/time.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import type { BudgetSpent } from '../../application/ports/storage/ledger.js';
+import { isUnopenedShare, type BudgetHold, type BudgetId } from '../../domain/budget/budget.js';
+import { releaseHold, type BudgetBook, type Held, type Pot } from '../../domain/budget/budget-book.js';
+import type { HoldId } from '../../domain/values/ids.js';
+import { NO_MONEY } from '../../domain/values/money.js';
+import type { EpochMs } from '../../domain/values/time.js';
 import { BoundedMap } from './bounded-map.js';
 import { ExpiryQueue } from './expiry-queue.js';
 

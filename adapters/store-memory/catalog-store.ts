@@ -1,4 +1,4 @@
-import type { CatalogRevision, CatalogStore } from '../../application/ports/catalog-store.js';
+import type { CatalogRevision, CatalogStore } from '../../application/ports/storage/catalog-store.js';
 
 /** Within one process: what was published ends with it. */
 export const createMemoryCatalogStore = (): CatalogStore => {

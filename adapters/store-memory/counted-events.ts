@@ -1,8 +1,8 @@
-import type { CountedBook } from '../../application/count-entry.js';
-import { entryBytesOf } from '../../application/heap-bytes.js';
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
-import type { LedgerEntry } from '../../application/ports/ledger.js';
-import type { CountedType } from '../../domain/ad-event.js';
+import type { CountedBook } from '../../application/counting/count-entry.js';
+import { entryBytesOf } from '../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import type { LedgerEntry } from '../../application/ports/storage/ledger.js';
+import type { CountedType } from '../../domain/delivery/ad-event.js';
 import { BoundedMap } from './bounded-map.js';
 import { compoundKey } from './compound-key.js';
 

@@ -1,6 +1,6 @@
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
-import type { BidId, DecisionId, SessionId } from '../../domain/ids.js';
-import type { RecordedDecision } from '../../domain/recorded-decision.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import type { BidId, DecisionId, SessionId } from '../../domain/values/ids.js';
+import type { RecordedDecision } from '../../domain/decision-record/recorded-decision.js';
 import { BoundedMap } from './bounded-map.js';
 
 /** The decisions written or looked at last, by their id and by the ads that came from them. */

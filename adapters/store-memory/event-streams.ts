@@ -1,8 +1,8 @@
-import { heapBytesOf } from '../../application/heap-bytes.js';
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
-import type { EventLog, EventPage, StreamDraft, StreamEvent } from '../../application/ports/journal.js';
-import type { AccountId, SessionId } from '../../domain/ids.js';
-import { eventWithoutPerson } from '../../domain/without-person.js';
+import { heapBytesOf } from '../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import type { EventLog, EventPage, StreamDraft, StreamEvent } from '../../application/ports/storage/journal.js';
+import type { AccountId, SessionId } from '../../domain/values/ids.js';
+import { eventWithoutPerson } from '../../domain/decision-record/without-person.js';
 import { Followers } from './followers.js';
 
 /** An event besides what it tells. */

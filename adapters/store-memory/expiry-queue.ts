@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../domain/time.js';
+import type { EpochMs } from '../../domain/values/time.js';
 
 interface Due<T> {
   readonly atMs: EpochMs;

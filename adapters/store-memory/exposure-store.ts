@@ -1,7 +1,7 @@
 import type { Clock } from '../../application/ports/clock.js';
-import type { ExposureStore } from '../../application/ports/exposure-store.js';
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
-import { MAX_CAP_WINDOW_MS, type ExposureState } from '../../domain/exposure.js';
+import type { ExposureStore } from '../../application/ports/storage/exposure-store.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import { MAX_CAP_WINDOW_MS, type ExposureState } from '../../domain/frequency/exposure.js';
 import { compoundKey } from './compound-key.js';
 import { VersionedMap } from './versioned-map.js';
 

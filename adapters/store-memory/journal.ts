@@ -1,9 +1,9 @@
-import type { EventLog, Journal, StreamDraft } from '../../application/ports/journal.js';
-import type { AccountId, BidId, DecisionId } from '../../domain/ids.js';
-import type { RecordedDecision } from '../../domain/recorded-decision.js';
-import type { Tally } from '../../domain/rollup.js';
-import { tallyDecision } from '../../domain/tally-decision.js';
-import { decisionWithoutPerson } from '../../domain/without-person.js';
+import type { EventLog, Journal, StreamDraft } from '../../application/ports/storage/journal.js';
+import type { AccountId, BidId, DecisionId } from '../../domain/values/ids.js';
+import type { RecordedDecision } from '../../domain/decision-record/recorded-decision.js';
+import type { Tally } from '../../domain/delivery/rollup.js';
+import { tallyDecision } from '../../domain/decision-record/tally-decision.js';
+import { decisionWithoutPerson } from '../../domain/decision-record/without-person.js';
 import { EventStreams } from './event-streams.js';
 import { DecisionShelf } from './decision-shelf.js';
 import type { MemoryOutbox } from './outbox.js';

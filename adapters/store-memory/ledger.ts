@@ -1,12 +1,12 @@
-import { countEntry } from '../../application/count-entry.js';
-import { entriesWithin } from '../../application/heap-bytes.js';
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
-import type { StreamDraft } from '../../application/ports/journal.js';
-import type { Ledger, LedgerEntry, RecordResult } from '../../application/ports/ledger.js';
-import { tallyEntry } from '../../application/tally-entry.js';
-import type { Notice } from '../../domain/notice.js';
-import { cancelHold, openHold, takeHold } from '../../domain/budget-book.js';
-import type { Tally } from '../../domain/rollup.js';
+import { countEntry } from '../../application/counting/count-entry.js';
+import { entriesWithin } from '../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import type { StreamDraft } from '../../application/ports/storage/journal.js';
+import type { Ledger, LedgerEntry, RecordResult } from '../../application/ports/storage/ledger.js';
+import { tallyEntry } from '../../application/counting/tally-entry.js';
+import type { Notice } from '../../domain/delivery/notice.js';
+import { cancelHold, openHold, takeHold } from '../../domain/budget/budget-book.js';
+import type { Tally } from '../../domain/delivery/rollup.js';
 import { MemoryBudgetBook } from './budget-book.js';
 import { CountedEvents } from './counted-events.js';
 

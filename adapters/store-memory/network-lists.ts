@@ -1,5 +1,5 @@
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
-import type { NetworkLists } from '../../application/ports/network-lists.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import type { NetworkLists } from '../../application/ports/traffic/network-lists.js';
 import { BoundedMap } from './bounded-map.js';
 
 export interface NetworkListsOptions {

@@ -1,8 +1,8 @@
-import { entryBytesOf } from '../../application/heap-bytes.js';
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
-import type { Outbox } from '../../application/ports/outbox.js';
-import { subjectOfNotice, type Notice, type NoticeId } from '../../domain/notice.js';
-import type { EpochMs } from '../../domain/time.js';
+import { entryBytesOf } from '../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import type { Outbox } from '../../application/ports/storage/outbox.js';
+import { subjectOfNotice, type Notice, type NoticeId } from '../../domain/delivery/notice.js';
+import type { EpochMs } from '../../domain/values/time.js';
 import { BoundedMap } from './bounded-map.js';
 
 /** An outbox with the way in that the ledger and the journal use. */

@@ -1,7 +1,13 @@
-import type { Rollups } from '../../application/ports/rollups.js';
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
-import { FIGURES, type Figure, type ReportDimension, type ReportRow, type Tally } from '../../domain/rollup.js';
-import { DAY_MS, HOUR_MS } from '../../domain/time.js';
+import type { Rollups } from '../../application/ports/storage/rollups.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import {
+  FIGURES,
+  type Figure,
+  type ReportDimension,
+  type ReportRow,
+  type Tally,
+} from '../../domain/delivery/rollup.js';
+import { DAY_MS, HOUR_MS } from '../../domain/values/time.js';
 import { BoundedMap } from './bounded-map.js';
 import { compoundKey } from './compound-key.js';
 

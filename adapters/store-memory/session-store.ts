@@ -1,9 +1,9 @@
 import type { Clock } from '../../application/ports/clock.js';
-import type { SessionKey, SessionStore } from '../../application/ports/session-store.js';
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
-import type { AccountId, UserId } from '../../domain/ids.js';
-import type { SessionState } from '../../domain/session.js';
-import { DAY_MS } from '../../domain/time.js';
+import type { SessionKey, SessionStore } from '../../application/ports/storage/session-store.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import type { AccountId, UserId } from '../../domain/values/ids.js';
+import type { SessionState } from '../../domain/eligibility/session.js';
+import { DAY_MS } from '../../domain/values/time.js';
 import { compoundKey } from './compound-key.js';
 import { SessionsOfUsers } from './sessions-of-users.js';
 import { VersionedMap } from './versioned-map.js';

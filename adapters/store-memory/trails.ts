@@ -1,7 +1,7 @@
-import type { Trail } from '../../application/ports/journal.js';
-import { entryBytesOf } from '../../application/heap-bytes.js';
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
-import type { AccountId, SessionId, SubjectId } from '../../domain/ids.js';
+import type { Trail } from '../../application/ports/storage/journal.js';
+import { entryBytesOf } from '../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import type { AccountId, SessionId, SubjectId } from '../../domain/values/ids.js';
 import { BoundedMap } from './bounded-map.js';
 import { compoundKey } from './compound-key.js';
 

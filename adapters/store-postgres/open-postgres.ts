@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { LedgerTables } from '../store-sql/ledger-tables.js';
-import type { SqlDatabases } from '../store-sql/sql-databases.js';
-import type { StateTables } from '../store-sql/state-tables.js';
+import type { LedgerTables } from '../store-sql/tables/ledger-tables.js';
+import type { SqlDatabases } from '../store-sql/tables/sql-databases.js';
+import type { StateTables } from '../store-sql/tables/state-tables.js';
 import { shedBroken } from './shed-broken.js';
 
 export interface PostgresOptions {

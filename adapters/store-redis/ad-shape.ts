@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { SlotOutcome } from '../../application/ports/ad-store.js';
-import type { WonAd, WonChatAd, WonOverlayAd } from '../../domain/won-ad.js';
+import type { SlotOutcome } from '../../application/ports/storage/ad-store.js';
+import type { WonAd, WonChatAd, WonOverlayAd } from '../../domain/delivery/won-ad.js';
 import { storedAs, type Shape } from './stored-json.js';
 
 const epochMs = z.number();

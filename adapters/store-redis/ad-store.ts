@@ -1,6 +1,6 @@
-import type { AdStore } from '../../application/ports/ad-store.js';
+import type { AdStore } from '../../application/ports/storage/ad-store.js';
 import type { Clock } from '../../application/ports/clock.js';
-import type { WonAd } from '../../domain/won-ad.js';
+import type { WonAd } from '../../domain/delivery/won-ad.js';
 import { readAd, readSlot, readText } from './ad-shape.js';
 import type { RedisConnection } from './connection.js';
 import { digestOf } from './keys.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { EventFanout } from '../../application/ports/event-fanout.js';
-import type { AccountId } from '../../domain/ids.js';
+import type { EventFanout } from '../../application/ports/storage/event-fanout.js';
+import type { AccountId } from '../../domain/values/ids.js';
 import type { RedisConnection } from './connection.js';
 import { storedAs } from './stored-json.js';
 

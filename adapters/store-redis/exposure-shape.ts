@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Exposure, ExposureState } from '../../domain/exposure.js';
+import type { Exposure, ExposureState } from '../../domain/frequency/exposure.js';
 import { storedAs, type Shape } from './stored-json.js';
 
 const exposure = z.object({

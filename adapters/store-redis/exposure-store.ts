@@ -1,6 +1,6 @@
-import type { ExposureStore } from '../../application/ports/exposure-store.js';
-import { MAX_CAP_WINDOW_MS } from '../../domain/exposure.js';
-import type { AccountId, SubjectId } from '../../domain/ids.js';
+import type { ExposureStore } from '../../application/ports/storage/exposure-store.js';
+import { MAX_CAP_WINDOW_MS } from '../../domain/frequency/exposure.js';
+import type { AccountId, SubjectId } from '../../domain/values/ids.js';
 import type { RedisConnection } from './connection.js';
 import { readExposures } from './exposure-shape.js';
 import { digestOf } from './keys.js';

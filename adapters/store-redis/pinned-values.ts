@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../domain/time.js';
+import type { EpochMs } from '../../domain/values/time.js';
 import type { RedisConnection } from './connection.js';
 import type { ReadStored } from './stored-json.js';
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { entriesWithin } from '../../application/heap-bytes.js';
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
-import type { ShareRateLimit } from '../../application/ports/rate-limiter.js';
+import { entriesWithin } from '../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import type { ShareRateLimit } from '../../application/ports/traffic/rate-limiter.js';
 import type { Signer } from '../../application/ports/signer.js';
 import type { RedisConnection } from './connection.js';
 

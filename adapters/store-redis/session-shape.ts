@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SessionState } from '../../domain/session.js';
+import type { SessionState } from '../../domain/eligibility/session.js';
 import { storedAs, type Shape } from './stored-json.js';
 
 const epochMs = z.number();

@@ -1,5 +1,5 @@
-import type { SessionKey, SessionStore } from '../../application/ports/session-store.js';
-import { DAY_MS } from '../../domain/time.js';
+import type { SessionKey, SessionStore } from '../../application/ports/storage/session-store.js';
+import { DAY_MS } from '../../domain/values/time.js';
 import type { RedisConnection } from './connection.js';
 import { digestOf } from './keys.js';
 import { readSession } from './session-shape.js';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Versioned } from '../../application/ports/session-store.js';
+import type { Versioned } from '../../application/ports/storage/session-store.js';
 import type { RedisConnection } from './connection.js';
 import { RedisUnavailable } from './redis-unavailable.js';
 import type { ReadStored } from './stored-json.js';

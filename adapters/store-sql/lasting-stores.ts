@@ -1,19 +1,19 @@
 import type { Clock } from '../../application/ports/clock.js';
-import type { EventFanout } from '../../application/ports/event-fanout.js';
-import type { EventLog, Journal } from '../../application/ports/journal.js';
-import type { Ledger } from '../../application/ports/ledger.js';
-import type { Outbox } from '../../application/ports/outbox.js';
-import type { Rollups } from '../../application/ports/rollups.js';
-import type { TitleStore } from '../../application/ports/title-store.js';
-import { createSqlEventLog } from './event-log.js';
-import { createSqlJournal } from './journal.js';
-import { createSqlLedger } from './ledger.js';
-import { createSqlOutbox } from './outbox.js';
-import { createSqlRollups } from './rollups.js';
-import type { SqlDatabases } from './sql-databases.js';
-import { StreamFollowers } from './stream-followers.js';
-import { accountsOf, type StreamHeads } from './stream-rows.js';
-import { createSqlTitleStore } from './title-store.js';
+import type { EventFanout } from '../../application/ports/storage/event-fanout.js';
+import type { EventLog, Journal } from '../../application/ports/storage/journal.js';
+import type { Ledger } from '../../application/ports/storage/ledger.js';
+import type { Outbox } from '../../application/ports/storage/outbox.js';
+import type { Rollups } from '../../application/ports/storage/rollups.js';
+import type { TitleStore } from '../../application/ports/storage/title-store.js';
+import { createSqlEventLog } from './stream/event-log.js';
+import { createSqlJournal } from './journal/journal.js';
+import { createSqlLedger } from './ledger/ledger.js';
+import { createSqlOutbox } from './ledger/outbox.js';
+import { createSqlRollups } from './rollups/rollups.js';
+import type { SqlDatabases } from './tables/sql-databases.js';
+import { StreamFollowers } from './stream/stream-followers.js';
+import { accountsOf, type StreamHeads } from './stream/stream-rows.js';
+import { createSqlTitleStore } from './state/title-store.js';
 
 export interface LastingStoresOptions {
   readonly databases: SqlDatabases;

@@ -1,10 +1,10 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
-import { SharingKysely } from '../store-sql/fixed-query.js';
-import type { LedgerTables } from '../store-sql/ledger-tables.js';
-import type { SqlDatabases } from '../store-sql/sql-databases.js';
-import type { StateTables } from '../store-sql/state-tables.js';
+import { SharingKysely } from '../store-sql/tables/fixed-query.js';
+import type { LedgerTables } from '../store-sql/tables/ledger-tables.js';
+import type { SqlDatabases } from '../store-sql/tables/sql-databases.js';
+import type { StateTables } from '../store-sql/tables/state-tables.js';
 import { DiskSync } from './disk-sync.js';
 import { fileDialect, onceFree } from './file-driver.js';
 import { FileThread } from './file-thread.js';

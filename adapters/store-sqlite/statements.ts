@@ -1,8 +1,8 @@
 import type Database from 'libsql';
 import { LRUCache } from 'lru-cache';
-import { entryBytesOf } from '../../application/heap-bytes.js';
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
-import { withDeflated } from '../store-sql/packed-text.js';
+import { entryBytesOf } from '../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import { withDeflated } from '../store-sql/tables/packed-text.js';
 import type { Call } from './packed-calls.js';
 import type { Failure, Outcome } from './thread-messages.js';
 

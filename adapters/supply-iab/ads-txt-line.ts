@@ -1,4 +1,4 @@
-import type { Account } from '../../domain/account.js';
+import type { Account } from '../../domain/catalog/account.js';
 
 /** The one who runs this service, as the supply chain knows it. */
 export interface SupplyOperator {

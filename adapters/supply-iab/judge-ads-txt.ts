@@ -1,4 +1,4 @@
-import type { Account } from '../../domain/account.js';
+import type { Account } from '../../domain/catalog/account.js';
 import { adsTxtRecord, relationshipOf, type SupplyOperator } from './ads-txt-line.js';
 import { parseAdsTxt, type AdsTxt } from './parse-ads-txt.js';
 

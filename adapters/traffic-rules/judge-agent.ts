@@ -1,5 +1,5 @@
 import { isbot } from 'isbot';
-import type { TrafficFinding } from '../../domain/eligibility.js';
+import type { TrafficFinding } from '../../domain/eligibility/eligibility.js';
 import { declaredCrawler } from './declared-crawlers.js';
 
 /** Names with which automated browsers mark themselves. */

@@ -1,5 +1,5 @@
-import type { Device } from '../../domain/device.js';
-import type { TrafficFinding } from '../../domain/eligibility.js';
+import type { Device } from '../../domain/privacy/device.js';
+import type { TrafficFinding } from '../../domain/eligibility/eligibility.js';
 import { declaredCrawler } from './declared-crawlers.js';
 
 /** Models and brands that Android emulators and the iOS simulator report. */

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { entryBytesOf } from '../../application/heap-bytes.js';
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
-import type { TrafficCheck } from '../../application/ports/traffic-check.js';
-import type { TrafficFinding } from '../../domain/eligibility.js';
+import { entryBytesOf } from '../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import type { TrafficCheck } from '../../application/ports/traffic/traffic-check.js';
+import type { TrafficFinding } from '../../domain/eligibility/eligibility.js';
 import { judgeBrowserAgent } from './judge-agent.js';
 import { judgeDevice } from './judge-device.js';
 import { createTurnRate } from './turn-rate.js';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { entriesWithin } from '../../application/heap-bytes.js';
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
+import { entriesWithin } from '../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 
 /** More than one turn a second, kept up for this long, is no conversation (`reliability.md` G9). */
 const WINDOW_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { Brief } from '../../domain/creative.js';
+import type { Brief } from '../../domain/catalog/creative.js';
 import type { Wording } from './wording.js';
 import { FURTHER } from './wordings-further.js';
 import { GERMANIC } from './wordings-germanic.js';

@@ -1,5 +1,5 @@
-import type { CopyRequest } from '../../application/ports/copy-writer.js';
-import { checkSentence, splitSentences } from '../../domain/copy-gate.js';
+import type { CopyRequest } from '../../application/ports/content/copy-writer.js';
+import { checkSentence, splitSentences } from '../../domain/ad-copy/copy-gate.js';
 import type { Speech } from './choose-wording.js';
 
 /** Keeps what passes the gate and fits, in order; a later part may still fit where an earlier one did not. */

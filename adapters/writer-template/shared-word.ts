@@ -1,5 +1,5 @@
-import type { Brief } from '../../domain/creative.js';
-import { normaliseTerm, termsOf } from '../../domain/term.js';
+import type { Brief } from '../../domain/catalog/creative.js';
+import { normaliseTerm, termsOf } from '../../domain/conversation/term.js';
 import type { Speech } from './choose-wording.js';
 
 const WORD = /[\p{L}][\p{L}\p{M}-]{3,}/gu;

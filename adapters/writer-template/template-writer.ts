@@ -1,6 +1,6 @@
-import type { CopyRequest, CopyWriter } from '../../application/ports/copy-writer.js';
-import { newestOf } from '../../domain/message.js';
-import type { Register } from '../../domain/signals.js';
+import type { CopyRequest, CopyWriter } from '../../application/ports/content/copy-writer.js';
+import { newestOf } from '../../domain/conversation/message.js';
+import type { Register } from '../../domain/conversation/signals.js';
 import { chooseSpeech, guessLanguage, type Speech } from './choose-wording.js';
 import { gated, lastResort, namingSentence, pitchSentences } from './compose.js';
 import { pick } from './pick.js';

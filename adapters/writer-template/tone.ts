@@ -1,4 +1,4 @@
-import type { Register } from '../../domain/signals.js';
+import type { Register } from '../../domain/conversation/signals.js';
 import type { Wording } from './wording.js';
 
 const EMOJI = /\p{Extended_Pictographic}/u;

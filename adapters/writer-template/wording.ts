@@ -1,4 +1,4 @@
-import type { Register } from '../../domain/signals.js';
+import type { Register } from '../../domain/conversation/signals.js';
 
 type ByRegister = Readonly<Record<Register, readonly [string, ...string[]]>>;
 

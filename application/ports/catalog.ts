@@ -1,6 +1,6 @@
-import type { Account } from '../../domain/account.js';
-import type { Campaign } from '../../domain/campaign.js';
-import type { AccountId } from '../../domain/ids.js';
+import type { Account } from '../../domain/catalog/account.js';
+import type { Campaign } from '../../domain/catalog/campaign.js';
+import type { AccountId } from '../../domain/values/ids.js';
 
 /** A token as it is stored: hashed, with the last four characters to tell tokens apart. */
 export interface Credential {

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../domain/time.js';
+import type { EpochMs } from '../../domain/values/time.js';
 
 /** Time. `nowMs` may jump (it is the wall clock); intervals are measured with `monotonicMs`, which never goes back. */
 export interface Clock {

@@ -1,11 +1,11 @@
-import type { Bid, Rejection } from '../../domain/bid.js';
-import type { Creative } from '../../domain/creative.js';
-import type { Win } from '../../domain/decide.js';
-import type { SourceId } from '../../domain/ids.js';
-import type { Cpm } from '../../domain/money.js';
-import type { BidderNotice } from '../../domain/notice.js';
-import type { Opportunity } from '../../domain/opportunity.js';
-import type { Recipient } from '../../domain/privacy.js';
+import type { Bid, Rejection } from '../../domain/demand/bid.js';
+import type { Creative } from '../../domain/catalog/creative.js';
+import type { Win } from '../../domain/auction/decide.js';
+import type { SourceId } from '../../domain/values/ids.js';
+import type { Cpm } from '../../domain/values/money.js';
+import type { BidderNotice } from '../../domain/delivery/notice.js';
+import type { Opportunity } from '../../domain/demand/opportunity.js';
+import type { Recipient } from '../../domain/privacy/privacy.js';
 import type { CatalogSnapshot } from './catalog.js';
 
 export interface DemandResponse {

@@ -1,27 +1,27 @@
-import type { AnswerTimes } from '../answer-times.js';
-import type { HoldTerms } from '../hold-terms.js';
-import type { Destinations } from '../web-destination.js';
-import type { AdStore } from './ad-store.js';
+import type { AnswerTimes } from './answer-times.js';
+import type { HoldTerms } from './hold-terms.js';
+import type { Destinations } from './web-destination.js';
+import type { AdStore } from './storage/ad-store.js';
 import type { Catalog } from './catalog.js';
 import type { Clock } from './clock.js';
-import type { ConsentReader } from './consent-reader.js';
-import type { ContentCheck } from './content-check.js';
-import type { CopyWriter } from './copy-writer.js';
+import type { ConsentReader } from './traffic/consent-reader.js';
+import type { ContentCheck } from './content/content-check.js';
+import type { CopyWriter } from './content/copy-writer.js';
 import type { DemandSource } from './demand-source.js';
-import type { ExposureStore } from './exposure-store.js';
-import type { GeoLocator } from './geo-locator.js';
+import type { ExposureStore } from './storage/exposure-store.js';
+import type { GeoLocator } from './traffic/geo-locator.js';
 import type { IdSource } from './id-source.js';
-import type { EventLog, Journal } from './journal.js';
-import type { Ledger } from './ledger.js';
-import type { MessageReader } from './message-reader.js';
-import type { NetworkLists } from './network-lists.js';
-import type { Outbox } from './outbox.js';
+import type { EventLog, Journal } from './storage/journal.js';
+import type { Ledger } from './storage/ledger.js';
+import type { MessageReader } from './content/message-reader.js';
+import type { NetworkLists } from './traffic/network-lists.js';
+import type { Outbox } from './storage/outbox.js';
 import type { ReportSink } from './report-sink.js';
-import type { Rollups } from './rollups.js';
-import type { SessionStore } from './session-store.js';
+import type { Rollups } from './storage/rollups.js';
+import type { SessionStore } from './storage/session-store.js';
 import type { Signer } from './signer.js';
-import type { TitleStore } from './title-store.js';
-import type { TrafficCheck } from './traffic-check.js';
+import type { TitleStore } from './storage/title-store.js';
+import type { TrafficCheck } from './traffic/traffic-check.js';
 
 /** Everything the engine needs from outside. Swap any of them; `inMemoryPorts()` has a working one of each. */
 export interface Ports {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { ACCOUNT_MODES } from '../../domain/account.js';
-import type { CatalogEntry } from '../../domain/catalog-content.js';
+import { ACCOUNT_MODES } from '../../domain/catalog/account.js';
+import type { CatalogEntry } from '../../domain/catalog/catalog-content.js';
 import { newToken, type NewToken, type TokenKind } from '../new-token.js';
 import { addAdsTxtCommand } from './ads-txt.js';
 import { publish, withCatalog, type CatalogAccess } from './catalog-access.js';

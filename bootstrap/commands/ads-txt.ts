@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { adsTxtLines } from '../../adapters/supply-iab/index.js';
-import { accountId } from '../../domain/ids.js';
+import { accountId } from '../../domain/values/ids.js';
 import { presentCatalog, withCatalog } from './catalog-access.js';
 import { fail } from './fail.js';
 import { print } from '../terminal-text.js';

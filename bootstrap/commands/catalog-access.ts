@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
-import type { CatalogDesk, CatalogOutcome, CatalogRequest } from '../../application/catalog-desk.js';
-import type { CatalogDifference, CatalogEdit } from '../../domain/catalog-content.js';
+import type { CatalogDesk, CatalogOutcome, CatalogRequest } from '../../application/operations/catalog-desk.js';
+import type { CatalogDifference, CatalogEdit } from '../../domain/catalog/catalog-content.js';
 import type { FixedLayers } from '../compile-catalog.js';
 import { fail } from './fail.js';
 import { withDatabases } from './with-databases.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { diffContent, NO_CONTENT } from '../../domain/catalog-content.js';
+import { diffContent, NO_CONTENT } from '../../domain/catalog/catalog-content.js';
 import { differenceLine, rollBack, withCatalog, type CatalogAccess } from './catalog-access.js';
 import { fail } from './fail.js';
 import { print } from '../terminal-text.js';

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
-import type * as Rows from '../../adapters/store-sql/export-rows.js';
-import type { SqlDatabases } from '../../adapters/store-sql/sql-databases.js';
-import { describeDecision } from '../../domain/decision-record.js';
-import { accountId } from '../../domain/ids.js';
-import { isoTime } from '../../domain/iso-time.js';
-import { DAY_MS, type EpochMs } from '../../domain/time.js';
+import type * as Rows from '../../adapters/store-sql/journal/export-rows.js';
+import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
+import { describeDecision } from '../../domain/decision-record/decision-record.js';
+import { accountId } from '../../domain/values/ids.js';
+import { isoTime } from '../../domain/values/iso-time.js';
+import { DAY_MS, type EpochMs } from '../../domain/values/time.js';
 import { fail } from './fail.js';
 import { progressBar } from './progress-bar.js';
 import { withDatabases } from './with-databases.js';
@@ -92,7 +92,7 @@ const write = async (lines: AsyncIterable<string>, path: string | undefined): Pr
 const exportRows = (options: ExportOptions): Promise<void> => {
   const [query, { table, read }]: [Rows.ExportQuery, Exported] = [queryOf(options), EXPORTS[options.what]];
   return withDatabases(async ({ databases: { journal: db } }) => {
-    const rows = await import('../../adapters/store-sql/export-rows.js');
+    const rows = await import('../../adapters/store-sql/journal/export-rows.js');
     const bar = progressBar('rows');
     // Counting takes a walk over the rows: only for somebody who looks.
     bar.start(process.stderr.isTTY ? await rows.countRows(db, table, query) : 0, 0);

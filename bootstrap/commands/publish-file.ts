@@ -1,4 +1,4 @@
-import { isCatalogEntry, type CatalogEdit, type CatalogEntry } from '../../domain/catalog-content.js';
+import { isCatalogEntry, type CatalogEdit, type CatalogEntry } from '../../domain/catalog/catalog-content.js';
 import { differenceLine, publish, withCatalog } from './catalog-access.js';
 import { fail } from './fail.js';
 import { readJsonFile } from './read-json-file.js';

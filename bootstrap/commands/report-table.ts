@@ -1,4 +1,4 @@
-import { FIGURES, type ReportDimension } from '../../domain/rollup.js';
+import { FIGURES, type ReportDimension } from '../../domain/delivery/rollup.js';
 import { safeLine } from '../terminal-text.js';
 
 /** A row as `GET /v1/reports` answers it. */

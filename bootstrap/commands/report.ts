@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { ReportDimension } from '../../domain/rollup.js';
-import { DAY_MS } from '../../domain/time.js';
+import type { ReportDimension } from '../../domain/delivery/rollup.js';
+import { DAY_MS } from '../../domain/values/time.js';
 import { fail } from './fail.js';
 import { reportTable, type WireReportRow } from './report-table.js';
 import { serverAddress } from './server-address.js';

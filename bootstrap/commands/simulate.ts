@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, type Command } from 'commander';
 import { parseCatalogFile, type CatalogParts } from '../../adapters/catalog-file/index.js';
-import type { Account } from '../../domain/account.js';
-import { dayNumber, dayStartMs } from '../../domain/time.js';
+import type { Account } from '../../domain/catalog/account.js';
+import { dayNumber, dayStartMs } from '../../domain/values/time.js';
 import { dayLines } from '../simulate/plot.js';
 import { seededRandom, type Random } from '../seeded-random.js';
 import { recordedDay } from '../simulate/recorded-day.js';

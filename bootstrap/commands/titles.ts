@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { parseTitlesFile } from '../../adapters/catalog-file/index.js';
-import type { TitleStore } from '../../application/ports/title-store.js';
-import { planSlots, type TitleAnalysis } from '../../domain/slot.js';
+import type { TitleStore } from '../../application/ports/storage/title-store.js';
+import { planSlots, type TitleAnalysis } from '../../domain/demand/slot.js';
 import { importOldTitles } from '../old-titles.js';
 import { fail } from './fail.js';
 import { progressBar } from './progress-bar.js';
@@ -11,7 +11,7 @@ import { print } from '../terminal-text.js';
 
 const withTitles = <T>(use: (titles: TitleStore) => Promise<T>): Promise<T> =>
   withDatabases(async ({ databases, dataDir }) => {
-    const { createSqlTitleStore } = await import('../../adapters/store-sql/title-store.js');
+    const { createSqlTitleStore } = await import('../../adapters/store-sql/state/title-store.js');
     const titles = createSqlTitleStore(databases.ledger);
     await importOldTitles(dataDir, titles);
     return use(titles);

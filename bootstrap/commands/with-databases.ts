@@ -1,4 +1,4 @@
-import type { SqlDatabases } from '../../adapters/store-sql/sql-databases.js';
+import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
 import { DataDir } from '../data-dir.js';
 import { DatabaseUnusable } from '../database-unusable.js';
 import { readSettings, type Settings } from '../settings.js';

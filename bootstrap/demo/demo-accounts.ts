@@ -1,6 +1,6 @@
-import { DEFAULT_PACING, newAccount, NO_PACING, type Account, type PacingRule } from '../../domain/account.js';
-import { accountId, DEFAULT_PLACEMENT, placementCode } from '../../domain/ids.js';
-import { CHAT_FORMATS, type ChatFormat, type Placement } from '../../domain/placement.js';
+import { DEFAULT_PACING, newAccount, NO_PACING, type Account, type PacingRule } from '../../domain/catalog/account.js';
+import { accountId, DEFAULT_PLACEMENT, placementCode } from '../../domain/values/ids.js';
+import { CHAT_FORMATS, type ChatFormat, type Placement } from '../../domain/catalog/placement.js';
 
 const placement = (code: string, formats: readonly ChatFormat[]): Placement => ({
   code: placementCode(code),

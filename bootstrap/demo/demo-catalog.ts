@@ -1,6 +1,6 @@
 import type { CatalogParts } from '../../adapters/catalog-file/index.js';
 import type { Credential } from '../../application/ports/catalog.js';
-import type { Account } from '../../domain/account.js';
+import type { Account } from '../../domain/catalog/account.js';
 import { DEMO_ACCOUNT, DEV_ACCOUNT, PACED_DEMO_ACCOUNTS } from './demo-accounts.js';
 import { demoToken } from './demo-token.js';
 import { HARBOR_COFFEE } from './harbor-coffee.js';

@@ -1,7 +1,7 @@
-import type { LineItem, Targeting } from '../../domain/campaign.js';
-import type { Creative } from '../../domain/creative.js';
-import { lineItemId } from '../../domain/ids.js';
-import type { Cpm, Nanos } from '../../domain/money.js';
+import type { LineItem, Targeting } from '../../domain/catalog/campaign.js';
+import type { Creative } from '../../domain/catalog/creative.js';
+import { lineItemId } from '../../domain/values/ids.js';
+import type { Cpm, Nanos } from '../../domain/values/money.js';
 
 const MICROS_PER_CENT = 10_000;
 const NANOS_PER_USD = 1_000_000_000;

@@ -1,6 +1,6 @@
-import { titleId } from '../../domain/ids.js';
-import type { TitleAnalysis } from '../../domain/slot.js';
-import { MINUTE_MS, SECOND_MS } from '../../domain/time.js';
+import { titleId } from '../../domain/values/ids.js';
+import type { TitleAnalysis } from '../../domain/demand/slot.js';
+import { MINUTE_MS, SECOND_MS } from '../../domain/values/time.js';
 
 const moment = (startS: number, endS: number, position: 'top' | 'bottom', score: number) => ({
   startMs: startS * SECOND_MS,

@@ -1,6 +1,6 @@
-import type { Campaign } from '../../domain/campaign.js';
-import type { Creative } from '../../domain/creative.js';
-import { advertiserId, campaignId, creativeId } from '../../domain/ids.js';
+import type { Campaign } from '../../domain/catalog/campaign.js';
+import type { Creative } from '../../domain/catalog/creative.js';
+import { advertiserId, campaignId, creativeId } from '../../domain/values/ids.js';
 import { onTopic, runOfNetwork } from './demo-line-items.js';
 
 const common = {

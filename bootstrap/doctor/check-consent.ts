@@ -1,7 +1,7 @@
 import { createIabConsentReader } from '../../adapters/consent-iab/index.js';
 import type { Bidder } from '../../adapters/demand-openrtb/index.js';
-import { judgePrivacy } from '../../domain/privacy.js';
-import type { Regulatory } from '../../domain/regulatory.js';
+import { judgePrivacy } from '../../domain/privacy/privacy.js';
+import type { Regulatory } from '../../domain/privacy/regulatory.js';
 import { ok, problem, type Finding } from './finding.js';
 
 /** What a reader may have said, in few words. */

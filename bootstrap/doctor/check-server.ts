@@ -1,5 +1,5 @@
 import type { Egress } from '../../adapters/demand-openrtb/index.js';
-import type { Account } from '../../domain/account.js';
+import type { Account } from '../../domain/catalog/account.js';
 import { ok, problem, warning, type Finding } from './finding.js';
 import { adviceFor, probe } from './probe.js';
 

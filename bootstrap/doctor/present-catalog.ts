@@ -1,5 +1,5 @@
-import type { SqlDatabases } from '../../adapters/store-sql/sql-databases.js';
-import { NO_CONTENT } from '../../domain/catalog-content.js';
+import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
+import { NO_CONTENT } from '../../domain/catalog/catalog-content.js';
 import { compileCatalog, readFixedLayers, type CompiledCatalog } from '../compile-catalog.js';
 import { DatabaseUnusable } from '../database-unusable.js';
 import { openDatabases } from '../open-databases.js';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { createEgress } from '../../adapters/demand-openrtb/index.js';
-import type { Account } from '../../domain/account.js';
+import type { Account } from '../../domain/catalog/account.js';
 import { checkAdsTxt } from './check-ads-txt.js';
 import { checkBidders } from './check-bidders.js';
 import { checkConsent } from './check-consent.js';

@@ -1,7 +1,7 @@
-import { newAccount } from '../../domain/account.js';
-import { accountId, decisionId, DEFAULT_PLACEMENT } from '../../domain/ids.js';
-import type { ChatOpportunity } from '../../domain/opportunity.js';
-import { CHAT_FORMATS, type Format } from '../../domain/placement.js';
+import { newAccount } from '../../domain/catalog/account.js';
+import { accountId, decisionId, DEFAULT_PLACEMENT } from '../../domain/values/ids.js';
+import type { ChatOpportunity } from '../../domain/demand/opportunity.js';
+import { CHAT_FORMATS, type Format } from '../../domain/catalog/placement.js';
 
 /** A slot of nobody's: a development account makes its bid request a test, which nobody bills. */
 export const sampleOpportunity = (id: string, nowMs: number, formats: readonly Format[]): ChatOpportunity => ({

@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { createDirectDemand } from '../../adapters/demand-direct/index.js';
 import { createHouseDemand } from '../../adapters/demand-house/index.js';
 import { createMiniSearch } from '../../adapters/search-minisearch/index.js';
-import type { Embedder } from '../../application/ports/embedder.js';
-import type { Ledger } from '../../application/ports/ledger.js';
-import type { Rollups } from '../../application/ports/rollups.js';
+import type { Embedder } from '../../application/ports/content/embedder.js';
+import type { Ledger } from '../../application/ports/storage/ledger.js';
+import type { Rollups } from '../../application/ports/storage/rollups.js';
 import { DEMAND_SOURCE, EMBEDDER, PORT_TOKENS } from '../tokens.js';
 
 /** A read that fails costs a day's even spending, and nothing else. */

@@ -12,11 +12,11 @@ import {
   createRedisSessionStore,
   type RedisConnection,
 } from '../../adapters/store-redis/index.js';
-import { createSqlAdStore } from '../../adapters/store-sql/ad-store.js';
-import { createSqlExposureStore } from '../../adapters/store-sql/exposure-store.js';
-import { createSqlSessionStore } from '../../adapters/store-sql/session-store.js';
-import type { SqlDatabases } from '../../adapters/store-sql/sql-databases.js';
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
+import { createSqlAdStore } from '../../adapters/store-sql/state/ad-store.js';
+import { createSqlExposureStore } from '../../adapters/store-sql/state/exposure-store.js';
+import { createSqlSessionStore } from '../../adapters/store-sql/state/session-store.js';
+import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import { PORT_TOKENS, SHARE_RATE_LIMIT } from '../tokens.js';
 
 const { clock, signer, sessions, exposures, ads } = PORT_TOKENS;

@@ -2,7 +2,7 @@ import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import type { Logger } from 'pino';
 import { createRedisEventFanout, type RedisConnection } from '../../adapters/store-redis/index.js';
 import { createLastingStores, type LastingStores } from '../../adapters/store-sql/lasting-stores.js';
-import type { SqlDatabases } from '../../adapters/store-sql/sql-databases.js';
+import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
 import {
   createMemoryJournal,
   createMemoryLedger,

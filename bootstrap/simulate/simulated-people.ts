@@ -1,12 +1,18 @@
-import type { Account } from '../../domain/account.js';
-import { exposureKeysOf } from '../../domain/bid.js';
-import type { Win } from '../../domain/decide.js';
-import { countToday, NO_EXPOSURES, withConfirmed, withExposures, type ExposureState } from '../../domain/exposure.js';
-import { conversationId, sessionId, userId, type BidId } from '../../domain/ids.js';
-import { judgePacing } from '../../domain/pacing.js';
-import { neighbourOf } from '../../domain/separation.js';
-import { newSession, withFilledTurn, type SessionState } from '../../domain/session.js';
-import { HOLD_LIFETIME_MS } from '../../domain/won-ad.js';
+import type { Account } from '../../domain/catalog/account.js';
+import { exposureKeysOf } from '../../domain/demand/bid.js';
+import type { Win } from '../../domain/auction/decide.js';
+import {
+  countToday,
+  NO_EXPOSURES,
+  withConfirmed,
+  withExposures,
+  type ExposureState,
+} from '../../domain/frequency/exposure.js';
+import { conversationId, sessionId, userId, type BidId } from '../../domain/values/ids.js';
+import { judgePacing } from '../../domain/eligibility/pacing.js';
+import { neighbourOf } from '../../domain/frequency/separation.js';
+import { newSession, withFilledTurn, type SessionState } from '../../domain/eligibility/session.js';
+import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
 import type { SimulatedRequest } from './simulated-request.js';
 
 /** What is remembered of the people of the day: their sessions by the rules of the account, and what they were shown. */

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../domain/time.js';
+import type { EpochMs } from '../../domain/values/time.js';
 
 /** One assistant turn of somebody's conversation that could show an ad. */
 export interface SimulatedRequest {

@@ -1,5 +1,5 @@
-import type { Win } from '../../domain/decide.js';
-import { SECOND_MS, type EpochMs } from '../../domain/time.js';
+import type { Win } from '../../domain/auction/decide.js';
+import { SECOND_MS, type EpochMs } from '../../domain/values/time.js';
 import type { Random } from '../seeded-random.js';
 
 /** An ad that somebody will have looked at for long enough. */

@@ -1,9 +1,9 @@
-import type { ProgrammaticBid } from '../../domain/bid.js';
-import type { ChatCreative } from '../../domain/creative.js';
-import { advertiserId, creativeId, sourceId } from '../../domain/ids.js';
-import { cpmFromUsd } from '../../domain/money.js';
-import type { ChatImp } from '../../domain/opportunity.js';
-import type { DemandAnswer } from '../../domain/turn-facts.js';
+import type { ProgrammaticBid } from '../../domain/demand/bid.js';
+import type { ChatCreative } from '../../domain/catalog/creative.js';
+import { advertiserId, creativeId, sourceId } from '../../domain/values/ids.js';
+import { cpmFromUsd } from '../../domain/values/money.js';
+import type { ChatImp } from '../../domain/demand/opportunity.js';
+import type { DemandAnswer } from '../../domain/auction/turn-facts.js';
 import type { Random } from '../seeded-random.js';
 
 const SOURCE = sourceId('synthetic-bidders');

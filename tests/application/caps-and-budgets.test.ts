@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { exposureKey } from '../../domain/exposure.js';
-import { conversationId, lineItemId, userId } from '../../domain/ids.js';
-import { DAY_MS, HOUR_MS } from '../../domain/time.js';
+import { exposureKey } from '../../domain/frequency/exposure.js';
+import { conversationId, lineItemId, userId } from '../../domain/values/ids.js';
+import { DAY_MS, HOUR_MS } from '../../domain/values/time.js';
 import { sampleAccount } from '../contracts/samples.js';
 import { createEngine, upToTurn, type Engine } from './engine.js';
 import { adOf, spentOf } from './filled.js';

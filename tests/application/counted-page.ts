@@ -1,6 +1,6 @@
-import type { PageEvent } from '../../application/ad-placement.js';
-import type { CountedType } from '../../domain/ad-event.js';
-import { messageId } from '../../domain/ids.js';
+import type { PageEvent } from '../../application/api/ad-placement.js';
+import type { CountedType } from '../../domain/delivery/ad-event.js';
+import { messageId } from '../../domain/values/ids.js';
 import { createEngine, type Engine, type EngineOptions } from './engine.js';
 import { adOf } from './filled.js';
 import { impressions, sold } from './sold.js';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Ports } from '../../application/ports/index.js';
-import { TEXT_LIMITS } from '../../application/text-bounds.js';
-import type { Bid } from '../../domain/bid.js';
-import type { LossReason } from '../../domain/loss-reason.js';
-import { sourceId } from '../../domain/ids.js';
+import { TEXT_LIMITS } from '../../application/demand/text-bounds.js';
+import type { Bid } from '../../domain/demand/bid.js';
+import type { LossReason } from '../../domain/values/loss-reason.js';
+import { sourceId } from '../../domain/values/ids.js';
 import { sampleBannerCreative, sampleImageCreative } from '../contracts/sample-demand.js';
 import { createEngine, type Engine } from './engine.js';
 import { outcomeOf } from './fake-clock.js';

@@ -1,8 +1,8 @@
 import type { DemandSource } from '../../application/ports/demand-source.js';
-import type { Bid, ProgrammaticBid } from '../../domain/bid.js';
-import { advertiserId, sourceId } from '../../domain/ids.js';
-import type { Cpm } from '../../domain/money.js';
-import type { Opportunity } from '../../domain/opportunity.js';
+import type { Bid, ProgrammaticBid } from '../../domain/demand/bid.js';
+import { advertiserId, sourceId } from '../../domain/values/ids.js';
+import type { Cpm } from '../../domain/values/money.js';
+import type { Opportunity } from '../../domain/demand/opportunity.js';
 import { sampleBrief, sampleImageCreative } from '../contracts/sample-demand.js';
 
 /** A sound bid of `source` for the slot `impId`. */

@@ -9,8 +9,8 @@ import {
   createMemoryRollups,
   createMemorySessionStore,
 } from '../../adapters/store-memory/index.js';
-import type { CopyRequest, CopyWriter } from '../../application/ports/copy-writer.js';
-import type { MessageReader } from '../../application/ports/message-reader.js';
+import type { CopyRequest, CopyWriter } from '../../application/ports/content/copy-writer.js';
+import type { MessageReader } from '../../application/ports/content/message-reader.js';
 import type { FakeClock } from './fake-clock.js';
 
 /** Says the advertiser's own words, and nothing else. */

@@ -1,6 +1,6 @@
-import type { PreloadOutcome } from '../../application/ad-placement.js';
-import { budgetId } from '../../domain/budget.js';
-import type { PresentedAd } from '../../domain/won-ad.js';
+import type { PreloadOutcome } from '../../application/api/ad-placement.js';
+import { budgetId } from '../../domain/budget/budget.js';
+import type { PresentedAd } from '../../domain/delivery/won-ad.js';
 import type { Engine } from './engine.js';
 
 /** The ads of an outcome that must be filled. */

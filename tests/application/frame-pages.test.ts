@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { bidId } from '../../domain/ids.js';
-import { AD_LIFETIME_MS } from '../../domain/won-ad.js';
+import { bidId } from '../../domain/values/ids.js';
+import { AD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
 import { sampleBannerCreative } from '../contracts/sample-demand.js';
 import { sampleAccount } from '../contracts/samples.js';
 import { broken } from './broken.js';

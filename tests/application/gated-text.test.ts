@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { gatedText } from '../../application/write-text.js';
-import { advertiserId } from '../../domain/ids.js';
+import { gatedText } from '../../application/ads/write-text.js';
+import { advertiserId } from '../../domain/values/ids.js';
 
 const advertiser = { id: advertiserId('a'), name: 'Harbor Coffee', domain: 'harbor.example' };
 const ad = (pitches: Record<string, string>, product = 'Harbor Coffee beans') => ({

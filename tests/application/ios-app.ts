@@ -1,6 +1,6 @@
-import type { PreloadInput } from '../../application/ad-placement.js';
+import type { PreloadInput } from '../../application/api/ad-placement.js';
 import type { Ports } from '../../application/ports/index.js';
-import { userId } from '../../domain/ids.js';
+import { userId } from '../../domain/values/ids.js';
 import { sampleCaller } from '../contracts/samples.js';
 import { createEngine, otherAccount, publisherToken, type Engine } from './engine.js';
 import { bidding, bidOf } from './fake-demand.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { deliverNotices } from '../../application/deliver-notices.js';
+import { deliverNotices } from '../../application/counting/deliver-notices.js';
 import type { DemandSource, NoticeResult } from '../../application/ports/demand-source.js';
-import type { ProgrammaticBid, Rejection } from '../../domain/bid.js';
-import type { BidderNotice } from '../../domain/notice.js';
+import type { ProgrammaticBid, Rejection } from '../../domain/demand/bid.js';
+import type { BidderNotice } from '../../domain/delivery/notice.js';
 import { withNotices } from '../domain/offers.js';
 import { usd } from '../domain/auction-rules.js';
 import { VIEW, withPage } from './counted-page.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createAdOperations } from '../../application/create-ad-operations.js';
-import { accountId, decisionId } from '../../domain/ids.js';
-import { HOUR_MS, MAX_CLOCK_SKEW_MS } from '../../domain/time.js';
+import { accountId, decisionId } from '../../domain/values/ids.js';
+import { HOUR_MS, MAX_CLOCK_SKEW_MS } from '../../domain/values/time.js';
 import { createEngine, otherAccount, publisherToken } from './engine.js';
 import { settle } from './fake-clock.js';
 import { adOf } from './filled.js';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createAdPlacement } from '../../application/create-ad-placement.js';
-import type { OverlayPage } from '../../application/ad-placement.js';
+import type { OverlayPage } from '../../application/api/ad-placement.js';
 import { demoTitles } from '../../bootstrap/demo/index.js';
-import { titleId } from '../../domain/ids.js';
-import { HOUR_MS, MINUTE_MS } from '../../domain/time.js';
+import { titleId } from '../../domain/values/ids.js';
+import { HOUR_MS, MINUTE_MS } from '../../domain/values/time.js';
 import { sampleAccount, sampleCaller } from '../contracts/samples.js';
 import { sampleOverlayCreative } from '../contracts/sample-demand.js';
 import { broken, FAULTS } from './broken.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createAdPlacement } from '../../application/create-ad-placement.js';
-import { placementCode } from '../../domain/ids.js';
-import { AD_LIFETIME_MS } from '../../domain/won-ad.js';
+import { placementCode } from '../../domain/values/ids.js';
+import { AD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
 import { sampleAccount, sampleCaller, samplePlacement } from '../contracts/samples.js';
 import { createEngine, say, upToTurn } from './engine.js';
 import { bidding, bidOf, fakeSource } from './fake-demand.js';

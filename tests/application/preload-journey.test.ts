@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { decisionId } from '../../domain/ids.js';
+import { decisionId } from '../../domain/values/ids.js';
 import { DEMO_ACCOUNT, DEV_ACCOUNT } from '../../bootstrap/demo/demo-accounts.js';
 import { demoCatalog } from '../../bootstrap/demo/index.js';
 import { sampleAccount, sampleCaller } from '../contracts/samples.js';

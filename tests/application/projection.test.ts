@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PreloadInput } from '../../application/ad-placement.js';
-import { idSet, type ConsentFacts } from '../../domain/regulatory.js';
-import { conversationId, userId } from '../../domain/ids.js';
+import type { PreloadInput } from '../../application/api/ad-placement.js';
+import { idSet, type ConsentFacts } from '../../domain/privacy/regulatory.js';
+import { conversationId, userId } from '../../domain/values/ids.js';
 import { sampleCaller } from '../contracts/samples.js';
 import { createEngine, say } from './engine.js';
 import { bidding, bidOf, fakeSource, nonsense, type FakeSource } from './fake-demand.js';

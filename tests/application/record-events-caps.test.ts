@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { deliverNotices } from '../../application/deliver-notices.js';
+import { deliverNotices } from '../../application/counting/deliver-notices.js';
 import { createMemoryExposureStore } from '../../adapters/store-memory/index.js';
-import { exposureKey } from '../../domain/exposure.js';
-import { conversationId, lineItemId } from '../../domain/ids.js';
-import { DAY_MS, MINUTE_MS } from '../../domain/time.js';
-import { HOLD_LIFETIME_MS } from '../../domain/won-ad.js';
+import { exposureKey } from '../../domain/frequency/exposure.js';
+import { conversationId, lineItemId } from '../../domain/values/ids.js';
+import { DAY_MS, MINUTE_MS } from '../../domain/values/time.js';
+import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
 import { broken, FAULTS } from './broken.js';
 import { TEA, VIEW, withPage } from './counted-page.js';
 import type { Engine } from './engine.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { deliverNotices } from '../../application/deliver-notices.js';
+import { deliverNotices } from '../../application/counting/deliver-notices.js';
 import { demoTitles } from '../../bootstrap/demo/index.js';
-import type { BidderNotice } from '../../domain/notice.js';
-import { MINUTE_MS } from '../../domain/time.js';
+import type { BidderNotice } from '../../domain/delivery/notice.js';
+import { MINUTE_MS } from '../../domain/values/time.js';
 import { sampleOverlayCreative } from '../contracts/sample-demand.js';
 import { sampleCaller } from '../contracts/samples.js';
 import { withNotices } from '../domain/offers.js';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeDecision } from '../../domain/decision-record.js';
-import { decisionId } from '../../domain/ids.js';
-import type { Cpm } from '../../domain/money.js';
-import type { RecordedDecision } from '../../domain/recorded-decision.js';
-import { replay } from '../../domain/replay.js';
+import { describeDecision } from '../../domain/decision-record/decision-record.js';
+import { decisionId } from '../../domain/values/ids.js';
+import type { Cpm } from '../../domain/values/money.js';
+import type { RecordedDecision } from '../../domain/decision-record/recorded-decision.js';
+import { replay } from '../../domain/decision-record/replay.js';
 import { createEngine, otherAccount } from './engine.js';
 import { adOf } from './filled.js';
 import { decisionsOf, PRIVATE } from './varied-traffic.js';

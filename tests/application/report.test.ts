@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { NO_PACING } from '../../domain/account.js';
-import { accountId, placementCode, type PlacementCode } from '../../domain/ids.js';
-import { CHAT_FORMATS } from '../../domain/placement.js';
-import type { ReportDimension } from '../../domain/rollup.js';
-import { DAY_MS } from '../../domain/time.js';
+import { NO_PACING } from '../../domain/catalog/account.js';
+import { accountId, placementCode, type PlacementCode } from '../../domain/values/ids.js';
+import { CHAT_FORMATS } from '../../domain/catalog/placement.js';
+import type { ReportDimension } from '../../domain/delivery/rollup.js';
+import { DAY_MS } from '../../domain/values/time.js';
 import { sampleAccount, sampleCaller } from '../contracts/samples.js';
 import { VIEW, event, withPage } from './counted-page.js';
 import { createEngine, type Engine } from './engine.js';

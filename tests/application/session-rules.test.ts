@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Campaign } from '../../domain/campaign.js';
-import { exposureKey, type CapScope } from '../../domain/exposure.js';
-import { conversationId, lineItemId, userId } from '../../domain/ids.js';
-import { DAY_MS } from '../../domain/time.js';
+import type { Campaign } from '../../domain/catalog/campaign.js';
+import { exposureKey, type CapScope } from '../../domain/frequency/exposure.js';
+import { conversationId, lineItemId, userId } from '../../domain/values/ids.js';
+import { DAY_MS } from '../../domain/values/time.js';
 import { sampleAccount } from '../contracts/samples.js';
 import { createEngine, upToTurn, type Engine } from './engine.js';
 import { adOf } from './filled.js';

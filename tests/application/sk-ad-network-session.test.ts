@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createMemoryNetworkLists } from '../../adapters/store-memory/index.js';
-import { answerTimesOf } from '../../application/answer-times.js';
-import { MAX_TRIES } from '../../application/turn-request.js';
-import { conversationId } from '../../domain/ids.js';
+import { answerTimesOf } from '../../application/ports/answer-times.js';
+import { MAX_TRIES } from '../../application/request/turn-request.js';
+import { conversationId } from '../../domain/values/ids.js';
 import { broken, FAULTS } from './broken.js';
 import { createEngine, upToTurn, type Engine } from './engine.js';
 import { outcomeOf } from './fake-clock.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PreloadInput } from '../../application/ad-placement.js';
-import type { ProgrammaticBid } from '../../domain/bid.js';
-import type { SkAdNetworkAd } from '../../domain/sk-ad-network.js';
-import { DAY_MS } from '../../domain/time.js';
+import type { PreloadInput } from '../../application/api/ad-placement.js';
+import type { ProgrammaticBid } from '../../domain/demand/bid.js';
+import type { SkAdNetworkAd } from '../../domain/privacy/sk-ad-network.js';
+import { DAY_MS } from '../../domain/values/time.js';
 import { withNotices } from '../domain/offers.js';
 import { createEngine, otherAccount, publisherToken, say } from './engine.js';
 import { bidOf } from './fake-demand.js';

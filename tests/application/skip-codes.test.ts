@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PreloadInput } from '../../application/ad-placement.js';
+import type { PreloadInput } from '../../application/api/ad-placement.js';
 import type { Ports } from '../../application/ports/index.js';
-import type { Account } from '../../domain/account.js';
-import { placementCode } from '../../domain/ids.js';
-import type { SkipReason } from '../../domain/skip-code.js';
+import type { Account } from '../../domain/catalog/account.js';
+import { placementCode } from '../../domain/values/ids.js';
+import type { SkipReason } from '../../domain/values/skip-code.js';
 import { sampleAccount } from '../contracts/samples.js';
 import { createEngine, say, upToTurn } from './engine.js';
 import { bidding, bidOf } from './fake-demand.js';

@@ -1,7 +1,7 @@
-import type { Campaign, LineItem } from '../../domain/campaign.js';
-import { advertiserId, campaignId, creativeId, lineItemId } from '../../domain/ids.js';
-import type { Cpm, Nanos } from '../../domain/money.js';
-import { DAY_MS } from '../../domain/time.js';
+import type { Campaign, LineItem } from '../../domain/catalog/campaign.js';
+import { advertiserId, campaignId, creativeId, lineItemId } from '../../domain/values/ids.js';
+import type { Cpm, Nanos } from '../../domain/values/money.js';
+import { DAY_MS } from '../../domain/values/time.js';
 import { sampleCampaign, sampleImageCreative, sampleLineItem } from '../contracts/sample-demand.js';
 import { SAMPLE_NOW_MS } from '../contracts/sample-now.js';
 

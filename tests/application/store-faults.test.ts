@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { explainDecision } from '../../domain/explain.js';
-import { exposureKey } from '../../domain/exposure.js';
-import { lineItemId } from '../../domain/ids.js';
-import type { Campaign } from '../../domain/campaign.js';
-import type { SkipReason } from '../../domain/skip-code.js';
-import { DAY_MS } from '../../domain/time.js';
+import { explainDecision } from '../../domain/decision-record/explain.js';
+import { exposureKey } from '../../domain/frequency/exposure.js';
+import { lineItemId } from '../../domain/values/ids.js';
+import type { Campaign } from '../../domain/catalog/campaign.js';
+import type { SkipReason } from '../../domain/values/skip-code.js';
+import { DAY_MS } from '../../domain/values/time.js';
 import { sampleAccount } from '../contracts/samples.js';
 import { withFaults, type FaultPlan } from '../contracts/with-faults.js';
 import type { Ports } from '../../application/ports/index.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { DirectBid } from '../../domain/bid.js';
-import { lineItemId, sourceId } from '../../domain/ids.js';
-import { DAY_MS, HOUR_MS } from '../../domain/time.js';
+import type { DirectBid } from '../../domain/demand/bid.js';
+import { lineItemId, sourceId } from '../../domain/values/ids.js';
+import { DAY_MS, HOUR_MS } from '../../domain/values/time.js';
 import { sampleAccount } from '../contracts/samples.js';
 import { sampleDirectBid } from '../contracts/sample-demand.js';
 import { createEngine, say, upToTurn, type Engine, type EngineOptions } from './engine.js';

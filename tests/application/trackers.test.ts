@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { deliverNotices } from '../../application/deliver-notices.js';
+import { deliverNotices } from '../../application/counting/deliver-notices.js';
 import type { DemandSource, NoticeResult } from '../../application/ports/demand-source.js';
-import type { CountedType } from '../../domain/ad-event.js';
-import type { ProgrammaticBid } from '../../domain/bid.js';
-import { TRACKED_MOMENTS } from '../../domain/bidder-offer.js';
-import type { BidderNotice } from '../../domain/notice.js';
+import type { CountedType } from '../../domain/delivery/ad-event.js';
+import type { ProgrammaticBid } from '../../domain/demand/bid.js';
+import { TRACKED_MOMENTS } from '../../domain/demand/bidder-offer.js';
+import type { BidderNotice } from '../../domain/delivery/notice.js';
 import { withNotices } from '../domain/offers.js';
 import { VIEW, withPage } from './counted-page.js';
 import type { Engine } from './engine.js';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { createLocalReader } from '../../adapters/reader-local/index.js';
 import { createTemplateWriter } from '../../adapters/writer-template/index.js';
-import type { Campaign } from '../../domain/campaign.js';
-import type { ChatOpportunity } from '../../domain/opportunity.js';
-import { describeDecision } from '../../domain/decision-record.js';
-import { explainDecision } from '../../domain/explain.js';
-import { replay } from '../../domain/replay.js';
+import type { Campaign } from '../../domain/catalog/campaign.js';
+import type { ChatOpportunity } from '../../domain/demand/opportunity.js';
+import { describeDecision } from '../../domain/decision-record/decision-record.js';
+import { explainDecision } from '../../domain/decision-record/explain.js';
+import { replay } from '../../domain/decision-record/replay.js';
 import { sampleAccount } from '../contracts/samples.js';
 import { createEngine, say } from './engine.js';
 import { bidding } from './fake-demand.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { explainDecision } from '../../domain/explain.js';
-import { accountId, conversationId, titleId, userId, type BidId } from '../../domain/ids.js';
-import { MINUTE_MS, SECOND_MS } from '../../domain/time.js';
-import { HOLD_LIFETIME_MS } from '../../domain/won-ad.js';
+import { explainDecision } from '../../domain/decision-record/explain.js';
+import { accountId, conversationId, titleId, userId, type BidId } from '../../domain/values/ids.js';
+import { MINUTE_MS, SECOND_MS } from '../../domain/values/time.js';
+import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
 import { demoTitles } from '../../bootstrap/demo/index.js';
 import { sampleAccount, sampleCaller } from '../contracts/samples.js';
 import { sampleOverlayCreative } from '../contracts/sample-demand.js';

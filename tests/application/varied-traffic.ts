@@ -1,11 +1,11 @@
 import { demoTitles } from '../../bootstrap/demo/index.js';
 import { seededRandom, type Random } from '../../bootstrap/seeded-random.js';
-import type { ExposureKeyOfSubject } from '../../application/ports/exposure-store.js';
+import type { ExposureKeyOfSubject } from '../../application/ports/storage/exposure-store.js';
 import type { Ports } from '../../application/ports/index.js';
-import type { JournalEntry } from '../../application/ports/journal.js';
-import { newAccount, NO_PACING, type Account } from '../../domain/account.js';
-import type { ProgrammaticBid } from '../../domain/bid.js';
-import { exposureKey, type FrequencyCap } from '../../domain/exposure.js';
+import type { JournalEntry } from '../../application/ports/storage/journal.js';
+import { newAccount, NO_PACING, type Account } from '../../domain/catalog/account.js';
+import type { ProgrammaticBid } from '../../domain/demand/bid.js';
+import { exposureKey, type FrequencyCap } from '../../domain/frequency/exposure.js';
 import {
   accountId,
   conversationId,
@@ -14,10 +14,10 @@ import {
   placementCode,
   titleId,
   userId,
-} from '../../domain/ids.js';
-import type { Cpm } from '../../domain/money.js';
-import type { RecordedDecision } from '../../domain/recorded-decision.js';
-import { DAY_MS, MINUTE_MS } from '../../domain/time.js';
+} from '../../domain/values/ids.js';
+import type { Cpm } from '../../domain/values/money.js';
+import type { RecordedDecision } from '../../domain/decision-record/recorded-decision.js';
+import { DAY_MS, MINUTE_MS } from '../../domain/values/time.js';
 import { createHouseDemand } from '../../adapters/demand-house/index.js';
 import { createDirectDemand } from '../../adapters/demand-direct/index.js';
 import { sampleOverlayCreative } from '../contracts/sample-demand.js';

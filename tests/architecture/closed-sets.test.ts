@@ -21,11 +21,11 @@ import {
   type AdEventName,
   type AdEventPayloads,
   type CountedType,
-} from '../../domain/ad-event.js';
-import { ERROR_CODES, type ErrorCode } from '../../domain/error.js';
-import { CHAT_FORMATS, FORMAT_LIMITS, type ChatFormat, type FormatLimits } from '../../domain/placement.js';
-import { SKIP_CODES, SKIP_REASONS, type SkipCode } from '../../domain/skip-code.js';
-import { SLOT_POSITIONS, type SlotPosition } from '../../domain/slot.js';
+} from '../../domain/delivery/ad-event.js';
+import { ERROR_CODES, type ErrorCode } from '../../domain/values/error.js';
+import { CHAT_FORMATS, FORMAT_LIMITS, type ChatFormat, type FormatLimits } from '../../domain/catalog/placement.js';
+import { SKIP_CODES, SKIP_REASONS, type SkipCode } from '../../domain/values/skip-code.js';
+import { SLOT_POSITIONS, type SlotPosition } from '../../domain/demand/slot.js';
 
 /** `true` only when both unions have the same members: the assignments below then fail to compile. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;

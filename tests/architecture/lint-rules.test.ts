@@ -25,33 +25,35 @@ describe('the domain is synchronous, total and pure, or lint says why not', () =
     ['a default export', 'export default 1;', 'one name everywhere'],
     ['any', 'export const f = (x: any): unknown => x;', 'no-explicit-any'],
   ])('%s', async (_what, code, hint) => {
-    expect((await complaints(code, 'domain/money.ts')).join('\n')).toContain(hint);
+    expect((await complaints(code, 'domain/values/money.ts')).join('\n')).toContain(hint);
   });
 
   test('plain code passes', async () => {
-    expect(await complaints('export const twice = (n: number): number => n * 2;\n', 'domain/money.ts')).toEqual([]);
+    expect(await complaints('export const twice = (n: number): number => n * 2;\n', 'domain/values/money.ts')).toEqual(
+      [],
+    );
   });
 });
 
 describe('size and honesty', () => {
   test('a file of 251 lines', async () => {
     const code = Array.from({ length: 251 }, (_, i) => `export const n${i} = ${i};`).join('\n');
-    expect((await complaints(code, 'domain/money.ts')).join('\n')).toContain('max-lines');
+    expect((await complaints(code, 'domain/values/money.ts')).join('\n')).toContain('max-lines');
   });
 
   test('a function of more than 40 lines', async () => {
     const body = Array.from({ length: 41 }, (_, i) => `  x += ${i};`).join('\n');
     const code = `export const f = (): number => {\n  let x = 0;\n${body}\n  return x;\n};\n`;
-    expect((await complaints(code, 'application/ad-placement.ts')).join('\n')).toContain('max-lines-per-function');
+    expect((await complaints(code, 'application/api/ad-placement.ts')).join('\n')).toContain('max-lines-per-function');
   });
 
   test('a promise nobody waits for', async () => {
     const code = 'const f = async (): Promise<void> => {};\nexport const g = (): void => {\n  f();\n};\n';
-    expect((await complaints(code, 'application/ad-placement.ts')).join('\n')).toContain('no-floating-promises');
+    expect((await complaints(code, 'application/api/ad-placement.ts')).join('\n')).toContain('no-floating-promises');
   });
 
   test('a disable comment has no effect', async () => {
     const code = '// eslint-disable-next-line\nexport default 1;\n';
-    expect((await complaints(code, 'domain/money.ts')).join('\n')).toContain('no-restricted-syntax');
+    expect((await complaints(code, 'domain/values/money.ts')).join('\n')).toContain('no-restricted-syntax');
   });
 });

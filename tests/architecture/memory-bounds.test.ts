@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { MEMORY_BOUNDS } from '../../application/memory-bounds.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import { readPage, ROOT, rowsOf, sectionOf } from '../docs/markdown.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -58,7 +58,7 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   'adapters/demand-direct/brief-meaning.ts': 'campaigns of the catalog',
   'adapters/demand-direct/line-item-pacer.ts': 'budgets of a line item',
   'adapters/events-ws/readers.ts': 'readers, 100 an account',
-  'adapters/http-koa/connections.ts': 'connections',
+  'adapters/http-koa/caller/connections.ts': 'connections',
   'adapters/safety-lexicon/letter-automaton.ts': 'the word lists',
   'adapters/safety-lexicon/opening-file.ts': 'the word lists',
   'adapters/store-memory/bounded-map.ts': 'its own bounds',
@@ -69,13 +69,13 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   'adapters/store-memory/followers.ts': 'readers',
   'adapters/store-memory/sessions-of-users.ts': 'memorySessions, with the sessions beside it',
   'adapters/store-memory/trails.ts': 'memoryTrails, with the trails beside it',
-  'adapters/store-sql/exposures-text.ts': 'knownExposures: gone with the exposures it is of',
-  'adapters/store-sql/loaded-budgets.ts': 'one transaction',
-  'adapters/store-sql/loaded-events.ts': 'one transaction',
-  'adapters/store-sql/stream-followers.ts': 'readers',
+  'adapters/store-sql/state/exposures-text.ts': 'knownExposures: gone with the exposures it is of',
+  'adapters/store-sql/ledger/loaded-budgets.ts': 'one transaction',
+  'adapters/store-sql/ledger/loaded-events.ts': 'one transaction',
+  'adapters/store-sql/stream/stream-followers.ts': 'readers',
   'adapters/store-sqlite/packed-calls.ts': 'the statements of the program that are always the same',
-  'application/limit.ts': 'one request',
-  'application/text-flight.ts': 'requests under way',
+  'application/deadline/limit.ts': 'one request',
+  'application/ads/text-flight.ts': 'requests under way',
   'bootstrap/simulate/simulated-people.ts': 'the people of a simulation, on the command line',
 };
 

@@ -4,7 +4,7 @@ import { checkExposure } from '../../bootstrap/doctor/check-exposure.js';
 import { exposureOf, knownHosts } from '../../bootstrap/exposure.js';
 import { startServer } from '../../bootstrap/index.js';
 import { readSettings, SettingsError } from '../../bootstrap/settings.js';
-import { accountId } from '../../domain/ids.js';
+import { accountId } from '../../domain/values/ids.js';
 
 const SECRET = 'a-secret-of-24-characters';
 

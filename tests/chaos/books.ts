@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { openPostgres } from '../../adapters/store-postgres/open-postgres.js';
-import type { CountedEventRow } from '../../adapters/store-sql/ledger-tables.js';
-import type { SqlDatabases } from '../../adapters/store-sql/sql-databases.js';
+import type { CountedEventRow } from '../../adapters/store-sql/tables/ledger-tables.js';
+import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
 import { openSqlite } from '../../adapters/store-sqlite/open-sqlite.js';
 import type { Env } from '../journeys/server.js';
-import { isUnopenedShare } from '../../domain/budget.js';
+import { isUnopenedShare } from '../../domain/budget/budget.js';
 
 /** What the database says, read beside the server or after its end. */
 export interface Books {

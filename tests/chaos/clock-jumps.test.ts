@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { seededRandom } from '../../bootstrap/seeded-random.js';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '../../domain/time.js';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../domain/values/time.js';
 import type { Env } from '../journeys/server.js';
 import { atMost } from '../load/figure.js';
 import { readBooks } from './books.js';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { seededRandom } from '../../bootstrap/seeded-random.js';
-import { SECOND_MS } from '../../domain/time.js';
-import { HOLD_LIFETIME_MS } from '../../domain/won-ad.js';
+import { SECOND_MS } from '../../domain/values/time.js';
+import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
 import { atLeast, atMost } from '../load/figure.js';
 import { readBooks } from './books.js';
 import { shiftedBy } from './clock.js';

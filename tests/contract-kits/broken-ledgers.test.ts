@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createMemoryJournal, createMemoryLedger, type MemoryJournal } from '../../adapters/store-memory/index.js';
-import type { Ledger } from '../../application/ports/ledger.js';
+import type { Ledger } from '../../application/ports/storage/ledger.js';
 import * as contracts from '../contracts/index.js';
 import { failingCases } from './failing-cases.js';
 

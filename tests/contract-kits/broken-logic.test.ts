@@ -3,11 +3,11 @@ import { expect, test } from '@jest/globals';
 import { createNodeSigner } from '../../adapters/signer-node/index.js';
 import { createMemoryNetworkLists } from '../../adapters/store-memory/index.js';
 import type { DemandResponse, DemandSource } from '../../application/ports/demand-source.js';
-import type { NetworkLists } from '../../application/ports/network-lists.js';
+import type { NetworkLists } from '../../application/ports/traffic/network-lists.js';
 import type { Signer } from '../../application/ports/signer.js';
-import { sourceId } from '../../domain/ids.js';
-import type { Cpm } from '../../domain/money.js';
-import type { Opportunity } from '../../domain/opportunity.js';
+import { sourceId } from '../../domain/values/ids.js';
+import type { Cpm } from '../../domain/values/money.js';
+import type { Opportunity } from '../../domain/demand/opportunity.js';
 import * as contracts from '../contracts/index.js';
 import { failingCases } from './failing-cases.js';
 

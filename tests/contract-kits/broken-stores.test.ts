@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import * as memory from '../../adapters/store-memory/index.js';
-import type { AdStore } from '../../application/ports/ad-store.js';
-import type { ExposureStore } from '../../application/ports/exposure-store.js';
-import type { SessionStore } from '../../application/ports/session-store.js';
-import type { TitleStore } from '../../application/ports/title-store.js';
+import type { AdStore } from '../../application/ports/storage/ad-store.js';
+import type { ExposureStore } from '../../application/ports/storage/exposure-store.js';
+import type { SessionStore } from '../../application/ports/storage/session-store.js';
+import type { TitleStore } from '../../application/ports/storage/title-store.js';
 import * as contracts from '../contracts/index.js';
 import { failingCases } from './failing-cases.js';
 

@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict';
-import type { AdStore, SlotOutcome } from '../../application/ports/ad-store.js';
-import { bidId, slotId, userId } from '../../domain/ids.js';
-import type { WonChatAd, WonOverlayAd } from '../../domain/won-ad.js';
+import type { AdStore, SlotOutcome } from '../../application/ports/storage/ad-store.js';
+import { bidId, slotId, userId } from '../../domain/values/ids.js';
+import type { WonChatAd, WonOverlayAd } from '../../domain/delivery/won-ad.js';
 import { CONFUSABLE_IDS, freshId, sameValue } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { sampleOverlayAd, sampleTraces, sampleWonAd } from './samples.js';

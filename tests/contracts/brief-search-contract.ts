@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import type { BriefHit, BriefSearch, BriefText } from '../../application/ports/brief-search.js';
+import type { BriefHit, BriefSearch, BriefText } from '../../application/ports/content/brief-search.js';
 import { HOSTILE_STRINGS } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import type { CatalogDraft, CatalogStore } from '../../application/ports/catalog-store.js';
+import type { CatalogDraft, CatalogStore } from '../../application/ports/storage/catalog-store.js';
 import { sameValue } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 

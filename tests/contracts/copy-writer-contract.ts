@@ -1,6 +1,6 @@
 import { equal, ok } from 'node:assert/strict';
-import type { CopyRequest, CopyWriter } from '../../application/ports/copy-writer.js';
-import { REGISTERS } from '../../domain/signals.js';
+import type { CopyRequest, CopyWriter } from '../../application/ports/content/copy-writer.js';
+import { REGISTERS } from '../../domain/conversation/signals.js';
 import { deepFrozen, HOSTILE_STRINGS, settledWithin } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { SAMPLE_ADVERTISER, sampleBrief } from './sample-demand.js';

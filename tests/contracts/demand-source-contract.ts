@@ -1,9 +1,9 @@
 import { equal, ok } from 'node:assert/strict';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { DemandResponse, DemandSource } from '../../application/ports/demand-source.js';
-import type { Bid } from '../../domain/bid.js';
-import { LOSS_REASONS } from '../../domain/loss-reason.js';
-import type { Opportunity } from '../../domain/opportunity.js';
+import type { Bid } from '../../domain/demand/bid.js';
+import { LOSS_REASONS } from '../../domain/values/loss-reason.js';
+import type { Opportunity } from '../../domain/demand/opportunity.js';
 import { deepFrozen, HOSTILE_STRINGS, sameValue, settledWithin } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { hostileOpportunity } from './hostile-opportunity.js';

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { MAX_EMBEDDED_CHARS, MAX_EMBEDDED_TEXTS, type Embedder } from '../../application/ports/embedder.js';
+import { MAX_EMBEDDED_CHARS, MAX_EMBEDDED_TEXTS, type Embedder } from '../../application/ports/content/embedder.js';
 import { HOSTILE_STRINGS, settledWithin } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 

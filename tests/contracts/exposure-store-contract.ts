@@ -1,7 +1,7 @@
 import { equal, ok } from 'node:assert/strict';
-import type { ExposureKeyOfSubject, ExposureStore } from '../../application/ports/exposure-store.js';
-import { exposureKey, type ExposureState } from '../../domain/exposure.js';
-import { accountId, advertiserId, bidId, subjectId, userId } from '../../domain/ids.js';
+import type { ExposureKeyOfSubject, ExposureStore } from '../../application/ports/storage/exposure-store.js';
+import { exposureKey, type ExposureState } from '../../domain/frequency/exposure.js';
+import { accountId, advertiserId, bidId, subjectId, userId } from '../../domain/values/ids.js';
 import { CONFUSABLE_IDS, freshId, isTrue, sameValue } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { sampleTraces } from './samples.js';

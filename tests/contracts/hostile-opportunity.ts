@@ -1,7 +1,7 @@
-import type { Device } from '../../domain/device.js';
-import { titleId } from '../../domain/ids.js';
-import type { ChatOpportunity, Opportunity, OverlayOpportunity } from '../../domain/opportunity.js';
-import type { ConversationSignals } from '../../domain/signals.js';
+import type { Device } from '../../domain/privacy/device.js';
+import { titleId } from '../../domain/values/ids.js';
+import type { ChatOpportunity, Opportunity, OverlayOpportunity } from '../../domain/demand/opportunity.js';
+import type { ConversationSignals } from '../../domain/conversation/signals.js';
 
 const signalsOf = (text: string | undefined): ConversationSignals => ({
   language: text,

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import type { StreamDraft } from '../../application/ports/journal.js';
-import { accountId, bidId, decisionId, type AccountId } from '../../domain/ids.js';
+import type { StreamDraft } from '../../application/ports/storage/journal.js';
+import { accountId, bidId, decisionId, type AccountId } from '../../domain/values/ids.js';
 import { CONFUSABLE_IDS, freshId, isTrue, sameValue } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { erasureGuarantees, type JournalSubject } from './journal-erasure-guarantees.js';

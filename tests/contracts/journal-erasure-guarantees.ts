@@ -1,8 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import type { EventLog, Journal, JournalEntry, StreamDraft, Trail } from '../../application/ports/journal.js';
-import { accountId, bidId, decisionId, messageId, sessionId, subjectId, userId } from '../../domain/ids.js';
-import type { RecordedDecision } from '../../domain/recorded-decision.js';
-import { decisionWithoutPerson, eventWithoutPerson } from '../../domain/without-person.js';
+import type { EventLog, Journal, JournalEntry, StreamDraft, Trail } from '../../application/ports/storage/journal.js';
+import { accountId, bidId, decisionId, messageId, sessionId, subjectId, userId } from '../../domain/values/ids.js';
+import type { RecordedDecision } from '../../domain/decision-record/recorded-decision.js';
+import { decisionWithoutPerson, eventWithoutPerson } from '../../domain/decision-record/without-person.js';
 import { freshId, isTrue, sameValue } from './assertions.js';
 import type { Guarantees } from './contract-case.js';
 import { sampleDecision, sampleDraft } from './sample-records.js';

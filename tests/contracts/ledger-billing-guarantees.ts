@@ -1,5 +1,5 @@
 import { equal } from 'node:assert/strict';
-import { accountId, bidId } from '../../domain/ids.js';
+import { accountId, bidId } from '../../domain/values/ids.js';
 import { freshId, sameValue } from './assertions.js';
 import type { Guarantees } from './contract-case.js';
 import { billing, freshBudget, freshHold, nanos, spentOf, type LedgerSubject } from './ledger-samples.js';

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import type { RecordResult } from '../../application/ports/ledger.js';
-import { accountId, bidId } from '../../domain/ids.js';
+import type { RecordResult } from '../../application/ports/storage/ledger.js';
+import { accountId, bidId } from '../../domain/values/ids.js';
 import { CONFUSABLE_IDS, freshId, sameValue } from './assertions.js';
 import type { Guarantees } from './contract-case.js';
 import { freshEntry, type LedgerSubject } from './ledger-samples.js';

@@ -1,5 +1,5 @@
 import { equal, ok } from 'node:assert/strict';
-import { HOUR_MS } from '../../domain/time.js';
+import { HOUR_MS } from '../../domain/values/time.js';
 import type { Guarantees } from './contract-case.js';
 import { billing, freshBudget, freshHold, nanos, spentOf, type LedgerSubject } from './ledger-samples.js';
 

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { holdId } from '../../domain/ids.js';
+import { holdId } from '../../domain/values/ids.js';
 import { freshId, sameValue } from './assertions.js';
 import type { Guarantees } from './contract-case.js';
 import { freshBudget, freshHold, nanos, spentOf, type LedgerSubject } from './ledger-samples.js';

@@ -1,8 +1,8 @@
-import type { EventLog, Journal } from '../../application/ports/journal.js';
-import type { BudgetSpent, Ledger, LedgerEntry } from '../../application/ports/ledger.js';
-import { budgetId, type BudgetHold, type BudgetLimit } from '../../domain/budget.js';
-import { accountId, bidId, holdId } from '../../domain/ids.js';
-import type { Nanos } from '../../domain/money.js';
+import type { EventLog, Journal } from '../../application/ports/storage/journal.js';
+import type { BudgetSpent, Ledger, LedgerEntry } from '../../application/ports/storage/ledger.js';
+import { budgetId, type BudgetHold, type BudgetLimit } from '../../domain/budget/budget.js';
+import { accountId, bidId, holdId } from '../../domain/values/ids.js';
+import type { Nanos } from '../../domain/values/money.js';
 import { freshId } from './assertions.js';
 import { sampleEntry, sampleHold } from './sample-records.js';
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { unopenedShareId, type UnopenedShare } from '../../domain/budget.js';
-import { MINUTE_MS } from '../../domain/time.js';
+import { unopenedShareId, type UnopenedShare } from '../../domain/budget/budget.js';
+import { MINUTE_MS } from '../../domain/values/time.js';
 import { freshId, sameValue } from './assertions.js';
 import type { Guarantees } from './contract-case.js';
 import { billing, freshBudget, freshHold, spentOf, type LedgerSubject } from './ledger-samples.js';

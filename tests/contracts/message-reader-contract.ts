@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import type { MessageReader } from '../../application/ports/message-reader.js';
-import { REGISTERS, SAFETY_TIERS, type MessageSignals } from '../../domain/signals.js';
+import type { MessageReader } from '../../application/ports/content/message-reader.js';
+import { REGISTERS, SAFETY_TIERS, type MessageSignals } from '../../domain/conversation/signals.js';
 import { HOSTILE_STRINGS } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 

@@ -1,5 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import type { NetworkLists } from '../../application/ports/network-lists.js';
+import type { NetworkLists } from '../../application/ports/traffic/network-lists.js';
 import { freshId } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { SAMPLE_NOW_MS } from './sample-now.js';

@@ -1,9 +1,9 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import type { Journal } from '../../application/ports/journal.js';
-import type { Ledger } from '../../application/ports/ledger.js';
-import type { Outbox } from '../../application/ports/outbox.js';
-import { accountId, bidId, decisionId, userId } from '../../domain/ids.js';
-import type { Notice, NoticeId } from '../../domain/notice.js';
+import type { Journal } from '../../application/ports/storage/journal.js';
+import type { Ledger } from '../../application/ports/storage/ledger.js';
+import type { Outbox } from '../../application/ports/storage/outbox.js';
+import { accountId, bidId, decisionId, userId } from '../../domain/values/ids.js';
+import type { Notice, NoticeId } from '../../domain/delivery/notice.js';
 import { freshId, sameValue } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { freshEntry } from './ledger-samples.js';

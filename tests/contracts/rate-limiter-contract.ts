@@ -1,5 +1,5 @@
 import { equal } from 'node:assert/strict';
-import type { RateLimit, RateLimiter } from '../../application/ports/rate-limiter.js';
+import type { RateLimit, RateLimiter } from '../../application/ports/traffic/rate-limiter.js';
 import { CONFUSABLE_IDS, freshId, isTrue } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 

@@ -1,10 +1,10 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import type { Journal } from '../../application/ports/journal.js';
-import type { Ledger, LedgerEntry } from '../../application/ports/ledger.js';
-import type { Rollups } from '../../application/ports/rollups.js';
-import { accountId, bidId, campaignId, decisionId, placementCode, type AccountId } from '../../domain/ids.js';
-import type { ReportQuery, ReportRow } from '../../domain/rollup.js';
-import { DAY_MS, HOUR_MS } from '../../domain/time.js';
+import type { Journal } from '../../application/ports/storage/journal.js';
+import type { Ledger, LedgerEntry } from '../../application/ports/storage/ledger.js';
+import type { Rollups } from '../../application/ports/storage/rollups.js';
+import { accountId, bidId, campaignId, decisionId, placementCode, type AccountId } from '../../domain/values/ids.js';
+import type { ReportQuery, ReportRow } from '../../domain/delivery/rollup.js';
+import { DAY_MS, HOUR_MS } from '../../domain/values/time.js';
 import { CONFUSABLE_IDS, freshId } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { billing, freshBudget, freshEntry, freshHold } from './ledger-samples.js';

@@ -1,9 +1,9 @@
-import type { DirectBid } from '../../domain/bid.js';
-import type { Campaign, LineItem } from '../../domain/campaign.js';
-import type { BannerCreative, Brief, ImageCreative, OverlayCreative } from '../../domain/creative.js';
-import * as id from '../../domain/ids.js';
-import type { Cpm } from '../../domain/money.js';
-import { DAY_MS } from '../../domain/time.js';
+import type { DirectBid } from '../../domain/demand/bid.js';
+import type { Campaign, LineItem } from '../../domain/catalog/campaign.js';
+import type { BannerCreative, Brief, ImageCreative, OverlayCreative } from '../../domain/catalog/creative.js';
+import * as id from '../../domain/values/ids.js';
+import type { Cpm } from '../../domain/values/money.js';
+import { DAY_MS } from '../../domain/values/time.js';
 import { SAMPLE_NOW_MS } from './sample-now.js';
 
 export const SAMPLE_ADVERTISER = {

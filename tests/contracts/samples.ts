@@ -1,16 +1,16 @@
-import type { Caller } from '../../application/caller.js';
+import type { Caller } from '../../application/ports/traffic/caller.js';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
-import type { Traces } from '../../application/ports/user-eraser.js';
-import { NO_PACING, type Account } from '../../domain/account.js';
-import * as id from '../../domain/ids.js';
-import type { Message } from '../../domain/message.js';
-import type { Cpm } from '../../domain/money.js';
-import type { ChatImp, ChatOpportunity, OverlayOpportunity } from '../../domain/opportunity.js';
-import type { Placement } from '../../domain/placement.js';
-import { newSession, type SessionState } from '../../domain/session.js';
-import type { ConversationSignals } from '../../domain/signals.js';
-import type { TitleAnalysis } from '../../domain/slot.js';
-import { AD_LIFETIME_MS, HOLD_LIFETIME_MS, type WonChatAd, type WonOverlayAd } from '../../domain/won-ad.js';
+import type { Traces } from '../../application/ports/storage/user-eraser.js';
+import { NO_PACING, type Account } from '../../domain/catalog/account.js';
+import * as id from '../../domain/values/ids.js';
+import type { Message } from '../../domain/conversation/message.js';
+import type { Cpm } from '../../domain/values/money.js';
+import type { ChatImp, ChatOpportunity, OverlayOpportunity } from '../../domain/demand/opportunity.js';
+import type { Placement } from '../../domain/catalog/placement.js';
+import { newSession, type SessionState } from '../../domain/eligibility/session.js';
+import type { ConversationSignals } from '../../domain/conversation/signals.js';
+import type { TitleAnalysis } from '../../domain/demand/slot.js';
+import { AD_LIFETIME_MS, HOLD_LIFETIME_MS, type WonChatAd, type WonOverlayAd } from '../../domain/delivery/won-ad.js';
 import {
   SAMPLE_ADVERTISER,
   sampleBrief,

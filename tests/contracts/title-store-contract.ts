@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import type { TitleStore } from '../../application/ports/title-store.js';
-import { titleId } from '../../domain/ids.js';
+import type { TitleStore } from '../../application/ports/storage/title-store.js';
+import { titleId } from '../../domain/values/ids.js';
 import { CONFUSABLE_IDS, freshId, sameValue } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { sampleTitle } from './samples.js';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { statusOf } from '../../adapters/http-koa/error-response.js';
+import { statusOf } from '../../adapters/http-koa/response/error-response.js';
 import { WIRE_API_ERROR_CODES, WIRE_CLIENT_ERROR_CODES, WIRE_ERROR_CODES } from '../../adapters/wire/index.js';
-import { AD_EVENT_NAMES, COUNTED_TYPES, COUNTING_RULES, type CountedType } from '../../domain/ad-event.js';
-import { ERROR_CODES } from '../../domain/error.js';
-import { GATES } from '../../domain/eligibility.js';
-import { OUTCOME_WORDS, REASON_WORDS } from '../../domain/explain-words.js';
-import { LOSS_REASONS, type LossReason } from '../../domain/loss-reason.js';
-import { SKIP_CODES, SKIP_REASONS } from '../../domain/skip-code.js';
+import { AD_EVENT_NAMES, COUNTED_TYPES, COUNTING_RULES, type CountedType } from '../../domain/delivery/ad-event.js';
+import { ERROR_CODES } from '../../domain/values/error.js';
+import { GATES } from '../../domain/eligibility/eligibility.js';
+import { OUTCOME_WORDS, REASON_WORDS } from '../../domain/decision-record/explain-words.js';
+import { LOSS_REASONS, type LossReason } from '../../domain/values/loss-reason.js';
+import { SKIP_CODES, SKIP_REASONS } from '../../domain/values/skip-code.js';
 import { codesIn, readPage, rowsOf, sectionOf } from './markdown.js';
 
 const sorted = <T>(values: readonly T[]): readonly T[] => [...values].sort();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { WIRE_EVENT_NAMES, WIRE_FORMATS, WIRE_SKIP_CODES } from '../../adapters/wire/index.js';
-import { ERROR_CODES } from '../../domain/error.js';
+import { ERROR_CODES } from '../../domain/values/error.js';
 import { codesIn, readPage, ROOT, rowsOf } from './markdown.js';
 
 const CONFORMANCE = 'docs/reference/conformance.md';

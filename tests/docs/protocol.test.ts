@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { TICKET_LIFETIME_MS } from '../../application/ticket-office.js';
+import { TICKET_LIFETIME_MS } from '../../application/operations/ticket-office.js';
 import { INIT_TIMEOUT_MS } from '../../adapters/client-js/init.js';
 import { modalRequestOf } from '../../adapters/client-js/frame-data.js';
 import { ONE_CLICK_MS } from '../../adapters/client-js/relay.js';
@@ -7,13 +7,13 @@ import { retryDelayMs } from '../../adapters/client-js/retry.js';
 import { INITIAL_STATE } from '../../adapters/client-js/state.js';
 import { DEFAULT_EVENT_STREAM_OPTIONS as STREAM } from '../../adapters/events-ws/options.js';
 import { requiredShare } from '../../adapters/frame-web/viewability.js';
-import { MAX_BODY_BYTES, MAX_PRELOAD_BYTES } from '../../adapters/http-koa/read-json.js';
+import { MAX_BODY_BYTES, MAX_PRELOAD_BYTES } from '../../adapters/http-koa/body/read-json.js';
 import { MAX_ID_CHARS } from '../../adapters/http-koa/schemas/identifier.js';
 import { STREAM_CLOSE } from '../../adapters/wire/index.js';
-import { DEVICE_TYPES } from '../../domain/device.js';
-import { MAX_MESSAGES } from '../../domain/message.js';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '../../domain/time.js';
-import { AD_LIFETIME_MS } from '../../domain/won-ad.js';
+import { DEVICE_TYPES } from '../../domain/privacy/device.js';
+import { MAX_MESSAGES } from '../../domain/conversation/message.js';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../domain/values/time.js';
+import { AD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
 import { readPage, rowsOf, sectionOf } from './markdown.js';
 
 const page = readPage('docs/reference/protocol.md');
@@ -68,9 +68,9 @@ const SENTENCES: readonly string[] = [
   `a preflight holds for ${http('cors', 'MAX_AGE_SECONDS') / seconds(HOUR_MS)} hours`,
   `Give up after ${seconds(INIT_TIMEOUT_MS)} s.`,
   `required; 1 to ${MAX_ID_CHARS} characters`,
-  `the first ${figureOf('domain/sk-ad-network.ts', 'MAX_NETWORKS')} such as`,
-  `of at most ${figureOf('domain/sk-ad-network.ts', 'MAX_NETWORK_CHARS')} characters are read`,
-  `are kept for ${figureOf('application/app-networks.ts', 'LIFETIME_MS') / DAY_MS} days`,
+  `the first ${figureOf('domain/privacy/sk-ad-network.ts', 'MAX_NETWORKS')} such as`,
+  `of at most ${figureOf('domain/privacy/sk-ad-network.ts', 'MAX_NETWORK_CHARS')} characters are read`,
+  `are kept for ${figureOf('application/request/app-networks.ts', 'LIFETIME_MS') / DAY_MS} days`,
   `${client('preload-loop', 'DEBOUNCE_MS')} ms after the last of a burst`,
   `the last ${MAX_MESSAGES} are taken`,
   `the first ${http('decode-preload', 'MAX_CODES')} are read; absent or empty`,

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { NO_PACING } from '../../domain/account.js';
-import type { Bid } from '../../domain/bid.js';
-import { exposureKey, type Exposure, type FrequencyCap } from '../../domain/exposure.js';
-import { advertiserId, bidId, sessionId, subjectId } from '../../domain/ids.js';
-import type { AuctionFacts } from '../../domain/turn-facts.js';
+import { NO_PACING } from '../../domain/catalog/account.js';
+import type { Bid } from '../../domain/demand/bid.js';
+import { exposureKey, type Exposure, type FrequencyCap } from '../../domain/frequency/exposure.js';
+import { advertiserId, bidId, sessionId, subjectId } from '../../domain/values/ids.js';
+import type { AuctionFacts } from '../../domain/auction/turn-facts.js';
 import { sampleDirectBid } from '../contracts/sample-demand.js';
 import { SAMPLE_NOW_MS } from '../contracts/sample-now.js';
 import { sampleAccount } from '../contracts/samples.js';
 import { dspBid, usd } from './auction-rules.js';
 import { answerWith, auctionFacts, slots } from './turn-facts.js';
-import { HOUR_MS } from '../../domain/time.js';
+import { HOUR_MS } from '../../domain/values/time.js';
 const NAMES = ['a', 'b', 'c'] as const;
 const name = fc.constantFrom(...NAMES);
 

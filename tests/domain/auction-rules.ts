@@ -1,7 +1,7 @@
-import type { AuctionRules } from '../../domain/auction.js';
-import type { ProgrammaticBid } from '../../domain/bid.js';
-import { advertiserId, sourceId } from '../../domain/ids.js';
-import type { Cpm } from '../../domain/money.js';
+import type { AuctionRules } from '../../domain/auction/auction.js';
+import type { ProgrammaticBid } from '../../domain/demand/bid.js';
+import { advertiserId, sourceId } from '../../domain/values/ids.js';
+import type { Cpm } from '../../domain/values/money.js';
 import { sampleDirectBid } from '../contracts/sample-demand.js';
 
 /** A price in USD per thousand, as the auction counts it. */

@@ -10,8 +10,8 @@ import {
   type CapScope,
   type ExposureState,
   type FrequencyCap,
-} from '../../domain/exposure.js';
-import { advertiserId, bidId, campaignId, lineItemId, sessionId, subjectId } from '../../domain/ids.js';
+} from '../../domain/frequency/exposure.js';
+import { advertiserId, bidId, campaignId, lineItemId, sessionId, subjectId } from '../../domain/values/ids.js';
 import { SAMPLE_NOW_MS } from '../contracts/sample-now.js';
 import { holds } from './property.js';
 

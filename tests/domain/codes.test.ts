@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { OUTCOME_WORDS, REASON_WORDS } from '../../domain/explain-words.js';
-import { LOSS_REASONS } from '../../domain/loss-reason.js';
-import { SKIP_CODES, SKIP_REASONS, skipCodeOf, type SkipReason } from '../../domain/skip-code.js';
+import { OUTCOME_WORDS, REASON_WORDS } from '../../domain/decision-record/explain-words.js';
+import { LOSS_REASONS } from '../../domain/values/loss-reason.js';
+import { SKIP_CODES, SKIP_REASONS, skipCodeOf, type SkipReason } from '../../domain/values/skip-code.js';
 
 describe('skip codes', () => {
   test('are the six of the specification', () => {

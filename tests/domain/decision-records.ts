@@ -1,13 +1,13 @@
-import { decideAuctions } from '../../domain/decide.js';
-import { describeDecision, type DecisionRecord } from '../../domain/decision-record.js';
-import { judgeEligibility, type EligibilityFacts } from '../../domain/eligibility.js';
-import * as id from '../../domain/ids.js';
-import { judgePrivacy } from '../../domain/privacy.js';
-import type { RecordedDecision } from '../../domain/recorded-decision.js';
-import { recordAuction } from '../../domain/record-auction.js';
-import { recordTurnFacts } from '../../domain/record-turn.js';
-import { reasonForNoAd } from '../../domain/turn-outcome.js';
-import type { AuctionFacts } from '../../domain/turn-facts.js';
+import { decideAuctions } from '../../domain/auction/decide.js';
+import { describeDecision, type DecisionRecord } from '../../domain/decision-record/decision-record.js';
+import { judgeEligibility, type EligibilityFacts } from '../../domain/eligibility/eligibility.js';
+import * as id from '../../domain/values/ids.js';
+import { judgePrivacy } from '../../domain/privacy/privacy.js';
+import type { RecordedDecision } from '../../domain/decision-record/recorded-decision.js';
+import { recordAuction } from '../../domain/decision-record/record-auction.js';
+import { recordTurnFacts } from '../../domain/decision-record/record-turn.js';
+import { reasonForNoAd } from '../../domain/auction/turn-outcome.js';
+import type { AuctionFacts } from '../../domain/auction/turn-facts.js';
 import { eligibleFacts } from './turn-facts.js';
 
 /** A chat turn that was asked for at noon and had no ad; every record takes what shall differ. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { explainDecision } from '../../domain/explain.js';
-import { explainReplay } from '../../domain/explain-replay.js';
-import { exposureKey } from '../../domain/exposure.js';
-import { advertiserId, bidId, sourceId } from '../../domain/ids.js';
-import { LOSS_REASONS, type LossReason } from '../../domain/loss-reason.js';
-import { SKIP_REASONS, type SkipReason } from '../../domain/skip-code.js';
+import { explainDecision } from '../../domain/decision-record/explain.js';
+import { explainReplay } from '../../domain/decision-record/explain-replay.js';
+import { exposureKey } from '../../domain/frequency/exposure.js';
+import { advertiserId, bidId, sourceId } from '../../domain/values/ids.js';
+import { LOSS_REASONS, type LossReason } from '../../domain/values/loss-reason.js';
+import { SKIP_REASONS, type SkipReason } from '../../domain/values/skip-code.js';
 import { SAMPLE_NOW_MS } from '../contracts/sample-now.js';
 import { sampleAccount } from '../contracts/samples.js';
 import { dspBid, usd } from './auction-rules.js';

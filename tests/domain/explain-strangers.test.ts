@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { MAX_CANDIDATES } from '../../domain/decision-record.js';
-import { explainDecision } from '../../domain/explain.js';
-import { decisionId, slotId, sourceId } from '../../domain/ids.js';
+import { MAX_CANDIDATES } from '../../domain/decision-record/decision-record.js';
+import { explainDecision } from '../../domain/decision-record/explain.js';
+import { decisionId, slotId, sourceId } from '../../domain/values/ids.js';
 import { chatRecord, overlayRecord } from './decision-records.js';
 
 describe('what comes from strangers', () => {

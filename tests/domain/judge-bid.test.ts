@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { judgeBid, type AuctionRules } from '../../domain/auction.js';
-import { bidKey, type Bid } from '../../domain/bid.js';
-import type { LossReason } from '../../domain/loss-reason.js';
-import type { Imp } from '../../domain/opportunity.js';
+import { judgeBid, type AuctionRules } from '../../domain/auction/auction.js';
+import { bidKey, type Bid } from '../../domain/demand/bid.js';
+import type { LossReason } from '../../domain/values/loss-reason.js';
+import type { Imp } from '../../domain/demand/opportunity.js';
 import { sampleBannerCreative, sampleImageCreative, sampleOverlayCreative } from '../contracts/sample-demand.js';
 import { sampleChatImp, sampleOverlayOpportunity } from '../contracts/samples.js';
 import { dspBid, openRules, usd } from './auction-rules.js';

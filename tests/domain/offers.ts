@@ -1,5 +1,5 @@
-import type { ProgrammaticBid } from '../../domain/bid.js';
-import { cpmToUsd } from '../../domain/money.js';
+import type { ProgrammaticBid } from '../../domain/demand/bid.js';
+import { cpmToUsd } from '../../domain/values/money.js';
 
 /** The bid with an address for each notice. */
 export const withNotices = (bid: ProgrammaticBid): ProgrammaticBid => ({

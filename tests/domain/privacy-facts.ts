@@ -1,5 +1,5 @@
-import type { PrivacyFacts, Recipient } from '../../domain/privacy.js';
-import { idSet, type ConsentFacts, type TcfFacts } from '../../domain/regulatory.js';
+import type { PrivacyFacts, Recipient } from '../../domain/privacy/privacy.js';
+import { idSet, type ConsentFacts, type TcfFacts } from '../../domain/privacy/regulatory.js';
 
 export const OWN: Recipient = { kind: 'own-process' };
 export const BIDDER: Recipient = { kind: 'bidder', gvlId: 42 };

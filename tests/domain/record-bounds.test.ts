@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { decideAuctions } from '../../domain/decide.js';
-import { describeDecision } from '../../domain/decision-record.js';
-import { exposureKey } from '../../domain/exposure.js';
-import { advertiserId, bidId, sessionId, subjectId } from '../../domain/ids.js';
-import { MAX_RECORDED_BIDS, MAX_RECORDED_REJECTIONS } from '../../domain/record-auction.js';
-import { replay } from '../../domain/replay.js';
+import { decideAuctions } from '../../domain/auction/decide.js';
+import { describeDecision } from '../../domain/decision-record/decision-record.js';
+import { exposureKey } from '../../domain/frequency/exposure.js';
+import { advertiserId, bidId, sessionId, subjectId } from '../../domain/values/ids.js';
+import { MAX_RECORDED_BIDS, MAX_RECORDED_REJECTIONS } from '../../domain/decision-record/record-auction.js';
+import { replay } from '../../domain/decision-record/replay.js';
 import { SAMPLE_NOW_MS } from '../contracts/sample-now.js';
 import { sampleAccount } from '../contracts/samples.js';
 import { dspBid } from './auction-rules.js';
 import { asStored, recordedOf } from './decision-records.js';
 import { answerWith, auctionFacts } from './turn-facts.js';
-import { HOUR_MS } from '../../domain/time.js';
+import { HOUR_MS } from '../../domain/values/time.js';
 import { longList } from './any-facts.js';
 describe('a record stays small', () => {
   const many = Array.from({ length: MAX_RECORDED_BIDS + 100 }, (_, i) =>

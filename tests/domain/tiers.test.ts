@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compareBids, runAuction } from '../../domain/auction.js';
-import type { Bid, DirectBid } from '../../domain/bid.js';
+import { compareBids, runAuction } from '../../domain/auction/auction.js';
+import type { Bid, DirectBid } from '../../domain/demand/bid.js';
 import { sampleDirectBid } from '../contracts/sample-demand.js';
 import { sampleChatImp } from '../contracts/samples.js';
 import { dspBid, openRules, usd } from './auction-rules.js';

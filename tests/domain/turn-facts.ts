@@ -1,10 +1,10 @@
-import type { Bid } from '../../domain/bid.js';
-import type { EligibilityFacts } from '../../domain/eligibility.js';
-import { NO_EXPOSURES } from '../../domain/exposure.js';
-import { bidId, DEFAULT_PLACEMENT, sourceId } from '../../domain/ids.js';
-import type { ChatImp } from '../../domain/opportunity.js';
-import { judgePrivacy } from '../../domain/privacy.js';
-import type { AuctionFacts, DemandAnswer } from '../../domain/turn-facts.js';
+import type { Bid } from '../../domain/demand/bid.js';
+import type { EligibilityFacts } from '../../domain/eligibility/eligibility.js';
+import { NO_EXPOSURES } from '../../domain/frequency/exposure.js';
+import { bidId, DEFAULT_PLACEMENT, sourceId } from '../../domain/values/ids.js';
+import type { ChatImp } from '../../domain/demand/opportunity.js';
+import { judgePrivacy } from '../../domain/privacy/privacy.js';
+import type { AuctionFacts, DemandAnswer } from '../../domain/auction/turn-facts.js';
 import { SAMPLE_NOW_MS } from '../contracts/sample-now.js';
 import { sampleAccount, sampleChatImp, sampleSession } from '../contracts/samples.js';
 

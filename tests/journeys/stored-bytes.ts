@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { inflated, type StoredBytes as Compressed } from '../../adapters/store-sql/packed-text.js';
-import type { SqlDatabases } from '../../adapters/store-sql/sql-databases.js';
+import { inflated, type StoredBytes as Compressed } from '../../adapters/store-sql/tables/packed-text.js';
+import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
 
 /** All that stores keep, byte for byte, by the place where it was found. */
 export type StoredBytes = ReadonlyMap<string, Buffer>;

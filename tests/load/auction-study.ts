@@ -1,5 +1,5 @@
-import { decideAuctions } from '../../domain/decide.js';
-import type { AuctionFacts } from '../../domain/turn-facts.js';
+import { decideAuctions } from '../../domain/auction/decide.js';
+import type { AuctionFacts } from '../../domain/auction/turn-facts.js';
 import { dspBid } from '../domain/auction-rules.js';
 import { auctionFacts } from '../domain/turn-facts.js';
 import type { Plan } from './bench.js';

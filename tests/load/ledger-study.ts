@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createLastingStores, type LastingStores } from '../../adapters/store-sql/lasting-stores.js';
-import type { SqlEngine } from '../../adapters/store-sql/sql-databases.js';
-import { budgetId, type BudgetHold } from '../../domain/budget.js';
-import { accountId, bidId, holdId } from '../../domain/ids.js';
-import type { Nanos } from '../../domain/money.js';
-import { HOUR_MS } from '../../domain/time.js';
+import type { SqlEngine } from '../../adapters/store-sql/tables/sql-databases.js';
+import { budgetId, type BudgetHold } from '../../domain/budget/budget.js';
+import { accountId, bidId, holdId } from '../../domain/values/ids.js';
+import type { Nanos } from '../../domain/values/money.js';
+import { HOUR_MS } from '../../domain/values/time.js';
 import { sampleDraft, sampleEntry } from '../contracts/sample-records.js';
 import { openTestBed, SQL_ENGINES } from '../support/sql-engines.js';
 import type { Plan } from './bench.js';

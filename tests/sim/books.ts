@@ -1,8 +1,8 @@
-import type { Ledger, LedgerEntry } from '../../application/ports/ledger.js';
-import type { AdStore } from '../../application/ports/ad-store.js';
-import type { BudgetId } from '../../domain/budget.js';
-import type { BidId } from '../../domain/ids.js';
-import type { WonAd } from '../../domain/won-ad.js';
+import type { Ledger, LedgerEntry } from '../../application/ports/storage/ledger.js';
+import type { AdStore } from '../../application/ports/storage/ad-store.js';
+import type { BudgetId } from '../../domain/budget/budget.js';
+import type { BidId } from '../../domain/values/ids.js';
+import type { WonAd } from '../../domain/delivery/won-ad.js';
 
 export interface Counted {
   readonly entry: LedgerEntry;

@@ -1,4 +1,4 @@
-import { costOfImpression } from '../../domain/money.js';
+import { costOfImpression } from '../../domain/values/money.js';
 import type { Cluster } from './cluster.js';
 import type { Person } from './person.js';
 import { ACCOUNTS, CAP, CAPPED_KEY, PACING } from './sim-catalog.js';

@@ -1,10 +1,10 @@
-import type { PageEventResult, PreloadInput, PreloadOutcome } from '../../application/ad-placement.js';
+import type { PageEventResult, PreloadInput, PreloadOutcome } from '../../application/api/ad-placement.js';
 import type { Random } from '../../bootstrap/seeded-random.js';
-import { COUNTED_TYPES, type CountedType } from '../../domain/ad-event.js';
-import { conversationId, messageId, userId, type AccountId, type BidId } from '../../domain/ids.js';
-import type { Message } from '../../domain/message.js';
-import { MINUTE_MS, SECOND_MS } from '../../domain/time.js';
-import { HOLD_LIFETIME_MS } from '../../domain/won-ad.js';
+import { COUNTED_TYPES, type CountedType } from '../../domain/delivery/ad-event.js';
+import { conversationId, messageId, userId, type AccountId, type BidId } from '../../domain/values/ids.js';
+import type { Message } from '../../domain/conversation/message.js';
+import { MINUTE_MS, SECOND_MS } from '../../domain/values/time.js';
+import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
 import { sampleCaller } from '../contracts/samples.js';
 import type { Cluster, SimNode } from './cluster.js';
 import { tokenOf } from './sim-catalog.js';

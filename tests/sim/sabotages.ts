@@ -1,8 +1,8 @@
-import type { LedgerEntry } from '../../application/ports/ledger.js';
-import type { SessionStore } from '../../application/ports/session-store.js';
-import type { ExposureStore } from '../../application/ports/exposure-store.js';
-import { bidId, holdId } from '../../domain/ids.js';
-import { addNanos, type Nanos } from '../../domain/money.js';
+import type { LedgerEntry } from '../../application/ports/storage/ledger.js';
+import type { SessionStore } from '../../application/ports/storage/session-store.js';
+import type { ExposureStore } from '../../application/ports/storage/exposure-store.js';
+import { bidId, holdId } from '../../domain/values/ids.js';
+import { addNanos, type Nanos } from '../../domain/values/money.js';
 import type { Sabotage } from './cluster.js';
 
 const ONE = 1 as Nanos;

@@ -1,10 +1,10 @@
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
-import { newAccount } from '../../domain/account.js';
-import type { LineItem } from '../../domain/campaign.js';
-import { exposureKey } from '../../domain/exposure.js';
-import { accountId, advertiserId, campaignId, lineItemId } from '../../domain/ids.js';
-import type { Cpm, Nanos } from '../../domain/money.js';
-import { DAY_MS } from '../../domain/time.js';
+import { newAccount } from '../../domain/catalog/account.js';
+import type { LineItem } from '../../domain/catalog/campaign.js';
+import { exposureKey } from '../../domain/frequency/exposure.js';
+import { accountId, advertiserId, campaignId, lineItemId } from '../../domain/values/ids.js';
+import type { Cpm, Nanos } from '../../domain/values/money.js';
+import { DAY_MS } from '../../domain/values/time.js';
 import { sampleCampaign, sampleLineItem } from '../contracts/sample-demand.js';
 
 export const START_MS = Date.UTC(2026, 2, 3, 9);

@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
 import fc from 'fast-check';
-import type { Ledger, LedgerEntry } from '../../application/ports/ledger.js';
-import { COUNTING_RULES, type CountedType } from '../../domain/ad-event.js';
-import { budgetId, type BudgetHold, type BudgetLimit } from '../../domain/budget.js';
-import { accountId, bidId, holdId } from '../../domain/ids.js';
-import type { Nanos } from '../../domain/money.js';
+import type { Ledger, LedgerEntry } from '../../application/ports/storage/ledger.js';
+import { COUNTING_RULES, type CountedType } from '../../domain/delivery/ad-event.js';
+import { budgetId, type BudgetHold, type BudgetLimit } from '../../domain/budget/budget.js';
+import { accountId, bidId, holdId } from '../../domain/values/ids.js';
+import type { Nanos } from '../../domain/values/money.js';
 import { NaiveLedger } from './naive-ledger.js';
 
 const LIMITS = [10, 25, 40];

@@ -1,6 +1,6 @@
 import { createLocalReader } from '../../adapters/reader-local/index.js';
 import { classifySafety } from '../../adapters/safety-lexicon/index.js';
-import { MAX_READ_CHARS } from '../../domain/message.js';
+import { MAX_READ_CHARS } from '../../domain/conversation/message.js';
 
 /** Long messages that are as dear to read as their length allows, each kind by another property of text. */
 export const LONG_MESSAGES: Readonly<Record<string, (seed: number) => string>> = {

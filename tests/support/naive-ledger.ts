@@ -1,5 +1,5 @@
-import type { LedgerEntry, RecordResult } from '../../application/ports/ledger.js';
-import type { BudgetHold } from '../../domain/budget.js';
+import type { LedgerEntry, RecordResult } from '../../application/ports/storage/ledger.js';
+import type { BudgetHold } from '../../domain/budget/budget.js';
 
 /** The ledger as one would explain it: no index, no queue, everything recomputed from what happened. */
 export class NaiveLedger {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPostgres } from '../../adapters/store-postgres/open-postgres.js';
-import { migrate } from '../../adapters/store-sql/migrate.js';
-import type { SqlDatabases, SqlEngine } from '../../adapters/store-sql/sql-databases.js';
+import { migrate } from '../../adapters/store-sql/migrations/migrate.js';
+import type { SqlDatabases, SqlEngine } from '../../adapters/store-sql/tables/sql-databases.js';
 import { openSqlite } from '../../adapters/store-sqlite/open-sqlite.js';
 import { startPostgres } from './postgres-server.js';
 

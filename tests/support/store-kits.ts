@@ -72,7 +72,7 @@ export const TESTED_STORES: readonly TestedStore[] = [
     name: 'memory',
     ephemeral: MEMORY,
     lasting: MEMORY,
-    momentary: { test: 'tests/adapters/http-koa/token-bucket.test.ts' },
+    momentary: { test: 'tests/adapters/http-koa/overload/token-bucket.test.ts' },
   },
   { name: 'SQLite', ...SQL },
   { name: 'PostgreSQL', ...SQL },

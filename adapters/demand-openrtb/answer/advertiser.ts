@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { getDomain, getHostname } from 'tldts';
-import type { Account } from '../../../domain/account.js';
+import type { Account } from '../../../domain/catalog/account.js';
 import { refusal, type Refusal } from './bid-faults.js';
 import { isHostOf } from './secure-url.js';
 

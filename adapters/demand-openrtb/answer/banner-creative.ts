@@ -1,4 +1,4 @@
-import type { Creative, MarkupAsset } from '../../../domain/creative.js';
+import type { Creative, MarkupAsset } from '../../../domain/catalog/creative.js';
 import { MACRO_START } from '../macros.js';
 import { isRefusal, refusal, type Refusal } from './bid-faults.js';
 import { DEFAULT_LABEL, homeOf, type MarkedUpBid, type ReadCreative } from './creative-parts.js';

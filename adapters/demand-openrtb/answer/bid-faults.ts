@@ -1,6 +1,6 @@
-import type { Rejection } from '../../../domain/bid.js';
-import type { SourceId } from '../../../domain/ids.js';
-import type { LossReason } from '../../../domain/loss-reason.js';
+import type { Rejection } from '../../../domain/demand/bid.js';
+import type { SourceId } from '../../../domain/values/ids.js';
+import type { LossReason } from '../../../domain/values/loss-reason.js';
 
 /** Everything that can be wrong with an answer or a bid, each with the loss reason that the bidder is told. */
 export const BID_FAULTS = {

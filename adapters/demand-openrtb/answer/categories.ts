@@ -1,4 +1,4 @@
-import type { Account } from '../../../domain/account.js';
+import type { Account } from '../../../domain/catalog/account.js';
 import { isCategory, OWN_TAXONOMY } from '../codes/taxonomies.js';
 import type { BidFields } from './bid-fields.js';
 import { refusal, type Refusal } from './bid-faults.js';

@@ -1,4 +1,4 @@
-import type { Opportunity } from '../../../domain/opportunity.js';
+import type { Opportunity } from '../../../domain/demand/opportunity.js';
 import type { Bidder } from '../config/bidder-schema.js';
 import type { UntimedAsk } from '../request/to-bid-request.js';
 import type { Rates } from './rates.js';

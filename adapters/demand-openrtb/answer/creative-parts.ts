@@ -1,7 +1,7 @@
-import type { Tracker } from '../../../domain/bidder-offer.js';
-import type { Creative } from '../../../domain/creative.js';
-import type { CreativeId } from '../../../domain/ids.js';
-import type { Format } from '../../../domain/placement.js';
+import type { Tracker } from '../../../domain/demand/bidder-offer.js';
+import type { Creative } from '../../../domain/catalog/creative.js';
+import type { CreativeId } from '../../../domain/values/ids.js';
+import type { Format } from '../../../domain/catalog/placement.js';
 import type { OfferedImp } from '../request/offered-imp.js';
 import { refusal, type Refusal } from './bid-faults.js';
 import { isSecureUrl } from './secure-url.js';

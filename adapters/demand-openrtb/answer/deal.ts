@@ -1,6 +1,6 @@
-import type { Deal } from '../../../domain/bid.js';
-import type { OfferedPrice } from '../../../domain/bidder-offer.js';
-import { cpmToUsd, type Cpm } from '../../../domain/money.js';
+import type { Deal } from '../../../domain/demand/bid.js';
+import type { OfferedPrice } from '../../../domain/demand/bidder-offer.js';
+import { cpmToUsd, type Cpm } from '../../../domain/values/money.js';
 import type { Bidder } from '../config/bidder-schema.js';
 import type { BidderDeal } from '../config/deal-schema.js';
 import { netCpm } from '../pricing.js';

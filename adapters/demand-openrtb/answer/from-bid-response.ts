@@ -1,8 +1,8 @@
-import { isObject, isText } from '../../../application/creative-shape.js';
+import { isObject, isText } from '../../../application/demand/creative-shape.js';
 import type { DemandResponse } from '../../../application/ports/demand-source.js';
-import type { ProgrammaticBid, Rejection } from '../../../domain/bid.js';
-import type { OfferedPrice } from '../../../domain/bidder-offer.js';
-import { sourceId } from '../../../domain/ids.js';
+import type { ProgrammaticBid, Rejection } from '../../../domain/demand/bid.js';
+import type { OfferedPrice } from '../../../domain/demand/bidder-offer.js';
+import { sourceId } from '../../../domain/values/ids.js';
 import type { NoBidReason } from '../codes/no-bid-reasons.js';
 import type { OfferedImp } from '../request/offered-imp.js';
 import { bidFields } from './bid-fields.js';

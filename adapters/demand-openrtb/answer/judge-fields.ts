@@ -1,7 +1,7 @@
-import { isObject } from '../../../application/creative-shape.js';
+import { isObject } from '../../../application/demand/creative-shape.js';
 import { mediaTypeOf, type MediaType } from '../codes/media-types.js';
 import type { Bidder } from '../config/bidder-schema.js';
-import type { Opportunity } from '../../../domain/opportunity.js';
+import type { Opportunity } from '../../../domain/demand/opportunity.js';
 import type { OfferedImp } from '../request/offered-imp.js';
 import type { BidFields } from './bid-fields.js';
 import { refusal, type Refusal } from './bid-faults.js';

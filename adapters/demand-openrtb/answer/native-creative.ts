@@ -1,6 +1,6 @@
-import { isObject, isText } from '../../../application/creative-shape.js';
-import type { Tracker } from '../../../domain/bidder-offer.js';
-import type { ImageAsset } from '../../../domain/creative.js';
+import { isObject, isText } from '../../../application/demand/creative-shape.js';
+import type { Tracker } from '../../../domain/demand/bidder-offer.js';
+import type { ImageAsset } from '../../../domain/catalog/creative.js';
 import { momentOfNativeEvent, NATIVE_METHOD_IMAGE } from '../codes/native.js';
 import {
   MAX_NATIVE_CHARS,

@@ -1,4 +1,4 @@
-import { isObject } from '../../../application/creative-shape.js';
+import { isObject } from '../../../application/demand/creative-shape.js';
 import { noBidReasonOf, type NoBidReason } from '../codes/no-bid-reasons.js';
 import { refusal, type Refusal } from './bid-faults.js';
 

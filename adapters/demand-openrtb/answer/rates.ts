@@ -1,4 +1,4 @@
-import { HOUR_MS, type EpochMs } from '../../../domain/time.js';
+import { HOUR_MS, type EpochMs } from '../../../domain/values/time.js';
 import { refusal, type Refusal } from './bid-faults.js';
 
 /** Exchange rates of one moment: what one unit of a currency (ISO 4217) is worth in USD. */

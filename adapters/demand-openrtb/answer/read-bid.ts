@@ -1,7 +1,7 @@
-import type { ProgrammaticBid, Rejection } from '../../../domain/bid.js';
-import type { BidderOffer, OfferedPrice } from '../../../domain/bidder-offer.js';
-import { advertiserId, sourceId } from '../../../domain/ids.js';
-import type { Opportunity } from '../../../domain/opportunity.js';
+import type { ProgrammaticBid, Rejection } from '../../../domain/demand/bid.js';
+import type { BidderOffer, OfferedPrice } from '../../../domain/demand/bidder-offer.js';
+import { advertiserId, sourceId } from '../../../domain/values/ids.js';
+import type { Opportunity } from '../../../domain/demand/opportunity.js';
 import { netCpm } from '../pricing.js';
 import type { OfferedImp } from '../request/offered-imp.js';
 import { advertiserOf } from './advertiser.js';

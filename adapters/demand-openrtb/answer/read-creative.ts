@@ -1,4 +1,4 @@
-import { creativeId } from '../../../domain/ids.js';
+import { creativeId } from '../../../domain/values/ids.js';
 import type { OfferedImp } from '../request/offered-imp.js';
 import { bannerCreative } from './banner-creative.js';
 import type { BidFields } from './bid-fields.js';

@@ -1,6 +1,6 @@
-import { isObject } from '../../../application/creative-shape.js';
-import type { Rejection } from '../../../domain/bid.js';
-import { sourceId } from '../../../domain/ids.js';
+import { isObject } from '../../../application/demand/creative-shape.js';
+import type { Rejection } from '../../../domain/demand/bid.js';
+import { sourceId } from '../../../domain/values/ids.js';
 import { seatNonBidOf } from '../codes/seat-non-bid.js';
 import type { AnswerContext } from './context.js';
 

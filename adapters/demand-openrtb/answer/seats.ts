@@ -1,4 +1,4 @@
-import { isObject } from '../../../application/creative-shape.js';
+import { isObject } from '../../../application/demand/creative-shape.js';
 import type { Bidder } from '../config/bidder-schema.js';
 import { MAX_FIELD_CHARS } from './bid-fields.js';
 import { refusal, type Refusal } from './bid-faults.js';

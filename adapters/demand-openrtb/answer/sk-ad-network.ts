@@ -1,7 +1,7 @@
-import { isObject } from '../../../application/creative-shape.js';
-import { isSkAdNetworkAd } from '../../../application/sk-ad-network-shape.js';
-import type { Opportunity } from '../../../domain/opportunity.js';
-import type { SkAdNetworkAd } from '../../../domain/sk-ad-network.js';
+import { isObject } from '../../../application/demand/creative-shape.js';
+import { isSkAdNetworkAd } from '../../../application/demand/sk-ad-network-shape.js';
+import type { Opportunity } from '../../../domain/demand/opportunity.js';
+import type { SkAdNetworkAd } from '../../../domain/privacy/sk-ad-network.js';
 import type { BidFields } from './bid-fields.js';
 
 type Json = Readonly<Record<string, unknown>>;

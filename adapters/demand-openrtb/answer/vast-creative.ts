@@ -1,6 +1,6 @@
-import type { Tracker } from '../../../domain/bidder-offer.js';
-import type { Creative } from '../../../domain/creative.js';
-import { FORMAT_LIMITS } from '../../../domain/placement.js';
+import type { Tracker } from '../../../domain/demand/bidder-offer.js';
+import type { Creative } from '../../../domain/catalog/creative.js';
+import { FORMAT_LIMITS } from '../../../domain/catalog/placement.js';
 import { isRefusal, refusal, type Refusal } from './bid-faults.js';
 import { markupCreative } from './banner-creative.js';
 import type { FetchVast } from './context.js';

@@ -1,4 +1,4 @@
-import type { VideoAsset } from '../../../domain/creative.js';
+import type { VideoAsset } from '../../../domain/catalog/creative.js';
 import { VIDEO_MIMES, VIDEO_SECONDS } from '../request/media.js';
 import { refusal, type Refusal } from './bid-faults.js';
 import { isSecureUrl } from './secure-url.js';

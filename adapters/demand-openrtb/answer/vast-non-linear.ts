@@ -1,4 +1,4 @@
-import type { ImageAsset, MarkupAsset } from '../../../domain/creative.js';
+import type { ImageAsset, MarkupAsset } from '../../../domain/catalog/creative.js';
 import { IMAGE_MIMES } from '../request/media.js';
 import type { Size } from '../request/offered-imp.js';
 import { isRefusal, refusal, type Refusal } from './bid-faults.js';

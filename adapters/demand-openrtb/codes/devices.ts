@@ -1,4 +1,4 @@
-import type { Device, DeviceType, TrackingAuthorization } from '../../../domain/device.js';
+import type { Device, DeviceType, TrackingAuthorization } from '../../../domain/privacy/device.js';
 
 /** AdCOM 1.0, List: Device Types; `other` says nothing and is left out. */
 export const DEVICE_TYPE_CODES = {

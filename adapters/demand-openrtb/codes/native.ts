@@ -1,4 +1,4 @@
-import type { TrackedMoment } from '../../../domain/bidder-offer.js';
+import type { TrackedMoment } from '../../../domain/demand/bidder-offer.js';
 
 /** Native 1.2, section 7.1: contexts; social context with its subtype "chat / instant messaging". */
 export const NATIVE_CONTEXT = { social: 2, chat: 22 } as const;

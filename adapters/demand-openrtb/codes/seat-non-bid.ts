@@ -1,4 +1,4 @@
-import type { LossReason } from '../../../domain/loss-reason.js';
+import type { LossReason } from '../../../domain/values/loss-reason.js';
 import { NO_BID_REASONS } from './no-bid-reasons.js';
 
 /** Status codes of the community extension "seat-non-bid" (`bidresponse.ext.seatnonbid`) from 100, each with the loss reason it comes to. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FORMATS } from '../../../domain/placement.js';
+import { FORMATS } from '../../../domain/catalog/placement.js';
 import { DEFAULT_BLOCKED_ATTRIBUTES } from '../codes/creative-attributes.js';
 import { MEDIA_TYPES } from '../codes/media-types.js';
 import { VAST_PROTOCOLS } from '../codes/protocols.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cpmFromUsd, type Cpm } from '../../../domain/money.js';
+import { cpmFromUsd, type Cpm } from '../../../domain/values/money.js';
 
 const DOMAIN = /^(?=.{3,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;

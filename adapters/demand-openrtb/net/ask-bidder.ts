@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Clock } from '../../../application/ports/clock.js';
-import { OutOfTime } from '../../../application/within.js';
+import { OutOfTime } from '../../../application/deadline/within.js';
 import type { Bidder } from '../config/bidder-schema.js';
 import { CallFailed } from './call-failed.js';
 import type { Egress, OutboundAnswer, Target } from './egress.js';

@@ -8,7 +8,7 @@ import {
   SamplingBreaker,
   type CircuitBreakerPolicy,
 } from 'cockatiel';
-import { SECOND_MS } from '../../../domain/time.js';
+import { SECOND_MS } from '../../../domain/values/time.js';
 import { CallFailed } from './call-failed.js';
 import type { Ejections } from './ejections.js';
 

@@ -1,4 +1,4 @@
-import type { BidderNotice } from '../../../domain/notice.js';
+import type { BidderNotice } from '../../../domain/delivery/notice.js';
 import { macroValues } from '../macro-values.js';
 import type { MacroValues } from '../macros.js';
 

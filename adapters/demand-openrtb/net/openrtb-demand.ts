@@ -1,7 +1,7 @@
 import type { Clock } from '../../../application/ports/clock.js';
 import { NO_DEMAND, type DemandResponse, type DemandSource } from '../../../application/ports/demand-source.js';
-import { sourceId } from '../../../domain/ids.js';
-import type { Opportunity } from '../../../domain/opportunity.js';
+import { sourceId } from '../../../domain/values/ids.js';
+import type { Opportunity } from '../../../domain/demand/opportunity.js';
 import { fromBidResponse } from '../answer/from-bid-response.js';
 import type { Rates } from '../answer/rates.js';
 import type { Bidder, Supply } from '../config/bidder-schema.js';

@@ -1,5 +1,5 @@
 import type { NoticeResult } from '../../../application/ports/demand-source.js';
-import type { BidderNotice } from '../../../domain/notice.js';
+import type { BidderNotice } from '../../../domain/delivery/notice.js';
 import { isRegisteredHost } from '../answer/secure-url.js';
 import type { Bidder } from '../config/bidder-schema.js';
 import { substituteUrl } from '../macros.js';

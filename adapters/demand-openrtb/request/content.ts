@@ -3,8 +3,8 @@ import {
   type ChatOpportunity,
   type Opportunity,
   type OverlayOpportunity,
-} from '../../../domain/opportunity.js';
-import type { SafetyTier, WeightedTopic } from '../../../domain/signals.js';
+} from '../../../domain/demand/opportunity.js';
+import type { SafetyTier, WeightedTopic } from '../../../domain/conversation/signals.js';
 import { isCategory, OWN_TAXONOMY } from '../codes/taxonomies.js';
 import { CONTENT_CONTEXT, MATURE_AUDIENCES } from '../codes/videos.js';
 import type { BidderTerms } from '../config/bidder-schema.js';

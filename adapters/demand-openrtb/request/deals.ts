@@ -1,6 +1,6 @@
-import type { AuctionType } from '../../../domain/account.js';
-import type { Imp, Opportunity } from '../../../domain/opportunity.js';
-import { cpmToUsd } from '../../../domain/money.js';
+import type { AuctionType } from '../../../domain/catalog/account.js';
+import type { Imp, Opportunity } from '../../../domain/demand/opportunity.js';
+import { cpmToUsd } from '../../../domain/values/money.js';
 import { AUCTION_CODES } from '../codes/auctions.js';
 import type { BidderTerms } from '../config/bidder-schema.js';
 import type { BidderDeal } from '../config/deal-schema.js';

@@ -1,5 +1,5 @@
-import type { Device } from '../../../domain/device.js';
-import type { Opportunity } from '../../../domain/opportunity.js';
+import type { Device } from '../../../domain/privacy/device.js';
+import type { Opportunity } from '../../../domain/demand/opportunity.js';
 import { alpha3Of } from '../codes/countries.js';
 import {
   CONNECTION_CODES,

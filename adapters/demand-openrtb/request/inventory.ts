@@ -1,4 +1,4 @@
-import type { Opportunity } from '../../../domain/opportunity.js';
+import type { Opportunity } from '../../../domain/demand/opportunity.js';
 import type { BidderTerms } from '../config/bidder-schema.js';
 import { contentOf, type RequestContent } from './content.js';
 

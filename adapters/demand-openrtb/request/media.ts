@@ -1,5 +1,5 @@
-import { SLOT_RULES } from '../../../domain/slot.js';
-import type { OverlayImp, OverlayOpportunity } from '../../../domain/opportunity.js';
+import { SLOT_RULES } from '../../../domain/demand/slot.js';
+import type { OverlayImp, OverlayOpportunity } from '../../../domain/demand/opportunity.js';
 import { FULL_SCREEN, POSITIONS } from '../codes/positions.js';
 import { LINEARITY, PLAYBACK, PLCMT, PROGRESSIVE } from '../codes/videos.js';
 import type { BidderTerms } from '../config/bidder-schema.js';

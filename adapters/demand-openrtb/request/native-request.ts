@@ -1,4 +1,4 @@
-import { FORMAT_LIMITS } from '../../../domain/placement.js';
+import { FORMAT_LIMITS } from '../../../domain/catalog/placement.js';
 import {
   NATIVE_CONTEXT,
   NATIVE_DATA,

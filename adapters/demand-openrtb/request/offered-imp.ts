@@ -1,5 +1,5 @@
-import type { Imp } from '../../../domain/opportunity.js';
-import type { ChatFormat, Format } from '../../../domain/placement.js';
+import type { Imp } from '../../../domain/demand/opportunity.js';
+import type { ChatFormat, Format } from '../../../domain/catalog/placement.js';
 import type { MediaType } from '../codes/media-types.js';
 import type { BidderTerms } from '../config/bidder-schema.js';
 import type { BidderDeal } from '../config/deal-schema.js';

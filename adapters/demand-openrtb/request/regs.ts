@@ -1,4 +1,4 @@
-import type { Opportunity } from '../../../domain/opportunity.js';
+import type { Opportunity } from '../../../domain/demand/opportunity.js';
 import { DSA_DELIVERIES, DSA_RENDERERS, DSA_REQUIREMENTS } from '../codes/dsa.js';
 import type { BidderTerms } from '../config/bidder-schema.js';
 import type { Dsa } from '../config/dsa-schema.js';

@@ -1,5 +1,5 @@
-import type { Opportunity } from '../../../domain/opportunity.js';
-import { onceIfShared } from '../../../domain/shared.js';
+import type { Opportunity } from '../../../domain/demand/opportunity.js';
+import { onceIfShared } from '../../../domain/values/shared.js';
 import type { Bidder, BidderTerms, Supply } from '../config/bidder-schema.js';
 import { tmaxOf, untimedAsk, type UntimedAsk } from './to-bid-request.js';
 

@@ -1,4 +1,4 @@
-import type { Opportunity } from '../../../domain/opportunity.js';
+import type { Opportunity } from '../../../domain/demand/opportunity.js';
 import type { BidderTerms, Supply } from '../config/bidder-schema.js';
 import type { RequestSource, SupplyChain } from './bid-request.js';
 

@@ -1,4 +1,4 @@
-import type { Opportunity } from '../../../domain/opportunity.js';
+import type { Opportunity } from '../../../domain/demand/opportunity.js';
 import { AUCTION_CODES } from '../codes/auctions.js';
 import { OWN_TAXONOMY } from '../codes/taxonomies.js';
 import type { BidderTerms, Supply } from '../config/bidder-schema.js';

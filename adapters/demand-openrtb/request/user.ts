@@ -1,4 +1,4 @@
-import type { ChatOpportunity, Opportunity } from '../../../domain/opportunity.js';
+import type { ChatOpportunity, Opportunity } from '../../../domain/demand/opportunity.js';
 import { AGENT_TYPES, NO_MATCHING } from '../codes/devices.js';
 import type { BidderTerms, Supply } from '../config/bidder-schema.js';
 import type { RequestEid, RequestUser } from './bid-request.js';

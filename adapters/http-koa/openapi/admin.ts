@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
-import { CATALOG_SECTIONS } from '../../../domain/catalog-content.js';
+import { CATALOG_SECTIONS } from '../../../domain/catalog/catalog-content.js';
 import { apiError } from '../schemas/ads.js';
 import { patchCatalogRequest, putCatalogRequest, rollbackRequest } from '../schemas/admin-catalog.js';
 import { API_ERRORS, BUSY, json, NOT_FOUND, UNAUTHORIZED } from './parts.js';

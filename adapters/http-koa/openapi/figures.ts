@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { apiError } from '../schemas/ads.js';
 import { json, UNAUTHORIZED } from './parts.js';
-import { REPORT_DIMENSIONS } from '../../../domain/rollup.js';
+import { REPORT_DIMENSIONS } from '../../../domain/delivery/rollup.js';
 
 const count = z.int().nonnegative();
 const named = z.string().optional();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { REPORT_DIMENSIONS, type ReportDimension, type ReportQuery } from '../../../domain/rollup.js';
-import { DAY_MS } from '../../../domain/time.js';
+import { REPORT_DIMENSIONS, type ReportDimension, type ReportQuery } from '../../../domain/delivery/rollup.js';
+import { DAY_MS } from '../../../domain/values/time.js';
 import { boundedText } from './bounded.js';
 
 const MAX_DAYS = 366;

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
-import type { GradualMigration } from '../gradual-migrations.js';
-import { createIndexBeside } from '../index-beside.js';
+import type { GradualMigration } from './gradual-migrations.js';
+import { createIndexBeside } from './index-beside.js';
 
 const TABLES = ['sessions', 'exposures'] as const;
 const BOUND = 'seen_written_at_ms';

@@ -6,8 +6,8 @@ import {
   parseCatalogFile,
   type CatalogParts,
 } from '../../../adapters/catalog-file/index.js';
-import { DEFAULT_PACING, NO_PACING } from '../../../domain/account.js';
-import { accountId } from '../../../domain/ids.js';
+import { DEFAULT_PACING, NO_PACING } from '../../../domain/catalog/account.js';
+import { accountId } from '../../../domain/values/ids.js';
 import { exampleFile, exampleWith } from './example-file.js';
 
 const read = (json: unknown): CatalogParts => {

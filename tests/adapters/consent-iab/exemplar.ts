@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { bidderSchema, toBidRequest } from '../../../adapters/demand-openrtb/index.js';
 import { createIabConsentReader } from '../../../adapters/consent-iab/index.js';
-import type { PreloadInput } from '../../../application/ad-placement.js';
-import type { ChatOpportunity } from '../../../domain/opportunity.js';
-import { PRIVACY_ACTIVITIES, type PrivacyActivity, type Recipient } from '../../../domain/privacy.js';
-import type { PrivacyReason } from '../../../domain/privacy-reasons.js';
-import { userId } from '../../../domain/ids.js';
+import type { PreloadInput } from '../../../application/api/ad-placement.js';
+import type { ChatOpportunity } from '../../../domain/demand/opportunity.js';
+import { PRIVACY_ACTIVITIES, type PrivacyActivity, type Recipient } from '../../../domain/privacy/privacy.js';
+import type { PrivacyReason } from '../../../domain/privacy/privacy-reasons.js';
+import { userId } from '../../../domain/values/ids.js';
 import { createEngine } from '../../application/engine.js';
 import { bidding, bidOf } from '../../application/fake-demand.js';
 import { sampleCaller } from '../../contracts/samples.js';

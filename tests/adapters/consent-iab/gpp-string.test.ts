@@ -3,7 +3,7 @@ import { GppModel, HeaderV1, Sections } from '@iabgpp/cmpapi';
 import fc from 'fast-check';
 import { sectionIdsOf } from '../../../adapters/consent-iab/gpp-header.js';
 import { createIabConsentReader } from '../../../adapters/consent-iab/index.js';
-import { hasId, type GppRefusal, type Regulatory } from '../../../domain/regulatory.js';
+import { hasId, type GppRefusal, type Regulatory } from '../../../domain/privacy/regulatory.js';
 import { holds } from '../../domain/property.js';
 import { gppString, tcfString } from './strings.js';
 

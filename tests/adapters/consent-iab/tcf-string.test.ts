@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { PurposeRestriction, TCString } from '@iabtcf/core';
 import fc from 'fast-check';
 import { createIabConsentReader } from '../../../adapters/consent-iab/index.js';
-import { idSet, RESTRICTION_TYPES, type TcfFacts } from '../../../domain/regulatory.js';
+import { idSet, RESTRICTION_TYPES, type TcfFacts } from '../../../domain/privacy/regulatory.js';
 import { holds } from '../../domain/property.js';
 import { tcfString, type TcfContent } from './strings.js';
 

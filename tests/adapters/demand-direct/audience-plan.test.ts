@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
 import type { DemandResponse } from '../../../application/ports/demand-source.js';
-import type { LineItem, Targeting } from '../../../domain/campaign.js';
-import { WEEKDAYS } from '../../../domain/day-parting.js';
-import { placementCode } from '../../../domain/ids.js';
-import { dayNumber, dayStartMs, HOUR_MS } from '../../../domain/time.js';
+import type { LineItem, Targeting } from '../../../domain/catalog/campaign.js';
+import { WEEKDAYS } from '../../../domain/catalog/day-parting.js';
+import { placementCode } from '../../../domain/values/ids.js';
+import { dayNumber, dayStartMs, HOUR_MS } from '../../../domain/values/time.js';
 import * as sample from '../../contracts/index.js';
 
 const MIDNIGHT = dayStartMs(dayNumber(sample.SAMPLE_NOW_MS, 0), 0);

@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
 import type { CatalogSnapshot } from '../../../application/ports/catalog.js';
 import type { DemandResponse } from '../../../application/ports/demand-source.js';
-import type { Creative } from '../../../domain/creative.js';
-import { creativeId, decisionId, lineItemId, slotId } from '../../../domain/ids.js';
-import type { Opportunity, OverlayImp } from '../../../domain/opportunity.js';
+import type { Creative } from '../../../domain/catalog/creative.js';
+import { creativeId, decisionId, lineItemId, slotId } from '../../../domain/values/ids.js';
+import type { Opportunity, OverlayImp } from '../../../domain/demand/opportunity.js';
 import * as sample from '../../contracts/index.js';
 
 const answerTo = (opportunity: Opportunity, catalog: CatalogSnapshot): DemandResponse => {

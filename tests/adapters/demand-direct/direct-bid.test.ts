@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
 import type { DemandResponse } from '../../../application/ports/demand-source.js';
-import type { LineItem, Targeting } from '../../../domain/campaign.js';
-import { exposureKey } from '../../../domain/exposure.js';
-import { campaignId, decisionId, lineItemId, placementCode } from '../../../domain/ids.js';
-import type { Nanos } from '../../../domain/money.js';
-import type { Opportunity } from '../../../domain/opportunity.js';
-import { DAY_MS } from '../../../domain/time.js';
+import type { LineItem, Targeting } from '../../../domain/catalog/campaign.js';
+import { exposureKey } from '../../../domain/frequency/exposure.js';
+import { campaignId, decisionId, lineItemId, placementCode } from '../../../domain/values/ids.js';
+import type { Nanos } from '../../../domain/values/money.js';
+import type { Opportunity } from '../../../domain/demand/opportunity.js';
+import { DAY_MS } from '../../../domain/values/time.js';
 import * as sample from '../../contracts/index.js';
 
 const { SAMPLE_NOW_MS: NOW } = sample;

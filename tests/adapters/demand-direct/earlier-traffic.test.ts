@@ -2,13 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
 import { TrafficLog } from '../../../adapters/demand-direct/traffic-log.js';
 import { createMemoryRollups } from '../../../adapters/store-memory/index.js';
-import type { BudgetSpent, Ledger } from '../../../application/ports/ledger.js';
-import type { Rollups } from '../../../application/ports/rollups.js';
-import type { BudgetId } from '../../../domain/budget.js';
-import { decisionId } from '../../../domain/ids.js';
-import type { Nanos } from '../../../domain/money.js';
-import { DAY_MS, dayNumber, dayStartMs, HOUR_MS, MINUTE_MS, type EpochMs } from '../../../domain/time.js';
-import { USUAL_TRAFFIC } from '../../../domain/traffic-shape.js';
+import type { BudgetSpent, Ledger } from '../../../application/ports/storage/ledger.js';
+import type { Rollups } from '../../../application/ports/storage/rollups.js';
+import type { BudgetId } from '../../../domain/budget/budget.js';
+import { decisionId } from '../../../domain/values/ids.js';
+import type { Nanos } from '../../../domain/values/money.js';
+import { DAY_MS, dayNumber, dayStartMs, HOUR_MS, MINUTE_MS, type EpochMs } from '../../../domain/values/time.js';
+import { USUAL_TRAFFIC } from '../../../domain/budget/traffic-shape.js';
 import * as sample from '../../contracts/index.js';
 
 /** One impression of the sample costs 2.5 million nanos. */

@@ -3,10 +3,10 @@ import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
 import { createLocalReader } from '../../../adapters/reader-local/index.js';
 import { createMiniSearch } from '../../../adapters/search-minisearch/index.js';
 import type { DemandResponse, DemandSource } from '../../../application/ports/demand-source.js';
-import type { Campaign } from '../../../domain/campaign.js';
-import { foldSignals } from '../../../domain/fold-signals.js';
-import { advertiserId, campaignId, lineItemId } from '../../../domain/ids.js';
-import type { ConversationSignals } from '../../../domain/signals.js';
+import type { Campaign } from '../../../domain/catalog/campaign.js';
+import { foldSignals } from '../../../domain/conversation/fold-signals.js';
+import { advertiserId, campaignId, lineItemId } from '../../../domain/values/ids.js';
+import type { ConversationSignals } from '../../../domain/conversation/signals.js';
 import * as sample from '../../contracts/index.js';
 
 interface LabelledCampaign {

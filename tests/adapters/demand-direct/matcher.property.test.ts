@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
 import type { DemandResponse } from '../../../application/ports/demand-source.js';
-import type { Campaign, LineItem } from '../../../domain/campaign.js';
-import { DEVICE_TYPES } from '../../../domain/device.js';
-import { accountId, campaignId, decisionId, lineItemId, placementCode } from '../../../domain/ids.js';
-import type { Opportunity } from '../../../domain/opportunity.js';
-import { CHAT_FORMATS } from '../../../domain/placement.js';
+import type { Campaign, LineItem } from '../../../domain/catalog/campaign.js';
+import { DEVICE_TYPES } from '../../../domain/privacy/device.js';
+import { accountId, campaignId, decisionId, lineItemId, placementCode } from '../../../domain/values/ids.js';
+import type { Opportunity } from '../../../domain/demand/opportunity.js';
+import { CHAT_FORMATS } from '../../../domain/catalog/placement.js';
 import * as sample from '../../contracts/index.js';
 import { naiveMatch, type Expected } from './naive-matcher.js';
 

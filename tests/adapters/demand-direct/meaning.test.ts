@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
 import { createMiniSearch } from '../../../adapters/search-minisearch/index.js';
-import type { Embedder } from '../../../application/ports/embedder.js';
+import type { Embedder } from '../../../application/ports/content/embedder.js';
 import { demandSourceContract, sampleOpportunity, sampleSignals, SAMPLE_NOW_MS } from '../../contracts/index.js';
 import { catalog } from './labelled.js';
 

@@ -1,7 +1,7 @@
-import type { Campaign, LineItem } from '../../../domain/campaign.js';
-import type { LossReason } from '../../../domain/loss-reason.js';
-import type { Opportunity } from '../../../domain/opportunity.js';
-import { termsOf } from '../../../domain/term.js';
+import type { Campaign, LineItem } from '../../../domain/catalog/campaign.js';
+import type { LossReason } from '../../../domain/values/loss-reason.js';
+import type { Opportunity } from '../../../domain/demand/opportunity.js';
+import { termsOf } from '../../../domain/conversation/term.js';
 
 /** What should come of one line item at one slot, written down as plainly as the rules are told. */
 export type Expected =

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
-import type { BudgetSpent, Ledger } from '../../../application/ports/ledger.js';
-import type { LineItem } from '../../../domain/campaign.js';
-import { decisionId, lineItemId } from '../../../domain/ids.js';
-import type { Nanos } from '../../../domain/money.js';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../domain/time.js';
+import type { BudgetSpent, Ledger } from '../../../application/ports/storage/ledger.js';
+import type { LineItem } from '../../../domain/catalog/campaign.js';
+import { decisionId, lineItemId } from '../../../domain/values/ids.js';
+import type { Nanos } from '../../../domain/values/money.js';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../domain/values/time.js';
 import * as sample from '../../contracts/index.js';
 
 const { SAMPLE_NOW_MS: NOW } = sample;

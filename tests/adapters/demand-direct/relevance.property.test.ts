@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { foldSignals } from '../../../domain/fold-signals.js';
-import type { ConversationSignals } from '../../../domain/signals.js';
+import { foldSignals } from '../../../domain/conversation/fold-signals.js';
+import type { ConversationSignals } from '../../../domain/conversation/signals.js';
 import * as sample from '../../contracts/index.js';
 import { CAMPAIGNS, catalog, relevances, withSearch } from './labelled.js';
 

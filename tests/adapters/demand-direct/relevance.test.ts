@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DemandSource } from '../../../application/ports/demand-source.js';
-import { termsOf } from '../../../domain/term.js';
+import { termsOf } from '../../../domain/conversation/term.js';
 import {
   CAMPAIGNS,
   CONVERSATIONS,

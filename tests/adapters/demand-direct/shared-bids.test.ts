@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
 import type { DemandResponse } from '../../../application/ports/demand-source.js';
-import type { Nanos } from '../../../domain/money.js';
-import type { Opportunity } from '../../../domain/opportunity.js';
-import { DAY_MS } from '../../../domain/time.js';
+import type { Nanos } from '../../../domain/values/money.js';
+import type { Opportunity } from '../../../domain/demand/opportunity.js';
+import { DAY_MS } from '../../../domain/values/time.js';
 import * as sample from '../../contracts/index.js';
 
 const source = createDirectDemand();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
-import type { Campaign, LineItem } from '../../../domain/campaign.js';
-import { accountId, campaignId, creativeId, lineItemId } from '../../../domain/ids.js';
-import type { Cpm } from '../../../domain/money.js';
+import type { Campaign, LineItem } from '../../../domain/catalog/campaign.js';
+import { accountId, campaignId, creativeId, lineItemId } from '../../../domain/values/ids.js';
+import type { Cpm } from '../../../domain/values/money.js';
 import * as sample from '../../contracts/index.js';
 
 const { SAMPLE_NOW_MS: NOW } = sample;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
-import type { LineItem } from '../../../domain/campaign.js';
-import type { ReviewState } from '../../../domain/creative.js';
-import { creativeId } from '../../../domain/ids.js';
+import type { LineItem } from '../../../domain/catalog/campaign.js';
+import type { ReviewState } from '../../../domain/catalog/creative.js';
+import { creativeId } from '../../../domain/values/ids.js';
 import { usd } from '../../domain/auction-rules.js';
-import { weekdayOf, WEEKDAYS } from '../../../domain/day-parting.js';
-import { dayNumber } from '../../../domain/time.js';
+import { weekdayOf, WEEKDAYS } from '../../../domain/catalog/day-parting.js';
+import { dayNumber } from '../../../domain/values/time.js';
 import * as sample from '../../contracts/index.js';
 
 const source = createDirectDemand();

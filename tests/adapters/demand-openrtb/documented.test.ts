@@ -6,7 +6,7 @@ import { NO_BID_REASONS, noBidReasonOf } from '../../../adapters/demand-openrtb/
 import { SEAT_NON_BID, seatNonBidOf } from '../../../adapters/demand-openrtb/codes/seat-non-bid.js';
 import { TAXONOMIES } from '../../../adapters/demand-openrtb/codes/taxonomies.js';
 import { AUCTION_MACROS, bidderSchema } from '../../../adapters/demand-openrtb/index.js';
-import { LOSS_REASONS, type LossReason } from '../../../domain/loss-reason.js';
+import { LOSS_REASONS, type LossReason } from '../../../domain/values/loss-reason.js';
 import { codesIn, readPage, rowsOf, sectionOf } from '../../docs/markdown.js';
 import { answerExemplars, requestExemplars } from './exemplar.js';
 

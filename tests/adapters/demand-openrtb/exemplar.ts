@@ -10,7 +10,7 @@ import {
   type Rates,
   type Supply,
 } from '../../../adapters/demand-openrtb/index.js';
-import type { ChatOpportunity, Opportunity, OverlayOpportunity } from '../../../domain/opportunity.js';
+import type { ChatOpportunity, Opportunity, OverlayOpportunity } from '../../../domain/demand/opportunity.js';
 import {
   sampleAccount,
   sampleChatImp,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from '@jest/globals';
 import { fromBidResponse, type AnswerContext, type BidderAnswer } from '../../../adapters/demand-openrtb/index.js';
-import { isCpm } from '../../../domain/money.js';
+import { isCpm } from '../../../domain/values/money.js';
 import { SEED } from '../../domain/property.js';
 import { answerExemplars, contextOf, type AnswerExemplar } from './exemplar.js';
 

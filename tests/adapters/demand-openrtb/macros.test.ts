@@ -8,10 +8,10 @@ import {
   substituteUrl,
   type MacroValues,
 } from '../../../adapters/demand-openrtb/index.js';
-import { runAuction, type AuctionRules } from '../../../domain/auction.js';
-import type { ProgrammaticBid } from '../../../domain/bid.js';
-import type { BidderOffer } from '../../../domain/bidder-offer.js';
-import type { Cpm } from '../../../domain/money.js';
+import { runAuction, type AuctionRules } from '../../../domain/auction/auction.js';
+import type { ProgrammaticBid } from '../../../domain/demand/bid.js';
+import type { BidderOffer } from '../../../domain/demand/bidder-offer.js';
+import type { Cpm } from '../../../domain/values/money.js';
 import { sampleChatImp } from '../../contracts/index.js';
 import { dspBid, openRules, usd } from '../../domain/auction-rules.js';
 import { holds } from '../../domain/property.js';

@@ -1,8 +1,8 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import type { AdOperations } from '../../../application/ad-operations.js';
-import type { StreamEvent } from '../../../application/ports/journal.js';
-import { accountId, bidId, placementCode, sessionId, type AccountId } from '../../../domain/ids.js';
-import type { AdEvent } from '../../../domain/ad-event.js';
+import type { AdOperations } from '../../../application/api/ad-operations.js';
+import type { StreamEvent } from '../../../application/ports/storage/journal.js';
+import { accountId, bidId, placementCode, sessionId, type AccountId } from '../../../domain/values/ids.js';
+import type { AdEvent } from '../../../domain/delivery/ad-event.js';
 
 export const ACCOUNT = accountId('acc-1');
 export const OTHER = accountId('acc-2');

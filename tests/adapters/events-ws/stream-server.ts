@@ -6,7 +6,7 @@ import {
   type EventStreamOptions,
   type TokenGate,
 } from '../../../adapters/events-ws/index.js';
-import type { Account } from '../../../domain/account.js';
+import type { Account } from '../../../domain/catalog/account.js';
 import { ACCOUNT, FakeLog, OTHER } from './event-log.js';
 
 export const TOKEN = 'api-token-1';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { DEFAULT_HTTP_LIMITS } from '../../../adapters/http-koa/index.js';
 import { createMemoryCatalogStore } from '../../../adapters/store-memory/index.js';
-import { createCatalogDesk, type CatalogDesk } from '../../../application/catalog-desk.js';
+import { createCatalogDesk, type CatalogDesk } from '../../../application/operations/catalog-desk.js';
 import { startStubServer, type StubServer } from './start-stub-server.js';
 
 const SECRET = 'https://dsp.example/openrtb?key=k3y-of-the-seat';

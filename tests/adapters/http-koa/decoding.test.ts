@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { decodeMessages } from '../../../adapters/http-koa/decode-messages.js';
-import { decodePreload } from '../../../adapters/http-koa/decode-preload.js';
-import { jsonExcess } from '../../../adapters/http-koa/json-excess.js';
+import { decodeMessages } from '../../../adapters/http-koa/preload/decode-messages.js';
+import { decodePreload } from '../../../adapters/http-koa/preload/decode-preload.js';
+import { jsonExcess } from '../../../adapters/http-koa/body/json-excess.js';
 import { preloadRequest } from '../../../adapters/http-koa/schemas/preload.js';
 
 const NOW = 1_700_000_000_000;

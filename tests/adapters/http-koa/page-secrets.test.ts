@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ticketOffice } from '../../../application/ticket-office.js';
-import { mintClickToken } from '../../../application/event-grant.js';
-import { budgetId } from '../../../domain/budget.js';
-import type { ChatCreative } from '../../../domain/creative.js';
-import * as id from '../../../domain/ids.js';
-import type { Cpm, Nanos } from '../../../domain/money.js';
-import type { WonAd } from '../../../domain/won-ad.js';
+import { ticketOffice } from '../../../application/operations/ticket-office.js';
+import { mintClickToken } from '../../../application/ads/event-grant.js';
+import { budgetId } from '../../../domain/budget/budget.js';
+import type { ChatCreative } from '../../../domain/catalog/creative.js';
+import * as id from '../../../domain/values/ids.js';
+import type { Cpm, Nanos } from '../../../domain/values/money.js';
+import type { WonAd } from '../../../domain/delivery/won-ad.js';
 import { sampleBannerCreative, sampleImageCreative } from '../../contracts/sample-demand.js';
 import { sampleAccount, sampleOverlayAd, samplePlacement, sampleTitle, sampleWonAd } from '../../contracts/samples.js';
 import { createEngine } from '../../application/engine.js';

@@ -1,5 +1,5 @@
-import { DEFAULT_PACING, type Account } from '../../../domain/account.js';
-import { accountId, placementCode } from '../../../domain/ids.js';
+import { DEFAULT_PACING, type Account } from '../../../domain/catalog/account.js';
+import { accountId, placementCode } from '../../../domain/values/ids.js';
 
 const base: Account = {
   id: accountId('acc-demo'),

@@ -1,5 +1,5 @@
-import type { AdPage, OverlayPage } from '../../../application/ad-placement.js';
-import type { ChatCreative } from '../../../domain/creative.js';
+import type { AdPage, OverlayPage } from '../../../application/api/ad-placement.js';
+import type { ChatCreative } from '../../../domain/catalog/creative.js';
 import {
   advertiserId,
   bidId,
@@ -11,9 +11,9 @@ import {
   slotId,
   sourceId,
   subjectId,
-} from '../../../domain/ids.js';
-import { cpmFromUsd, type Cpm } from '../../../domain/money.js';
-import type { WonChatAd } from '../../../domain/won-ad.js';
+} from '../../../domain/values/ids.js';
+import { cpmFromUsd, type Cpm } from '../../../domain/values/money.js';
+import type { WonChatAd } from '../../../domain/delivery/won-ad.js';
 import { DEMO } from './stub-accounts.js';
 
 export const BID = bidId('11111111-1111-4111-8111-111111111111');

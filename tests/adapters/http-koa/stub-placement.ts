@@ -4,11 +4,11 @@ import type {
   PreloadInput,
   PreloadOutcome,
   StartSessionInput,
-} from '../../../application/ad-placement.js';
-import type { Caller } from '../../../application/caller.js';
+} from '../../../application/api/ad-placement.js';
+import type { Caller } from '../../../application/ports/traffic/caller.js';
 import type { ClientReport } from '../../../application/ports/report-sink.js';
-import { AdPlacementError } from '../../../domain/error.js';
-import { placementCode } from '../../../domain/ids.js';
+import { AdPlacementError } from '../../../domain/values/error.js';
+import { placementCode } from '../../../domain/values/ids.js';
 import { TOKENS } from './stub-accounts.js';
 import { BID, CHAT_PAGES, DECISION, MARKUP_BID, OVERLAY_PAGE, PRICE, SESSION, SLOT } from './stub-ads.js';
 

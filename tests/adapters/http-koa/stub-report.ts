@@ -1,5 +1,5 @@
-import type { AdOperations } from '../../../application/ad-operations.js';
-import { accountId, campaignId, placementCode } from '../../../domain/ids.js';
+import type { AdOperations } from '../../../application/api/ad-operations.js';
+import { accountId, campaignId, placementCode } from '../../../domain/values/ids.js';
 
 /** A campaign whose name a spreadsheet would run. */
 export const HOSTILE_CAMPAIGN = '=HYPERLINK("https://evil.example","x")';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { attachEventStream } from '../../../adapters/events-ws/index.js';
-import { createTokenGate } from '../../../adapters/http-koa/token-gate.js';
-import { createTokenBuckets } from '../../../adapters/http-koa/token-bucket.js';
-import type { ShareRateLimit } from '../../../application/ports/rate-limiter.js';
+import { createTokenGate } from '../../../adapters/http-koa/overload/token-gate.js';
+import { createTokenBuckets } from '../../../adapters/http-koa/overload/token-bucket.js';
+import type { ShareRateLimit } from '../../../application/ports/traffic/rate-limiter.js';
 import { refusal } from '../events-ws/stream-client.js';
 import { call, post } from './call.js';
 import { startStubServer, type StubServer } from './start-stub-server.js';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { explainDecision } from '../../../domain/explain.js';
+import { explainDecision } from '../../../domain/decision-record/explain.js';
 import { verdictOf } from '../../../adapters/playground-web/inspector/verdict.js';
-import type { CandidateRecord } from '../../../domain/record-candidates.js';
-import { bidId, sourceId } from '../../../domain/ids.js';
-import type { Cpm } from '../../../domain/money.js';
+import type { CandidateRecord } from '../../../domain/decision-record/record-candidates.js';
+import { bidId, sourceId } from '../../../domain/values/ids.js';
+import type { Cpm } from '../../../domain/values/money.js';
 import { chatRecord } from '../../domain/decision-records.js';
 
 const price = 7_500_000 as Cpm;

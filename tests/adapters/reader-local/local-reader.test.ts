@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createLocalReader } from '../../../adapters/reader-local/index.js';
-import type { SafetyTier } from '../../../domain/signals.js';
+import type { SafetyTier } from '../../../domain/conversation/signals.js';
 import { messageReaderContract } from '../../contracts/index.js';
 
 const create = () => createLocalReader({ classifySafety: () => ({ tier: 'safe' }) });

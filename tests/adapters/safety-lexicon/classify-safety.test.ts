@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createLocalReader } from '../../../adapters/reader-local/index.js';
 import { classifySafety } from '../../../adapters/safety-lexicon/index.js';
-import { SAFETY_TIERS } from '../../../domain/signals.js';
+import { SAFETY_TIERS } from '../../../domain/conversation/signals.js';
 
 interface Labelled {
   readonly label: 'safe' | 'unsafe';

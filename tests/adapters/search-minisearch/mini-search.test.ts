@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createMiniSearch } from '../../../adapters/search-minisearch/index.js';
-import { termsOf } from '../../../domain/term.js';
+import { termsOf } from '../../../domain/conversation/term.js';
 import { briefSearchContract } from '../../contracts/index.js';
 
 describe('MiniSearch keeps the contract of a search over briefs', () => {

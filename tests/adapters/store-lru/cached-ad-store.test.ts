@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createCachedAdStore } from '../../../adapters/store-lru/index.js';
 import { createMemoryAdStore } from '../../../adapters/store-memory/index.js';
-import { ERASED_FOUND_MS, type AdStore } from '../../../application/ports/ad-store.js';
-import { bidId, slotId, userId } from '../../../domain/ids.js';
+import { ERASED_FOUND_MS, type AdStore } from '../../../application/ports/storage/ad-store.js';
+import { bidId, slotId, userId } from '../../../domain/values/ids.js';
 import { adStoreContract, sampleOverlayAd, sampleTraces, sampleWonAd } from '../../contracts/index.js';
 
 const clock = { nowMs: () => Date.now() };

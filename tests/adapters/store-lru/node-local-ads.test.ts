@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createNodeLocalAds } from '../../../adapters/store-lru/index.js';
 import { createMemoryAdStore } from '../../../adapters/store-memory/index.js';
-import type { AdStore } from '../../../application/ports/ad-store.js';
-import { bidId, slotId } from '../../../domain/ids.js';
+import type { AdStore } from '../../../application/ports/storage/ad-store.js';
+import { bidId, slotId } from '../../../domain/values/ids.js';
 import { adStoreContract, sampleOverlayAd, sampleWonAd, withFaults, type Fault } from '../../contracts/index.js';
 
 const clock = { nowMs: () => Date.now() };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { createNodeLocalSessions } from '../../../adapters/store-lru/index.js';
 import { createMemorySessionStore } from '../../../adapters/store-memory/index.js';
-import type { SessionKey, SessionStore } from '../../../application/ports/session-store.js';
-import { accountId, conversationId, sessionId, userId } from '../../../domain/ids.js';
-import { newSession, type SessionState } from '../../../domain/session.js';
+import type { SessionKey, SessionStore } from '../../../application/ports/storage/session-store.js';
+import { accountId, conversationId, sessionId, userId } from '../../../domain/values/ids.js';
+import { newSession, type SessionState } from '../../../domain/eligibility/session.js';
 import { sampleTraces, sessionStoreContract, withFaults, type Fault } from '../../contracts/index.js';
 
 const clock = { nowMs: () => Date.now() };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as memory from '../../../adapters/store-memory/index.js';
-import { MAX_CAP_WINDOW_MS, NO_EXPOSURES } from '../../../domain/exposure.js';
+import { MAX_CAP_WINDOW_MS, NO_EXPOSURES } from '../../../domain/frequency/exposure.js';
 import {
   accountId,
   bidId,
@@ -12,8 +12,8 @@ import {
   titleId,
   userId,
   type SubjectId,
-} from '../../../domain/ids.js';
-import { DAY_MS } from '../../../domain/time.js';
+} from '../../../domain/values/ids.js';
+import { DAY_MS } from '../../../domain/values/time.js';
 import {
   sampleDecision,
   sampleDraft,

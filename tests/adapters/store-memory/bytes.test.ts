@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import * as memory from '../../../adapters/store-memory/index.js';
-import { MEMORY_BOUNDS, type MemoryBound } from '../../../application/memory-bounds.js';
+import { MEMORY_BOUNDS, type MemoryBound } from '../../../application/ports/memory-bounds.js';
 import {
   accountId,
   bidId,
@@ -10,9 +10,9 @@ import {
   subjectId,
   titleId,
   userId,
-} from '../../../domain/ids.js';
-import type { ExposureKey } from '../../../domain/exposure.js';
-import type { NoticeId } from '../../../domain/notice.js';
+} from '../../../domain/values/ids.js';
+import type { ExposureKey } from '../../../domain/frequency/exposure.js';
+import type { NoticeId } from '../../../domain/delivery/notice.js';
 import { sampleDecision, sampleDraft, sampleSession, sampleTitle, sampleWonAd } from '../../contracts/index.js';
 import { adjustableClock } from './adjustable-clock.js';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { createMemoryLedger } from '../../../adapters/store-memory/index.js';
 import { MemoryBudgetBook } from '../../../adapters/store-memory/budget-book.js';
-import { budgetId, type BudgetHold } from '../../../domain/budget.js';
-import { releaseHold, takeHold } from '../../../domain/budget-book.js';
-import { bidId, holdId } from '../../../domain/ids.js';
-import type { Nanos } from '../../../domain/money.js';
+import { budgetId, type BudgetHold } from '../../../domain/budget/budget.js';
+import { releaseHold, takeHold } from '../../../domain/budget/budget-book.js';
+import { bidId, holdId } from '../../../domain/values/ids.js';
+import type { Nanos } from '../../../domain/values/money.js';
 import { sampleEntry } from '../../contracts/index.js';
 
 const events = { appendEvents: (): void => undefined };

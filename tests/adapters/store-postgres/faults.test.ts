@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { openPostgres } from '../../../adapters/store-postgres/open-postgres.js';
-import type { SqlDatabases } from '../../../adapters/store-sql/sql-databases.js';
+import type { SqlDatabases } from '../../../adapters/store-sql/tables/sql-databases.js';
 import { startFaultProxy, type FaultProxy } from '../../support/fault-proxy.js';
 import { startPostgres, type PostgresServer } from '../../support/postgres-server.js';
 

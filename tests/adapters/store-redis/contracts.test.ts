@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, test } from '@jest/globals';
 import { createNodeSigner } from '../../../adapters/signer-node/index.js';
 import * as redis from '../../../adapters/store-redis/index.js';
-import type { LocalRateLimiter } from '../../../application/ports/rate-limiter.js';
+import type { LocalRateLimiter } from '../../../application/ports/traffic/rate-limiter.js';
 import type { RateLimiterSubject } from '../../contracts/index.js';
 import { useRedis, type SharedRedis } from '../../support/redis-server.js';
 import { suitesOf } from '../../support/store-kits.js';

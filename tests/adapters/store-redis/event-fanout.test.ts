@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import * as redis from '../../../adapters/store-redis/index.js';
-import type { EventFanout } from '../../../application/ports/event-fanout.js';
-import { accountId, type AccountId } from '../../../domain/ids.js';
+import type { EventFanout } from '../../../application/ports/storage/event-fanout.js';
+import { accountId, type AccountId } from '../../../domain/values/ids.js';
 import { CONFUSABLE_IDS } from '../../contracts/assertions.js';
 import { eventually } from '../../journeys/server.js';
 import { startFaultProxy, type FaultProxy } from '../../support/fault-proxy.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import * as redis from '../../../adapters/store-redis/index.js';
 import { createVersionedValues } from '../../../adapters/store-redis/versioned-values.js';
-import { MAX_CAP_WINDOW_MS } from '../../../domain/exposure.js';
-import { accountId, conversationId, slotId, subjectId, userId } from '../../../domain/ids.js';
-import { DAY_MS } from '../../../domain/time.js';
+import { MAX_CAP_WINDOW_MS } from '../../../domain/frequency/exposure.js';
+import { accountId, conversationId, slotId, subjectId, userId } from '../../../domain/values/ids.js';
+import { DAY_MS } from '../../../domain/values/time.js';
 import { sampleOverlayAd, sampleSession, sampleTraces, sampleWonAd } from '../../contracts/index.js';
 import { eventually } from '../../journeys/server.js';
 import { useRedis, type SharedRedis } from '../../support/redis-server.js';

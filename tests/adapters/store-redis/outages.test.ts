@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { connectRedis } from '../../../adapters/store-redis/connection.js';
 import * as redis from '../../../adapters/store-redis/index.js';
-import { accountId, conversationId, subjectId, userId } from '../../../domain/ids.js';
+import { accountId, conversationId, subjectId, userId } from '../../../domain/values/ids.js';
 import { sampleSession, sampleTraces, sampleWonAd } from '../../contracts/index.js';
 import { eventually } from '../../journeys/server.js';
 import { startFaultProxy, type FaultProxy } from '../../support/fault-proxy.js';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { connectRedis } from '../../../adapters/store-redis/connection.js';
 import { createNodeSigner } from '../../../adapters/signer-node/index.js';
 import * as redis from '../../../adapters/store-redis/index.js';
-import type { LocalRateLimiter } from '../../../application/ports/rate-limiter.js';
+import type { LocalRateLimiter } from '../../../application/ports/traffic/rate-limiter.js';
 import { eventually } from '../../journeys/server.js';
 import { startFaultProxy, type FaultProxy } from '../../support/fault-proxy.js';
 import { startOwnRedis, type OwnRedis } from '../../support/redis-server.js';

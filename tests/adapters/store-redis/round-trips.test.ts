@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createNodeSigner } from '../../../adapters/signer-node/index.js';
 import * as redis from '../../../adapters/store-redis/index.js';
-import { accountId, bidId, conversationId, slotId, subjectId, userId } from '../../../domain/ids.js';
+import { accountId, bidId, conversationId, slotId, subjectId, userId } from '../../../domain/values/ids.js';
 import { sampleOverlayAd, sampleSession, sampleTraces, sampleWonAd } from '../../contracts/index.js';
 import { eventually } from '../../journeys/server.js';
 import { startOwnRedis, type OwnRedis } from '../../support/redis-server.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, test } from '@jest/globals';
-import { createSqlCatalogStore } from '../../../adapters/store-sql/catalog-store.js';
+import { createSqlCatalogStore } from '../../../adapters/store-sql/catalog/catalog-store.js';
 import type { LastingStores } from '../../../adapters/store-sql/lasting-stores.js';
 import * as contracts from '../../contracts/index.js';
 import { SQL_ENGINES } from '../../support/sql-engines.js';

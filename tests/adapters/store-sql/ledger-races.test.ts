@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createLedgerPruner } from '../../../adapters/store-sql/ledger-pruner.js';
-import type { Ledger } from '../../../application/ports/ledger.js';
+import { createLedgerPruner } from '../../../adapters/store-sql/ledger/ledger-pruner.js';
+import type { Ledger } from '../../../application/ports/storage/ledger.js';
 import {
   budgetId,
   unopenedShareId,
   type BudgetHold,
   type BudgetLimit,
   type UnopenedShare,
-} from '../../../domain/budget.js';
-import { accountId, bidId, decisionId, holdId } from '../../../domain/ids.js';
-import type { Nanos } from '../../../domain/money.js';
-import { DAY_MS, HOUR_MS } from '../../../domain/time.js';
+} from '../../../domain/budget/budget.js';
+import { accountId, bidId, decisionId, holdId } from '../../../domain/values/ids.js';
+import type { Nanos } from '../../../domain/values/money.js';
+import { DAY_MS, HOUR_MS } from '../../../domain/values/time.js';
 import { sampleDecision, sampleDraft, sampleEntry, sampleHold } from '../../contracts/index.js';
 import { expectNaiveHistories } from '../../support/ledger-histories.js';
 import { SQL_ENGINES } from '../../support/sql-engines.js';

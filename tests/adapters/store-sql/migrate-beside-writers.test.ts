@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from '@jest/
 import { sql } from 'kysely';
 import pg from 'pg';
 import { openPostgres } from '../../../adapters/store-postgres/open-postgres.js';
-import { migrate } from '../../../adapters/store-sql/migrate.js';
-import type { SqlDatabases } from '../../../adapters/store-sql/sql-databases.js';
+import { migrate } from '../../../adapters/store-sql/migrations/migrate.js';
+import type { SqlDatabases } from '../../../adapters/store-sql/tables/sql-databases.js';
 import { eventually } from '../../journeys/server.js';
 import { startPostgres, type PostgresServer, type TestDatabase } from '../../support/postgres-server.js';
 import { FORGET_SEEN_TIMES } from './forget-seen-times.js';

@@ -1,11 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { createSqlAdStore } from '../../../adapters/store-sql/ad-store.js';
-import { createSqlExposureStore, EXPOSURE_IDLE_MS } from '../../../adapters/store-sql/exposure-store.js';
-import { createSqlSessionStore, SESSION_IDLE_MS } from '../../../adapters/store-sql/session-store.js';
-import { createStatePruner } from '../../../adapters/store-sql/state-pruner.js';
-import type { SqlDatabases } from '../../../adapters/store-sql/sql-databases.js';
-import { exposureKey, NO_EXPOSURES, type Exposure } from '../../../domain/exposure.js';
-import { accountId, bidId, campaignId, conversationId, sessionId, subjectId, userId } from '../../../domain/ids.js';
+import { createSqlAdStore } from '../../../adapters/store-sql/state/ad-store.js';
+import { createSqlExposureStore, EXPOSURE_IDLE_MS } from '../../../adapters/store-sql/state/exposure-store.js';
+import { createSqlSessionStore, SESSION_IDLE_MS } from '../../../adapters/store-sql/state/session-store.js';
+import { createStatePruner } from '../../../adapters/store-sql/state/state-pruner.js';
+import type { SqlDatabases } from '../../../adapters/store-sql/tables/sql-databases.js';
+import { exposureKey, NO_EXPOSURES, type Exposure } from '../../../domain/frequency/exposure.js';
+import {
+  accountId,
+  bidId,
+  campaignId,
+  conversationId,
+  sessionId,
+  subjectId,
+  userId,
+} from '../../../domain/values/ids.js';
 import * as contracts from '../../contracts/index.js';
 import { adjustableClock } from '../store-memory/adjustable-clock.js';
 import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../support/sql-engines.js';

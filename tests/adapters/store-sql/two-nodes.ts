@@ -1,6 +1,6 @@
 import { createLastingStores, type LastingStores } from '../../../adapters/store-sql/lasting-stores.js';
-import type { SqlEngine } from '../../../adapters/store-sql/sql-databases.js';
-import type { EventFanout } from '../../../application/ports/event-fanout.js';
+import type { SqlEngine } from '../../../adapters/store-sql/tables/sql-databases.js';
+import type { EventFanout } from '../../../application/ports/storage/event-fanout.js';
 import { openTestBed, type SqlTestBed } from '../../support/sql-engines.js';
 
 export interface TwoNodes {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Database from 'libsql';
-import { createSqlSessionStore, SESSION_IDLE_MS } from '../../../adapters/store-sql/session-store.js';
-import { migrate } from '../../../adapters/store-sql/migrate.js';
-import type { SqlDatabases } from '../../../adapters/store-sql/sql-databases.js';
+import { createSqlSessionStore, SESSION_IDLE_MS } from '../../../adapters/store-sql/state/session-store.js';
+import { migrate } from '../../../adapters/store-sql/migrations/migrate.js';
+import type { SqlDatabases } from '../../../adapters/store-sql/tables/sql-databases.js';
 import { openSqlite, STATE_FILE } from '../../../adapters/store-sqlite/open-sqlite.js';
-import type { SessionStore } from '../../../application/ports/session-store.js';
-import { accountId, conversationId, userId } from '../../../domain/ids.js';
+import type { SessionStore } from '../../../application/ports/storage/session-store.js';
+import { accountId, conversationId, userId } from '../../../domain/values/ids.js';
 import { sampleSession } from '../../contracts/samples.js';
 
 const START = 1_795_000_000_000;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import Database from 'libsql';
-import { migrate } from '../../../adapters/store-sql/migrate.js';
-import { createFindRow, createPinRow } from '../../../adapters/store-sql/pinned-row.js';
+import { migrate } from '../../../adapters/store-sql/migrations/migrate.js';
+import { createFindRow, createPinRow } from '../../../adapters/store-sql/state/pinned-row.js';
 import { LEDGER_FILE, openSqlite, STATE_FILE } from '../../../adapters/store-sqlite/open-sqlite.js';
 import { eventually } from '../../journeys/server.js';
 

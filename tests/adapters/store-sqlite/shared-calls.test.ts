@@ -5,10 +5,10 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import Database from 'libsql';
-import { fixedQuery } from '../../../adapters/store-sql/fixed-query.js';
-import { migrate } from '../../../adapters/store-sql/migrate.js';
-import { createFindRow, createPinRow } from '../../../adapters/store-sql/pinned-row.js';
-import type { SqlDatabases } from '../../../adapters/store-sql/sql-databases.js';
+import { fixedQuery } from '../../../adapters/store-sql/tables/fixed-query.js';
+import { migrate } from '../../../adapters/store-sql/migrations/migrate.js';
+import { createFindRow, createPinRow } from '../../../adapters/store-sql/state/pinned-row.js';
+import type { SqlDatabases } from '../../../adapters/store-sql/tables/sql-databases.js';
 import { openSqlite, STATE_FILE } from '../../../adapters/store-sqlite/open-sqlite.js';
 
 let folder: string;

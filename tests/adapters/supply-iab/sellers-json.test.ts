@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { adsTxtLines, sellersJson, type SupplyOperator } from '../../../adapters/supply-iab/index.js';
-import { newAccount, type Account } from '../../../domain/account.js';
-import { accountId } from '../../../domain/ids.js';
-import type { Seller } from '../../../domain/seller.js';
+import { newAccount, type Account } from '../../../domain/catalog/account.js';
+import { accountId } from '../../../domain/values/ids.js';
+import type { Seller } from '../../../domain/catalog/seller.js';
 
 const OPERATOR: SupplyOperator = { asi: 'ads.example.com' };
 const FULL: SupplyOperator = {

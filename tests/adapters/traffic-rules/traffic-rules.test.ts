@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import crawlers from 'crawler-user-agents';
 import { createTrafficRules } from '../../../adapters/traffic-rules/index.js';
-import type { Caller } from '../../../application/caller.js';
-import type { Device } from '../../../domain/device.js';
+import type { Caller } from '../../../application/ports/traffic/caller.js';
+import type { Device } from '../../../domain/privacy/device.js';
 import { BROWSER_AGENTS } from './browser-agents.js';
 
 const DATA_CENTRE = '198.51.100.9';

@@ -4,11 +4,11 @@ import { createTemplateWriter } from '../../../adapters/writer-template/index.js
 import { FURTHER } from '../../../adapters/writer-template/wordings-further.js';
 import { GERMANIC } from '../../../adapters/writer-template/wordings-germanic.js';
 import { ROMANCE } from '../../../adapters/writer-template/wordings-romance.js';
-import type { CopyRequest } from '../../../application/ports/copy-writer.js';
-import { checkSentence, splitSentences } from '../../../domain/copy-gate.js';
-import type { Brief } from '../../../domain/creative.js';
-import { advertiserId, messageId } from '../../../domain/ids.js';
-import { REGISTERS } from '../../../domain/signals.js';
+import type { CopyRequest } from '../../../application/ports/content/copy-writer.js';
+import { checkSentence, splitSentences } from '../../../domain/ad-copy/copy-gate.js';
+import type { Brief } from '../../../domain/catalog/creative.js';
+import { advertiserId, messageId } from '../../../domain/values/ids.js';
+import { REGISTERS } from '../../../domain/conversation/signals.js';
 import { copyWriterContract } from '../../contracts/index.js';
 
 const writer = createTemplateWriter();

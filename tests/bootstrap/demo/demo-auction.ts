@@ -1,13 +1,13 @@
 import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
 import { buildSnapshot } from '../../../adapters/catalog-file/index.js';
 import { demoCatalog, demoTitles } from '../../../bootstrap/demo/index.js';
-import { decideAuctions } from '../../../domain/decide.js';
-import type { Bid } from '../../../domain/bid.js';
-import { NO_EXPOSURES } from '../../../domain/exposure.js';
-import { accountId, bidId, placementCode } from '../../../domain/ids.js';
-import type { Opportunity } from '../../../domain/opportunity.js';
-import { NEUTRAL_SIGNALS } from '../../../domain/fold-signals.js';
-import type { ConversationSignals } from '../../../domain/signals.js';
+import { decideAuctions } from '../../../domain/auction/decide.js';
+import type { Bid } from '../../../domain/demand/bid.js';
+import { NO_EXPOSURES } from '../../../domain/frequency/exposure.js';
+import { accountId, bidId, placementCode } from '../../../domain/values/ids.js';
+import type { Opportunity } from '../../../domain/demand/opportunity.js';
+import { NEUTRAL_SIGNALS } from '../../../domain/conversation/fold-signals.js';
+import type { ConversationSignals } from '../../../domain/conversation/signals.js';
 import * as sample from '../../contracts/index.js';
 
 export const reversed = (token: string): string => Array.from(token).reverse().join('');

@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { isAssetAddress, isWebAddress } from '../../../adapters/catalog-file/web-address.js';
 import { demoCatalog } from '../../../bootstrap/demo/index.js';
-import { judgePacing } from '../../../domain/pacing.js';
-import { FORMAT_LIMITS } from '../../../domain/placement.js';
-import { newSession } from '../../../domain/session.js';
-import { conversationId, sessionId, userId } from '../../../domain/ids.js';
+import { judgePacing } from '../../../domain/eligibility/pacing.js';
+import { FORMAT_LIMITS } from '../../../domain/catalog/placement.js';
+import { newSession } from '../../../domain/eligibility/session.js';
+import { conversationId, sessionId, userId } from '../../../domain/values/ids.js';
 import { accountOf, CATALOG, reversed } from './demo-auction.js';
 
 describe('the known interface', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { DAY_MS } from '../../../domain/time.js';
+import { DAY_MS } from '../../../domain/values/time.js';
 import { overlayOpportunity, winnerIn, winnerOf, type Conversation } from './demo-auction.js';
 
 const about = (...topics: readonly string[]): Conversation => ({

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import type { Bid } from '../../../../domain/bid.js';
+import type { Bid } from '../../../../domain/demand/bid.js';
 import { closeAll, failureOf, stage } from './stage.js';
 
 afterAll(closeAll);

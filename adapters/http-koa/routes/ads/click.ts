@@ -1,0 +1,35 @@
+import type Koa from 'koa';
+import { sendEmpty } from '../../response/error-response.js';
+import type { RouteDeps, Routes } from '../../routing/route-deps.js';
+
+const MAX_TOKEN_CHARS = 2_048;
+const TOKEN = /^[A-Za-z0-9._~-]+$/;
+
+/**
+ * The stored destination in the only form that goes into a header. Destinations were checked when they were stored; this is the second wall
+ * against another scheme or credentials in the address (`reliability.md` B5).
+ */
+const locationOf = (destination: string): string | undefined => {
+  if (!URL.canParse(destination)) return undefined;
+  const url = new URL(destination);
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  return isWeb && url.username === '' && url.password === '' ? url.href : undefined;
+};
+
+/** `GET /c/{token}`: counts the click and leads to the stored destination. A prefetch, a prerender and `HEAD` lead there uncounted. */
+const follow = async (ctx: Koa.Context, token: string, deps: RouteDeps): Promise<void> => {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.set('Referrer-Policy', 'no-referrer');
+  if (token.length > MAX_TOKEN_CHARS || !TOKEN.test(token)) return sendEmpty(ctx, 404);
+  const caller = deps.callerOf(ctx.req);
+  const isPrefetch = caller.isPrefetch || ctx.method === 'HEAD';
+  const destination = await deps.placement.followClick(token, { ...caller, isPrefetch });
+  const location = destination === undefined ? undefined : locationOf(destination);
+  if (location === undefined) return sendEmpty(ctx, 404);
+  ctx.set('Location', location);
+  sendEmpty(ctx, 302);
+};
+
+export const clickRoutes: Routes = (routes, deps) => {
+  routes.on('GET', '/c/*', (ctx, token) => follow(ctx, token, deps));
+};

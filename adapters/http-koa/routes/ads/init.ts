@@ -1,0 +1,57 @@
+import type Koa from 'koa';
+import type { SessionStart } from '../../../../application/api/ad-placement.js';
+import { conversationId, userId } from '../../../../domain/values/ids.js';
+import type { WireInitResponse } from '../../../wire/index.js';
+import { clientAccountOf } from '../../caller/client-account.js';
+import { decodeSdk } from '../../preload/decode-preload.js';
+import { apiErrorOf, refusal, sendJson, sendRetryLater, type Refusal } from '../../response/error-response.js';
+import { MAX_BODY_BYTES, readJson } from '../../body/read-json.js';
+import type { RouteDeps, Routes } from '../../routing/route-deps.js';
+import { checkBody } from '../../schemas/check-body.js';
+import { initRequest } from '../../schemas/init.js';
+import { present } from '../../schemas/lenient.js';
+
+/** A disabled session is an answer of `/init`, never an error of it (`protocol.md` section 2). */
+const DISABLED: WireInitResponse = { enabled: false, preloadTimeout: 16_000, reportErrors: false, reportDebug: false };
+
+const sendRefusal = (ctx: Koa.Context, refused: Refusal): void => sendJson(ctx, refused.status, apiErrorOf(refused));
+
+const sendStart = (ctx: Koa.Context, start: SessionStart): void => {
+  if (start.kind === 'started') {
+    const { enabled, preloadTimeoutMs: preloadTimeout, reportErrors, reportDebug } = start;
+    return sendJson(ctx, 200, { enabled, preloadTimeout, reportErrors, reportDebug } satisfies WireInitResponse);
+  }
+  const { code, message } = start.error;
+  return code === 'session_disabled' ? sendJson(ctx, 200, DISABLED) : sendRefusal(ctx, refusal(code, message));
+};
+
+/** `POST /init` (`protocol.md` section 2). */
+const startSession = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
+  deps.cors.allowAny(ctx);
+  const body = await readJson(ctx.req, MAX_BODY_BYTES);
+  if (body.kind === 'refused') return sendRefusal(ctx, body.refusal);
+  const client = await clientAccountOf(ctx, body.value, deps);
+  if (client.kind === 'wait') return sendRetryLater(ctx, 429, client.seconds);
+  if (client.kind === 'refused') return sendRefusal(ctx, client.refusal);
+  const request = checkBody(initRequest, body.value);
+  if (request.kind === 'refused') return sendRefusal(ctx, request.refusal);
+  const { value } = request;
+  const conversation = present(value.conversationId);
+  const start = await deps.placement.startSession(
+    {
+      publisherToken: client.token,
+      userId: userId(value.userId),
+      conversationId: conversation === undefined ? undefined : conversationId(conversation),
+      installId: present(value.installId),
+      sdk: decodeSdk(value.sdk),
+      skanItems: present(value.skan?.items),
+    },
+    deps.callerOf(ctx.req),
+  );
+  sendStart(ctx, start);
+};
+
+export const initRoutes: Routes = (routes, deps) => {
+  routes.on('POST', '/init', (ctx) => startSession(ctx, deps));
+  routes.on('OPTIONS', '/init', deps.cors.preflight);
+};

@@ -1,0 +1,65 @@
+import type Koa from 'koa';
+import type { PreloadOutcome } from '../../../../application/api/ad-placement.js';
+import type { RateLimiter } from '../../../../application/ports/traffic/rate-limiter.js';
+import type { Account } from '../../../../domain/catalog/account.js';
+import type { Caller } from '../../../../application/ports/traffic/caller.js';
+import { isLoopback, networkOf } from '../../caller/client-address.js';
+import { whenClientLeaves } from '../../routing/client-gone.js';
+import { checkPreload } from '../../preload/check-preload.js';
+import { clientAccountOf } from '../../caller/client-account.js';
+import { decodeMessages } from '../../preload/decode-messages.js';
+import { decodePreload } from '../../preload/decode-preload.js';
+import { preloadErrorOf, sendJson, sendRetryLater, statusOf, type Refusal } from '../../response/error-response.js';
+import { presentPreload } from '../../preload/present-preload.js';
+import { MAX_PRELOAD_BYTES, readJson } from '../../body/read-json.js';
+import type { RouteDeps, Routes } from '../../routing/route-deps.js';
+
+const sendRefusal = (ctx: Koa.Context, refused: Refusal): void =>
+  sendJson(ctx, refused.status, preloadErrorOf(refused));
+
+/** Development tokens have no usage limits (`spec.md`, Authentication 3); loopback is a proxy that nobody told us to trust. */
+const waitSeconds = (account: Account, caller: Caller, deps: RouteDeps): ReturnType<RateLimiter['admit']> =>
+  account.mode === 'development' || isLoopback(caller.address)
+    ? undefined
+    : deps.preloadLimiter.admit(`${account.id} ${networkOf(caller.address)}`, deps.clock.monotonicMs());
+
+const sendOutcome = (ctx: Koa.Context, outcome: PreloadOutcome, isSinglePlacement: boolean, deps: RouteDeps): void => {
+  if (outcome.kind !== 'refused') {
+    for (const name of deps.brandHeaders.decisionIdNames) ctx.set(name, outcome.decisionId);
+  }
+  sendJson(
+    ctx,
+    outcome.kind === 'refused' ? statusOf(outcome.error.code) : 200,
+    presentPreload(outcome, isSinglePlacement),
+  );
+};
+
+/** `POST /preload` (`protocol.md` section 3). */
+const preload = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
+  deps.cors.allowAny(ctx);
+  const body = await readJson(ctx.req, MAX_PRELOAD_BYTES);
+  if (body.kind === 'refused') return sendRefusal(ctx, body.refusal);
+  await deps.cohorts.join();
+  const client = await clientAccountOf(ctx, body.value, deps);
+  if (client.kind === 'wait') return sendRetryLater(ctx, 429, client.seconds);
+  if (client.kind === 'refused') return sendRefusal(ctx, client.refusal);
+  const caller = deps.callerOf(ctx.req);
+  const wait = await waitSeconds(client.account, caller, deps);
+  if (wait !== undefined) return sendRetryLater(ctx, 429, wait);
+  const request = checkPreload(body.value);
+  if (request.kind === 'refused') return sendRefusal(ctx, request.refusal);
+  const decoded = decodeMessages(request.value.messages, deps.clock.nowMs());
+  if (decoded.kind === 'refused') return sendRefusal(ctx, decoded.refusal);
+  const input = decodePreload(request.value, {
+    publisherToken: client.token,
+    messages: decoded.messages,
+    isDisabledByHeader: deps.brandHeaders.isDisabled(ctx.req),
+  });
+  const outcome = await deps.placement.preloadTurn(input, { ...caller, signal: whenClientLeaves(ctx) });
+  sendOutcome(ctx, outcome, typeof request.value.code === 'string', deps);
+};
+
+export const preloadRoutes: Routes = (routes, deps) => {
+  routes.on('POST', '/preload', (ctx) => preload(ctx, deps));
+  routes.on('OPTIONS', '/preload', deps.cors.preflight);
+};

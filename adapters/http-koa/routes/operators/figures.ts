@@ -1,0 +1,47 @@
+import type Koa from 'koa';
+import { apiCaller } from '../../caller/authenticate.js';
+import { refusal, sendApiError, sendJson } from '../../response/error-response.js';
+import { reportAsCsv, reportAsJson } from '../../response/present-report.js';
+import type { RouteDeps, Routes } from '../../routing/route-deps.js';
+import { MAX_REPORT_ROWS, reportParams, reportQueryOf, type ReportParams } from '../../schemas/report-query.js';
+
+const TOO_MANY_ROWS = refusal(
+  'invalid_request',
+  `The report has more than ${MAX_REPORT_ROWS} rows; ask for fewer days, or tell rows apart by less.`,
+);
+
+/** A name that stands there twice has no one value. */
+const paramsOf = (query: URLSearchParams): Record<string, unknown> =>
+  Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name).join('\0')]));
+
+const isCsv = (ctx: Koa.Context, { format }: ReportParams): boolean =>
+  format === undefined ? ctx.accepts('application/json', 'text/csv') === 'text/csv' : format === 'csv';
+
+/** `GET /v1/reports`: figures of the token's account, from the rollups. */
+const report = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
+  const account = await apiCaller(ctx, deps);
+  if (account === undefined) return;
+  ctx.set('Cache-Control', 'no-store');
+  const parsed = reportParams.safeParse(paramsOf(new URLSearchParams(ctx.querystring)));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    // The names of unknown parameters are the sender's own words.
+    const where = issue?.path.join('.') === '' ? 'query' : issue?.path.join('.');
+    const what = issue?.code === 'unrecognized_keys' ? 'has a parameter that is not known' : issue?.message;
+    return sendApiError(ctx, refusal('invalid_request', `${where}: ${what}; ask for from, to, by and format.`));
+  }
+  const { data } = parsed;
+  const rows = await deps.operations.report(account.id, reportQueryOf(data));
+  if (rows.length > MAX_REPORT_ROWS) return sendApiError(ctx, TOO_MANY_ROWS);
+  ctx.set('Vary', 'Accept');
+  const { from, to, by } = data;
+  if (!isCsv(ctx, data)) return sendJson(ctx, 200, { from, to, by, rows: reportAsJson(rows, by) });
+  ctx.set('Content-Type', 'text/csv; charset=utf-8');
+  ctx.set('Content-Disposition', `attachment; filename="report-${from}-${to}.csv"`);
+  ctx.set('X-Content-Type-Options', 'nosniff');
+  ctx.body = reportAsCsv(rows, by);
+};
+
+export const figureRoutes: Routes = (routes, deps) => {
+  routes.on('GET', '/v1/reports', (ctx) => report(ctx, deps));
+};

@@ -1,0 +1,50 @@
+import type Koa from 'koa';
+import type { Asset } from '../../static/assets.js';
+import { sendEmpty } from '../../response/error-response.js';
+import type { RouteDeps, Routes } from '../../routing/route-deps.js';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const SHORT = 'public, max-age=3600';
+const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
+
+/** First and last byte, or `undefined` when the header asks for what we do not do: then the whole file is a valid answer. */
+const rangeOf = (header: string | undefined, size: number): readonly [number, number] | 'outside' | undefined => {
+  const [, from = '', to = ''] = (header === undefined ? null : ONE_RANGE.exec(header)) ?? [];
+  if (from === '' && to === '') return undefined;
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return first > last ? 'outside' : [first, last];
+};
+
+const sendRange = (ctx: Koa.Context, asset: Asset): void => {
+  const size = asset.body.length;
+  const range = rangeOf(ctx.req.headers.range, size);
+  if (range === 'outside') {
+    ctx.set('Content-Range', `bytes */${size}`);
+    return sendEmpty(ctx, 416);
+  }
+  ctx.status = range === undefined ? 200 : 206;
+  if (range !== undefined) ctx.set('Content-Range', `bytes ${range[0]}-${range[1]}/${size}`);
+  ctx.set('Content-Type', asset.contentType);
+  ctx.body = range === undefined ? asset.body : asset.body.subarray(range[0], range[1] + 1);
+};
+
+/** `GET /assets/{name}`: pictures and videos of test ads, and the script inside ad frames. Players ask for ranges of a video. */
+const sendAsset = (ctx: Koa.Context, name: string, deps: RouteDeps): void => {
+  const asset = deps.assets.files.get(name);
+  if (asset === undefined) return sendEmpty(ctx, 404);
+  // Frames may have an opaque origin (`sandbox` without `allow-same-origin`); these files are public anyway.
+  ctx.set('Access-Control-Allow-Origin', '*');
+  ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  ctx.set('X-Content-Type-Options', 'nosniff');
+  ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  ctx.set('Accept-Ranges', 'bytes');
+  ctx.set('ETag', asset.etag);
+  ctx.set('Cache-Control', asset.isImmutable ? IMMUTABLE : SHORT);
+  if (ctx.req.headers['if-none-match'] === asset.etag) return sendEmpty(ctx, 304);
+  sendRange(ctx, asset);
+};
+
+export const assetRoutes: Routes = (routes, deps) => {
+  routes.on('GET', '/assets/*', (ctx, name) => sendAsset(ctx, name, deps));
+};

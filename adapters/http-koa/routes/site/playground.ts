@@ -1,0 +1,75 @@
+import type Koa from 'koa';
+import { explainDecision } from '../../../../domain/decision-record/explain.js';
+import { decisionId } from '../../../../domain/values/ids.js';
+import type { PlaygroundConfig, PlaygroundDecision } from '../../../wire/playground.js';
+import { isBidId } from '../../preload/bid-id.js';
+import { sendEmpty, sendJson } from '../../response/error-response.js';
+import { playgroundHeaders } from '../../pages/playground-headers.js';
+import { embedConfig, type Playground } from '../../static/playground-files.js';
+import type { RouteDeps, Routes } from '../../routing/route-deps.js';
+import { answerAds } from '../ads/ads.js';
+
+/** Pages by the path they are served at. */
+const PAGES = { '/': 'index.html', '/video': 'video.html', '/playground/foreign': 'foreign.html' } as const;
+
+const pageConfig = ({ urls, brand, brandHeaders }: RouteDeps, playground: Playground): PlaygroundConfig => ({
+  origin: urls.origin,
+  brand,
+  decisionHeader: brandHeaders.decisionIdNames[0] ?? '',
+  testToken: playground.testToken,
+  auctionTokens: playground.auctionTokens,
+  model: playground.assistant?.model,
+});
+
+const sendFile = (ctx: Koa.Context, name: string, { files }: Playground): void => {
+  const file = files.get(name);
+  // Pages are served at their own paths, with their policy.
+  if (file === undefined || name.endsWith('.html')) return sendEmpty(ctx, 404);
+  ctx.set('X-Content-Type-Options', 'nosniff');
+  ctx.set('ETag', file.etag);
+  ctx.set('Cache-Control', 'no-cache');
+  if (ctx.req.headers['if-none-match'] === file.etag) return sendEmpty(ctx, 304);
+  ctx.set('Content-Type', file.contentType);
+  ctx.body = file.body;
+};
+
+/** Accounts whose publisher token stands in the page: whoever reads the page can use them, and nobody else's records are told. */
+const isPublicAccount = (accountId: string, deps: RouteDeps, { testToken, auctionTokens }: Playground): boolean =>
+  [testToken, ...Object.values(auctionTokens)].some(
+    (token) => deps.placement.authenticate('publisher', token)?.id === accountId,
+  );
+
+/** `GET /playground/decisions/{id}`: why a turn of the playground showed an ad, or none. */
+const explain = async (ctx: Koa.Context, id: string, deps: RouteDeps, playground: Playground): Promise<void> => {
+  ctx.set('Cache-Control', 'no-store');
+  const record = isBidId(id) ? await deps.operations.explain(decisionId(id)) : undefined;
+  if (record === undefined || !isPublicAccount(record.accountId, deps, playground)) return sendEmpty(ctx, 404);
+  const { outcome } = record;
+  sendJson(ctx, 200, { outcome, lines: explainDecision(record) } satisfies PlaygroundDecision);
+};
+
+/** `POST /playground/ads`: `POST /v1/ads` for the demo title, asked by the page's own server as a player's backend would. */
+const proxyAds = async (ctx: Koa.Context, deps: RouteDeps, { apiToken }: Playground): Promise<void> => {
+  const account = deps.placement.authenticate('api', apiToken);
+  if (account === undefined) return sendJson(ctx, 200, { title_id: '', slots: [] });
+  await answerAds(ctx, account, deps);
+};
+
+/** The playground at `/`, in place of a line of text, and the video page at `/video`. Without it configured, nothing. */
+export const playgroundRoutes: Routes = (routes, deps) => {
+  const { playground } = deps;
+  if (playground === undefined) return;
+  const config = pageConfig(deps, playground);
+  const headers = playgroundHeaders(deps.urls.origin);
+  for (const [path, name] of Object.entries(PAGES)) {
+    const page = playground.files.get(name);
+    const html = page && embedConfig(page, config);
+    routes.on('GET', path, (ctx) => {
+      ctx.set(headers);
+      ctx.body = html;
+    });
+  }
+  routes.on('POST', '/playground/ads', (ctx) => proxyAds(ctx, deps, playground));
+  routes.on('GET', '/playground/decisions/*', (ctx, id) => explain(ctx, id, deps, playground));
+  routes.on('GET', '/playground/*', (ctx, name) => sendFile(ctx, name, playground));
+};

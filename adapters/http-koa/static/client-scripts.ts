@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NEUTRAL_BRAND } from '../../wire/index.js';
+import { toAsset, type Asset } from './assets.js';
+
+/** The browser client, as a module and for a script tag. */
+export interface ClientScripts {
+  readonly module: Asset;
+  readonly global: Asset;
+  /** Whoever asks for this version gets it for ever. */
+  readonly version: string;
+}
+
+/** The map stands beside the file in the package, and not beside the address that we serve it at. */
+const withoutMap = (script: string): string => script.replace(/\n?\/\/# sourceMappingURL=.*\n?$/, '\n');
+
+/** The one place where a client names a brand: who loads it from this server need not say which brand that has. */
+const branded = (script: string, brand: string): string =>
+  script.replace(JSON.stringify(NEUTRAL_BRAND), JSON.stringify(brand));
+
+/** Reads the built package of the client. Throws when a file is missing: the build is incomplete. */
+export const loadClientScripts = (directory: string, brand: string): ClientScripts => {
+  const read = (name: string): string => readFileSync(join(directory, name), 'utf8');
+  const scriptOf = (name: string): Asset => toAsset(Buffer.from(branded(withoutMap(read(name)), brand)), name, false);
+  const { version } = JSON.parse(read('package.json')) as { readonly version: string };
+  return { module: scriptOf('index.js'), global: scriptOf('global.js'), version };
+};

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PlaygroundConfig } from '../../wire/playground.js';
+import type { Assistant } from './assistant.js';
+import { filesIn, toAsset, type Asset } from './assets.js';
+import { embedJson } from '../pages/escape.js';
+
+/** What the pages of the playground need to be served; public tokens only, because the pages show them to everyone. */
+export interface Playground {
+  readonly files: ReadonlyMap<string, Asset>;
+  readonly testToken: string;
+  readonly auctionTokens: PlaygroundConfig['auctionTokens'];
+  /** Used by the server on behalf of the video page: API tokens are no matter for browsers, not even a public one. */
+  readonly apiToken: string;
+  /** Absent: the page's own script answers. */
+  readonly assistant?: Assistant | undefined;
+}
+
+/** The data block of a page; what stands in it is replaced. */
+const CONFIG_BLOCK = /(<script type="application\/json" id="config">)[^<]*/;
+
+/** Reads the bundled pages, scripts and styles. Throws when the folder is missing: it is built together with the server. */
+export const loadPlaygroundFiles = (directory: string): ReadonlyMap<string, Asset> =>
+  new Map(filesIn(directory).map((name) => [name, toAsset(readFileSync(join(directory, name)), name, false)]));
+
+/** The page with its configuration in it. JSON in a data block is no script, so the policy needs no nonce. */
+export const embedConfig = (page: Asset, config: PlaygroundConfig): string =>
+  page.body.toString('utf8').replace(CONFIG_BLOCK, (_, start: string) => start + embedJson(config));

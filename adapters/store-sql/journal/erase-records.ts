@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { StreamDraft } from '../../../application/ports/storage/journal.js';
+import type { Traces } from '../../../application/ports/storage/user-eraser.js';
+import type { AccountId } from '../../../domain/values/ids.js';
+import { decisionWithoutPerson, eventWithoutPerson } from '../../../domain/decision-record/without-person.js';
+import { chunksOf } from '../tables/chunks.js';
+import type { LedgerTables } from '../tables/ledger-tables.js';
+import { packAlone, unpackRecord } from './packed-record.js';
+import { toKey } from '../tables/stored-text.js';
+
+/** So few records that no request waits for them. */
+const PAGE = 100;
+
+type Db = Kysely<LedgerTables>;
+
+/** A page in one transaction; whether there may be more. What was done names no session any more, so that it is not found again. */
+const eraseDecisions = (db: Db, sessions: readonly string[]): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const found = trx
+      .selectFrom('decisions')
+      .select(['id', 'record', 'packed', 'body'])
+      .where('session_id', 'in', sessions);
+    const rows = await found.limit(PAGE).execute();
+    for (const { id, ...columns } of rows) {
+      const recorded = await unpackRecord(trx, columns);
+      if (recorded === undefined) {
+        // Its time is over: its parts have gone before it.
+        await trx.deleteFrom('decisions').where('id', '=', id).execute();
+        continue;
+      }
+      const change = { ...packAlone(decisionWithoutPerson(recorded)), session_id: null };
+      await trx.updateTable('decisions').set(change).where('id', '=', id).execute();
+    }
+    return rows.length === PAGE;
+  });
+
+const eraseEvents = (db: Db, sessions: readonly string[]): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const found = trx.selectFrom('stream_events').select(['account_id', 'id', 'draft']);
+    const rows = await found.where('session_id', 'in', sessions).limit(PAGE).execute();
+    for (const { account_id, id, draft } of rows) {
+      const { sessionId: _, event, ...others } = JSON.parse(draft) as StreamDraft;
+      const erased: StreamDraft = { ...others, event: eventWithoutPerson(event) };
+      const change = { draft: JSON.stringify(erased), session_id: null };
+      const row = trx.updateTable('stream_events').set(change).where('account_id', '=', account_id);
+      await row.where('id', '=', id).execute();
+    }
+    return rows.length === PAGE;
+  });
+
+/** The trails go last: until then whoever asks again finds the same. */
+export const eraseRecords = async (db: Db, accountId: AccountId, { user, sessions }: Traces): Promise<void> => {
+  for (const keys of chunksOf(sessions.map(toKey))) {
+    while (await eraseDecisions(db, keys));
+    while (await eraseEvents(db, keys));
+  }
+  const trails = db.deleteFrom('user_trails').where('account_id', '=', toKey(accountId));
+  await trails.where('user_key', '=', toKey(user)).execute();
+};

@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely';
+import type { RecordedAnswer, RecordedDecision } from '../../../domain/decision-record/recorded-decision.js';
+import type { DecisionRow, LedgerTables } from '../tables/ledger-tables.js';
+import { inflated, PackedText, type StoredBytes } from '../tables/packed-text.js';
+import type { RecordParts } from './record-parts.js';
+
+/** In these lists a number stands for a part of the book. */
+const LISTS = ['bids', 'rejections'] as const;
+type List = (typeof LISTS)[number];
+
+type PackedAnswer = Omit<RecordedAnswer, List> & {
+  readonly [L in List]: readonly (RecordedAnswer[L][number] | number)[];
+};
+
+interface PackedRecord {
+  readonly book: string;
+  readonly decision: RecordedDecision;
+  /** In the place of those of its inputs. */
+  readonly answers: readonly PackedAnswer[];
+}
+
+export type RecordColumns = Pick<DecisionRow, 'record' | 'packed' | 'body'>;
+
+/**
+ * What a version finds that does not know the body: a record whose parts have been pruned, and so none. The version before there were parts
+ * reads none either.
+ */
+const UNREADABLE = {
+  record: 'null',
+  packed: '{"book":"","answers":[{"bids":[0],"rejections":[]}]}',
+} as const;
+
+const columnsOf = (packed: PackedRecord): RecordColumns => ({
+  ...UNREADABLE,
+  body: new PackedText(JSON.stringify(packed)),
+});
+
+/** A record that stands alone, whatever becomes of any book. */
+export const packAlone = (decision: RecordedDecision): RecordColumns => {
+  const { inputs } = decision;
+  return columnsOf({
+    book: '',
+    decision: { ...decision, inputs: { ...inputs, answers: [] } },
+    answers: inputs.answers,
+  });
+};
+
+/**
+ * A record to be compressed. Nine tenths of one are bids and rejections of line items, the same in most turns: written each time, they would be
+ * most of what has to be compressed, and of what the disk has to take.
+ */
+export const packRecord = (decision: RecordedDecision, parts: RecordParts): RecordColumns => {
+  const { inputs } = decision;
+  if (inputs.answers.length === 0) return packAlone(decision);
+  const book = parts.openAt(decision.atMs);
+  const answers = inputs.answers.map((answer) => ({
+    ...answer,
+    bids: answer.bids.map((bid) => parts.refer(bid)),
+    rejections: answer.rejections.map((rejection) => parts.refer(rejection)),
+  }));
+  return columnsOf({ book, decision: { ...decision, inputs: { ...inputs, answers: [] } }, answers });
+};
+
+const numbersIn = (answers: readonly PackedAnswer[]): readonly number[] =>
+  answers.flatMap((answer) => LISTS.flatMap((list) => answer[list].filter((entry) => typeof entry === 'number')));
+
+const partsOf = async (db: Kysely<LedgerTables>, { book, answers }: PackedRecord) => {
+  const numbers = [...new Set(numbersIn(answers))];
+  if (numbers.length === 0) return new Map<number, unknown>();
+  const parts = db.selectFrom('record_parts').select(['number', 'part']).where('book', '=', book);
+  const rows = await parts.where('number', 'in', numbers).execute();
+  return new Map(rows.map(({ number, part }) => [number, JSON.parse(part) as unknown]));
+};
+
+/** `undefined`: written by a version before there were parts. */
+const packedIn = ({ packed, body }: RecordColumns): PackedRecord | undefined => {
+  if (body !== null) return JSON.parse(inflated(body as StoredBytes)) as PackedRecord;
+  return packed === null ? undefined : (JSON.parse(packed) as PackedRecord);
+};
+
+/** The record that {@link packRecord} was given. `undefined`: it was pruned in this moment. */
+export const unpackRecord = async (
+  db: Kysely<LedgerTables>,
+  row: RecordColumns,
+): Promise<RecordedDecision | undefined> => {
+  const packed = packedIn(row);
+  if (packed === undefined) return JSON.parse(row.record) as RecordedDecision;
+  const parts = await partsOf(db, packed);
+  if (numbersIn(packed.answers).some((number) => !parts.has(number))) return undefined;
+  const whole = <Part>(entry: Part | number): Part => (typeof entry === 'number' ? (parts.get(entry) as Part) : entry);
+  const { decision } = packed;
+  const answers = packed.answers.map((answer) => ({
+    ...answer,
+    bids: answer.bids.map(whole),
+    rejections: answer.rejections.map(whole),
+  }));
+  return { ...decision, inputs: { ...decision.inputs, answers } };
+};

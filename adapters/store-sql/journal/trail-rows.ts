@@ -1,0 +1,72 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { JournalEntry } from '../../../application/ports/storage/journal.js';
+import type { Traces } from '../../../application/ports/storage/user-eraser.js';
+import { bidId, decisionId, sessionId, subjectId, type AccountId, type SubjectId } from '../../../domain/values/ids.js';
+import { HOUR_MS } from '../../../domain/values/time.js';
+import { chunksOf } from '../tables/chunks.js';
+import { fixedInsert } from '../tables/fixed-insert.js';
+import type { LedgerTables, UserTrailRow } from '../tables/ledger-tables.js';
+import { fromKey, toKey } from '../tables/stored-text.js';
+
+/** Each once, and always in the same order, so that two writers do not wait for each other in a ring. */
+const rowsOf = (entries: readonly JournalEntry[], seenAtMs: number): readonly UserTrailRow[] => {
+  const rows = new Map<string, UserTrailRow>();
+  for (const { trail } of entries) {
+    if (trail === undefined) continue;
+    const { accountId, user, sessionId: session, subject } = trail;
+    const ids = { account_id: toKey(accountId), user_key: toKey(user), session_id: toKey(session) };
+    const row = { ...ids, subject_id: toKey(subject), seen_at_ms: seenAtMs };
+    rows.set(JSON.stringify(row), row);
+  }
+  return [...rows.keys()].sort().flatMap((key) => rows.get(key) ?? []);
+};
+
+const insertTrails = fixedInsert(
+  'user_trails',
+  ['account_id', 'user_key', 'session_id', 'subject_id', 'seen_at_ms'],
+  sql`
+    on conflict (account_id, user_key, session_id, subject_id) do update set seen_at_ms = excluded.seen_at_ms
+    where user_trails.seen_at_ms < excluded.seen_at_ms
+  `,
+);
+
+/** Written once for each session and hour, however many turns it has. */
+export const putTrails = async (trx: Transaction<LedgerTables>, entries: readonly JournalEntry[]): Promise<void> => {
+  const atMs = Math.max(...entries.map(({ decision }) => decision?.atMs ?? 0));
+  const rows = rowsOf(entries, Math.floor(atMs / HOUR_MS) * HOUR_MS);
+  if (rows.length > 0) await insertTrails(trx, rows);
+};
+
+/** Ids of ours are never so long that their key does not tell. */
+const idsOf = <Id>(keys: readonly string[], as: (text: string) => Id): readonly Id[] =>
+  [...new Set(keys)].map((key) => as(fromKey(key) ?? key));
+
+export const readTraces = async (db: Kysely<LedgerTables>, accountId: AccountId, user: SubjectId): Promise<Traces> => {
+  const trails = await db
+    .selectFrom('user_trails')
+    .select(['session_id', 'subject_id'])
+    .where('account_id', '=', toKey(accountId))
+    .where('user_key', '=', toKey(user))
+    .execute();
+  const decisions: string[] = [];
+  const ads: string[] = [];
+  for (const sessions of chunksOf([...new Set(trails.map((trail) => trail.session_id))])) {
+    const found = db.selectFrom('decisions').where('decisions.session_id', 'in', sessions);
+    decisions.push(...(await found.select('id').execute()).map(({ id }) => id));
+    const bids = found.innerJoin('decision_bids', 'decision_bids.decision_id', 'decisions.id');
+    ads.push(...(await bids.select('bid_id').execute()).map((row) => row.bid_id));
+  }
+  return {
+    user,
+    subjects: idsOf(
+      trails.map((trail) => trail.subject_id),
+      subjectId,
+    ),
+    sessions: idsOf(
+      trails.map((trail) => trail.session_id),
+      sessionId,
+    ),
+    decisions: idsOf(decisions, decisionId),
+    ads: idsOf(ads, bidId),
+  };
+};

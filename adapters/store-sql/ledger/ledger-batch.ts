@@ -1,0 +1,119 @@
+import type { Kysely, Transaction } from 'kysely';
+import { countEntry } from '../../../application/counting/count-entry.js';
+import { tallyEntry } from '../../../application/counting/tally-entry.js';
+import type { StreamDraft } from '../../../application/ports/storage/journal.js';
+import type { LedgerEntry, RecordResult } from '../../../application/ports/storage/ledger.js';
+import type { Notice } from '../../../domain/delivery/notice.js';
+import type { Tally } from '../../../domain/delivery/rollup.js';
+import { isContended } from '../tables/contention.js';
+import type { LedgerBooks, LedgerCall } from './ledger-call.js';
+import type { CountedEventRow, LedgerTables } from '../tables/ledger-tables.js';
+import { loadBudgets, loadEvents, writeBudgets } from './load-books.js';
+import { BudgetsNotLocked, type LoadedBudgets } from './loaded-budgets.js';
+import type { LoadedEvents } from './loaded-events.js';
+import { putNotices } from './notice-rows.js';
+import { addToRollups } from '../rollups/rollup-rows.js';
+import type { SqlEngine } from '../tables/sql-databases.js';
+import { toKey } from '../tables/stored-text.js';
+import { appendDrafts, type StreamHeads } from '../stream/stream-rows.js';
+
+/** Beyond it something else is wrong than another node that was quicker. */
+const MAX_ATTEMPTS = 6;
+
+/** What counting has led to, in order. */
+interface Counted {
+  readonly rows: CountedEventRow[];
+  readonly tallies: Tally[];
+  readonly drafts: StreamDraft[];
+  readonly notices: Notice[];
+}
+
+const rowOf = (entry: LedgerEntry, { billed, late }: Extract<RecordResult, { kind: 'counted' }>): CountedEventRow => ({
+  ...{
+    bid_id: toKey(entry.bidId),
+    type: entry.type,
+    account_id: toKey(entry.accountId),
+    event_id: toKey(entry.eventId),
+  },
+  ...{ at_ms: entry.atMs, billed, late: late ? 1 : 0 },
+});
+
+const booksOver = (budgets: LoadedBudgets, events: LoadedEvents, counted: Counted): LedgerBooks => ({
+  budgets,
+  count: (entry) => {
+    const result = countEntry(entry, events, budgets);
+    if (result.kind !== 'counted') return result;
+    counted.rows.push(rowOf(entry, result));
+    counted.tallies.push(...tallyEntry(entry, result));
+    if (entry.stream !== undefined) counted.drafts.push(entry.stream);
+    if (entry.notices !== undefined) counted.notices.push(...entry.notices);
+    return result;
+  },
+});
+
+/** Every statement of a batch after the decisions; what has to be in the same transaction as money is written here. */
+const write = async (
+  trx: Transaction<LedgerTables>,
+  { deleted, inserted, extended, budgets }: LoadedBudgets['changes'],
+  { rows, tallies, drafts, notices }: Counted,
+): Promise<StreamHeads> => {
+  if (deleted.length > 0) await trx.deleteFrom('holds').where('id', 'in', deleted).execute();
+  await writeBudgets(trx, budgets);
+  if (inserted.length > 0) await trx.insertInto('holds').values(inserted).execute();
+  for (const [id, untilMs] of extended)
+    await trx
+      .updateTable('holds')
+      .set({ expires_at_ms: untilMs })
+      .where('id', '=', id)
+      .where('expires_at_ms', '<', untilMs)
+      .execute();
+  if (rows.length > 0) await trx.insertInto('counted_events').values(rows).execute();
+  await putNotices(trx, notices);
+  await addToRollups(trx, tallies);
+  return appendDrafts(trx, drafts);
+};
+
+export interface BatchOutcome {
+  /** One per call. */
+  readonly results: readonly unknown[];
+  readonly heads: StreamHeads;
+}
+
+interface Batch {
+  readonly engine: SqlEngine;
+  readonly calls: readonly LedgerCall[];
+  /** Keys of budgets to have in hand beside those that the calls name. */
+  readonly more: ReadonlySet<string>;
+}
+
+const attempt = (db: Kysely<LedgerTables>, { engine, calls, more }: Batch): Promise<BatchOutcome> =>
+  db.transaction().execute(async (trx) => {
+    const budgets = await loadBudgets(trx, engine, calls, more);
+    const events = await loadEvents(trx, calls);
+    const counted: Counted = { rows: [], tallies: [], drafts: [], notices: [] };
+    const books = booksOver(budgets, events, counted);
+    const results = calls.map((call) => call.decide(books));
+    return { results, heads: await write(trx, budgets.changes, counted) };
+  });
+
+/**
+ * All calls in one transaction: load what they name, decide in memory, write what changed. When another node was quicker somewhere, all of it
+ * again; an error leaves nothing behind, unless the commit itself was not answered: then whoever asks again finds what it did.
+ */
+export const runLedgerBatch = async (
+  db: Kysely<LedgerTables>,
+  engine: SqlEngine,
+  calls: readonly LedgerCall[],
+  budgetKeys: readonly string[] = [],
+): Promise<BatchOutcome> => {
+  const more = new Set(budgetKeys);
+  for (let left = MAX_ATTEMPTS; ; left--) {
+    try {
+      return await attempt(db, { engine, calls, more });
+    } catch (error) {
+      const isAnother = error instanceof BudgetsNotLocked;
+      if (left === 1 || !(isAnother || isContended(error))) throw error;
+      if (isAnother) error.budgetKeys.forEach((key) => more.add(key));
+    }
+  }
+};

@@ -1,0 +1,67 @@
+import type { LedgerEntry, RecordResult } from '../../../application/ports/storage/ledger.js';
+import { unopenedHoldId, type BudgetHold, type BudgetId, type BudgetLimit } from '../../../domain/budget/budget.js';
+import { cancelHold, openHold, takeHold, type BudgetBook } from '../../../domain/budget/budget-book.js';
+import type { HoldId } from '../../../domain/values/ids.js';
+import type { EpochMs } from '../../../domain/values/time.js';
+
+/** What a transaction has loaded; a call changes it by the rules and answers from it. */
+export interface LedgerBooks {
+  readonly budgets: BudgetBook;
+  count(entry: LedgerEntry): RecordResult;
+}
+
+/** One call of the ledger as data: what it has to see, and what it then decides. */
+export interface LedgerCall<Result = unknown> {
+  /** Absent: nothing expires by it. */
+  readonly nowMs?: EpochMs | undefined;
+  readonly budgets: readonly BudgetId[];
+  readonly holds: readonly HoldId[];
+  readonly events: readonly LedgerEntry[];
+  decide(books: LedgerBooks): Result;
+}
+
+const idsOf = (budgets: readonly Pick<BudgetLimit, 'id'>[]): readonly BudgetId[] => budgets.map(({ id }) => id);
+
+/** With those that they have while nobody has opened their pages. */
+const withUnopened = (ids: readonly HoldId[]): readonly HoldId[] => ids.flatMap((id) => [id, unopenedHoldId(id)]);
+
+export const holdCall = (holds: readonly BudgetHold[], nowMs: EpochMs): LedgerCall<readonly boolean[]> => ({
+  nowMs,
+  budgets: holds.flatMap(({ budgets, unopened = [] }) => [...idsOf(budgets), ...idsOf(unopened)]),
+  holds: holds.map(({ id }) => id),
+  events: [],
+  decide: ({ budgets }) => holds.map((hold) => takeHold(budgets, hold, nowMs)),
+});
+
+export const releaseCall = (ids: readonly HoldId[]): LedgerCall<void> => ({
+  budgets: [],
+  holds: withUnopened(ids),
+  events: [],
+  decide: ({ budgets }) => {
+    for (const id of ids) cancelHold(budgets, id);
+  },
+});
+
+export const openCall = (ids: readonly HoldId[], expiresAtMs: EpochMs, nowMs: EpochMs): LedgerCall<void> => ({
+  nowMs,
+  budgets: [],
+  holds: withUnopened(ids),
+  events: [],
+  decide: ({ budgets }) => {
+    for (const id of ids) openHold(budgets, id, expiresAtMs);
+  },
+});
+
+export const recordCall = (entries: readonly LedgerEntry[], nowMs: EpochMs): LedgerCall<readonly RecordResult[]> => ({
+  nowMs,
+  budgets: entries.flatMap(({ bills }) => idsOf(bills?.budgets ?? [])),
+  holds: entries.flatMap(({ bills }) => (bills === undefined ? [] : [bills.holdId])),
+  events: entries,
+  decide: ({ count }) => entries.map(count),
+});
+
+/** Changes nothing, but what has expired of the budgets in hand is removed. */
+export const sweepCall = (nowMs: EpochMs): LedgerCall<void> => ({
+  ...{ nowMs, budgets: [], holds: [], events: [] },
+  decide: () => undefined,
+});

@@ -1,0 +1,72 @@
+import { sql, type Transaction } from 'kysely';
+import { FIGURES, type Figure, type Tally } from '../../../domain/delivery/rollup.js';
+import { HOUR_MS } from '../../../domain/values/time.js';
+import { fixedInsert } from '../tables/fixed-insert.js';
+import type { LedgerTables, RollupFigures, RollupRow } from '../tables/ledger-tables.js';
+import { toKey } from '../tables/stored-text.js';
+
+export const FIGURE_COLUMNS = {
+  requests: 'requests',
+  fills: 'fills',
+  noFills: 'no_fills',
+  impressions: 'impressions',
+  clicks: 'clicks',
+  videoStarts: 'video_starts',
+  videoCompletions: 'video_completions',
+  rewards: 'rewards',
+  revenue: 'revenue',
+} as const satisfies Record<Figure, keyof RollupFigures>;
+
+/** The hour last: rows of days, which the database locks after those of hours, are then in order too. */
+const KEY = ['account_id', 'placement', 'campaign', 'reason', 'hour'] as const satisfies (keyof RollupRow)[];
+
+/** In one literal: put together from several, it took a tenth of the journal's processor time. */
+const emptyRow = ({ accountId, atMs, placement, campaign, reason }: Tally): RollupRow => ({
+  account_id: toKey(accountId),
+  hour: Math.floor(atMs / HOUR_MS),
+  placement: toKey(placement ?? ''),
+  campaign: toKey(campaign ?? ''),
+  reason: reason ?? '',
+  requests: 0,
+  fills: 0,
+  no_fills: 0,
+  impressions: 0,
+  clicks: 0,
+  video_starts: 0,
+  video_completions: 0,
+  rewards: 0,
+  revenue: 0,
+});
+
+/** One row per key, sorted, so that two transactions that add to the same rows never wait for each other in a ring. */
+const gather = (tallies: readonly Tally[]): readonly RollupRow[] => {
+  const rows = new Map<string, RollupRow>();
+  for (const tally of tallies) {
+    const empty = emptyRow(tally);
+    // No stored text has a NUL in it.
+    const key = KEY.map((column) => empty[column]).join('\0');
+    const row = rows.get(key) ?? empty;
+    for (const figure of FIGURES) row[FIGURE_COLUMNS[figure]] += tally.figures[figure] ?? 0;
+    rows.set(key, row);
+  }
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+};
+
+/** Parameters of one statement: both engines take some ten thousand, and a row has fourteen. */
+const MAX_ROWS = 500;
+
+const COLUMNS = Object.values(FIGURE_COLUMNS);
+const sums = COLUMNS.map(
+  (name) => sql`${sql.ref(name)} = ${sql.ref(`rollups.${name}`)} + ${sql.ref(`excluded.${name}`)}`,
+);
+const insertRollups = fixedInsert(
+  'rollups',
+  [...KEY, ...COLUMNS],
+  sql`on conflict (${sql.join(KEY.map((name) => sql.ref(name)))}) do update set ${sql.join(sums)}`,
+);
+
+/** Adds to the rollups in the transaction that counts. Before the streams, whose heads everyone locks last. */
+export const addToRollups = async (trx: Transaction<LedgerTables>, tallies: readonly Tally[]): Promise<void> => {
+  const rows = gather(tallies);
+  for (let at = 0; at < rows.length; at += MAX_ROWS) await insertRollups(trx, rows.slice(at, at + MAX_ROWS));
+};

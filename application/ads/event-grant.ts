@@ -1,0 +1,87 @@
+import { videoOf } from '../../domain/catalog/creative.js';
+import type { BudgetLimit } from '../../domain/budget/budget.js';
+import type { AccountId, BidId, HoldId, SessionId } from '../../domain/values/ids.js';
+import type { Cpm } from '../../domain/values/money.js';
+import { hasVideo, type WonAd } from '../../domain/delivery/won-ad.js';
+import { DAY_MS, type EpochMs } from '../../domain/values/time.js';
+import type { Ports } from '../ports/index.js';
+import type { SoldAs } from '../ports/storage/ledger.js';
+
+/** Everything a ledger row needs, carried by the page in one token that it cannot read: counting an event asks no store. */
+export interface EventGrant {
+  readonly bidId: BidId;
+  readonly accountId: AccountId;
+  readonly sessionId?: SessionId | undefined;
+  readonly holdId: HoldId;
+  readonly budgets: readonly BudgetLimit[];
+  readonly price: Cpm;
+  readonly soldAs?: SoldAs | undefined;
+  readonly isTest: boolean;
+  readonly isVideo: boolean;
+  readonly videoDurationMs: number;
+  readonly rewarded: boolean;
+  readonly mintedAtMs: EpochMs;
+  readonly expiresAtMs: EpochMs;
+}
+
+/** An event that was not answered may be sent again for so long after the last moment at which its ad could be shown. */
+const RETRY_MS = DAY_MS;
+
+/** What is the same in every grant of an ad. */
+type LastingGrant = Omit<EventGrant, 'mintedAtMs'>;
+
+const lastingGrant = (ad: WonAd): LastingGrant => ({
+  bidId: ad.bidId,
+  accountId: ad.accountId,
+  sessionId: ad.kind === 'chat' ? ad.sessionId : undefined,
+  holdId: ad.holdId,
+  budgets: ad.budgets,
+  price: ad.price,
+  soldAs: { placement: ad.kind === 'chat' ? ad.placement.code : undefined, campaign: ad.campaignId },
+  isTest: ad.isTest,
+  isVideo: hasVideo(ad.creative),
+  videoDurationMs: videoOf(ad.creative)?.durationMs ?? 0,
+  rewarded: ad.kind === 'chat' && ad.placement.rewarded,
+  expiresAtMs: ad.expiresAtMs + RETRY_MS,
+});
+
+export const grantFor = (ad: WonAd, nowMs: EpochMs): EventGrant => ({ ...lastingGrant(ad), mintedAtMs: nowMs });
+
+/**
+ * Mints tokens of grants: the time of minting, signed, and behind it all else, which only this service can read. A page is read by whoever
+ * looks at it, and an advertiser's price and budget are not for them. What lasts is sealed once an ad.
+ */
+export const eventTokens = ({ signer }: Pick<Ports, 'signer'>): ((ad: WonAd, nowMs: EpochMs) => string) => {
+  const sealed = new WeakMap<WonAd, string>();
+  return (ad, nowMs) => {
+    let lasting = sealed.get(ad);
+    if (lasting === undefined) sealed.set(ad, (lasting = signer.seal('event', JSON.stringify(lastingGrant(ad)))));
+    return signer.sign('event', `${nowMs}.${lasting}`);
+  };
+};
+
+/** A version before it wrote the whole grant into the token as JSON. Such tokens are out for up to 78 hours after the last of its nodes. */
+const isReadable = (payload: string): boolean => payload.startsWith('{');
+
+const grantIn = ({ signer }: Pick<Ports, 'signer'>, payload: string): EventGrant | undefined => {
+  if (isReadable(payload)) return JSON.parse(payload) as EventGrant;
+  const dot = payload.indexOf('.');
+  const lasting = signer.open('event', payload.slice(dot + 1));
+  return lasting === undefined
+    ? undefined
+    : { ...(JSON.parse(lasting) as LastingGrant), mintedAtMs: Number(payload.slice(0, dot)) };
+};
+
+/** The grant of a token that was minted for this very bid and has not expired. */
+export const readEventToken = (
+  ports: Pick<Ports, 'signer'>,
+  bid: BidId,
+  token: string,
+  nowMs: EpochMs,
+): EventGrant | undefined => {
+  const payload = ports.signer.verify('event', token);
+  const grant = payload === undefined ? undefined : grantIn(ports, payload);
+  return grant?.bidId === bid && grant.expiresAtMs > nowMs ? grant : undefined;
+};
+
+export const mintClickToken = (ports: Pick<Ports, 'signer'>, ad: WonAd): string => ports.signer.sign('click', ad.bidId);

@@ -1,0 +1,34 @@
+import { markupOf } from '../../domain/catalog/creative.js';
+import type { AdPlacement } from '../api/ad-placement.js';
+import { eventTokens, mintClickToken } from './event-grant.js';
+import { findAd, findText } from './find-ad.js';
+import { pageOpener } from '../holds/open-hold.js';
+import type { Ports } from '../ports/index.js';
+
+/** The page of a won chat ad. Text from the address is shown only when it is what this service wrote itself. */
+export const renderAd = (ports: Ports): AdPlacement['renderAd'] => {
+  const eventTokenOf = eventTokens(ports);
+  const opens = pageOpener(ports);
+  return async (bid, cachedContent, isPrefetch = false) => {
+    const nowMs = ports.clock.nowMs();
+    const [ad, pinned] = await Promise.all([findAd(ports, bid, nowMs), findText(ports, bid, nowMs)]);
+    if (ad?.kind !== 'chat') return undefined;
+    if (!isPrefetch) opens(ad, nowMs);
+    return {
+      ad,
+      allowedOrigins: ports.catalog.current().accounts.get(ad.accountId)?.allowedOrigins ?? [],
+      text: pinned ?? ad.text,
+      isFinal: pinned !== undefined || cachedContent === ad.text,
+      eventToken: eventTokenOf(ad, nowMs),
+      clickToken: mintClickToken(ports, ad),
+    };
+  };
+};
+
+/** Third-party markup, for the inner frame alone. */
+export const renderMarkup =
+  (ports: Ports): AdPlacement['renderMarkup'] =>
+  async (bid) => {
+    const ad = await findAd(ports, bid, ports.clock.nowMs());
+    return ad && markupOf(ad.creative)?.html;
+  };

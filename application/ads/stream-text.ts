@@ -1,0 +1,37 @@
+import type { BidId } from '../../domain/values/ids.js';
+import { newestMessages, type Message } from '../../domain/conversation/message.js';
+import type { EpochMs } from '../../domain/values/time.js';
+import type { WonChatAd } from '../../domain/delivery/won-ad.js';
+import type { AdPlacement } from '../api/ad-placement.js';
+import { readEventToken } from './event-grant.js';
+import { findAd, findText, PAGE_DEADLINE_MS } from './find-ad.js';
+import type { Ports } from '../ports/index.js';
+import { TextFlight } from './text-flight.js';
+import { withinMs } from '../deadline/within.js';
+import { writeText } from './write-text.js';
+
+/** The final text of an ad: written once per bid while any number of pages read along, pinned, and the same for every later page. */
+export const streamText = (ports: Ports): AdPlacement['streamText'] => {
+  const flights = new Map<BidId, TextFlight>();
+
+  const start = (ad: WonChatAd, messages: readonly Message[], nowMs: EpochMs): TextFlight => {
+    // The look for a pinned text is part of the flight: a page that comes between two writers joins one of them.
+    const flight = new TextFlight(async (emit) => {
+      const pinned = await findText(ports, ad.bidId, nowMs);
+      if (pinned !== undefined) return emit(pinned);
+      const text = await writeText(ports, ad, messages, emit);
+      await withinMs(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.pinTextIfAbsent(ad.bidId, text, ad.expiresAtMs));
+    });
+    flights.set(ad.bidId, flight);
+    void flight.finished.then(() => flights.delete(ad.bidId));
+    return flight;
+  };
+
+  return async (bid, token, messages, signal) => {
+    const nowMs = ports.clock.nowMs();
+    if (readEventToken(ports, bid, token, nowMs) === undefined) return undefined;
+    const ad = await findAd(ports, bid, nowMs);
+    if (ad?.kind !== 'chat') return undefined;
+    return (flights.get(bid) ?? start(ad, newestMessages(messages), nowMs)).read(signal);
+  };
+};

@@ -1,0 +1,51 @@
+import type { Account } from '../../domain/catalog/account.js';
+import type { Creative } from '../../domain/catalog/creative.js';
+import type { Win } from '../../domain/auction/decide.js';
+import { holdId, type DecisionId } from '../../domain/values/ids.js';
+import { billingNotice, trackingOf } from '../../domain/auction/auction-notices.js';
+import type { EpochMs } from '../../domain/values/time.js';
+import { HOLD_LIFETIME_MS, type WonAd } from '../../domain/delivery/won-ad.js';
+import type { Ports } from '../ports/index.js';
+
+/**
+ * What is stored of every winner, and then what is stored of one that is shown there. Test ads are those of a development account and of the
+ * house. The spread comes last: an object that begins with one gets a shape of its own from V8 each time, some kilobytes for every ad.
+ */
+export const wonAdOf = <Shown extends Pick<WonAd, 'kind'>>(
+  request: { readonly account: Account; readonly decisionId: DecisionId; readonly nowMs: EpochMs },
+  win: Win,
+  expiresAtMs: EpochMs,
+  shown: Shown,
+) => {
+  const { bid, bidId, clearingPrice } = win;
+  return {
+    bidId,
+    accountId: request.account.id,
+    decisionId: request.decisionId,
+    source: bid.source,
+    campaignId: bid.kind === 'direct' ? bid.campaignId : undefined,
+    price: clearingPrice,
+    isTest: request.account.mode === 'development' || bid.kind === 'house',
+    advertiser: bid.advertiser,
+    brief: bid.brief,
+    holdId: holdId(bidId),
+    budgets: bid.kind === 'direct' ? bid.budgets : [],
+    billing: billingNotice(win, request.nowMs),
+    tracking: trackingOf(win),
+    wonAtMs: request.nowMs,
+    billableUntilMs: request.nowMs + HOLD_LIFETIME_MS,
+    expiresAtMs,
+    ...shown,
+  };
+};
+
+/** The creative with what only a won auction can tell, such as its price in a bidder's markup. A source cannot make another format of it. */
+export const finalCreative = ({ demand }: Pick<Ports, 'demand'>, win: Win): Creative => {
+  const { creative, source } = win.bid;
+  try {
+    const final = demand.find(({ id }) => id === source)?.finalise?.(win);
+    return final?.format === creative.format ? final : creative;
+  } catch {
+    return creative;
+  }
+};

@@ -1,0 +1,119 @@
+import { checkSentence, splitSentences } from '../../domain/ad-copy/copy-gate.js';
+import type { Message } from '../../domain/conversation/message.js';
+import { FORMAT_LIMITS } from '../../domain/catalog/placement.js';
+import { SECOND_MS } from '../../domain/values/time.js';
+import type { WonChatAd } from '../../domain/delivery/won-ad.js';
+import { limitOf } from '../deadline/limit.js';
+import type { CopyRequest } from '../ports/content/copy-writer.js';
+import type { Ports } from '../ports/index.js';
+import { within } from '../deadline/within.js';
+
+/** `design.md` section 7, Time: the text stream and its first sentence. */
+const TEXT_DEADLINE_MS = 4 * SECOND_MS;
+const FIRST_SENTENCE_DEADLINE_MS = 1.5 * SECOND_MS;
+
+type TextSubject = Pick<WonChatAd, 'advertiser' | 'brief'>;
+
+const passes = (sentence: string, { brief, advertiser }: TextSubject, maxChars: number, used: number): boolean =>
+  checkSentence(sentence, { brief, advertiser, maxChars, used }).ok;
+
+/** As much of a text as passes the gate, sentence by sentence up to the first refusal. */
+const acceptedPart = (text: string, ad: TextSubject, maxChars: number): string => {
+  let accepted = '';
+  for (const sentence of splitSentences(text)) {
+    const next = accepted === '' ? sentence : ` ${sentence}`;
+    if (!passes(next, ad, maxChars, accepted.length)) break;
+    accepted += next;
+  }
+  return accepted;
+};
+
+/** What of a text may be shown; else of the advertiser's own words; else nothing but who advertises, which stands on the ad anyway. */
+export const gatedText = (text: string, ad: TextSubject, maxChars: number): string => {
+  for (const candidate of [text, ...Object.values(ad.brief.pitches), ad.brief.product]) {
+    const accepted = acceptedPart(candidate, ad, maxChars);
+    if (accepted !== '') return accepted;
+  }
+  return ad.advertiser.name.slice(0, maxChars);
+};
+
+/** The first version of an ad's text. A writer that throws against its contract costs its words, not the ad. */
+export const draftText = (ports: Pick<Ports, 'writer'>, request: CopyRequest): string => {
+  try {
+    return gatedText(ports.writer.draft(request), request, request.maxChars);
+  } catch {
+    return gatedText('', request, request.maxChars);
+  }
+};
+
+const requestFor = (ad: WonChatAd, messages: readonly Message[]): CopyRequest => ({
+  advertiser: ad.advertiser,
+  brief: ad.brief,
+  headline: ad.creative.headline,
+  language: ad.language,
+  register: ad.register,
+  maxChars: FORMAT_LIMITS[ad.creative.format].maxTextChars,
+  messages,
+  seed: ad.bidId,
+});
+
+/** Takes the writer's sentences until `accept` refuses one, one is late, or the writer fails; says whether the writer came to its end. */
+const readWriter = async (ports: Ports, request: CopyRequest, accept: (sentence: string) => boolean) => {
+  const whole = ports.clock.deadline(TEXT_DEADLINE_MS);
+  const first = ports.clock.deadline(FIRST_SENTENCE_DEADLINE_MS);
+  // The writer is stopped for whatever reason nobody listens any more, not only at the end of its time.
+  const stop = new AbortController();
+  try {
+    const sentences = ports.writer.write(request, stop.signal)[Symbol.asyncIterator]();
+    for (let limit = limitOf(first.signal); ; limit = limitOf(whole.signal)) {
+      const next = await within(() => sentences.next(), limit);
+      if (next.done === true) return true;
+      if (!accept(next.value)) return false;
+    }
+  } catch {
+    return false;
+  } finally {
+    whole.clear();
+    first.clear();
+    stop.abort();
+  }
+};
+
+/** What the draft still has to say, as far as it fits. */
+const closeText = (text: string, ad: WonChatAd, maxChars: number): string => {
+  let closing = '';
+  for (const sentence of splitSentences(ad.text)) {
+    if (text.includes(sentence)) continue;
+    if (!passes(` ${sentence}`, ad, maxChars, text.length + closing.length)) break;
+    closing += ` ${sentence}`;
+  }
+  return closing;
+};
+
+/**
+ * Writes the final text of an ad. No sentence is emitted before it passed the gate; the first refusal, a failure and the end of the
+ * time end the writer's part, and the draft closes the text.
+ */
+export const writeText = async (
+  ports: Ports,
+  ad: WonChatAd,
+  messages: readonly Message[],
+  emit: (sentence: string) => void,
+): Promise<string> => {
+  const maxChars = FORMAT_LIMITS[ad.creative.format].maxTextChars;
+  let text = '';
+  const say = (words: string): void => {
+    if (words === '') return;
+    text += words;
+    emit(words);
+  };
+  const isWhole = await readWriter(ports, requestFor(ad, messages), (sentence) => {
+    const next = text === '' ? sentence.trim() : ` ${sentence.trim()}`;
+    const ok = passes(next, ad, maxChars, text.length);
+    if (ok) say(next);
+    return ok;
+  });
+  if (text === '') say(ad.text);
+  else if (!isWhole) say(closeText(text, ad, maxChars));
+  return text;
+};

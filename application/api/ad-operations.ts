@@ -1,0 +1,29 @@
+import type { DecisionRecord } from '../../domain/decision-record/decision-record.js';
+import type { AccountId, BidId, DecisionId, UserId } from '../../domain/values/ids.js';
+import type { Replay } from '../../domain/decision-record/replay.js';
+import type { ReportQuery, ReportRow } from '../../domain/delivery/rollup.js';
+import type { EventPage } from '../ports/storage/journal.js';
+
+/** The driving port for operators' transports: the CLI, the event stream, the console. */
+export interface AdOperations {
+  /** The record of one decision, found by its own id or by an ad that came from it. Without an account: any account's (the operator's own view). */
+  explain(id: DecisionId | BidId, account?: AccountId): Promise<DecisionRecord | undefined>;
+  /** Decides a recorded decision again on what was recorded of it, and says whether it comes to the same. Found as by `explain`. */
+  replay(id: DecisionId | BidId, account?: AccountId): Promise<Replay | undefined>;
+  /** What an account asked for, showed and earned, from the rollups; includes all that was recorded before the call. Rejects when the store is out. */
+  report(account: AccountId, query: ReportQuery): Promise<readonly ReportRow[]>;
+  /**
+   * Erases a user of the account from all stores; money stays, without the person. What requests under way write after it is erased by a second
+   * pass within 75 seconds. No block: a user who comes back is a new one. Idempotent; rejects when a store is out.
+   */
+  eraseUser(account: AccountId, user: UserId): Promise<void>;
+  /** Makes the second passes that still wait, before the stores are closed. */
+  finishErasures(): Promise<void>;
+  /** A one-time ticket, valid for 60 seconds, with which a browser opens the event stream. */
+  issueTicket(account: AccountId): string;
+  /** The ticket's account; `undefined` for one that is unknown, expired or used. */
+  redeemTicket(ticket: string): AccountId | undefined;
+  readEvents(account: AccountId, after: number, limit: number): Promise<EventPage>;
+  /** Calls back soon after new events are readable; returns how to stop. */
+  followEvents(account: AccountId, listener: () => void): () => void;
+}

@@ -1,0 +1,163 @@
+import type { Account } from '../../domain/catalog/account.js';
+import type { CountedType } from '../../domain/delivery/ad-event.js';
+import type { Character } from '../../domain/conversation/character.js';
+import type { App, Device } from '../../domain/privacy/device.js';
+import type { AdPlacementError } from '../../domain/values/error.js';
+import type {
+  BidId,
+  ConversationId,
+  DecisionId,
+  MessageId,
+  PlacementCode,
+  SessionId,
+  SlotId,
+  TitleId,
+  UserId,
+} from '../../domain/values/ids.js';
+import type { Message } from '../../domain/conversation/message.js';
+import type { Regulatory } from '../../domain/privacy/regulatory.js';
+import type { SkipCode } from '../../domain/values/skip-code.js';
+import type { PlannedSlot, PlayerSize } from '../../domain/demand/slot.js';
+import type { PresentedAd, WonChatAd, WonOverlayAd } from '../../domain/delivery/won-ad.js';
+import type { Caller } from '../ports/traffic/caller.js';
+import type { Credential } from '../ports/catalog.js';
+import type { ClientReport } from '../ports/report-sink.js';
+
+export interface SdkInfo {
+  readonly name: string;
+  /** `web`, `ios`, `android`, or what a client says. */
+  readonly platform: string;
+  readonly version: string;
+}
+
+export interface StartSessionInput {
+  readonly publisherToken: string;
+  readonly userId: UserId;
+  readonly conversationId?: ConversationId | undefined;
+  readonly installId?: string | undefined;
+  readonly sdk: SdkInfo;
+  /** Of iOS: the `SKAdNetworkIdentifier`s of the app. */
+  readonly skanItems?: readonly string[] | undefined;
+}
+
+export type SessionStart =
+  | {
+      readonly kind: 'started';
+      readonly enabled: boolean;
+      readonly preloadTimeoutMs: number;
+      readonly reportErrors: boolean;
+      readonly reportDebug: boolean;
+    }
+  | { readonly kind: 'refused'; readonly error: AdPlacementError };
+
+export interface PreloadInput {
+  readonly publisherToken: string;
+  readonly userId: UserId;
+  readonly conversationId: ConversationId;
+  /** Oldest first. */
+  readonly messages: readonly Message[];
+  /** Empty means the default placement. */
+  readonly placementCodes: readonly PlacementCode[];
+  readonly trackOnly: boolean;
+  readonly installId?: string | undefined;
+  readonly advertisingId?: string | undefined;
+  readonly vendorId?: string | undefined;
+  readonly userEmail?: string | undefined;
+  readonly variantId?: string | undefined;
+  readonly sdk: SdkInfo;
+  /** As in {@link StartSessionInput}; absent: those of `/init`. */
+  readonly skanItems?: readonly string[] | undefined;
+  readonly app?: App | undefined;
+  readonly device: Device;
+  readonly character?: Character | undefined;
+  readonly regulatory: Regulatory;
+}
+
+export type PreloadOutcome =
+  | {
+      readonly kind: 'filled';
+      readonly sessionId: SessionId;
+      readonly decisionId: DecisionId;
+      readonly ads: readonly PresentedAd[];
+    }
+  | {
+      readonly kind: 'no-fill';
+      readonly sessionId: SessionId;
+      readonly decisionId: DecisionId;
+      readonly skipCode: SkipCode;
+    }
+  /** `permanent`: the session is disabled for good. There is no session when the token is unknown. */
+  | {
+      readonly kind: 'refused';
+      readonly sessionId?: SessionId | undefined;
+      readonly error: AdPlacementError;
+      readonly permanent: boolean;
+    };
+
+export interface OverlaySlot extends PlannedSlot {
+  readonly id: SlotId;
+}
+
+/** What a frame page needs besides the ad: the text to start with, and the tokens minted into it. */
+export interface AdPage {
+  readonly ad: WonChatAd;
+  readonly allowedOrigins: readonly string[];
+  readonly text: string;
+  /** The text is final: cached by the host or pinned by an earlier page. */
+  readonly isFinal: boolean;
+  readonly eventToken: string;
+  readonly clickToken: string;
+}
+
+export interface OverlayPage {
+  readonly ad: WonOverlayAd;
+  readonly allowedOrigins: readonly string[];
+  readonly eventToken: string;
+  readonly clickToken: string;
+}
+
+export interface PageEvent {
+  readonly type: CountedType;
+  readonly eventId: string;
+  readonly area?: string | undefined;
+}
+
+/** `conflict`: the event's id was counted for another ad or type, and what was counted stands. All but `retry` are final. */
+export type PageEventResult = 'counted' | 'duplicate' | 'retry' | 'refused' | 'conflict';
+
+/**
+ * The driving port for clients' transports. Business refusals are values. A rejected promise is a broken promise of a port:
+ * `recordEvents` rejects when the ledger is out (answer 503); everything else degrades by itself.
+ */
+export interface AdPlacement {
+  /** The account of a token, or `undefined`. Synchronous, so that nothing of a body is read for a stranger. */
+  authenticate(kind: Credential['kind'], token: string | undefined): Account | undefined;
+  startSession(input: StartSessionInput, caller: Caller): Promise<SessionStart>;
+  preloadTurn(input: PreloadInput, caller: Caller): Promise<PreloadOutcome>;
+  /** One playback: fresh slot ids, nothing is written. An unknown title has no slots. */
+  placeOverlays(account: Account, title: TitleId, player: PlayerSize | undefined): Promise<readonly OverlaySlot[]>;
+  /** Runs the slot's auction the first time. `undefined`: nothing to show, or no such slot. */
+  renderOverlay(slot: string, caller: Caller): Promise<OverlayPage | undefined>;
+  /** Opened in earnest, the ad's hold on money lasts; a speculative request shows nobody anything. */
+  renderAd(bid: BidId, cachedContent: string | undefined, isPrefetch?: boolean): Promise<AdPage | undefined>;
+  /** The third-party markup of an ad, for the inner frame. */
+  renderMarkup(bid: BidId): Promise<string | undefined>;
+  /** The final text, sentence by sentence, each gated; the same for every page of the bid. `undefined`: bad token or no such ad. */
+  streamText(
+    bid: BidId,
+    token: string,
+    messages: readonly Message[],
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<string> | undefined>;
+  /** Counts a page's events in order. `undefined`: the token is not for this bid. */
+  recordEvents(
+    bid: BidId,
+    token: string,
+    events: readonly PageEvent[],
+    messageId: MessageId | undefined,
+  ): Promise<readonly PageEventResult[] | undefined>;
+  /** Counts the click and resolves the stored destination. `undefined`: bad token, or the ad is gone. */
+  followClick(token: string, caller: Caller): Promise<string | undefined>;
+  /** Never throws, whatever the report. */
+  recordReport(report: ClientReport): void;
+}

@@ -1,0 +1,30 @@
+import { bidId } from '../../domain/values/ids.js';
+import type { AdPlacement } from '../api/ad-placement.js';
+import { grantFor } from '../ads/event-grant.js';
+import { findAd } from '../ads/find-ad.js';
+import type { Ports } from '../ports/index.js';
+import { ledgerEntry, streamEventOf } from './record-events.js';
+import { withinMs } from '../deadline/within.js';
+
+/** A viewer is never kept from the landing page because a click could not be counted. */
+const COUNTING_DEADLINE_MS = 500;
+
+/** The stored destination of an ad; nothing of the request can change where it leads. The click counts unless the page's own beacon was faster. */
+export const followClick =
+  (ports: Ports): AdPlacement['followClick'] =>
+  async (token, caller) => {
+    const bid = ports.signer.verify('click', token);
+    if (bid === undefined) return undefined;
+    const nowMs = ports.clock.nowMs();
+    const ad = await findAd(ports, bidId(bid), nowMs);
+    if (ad === undefined) return undefined;
+    if (!caller.isPrefetch) {
+      const event = { type: 'ad.clicked', eventId: ports.signer.uuidFrom('click-event', bid), area: 'link' } as const;
+      const toStream = await streamEventOf(ports, ad, nowMs, undefined);
+      const entry = ledgerEntry(grantFor(ad, nowMs), event, nowMs, { stream: toStream(event), ad });
+      await withinMs(ports.clock, COUNTING_DEADLINE_MS, () => ports.ledger.record([entry], nowMs)).catch(
+        () => undefined,
+      );
+    }
+    return ad.creative.cta.url;
+  };

@@ -1,0 +1,162 @@
+import {
+  COUNTING_RULES,
+  PROGRESS_TYPES,
+  type AdEvent,
+  type CountedType,
+  type ProgressType,
+} from '../../domain/delivery/ad-event.js';
+import type { MessageId } from '../../domain/values/ids.js';
+import { costOfImpression, cpmToUsd } from '../../domain/values/money.js';
+import { MAX_CLOCK_SKEW_MS, SECOND_MS } from '../../domain/values/time.js';
+import type { AfterwardsNotice, ExposureNotice, NoticeId } from '../../domain/delivery/notice.js';
+import { eventNotices } from '../../domain/delivery/tracking.js';
+import type { WonAd } from '../../domain/delivery/won-ad.js';
+import type { AdPlacement, PageEvent, PageEventResult } from '../api/ad-placement.js';
+import { answerTimesOf } from '../ports/answer-times.js';
+import { confirmExposure } from './confirm-exposure.js';
+import { readEventToken, type EventGrant } from '../ads/event-grant.js';
+import { findText, lookUpAd } from '../ads/find-ad.js';
+import type { Ports } from '../ports/index.js';
+import type { LedgerEntry, RecordResult } from '../ports/storage/ledger.js';
+import { withinMs } from '../deadline/within.js';
+
+/** A ledger that takes longer is out: the page sends its events again, and they are counted at most once. */
+const LEDGER_DEADLINE_MS = 5 * SECOND_MS;
+
+const isProgress = (type: CountedType): type is ProgressType => PROGRESS_TYPES.some((progress) => progress === type);
+
+const streamEvent = (
+  type: Exclude<CountedType, ProgressType>,
+  ad: WonAd,
+  content: string,
+  messageId: MessageId | undefined,
+  area: string,
+): AdEvent => {
+  const code = ad.kind === 'chat' ? ad.placement.code : undefined;
+  const id = ad.bidId;
+  const shown = { id, content, messageId, format: ad.creative.format };
+  if (type === 'ad.viewed') return { name: type, code, payload: { ...shown, revenue: cpmToUsd(ad.price) } };
+  if (type === 'ad.clicked') return { name: type, code, payload: { ...shown, url: ad.creative.cta.url, area } };
+  return { name: type, code, payload: { id } };
+};
+
+type Verdict = 'early' | 'refused' | undefined;
+
+/** A rewarded placement grants, no other; and nothing is counted before the rule allows. After a clock was set back nobody knows how long a page has been there: that must not cost an hour of views. */
+const verdictOf = (type: CountedType, grant: EventGrant, nowMs: number): Verdict => {
+  if (type === 'reward.granted' && !grant.rewarded) return 'refused';
+  const sinceMs = nowMs - grant.mintedAtMs;
+  return sinceMs >= -MAX_CLOCK_SKEW_MS && sinceMs < COUNTING_RULES[type].minDelayMs(grant) ? 'early' : undefined;
+};
+
+export const ledgerEntry = (
+  grant: EventGrant,
+  event: PageEvent,
+  nowMs: number,
+  told: {
+    readonly stream?: AdEvent | undefined;
+    readonly ad?: WonAd | undefined;
+    /** What is left to be done when this is counted. */
+    readonly left?: ExposureNotice | AfterwardsNotice | undefined;
+  } = {},
+): LedgerEntry => {
+  const rule = COUNTING_RULES[event.type];
+  const { stream, ad, left } = told;
+  const toBidder = grant.isTest || ad === undefined ? [] : eventNotices(ad, event.type, grant.isVideo, nowMs);
+  const notices = left === undefined ? toBidder : [...toBidder, left];
+  return {
+    accountId: grant.accountId,
+    bidId: grant.bidId,
+    type: event.type,
+    eventId: event.eventId,
+    atMs: nowMs,
+    requires: rule.requires,
+    soldAs: grant.soldAs,
+    bills:
+      rule.bills && !grant.isTest
+        ? { holdId: grant.holdId, amount: costOfImpression(grant.price), budgets: grant.budgets }
+        : undefined,
+    stream: stream && { accountId: grant.accountId, sessionId: grant.sessionId, atMs: nowMs, event: stream },
+    notices: notices.length > 0 ? notices : undefined,
+  };
+};
+
+/** An event that waits for itself is never counted. The ledger says of it all the same whether it is known, or its id taken. */
+const neverCounted = (entry: LedgerEntry): LedgerEntry => ({
+  ...entry,
+  requires: [entry.type],
+  bills: undefined,
+});
+
+/** A ledger that says nothing of an event has not counted it. */
+const pageResult = (recorded: RecordResult | undefined, verdict: Verdict): PageEventResult => {
+  if (recorded !== undefined && recorded.kind !== 'out-of-order') return recorded.kind;
+  return verdict === 'refused' ? 'refused' : 'retry';
+};
+
+/** What a page's event looks like on the account's stream; without its ad there is nothing to tell. */
+export const streamEventOf = async (
+  ports: Pick<Ports, 'ads' | 'clock'>,
+  ad: WonAd | undefined,
+  nowMs: number,
+  messageId: MessageId | undefined,
+): Promise<(event: Pick<PageEvent, 'type' | 'area'>) => AdEvent | undefined> => {
+  if (ad === undefined) return () => undefined;
+  const text = ad.kind === 'overlay' ? '' : ((await findText(ports, ad.bidId, nowMs)) ?? ad.text);
+  return ({ type, area = 'unknown' }) => (isProgress(type) ? undefined : streamEvent(type, ad, text, messageId, area));
+};
+
+/**
+ * The lease on the caps becomes permanent before its view is counted. What cannot be confirmed now is put into the outbox with the count,
+ * so that neither a store that is out nor the death of this process gives the place in a cap away.
+ */
+const confirmView = async (
+  ports: Ports,
+  grant: EventGrant,
+  ad: WonAd,
+  nowMs: number,
+): Promise<ExposureNotice | undefined> => {
+  const work = () => confirmExposure(ports, ad, nowMs);
+  if (await withinMs(ports.clock, answerTimesOf(ports).storeMs, work).catch(() => false)) return undefined;
+  const id = JSON.stringify([grant.bidId, 'exposure']) as NoticeId;
+  return { id, kind: 'exposure', ad: grant.bidId, accountId: grant.accountId, atMs: nowMs };
+};
+
+/** The ad's store is out. An ad that is gone, or that was erased, has nothing to tell later either. */
+const afterwards = (
+  { bidId: ad }: EventGrant,
+  { type, area }: PageEvent,
+  messageId: MessageId | undefined,
+  nowMs: number,
+): AfterwardsNotice => {
+  const id = JSON.stringify([ad, type, 'afterwards']) as NoticeId;
+  return { id, kind: 'afterwards', ad, event: { type, area }, messageId, atMs: nowMs };
+};
+
+/** Events of a page, in the order in which they happened; resolves after they are durable. Rejects when the ledger is out. */
+export const recordEvents =
+  (ports: Ports): AdPlacement['recordEvents'] =>
+  async (bid, token, events, messageId) => {
+    const nowMs = ports.clock.nowMs();
+    const grant = readEventToken(ports, bid, token, nowMs);
+    if (grant === undefined) return undefined;
+    const found = await lookUpAd(ports, bid, nowMs);
+    const ad = found === 'out' ? undefined : found;
+    const toStream = await streamEventOf(ports, ad, nowMs, messageId);
+    const verdicts = events.map((event) => verdictOf(event.type, grant, nowMs));
+    const firstEarly = verdicts.indexOf('early');
+    // What follows an event that came too early waits with it, so that the stream keeps the page's order.
+    const mayCount = (index: number): boolean =>
+      verdicts[index] === undefined && (firstEarly === -1 || index < firstEarly);
+    const isView = (event: PageEvent): boolean => event.type === 'ad.viewed';
+    const hasView = events.some((event, i) => isView(event) && mayCount(i));
+    const exposure = ad && hasView ? await confirmView(ports, grant, ad, nowMs) : undefined;
+    const entries = events.map((event, i) => {
+      const ofView = isView(event) ? exposure : undefined;
+      const left = found === 'out' ? afterwards(grant, event, messageId, nowMs) : ofView;
+      const entry = ledgerEntry(grant, event, nowMs, { stream: toStream(event), ad, left });
+      return mayCount(i) ? entry : neverCounted(entry);
+    });
+    const recorded = await withinMs(ports.clock, LEDGER_DEADLINE_MS, () => ports.ledger.record(entries, nowMs));
+    return events.map((_, i) => pageResult(recorded[i], verdicts[i]));
+  };

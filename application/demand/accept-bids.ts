@@ -1,0 +1,57 @@
+import type { Bid, Rejection } from '../../domain/demand/bid.js';
+import type { SourceId } from '../../domain/values/ids.js';
+import type { Opportunity } from '../../domain/demand/opportunity.js';
+import { onceIfAllShared } from '../../domain/values/shared.js';
+import { faultOf, isRejection, type BidFault } from './bid-shape.js';
+import type { DemandResponse, DemandSource } from '../ports/demand-source.js';
+import type { Destinations } from '../ports/web-destination.js';
+
+/** `reliability.md` R23: a source that answers with a flood is bounded before anything looks at it. */
+const MAX_BIDS_PER_IMP = 50;
+/** In the operator's own process a bid stands for a line item, of which every one that fits has to compete. */
+const MAX_OWN_BIDS_PER_IMP = 1_000;
+const MAX_REJECTIONS = 1_000;
+
+const nameOf = (bid: { readonly id?: unknown } | null | undefined): string =>
+  typeof bid?.id === 'string' ? bid.id.slice(0, 100) : 'nameless';
+
+const surplus = (source: SourceId, count: number): readonly Rejection[] =>
+  count <= 0
+    ? []
+    : [{ source, candidate: 'surplus', lossReason: 'invalid-response', detail: `${count} bids beyond the limit` }];
+
+/** A source that rejects the same as before hands out the same list: what has been looked at once is not looked at again. */
+const usableRejections = onceIfAllShared((rejections: readonly Rejection[]) =>
+  rejections.slice(0, MAX_REJECTIONS).filter(isRejection),
+);
+
+/**
+ * What of an answer may enter the auction. A source is code of the operator's or a bidder's, so its answer is checked like any input.
+ * Throws on an answer that is none at all.
+ */
+export const acceptBids = (
+  { id: source, recipient }: Pick<DemandSource, 'id' | 'recipient'>,
+  opportunity: Opportunity,
+  response: DemandResponse,
+  destinations: Destinations,
+): { bids: readonly Bid[]; rejections: readonly Rejection[] } => {
+  const perImp = recipient.kind === 'bidder' ? MAX_BIDS_PER_IMP : MAX_OWN_BIDS_PER_IMP;
+  const limit = perImp * opportunity.imps.length;
+  const impIds = new Set(opportunity.imps.map((imp) => imp.id));
+  // Ids of one slot differ as they are; those of several by a key that has to be written for each bid.
+  const isAlone = impIds.size === 1;
+  const seen = new Set<string>();
+  const bids: Bid[] = [];
+  const rejections = usableRejections(response.rejections);
+  const refused: Rejection[] = [];
+  const reject = (candidate: string, fault: BidFault) => refused.push({ source, candidate, ...fault });
+  for (const bid of response.bids.slice(0, limit)) {
+    const fault = faultOf(bid, { source, impIds, destinations });
+    if (fault !== undefined) reject(nameOf(bid), fault);
+    else if (seen.size === seen.add(isAlone ? bid.id : `${bid.impId}/${bid.id}`).size)
+      reject(nameOf(bid), { lossReason: 'invalid-response' });
+    else bids.push(bid);
+  }
+  refused.push(...surplus(source, response.bids.length - limit));
+  return { bids, rejections: refused.length === 0 ? rejections : [...rejections, ...refused] };
+};

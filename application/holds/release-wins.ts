@@ -1,0 +1,29 @@
+import type { Win } from '../../domain/auction/decide.js';
+import { withoutExposures, type ExposureState } from '../../domain/frequency/exposure.js';
+import { holdId } from '../../domain/values/ids.js';
+import { changeExposures } from './change-exposures.js';
+import type { ExposureKeyOfSubject } from '../ports/storage/exposure-store.js';
+import type { Ports } from '../ports/index.js';
+
+/** Gives back the money of these wins. Never rejects; a hold that stays is gone at its expiry. */
+export const releaseBudgets = async (ports: Pick<Ports, 'ledger'>, wins: readonly Win[]): Promise<void> => {
+  if (!wins.some(({ bid }) => bid.kind === 'direct' && bid.budgets.length > 0)) return;
+  try {
+    await ports.ledger.release(wins.map(({ bidId }) => holdId(bidId)));
+  } catch {
+    // Best effort, see above.
+  }
+};
+
+/** Gives back the places of these wins in the subject's caps. Never rejects; a lease that stays is gone at its expiry. */
+export const releaseExposures = async (
+  ports: Pick<Ports, 'exposures' | 'clock' | 'times'>,
+  subject: ExposureKeyOfSubject,
+  wins: readonly Win[],
+): Promise<void> => {
+  const bidIds = wins.map((win) => win.bidId);
+  const release = (state: ExposureState): ExposureState =>
+    state.exposures.some(({ bidId }) => bidIds.includes(bidId)) ? withoutExposures(state, bidIds) : state;
+  // Best effort, see above.
+  await changeExposures(ports, subject, release).catch(() => undefined);
+};

@@ -1,0 +1,86 @@
+import {
+  diffContent,
+  editContent,
+  NO_CONTENT,
+  summaryOf,
+  type CatalogContent,
+  type CatalogDifference,
+  type CatalogEdit,
+} from '../../domain/catalog/catalog-content.js';
+import type { CatalogChange, CatalogRevision, CatalogStore } from '../ports/storage/catalog-store.js';
+import type { Clock } from '../ports/clock.js';
+
+/** Who asks for a change, and of which version. */
+export interface CatalogRequest {
+  /** Absent: of whatever is the newest. */
+  readonly expectedVersion?: number | undefined;
+  readonly author: string;
+  /** Stands before the summary in the audit log. */
+  readonly note?: string | undefined;
+  /** Says what would become of it, and publishes nothing. */
+  readonly isDryRun?: boolean | undefined;
+}
+
+export type CatalogOutcome =
+  /** `published` is false for a dry run, and for a change that changes nothing. */
+  | {
+      readonly kind: 'accepted';
+      readonly published: boolean;
+      readonly version: number;
+      readonly differences: readonly CatalogDifference[];
+    }
+  | { readonly kind: 'conflict'; readonly version: number }
+  | { readonly kind: 'invalid'; readonly problems: readonly string[] }
+  | { readonly kind: 'unknown-version' };
+
+/** The driving port for what changes the configuration of a running service: HTTP and the command line. Rejects when the store is out. */
+export interface CatalogDesk {
+  /** Version 0 without anything, before the first is published. */
+  current(): Promise<Pick<CatalogRevision, 'version' | 'content'>>;
+  find(version: number): Promise<CatalogRevision | undefined>;
+  history(limit: number): Promise<readonly CatalogChange[]>;
+  change(edit: CatalogEdit, request: CatalogRequest): Promise<CatalogOutcome>;
+  /** Publishes an earlier content as a new version. */
+  rollback(toVersion: number, request: CatalogRequest): Promise<CatalogOutcome>;
+}
+
+export interface CatalogDeskPorts {
+  readonly store: CatalogStore;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  /** Every mistake, a sentence each; none when a node could use it. */
+  readonly check: (content: CatalogContent) => readonly string[];
+}
+
+/** Checked before it is published, so that no node meets a version that it cannot use. */
+export const createCatalogDesk = ({ store, clock, check }: CatalogDeskPorts): CatalogDesk => {
+  const current: CatalogDesk['current'] = async () => (await store.latest(0)) ?? { version: 0, content: NO_CONTENT };
+
+  const publish = async (next: (present: CatalogContent) => CatalogContent, request: CatalogRequest) => {
+    const { version, content: before } = await current();
+    if (version !== (request.expectedVersion ?? version)) return { kind: 'conflict', version } as const;
+    const content = next(before);
+    const problems = check(content);
+    if (problems.length > 0) return { kind: 'invalid', problems } as const;
+    const differences = diffContent(before, content);
+    if (request.isDryRun === true || differences.length === 0)
+      return { kind: 'accepted', published: false, version, differences } as const;
+    const summary = [request.note, summaryOf(differences)].filter(Boolean).join(' – ');
+    const published = await store.publish({ content, author: request.author, summary }, version, clock.nowMs());
+    if (published.kind === 'published')
+      return { kind: 'accepted', published: true, version: published.version, differences } as const;
+    return { kind: 'conflict', version: (await current()).version } as const;
+  };
+
+  return {
+    current,
+    find: (version) => store.find(version),
+    history: (limit) => store.history(limit),
+    change: (edit, request) => publish((present) => editContent(present, edit), request),
+    rollback: async (toVersion, request) => {
+      const earlier = await store.find(toVersion);
+      if (earlier === undefined) return { kind: 'unknown-version' };
+      const note = request.note ?? `back to version ${toVersion}`;
+      return publish(() => earlier.content, { ...request, note });
+    },
+  };
+};

@@ -1,0 +1,70 @@
+import type { Exposure } from '../../domain/frequency/exposure.js';
+import type { AccountId, BidId, SubjectId, UserId } from '../../domain/values/ids.js';
+import type { Ports } from '../ports/index.js';
+import type { Traces } from '../ports/storage/user-eraser.js';
+import { MAX_TRIES, subjectIdOf } from '../request/turn-request.js';
+
+export type ErasurePorts = Pick<Ports, 'signer' | 'journal' | 'sessions' | 'exposures' | 'ads' | 'outbox'>;
+
+const union = <T>(a: readonly T[] = [], b: readonly T[]): readonly T[] => [...new Set([...a, ...b])];
+
+const joined = (known: Traces | undefined, found: Traces): Traces => ({
+  user: found.user,
+  subjects: union(known?.subjects, found.subjects),
+  sessions: union(known?.sessions, found.sessions),
+  decisions: union(known?.decisions, found.decisions),
+  ads: union(known?.ads, found.ads),
+});
+
+interface FoundExposures {
+  readonly ads: readonly BidId[];
+  /** Nobody else has exposures under this subject. */
+  readonly isOwn: boolean;
+}
+
+/** Takes a user's exposures from those of an e-mail address, under which another user may have some, too. */
+const takeExposures = async (
+  { exposures }: ErasurePorts,
+  accountId: AccountId,
+  subjectId: SubjectId,
+  user: SubjectId,
+): Promise<FoundExposures> => {
+  const isOfUser = (exposure: Exposure): boolean => subjectId === user || exposure.user === user;
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+    const { value, version } = await exposures.read({ accountId, subjectId });
+    const all = value?.exposures ?? [];
+    const ads = all.filter(isOfUser).map(({ bidId }) => bidId);
+    const others = all.filter((exposure) => !isOfUser(exposure));
+    if (others.length === 0) return { ads, isOwn: true };
+    if (ads.length === 0) return { ads, isOwn: false };
+    if (await exposures.replace({ accountId, subjectId }, version, { exposures: others })) return { ads, isOwn: false };
+  }
+  throw new Error('The exposures of a user who is erased were written again and again; erase the user once more.');
+};
+
+/**
+ * Erases a user from every store, with what `known` names beside what is found; returns all traces. The journal, by which the rest is found, goes last,
+ * so that an erasure that breaks off can be made again. Rejects when a store is out.
+ */
+export const eraseUser = async (
+  ports: ErasurePorts,
+  accountId: AccountId,
+  userId: UserId,
+  known?: Traces,
+): Promise<Traces> => {
+  const { journal, sessions, exposures, ads, outbox } = ports;
+  await journal.flush();
+  const user = subjectIdOf(ports, { accountId, userId }, undefined);
+  const found = joined(known, await journal.tracesOf(accountId, user));
+  const own: SubjectId[] = [user];
+  const seen = new Set(found.ads);
+  for (const subject of union(found.subjects, [user])) {
+    const taken = await takeExposures(ports, accountId, subject, user);
+    for (const ad of taken.ads) seen.add(ad);
+    if (taken.isOwn) own.push(subject);
+  }
+  const traces: Traces = { ...found, subjects: [...new Set(own)], ads: [...seen] };
+  await Promise.all([sessions, exposures, ads, outbox].map((store) => store.eraseUser(accountId, userId, traces)));
+  await journal.eraseUser(accountId, userId, traces);
+  return { ...traces, subjects: union(found.subjects, traces.subjects) };
+};

@@ -1,0 +1,167 @@
+import type { Win } from '../../domain/auction/decide.js';
+import { firstRefusal } from '../../domain/eligibility/eligibility.js';
+import { NO_EXPOSURES } from '../../domain/frequency/exposure.js';
+import { bidId, type SlotId } from '../../domain/values/ids.js';
+import type { OverlayImp, OverlayOpportunity } from '../../domain/demand/opportunity.js';
+import { planSlots, type TitleAnalysis } from '../../domain/demand/slot.js';
+import { SECOND_MS } from '../../domain/values/time.js';
+import type { AuctionFacts, DemandAnswer } from '../../domain/auction/turn-facts.js';
+import type { WonOverlayAd } from '../../domain/delivery/won-ad.js';
+import { answerTimesOf } from '../ports/answer-times.js';
+import type { Caller } from '../ports/traffic/caller.js';
+import { collectBids } from '../demand/collect-bids.js';
+import { noteFailure } from '../deadline/fired-deadlines.js';
+import { takerOf } from '../ports/hold-terms.js';
+import { holdSlot } from './hold-slot.js';
+import type { HeldAuction } from '../turn/hold-wins.js';
+import { isDecidedBy } from '../demand/is-decided.js';
+import type { Limit } from '../deadline/limit.js';
+import { openSlot, type SlotRequest } from './open-slot.js';
+import type { SlotOutcome } from '../ports/storage/ad-store.js';
+import type { Ports } from '../ports/index.js';
+import { releaseBudgets } from '../holds/release-wins.js';
+import { concludeSlot } from './slot-record.js';
+import type { SlotClaim } from './slot-token.js';
+import { within, withinMs } from '../deadline/within.js';
+import { finalCreative, wonAdOf } from '../ads/won-ad.js';
+
+/** `design.md` section 7: an empty slot is not asked for again before a minute has passed. */
+const EMPTY_MS = 60 * SECOND_MS;
+const EMPTY: SlotOutcome = { kind: 'empty' };
+
+const impOf = (request: SlotRequest, title: TitleAnalysis): OverlayImp | undefined => {
+  const slot = planSlots(title, request.claim.player).find(({ index }) => index === request.claim.index);
+  return (
+    slot && {
+      kind: 'overlay',
+      id: 'overlay',
+      slotId: request.id,
+      formats: ['overlay'],
+      floor: request.account.floor,
+      player: request.claim.player,
+      ...slot,
+    }
+  );
+};
+
+const collect = (
+  ports: Ports,
+  request: SlotRequest,
+  imp: OverlayImp,
+  title: TitleAnalysis,
+): Promise<readonly DemandAnswer[]> => {
+  const { account, catalog, country, nowMs } = request;
+  const { auctionMs } = answerTimesOf(ports);
+  const opportunity: OverlayOpportunity = {
+    kind: 'overlay',
+    id: request.decisionId,
+    nowMs,
+    account,
+    country,
+    childDirected: false,
+    timeMs: auctionMs,
+    imps: [imp],
+    title,
+  };
+  // Contextual only: no person, no device; a bidder that needs consent is therefore asked as if it were unknown.
+  const privacy = { regulatory: {}, globalPrivacyControl: false, limitedTracking: true, adultCharacter: false };
+  return collectBids(
+    ports,
+    {
+      kind: 'overlay',
+      account,
+      catalog,
+      privacy,
+      opportunityFor: () => opportunity,
+      isDecided: isDecidedBy((answers) => factsOf(ports, request, imp, answers)),
+    },
+    auctionMs,
+  );
+};
+
+const factsOf = (
+  ports: Ports,
+  request: SlotRequest,
+  imp: OverlayImp,
+  answers: readonly DemandAnswer[],
+): AuctionFacts => ({
+  nowMs: request.nowMs,
+  account: request.account,
+  imps: [imp],
+  answers,
+  refusals: [],
+  exposures: NO_EXPOSURES,
+  viewer: {},
+  shownAdvertisers: {},
+  neighbours: [],
+  adultCharacter: false,
+  childDirected: false,
+  bidIds: [bidId(ports.ids.uuid())],
+});
+
+const wonOverlay = (ports: Ports, request: SlotRequest, win: Win): WonOverlayAd | undefined => {
+  const { imp } = win;
+  const creative = finalCreative(ports, win);
+  if (imp.kind !== 'overlay' || creative.format !== 'overlay') return undefined;
+  return wonAdOf(request, win, request.claim.expiresAtMs, {
+    kind: 'overlay',
+    slotId: request.id,
+    creative,
+    width: imp.width,
+    height: imp.height,
+  });
+};
+
+/** Pins what was decided; another node that was faster has decided for all. */
+const pin = (ports: Ports, request: SlotRequest, ours: SlotOutcome, limit: Limit): Promise<SlotOutcome | 'out'> => {
+  const expiresAtMs = ours.kind === 'ad' ? request.claim.expiresAtMs : request.nowMs + EMPTY_MS;
+  const put = () => ports.ads.putSlotIfAbsent(request.id, ours, request.nowMs, expiresAtMs);
+  return within(put, limit).catch((error: unknown) => {
+    noteFailure(ports, request, 'ads', error);
+    return 'out';
+  });
+};
+
+const holdAuction = async (
+  ports: Ports,
+  request: SlotRequest,
+  imp: OverlayImp,
+  title: TitleAnalysis,
+  limit: Limit,
+): Promise<HeldAuction> => {
+  const facts = factsOf(ports, request, imp, await collect(ports, request, imp, title));
+  const taker = () => takerOf(ports, request.account.id, request.address);
+  return holdSlot(ports, facts, taker, limit, (failure) => noteFailure(ports, request, 'ledger', failure));
+};
+
+const winOf = (held: HeldAuction | undefined): Win | undefined =>
+  held?.obstacle === undefined ? held?.decision.wins[0] : undefined;
+
+const auctionWithin = async (ports: Ports, request: SlotRequest, limit: Limit): Promise<SlotOutcome> => {
+  const title = await within(() => ports.titles.find(request.claim.titleId), limit);
+  const imp = title && impOf(request, title);
+  if (title === undefined || imp === undefined) return EMPTY;
+  const refusal = firstRefusal(request.gates);
+  const held = refusal === undefined ? await holdAuction(ports, request, imp, title, limit) : undefined;
+  const win = winOf(held);
+  const ad = win && wonOverlay(ports, request, win);
+  const pinned = await pin(ports, request, ad === undefined ? EMPTY : { kind: 'ad', ad }, limit);
+  const isShown = ad !== undefined && pinned !== 'out' && pinned.kind === 'ad' && pinned.ad.bidId === ad.bidId;
+  if (isShown || win === undefined) {
+    concludeSlot(ports, request, { held, shown: ad, obstacle: held?.obstacle });
+  } else {
+    // Not awaited: what was held for an ad that is not shown ends by itself, only later.
+    void releaseBudgets(ports, [win]);
+    const obstacle = pinned === 'out' ? 'store-unavailable' : 'concurrent-change';
+    concludeSlot(ports, request, { held, shown: undefined, obstacle });
+  }
+  // A store that is out has nothing to show.
+  return pinned === 'out' ? EMPTY : pinned;
+};
+
+/** The auction of one overlay slot: the same engine as a chat turn, with a context and without a person. Rejects when a store is out. */
+export const auctionSlot = async (ports: Ports, id: SlotId, claim: SlotClaim, caller: Caller): Promise<SlotOutcome> => {
+  const request = openSlot(ports, id, claim, caller);
+  if (request === undefined) return EMPTY;
+  return withinMs(ports.clock, answerTimesOf(ports).wholeMs, (limit) => auctionWithin(ports, request, limit));
+};

@@ -1,0 +1,28 @@
+import { decideAuctions } from '../../domain/auction/decide.js';
+import type { AuctionFacts } from '../../domain/auction/turn-facts.js';
+import { holdBudgets } from '../holds/hold-budgets.js';
+import type { Taker } from '../ports/hold-terms.js';
+import type { HeldAuction } from '../turn/hold-wins.js';
+import type { Limit } from '../deadline/limit.js';
+import type { Ports } from '../ports/index.js';
+import { MAX_TRIES } from '../request/turn-request.js';
+
+/** For a slot without a person: budgets alone. A refused hold is one more fact and the slot is decided again, at most three times. */
+export const holdSlot = async (
+  ports: Pick<Ports, 'ledger'>,
+  start: AuctionFacts,
+  taker: () => Taker,
+  limit: Limit,
+  onOutage: (failure: unknown) => void = () => undefined,
+): Promise<HeldAuction> => {
+  let facts = start;
+  for (let attempt = 1; ; attempt++) {
+    const decision = decideAuctions(facts);
+    if (decision.wins.length === 0) return { facts, decision };
+    if (attempt > MAX_TRIES) return { facts, decision, obstacle: 'concurrent-change' };
+    const held = await holdBudgets(ports, decision.wins, { answers: facts.answers, nowMs: facts.nowMs, taker }, limit);
+    if (held.isHeld) return { facts, decision };
+    if ('failure' in held) onOutage(held.failure);
+    facts = { ...facts, refusals: [...facts.refusals, ...held.refusals] };
+  }
+};

@@ -1,0 +1,87 @@
+import type { Account } from '../../domain/catalog/account.js';
+import { slotId, type AccountId, type SlotId } from '../../domain/values/ids.js';
+import type { EpochMs } from '../../domain/values/time.js';
+import type { WonOverlayAd } from '../../domain/delivery/won-ad.js';
+import type { AdPlacement } from '../api/ad-placement.js';
+import { auctionSlot } from './auction-slot.js';
+import type { Caller } from '../ports/traffic/caller.js';
+import { eventTokens, mintClickToken } from '../ads/event-grant.js';
+import { PAGE_DEADLINE_MS } from '../ads/find-ad.js';
+import { pageOpener } from '../holds/open-hold.js';
+import type { SlotOutcome } from '../ports/storage/ad-store.js';
+import type { Ports } from '../ports/index.js';
+import { readSlotId, type SlotClaim } from './slot-token.js';
+import { withinMs } from '../deadline/within.js';
+
+const NOTHING: SlotOutcome = { kind: 'empty' };
+
+const adOf = (outcome: SlotOutcome): WonOverlayAd | undefined => (outcome.kind === 'ad' ? outcome.ad : undefined);
+
+/** What was decided before; a store that is out or too slow decided nothing. */
+const findOutcome = async (ports: Ports, id: SlotId, nowMs: EpochMs): Promise<SlotOutcome | undefined> => {
+  try {
+    return await withinMs(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.findSlot(id, nowMs));
+  } catch {
+    return NOTHING;
+  }
+};
+
+type Decide = (id: SlotId, claim: SlotClaim, caller: Caller) => SlotOutcome | Promise<SlotOutcome>;
+
+/** One auction at a time for a slot, in this process; the first writer wins across nodes. */
+const decideOnce = (ports: Ports): Decide => {
+  const running = new Map<SlotId, Promise<SlotOutcome>>();
+  return (id, claim, caller) => {
+    // A speculative request shows nobody anything: it may see what was decided, and decides nothing.
+    if (caller.isPrefetch) return NOTHING;
+    const present = running.get(id);
+    if (present !== undefined) return present;
+    const started = auctionSlot(ports, id, claim, caller)
+      .catch(() => NOTHING)
+      .finally(() => running.delete(id));
+    running.set(id, started);
+    return started;
+  };
+};
+
+/** The page of one overlay slot. The auction runs at its first request. Whatever the id, an answer without a creative is the same nothing. */
+export const renderOverlay = (ports: Ports): AdPlacement['renderOverlay'] => {
+  const decide = decideOnce(ports);
+  /** Ads of slots whose ids were found to be ours: each is verified once. */
+  const verified = new WeakSet<WonOverlayAd>();
+  const clickTokens = new WeakMap<WonOverlayAd, string>();
+  const eventTokenOf = eventTokens(ports);
+  const opens = pageOpener(ports);
+
+  /** The same at every request, so that it is signed once an ad. */
+  const clickTokenOf = (ad: WonOverlayAd): string => {
+    let token = clickTokens.get(ad);
+    if (token === undefined) clickTokens.set(ad, (token = mintClickToken(ports, ad)));
+    return token;
+  };
+
+  const accountOf = (id: AccountId): Account | undefined => {
+    const account = ports.catalog.current().accounts.get(id);
+    return account?.enabled === true ? account : undefined;
+  };
+
+  const verifiedAd = async (slot: string, known: SlotOutcome | undefined, caller: Caller, nowMs: EpochMs) => {
+    const claim = readSlotId(ports, slot, nowMs);
+    if (claim === undefined || accountOf(claim.accountId) === undefined) return undefined;
+    const ad = adOf(known ?? (await decide(slotId(slot), claim, caller)));
+    if (ad !== undefined) verified.add(ad);
+    return ad;
+  };
+
+  return async (slot, caller) => {
+    const nowMs = ports.clock.nowMs();
+    const known = await findOutcome(ports, slotId(slot), nowMs);
+    const found = known && adOf(known);
+    const ad = found !== undefined && verified.has(found) ? found : await verifiedAd(slot, known, caller, nowMs);
+    const account = ad && accountOf(ad.accountId);
+    if (ad === undefined || account === undefined) return undefined;
+    if (!caller.isPrefetch) opens(ad, nowMs);
+    const { allowedOrigins } = account;
+    return { ad, allowedOrigins, eventToken: eventTokenOf(ad, nowMs), clickToken: clickTokenOf(ad) };
+  };
+};

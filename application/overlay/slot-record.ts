@@ -1,0 +1,59 @@
+import { auctionNotices } from '../../domain/auction/auction-notices.js';
+import type { Notice } from '../../domain/delivery/notice.js';
+import { recordAuction } from '../../domain/decision-record/record-auction.js';
+import { recordSlotFacts } from '../../domain/decision-record/record-turn.js';
+import type { RecordedDecision } from '../../domain/decision-record/recorded-decision.js';
+import type { SkipReason } from '../../domain/values/skip-code.js';
+import { reasonForNoAd } from '../../domain/auction/turn-outcome.js';
+import type { WonOverlayAd } from '../../domain/delivery/won-ad.js';
+import { appendEntry } from '../counting/append-entry.js';
+import { elapsedSince } from '../deadline/fired-deadlines.js';
+import type { HeldAuction } from '../turn/hold-wins.js';
+import type { SlotRequest } from './open-slot.js';
+import type { Ports } from '../ports/index.js';
+
+/** What came of a slot, with everything that explains it. */
+export interface SlotResult {
+  readonly held: HeldAuction | undefined;
+  readonly shown: WonOverlayAd | undefined;
+  /** What kept the ad from being shown, when it was neither a gate nor the auction. */
+  readonly obstacle: SkipReason | undefined;
+}
+
+const recordOf = (ports: Ports, request: SlotRequest, { held, shown, obstacle }: SlotResult): RecordedDecision => {
+  const reason = reasonForNoAd(request.gates, held?.decision, obstacle);
+  const { outcome, ...inputs } = recordAuction(request.account, held?.facts, held?.decision);
+  return {
+    id: request.decisionId,
+    accountId: request.account.id,
+    kind: 'overlay',
+    atMs: request.nowMs,
+    catalogVersion: request.catalog.version,
+    slotId: request.id,
+    topics: [],
+    usedPrepared: false,
+    inputs: { ...inputs, slot: recordSlotFacts(request), obstacle },
+    outcome: reason === undefined ? 'filled' : 'no-fill',
+    reason,
+    bidIds: shown === undefined ? [] : [shown.bidId],
+    refusedBy: request.gates.filter(({ pass }) => !pass),
+    auction: outcome,
+    prepared: 0,
+    deadlines: [...request.deadlines],
+    elapsedMs: elapsedSince(ports, request),
+  };
+};
+
+const noticesOf = ({ nowMs }: SlotRequest, { held, shown }: SlotResult): readonly Notice[] => {
+  if (held === undefined) return [];
+  const wins = held.decision.wins.filter(({ bidId }) => bidId === shown?.bidId);
+  return auctionNotices(held.decision, held.facts.answers, wins, nowMs);
+};
+
+/** Writes the record and the notices, neither awaited. */
+export const concludeSlot = (ports: Ports, request: SlotRequest, result: SlotResult): void =>
+  appendEntry(ports, {
+    decision: recordOf(ports, request, result),
+    events: [],
+    notices: noticesOf(request, result),
+  });

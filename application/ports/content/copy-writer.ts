@@ -1,0 +1,28 @@
+import type { Advertiser } from '../../../domain/catalog/campaign.js';
+import type { Brief } from '../../../domain/catalog/creative.js';
+import type { Message } from '../../../domain/conversation/message.js';
+import type { Register } from '../../../domain/conversation/signals.js';
+
+export interface CopyRequest {
+  readonly advertiser: Advertiser;
+  readonly brief: Brief;
+  readonly headline: string;
+  /** BCP 47 primary language of the conversation. */
+  readonly language?: string | undefined;
+  readonly register: Register;
+  readonly maxChars: number;
+  /** The messages around the ad, newest last; the last assistant message is the one to continue. Empty for a first version. */
+  readonly messages: readonly Message[];
+  /** Chooses among equally good wordings; the same seed gives the same text. */
+  readonly seed: string;
+}
+
+/**
+ * Writes the text of an ad. May state nothing that is not in the brief; the gate checks every sentence all the same.
+ */
+export interface CopyWriter {
+  /** At once and never empty: the version that is always there. */
+  draft(request: CopyRequest): string;
+  /** The final text, sentence by sentence. May fail or be slow: the rest is then closed by the draft. */
+  write(request: CopyRequest, signal: AbortSignal): AsyncIterable<string>;
+}

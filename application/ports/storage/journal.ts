@@ -1,0 +1,73 @@
+import type { AdEvent } from '../../../domain/delivery/ad-event.js';
+import type { AccountId, BidId, DecisionId, SessionId, SubjectId } from '../../../domain/values/ids.js';
+import type { Notice, NoticeId } from '../../../domain/delivery/notice.js';
+import type { RecordedDecision } from '../../../domain/decision-record/recorded-decision.js';
+import type { EpochMs } from '../../../domain/values/time.js';
+import type { Traces, UserEraser } from './user-eraser.js';
+
+/** An event of the account's stream before it has its id. */
+export interface StreamDraft {
+  readonly accountId: AccountId;
+  readonly sessionId?: SessionId | undefined;
+  readonly atMs: EpochMs;
+  readonly event: AdEvent;
+}
+
+/** An event of the stream; ids of one account increase in the order of commit and leave no hole that fills later. */
+export interface StreamEvent extends StreamDraft {
+  readonly id: number;
+}
+
+/** Of whom an entry tells. Kept beside the records, which name nobody, so that a user can be erased. */
+export interface Trail {
+  readonly accountId: AccountId;
+  /** Digest of the user id. */
+  readonly user: SubjectId;
+  /** Whom the exposures are counted for. */
+  readonly subject: SubjectId;
+  readonly sessionId: SessionId;
+}
+
+export interface JournalEntry {
+  readonly decision?: RecordedDecision | undefined;
+  readonly events: readonly StreamDraft[];
+  /** For the outbox, in the same transaction. */
+  readonly notices?: readonly Notice[] | undefined;
+  /** A notice of the outbox that is settled with it, in the same transaction. When it does not wait there any more, nothing of the entry is written. */
+  readonly fulfils?: { readonly notice: NoticeId; readonly atMs: EpochMs } | undefined;
+  /** Absent: nobody. Kept as long as anything that may be found by it. */
+  readonly trail?: Trail | undefined;
+}
+
+/**
+ * Decisions and stream events. `append` returns at once and never throws; it is batched and bounded, and what had to be dropped is counted.
+ * An outage loses entries, never a request.
+ * Erases what tells of the person from decisions and events of the sessions of the traces (`decisionWithoutPerson`, `eventWithoutPerson`, no
+ * session), and the user's trails last, so that an erasure that broke off can be made again. No event goes: a stream has no holes.
+ */
+export interface Journal extends UserEraser {
+  append(entry: JournalEntry): void;
+  /** Resolves when everything appended so far is readable. */
+  flush(): Promise<void>;
+  readonly dropped: number;
+  findDecision(accountId: AccountId | undefined, id: DecisionId): Promise<RecordedDecision | undefined>;
+  /** What a user's trails lead to. */
+  tracesOf(accountId: AccountId, user: SubjectId): Promise<Traces>;
+  /** The decision that an ad came from. */
+  findDecisionOfBid(accountId: AccountId | undefined, id: BidId): Promise<RecordedDecision | undefined>;
+}
+
+/** Stream events after `after`. `oldestId` is the oldest still kept: when `after + 1` is less, there is a gap. */
+export interface EventPage {
+  readonly events: readonly StreamEvent[];
+  readonly oldestId: number;
+  /** The newest id of the account; 0 when it never had an event. */
+  readonly newestId: number;
+}
+
+export interface EventLog {
+  /** Oldest first. */
+  read(accountId: AccountId, after: number, limit: number): Promise<EventPage>;
+  /** Calls back soon after new events became readable; returns how to stop. The listener must not throw. */
+  follow(accountId: AccountId, listener: () => void): () => void;
+}

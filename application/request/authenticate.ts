@@ -1,0 +1,15 @@
+import type { Account } from '../../domain/catalog/account.js';
+import type { Credential } from '../ports/catalog.js';
+import type { Ports } from '../ports/index.js';
+
+/** Tokens are looked up by their hash: nothing is compared character by character, and no token is ever stored. */
+export const authenticate =
+  ({ catalog, signer }: Pick<Ports, 'catalog' | 'signer'>) =>
+  (kind: Credential['kind'], token: string | undefined): Account | undefined => {
+    if (token === undefined || token === '' || token.length > MAX_TOKEN_CHARS) return undefined;
+    const snapshot = catalog.current();
+    const credential = snapshot.credentials.get(signer.tokenHash(token));
+    return credential?.kind === kind ? snapshot.accounts.get(credential.accountId) : undefined;
+  };
+
+const MAX_TOKEN_CHARS = 256;

@@ -1,0 +1,155 @@
+import type { Account } from '../../domain/catalog/account.js';
+import {
+  decisionId,
+  DEFAULT_PLACEMENT,
+  sessionId,
+  subjectId,
+  type DecisionId,
+  type PlacementCode,
+  type SessionId,
+  type SubjectId,
+} from '../../domain/values/ids.js';
+import type { Viewer } from '../../domain/frequency/exposure.js';
+import { newestMessages, type Message } from '../../domain/conversation/message.js';
+import { isChild, limitsTracking, type PrivacyFacts } from '../../domain/privacy/privacy.js';
+import type { ConsentFacts, Regulatory } from '../../domain/privacy/regulatory.js';
+import type { EpochMs } from '../../domain/values/time.js';
+import type { PreloadInput } from '../api/ad-placement.js';
+import { answerTimesOf } from '../ports/answer-times.js';
+import { networksTold, type ToldNetworks } from './app-networks.js';
+import type { Caller } from '../ports/traffic/caller.js';
+import { countryOf } from './country-of.js';
+import type { Timed } from '../deadline/fired-deadlines.js';
+import type { Limit } from '../deadline/limit.js';
+import type { CatalogSnapshot } from '../ports/catalog.js';
+import type { ExposureKeyOfSubject } from '../ports/storage/exposure-store.js';
+import type { Ports } from '../ports/index.js';
+import type { SessionKey } from '../ports/storage/session-store.js';
+
+/** One `/preload` on its way: everything that is known before a store is asked. One request uses one catalog and one deadline. */
+export interface TurnRequest extends Timed {
+  readonly account: Account;
+  readonly catalog: CatalogSnapshot;
+  readonly input: PreloadInput;
+  readonly caller: Caller;
+  readonly messages: readonly Message[];
+  readonly codes: readonly PlacementCode[];
+  readonly sessionKey: SessionKey;
+  readonly sessionId: SessionId;
+  readonly subjectId: SubjectId;
+  /** Digest of the user id, when `subjectId` is that of an e-mail address. */
+  readonly viewerUser: SubjectId | undefined;
+  readonly decisionId: DecisionId;
+  readonly country: string | undefined;
+  readonly privacy: PrivacyFacts;
+  /** Absent when no iOS app asks. */
+  readonly networks: ToldNetworks | undefined;
+  readonly nowMs: EpochMs;
+  readonly limit: Limit;
+  /** How long the whole request may take, counted from `startedMs`. */
+  readonly deadlineMs: number;
+}
+
+/** `design.md` section 6: re-decided on a fresh read at most three times. */
+export const MAX_TRIES = 3;
+/** Kept back from the auction for holding and settling what it brings. */
+const RESERVE_MS = 50;
+const MAX_CODES = 8;
+
+/** The same session on every node, and again after its state was lost. */
+export const sessionIdOf = (ports: Pick<Ports, 'signer'>, key: SessionKey): SessionId =>
+  sessionId(ports.signer.uuidFrom('session', JSON.stringify([key.accountId, key.userId, key.conversationId])));
+
+/** Caps follow the e-mail address (trimmed, lower case) when there is one, so that one person with two user ids is one subject. */
+export const subjectIdOf = (
+  ports: Pick<Ports, 'signer'>,
+  key: Pick<SessionKey, 'accountId' | 'userId'>,
+  email: string | undefined,
+): SubjectId =>
+  subjectId(
+    email === undefined
+      ? ports.signer.digest('subject-user', JSON.stringify([key.accountId, key.userId]))
+      : ports.signer.digest('subject-email', JSON.stringify([key.accountId, email])),
+  );
+
+export const subjectOf = (request: Pick<TurnRequest, 'account' | 'subjectId'>): ExposureKeyOfSubject => ({
+  accountId: request.account.id,
+  subjectId: request.subjectId,
+});
+
+export const viewerOf = ({
+  sessionId: session,
+  viewerUser,
+}: Pick<TurnRequest, 'sessionId' | 'viewerUser'>): Viewer => ({
+  sessionId: session,
+  user: viewerUser,
+});
+
+/** What the request's deadline leaves to the auction. */
+export const auctionTimeMs = (ports: Pick<Ports, 'clock' | 'times'>, request: TurnRequest): number => {
+  const elapsedMs = ports.clock.monotonicMs() - request.startedMs;
+  return Math.max(0, Math.min(answerTimesOf(ports).auctionMs, request.deadlineMs - elapsedMs - RESERVE_MS));
+};
+
+/** An empty address would make one subject of all who have none. */
+const emailOf = ({ userEmail }: PreloadInput, privacy: PrivacyFacts): string | undefined => {
+  // COPPA forbids a cap by e-mail address; the user's own id is all that is left to count by.
+  if (isChild(privacy)) return undefined;
+  const email = userEmail?.trim().toLowerCase();
+  return email === '' ? undefined : email;
+};
+
+/** A reader that breaks has read nothing, and what nobody reads refuses. */
+const UNREADABLE: ConsentFacts = { refusals: ['gpp-unreadable'] };
+
+const consentOf = ({ consent }: Pick<Ports, 'consent'>, regulatory: Regulatory): ConsentFacts | undefined => {
+  try {
+    return consent.read(regulatory);
+  } catch {
+    return UNREADABLE;
+  }
+};
+
+const privacyOf = (ports: Ports, input: PreloadInput, caller: Caller): PrivacyFacts => ({
+  regulatory: input.regulatory,
+  consent: consentOf(ports, input.regulatory),
+  globalPrivacyControl: caller.globalPrivacyControl,
+  limitedTracking: limitsTracking(input.device),
+  adultCharacter: input.character?.isNsfw === true,
+});
+
+export const openRequest = (
+  ports: Ports,
+  account: Account,
+  input: PreloadInput,
+  caller: Caller,
+  deadline: Pick<TurnRequest, 'limit' | 'deadlineMs'>,
+): TurnRequest => {
+  const sessionKey: SessionKey = { accountId: account.id, userId: input.userId, conversationId: input.conversationId };
+  const privacy = privacyOf(ports, input, caller);
+  const nowMs = ports.clock.nowMs();
+  const email = emailOf(input, privacy);
+  const codes =
+    input.placementCodes.length === 0 ? [DEFAULT_PLACEMENT] : [...new Set(input.placementCodes)].slice(0, MAX_CODES);
+  return {
+    account,
+    catalog: ports.catalog.current(),
+    input,
+    caller,
+    messages: newestMessages(input.messages),
+    codes,
+    sessionKey,
+    sessionId: sessionIdOf(ports, sessionKey),
+    subjectId: subjectIdOf(ports, sessionKey, email),
+    viewerUser: email === undefined ? undefined : subjectIdOf(ports, sessionKey, undefined),
+    decisionId: decisionId(ports.ids.uuid()),
+    country: countryOf(ports, caller),
+    privacy,
+    // Kept also when the preload does not tell its app: those after it may.
+    networks: networksTold(ports, account, input, nowMs),
+    nowMs,
+    startedMs: ports.clock.monotonicMs(),
+    deadlines: [],
+    ...deadline,
+  };
+};

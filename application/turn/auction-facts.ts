@@ -1,0 +1,47 @@
+import { bidKey } from '../../domain/demand/bid.js';
+import { NO_EXPOSURES } from '../../domain/frequency/exposure.js';
+import { bidId, type BidId } from '../../domain/values/ids.js';
+import type { Imp } from '../../domain/demand/opportunity.js';
+import { isChild } from '../../domain/privacy/privacy.js';
+import type { AuctionFacts, DemandAnswer, Refusal } from '../../domain/auction/turn-facts.js';
+import { shownToday, type OpenTurn } from './open-turn.js';
+import { impsOf } from '../demand/opportunities.js';
+import type { Ports } from '../ports/index.js';
+import { viewerOf } from '../request/turn-request.js';
+
+/** Without its exposures a subject may have reached any cap: capped line items are refused until the store answers again. */
+const cappedBids = (answers: readonly DemandAnswer[]): Refusal[] =>
+  answers.flatMap((answer) =>
+    answer.bids
+      .filter((bid) => bid.caps.length > 0)
+      .map((bid) => ({ key: bidKey(bid), reason: 'store-unavailable' as const })),
+  );
+
+export const freshBidIds = ({ ids }: Pick<Ports, 'ids'>, imps: readonly Imp[]): readonly BidId[] =>
+  imps.map(() => bidId(ids.uuid()));
+
+/** What the auctions of a turn are decided by; the bid ids are fresh each time, so that a hold is never taken for another bid's. */
+export const auctionFacts = (
+  ports: Pick<Ports, 'ids'>,
+  open: OpenTurn,
+  answers: readonly DemandAnswer[],
+  refusals: readonly Refusal[] = [],
+): AuctionFacts => {
+  const { request, session, exposures } = open;
+  const imps = impsOf(request);
+  return {
+    nowMs: request.nowMs,
+    account: request.account,
+    imps,
+    answers,
+    refusals: exposures === undefined ? [...refusals, ...cappedBids(answers)] : refusals,
+    exposures: exposures?.value ?? NO_EXPOSURES,
+    viewer: viewerOf(request),
+    shownAdvertisers: session.shownAdvertisers,
+    neighbours: session.neighbours ?? [],
+    pacing: { turn: open.turn ?? 1, session, shownToday: shownToday(open) },
+    adultCharacter: request.privacy.adultCharacter,
+    childDirected: isChild(request.privacy),
+    bidIds: freshBidIds(ports, imps),
+  };
+};

@@ -1,0 +1,172 @@
+import { exposureKeysOf } from '../../domain/demand/bid.js';
+import { decideAuctions, type AuctionDecision, type Win } from '../../domain/auction/decide.js';
+import {
+  countToday,
+  withExposures,
+  type Exposure,
+  type ExposureState,
+  type Viewer,
+} from '../../domain/frequency/exposure.js';
+import type { SkipReason } from '../../domain/values/skip-code.js';
+import type { AuctionFacts, DemandAnswer, Refusal } from '../../domain/auction/turn-facts.js';
+import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
+import { answerTimesOf } from '../ports/answer-times.js';
+import { auctionFacts, freshBidIds } from './auction-facts.js';
+import { changeExposures } from '../holds/change-exposures.js';
+import { noteFailure } from '../deadline/fired-deadlines.js';
+import { holdBudgets, type BudgetsHeld } from '../holds/hold-budgets.js';
+import { takerOf } from '../ports/hold-terms.js';
+import { limitAfter, type Limit } from '../deadline/limit.js';
+import type { OpenTurn } from './open-turn.js';
+import type { Ports } from '../ports/index.js';
+import { releaseBudgets, releaseExposures } from '../holds/release-wins.js';
+import { MAX_TRIES, subjectOf, viewerOf } from '../request/turn-request.js';
+import { within, withinMs } from '../deadline/within.js';
+
+const exposureOf = ({ bid, bidId }: Win, nowMs: number, viewer: Viewer): Exposure => ({
+  bidId,
+  keys: exposureKeysOf(bid),
+  atMs: nowMs,
+  heldUntilMs: nowMs + HOLD_LIFETIME_MS,
+  confirmed: false,
+  sessionId: viewer.sessionId,
+  user: viewer.user,
+});
+
+/** An auction, and what it was decided by. */
+interface Decided {
+  readonly facts: AuctionFacts;
+  readonly decision: AuctionDecision;
+}
+
+const decide = (facts: AuctionFacts): Decided => ({ facts, decision: decideAuctions(facts) });
+
+const isSameWin = (a: Win, b: Win | undefined): boolean =>
+  b !== undefined && a.imp === b.imp && a.bid === b.bid && a.clearingPrice === b.clearingPrice;
+
+const hasSameWins = (a: Decided, b: Decided): boolean =>
+  a.decision.wins.length === b.decision.wins.length &&
+  a.decision.wins.every((win, i) => isSameWin(win, b.decision.wins[i]));
+
+/**
+ * The auction on what the subject was shown since: other requests of it were faster. As long as no cap is reached by it the same wins, and
+ * its money is held already; what wins else has bid ids of its own, so that no hold is taken for another bid's.
+ */
+const decideOn = (ports: Ports, { request }: OpenTurn, before: Decided, exposures: ExposureState): Decided => {
+  const { facts } = before;
+  const shownToday = countToday(exposures, request.nowMs, request.account.utcOffsetMinutes);
+  const now: AuctionFacts = { ...facts, exposures, pacing: facts.pacing && { ...facts.pacing, shownToday } };
+  const again = decide(now);
+  return hasSameWins(before, again) ? again : decide({ ...now, bidIds: freshBidIds(ports, facts.imps) });
+};
+
+/** `out`: only ads without caps may pass. */
+type ExposuresHeld = { readonly kind: 'held' | 'contended' | 'out'; readonly decided: Decided };
+
+const holdExposures = async (ports: Ports, open: OpenTurn, before: Decided, limit: Limit): Promise<ExposuresHeld> => {
+  const { request, exposures: seen } = open;
+  // The decision was made without exposures, so that nothing of it needs a lease.
+  if (seen === undefined) return { kind: 'held', decided: before };
+  const viewer = viewerOf(request);
+  let decided = before;
+  const change = (state: ExposureState): ExposureState => {
+    decided = state === before.facts.exposures ? before : decideOn(ports, open, before, state);
+    const added = decided.decision.wins.map((win) => exposureOf(win, request.nowMs, viewer));
+    return added.length === 0 ? state : withExposures(state, added, request.nowMs);
+  };
+  try {
+    const isGone = (): boolean => limit.isOver;
+    const work = () => changeExposures(ports, subjectOf(request), change, { seen, isGone });
+    const outcome = await within(work, limit);
+    return { kind: outcome === 'written' ? 'held' : 'contended', decided };
+  } catch (error) {
+    noteFailure(ports, request, 'exposures', error);
+    return { kind: 'out', decided };
+  }
+};
+
+interface Taken {
+  readonly budgets: BudgetsHeld;
+  readonly exposures: ExposuresHeld;
+}
+
+const holdMoney = async (ports: Ports, { request }: OpenTurn, { facts, decision }: Decided, limit: Limit) => {
+  const taker = () => takerOf(ports, request.account.id, request.caller.address);
+  const asked = { answers: facts.answers, nowMs: request.nowMs, taker };
+  const budgets = await holdBudgets(ports, decision.wins, asked, limit);
+  if ('failure' in budgets) noteFailure(ports, request, 'ledger', budgets.failure);
+  return budgets;
+};
+
+/** Exposures and budgets at once; when other ads win than those whose money was asked for, their money after that. */
+const takeAll = async (ports: Ports, open: OpenTurn, before: Decided): Promise<Taken> => {
+  const wave = limitAfter(ports.clock, answerTimesOf(ports).storeMs);
+  try {
+    const [budgets, exposures] = await Promise.all([
+      holdMoney(ports, open, before, wave),
+      holdExposures(ports, open, before, wave),
+    ]);
+    const { kind, decided } = exposures;
+    if (kind !== 'held' || hasSameWins(before, decided)) return { budgets, exposures };
+    void releaseBudgets(ports, before.decision.wins);
+    return { budgets: await holdMoney(ports, open, decided, wave), exposures };
+  } finally {
+    wave.clear();
+  }
+};
+
+/**
+ * Gives back what this try took and reads the exposures anew. Only what the next try builds on is waited for: a ledger that hangs must
+ * not cost the bids that need no money.
+ */
+const openAgain = async (
+  ports: Ports,
+  open: OpenTurn,
+  before: Decided,
+  { kind, decided }: ExposuresHeld,
+): Promise<OpenTurn> => {
+  const subject = subjectOf(open.request);
+  const { wins } = decided.decision;
+  void releaseBudgets(ports, [...before.decision.wins, ...wins]);
+  if (kind === 'out') void releaseExposures(ports, subject, wins);
+  if (kind === 'out' || open.exposures === undefined) return { ...open, exposures: undefined };
+  const readAgain = async () => {
+    if (kind === 'held') await releaseExposures(ports, subject, wins);
+    return ports.exposures.read(subject);
+  };
+  const read = await withinMs(ports.clock, answerTimesOf(ports).storeMs, readAgain).catch(() => undefined);
+  return { ...open, exposures: read };
+};
+
+/** Why nothing more may be tried, though the decision has winners. */
+const obstacle = ({ request, exposures }: OpenTurn, attempt: number): SkipReason | undefined => {
+  if (request.caller.signal?.aborted === true || request.limit.isOver) return 'out-of-time';
+  if (exposures === undefined && request.account.pacing.maxPerDay !== undefined) return 'store-unavailable';
+  return attempt > MAX_TRIES ? 'concurrent-change' : undefined;
+};
+
+/** An auction whose winners have all that they need, or what kept them from it. */
+export interface HeldAuction extends Decided {
+  /** Present: none of the decision's winners may be shown. */
+  readonly obstacle?: SkipReason | undefined;
+}
+
+/** Second wave: exposures and budgets at once. A refusal is one more fact and the auctions are decided again, at most three times. */
+export const holdWins = async (
+  ports: Ports,
+  start: OpenTurn,
+  answers: readonly DemandAnswer[],
+): Promise<HeldAuction> => {
+  let open = start;
+  let refusals: readonly Refusal[] = [];
+  for (let attempt = 1; ; attempt++) {
+    const before = decide(auctionFacts(ports, open, answers, refusals));
+    if (before.decision.wins.length === 0) return before;
+    const reason = obstacle(open, attempt);
+    if (reason !== undefined) return { ...before, obstacle: reason };
+    const { budgets, exposures } = await takeAll(ports, open, before);
+    if (budgets.isHeld && exposures.kind === 'held') return exposures.decided;
+    open = await openAgain(ports, open, before, exposures);
+    refusals = [...refusals, ...budgets.refusals];
+  }
+};

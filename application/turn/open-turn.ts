@@ -1,0 +1,147 @@
+import type { Account } from '../../domain/catalog/account.js';
+import {
+  judgeEligibility,
+  type EligibilityFacts,
+  type GateVerdict,
+  type TrafficFinding,
+} from '../../domain/eligibility/eligibility.js';
+import { countToday, NO_EXPOSURES, type ExposureState } from '../../domain/frequency/exposure.js';
+import { foldSignals, telling, type SpokenSignals } from '../../domain/conversation/fold-signals.js';
+import { idDigest } from '../../domain/values/id-digest.js';
+import { newSession, openTurn, type SessionState, type TurnMessage } from '../../domain/eligibility/session.js';
+import type { ConversationSignals } from '../../domain/conversation/signals.js';
+import { languageOfTurn, type LanguageSource } from '../../domain/conversation/turn-language.js';
+import { answerTimesOf } from '../ports/answer-times.js';
+import { noteFailure } from '../deadline/fired-deadlines.js';
+import { limitAfter } from '../deadline/limit.js';
+import { mostPermitted } from '../demand/opportunities.js';
+import type { Ports } from '../ports/index.js';
+import type { Versioned } from '../ports/storage/session-store.js';
+import { subjectOf, type TurnRequest } from '../request/turn-request.js';
+import { isPromiseLike, OutOfTime, within } from '../deadline/within.js';
+
+/** A request after the first wave of store access: who, where in the conversation, and whether an ad may be shown. */
+export interface OpenTurn {
+  readonly request: TurnRequest;
+  readonly session: SessionState;
+  /** Absent when the store did not answer: nothing may be written then. */
+  readonly sessionVersion: number | undefined;
+  /** The session as the store holds it, to tell whether anything has to be written. */
+  readonly storedSession: SessionState | undefined;
+  /** Absent when the request's turn is past. */
+  readonly turn: number | undefined;
+  /** Absent when the store did not answer. */
+  readonly exposures: Versioned<ExposureState> | undefined;
+  /** The language is that of the turn, whether the conversation told it or not. */
+  readonly signals: ConversationSignals;
+  readonly languageFrom: LanguageSource | undefined;
+  readonly facts: EligibilityFacts;
+  readonly gates: readonly GateVerdict[];
+}
+
+/** Ads of the subject's present day, as far as the store told. */
+export const shownToday = ({ request, exposures }: Pick<OpenTurn, 'request' | 'exposures'>): number =>
+  countToday(exposures?.value ?? NO_EXPOSURES, request.nowMs, request.account.utcOffsetMinutes);
+
+const readStores = async (ports: Ports, request: TurnRequest) => {
+  const wave = limitAfter(ports.clock, answerTimesOf(ports).storeMs);
+  const inTime = async <T>(of: string, read: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await within(read, wave);
+    } catch (error) {
+      noteFailure(ports, request, of, error);
+      return undefined;
+    }
+  };
+  try {
+    const [session, exposures] = await Promise.all([
+      inTime('sessions', () => ports.sessions.read(request.sessionKey)),
+      inTime('exposures', () => ports.exposures.read(subjectOf(request))),
+    ]);
+    return { session, exposures };
+  } finally {
+    wave.clear();
+  }
+};
+
+/** A day cap that cannot be counted must not be exceeded; without one the exposures are not needed to open the turn. */
+const missingStores = (account: Account, hasSession: boolean, hasExposures: boolean): readonly string[] => [
+  ...(hasSession ? [] : ['sessions']),
+  ...(hasExposures || account.pacing.maxPerDay === undefined ? [] : ['exposures']),
+];
+
+interface ReadMessages {
+  readonly signals: ConversationSignals;
+  /** Absent when the deadline came first: what is not known to be safe has no ad beside it. */
+  readonly isComplete: boolean;
+}
+
+/** One after the other, so that a request whose deadline has passed leaves no queue of texts behind. */
+const readMessages = async (ports: Ports, request: TurnRequest): Promise<ReadMessages> => {
+  const spoken: SpokenSignals[] = [];
+  try {
+    for (const { role, content } of telling(request.messages)) {
+      const read = ports.reader.read(content, ports.signer.tokenHash(content));
+      spoken.push({ role, signals: isPromiseLike(read) ? await within(() => read, request.limit) : read });
+    }
+    return { signals: foldSignals(spoken), isComplete: true };
+  } catch (error) {
+    if (!(error instanceof OutOfTime)) throw error;
+    noteFailure(ports, request, 'message-reader', error);
+    return { signals: foldSignals(spoken), isComplete: false };
+  }
+};
+
+/** Turns are counted by the assistant's messages and the newest one; the ids of all others need no digest. */
+const turnMessages = ({ messages }: TurnRequest): readonly TurnMessage[] =>
+  messages
+    .filter(({ role }, i) => role === 'assistant' || i === messages.length - 1)
+    .map(({ role, id }) => ({ role, digest: idDigest(id) }));
+
+const inspectTraffic = (ports: Ports, { caller, input, subjectId }: TurnRequest): readonly TrafficFinding[] => {
+  const isNative = input.sdk.platform === 'ios' || input.sdk.platform === 'android';
+  return ports.traffic.inspect(caller, { device: input.device, isNative, subject: subjectId });
+};
+
+const sessionOf = ({ sessionId: id, sessionKey }: TurnRequest) => {
+  const { accountId, userId, conversationId } = sessionKey;
+  return { id, accountId, userId, conversationId };
+};
+
+/** First wave: session and exposures at once, then every gate. */
+export const openTurnOf = async (ports: Ports, request: TurnRequest): Promise<OpenTurn> => {
+  const { account, country, nowMs } = request;
+  const read = await readStores(ports, request);
+  const stored = read.session?.value;
+  const opened = openTurn(stored ?? newSession(sessionOf(request)), turnMessages(request));
+  const turn = opened.kind === 'present' ? opened.turn : undefined;
+  const { session } = opened;
+  const { signals: spoken, isComplete } = await readMessages(ports, request);
+  const { language, from } = languageOfTurn(spoken.language, request.input.device.locale, account.language);
+  const signals = language === spoken.language ? spoken : { ...spoken, language };
+  const facts: EligibilityFacts = {
+    nowMs,
+    account,
+    requestedCodes: request.codes,
+    trackOnly: request.input.trackOnly,
+    hasMessages: request.messages.length > 0,
+    session,
+    turn,
+    shownToday: shownToday({ request, exposures: read.exposures }),
+    traffic: inspectTraffic(ports, request),
+    signals,
+    country,
+    privacy: mostPermitted(ports, request),
+    unavailable: [
+      ...missingStores(account, read.session !== undefined, read.exposures !== undefined),
+      ...(isComplete ? [] : ['message-reader']),
+    ],
+  };
+  const gates = judgeEligibility(facts);
+  const { exposures } = read;
+  const sessionVersion = read.session?.version;
+  return {
+    ...{ request, session, sessionVersion, storedSession: stored, turn, exposures },
+    ...{ signals, languageFrom: from, facts, gates },
+  };
+};

@@ -1,0 +1,169 @@
+import type { AdEvent } from '../../domain/delivery/ad-event.js';
+import { auctionNotices } from '../../domain/auction/auction-notices.js';
+import type { Win } from '../../domain/auction/decide.js';
+import { shortenedIfAny } from '../../domain/decision-record/judged.js';
+import { cpmToUsd } from '../../domain/values/money.js';
+import type { Notice } from '../../domain/delivery/notice.js';
+import { recordAuction } from '../../domain/decision-record/record-auction.js';
+import { recordTurnFacts } from '../../domain/decision-record/record-turn.js';
+import type { RecordedDecision } from '../../domain/decision-record/recorded-decision.js';
+import { skipCodeOf, type SkipReason } from '../../domain/values/skip-code.js';
+import { reasonForNoAd } from '../../domain/auction/turn-outcome.js';
+import type { PresentedAd } from '../../domain/delivery/won-ad.js';
+import type { PreloadOutcome } from '../api/ad-placement.js';
+import { appendEntry } from '../counting/append-entry.js';
+import { elapsedSince } from '../deadline/fired-deadlines.js';
+import type { OpenTurn } from './open-turn.js';
+import type { Ports } from '../ports/index.js';
+import type { StreamDraft, Trail } from '../ports/storage/journal.js';
+import type { TurnAuction } from './run-turn-auction.js';
+import type { TurnRequest } from '../request/turn-request.js';
+
+/** What came of a turn, with everything that explains it. */
+export interface TurnResult {
+  readonly open: OpenTurn;
+  /** Absent when none was run. */
+  readonly auction?: TurnAuction | undefined;
+  readonly ads: readonly PresentedAd[];
+  /** The ads are those that this turn was given before. */
+  readonly isRepeat: boolean;
+  /** What kept the turn from its outcome, when it was neither a gate nor the auction. */
+  readonly obstacle?: SkipReason | undefined;
+  /** How many bids a `trackOnly` turn kept for the next one. */
+  readonly prepared: number;
+}
+
+const outcomeOf = ({ open, auction, ads, isRepeat, obstacle }: TurnResult) => {
+  const hindrance = obstacle ?? auction?.obstacle;
+  const reason = isRepeat ? undefined : reasonForNoAd(open.gates, auction?.decision, hindrance);
+  const outcome = reason !== undefined ? 'no-fill' : isRepeat ? 'repeated' : 'filled';
+  return {
+    obstacle: hindrance,
+    reason,
+    outcome,
+    bidIds: reason === undefined ? ads.map((ad) => ad.bidId) : [],
+  } as const;
+};
+
+type Told = ReturnType<typeof outcomeOf>;
+
+const headOf = ({ account, catalog, decisionId, sessionId, nowMs }: TurnRequest) =>
+  ({
+    id: decisionId,
+    accountId: account.id,
+    kind: 'chat',
+    atMs: nowMs,
+    catalogVersion: catalog.version,
+    sessionId,
+  }) as const;
+
+const recordOf = (ports: Ports, result: TurnResult, told: Told): RecordedDecision => {
+  const { open, auction, isRepeat } = result;
+  const { request, signals } = open;
+  const {
+    account,
+    answers,
+    auction: facts,
+    outcome,
+  } = recordAuction(request.account, auction?.facts, auction?.decision);
+  const head = headOf(request);
+  return {
+    id: head.id,
+    accountId: head.accountId,
+    kind: head.kind,
+    atMs: head.atMs,
+    catalogVersion: head.catalogVersion,
+    sessionId: head.sessionId,
+    language: signals.language,
+    languageFrom: open.languageFrom,
+    topics: signals.topics.map((topic) => topic.id),
+    usedPrepared: auction?.usedPrepared ?? false,
+    inputs: {
+      account,
+      turn: recordTurnFacts(open.facts),
+      pinned: isRepeat ? told.bidIds : undefined,
+      answers,
+      auction: facts,
+      obstacle: told.obstacle,
+    },
+    outcome: told.outcome,
+    reason: told.reason,
+    bidIds: told.bidIds,
+    refusedBy: open.gates.filter(({ pass }) => !pass).map((gate) => ({ ...gate, detail: shortenedIfAny(gate.detail) })),
+    auction: outcome,
+    prepared: result.prepared,
+    deadlines: [...request.deadlines],
+    elapsedMs: elapsedSince(ports, request),
+  };
+};
+
+const eventsOf = ({ ads, isRepeat }: TurnResult, { reason }: Told): readonly AdEvent[] => {
+  if (reason !== undefined) return [{ name: 'ad.no-fill', payload: { skipCode: skipCodeOf(reason) } }];
+  // A repeated answer is the same outcome told twice: the stream has had its event.
+  if (isRepeat) return [];
+  return ads.map((ad) => ({
+    name: 'ad.filled',
+    code: ad.code,
+    payload: { id: ad.bidId, code: ad.code, revenue: cpmToUsd(ad.price) },
+  }));
+};
+
+/** By which the user can be erased later. */
+const trailOf = ({ account, subjectId, viewerUser = subjectId, sessionId }: TurnRequest): Trail => ({
+  accountId: account.id,
+  user: viewerUser,
+  subject: subjectId,
+  sessionId,
+});
+
+/** What a turn is told when a port broke its contract in a way nobody foresaw: no ad, and a record that says so. */
+export const concludeBroken = (ports: Ports, request: TurnRequest): PreloadOutcome => {
+  const { account, sessionId, decisionId, nowMs } = request;
+  const reason = 'internal-error';
+  const skipCode = skipCodeOf(reason);
+  const { outcome: _, ...inputs } = recordAuction(account, undefined, undefined);
+  const decision: RecordedDecision = {
+    ...headOf(request),
+    topics: [],
+    usedPrepared: false,
+    inputs: { ...inputs, obstacle: reason },
+    outcome: 'no-fill',
+    reason,
+    bidIds: [],
+    refusedBy: [],
+    prepared: 0,
+    deadlines: [...request.deadlines],
+    elapsedMs: elapsedSince(ports, request),
+  };
+  const event = { name: 'ad.no-fill', payload: { skipCode } } as const;
+  const events = [{ accountId: account.id, sessionId, atMs: nowMs, event }];
+  appendEntry(ports, { decision, events, trail: trailOf(request) });
+  return { kind: 'no-fill', sessionId, decisionId, skipCode };
+};
+
+/** A muted turn shows nothing: what it prepared has neither won nor lost. */
+const noticesOf = ({ open, auction }: TurnResult, { bidIds }: Told): readonly Notice[] => {
+  const { input, nowMs } = open.request;
+  if (input.trackOnly || auction?.decision === undefined) return [];
+  const { decision, facts } = auction;
+  const isShown = ({ bidId }: Win): boolean => bidIds.includes(bidId);
+  return auctionNotices(decision, facts?.answers ?? [], decision.wins.filter(isShown), nowMs);
+};
+
+/** Writes the record and the events, neither awaited, and says what the client is told. */
+export const concludeTurn = (ports: Ports, result: TurnResult): PreloadOutcome => {
+  const { request } = result.open;
+  const { sessionId, decisionId } = request;
+  const told = outcomeOf(result);
+  const events: StreamDraft[] = eventsOf(result, told).map((event) => ({
+    accountId: request.account.id,
+    sessionId,
+    atMs: request.nowMs,
+    event,
+  }));
+  const decision = recordOf(ports, result, told);
+  appendEntry(ports, { decision, events, notices: noticesOf(result, told), trail: trailOf(request) });
+  return told.reason === undefined
+    ? { kind: 'filled', sessionId, decisionId, ads: result.ads }
+    : { kind: 'no-fill', sessionId, decisionId, skipCode: skipCodeOf(told.reason) };
+};

@@ -1,0 +1,57 @@
+import { placementOf } from '../../domain/catalog/account.js';
+import { exposureKeysOf } from '../../domain/demand/bid.js';
+import type { Win } from '../../domain/auction/decide.js';
+import { FORMAT_LIMITS } from '../../domain/catalog/placement.js';
+import { AD_LIFETIME_MS, hasVideo, type PresentedAd, type WonChatAd } from '../../domain/delivery/won-ad.js';
+import type { OpenTurn } from './open-turn.js';
+import type { Ports } from '../ports/index.js';
+import { finalCreative, wonAdOf } from '../ads/won-ad.js';
+import { draftText } from '../ads/write-text.js';
+
+/** The first version of the ad's text. */
+const textOf = (ports: Ports, { signals }: OpenTurn, { bid, bidId }: Win): string =>
+  draftText(ports, {
+    advertiser: bid.advertiser,
+    brief: bid.brief,
+    headline: bid.creative.headline,
+    language: signals.language,
+    register: signals.register,
+    maxChars: FORMAT_LIMITS[bid.creative.format].maxTextChars,
+    messages: [],
+    seed: bidId,
+  });
+
+/** The ad as it is stored: the winner, its price, and its text. */
+export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | undefined => {
+  const { request, signals } = open;
+  const { bid, imp } = win;
+  const creative = finalCreative(ports, win);
+  if (imp.kind !== 'chat' || creative.format === 'overlay') return undefined;
+  const placement = placementOf(request.account, imp.placement);
+  if (placement === undefined) return undefined;
+  return wonAdOf(request, win, request.nowMs + AD_LIFETIME_MS, {
+    kind: 'chat',
+    sessionId: request.sessionId,
+    placement,
+    creative,
+    text: textOf(ports, open, win),
+    language: signals.language,
+    register: signals.register,
+    subjectId: request.subjectId,
+    viewerUser: request.viewerUser,
+    exposureKeys: exposureKeysOf(bid),
+    skAdNetwork: bid.kind === 'programmatic' ? bid.offer?.skAdNetwork : undefined,
+  });
+};
+
+/** What the client is told (`protocol.md` section 3, bid). */
+export const presentAd = (ad: WonChatAd): PresentedAd => ({
+  bidId: ad.bidId,
+  code: ad.placement.code,
+  price: ad.price,
+  format: ad.creative.format,
+  content: ad.text,
+  impressionTrigger: FORMAT_LIMITS[ad.creative.format].impressionTrigger,
+  creativeType: hasVideo(ad.creative) ? 'video' : 'display',
+  skAdNetwork: ad.skAdNetwork,
+});

@@ -1,0 +1,118 @@
+import type { AuctionResult, Loss } from './auction.js';
+import type { Bid } from '../demand/bid.js';
+import type { BidderOffer } from '../demand/bidder-offer.js';
+import type { AuctionDecision, Win } from './decide.js';
+import type { SourceId } from '../values/ids.js';
+import type { LossReason } from '../values/loss-reason.js';
+import { noticeId, type BidOutcome, type BidderNotice, type NoticeKind, type Tracking } from '../delivery/notice.js';
+import type { EpochMs } from '../values/time.js';
+import type { DemandAnswer } from './turn-facts.js';
+
+interface Offered {
+  readonly source: SourceId;
+  readonly bidId: string;
+  readonly offer: BidderOffer;
+}
+
+const noticeOfOffer = (
+  kind: Exclude<NoticeKind, 'tracking'>,
+  { source, bidId, offer }: Offered,
+  outcome: BidOutcome,
+  atMs: EpochMs,
+): BidderNotice | undefined => {
+  const url = offer.notices[kind];
+  if (url === undefined) return undefined;
+  const { auctionId, impId, seat, adId, pricing } = offer;
+  return {
+    id: noticeId({ offer, source, bidId }, kind),
+    kind,
+    source,
+    url,
+    bidId,
+    offer: { auctionId, impId, seat, adId, pricing },
+    outcome,
+    atMs,
+  };
+};
+
+const noticeOf = (
+  kind: Exclude<NoticeKind, 'tracking'>,
+  bid: Bid,
+  outcome: BidOutcome,
+  atMs: EpochMs,
+): BidderNotice | undefined => {
+  const offer = bid.kind === 'programmatic' ? bid.offer : undefined;
+  return offer && noticeOfOffer(kind, { source: bid.source, bidId: bid.id, offer }, outcome, atMs);
+};
+
+const outcomeOf = ({ clearingPrice, minToWin }: Win): BidOutcome => ({ reason: 'won', clearingPrice, minToWin });
+
+/** The winner's trackers; `undefined` when nobody wants to be told. */
+export const trackingOf = (win: Win): Tracking | undefined => {
+  const { bid } = win;
+  const offer = bid.kind === 'programmatic' ? bid.offer : undefined;
+  if (offer === undefined || offer.trackers.length === 0) return undefined;
+  const { auctionId, impId, seat, adId, pricing, trackers } = offer;
+  const told = { auctionId, impId, seat, adId, pricing };
+  return { source: bid.source, bidId: bid.id, offer: told, outcome: outcomeOf(win), trackers };
+};
+
+/** To be sent when the impression is counted (`burl`). */
+export const billingNotice = (win: Win, atMs: EpochMs): BidderNotice | undefined =>
+  noticeOf('billing', win.bid, outcomeOf(win), atMs);
+
+/** Who was refused for another reason than its price learns nothing of prices. */
+const LOST_BY_PRICE: ReadonlySet<LossReason> = new Set([
+  'below-floor',
+  'below-deal-floor',
+  'lost-to-higher-bid',
+  'lost-to-deal',
+]);
+
+const lossNotice = (
+  { bid, reason }: Loss,
+  winner: AuctionResult['winner'],
+  atMs: EpochMs,
+): BidderNotice | undefined => {
+  // Line items, of which there are most, have nobody to tell.
+  if (bid.kind !== 'programmatic') return undefined;
+  const minToWin = LOST_BY_PRICE.has(reason) ? winner?.clearingPrice : undefined;
+  return noticeOf('loss', bid, { reason, minToWin }, atMs);
+};
+
+/** The winner of a slot that could not be used has lost too, and nobody's price decided. */
+const firstNotice = ({ winner }: AuctionResult, win: Win | undefined, atMs: EpochMs): BidderNotice | undefined =>
+  win !== undefined
+    ? noticeOf('win', win.bid, outcomeOf(win), atMs)
+    : winner && noticeOf('loss', winner.bid, { reason: 'internal-error' }, atMs);
+
+/** Bids that were refused before there was an auction have lost as well; what would have won is none of their business. */
+const refusalNotices = (answers: readonly DemandAnswer[], atMs: EpochMs): readonly BidderNotice[] => {
+  const notices: BidderNotice[] = [];
+  for (const { source, rejections } of answers)
+    for (const { refused, lossReason: reason } of rejections) {
+      const notice = refused && noticeOfOffer('loss', { source, ...refused }, { reason }, atMs);
+      if (notice !== undefined) notices.push(notice);
+    }
+  return notices;
+};
+
+/** What bidders are told of an auction as soon as it is over. `wins`: those of the decision's wins that are really shown. */
+export const auctionNotices = (
+  { results }: AuctionDecision,
+  answers: readonly DemandAnswer[],
+  wins: readonly Win[],
+  atMs: EpochMs,
+): readonly BidderNotice[] => {
+  const notices = [...refusalNotices(answers, atMs)];
+  for (const { imp, result } of results) {
+    const win = wins.find((one) => one.imp.id === imp.id);
+    const first = firstNotice(result, win, atMs);
+    if (first !== undefined) notices.push(first);
+    for (const loss of result.losses) {
+      const notice = lossNotice(loss, win && result.winner, atMs);
+      if (notice !== undefined) notices.push(notice);
+    }
+  }
+  return notices;
+};

@@ -1,0 +1,176 @@
+import { floorOf, type AuctionType, type JudgedAccount } from '../catalog/account.js';
+import { bidKey, type Bid, type JudgedBid } from '../demand/bid.js';
+import type { Imp } from '../demand/opportunity.js';
+import type { LossReason } from '../values/loss-reason.js';
+import { areSeparated, type Neighbour, type Separation } from '../frequency/separation.js';
+import { STANDARD_TIER, type Tier } from '../catalog/tier.js';
+import { isCpm, maxCpm, ONE_CENT_CPM, type Cpm } from '../values/money.js';
+import { FORMAT_LIMITS } from '../catalog/placement.js';
+
+/** What every bid of one slot is judged by, whoever made it. */
+export interface AuctionRules {
+  readonly type: AuctionType;
+  readonly floor?: Cpm | undefined;
+  readonly blockedCategories: readonly string[];
+  readonly blockedAdvertisers: readonly string[];
+  readonly minRelevance: number;
+  readonly adultCharacter: boolean;
+  readonly childDirected: boolean;
+  /** Reasons that hold for one bid only: its cap is reached, its hold was refused. By {@link bidKey}. */
+  readonly excluded: ReadonlyMap<string, LossReason>;
+  /** Advertisers that may not appear again in this session or this turn. */
+  readonly usedAdvertisers: ReadonlySet<string>;
+  /** Ads shown before in this session, and those that this turn shows already. */
+  readonly shownInSession: readonly Neighbour[];
+  readonly shownInTurn: readonly Neighbour[];
+}
+
+export interface Loss<B extends JudgedBid = Bid> {
+  readonly bid: B;
+  readonly reason: LossReason;
+}
+
+/** `minToWin`: OpenRTB's `AUCTION_MIN_TO_WIN`, the price the winner had to beat; absent without a second usable bid or floor. */
+export interface AuctionResult<B extends JudgedBid = Bid> {
+  readonly winner?: { readonly bid: B; readonly clearingPrice: Cpm; readonly minToWin?: Cpm | undefined } | undefined;
+  readonly losses: readonly Loss<B>[];
+}
+
+export const rulesFor = (
+  account: JudgedAccount,
+  imp: Imp,
+): Pick<AuctionRules, 'type' | 'floor' | 'blockedCategories' | 'blockedAdvertisers'> => ({
+  type: account.auctionType,
+  floor: imp.floor ?? (imp.kind === 'chat' ? floorOf(account, imp.placement) : account.floor),
+  blockedCategories: account.blockedCategories,
+  blockedAdvertisers: account.blockedAdvertisers,
+});
+
+const isBlockedDomain = (domain: string, blocked: readonly string[]): boolean => {
+  if (blocked.length === 0) return false;
+  const written = domain.toLowerCase();
+  return blocked.some((entry) => written === entry || written.endsWith(`.${entry}`));
+};
+
+const hasBlockedCategory = ({ categories }: JudgedBid, blocked: readonly string[]): boolean =>
+  blocked.length > 0 && categories.some((category) => blocked.includes(category));
+
+const fits = (bid: JudgedBid, imp: Imp): LossReason | undefined => {
+  if (!(imp.formats as readonly string[]).includes(bid.creative.format)) return 'creative-format';
+  if (bid.creative.headline.length > FORMAT_LIMITS[bid.creative.format].maxHeadlineChars) return 'creative-size';
+  if (imp.kind !== 'overlay' || bid.creative.format !== 'overlay') return undefined;
+  const { media } = bid.creative;
+  return media !== undefined &&
+    'markup' in media &&
+    (media.markup.width > imp.width || media.markup.height > imp.height)
+    ? 'creative-size'
+    : undefined;
+};
+
+const isUnsuitable = ({ suitability }: JudgedBid, rules: AuctionRules): boolean =>
+  (rules.adultCharacter && !suitability.adult) || (rules.childDirected && !suitability.children);
+
+const isAmong = (bid: JudgedBid, shown: readonly Neighbour[], within: Separation['within']): boolean => {
+  for (const neighbour of shown) if (areSeparated(bid, neighbour, within)) return true;
+  return false;
+};
+
+const hasCompetitor = (bid: JudgedBid, { shownInSession, shownInTurn }: AuctionRules): boolean =>
+  isAmong(bid, shownInSession, 'session') || isAmong(bid, shownInTurn, 'turn');
+
+/** A deal's floor replaces the slot's. */
+const floorFor = (bid: JudgedBid, rules: AuctionRules): Cpm | undefined => bid.deal?.floor ?? rules.floor;
+
+/** Why a bid may not compete, or `undefined` when it may. The rules are tried from the top. */
+export const judgeBid = (bid: JudgedBid, imp: Imp, rules: AuctionRules): LossReason | undefined => {
+  // Most auctions exclude nobody: then no key has to be written for anybody.
+  const excluded = rules.excluded.size === 0 ? undefined : rules.excluded.get(bidKey(bid));
+  // What no store could be asked for is said last: of a bid that is of no use, its own reason is the true one.
+  if (excluded !== undefined && excluded !== 'store-unavailable') return excluded;
+  if (!isCpm(bid.price)) return 'missing-price';
+  const misfit = fits(bid, imp);
+  if (misfit !== undefined) return misfit;
+  if (isBlockedDomain(bid.advertiser.domain, rules.blockedAdvertisers)) return 'advertiser-exclusion';
+  if (hasBlockedCategory(bid, rules.blockedCategories)) return 'category-exclusion';
+  if (isUnsuitable(bid, rules)) return 'unsuitable-audience';
+  if (rules.usedAdvertisers.has(bid.advertiser.id)) return 'advertiser-session-cap';
+  if (hasCompetitor(bid, rules)) return 'competitive-separation';
+  const floor = floorFor(bid, rules);
+  if (floor !== undefined && bid.price < floor)
+    return bid.deal?.floor === undefined ? 'below-floor' : 'below-deal-floor';
+  return bid.relevance >= rules.minRelevance ? excluded : 'low-relevance';
+};
+
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** One scale for all bids, not for direct ones alone: else A could go before B by its tier, B before C and C before A by their prices. */
+const tierOf = (bid: JudgedBid): Tier => (bid.kind === 'direct' ? (bid.tier ?? STANDARD_TIER) : STANDARD_TIER);
+
+/** Better tier, then higher price, then a deal, then direct, then the lower bid id: total, so that the same bids always have the same winner. */
+export const compareBids = (a: JudgedBid, b: JudgedBid): number =>
+  tierOf(a) - tierOf(b) ||
+  b.price - a.price ||
+  Number(b.deal !== undefined) - Number(a.deal !== undefined) ||
+  Number(b.kind === 'direct') - Number(a.kind === 'direct') ||
+  order(a.id, b.id) ||
+  order(a.source, b.source) ||
+  order(a.creative.id, b.creative.id);
+
+const clearingPrice = (winner: JudgedBid, second: JudgedBid | undefined, rules: AuctionRules): Cpm => {
+  if (rules.type === 'first-price' || winner.deal?.fixedPrice === true) return winner.price;
+  const floor = floorFor(winner, rules) ?? (1 as Cpm);
+  const next = second === undefined ? floor : maxCpm((second.price + ONE_CENT_CPM) as Cpm, floor);
+  return Math.min(winner.price, next) as Cpm;
+};
+
+/** A winner has to beat the second bid and its own floor, which are not those of the same bid when there are deals. */
+const priceToBeat = (winner: JudgedBid, second: JudgedBid | undefined, rules: AuctionRules): Cpm | undefined => {
+  const floor = floorFor(winner, rules);
+  // Whoever stands in a better tier is beaten by no price.
+  if (second === undefined || tierOf(winner) < tierOf(second)) return floor;
+  return floor === undefined ? second.price : maxCpm(second.price, floor);
+};
+
+const lossAgainst = (winner: JudgedBid, bid: JudgedBid): LossReason =>
+  winner.deal !== undefined && bid.price === winner.price && bid.deal === undefined && tierOf(bid) === tierOf(winner)
+    ? 'lost-to-deal'
+    : 'lost-to-higher-bid';
+
+/** Sorting all of them would compare each one several times, and only the first two places mean anything. */
+const firstTwo = <B extends JudgedBid>(bids: readonly B[]): readonly [B | undefined, B | undefined] => {
+  let first: B | undefined;
+  let second: B | undefined;
+  for (const bid of bids)
+    if (first === undefined || compareBids(bid, first) < 0) [first, second] = [bid, first];
+    else if (second === undefined || compareBids(bid, second) < 0) second = bid;
+  return [first, second];
+};
+
+/** One auction over all bids of a slot, direct and programmatic alike. Bids of other slots must not be handed in. */
+export const runAuction = <B extends JudgedBid>(
+  bids: readonly B[],
+  imp: Imp,
+  rules: AuctionRules,
+): AuctionResult<B> => {
+  const losses: Loss<B>[] = [];
+  const usable: B[] = [];
+  for (const bid of bids) {
+    const reason = judgeBid(bid, imp, rules);
+    if (reason === undefined) usable.push(bid);
+    else losses.push({ bid, reason });
+  }
+  const [winner, second] = firstTwo(usable);
+  if (winner === undefined) return { losses };
+  // Whoever came next stands before all others that were beaten; among those nothing depends on the order.
+  if (second !== undefined) losses.push({ bid: second, reason: lossAgainst(winner, second) });
+  for (const bid of usable)
+    if (bid !== winner && bid !== second) losses.push({ bid, reason: lossAgainst(winner, bid) });
+  return {
+    winner: {
+      bid: winner,
+      clearingPrice: clearingPrice(winner, second, rules),
+      minToWin: priceToBeat(winner, second, rules),
+    },
+    losses,
+  };
+};

@@ -1,0 +1,140 @@
+import { bidKey, exposureKeysOf, type Bid, type JudgedBid } from '../demand/bid.js';
+import { rulesFor, runAuction, type AuctionResult, type AuctionRules } from './auction.js';
+import { countWithin, exposuresByCap, type CountedExposure, type FrequencyCap } from '../frequency/exposure.js';
+import type { BidId } from '../values/ids.js';
+import type { Imp } from '../demand/opportunity.js';
+import type { LossReason } from '../values/loss-reason.js';
+import { adsLeft, judgePacing } from '../eligibility/pacing.js';
+import type { Cpm } from '../values/money.js';
+import { neighbourOf } from '../frequency/separation.js';
+import type { SkipReason } from '../values/skip-code.js';
+import { bidsOf, type AuctionFacts } from './turn-facts.js';
+
+export interface Win<B extends JudgedBid = Bid> {
+  readonly imp: Imp;
+  readonly bid: B;
+  readonly bidId: BidId;
+  readonly clearingPrice: Cpm;
+  readonly minToWin?: Cpm | undefined;
+}
+
+export interface ImpResult<B extends JudgedBid = Bid> {
+  readonly imp: Imp;
+  /** What bids without a deal of their own had to offer. */
+  readonly floor?: Cpm | undefined;
+  readonly result: AuctionResult<B>;
+}
+
+/** `reason` is present exactly when nothing was won. */
+export interface AuctionDecision<B extends JudgedBid = Bid> {
+  readonly wins: readonly Win<B>[];
+  readonly results: readonly ImpResult<B>[];
+  readonly reason?: SkipReason | undefined;
+}
+
+/** The subject's exposures with those that this turn is about to add. */
+const exposuresWith = (
+  { exposures: { exposures }, viewer, nowMs }: AuctionFacts<JudgedBid>,
+  wonNow: readonly Win<JudgedBid>[],
+): readonly CountedExposure[] => {
+  if (wonNow.length === 0) return exposures;
+  const { sessionId, user } = viewer;
+  const added = wonNow.map(({ bid }): CountedExposure => ({
+    keys: exposureKeysOf(bid),
+    sessionId,
+    user,
+    atMs: nowMs,
+    heldUntilMs: Infinity,
+    confirmed: false,
+  }));
+  return [...exposures, ...added];
+};
+
+const exclusions = (
+  facts: AuctionFacts<JudgedBid>,
+  bids: readonly JudgedBid[],
+  wonNow: readonly Win<JudgedBid>[],
+): Map<string, LossReason> => {
+  const excluded = new Map<string, LossReason>(facts.refusals.map(({ key, reason }) => [key, reason]));
+  const capped = bids.filter(({ caps }) => caps.length > 0);
+  const counted = exposuresByCap(
+    exposuresWith(facts, wonNow),
+    capped.map(({ caps }) => caps),
+  );
+  const isReached = (cap: FrequencyCap): boolean =>
+    countWithin({ exposures: counted.get(cap.key) ?? [] }, cap, facts.nowMs, facts.viewer) >= cap.limit;
+  for (const bid of capped) {
+    const isCapped = bid.caps.some(isReached);
+    if (isCapped && !excluded.has(bidKey(bid))) excluded.set(bidKey(bid), 'frequency-cap');
+  }
+  return excluded;
+};
+
+const cappedAdvertisers = (facts: AuctionFacts<JudgedBid>, wonNow: readonly Win<JudgedBid>[]): Set<string> => {
+  const limit = facts.account.pacing.maxPerAdvertiserAndSession;
+  if (limit === undefined) return new Set();
+  const shown = new Map(Object.entries(facts.shownAdvertisers));
+  for (const { bid } of wonNow) shown.set(bid.advertiser.id, (shown.get(bid.advertiser.id) ?? 0) + 1);
+  return new Set([...shown].filter(([, count]) => count >= limit).map(([id]) => id));
+};
+
+/** A day cap that another request has used up meanwhile is the reason, not the missing winner; so is a store that a usable bid had needed. */
+const reasonWithoutWinner = (facts: AuctionFacts<JudgedBid>, results: readonly ImpResult<JudgedBid>[]): SkipReason => {
+  const { account, pacing, nowMs } = facts;
+  const paced = pacing && judgePacing(account.pacing, { ...pacing, nowMs });
+  if (paced !== undefined) return paced;
+  const losses = results.flatMap(({ result }) => result.losses);
+  if (losses.some(({ reason }) => reason === 'store-unavailable')) return 'store-unavailable';
+  return losses.length > 0 && losses.every(({ reason }) => reason === 'low-relevance')
+    ? 'low-relevance'
+    : 'no-usable-bid';
+};
+
+const rulesOf = (
+  facts: AuctionFacts<JudgedBid>,
+  imp: Imp,
+  bids: readonly JudgedBid[],
+  wonNow: readonly Win<JudgedBid>[],
+): AuctionRules => {
+  const { type, floor, blockedCategories, blockedAdvertisers } = rulesFor(facts.account, imp);
+  return {
+    type,
+    floor,
+    blockedCategories,
+    blockedAdvertisers,
+    minRelevance: facts.account.minRelevance,
+    adultCharacter: facts.adultCharacter,
+    childDirected: facts.childDirected,
+    excluded: exclusions(facts, bids, wonNow),
+    usedAdvertisers: cappedAdvertisers(facts, wonNow),
+    shownInSession: facts.neighbours,
+    shownInTurn: wonNow.map(({ bid }) => neighbourOf(bid)),
+  };
+};
+
+/**
+ * One auction per slot, in the order of the slots; a cap that an earlier slot of the same turn used up holds for the later ones.
+ * Pure and total: the same facts have the same outcome.
+ */
+export const decideAuctions = <B extends JudgedBid>(facts: AuctionFacts<B>): AuctionDecision<B> => {
+  const all = bidsOf(facts.answers);
+  const most = facts.pacing === undefined ? Infinity : adsLeft(facts.account.pacing, facts.pacing);
+  const wins: Win<B>[] = [];
+  const results: ImpResult<B>[] = [];
+  facts.imps.forEach((imp, index) => {
+    const bids = all.filter((bid) => bid.impId === imp.id);
+    const bidId = facts.bidIds[index];
+    if (bidId === undefined || wins.length >= most) {
+      const reason: LossReason = bidId === undefined ? 'internal-error' : 'frequency-cap';
+      results.push({ imp, result: { losses: bids.map((bid) => ({ bid, reason })) } });
+      return;
+    }
+    const rules = rulesOf(facts, imp, bids, wins);
+    const result = runAuction(bids, imp, rules);
+    results.push({ imp, floor: rules.floor, result });
+    const { winner } = result;
+    if (winner === undefined) return;
+    wins.push({ imp, bid: winner.bid, bidId, clearingPrice: winner.clearingPrice, minToWin: winner.minToWin });
+  });
+  return wins.length > 0 ? { wins, results } : { wins, results, reason: reasonWithoutWinner(facts, results) };
+};

@@ -1,0 +1,55 @@
+import type { JudgedAccount } from '../catalog/account.js';
+import type { Bid, JudgedBid, Rejection } from '../demand/bid.js';
+import type { CountedExposure, Viewer } from '../frequency/exposure.js';
+import type { BidId, SourceId } from '../values/ids.js';
+import type { Imp } from '../demand/opportunity.js';
+import type { LossReason } from '../values/loss-reason.js';
+import type { PacingFacts } from '../eligibility/pacing.js';
+import type { PrivacyVerdicts } from '../privacy/privacy.js';
+import type { Neighbour } from '../frequency/separation.js';
+
+/** What one demand source answered, or why there is no answer of it. */
+export interface DemandAnswer<B extends JudgedBid = Bid> {
+  readonly source: SourceId;
+  readonly outcome: 'answered' | 'late' | 'failed' | 'not-asked';
+  readonly elapsedMs: number;
+  /** Absent for what was prepared in an earlier turn: nothing was told anew. */
+  readonly privacy?: PrivacyVerdicts | undefined;
+  readonly bids: readonly B[];
+  readonly rejections: readonly Rejection[];
+  /** For the operator: which rule kept it from being asked, or what went wrong. */
+  readonly detail?: string | undefined;
+}
+
+/** The bids of all answers, in their order. `flatMap` takes ten times as long. */
+export const bidsOf = <B extends JudgedBid>(answers: readonly DemandAnswer<B>[]): readonly B[] =>
+  ([] as readonly B[]).concat(...answers.map(({ bids }) => bids));
+
+/** A bid that won but could not have what it needs; it is one more fact, and its slot is decided again. */
+export interface Refusal {
+  /** `bidKey` of the bid. */
+  readonly key: string;
+  readonly reason: LossReason;
+}
+
+/** What demand is judged by: the same for a chat turn and an overlay slot. */
+export interface AuctionFacts<B extends JudgedBid = Bid> {
+  readonly nowMs: number;
+  readonly account: JudgedAccount;
+  readonly imps: readonly Imp[];
+  readonly answers: readonly DemandAnswer<B>[];
+  readonly refusals: readonly Refusal[];
+  readonly exposures: { readonly exposures: readonly CountedExposure[] };
+  /** Who sees the ads, for caps that are not of the whole person. */
+  readonly viewer: Viewer;
+  /** Advertiser id to ads already shown in this session. */
+  readonly shownAdvertisers: Readonly<Record<string, number>>;
+  /** Ads already shown in this session, for competitors. */
+  readonly neighbours: readonly Neighbour[];
+  /** Pacing once more, since other requests may have used up the ads of the day after the gates were passed. Absent where nothing is paced. */
+  readonly pacing?: Omit<PacingFacts, 'nowMs'> | undefined;
+  readonly adultCharacter: boolean;
+  readonly childDirected: boolean;
+  /** One fresh id for each of `imps`, drawn before deciding so that the decision can be replayed. */
+  readonly bidIds: readonly BidId[];
+}

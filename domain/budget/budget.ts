@@ -1,0 +1,44 @@
+import { holdId, type Brand, type HoldId } from '../values/ids.js';
+import type { Nanos } from '../values/money.js';
+import type { EpochMs } from '../values/time.js';
+
+/** Names one pot of money: `line-item:<id>:total` or `line-item:<id>:day:<n>`. */
+export type BudgetId = Brand<string, 'BudgetId'>;
+export const budgetId = (value: string): BudgetId => value as BudgetId;
+
+export interface BudgetLimit {
+  readonly id: BudgetId;
+  readonly limit: Nanos;
+}
+
+/**
+ * How much holds of ads whose page nobody has opened may take of a budget under one name, such as a network's: this share of what is not
+ * spent of it, and in any case as much as `leastAds` of the hold's amount.
+ */
+export interface UnopenedShare {
+  readonly id: BudgetId;
+  readonly share: number;
+  readonly leastAds: number;
+}
+
+const SHARE_PREFIX = 'unopened:';
+/** A pot in which only holds are, and no budget: without any it is as if it had never been. */
+export const unopenedShareId = (name: string): BudgetId => budgetId(SHARE_PREFIX + name);
+export const isUnopenedShare = (id: string): boolean => id.startsWith(SHARE_PREFIX);
+
+/** What a hold takes of its shares is a hold of its own, which ends when the page is opened. */
+export const unopenedHoldId = (id: HoldId): HoldId => holdId(`${id}/unopened`);
+
+/** In nanos, of budgets of which so much is not spent. */
+export const unopenedLimit = ({ share, leastAds }: UnopenedShare, unspent: Nanos, amount: Nanos): Nanos =>
+  Math.max(Math.floor(share * unspent), leastAds * amount) as Nanos;
+
+/** Takes `amount` from every named budget at once until `expiresAtMs`, or from none. */
+export interface BudgetHold {
+  readonly id: HoldId;
+  readonly budgets: readonly BudgetLimit[];
+  readonly amount: Nanos;
+  readonly expiresAtMs: EpochMs;
+  /** What it takes as long as its ad's page is not opened; without room in each of them it takes nothing at all. */
+  readonly unopened?: readonly UnopenedShare[] | undefined;
+}

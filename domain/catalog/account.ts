@@ -1,0 +1,130 @@
+import { DEFAULT_PLACEMENT, type AccountId, type PlacementCode } from '../values/ids.js';
+import type { Cpm } from '../values/money.js';
+import { CHAT_FORMATS, type Placement } from './placement.js';
+import type { Seller } from './seller.js';
+
+/** `development`: standard test ads, nothing billed, no usage limits. `production`: the real auction. */
+export const ACCOUNT_MODES = ['development', 'production'] as const;
+export type AccountMode = (typeof ACCOUNT_MODES)[number];
+
+/** How often ads appear in one conversation. Turns are assistant turns, counted from 1. */
+export interface PacingRule {
+  /** No ad in the first so many turns. */
+  readonly firstTurns: number;
+  /** At least so many turns from one shown ad to the next; 1 allows every turn. */
+  readonly everyNth: number;
+  readonly cooldownMs: number;
+  /** Ads in one session and in one day of the user; absent: no cap. */
+  readonly maxPerSession?: number | undefined;
+  readonly maxPerDay?: number | undefined;
+  readonly maxPerAdvertiserAndSession?: number | undefined;
+}
+
+/** `design.md` section 7, pacing of new accounts. */
+export const DEFAULT_PACING: PacingRule = {
+  firstTurns: 2,
+  everyNth: 3,
+  cooldownMs: 60_000,
+  maxPerSession: 6,
+  maxPerDay: 20,
+  maxPerAdvertiserAndSession: 1,
+};
+
+/** A test ad at every turn. */
+export const NO_PACING: PacingRule = { firstTurns: 0, everyNth: 1, cooldownMs: 0 };
+
+export const AUCTION_TYPES = ['first-price', 'second-price'] as const;
+export type AuctionType = (typeof AUCTION_TYPES)[number];
+
+/** What a traffic rule does when it matches: block the request, or only note it in the decision record. */
+export type TrafficMode = 'block' | 'observe';
+export const TRAFFIC_RULES = [
+  'declared-crawler',
+  'non-browser',
+  'data-centre',
+  'headless',
+  'prefetch',
+  'rate',
+] as const;
+export type TrafficRule = (typeof TRAFFIC_RULES)[number];
+
+export interface Account {
+  readonly id: AccountId;
+  readonly name: string;
+  readonly mode: AccountMode;
+  /** `false` makes `/init` answer `enabled: false` and refuses preloads for good. */
+  readonly enabled: boolean;
+  /** Absent: a publisher that keeps its name to itself. */
+  readonly seller?: Seller | undefined;
+  readonly placements: readonly Placement[];
+  readonly pacing: PacingRule;
+  readonly auctionType: AuctionType;
+  readonly floor?: Cpm | undefined;
+  readonly floorByPlacement: Readonly<Record<PlacementCode, Cpm>>;
+  /** Ids of the IAB Content Taxonomy 3.1 whose advertisers are not wanted. */
+  readonly blockedCategories: readonly string[];
+  /** Advertiser domains, lower case. */
+  readonly blockedAdvertisers: readonly string[];
+  /** Web origins that may call and frame; empty allows any. */
+  readonly allowedOrigins: readonly string[];
+  /** ISO 3166-1 alpha-2; empty allows any country, an unknown country is allowed. */
+  readonly allowedCountries: readonly string[];
+  /** 0 to 1; a winner less relevant than this makes the turn a no-fill. */
+  readonly minRelevance: number;
+  readonly traffic: Readonly<Partial<Record<TrafficRule, TrafficMode>>>;
+  readonly preloadTimeoutMs: number;
+  readonly reportErrors: boolean;
+  readonly reportDebug: boolean;
+  /** BCP 47 primary language of its readers, for turns of which neither conversation nor device tells one. */
+  readonly language?: string | undefined;
+  /** The account's day starts so many minutes before UTC's. */
+  readonly utcOffsetMinutes: number;
+}
+
+/** What decides of an account; the rest of it is for other occasions. */
+export type JudgedAccount = Pick<
+  Account,
+  | 'mode'
+  | 'placements'
+  | 'pacing'
+  | 'auctionType'
+  | 'floor'
+  | 'floorByPlacement'
+  | 'blockedCategories'
+  | 'blockedAdvertisers'
+  | 'allowedCountries'
+  | 'minRelevance'
+  | 'traffic'
+>;
+
+/** An account with the defaults of new ones: production, one placement of every format, {@link DEFAULT_PACING}, first price, no limits. */
+export const newAccount = (account: Pick<Account, 'id'> & Partial<Account>): Account => ({
+  name: account.id,
+  mode: 'production',
+  enabled: true,
+  placements: [{ code: DEFAULT_PLACEMENT, formats: CHAT_FORMATS, trigger: 'immediate', rewarded: false }],
+  pacing: account.mode === 'development' ? NO_PACING : DEFAULT_PACING,
+  auctionType: 'first-price',
+  floorByPlacement: {},
+  blockedCategories: [],
+  blockedAdvertisers: [],
+  allowedOrigins: [],
+  allowedCountries: [],
+  minRelevance: 0,
+  traffic: {},
+  preloadTimeoutMs: 16_000,
+  reportErrors: true,
+  reportDebug: false,
+  utcOffsetMinutes: 0,
+  ...account,
+});
+
+export const placementOf = (account: Pick<Account, 'placements'>, code: PlacementCode): Placement | undefined =>
+  account.placements.find((placement) => placement.code === code);
+
+export const floorOf = (account: Pick<Account, 'floor' | 'floorByPlacement'>, code: PlacementCode): Cpm | undefined =>
+  Object.hasOwn(account.floorByPlacement, code) ? account.floorByPlacement[code] : account.floor;
+
+/** A country that cannot be told is allowed: a missing geo database must not switch an account off. */
+export const isCountryAllowed = (account: Pick<Account, 'allowedCountries'>, country: string | undefined): boolean =>
+  country === undefined || account.allowedCountries.length === 0 || account.allowedCountries.includes(country);

@@ -1,0 +1,187 @@
+import type { DecisionRecord, SourceRecord } from './decision-record.js';
+import type { GateVerdict } from '../eligibility/eligibility.js';
+import { OUTCOME_WORDS, REASON_WORDS } from './explain-words.js';
+import { FIT_PARTS, type Fit } from '../demand/fit.js';
+import { isoTime } from '../values/iso-time.js';
+import { LOSS_REASONS } from '../values/loss-reason.js';
+import type { Cpm } from '../values/money.js';
+import { plain } from './plain-words.js';
+import { PRIVACY_ACTIVITIES } from '../privacy/privacy.js';
+import { PRIVACY_REASONS } from '../privacy/privacy-reasons.js';
+import type { CandidateRecord } from './record-candidates.js';
+import { skipCodeOf } from '../values/skip-code.js';
+import type { LanguageSource } from '../conversation/turn-language.js';
+
+const inBrackets = (text: string | undefined): string => (text === undefined ? '' : ` (${plain(text)})`);
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** USD per thousand impressions with all digits that count, at least two: never by way of a fraction that binary cannot hold. */
+const usd = (cpm: Cpm): string => {
+  const whole = Math.floor(cpm / 1_000_000);
+  const fraction = String(cpm % 1_000_000).padStart(6, '0');
+  return `${whole}.${fraction.slice(0, 2)}${fraction.slice(2).replace(/(?<!0)0+$/, '')}`;
+};
+
+const titleLines = (record: DecisionRecord): string[] => {
+  const subject =
+    record.kind === 'overlay'
+      ? `slot ${plain(record.slotId ?? 'unknown')}`
+      : `turn ${record.turn ?? '(past)'} of session ${plain(record.sessionId ?? 'unknown')}`;
+  return [
+    `Decision ${record.id} at ${isoTime(record.atMs)}, account ${plain(record.accountId)}, ${record.kind}: ${subject}.`,
+    `It took ${record.elapsedMs} ms with catalog version ${record.catalogVersion}.`,
+  ];
+};
+
+const outcomeLines = (record: DecisionRecord): string[] => {
+  const ads = `${counted(record.bidIds.length, 'ad')}: ${record.bidIds.map(plain).join(', ')}`;
+  const lines: Record<DecisionRecord['outcome'], string> = {
+    filled: `Outcome: filled with ${ads}.`,
+    repeated: `Outcome: the same turn was asked for again and got the same ${ads}.`,
+    'no-fill': 'Outcome: no ad.',
+  };
+  return [
+    lines[record.outcome],
+    ...(record.usedPrepared ? ['The ad had been prepared in an earlier, muted turn and was judged again.'] : []),
+    ...(record.prepared > 0 ? [`Prepared ${counted(record.prepared, 'ad')} for the next turn that may show one.`] : []),
+  ];
+};
+
+const gateLine = ({ gate, pass, reason, detail }: GateVerdict): string =>
+  pass ? `  ${gate}: passed` : `  ${gate}: refused, ${reason ?? 'no reason given'}${inBrackets(detail)}`;
+
+const pacingLines = ({ pacing }: DecisionRecord): string[] => {
+  if (pacing === undefined) return [];
+  const { lastShownTurn, lastShownAtMs, shownAds, shownToday } = pacing;
+  const at = lastShownAtMs === undefined ? '' : ` at ${isoTime(lastShownAtMs)}`;
+  const last = lastShownTurn === undefined ? 'none shown yet' : `last shown in turn ${lastShownTurn}${at}`;
+  return [`Pacing: ${last}, ${shownAds} in this session, ${shownToday} today.`];
+};
+
+const LANGUAGE_WORDS: Readonly<Record<LanguageSource, string>> = {
+  conversation: 'as the conversation is',
+  device: "the device's, since the conversation told none",
+  account: "the account's, since neither conversation nor device told one",
+};
+
+const languageWords = ({ language, languageFrom }: DecisionRecord): string =>
+  language === undefined
+    ? 'unknown'
+    : plain(language) + inBrackets(languageFrom === undefined ? undefined : LANGUAGE_WORDS[languageFrom]);
+
+const contextLines = (record: DecisionRecord): string[] => [
+  ...(record.gates.length === 0
+    ? ['Gates: none apply.']
+    : ['Gates, of which the first refusal decides:', ...record.gates.map(gateLine)]),
+  ...pacingLines(record),
+  ...record.traffic.map(({ rule, detail }) => `Traffic: noticed ${rule}${inBrackets(detail)}.`),
+  `Context: language ${languageWords(record)}, topics ${record.topics.map(plain).join(', ') || 'none'}.`,
+];
+
+const privacyLines = ({ privacy }: DecisionRecord): string[] =>
+  privacy === undefined
+    ? ['Privacy: nothing personal was at stake.']
+    : [
+        'Privacy, for the recipient that may have the most:',
+        ...PRIVACY_ACTIVITIES.map((activity) => {
+          const { allowed, reason } = privacy[activity];
+          return `  ${activity}: ${allowed ? 'allowed' : 'forbidden'}, ${PRIVACY_REASONS[reason]} (${reason})`;
+        }),
+      ];
+
+const ERASED = 'The user was erased: session, context and privacy of this decision are known no more.';
+
+/** What a source was asked without; one that was not asked was told nothing. */
+const withheldFrom = ({ outcome, privacy }: SourceRecord): string => {
+  if (privacy === undefined || outcome === 'not-asked') return '';
+  const verdicts = PRIVACY_ACTIVITIES.map((activity) => privacy[activity]).filter(({ allowed }) => !allowed);
+  const words = verdicts.map(({ activity, reason }) => `${activity} (${reason})`);
+  return words.length === 0 ? '' : `, without ${words.join(' and ')}`;
+};
+
+const sourceLine = (record: SourceRecord): string => {
+  const { source, outcome, elapsedMs, detail } = record;
+  const what = outcome === 'not-asked' ? 'not asked' : `${outcome} after ${elapsedMs} ms`;
+  return `  ${plain(source)}: ${what}${inBrackets(detail)}${withheldFrom(record)}`;
+};
+
+/** From what a bidder wrote to what of it competes. */
+const offerSteps = (price: Cpm, raw: CandidateRecord['raw']): string[] => {
+  if (raw === undefined) return [`offered ${usd(price)}`];
+  const { currency, adjustment } = raw;
+  const converted = raw.usd === undefined || currency === 'USD' ? [] : [`${usd(raw.usd)} at ${raw.usdPerUnit}`];
+  const adjusted = adjustment === 1 ? [] : [`${usd(price)} after × ${adjustment}`];
+  return [`offered ${raw.price} ${plain(currency)}`, ...converted, ...adjusted];
+};
+
+const pricePath = ({ raw, price, floor, clearingPrice }: CandidateRecord): string => {
+  if (price === undefined) return 'made no offer';
+  const steps = [...offerSteps(price, raw), floor === undefined ? 'no floor' : `floor ${usd(floor)}`];
+  if (clearingPrice !== undefined) steps.push(`pays ${usd(clearingPrice)}`);
+  return steps.join(' → ');
+};
+
+const partsOf = (fit: Fit | undefined): string => {
+  if (fit === undefined) return '';
+  const parts = FIT_PARTS.flatMap((part) => (fit[part] === undefined ? [] : [`${part} ${fit[part]}`]));
+  return ` (${parts.join(', ')})`;
+};
+
+/** What a winner came to when nobody was shown it. */
+const unshown = ({ outcome, prepared }: DecisionRecord): string => {
+  if (outcome !== 'no-fill') return '';
+  return prepared > 0 ? ' and was kept for a later turn' : ', but was not shown';
+};
+
+const candidateLine = (candidate: CandidateRecord, record: DecisionRecord): string => {
+  const { source, impId, dealId, outcome, relevance } = candidate;
+  const where = impId === undefined ? '' : ` for ${plain(impId)}`;
+  const deal = dealId === undefined ? '' : `, deal ${plain(dealId)}`;
+  const fit = relevance === undefined ? '' : `, relevance ${relevance}${partsOf(candidate.fit)}`;
+  const won = outcome === 'won' ? unshown(record) : '';
+  const words = `${OUTCOME_WORDS[outcome]}${won} (${outcome}, ${LOSS_REASONS[outcome]})`;
+  const who = `${plain(source)} ${plain(candidate.candidate)}`;
+  return `  ${who}${where}: ${pricePath(candidate)}${deal}${fit}; ${words}${inBrackets(candidate.detail)}`;
+};
+
+const marketLines = (record: DecisionRecord): string[] => [
+  ...record.deadlines.map(({ of, elapsedMs, failed }) =>
+    failed
+      ? `Failure: ${plain(of)} failed ${elapsedMs} ms after the request began.`
+      : `Deadline: ${plain(of)} had not answered ${elapsedMs} ms after the request began.`,
+  ),
+  ...(record.sources.length === 0 ? ['Sources: none was asked.'] : ['Sources:', ...record.sources.map(sourceLine)]),
+  ...(record.candidates.length === 0 ? ['Candidates: none.'] : ['Candidates, prices in USD per thousand impressions:']),
+  ...record.candidates.map((candidate) => candidateLine(candidate, record)),
+  ...(record.omittedCandidates > 0
+    ? [`  and ${counted(record.omittedCandidates, 'further candidate')} that did not win`]
+    : []),
+];
+
+/** Who gave no answer, when that is the reason. */
+const outOf = ({ reason, gates, deadlines }: DecisionRecord): string => {
+  if (reason !== 'store-unavailable') return '';
+  const refusal = gates.find(({ gate, pass }) => gate === 'stores' && !pass);
+  const names = [...(refusal?.detail?.split(', ') ?? []), ...deadlines.map(({ of }) => of)];
+  return names.length === 0 ? '' : `: ${plain([...new Set(names)].join(', '))}`;
+};
+
+const reasonLines = (record: DecisionRecord): string[] => {
+  const { reason } = record;
+  if (reason === undefined) return [];
+  const { why, advice } = REASON_WORDS[reason];
+  return [
+    `Reason: ${why}${outOf(record)} (${reason}); the client was told "${skipCodeOf(reason)}".`,
+    `What to do: ${advice}`,
+  ];
+};
+
+/** A decision record in plain words, one fact a line; indented lines belong to the line above them. */
+export const explainDecision = (record: DecisionRecord): readonly string[] => [
+  ...titleLines(record),
+  ...outcomeLines(record),
+  ...(record.erased ? [ERASED] : [...contextLines(record), ...privacyLines(record)]),
+  ...marketLines(record),
+  ...reasonLines(record),
+];

@@ -1,0 +1,122 @@
+import type { Bid, JudgedBid, Rejection } from '../demand/bid.js';
+import type { AuctionDecision } from '../auction/decide.js';
+import { judgedAccount, judgedBid, judgedRejection, shortenedIfAny } from './judged.js';
+import { LOSS_REASONS } from '../values/loss-reason.js';
+import { pacedSession } from './record-turn.js';
+import type { AuctionOutcome, DecisionInputs, RecordedAnswer } from './recorded-decision.js';
+import { reduceExposures, reduceLists } from './reduce-facts.js';
+import { onceIfAllShared } from '../values/shared.js';
+import { bidsOf, type AuctionFacts, type DemandAnswer } from '../auction/turn-facts.js';
+import type { JudgedAccount } from '../catalog/account.js';
+
+/** So many bids of one decision are kept, and so many rejections. */
+export const MAX_RECORDED_BIDS = 400;
+export const MAX_RECORDED_REJECTIONS = 200;
+
+/**
+ * Which bids are kept of too many: of each slot the winner and the first that lost for each reason, which are the runner-up and whoever
+ * decides why nobody won; then the others in their order. No loser else changes what another comes to.
+ */
+const keptOf = <B extends JudgedBid>(bids: readonly B[], decision: AuctionDecision<B>): ReadonlySet<B> | undefined => {
+  if (bids.length <= MAX_RECORDED_BIDS) return undefined;
+  const kept = new Set<B>();
+  for (const { result } of decision.results) {
+    if (result.winner !== undefined) kept.add(result.winner.bid);
+    const reasons = new Set<string>();
+    for (const { bid, reason } of result.losses) if (reasons.size !== reasons.add(reason).size) kept.add(bid);
+  }
+  for (const bid of bids) if (kept.size < MAX_RECORDED_BIDS) kept.add(bid);
+  return kept;
+};
+
+const judgedRejections = onceIfAllShared((rejections: readonly Rejection[]) => rejections.map(judgedRejection));
+
+const answersOf = (answers: readonly DemandAnswer[], isKept: ((bid: Bid) => boolean) | undefined) => {
+  let left = MAX_RECORDED_REJECTIONS;
+  return answers.map((answer): RecordedAnswer => {
+    const bids = (isKept === undefined ? answer.bids : answer.bids.filter(isKept)).map(judgedBid);
+    const rejections = judgedRejections(
+      answer.rejections.length <= left ? answer.rejections : answer.rejections.slice(0, left),
+    );
+    left -= rejections.length;
+    return {
+      source: answer.source,
+      outcome: answer.outcome,
+      elapsedMs: answer.elapsedMs,
+      privacy: answer.privacy,
+      bids,
+      rejections,
+      detail: shortenedIfAny(answer.detail),
+      omitted: answer.bids.length - bids.length + answer.rejections.length - rejections.length,
+    };
+  });
+};
+
+/** What the auctions came to for these bids, which may be fewer than took part. */
+export const outcomeOf = <B extends JudgedBid>(decision: AuctionDecision<B>, bids: readonly B[]): AuctionOutcome => {
+  const places = new Map<B, number>();
+  bids.forEach((bid, place) => places.set(bid, place));
+  const codes = bids.map((): number => LOSS_REASONS['internal-error']);
+  const code = (bid: B, value: number): number => {
+    const place = places.get(bid) ?? -1;
+    if (place >= 0) codes[place] = value;
+    return place;
+  };
+  const slots = decision.results.map(({ imp, floor, result }) => {
+    for (const { bid, reason } of result.losses) code(bid, LOSS_REASONS[reason]);
+    const win = decision.wins.find((one) => one.imp.id === imp.id);
+    if (win === undefined) return { floor };
+    const { bidId, clearingPrice, minToWin } = win;
+    return { floor, winner: { bid: code(win.bid, LOSS_REASONS.won), bidId, clearingPrice, minToWin } };
+  });
+  return { slots, codes };
+};
+
+type Recorded = Pick<DecisionInputs, 'account' | 'answers' | 'auction'> & {
+  readonly outcome: AuctionOutcome | undefined;
+};
+
+const withoutAuction = (account: JudgedAccount): Recorded => ({
+  account: judgedAccount(account),
+  answers: [],
+  auction: undefined,
+  outcome: undefined,
+});
+
+/** The bids of the answers replaced by others, as many and in the same order. */
+const withBids = (answers: readonly RecordedAnswer[], bids: readonly JudgedBid[]): readonly RecordedAnswer[] => {
+  let from = 0;
+  return answers.map((answer) => ({ ...answer, bids: bids.slice(from, (from += answer.bids.length)) }));
+};
+
+/** An auction as the journal keeps it. `facts` and `decision` are absent when none was run. */
+export const recordAuction = (
+  account: JudgedAccount,
+  facts: AuctionFacts | undefined,
+  decision: AuctionDecision | undefined,
+): Recorded => {
+  if (facts === undefined || decision === undefined) return withoutAuction(account);
+  const all = bidsOf(facts.answers);
+  const kept = keptOf(all, decision);
+  const answers = answersOf(facts.answers, kept && ((bid) => kept.has(bid)));
+  const bids = bidsOf(answers);
+  const reduced = reduceLists(judgedAccount(account), bids, facts);
+  const { exposures, viewer } = reduceExposures(bids, facts);
+  return {
+    account: reduced.account,
+    answers: reduced.bids === bids ? answers : withBids(answers, reduced.bids),
+    auction: {
+      imps: facts.imps,
+      refusals: facts.refusals,
+      exposures,
+      viewer,
+      shownAdvertisers: reduced.shownAdvertisers,
+      neighbours: reduced.neighbours,
+      pacing: facts.pacing && { ...facts.pacing, session: pacedSession(facts.pacing.session) },
+      adultCharacter: facts.adultCharacter,
+      childDirected: facts.childDirected,
+      bidIds: facts.bidIds,
+    },
+    outcome: outcomeOf(decision, kept === undefined ? all : all.filter((bid) => kept.has(bid))),
+  };
+};

@@ -1,0 +1,36 @@
+import { placementOf } from '../catalog/account.js';
+import type { CampaignId, PlacementCode } from '../values/ids.js';
+import type { RecordedDecision } from './recorded-decision.js';
+import type { Tally } from '../delivery/rollup.js';
+import { bidsOf } from '../auction/turn-facts.js';
+
+/** The campaign of each ad that is shown, by its placement. */
+const fillsOf = ({ inputs, auction, bidIds }: RecordedDecision) => {
+  const fills = new Map<PlacementCode | undefined, CampaignId | undefined>();
+  const bids = bidsOf(inputs.answers);
+  auction?.slots.forEach(({ winner }, i) => {
+    if (winner === undefined || !bidIds.includes(winner.bidId)) return;
+    const imp = inputs.auction?.imps[i];
+    const bid = bids[winner.bid];
+    fills.set(imp?.kind === 'chat' ? imp.placement : undefined, bid?.kind === 'direct' ? bid.campaignId : undefined);
+  });
+  return fills;
+};
+
+/** Placements that the account does not have are told apart by nobody: a stranger could name any number of them. */
+const knownPlacements = ({ inputs: { account, turn } }: RecordedDecision): readonly PlacementCode[] =>
+  (turn?.requestedCodes ?? []).filter((code) => placementOf(account, code) !== undefined);
+
+/** One request for each placement that a turn asked for, or for the slot over a video, and what came of it. */
+export const tallyDecision = (decision: RecordedDecision): readonly Tally[] => {
+  if (decision.outcome === 'repeated') return [];
+  const { accountId, atMs, reason = 'no-usable-bid' } = decision;
+  const fills = fillsOf(decision);
+  const asked = new Set([...knownPlacements(decision), ...fills.keys()]);
+  return [...(asked.size > 0 ? asked : [undefined])].flatMap((placement): readonly Tally[] => {
+    const request = { accountId, atMs, placement, figures: { requests: 1 } };
+    return fills.has(placement)
+      ? [request, { accountId, atMs, placement, campaign: fills.get(placement), figures: { fills: 1 } }]
+      : [request, { accountId, atMs, placement, reason, figures: { noFills: 1 } }];
+  });
+};

@@ -1,0 +1,56 @@
+import type { AccountId, CampaignId, PlacementCode } from '../values/ids.js';
+import type { SkipReason } from '../values/skip-code.js';
+import type { EpochMs } from '../values/time.js';
+
+/** What a report adds up. `revenue` is in nano-USD: what was billed. A repeated answer is no new request; a request is a fill or a no-fill. */
+export const FIGURES = [
+  'requests',
+  'fills',
+  'noFills',
+  'impressions',
+  'clicks',
+  'videoStarts',
+  'videoCompletions',
+  'rewards',
+  'revenue',
+] as const;
+export type Figure = (typeof FIGURES)[number];
+
+/** What figures are told apart by, beside their account and their time. */
+export interface RollupKey {
+  /** Absent: a slot over a video, or a request that named no placement of the account. */
+  readonly placement?: PlacementCode | undefined;
+  /** Absent: no direct campaign. Of what was sold only; a request has none. */
+  readonly campaign?: CampaignId | undefined;
+  /** Of no-fills only. */
+  readonly reason?: SkipReason | undefined;
+}
+
+/** Something that happened, as the rollups of its hour add it. */
+export interface Tally extends RollupKey {
+  readonly accountId: AccountId;
+  readonly atMs: EpochMs;
+  readonly figures: Readonly<Partial<Record<Figure, number>>>;
+}
+
+/** Days and hours are those of UTC. `reason` tells no-fills apart: all other figures stand in the row without one. */
+export const REPORT_DIMENSIONS = ['day', 'hour', 'placement', 'campaign', 'reason'] as const;
+export type ReportDimension = (typeof REPORT_DIMENSIONS)[number];
+
+/** From the hour that holds `fromMs` until before the one that holds `toMs`. */
+export interface ReportQuery {
+  readonly fromMs: EpochMs;
+  readonly toMs: EpochMs;
+  /** Rows are told apart and sorted by these, in this order. None: one row of totals. */
+  readonly by: readonly ReportDimension[];
+  /** Rows at most. */
+  readonly limit: number;
+}
+
+/** `day` and `hour` are their first instants. Of the dimensions only those that were asked for are present. */
+export interface ReportRow extends RollupKey {
+  readonly day?: EpochMs | undefined;
+  readonly hour?: EpochMs | undefined;
+  /** Exact, also where money goes beyond what a number holds. */
+  readonly figures: Readonly<Record<Exclude<Figure, 'revenue'>, number>> & { readonly revenue: bigint };
+}

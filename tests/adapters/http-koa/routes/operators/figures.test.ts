@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { call, jsonOf } from '../../call.js';
+import { startStubServer, type StubServer } from '../../start-stub-server.js';
+
+let server: StubServer;
+beforeAll(async () => {
+  server = await startStubServer();
+});
+afterAll(() => server.close());
+
+const DAYS = 'from=2026-11-01&to=2026-11-07';
+const ask = (query: string, headers: Readonly<Record<string, string>> = {}, token = 'api-demo') =>
+  call(`${server.url}/v1/reports?${query}`, { headers: { authorization: `Bearer ${token}`, ...headers } });
+
+describe('a report', () => {
+  test('as JSON: what rows are told apart by, and money as exact text', async () => {
+    const answer = await ask(`${DAYS}&by=day,placement,reason`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(jsonOf(answer)).toEqual({
+      from: '2026-11-01',
+      to: '2026-11-07',
+      by: ['day', 'placement', 'reason'],
+      rows: [
+        {
+          ...{ day: '2026-11-01', placement: 'of-acc-demo' },
+          ...{ requests: 3, fills: 2, noFills: 1, impressions: 2, clicks: 1 },
+          ...{ videoStarts: 0, videoCompletions: 0, rewards: 0, revenueUsd: '9007199254740993.000000007' },
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ['format=csv', {}],
+    ['', { accept: 'text/csv' }],
+    ['format=csv', { accept: 'application/json' }],
+  ])('as CSV, with %j and %j; no cell is a formula', async (format, headers) => {
+    const answer = await ask(`${DAYS}&by=hour,campaign&${format}`, headers);
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toContain('report-2026-11-01-2026-11-07.csv');
+    expect(answer.text).toBe(
+      'hour,campaign,requests,fills,noFills,impressions,clicks,videoStarts,videoCompletions,rewards,revenueUsd\r\n' +
+        `2026-11-01T00:00:00.000Z,"'=HYPERLINK(""https://evil.example"",""x"")",3,2,1,2,1,0,0,0,9007199254740993.000000007\r\n`,
+    );
+  });
+
+  test.each([['format=json'], ['']])('is JSON with %j for whoever takes anything', async (format) => {
+    const answer = await ask(`${DAYS}&${format}`, { accept: '*/*' });
+    expect(answer.headers.get('content-type')).toContain('application/json');
+  });
+
+  test('is of the account whose token asks', async () => {
+    expect(JSON.stringify(jsonOf(await ask(`${DAYS}&by=placement`)))).toContain('of-acc-demo');
+    for (const token of ['pub-demo', 'admin-token', 'nobody']) expect((await ask(DAYS, {}, token)).status).toBe(401);
+  });
+
+  test('of too many rows is refused, and says what to do', async () => {
+    const answer = await ask(`${DAYS}&by=hour`, {}, 'api-other');
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain('ask for fewer days');
+  });
+});
+
+test.each([
+  '',
+  'from=2026-11-01',
+  'from=2026-11-08&to=2026-11-07',
+  'from=2026-02-30&to=2026-03-01',
+  'from=2025-01-01&to=2026-01-02',
+  'from=1&to=2',
+  `${DAYS}&from=2026-11-02`,
+  `${DAYS}&by=day,day`,
+  `${DAYS}&by=user`,
+  `${DAYS}&by=day;drop`,
+  `${DAYS}&by=${'day,'.repeat(1_000)}`,
+  `${DAYS}&format=xml`,
+  `${DAYS}&account=other`,
+  `${DAYS}&__proto__=1`,
+])('422 for %j, without a word of it', async (query) => {
+  const answer = await ask(query);
+  expect(answer.status).toBe(422);
+  expect(jsonOf(answer)).toMatchObject({ error: { code: 'invalid_request' } });
+  expect(answer.text).not.toContain('other');
+});

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { loadClientScripts } from '../../../../../adapters/http-koa/index.js';
+import { call } from '../../call.js';
+import { startStubServer, type StubServer } from '../../start-stub-server.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'client-'));
+let server: StubServer;
+beforeAll(async () => {
+  writeFileSync(join(directory, 'package.json'), '{"version":"4.2.0"}');
+  writeFileSync(join(directory, 'index.js'), 'export const a="svc";\n//# sourceMappingURL=index.js.map\n');
+  writeFileSync(join(directory, 'global.js'), '(()=>{})();\n//# sourceMappingURL=global.js.map\n');
+  server = await startStubServer({ clientScripts: loadClientScripts(directory, 'acme') });
+});
+afterAll(async () => {
+  rmSync(directory, { recursive: true });
+  await server.close();
+});
+
+test.each([
+  ['/sdk/js', 'export const a="acme";\n', 'public, max-age=3600'],
+  ['/sdk/js?type=global', '(()=>{})();\n', 'public, max-age=3600'],
+  ['/sdk/js?type=global&v=4.2.0', '(()=>{})();\n', 'public, max-age=31536000, immutable'],
+  ['/sdk/js?v=4.1.0', 'export const a="acme";\n', 'public, max-age=3600'],
+])('%s', async (path, body, caching) => {
+  const answer = await call(server.url + path);
+  expect([answer.status, answer.text]).toEqual([200, body]);
+  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.headers.get('cache-control')).toBe(caching);
+});
+
+test('who has it already is told so', async () => {
+  const etag = (await call(`${server.url}/sdk/js`)).headers.get('etag') ?? '';
+  const again = await call(`${server.url}/sdk/js`, { headers: { 'if-none-match': etag } });
+  expect([again.status, again.text]).toEqual([304, '']);
+});
+
+test('a server without the client finds nothing', async () => {
+  const bare = await startStubServer();
+  expect((await call(`${bare.url}/sdk/js`)).status).toBe(404);
+  await bare.close();
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  countRows,
+  exportCounted,
+  exportDecisions,
+  exportEvents,
+  type ExportQuery,
+} from '../../../../adapters/store-sql/journal/export-rows.js';
+import { createLastingStores } from '../../../../adapters/store-sql/lasting-stores.js';
+import { accountId, bidId, decisionId } from '../../../../domain/values/ids.js';
+import { freshId } from '../../../contracts/assertions.js';
+import { sampleDecision, sampleDraft, sampleEntry } from '../../../contracts/index.js';
+import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../../support/sql-engines.js';
+
+const [MINE, OTHER] = [accountId('mine'), accountId('other')];
+const ROWS = 450;
+/** Many rows of the same time, so that pages begin and end among them. */
+const timeOf = (i: number): number => 1_000 + Math.floor(i / 150);
+
+const all = async <T>(rows: AsyncIterable<T>): Promise<readonly T[]> => {
+  const found: T[] = [];
+  for await (const row of rows) found.push(row);
+  return found;
+};
+
+describe.each(SQL_ENGINES)('an export from %s', (engine) => {
+  let bed: SqlTestBed;
+  beforeAll(async () => {
+    bed = await openTestBed(engine);
+    const clock = { nowMs: () => 1_000 };
+    const stores = createLastingStores({ databases: bed.databases, clock, onError: () => undefined });
+    for (let i = 0; i < ROWS; i++) {
+      for (const account of [MINE, OTHER]) {
+        const decision = sampleDecision({
+          id: decisionId(freshId()),
+          accountId: account,
+          bidIds: [bidId(freshId())],
+          atMs: timeOf(i),
+        });
+        stores.journal.append({ decision, events: [sampleDraft({ accountId: account, atMs: timeOf(i) })] });
+      }
+    }
+    const entries = Array.from({ length: ROWS }, (_, i) =>
+      sampleEntry({ accountId: MINE, bidId: bidId(freshId()), eventId: `event\u0000${i}`, atMs: timeOf(i) }),
+    );
+    await stores.ledger.record(entries, 1_000);
+    await stores.journal.flush();
+    await stores.close();
+  });
+  afterAll(() => bed.close());
+
+  const query = (differs: Partial<ExportQuery> = {}): ExportQuery => ({
+    ...{ accountId: MINE, fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER },
+    ...differs,
+  });
+  const read = async (asked: ExportQuery) => ({
+    ledger: await all(exportCounted(bed.databases.journal, asked)),
+    decisions: await all(exportDecisions(bed.databases.journal, asked)),
+    events: await all(exportEvents(bed.databases.journal, asked)),
+  });
+  const timesOf = (rows: readonly { readonly atMs: number }[]) => rows.map(({ atMs }) => atMs);
+  const TIMES = Array.from({ length: ROWS }, (_, i) => timeOf(i));
+
+  test('has each row of the account once, in order of time, whole', async () => {
+    const { ledger, decisions, events } = await read(query());
+    expect(new Set(ledger.map(({ event_id }) => event_id)).size).toBe(ROWS);
+    expect(ledger.map(({ at_ms }) => at_ms)).toEqual(TIMES);
+    expect(ledger.some(({ event_id }) => event_id === 'event\u00007')).toBe(true);
+    expect(new Set(decisions.map(({ id }) => id)).size).toBe(ROWS);
+    expect([timesOf(decisions), timesOf(events)]).toEqual([TIMES, TIMES]);
+    expect(decisions.every(({ accountId: account, inputs }) => account === MINE && inputs.answers.length > 0)).toBe(
+      true,
+    );
+    expect(events.map(({ id }) => id)).toEqual(TIMES.map((_, i) => i + 1));
+  });
+
+  test('ends where it is asked to, and knows beforehand how much that is', async () => {
+    const asked = query({ fromMs: 1_001, untilMs: 1_002 });
+    const { ledger, decisions, events } = await read(asked);
+    for (const rows of [ledger, decisions, events]) expect(rows).toHaveLength(150);
+    for (const table of ['counted_events', 'decisions', 'stream_events'] as const)
+      expect(await countRows(bed.databases.journal, table, asked)).toBe(150);
+  });
+
+  test('of an account that has nothing is empty', async () => {
+    expect(await read(query({ accountId: accountId('nobody') }))).toEqual({ ledger: [], decisions: [], events: [] });
+  });
+});

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { JournalOutcome, JournalRows } from '../../../../adapters/store-sql/journal/journal-batch.js';
+import { heapBytesOf } from '../../../../application/ports/heap-bytes.js';
+import type { JournalEntry } from '../../../../application/ports/storage/journal.js';
+import { JournalQueue } from '../../../../adapters/store-sql/journal/journal-queue.js';
+import { sampleDraft } from '../../../contracts/index.js';
+
+const entry = (atMs: number) => ({ events: [sampleDraft({ atMs })] });
+const toRows = (entry: JournalEntry): JournalRows => ({ entry, decision: undefined });
+const WRITTEN: JournalOutcome = { kind: 'written', heads: new Map() };
+
+/** A queue over a database that answers what it is told, and then that it has written. */
+const queueOver = (outcomes: JournalOutcome[], maxWaiting?: number, maxWaitingBytes?: number) => {
+  const written: number[] = [];
+  let errors = 0;
+  const write = async (batch: readonly JournalRows[]): Promise<JournalOutcome> => {
+    const outcome = outcomes.shift() ?? WRITTEN;
+    if (outcome.kind === 'written') written.push(...batch.map((rows) => rows.entry.events[0]?.atMs ?? 0));
+    return outcome;
+  };
+  return {
+    queue: new JournalQueue({ toRows, write, maxWaiting, maxWaitingBytes, onError: () => errors++ }),
+    written,
+    errors: () => errors,
+  };
+};
+
+test('what was undone is written again, in order, and told once', async () => {
+  const undone = { kind: 'undone', error: new Error('out') } as const;
+  const { queue, written, errors } = queueOver([undone, undone]);
+  for (const atMs of [1, 2, 3]) queue.add(entry(atMs));
+  await expect(queue.flush()).rejects.toThrow('cannot be written now');
+  queue.add(entry(4));
+  await expect(queue.flush()).rejects.toThrow('cannot be written now');
+  await queue.flush();
+  expect([written, queue.dropped, errors()]).toEqual([[1, 2, 3, 4], 0, 1]);
+  await queue.close();
+});
+
+test('after a commit that was not answered nothing is written twice: it counts as dropped', async () => {
+  const { queue, written } = queueOver([{ kind: 'unknown', error: new Error('cut') }]);
+  queue.add(entry(1));
+  await queue.flush();
+  queue.add(entry(2));
+  await queue.flush();
+  expect([written, queue.dropped]).toEqual([[2], 1]);
+  await queue.close();
+});
+
+test('beyond its bound, and after its end, entries are dropped and counted', async () => {
+  const { queue, written } = queueOver([], 2);
+  for (const atMs of [1, 2, 3]) queue.add(entry(atMs));
+  await queue.close();
+  queue.add(entry(4));
+  expect([written, queue.dropped]).toEqual([[1, 2], 2]);
+});
+
+test('beyond its bytes entries are dropped, and there is room again for what was written', async () => {
+  const { queue, written } = queueOver([], undefined, 3 * heapBytesOf(entry(0)));
+  for (const atMs of [1, 2, 3, 4]) queue.add(entry(atMs));
+  await queue.flush();
+  for (const atMs of [5, 6, 7, 8]) queue.add(entry(atMs));
+  await queue.close();
+  expect([written, queue.dropped]).toEqual([[1, 2, 3, 5, 6, 7], 2]);
+});
+
+describe('gathering', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+  test('where many come a batch waits for more of them, and no longer than where few come afterwards', async () => {
+    const { queue, written } = queueOver([]);
+    for (const atMs of [1, 2, 3]) queue.add(entry(atMs));
+    await pass(5);
+    expect(written).toEqual([1, 2, 3]);
+    queue.add(entry(4));
+    await pass(19);
+    expect(written).toEqual([1, 2, 3]);
+    await pass(1);
+    expect(written).toEqual([1, 2, 3, 4]);
+    queue.add(entry(5));
+    await pass(5);
+    expect(written).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('what does not fit into a batch waits for nothing else', async () => {
+    const { queue, written } = queueOver([]);
+    for (let atMs = 1; atMs <= 600; atMs++) queue.add(entry(atMs));
+    await pass(10);
+    expect(written).toHaveLength(600);
+  });
+});

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createSqlJournal, type SqlJournal } from '../../../../adapters/store-sql/journal/journal.js';
+import { createLedgerPruner } from '../../../../adapters/store-sql/ledger/ledger-pruner.js';
+import type { SqlDatabases } from '../../../../adapters/store-sql/tables/sql-databases.js';
+import { inflated, type StoredBytes } from '../../../../adapters/store-sql/tables/packed-text.js';
+import {
+  accountId,
+  bidId,
+  campaignId,
+  decisionId,
+  sessionId,
+  sourceId,
+  userId,
+} from '../../../../domain/values/ids.js';
+import { replay } from '../../../../domain/decision-record/replay.js';
+import { decisionWithoutPerson } from '../../../../domain/decision-record/without-person.js';
+import { judgedBid, judgedRejection } from '../../../../domain/decision-record/judged.js';
+import type { RecordedAnswer, RecordedDecision } from '../../../../domain/decision-record/recorded-decision.js';
+import { DAY_MS } from '../../../../domain/values/time.js';
+import { freshId } from '../../../contracts/assertions.js';
+import { SAMPLE_NOW_MS } from '../../../contracts/sample-now.js';
+import { sampleDecision } from '../../../contracts/sample-records.js';
+import { sampleTraces } from '../../../contracts/samples.js';
+import { sampleDirectBid } from '../../../contracts/sample-demand.js';
+import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../../support/sql-engines.js';
+
+/** What the direct source hands out in every turn. */
+const SHARED_BIDS = ['one', 'two', 'three'].map((name) =>
+  judgedBid(Object.freeze(sampleDirectBid({ id: bidId(`shared-${name}`) }))),
+);
+const SHARED_REJECTION = judgedRejection(
+  Object.freeze({ source: SHARED_BIDS[0]!.source, candidate: 'shared-four', lossReason: 'invalid-response' as const }),
+);
+const ownBid = () => judgedBid(sampleDirectBid({ id: bidId('a bid of one turn') }));
+
+const decisionOf = (answer: Partial<RecordedAnswer>, differs: Partial<RecordedDecision> = {}): RecordedDecision => {
+  const { inputs, ...sample } = sampleDecision({
+    accountId: accountId('parts'),
+    id: decisionId(freshId()),
+    ...differs,
+  });
+  const answers = inputs.answers.map((one) => ({ ...one, ...answer }));
+  return { ...sample, bidIds: [bidId(freshId())], inputs: { ...inputs, answers } };
+};
+
+const keep = {
+  decisionsMs: DAY_MS,
+  decisionsMaxBytes: Infinity,
+  streamEventsMs: DAY_MS,
+  noticesMs: DAY_MS,
+  countedEventsMs: DAY_MS,
+};
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe.each(SQL_ENGINES)('records on %s', (engine) => {
+  let bed: SqlTestBed;
+  const journalOver = (databases: Pick<SqlDatabases, 'journal' | 'truncateLogs'>): SqlJournal =>
+    createSqlJournal({ databases, onAppended: () => undefined, onError: () => undefined });
+  const write = async (journal: SqlJournal, ...decisions: readonly RecordedDecision[]): Promise<void> => {
+    for (const decision of decisions) journal.append({ decision, events: [] });
+    await journal.flush();
+  };
+  const partTexts = async () =>
+    (await bed.databases.journal.selectFrom('record_parts').select('part').execute()).map(({ part }) => part);
+  const rowOf = ({ id }: RecordedDecision) =>
+    bed.databases.journal.selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  beforeAll(async () => {
+    bed = await openTestBed(engine);
+  }, 60_000);
+  afterAll(() => bed.close());
+  beforeEach(async () => {
+    for (const table of ['record_parts', 'decision_bids', 'decisions'] as const)
+      await bed.databases.journal.deleteFrom(table).execute();
+  });
+
+  test('a shared bid is written once; every record of it is read whole, on another node too', async () => {
+    const journal = journalOver(bed.databases);
+    const [first, second] = [
+      decisionOf({ bids: [SHARED_BIDS[0]!, ownBid(), SHARED_BIDS[1]!], rejections: [SHARED_REJECTION] }),
+      decisionOf({ bids: [...SHARED_BIDS].reverse() }),
+    ];
+    await write(journal, first);
+    await write(journal, second);
+    const elsewhere = journalOver(bed.open());
+    for (const decision of [first, second]) {
+      expect(await elsewhere.findDecision(undefined, decision.id)).toEqual(plain(decision));
+      expect(await elsewhere.findDecisionOfBid(accountId('parts'), decision.bidIds[0]!)).toEqual(plain(decision));
+    }
+    expect((await partTexts()).sort()).toEqual(
+      [...SHARED_BIDS, SHARED_REJECTION].map((part) => JSON.stringify(part)).sort(),
+    );
+    expect(inflated((await rowOf(second)).body as StoredBytes)).not.toContain('shared-');
+  });
+
+  test('what is not shared is in the record alone', async () => {
+    await write(journalOver(bed.databases), decisionOf({ bids: [ownBid()] }));
+    expect(await partTexts()).toEqual([]);
+  });
+
+  /** As the version before the body would: its parts are in the book that this version wrote. */
+  const asBefore = async (decision: RecordedDecision) => {
+    const { id, accountId: account_id, atMs: at_ms, sessionId, inputs } = decision;
+    const rows = await bed.databases.journal.selectFrom('record_parts').selectAll().execute();
+    const numberOf = (bid: object) => rows.find(({ part }) => part === JSON.stringify(bid))?.number;
+    const answers = inputs.answers.map((answer) => ({ ...answer, bids: answer.bids.map(numberOf) }));
+    const packed = { book: rows[0]?.book, decision: { ...decision, inputs: { ...inputs, answers: [] } }, answers };
+    const columns = { record: 'null', packed: JSON.stringify(packed), body: null };
+    return { id, account_id, at_ms, session_id: sessionId ?? null, ...columns };
+  };
+
+  test('records of the versions before are read, replayed and erased', async () => {
+    const journal = journalOver(bed.databases);
+    const sessions = ['packed-session', 'plain-session'].map((id) => sessionId(id));
+    const [now, packed, old] = [undefined, ...sessions].map((session) =>
+      decisionOf({ bids: SHARED_BIDS, rejections: [] }, { sessionId: session }),
+    ) as [RecordedDecision, RecordedDecision, RecordedDecision];
+    await write(journal, now);
+    const { id, accountId: account_id, atMs: at_ms } = old;
+    const columns = { record: JSON.stringify(old), packed: null, body: null, session_id: sessions[1]! };
+    const rows = [await asBefore(packed), { id, account_id, at_ms, ...columns }];
+    await bed.databases.journal.insertInto('decisions').values(rows).execute();
+    for (const decision of [packed, old]) {
+      const found = await journal.findDecision(decision.accountId, decision.id);
+      expect(found).toEqual(plain(decision));
+      expect(replay(found!)).toEqual(replay(decision));
+    }
+    await journal.eraseUser(old.accountId, userId('u'), sampleTraces({ sessions }));
+    for (const decision of [packed, old])
+      expect(await journal.findDecision(decision.accountId, decision.id)).toEqual(
+        plain(decisionWithoutPerson(decision)),
+      );
+    expect(await journal.findDecision(now.accountId, now.id)).toEqual(plain(now));
+  });
+
+  test('a version before finds no record, as if it had been pruned', async () => {
+    const decision = decisionOf({ bids: SHARED_BIDS });
+    await write(journalOver(bed.databases), decision);
+    const { record, packed } = await rowOf(decision);
+    expect(JSON.parse(record)).toBeNull();
+    const { book, answers } = JSON.parse(packed ?? '') as { book: string; answers: { bids: number[] }[] };
+    expect(
+      await bed.databases.journal.selectFrom('record_parts').selectAll().where('book', '=', book).execute(),
+    ).toEqual([]);
+    expect(answers.flatMap(({ bids }) => bids)).not.toEqual([]);
+  });
+
+  test('what a source of others froze tells of nobody after an erasure, in no table', async () => {
+    const journal = journalOver(bed.databases);
+    const mine = { source: sourceId('mine'), id: bidId('for-anna'), campaignId: campaignId('anna-campaign') };
+    const advertiser = { ...sampleDirectBid().advertiser, domain: 'anna.example' };
+    const frozen = judgedBid(Object.freeze(sampleDirectBid({ ...mine, advertiser })));
+    const rejection = judgedRejection(
+      Object.freeze({ source: mine.source, candidate: 'anna-too', lossReason: 'invalid-response' as const }),
+    );
+    const session = sessionId('session-of-anna');
+    const decision = decisionOf({ bids: [frozen, ...SHARED_BIDS], rejections: [rejection] }, { sessionId: session });
+    await write(journal, decision);
+    expect(await journal.findDecision(undefined, decision.id)).toEqual(plain(decision));
+    await journal.eraseUser(decision.accountId, userId('u'), sampleTraces({ sessions: [session] }));
+    const rows = await bed.databases.journal.selectFrom('decisions').selectAll().execute();
+    const texts = rows.map((row) => `${JSON.stringify(row)}${inflated(row.body as StoredBytes)}`);
+    expect([...texts, ...(await partTexts())].join()).not.toContain('anna');
+    expect(texts.join()).toContain('shared-one');
+  });
+
+  test('parts whose transaction failed come with the next one', async () => {
+    let isDown = true;
+    const { journal: db } = bed.databases;
+    const failing = new Proxy(db, {
+      get: (target, name) => {
+        if (isDown && name === 'transaction') throw new Error('away');
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+    const journal = journalOver({ ...bed.databases, journal: failing });
+    const decision = decisionOf({ bids: SHARED_BIDS });
+    journal.append({ decision, events: [] });
+    await expect(journal.flush()).rejects.toThrow('cannot be written');
+    isDown = false;
+    await journal.flush();
+    expect(await journal.findDecision(undefined, decision.id)).toEqual(plain(decision));
+    await journal.close();
+  });
+
+  test('a new day has parts of its own; parts outlive every record that names them, and no longer', async () => {
+    const journal = journalOver(bed.databases);
+    const days = [0, 0.9, 1.8].map((days) =>
+      decisionOf({ bids: SHARED_BIDS }, { atMs: SAMPLE_NOW_MS + days * DAY_MS }),
+    );
+    for (const decision of days) await write(journal, decision);
+    expect(await partTexts()).toHaveLength(2 * SHARED_BIDS.length);
+    const pruner = createLedgerPruner({ databases: bed.databases, keep });
+    const pruneAt = async (days: number): Promise<void> => {
+      while (await pruner.prune(SAMPLE_NOW_MS + days * DAY_MS, 1));
+    };
+    await pruneAt(1.5);
+    expect(await journal.findDecision(undefined, days[1]!.id)).toEqual(plain(days[1]));
+    await pruneAt(2.5);
+    expect(await journal.findDecision(undefined, days[2]!.id)).toEqual(plain(days[2]));
+    expect(await partTexts()).toHaveLength(SHARED_BIDS.length);
+    await pruneAt(4);
+    expect(await partTexts()).toEqual([]);
+  });
+
+  test('parts go a few at a time, as everything that is pruned', async () => {
+    await write(journalOver(bed.databases), decisionOf({ bids: SHARED_BIDS }));
+    const pruner = createLedgerPruner({ databases: bed.databases, keep });
+    const left: number[] = [];
+    for (let isMore = true; isMore;) {
+      isMore = await pruner.prune(SAMPLE_NOW_MS + 4 * DAY_MS, 2);
+      left.push((await partTexts()).length);
+    }
+    expect(left).toEqual([1, 0]);
+  });
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Kysely } from 'kysely';
+import { createPinRow } from '../../../../adapters/store-sql/state/pinned-row.js';
+import type { StateTables } from '../../../../adapters/store-sql/tables/state-tables.js';
+import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../../support/sql-engines.js';
+
+const NOW = 1_000;
+
+describe.each(SQL_ENGINES)('on %s', (engine) => {
+  let bed: SqlTestBed;
+  let db: Kysely<StateTables>;
+  beforeAll(async () => {
+    bed = await openTestBed(engine);
+    db = bed.databases.state;
+  }, 60_000);
+  afterAll(() => bed?.close());
+
+  test('the first value stands until it expires, for all who come at once, too; an absent value stands as well', async () => {
+    const pinSlot = createPinRow(db, 'slots');
+    const pin = (value: string | null, nowMs: number) => pinSlot({ key: 's', value, expiresAtMs: nowMs + 10 }, nowMs);
+    const atOnce = await Promise.all([pin(null, NOW), pin('second', NOW), pin('third', NOW)]);
+    const later = [await pin('fourth', NOW + 9), await pin('fifth', NOW + 10), await pin('sixth', NOW + 10)];
+    expect(atOnce).toEqual([null, null, null]);
+    expect(later).toEqual([null, 'fifth', 'fifth']);
+  });
+
+  test('what is removed between the refusal and the look at what stands is written after all', async () => {
+    await createPinRow(db, 'texts')({ key: 't', value: 'first', expiresAtMs: NOW + 10 }, NOW);
+    let looks = 0;
+    const forgetful = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (looks++ === 0) await db.deleteFrom('texts').execute();
+        return result;
+      },
+    });
+    const pinned = createPinRow(forgetful, 'texts')({ key: 't', value: 'second', expiresAtMs: NOW + 10 }, NOW);
+    expect(await pinned).toBe('second');
+    expect(looks).toBe(3);
+  });
+});

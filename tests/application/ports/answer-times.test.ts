@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import { answerTimesWithin } from '../../../application/ports/answer-times.js';
+import type { Ports } from '../../../application/ports/index.js';
+import { sampleAccount } from '../../contracts/samples.js';
+import { createEngine, type EngineOptions } from '../engine.js';
+import { outcomeOf } from '../fake-clock.js';
+import { fakeSource } from '../fake-demand.js';
+
+/** Sessions that are read after 400 ms. */
+const slowSessions = ({ clock, sessions }: Ports): Partial<Ports> => ({
+  sessions: {
+    ...sessions,
+    read: async (key) => {
+      await new Promise((resolve) => clock.deadline(400).signal.addEventListener('abort', resolve));
+      return sessions.read(key);
+    },
+  },
+});
+
+const silent = fakeSource('silent', () => new Promise(() => undefined));
+
+const turn = async (options: EngineOptions) => {
+  const engine = createEngine(options);
+  const { value, tookMs } = await outcomeOf(engine.clock, engine.preload());
+  return [value.kind, tookMs];
+};
+
+describe('a store that takes 400 ms', () => {
+  test('is out for a turn of a second', async () =>
+    expect(await turn({ wrap: slowSessions })).toEqual(['no-fill', 300]));
+
+  test('is waited for where an answer may take two', async () =>
+    expect(await turn({ ports: { times: answerTimesWithin(2_000) }, wrap: slowSessions })).toEqual(['filled', 400]));
+});
+
+describe('a bidder that says nothing', () => {
+  test('has three fifths of the time', async () => {
+    expect(await turn({ ports: { demand: [silent] } })).toEqual(['no-fill', 600]);
+    expect(await turn({ ports: { demand: [silent], times: answerTimesWithin(500) } })).toEqual(['no-fill', 300]);
+  });
+
+  test('has no more than the account has', async () => {
+    const account = sampleAccount({ preloadTimeoutMs: 400 });
+    const times = answerTimesWithin(2_000);
+    expect(await turn({ account, ports: { demand: [silent], times } })).toEqual(['no-fill', 350]);
+  });
+});

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { checkSentence, GATE_REASONS, splitSentences, type GateContext } from '../../../domain/ad-copy/copy-gate.js';
+import type { Brief } from '../../../domain/catalog/creative.js';
+
+const load = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as unknown;
+
+interface Pair {
+  readonly brief: string;
+  readonly ok: boolean;
+  readonly reason?: string;
+  readonly text: string;
+}
+const { briefs, pairs } = load('./copy-pairs.json') as {
+  readonly briefs: Readonly<Record<string, Brief>>;
+  readonly pairs: readonly Pair[];
+};
+const injections = load('./copy-injections.json') as readonly { readonly kind: string; readonly text: string }[];
+
+const TENTS: Brief = briefs['tents'] ?? { product: '', pitches: {}, facts: [] };
+const contextOf = (brief: Brief, differs: Partial<GateContext> = {}): GateContext => ({
+  brief,
+  advertiser: { name: brief.product.split(' ')[0] ?? '', domain: 'advertiser.example' },
+  maxChars: 300,
+  used: 0,
+  ...differs,
+});
+
+describe('labelled sentences', () => {
+  test('there are enough of them', () => {
+    expect(pairs.length).toBeGreaterThanOrEqual(60);
+    expect(injections.length).toBeGreaterThanOrEqual(200);
+  });
+
+  test.each(pairs)('$brief, ok $ok: $text', ({ brief, ok, reason, text }) => {
+    const verdict = checkSentence(text, contextOf(briefs[brief] ?? TENTS));
+    expect(verdict).toEqual(ok ? { ok: true } : { ok: false, reason });
+  });
+
+  test('no line of the injection corpus passes', () => {
+    expect(injections.filter(({ text }) => checkSentence(text, contextOf(TENTS)).ok)).toEqual([]);
+  });
+
+  test('neither does one that the brief itself holds, when it is a link, a contact or markup', () => {
+    for (const { kind, text } of injections.filter((one) => ['link', 'phone', 'markup'].includes(one.kind))) {
+      const hostile = { ...TENTS, pitches: { en: text }, facts: [text] };
+      expect({ kind, text, ok: checkSentence(text, contextOf(hostile)).ok }).toEqual({ kind, text, ok: false });
+    }
+  });
+});
+
+describe('details', () => {
+  test('the length counts what was used before', () => {
+    const sentence = 'Light tents.';
+    const at = (used: number) => checkSentence(sentence, contextOf(TENTS, { maxChars: 20, used })).ok;
+    expect([at(0), at(8), at(9)]).toEqual([true, true, false]);
+    expect(checkSentence('  ', contextOf(TENTS))).toEqual({ ok: false, reason: 'empty' });
+  });
+
+  test('a brand that looks like a link or carries a number is no offence', () => {
+    const brief = { product: 'Trip.com 24', pitches: { en: 'Trip.com 24 plans a day out.' }, facts: [] };
+    expect(checkSentence('Trip.com 24 plans a day out.', contextOf(brief))).toEqual({ ok: true });
+    expect(checkSentence('Trip.com 24 and evil.com plan it.', contextOf(brief)).ok).toBe(false);
+  });
+
+  test('words of the brief pass in whatever number format', () => {
+    const brief = { product: 'Desk', pitches: { de: 'Für 1.299,00 € oder 1299 Punkte.' }, facts: [] };
+    for (const text of ['It is 1,299 € today.', 'It is €1299.', 'Das sind 1 299 Euro.'])
+      expect({ text, verdict: checkSentence(text, contextOf(brief)) }).toEqual({ text, verdict: { ok: true } });
+    expect(checkSentence('It is $1299.', contextOf(brief)).ok).toBe(false);
+  });
+
+  test('a verdict is remembered for one brief of one advertiser, and for one brief only', () => {
+    const own = { product: 'Zorbo', pitches: { en: 'Zorbo is here.' }, facts: [] };
+    const sentence = 'Zorbo and Plumbus are here.';
+    const by = (brief: Brief, name: string) =>
+      checkSentence(sentence, contextOf(brief, { advertiser: { name, domain: 'advertiser.example' } })).ok;
+    expect([by(own, 'Acme'), by(own, 'Plumbus'), by(own, 'Acme')]).toEqual([false, true, false]);
+    const both = { ...own, facts: ['Plumbus is Zorbo.'] };
+    expect([by(both, 'Acme'), by(own, 'Acme')]).toEqual([true, false]);
+    for (let i = 0; i < 1_000; i++) checkSentence(`Zorbo is ${'here '.repeat(i % 7)}${i}.`, contextOf(own));
+    expect(by(own, 'Plumbus')).toBe(true);
+  });
+
+  test('emoji pass, also joined ones', () => {
+    expect(checkSentence('Light tents for you 👩‍👩‍👧‍👦 ☀️ 👍🏽', contextOf(TENTS))).toEqual({ ok: true });
+  });
+
+  test('total, deterministic, and a digit that is not in the brief never passes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        const verdict = checkSentence(text, contextOf(TENTS));
+        expect(checkSentence(text, contextOf(TENTS))).toEqual(verdict);
+        if (!verdict.ok) expect(GATE_REASONS).toContain(verdict.reason);
+        if (verdict.ok) expect(/[<>@]|:\/\/|\p{Nd}/u.test(text)).toBe(false);
+      }),
+      { seed: 11, numRuns: 1_000 },
+    );
+  });
+
+  test('long hostile text is judged quickly enough to be judged at all', () => {
+    for (const part of ['a.', '1 ', 'ignore ', '(', 'a1-', '&', '12 34 '])
+      expect(checkSentence(part.repeat(5_000), contextOf(TENTS, { maxChars: 1e6 }))).toBeDefined();
+  });
+});
+
+describe('splitSentences', () => {
+  test.each([
+    ['One. Two! Three? Four', ['One.', 'Two!', 'Three?', 'Four']],
+    ['Dr. Smith sells z.B. tea. Good.', ['Dr. Smith sells z.B. tea.', 'Good.']],
+    ['Das kostet ca. 3 Euro. Am 3. Mai geht es los.', ['Das kostet ca. 3 Euro.', 'Am 3. Mai geht es los.']],
+    ['お茶です。おいしい！どうぞ', ['お茶です。', 'おいしい！', 'どうぞ']],
+    ['He said “Go.” Then left… Really?!', ['He said “Go.”', 'Then left…', 'Really?!']],
+    ['Line one\nLine two', ['Line one', 'Line two']],
+    ['Version 2.5 is out. Trip.com too.', ['Version 2.5 is out.', 'Trip.com too.']],
+    [' \n ', []],
+  ])('%s', (text, expected) => expect(splitSentences(text)).toEqual(expected));
+
+  test('loses no letter, and every sentence but the last is final when more text follows', () => {
+    const letters = (text: string): string => text.replace(/\s/g, '');
+    const unit = fc.constantFrom('Tea', ' ', '. ', '!', '? ', 'z.B.', '。', '\n', '3.', '…', '”');
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 40 }), (text) => {
+        expect(letters(splitSentences(text).join(''))).toBe(letters(text));
+        const finals = splitSentences(text).slice(0, -1);
+        expect(splitSentences(`${text} More`).slice(0, finals.length)).toEqual(finals);
+      }),
+      { seed: 5, numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+import { runAuction, type AuctionRules } from '../../../domain/auction/auction.js';
+import type { ProgrammaticBid } from '../../../domain/demand/bid.js';
+import { cpmToUsd } from '../../../domain/values/money.js';
+import { auctionNotices, billingNotice } from '../../../domain/auction/auction-notices.js';
+import type { AuctionDecision, Win } from '../../../domain/auction/decide.js';
+import { bidId } from '../../../domain/values/ids.js';
+import type { DemandAnswer } from '../../../domain/auction/turn-facts.js';
+import { SAMPLE_NOW_MS } from '../../contracts/sample-now.js';
+import { sampleChatImp } from '../../contracts/samples.js';
+import { dspBid, openRules, usd } from '../auction-rules.js';
+import { withNotices } from '../offers.js';
+
+const imp = sampleChatImp();
+const bid = (id: string, price: number): ProgrammaticBid => withNotices(dspBid(id, price, { impId: imp.id }));
+
+/** An auction of the three bids of OpenRTB's example, each with an address for every notice. */
+const decide = (rules: Partial<AuctionRules>): { readonly decision: AuctionDecision; readonly win: Win } => {
+  const all = openRules({ floor: usd(0.85), ...rules });
+  const result = runAuction([bid('one', 1), bid('two', 0.9), bid('three', 0.8)], imp, all);
+  if (result.winner === undefined) throw new Error('nobody won');
+  const { bid: winner, clearingPrice, minToWin } = result.winner;
+  const win: Win = { imp, bid: winner, bidId: bidId('our-bid'), clearingPrice, minToWin };
+  return { decision: { wins: [win], results: [{ imp, floor: all.floor, result }] }, win };
+};
+
+const inUsd = (price: Parameters<typeof cpmToUsd>[0] | undefined) =>
+  price === undefined ? undefined : cpmToUsd(price);
+const told = ({ decision, win }: ReturnType<typeof decide>, wins = [win]) =>
+  auctionNotices(decision, [], wins, SAMPLE_NOW_MS).map(({ kind, bidId: id, outcome }) => [
+    kind,
+    id,
+    outcome.reason,
+    inUsd(outcome.clearingPrice),
+    inUsd(outcome.minToWin),
+  ]);
+
+describe('AUCTION_MIN_TO_WIN in the examples of OpenRTB: floor 0.85, bids 1.00, 0.90 and 0.80', () => {
+  test('first price: the winner pays 1.00 and had to beat 0.90, the others 1.00', () =>
+    expect(told(decide({ type: 'first-price' }))).toEqual([
+      ['win', 'one', 'won', 1, 0.9],
+      ['loss', 'three', 'below-floor', undefined, 1],
+      ['loss', 'two', 'lost-to-higher-bid', undefined, 1],
+    ]));
+
+  test('second price: the winner pays 0.91 and had to beat 0.90, the others 0.91', () =>
+    expect(told(decide({ type: 'second-price' }))).toEqual([
+      ['win', 'one', 'won', 0.91, 0.9],
+      ['loss', 'three', 'below-floor', undefined, 0.91],
+      ['loss', 'two', 'lost-to-higher-bid', undefined, 0.91],
+    ]));
+});
+
+describe('notices', () => {
+  test('of a blocked bid hold no price', () => {
+    const notices = told(decide({ blockedAdvertisers: ['two.example'] }));
+    expect(notices).toContainEqual(['loss', 'two', 'advertiser-exclusion', undefined, undefined]);
+  });
+
+  test('of a bid that was refused before the auction say why, and hold no price', () => {
+    const { decision, win } = decide({});
+    const { offer } = bid('four', 9);
+    const refused = offer && { bidId: 'four', offer };
+    const answer: DemandAnswer = {
+      source: bid('four', 9).source,
+      outcome: 'answered',
+      elapsedMs: 1,
+      bids: [],
+      rejections: [
+        { source: bid('four', 9).source, candidate: 'four', lossReason: 'category-exclusion', refused },
+        { source: bid('four', 9).source, candidate: 'silent', lossReason: 'creative-format' },
+      ],
+    };
+    const [first, ...others] = auctionNotices(decision, [answer], [win], SAMPLE_NOW_MS);
+    expect(first).toMatchObject({ kind: 'loss', bidId: 'four', url: 'https://four.example/loss' });
+    expect(first?.outcome).toEqual({ reason: 'category-exclusion' });
+    expect(others.map(({ bidId: id }) => id)).toEqual(['one', 'three', 'two']);
+  });
+
+  test('of a winner that is not shown after all say that it lost, and nobody learns a price', () =>
+    expect(told(decide({}), [])).toEqual([
+      ['loss', 'one', 'internal-error', undefined, undefined],
+      ['loss', 'three', 'below-floor', undefined, undefined],
+      ['loss', 'two', 'lost-to-higher-bid', undefined, undefined],
+    ]));
+
+  test('have an id for each auction, bid and kind, the same every time', () => {
+    const ids = () => auctionNotices(decide({}).decision, [], [decide({}).win], SAMPLE_NOW_MS).map(({ id }) => id);
+    expect(new Set(ids()).size).toBe(3);
+    expect(ids()).toEqual(ids());
+    expect(ids()).not.toContain(billingNotice(decide({}).win, SAMPLE_NOW_MS)?.id);
+  });
+
+  test('are not made for bids without an address', () => {
+    const plain = dspBid('one', 1, { impId: imp.id });
+    const win: Win = { imp, bid: plain, bidId: bidId('our-bid'), clearingPrice: usd(1) };
+    expect(billingNotice(win, SAMPLE_NOW_MS)).toBeUndefined();
+    const result = runAuction([plain], imp, openRules());
+    expect(auctionNotices({ wins: [win], results: [{ imp, result }] }, [], [win], SAMPLE_NOW_MS)).toEqual([]);
+  });
+});

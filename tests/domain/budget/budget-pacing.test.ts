@@ -1,0 +1,111 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  expectedAds,
+  learnYield,
+  newPacing,
+  stepPacing,
+  trialAds,
+  type PacingState,
+} from '../../../domain/budget/budget-pacing.js';
+import type { Nanos } from '../../../domain/values/money.js';
+import { dueAt, planSpending } from '../../../domain/budget/spend-plan.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/values/time.js';
+import { SLICES_PER_DAY } from '../../../domain/budget/traffic-shape.js';
+
+const MONDAY_MS = Date.UTC(2026, 2, 2);
+const AD = 1_000 as Nanos;
+const flat = { shape: Array.from({ length: SLICES_PER_DAY }, () => 1 / SLICES_PER_DAY), utcOffsetMinutes: 0 };
+const ads = (count: number): Nanos => (count * AD) as Nanos;
+const today = { fromMs: MONDAY_MS, untilMs: MONDAY_MS + DAY_MS, impression: AD, traffic: flat };
+const pot = (limit: number, days = 1, spent = 0) => ({
+  limit: ads(limit),
+  spent: ads(spent),
+  untilMs: MONDAY_MS + days * DAY_MS,
+});
+
+describe('a plan', () => {
+  test('spreads a day budget over the day, a total over the rest of the flight; the tighter one decides', () => {
+    expect(planSpending([pot(240)], today).amount).toBeCloseTo(ads(240));
+    expect(planSpending([pot(1_000, 10, 200)], today).amount).toBeCloseTo(ads(80));
+    expect(planSpending([pot(1_000, 10, 200), pot(50)], today).amount).toBeCloseTo(ads(50));
+    expect(planSpending([pot(1_000, 10, 200), pot(500)], today).amount).toBeCloseTo(ads(80));
+    expect(planSpending([pot(10, 1, 20)], today).amount).toBe(0);
+  });
+
+  test('begun at noon spends all of it in the other half of the day', () => {
+    const plan = planSpending([pot(100)], { ...today, fromMs: MONDAY_MS + DAY_MS / 2 });
+    expect(dueAt(plan, MONDAY_MS + DAY_MS / 2).spend).toBeCloseTo(AD);
+    expect(dueAt(plan, MONDAY_MS + DAY_MS * 0.75).spend).toBeCloseTo(ads(50 / 0.985 + 1));
+    expect(dueAt(plan, MONDAY_MS + DAY_MS).spend).toBeCloseTo(ads(100));
+    expect(dueAt(plan, MONDAY_MS + 2 * DAY_MS).spend).toBeCloseTo(ads(100));
+  });
+
+  test('of few ads a day is made for as long as the money should last', () => {
+    const plan = planSpending([pot(20, 40)], today);
+    expect([plan.amount, plan.untilMs]).toEqual([ads(20), MONDAY_MS + 40 * DAY_MS]);
+    expect(dueAt(plan, MONDAY_MS + DAY_MS).spend).toBeLessThan(ads(2));
+  });
+
+  test('of one ad has it due at once', () => {
+    expect(dueAt(planSpending([pot(1)], today), MONDAY_MS).spend).toBe(ads(1));
+  });
+
+  test('is fulfilled a little before its end and then spends no more', () => {
+    const plan = planSpending([pot(100)], today);
+    expect(dueAt(plan, MONDAY_MS + HOUR_MS).perMs * DAY_MS).toBeCloseTo(ads(100) / 0.985);
+    expect(dueAt(plan, MONDAY_MS + DAY_MS * 0.99).perMs).toBe(0);
+  });
+});
+
+describe('a step', () => {
+  const plan = planSpending([pot(1_440)], today);
+  const NOON_MS = MONDAY_MS + DAY_MS / 2;
+  const onPlan = dueAt(plan, NOON_MS).spend;
+  const seen = (fitting: number, spent = onPlan, from: Partial<PacingState> = {}): PacingState =>
+    stepPacing({ ...newPacing(NOON_MS - MINUTE_MS), ...from }, plan, { nowMs: NOON_MS, fitting, spent });
+
+  test('takes part as often as the traffic of the moment asks for', () => {
+    expect(seen(10).probability).toBeCloseTo(0.1, 2);
+    expect(seen(100).probability).toBeCloseTo(0.01, 3);
+    expect(seen(1).probability).toBe(1);
+    expect(seen(0).probability).toBe(1);
+  });
+
+  test('takes part more often when each time buys less', () => {
+    const state = learnYield(newPacing(0), { bought: 20, taken: 99 });
+    expect(expectedAds(state)).toBeCloseTo(0.21);
+    expect(seen(10, onPlan, { bought: state.bought, taken: state.taken }).probability).toBeCloseTo(0.1 / 0.21, 1);
+  });
+
+  test('makes good what was missed, and pauses when too much was spent', () => {
+    expect(seen(10, onPlan - ads(15)).probability).toBeCloseTo(0.2, 2);
+    expect(seen(10, onPlan + ads(60)).probability).toBe(0);
+  });
+
+  test('sums up what is missed all the time, but not while it can do no more', () => {
+    expect(seen(10, onPlan - ads(5)).integral).toBeGreaterThan(0);
+    expect(seen(10, onPlan + ads(5)).integral).toBeLessThan(0);
+    expect(seen(1, onPlan - ads(500)).integral).toBe(0);
+    expect(seen(10, onPlan + ads(500)).integral).toBe(0);
+    const most = plan.amount / DAY_MS;
+    expect(seen(1_000, onPlan - ads(500), { integral: most }).integral).toBe(most);
+  });
+
+  test('learns nothing of a clock that was put back', () => {
+    const before = newPacing(NOON_MS + HOUR_MS);
+    const after = stepPacing(before, plan, { nowMs: NOON_MS, fitting: 5, spent: 0 });
+    expect(after).toEqual({ ...before, steppedAtMs: NOON_MS });
+  });
+
+  test('forgets old times of taking part', () => {
+    let state = learnYield(newPacing(0), { bought: 200, taken: 200 });
+    for (let i = 0; i < 10; i++) state = learnYield(state, { bought: 10, taken: 200 });
+    expect(expectedAds(state)).toBeLessThan(0.07);
+    expect(learnYield(state, { bought: -1_000, taken: 1 }).bought).toBe(0);
+  });
+});
+
+test('before anything was measured a small part may be spent, at least one ad', () => {
+  expect(trialAds(planSpending([pot(1)], today))).toBe(1);
+  expect(trialAds(planSpending([pot(10_000)], today))).toBe(20);
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  foldSignals,
+  NEUTRAL_SIGNALS,
+  SAFETY_WINDOW,
+  type SpokenSignals,
+} from '../../../domain/conversation/fold-signals.js';
+import { REGISTERS, SAFETY_TIERS, type MessageSignals, type SafetyTier } from '../../../domain/conversation/signals.js';
+
+const said = (role: SpokenSignals['role'], signals: Partial<MessageSignals> = {}): SpokenSignals => ({
+  role,
+  signals: { topics: [], safety: 'safe', terms: [], register: 'neutral', ...signals },
+});
+const unsafe = (role: SpokenSignals['role']): SpokenSignals =>
+  said(role, { safety: 'unsafe', safetyReason: 'self-harm' });
+const many = (count: number, make: (index: number) => SpokenSignals) =>
+  Array.from({ length: count }, (_, i) => make(i));
+
+const anySignals = fc.record({
+  language: fc.constantFrom('en', 'de', undefined),
+  topics: fc.array(
+    fc.record({ id: fc.constantFrom('1', '2', '3', '__proto__'), weight: fc.double({ min: 0, max: 1, noNaN: true }) }),
+    { maxLength: 4 },
+  ),
+  safety: fc.constantFrom(...SAFETY_TIERS),
+  terms: fc.array(fc.string({ minLength: 1, maxLength: 4 }), { maxLength: 64 }),
+  register: fc.constantFrom(...REGISTERS),
+});
+const anyConversation = fc.array(
+  fc.record({ role: fc.constantFrom('user' as const, 'assistant' as const), signals: anySignals }),
+  { maxLength: 30 },
+);
+const rank = (tier: SafetyTier): number => SAFETY_TIERS.indexOf(tier);
+
+describe('weights', () => {
+  test('nothing said is neutral', () => expect(foldSignals([])).toEqual(NEUTRAL_SIGNALS));
+
+  test('newer counts more, and the user more than the assistant', () => {
+    const topic = (id: string) => ({ topics: [{ id, weight: 0.5 }] });
+    const ids = (...messages: readonly SpokenSignals[]) => foldSignals(messages).topics.map(({ id }) => id);
+    expect(ids(said('user', topic('old')), said('user', topic('new')))).toEqual(['new', 'old']);
+    expect(ids(said('user', topic('user')), said('assistant', topic('assistant')))).toEqual(['user', 'assistant']);
+  });
+
+  test('a topic in the newest user message keeps its weight, repetition raises it, age lowers it', () => {
+    const travel = said('user', { topics: [{ id: '653', weight: 0.5 }] });
+    const weight = (...messages: readonly SpokenSignals[]) => foldSignals(messages).topics[0]?.weight ?? 0;
+    expect(weight(travel)).toBeCloseTo(0.5);
+    expect(weight(travel, travel)).toBeCloseTo(1 - 0.5 * (1 - 0.35));
+    expect(weight(travel, said('user'))).toBeCloseTo(0.35);
+  });
+
+  test('language is voted by those that have one, register is that of the newest assistant message', () => {
+    const folded = foldSignals([
+      said('user', { language: 'de' }),
+      said('assistant', { language: 'en', register: 'formal' }),
+      said('user', { register: 'casual' }),
+    ]);
+    expect(folded).toMatchObject({ language: 'de', register: 'formal' });
+    expect(foldSignals([said('user', { register: 'casual' })]).register).toBe('casual');
+  });
+
+  test('one long answer does not push out the words of the user', () => {
+    const long = said('assistant', { terms: Array.from({ length: 64 }, (_, i) => `answer${i}`) });
+    const { terms } = foldSignals([said('user', { terms: ['tent'] }), long, long]);
+    expect(terms.has('tent')).toBe(true);
+  });
+});
+
+describe('safety', () => {
+  test.each([0, 1, 5])('unsafe with %i messages after it', (later) => {
+    const messages = [unsafe('assistant'), ...many(later, (i) => said(i % 2 === 0 ? 'user' : 'assistant'))];
+    expect(foldSignals(messages)).toMatchObject({ safety: 'unsafe', safetyReason: 'self-harm' });
+  });
+
+  test('forgotten once three turns have passed', () => {
+    const messages = [unsafe('user'), ...many(6, (i) => said(i % 2 === 0 ? 'assistant' : 'user'))];
+    expect(foldSignals(messages).safety).toBe('safe');
+  });
+
+  test('the newest user message counts however many answers follow it', () => {
+    expect(foldSignals([unsafe('user'), ...many(20, () => said('assistant'))]).safety).toBe('unsafe');
+  });
+
+  test('never safer for another unsafe message, wherever it comes in the window', () => {
+    fc.assert(
+      fc.property(anyConversation, fc.nat(), (messages, at) => {
+        const place = Math.max(0, messages.length - (at % SAFETY_WINDOW));
+        const worse = [...messages.slice(0, place), unsafe('user'), ...messages.slice(place)];
+        expect(rank(foldSignals(worse).safety)).toBeGreaterThanOrEqual(rank(foldSignals(messages).safety));
+      }),
+      { seed: 2, numRuns: 500 },
+    );
+  });
+});
+
+test('any conversation: deterministic and bounded', () => {
+  fc.assert(
+    fc.property(anyConversation, (messages) => {
+      const folded = foldSignals(messages);
+      expect(foldSignals(messages)).toEqual(folded);
+      expect(folded.topics.length).toBeLessThanOrEqual(8);
+      expect(folded.terms.size).toBeLessThanOrEqual(64);
+      const weights = [...folded.topics.map(({ weight }) => weight), ...folded.terms.values()];
+      expect(weights.every((weight) => weight > 0 && weight <= 1)).toBe(true);
+      const inOrder = folded.topics.every(({ weight }, i, all) => i === 0 || weight <= (all[i - 1]?.weight ?? 0));
+      expect(inOrder).toBe(true);
+    }),
+    { seed: 4, numRuns: 500 },
+  );
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from '@jest/globals';
+import { AD_EVENT_NAMES, COUNTED_TYPES, COUNTING_RULES, type CountedType } from '../../../domain/delivery/ad-event.js';
+
+const IMAGE = { isVideo: false, videoDurationMs: 0 };
+const VIDEO = { isVideo: true, videoDurationMs: 30_000 };
+const ruleOf = (type: CountedType) => COUNTING_RULES[type];
+
+test('the events are those of the specification', () => {
+  expect([...AD_EVENT_NAMES].sort()).toEqual([
+    'ad.clicked',
+    'ad.error',
+    'ad.filled',
+    'ad.no-fill',
+    'ad.render-completed',
+    'ad.render-started',
+    'ad.viewed',
+    'reward.granted',
+    'video.completed',
+    'video.started',
+  ]);
+});
+
+test('a page counts all but the three outcomes of a preload', () => {
+  expect(Object.keys(COUNTING_RULES)).toEqual([...COUNTED_TYPES]);
+  const preload = AD_EVENT_NAMES.filter((name) => !(COUNTED_TYPES as readonly string[]).includes(name));
+  expect(preload).toEqual(['ad.filled', 'ad.no-fill', 'ad.error']);
+});
+
+describe('the order of events', () => {
+  test.each<[CountedType, readonly CountedType[]]>([
+    ['ad.render-started', []],
+    ['ad.render-completed', ['ad.render-started']],
+    ['ad.viewed', ['ad.render-completed']],
+    // A click needs a rendered ad, not a viewed one.
+    ['ad.clicked', ['ad.render-started']],
+    ['video.started', ['ad.render-started']],
+    ['video.completed', ['video.started']],
+    ['reward.granted', ['video.completed']],
+  ])('%s requires %p', (type, requires) => {
+    expect(ruleOf(type).requires).toEqual(requires);
+  });
+
+  test('leads back to the first event from everywhere, never in a circle', () => {
+    for (const type of COUNTED_TYPES) {
+      const seen = new Set<CountedType>();
+      for (let at: CountedType | undefined = type; at !== undefined; [at] = ruleOf(at).requires) {
+        expect(seen.has(at)).toBe(false);
+        seen.add(at);
+      }
+      expect(seen.has('ad.render-started')).toBe(true);
+    }
+  });
+});
+
+describe('the earliest time', () => {
+  test.each<[CountedType, number, number]>([
+    ['ad.render-started', 0, 0],
+    ['ad.render-completed', 0, 0],
+    ['ad.viewed', 1_000, 2_000],
+    ['ad.clicked', 0, 0],
+    ['video.started', 0, 0],
+    ['video.completed', 0, 27_000],
+    ['reward.granted', 0, 27_000],
+  ])('of %s is %p ms, of a video of 30 s %p ms', (type, image, video) => {
+    expect(ruleOf(type).minDelayMs(IMAGE)).toBe(image);
+    expect(ruleOf(type).minDelayMs(VIDEO)).toBe(video);
+  });
+
+  test('is never before that of what an event requires', () => {
+    for (const type of COUNTED_TYPES)
+      for (const before of ruleOf(type).requires)
+        for (const ad of [IMAGE, VIDEO])
+          expect(ruleOf(type).minDelayMs(ad)).toBeGreaterThanOrEqual(ruleOf(before).minDelayMs(ad));
+  });
+});
+
+test('a view is the impression: it alone costs money', () => {
+  expect(COUNTED_TYPES.filter((type) => ruleOf(type).bills)).toEqual(['ad.viewed']);
+});
