@@ -1,0 +1,264 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Ports } from '../../../application/ports/index.js';
+import { TEXT_LIMITS } from '../../../application/demand/text-bounds.js';
+import type { Bid } from '../../../domain/demand/bid.js';
+import type { LossReason } from '../../../domain/values/loss-reason.js';
+import { sourceId } from '../../../domain/values/ids.js';
+import { sampleBannerCreative, sampleImageCreative } from '../../contracts/sample-demand.js';
+import { createEngine, type Engine } from '../engine.js';
+import { outcomeOf } from '../fake-clock.js';
+import { bidding, bidOf, fakeSource, nonsense } from '../fake-demand.js';
+import { adOf } from '../filled.js';
+import { sold } from '../sold.js';
+
+const GOOD = bidding('good', [bidOf('good', { price: 500_000 as Bid['price'] })]);
+
+const preload = async (engine: Engine) => {
+  const { value, tookMs } = await outcomeOf(engine.clock, engine.preload());
+  if (value.kind === 'refused') throw new Error('refused');
+  return { outcome: value, tookMs, record: await engine.operations.explain(value.decisionId) };
+};
+
+const CANARY = 'sourdough in Vienna';
+const failing: readonly (readonly [string, () => unknown, string])[] = [
+  [
+    'throws at once',
+    () => {
+      throw new TypeError(CANARY);
+    },
+    'failed',
+  ],
+  ['rejects', () => Promise.reject(new RangeError(CANARY)), 'failed'],
+  ['throws what is no error', () => Promise.reject(CANARY), 'failed'],
+  ['never answers', () => new Promise(() => undefined), 'late'],
+  ['answers null', () => null, 'failed'],
+  ['answers a promise of nothing', () => Promise.resolve(undefined), 'failed'],
+  ['answers without lists', () => ({}), 'failed'],
+  ['answers lists that are none', () => ({ bids: 'bids', rejections: 7 }), 'failed'],
+  ['answers without rejections', () => ({ bids: [] }), 'failed'],
+];
+
+describe('a source that', () => {
+  test.each(failing)('%s is no bid with a reason, and hurts nobody else', async (_, answer, outcome) => {
+    const bad = fakeSource('bad', () => nonsense(answer()));
+    const { outcome: turn, record } = await preload(createEngine({ ports: { demand: [bad, GOOD] } }));
+    expect(adOf(turn).price).toBe(500_000);
+    expect(record?.sources.find(({ source }) => source === 'bad')).toMatchObject({ outcome });
+    expect(JSON.stringify(record)).not.toContain(CANARY);
+  });
+
+  test('answers after the deadline is late, and is told so by its signal', async () => {
+    let answer: (value: { bids: Bid[]; rejections: [] }) => void = () => undefined;
+    const late = fakeSource('late', () => new Promise((resolve) => (answer = resolve)));
+    const engine = createEngine({ ports: { demand: [late, GOOD] } });
+    const { outcome, tookMs, record } = await preload(engine);
+    expect(tookMs).toBeGreaterThanOrEqual(600);
+    expect(tookMs).toBeLessThan(700);
+    expect(late.signals[0]?.aborted).toBe(true);
+    answer({ bids: [bidOf('late', { price: 9_000_000 as Bid['price'] })], rejections: [] });
+    expect(adOf(outcome).price).toBe(500_000);
+    expect(record?.sources[0]).toMatchObject({ source: 'late', outcome: 'late' });
+  });
+
+  test('cannot say whom it serves is not asked', async () => {
+    const shy = bidding('shy', [], {
+      serves: () => {
+        throw new Error(CANARY);
+      },
+    });
+    expect(adOf((await preload(createEngine({ ports: { demand: [shy, GOOD] } }))).outcome).price).toBe(500_000);
+  });
+});
+
+const without = (name: keyof Bid): unknown => ({ ...bidOf('bad'), [name]: undefined });
+const priced = (price: unknown): unknown => ({ ...bidOf('bad'), price });
+const leadingTo = (url: unknown): unknown => ({
+  ...bidOf('bad'),
+  creative: { ...sampleImageCreative(), cta: { label: 'Go', url } },
+});
+const showing = (creative: unknown): unknown => ({ ...bidOf('bad'), creative });
+
+const unsound: readonly (readonly [string, unknown, LossReason])[] = [
+  ['null', null, 'invalid-response'],
+  ['a string', 'bid', 'invalid-response'],
+  ['no id', without('id'), 'invalid-response'],
+  ['somebody else’s name', { ...bidOf('bad'), source: sourceId('good') }, 'invalid-response'],
+  ['a foreign slot', { ...bidOf('bad'), impId: 'elsewhere' }, 'invalid-response'],
+  ['an unknown kind', { ...bidOf('bad'), kind: 'gift' }, 'invalid-response'],
+  ['a direct bid without budgets', { ...bidOf('bad'), kind: 'direct' }, 'invalid-response'],
+  ['no categories', without('categories'), 'invalid-response'],
+  ['no suitability', without('suitability'), 'invalid-response'],
+  ['no brief', without('brief'), 'invalid-response'],
+  ['no caps', without('caps'), 'invalid-response'],
+  ['a fit that is none', { ...bidOf('bad'), fit: { words: 'x', topics: 0 } }, 'invalid-response'],
+  ['a relevance that is no number', { ...bidOf('bad'), relevance: NaN }, 'invalid-response'],
+  ['no advertiser', without('advertiser'), 'invalid-advertiser-domain'],
+  ['no creative', without('creative'), 'missing-markup'],
+  ['an image without an image', showing({ ...sampleImageCreative(), image: undefined }), 'missing-markup'],
+  ['a banner without media', showing({ ...sampleBannerCreative(), media: null }), 'missing-markup'],
+  ['a format nobody knows', showing({ ...sampleImageCreative(), format: 'hologram' }), 'creative-format'],
+  ['no creative id', showing({ ...sampleImageCreative(), id: '' }), 'missing-creative-id'],
+  ...[NaN, Infinity, -1, 0, 1.5, '1', null, 2 ** 53, 10_000_000_001].map(
+    (price): readonly [string, unknown, LossReason] => [`price ${price}`, priced(price), 'missing-price'],
+  ),
+  ...[
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://example.org/',
+    '//example.org',
+    'https://user@example.org/',
+    'https://example.org\\@evil.example',
+    'https:/example.org',
+    'https://exa mple.org',
+    'https://',
+    ' https://example.org',
+    `https://example.org/${'x'.repeat(2_100)}`,
+    '',
+    null,
+  ].map((url): readonly [string, unknown, LossReason] => [
+    `a click to ${String(url).slice(0, 40)}`,
+    leadingTo(url),
+    'creative-not-secure',
+  ]),
+  [
+    'a picture from a script',
+    showing({ ...sampleImageCreative(), image: { url: 'javascript:1', width: 1, height: 1, alt: '' } }),
+    'creative-not-secure',
+  ],
+];
+
+const briefed = (brief: object): unknown => ({ ...bidOf('bad'), brief: { ...bidOf('bad').brief, ...brief } });
+const long = (chars: number): string => 'x'.repeat(chars + 1);
+const facts = Array.from({ length: 40 }, () => long(499));
+
+const tooLong: readonly (readonly [string, unknown])[] = [
+  ['advertiser.name', { ...bidOf('bad'), advertiser: { ...bidOf('bad').advertiser, name: long(200) } }],
+  ['creative.headline', showing({ ...sampleImageCreative(), headline: long(200) })],
+  ['creative.cta.label', showing({ ...sampleImageCreative(), cta: { label: long(100), url: 'https://a.example/' } })],
+  ['creative.language', showing({ ...sampleImageCreative(), language: long(100) })],
+  [
+    'creative.image.alt',
+    showing({ ...sampleImageCreative(), image: { ...sampleImageCreative().image, alt: long(500) } }),
+  ],
+  [
+    'creative.markup',
+    showing({ ...sampleBannerCreative(), media: { markup: { html: long(100_000), width: 300, height: 250 } } }),
+  ],
+  ['brief.product', briefed({ product: long(200) })],
+  ['brief.pitches', briefed({ pitches: { en: long(500) } })],
+  ['brief.facts', briefed({ facts: [long(500)] })],
+  ['brief', briefed({ facts })],
+];
+
+describe('a text of a bid that is longer than its bound', () => {
+  test.each(tooLong)('%s refuses the bid, whatever source it is of, and explain says which', async (text, bid) => {
+    const bad = fakeSource('bad', () => nonsense({ bids: [bid], rejections: [] }));
+    const { outcome, record } = await preload(createEngine({ ports: { demand: [bad, GOOD] } }));
+    expect(adOf(outcome).price).toBe(500_000);
+    const refused = record?.candidates.find(({ source }) => source === 'bad');
+    expect(refused).toMatchObject({ outcome: 'filtered', detail: `text-too-long ${text}` });
+  });
+
+  test('every bound has its case', () => {
+    expect(tooLong.map(([text]) => text)).toEqual(Object.keys(TEXT_LIMITS));
+  });
+});
+
+const HERE = ['http://127.0.0.1/landing', 'http://localhost:8080/', 'http://[::1]/', 'https://127.0.0.1/'];
+const ELSEWHERE_WITHIN = [
+  ...['https://10.0.0.5/', 'https://192.168.1.1/', 'https://172.20.0.1/', 'https://169.254.169.254/latest/meta-data'],
+  ...['https://2130706433/', 'https://0x7f.1/', 'https://0177.0.0.1/', 'https://127.1/', 'https://[::ffff:127.0.0.1]/'],
+  ...[
+    'https://[fd00::1]/',
+    'https://[fe80::1]/',
+    'https://100.64.0.1/',
+    'https://printer.local/',
+    'https://app.localhost./',
+  ],
+  ...['https://metadata.google.internal/', 'https://[2002:7f00:1::]/', 'https://0.0.0.0/', 'https://１２７.0.0.1/'],
+];
+
+describe('a landing page or a picture on this machine or a private network', () => {
+  const outcomeOfBid = async (bid: unknown, destinations: Ports['destinations']) => {
+    const bad = fakeSource('bad', () => nonsense({ bids: [bid], rejections: [] }));
+    const { record } = await preload(createEngine({ ports: { demand: [bad, GOOD], destinations } }));
+    return record?.candidates.find(({ source }) => source === 'bad')?.outcome;
+  };
+
+  test.each([...HERE, ...ELSEWHERE_WITHIN])('%s is refused unless development allows this machine', async (url) => {
+    const pictured = showing({ ...sampleImageCreative(), image: { ...sampleImageCreative().image, url } });
+    for (const destinations of ['public', undefined] as const) {
+      expect(await outcomeOfBid(leadingTo(url), destinations)).toBe('creative-not-secure');
+      expect(await outcomeOfBid(pictured, destinations)).toBe('creative-not-secure');
+    }
+  });
+
+  test.each(HERE)('%s is a landing page in development', async (url) => {
+    expect(await outcomeOfBid(leadingTo(url), 'loopback')).toBe('won');
+  });
+
+  test.each(['https://shop.example/', 'https://8.8.8.8/', 'https://[2606:4700::1]/', 'https://10.example/'])(
+    '%s is public',
+    async (url) => {
+      expect(await outcomeOfBid(leadingTo(url), 'public')).toBe('won');
+    },
+  );
+});
+
+describe('a bid with', () => {
+  test.each(unsound)(
+    '%s is rejected with its reason, and the auction is the same without it',
+    async (_, bid, reason) => {
+      const bad = fakeSource('bad', () => nonsense({ bids: [bid], rejections: [] }));
+      const { outcome, record } = await preload(createEngine({ ports: { demand: [bad, GOOD] } }));
+      expect(adOf(outcome).price).toBe(500_000);
+      expect(record?.candidates.filter(({ source }) => source === 'bad').map((c) => c.outcome)).toEqual([reason]);
+    },
+  );
+
+  test('an id that was used before in the answer is rejected, the first one stands', async () => {
+    const twice = bidding('twice', [bidOf('twice'), bidOf('twice', { price: 9_000_000 as Bid['price'] })]);
+    const { outcome, record } = await preload(createEngine({ ports: { demand: [twice] } }));
+    expect(adOf(outcome).price).toBe(1_000_000);
+    expect(record?.candidates.map((c) => c.outcome)).toEqual(['won', 'invalid-response']);
+  });
+});
+
+describe('any answer', () => {
+  test('a flood is bounded, and the record says so', async () => {
+    const flood = bidding(
+      'flood',
+      Array.from({ length: 1_000 }, (_, i) => bidOf('flood', { id: `bid-${i}` })),
+      { recipient: { kind: 'bidder' } },
+    );
+    const { record } = await preload(createEngine({ ports: { demand: [flood] } }));
+    expect(record?.candidates).toHaveLength(51);
+    expect(record?.candidates.at(-1)).toMatchObject({
+      outcome: 'invalid-response',
+      detail: '950 bids beyond the limit',
+    });
+  });
+
+  test('of the operator’s own line items each one competes, however many there are', async () => {
+    const campaigns = Array.from({ length: 120 }, (_, i) => sold(`item-${i}`, 1 + i / 100));
+    const { outcome } = await preload(createEngine({ campaigns }));
+    expect(adOf(outcome).price).toBe(2_190_000);
+  });
+
+  test('whatever a source answers, the turn has an outcome and a record, and the sound bid wins', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom(...Object.keys(bidOf('bad'))), fc.anything()), { maxLength: 3 }),
+        fc.anything(),
+        async (changes, rejections) => {
+          const bid = { ...bidOf('bad', { price: 1 as Bid['price'] }), ...Object.fromEntries(changes) };
+          const bad = fakeSource('bad', () => nonsense({ bids: [bid], rejections: [rejections] }));
+          const { outcome, record } = await preload(createEngine({ ports: { demand: [bad, GOOD] } }));
+          expect(outcome.kind).toBe('filled');
+          expect(record?.outcome).toBe('filled');
+        },
+      ),
+      { seed: 20_260_115, numRuns: 200 },
+    ));
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import { OUTCOME_WORDS, REASON_WORDS } from '../../../domain/decision-record/explain-words.js';
+import { LOSS_REASONS } from '../../../domain/values/loss-reason.js';
+import { SKIP_CODES, SKIP_REASONS, skipCodeOf, type SkipReason } from '../../../domain/values/skip-code.js';
+
+describe('skip codes', () => {
+  test('are the six of the specification', () => {
+    expect([...SKIP_CODES].sort()).toEqual([
+      'ad_skipped',
+      'ads_disabled',
+      'illegal_content',
+      'ivt_blocked',
+      'unfilled_bid',
+      'unknown',
+    ]);
+  });
+
+  test('every reason has one, and every code a reason', () => {
+    const reasons = Object.keys(SKIP_REASONS) as SkipReason[];
+    for (const reason of reasons) expect(SKIP_CODES).toContain(skipCodeOf(reason));
+    expect(new Set(reasons.map(skipCodeOf))).toEqual(new Set(SKIP_CODES));
+  });
+
+  test.each<[SkipReason, string]>([
+    ['track-only', 'ads_disabled'],
+    ['invalid-traffic', 'ivt_blocked'],
+    ['unsafe-content', 'illegal_content'],
+    ['first-turns', 'ad_skipped'],
+    ['every-nth', 'ad_skipped'],
+    ['cooldown', 'ad_skipped'],
+    ['session-cap', 'ad_skipped'],
+    ['day-cap', 'ad_skipped'],
+    ['low-relevance', 'ad_skipped'],
+    ['no-usable-bid', 'unfilled_bid'],
+    ['privacy-forbids', 'unknown'],
+    ['placement-unknown', 'unknown'],
+    ['store-unavailable', 'unknown'],
+    ['out-of-time', 'unknown'],
+    ['turn-is-past', 'unknown'],
+  ])('%s is told as %s', (reason, code) => {
+    expect(skipCodeOf(reason)).toBe(code);
+  });
+});
+
+describe('loss reasons', () => {
+  test('are the codes of OpenRTB, private ones from 500', () => {
+    expect(LOSS_REASONS).toMatchObject({
+      won: 0,
+      'internal-error': 1,
+      'opportunity-expired': 2,
+      'invalid-response': 3,
+      'invalid-deal': 4,
+      'invalid-auction-id': 5,
+      'invalid-advertiser-domain': 6,
+      'missing-markup': 7,
+      'missing-creative-id': 8,
+      'missing-price': 9,
+      'below-floor': 100,
+      'below-deal-floor': 101,
+      'lost-to-higher-bid': 102,
+      'lost-to-deal': 103,
+      'seat-blocked': 104,
+      filtered: 200,
+      'creative-size': 203,
+      'creative-format': 204,
+      'advertiser-exclusion': 205,
+      'creative-not-secure': 207,
+      'creative-language': 208,
+      'category-exclusion': 209,
+    });
+    const codes = Object.values(LOSS_REASONS);
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(codes.filter((code) => code > 215).every((code) => code >= 500)).toBe(true);
+  });
+});
+
+test('every reason has words of its own', () => {
+  expect(Object.keys(OUTCOME_WORDS).sort()).toEqual(Object.keys(LOSS_REASONS).sort());
+  expect(Object.keys(REASON_WORDS).sort()).toEqual(Object.keys(SKIP_REASONS).sort());
+  expect(new Set(Object.values(OUTCOME_WORDS)).size).toBe(Object.keys(OUTCOME_WORDS).length);
+  expect(new Set(Object.values(REASON_WORDS).map(({ why }) => why)).size).toBe(Object.keys(REASON_WORDS).length);
+});
