@@ -1,3 +1,47 @@
+/** The folders of the domain, and which others each may import. Whatever is not here is forbidden. */
+const DOMAIN = {
+  values: [],
+  frequency: ['values'],
+  privacy: ['values'],
+  catalog: ['values', 'frequency', 'privacy'],
+  conversation: ['values'],
+  budget: ['values', 'catalog'],
+  demand: ['values', 'frequency', 'privacy', 'catalog', 'conversation', 'budget'],
+  delivery: ['values', 'frequency', 'privacy', 'catalog', 'conversation', 'budget', 'demand'],
+  eligibility: ['values', 'frequency', 'privacy', 'catalog', 'conversation', 'demand', 'delivery'],
+  auction: ['values', 'frequency', 'privacy', 'catalog', 'demand', 'delivery', 'eligibility'],
+  'decision-record': [
+    ...['values', 'frequency', 'privacy', 'catalog', 'conversation'],
+    ...['demand', 'delivery', 'eligibility', 'auction'],
+  ],
+  'ad-copy': ['catalog'],
+};
+
+/** The folders of the application likewise; all of them may import the domain. */
+const APPLICATION = {
+  ports: [],
+  api: ['ports'],
+  deadline: ['ports'],
+  request: ['ports', 'api', 'deadline'],
+  demand: ['ports', 'deadline', 'request'],
+  holds: ['ports', 'deadline'],
+  ads: ['ports', 'api', 'deadline', 'holds'],
+  counting: ['ports', 'api', 'deadline', 'holds', 'ads'],
+  turn: ['ports', 'api', 'deadline', 'request', 'demand', 'holds', 'ads', 'counting'],
+  overlay: ['ports', 'api', 'deadline', 'request', 'demand', 'holds', 'ads', 'counting', 'turn'],
+  operations: ['ports', 'request'],
+};
+
+/** A rule for each folder of a layer: what it may import of its neighbours. */
+const arrows = (layer, table) =>
+  Object.entries(table).map(([folder, allowed]) => ({
+    name: `${layer}-${folder}`,
+    comment: `Arrows between the folders of ${layer} point downwards only (the table in .dependency-cruiser.cjs): move what both need below them, or take it as a value.`,
+    severity: 'error',
+    from: { path: `^${layer}/${folder}/` },
+    to: { path: `^${layer}/`, pathNot: `^${layer}/(${[folder, ...allowed].join('|')})/` },
+  }));
+
 /**
  * The dependency rule: `domain <- application <- adapters <- bootstrap`.
  * Each comment is the sentence to read when the rule stops you.
@@ -5,6 +49,8 @@
  */
 module.exports = {
   forbidden: [
+    ...arrows('domain', DOMAIN),
+    ...arrows('application', APPLICATION),
     {
       name: 'domain-imports-only-domain',
       comment:

@@ -10,6 +10,15 @@ const { forbidden, options } = createRequire(import.meta.url)(
   '../../.dependency-cruiser.cjs',
 ) as Required<IConfiguration>;
 
+/** One arrow upwards out of each folder of a layer: into its last folder, and out of that one into one that it may not use. */
+const upwards = (layer: string, last: string, notForLast: string): readonly (readonly [string, string, string])[] =>
+  forbidden.flatMap(({ name = '' }) => {
+    const folder = name.startsWith(`${layer}-`) ? name.slice(layer.length + 1) : '';
+    if (folder === '' || name.includes('imports-only')) return [];
+    const target = folder === last ? notForLast : last;
+    return [[`${layer}/${folder}/up.ts`, `import '../${target}/ok.js';`, name] as const];
+  });
+
 /** A small house in which every file breaks exactly the rule it is listed with. */
 const VIOLATIONS: readonly (readonly [file: string, code: string, rule: string])[] = [
   ['domain/a.ts', "import '../application/ok.js';", 'domain-imports-only-domain'],
@@ -41,12 +50,18 @@ const VIOLATIONS: readonly (readonly [file: string, code: string, rule: string])
   ['adapters/wire/with-zod.ts', "import 'zod';", 'wire-has-no-dependencies'],
   ['tests/contracts/a.ts', "import '@jest/globals';", 'contract-kits-bring-no-runner'],
   ['bootstrap/a.ts', "import './b.js';", 'no-cycles'],
+  ...upwards('domain', 'ad-copy', 'auction'),
+  ...upwards('application', 'operations', 'turn'),
 ];
 
 const INNOCENT: Readonly<Record<string, string>> = {
   'bootstrap/b.ts': "import './a.js';",
   'domain/ok.ts': 'export type A = 1;',
   'domain/fine.ts': "import type { A } from './ok.js'; export type B = A;",
+  'domain/ad-copy/ok.ts': 'export type A = 1;',
+  'domain/auction/ok.ts': 'export type A = 1;',
+  'application/operations/ok.ts': 'export type A = 1;',
+  'application/turn/ok.ts': 'export type A = 1;',
   'application/ok.ts': "import type { A } from '../domain/ok.js'; export type B = A;",
   'adapters/x/ok.ts': "import { createHash } from 'node:crypto'; import '../wire/ok.js'; export const h = createHash;",
   'adapters/x/uses-package.ts': "import 'zod';",

@@ -62,10 +62,10 @@ const looks = seconds(client('frame-presence', 'LOOK_MS') * client('frame-presen
 
 /** Sentences of the page with their figures as the code has them. */
 const SENTENCES: readonly string[] = [
-  `\`/preload\` reads ${MAX_PRELOAD_BYTES / MIB} MiB, \`/v1/admin/*\` ${http('routes/admin-catalog', 'MAX_CATALOG_BYTES') / MIB} MiB, everything else ${MAX_BODY_BYTES / 1024} KiB`,
-  `\`/v1/admin/*\` ${http('routes/admin-titles', 'MAX_TITLES_BYTES') / MIB} MiB`,
-  `At most ${http('read-json', 'MAX_DEPTH')} levels and ${spaced(http('read-json', 'MAX_KEYS'))} keys`,
-  `a preflight holds for ${http('cors', 'MAX_AGE_SECONDS') / seconds(HOUR_MS)} hours`,
+  `\`/preload\` reads ${MAX_PRELOAD_BYTES / MIB} MiB, \`/v1/admin/*\` ${http('routes/operators/admin-catalog', 'MAX_CATALOG_BYTES') / MIB} MiB, everything else ${MAX_BODY_BYTES / 1024} KiB`,
+  `\`/v1/admin/*\` ${http('routes/operators/admin-titles', 'MAX_TITLES_BYTES') / MIB} MiB`,
+  `At most ${http('body/read-json', 'MAX_DEPTH')} levels and ${spaced(http('body/read-json', 'MAX_KEYS'))} keys`,
+  `a preflight holds for ${http('routing/cors', 'MAX_AGE_SECONDS') / seconds(HOUR_MS)} hours`,
   `Give up after ${seconds(INIT_TIMEOUT_MS)} s.`,
   `required; 1 to ${MAX_ID_CHARS} characters`,
   `the first ${figureOf('domain/privacy/sk-ad-network.ts', 'MAX_NETWORKS')} such as`,
@@ -73,13 +73,13 @@ const SENTENCES: readonly string[] = [
   `are kept for ${figureOf('application/request/app-networks.ts', 'LIFETIME_MS') / DAY_MS} days`,
   `${client('preload-loop', 'DEBOUNCE_MS')} ms after the last of a burst`,
   `the last ${MAX_MESSAGES} are taken`,
-  `the first ${http('decode-preload', 'MAX_CODES')} are read; absent or empty`,
+  `the first ${http('preload/decode-preload', 'MAX_CODES')} are read; absent or empty`,
   `with type ${DEVICE_TYPES.slice(0, -1)
     .map((type) => `\`${type}\``)
     .join(', ')} or \`${DEVICE_TYPES.at(-1) ?? ''}\``,
   `at most ${1 + laterWaits.length} times, after ${waits} and ${seconds(lastWait)} s, each times a random ${spread} to 1`,
   `Give up after ${seconds(client('context', 'timeoutMs'))} s, do not repeat`,
-  `read up to ${http('routes/frame-page', 'MAX_CACHED_CHARS')} characters`,
+  `read up to ${http('routes/ads/frame-page', 'MAX_CACHED_CHARS')} characters`,
   `An unknown or expired bid (${AD_LIFETIME_MS / HOUR_MS} h) is 404`,
   `(${modalRequestOf({ component: 'modal' })?.timeoutMs ?? 0} when there is none)`,
   `the last ${frame('decode-host', 'MAX_MESSAGES')} are read`,
