@@ -8,7 +8,7 @@ import { accountId } from '../../domain/values/ids.js';
 import { isoTime } from '../../domain/values/iso-time.js';
 import { DAY_MS, type EpochMs } from '../../domain/values/time.js';
 import { fail } from './fail.js';
-import { progressBar } from './progress-bar.js';
+import { progressLine } from './progress-line.js';
 import { withDatabases } from './with-databases.js';
 import { print, safeLine } from '../terminal-text.js';
 
@@ -93,19 +93,18 @@ const exportRows = (options: ExportOptions): Promise<void> => {
   const [query, { table, read }]: [Rows.ExportQuery, Exported] = [queryOf(options), EXPORTS[options.what]];
   return withDatabases(async ({ databases: { journal: db } }) => {
     const rows = await import('../../adapters/store-sql/journal/export-rows.js');
-    const bar = progressBar('rows');
     // Counting takes a walk over the rows: only for somebody who looks.
-    bar.start(process.stderr.isTTY ? await rows.countRows(db, table, query) : 0, 0);
+    const progress = progressLine('rows', process.stderr.isTTY ? await rows.countRows(db, table, query) : 0);
     let count = 0;
     const asPrinted = options.out === undefined ? safeLine : (json: string): string => json;
     const lines = async function* (): AsyncGenerator<string> {
       for await (const row of read(rows, db, query)) {
         yield `${asPrinted(JSON.stringify(row))}\n`;
-        bar.update(++count);
+        progress.update(++count);
       }
     };
     await write(lines(), options.out);
-    bar.stop();
+    progress.stop();
     if (options.out !== undefined) print(`${count} rows written to ${options.out}`);
   });
 };

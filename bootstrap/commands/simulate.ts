@@ -11,7 +11,7 @@ import { simulateDay } from '../simulate/simulate-day.js';
 import type { SimulatedRequest } from '../simulate/simulated-request.js';
 import { syntheticDay } from '../simulate/synthetic-day.js';
 import { fail } from './fail.js';
-import { progressBar } from './progress-bar.js';
+import { progressLine } from './progress-line.js';
 import { print } from '../terminal-text.js';
 
 interface Options {
@@ -78,11 +78,15 @@ const simulate = async (options: Options): Promise<void> => {
   const account = accountOf(catalog, options.account);
   const random = seededRandom(options.seed);
   const requests = requestsOf(options, dayOf(catalog, options, account), random);
-  const bar = progressBar('requests');
-  bar.start(requests.length, 0);
-  const onProgress = (done: number): void => bar.update(done);
-  const report = await simulateDay({ account, campaigns: catalog.campaigns, requests, random, onProgress });
-  bar.stop();
+  const progress = progressLine('requests', requests.length);
+  const report = await simulateDay({
+    account,
+    campaigns: catalog.campaigns,
+    requests,
+    random,
+    onProgress: progress.update,
+  });
+  progress.stop();
   if (options.json === true) print(JSON.stringify({ seed: options.seed, ...report }));
   else print(...dayLines(report, account.utcOffsetMinutes));
 };

@@ -5,7 +5,7 @@ import type { TitleStore } from '../../application/ports/storage/title-store.js'
 import { planSlots, type TitleAnalysis } from '../../domain/demand/slot.js';
 import { importOldTitles } from '../old-titles.js';
 import { fail } from './fail.js';
-import { progressBar } from './progress-bar.js';
+import { progressLine } from './progress-line.js';
 import { withDatabases } from './with-databases.js';
 import { print } from '../terminal-text.js';
 
@@ -25,27 +25,20 @@ const readText = (path: string): string => {
   }
 };
 
-const withProgress = async <T>(items: readonly T[], each: (item: T) => Promise<void>): Promise<void> => {
-  const bar = progressBar('titles');
-  bar.start(items.length, 0);
-  for (const item of items) {
-    await each(item);
-    bar.increment();
-  }
-  bar.stop();
-};
-
 const importTitles = async (path: string): Promise<void> => {
   const result = parseTitlesFile(readText(path));
   if (!result.ok)
     return fail(`${path} was not imported:\n${result.problems.map((problem) => `  - ${problem}`).join('\n')}`);
   let slots = 0;
-  await withTitles((titles) =>
-    withProgress(result.titles, async (title) => {
+  await withTitles(async (titles) => {
+    const progress = progressLine('titles', result.titles.length);
+    for (const [i, title] of result.titles.entries()) {
       await titles.put(title);
       slots += planSlots(title).length;
-    }),
-  );
+      progress.update(i + 1);
+    }
+    progress.stop();
+  });
   print(
     `${result.titles.length} titles imported with ${slots} overlay slots; a running server knows them within two seconds`,
   );
