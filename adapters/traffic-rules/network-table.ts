@@ -1,5 +1,4 @@
-import type { AddressWords } from './address-words.js';
-import type { Network } from './network.js';
+import { parseNetwork, wordsOf, type AddressWords, type Network } from './network.js';
 
 /** Networks of both versions of IP, to be searched. */
 export interface NetworkTable {
@@ -63,3 +62,21 @@ export const createNetworkTable = (networks: readonly Network[]): NetworkTable =
     holds: (address) => (address.length === IPV4_WORDS ? ipv4 : ipv6).holds(address),
   };
 };
+
+/** This machine's and one's own networks, and those of a carrier's customers: Azure publishes some, too, and nobody on the internet has them. */
+const OF_ONES_OWN = createNetworkTable(
+  [
+    ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+    ...['192.168.0.0/16', '::/127', 'fc00::/7', 'fe80::/10'],
+  ]
+    .map(parseNetwork)
+    .filter((network) => typeof network !== 'string'),
+);
+
+/** Whether an address is in one of the networks of the moment. What is no address is in none. */
+export const dataCentreCheck =
+  (current: () => readonly NetworkTable[]): ((address: string) => boolean) =>
+  (address) => {
+    const words = wordsOf(address);
+    return words !== undefined && current().some(({ holds }) => holds(words)) && !OF_ONES_OWN.holds(words);
+  };

@@ -1,11 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { entryBytesOf } from '../../application/ports/heap-bytes.js';
+import { entriesWithin, entryBytesOf } from '../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { TrafficCheck } from '../../application/ports/traffic/traffic-check.js';
 import type { TrafficFinding } from '../../domain/eligibility/eligibility.js';
-import { judgeBrowserAgent } from './judge-agent.js';
-import { judgeDevice } from './judge-device.js';
-import { createTurnRate } from './turn-rate.js';
+import { judgeBrowserAgent, judgeDevice } from './judge-client.js';
 
 export interface TrafficRulesOptions {
   /** Never goes back; only differences count. Defaults to the process's own. */
@@ -19,7 +17,33 @@ const MAX_AGENT_CHARS = 512;
 /** What is cut out of a text keeps all of it in memory. */
 const copyOf = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
 
-/** Looks for declared crawlers, agents that are no browser, headless marks, addresses of data centres, prefetches and turns too fast for a person. */
+/** More than one turn a second, kept up for this long, is no conversation. */
+const WINDOW_MS = 10_000;
+const MAX_TURNS_IN_WINDOW = 10;
+/** A digest, and as many times as are too many. */
+const SUBJECT_BYTES = 500;
+
+/** Counts turns per subject in memory. Returns the turns in the window when they are too many, else `undefined`. */
+const createTurnRate = (monotonicMs: () => number): ((subject: string) => number | undefined) => {
+  const turnsBySubject = new LRUCache<string, number[]>({
+    max: entriesWithin(MEMORY_BOUNDS.turnRates, SUBJECT_BYTES),
+  });
+  return (subject) => {
+    const nowMs = monotonicMs();
+    const turns = turnsBySubject.get(subject) ?? [];
+    while (turns.length > 0 && (turns[0] ?? nowMs) <= nowMs - WINDOW_MS) turns.shift();
+    turns.push(nowMs);
+    // One more than the limit is enough to know: the memory of a flood stays as small as that of a user.
+    if (turns.length > MAX_TURNS_IN_WINDOW + 1) turns.shift();
+    turnsBySubject.set(subject, turns);
+    return turns.length > MAX_TURNS_IN_WINDOW ? turns.length : undefined;
+  };
+};
+
+/**
+ * Looks for declared crawlers, agents that are no browser, headless marks, addresses of data centres, prefetches
+ * and turns too fast for a person.
+ */
 export const createTrafficRules = (options: TrafficRulesOptions = {}): TrafficCheck => {
   const { isDataCentre = () => false } = options;
   const verdicts = new LRUCache<string, { readonly finding: TrafficFinding | undefined }>({

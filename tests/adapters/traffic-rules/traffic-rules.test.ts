@@ -101,6 +101,21 @@ describe('other rules', () => {
     expect(found({})).toEqual(['non-browser']);
   });
 
+  test('every tool of the list is noted, whatever it calls itself', () => {
+    const { found } = setUp();
+    const instances = withTag('http-library', 'browser-automation').flatMap((agent) => agent.instances);
+    expect(instances.length).toBeGreaterThan(80);
+    expect(instances.filter((userAgent) => found({ userAgent }).length !== 1)).toEqual([]);
+  });
+
+  test.each([
+    'Mozilla/5.0',
+    'Mozilla/5.0 (compatible; Something 1.0)',
+    'Outlook-iOS/2.0',
+    CHROME.replace('Chrome/', 'UnlistedBot/1 Chrome/'),
+    CHROME.replace('Chrome/', 'a-scraper Chrome/'),
+  ])('%s is no browser', (userAgent) => expect(setUp().found({ userAgent })).toEqual(['non-browser']));
+
   test('a data centre is noted, of a browser and of an app', () => {
     const { found } = setUp();
     expect(found({ userAgent: CHROME, address: DATA_CENTRE })).toEqual(['data-centre']);

@@ -1,0 +1,70 @@
+import crawlers from 'crawler-user-agents';
+import type { TrafficFinding } from '../../domain/eligibility/eligibility.js';
+import type { Device } from '../../domain/privacy/device.js';
+
+interface ListedAgent {
+  readonly pattern: string;
+  readonly tags?: readonly string[] | undefined;
+}
+
+const LISTED: readonly ListedAgent[] = crawlers;
+
+/** HTTP libraries and automated browsers are in the list too, but do not declare to crawl. */
+const NOT_CRAWLERS: readonly string[] = ['http-library', 'browser-automation'];
+const CALLS_ITSELF_ONE = /bot|crawl|spider/i;
+
+const declaresToCrawl = ({ pattern, tags }: ListedAgent): boolean =>
+  CALLS_ITSELF_ONE.test(pattern) || !(tags ?? []).some((tag) => NOT_CRAWLERS.includes(tag));
+
+/**
+ * A crawler that is not listed yet but introduces itself the usual way, with a name and an address to complain to.
+ * The address is required: an app called "ChatBot" puts its name into the agent of its web view, and its users are people.
+ */
+const INTRODUCES_ITSELF = '(?:[bB]ot|[cC]rawler|[sS]pider)\\b[^)]{0,80}\\+?https?://';
+
+const anyOf = (agents: readonly ListedAgent[], ...more: readonly string[]): RegExp =>
+  new RegExp([...agents.map(({ pattern }) => pattern), ...more].join('|'));
+
+const CRAWLER = anyOf(LISTED.filter(declaresToCrawl), INTRODUCES_ITSELF);
+const TOOL = anyOf(LISTED.filter((agent) => !declaresToCrawl(agent)));
+
+/** What every browser of the last twenty years says: the historic name first, and its engine. */
+const BROWSER = /^(?:Mozilla|Opera)\/\d.*(?:AppleWebKit|Gecko|Trident|Presto|MSIE)/s;
+/** Names of programs that browse, in an agent that is a browser's otherwise. */
+const PROGRAM = /(?<! cu)bots?\b|crawl|spider|scraper|monitoring|preview|pagespeed|lighthouse/i;
+/** Names with which automated browsers mark themselves. */
+const HEADLESS = /HeadlessChrome|PhantomJS|SlimerJS|Playwright|Puppeteer|Selenium|HtmlUnit|jsdom|Cypress/i;
+/** Models and brands that Android emulators and the iOS simulator report. */
+const EMULATOR =
+  /\bsdk_g?phone|\bAndroid SDK built for|\bEmulator\b|\bgeneric(?:_x86)|^(?:x86_64|i386)$|\bGenymotion\b/i;
+
+const MAX_DETAIL_CHARS = 60;
+
+const judgeCrawler = (userAgent: string): TrafficFinding | undefined => {
+  const name = CRAWLER.exec(userAgent)?.[0];
+  return name === undefined ? undefined : { rule: 'declared-crawler', detail: name.slice(0, MAX_DETAIL_CHARS) };
+};
+
+const isTool = (userAgent: string): boolean =>
+  !BROWSER.test(userAgent) || PROGRAM.test(userAgent) || TOOL.test(userAgent);
+
+/** Why a browser's user agent is suspicious, at most one reason; an empty agent is no browser. */
+export const judgeBrowserAgent = (userAgent: string): TrafficFinding | undefined => {
+  if (userAgent.trim() === '') return { rule: 'non-browser', detail: 'no user agent' };
+  const crawler = judgeCrawler(userAgent);
+  if (crawler !== undefined) return crawler;
+  const headless = HEADLESS.exec(userAgent);
+  if (headless !== null) return { rule: 'headless', detail: headless[0] };
+  return isTool(userAgent) ? { rule: 'non-browser', detail: userAgent.slice(0, MAX_DETAIL_CHARS) } : undefined;
+};
+
+/**
+ * Judges a native app. Its HTTP client (`okhttp`, `CFNetwork`, `Dart`) is a library and says nothing,
+ * so only the device it describes counts, and the agent of its web view if it names one.
+ */
+export const judgeDevice = (device: Device): TrafficFinding | undefined => {
+  const crawler = judgeCrawler((device.userAgent ?? '').slice(0, 512));
+  if (crawler !== undefined) return crawler;
+  const mark = [device.brand, device.model].map((part) => EMULATOR.exec((part ?? '').slice(0, 100))?.[0]).find(Boolean);
+  return mark === undefined ? undefined : { rule: 'headless', detail: `emulator: ${mark}` };
+};
