@@ -91,7 +91,7 @@ export const SEXUAL_RULES: readonly PhraseRule[] = [
       'sit on (my|your|his|her) face',
       'spread (my|your|her|his) legs',
       'lap ?dance*',
-      'go* down on (me|you|her|him)',
+      '(go|goes|going|gone|went) down on (me|you|her|him)',
       'eat (me|her|you) out',
       '(get|getting|both|completely|fully|were|was|lie|lying|you|me) naked',
       '(do|doing|doing things) to (me|you|her|him) in bed',
