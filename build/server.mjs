@@ -25,7 +25,7 @@ export const bundleServe = async () => {
     packages: 'external',
     format: 'esm',
     platform: 'node',
-    target: 'node24',
+    target: 'node20',
     sourcemap: true,
     logLevel: 'silent',
   });

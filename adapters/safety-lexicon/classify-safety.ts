@@ -11,6 +11,7 @@ import { EXTREMISM_RULES } from './rules-extremism.js';
 import { GRIEF_RULES } from './rules-grief.js';
 import { HEALTH_RULES } from './rules-health.js';
 import { POLITICS_RULES } from './rules-politics.js';
+import { SLURS, SWEARING } from './rules-profanity.js';
 import { SELF_HARM_RULES, SELF_HARM_FRAGMENTS } from './rules-self-harm.js';
 import { SENSITIVE_RULES } from './rules-sensitive.js';
 import { SEXUAL_RULES } from './rules-sexual.js';
@@ -44,7 +45,7 @@ const harmlessPhrases = readPhrases([...HARMLESS_PHRASES, ...SEX_PHRASES]);
 const ruleIndex = indexPhrases(lists);
 const harmless = indexPhrases([harmlessPhrases]);
 /** In one pass: most texts hold no phrase at all, harmless or not. */
-const anything = indexPhrases([harmlessPhrases, ...lists]);
+const anything = indexPhrases([harmlessPhrases, ...lists, readPhrases([...SLURS, ...SWEARING])]);
 
 const readSense = ({ beside, words }: OtherSense) => ({
   beside: indexPhrases([readPhrases(beside)]),
@@ -69,10 +70,8 @@ const firstRule = (text: string): PhraseRule | undefined => {
   return list === undefined ? undefined : rules[list];
 };
 
-/** The worst rule that a text breaks once its harmless phrases are taken out. */
-const brokenRule = (folded: string): PhraseRule | undefined => {
-  const list = anything.firstListIn(folded);
-  if (list === undefined) return undefined;
+/** The worst rule that a text breaks once its harmless phrases are taken out. `list` is the first of {@link anything}. */
+const brokenRule = (folded: string, list: number): PhraseRule | undefined => {
   let text = list > 0 ? folded : harmless.without(folded);
   let broken = list > 0 ? rules[list - 1] : firstRule(text);
   for (const subject of ['sexual', 'politics'] as const)
@@ -90,11 +89,13 @@ const fragments = new RegExp(SELF_HARM_FRAGMENTS.map((fragment) => foldText(frag
  * Reads the first 8 000 characters; total.
  */
 export const classifySafety = (text: string, language: string | undefined): SafetyFinding => {
-  const folded = foldText(text.slice(0, MAX_CHARS));
+  const read = text.slice(0, MAX_CHARS);
+  const folded = foldText(read);
   if (fragments.test(folded)) return { tier: 'unsafe', reason: 'self-harm' };
-  const rule = brokenRule(folded);
+  const list = anything.firstListIn(folded);
+  const rule = list === undefined ? undefined : brokenRule(folded, list);
   if (rule?.tier === 'unsafe') return { tier: rule.tier, reason: rule.reason };
-  const profanity = findProfanity(text.slice(0, MAX_CHARS), language);
+  const profanity = findProfanity(read, list === undefined ? undefined : folded, language);
   if (profanity === 'slur') return { tier: 'unsafe', reason: 'hate' };
   if (rule !== undefined) return { tier: rule.tier, reason: rule.reason };
   return profanity === 'profane' ? { tier: 'sensitive', reason: 'profanity' } : { tier: 'safe' };

@@ -59,7 +59,6 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   'adapters/demand-direct/line-item-pacer.ts': 'budgets of a line item',
   'adapters/events-ws/readers.ts': 'readers, 100 an account',
   'adapters/http-koa/caller/connections.ts': 'connections',
-  'adapters/safety-lexicon/letter-automaton.ts': 'the word lists',
   'adapters/safety-lexicon/phrase-index.ts': 'the word lists',
   'adapters/store-memory/bounded-map.ts': 'its own bounds',
   'adapters/store-memory/budget-book.ts': 'maxHolds, from memoryHolds',
