@@ -1,21 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { SIGNING_PURPOSES, type Signer, type SigningPurpose } from '../../application/ports/signer.js';
-import { derivedHmac, sha256Hex, type Hmac } from './hmac.js';
+import { bytesOf, derivedHmac, keyedDigest, sha256Hex, textOf, type Hmac } from './digests.js';
 import { derivedSealing } from './sealing.js';
-import { bytesOf, hasLoneSurrogate, textOf } from './text-bytes.js';
 
 const MIN_KEY_BYTES = 16;
 /** 132 bits, beyond any guessing. */
 const MAC_CHARS = 22;
-
-/** A fingerprint of a value in a context, as hex; the length keeps `a` + `bc` apart from `ab` + `c`. */
-const keyedDigest = (hmac: Hmac, context: string, value: string): string => {
-  if (!hasLoneSurrogate(context) && !hasLoneSurrogate(value)) {
-    return hmac(`${Buffer.byteLength(context)}:${context}${value}`, 'hex');
-  }
-  const prefix = bytesOf(context);
-  return hmac(Buffer.concat([Buffer.from(`${prefix.length}:`), prefix, bytesOf(value)]), 'hex');
-};
 
 /** Custom UUID of RFC 9562, version 8: 122 keyed bits. */
 const toUuid = (hex: string): string => {
