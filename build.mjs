@@ -3,6 +3,7 @@
  * Says one line for each thing it built and nothing when all is fresh. Safe to run twice at once: the second waits.
  */
 import { existsSync } from 'node:fs';
+import './build/check-node.mjs';
 import { digestOf } from './build/inputs.mjs';
 import { giveLockBack, takeLock } from './build/lock.mjs';
 import { addStamps, cleanAfterRemoval, readStamps } from './build/stamps.mjs';

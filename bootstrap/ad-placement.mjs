@@ -7,6 +7,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+const OLDEST_NODE = 24;
+if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
+  console.error(`ad-placement needs Node.js ${OLDEST_NODE} or newer, and runs on ${process.versions.node}.`);
+  process.exit(1);
+}
+
 const cli = new URL('../dist/bootstrap/cli.js', import.meta.url);
 const build = new URL('../build.mjs', import.meta.url);
 

@@ -25,7 +25,7 @@ export const bundleServe = async () => {
     packages: 'external',
     format: 'esm',
     platform: 'node',
-    target: 'node20',
+    target: 'node24',
     sourcemap: true,
     logLevel: 'silent',
   });

@@ -24,7 +24,7 @@ export const buildExamples = async (): Promise<BuiltExamples> => {
   const entryPoints = readdirSync(EXAMPLES)
     .filter((name) => name.endsWith('.ts'))
     .map((name) => join(EXAMPLES, name));
-  await build({ entryPoints, outdir: folder, format: 'esm', target: 'node20', logLevel: 'silent' });
+  await build({ entryPoints, outdir: folder, format: 'esm', target: 'node24', logLevel: 'silent' });
   const fileOf = (name: string): string => join(folder, `${name}.js`);
   return {
     folder,
