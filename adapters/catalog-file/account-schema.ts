@@ -7,10 +7,10 @@ import {
   TRAFFIC_RULES,
   type Account,
   type PacingRule,
+  SELLER_TYPES,
 } from '../../domain/catalog/account.js';
 import { accountId, DEFAULT_PLACEMENT, placementCode } from '../../domain/values/ids.js';
 import { CHAT_FORMATS } from '../../domain/catalog/placement.js';
-import { SELLER_TYPES } from '../../domain/catalog/seller.js';
 import { SECOND_MS } from '../../domain/values/time.js';
 import type { Credential } from '../../application/ports/catalog.js';
 import { country, cpmUsd, domainName, id, language, list, text, topic, whole } from './fields.js';

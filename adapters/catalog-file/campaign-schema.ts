@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Campaign } from '../../domain/catalog/campaign.js';
+import { type Campaign, MAX_DISCLOSURE_CHARS, type Disclosure } from '../../domain/catalog/campaign.js';
 import type { Creative } from '../../domain/catalog/creative.js';
-import { MAX_DISCLOSURE_CHARS, type Disclosure } from '../../domain/catalog/disclosure.js';
 import { accountId, advertiserId, campaignId } from '../../domain/values/ids.js';
 import { briefChars, TEXT_LIMITS } from '../../application/demand/text-bounds.js';
 import { checkSentence, splitSentences } from '../../domain/ad-copy/copy-gate.js';

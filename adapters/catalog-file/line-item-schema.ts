@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DELIVERIES, type LineItem } from '../../domain/catalog/campaign.js';
+import { DELIVERIES, type LineItem, FIRST_TIER, LAST_TIER, STANDARD_TIER } from '../../domain/catalog/campaign.js';
 import type { Creative } from '../../domain/catalog/creative.js';
 import { HOURS_PER_DAY, WEEKDAYS } from '../../domain/catalog/day-parting.js';
 import { DEVICE_TYPES } from '../../domain/privacy/device.js';
@@ -17,7 +17,6 @@ import {
   type CampaignId,
   type LineItemId,
 } from '../../domain/values/ids.js';
-import { FIRST_TIER, LAST_TIER, STANDARD_TIER } from '../../domain/catalog/tier.js';
 import { HOUR_MS } from '../../domain/values/time.js';
 import { amountUsd, country, cpmUsd, id, keyword, language, list, text, topic, whole } from './fields.js';
 import { endInstant, startInstant } from './instant.js';

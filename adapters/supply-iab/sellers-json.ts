@@ -1,5 +1,4 @@
-import type { Account } from '../../domain/catalog/account.js';
-import type { SellerType } from '../../domain/catalog/seller.js';
+import type { Account, SellerType } from '../../domain/catalog/account.js';
 import type { SupplyOperator } from './ads-txt-line.js';
 
 /** One seller (sellers.json 1.0, section 3.4). `seller_id` is the `sid` of `source.schain` and the second field of `ads.txt`. */

@@ -1,6 +1,6 @@
 import type { Account } from '../../domain/catalog/account.js';
 import type { CountedType } from '../../domain/delivery/ad-event.js';
-import type { Character } from '../../domain/conversation/character.js';
+import type { Character, Message } from '../../domain/conversation/message.js';
 import type { App, Device } from '../../domain/privacy/device.js';
 import type { AdPlacementError } from '../../domain/values/error.js';
 import type {
@@ -14,7 +14,6 @@ import type {
   TitleId,
   UserId,
 } from '../../domain/values/ids.js';
-import type { Message } from '../../domain/conversation/message.js';
 import type { Regulatory } from '../../domain/privacy/regulatory.js';
 import type { SkipCode } from '../../domain/values/skip-code.js';
 import type { PlannedSlot, PlayerSize } from '../../domain/demand/slot.js';

@@ -1,10 +1,9 @@
 import type { Bid, Rejection } from '../../domain/demand/bid.js';
-import { MAX_DISCLOSURE_CHARS, USED_PARAMETERS } from '../../domain/catalog/disclosure.js';
+import { MAX_DISCLOSURE_CHARS, USED_PARAMETERS, FIRST_TIER, LAST_TIER } from '../../domain/catalog/campaign.js';
 import { CAP_SCOPES } from '../../domain/frequency/exposure.js';
 import { LOSS_REASONS, type LossReason } from '../../domain/values/loss-reason.js';
 import { isCpm } from '../../domain/values/money.js';
 import { onceIfShared } from '../../domain/values/shared.js';
-import { FIRST_TIER, LAST_TIER } from '../../domain/catalog/tier.js';
 import { creativeFault, isName, isObject, isText } from './creative-shape.js';
 import { isOffer } from './offer-shape.js';
 import { tooLongIn } from './text-bounds.js';

@@ -18,7 +18,7 @@ import type { Brief } from '../catalog/creative.js';
 
 export { splitSentences } from './sentences.js';
 
-/** Why a sentence may not be shown (`reliability.md` B14–B16). */
+/** Why a sentence may not be shown (`docs/concepts/security.md`). */
 export const GATE_REASONS = [
   'empty',
   'too-long',

@@ -1,7 +1,7 @@
 import { either, fragments, wholeWords } from './copy-words.js';
 
 /**
- * What no ad text may hold, whatever its brief says (`reliability.md` B14, B17). {@link HIDDEN} and {@link MIXED_SCRIPT}
+ * What no ad text may hold, whatever its brief says (`docs/concepts/security.md`). {@link HIDDEN} and {@link MIXED_SCRIPT}
  * meet the text as it is, the others text that went through `plainCopy`: lower case, compatibility forms unfolded,
  * accents off, digits as ASCII.
  */

@@ -3,7 +3,7 @@ import { bidKey, type Bid, type JudgedBid } from '../demand/bid.js';
 import type { Imp } from '../demand/opportunity.js';
 import type { LossReason } from '../values/loss-reason.js';
 import { areSeparated, type Neighbour, type Separation } from '../frequency/separation.js';
-import { STANDARD_TIER, type Tier } from '../catalog/tier.js';
+import { STANDARD_TIER, type Tier } from '../catalog/campaign.js';
 import { isCpm, maxCpm, ONE_CENT_CPM, type Cpm } from '../values/money.js';
 import { FORMAT_LIMITS } from '../catalog/placement.js';
 

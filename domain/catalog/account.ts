@@ -1,7 +1,21 @@
 import { DEFAULT_PLACEMENT, type AccountId, type PlacementCode } from '../values/ids.js';
 import type { Cpm } from '../values/money.js';
 import { CHAT_FORMATS, type Placement } from './placement.js';
-import type { Seller } from './seller.js';
+
+/** `seller_type` of sellers.json 1.0: whoever owns what is sold, whoever sells for others, or who does both. */
+export const SELLER_TYPES = ['publisher', 'intermediary', 'both'] as const;
+export type SellerType = (typeof SELLER_TYPES)[number];
+
+/** Who is paid for the ads of an account, as `sellers.json` tells it. */
+export interface Seller {
+  /** Name of the legal entity. */
+  readonly name: string;
+  /** Business domain, lower case; that of the `OWNERDOMAIN` in a publisher's ads.txt. */
+  readonly domain: string;
+  readonly type: SellerType;
+  /** Name and domain are told to nobody. */
+  readonly isConfidential: boolean;
+}
 
 /** `development`: standard test ads, nothing billed, no usage limits. `production`: the real auction. */
 export const ACCOUNT_MODES = ['development', 'production'] as const;
@@ -20,7 +34,7 @@ export interface PacingRule {
   readonly maxPerAdvertiserAndSession?: number | undefined;
 }
 
-/** `design.md` section 7, pacing of new accounts. */
+/** Pacing of new accounts. */
 export const DEFAULT_PACING: PacingRule = {
   firstTurns: 2,
   everyNth: 3,

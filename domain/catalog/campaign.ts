@@ -1,14 +1,42 @@
+import type { Cpm, Nanos } from '../values/money.js';
 import type { DayPart } from './day-parting.js';
-import type { Deal } from './deal.js';
-import type { Disclosure } from './disclosure.js';
 import type { FrequencyCap } from '../frequency/exposure.js';
 import type { AccountId, AdvertiserId, CampaignId, LineItemId, PlacementCode } from '../values/ids.js';
 import type { Brief, Creative } from './creative.js';
 import type { DeviceType } from '../privacy/device.js';
-import type { Cpm, Nanos } from '../values/money.js';
 import type { Separation } from '../frequency/separation.js';
-import type { Tier } from './tier.js';
 import type { EpochMs } from '../values/time.js';
+
+/** From 1, which goes before all others whatever they pay, to {@link LAST_TIER}, which takes what nobody else wants. Price decides within a tier. */
+export type Tier = number;
+
+export const FIRST_TIER: Tier = 1;
+export const LAST_TIER: Tier = 9;
+/** Where bidders stand, and line items that say nothing else. */
+export const STANDARD_TIER: Tier = 5;
+
+export interface Deal {
+  readonly id: string;
+  /** Replaces the slot's floor. */
+  readonly floor?: Cpm | undefined;
+  /** The price is agreed: a second-price auction does not lower it. */
+  readonly fixedPrice: boolean;
+}
+
+/** What of a person an ad was chosen by: OpenRTB's DSA extension, in the order of its codes from 1. */
+export const USED_PARAMETERS = ['profile', 'context', 'location'] as const;
+export type UsedParameter = (typeof USED_PARAMETERS)[number];
+
+/** Digital Services Act, article 26: for whom an ad speaks, who paid for it, and by what it was chosen, where the advertiser's name is not all. */
+export interface Disclosure {
+  readonly onBehalfOf?: string | undefined;
+  readonly paidBy?: string | undefined;
+  /** Who of those that took part used what. */
+  readonly parameters?: readonly { readonly domain: string; readonly used: readonly UsedParameter[] }[] | undefined;
+}
+
+/** As OpenRTB has it. */
+export const MAX_DISCLOSURE_CHARS = 100;
 
 export interface Advertiser {
   readonly id: AdvertiserId;

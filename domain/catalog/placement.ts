@@ -1,6 +1,6 @@
 import type { PlacementCode } from '../values/ids.js';
 
-/** The formats of a conversational ad (`spec.md`, "What the service does" 3). */
+/** The formats of a conversational ad. */
 export const CHAT_FORMATS = ['image', 'video', 'interstitial', 'banner'] as const;
 export type ChatFormat = (typeof CHAT_FORMATS)[number];
 
@@ -30,7 +30,7 @@ export interface FormatLimits {
   readonly maxHeadlineChars: number;
   readonly minWidth: number;
   readonly minHeight: number;
-  /** Where the viewability clock runs (`protocol.md` section 3). */
+  /** Where the viewability clock runs. */
   readonly impressionTrigger: 'immediate' | 'component';
 }
 

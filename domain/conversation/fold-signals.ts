@@ -22,7 +22,7 @@ export const NEUTRAL_SIGNALS: ConversationSignals = {
   register: 'neutral',
 };
 
-/** A message counts 0.7 times as much as the one after it (`reliability.md`, Relevance). */
+/** A message counts 0.7 times as much as the one after it (`docs/concepts/relevance.md`). */
 const RECENCY = 0.7;
 const ROLE_WEIGHT = { user: 1, assistant: 0.6 } as const satisfies Record<MessageRole, number>;
 const MAX_TOPICS = 8;

@@ -4,7 +4,7 @@ import type { EpochMs } from '../values/time.js';
 export const MESSAGE_ROLES = ['user', 'assistant'] as const;
 export type MessageRole = (typeof MESSAGE_ROLES)[number];
 
-/** One message of the conversation, as the user reads it (`spec.md`, Message). */
+/** One message of the conversation, as the user reads it. */
 export interface Message {
   /** Stable and unique per message. */
   readonly id: MessageId;
@@ -13,7 +13,7 @@ export interface Message {
   readonly createdAtMs: EpochMs;
 }
 
-/** `protocol.md` section 1: history and request hold at most 30 messages; a server cuts, never refuses. */
+/** History and request hold at most 30 messages; a server cuts, never refuses (`docs/reference/protocol.md`). */
 export const MAX_MESSAGES = 30;
 
 /** Of a longer message only so many characters are read, half of them its first and half its last. */
@@ -28,3 +28,15 @@ export const newestOf = <M extends Pick<Message, 'role'>>(messages: readonly M[]
   for (let i = messages.length - 1; i >= 0; i--) if (messages[i]?.role === role) return messages[i];
   return undefined;
 };
+
+/** The chat character a conversation is held with; pinned for the conversation. */
+export interface Character {
+  readonly id: string;
+  readonly name: string;
+  readonly avatarUrl?: string | undefined;
+  readonly greeting?: string | undefined;
+  readonly persona?: string | undefined;
+  readonly tags: readonly string[];
+  /** Adult-targeted: only advertisers that opted in may appear beside it, never the reverse. */
+  readonly isNsfw: boolean;
+}

@@ -12,7 +12,7 @@ interface Shown extends ById {
   readonly format: Format;
 }
 
-/** Payload of every event (`spec.md`, Events). `revenue` is eCPM in USD. */
+/** Payload of every event (`docs/reference/events.md`). `revenue` is eCPM in USD. */
 export interface AdEventPayloads {
   readonly 'ad.filled': ById & { readonly code: PlacementCode; readonly revenue: number };
   readonly 'ad.no-fill': { readonly skipCode: SkipCode };

@@ -73,7 +73,7 @@ export interface WonOverlayAd extends WonAdBase {
 
 export type WonAd = WonChatAd | WonOverlayAd;
 
-/** What a client is told of an ad; what is shown lives in the frame (`protocol.md` section 3, bid). */
+/** What a client is told of an ad; what is shown lives in the frame (`docs/reference/protocol.md`). */
 export interface PresentedAd {
   readonly bidId: BidId;
   readonly code: PlacementCode;
@@ -86,7 +86,7 @@ export interface PresentedAd {
   readonly skAdNetwork?: SkAdNetworkAd | undefined;
 }
 
-/** How long a won ad may still be shown (`protocol.md` section 5), and how long its hold on money and caps lasts. */
+/** How long a won ad may still be shown, and how long its hold on money and caps lasts. */
 export const AD_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 export const HOLD_LIFETIME_MS = 30 * 60 * 1_000;
 

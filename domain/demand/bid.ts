@@ -1,8 +1,7 @@
 import type { BidderOffer, OfferedPrice } from './bidder-offer.js';
 import type { BudgetLimit } from '../budget/budget.js';
-import type { Advertiser, Suitability } from '../catalog/campaign.js';
+import type { Advertiser, Suitability, Deal, Tier } from '../catalog/campaign.js';
 import type { Brief, Creative, JudgedCreative } from '../catalog/creative.js';
-import type { Deal } from '../catalog/deal.js';
 import { exposureKey, type ExposureKey, type FrequencyCap } from '../frequency/exposure.js';
 import type { Fit } from './fit.js';
 import { sourceId, type CampaignId, type LineItemId, type SourceId } from '../values/ids.js';
@@ -10,7 +9,6 @@ import type { LossReason } from '../values/loss-reason.js';
 import type { Cpm } from '../values/money.js';
 import type { Separation } from '../frequency/separation.js';
 import { onceIfShared } from '../values/shared.js';
-import type { Tier } from '../catalog/tier.js';
 
 export type { Deal };
 

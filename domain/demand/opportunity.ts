@@ -68,7 +68,7 @@ export interface ChatOpportunity extends OpportunityBase {
   readonly person: Person;
 }
 
-/** One slot over one playback. Contextual only: no person, no device (`protocol.md` section 7). */
+/** One slot over one playback. Contextual only: no person, no device (`docs/concepts/privacy.md`). */
 export interface OverlayOpportunity extends OpportunityBase {
   readonly kind: 'overlay';
   readonly imps: readonly [OverlayImp];

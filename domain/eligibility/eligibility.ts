@@ -60,7 +60,7 @@ export interface GateVerdict {
   readonly detail?: string | undefined;
 }
 
-/** By default only declared crawlers block; development accounts block nothing else (`protocol.md` section 3). */
+/** By default only declared crawlers block; development accounts block nothing else. */
 export const trafficModeOf = (account: Pick<Account, 'mode' | 'traffic'>, rule: TrafficRule): TrafficMode => {
   if (rule === 'declared-crawler' || rule === 'prefetch') return account.traffic[rule] ?? 'block';
   return account.mode === 'development' ? 'observe' : (account.traffic[rule] ?? 'observe');
@@ -119,7 +119,7 @@ const PASSED = Object.fromEntries(GATES.map((gate) => [gate, Object.freeze({ gat
 const verdictOf = (gate: Gate, refusal: GateRefusal | undefined): GateVerdict =>
   refusal === undefined ? PASSED[gate] : { gate, pass: false, reason: refusal.reason, detail: refusal.detail };
 
-/** Every gate with its verdict, in the order in which the first refusal decides (`design.md` section 6). */
+/** Every gate with its verdict, in the order in which the first refusal decides. */
 export const judgeEligibility = (facts: EligibilityFacts): readonly GateVerdict[] =>
   GATES.map((gate) => verdictOf(gate, judges[gate](facts)));
 

@@ -51,7 +51,7 @@ export interface SessionState {
   readonly prepared?: PreparedBids | undefined;
 }
 
-/** `design.md` section 7: the session keeps digests of the newest 64 assistant ids. */
+/** A session keeps digests of its newest 64 assistant ids. */
 export const MAX_SEEN = 64;
 
 export const newSession = (
@@ -66,7 +66,6 @@ export const newSession = (
   filledTurns: 0,
   shownAds: 0,
   shownAdvertisers: {},
-  // Named already now: a copy of a session that gains a field takes a hundred times as long as one that changes it.
   lastUserMessage: undefined,
   lastShownTurn: undefined,
   lastShownAtMs: undefined,

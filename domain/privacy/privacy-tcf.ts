@@ -1,4 +1,3 @@
-import type { PrivacyReason } from './privacy-reasons.js';
 import { hasId, type PublisherRestriction, type RestrictionType, type TcfFacts } from './regulatory.js';
 
 /** A vendor as its entry on the Global Vendor List has it. */
@@ -36,16 +35,19 @@ const withoutRestricted = (bases: Bases, types: readonly RestrictionType[]): Bas
   interest: bases.interest && !types.includes('not-allowed') && !types.includes('require-consent'),
 });
 
+/** Why a vendor may not rest on what the user allowed for a purpose. */
+export type TcfRefusal = 'tcf-vendor-not-disclosed' | 'tcf-vendor' | 'tcf-publisher-restriction';
+
 /**
  * Why a vendor may not act for a purpose; `undefined` when it may. A basis counts when the user gave it for the purpose and for this vendor,
  * was told of the vendor, and the publisher does not restrict it. `lacking` is what is said when the purpose itself has none.
  */
-export const purposeRefusal = (
+export const purposeRefusal = <Lacking extends string>(
   tcf: TcfFacts,
   vendor: Vendor,
   purpose: number,
-  lacking: PrivacyReason,
-): PrivacyReason | undefined => {
+  lacking: Lacking,
+): Lacking | TcfRefusal | undefined => {
   const { gvlId } = vendor;
   const given = basesOfPurpose(tcf, vendor, purpose);
   if (!hasBasis(given)) return lacking;

@@ -1,4 +1,4 @@
-/** Privacy signals as an integrator sent them (`spec.md`, Regulatory). An absent field is unknown, never "no". */
+/** Privacy signals as an integrator sent them. An absent field is unknown, never "no". */
 export interface Regulatory {
   readonly gdpr?: 0 | 1 | undefined;
   /** IAB TCF consent string. */

@@ -1,4 +1,4 @@
-/** Errors a caller is told about. `protocol.md` section 3: closed list of the server's error codes. */
+/** Errors a caller is told about. The closed list of `docs/reference/error-codes.md`. */
 export const ERROR_CODES = ['invalid_json', 'invalid_request', 'unauthorized', 'session_disabled'] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 

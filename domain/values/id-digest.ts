@@ -12,6 +12,5 @@ export const idDigest = (id: string): string => {
   }
   high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  // In decimal: V8 writes any other base ten times as slowly, and a request may hold thirty ids.
   return String(4294967296 * (2097151 & low) + (high >>> 0));
 };

@@ -50,5 +50,5 @@ export const sourceId = as<SourceId>();
 export const holdId = as<HoldId>();
 export const subjectId = as<SubjectId>();
 
-/** What an advertised placement code is when a client names none (`spec.md`, session options). */
+/** What an advertised placement code is when a client names none. */
 export const DEFAULT_PLACEMENT = placementCode('inlineAd');

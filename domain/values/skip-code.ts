@@ -1,4 +1,4 @@
-/** The six public reasons for a turn without an ad (`spec.md`, `skipCode` values). */
+/** The six public reasons for a turn without an ad (`docs/reference/skip-codes.md`). */
 export const SKIP_CODES = [
   'ads_disabled',
   'ad_skipped',

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { PRIVACY_ACTIVITIES } from '../../domain/privacy/privacy.js';
-import { PRIVACY_REASONS } from '../../domain/privacy/privacy-reasons.js';
+import { PRIVACY_ACTIVITIES, PRIVACY_REASONS } from '../../domain/privacy/privacy.js';
 import { codesIn, readPage, rowsOf } from './markdown.js';
 
 const ROWS = rowsOf(readPage('docs/concepts/privacy.md'));

@@ -1,5 +1,5 @@
 import { isObject, isText } from '../../../application/demand/creative-shape.js';
-import { MAX_DISCLOSURE_CHARS, USED_PARAMETERS, type Disclosure } from '../../../domain/catalog/disclosure.js';
+import { MAX_DISCLOSURE_CHARS, USED_PARAMETERS, type Disclosure } from '../../../domain/catalog/campaign.js';
 import { needsDsa } from '../codes/dsa.js';
 import { domainName } from '../config/fields.js';
 import type { Bidder } from '../config/bidder-schema.js';

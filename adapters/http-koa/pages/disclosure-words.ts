@@ -1,4 +1,4 @@
-import type { UsedParameter } from '../../../domain/catalog/disclosure.js';
+import type { UsedParameter } from '../../../domain/catalog/campaign.js';
 
 /** For whom, who paid, what `{domain}` used; then the names of what may have been used. */
 export interface DisclosureWords {

@@ -1,5 +1,4 @@
-import type { Advertiser } from '../../../domain/catalog/campaign.js';
-import type { Disclosure } from '../../../domain/catalog/disclosure.js';
+import type { Advertiser, Disclosure } from '../../../domain/catalog/campaign.js';
 import type { FramePageData, FrameWords } from '../../wire/frame-page.js';
 import { DISCLOSURE_WORDS, type DisclosureWords } from './disclosure-words.js';
 import { WORDS, type WordRow } from './words-table.js';

@@ -1,4 +1,4 @@
-import { isoTime } from '../../../domain/values/iso-time.js';
+import { isoTime } from '../../../domain/values/time.js';
 import { FIGURES, type Figure, type ReportDimension, type ReportRow } from '../../../domain/delivery/rollup.js';
 
 const NANO_DIGITS = 9;

@@ -3,8 +3,12 @@ import { bidderSchema, toBidRequest } from '../../../adapters/demand-openrtb/ind
 import { createIabConsentReader } from '../../../adapters/consent-iab/index.js';
 import type { PreloadInput } from '../../../application/api/ad-placement.js';
 import type { ChatOpportunity } from '../../../domain/demand/opportunity.js';
-import { PRIVACY_ACTIVITIES, type PrivacyActivity, type Recipient } from '../../../domain/privacy/privacy.js';
-import type { PrivacyReason } from '../../../domain/privacy/privacy-reasons.js';
+import {
+  PRIVACY_ACTIVITIES,
+  type PrivacyActivity,
+  type PrivacyReason,
+  type Recipient,
+} from '../../../domain/privacy/privacy.js';
 import { userId } from '../../../domain/values/ids.js';
 import { createEngine } from '../../application/engine.js';
 import { bidding, bidOf } from '../../application/fake-demand.js';

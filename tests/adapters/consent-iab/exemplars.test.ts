@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { PRIVACY_REASONS } from '../../../domain/privacy/privacy-reasons.js';
+import { PRIVACY_REASONS } from '../../../domain/privacy/privacy.js';
 import { explainDecision } from '../../../domain/decision-record/explain.js';
 import { ADDRESS, DEVICE, EMAIL, PERSON, playPrivacy, privacyExemplars, type PrivacyExemplar } from './exemplar.js';
 import { gppString, tcfString } from './strings.js';

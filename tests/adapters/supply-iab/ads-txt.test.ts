@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { judgeAdsTxt, parseAdsTxt } from '../../../adapters/supply-iab/index.js';
-import { newAccount } from '../../../domain/catalog/account.js';
+import { newAccount, type Seller } from '../../../domain/catalog/account.js';
 import { accountId } from '../../../domain/values/ids.js';
-import type { Seller } from '../../../domain/catalog/seller.js';
 
 const OPERATOR = { asi: 'ads.example.com' };
 const SELLER: Seller = { name: 'Acme', domain: 'acme.example', type: 'publisher', isConfidential: false };

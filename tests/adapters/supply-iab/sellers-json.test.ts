@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { adsTxtLines, sellersJson, type SupplyOperator } from '../../../adapters/supply-iab/index.js';
-import { newAccount, type Account } from '../../../domain/catalog/account.js';
+import { newAccount, type Account, type Seller } from '../../../domain/catalog/account.js';
 import { accountId } from '../../../domain/values/ids.js';
-import type { Seller } from '../../../domain/catalog/seller.js';
 
 const OPERATOR: SupplyOperator = { asi: 'ads.example.com' };
 const FULL: SupplyOperator = {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isoTime } from '../../../domain/values/iso-time.js';
-import { DAY_MS, dayNumber, dayStartMs, epochMsFromNumber, HOUR_MS } from '../../../domain/values/time.js';
+import { isoTime, DAY_MS, dayNumber, dayStartMs, epochMsFromNumber, HOUR_MS } from '../../../domain/values/time.js';
 import { holds } from '../property.js';
 
 describe("the account's day", () => {
