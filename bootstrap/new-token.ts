@@ -18,7 +18,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 /**
  * A token with a prefix and a checksum, so that a scanner recognises one that leaked without asking anybody
- * (`reliability.md` B8). A fast hash is right for storing it: there is nothing to guess.
+ * (as GitHub's secret scanning does). A fast hash is right for storing it: there is nothing to guess.
  */
 export const newToken = (kind: TokenKind): NewToken => {
   const random = Array.from({ length: RANDOM_CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

@@ -8,7 +8,7 @@ export type Consent = Pick<Regulatory, 'gdpr' | 'gdprConsent'>;
 /** `__tcfapi` of TCF 2.2 and 2.3. */
 type TcfApi = (command: string, version: number, callback: TcfCallback, parameter?: unknown) => void;
 
-/** `protocol.md` section 1. */
+/** A consent platform that takes longer is not waited for. */
 const WAIT_MS = 300;
 const VERSION = 2;
 const NOTHING = (): void => undefined;

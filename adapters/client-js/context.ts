@@ -21,7 +21,7 @@ export interface Context {
   debug(name: string, data?: string): void;
 }
 
-/** `protocol.md` section 4. */
+/** How long a report may take; it is not repeated. */
 const REPORT = { timeoutMs: 5_000, keepalive: true } as const;
 
 export const createContext = (options: SessionOptions): Context => {

@@ -46,7 +46,7 @@ const startInit = ({ config, store, calls, end, debug }: Context, platform: Plat
   });
 };
 
-/** Throws once the session is destroyed (`spec.md`, Errors). */
+/** Throws once the session is destroyed. */
 export const assertAlive = ({ store }: Context, method: string): void => {
   if (store.getState().phase === 'destroyed') {
     throw new Error(`${method} was called on a destroyed session; create a new session.`);

@@ -9,7 +9,7 @@ const systemOf = (userAgent: string): string =>
 /** Not in the types of the DOM: only some browsers have it. */
 type WithConnection = { readonly connection?: { readonly type?: string } };
 
-/** What the browser says of itself (`protocol.md` section 3, `device`); nothing where there is no browser. */
+/** What the browser says of itself (`device` of `/preload`); nothing where there is no browser. */
 export const readDevice = () => {
   try {
     const { userAgent, language: locale } = navigator;

@@ -1,6 +1,6 @@
 import type { WireToldEvent } from '../wire/names.js';
 
-/** `spec.md`, Events. `code` at the top is the placement code; session-wide events have none. */
+/** `docs/reference/events.md`. `code` at the top is the placement code; session-wide events have none. */
 export type AdEvent =
   | {
       readonly name: 'ad.filled';

@@ -21,8 +21,8 @@ const encode = (text: string): string =>
   );
 
 /**
- * A page that is mounted again shows its text at once. Only when the ad was viewed before: a page with text from the cache
- * does not measure any more (`protocol.md` section 5).
+ * A page that is mounted again shows its text at once. Only when the ad was viewed before: a page with text from the
+ * cache does not measure any more.
  */
 export const cachedContentOf = ({ finalText, isViewed }: PairedAd): string | undefined =>
   isViewed && encode(finalText ?? '').length <= MAX_CACHED_CHARS ? finalText : undefined;

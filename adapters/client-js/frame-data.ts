@@ -18,7 +18,7 @@ export const FOCUS_FAILURE = {
 const MAX_HEIGHT_PX = 10_000;
 const MODAL_TIMEOUT_MS = 5_000;
 
-/** Calls the handler for a message's type; unknown types have none (`protocol.md` section 6). Returns whether there was one. */
+/** Calls the handler for a message's type; unknown types have none. Returns whether there was one. */
 export const dispatchMessage = <Types>(handlers: Handlers<Types>, raw: unknown): boolean => {
   const { type, data } = fieldsOf(raw);
   if (!isRecord(data) || !Object.keys(handlers).includes(type as string)) return false;

@@ -26,7 +26,10 @@ export interface FrameView extends FrameSight {
   openModal(request: ModalRequest): void;
 }
 
-/** The conversation between a host and one ad page (`protocol.md` section 6); the same on every platform. */
+/**
+ * The conversation between a host and one ad page (`docs/reference/protocol.md#messages-between-frame-and-host`); the
+ * same on every platform.
+ */
 export interface FrameLink extends Pick<FramePresence, 'start' | 'fail'> {
   /** Whatever the frame posted, sender already checked. */
   hear(raw: unknown): void;

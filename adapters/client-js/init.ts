@@ -2,7 +2,7 @@ import type { CallResult } from './call.js';
 import { isRecord, numberOf } from './decode.js';
 import type { Flags } from './state.js';
 
-/** `protocol.md` section 2. */
+/** `docs/reference/protocol.md#post-init-the-flags-of-a-session`. */
 export const INIT_TIMEOUT_MS = 16_000;
 
 /** `undefined`: it failed, which is nobody's concern; the defaults stay. */

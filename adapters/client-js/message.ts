@@ -1,6 +1,6 @@
 import { isRecord } from './decode.js';
 
-/** `spec.md`, Message. */
+/** `docs/reference/client-interface.md#message`. */
 export interface Message {
   /** Stable and unique in the conversation. */
   readonly id: string;
@@ -9,7 +9,7 @@ export interface Message {
   readonly createdAt?: Date | string | number | undefined;
 }
 
-/** `protocol.md` section 1. */
+/** How much history a session keeps, and sends. */
 const MAX_MESSAGES = 30;
 const MAX_BYTES = 200 * 1_024;
 

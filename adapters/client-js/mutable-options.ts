@@ -9,7 +9,10 @@ export interface MergedOptions {
   readonly ignored: readonly string[];
 }
 
-/** Values that are there overwrite, absent ones and `null` leave things as they are (`spec.md`, Mutable options). */
+/**
+ * Values that are there overwrite, absent ones and `null` leave things as they are
+ * (`docs/reference/client-interface.md#changing-a-session`).
+ */
 export const mergeMutable = (known: MutableOptions, partial: object): MergedOptions => {
   const entries = Object.entries(partial ?? {});
   const isMutable = ([key]: [string, unknown]): boolean => (KEYS as readonly string[]).includes(key);

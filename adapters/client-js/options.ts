@@ -6,7 +6,7 @@ import { readInstallId, type KeyValueStorage } from './install-id.js';
 import { fetchTransport, type Transport } from './transport.js';
 import { SDK_VERSION } from './version.js';
 
-/** `spec.md`, Character: pinned for the conversation. */
+/** Who the assistant plays; pinned for the conversation. */
 export interface Character {
   readonly id: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Character {
   readonly isNsfw?: boolean | undefined;
 }
 
-/** `spec.md`, Regulatory. A value wins over what the consent platform says; `null` does not. */
+/** Privacy signals as the integrator knows them. A value wins over what the consent platform says; `null` does not. */
 export interface Regulatory {
   readonly gdpr?: 0 | 1 | null | undefined;
   readonly gdprConsent?: string | null | undefined;
@@ -43,7 +43,7 @@ export interface SdkName {
   readonly version: string;
 }
 
-/** `spec.md`, Session options. */
+/** `docs/reference/client-interface.md#session-options`. */
 export interface SessionOptions extends MutableOptions {
   /** Origin of the service, for example `https://ads.example.com`. */
   readonly adServerUrl: string;
@@ -97,7 +97,7 @@ export const DEFAULT_CODE = 'inlineAd';
 /** What cannot be asked for: a plain path would be the host's own. */
 const NOWHERE = 'invalid:';
 
-/** A bare origin (`protocol.md` section 1): frames are compared with this string. By hand: not every platform has the whole of `URL`. */
+/** A bare origin: frames are compared with this string. By hand: not every platform has the whole of `URL`. */
 const originOf = (address: unknown): string =>
   /^https?:\/\/[^/?#]+/.exec(String(address).toLowerCase())?.[0] ?? NOWHERE;
 

@@ -11,7 +11,7 @@ export interface PageFrame {
 }
 
 /**
- * Messages are taken from the origin of the address and this frame's window only (`protocol.md` section 6).
+ * Messages are taken from the origin of the address and this frame's window only.
  * A frame that is no dialog may not take the focus by script: at the second attempt it is heard to have failed.
  */
 export const createPageFrame = (address: string, hear: (raw: unknown) => void, isDialog = false): PageFrame => {

@@ -3,7 +3,7 @@ import { UUID } from './uuid7.js';
 import { fieldsOf, isRecord, numberOf, textOf, type Fields } from './decode.js';
 import type { Bid } from './state.js';
 
-/** Exactly one of these comes of every preload that is not cancelled (`protocol.md` section 3). */
+/** Exactly one of these comes of every preload that is not cancelled (`docs/reference/turns.md#turn`). */
 export type PreloadOutcome =
   | { readonly kind: 'filled'; readonly sessionId: string; readonly bids: readonly Bid[] }
   | { readonly kind: 'no-fill'; readonly sessionId?: string; readonly skipCode: string }
@@ -76,7 +76,7 @@ const decodeBody = (body: Fields, asked: PreloadAsked): PreloadOutcome => {
   return { kind: 'filled', sessionId, bids };
 };
 
-/** The table of `protocol.md` section 3, its rows tried from the top. */
+/** The table "what a client reports" of `docs/reference/protocol.md`, its rows tried from the top. */
 export const decodePreloadAnswer = (result: CallResult, asked: PreloadAsked): PreloadOutcome => {
   if (result.kind === 'unanswered') return fault(`did not answer (${result.reason})`);
   const { status, body } = result;

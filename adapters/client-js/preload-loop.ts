@@ -2,7 +2,7 @@ import type { Call, CallResult } from './call.js';
 import type { Clock } from './clock.js';
 import { retryDelayMs } from './retry.js';
 
-/** `spec.md`, Limits. */
+/** A burst of user messages is one preload. */
 const DEBOUNCE_MS = 10;
 
 export interface PreloadLoopDeps<Signals> {

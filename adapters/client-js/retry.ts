@@ -1,6 +1,6 @@
 import type { CallResult } from './call.js';
 
-/** `protocol.md` section 3: after 1, 2 and 4 seconds, each times a random 0.5 to 1. */
+/** Retries come after 1, 2 and 4 seconds, each times a random 0.5 to 1. */
 const FIRST_WAIT_MS = 1_000;
 const MAX_RETRIES = 3;
 

@@ -10,8 +10,8 @@ const textOfValue = (value: unknown, keys?: string[]): string => {
 };
 
 /**
- * What makes a session this one and no other, by value (`spec.md`, Session change rules). Two objects with the same content, in
- * whatever order, are the same character.
+ * What makes a session this one and no other, by value (`docs/reference/client-interface.md#changing-a-session`). Two
+ * objects with the same content, in whatever order, are the same character.
  */
 export const sessionKey = (options: SessionOptions): string => {
   const { adServerUrl, publisherToken, userId, conversationId, enabledPlacementCodes, character } = options;

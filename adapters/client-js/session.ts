@@ -11,7 +11,10 @@ export interface RenderOptions extends AdOptions {
   readonly element: Element;
 }
 
-/** One conversation (`spec.md`, Client operations). Methods that change it throw once it is destroyed. */
+/**
+ * One conversation (`docs/reference/client-interface.md#operations`). Methods that change it throw once it is
+ * destroyed.
+ */
 export interface Session extends SessionCore {
   /** The same instance for the same message and code. Does not wait for an ad, and need not have one. */
   createAd(messageId: string, options?: AdOptions): Ad;

@@ -77,7 +77,7 @@ export const INITIAL_STATE: SessionState = {
   ads: [],
 };
 
-/** A bid goes to the newest message if that is an assistant message, whichever of the two comes later (`protocol.md` section 3). */
+/** A bid goes to the newest message if that is an assistant message, whichever of the two comes later. */
 const pair = (state: SessionState): SessionState => {
   const newest = state.messages[state.messages.length - 1];
   if (newest?.role !== 'assistant' || state.waiting.length === 0) return state;

@@ -6,7 +6,7 @@ const ALLOWED =
 /** Addresses, escapes, and lengths below zero. */
 const FORBIDDEN = /url|image|[;{}\\@]|(^|\s)-/i;
 
-/** `set-styles-iframe`: what is not on the list is left out (`protocol.md` section 6). Names in either spelling. */
+/** `set-styles-iframe`: what is not on the list is left out. Names in either spelling. */
 export const applyStyles = (element: HTMLElement, styles: unknown): void => {
   for (const [name, value] of Object.entries(fieldsOf(styles))) {
     const property = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

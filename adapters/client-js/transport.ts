@@ -22,7 +22,7 @@ export interface TransportAnswer {
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
 /**
- * No content type of our own and no cookies: a plain call then needs no preflight (`protocol.md` section 1).
+ * No content type of our own and no cookies: a plain call then needs no preflight.
  * A redirect would hand the token and the conversation to somebody else.
  */
 export const fetchTransport: Transport = async ({ url, ...rest }) => {

@@ -6,10 +6,13 @@ import type { Modals } from './modals.js';
 import { createNativeSession, type NativeSession } from './native-session.js';
 import type { PlatformInfo } from './platform-info.js';
 
-/** What happens to an ad that is not below the latest message any more (`spec.md`, Session options). */
+/**
+ * What happens to an ad that is not below the latest message any more
+ * (`docs/reference/client-interface.md#session-options`).
+ */
 export type StaleAdsHandling = 'preserve' | 'hide';
 
-/** `spec.md`, Session options. */
+/** `docs/reference/client-interface.md#session-options`. */
 export interface AdsOptions extends Omit<SessionOptions, 'sdk'> {
   /** No ads from the next user message on; what is on show stays. The service still hears the conversation. */
   readonly isDisabled?: boolean | undefined;

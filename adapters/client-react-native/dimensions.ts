@@ -1,7 +1,7 @@
 import { AppState, Dimensions, Keyboard, type View } from 'react-native';
 import type { NativeSlot } from './native-slot.js';
 
-/** `protocol.md` section 6. */
+/** `update-dimensions-iframe` comes every 200 ms. */
 const EVERY_MS = 200;
 
 /** Tells a page every 200 ms how much of it can be seen, which it cannot measure in a web view. Returns its end. */

@@ -15,7 +15,9 @@ export interface Identifiers {
   readonly trackingStatus?: TrackingStatus | undefined;
 }
 
-/** `device` of `/preload` (`protocol.md` section 3), without network and tracking. */
+/**
+ * `device` of `/preload` (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`), without network and tracking.
+ */
 export interface DeviceFacts {
   readonly hardware: { readonly type: string; readonly brand?: string; readonly model?: string };
   readonly os: {

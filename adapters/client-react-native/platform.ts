@@ -4,7 +4,7 @@ import type { Regulatory } from '../client-js/options.js';
 import type { Platform } from '../client-js/preload.js';
 import type { Identifiers, NetworkFacts, PlatformInfo, StoredConsent } from './platform-info.js';
 
-/** `protocol.md` section 1, for consent; nothing else is worth a longer wait. */
+/** As long as for consent; nothing else is worth a longer wait. */
 const WAIT_MS = 300;
 const NOTHING = (): void => undefined;
 

@@ -1,7 +1,7 @@
 import { isRecord } from '../client-js/decode.js';
 import type { Message } from '../client-js/index.js';
 
-/** What a session keeps (`protocol.md` section 1): whatever is older has been told, or is of no use. */
+/** What a session keeps: whatever is older has been told, or is of no use. */
 const MAX_MESSAGES = 30;
 
 /** Tells a session what is new in the list of a host since the last call, by id: new messages, and known ones that read differently. */

@@ -5,7 +5,7 @@ export interface AdBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** A broken ad is no ad: what is thrown below goes no further (`spec.md`, Client-side failure behaviour). */
+/** A broken ad is no ad: what is thrown below goes no further (`docs/reference/client-interface.md#failures`). */
 export class AdBoundary extends Component<AdBoundaryProps, { readonly isBroken: boolean }> {
   override state = { isBroken: false };
 

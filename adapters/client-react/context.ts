@@ -3,7 +3,7 @@ import { createSession, type Session, type SessionOptions } from '../client-js/i
 import { createProvide, type ProvidedSession } from '../client-js/provided-session.js';
 import { SDK_VERSION } from './version.js';
 
-/** `spec.md`, Session options. */
+/** `docs/reference/client-interface.md#session-options`. */
 export type AdsOptions = Omit<SessionOptions, 'sdk'>;
 
 const SDK = { name: 'sdk-react', platform: 'web', version: SDK_VERSION } as const;

@@ -4,7 +4,7 @@ import { createProvide, type ProvidedSession } from '../client-js/provided-sessi
 import { mutableKey, sessionKey } from '../client-js/session-key.js';
 import { SDK_VERSION } from './version.js';
 
-/** `spec.md`, Session options. */
+/** `docs/reference/client-interface.md#session-options`. */
 export type AdsOptions = Omit<SessionOptions, 'sdk'>;
 
 const SDK = { name: 'sdk-vue', platform: 'web', version: SDK_VERSION } as const;

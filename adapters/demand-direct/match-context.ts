@@ -20,7 +20,10 @@ const NO_TERMS: ReadonlyMap<string, number> = new Map();
 export const primaryLanguage = (language: string | undefined): string | undefined =>
   language?.split('-', 1)[0]?.toLowerCase();
 
-/** A video has topics and a language of its own, but no viewer: no device and no words (`protocol.md` section 7). */
+/**
+ * A video has topics and a language of its own, but no viewer: no device and no words
+ * (`docs/reference/auction.md#what-demand-learns`).
+ */
 export const contextOf = (opportunity: Opportunity): MatchContext => {
   const { nowMs, country } = opportunity;
   const { utcOffsetMinutes } = opportunity.account;

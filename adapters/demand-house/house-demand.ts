@@ -45,8 +45,8 @@ const bidsFor = (opportunity: Opportunity): HouseBid[] => {
 };
 
 /**
- * Standard test ads for development accounts (`spec.md`, "Test mode"): always a bid, never billed, and the same
- * one for the same turn. A placement with several formats shows image, video, interstitial and banner in turn.
+ * Standard test ads for development accounts (`docs/reference/auction.md#test-mode`): always a bid, never billed, and
+ * the same one for the same turn. A placement with several formats shows image, video, interstitial and banner in turn.
  */
 export const createHouseDemand = (): DemandSource => ({
   id: HOUSE_SOURCE,

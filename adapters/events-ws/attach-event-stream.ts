@@ -33,7 +33,10 @@ const NOT_FOUND = {
 
 type Accept = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** Serves `GET /v1/events` (`protocol.md` section 8) on a server that serves ordinary requests, too. */
+/**
+ * Serves `GET /v1/events` (`docs/reference/protocol.md#the-event-stream`) on a server that serves ordinary requests,
+ * too.
+ */
 export const attachEventStream = (server: Server, dependencies: EventStreamDependencies): EventStream => {
   const options = { ...DEFAULT_EVENT_STREAM_OPTIONS, ...dependencies.options };
   const readers = new Readers();

@@ -35,7 +35,7 @@ const splitTarget = (request: IncomingMessage): readonly [path: string, query: s
   return mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
 };
 
-/** Whether its errors have a body (`protocol.md` section 1). */
+/** Whether errors of its path have a body. */
 export const isOfApi = (request: IncomingMessage): boolean => splitTarget(request)[0].startsWith('/v1/');
 
 export const isEventStream = (request: IncomingMessage): boolean => splitTarget(request)[0] === PATH;

@@ -18,7 +18,7 @@ export interface EventStreamOptions {
   readonly pageSize: number;
 }
 
-/** `protocol.md` section 8: ping every 30 s, no more than 1 MiB held for a reader. */
+/** A ping every 30 s, and no more than 1 MiB held for a reader (`docs/reference/protocol.md#the-event-stream`). */
 export const DEFAULT_EVENT_STREAM_OPTIONS: EventStreamOptions = {
   heartbeatMs: 30_000,
   maxPerAccount: 100,

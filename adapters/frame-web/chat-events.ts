@@ -34,7 +34,7 @@ const isRender = (type: WireToldEvent): boolean => type === 'ad.render-started' 
 
 /**
  * Render events are told at once and repeat with every page. All others happen once per bid: they are told when the
- * server has not counted them before, and not at all by a page of cached text (`protocol.md` sections 5 and 6).
+ * server has not counted them before, and not at all by a page of cached text.
  */
 export const createChatEvents = ({ data, link, beacon, handshake, content, isCached }: ChatEventsParts): AdEvents => {
   const done = new Set<WireCountedEvent>();

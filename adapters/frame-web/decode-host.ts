@@ -51,7 +51,10 @@ const decodeDimensions = (data: Fields): HostDimensions | undefined => {
   return { ...box, keyboardHeight: keyboardHeight ?? undefined, visible: visible ?? undefined };
 };
 
-/** What a host may say (`protocol.md` section 6). Unknown types and wrong shapes are `undefined`, without a word. */
+/**
+ * What a host may say (`docs/reference/protocol.md#messages-between-frame-and-host`). Unknown types and wrong shapes
+ * are `undefined`, without a word.
+ */
 export const decodeHostMessage = (raw: unknown): HostMessage | undefined => {
   if (!isRecord(raw) || !isRecord(raw.data)) return undefined;
   if (raw.type === 'update-iframe') {

@@ -14,7 +14,7 @@ export interface Handshake {
   readonly ready: Promise<void>;
 }
 
-/** A host that says nothing is not waited for longer (`protocol.md` section 6). */
+/** A host that says nothing is waited for no longer. */
 const WAIT_MS = 1_000;
 
 const merge = (known: HostContext, update: HostUpdate): HostContext => ({

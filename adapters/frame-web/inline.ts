@@ -61,7 +61,10 @@ const measure = (card: Card, view: FormatView, link: HostLink, parts: ChatParts,
   watchViewability({ sight, ready, playedS: view.media?.playedS }, () => parts.events.emit('ad.viewed'));
 };
 
-/** The page below an assistant message (`protocol.md` section 6, "Order of a normal ad"). */
+/**
+ * The page below an assistant message (`docs/reference/protocol.md#messages-between-frame-and-host`: the order of an
+ * ad).
+ */
 export const startInline = async (data: ChatPageData): Promise<void> => {
   const isCached = isCachedPage(location.search);
   applyTheme(data.theme);

@@ -10,7 +10,10 @@ import { watchViewability } from './viewability.js';
 /** Third-party markup over a video may not open anything: the player does. */
 const SANDBOX = 'allow-scripts';
 
-/** The creative over a video. It never navigates: its click message asks the player to (`protocol.md` section 7). */
+/**
+ * The creative over a video. It never navigates: its click message asks the player to
+ * (`docs/reference/video-ads.md#overlay-creative`).
+ */
 export const startOverlay = (data: OverlayPageData): void => {
   const beacon = createBeacon({ url: data.eventsUrl, token: data.token, messageId: () => undefined });
   let hasClick = false;

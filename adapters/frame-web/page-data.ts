@@ -13,6 +13,6 @@ export const isCachedPage = (search: string): boolean => Boolean(new URLSearchPa
 /** Clients that show the page in a web view and open links by themselves (`click-iframe`). */
 const NATIVE_SDKS: readonly string[] = ['sdk-react-native', 'sdk-flutter', 'sdk-kotlin', 'sdk-swift'];
 
-/** True when the host opens the landing page, so that the page must not navigate (`protocol.md` section 6, click-iframe). */
+/** True when the host opens the landing page, so that the page must not navigate (message `click-iframe`). */
 export const hostOpensLinks = (isTopDocument: boolean, search: string): boolean =>
   isTopDocument || NATIVE_SDKS.includes(new URLSearchParams(search).get('sdk') ?? '');

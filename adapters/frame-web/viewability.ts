@@ -48,7 +48,10 @@ interface Watched {
   readonly ready: Promise<unknown>;
 }
 
-/** The MRC rule (`protocol.md` section 6): calls back once, when the ad has been seen for long enough. */
+/**
+ * The viewability rule of the MRC (`docs/reference/protocol.md`): calls back once, when the ad has been seen for long
+ * enough.
+ */
 export const watchViewability = ({ sight, playedS, ready }: Watched, onViewed: () => void): void => {
   const clock = createViewClock(playedS ? VIDEO_MS : DISPLAY_MS);
   let timer: ReturnType<typeof setInterval> | undefined;

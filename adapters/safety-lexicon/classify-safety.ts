@@ -83,10 +83,10 @@ const brokenRule = (folded: string, list: number): PhraseRule | undefined => {
 const fragments = new RegExp(SELF_HARM_FRAGMENTS.map((fragment) => foldText(fragment).trim()).join('|'), 'u');
 
 /**
- * Whether an ad may stand beside a text (`reliability.md` B18). `unsafe`: self-harm, violence, hate, weapons, terror, crime, sexual content,
- * drugs, medical and mental crises, grief, politics, slurs. `sensitive`: swearing and delicate subjects. Word lists in six languages,
- * self-harm in more; a text in another language passes as safe, which is why a remote classifier can be configured beside this one.
- * Reads the first 8 000 characters; total.
+ * Whether an ad may stand beside a text (`docs/reference/auction.md#content-safety`). `unsafe`: self-harm, violence,
+ * hate, weapons, terror, crime, sexual content, drugs, medical and mental crises, grief, politics, slurs. `sensitive`:
+ * swearing and delicate subjects. Word lists in six languages, self-harm in more; a text in another language passes as
+ * safe, which is why a remote classifier can be configured beside this one. Reads the first 8 000 characters; total.
  */
 export const classifySafety = (text: string, language: string | undefined): SafetyFinding => {
   const read = text.slice(0, MAX_CHARS);

@@ -1,6 +1,6 @@
 import type { WireErrorCode, WireFormat, WireSkipCode } from './names.js';
 
-/** Bodies of `/init` and `/preload` (`protocol.md` sections 2 and 3). On input, absent and `null` mean the same. */
+/** Bodies of `/init` and `/preload` (`docs/reference/protocol.md`). On input, absent and `null` mean the same. */
 type Nullable<T> = T | null | undefined;
 
 export interface WireMessage {

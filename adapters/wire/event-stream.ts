@@ -1,6 +1,6 @@
 import type { WireEventName } from './names.js';
 
-/** Frames of the event stream over WebSocket (`protocol.md` section 8). */
+/** Frames of the event stream over WebSocket (`docs/reference/protocol.md#the-event-stream`). */
 export interface WireStreamEvent {
   readonly id: number;
   /** ISO 8601. */

@@ -1,6 +1,9 @@
 import type { WireFormat } from './names.js';
 
-/** Messages between an ad frame and its host (`protocol.md` section 6). `code` and `component` stand inside `data`. */
+/**
+ * Messages between an ad frame and its host (`docs/reference/protocol.md#messages-between-frame-and-host`). `code` and
+ * `component` stand inside `data`.
+ */
 interface Addressed {
   readonly code?: string | undefined;
   readonly component?: 'modal' | undefined;

@@ -1,4 +1,4 @@
-/** Closed sets that both sides of the wire know. `spec.md` is their source; a test pins them to the domain's. */
+/** Closed sets that both sides of the wire know. A test pins them to those of the domain. */
 export const WIRE_SKIP_CODES = [
   'ads_disabled',
   'ad_skipped',
@@ -41,7 +41,7 @@ export type WireToldEvent = (typeof WIRE_TOLD_EVENTS)[number];
 /** The brand where none is configured. Servers of another brand understand headers that begin with it as well, so that every client works with every server. */
 export const NEUTRAL_BRAND = 'svc';
 
-/** `protocol.md` section 3, closed list: the server's part of it. */
+/** The `errCode`s that a server sends (`docs/reference/error-codes.md`); clients have more. */
 export const WIRE_ERROR_CODES = ['invalid_token', 'invalid_request', 'invalid_json', 'session_disabled'] as const;
 export type WireErrorCode = (typeof WIRE_ERROR_CODES)[number];
 

@@ -1,4 +1,4 @@
-/** Bodies of `POST /v1/ads` (`spec.md`, Video ads API resources). */
+/** Bodies of `POST /v1/ads` (`docs/reference/video-ads.md`). */
 export interface WireAdsRequest {
   readonly title_id: string;
   readonly context?:

@@ -15,7 +15,10 @@ const steps = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
-/** `reliability.md` I5, I7, I9 and D.5, over conversations that retry, fall back, are muted and turn unsafe. */
+/**
+ * I5, I7 and I9 of `docs/reference/money.md#invariants` and the bound of `turns.md#pacing`, over conversations that
+ * retry, fall back, are muted and turn unsafe.
+ */
 test('whatever the transcript: one session, one outcome per request, no ad where there must be none, and the cadence holds', () =>
   fc.assert(
     fc.asyncProperty(steps, fc.integer({ min: 0, max: 3 }), fc.integer({ min: 1, max: 4 }), async (all, first, nth) => {

@@ -40,7 +40,7 @@ const BROWSERS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
 ];
 
-/** `protocol.md` section 3: tools and automated browsers are no declared crawlers. */
+/** Tools and automated browsers are no declared crawlers (`docs/reference/turns.md#invalid-traffic`). */
 const NO_CRAWLERS = [
   'curl/8.5.0',
   'node',

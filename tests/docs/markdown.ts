@@ -49,3 +49,15 @@ export const codesIn = (cell: string): readonly string[] =>
 /** Code blocks of a language, in order. */
 export const blocksOf = (page: string, language: string): readonly string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, code = '']) => code.trim());
+
+export const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '');
+
+/** As code hosts make the anchor of a heading. */
+export const anchorsOf = (page: string): readonly string[] =>
+  [...withoutCode(readPage(page)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-'),
+  );

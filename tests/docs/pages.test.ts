@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { WIRE_FORMATS, STREAM_CLOSE } from '../../adapters/wire/index.js';
-import { PAGES, readPage, ROOT } from './markdown.js';
+import { anchorsOf, PAGES, readPage, ROOT, withoutCode } from './markdown.js';
 
 test('the pages show the examples as they are; after a change, run `npm run docs`', () => {
   const { status, stdout } = spawnSync(process.execPath, ['docs/embed-examples.mjs', '--check'], {
@@ -16,18 +16,6 @@ test('the pages show the examples as they are; after a change, run `npm run docs
   );
   expect(shown).toEqual(expect.arrayContaining(['docs/examples/embed.ts', 'docs/examples/server-with-own-demand.ts']));
 });
-
-const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '');
-
-/** As code hosts make the anchor of a heading. */
-const anchorsOf = (page: string): readonly string[] =>
-  [...withoutCode(readPage(page)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replace(/\s/g, '-'),
-  );
 
 const brokenLinks = (page: string): readonly string[] =>
   [...withoutCode(readPage(page)).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].flatMap(([, link = '']) => {

@@ -6,7 +6,7 @@ import { judge } from './judge.js';
 import { seededRandom } from '../../bootstrap/seeded-random.js';
 import { startFuzzTarget, type FuzzTarget } from './target.js';
 
-/** `reliability.md` R33. `npm run fuzz -- --long` sets the first, `--seed` the second. */
+/** R33 in `docs/reference/targets.md#input`. `npm run fuzz -- --long` sets the first, `--seed` the second. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 20_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_250_101);
 const SOCKETS = 16;

@@ -3,7 +3,9 @@ const HUGE_NUMBER = '@@huge@@';
 
 const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
 
-/** Values that broke somebody's parser, store, template or price (`reliability.md`, Traps; R33 to R37). */
+/**
+ * Values that broke somebody's parser, store, template or price (`docs/reference/targets.md#values-that-break-things`).
+ */
 export const NASTY_VALUES: readonly [unknown, ...unknown[]] = [
   null,
   true,

@@ -42,7 +42,10 @@ export const postPreload = async (
 
 let count = 0;
 
-/** A client that keeps a conversation as `protocol.md` section 3 says: a preload for each user message, the answer added afterwards. */
+/**
+ * A client that keeps a conversation as the protocol says: a preload for each user message, the answer added
+ * afterwards.
+ */
 export class Conversation {
   readonly url: string;
   readonly messages: Message[] = [];

@@ -29,7 +29,10 @@ const START = ['init-iframe', 'event:ad.render-started', 'show-iframe', 'resize-
 const COMPLETED = ['event:ad.render-completed', 'ad-done-iframe'];
 const CLICKED = ['click-iframe', 'event:ad.clicked'];
 
-/** First time that each message is heard, in order (`protocol.md` section 6, "Order of a normal ad"). */
+/**
+ * First time that each message is heard, in order (`docs/reference/protocol.md#messages-between-frame-and-host`: the
+ * order of an ad).
+ */
 const ORDER = {
   image: [...START, ...COMPLETED, 'view-iframe', 'event:ad.viewed', ...CLICKED],
   banner: [...START, ...COMPLETED, 'view-iframe', 'event:ad.viewed', ...CLICKED],

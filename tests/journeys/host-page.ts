@@ -6,13 +6,16 @@ export interface Heard {
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly origin: string;
-  /** Which of the host's frames sent it: compared by window, as `protocol.md` section 6 asks. */
+  /** Which of the host's frames sent it: compared by window, as the protocol asks. */
   readonly from: 'inline' | 'modal' | 'stranger';
   /** Origin and source were right, and the host acted on it. */
   readonly accepted: boolean;
 }
 
-/** What the bare host does; all of it is what `protocol.md` section 6 asks of a host, and nothing more. */
+/**
+ * What the bare host does; all of it is what `docs/reference/protocol.md#messages-between-frame-and-host` asks of a
+ * host, and nothing more.
+ */
 export interface HostPlan {
   /** The service: the only origin whose messages count. */
   readonly service: string;

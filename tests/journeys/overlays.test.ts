@@ -4,7 +4,10 @@ import { SLOT_RULES } from '../../domain/demand/slot.js';
 import { askForSlots, callAds } from './overlay-calls.js';
 import { startJourneyServer, type JourneyServer } from './server.js';
 
-/** What design.md and the demo title say: five good moments of nine, the title is 1920 by 1080. */
+/**
+ * What the rules of slots and the demo title give (`docs/reference/video-ads.md#slots`): five good moments of nine, the
+ * title is 1920 by 1080.
+ */
 const DEMO_SLOTS = 5;
 const TITLE_MS = 600_000;
 

@@ -12,7 +12,7 @@ import { startJourneyServer, type JourneyServer } from './server.js';
 
 /** The server gives up after ten seconds and cuts the line five seconds later: in between, the reader can hear why. */
 const AFTER_GIVING_UP_MS = 12_000;
-/** A view is not counted before (`protocol.md` section 6). */
+/** A view is not counted before a second has passed (`docs/reference/events.md`). */
 const VIEW_MS = 1_100;
 const TURNS = 140;
 const AT_ONCE = 6;

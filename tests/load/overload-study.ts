@@ -134,7 +134,10 @@ const studyOf = async (child: Child, next: () => Buffer, overloadMs: number): Pr
   ];
 };
 
-/** Three times as many turns as the server can do, whether or not it answers them (`reliability.md` R24). */
+/**
+ * Three times as many turns as the server can do, whether or not it answers them (R24 in
+ * `docs/reference/targets.md#overload`).
+ */
 export const overloadStudy = async ({ rounds, roundMs, flags }: Plan): Promise<readonly Figure[]> => {
   const child = await startChild('server', { flags });
   try {

@@ -12,7 +12,10 @@ const PER = 100_000;
 const CONNECTIONS = 16;
 const SLICE_MS = 500;
 const BYTES_PER_MB = 1_048_576;
-/** `reliability.md` R25: at most 1 MB for each 100 000 requests. A short run is mostly noise, so it is held to so much in all. */
+/**
+ * R25 in `docs/reference/targets.md#overload`: at most 1 MB for each 100 000 requests. A short run is mostly noise, so
+ * it is held to so much in all.
+ */
 const MAX_MB_PER_100K = 1;
 const MAX_MB_SHORT = 2;
 const MAX_HANDLES = 5;

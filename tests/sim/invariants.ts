@@ -3,7 +3,7 @@ import type { Cluster } from './cluster.js';
 import type { Person } from './person.js';
 import { ACCOUNTS, CAP, CAPPED_KEY, PACING } from './sim-catalog.js';
 
-/** I4, I5: what holds after every step. */
+/** The ids are those of `docs/reference/money.md#invariants`. I4, I5: what holds after every step. */
 export const brokenBudgets = async ({ truth, books }: Cluster, nowMs: number): Promise<readonly string[]> => {
   const limits = [...books.limits];
   const spent = await truth.ledger.spent(

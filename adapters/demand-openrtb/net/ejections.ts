@@ -9,7 +9,9 @@ export interface Ejections {
   leave(id: string): void;
 }
 
-/** `reliability.md` R22: when most bidders fail at once, the fault is more likely on this side. */
+/**
+ * When most bidders fail at once, the fault is more likely on this side (R22 in `docs/reference/targets.md#bidders`).
+ */
 export const createEjections = (): Ejections => {
   const members = new Set<string>();
   const ejected = new Set<string>();

@@ -22,7 +22,10 @@ export class NotWaitedFor extends Error {
   override readonly name = 'NotWaitedFor';
 }
 
-/** `reliability.md` R22: of a bidder of which three in ten calls fail, the circuit opens within 5 s or 20 calls. */
+/**
+ * When three in ten calls of a bidder fail, its circuit opens within 5 s or 20 calls (R22 in
+ * `docs/reference/targets.md#bidders`).
+ */
 const WINDOW_MS = 5 * SECOND_MS;
 const FAILING = 0.25;
 const LEAST_PER_SECOND = 4;

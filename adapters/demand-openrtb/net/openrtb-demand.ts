@@ -24,7 +24,7 @@ export interface OpenRtbOptions {
   readonly rates: () => Rates | undefined;
 }
 
-/** `design.md` section 7: of the auction's time so much stays for the way there and back. */
+/** Of the auction's time so much stays for the way there and back (`docs/reference/turns.md#deadlines`). */
 const NETWORK_RESERVE_MS = 50;
 const CALLS_AT_ONCE = 128;
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { CallFailed } from './call-failed.js';
 
-/** `reliability.md` R15: packed or unpacked, an answer has at most so many bytes. */
+/** Packed or unpacked, an answer has at most so many bytes (R15 in `docs/reference/targets.md#bidders`). */
 export const MAX_ANSWER_BYTES = 512 * 1024;
 
 /** An answer as it came over the connection. */

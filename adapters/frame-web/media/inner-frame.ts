@@ -9,7 +9,10 @@ import type { MediaParts, MediaView } from './media-view.js';
 const MAX_GROWTH = 2;
 const COMPLETED = 0.98;
 
-/** Third-party markup, in a frame with an origin of its own (`reliability.md` B1). */
+/**
+ * Third-party markup, in a frame with an origin of its own
+ * (`docs/reference/protocol.md#what-third-party-markup-may-do`).
+ */
 export const buildInnerFrame = (markup: FrameMarkup, parts: MediaParts): MediaView => {
   const frame = element('iframe', {
     sandbox: parts.sandbox,

@@ -38,7 +38,7 @@ export const regulatoryOf = ({ consent, coppa }: Settings): Regulatory => ({
   ...(coppa === 'on' && { coppa: 1 as const }),
 });
 
-/** Switches that only a new session can follow (`spec.md`, Session change rules). */
+/** Switches that only a new session can follow (`docs/reference/client-interface.md#changing-a-session`). */
 export const NEEDS_SESSION: readonly FieldName[] = ['token', 'pacing', 'format', 'character'];
 
 /** What a client is created with, apart from what it tells and how it reaches the server. */

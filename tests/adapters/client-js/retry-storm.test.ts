@@ -32,7 +32,10 @@ const talk = async (client: number, preloadAnswer: TransportAnswer): Promise<num
   return preloads;
 };
 
-/** R47 of the fault tests: a service that is overwhelmed must not be asked more often than one that is well. */
+/**
+ * R47 in `docs/reference/targets.md#clients`: a service that is overwhelmed must not be asked more often than one that
+ * is well.
+ */
 test.each<[string, TransportAnswer]>([
   ['503 with Retry-After', { status: 503, text: '', retryAfter: '1' }],
   ['429 with a Retry-After beyond the time of a preload', { status: 429, text: '', retryAfter: '20' }],

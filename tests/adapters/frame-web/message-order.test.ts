@@ -31,7 +31,7 @@ const EXPECTED = {
 } as const satisfies Record<WireFormat, readonly string[]>;
 
 describe('order of messages', () => {
-  test.each(WIRE_FORMATS)('%s: as protocol.md section 6 says', async (format) => {
+  test.each(WIRE_FORMATS)('%s: in the order of the protocol', async (format) => {
     stage.site.modal = modalData({ text: FINAL_TEXT });
     const scene = await stage.show(chatData(format));
     await scene.hears(EXPECTED[format].at(-1) ?? '', 60_000);

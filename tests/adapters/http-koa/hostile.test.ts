@@ -15,7 +15,7 @@ const AUTH = { authorization: 'Bearer api-demo' };
 const ads = (body: unknown, headers: Record<string, string> = {}) =>
   post(`${server.url}/v1/ads`, body, { ...AUTH, ...headers });
 
-/** `reliability.md` R39. */
+/** R39 in `docs/reference/targets.md#input`. */
 const IDS = [
   '..%2f..%2fetc%2fpasswd',
   '%00',
@@ -66,7 +66,7 @@ test.each([33, 1_000, 40_000])('depth %i: 422', async (depth) => {
   expect((await ads(`${'{"a":'.repeat(depth)}`)).status).toBe(422);
 });
 
-/** `reliability.md` R36, R37: bytes, charsets, types. */
+/** R36 and R37 in `docs/reference/targets.md#input`: bytes, charsets, types. */
 test.each([
   ['overlong UTF-8', Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d]), {}, 400],
   ['cut-off UTF-8', Buffer.from([0x22, 0xf0, 0x9f]), {}, 400],

@@ -14,7 +14,7 @@ const idleSocket = async (port: number): Promise<Socket> => {
   return socket;
 };
 
-test('limits of reliability.md R26: 10 and 15 s, less what passes until Node looks', async () => {
+test('slow requests (R26): 10 and 15 s, less what passes until Node looks', async () => {
   server = await startStubServer();
   const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = server.http.server;
   expect({ headersTimeout, requestTimeout, keepAliveTimeout, maxConnections }).toEqual({

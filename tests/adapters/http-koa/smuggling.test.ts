@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const HIDDEN = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 const request = (headers: string, body = ''): string => `POST /init HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n${body}`;
 
-/** `reliability.md` R38: each hides a second request from a proxy that reads it otherwise. */
+/** R38 in `docs/reference/targets.md#input`: each hides a second request from a proxy that reads it otherwise. */
 const CORPUS: readonly (readonly [string, string])[] = [
   ['length and chunked', request('Content-Length: 4\r\nTransfer-Encoding: chunked', `0\r\n\r\n${HIDDEN}`)],
   ['chunked and length', request('Transfer-Encoding: chunked\r\nContent-Length: 4', `0\r\n\r\n${HIDDEN}`)],

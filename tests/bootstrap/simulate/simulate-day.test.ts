@@ -22,7 +22,10 @@ const itemOf = (report: DayReport, name: string) => {
   return item;
 };
 
-/** `reliability.md` D.2: for line items whose demand suffices, at a forecast that is up to a fifth wrong. */
+/**
+ * `docs/reference/money.md#budget-pacing`: for line items whose demand suffices, at a forecast that is up to a fifth
+ * wrong.
+ */
 describe.each([
   ['a day like its forecast', 11, undefined],
   ['a day with three times the traffic in one hour', 12, SHOCK_HOUR],

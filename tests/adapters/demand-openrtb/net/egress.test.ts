@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const signal = new AbortController().signal;
 
-/** Every way to write this machine or a neighbour (`reliability.md` R21). */
+/** Every way to write this machine or a neighbour (R21 in `docs/reference/targets.md#bidders`). */
 const HIDDEN = [
   `http://127.0.0.1:${port}/`,
   `http://localhost:${port}/`,

@@ -10,7 +10,10 @@ export interface Heard {
   readonly from: 'inline' | 'modal' | 'other';
 }
 
-/** How the bare host behaves; everything it does is what `protocol.md` section 6 asks of a host. */
+/**
+ * How the bare host behaves; everything it does is what `docs/reference/protocol.md#messages-between-frame-and-host`
+ * asks of a host.
+ */
 export interface HostPlan {
   readonly frameUrl: string;
   readonly modalUrl?: string | undefined;

@@ -14,7 +14,7 @@ const says = (message: string): string =>
     `const nonce=/"([^"]+)"/.exec(document.scripts[0].text)[1];setInterval(()=>parent.postMessage(${message},'*'),5)`,
   );
 
-/** What dishonest or broken third-party markup does, by name (`reliability.md` R20, B1). */
+/** What dishonest or broken third-party markup does, by name (R20 in `docs/reference/targets.md#bidders`). */
 export const HOSTILE_CREATIVES: Readonly<Record<string, string>> = {
   'navigates the top by location': always(`top.location='https://evil.example/'`),
   'navigates the top by href': always(`top.location.href='https://evil.example/'`),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** `reliability.md` R41. */
+/** R41 in `docs/reference/targets.md#input`. */
 const REFUSED = [
   '',
   'Bearer',
