@@ -2,13 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import {
-  refusal,
-  TOO_LARGE,
-  UNREADABLE_CHARSET,
-  UNREADABLE_ENCODING,
-  type Refusal,
-} from '../response/error-response.js';
+import { refusal, TOO_LARGE, UNREADABLE_CHARSET, UNREADABLE_ENCODING, type Refusal } from '../response/refusals.js';
 import { jsonExcess } from './json-excess.js';
 import { readBody } from './read-body.js';
 

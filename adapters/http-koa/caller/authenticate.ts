@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type Koa from 'koa';
 import type { Account } from '../../../domain/catalog/account.js';
 import { BEARER } from '../../wire/bearer.js';
-import { BAD_BEARER, refusal, sendApiError, sendRetryLater, type Refusal } from '../response/error-response.js';
+import { BAD_BEARER, refusal, type Refusal } from '../response/refusals.js';
+import { sendApiError, sendRetryLater } from '../response/send.js';
 import type { RouteDeps } from '../routing/route-deps.js';
 import { WRONG, type TokenClass } from '../overload/token-gate.js';
 

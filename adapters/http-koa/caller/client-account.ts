@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import type { Account } from '../../../domain/catalog/account.js';
-import { BAD_PUBLISHER_TOKEN, FOREIGN_ORIGIN, type Refusal } from '../response/error-response.js';
+import { BAD_PUBLISHER_TOKEN, FOREIGN_ORIGIN, type Refusal } from '../response/refusals.js';
 import type { RouteDeps } from '../routing/route-deps.js';
 
 export type ClientAccount =

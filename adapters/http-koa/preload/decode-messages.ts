@@ -1,7 +1,7 @@
 import { MAX_MESSAGES, type Message, type MessageRole } from '../../../domain/conversation/message.js';
 import { messageId } from '../../../domain/values/ids.js';
 import { epochMsFromNumber, type EpochMs } from '../../../domain/values/time.js';
-import { refusal, type Refusal } from '../response/error-response.js';
+import { refusal, type Refusal } from '../response/refusals.js';
 import { isStorable, MAX_ID_CHARS } from '../schemas/identifier.js';
 
 export type DecodedMessages =

@@ -1,7 +1,7 @@
 import type { PreloadOutcome } from '../../../application/api/ad-placement.js';
 import { cpmToUsd } from '../../../domain/values/money.js';
 import type { PresentedAd } from '../../../domain/delivery/won-ad.js';
-import { errCodeOf } from '../response/error-response.js';
+import { errCodeOf } from '../response/refusals.js';
 import type { WireBid, WirePreloadFilled, WirePreloadResponse, WireRefused } from '../../wire/index.js';
 
 const presentBid = (ad: PresentedAd): WireBid => {

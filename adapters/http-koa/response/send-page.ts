@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import type { Page } from '../pages/index.js';
-import { sendWhole } from './send-whole.js';
+import { sendWhole } from './send.js';
 
 const NONCE_BYTES = 16;
 const POOL_BYTES = NONCE_BYTES * 256;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type Koa from 'koa';
-import { FOREIGN_HOST, sendEmpty, sendUnserved } from '../response/error-response.js';
+import { FOREIGN_HOST } from '../response/refusals.js';
+import { sendEmpty, sendUnserved } from '../response/send.js';
 import type { HttpAppOptions } from './options.js';
 import type { Guard } from './route-table.js';
 

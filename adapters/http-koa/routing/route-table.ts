@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import type Koa from 'koa';
-import { NOTHING_HERE, OTHER_METHOD, sendEmpty, sendUnserved } from '../response/error-response.js';
+import { NOTHING_HERE, OTHER_METHOD } from '../response/refusals.js';
+import { sendEmpty, sendUnserved } from '../response/send.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { refusal, type Refusal } from '../response/error-response.js';
+import { refusal, type Refusal } from '../response/refusals.js';
 
 export type CheckedBody<T> =
   { readonly kind: 'valid'; readonly value: T } | { readonly kind: 'refused'; readonly refusal: Refusal };

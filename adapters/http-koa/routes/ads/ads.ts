@@ -5,7 +5,7 @@ import { titleId } from '../../../../domain/values/ids.js';
 import type { PlayerSize } from '../../../../domain/demand/slot.js';
 import type { WireAdsRequest } from '../../../wire/index.js';
 import { apiCaller } from '../../caller/authenticate.js';
-import { sendApiError, sendJsonText } from '../../response/error-response.js';
+import { sendApiError, sendJsonText } from '../../response/send.js';
 import type { PublicUrls } from '../../response/public-urls.js';
 import { MAX_BODY_BYTES, readJson } from '../../body/read-json.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';

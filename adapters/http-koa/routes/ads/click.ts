@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import { sendEmpty } from '../../response/error-response.js';
+import { sendEmpty } from '../../response/send.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';
 
 const MAX_TOKEN_CHARS = 2_048;

@@ -3,15 +3,8 @@ import { bidId as toBidId, messageId } from '../../../../domain/values/ids.js';
 import type { PageEventResult } from '../../../../application/api/ad-placement.js';
 import type { FrameEventsResponse, WireApiError } from '../../../wire/index.js';
 import { isBidId } from '../../preload/bid-id.js';
-import {
-  apiErrorOf,
-  BAD_PAGE_TOKEN,
-  sendApiError,
-  sendEmpty,
-  sendJson,
-  sendRetryLater,
-  USED_EVENT_IDS,
-} from '../../response/error-response.js';
+import { apiErrorOf, BAD_PAGE_TOKEN, USED_EVENT_IDS } from '../../response/refusals.js';
+import { sendApiError, sendEmpty, sendJson, sendRetryLater } from '../../response/send.js';
 import { MAX_BODY_BYTES, readJson } from '../../body/read-json.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';
 import { checkBody } from '../../schemas/check-body.js';

@@ -2,7 +2,7 @@ import type Koa from 'koa';
 import { bidId as toBidId } from '../../../../domain/values/ids.js';
 import type { ChatPageData } from '../../../wire/index.js';
 import { isBidId } from '../../preload/bid-id.js';
-import { sendEmpty } from '../../response/error-response.js';
+import { sendEmpty } from '../../response/send.js';
 import { chatPageData, type FrameParams } from '../../response/page-data.js';
 import { chatPage, markupPage } from '../../pages/index.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';

@@ -2,12 +2,12 @@ import type Koa from 'koa';
 import type { OverlayPage } from '../../../../application/api/ad-placement.js';
 import type { WonOverlayAd } from '../../../../domain/delivery/won-ad.js';
 import { unreadCaller } from '../../caller/caller.js';
-import { sendEmpty } from '../../response/error-response.js';
+
 import { overlayPageData } from '../../response/page-data.js';
 import { overlayPage, pageTemplate, type FilledPage, type FreshParts } from '../../pages/index.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';
 import { freshNonce } from '../../response/send-page.js';
-import { sendWhole } from '../../response/send-whole.js';
+import { sendEmpty, sendWhole } from '../../response/send.js';
 
 /** Our own slot ids are far shorter; nothing longer is worth checking a signature for. */
 const MAX_SLOT_ID_CHARS = 1_024;

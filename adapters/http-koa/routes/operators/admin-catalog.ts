@@ -3,15 +3,8 @@ import type { z } from 'zod';
 import type { CatalogDesk, CatalogOutcome } from '../../../../application/operations/catalog-desk.js';
 import { mayAdminister } from '../../caller/authenticate.js';
 import { hideSecrets, restoreSecrets } from '../../response/catalog-secrets.js';
-import {
-  apiErrorOf,
-  NOTHING_HERE,
-  sendApiError,
-  sendEmpty,
-  sendJson,
-  sendRetryLater,
-  type Refusal,
-} from '../../response/error-response.js';
+import { apiErrorOf, NOTHING_HERE, type Refusal } from '../../response/refusals.js';
+import { sendApiError, sendEmpty, sendJson, sendRetryLater } from '../../response/send.js';
 import { readJson } from '../../body/read-json.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';
 import { patchCatalogRequest, putCatalogRequest, rollbackRequest } from '../../schemas/admin-catalog.js';

@@ -1,13 +1,7 @@
 import type Koa from 'koa';
 import { mayAdminister } from '../../caller/authenticate.js';
-import {
-  apiErrorOf,
-  NOTHING_HERE,
-  refusal,
-  sendApiError,
-  sendJson,
-  sendRetryLater,
-} from '../../response/error-response.js';
+import { apiErrorOf, NOTHING_HERE, refusal } from '../../response/refusals.js';
+import { sendApiError, sendJson, sendRetryLater } from '../../response/send.js';
 import { readJson } from '../../body/read-json.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';
 

@@ -1,6 +1,7 @@
 import type Koa from 'koa';
 import { apiCaller } from '../../caller/authenticate.js';
-import { refusal, sendApiError, sendJson } from '../../response/error-response.js';
+import { refusal } from '../../response/refusals.js';
+import { sendApiError, sendJson } from '../../response/send.js';
 import { reportAsCsv, reportAsJson } from '../../response/present-report.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';
 import { MAX_REPORT_ROWS, reportParams, reportQueryOf, type ReportParams } from '../../schemas/report-query.js';

@@ -4,7 +4,8 @@ import type { DecisionRecord } from '../../../../domain/decision-record/decision
 import { decisionId, type AccountId, type DecisionId } from '../../../../domain/values/ids.js';
 import { apiCaller, apiOrAdminCaller } from '../../caller/authenticate.js';
 import { isBidId } from '../../preload/bid-id.js';
-import { NO_UPGRADE, NOTHING_HERE, sendApiError, sendJson } from '../../response/error-response.js';
+import { NO_UPGRADE, NOTHING_HERE } from '../../response/refusals.js';
+import { sendApiError, sendJson } from '../../response/send.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';
 
 const issueTicket = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {

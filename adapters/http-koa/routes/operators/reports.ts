@@ -2,7 +2,7 @@ import type Koa from 'koa';
 import type { ClientReport } from '../../../../application/ports/report-sink.js';
 import { isBidId } from '../../preload/bid-id.js';
 import { networkOf } from '../../caller/client-address.js';
-import { sendEmpty } from '../../response/error-response.js';
+import { sendEmpty } from '../../response/send.js';
 import { MAX_BODY_BYTES, readJson } from '../../body/read-json.js';
 import { scrubReport } from '../../response/report-scrub.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';

@@ -1,7 +1,8 @@
 import type Koa from 'koa';
 import { userId } from '../../../../domain/values/ids.js';
 import { apiCaller } from '../../caller/authenticate.js';
-import { refusal, sendApiError, sendEmpty, sendRetryLater } from '../../response/error-response.js';
+import { refusal } from '../../response/refusals.js';
+import { sendApiError, sendEmpty, sendRetryLater } from '../../response/send.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';
 import { identifier } from '../../schemas/identifier.js';
 

@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import type { Asset } from '../../static/assets.js';
-import { sendEmpty } from '../../response/error-response.js';
+import { sendEmpty } from '../../response/send.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';

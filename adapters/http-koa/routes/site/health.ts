@@ -1,4 +1,4 @@
-import { sendJson } from '../../response/error-response.js';
+import { sendJson } from '../../response/send.js';
 import type { Routes } from '../../routing/route-deps.js';
 
 const WELCOME = `Ad placement service. Try:

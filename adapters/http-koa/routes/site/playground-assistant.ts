@@ -3,7 +3,7 @@ import type Koa from 'koa';
 import type { Assistant } from '../../static/assistant.js';
 import { networkOf } from '../../caller/client-address.js';
 import { whenClientLeaves } from '../../routing/client-gone.js';
-import { sendApiError, sendEmpty, sendRetryLater } from '../../response/error-response.js';
+import { sendApiError, sendEmpty, sendRetryLater } from '../../response/send.js';
 import { MAX_BODY_BYTES, readJson } from '../../body/read-json.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';
 import { checkBody } from '../../schemas/check-body.js';

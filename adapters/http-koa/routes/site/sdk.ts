@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import type { ClientScripts } from '../../static/client-scripts.js';
-import { sendEmpty } from '../../response/error-response.js';
+import { sendEmpty } from '../../response/send.js';
 import type { Routes } from '../../routing/route-deps.js';
 
 const ONE_HOUR = 'public, max-age=3600';

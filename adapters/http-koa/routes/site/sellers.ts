@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sendEmpty } from '../../response/error-response.js';
+import { sendEmpty } from '../../response/send.js';
 import type { Routes } from '../../routing/route-deps.js';
 
 /** Crawlers come daily; without a header they would keep the file for a week. */
