@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../application/ports/clock.js';
 import type { Ledger } from '../application/ports/storage/ledger.js';
-import { withinMs } from '../application/deadline/within.js';
+import { withTimeout } from '../application/deadline/deadline.js';
 import { budgetId } from '../domain/budget/budget.js';
 import { SECOND_MS } from '../domain/values/time.js';
 import { startPump, type Pump } from './pump.js';
@@ -23,7 +23,7 @@ export const watchLedger = (
 ): LedgerWatch => {
   let isOut = false;
   const answers = (): Promise<boolean> =>
-    withinMs(clock, DEADLINE_MS, () => ledger.spent(NOBODYS, clock.nowMs())).then(
+    withTimeout(clock, DEADLINE_MS, () => ledger.spent(NOBODYS, clock.nowMs())).then(
       () => true,
       () => false,
     );

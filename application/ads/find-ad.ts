@@ -2,14 +2,14 @@ import type { BidId } from '../../domain/values/ids.js';
 import { SECOND_MS, type EpochMs } from '../../domain/values/time.js';
 import type { WonAd } from '../../domain/delivery/won-ad.js';
 import type { Ports } from '../ports/index.js';
-import { withinMs } from '../deadline/within.js';
+import { withTimeout } from '../deadline/deadline.js';
 
 /** A page that waits longer for its ad shows nothing. */
 export const PAGE_DEADLINE_MS = SECOND_MS;
 
 /** The won ad; `undefined` when it is gone for good, `out` when its store is out or too slow to tell. */
 export const lookUpAd = (ports: Ports, bid: BidId, nowMs: EpochMs): Promise<WonAd | 'out' | undefined> =>
-  withinMs(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.find(bid, nowMs)).catch(() => 'out');
+  withTimeout(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.find(bid, nowMs)).catch(() => 'out');
 
 /** The won ad; a store that is out or too slow has none. */
 export const findAd = async (ports: Ports, bid: BidId, nowMs: EpochMs): Promise<WonAd | undefined> => {
@@ -23,4 +23,4 @@ export const findText = (
   bid: BidId,
   nowMs: EpochMs,
 ): Promise<string | undefined> =>
-  withinMs(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.findText(bid, nowMs)).catch(() => undefined);
+  withTimeout(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.findText(bid, nowMs)).catch(() => undefined);

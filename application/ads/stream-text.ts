@@ -7,7 +7,7 @@ import { readEventToken } from './event-grant.js';
 import { findAd, findText, PAGE_DEADLINE_MS } from './find-ad.js';
 import type { Ports } from '../ports/index.js';
 import { TextFlight } from './text-flight.js';
-import { withinMs } from '../deadline/within.js';
+import { withTimeout } from '../deadline/deadline.js';
 import { writeText } from './write-text.js';
 
 /** The final text of an ad: written once per bid while any number of pages read along, pinned, and the same for every later page. */
@@ -20,7 +20,7 @@ export const streamText = (ports: Ports): AdPlacement['streamText'] => {
       const pinned = await findText(ports, ad.bidId, nowMs);
       if (pinned !== undefined) return emit(pinned);
       const text = await writeText(ports, ad, messages, emit);
-      await withinMs(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.pinTextIfAbsent(ad.bidId, text, ad.expiresAtMs));
+      await withTimeout(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.pinTextIfAbsent(ad.bidId, text, ad.expiresAtMs));
     });
     flights.set(ad.bidId, flight);
     void flight.finished.then(() => flights.delete(ad.bidId));

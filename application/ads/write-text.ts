@@ -3,10 +3,9 @@ import type { Message } from '../../domain/conversation/message.js';
 import { FORMAT_LIMITS } from '../../domain/catalog/placement.js';
 import { SECOND_MS } from '../../domain/values/time.js';
 import type { WonChatAd } from '../../domain/delivery/won-ad.js';
-import { limitOf } from '../deadline/limit.js';
 import type { CopyRequest } from '../ports/content/copy-writer.js';
 import type { Ports } from '../ports/index.js';
-import { within } from '../deadline/within.js';
+import { Deadline, withDeadline } from '../deadline/deadline.js';
 
 /** `design.md` section 7, Time: the text stream and its first sentence. */
 const TEXT_DEADLINE_MS = 4 * SECOND_MS;
@@ -59,14 +58,14 @@ const requestFor = (ad: WonChatAd, messages: readonly Message[]): CopyRequest =>
 
 /** Takes the writer's sentences until `accept` refuses one, one is late, or the writer fails; says whether the writer came to its end. */
 const readWriter = async (ports: Ports, request: CopyRequest, accept: (sentence: string) => boolean) => {
-  const whole = ports.clock.deadline(TEXT_DEADLINE_MS);
-  const first = ports.clock.deadline(FIRST_SENTENCE_DEADLINE_MS);
+  const whole = new Deadline(ports.clock, TEXT_DEADLINE_MS);
+  const first = new Deadline(ports.clock, FIRST_SENTENCE_DEADLINE_MS);
   // The writer is stopped for whatever reason nobody listens any more, not only at the end of its time.
   const stop = new AbortController();
   try {
     const sentences = ports.writer.write(request, stop.signal)[Symbol.asyncIterator]();
-    for (let limit = limitOf(first.signal); ; limit = limitOf(whole.signal)) {
-      const next = await within(() => sentences.next(), limit);
+    for (let deadline = first; ; deadline = whole) {
+      const next = await withDeadline(deadline, () => sentences.next());
       if (next.done === true) return true;
       if (!accept(next.value)) return false;
     }

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../ports/storage/journal.js';
 import type { Ports } from '../ports/index.js';
-import { isPromiseLike } from '../deadline/within.js';
+import { isPromiseLike } from '../deadline/deadline.js';
 
 /** The journal never throws by its contract; one that does all the same loses its entry and not the request. */
 export const appendEntry = ({ journal }: Pick<Ports, 'journal'>, entry: JournalEntry): void => {

@@ -5,7 +5,7 @@ import type { DueNotice } from '../ports/storage/outbox.js';
 import type { NoticeResult } from '../ports/demand-source.js';
 import type { Ports } from '../ports/index.js';
 import { tellAfterwards, type Told } from './tell-afterwards.js';
-import { withinMs } from '../deadline/within.js';
+import { withTimeout } from '../deadline/deadline.js';
 
 type NoticePorts = Pick<Ports, 'clock' | 'demand' | 'outbox' | 'ads' | 'exposures' | 'journal'>;
 
@@ -29,7 +29,7 @@ const tellBidder = ({ clock, demand }: NoticePorts, notice: BidderNotice): Promi
   const notify = demand.find(({ id }) => id === notice.source)?.notify;
   // The bidder is not configured any more: nobody is left to be told.
   if (notify === undefined) return Promise.resolve('refused');
-  return withinMs(clock, SEND_DEADLINE_MS, (limit) => notify(notice, limit.signal)).catch(() => 'unanswered');
+  return withTimeout(clock, SEND_DEADLINE_MS, (deadline) => notify(notice, deadline.signal)).catch(() => 'unanswered');
 };
 
 /** The ad is asked for anew: by the time it is gone, so is its lease, and no cap looks back as far. */
@@ -39,7 +39,7 @@ const confirm = async (ports: NoticePorts, notice: ExposureNotice): Promise<bool
 };
 
 const inTime = (ports: NoticePorts, work: () => Promise<Told>): Promise<Told> =>
-  withinMs(ports.clock, SEND_DEADLINE_MS, work).catch(() => 'unanswered');
+  withTimeout(ports.clock, SEND_DEADLINE_MS, work).catch(() => 'unanswered');
 
 const see = (ports: NoticePorts, notice: Notice): Promise<NoticeResult | Told> => {
   if (notice.kind === 'exposure')

@@ -4,7 +4,7 @@ import { grantFor } from '../ads/event-grant.js';
 import { findAd } from '../ads/find-ad.js';
 import type { Ports } from '../ports/index.js';
 import { ledgerEntry, streamEventOf } from './record-events.js';
-import { withinMs } from '../deadline/within.js';
+import { withTimeout } from '../deadline/deadline.js';
 
 /** A viewer is never kept from the landing page because a click could not be counted. */
 const COUNTING_DEADLINE_MS = 500;
@@ -22,7 +22,7 @@ export const followClick =
       const event = { type: 'ad.clicked', eventId: ports.signer.uuidFrom('click-event', bid), area: 'link' } as const;
       const toStream = await streamEventOf(ports, ad, nowMs, undefined);
       const entry = ledgerEntry(grantFor(ad, nowMs), event, nowMs, { stream: toStream(event), ad });
-      await withinMs(ports.clock, COUNTING_DEADLINE_MS, () => ports.ledger.record([entry], nowMs)).catch(
+      await withTimeout(ports.clock, COUNTING_DEADLINE_MS, () => ports.ledger.record([entry], nowMs)).catch(
         () => undefined,
       );
     }

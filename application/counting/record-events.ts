@@ -18,7 +18,7 @@ import { readEventToken, type EventGrant } from '../ads/event-grant.js';
 import { findText, lookUpAd } from '../ads/find-ad.js';
 import type { Ports } from '../ports/index.js';
 import type { LedgerEntry, RecordResult } from '../ports/storage/ledger.js';
-import { withinMs } from '../deadline/within.js';
+import { withTimeout } from '../deadline/deadline.js';
 
 /** A ledger that takes longer is out: the page sends its events again, and they are counted at most once. */
 const LEDGER_DEADLINE_MS = 5 * SECOND_MS;
@@ -117,7 +117,7 @@ const confirmView = async (
   nowMs: number,
 ): Promise<ExposureNotice | undefined> => {
   const work = () => confirmExposure(ports, ad, nowMs);
-  if (await withinMs(ports.clock, answerTimesOf(ports).storeMs, work).catch(() => false)) return undefined;
+  if (await withTimeout(ports.clock, answerTimesOf(ports).storeMs, work).catch(() => false)) return undefined;
   const id = JSON.stringify([grant.bidId, 'exposure']) as NoticeId;
   return { id, kind: 'exposure', ad: grant.bidId, accountId: grant.accountId, atMs: nowMs };
 };
@@ -157,6 +157,6 @@ export const recordEvents =
       const entry = ledgerEntry(grant, event, nowMs, { stream: toStream(event), ad, left });
       return mayCount(i) ? entry : neverCounted(entry);
     });
-    const recorded = await withinMs(ports.clock, LEDGER_DEADLINE_MS, () => ports.ledger.record(entries, nowMs));
+    const recorded = await withTimeout(ports.clock, LEDGER_DEADLINE_MS, () => ports.ledger.record(entries, nowMs));
     return events.map((_, i) => pageResult(recorded[i], verdicts[i]));
   };

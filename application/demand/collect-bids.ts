@@ -3,12 +3,11 @@ import type { Opportunity } from '../../domain/demand/opportunity.js';
 import { judgePrivacy, type PrivacyFacts, type PrivacyVerdicts, type Recipient } from '../../domain/privacy/privacy.js';
 import type { DemandAnswer } from '../../domain/auction/turn-facts.js';
 import { acceptBids } from './accept-bids.js';
-import { AuctionEnd } from '../deadline/auction-end.js';
-import { limitAfter } from '../deadline/limit.js';
+import { Deadline, DeadlineExceeded, isPromiseLike } from '../deadline/deadline.js';
+import { mayCloseEarly, type IsDecided } from './early-close.js';
 import type { CatalogSnapshot } from '../ports/catalog.js';
 import { NO_DEMAND, type DemandResponse, type DemandSource } from '../ports/demand-source.js';
 import type { Ports } from '../ports/index.js';
-import { isPromiseLike, OutOfTime } from '../deadline/within.js';
 
 /** What is offered, and how it is reduced to what one recipient may know. */
 export interface Offer {
@@ -18,7 +17,7 @@ export interface Offer {
   readonly privacy: PrivacyFacts;
   readonly opportunityFor: (recipient: Recipient, verdicts: PrivacyVerdicts) => Opportunity;
   /** Whether sources that have not answered yet could not win any more. Absent: they always could. */
-  readonly isDecided?: ((answers: readonly DemandAnswer[], pending: readonly DemandSource[]) => boolean) | undefined;
+  readonly isDecided?: IsDecided | undefined;
 }
 
 /** A source that cannot even say whom it serves serves nobody. */
@@ -39,7 +38,7 @@ const kindOf = (error: unknown): string =>
 type Answer = DemandAnswer | Promise<DemandAnswer>;
 
 /** At once, or in time: a source that answers without a promise costs none. Never throws, never rejects. */
-const ask = (ports: Ports, source: DemandSource, offer: Offer, end: AuctionEnd): Answer => {
+const ask = (ports: Ports, source: DemandSource, offer: Offer, deadline: Deadline): Answer => {
   const startedMs = ports.clock.monotonicMs();
   const verdicts = judgePrivacy(source.recipient, offer.privacy);
   const answer = (outcome: DemandAnswer['outcome'], response: DemandResponse, detail?: string): DemandAnswer => ({
@@ -52,33 +51,23 @@ const ask = (ports: Ports, source: DemandSource, offer: Offer, end: AuctionEnd):
     detail,
   });
   const without = (error: unknown): DemandAnswer =>
-    error instanceof OutOfTime ? answer('late', NO_DEMAND) : answer('failed', NO_DEMAND, kindOf(error));
+    error instanceof DeadlineExceeded ? answer('late', NO_DEMAND) : answer('failed', NO_DEMAND, kindOf(error));
   if (!verdicts.request.allowed) return answer('not-asked', NO_DEMAND, verdicts.request.reason);
-  if (end.signal.aborted) return answer('late', NO_DEMAND);
+  if (deadline.signal.aborted) return answer('late', NO_DEMAND);
   try {
     const opportunity = offer.opportunityFor(source.recipient, verdicts);
     const accept = (inTime: DemandResponse) =>
       answer('answered', acceptBids(source, opportunity, inTime, ports.destinations ?? 'public'));
-    const response = source.bid(opportunity, offer.catalog, end.signal);
+    const response = source.bid(opportunity, offer.catalog, deadline.signal);
     return isPromiseLike(response)
-      ? Promise.race([response, end.passed]).then(accept).catch(without)
+      ? Promise.race([response, deadline.exceeded]).then(accept).catch(without)
       : accept(response);
   } catch (error) {
     return without(error);
   }
 };
 
-const isWaitedFor = ({ waitFor }: DemandSource): boolean => waitFor !== false;
-
 const isAnswer = (answer: Answer): answer is DemandAnswer => !isPromiseLike(answer);
-
-/** Whether those who have not answered yet need not be waited for any longer. */
-const mayClose = (sources: readonly DemandSource[], answers: readonly Answer[], offer: Offer): boolean => {
-  const pending = sources.filter((_, i) => isPromiseLike(answers[i]));
-  if (pending.length === 0) return false;
-  if (sources.some(isWaitedFor) && !pending.some(isWaitedFor)) return true;
-  return offer.isDecided?.(answers.filter(isAnswer), pending) ?? false;
-};
 
 /**
  * Every source at once under one deadline. Resolves when the last one that is waited for has answered, when nobody left can win any more,
@@ -87,15 +76,17 @@ const mayClose = (sources: readonly DemandSource[], answers: readonly Answer[], 
 export const collectBids = async (
   ports: Ports,
   offer: Offer,
-  deadlineMs: number,
+  timeMs: number,
   gone?: AbortSignal,
 ): Promise<readonly DemandAnswer[]> => {
   const sources = ports.demand.filter((source) => servesSafely(source, offer));
-  const end = new AuctionEnd(limitAfter(ports.clock, deadlineMs), gone);
-  const answers = sources.map((source) => ask(ports, source, offer, end));
+  const deadline = new Deadline(ports.clock, timeMs, gone);
+  const answers = sources.map((source) => ask(ports, source, offer, deadline));
   if (answers.every(isAnswer)) return answers;
   const closeIfDecided = (): void => {
-    if (!end.signal.aborted && mayClose(sources, answers, offer)) end.close();
+    if (deadline.signal.aborted) return;
+    const pending = sources.filter((_, i) => isPromiseLike(answers[i]));
+    if (mayCloseEarly(sources, answers.filter(isAnswer), pending, offer.isDecided)) deadline.end();
   };
   try {
     closeIfDecided();
@@ -108,6 +99,6 @@ export const collectBids = async (
       }),
     );
   } finally {
-    end.letGo();
+    deadline.clear();
   }
 };

@@ -3,7 +3,7 @@ import { answerTimesOf } from '../ports/answer-times.js';
 import type { ExposureKeyOfSubject, ExposureStore } from '../ports/storage/exposure-store.js';
 import type { Ports } from '../ports/index.js';
 import type { Versioned } from '../ports/storage/session-store.js';
-import { withinMs } from '../deadline/within.js';
+import { withTimeout } from '../deadline/deadline.js';
 
 /**
  * What a writer makes of what a subject was shown; the very same state when there is nothing to write. Asked again, on a newer state, when
@@ -67,7 +67,7 @@ class SubjectQueue {
       const batch = this.#waiting.splice(0, MAX_BATCH);
       try {
         const work = () => write(ports.exposures, subject, batch, known);
-        const outcome = await withinMs(ports.clock, answerTimesOf(ports).storeMs, work);
+        const outcome = await withTimeout(ports.clock, answerTimesOf(ports).storeMs, work);
         for (const { resolve } of batch) resolve(outcome);
       } catch (error) {
         // A store that is out is out for all of them: nobody waits for it in turn.

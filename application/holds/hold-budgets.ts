@@ -6,9 +6,8 @@ import { costOfImpression, type Nanos } from '../../domain/values/money.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import { bidsOf, type DemandAnswer, type Refusal } from '../../domain/auction/turn-facts.js';
 import type { Taker } from '../ports/hold-terms.js';
-import type { Limit } from '../deadline/limit.js';
 import type { Ports } from '../ports/index.js';
-import { within } from '../deadline/within.js';
+import { withDeadline, type Deadline } from '../deadline/deadline.js';
 
 export interface BudgetsHeld {
   /** Nothing refused: every win has its money. */
@@ -49,10 +48,10 @@ const shortagesOf = async (
   bids: readonly Bid[],
   taker: Taker,
   nowMs: EpochMs,
-  limit: Limit,
+  deadline: Deadline,
 ): Promise<ReadonlyMap<Bid, Refusal['reason']>> => {
   const ids = [...new Set(bids.flatMap((bid) => [...budgetsOf(bid), ...sharesOf(bid, taker)].map(({ id }) => id)))];
-  const spent = await within(() => ports.ledger.spent(ids, nowMs), limit);
+  const spent = await withDeadline(deadline, () => ports.ledger.spent(ids, nowMs));
   const book = new Map(ids.map((id, i) => [id, spent[i]]));
   const committed = (id: BudgetId): number => book.get(id)?.committed ?? 0;
   const held = (id: BudgetId): number => book.get(id)?.held ?? 0;
@@ -82,16 +81,16 @@ export const holdBudgets = async (
   ports: Pick<Ports, 'ledger'>,
   wins: readonly Win[],
   { answers, nowMs, taker: takerOf }: HoldRequest,
-  limit: Limit,
+  deadline: Deadline,
 ): Promise<BudgetsHeld> => {
   if (wins.every(({ bid }) => budgetsOf(bid).length === 0)) return { isHeld: true, refusals: [] };
   const taker = takerOf();
   const holds = wins.map((win) => holdOf(win, nowMs, taker));
   try {
-    const taken = await within(() => ports.ledger.hold(holds, nowMs), limit);
+    const taken = await withDeadline(deadline, () => ports.ledger.hold(holds, nowMs));
     const refused = wins.filter((_, i) => taken[i] !== true).map(({ bid }) => bid);
     if (refused.length === 0) return { isHeld: true, refusals: [] };
-    const shortages = await shortagesOf(ports, withBudgets(answers), taker, nowMs, limit);
+    const shortages = await shortagesOf(ports, withBudgets(answers), taker, nowMs, deadline);
     // Why exactly stands last, and counts.
     const refusals = [
       ...refused.map((bid) => refusalOf(bid, 'hold-refused')),

@@ -10,19 +10,18 @@ import type { WonOverlayAd } from '../../domain/delivery/won-ad.js';
 import { answerTimesOf } from '../ports/answer-times.js';
 import type { Caller } from '../ports/traffic/caller.js';
 import { collectBids } from '../demand/collect-bids.js';
-import { noteFailure } from '../deadline/fired-deadlines.js';
+import { noteFailure } from '../deadline/deadline-log.js';
 import { takerOf } from '../ports/hold-terms.js';
 import { holdSlot } from './hold-slot.js';
 import type { HeldAuction } from '../turn/hold-wins.js';
-import { isDecidedBy } from '../demand/is-decided.js';
-import type { Limit } from '../deadline/limit.js';
+import { isDecidedBy } from '../demand/early-close.js';
 import { openSlot, type SlotRequest } from './open-slot.js';
 import type { SlotOutcome } from '../ports/storage/ad-store.js';
 import type { Ports } from '../ports/index.js';
 import { releaseBudgets } from '../holds/release-wins.js';
 import { concludeSlot } from './slot-record.js';
 import type { SlotClaim } from './slot-token.js';
-import { within, withinMs } from '../deadline/within.js';
+import { withDeadline, withTimeout, type Deadline } from '../deadline/deadline.js';
 import { finalCreative, wonAdOf } from '../ads/won-ad.js';
 
 /** `design.md` section 7: an empty slot is not asked for again before a minute has passed. */
@@ -113,10 +112,15 @@ const wonOverlay = (ports: Ports, request: SlotRequest, win: Win): WonOverlayAd 
 };
 
 /** Pins what was decided; another node that was faster has decided for all. */
-const pin = (ports: Ports, request: SlotRequest, ours: SlotOutcome, limit: Limit): Promise<SlotOutcome | 'out'> => {
+const pin = (
+  ports: Ports,
+  request: SlotRequest,
+  ours: SlotOutcome,
+  deadline: Deadline,
+): Promise<SlotOutcome | 'out'> => {
   const expiresAtMs = ours.kind === 'ad' ? request.claim.expiresAtMs : request.nowMs + EMPTY_MS;
   const put = () => ports.ads.putSlotIfAbsent(request.id, ours, request.nowMs, expiresAtMs);
-  return within(put, limit).catch((error: unknown) => {
+  return withDeadline(deadline, put).catch((error: unknown) => {
     noteFailure(ports, request, 'ads', error);
     return 'out';
   });
@@ -127,25 +131,25 @@ const holdAuction = async (
   request: SlotRequest,
   imp: OverlayImp,
   title: TitleAnalysis,
-  limit: Limit,
+  deadline: Deadline,
 ): Promise<HeldAuction> => {
   const facts = factsOf(ports, request, imp, await collect(ports, request, imp, title));
   const taker = () => takerOf(ports, request.account.id, request.address);
-  return holdSlot(ports, facts, taker, limit, (failure) => noteFailure(ports, request, 'ledger', failure));
+  return holdSlot(ports, facts, taker, deadline, (failure) => noteFailure(ports, request, 'ledger', failure));
 };
 
 const winOf = (held: HeldAuction | undefined): Win | undefined =>
   held?.obstacle === undefined ? held?.decision.wins[0] : undefined;
 
-const auctionWithin = async (ports: Ports, request: SlotRequest, limit: Limit): Promise<SlotOutcome> => {
-  const title = await within(() => ports.titles.find(request.claim.titleId), limit);
+const auctionWithin = async (ports: Ports, request: SlotRequest, deadline: Deadline): Promise<SlotOutcome> => {
+  const title = await withDeadline(deadline, () => ports.titles.find(request.claim.titleId));
   const imp = title && impOf(request, title);
   if (title === undefined || imp === undefined) return EMPTY;
   const refusal = firstRefusal(request.gates);
-  const held = refusal === undefined ? await holdAuction(ports, request, imp, title, limit) : undefined;
+  const held = refusal === undefined ? await holdAuction(ports, request, imp, title, deadline) : undefined;
   const win = winOf(held);
   const ad = win && wonOverlay(ports, request, win);
-  const pinned = await pin(ports, request, ad === undefined ? EMPTY : { kind: 'ad', ad }, limit);
+  const pinned = await pin(ports, request, ad === undefined ? EMPTY : { kind: 'ad', ad }, deadline);
   const isShown = ad !== undefined && pinned !== 'out' && pinned.kind === 'ad' && pinned.ad.bidId === ad.bidId;
   if (isShown || win === undefined) {
     concludeSlot(ports, request, { held, shown: ad, obstacle: held?.obstacle });
@@ -163,5 +167,5 @@ const auctionWithin = async (ports: Ports, request: SlotRequest, limit: Limit): 
 export const auctionSlot = async (ports: Ports, id: SlotId, claim: SlotClaim, caller: Caller): Promise<SlotOutcome> => {
   const request = openSlot(ports, id, claim, caller);
   if (request === undefined) return EMPTY;
-  return withinMs(ports.clock, answerTimesOf(ports).wholeMs, (limit) => auctionWithin(ports, request, limit));
+  return withTimeout(ports.clock, answerTimesOf(ports).wholeMs, (deadline) => auctionWithin(ports, request, deadline));
 };

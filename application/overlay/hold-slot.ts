@@ -3,7 +3,7 @@ import type { AuctionFacts } from '../../domain/auction/turn-facts.js';
 import { holdBudgets } from '../holds/hold-budgets.js';
 import type { Taker } from '../ports/hold-terms.js';
 import type { HeldAuction } from '../turn/hold-wins.js';
-import type { Limit } from '../deadline/limit.js';
+import type { Deadline } from '../deadline/deadline.js';
 import type { Ports } from '../ports/index.js';
 import { MAX_TRIES } from '../request/turn-request.js';
 
@@ -12,7 +12,7 @@ export const holdSlot = async (
   ports: Pick<Ports, 'ledger'>,
   start: AuctionFacts,
   taker: () => Taker,
-  limit: Limit,
+  deadline: Deadline,
   onOutage: (failure: unknown) => void = () => undefined,
 ): Promise<HeldAuction> => {
   let facts = start;
@@ -20,7 +20,12 @@ export const holdSlot = async (
     const decision = decideAuctions(facts);
     if (decision.wins.length === 0) return { facts, decision };
     if (attempt > MAX_TRIES) return { facts, decision, obstacle: 'concurrent-change' };
-    const held = await holdBudgets(ports, decision.wins, { answers: facts.answers, nowMs: facts.nowMs, taker }, limit);
+    const held = await holdBudgets(
+      ports,
+      decision.wins,
+      { answers: facts.answers, nowMs: facts.nowMs, taker },
+      deadline,
+    );
     if (held.isHeld) return { facts, decision };
     if ('failure' in held) onOutage(held.failure);
     facts = { ...facts, refusals: [...facts.refusals, ...held.refusals] };

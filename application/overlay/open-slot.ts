@@ -3,13 +3,13 @@ import { judgeOverlay, type GateVerdict, type TrafficFinding } from '../../domai
 import { decisionId, type DecisionId, type SlotId } from '../../domain/values/ids.js';
 import type { Caller } from '../ports/traffic/caller.js';
 import { countryOf } from '../request/country-of.js';
-import type { Timed } from '../deadline/fired-deadlines.js';
+import type { DeadlineLog } from '../deadline/deadline-log.js';
 import type { CatalogSnapshot } from '../ports/catalog.js';
 import type { Ports } from '../ports/index.js';
 import type { SlotClaim } from './slot-token.js';
 
 /** One overlay slot on its way: everything that is known before demand is asked. */
-export interface SlotRequest extends Timed {
+export interface SlotRequest extends DeadlineLog {
   readonly id: SlotId;
   readonly decisionId: DecisionId;
   readonly account: Account;

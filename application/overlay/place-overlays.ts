@@ -4,7 +4,7 @@ import type { AdPlacement } from '../api/ad-placement.js';
 import { PAGE_DEADLINE_MS } from '../ads/find-ad.js';
 import type { Ports } from '../ports/index.js';
 import { slotIdsOf } from './slot-token.js';
-import { withinMs } from '../deadline/within.js';
+import { withTimeout } from '../deadline/deadline.js';
 
 /** `protocol.md` section 7: a slot lives for the title's length plus six hours. */
 const SLOT_GRACE_MS = 6 * HOUR_MS;
@@ -22,7 +22,7 @@ export const placeOverlays = (ports: Ports): AdPlacement['placeOverlays'] => {
 
   return async (account, id, player) => {
     if (!account.enabled) return [];
-    const title = await withinMs(ports.clock, PAGE_DEADLINE_MS, () => ports.titles.find(id)).catch(() => undefined);
+    const title = await withTimeout(ports.clock, PAGE_DEADLINE_MS, () => ports.titles.find(id)).catch(() => undefined);
     if (title === undefined) return [];
     const expiresAtMs = ports.clock.nowMs() + title.durationMs + SLOT_GRACE_MS;
     const playback = { accountId: account.id, titleId: title.id, player, expiresAtMs };

@@ -11,7 +11,7 @@ import { pageOpener } from '../holds/open-hold.js';
 import type { SlotOutcome } from '../ports/storage/ad-store.js';
 import type { Ports } from '../ports/index.js';
 import { readSlotId, type SlotClaim } from './slot-token.js';
-import { withinMs } from '../deadline/within.js';
+import { withTimeout } from '../deadline/deadline.js';
 
 const NOTHING: SlotOutcome = { kind: 'empty' };
 
@@ -20,7 +20,7 @@ const adOf = (outcome: SlotOutcome): WonOverlayAd | undefined => (outcome.kind =
 /** What was decided before; a store that is out or too slow decided nothing. */
 const findOutcome = async (ports: Ports, id: SlotId, nowMs: EpochMs): Promise<SlotOutcome | undefined> => {
   try {
-    return await withinMs(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.findSlot(id, nowMs));
+    return await withTimeout(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.findSlot(id, nowMs));
   } catch {
     return NOTHING;
   }

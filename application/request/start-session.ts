@@ -9,7 +9,7 @@ import { countryOf } from './country-of.js';
 import type { Ports } from '../ports/index.js';
 import type { SessionKey } from '../ports/storage/session-store.js';
 import { MAX_TRIES, sessionIdOf } from './turn-request.js';
-import { withinMs } from '../deadline/within.js';
+import { withTimeout } from '../deadline/deadline.js';
 
 /** Told to whoever calls with a token that no account has. */
 export const unknownToken = (): AdPlacementError =>
@@ -34,7 +34,7 @@ const keepInSession = async (
   if (told?.listed === undefined || conversationId === undefined) return;
   const key = { accountId: account.id, userId, conversationId };
   try {
-    await withinMs(ports.clock, answerTimesOf(ports).storeMs, () => writeNetworks(ports, key, told));
+    await withTimeout(ports.clock, answerTimesOf(ports).storeMs, () => writeNetworks(ports, key, told));
   } catch {
     // The flags are the answer; a store that is out takes nothing from them.
   }

@@ -19,15 +19,15 @@ import { answerTimesOf } from '../ports/answer-times.js';
 import { networksTold, type ToldNetworks } from './app-networks.js';
 import type { Caller } from '../ports/traffic/caller.js';
 import { countryOf } from './country-of.js';
-import type { Timed } from '../deadline/fired-deadlines.js';
-import type { Limit } from '../deadline/limit.js';
+import type { DeadlineLog } from '../deadline/deadline-log.js';
+import type { Deadline } from '../deadline/deadline.js';
 import type { CatalogSnapshot } from '../ports/catalog.js';
 import type { ExposureKeyOfSubject } from '../ports/storage/exposure-store.js';
 import type { Ports } from '../ports/index.js';
 import type { SessionKey } from '../ports/storage/session-store.js';
 
 /** One `/preload` on its way: everything that is known before a store is asked. One request uses one catalog and one deadline. */
-export interface TurnRequest extends Timed {
+export interface TurnRequest extends DeadlineLog {
   readonly account: Account;
   readonly catalog: CatalogSnapshot;
   readonly input: PreloadInput;
@@ -45,7 +45,7 @@ export interface TurnRequest extends Timed {
   /** Absent when no iOS app asks. */
   readonly networks: ToldNetworks | undefined;
   readonly nowMs: EpochMs;
-  readonly limit: Limit;
+  readonly deadline: Deadline;
   /** How long the whole request may take, counted from `startedMs`. */
   readonly deadlineMs: number;
 }
@@ -123,7 +123,7 @@ export const openRequest = (
   account: Account,
   input: PreloadInput,
   caller: Caller,
-  deadline: Pick<TurnRequest, 'limit' | 'deadlineMs'>,
+  deadline: Pick<TurnRequest, 'deadline' | 'deadlineMs'>,
 ): TurnRequest => {
   const sessionKey: SessionKey = { accountId: account.id, userId: input.userId, conversationId: input.conversationId };
   const privacy = privacyOf(ports, input, caller);

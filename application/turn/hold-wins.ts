@@ -13,15 +13,14 @@ import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
 import { answerTimesOf } from '../ports/answer-times.js';
 import { auctionFacts, freshBidIds } from './auction-facts.js';
 import { changeExposures } from '../holds/change-exposures.js';
-import { noteFailure } from '../deadline/fired-deadlines.js';
+import { noteFailure } from '../deadline/deadline-log.js';
 import { holdBudgets, type BudgetsHeld } from '../holds/hold-budgets.js';
 import { takerOf } from '../ports/hold-terms.js';
-import { limitAfter, type Limit } from '../deadline/limit.js';
 import type { OpenTurn } from './open-turn.js';
 import type { Ports } from '../ports/index.js';
 import { releaseBudgets, releaseExposures } from '../holds/release-wins.js';
 import { MAX_TRIES, subjectOf, viewerOf } from '../request/turn-request.js';
-import { within, withinMs } from '../deadline/within.js';
+import { Deadline, withDeadline, withTimeout } from '../deadline/deadline.js';
 
 const exposureOf = ({ bid, bidId }: Win, nowMs: number, viewer: Viewer): Exposure => ({
   bidId,
@@ -63,7 +62,7 @@ const decideOn = (ports: Ports, { request }: OpenTurn, before: Decided, exposure
 /** `out`: only ads without caps may pass. */
 type ExposuresHeld = { readonly kind: 'held' | 'contended' | 'out'; readonly decided: Decided };
 
-const holdExposures = async (ports: Ports, open: OpenTurn, before: Decided, limit: Limit): Promise<ExposuresHeld> => {
+const holdExposures = async (ports: Ports, open: OpenTurn, before: Decided, wave: Deadline): Promise<ExposuresHeld> => {
   const { request, exposures: seen } = open;
   // The decision was made without exposures, so that nothing of it needs a lease.
   if (seen === undefined) return { kind: 'held', decided: before };
@@ -75,9 +74,9 @@ const holdExposures = async (ports: Ports, open: OpenTurn, before: Decided, limi
     return added.length === 0 ? state : withExposures(state, added, request.nowMs);
   };
   try {
-    const isGone = (): boolean => limit.isOver;
+    const isGone = (): boolean => wave.isOver;
     const work = () => changeExposures(ports, subjectOf(request), change, { seen, isGone });
-    const outcome = await within(work, limit);
+    const outcome = await withDeadline(wave, work);
     return { kind: outcome === 'written' ? 'held' : 'contended', decided };
   } catch (error) {
     noteFailure(ports, request, 'exposures', error);
@@ -90,17 +89,17 @@ interface Taken {
   readonly exposures: ExposuresHeld;
 }
 
-const holdMoney = async (ports: Ports, { request }: OpenTurn, { facts, decision }: Decided, limit: Limit) => {
+const holdMoney = async (ports: Ports, { request }: OpenTurn, { facts, decision }: Decided, wave: Deadline) => {
   const taker = () => takerOf(ports, request.account.id, request.caller.address);
   const asked = { answers: facts.answers, nowMs: request.nowMs, taker };
-  const budgets = await holdBudgets(ports, decision.wins, asked, limit);
+  const budgets = await holdBudgets(ports, decision.wins, asked, wave);
   if ('failure' in budgets) noteFailure(ports, request, 'ledger', budgets.failure);
   return budgets;
 };
 
 /** Exposures and budgets at once; when other ads win than those whose money was asked for, their money after that. */
 const takeAll = async (ports: Ports, open: OpenTurn, before: Decided): Promise<Taken> => {
-  const wave = limitAfter(ports.clock, answerTimesOf(ports).storeMs);
+  const wave = new Deadline(ports.clock, answerTimesOf(ports).storeMs);
   try {
     const [budgets, exposures] = await Promise.all([
       holdMoney(ports, open, before, wave),
@@ -134,13 +133,13 @@ const openAgain = async (
     if (kind === 'held') await releaseExposures(ports, subject, wins);
     return ports.exposures.read(subject);
   };
-  const read = await withinMs(ports.clock, answerTimesOf(ports).storeMs, readAgain).catch(() => undefined);
+  const read = await withTimeout(ports.clock, answerTimesOf(ports).storeMs, readAgain).catch(() => undefined);
   return { ...open, exposures: read };
 };
 
 /** Why nothing more may be tried, though the decision has winners. */
 const obstacle = ({ request, exposures }: OpenTurn, attempt: number): SkipReason | undefined => {
-  if (request.caller.signal?.aborted === true || request.limit.isOver) return 'out-of-time';
+  if (request.caller.signal?.aborted === true || request.deadline.isOver) return 'out-of-time';
   if (exposures === undefined && request.account.pacing.maxPerDay !== undefined) return 'store-unavailable';
   return attempt > MAX_TRIES ? 'concurrent-change' : undefined;
 };

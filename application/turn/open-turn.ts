@@ -12,13 +12,12 @@ import { newSession, openTurn, type SessionState, type TurnMessage } from '../..
 import type { ConversationSignals } from '../../domain/conversation/signals.js';
 import { languageOfTurn, type LanguageSource } from '../../domain/conversation/turn-language.js';
 import { answerTimesOf } from '../ports/answer-times.js';
-import { noteFailure } from '../deadline/fired-deadlines.js';
-import { limitAfter } from '../deadline/limit.js';
+import { noteFailure } from '../deadline/deadline-log.js';
+import { Deadline, DeadlineExceeded, isPromiseLike, withDeadline } from '../deadline/deadline.js';
 import { mostPermitted } from '../demand/opportunities.js';
 import type { Ports } from '../ports/index.js';
 import type { Versioned } from '../ports/storage/session-store.js';
 import { subjectOf, type TurnRequest } from '../request/turn-request.js';
-import { isPromiseLike, OutOfTime, within } from '../deadline/within.js';
 
 /** A request after the first wave of store access: who, where in the conversation, and whether an ad may be shown. */
 export interface OpenTurn {
@@ -44,10 +43,10 @@ export const shownToday = ({ request, exposures }: Pick<OpenTurn, 'request' | 'e
   countToday(exposures?.value ?? NO_EXPOSURES, request.nowMs, request.account.utcOffsetMinutes);
 
 const readStores = async (ports: Ports, request: TurnRequest) => {
-  const wave = limitAfter(ports.clock, answerTimesOf(ports).storeMs);
+  const wave = new Deadline(ports.clock, answerTimesOf(ports).storeMs);
   const inTime = async <T>(of: string, read: () => Promise<T>): Promise<T | undefined> => {
     try {
-      return await within(read, wave);
+      return await withDeadline(wave, read);
     } catch (error) {
       noteFailure(ports, request, of, error);
       return undefined;
@@ -82,11 +81,11 @@ const readMessages = async (ports: Ports, request: TurnRequest): Promise<ReadMes
   try {
     for (const { role, content } of telling(request.messages)) {
       const read = ports.reader.read(content, ports.signer.tokenHash(content));
-      spoken.push({ role, signals: isPromiseLike(read) ? await within(() => read, request.limit) : read });
+      spoken.push({ role, signals: isPromiseLike(read) ? await withDeadline(request.deadline, () => read) : read });
     }
     return { signals: foldSignals(spoken), isComplete: true };
   } catch (error) {
-    if (!(error instanceof OutOfTime)) throw error;
+    if (!(error instanceof DeadlineExceeded)) throw error;
     noteFailure(ports, request, 'message-reader', error);
     return { signals: foldSignals(spoken), isComplete: false };
   }

@@ -10,7 +10,7 @@ import { answerTimesOf } from '../ports/answer-times.js';
 import { appendEntry } from '../counting/append-entry.js';
 import { authenticate } from '../request/authenticate.js';
 import { checkContent } from './check-content.js';
-import { limitAfter } from '../deadline/limit.js';
+import { Deadline } from '../deadline/deadline.js';
 import { openTurnOf, type OpenTurn } from './open-turn.js';
 import type { Ports } from '../ports/index.js';
 import { auctionTurn, prepareBids, type TurnAuction } from './run-turn-auction.js';
@@ -98,14 +98,14 @@ export const preloadTurn =
     const account = authenticate(ports)('publisher', input.publisherToken);
     if (account === undefined) return { kind: 'refused', error: unknownToken(), permanent: false };
     const deadlineMs = Math.min(answerTimesOf(ports).wholeMs, account.preloadTimeoutMs);
-    const limit = limitAfter(ports.clock, deadlineMs);
-    const request = openRequest(ports, account, input, caller, { limit, deadlineMs });
+    const deadline = new Deadline(ports.clock, deadlineMs);
+    const request = openRequest(ports, account, input, caller, { deadline, deadlineMs });
     try {
       if (account.enabled && isCountryAllowed(account, request.country)) return await answerTurn(ports, request);
       return refuseTurn(ports, request);
     } catch {
       return concludeBroken(ports, request);
     } finally {
-      limit.clear();
+      deadline.clear();
     }
   };

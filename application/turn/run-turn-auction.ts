@@ -6,7 +6,7 @@ import type { Bid } from '../../domain/demand/bid.js';
 import { auctionFacts } from './auction-facts.js';
 import { collectBids, type Offer } from '../demand/collect-bids.js';
 import { holdWins, type HeldAuction } from './hold-wins.js';
-import { isDecidedBy } from '../demand/is-decided.js';
+import { isDecidedBy } from '../demand/early-close.js';
 import type { OpenTurn } from './open-turn.js';
 import { chatOpportunity } from '../demand/opportunities.js';
 import type { Ports } from '../ports/index.js';

@@ -3,13 +3,13 @@ import { neighbourOf } from '../../domain/frequency/separation.js';
 import { withFilledTurn, type SessionState } from '../../domain/eligibility/session.js';
 import { AD_LIFETIME_MS, type PresentedAd, type WonChatAd } from '../../domain/delivery/won-ad.js';
 import { keepNetworks } from '../request/app-networks.js';
-import { noteFailure } from '../deadline/fired-deadlines.js';
+import { noteFailure } from '../deadline/deadline-log.js';
 import type { OpenTurn } from './open-turn.js';
 import type { Ports } from '../ports/index.js';
 import { releaseBudgets, releaseExposures } from '../holds/release-wins.js';
 import { subjectOf } from '../request/turn-request.js';
 import { presentAd, wonChatAd } from './won-chat-ad.js';
-import { within } from '../deadline/within.js';
+import { withDeadline } from '../deadline/deadline.js';
 
 export type Settled =
   | { readonly kind: 'settled'; readonly ads: readonly PresentedAd[] }
@@ -23,9 +23,8 @@ export const replaceSession = async (ports: Ports, open: OpenTurn, next: Session
   if (next === storedSession) return 'settled';
   if (sessionVersion === undefined) return 'unavailable';
   try {
-    const isWritten = await within(
-      () => ports.sessions.replace(request.sessionKey, sessionVersion, keepNetworks(next, request.networks)),
-      request.limit,
+    const isWritten = await withDeadline(request.deadline, () =>
+      ports.sessions.replace(request.sessionKey, sessionVersion, keepNetworks(next, request.networks)),
     );
     return isWritten ? 'settled' : 'lost';
   } catch (error) {
@@ -35,7 +34,9 @@ export const replaceSession = async (ports: Ports, open: OpenTurn, next: Session
 };
 
 const storeAds = async (ports: Ports, open: OpenTurn, ads: readonly WonChatAd[]): Promise<Settled['kind']> => {
-  const stored = await Promise.allSettled(ads.map((ad) => within(() => ports.ads.putIfAbsent(ad), open.request.limit)));
+  const stored = await Promise.allSettled(
+    ads.map((ad) => withDeadline(open.request.deadline, () => ports.ads.putIfAbsent(ad))),
+  );
   for (const put of stored) if (put.status === 'rejected') noteFailure(ports, open.request, 'ads', put.reason);
   return stored.every(({ status }) => status === 'fulfilled') ? 'settled' : 'unavailable';
 };

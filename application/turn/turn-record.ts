@@ -12,7 +12,7 @@ import { reasonForNoAd } from '../../domain/auction/turn-outcome.js';
 import type { PresentedAd } from '../../domain/delivery/won-ad.js';
 import type { PreloadOutcome } from '../api/ad-placement.js';
 import { appendEntry } from '../counting/append-entry.js';
-import { elapsedSince } from '../deadline/fired-deadlines.js';
+import { elapsedSince } from '../deadline/deadline-log.js';
 import type { OpenTurn } from './open-turn.js';
 import type { Ports } from '../ports/index.js';
 import type { StreamDraft, Trail } from '../ports/storage/journal.js';

@@ -2,7 +2,7 @@ import { createDirectDemand } from '../../adapters/demand-direct/index.js';
 import { createMemoryLedger } from '../../adapters/store-memory/index.js';
 import type { Taker } from '../../application/ports/hold-terms.js';
 import { holdSlot } from '../../application/overlay/hold-slot.js';
-import { limitOf } from '../../application/deadline/limit.js';
+import { Deadline } from '../../application/deadline/deadline.js';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { Ledger } from '../../application/ports/storage/ledger.js';
 import { floorOf, type Account } from '../../domain/catalog/account.js';
@@ -31,7 +31,12 @@ export interface SimulatedDay {
 
 /** Whoever wins an ad of the day opens it at once, or not at all. */
 const EVERYBODY: Taker = { unopenedMs: HOLD_LIFETIME_MS, sharesOf: () => [] };
-const NEVER_OVER = limitOf(new AbortController().signal);
+const NEVER = new AbortController().signal;
+/** A simulation decides however long it takes. */
+const FROZEN_CLOCK = {
+  monotonicMs: () => 0,
+  deadline: () => ({ signal: new AbortController().signal, clear: () => undefined }),
+};
 
 /** The first placement of the account: one slot a turn. */
 const impOf = (account: Account): ChatImp => {
@@ -78,7 +83,8 @@ class Day {
     if (person.refusal !== undefined) return this.tally.refused(person.refusal);
     const answers = [await this.#askDirect(request, person), syntheticBidders(this.#imp, this.#parts.random)];
     const facts = this.#factsOf(request, person, answers);
-    const { decision, obstacle } = await holdSlot({ ledger: this.#ledger }, facts, () => EVERYBODY, NEVER_OVER);
+    const deadline = new Deadline(FROZEN_CLOCK, Infinity);
+    const { decision, obstacle } = await holdSlot({ ledger: this.#ledger }, facts, () => EVERYBODY, deadline);
     const wins = obstacle === undefined ? decision.wins : [];
     this.tally.decided({ ...decision, wins }, answers);
     if (wins.length === 0) return;
@@ -108,7 +114,7 @@ class Day {
       device: {},
       person: {},
     };
-    const { bids, rejections } = await this.#direct.bid(opportunity, this.#catalog, NEVER_OVER.signal);
+    const { bids, rejections } = await this.#direct.bid(opportunity, this.#catalog, NEVER);
     return { source: this.#direct.id, outcome: 'answered', elapsedMs: 0, bids, rejections };
   }
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Clock } from '../../../application/ports/clock.js';
-import { OutOfTime } from '../../../application/deadline/within.js';
+import { DeadlineExceeded } from '../../../application/deadline/deadline.js';
 import type { Bidder } from '../config/bidder-schema.js';
 import { CallFailed } from './call-failed.js';
 import type { Egress, OutboundAnswer, Target } from './egress.js';
@@ -40,7 +40,7 @@ export const timeFor = ({ bidder, latency }: BidderLine, auctionMs: number | und
 
 /**
  * Posts one bid request, written as JSON. One limit of time counts for everything from the connection to the last byte of the answer. Rejects with
- * {@link OutOfTime}, or with an error whose name says what is wrong.
+ * {@link DeadlineExceeded}, or with an error whose name says what is wrong.
  */
 export const askBidder = (
   line: BidderLine,
@@ -65,7 +65,7 @@ export const askBidder = (
     } catch (error) {
       if (!own.signal.aborted) throw auction.aborted ? new NotWaitedFor() : error;
       latency.add(missedMs(timeMs));
-      throw new OutOfTime('the bidder has used up its time');
+      throw new DeadlineExceeded('the bidder has used up its time');
     } finally {
       own.clear();
     }

@@ -37,8 +37,8 @@ describe('a bidder that misbehaves is no bid with a reason of its own', () => {
     expect(await failureOf(ask())).toBe(failure);
   });
 
-  test.each(['hang', 'drip'])('%s: OutOfTime', async (mode) =>
-    expect(await failureOf((await stage({ mode }, { deadlineMs: 100 })).ask())).toBe('OutOfTime'),
+  test.each(['hang', 'drip'])('%s: DeadlineExceeded', async (mode) =>
+    expect(await failureOf((await stage({ mode }, { deadlineMs: 100 })).ask())).toBe('DeadlineExceeded'),
   );
 
   test.each(['garbage', 'html', 'truncated'])('%s: the answer is refused as a whole', async (mode) => {
