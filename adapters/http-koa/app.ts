@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Koa from 'koa';
 import { entriesWithin } from '../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
-import { admitTo } from './overload/admission.js';
+import { createAdmissionControl, withAdmissionControl } from './overload/admission-control.js';
+import { createDelayQueue } from './overload/controlled-delay.js';
 import { adminCheck } from './caller/authenticate.js';
 import { createBrandHeaders } from './response/brand-headers.js';
 import { callerOf } from './caller/caller.js';
@@ -10,8 +11,6 @@ import { clientAddress } from './caller/client-address.js';
 import { createClientCors } from './routing/cors.js';
 import { foreignHostCheck } from './routing/foreign-host.js';
 import { guardWith } from './routing/guard.js';
-import { createLoadGate } from './overload/load-gate.js';
-import { createLoopQueue } from './overload/loop-queue.js';
 import { DEFAULT_HTTP_LIMITS, type HttpAppOptions, type HttpLimits } from './routing/options.js';
 import { createOriginWatch } from './caller/origin-watch.js';
 import { createPublicUrls } from './response/public-urls.js';
@@ -38,7 +37,6 @@ import { reportRoutes } from './routes/operators/reports.js';
 import { sdkRoutes } from './routes/site/sdk.js';
 import { sellersRoutes } from './routes/site/sellers.js';
 import { userRoutes } from './routes/operators/users.js';
-import { createShed } from './overload/shed.js';
 import { createTokenBuckets, type TokenBucketOptions } from './overload/token-bucket.js';
 import { createTokenGate, type TokenGate } from './overload/token-gate.js';
 import { createTurnCohorts } from './overload/turn-cohorts.js';
@@ -130,9 +128,8 @@ export const createHttpApp = (options: HttpAppOptions): HttpApp => {
   app.use(routes.middleware());
   // What fails after the headers left; the client has only seen its connection close.
   app.on('error', (error: Error) => logger.warn({ error: error.name }, 'response broke off'));
-  const gate = createLoadGate(
-    limits.inFlight,
-    createLoopQueue(() => clock.monotonicMs()),
-  );
-  return { handler: admitTo(app.callback(), gate, createShed(deps.cors)), tokenGate: deps.tokenGate };
+  const queue = createDelayQueue(() => clock.monotonicMs());
+  const admission = createAdmissionControl(limits.inFlight, queue);
+  const handler = withAdmissionControl(app.callback(), admission, deps.cors);
+  return { handler, tokenGate: deps.tokenGate };
 };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { createLoadGate, PRIORITIES } from '../../../adapters/http-koa/overload/load-gate.js';
+import { createAdmissionControl, PRIORITIES } from '../../../adapters/http-koa/overload/admission-control.js';
 import { createTokenBuckets } from '../../../adapters/http-koa/overload/token-bucket.js';
 import { call, post } from './call.js';
 import { rawRequest } from './raw-request.js';
@@ -47,13 +47,18 @@ describe('token buckets', () => {
   });
 });
 
-describe('load gate', () => {
+describe('admission control', () => {
   test('in flight: the less important goes first', () => {
-    const gate = createLoadGate(10, { arrive: () => 0, refuse: () => undefined, isCrowd: true, isStanding: false });
+    const admission = createAdmissionControl(10, {
+      arrive: () => 0,
+      refuse: () => undefined,
+      isCrowd: true,
+      isStanding: false,
+    });
     const admitted = PRIORITIES.map((priority) => {
       let count = 0;
-      while (gate.enter(priority)) count++;
-      for (let n = 0; n < count; n++) gate.leave();
+      while (admission.enter(priority)) count++;
+      for (let n = 0; n < count; n++) admission.leave();
       return count;
     });
     expect(admitted).toEqual([10, 8, 6, 4]);
@@ -78,8 +83,8 @@ describe('load gate', () => {
     [standing, 100, all.slice(0, 1)],
   ])('in %j, who has waited for %i ms is taken: %j', (queue, waitedMs, taken) => {
     let refused = 0;
-    const gate = createLoadGate(1_000, { arrive: () => waitedMs, refuse: () => refused++, ...queue });
-    expect(PRIORITIES.filter((priority) => gate.enter(priority))).toEqual(taken);
+    const admission = createAdmissionControl(1_000, { arrive: () => waitedMs, refuse: () => refused++, ...queue });
+    expect(PRIORITIES.filter((priority) => admission.enter(priority))).toEqual(taken);
     expect(refused).toBe(PRIORITIES.length - taken.length);
   });
 });

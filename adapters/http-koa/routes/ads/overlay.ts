@@ -2,7 +2,6 @@ import type Koa from 'koa';
 import type { OverlayPage } from '../../../../application/api/ad-placement.js';
 import type { WonOverlayAd } from '../../../../domain/delivery/won-ad.js';
 import { unreadCaller } from '../../caller/caller.js';
-
 import { overlayPageData } from '../../response/page-data.js';
 import { overlayPage, pageTemplate, type FilledPage, type FreshParts } from '../../pages/index.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';

@@ -1,21 +1,21 @@
 import { expect, test } from '@jest/globals';
-import { createLoopQueue } from '../../../../adapters/http-koa/overload/loop-queue.js';
+import { createDelayQueue } from '../../../../adapters/http-koa/overload/controlled-delay.js';
 
 /** A loop that does one thing after the other, `serviceMs` each; who is refused takes no time. */
 const loopWith = (serviceMs: number) => {
   let nowMs = 0;
   let end: (() => void) | undefined;
-  const queue = createLoopQueue(
+  const queue = createDelayQueue(
     () => nowMs,
     (done) => (end = done),
   );
   return {
     queue,
-    /** One turn of the loop: how long each of so many had waited. Whoever waited for longer than `patienceMs` is refused. */
-    turn(count: number, patienceMs = Infinity): readonly number[] {
+    /** One turn of the loop: how long each of so many had waited. Whoever waited for longer than `maxDelayMs` is refused. */
+    turn(count: number, maxDelayMs = Infinity): readonly number[] {
       const waits = Array.from({ length: count }, () => {
         const waitedMs = queue.arrive();
-        if (waitedMs > patienceMs) queue.refuse();
+        if (waitedMs > maxDelayMs) queue.refuse();
         else nowMs += serviceMs;
         return waitedMs;
       });
