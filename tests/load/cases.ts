@@ -4,7 +4,7 @@ import { get, post } from './requests.js';
 
 export interface Case {
   readonly name: string;
-  /** The least ratio to the baseline that is good enough; absent: told only. */
+  /** The least ratio to the baseline that is good enough; absent: the figure is informational. */
   readonly target?: number | undefined;
   readonly marker: string;
   /** How many ask at once. Absent: sixteen. */

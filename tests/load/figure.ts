@@ -1,4 +1,4 @@
-/** One line of the report. `target` is `null` for what is told only, and `pass` is then true. */
+/** One line of the report. `target` is `null` for what is informational, and `pass` is then true. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
@@ -7,7 +7,7 @@ export interface Figure {
   readonly pass: boolean;
 }
 
-/** A figure that is told only. */
+/** An informational figure. */
 export const told = (name: string, value: number, unit: string): Figure => ({
   name,
   value: Number(value.toPrecision(3)),
