@@ -2,7 +2,7 @@ export { bidderSchema, supplySchema, type Bidder, type Supply } from './config/b
 export { toBidRequest, type Ask } from './request/to-bid-request.js';
 export { fromBidResponse, type BidderAnswer } from './answer/from-bid-response.js';
 export type { AnswerContext, FetchVast } from './answer/context.js';
-export { MAX_RATE_AGE_MS, type Rates } from './answer/rates.js';
+export { MAX_RATE_AGE_MS, type Rates } from './pricing.js';
 export { isRegisteredHost, isSecureUrl } from './answer/secure-url.js';
 export {
   AUCTION_MACROS,
@@ -13,8 +13,7 @@ export {
   type MacroValues,
 } from './macros.js';
 export { macroValues, type BidOutcome } from './macro-values.js';
-export { parseBidders, type BiddersResult } from './config/parse-bidders.js';
-export { parseRates } from './config/parse-rates.js';
+export { parseBidders, parseRates, type BiddersResult } from './config/parse-config.js';
 export { createEgress, type Egress, type EgressOptions, type OutboundAnswer, type OutboundCall } from './net/egress.js';
 export { createEjections, type Ejections } from './net/ejections.js';
 export { createOpenRtbDemand, type OpenRtbOptions } from './net/openrtb-demand.js';

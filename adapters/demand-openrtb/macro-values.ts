@@ -1,8 +1,10 @@
+import type { Win } from '../../domain/auction/decide.js';
+import type { Creative } from '../../domain/catalog/creative.js';
 import type { BidderOffer } from '../../domain/demand/bidder-offer.js';
 import { LOSS_REASONS, type LossReason } from '../../domain/values/loss-reason.js';
 import type { Cpm } from '../../domain/values/money.js';
 import type { EpochMs } from '../../domain/values/time.js';
-import type { MacroValues } from './macros.js';
+import { MACRO_START, substituteMarkup, type MacroValues } from './macros.js';
 import { inBidderCurrency } from './pricing.js';
 
 /** What became of a bid. Prices in USD as the auction knows them: `toBeat` is what the winner is charged. */
@@ -65,4 +67,18 @@ export const macroValues = (bid: Offered, outcome: BidOutcome): MacroValues => {
     AUCTION_MIN_TO_WIN: priceOf(outcome.minToWin),
     AUCTION_IMP_TS: outcome.impressionAtMs === undefined ? '' : String(outcome.impressionAtMs),
   };
+};
+
+const replaced = (value: unknown, values: MacroValues): unknown => {
+  if (typeof value === 'string') return value.includes(MACRO_START) ? substituteMarkup(value, values) : value;
+  if (Array.isArray(value)) return value.map((part) => replaced(part, values));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, replaced(part, values)]));
+};
+
+/** The creative with its macros replaced in markup and addresses, now that its price is known. */
+export const finalCreativeOf = ({ bid, clearingPrice, minToWin }: Win): Creative => {
+  if (bid.kind !== 'programmatic' || bid.offer === undefined) return bid.creative;
+  const values = macroValues({ id: bid.id, offer: bid.offer }, { kind: 'won', clearingPrice, minToWin });
+  return replaced(bid.creative, values) as Creative;
 };

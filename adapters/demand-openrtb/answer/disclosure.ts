@@ -1,10 +1,10 @@
 import { isObject, isText } from '../../../application/demand/creative-shape.js';
 import { MAX_DISCLOSURE_CHARS, USED_PARAMETERS, type Disclosure } from '../../../domain/catalog/campaign.js';
-import { needsDsa } from '../codes/dsa.js';
-import { domainName } from '../config/fields.js';
 import type { Bidder } from '../config/bidder-schema.js';
-import type { BidFields } from './bid-fields.js';
+import { needsDsa } from '../config/dsa-schema.js';
+import { domainName } from '../config/fields.js';
 import { refusal, type Refusal } from './bid-faults.js';
+import type { BidFields } from './bid-fields.js';
 
 const MAX_PARTIES = 10;
 

@@ -3,17 +3,16 @@ import type { DemandResponse } from '../../../application/ports/demand-source.js
 import type { ProgrammaticBid, Rejection } from '../../../domain/demand/bid.js';
 import type { OfferedPrice } from '../../../domain/demand/bidder-offer.js';
 import { sourceId } from '../../../domain/values/ids.js';
-import type { NoBidReason } from '../codes/no-bid-reasons.js';
+import type { NoBidReason } from '../codes/no-bid.js';
+import { usdPerUnit } from '../pricing.js';
 import type { OfferedImp } from '../request/offered-imp.js';
-import { bidFields } from './bid-fields.js';
 import { isRefusal, refusal, rejectionOf, type Refusal } from './bid-faults.js';
-import type { AnswerContext, FetchVast } from './context.js';
+import { bidFields } from './bid-fields.js';
+import { workBudget, type AnswerContext, type FetchVast, type WorkBudget } from './context.js';
 import { parseAnswer } from './parse-answer.js';
-import { usdPerUnit } from './rates.js';
-import { readBid, refusedOf, type NamedBid } from './read-bid.js';
-import { seatNonBids } from './seat-non-bids.js';
-import { rawBids, type RawBid } from './seats.js';
-import { workBudget, type WorkBudget } from './work-budget.js';
+import { readBid, refusedOf } from './read-bid.js';
+import { rawBids, seatNonBids, type RawBid } from './seats.js';
+import type { NamedBid } from './validate-bid.js';
 
 /** What a bidder's answer comes to. `noBid` is present exactly when it said in good order that it does not bid. */
 export interface BidderAnswer extends DemandResponse {

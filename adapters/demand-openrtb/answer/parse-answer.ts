@@ -1,5 +1,5 @@
 import { isObject } from '../../../application/demand/creative-shape.js';
-import { noBidReasonOf, type NoBidReason } from '../codes/no-bid-reasons.js';
+import { noBidReasonOf, type NoBidReason } from '../codes/no-bid.js';
 import { refusal, type Refusal } from './bid-faults.js';
 
 /** What an answer is before anything of its bids is looked at. */

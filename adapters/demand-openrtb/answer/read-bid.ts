@@ -1,28 +1,54 @@
 import type { ProgrammaticBid, Rejection } from '../../../domain/demand/bid.js';
 import type { BidderOffer, OfferedPrice } from '../../../domain/demand/bidder-offer.js';
-import { advertiserId, sourceId } from '../../../domain/values/ids.js';
 import type { Opportunity } from '../../../domain/demand/opportunity.js';
+import { advertiserId, creativeId, sourceId } from '../../../domain/values/ids.js';
+import { mediaTypeOf, type MediaType } from '../codes/adcom.js';
 import { netCpm } from '../pricing.js';
 import type { OfferedImp } from '../request/offered-imp.js';
-import { advertiserOf } from './advertiser.js';
-import type { BidFields } from './bid-fields.js';
 import { isRefusal, refusal, type Refusal } from './bid-faults.js';
-import { categoriesOf } from './categories.js';
-import type { AnswerContext } from './context.js';
-import type { ReadCreative } from './creative-parts.js';
+import type { BidFields } from './bid-fields.js';
+import type { AnswerContext, FetchVast } from './context.js';
+import { bannerCreative } from './creative/banner-creative.js';
+import type { MarkedUpBid, ReadCreative } from './creative/creative-parts.js';
+import { nativeCreative } from './creative/native-creative.js';
+import { vastCreative } from './creative/vast-creative.js';
 import { disclosureOf } from './disclosure.js';
-import { dealOf, type PricedBid } from './deal.js';
-import { judgeFields } from './judge-fields.js';
-import { readCreative } from './read-creative.js';
 import { isHostOf, isRegisteredHost, secureHostOf } from './secure-url.js';
 import { skAdNetworkAdOf } from './sk-ad-network.js';
+import { validateBid, type NamedBid } from './validate-bid.js';
 
-/** A bid whose fields can be read and whose slot is known. */
-export interface NamedBid {
-  readonly fields: BidFields;
-  readonly imp: OfferedImp;
-  readonly seat?: string | undefined;
-}
+/** As much as a creative of a campaign may have. */
+const MAX_MARKUP_CHARS = 100_000;
+
+/** What a bid's markup is: what it says, or, when it says nothing that is known, the only thing that was offered. */
+const mediaOf = ({ mtype }: BidFields, { media }: OfferedImp): MediaType | Refusal => {
+  const said = mediaTypeOf(mtype);
+  if (said === 'audio') return refusal('media-not-offered');
+  if (said !== undefined) return media.has(said) ? said : refusal('media-not-offered');
+  const [only, ...others] = media.keys();
+  return only === undefined || others.length > 0 ? refusal('media-ambiguous') : only;
+};
+
+/**
+ * The creative behind `adm`. Markup that is only served by the win notice cannot be judged before it has won, so that such a bid has none
+ * (OpenRTB 2.6 section 4.3.1 leaves that to the exchange).
+ */
+const readCreative = async (
+  fields: BidFields & { readonly crid: string },
+  advertiser: { readonly domain: string; readonly language?: string | undefined },
+  imp: OfferedImp,
+  fetchVast: FetchVast,
+): Promise<ReadCreative | Refusal> => {
+  const media = mediaOf(fields, imp);
+  if (typeof media !== 'string') return media;
+  const { adm, crid, w, h } = fields;
+  const format = imp.media.get(media);
+  if (adm === undefined || format === undefined) return refusal('markup-missing');
+  if (adm.length > MAX_MARKUP_CHARS) return refusal('markup-too-long');
+  const bid: MarkedUpBid = { adm, creativeId: creativeId(crid), format, ...advertiser, w, h, imp };
+  if (media === 'native') return nativeCreative(bid);
+  return media === 'banner' ? bannerCreative(bid) : vastCreative(bid, fetchVast);
+};
 
 /** Like that of a line item without targeting; an advertised topic that is talked about is worth from there up to 1. */
 const BASE_RELEVANCE = 0.5;
@@ -77,31 +103,6 @@ export const refusedOf = (named: NamedBid, rate: Rate, context: AnswerContext): 
   };
 };
 
-interface Judged {
-  readonly domain: string;
-  readonly categories: readonly string[];
-  readonly priced: PricedBid;
-}
-
-/** Everything but the creative, which may have to be fetched. */
-const judge = (
-  { fields, imp, seat }: NamedBid,
-  pricing: OfferedPrice,
-  { bidder, opportunity }: AnswerContext,
-): Judged | Refusal => {
-  const price = netCpm(pricing);
-  if (price === undefined || price > (bidder.maxCpmUsd ?? Infinity)) return refusal('price-unbelievable');
-  const why = judgeFields(fields, bidder, opportunity);
-  if (why !== undefined) return why;
-  const advertiser = advertiserOf(fields.adomain, opportunity.account);
-  if (isRefusal(advertiser)) return advertiser;
-  const categories = categoriesOf(fields, opportunity.account);
-  if (isRefusal(categories)) return categories;
-  const { host, domain } = advertiser;
-  const priced = dealOf({ dealid: fields.dealid, seat, host }, price, pricing, { imp, bidder });
-  return isRefusal(priced) ? priced : { domain, categories, priced };
-};
-
 /** A bid of the auction made of a bidder's, or why there is none. `rate` is that of the answer's currency. Never rejects. */
 export const readBid = async (
   named: NamedBid,
@@ -113,9 +114,9 @@ export const readBid = async (
   const { crid } = fields;
   if (crid === undefined) return refusal('creative-id-missing');
   const pricing = pricingOf(named, rate, context);
-  const judged = judge(named, pricing, context);
-  if (isRefusal(judged)) return judged;
-  const { domain, categories, priced } = judged;
+  const valid = validateBid(named, pricing, context);
+  if (isRefusal(valid)) return valid;
+  const { domain, categories, priced } = valid;
   const language = primaryOf(fields.langb ?? fields.language);
   const read = await readCreative({ ...fields, crid }, { domain, language }, imp, fetchVast);
   if (isRefusal(read)) return read;

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { FORMATS } from '../../../domain/catalog/placement.js';
-import { DEFAULT_BLOCKED_ATTRIBUTES } from '../codes/creative-attributes.js';
-import { MEDIA_TYPES } from '../codes/media-types.js';
-import { VAST_PROTOCOLS } from '../codes/protocols.js';
+import { DEFAULT_BLOCKED_ATTRIBUTES, MEDIA_TYPES, VAST_PROTOCOLS } from '../codes/adcom.js';
 import { dealSchema } from './deal-schema.js';
 import { dsaSchema } from './dsa-schema.js';
 import {

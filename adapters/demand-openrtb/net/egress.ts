@@ -1,11 +1,30 @@
 import { lookup as resolveName, type LookupAddress } from 'node:dns';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { Agent, type Dispatcher } from 'undici';
 import { CallFailed } from './call-failed.js';
-import { mayReach, type Reach } from './public-address.js';
-import { CallEnded, receive } from './receive.js';
-import { unpack } from './unpack.js';
+import { CallEnded, receive, unpack } from './receive.js';
+
+/** Which addresses of this machine's networks may be called. `loopback`: this machine itself, for development only. */
+type Reach = 'public' | 'loopback';
+
+/** All that has been given out; `::7f00:1` lies outside of it, which is an old way to write 127.0.0.1. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+const rangeOf = (address: string): string => {
+  const parsed = ipaddr.process(address);
+  const range = parsed.range();
+  const isForeign = parsed instanceof ipaddr.IPv6 && range === 'unicast' && !parsed.match(GLOBAL_IPV6);
+  return isForeign ? 'reserved' : range;
+};
+
+/** Whether an address may be called: never one of a private or special network, wherever a name or a redirect leads. */
+export const mayReach = (address: string, reach: Reach): boolean => {
+  if (isIP(address) === 0) return false;
+  const range = rangeOf(address);
+  return range === 'unicast' || (reach === 'loopback' && range === 'loopback');
+};
 
 export interface EgressOptions {
   /** `loopback` is for development and tests: it lets bidders run on this machine. */

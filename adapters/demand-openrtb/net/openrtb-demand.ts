@@ -1,19 +1,35 @@
 import type { Clock } from '../../../application/ports/clock.js';
 import { NO_DEMAND, type DemandResponse, type DemandSource } from '../../../application/ports/demand-source.js';
-import { sourceId } from '../../../domain/values/ids.js';
 import type { Opportunity } from '../../../domain/demand/opportunity.js';
+import { sourceId } from '../../../domain/values/ids.js';
+import type { FetchVast } from '../answer/context.js';
 import { fromBidResponse } from '../answer/from-bid-response.js';
-import type { Rates } from '../answer/rates.js';
+import { isSecureUrl } from '../answer/secure-url.js';
 import type { Bidder, Supply } from '../config/bidder-schema.js';
-import { finalCreativeOf } from '../final-creative.js';
+import { finalCreativeOf } from '../macro-values.js';
+import type { Rates } from '../pricing.js';
 import { requestWriter } from '../request/request-writer.js';
 import { askBidder, timeFor, type BidderLine } from './ask-bidder.js';
+import { CallFailed } from './call-failed.js';
 import { targetOf, type Egress } from './egress.js';
 import type { Ejections } from './ejections.js';
-import { vastFetcher } from './fetch-vast.js';
 import { createIsolation } from './isolation.js';
 import { createLatency } from './latency.js';
 import { sendNotice } from './send-notice.js';
+
+/** Documents behind wrappers for one answer: so many may be had for all of its bids together. */
+const MAX_DOCUMENTS = 10;
+
+/** Wrappers lead to ad servers that no bidder registers, so that any public host may be asked. */
+const vastFetcher = (egress: Egress, signal: AbortSignal): FetchVast => {
+  let fetched = 0;
+  return async (url) => {
+    if (!isSecureUrl(url) || fetched++ >= MAX_DOCUMENTS) throw new CallFailed('StatusUnusable');
+    const { status, text } = await egress.call(url, { method: 'GET', signals: [signal] });
+    if (status !== 200) throw new CallFailed('StatusUnusable');
+    return text;
+  };
+};
 
 export interface OpenRtbOptions {
   readonly supply: Supply;

@@ -1,12 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { CallFailed } from './call-failed.js';
 
 /** Packed or unpacked, an answer has at most so many bytes (R15 in `docs/reference/targets.md#bidders`). */
-export const MAX_ANSWER_BYTES = 512 * 1024;
+const MAX_ANSWER_BYTES = 512 * 1024;
 
 /** An answer as it came over the connection. */
-export interface PackedAnswer {
+interface PackedAnswer {
   readonly status: number;
   readonly encoding: string;
   readonly headers: IncomingHttpHeaders;
@@ -30,11 +32,13 @@ const collector = (
   failed: (error: unknown) => void,
 ): Dispatcher.DispatchHandler => {
   const chunks: Buffer[] = [];
-  let [status, length] = [0, 0];
+  let status = 0;
+  let length = 0;
   let headers: IncomingHttpHeaders = {};
   return {
     onResponseStart(_, statusCode, received) {
-      [status, headers] = [statusCode, received];
+      status = statusCode;
+      headers = received;
     },
     onResponseData(controller, chunk) {
       length += chunk.length;
@@ -82,3 +86,17 @@ export const receive = (
       },
     });
   });
+
+const unzip = promisify(gunzip);
+
+/** The bytes of an answer as they were before they were packed. */
+export const unpack = async ({ bytes, encoding }: PackedAnswer): Promise<Buffer> => {
+  if (encoding === '' || encoding === 'identity') return bytes;
+  if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new CallFailed('EncodingUnknown');
+  try {
+    return await unzip(bytes, { maxOutputLength: MAX_ANSWER_BYTES });
+  } catch (error) {
+    const isTooLong = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    throw new CallFailed(isTooLong ? 'AnswerTooLong' : 'AnswerNotUnpacked');
+  }
+};

@@ -2,11 +2,19 @@ import type { NoticeResult } from '../../../application/ports/demand-source.js';
 import type { BidderNotice } from '../../../domain/delivery/notice.js';
 import { isRegisteredHost } from '../answer/secure-url.js';
 import type { Bidder } from '../config/bidder-schema.js';
-import { substituteUrl } from '../macros.js';
+import { macroValues } from '../macro-values.js';
+import { substituteUrl, withVastMacros, type MacroValues } from '../macros.js';
 import { CallFailed } from './call-failed.js';
 import type { Egress } from './egress.js';
-import { withVastMacros } from '../vast-macros.js';
-import { noticeValues } from './notice-values.js';
+
+/** The values of the macros in a notice's address. */
+const noticeValues = ({ kind, bidId: id, offer, outcome, atMs }: BidderNotice): MacroValues => {
+  const { reason, clearingPrice, minToWin } = outcome;
+  if (kind === 'loss' || clearingPrice === undefined)
+    return macroValues({ id, offer }, { kind: 'lost', reason, toBeat: minToWin });
+  const impressionAtMs = kind === 'billing' ? atMs : undefined;
+  return macroValues({ id, offer }, { kind: 'won', clearingPrice, minToWin, impressionAtMs });
+};
 
 /** No later attempt would change these. */
 const isFinal = (error: unknown): boolean => error instanceof CallFailed && error.name === 'AddressNotPublic';

@@ -1,12 +1,12 @@
+import type { SafetyTier, WeightedTopic } from '../../../domain/conversation/signals.js';
 import {
   turnBucket,
   type ChatOpportunity,
   type Opportunity,
   type OverlayOpportunity,
 } from '../../../domain/demand/opportunity.js';
-import type { SafetyTier, WeightedTopic } from '../../../domain/conversation/signals.js';
+import { CONTENT_CONTEXT, MATURE_AUDIENCES } from '../codes/adcom.js';
 import { isCategory, OWN_TAXONOMY } from '../codes/taxonomies.js';
-import { CONTENT_CONTEXT, MATURE_AUDIENCES } from '../codes/videos.js';
 import type { BidderTerms } from '../config/bidder-schema.js';
 import { languageFields } from './language.js';
 

@@ -1,7 +1,7 @@
 import type { AuctionType } from '../../../domain/catalog/account.js';
 import type { Imp, Opportunity } from '../../../domain/demand/opportunity.js';
 import { cpmToUsd } from '../../../domain/values/money.js';
-import { AUCTION_CODES } from '../codes/auctions.js';
+import { AUCTION_CODES } from '../codes/adcom.js';
 import type { BidderTerms } from '../config/bidder-schema.js';
 import type { BidderDeal } from '../config/deal-schema.js';
 import type { RequestDeal, RequestImp } from './bid-request.js';

@@ -1,12 +1,12 @@
-import type { Device } from '../../../domain/privacy/device.js';
 import type { Opportunity } from '../../../domain/demand/opportunity.js';
-import { alpha3Of } from '../codes/countries.js';
+import type { Device } from '../../../domain/privacy/device.js';
 import {
   CONNECTION_CODES,
   DEVICE_TYPE_CODES,
   LOCATION_BY_ADDRESS,
   TRACKING_AUTHORIZATION_CODES,
-} from '../codes/devices.js';
+} from '../codes/adcom.js';
+import { alpha3Of } from '../codes/countries.js';
 import type { BidderTerms } from '../config/bidder-schema.js';
 import type { RequestDevice } from './bid-request.js';
 import { languageFields } from './language.js';

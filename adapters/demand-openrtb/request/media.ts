@@ -1,7 +1,6 @@
-import { SLOT_RULES } from '../../../domain/demand/slot.js';
 import type { OverlayImp, OverlayOpportunity } from '../../../domain/demand/opportunity.js';
-import { FULL_SCREEN, POSITIONS } from '../codes/positions.js';
-import { LINEARITY, PLAYBACK, PLCMT, PROGRESSIVE } from '../codes/videos.js';
+import { SLOT_RULES } from '../../../domain/demand/slot.js';
+import { FULL_SCREEN, LINEARITY, PLAYBACK, PLCMT, POSITIONS, PROGRESSIVE } from '../codes/adcom.js';
 import type { BidderTerms } from '../config/bidder-schema.js';
 import type { RequestBanner, RequestVideo } from './bid-request.js';
 import type { OfferedImp, Size } from './offered-imp.js';

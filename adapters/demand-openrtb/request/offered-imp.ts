@@ -1,6 +1,6 @@
-import type { Imp } from '../../../domain/demand/opportunity.js';
 import type { ChatFormat, Format } from '../../../domain/catalog/placement.js';
-import type { MediaType } from '../codes/media-types.js';
+import type { Imp } from '../../../domain/demand/opportunity.js';
+import type { MediaType } from '../codes/adcom.js';
 import type { BidderTerms } from '../config/bidder-schema.js';
 import type { BidderDeal } from '../config/deal-schema.js';
 

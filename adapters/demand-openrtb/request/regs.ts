@@ -1,7 +1,6 @@
 import type { Opportunity } from '../../../domain/demand/opportunity.js';
-import { DSA_DELIVERIES, DSA_RENDERERS, DSA_REQUIREMENTS } from '../codes/dsa.js';
 import type { BidderTerms } from '../config/bidder-schema.js';
-import type { Dsa } from '../config/dsa-schema.js';
+import { DSA_DELIVERIES, DSA_RENDERERS, DSA_REQUIREMENTS, type Dsa } from '../config/dsa-schema.js';
 import type { PrivacyFields, RequestDsa, RequestRegs } from './bid-request.js';
 
 const US_PRIVACY = /^1[YN-]{3}$/;

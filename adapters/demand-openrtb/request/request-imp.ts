@@ -1,8 +1,8 @@
-import { placementOf } from '../../../domain/catalog/account.js';
 import { rulesFor } from '../../../domain/auction/auction.js';
-import { cpmToUsd, type Cpm } from '../../../domain/values/money.js';
-import type { Opportunity } from '../../../domain/demand/opportunity.js';
+import { placementOf } from '../../../domain/catalog/account.js';
 import { FORMAT_LIMITS } from '../../../domain/catalog/placement.js';
+import type { Opportunity } from '../../../domain/demand/opportunity.js';
+import { cpmToUsd, type Cpm } from '../../../domain/values/money.js';
 import type { BidderTerms, Supply } from '../config/bidder-schema.js';
 import type { RequestImp, RequestSkadn, RequestVideo } from './bid-request.js';
 import { pmpOf } from './deals.js';

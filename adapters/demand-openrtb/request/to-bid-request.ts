@@ -1,16 +1,46 @@
-import type { Opportunity } from '../../../domain/demand/opportunity.js';
-import { AUCTION_CODES } from '../codes/auctions.js';
+import type { ChatOpportunity, Opportunity } from '../../../domain/demand/opportunity.js';
+import { AGENT_TYPES, AUCTION_CODES, NO_MATCHING } from '../codes/adcom.js';
 import { OWN_TAXONOMY } from '../codes/taxonomies.js';
 import type { BidderTerms, Supply } from '../config/bidder-schema.js';
-import type { BidRequest } from './bid-request.js';
+import type { BidRequest, RequestEid, RequestSource, RequestUser, SupplyChain } from './bid-request.js';
 import { dealsFor } from './deals.js';
 import { deviceOf } from './device.js';
 import { inventoryOf } from './inventory.js';
 import { offeredImps, type OfferedImp } from './offered-imp.js';
 import { regsOf } from './regs.js';
 import { requestImp } from './request-imp.js';
-import { sourceOf } from './source.js';
-import { userOf } from './user.js';
+
+/** One node, last and mostly first: who owns what an intermediary sells is not known here, so that its chain is not complete. */
+const chainOf = (opportunity: Opportunity, { asi }: Supply): SupplyChain => ({
+  complete: (opportunity.account.seller?.type ?? 'publisher') === 'publisher' ? 1 : 0,
+  ver: '1.0',
+  nodes: [{ asi, sid: opportunity.account.id, rid: opportunity.id, hp: 1 }],
+});
+
+const sourceOf = (opportunity: Opportunity, bidder: BidderTerms, supply: Supply): RequestSource => {
+  const schain = chainOf(opportunity, supply);
+  const tid = opportunity.id;
+  return bidder.dialect.version === '2.6' ? { fd: 0, tid, schain } : { fd: 0, tid, ext: { schain } };
+};
+
+/** The first-party id of an installation; nobody was asked to match it. */
+const eidsOf = ({ person, app }: ChatOpportunity, { asi }: Supply): readonly RequestEid[] | undefined => {
+  if (person.installId === undefined) return undefined;
+  const atype = app === undefined ? AGENT_TYPES.browser : AGENT_TYPES.app;
+  return [{ inserter: asi, source: asi, matcher: asi, mm: NO_MATCHING, uids: [{ id: person.installId, atype }] }];
+};
+
+/** Ids as far as the projection left any, and the consent string. Nobody is told of a child: not even an id that slipped through. */
+const userOf = (opportunity: Opportunity, bidder: BidderTerms, supply: Supply): RequestUser | undefined => {
+  const isAnonymous = opportunity.kind === 'overlay' || opportunity.childDirected;
+  const id = isAnonymous ? undefined : opportunity.person.userId;
+  const eids = isAnonymous ? undefined : eidsOf(opportunity, supply);
+  const consent = opportunity.regulatory?.gdprConsent;
+  if (id === undefined && eids === undefined && consent === undefined) return undefined;
+  return bidder.dialect.version === '2.6'
+    ? { id, consent, eids }
+    : { id, ext: consent === undefined && eids === undefined ? undefined : { consent, eids } };
+};
 
 /** All of a request but its `tmax`, and what its `imp`s stand for: an answer can only be read together with it. */
 export interface UntimedAsk {

@@ -1,9 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { BID_FAULTS } from '../../../adapters/demand-openrtb/answer/bid-faults.js';
-import { DSA_DELIVERIES, DSA_RENDERERS, DSA_REQUIREMENTS } from '../../../adapters/demand-openrtb/codes/dsa.js';
+import { DSA_DELIVERIES, DSA_RENDERERS, DSA_REQUIREMENTS } from '../../../adapters/demand-openrtb/config/dsa-schema.js';
 import { NATIVE_EVENTS, momentOfNativeEvent } from '../../../adapters/demand-openrtb/codes/native.js';
-import { NO_BID_REASONS, noBidReasonOf } from '../../../adapters/demand-openrtb/codes/no-bid-reasons.js';
-import { SEAT_NON_BID, seatNonBidOf } from '../../../adapters/demand-openrtb/codes/seat-non-bid.js';
+import {
+  NO_BID_REASONS,
+  noBidReasonOf,
+  SEAT_NON_BID,
+  seatNonBidOf,
+} from '../../../adapters/demand-openrtb/codes/no-bid.js';
 import { TAXONOMIES } from '../../../adapters/demand-openrtb/codes/taxonomies.js';
 import { AUCTION_MACROS, bidderSchema } from '../../../adapters/demand-openrtb/index.js';
 import { LOSS_REASONS, type LossReason } from '../../../domain/values/loss-reason.js';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { expect, test } from '@jest/globals';
 import { fromBidResponse, type AnswerContext, type BidderAnswer } from '../../../adapters/demand-openrtb/index.js';
-import { workBudget } from '../../../adapters/demand-openrtb/answer/work-budget.js';
+import { workBudget } from '../../../adapters/demand-openrtb/answer/context.js';
 import { contextOf } from './exemplar.js';
 
 const read = (bid: object, context: AnswerContext): Promise<BidderAnswer> =>

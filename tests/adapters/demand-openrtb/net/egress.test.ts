@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { createEgress } from '../../../../adapters/demand-openrtb/index.js';
-import { mayReach } from '../../../../adapters/demand-openrtb/net/public-address.js';
+import { mayReach } from '../../../../adapters/demand-openrtb/net/egress.js';
 import { sendNotice } from '../../../../adapters/demand-openrtb/net/send-notice.js';
 import { sampleNotice } from '../../../contracts/sample-records.js';
 import { failureOf, closeAll, stage } from './stage.js';

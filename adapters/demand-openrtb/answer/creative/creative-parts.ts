@@ -1,10 +1,10 @@
-import type { Tracker } from '../../../domain/demand/bidder-offer.js';
-import type { Creative } from '../../../domain/catalog/creative.js';
-import type { CreativeId } from '../../../domain/values/ids.js';
-import type { Format } from '../../../domain/catalog/placement.js';
-import type { OfferedImp } from '../request/offered-imp.js';
-import { refusal, type Refusal } from './bid-faults.js';
-import { isSecureUrl } from './secure-url.js';
+import type { Creative } from '../../../../domain/catalog/creative.js';
+import type { Format } from '../../../../domain/catalog/placement.js';
+import type { Tracker } from '../../../../domain/demand/bidder-offer.js';
+import type { CreativeId } from '../../../../domain/values/ids.js';
+import type { OfferedImp } from '../../request/offered-imp.js';
+import { refusal, type Refusal } from '../bid-faults.js';
+import { isSecureUrl } from '../secure-url.js';
 
 /** What the markup of a bid turns into. */
 export interface ReadCreative {

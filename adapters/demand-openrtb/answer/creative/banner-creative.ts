@@ -1,8 +1,8 @@
-import type { Creative, MarkupAsset } from '../../../domain/catalog/creative.js';
-import { MACRO_START } from '../macros.js';
-import { isRefusal, refusal, type Refusal } from './bid-faults.js';
+import type { Creative, MarkupAsset } from '../../../../domain/catalog/creative.js';
+import { MACRO_START } from '../../macros.js';
+import { isRefusal, refusal, type Refusal } from '../bid-faults.js';
+import { isSecureMarkup } from '../secure-url.js';
 import { DEFAULT_LABEL, homeOf, type MarkedUpBid, type ReadCreative } from './creative-parts.js';
-import { isSecureMarkup } from './secure-url.js';
 
 /** The size that was offered and answered; a bid without one means the only one there was. */
 const sizeOf = ({ w, h, imp: { sizes } }: MarkedUpBid) => {

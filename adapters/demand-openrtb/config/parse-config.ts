@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Rates } from '../pricing.js';
 import { bidderSchema, supplySchema, type Bidder, type Supply } from './bidder-schema.js';
+import { currency } from './fields.js';
 
 const MAX_BIDDERS = 200;
 
@@ -34,4 +36,20 @@ export const parseBidders = (json: unknown): BiddersResult => {
       'supply: is missing; bidders have to be told who sells: {"asi": "ads.example.com", "version": "1.0"}.',
     );
   return problems.length > 0 ? { ok: false, problems } : { ok: true, bidders, supply };
+};
+
+const ratesSchema = z.strictObject({
+  asOf: z.iso.datetime({ offset: true, error: 'must be a moment such as "2026-03-01T00:00:00Z"' }),
+  usdPerUnit: z.record(currency, z.number().positive('must be above 0')),
+});
+
+type RatesResult =
+  { readonly ok: true; readonly rates: Rates } | { readonly ok: false; readonly problems: readonly string[] };
+
+/** Exchange rates out of a file; takes any value, never throws. */
+export const parseRates = (json: unknown): RatesResult => {
+  const read = ratesSchema.safeParse(json);
+  if (!read.success)
+    return { ok: false, problems: read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) };
+  return { ok: true, rates: { asOfMs: Date.parse(read.data.asOf), usdPerUnit: read.data.usdPerUnit } };
 };

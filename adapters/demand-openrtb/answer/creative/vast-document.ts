@@ -1,9 +1,9 @@
 import { VASTParser } from '@dailymotion/vast-client';
 import { DOMParser } from '@xmldom/xmldom';
-import { isObject } from '../../../application/demand/creative-shape.js';
-import { refusal, type Refusal } from './bid-faults.js';
-import type { FetchVast } from './context.js';
-import { isSecureUrl } from './secure-url.js';
+import { isObject } from '../../../../application/demand/creative-shape.js';
+import { refusal, type Refusal } from '../bid-faults.js';
+import type { FetchVast } from '../context.js';
+import { isSecureUrl } from '../secure-url.js';
 import { isBoundedXml } from './xml-bounds.js';
 
 /** One ad as the VAST library reads it; nothing in it is believed yet. */

@@ -1,17 +1,17 @@
-import { isObject, isText } from '../../../application/demand/creative-shape.js';
-import type { Tracker } from '../../../domain/demand/bidder-offer.js';
-import type { ImageAsset } from '../../../domain/catalog/creative.js';
-import { momentOfNativeEvent, NATIVE_METHOD_IMAGE } from '../codes/native.js';
+import { isObject, isText } from '../../../../application/demand/creative-shape.js';
+import type { ImageAsset } from '../../../../domain/catalog/creative.js';
+import type { Tracker } from '../../../../domain/demand/bidder-offer.js';
+import { momentOfNativeEvent, NATIVE_METHOD_IMAGE } from '../../codes/native.js';
 import {
   MAX_NATIVE_CHARS,
   MIN_NATIVE_IMAGE,
   NATIVE_ASSETS,
   NATIVE_IMAGE_SIZE,
   type NativeText,
-} from '../request/native-request.js';
-import { isRefusal, refusal, type Refusal } from './bid-faults.js';
+} from '../../request/native-request.js';
+import { isRefusal, refusal, type Refusal } from '../bid-faults.js';
+import { isSecureUrl } from '../secure-url.js';
 import { checkedTrackers, DEFAULT_LABEL, type MarkedUpBid, type ReadCreative } from './creative-parts.js';
-import { isSecureUrl } from './secure-url.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import { isObject, isText } from '../../../application/demand/creative-shape.js';
-import type { TrackedMoment, Tracker } from '../../../domain/demand/bidder-offer.js';
+import { isObject, isText } from '../../../../application/demand/creative-shape.js';
+import type { TrackedMoment, Tracker } from '../../../../domain/demand/bidder-offer.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 

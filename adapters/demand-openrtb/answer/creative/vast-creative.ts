@@ -1,11 +1,11 @@
-import type { Tracker } from '../../../domain/demand/bidder-offer.js';
-import type { Creative } from '../../../domain/catalog/creative.js';
-import { FORMAT_LIMITS } from '../../../domain/catalog/placement.js';
-import { isRefusal, refusal, type Refusal } from './bid-faults.js';
+import type { Creative } from '../../../../domain/catalog/creative.js';
+import { FORMAT_LIMITS } from '../../../../domain/catalog/placement.js';
+import type { Tracker } from '../../../../domain/demand/bidder-offer.js';
+import { isRefusal, refusal, type Refusal } from '../bid-faults.js';
+import type { FetchVast } from '../context.js';
+import { isSecureUrl } from '../secure-url.js';
 import { markupCreative } from './banner-creative.js';
-import type { FetchVast } from './context.js';
 import { checkedTrackers, DEFAULT_LABEL, homeOf, type MarkedUpBid, type ReadCreative } from './creative-parts.js';
-import { isSecureUrl } from './secure-url.js';
 import { readVast, type VastAd } from './vast-document.js';
 import { linearVideo } from './vast-linear.js';
 import { nonLinearAd } from './vast-non-linear.js';

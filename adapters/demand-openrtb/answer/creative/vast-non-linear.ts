@@ -1,8 +1,8 @@
-import type { ImageAsset, MarkupAsset } from '../../../domain/catalog/creative.js';
-import { IMAGE_MIMES } from '../request/media.js';
-import type { Size } from '../request/offered-imp.js';
-import { isRefusal, refusal, type Refusal } from './bid-faults.js';
-import { isSecureUrl } from './secure-url.js';
+import type { ImageAsset, MarkupAsset } from '../../../../domain/catalog/creative.js';
+import { IMAGE_MIMES } from '../../request/media.js';
+import type { Size } from '../../request/offered-imp.js';
+import { isRefusal, refusal, type Refusal } from '../bid-faults.js';
+import { isSecureUrl } from '../secure-url.js';
 import { objectsOf, pixelsOf, textOf, type Json } from './vast-values.js';
 
 /** What a non-linear ad shows, and where its click leads if it says. */

@@ -1,7 +1,7 @@
-import type { VideoAsset } from '../../../domain/catalog/creative.js';
-import { VIDEO_MIMES, VIDEO_SECONDS } from '../request/media.js';
-import { refusal, type Refusal } from './bid-faults.js';
-import { isSecureUrl } from './secure-url.js';
+import type { VideoAsset } from '../../../../domain/catalog/creative.js';
+import { VIDEO_MIMES, VIDEO_SECONDS } from '../../request/media.js';
+import { refusal, type Refusal } from '../bid-faults.js';
+import { isSecureUrl } from '../secure-url.js';
 import { objectsOf, pixelsOf, textOf, type Json } from './vast-values.js';
 
 /** Wider than any ad is shown: more would only load longer. */
