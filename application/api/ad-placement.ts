@@ -30,7 +30,8 @@ export interface SdkInfo {
 }
 
 export interface StartSessionInput {
-  readonly publisherToken: string;
+  /** Whose publisher token the client has ({@link AdPlacement.authenticate}). */
+  readonly account: Account;
   readonly userId: UserId;
   readonly conversationId?: ConversationId | undefined;
   readonly installId?: string | undefined;
@@ -39,18 +40,16 @@ export interface StartSessionInput {
   readonly skanItems?: readonly string[] | undefined;
 }
 
-export type SessionStart =
-  | {
-      readonly kind: 'started';
-      readonly enabled: boolean;
-      readonly preloadTimeoutMs: number;
-      readonly reportErrors: boolean;
-      readonly reportDebug: boolean;
-    }
-  | { readonly kind: 'refused'; readonly error: AdPlacementError };
+export interface SessionStart {
+  readonly enabled: boolean;
+  readonly preloadTimeoutMs: number;
+  readonly reportErrors: boolean;
+  readonly reportDebug: boolean;
+}
 
 export interface PreloadInput {
-  readonly publisherToken: string;
+  /** As in {@link StartSessionInput}. */
+  readonly account: Account;
   readonly userId: UserId;
   readonly conversationId: ConversationId;
   /** Oldest first. */
@@ -85,13 +84,8 @@ export type PreloadOutcome =
       readonly decisionId: DecisionId;
       readonly skipCode: SkipCode;
     }
-  /** `permanent`: the session is disabled for good. There is no session when the token is unknown. */
-  | {
-      readonly kind: 'refused';
-      readonly sessionId?: SessionId | undefined;
-      readonly error: AdPlacementError;
-      readonly permanent: boolean;
-    };
+  /** The session is disabled for good. */
+  | { readonly kind: 'refused'; readonly sessionId: SessionId; readonly error: AdPlacementError };
 
 export interface OverlaySlot extends PlannedSlot {
   readonly id: SlotId;
@@ -129,7 +123,7 @@ export type PageEventResult = 'counted' | 'duplicate' | 'retry' | 'refused' | 'c
  * `recordEvents` rejects when the ledger is out (answer 503); everything else degrades by itself.
  */
 export interface AdPlacement {
-  /** The account of a token, or `undefined`. Synchronous, so that nothing of a body is read for a stranger. */
+  /** The account of a token, or `undefined`; asked once a request. Synchronous, so that nothing of a body is read for a stranger. */
   authenticate(kind: Credential['kind'], token: string | undefined): Account | undefined;
   startSession(input: StartSessionInput, caller: Caller): Promise<SessionStart>;
   preloadTurn(input: PreloadInput, caller: Caller): Promise<PreloadOutcome>;

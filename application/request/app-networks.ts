@@ -1,4 +1,3 @@
-import type { Account } from '../../domain/catalog/account.js';
 import type { App } from '../../domain/privacy/device.js';
 import { withNetworkIds, type SessionState } from '../../domain/eligibility/session.js';
 import { networkIdsOf, skAdNetworkOf } from '../../domain/privacy/sk-ad-network.js';
@@ -9,7 +8,7 @@ import type { Ports } from '../ports/index.js';
 /** An app lists the same networks until it is updated. */
 const LIFETIME_MS = 2 * DAY_MS;
 
-type Listing = Pick<StartSessionInput, 'installId' | 'sdk' | 'skanItems'>;
+type Listing = Pick<StartSessionInput, 'account' | 'installId' | 'sdk' | 'skanItems'>;
 type Needed = Pick<Ports, 'networks' | 'signer'>;
 
 /** What a request tells of the ad networks that its iOS app lists, before its session is read. */
@@ -23,8 +22,7 @@ export interface ToldNetworks {
 /** Also keeps what is listed for the installation's other conversations. `undefined`: no iOS app. */
 export const networksTold = (
   ports: Needed,
-  account: Account,
-  { installId, sdk, skanItems }: Listing,
+  { account, installId, sdk, skanItems }: Listing,
   nowMs: EpochMs,
 ): ToldNetworks | undefined => {
   if (sdk.platform !== 'ios') return undefined;

@@ -1,19 +1,13 @@
-import { isCountryAllowed, type Account } from '../../domain/catalog/account.js';
-import { AdPlacementError } from '../../domain/values/error.js';
+import { isCountryAllowed } from '../../domain/catalog/account.js';
 import { newSession } from '../../domain/eligibility/session.js';
 import type { AdPlacement, StartSessionInput } from '../api/ad-placement.js';
 import { answerTimesOf } from '../ports/answer-times.js';
 import { keepNetworks, networksTold, type ToldNetworks } from './app-networks.js';
-import { authenticate } from './authenticate.js';
 import { countryOf } from './country-of.js';
 import type { Ports } from '../ports/index.js';
 import type { SessionKey } from '../ports/storage/session-store.js';
 import { MAX_TRIES, sessionIdOf } from './turn-request.js';
 import { withTimeout } from '../deadline/deadline.js';
-
-/** Told to whoever calls with a token that no account has. */
-export const unknownToken = (): AdPlacementError =>
-  new AdPlacementError('unauthorized', 'publisherToken is not known: use the token that was issued for this account.');
 
 const writeNetworks = async (ports: Ports, key: SessionKey, told: ToldNetworks): Promise<void> => {
   for (let attempt = 1; attempt <= MAX_TRIES; attempt++) {
@@ -27,8 +21,7 @@ const writeNetworks = async (ports: Ports, key: SessionKey, told: ToldNetworks):
 /** So that a node that was not told knows them with the session's first preload. Without: as far as this node remembers them. */
 const keepInSession = async (
   ports: Ports,
-  account: Account,
-  { userId, conversationId }: StartSessionInput,
+  { account, userId, conversationId }: StartSessionInput,
   told: ToldNetworks | undefined,
 ): Promise<void> => {
   if (told?.listed === undefined || conversationId === undefined) return;
@@ -44,10 +37,9 @@ const keepInSession = async (
 export const startSession =
   (ports: Ports): AdPlacement['startSession'] =>
   async (input, caller) => {
-    const account = authenticate(ports)('publisher', input.publisherToken);
-    if (account === undefined) return { kind: 'refused', error: unknownToken() };
+    const { account } = input;
     const { preloadTimeoutMs, reportErrors, reportDebug } = account;
     const enabled = account.enabled && isCountryAllowed(account, countryOf(ports, caller));
-    if (enabled) await keepInSession(ports, account, input, networksTold(ports, account, input, ports.clock.nowMs()));
-    return { kind: 'started', enabled, preloadTimeoutMs, reportErrors, reportDebug };
+    if (enabled) await keepInSession(ports, input, networksTold(ports, input, ports.clock.nowMs()));
+    return { enabled, preloadTimeoutMs, reportErrors, reportDebug };
   };

@@ -120,11 +120,11 @@ const privacyOf = (ports: Ports, input: PreloadInput, caller: Caller): PrivacyFa
 
 export const openRequest = (
   ports: Ports,
-  account: Account,
   input: PreloadInput,
   caller: Caller,
   deadline: Pick<TurnRequest, 'deadline' | 'deadlineMs'>,
 ): TurnRequest => {
+  const { account } = input;
   const sessionKey: SessionKey = { accountId: account.id, userId: input.userId, conversationId: input.conversationId };
   const privacy = privacyOf(ports, input, caller);
   const nowMs = ports.clock.nowMs();
@@ -146,7 +146,7 @@ export const openRequest = (
     country: countryOf(ports, caller),
     privacy,
     // Kept also when the preload does not tell its app: those after it may.
-    networks: networksTold(ports, account, input, nowMs),
+    networks: networksTold(ports, input, nowMs),
     nowMs,
     startedMs: ports.clock.monotonicMs(),
     deadlines: [],

@@ -8,14 +8,12 @@ import { AD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
 import type { AdPlacement, PreloadOutcome } from '../api/ad-placement.js';
 import { answerTimesOf } from '../ports/answer-times.js';
 import { appendEntry } from '../counting/append-entry.js';
-import { authenticate } from '../request/authenticate.js';
 import { checkContent } from './check-content.js';
 import { Deadline } from '../deadline/deadline.js';
 import { openTurnOf, type OpenTurn } from './open-turn.js';
 import type { Ports } from '../ports/index.js';
 import { auctionTurn, prepareBids, type TurnAuction } from './run-turn-auction.js';
 import { replaceSession, settleWins } from './settle-turn.js';
-import { unknownToken } from '../request/start-session.js';
 import { MAX_TRIES, openRequest, type TurnRequest } from '../request/turn-request.js';
 import { concludeBroken, concludeTurn, type TurnResult } from './turn-record.js';
 
@@ -88,18 +86,17 @@ const refuseTurn = (ports: Ports, { account, sessionId, nowMs }: TurnRequest): P
   );
   const event = { name: 'ad.error', payload: { message: error.message, errCode: error.code } } as const;
   appendEntry(ports, { events: [{ accountId: account.id, sessionId, atMs: nowMs, event }] });
-  return { kind: 'refused', sessionId, error, permanent: true };
+  return { kind: 'refused', sessionId, error };
 };
 
 /** `/preload`: gather, decide, act, in three waves of store access under one deadline. Every turn without an ad says why. */
 export const preloadTurn =
   (ports: Ports): AdPlacement['preloadTurn'] =>
   async (input, caller) => {
-    const account = authenticate(ports)('publisher', input.publisherToken);
-    if (account === undefined) return { kind: 'refused', error: unknownToken(), permanent: false };
+    const { account } = input;
     const deadlineMs = Math.min(answerTimesOf(ports).wholeMs, account.preloadTimeoutMs);
     const deadline = new Deadline(ports.clock, deadlineMs);
-    const request = openRequest(ports, account, input, caller, { deadline, deadlineMs });
+    const request = openRequest(ports, input, caller, { deadline, deadlineMs });
     try {
       if (account.enabled && isCountryAllowed(account, request.country)) return await answerTurn(ports, request);
       return refuseTurn(ports, request);

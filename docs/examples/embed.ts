@@ -3,9 +3,12 @@ import { conversationId, createAdOperations, createAdPlacement, messageId, userI
 import { inMemoryPorts } from 'ad-placement/memory';
 
 const ports = inMemoryPorts();
-const outcome = await createAdPlacement(ports).preloadTurn(
+const placement = createAdPlacement(ports);
+const account = placement.authenticate('publisher', 'dev-publisher-token');
+if (account === undefined) throw new Error('No account has this token.');
+const outcome = await placement.preloadTurn(
   {
-    publisherToken: 'dev-publisher-token',
+    account,
     userId: userId('user-1'),
     conversationId: conversationId('conversation-1'),
     messages: [{ id: messageId('m1'), role: 'user', content: 'Which coffee should I try?', createdAtMs: Date.now() }],

@@ -63,7 +63,8 @@ export const createEngine = (options: EngineOptions = {}) => {
   };
   const ports: Ports = { ...plain, ...options.wrap?.(plain) };
   const placement = createAdPlacement(ports);
-  const input = (differs: Partial<PreloadInput> = {}): PreloadInput => inputOf(account, differs);
+  const input = (differs: Partial<PreloadInput> = {}): PreloadInput =>
+    inputOf(catalog.accounts.get(account.id) ?? account, differs);
   return {
     account,
     clock,
@@ -97,7 +98,7 @@ export const upToTurn = (turn: number): readonly Message[] =>
   );
 
 const inputOf = (account: Account, differs: Partial<PreloadInput>): PreloadInput => ({
-  publisherToken: publisherToken(account),
+  account,
   userId: userId('user-1'),
   conversationId: conversationId('conversation-1'),
   messages: upToTurn(1),

@@ -2,7 +2,7 @@ import type { PreloadInput } from '../../application/api/ad-placement.js';
 import type { Ports } from '../../application/ports/index.js';
 import { userId } from '../../domain/values/ids.js';
 import { sampleCaller } from '../contracts/samples.js';
-import { createEngine, otherAccount, publisherToken, type Engine } from './engine.js';
+import { createEngine, otherAccount, type Engine } from './engine.js';
 import { bidding, bidOf } from './fake-demand.js';
 
 export const SDK = { name: 'sdk-react-native', platform: 'ios', version: '3.0.0' };
@@ -30,7 +30,7 @@ export const stage = (bid = bidOf('dsp'), shared: Partial<Ports> = {}) => {
 export const init = ({ placement, account }: Engine, differs: object = {}) =>
   placement.startSession(
     {
-      publisherToken: publisherToken(account),
+      account,
       userId: userId('user-1'),
       installId: 'install-1',
       sdk: SDK,

@@ -3,7 +3,7 @@ import { decisionId } from '../../domain/values/ids.js';
 import { DEMO_ACCOUNT, DEV_ACCOUNT } from '../../bootstrap/demo/demo-accounts.js';
 import { demoCatalog } from '../../bootstrap/demo/index.js';
 import { sampleAccount, sampleCaller } from '../contracts/samples.js';
-import { createEngine, upToTurn, type Engine } from './engine.js';
+import { createEngine, publisherToken, upToTurn, type Engine } from './engine.js';
 
 const { campaigns } = demoCatalog((token) => token);
 
@@ -68,14 +68,12 @@ describe('a conversation of twelve turns', () => {
 });
 
 describe('whom the engine refuses', () => {
-  test('an unknown token has no session and is no permanent matter', async () => {
-    const { placement, input } = createEngine();
-    const outcome = await placement.preloadTurn({ ...input(), publisherToken: 'nobody' }, sampleCaller());
-    expect(outcome).toMatchObject({ kind: 'refused', permanent: false, error: { code: 'unauthorized' } });
-    expect(outcome.kind === 'refused' && outcome.sessionId).toBeUndefined();
-    expect((await placement.startSession({ ...input(), publisherToken: '' }, sampleCaller())).kind).toBe('refused');
-    expect(placement.authenticate('api', input().publisherToken)).toBeUndefined();
-    expect(placement.authenticate('publisher', 'x'.repeat(300))).toBeUndefined();
+  test('an unknown token has no account, nor has one of another kind', () => {
+    const { account, placement } = createEngine();
+    expect(placement.authenticate('publisher', publisherToken(account))).toEqual(account);
+    expect(placement.authenticate('api', publisherToken(account))).toBeUndefined();
+    for (const token of [undefined, '', 'nobody', 'x'.repeat(300)])
+      expect(placement.authenticate('publisher', token)).toBeUndefined();
   });
 
   test.each([
@@ -86,7 +84,6 @@ describe('whom the engine refuses', () => {
     expect(await engine.placement.startSession(engine.input(), sampleCaller())).toMatchObject({ enabled: false });
     expect(await engine.preload()).toMatchObject({
       kind: 'refused',
-      permanent: true,
       error: { code: 'session_disabled' },
       sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });

@@ -4,7 +4,7 @@ import type { ProgrammaticBid } from '../../domain/demand/bid.js';
 import type { SkAdNetworkAd } from '../../domain/privacy/sk-ad-network.js';
 import { DAY_MS } from '../../domain/values/time.js';
 import { withNotices } from '../domain/offers.js';
-import { createEngine, otherAccount, publisherToken, say } from './engine.js';
+import { createEngine, otherAccount, say } from './engine.js';
 import { bidOf } from './fake-demand.js';
 import { IDS, init, ITEMS, PRELOAD, SDK, stage } from './ios-app.js';
 
@@ -49,7 +49,7 @@ describe('a bidder is told what the app can attribute', () => {
 
   test.each<[string, object, Partial<PreloadInput>]>([
     ['another installation', {}, { installId: 'install-2' }],
-    ['another account', {}, { publisherToken: publisherToken(otherAccount()) }],
+    ['another account', {}, { account: otherAccount() }],
     ['an installation without a name', {}, { installId: undefined }],
     ['another platform', {}, { sdk: { ...SDK, platform: 'android' } }],
     ['an app that lists no network any more', {}, { skanItems: [] }],

@@ -22,7 +22,7 @@ import { createHouseDemand } from '../../adapters/demand-house/index.js';
 import { createDirectDemand } from '../../adapters/demand-direct/index.js';
 import { sampleOverlayCreative } from '../contracts/sample-demand.js';
 import { sampleAccount, sampleCaller } from '../contracts/samples.js';
-import { createEngine, publisherToken, say, upToTurn, type Engine } from './engine.js';
+import { createEngine, say, upToTurn, type Engine } from './engine.js';
 import { outcomeOf } from './fake-clock.js';
 import { bidOf, fakeSource } from './fake-demand.js';
 import { impressions, sold } from './sold.js';
@@ -133,7 +133,7 @@ const chatTurn = (engine: Engine, random: Random, account: Account, turn: number
   messages[messages.length - 1] = say(`u${turn}`, 'user', isOnce(random, 10) ? 'unsafe!' : 'a word that was said');
   return engine.preload(
     {
-      publisherToken: publisherToken(account),
+      account,
       userId: userId(`user-of-mine-${random.below(4)}`),
       conversationId: conversationId(`c${random.below(5)}`),
       installId: 'install-id-of-mine',

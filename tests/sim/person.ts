@@ -45,6 +45,9 @@ const [LOST_REQUEST, LOST_ANSWER, SENT_TWICE, TRACK_ONLY, LEFT_EARLY, BREAK] = [
 const VIEW = COUNTED_TYPES.slice(0, 3);
 const SDK = { name: 'sim', platform: 'web', version: '1' };
 
+/** What a client sends; the node says whose token it came with. */
+type Turn = Omit<PreloadInput, 'account'>;
+
 /** One person in one conversation, with a client that asks again when nothing comes. */
 export class Person {
   readonly answers: Answered[] = [];
@@ -84,10 +87,9 @@ export class Person {
     this.#messages.push({ id, role, content: 'words', createdAtMs: this.options.time.nowMs() });
   }
 
-  #input(trackOnly: boolean): PreloadInput {
-    const { account, user, conversation } = this.options;
+  #input(trackOnly: boolean): Turn {
+    const { user, conversation } = this.options;
     return {
-      publisherToken: tokenOf(account),
       userId: userId(user),
       conversationId: conversationId(conversation),
       messages: [...this.#messages],
@@ -107,13 +109,15 @@ export class Person {
     return !cluster.isCalm && this.#happens(LOST_ANSWER) ? undefined : answer;
   }
 
-  async #preload(input: PreloadInput, turn: number): Promise<PreloadOutcome | undefined> {
-    const outcome = await this.#call(({ service }) =>
-      service.preloadTurn(input, sampleCaller()).catch((error: unknown) => {
+  async #preload(input: Turn, turn: number): Promise<PreloadOutcome | undefined> {
+    const outcome = await this.#call(({ service }) => {
+      const account = service.authenticate('publisher', tokenOf(this.options.account));
+      if (account === undefined) throw new Error(`nobody has the token of ${this.options.account}`);
+      return service.preloadTurn({ ...input, account }, sampleCaller()).catch((error: unknown) => {
         this.surprises.push(`preload of turn ${turn} was rejected: ${String(error)}`);
         return undefined;
-      }),
-    );
+      });
+    });
     if (outcome !== undefined) this.answers.push({ turn, trackOnly: input.trackOnly, outcome });
     return outcome;
   }

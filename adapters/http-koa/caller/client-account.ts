@@ -4,7 +4,7 @@ import { BAD_PUBLISHER_TOKEN, FOREIGN_ORIGIN, type Refusal } from '../response/r
 import type { RouteDeps } from '../routing/route-deps.js';
 
 export type ClientAccount =
-  | { readonly kind: 'known'; readonly account: Account; readonly token: string }
+  | { readonly kind: 'known'; readonly account: Account }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'wait'; readonly seconds: number };
 
@@ -26,5 +26,5 @@ export const clientAccountOf = async (ctx: Koa.Context, body: unknown, deps: Rou
   const account = compared.value;
   if (!deps.cors.allowAccount(ctx, account)) return { kind: 'refused', refusal: FOREIGN_ORIGIN };
   deps.originWatch.note(account, ctx.req.headers.origin, deps.clock.monotonicMs());
-  return { kind: 'known', account, token };
+  return { kind: 'known', account };
 };

@@ -1,3 +1,4 @@
+import type { Account } from '../../../domain/catalog/account.js';
 import type { PreloadInput, SdkInfo } from '../../../application/api/ad-placement.js';
 import type { Character, Message } from '../../../domain/conversation/message.js';
 import { conversationId, placementCode, userId, type PlacementCode } from '../../../domain/values/ids.js';
@@ -64,14 +65,14 @@ const decodeApp = (app: PreloadBody['app']): PreloadInput['app'] =>
   app ? { bundleId: app.bundleId, version: present(app.version), storeUrl: present(app.storeUrl) } : undefined;
 
 export interface PreloadExtras {
-  readonly publisherToken: string;
+  readonly account: Account;
   readonly messages: readonly Message[];
   readonly isDisabledByHeader: boolean;
 }
 
 /** A checked body in the domain's words (`protocol.md` section 3). */
 export const decodePreload = (body: PreloadBody, extras: PreloadExtras): PreloadInput => ({
-  publisherToken: extras.publisherToken,
+  account: extras.account,
   userId: userId(body.userId),
   conversationId: conversationId(body.conversationId),
   messages: extras.messages,

@@ -34,12 +34,13 @@ const presentFilled = (
 
 /** A client that does not know `errCode` must not take empty bids for an ad, so a refusal is a skip as well. */
 const presentRefused = (outcome: Extract<PreloadOutcome, { kind: 'refused' }>): WireRefused => ({
-  ...(outcome.sessionId === undefined ? {} : { sessionId: outcome.sessionId }),
+  sessionId: outcome.sessionId,
   bids: [],
   skip: true,
   skipCode: 'unknown',
   errCode: errCodeOf(outcome.error.code),
-  ...(outcome.permanent ? { permanent: true as const, permanentError: true as const } : {}),
+  permanent: true,
+  permanentError: true,
   error: { code: outcome.error.code, message: outcome.error.message },
 });
 

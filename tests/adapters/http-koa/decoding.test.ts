@@ -4,6 +4,7 @@ import { decodeMessages } from '../../../adapters/http-koa/preload/decode-messag
 import { decodePreload } from '../../../adapters/http-koa/preload/decode-preload.js';
 import { jsonExcess } from '../../../adapters/http-koa/body/json-excess.js';
 import { preloadRequest } from '../../../adapters/http-koa/schemas/preload.js';
+import { DEMO } from './stub-accounts.js';
 
 const NOW = 1_700_000_000_000;
 const user = (extra: object = {}) => ({ id: 'm', role: 'user', content: 'x', ...extra });
@@ -43,7 +44,7 @@ test('a message beyond the newest 30 refuses nothing', () => {
 
 const decode = (extra: object) => {
   const body = preloadRequest.parse({ userId: 'u', conversationId: 'c', messages: [], ...extra });
-  return decodePreload(body, { publisherToken: 't', messages: [], isDisabledByHeader: false });
+  return decodePreload(body, { account: DEMO, messages: [], isDisabledByHeader: false });
 };
 
 test('every part of a full request arrives', () => {

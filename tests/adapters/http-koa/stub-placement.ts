@@ -71,12 +71,11 @@ const SKIPPED: PreloadOutcome = { kind: 'no-fill', sessionId: SESSION, decisionI
 const OFF: PreloadOutcome = {
   kind: 'refused',
   sessionId: SESSION,
-  permanent: true,
   error: new AdPlacementError('session_disabled', 'The account is disabled.'),
 };
 
 const turn = (input: PreloadInput): PreloadOutcome => {
-  if (input.publisherToken === 'pub-off') return OFF;
+  if (!input.account.enabled) return OFF;
   if (input.trackOnly) return SKIPPED;
   const [network] = input.skanItems ?? [];
   return network === undefined ? FILLED : signedFor(network);
@@ -101,9 +100,8 @@ const answers = (calls: StubCalls, switches: StubSwitches): AdPlacement => ({
   authenticate: (kind, token) => (token === undefined ? undefined : TOKENS[kind].get(token)),
   startSession: (input) => {
     calls.starts.push(input);
-    const enabled = input.publisherToken !== 'pub-off';
+    const { enabled } = input.account;
     return Promise.resolve({
-      kind: 'started',
       enabled,
       preloadTimeoutMs: 16_000,
       reportErrors: true,

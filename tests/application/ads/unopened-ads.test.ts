@@ -7,7 +7,7 @@ import { demoTitles } from '../../../bootstrap/demo/index.js';
 import { sampleAccount, sampleCaller } from '../../contracts/samples.js';
 import { sampleOverlayCreative } from '../../contracts/sample-demand.js';
 import { event, VIEW } from '../counted-page.js';
-import { createEngine, publisherToken, type Engine } from '../engine.js';
+import { createEngine, type Engine } from '../engine.js';
 import { settle } from '../fake-clock.js';
 import { adOf, spentOf } from '../filled.js';
 import { impressions, sold } from '../sold.js';
@@ -62,10 +62,7 @@ describe('ads that are asked for and never opened', () => {
     await askOften(engine, 600, anywhere);
     await settle();
     expect(await held(engine)).toBe(OF_ACCOUNT);
-    const elsewhere = await engine.placement.preloadTurn(
-      { ...engine.input(), publisherToken: publisherToken(other) },
-      sampleCaller(),
-    );
+    const elsewhere = await engine.placement.preloadTurn({ ...engine.input(), account: other }, sampleCaller());
     expect(isFilled(elsewhere)).toBe(true);
   });
 

@@ -8,7 +8,7 @@ import { conversationId, userId, type AccountId, type UserId } from '../../../do
 import { SECOND_MS } from '../../../domain/values/time.js';
 import { sampleCaller } from '../../contracts/samples.js';
 import { event, TEA, VIEW, withPage } from '../counted-page.js';
-import { createEngine, otherAccount, publisherToken, upToTurn, type Engine } from '../engine.js';
+import { createEngine, otherAccount, upToTurn, type Engine } from '../engine.js';
 import { settle } from '../fake-clock.js';
 import { adOf, spentOf } from '../filled.js';
 import { sold } from '../sold.js';
@@ -46,7 +46,7 @@ test('an erased user is nowhere any more; others, and the same name in another a
   const engine = createEngine({ otherAccounts: [second] });
   await turnOf(engine, ANNA);
   await turnOf(engine, BEN);
-  await turnOf(engine, ANNA, { publisherToken: publisherToken(second) });
+  await turnOf(engine, ANNA, { account: second });
   expect(await keptOf(engine, ANNA)).toEqual(ONE_TURN);
   const before = await keptOf(engine, ANNA, second.id);
   for (let times = 0; times < 2; times++) await engine.operations.eraseUser(engine.account.id, ANNA);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createAdOperations } from '../../../application/create-ad-operations.js';
 import { accountId, decisionId } from '../../../domain/values/ids.js';
 import { HOUR_MS, MAX_CLOCK_SKEW_MS } from '../../../domain/values/time.js';
-import { createEngine, otherAccount, publisherToken } from '../engine.js';
+import { createEngine, otherAccount } from '../engine.js';
 import { settle } from '../fake-clock.js';
 import { adOf } from '../filled.js';
 
@@ -56,7 +56,7 @@ describe('what one account sees of another', () => {
     const engine = createEngine({ otherAccounts: [other] });
     const outcome = await engine.preload();
     const ad = adOf(outcome);
-    const theirs = await engine.preload({ publisherToken: publisherToken(other) });
+    const theirs = await engine.preload({ account: other });
     expect(adOf(theirs).bidId).not.toBe(ad.bidId);
     if (outcome.kind !== 'filled' || theirs.kind !== 'filled') return;
     expect(theirs.sessionId).not.toBe(outcome.sessionId);
@@ -76,11 +76,11 @@ describe('what one account sees of another', () => {
     await engine.preload();
     await settle();
     expect(heard).toBe(0);
-    await engine.preload({ publisherToken: publisherToken(other) });
+    await engine.preload({ account: other });
     await settle();
     expect(heard).toBe(1);
     stop();
-    await engine.preload({ publisherToken: publisherToken(other), messages: [] });
+    await engine.preload({ account: other, messages: [] });
     await settle();
     expect(heard).toBe(1);
   });

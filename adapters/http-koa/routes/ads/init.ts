@@ -1,10 +1,9 @@
 import type Koa from 'koa';
-import type { SessionStart } from '../../../../application/api/ad-placement.js';
 import { conversationId, userId } from '../../../../domain/values/ids.js';
 import type { WireInitResponse } from '../../../wire/index.js';
 import { clientAccountOf } from '../../caller/client-account.js';
 import { decodeSdk } from '../../preload/decode-preload.js';
-import { apiErrorOf, refusal, type Refusal } from '../../response/refusals.js';
+import { apiErrorOf, type Refusal } from '../../response/refusals.js';
 import { sendJson, sendRetryLater } from '../../response/send.js';
 import { MAX_BODY_BYTES, readJson } from '../../body/read-json.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';
@@ -12,21 +11,9 @@ import { checkBody } from '../../schemas/check-body.js';
 import { initRequest } from '../../schemas/init.js';
 import { present } from '../../schemas/lenient.js';
 
-/** A disabled session is an answer of `/init`, never an error of it (`protocol.md` section 2). */
-const DISABLED: WireInitResponse = { enabled: false, preloadTimeout: 16_000, reportErrors: false, reportDebug: false };
-
 const sendRefusal = (ctx: Koa.Context, refused: Refusal): void => sendJson(ctx, refused.status, apiErrorOf(refused));
 
-const sendStart = (ctx: Koa.Context, start: SessionStart): void => {
-  if (start.kind === 'started') {
-    const { enabled, preloadTimeoutMs: preloadTimeout, reportErrors, reportDebug } = start;
-    return sendJson(ctx, 200, { enabled, preloadTimeout, reportErrors, reportDebug } satisfies WireInitResponse);
-  }
-  const { code, message } = start.error;
-  return code === 'session_disabled' ? sendJson(ctx, 200, DISABLED) : sendRefusal(ctx, refusal(code, message));
-};
-
-/** `POST /init` (`protocol.md` section 2). */
+/** `POST /init` (`protocol.md` section 2). A disabled session is an answer of it, never an error. */
 const startSession = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
   deps.cors.allowAny(ctx);
   const body = await readJson(ctx.req, MAX_BODY_BYTES);
@@ -38,9 +25,14 @@ const startSession = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> =>
   if (request.kind === 'refused') return sendRefusal(ctx, request.refusal);
   const { value } = request;
   const conversation = present(value.conversationId);
-  const start = await deps.placement.startSession(
+  const {
+    enabled,
+    preloadTimeoutMs: preloadTimeout,
+    reportErrors,
+    reportDebug,
+  } = await deps.placement.startSession(
     {
-      publisherToken: client.token,
+      account: client.account,
       userId: userId(value.userId),
       conversationId: conversation === undefined ? undefined : conversationId(conversation),
       installId: present(value.installId),
@@ -49,7 +41,7 @@ const startSession = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> =>
     },
     deps.callerOf(ctx.req),
   );
-  sendStart(ctx, start);
+  sendJson(ctx, 200, { enabled, preloadTimeout, reportErrors, reportDebug } satisfies WireInitResponse);
 };
 
 export const initRoutes: Routes = (routes, deps) => {

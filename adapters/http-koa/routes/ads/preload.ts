@@ -28,11 +28,8 @@ const sendOutcome = (ctx: Koa.Context, outcome: PreloadOutcome, isSinglePlacemen
   if (outcome.kind !== 'refused') {
     for (const name of deps.brandHeaders.decisionIdNames) ctx.set(name, outcome.decisionId);
   }
-  sendJson(
-    ctx,
-    outcome.kind === 'refused' ? statusOf(outcome.error.code) : 200,
-    presentPreload(outcome, isSinglePlacement),
-  );
+  const status = outcome.kind === 'refused' ? statusOf(outcome.error.code) : 200;
+  sendJson(ctx, status, presentPreload(outcome, isSinglePlacement));
 };
 
 /** `POST /preload` (`protocol.md` section 3). */
@@ -52,7 +49,7 @@ const preload = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
   const decoded = decodeMessages(request.value.messages, deps.clock.nowMs());
   if (decoded.kind === 'refused') return sendRefusal(ctx, decoded.refusal);
   const input = decodePreload(request.value, {
-    publisherToken: client.token,
+    account: client.account,
     messages: decoded.messages,
     isDisabledByHeader: deps.brandHeaders.isDisabled(ctx.req),
   });

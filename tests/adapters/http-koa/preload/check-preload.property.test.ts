@@ -6,6 +6,7 @@ import { decodePreload } from '../../../../adapters/http-koa/preload/decode-prel
 import { checkBody } from '../../../../adapters/http-koa/schemas/check-body.js';
 import { preloadRequest } from '../../../../adapters/http-koa/schemas/preload.js';
 import { holds } from '../../../domain/property.js';
+import { DEMO } from '../stub-accounts.js';
 
 const usual = {
   publisherToken: 'token',
@@ -59,7 +60,7 @@ const web: unknown = { ...usual, app: undefined, skan: undefined };
 
 const input = (checked: ReturnType<typeof checkPreload>) =>
   checked.kind === 'valid'
-    ? decodePreload(checked.value, { publisherToken: 't', messages: [], isDisabledByHeader: false })
+    ? decodePreload(checked.value, { account: DEMO, messages: [], isDisabledByHeader: false })
     : checked;
 
 const isTakenAlike = (sent: unknown): boolean =>
