@@ -1,21 +1,45 @@
-import type { BriefSearch } from '../../application/ports/content/brief-search.js';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
+import type { BriefSearch } from '../../application/ports/content/brief-search.js';
 import type { Embedder } from '../../application/ports/content/embedder.js';
 import type { Ledger } from '../../application/ports/storage/ledger.js';
 import type { Rollups } from '../../application/ports/storage/rollups.js';
-import type { AccountId, LineItemId } from '../../domain/values/ids.js';
+import { budgetId, type BudgetLimit } from '../../domain/budget/budget.js';
+import type { LineItem } from '../../domain/catalog/campaign.js';
 import type { Opportunity } from '../../domain/demand/opportunity.js';
+import type { AccountId, LineItemId } from '../../domain/values/ids.js';
 import { AccountPacer, type ReadTraffic } from './account-pacer.js';
 import type { AudiencePlan } from './audience-plan.js';
 import { createAudiencePlans } from './audience-plans.js';
 import type { Meanings } from './brief-meaning.js';
 import { createBriefWords, type BriefWords } from './brief-words.js';
 import { compileLineItem, type CompiledLineItem } from './compiled-line-item.js';
-import { readEarlierTraffic } from './earlier-traffic.js';
-import { createFitScorer, type Fits } from './fit-scorer.js';
-import { createBudgetBook } from './line-item-budgets.js';
+import { createFitScorer, type Fits } from './context-index.js';
 import type { LineItemPacer } from './line-item-pacer.js';
 import type { MatchContext } from './match-context.js';
+import { readEarlierTraffic } from './traffic-log.js';
+
+/** The budgets a line item pays from: its total, and that of the account's day with this number. */
+const budgetsOf = ({ id, budgetTotal, budgetPerDay }: LineItem, day: number): readonly BudgetLimit[] => {
+  const budgets: BudgetLimit[] = [];
+  if (budgetTotal !== undefined) budgets.push({ id: budgetId(`line-item:${id}:total`), limit: budgetTotal });
+  if (budgetPerDay !== undefined) budgets.push({ id: budgetId(`line-item:${id}:day:${day}`), limit: budgetPerDay });
+  return budgets;
+};
+
+/** The same for all line items of an account, made anew when the day changes. */
+const createDailyBudgets = (
+  lineItems: readonly LineItem[],
+): ((item: number, day: number) => readonly BudgetLimit[]) => {
+  let today = Number.NaN;
+  let ofToday: readonly (readonly BudgetLimit[])[] = [];
+  return (item, day) => {
+    if (day !== today) {
+      ofToday = lineItems.map((lineItem) => budgetsOf(lineItem, day));
+      today = day;
+    }
+    return ofToday[item] ?? [];
+  };
+};
 
 export interface DirectDemandParts {
   /** Absent: budgets are spent as fast as they can be. */
@@ -52,7 +76,7 @@ const compileAccount = (
     items,
     byId: new Map(items.map((item) => [item.lineItem.id, item])),
     fits: createFitScorer(items, briefs),
-    planFor: createAudiencePlans(items, createBudgetBook(items.map(({ lineItem }) => lineItem))),
+    planFor: createAudiencePlans(items, createDailyBudgets(items.map(({ lineItem }) => lineItem))),
     pacer,
     pacers: pacer?.adopt(items) ?? [],
   };

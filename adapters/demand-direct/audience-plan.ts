@@ -2,16 +2,14 @@ import type { Rejection } from '../../domain/demand/bid.js';
 import type { BudgetLimit } from '../../domain/budget/budget.js';
 import type { Imp } from '../../domain/demand/opportunity.js';
 import { dayNumber, dayStartMs, HOUR_MS, type EpochMs } from '../../domain/values/time.js';
-import { createBidRows, type BidRow } from './bid-rows.js';
+import { createBidRows, type BidRow, type BidByFit, createSharedLists, type SharedLists } from './shared-bids.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
 import type { FitSteps } from './fit-steps.js';
-import { audienceFault, wantsImp } from './judge-line-item.js';
+import { audienceFault, wantsImp } from './targeting.js';
 import type { MatchContext } from './match-context.js';
-import type { BidByFit } from './shared-bids.js';
-import { createSharedLists, type SharedLists } from './shared-lists.js';
 
 /** What a line item has for one slot: the bids of each creative that may be shown there, of which there are none exactly when it is rejected. */
-export interface Shelf {
+export interface SlotOffers {
   readonly creatives: readonly BidByFit[];
   /** Place of its first creative among all of the plan, of which the others are the next. */
   readonly place: number;
@@ -22,10 +20,10 @@ export interface Shelf {
 export interface Planned {
   readonly item: CompiledLineItem;
   readonly id: string;
-  /** Why it stays out of every slot; it has no shelves then. */
+  /** Why it stays out of every slot; it has no offers then. */
   readonly rejection: Rejection | undefined;
   /** One for each slot, in their order. */
-  readonly shelves: readonly Shelf[];
+  readonly offers: readonly SlotOffers[];
   readonly budgets: readonly BudgetLimit[];
 }
 
@@ -39,18 +37,19 @@ export interface AudiencePlan {
   readonly rejected: SharedLists;
 }
 
-const emptyShelf = (rejection: Rejection): Shelf => ({ creatives: [], place: 0, rejection });
+const noOffers = (rejection: Rejection): SlotOffers => ({ creatives: [], place: 0, rejection });
 
-const shelfOf = (item: CompiledLineItem, imp: Imp, language: string | undefined, place: number): Shelf => {
-  if (!wantsImp(item, imp)) return emptyShelf(item.reject('targeting-placement', imp.id));
+const offersFor = (item: CompiledLineItem, imp: Imp, language: string | undefined, place: number): SlotOffers => {
+  if (!wantsImp(item, imp)) return noOffers(item.reject('targeting-placement', imp.id));
   const suiting = item.suiting(imp, language);
-  if (suiting.kind === 'none') return emptyShelf(item.reject(suiting.reason, imp.id));
+  if (suiting.kind === 'none') return noOffers(item.reject(suiting.reason, imp.id));
   return { creatives: suiting.creatives.map((creative) => item.bids(imp.id, creative)), place, rejection: undefined };
 };
 
 /** The last of these moments that has come, and the first that has not. */
 const spanAround = (nowMs: EpochMs, moments: readonly EpochMs[]): Pick<AudiencePlan, 'fromMs' | 'untilMs'> => {
-  let [fromMs, untilMs] = [-Infinity, Infinity];
+  let fromMs = -Infinity;
+  let untilMs = Infinity;
   for (const moment of moments)
     if (moment <= nowMs) fromMs = Math.max(fromMs, moment);
     else untilMs = Math.min(untilMs, moment);
@@ -78,10 +77,10 @@ export const planAudience = (
     ...items.flatMap(({ lineItem }) => [lineItem.startMs, lineItem.endMs]),
   ]);
   let place = 0;
-  const stock = (item: CompiledLineItem, imp: Imp): Shelf => {
-    const shelf = shelfOf(item, imp, language, place);
-    place += shelf.creatives.length;
-    return shelf;
+  const placed = (item: CompiledLineItem, imp: Imp): SlotOffers => {
+    const slot = offersFor(item, imp, language, place);
+    place += slot.creatives.length;
+    return slot;
   };
   const planned = items.map((item, position): Planned => {
     const fault = audienceFault(item, context);
@@ -89,7 +88,7 @@ export const planAudience = (
       item,
       id: item.lineItem.id,
       rejection: fault && item.reject(fault),
-      shelves: fault === undefined ? imps.map((imp) => stock(item, imp)) : [],
+      offers: fault === undefined ? imps.map((imp) => placed(item, imp)) : [],
       budgets: budgets(position, day),
     };
   });

@@ -1,4 +1,7 @@
+import type { Meanings } from './brief-meaning.js';
+import type { BriefWords } from './brief-words.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
+import { stepsOf, type FitSteps } from './fit-steps.js';
 import type { MatchContext } from './match-context.js';
 
 interface KeywordPosting {
@@ -18,7 +21,7 @@ interface TopicPosting {
  * Topics and keywords of many line items, by topic id and by term. The cost of a lookup grows with what the
  * conversation holds, not with the number of keywords that were ever configured.
  */
-export interface ContextIndex {
+interface ContextIndex {
   readonly size: number;
   readonly byTopic: ReadonlyMap<string, readonly TopicPosting[]>;
   readonly byTerm: ReadonlyMap<string, readonly KeywordPosting[]>;
@@ -29,7 +32,7 @@ export const WANTED = 1;
 export const STOPPED = 2;
 
 /** By position of the line item. `topics` and `keywords`: the weight of the best match, 0 to 1. `verdict`: one of the above. */
-export interface ContextMatch {
+interface ContextMatch {
   readonly topics: Float64Array;
   readonly keywords: Float64Array;
   readonly verdict: Uint8Array;
@@ -41,7 +44,7 @@ const file = <T>(postings: Map<string, T[]>, key: string, posting: T): void => {
   else list.push(posting);
 };
 
-export const buildContextIndex = (items: readonly CompiledLineItem[]): ContextIndex => {
+const buildContextIndex = (items: readonly CompiledLineItem[]): ContextIndex => {
   const byTopic = new Map<string, TopicPosting[]>();
   const byTerm = new Map<string, KeywordPosting[]>();
   const fileKeywords = (item: number, keywords: readonly (readonly string[])[], isNegative: boolean): void => {
@@ -102,7 +105,7 @@ const matchKeywords = ({ byTerm }: ContextIndex, { terms }: MatchContext, match:
     }),
   );
 
-export const matchContext = (index: ContextIndex, context: MatchContext): ContextMatch => {
+const matchContext = (index: ContextIndex, context: MatchContext): ContextMatch => {
   const { size } = index;
   const match = {
     topics: new Float64Array(size),
@@ -112,4 +115,32 @@ export const matchContext = (index: ContextIndex, context: MatchContext): Contex
   matchTopics(index, context, match);
   matchKeywords(index, context, match);
   return match;
+};
+
+/** How the line items of one account fit one opportunity, by their position. */
+export interface Fits {
+  /** `WANTED`, `STOPPED` or 0: whether targeting lets it in at all. */
+  readonly verdictOf: (item: number) => number;
+  readonly stepsOf: (item: number) => FitSteps;
+}
+
+/** Without `briefs` only keywords count as words. */
+export const createFitScorer = (
+  items: readonly CompiledLineItem[],
+  briefs: BriefWords | undefined,
+): ((context: MatchContext, meanings?: Meanings) => Fits) => {
+  const index = buildContextIndex(items);
+  const briefOf = items.map(({ campaign }) => briefs?.positionOf.get(campaign.id) ?? -1);
+  return (context, meanings) => {
+    const match = matchContext(index, context);
+    const byBrief = briefs?.score(context.terms);
+    const wordsOf = (item: number): number => byBrief?.[briefOf[item] ?? -1] ?? match.keywords[item] ?? 0;
+    return {
+      verdictOf: (item) => match.verdict[item] ?? 0,
+      stepsOf: (item) => {
+        const meaning = meanings && items[item] && meanings.get(items[item].campaign.id);
+        return stepsOf(wordsOf(item), match.topics[item] ?? 0, meaning);
+      },
+    };
+  };
 };

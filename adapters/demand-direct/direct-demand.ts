@@ -9,7 +9,7 @@ import { createDemandCompiler, type AccountDemand, type DirectDemandParts } from
 import { hashOf, isApproved } from './choose-creative.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
 import type { FitSteps } from './fit-steps.js';
-import { contextFault, isAtOpenHour, isInFlight } from './judge-line-item.js';
+import { contextFault, isAtOpenHour, isInFlight } from './targeting.js';
 import type { PacedMoment } from './line-item-pacer.js';
 import { contextOf, type MatchContext } from './match-context.js';
 
@@ -48,11 +48,11 @@ const reject = (round: Round, position: number, rejection: Rejection): void => {
 };
 
 /** The bids of one line item that fits, one for each slot that it has a creative for. Equals take turns. */
-const offer = (round: Round, { item, id, shelves, budgets }: Planned, position: number, steps: FitSteps): void => {
+const offer = (round: Round, { item, id, offers, budgets }: Planned, position: number, steps: FitSteps): void => {
   const { plan, moment, creativeSeed, bids } = round;
   const row = plan.bidsOf(steps);
   const before = bids.length;
-  for (const { creatives, place, rejection } of shelves) {
+  for (const { creatives, place, rejection } of offers) {
     if (rejection !== undefined) {
       reject(round, position, rejection);
       continue;

@@ -1,5 +1,4 @@
 import type { BudgetSpent } from '../../application/ports/storage/ledger.js';
-import type { BudgetId, BudgetLimit } from '../../domain/budget/budget.js';
 import {
   expectedAds,
   learnYield,
@@ -9,14 +8,26 @@ import {
   trialAds,
   type PacingState,
 } from '../../domain/budget/budget-pacing.js';
+import type { BudgetId, BudgetLimit } from '../../domain/budget/budget.js';
+import { planLineItem, type SpendPlan } from '../../domain/budget/spend-plan.js';
+import type { TrafficShape } from '../../domain/budget/traffic-shape.js';
 import type { LineItem } from '../../domain/catalog/campaign.js';
 import type { OpenHours } from '../../domain/catalog/day-parting.js';
 import type { LossReason } from '../../domain/values/loss-reason.js';
 import { costOfImpression, type Nanos } from '../../domain/values/money.js';
-import { planLineItem, type SpendPlan } from '../../domain/budget/spend-plan.js';
 import type { EpochMs } from '../../domain/values/time.js';
-import type { TrafficShape } from '../../domain/budget/traffic-shape.js';
-import { drawOf } from './draw.js';
+import { hashOf } from './choose-creative.js';
+
+/**
+ * A number from 0 up to, and without, 1 for one line item and one opportunity. Stirred more than the hash alone, by which two line items whose
+ * ids differ in their last digit would nearly always take part together.
+ */
+const drawOf = (id: string, seed: number): number => {
+  let mixed = hashOf(id, seed);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
+};
 
 /** One opportunity, the same for all line items. */
 export interface PacedMoment {
@@ -66,7 +77,7 @@ export class LineItemPacer {
   }
 
   /**
-   * Why the line item keeps out of this opportunity though it fits, if it does. `budgets`: the pots it would be paid from now, its total, if
+   * Why the line item keeps out of this opportunity though it fits, if it does. `budgets`: what it would be paid from now, its total, if
    * it has one, first.
    */
   judge(moment: PacedMoment, budgets: readonly BudgetLimit[]): LossReason | undefined {
@@ -120,8 +131,8 @@ export class LineItemPacer {
     return this.#spent.get(id) ?? 0;
   }
 
-  #nanosOf(pot: BudgetLimit | undefined): Nanos {
-    return (pot === undefined ? 0 : this.#spentOf(pot.id)) as Nanos;
+  #nanosOf(budget: BudgetLimit | undefined): Nanos {
+    return (budget === undefined ? 0 : this.#spentOf(budget.id)) as Nanos;
   }
 
   #planAt({ nowMs, utcOffsetMinutes, shape }: PacedMoment): SpendPlan {

@@ -1,6 +1,6 @@
 import { createBriefWords, type BriefWords } from '../../adapters/demand-direct/brief-words.js';
 import { compileLineItem } from '../../adapters/demand-direct/compiled-line-item.js';
-import { createFitScorer } from '../../adapters/demand-direct/fit-scorer.js';
+import { createFitScorer } from '../../adapters/demand-direct/context-index.js';
 import { fitOfSteps } from '../../adapters/demand-direct/fit-steps.js';
 import { createDirectDemand } from '../../adapters/demand-direct/index.js';
 import { contextOf } from '../../adapters/demand-direct/match-context.js';

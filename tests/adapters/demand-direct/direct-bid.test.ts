@@ -63,7 +63,7 @@ describe('a direct bid', () => {
     ]);
   });
 
-  test('moves to the pot of the next day with the same compiled catalog', () => {
+  test('moves to the budget of the next day with the same compiled catalog', () => {
     const source = createDirectDemand();
     const lineItems = [sample.sampleLineItem({ budgetPerDay: 1e9 as Nanos, endMs: NOW + 9 * DAY_MS })];
     const catalog = sample.sampleCatalog({ campaigns: [sample.sampleCampaign({ lineItems })] });

@@ -40,7 +40,7 @@ const office = (utcOffsetMinutes: number) => {
         const opportunity = sample.sampleOpportunity({ id, nowMs, account });
         const { bids } = await source.bid(opportunity, catalog, AbortSignal.abort());
         for (const bid of bids)
-          if (bid.kind === 'direct') for (const pot of bid.budgets) own.set(pot.id, (own.get(pot.id) ?? 0) + 1);
+          if (bid.kind === 'direct') for (const { id } of bid.budgets) own.set(id, (own.get(id) ?? 0) + 1);
         const slice = Math.floor((nowMs - fromMs) / (HOUR_MS / 2));
         curve[slice] = (curve[slice] ?? 0) + bids.length;
         rollups.add([{ accountId: account.id, atMs: nowMs, figures: { requests: 1 } }]);
