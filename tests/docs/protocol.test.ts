@@ -8,7 +8,7 @@ import { INITIAL_STATE } from '../../adapters/client-js/state.js';
 import { DEFAULT_EVENT_STREAM_OPTIONS as STREAM } from '../../adapters/events-ws/options.js';
 import { requiredShare } from '../../adapters/frame-web/viewability.js';
 import { MAX_BODY_BYTES, MAX_PRELOAD_BYTES } from '../../adapters/http-koa/body/read-json.js';
-import { MAX_ID_CHARS } from '../../adapters/http-koa/schemas/identifier.js';
+import { MAX_ID_CHARS } from '../../adapters/http-koa/schemas/bounded.js';
 import { STREAM_CLOSE } from '../../adapters/wire/index.js';
 import { DEVICE_TYPES } from '../../domain/privacy/device.js';
 import { MAX_MESSAGES } from '../../domain/conversation/message.js';

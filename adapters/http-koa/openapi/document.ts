@@ -1,11 +1,9 @@
 import { createDocument } from 'zod-openapi';
 import { adminPaths } from './admin.js';
-import { conversationPaths } from './conversation.js';
+import { conversationPaths, videoAdsPaths } from './ads.js';
 import { framePaths } from './frames.js';
-import { figurePaths } from './figures.js';
+import { figurePaths, userPaths } from './account.js';
 import { operatorPaths } from './operators.js';
-import { userPaths } from './users.js';
-import { videoAdsPaths } from './video-ads.js';
 
 /** `spec.md`, Versioning 1. */
 const VERSION = '0.1.0';

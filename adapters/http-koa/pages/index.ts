@@ -11,9 +11,8 @@
  * styles are written into the page. Serve the script as `text/javascript` on the service's own origin, immutable when
  * its hash stands in the name. Demo assets are in `dist/adapters/demand-house/assets/`, for paths below `/assets/`.
  */
-export { chatPage } from './chat-page.js';
+export { chatPage, overlayPage } from './ad-page.js';
 export { markupPage } from './markup-page.js';
-export { overlayPage } from './overlay-page.js';
 export { pageTemplate, type FilledPage, type FreshParts } from './page-template.js';
 export type { Page } from './page.js';
 export { frameWords } from './words.js';

@@ -1,7 +1,36 @@
 import { embedJson } from './escape.js';
 import { documentHeaders, frameAncestorsDirective } from './headers.js';
-import { inmateScript } from './markup-script.js';
 import type { MarkupPageOptions, Page } from './page.js';
+
+/**
+ * Script in front of third-party markup: reports height, clicks and video progress to the page around it, gives a focus back that no press in
+ * this document explains, keeps keys from the markup until then, and takes its parts out of the order of Tab, as the frame is. It shares its world with the markup, which can get round it through
+ * documents of its own: nothing it says is proof, and the page bounds heights, asks for a real gesture and watches the focus itself.
+ * `nonceJson` is a JSON string literal that is safe inside a script element.
+ */
+const inmateScript = (nonceJson: string): string =>
+  `(function(){
+var nonce=${nonceJson},host=parent,open=window.open,soon=window.queueMicrotask,last=0,
+now=performance.now.bind(performance),pressed=-9e9;function fresh(){return now()-pressed<6000}
+function say(message){message.nonce=nonce;host.postMessage(message,'*')}
+function height(){var h=document.body?Math.ceil(document.body.getBoundingClientRect().height):0;
+if(h&&h!==last){last=h;say({type:'height',height:h})}}
+addEventListener('click',function(e){
+var l=e.isTrusted&&e.pointerType!==''&&e.detail>0&&e.target.closest&&e.target.closest('a[href],area[href]');if(l)say({type:'click',url:String(l.href)})},true);
+var guarded=function(url){var a=navigator.userActivation;if(a&&!a.isActive)return null;
+say({type:'click',url:String(url)});return open.apply(window,arguments)};
+Object.defineProperty(window,'open',{value:guarded,writable:false,configurable:false});
+['pointerdown','mousedown','touchstart'].forEach(function(n){addEventListener(n,function(e){if(e.isTrusted)pressed=now()},true)});
+['keydown','keypress','keyup','beforeinput','input','paste'].forEach(function(n){addEventListener(n,function(e){
+if(fresh())pressed=now();else if(e.isTrusted){e.stopImmediatePropagation();e.preventDefault()}},true)});
+addEventListener('focus',function(e){if(e.target!==window||fresh())return;
+var back=function(){if(!fresh())host.focus()};say({type:'focus'});back();soon(back);setTimeout(back)});
+document.addEventListener('timeupdate',function(e){var v=e.target;
+if(v.duration>0)say({type:'video',progress:v.currentTime/v.duration})},true);
+document.addEventListener('DOMContentLoaded',function(){height();
+document.querySelectorAll('a[href],area[href],button,input,select,textarea,summary,[tabindex],[contenteditable]').forEach(function(n){n.tabIndex=-1});
+if(window.ResizeObserver)new ResizeObserver(height).observe(document.body)});
+addEventListener('load',height)})()`.replace(/\n/g, '');
 
 /**
  * `sandbox` in the header as well as on the element: whoever opens this address directly still gets an opaque origin,

@@ -1,4 +1,4 @@
-import { isStorable, MAX_ID_CHARS } from '../schemas/identifier.js';
+import { isStorable, MAX_ID_CHARS } from '../schemas/bounded.js';
 import { checkBody, type CheckedBody } from '../schemas/check-body.js';
 import { preloadRequest, type PreloadBody } from '../schemas/preload.js';
 import { bool, fields, flag, list, number, orNone, text, type Usual } from '../schemas/usual-value.js';

@@ -1,6 +1,6 @@
 import { DEVICE_TYPES, type Device, type TrackingAuthorization } from '../../../domain/privacy/device.js';
 import { flagOf, present } from '../schemas/lenient.js';
-import type { DeviceInfo } from '../schemas/device.js';
+import type { DeviceInfo } from '../schemas/preload.js';
 
 const CONNECTIONS = ['wifi', 'cellular', 'ethernet', 'other'] as const;
 

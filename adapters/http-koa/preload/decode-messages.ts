@@ -2,7 +2,7 @@ import { MAX_MESSAGES, type Message, type MessageRole } from '../../../domain/co
 import { messageId } from '../../../domain/values/ids.js';
 import { epochMsFromNumber, type EpochMs } from '../../../domain/values/time.js';
 import { refusal, type Refusal } from '../response/refusals.js';
-import { isStorable, MAX_ID_CHARS } from '../schemas/identifier.js';
+import { isStorable, MAX_ID_CHARS } from '../schemas/bounded.js';
 
 export type DecodedMessages =
   | { readonly kind: 'messages'; readonly messages: readonly Message[] }

@@ -6,7 +6,7 @@ import type { Clock } from '../../../application/ports/clock.js';
 import type { ShareRateLimit } from '../../../application/ports/traffic/rate-limiter.js';
 import type { Assets } from '../static/assets.js';
 import type { ClientScripts } from '../static/client-scripts.js';
-import type { Hosts } from './foreign-host.js';
+import type { Hosts } from './guard.js';
 import type { Playground } from '../static/playground-files.js';
 import type { WrongTokenLimits } from '../overload/token-gate.js';
 

@@ -5,7 +5,7 @@ import {
   type WireAdsResponse,
   type WireApiError,
 } from '../../wire/index.js';
-import { identifier } from './identifier.js';
+import { identifier } from './bounded.js';
 
 /** Nobody plays video larger than this; a size beyond it is a mistake. */
 const MAX_PLAYER_PX = 16_384;

@@ -6,8 +6,7 @@ import {
   type WireApiError,
 } from '../../wire/index.js';
 import { apiError } from './ads.js';
-import { boundedText, filledList, filledText } from './bounded.js';
-import { identifier } from './identifier.js';
+import { boundedText, filledList, filledText, identifier } from './bounded.js';
 import { lenientText } from './lenient.js';
 
 const TOKEN_CHARS = 4_096;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WireInitRequest, WireInitResponse } from '../../wire/index.js';
-import { identifier } from './identifier.js';
+import { identifier } from './bounded.js';
 import { lenient, lenientList, lenientText } from './lenient.js';
 
 const NAME_CHARS = 128;

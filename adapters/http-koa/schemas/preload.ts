@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { filledText } from './bounded.js';
-import { deviceInfo } from './device.js';
-import { identifier, MAX_ID_CHARS } from './identifier.js';
+import { filledText, identifier, MAX_ID_CHARS } from './bounded.js';
 import { sdkInfo, skanInfo } from './init.js';
-import { lenient, lenientFlag, lenientList, lenientText } from './lenient.js';
+import { lenient, lenientFlag, lenientList, lenientNumber, lenientText } from './lenient.js';
 
 const NAME_CHARS = 200;
 const PROSE_CHARS = 8_000;
@@ -20,6 +18,25 @@ const character = lenient(
     isNsfw: lenientFlag(),
   }),
 );
+
+const AGENT_CHARS = 1_000;
+const text = () => lenientText(NAME_CHARS);
+const flag = () => lenient(z.boolean());
+
+/** `protocol.md` section 3, `device`; what no decision reads (power, audio) is not listed. */
+const device = lenient(
+  z.object({
+    hardware: lenient(z.object({ type: text(), brand: text(), model: text() })),
+    os: lenient(z.object({ name: text(), version: text(), locale: text(), timezone: text() })),
+    screen: lenient(
+      z.object({ width: lenientNumber(), height: lenientNumber(), dpr: lenientNumber(), darkMode: flag() }),
+    ),
+    network: lenient(z.object({ userAgent: lenientText(AGENT_CHARS), type: text(), carrier: text() })),
+    tracking: lenient(z.object({ limited: lenientFlag(), attStatus: text() })),
+  }),
+);
+
+export type DeviceInfo = z.infer<typeof device>;
 
 /** Of any length: a signal that is too long to be read refuses, and one that counted as absent would allow. */
 const signalText = () => lenient(z.string());
@@ -70,7 +87,7 @@ export const preloadRequest = z
     sdk: sdkInfo(),
     skan: skanInfo(),
     app: appInfo,
-    device: deviceInfo(),
+    device,
     character,
     regulatory,
     userEmail: lenientText(EMAIL_CHARS),

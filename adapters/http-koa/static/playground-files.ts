@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PlaygroundConfig } from '../../wire/playground.js';
-import type { Assistant } from './assistant.js';
+import type { PlaygroundConfig, PlaygroundAnswerLine, PlaygroundMessage } from '../../wire/playground.js';
 import { filesIn, toAsset, type Asset } from './assets.js';
 import { embedJson } from '../pages/escape.js';
+
+/** A language model that answers in the playground's chat. */
+export interface Assistant {
+  /** Shown to the person. */
+  readonly model: string;
+  /** The answer as it is written. Never throws: what goes wrong is its last line. */
+  answer(messages: readonly PlaygroundMessage[], signal: AbortSignal): AsyncIterable<PlaygroundAnswerLine>;
+  close(): Promise<void>;
+}
 
 /** What the pages of the playground need to be served; public tokens only, because the pages show them to everyone. */
 export interface Playground {

@@ -4,7 +4,7 @@ import { apiCaller } from '../../caller/authenticate.js';
 import { refusal } from '../../response/refusals.js';
 import { sendApiError, sendEmpty, sendRetryLater } from '../../response/send.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';
-import { identifier } from '../../schemas/identifier.js';
+import { identifier } from '../../schemas/bounded.js';
 
 const BAD_USER_ID = refusal(
   'invalid_request',

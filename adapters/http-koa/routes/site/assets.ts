@@ -2,9 +2,10 @@ import type Koa from 'koa';
 import type { Asset } from '../../static/assets.js';
 import { sendEmpty } from '../../response/send.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';
+import type { ClientScripts } from '../../static/client-scripts.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-const SHORT = 'public, max-age=3600';
+const ONE_HOUR = 'public, max-age=3600';
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /** First and last byte, or `undefined` when the header asks for what we do not do: then the whole file is a valid answer. */
@@ -40,11 +41,31 @@ const sendAsset = (ctx: Koa.Context, name: string, deps: RouteDeps): void => {
   ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
   ctx.set('Accept-Ranges', 'bytes');
   ctx.set('ETag', asset.etag);
-  ctx.set('Cache-Control', asset.isImmutable ? IMMUTABLE : SHORT);
+  ctx.set('Cache-Control', asset.isImmutable ? IMMUTABLE : ONE_HOUR);
   if (ctx.req.headers['if-none-match'] === asset.etag) return sendEmpty(ctx, 304);
   sendRange(ctx, asset);
 };
 
 export const assetRoutes: Routes = (routes, deps) => {
   routes.on('GET', '/assets/*', (ctx, name) => sendAsset(ctx, name, deps));
+};
+
+const sendScript = (ctx: Koa.Context, scripts: ClientScripts | undefined): void => {
+  if (scripts === undefined) return sendEmpty(ctx, 404);
+  const query = new URLSearchParams(ctx.querystring);
+  const { body, contentType, etag } = query.get('type') === 'global' ? scripts.global : scripts.module;
+  // A module is fetched with CORS by every page that imports it.
+  ctx.set('Access-Control-Allow-Origin', '*');
+  ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  ctx.set('X-Content-Type-Options', 'nosniff');
+  ctx.set('ETag', etag);
+  ctx.set('Cache-Control', query.get('v') === scripts.version ? IMMUTABLE : ONE_HOUR);
+  if (ctx.req.headers['if-none-match'] === etag) return sendEmpty(ctx, 304);
+  ctx.set('Content-Type', contentType);
+  ctx.body = body;
+};
+
+/** `GET /sdk/js`, `GET /sdk/js?type=global` (`protocol.md` section 5); with `v=<version>` cached for good. */
+export const sdkRoutes: Routes = (routes, deps) => {
+  routes.on('GET', '/sdk/js', (ctx) => sendScript(ctx, deps.clientScripts));
 };

@@ -1,13 +1,26 @@
 import { Readable } from 'node:stream';
 import type Koa from 'koa';
-import type { Assistant } from '../../static/assistant.js';
+import { z } from 'zod';
+import type { Assistant } from '../../static/playground-files.js';
 import { networkOf } from '../../caller/client-address.js';
 import { whenClientLeaves } from '../../routing/client-gone.js';
 import { sendApiError, sendEmpty, sendRetryLater } from '../../response/send.js';
 import { MAX_BODY_BYTES, readJson } from '../../body/read-json.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';
 import { checkBody } from '../../schemas/check-body.js';
-import { playgroundQuestion } from '../../schemas/playground.js';
+import type { PlaygroundQuestion } from '../../../wire/playground.js';
+import { filledList, filledText } from '../../schemas/bounded.js';
+
+const MAX_MESSAGES = 20;
+const CONTENT_CHARS = 4_000;
+
+/** Body of `POST /playground/assistant`; the page sends the end of a conversation that is longer. */
+const playgroundQuestion = z.object({
+  messages: filledList(
+    z.object({ role: z.enum(['user', 'assistant']), content: filledText(CONTENT_CHARS) }),
+    MAX_MESSAGES,
+  ),
+}) satisfies z.ZodType<PlaygroundQuestion>;
 
 /** Answers cost the operator money: nobody types faster than this, and few try at once. */
 const QUESTIONS = { perSecond: 1 / 3, burst: 12, maxKeys: 10_000 } as const;

@@ -4,7 +4,7 @@ import { decisionId } from '../../../../domain/values/ids.js';
 import type { PlaygroundConfig, PlaygroundDecision } from '../../../wire/playground.js';
 import { isBidId } from '../../preload/bid-id.js';
 import { sendEmpty, sendJson } from '../../response/send.js';
-import { playgroundHeaders } from '../../pages/playground-headers.js';
+import { playgroundHeaders } from '../../pages/headers.js';
 import { embedConfig, type Playground } from '../../static/playground-files.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';
 import { answerAds } from '../ads/ads.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { apiError } from '../schemas/ads.js';
-import { json, UNAUTHORIZED } from './parts.js';
+import { json, UNAUTHORIZED, BUSY } from './parts.js';
 import { REPORT_DIMENSIONS } from '../../../domain/delivery/rollup.js';
 
 const count = z.int().nonnegative();
@@ -48,6 +48,26 @@ export const figurePaths: ZodOpenApiPathsObject = {
         },
         422: { description: 'The query failed validation (`invalid_request`).', ...json(apiError) },
         ...UNAUTHORIZED,
+      },
+    },
+  },
+};
+
+export const userPaths: ZodOpenApiPathsObject = {
+  '/v1/users/{userId}': {
+    delete: {
+      operationId: 'eraseUser',
+      summary: 'Erases all that is kept of a user; money stays, without the person',
+      tags: ['Operators'],
+      security: [{ bearer: [] }],
+      requestParams: {
+        path: z.object({ userId: z.string().meta({ description: 'As the clients send it; percent-encoded.' }) }),
+      },
+      responses: {
+        204: { description: 'Erased, or never known.' },
+        422: { description: 'This cannot be a user id (`invalid_request`).', ...json(apiError) },
+        ...UNAUTHORIZED,
+        ...BUSY,
       },
     },
   },

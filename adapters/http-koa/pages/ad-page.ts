@@ -1,7 +1,9 @@
-import type { FramePageData } from '../../wire/frame-page.js';
+import type { FramePageData, ChatPageData, OverlayPageData } from '../../wire/frame-page.js';
 import { embedJson, escapeHtml } from './escape.js';
 import { documentHeaders, outerPolicy } from './headers.js';
 import type { Page, PageOptions } from './page.js';
+import { CHAT_STYLES, MODAL_STYLES } from './styles/chat.js';
+import { OVERLAY_STYLES } from './styles/overlay.js';
 
 interface OuterParts {
   readonly styles: string;
@@ -19,7 +21,7 @@ const loadGuard = (errorType: string): string =>
   `errorType:'script_failed',code:d.code,component:d.kind==='modal'?'modal':void 0}},'*')}},true)`;
 
 /** The frame around every page of ours: label in the title, data as JSON, styles and script by nonce. */
-export const outerPage = (data: FramePageData, options: PageOptions, parts: OuterParts): Page => {
+const outerPage = (data: FramePageData, options: PageOptions, parts: OuterParts): Page => {
   const nonce = escapeHtml(options.nonce);
   const { words, advertiser } = data;
   const guard = loadGuard(data.kind === 'modal' ? 'error-component-iframe' : 'error-iframe');
@@ -36,3 +38,23 @@ export const outerPage = (data: FramePageData, options: PageOptions, parts: Oute
   const headers = { ...documentHeaders(outerPolicy(options.nonce, options.frameAncestors)), ...parts.headers };
   return { html, headers };
 };
+
+/** Machine-readable mark of generated text (`reliability.md` B19). */
+const AI_MARK = embedJson({
+  '@context': 'https://schema.org',
+  '@type': 'Advertisement',
+  digitalSourceType: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
+});
+
+/** The page below an assistant message, or the modal page of an interstitial (`protocol.md` section 5). */
+export const chatPage = (data: ChatPageData, options: PageOptions): Page =>
+  outerPage(data, options, {
+    styles: data.kind === 'modal' ? CHAT_STYLES + MODAL_STYLES : CHAT_STYLES,
+    bodyAttributes: 'data-ai-generated="text"',
+    head: `<script type="application/ld+json">${AI_MARK}</script>`,
+    headers: { 'x-ai-generated': 'text' },
+  });
+
+/** The creative over a video (`protocol.md` section 7). It holds no generated text. */
+export const overlayPage = (data: OverlayPageData, options: PageOptions): Page =>
+  outerPage(data, options, { styles: OVERLAY_STYLES, bodyAttributes: '', head: '', headers: {} });

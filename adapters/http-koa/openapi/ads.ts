@@ -1,9 +1,38 @@
-import type { ZodOpenApiPathsObject, ZodOpenApiOperationObject } from 'zod-openapi';
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { initRequest, initResponse } from '../schemas/init.js';
 import { preloadRequest } from '../schemas/preload.js';
 import { preloadResponse } from '../schemas/preload-response.js';
 import { reportRequest } from '../schemas/report.js';
-import { API_ERRORS, BUSY, json, PRELOAD_ERRORS, TOO_MANY } from './parts.js';
+import { API_ERRORS, BUSY, json, PRELOAD_ERRORS, TOO_MANY, html, NOTHING_THERE } from './parts.js';
+import { adsRequest, adsResponse } from '../schemas/ads.js';
+
+export const videoAdsPaths: ZodOpenApiPathsObject = {
+  '/v1/ads': {
+    post: {
+      operationId: 'placeAds',
+      summary: 'Placements of overlay ads for one playback of a video',
+      tags: ['Video ads'],
+      security: [{ bearer: [] }],
+      requestBody: { required: true, ...json(adsRequest) },
+      responses: {
+        200: { description: 'The placements; an empty list means no overlays.', ...json(adsResponse) },
+        ...API_ERRORS,
+        ...TOO_MANY,
+        ...BUSY,
+      },
+    },
+  },
+  '/overlay/{slotId}': {
+    get: {
+      operationId: 'showOverlay',
+      summary: 'The creative of a slot, to embed as a cross-origin frame',
+      tags: ['Video ads'],
+      requestParams: { path: z.object({ slotId: z.string() }) },
+      responses: { 200: html('The creative.'), 404: NOTHING_THERE, ...BUSY },
+    },
+  },
+};
 
 const report = (operationId: string, summary: string): { readonly post: ZodOpenApiOperationObject } => ({
   post: {
