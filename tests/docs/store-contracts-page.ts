@@ -2,14 +2,16 @@ import { caseNamesOf, STORE_KITS, TESTED_STORES, type Kept } from '../support/st
 
 const HEAD = `# Store contracts
 
-Written by \`npm run store-contracts\` from the [contract kits](../../tests/contracts) and from the list of stores that run them. Each row is a guarantee of a port, in the words of its test. ✓ means that the tests run it on this store, with a real database or Redis; — means that the store does not keep this, for the reason below.
-A store of your own runs the same kits: \`import { sessionStoreContract } from 'ad-placement/testing'\` ([how](../../CONTRIBUTING.md#add-a-store)).
+Written by \`npm run store-contracts\` from the [contract kits](../../tests/contracts) and from the list of stores that
+run them. Each row is a guarantee of a port, in the words of its test. ✓ means that the tests run it on this store, with
+a real database or Redis; — means that the store does not keep this, for the reason below. A store of your own runs the
+same kits: \`import { sessionStoreContract } from 'ad-placement/testing'\` ([how](../../CONTRIBUTING.md#add-a-store)).
 `;
 
 const TITLES: Readonly<Record<Kept, string>> = {
   ephemeral: 'What may be lost',
-  lasting: 'What has to last',
-  momentary: 'What is counted for moments',
+  lasting: 'What must be durable',
+  momentary: 'What is counted briefly',
 };
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
