@@ -12,7 +12,7 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   // Types are checked by `npm run typecheck`, once and for all files; here they would cost minutes.
-  transform: { '^.+\\.ts$': ['ts-jest', { useESM: true, tsconfig: 'tests/tsconfig.json', diagnostics: false }] },
+  transform: { '^.+\\.ts$': '<rootDir>/tests/support/strip-types.mjs' },
   globalSetup: '<rootDir>/tests/support/memory-folder.mjs',
   testTimeout: 120_000,
   maxWorkers: 2,
