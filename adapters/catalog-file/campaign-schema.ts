@@ -3,7 +3,8 @@ import { type Campaign, MAX_DISCLOSURE_CHARS, type Disclosure } from '../../doma
 import type { Creative } from '../../domain/catalog/creative.js';
 import { accountId, advertiserId, campaignId } from '../../domain/values/ids.js';
 import { briefChars, TEXT_LIMITS } from '../../application/demand/text-bounds.js';
-import { checkSentence, splitSentences } from '../../domain/ad-copy/copy-gate.js';
+import { checkSentence } from '../../domain/ad-copy/gate.js';
+import { splitSentences } from '../../domain/ad-copy/plain-text.js';
 import { creativeSchema } from './creative-schema.js';
 import { domainName, id, language, list, text, topic } from './fields.js';
 import { lineItemSchema, toLineItem } from './line-item-schema.js';

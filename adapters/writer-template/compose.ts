@@ -1,5 +1,6 @@
 import type { CopyRequest } from '../../application/ports/content/copy-writer.js';
-import { checkSentence, splitSentences } from '../../domain/ad-copy/copy-gate.js';
+import { checkSentence } from '../../domain/ad-copy/gate.js';
+import { splitSentences } from '../../domain/ad-copy/plain-text.js';
 import type { Speech } from './choose-wording.js';
 
 /** Keeps what passes the gate and fits, in order; a later part may still fit where an earlier one did not. */

@@ -1,4 +1,5 @@
-import { checkSentence, splitSentences } from '../../domain/ad-copy/copy-gate.js';
+import { checkSentence } from '../../domain/ad-copy/gate.js';
+import { splitSentences } from '../../domain/ad-copy/plain-text.js';
 import type { Message } from '../../domain/conversation/message.js';
 import { FORMAT_LIMITS } from '../../domain/catalog/placement.js';
 import { SECOND_MS } from '../../domain/values/time.js';

@@ -1,27 +1,4 @@
-import { wholeWords } from './copy-words.js';
-
-/** Figures in a text: numbers with what they count, number words, names of days and months. */
-
-const DIGIT = /\p{Nd}/u;
-const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/gu;
-
-/** Every script has its ten digits in a row, so the value is the distance to the first of the row. */
-const asciiDigit = (char: string): string => {
-  const code = char.codePointAt(0) ?? 0;
-  let value = 0;
-  while (value < 100 && DIGIT.test(String.fromCodePoint(code - value - 1))) value += 1;
-  return String(value % 10);
-};
-
-/** Compatibility forms unfolded, accents off, digits of all scripts as ASCII, lower case. */
-export const plainCopy = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFKC')
-    .replace(FOREIGN_DIGIT, asciiDigit)
-    .toLowerCase()
-    .replace(/[’´]/g, "'");
+import { wholeWords, plainText } from './plain-text.js';
 
 /** Signs and words of one currency in one line; the first is its name here. */
 const CURRENCY_WORDS: readonly string[] = [
@@ -90,7 +67,7 @@ const IDEOGRAPHS =
   /(?<![一二三四五六七八九十百千万億亿半两])[一二三四五六七八九十百千万億亿半两]+(?:元|円|块|折|倍|割|％|%|分|年|月|日|天|周|小时|時間|名|人)/gu;
 const OTHER_NUMBER = /[\p{No}\p{Nl}]/gu;
 
-/** Every figure a text states, as comparable strings. The text went through {@link plainCopy}. */
+/** Every figure a text states, as comparable strings: numbers with what they count, number words, names of days and months. The text went through {@link plainText}. */
 export const figuresIn = (plain: string): readonly string[] => {
   const figures: string[] = [];
   for (const { 0: written, index } of plain.matchAll(NUMBER)) {

@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
-import { checkSentence, GATE_REASONS, splitSentences, type GateContext } from '../../../domain/ad-copy/copy-gate.js';
+import { checkSentence, GATE_REASONS, type GateContext } from '../../../domain/ad-copy/gate.js';
+import { splitSentences } from '../../../domain/ad-copy/plain-text.js';
 import type { Brief } from '../../../domain/catalog/creative.js';
 
 const load = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as unknown;
@@ -12,11 +13,11 @@ interface Pair {
   readonly reason?: string;
   readonly text: string;
 }
-const { briefs, pairs } = load('./copy-pairs.json') as {
+const { briefs, pairs } = load('./pairs.json') as {
   readonly briefs: Readonly<Record<string, Brief>>;
   readonly pairs: readonly Pair[];
 };
-const injections = load('./copy-injections.json') as readonly { readonly kind: string; readonly text: string }[];
+const injections = load('./injections.json') as readonly { readonly kind: string; readonly text: string }[];
 
 const TENTS: Brief = briefs['tents'] ?? { product: '', pitches: {}, facts: [] };
 const contextOf = (brief: Brief, differs: Partial<GateContext> = {}): GateContext => ({

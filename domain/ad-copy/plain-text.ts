@@ -35,3 +35,37 @@ export const splitSentences = (text: string): readonly string[] => {
   const rest = text.slice(start).trim();
   return rest === '' ? sentences : [...sentences, rest];
 };
+
+const DIGIT = /\p{Nd}/u;
+const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/gu;
+
+/** Every script has its ten digits in a row, so the value is the distance to the first of the row. */
+const asciiDigit = (char: string): string => {
+  const code = char.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 100 && DIGIT.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value % 10);
+};
+
+/** Compatibility forms unfolded, accents off, digits of all scripts as ASCII, lower case. */
+export const plainText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFKC')
+    .replace(FOREIGN_DIGIT, asciiDigit)
+    .toLowerCase()
+    .replace(/[’´]/g, "'");
+
+/** Expressions for text that went through {@link plainText} are written as lists over several lines. */
+const joined = (lines: string): string => lines.replaceAll(/\n\s*/g, '');
+
+/** Any of the alternatives as whole words. Line breaks and the indentation behind them are no part of it. */
+export const wholeWords = (alternatives: string, flags = 'u'): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${joined(alternatives)})(?![\\p{L}\\p{N}])`, flags);
+
+/** Any of the alternatives, anywhere. */
+export const fragments = (alternatives: string): RegExp => new RegExp(joined(alternatives), 'u');
+
+/** What either of two expressions finds. */
+export const either = (a: RegExp, b: RegExp): RegExp => new RegExp(`${a.source}|${b.source}`, 'u');

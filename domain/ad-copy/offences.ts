@@ -1,8 +1,8 @@
-import { either, fragments, wholeWords } from './copy-words.js';
+import { either, fragments, wholeWords } from './plain-text.js';
 
 /**
  * What no ad text may hold, whatever its brief says (`docs/concepts/security.md`). {@link HIDDEN} and {@link MIXED_SCRIPT}
- * meet the text as it is, the others text that went through `plainCopy`: lower case, compatibility forms unfolded,
+ * meet the text as it is, the others text that went through `plainText`: lower case, compatibility forms unfolded,
  * accents off, digits as ASCII.
  */
 
