@@ -1,6 +1,6 @@
-import { describeDecision } from '../domain/decision-record/decision-record.js';
+import { describeDecision } from '../domain/decision-record/report.js';
 import { bidId, decisionId, type AccountId } from '../domain/values/ids.js';
-import type { RecordedDecision } from '../domain/decision-record/recorded-decision.js';
+import type { StoredDecision } from '../domain/decision-record/stored-decision.js';
 import { replay } from '../domain/decision-record/replay.js';
 import type { AdOperations } from './api/ad-operations.js';
 import { erasureDesk } from './operations/erasure-desk.js';
@@ -11,7 +11,7 @@ const findRecorded = async (
   { journal }: Pick<Ports, 'journal'>,
   id: string,
   account: AccountId | undefined,
-): Promise<RecordedDecision | undefined> => {
+): Promise<StoredDecision | undefined> => {
   await journal.flush();
   return (await journal.findDecision(account, decisionId(id))) ?? (await journal.findDecisionOfBid(account, bidId(id)));
 };

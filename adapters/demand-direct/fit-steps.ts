@@ -1,4 +1,4 @@
-import type { Fit } from '../../domain/demand/fit.js';
+import type { RelevanceParts } from '../../domain/demand/relevance.js';
 
 /** A fit in full twentieths, as one number: finer would be guessing, and the same offer is then the same bid. Never rounded up, past a threshold. */
 export type FitSteps = number;
@@ -13,7 +13,7 @@ const inSteps = (part: number): number => Math.floor(part * STEPS + TINY);
 export const stepsOf = (words: number, topics: number, meaning: number | undefined): FitSteps =>
   (inSteps(words) * (STEPS + 1) + inSteps(topics)) * (STEPS + 2) + (meaning === undefined ? 0 : 1 + inSteps(meaning));
 
-export const fitOfSteps = (steps: FitSteps): Fit => {
+export const fitOfSteps = (steps: FitSteps): RelevanceParts => {
   const meaning = steps % (STEPS + 2);
   const others = (steps - meaning) / (STEPS + 2);
   const topics = others % (STEPS + 1);

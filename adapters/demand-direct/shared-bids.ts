@@ -2,13 +2,13 @@ import type { BudgetLimit } from '../../domain/budget/budget.js';
 import type { Campaign, LineItem } from '../../domain/catalog/campaign.js';
 import type { Creative } from '../../domain/catalog/creative.js';
 import { DIRECT_SOURCE, type DirectBid, type Rejection } from '../../domain/demand/bid.js';
-import { relevanceOf, type Fit } from '../../domain/demand/fit.js';
+import { relevanceOf, type RelevanceParts } from '../../domain/demand/relevance.js';
 import { fitOfSteps, type FitSteps } from './fit-steps.js';
 
 /** The bids of one creative in one slot. `budgets` change once a day. */
 export type BidByFit = (steps: FitSteps, budgets: readonly BudgetLimit[]) => DirectBid;
 
-type Maker = (fit: Fit, budgets: readonly BudgetLimit[]) => DirectBid;
+type Maker = (fit: RelevanceParts, budgets: readonly BudgetLimit[]) => DirectBid;
 
 /** Fits of one creative in one slot that are remembered; more are seldom met, and made anew. */
 const MAX_FITS = 500;

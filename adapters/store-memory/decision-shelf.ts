@@ -1,11 +1,11 @@
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { BidId, DecisionId, SessionId } from '../../domain/values/ids.js';
-import type { RecordedDecision } from '../../domain/decision-record/recorded-decision.js';
+import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
 import { BoundedMap } from './bounded-map.js';
 
 /** The decisions written or looked at last, by their id and by the ads that came from them. */
 export class DecisionShelf {
-  readonly #decisions: BoundedMap<RecordedDecision>;
+  readonly #decisions: BoundedMap<StoredDecision>;
   readonly #byBid = new Map<BidId, DecisionId>();
 
   constructor(maxDecisions: number | undefined) {
@@ -16,7 +16,7 @@ export class DecisionShelf {
     });
   }
 
-  add(decision: RecordedDecision): void {
+  add(decision: StoredDecision): void {
     const earlier = this.find(decision.id);
     if (earlier !== undefined) this.#forget(earlier);
     // A repeated answer names the ads of an earlier decision; they still came from that one.
@@ -24,22 +24,22 @@ export class DecisionShelf {
     this.#decisions.set(decision.id, decision);
   }
 
-  find(id: DecisionId): RecordedDecision | undefined {
+  find(id: DecisionId): StoredDecision | undefined {
     return this.#decisions.get(id);
   }
 
-  findByBid(id: BidId): RecordedDecision | undefined {
+  findByBid(id: BidId): StoredDecision | undefined {
     const decision = this.#byBid.get(id);
     return decision === undefined ? undefined : this.find(decision);
   }
 
   /** The decisions of these sessions; looks at all that are kept. */
-  ofSessions(sessions: ReadonlySet<SessionId>): readonly RecordedDecision[] {
-    const isAsked = ({ sessionId }: RecordedDecision): boolean => sessionId !== undefined && sessions.has(sessionId);
+  ofSessions(sessions: ReadonlySet<SessionId>): readonly StoredDecision[] {
+    const isAsked = ({ sessionId }: StoredDecision): boolean => sessionId !== undefined && sessions.has(sessionId);
     return [...this.#decisions.values()].filter(isAsked);
   }
 
-  #forget(decision: RecordedDecision): void {
+  #forget(decision: StoredDecision): void {
     for (const bid of decision.bidIds) if (this.#byBid.get(bid) === decision.id) this.#byBid.delete(bid);
   }
 }

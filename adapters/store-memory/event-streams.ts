@@ -2,7 +2,7 @@ import { heapBytesOf } from '../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { EventLog, EventPage, StreamDraft, StreamEvent } from '../../application/ports/storage/journal.js';
 import type { AccountId, SessionId } from '../../domain/values/ids.js';
-import { eventWithoutPerson } from '../../domain/decision-record/without-person.js';
+import { redactEvent } from '../../domain/decision-record/redact.js';
 import { Followers } from './followers.js';
 
 /** An event besides what it tells. */
@@ -43,7 +43,7 @@ class EventStream {
     this.#events.forEach((kept, at) => {
       if (kept?.sessionId === undefined || !sessions.has(kept.sessionId)) return;
       const { sessionId: _erased, ...others } = kept;
-      const event = eventWithoutPerson(kept.event);
+      const event = redactEvent(kept.event);
       this.#bytes += heapBytesOf(event) - heapBytesOf(kept.event);
       this.#events[at] = { ...others, event };
     });

@@ -1,9 +1,9 @@
 import type { EventLog, Journal, StreamDraft } from '../../application/ports/storage/journal.js';
 import type { AccountId, BidId, DecisionId } from '../../domain/values/ids.js';
-import type { RecordedDecision } from '../../domain/decision-record/recorded-decision.js';
-import type { Tally } from '../../domain/delivery/rollup.js';
-import { tallyDecision } from '../../domain/decision-record/tally-decision.js';
-import { decisionWithoutPerson } from '../../domain/decision-record/without-person.js';
+import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
+import type { RollupDelta } from '../../domain/delivery/rollup.js';
+import { decisionDeltas } from '../../domain/decision-record/rollup-deltas.js';
+import { redactDecision } from '../../domain/decision-record/redact.js';
 import { EventStreams } from './event-streams.js';
 import { DecisionShelf } from './decision-shelf.js';
 import type { MemoryOutbox } from './outbox.js';
@@ -13,7 +13,7 @@ export interface MemoryJournalOptions {
   /** Where the notices of decisions go; the memory outbox is one. Absent: nowhere. */
   readonly outbox?: Pick<MemoryOutbox, 'add' | 'fulfil'> | undefined;
   /** Where the figures of decisions are added up; the memory rollups are one. Absent: nowhere. */
-  readonly rollups?: { add(tallies: readonly Tally[]): void } | undefined;
+  readonly rollups?: { add(tallies: readonly RollupDelta[]): void } | undefined;
   readonly maxDecisions?: number | undefined;
   readonly maxEventsPerAccount?: number | undefined;
   /** Sessions of users, by which these can be erased. */
@@ -27,7 +27,7 @@ export interface MemoryJournal extends Journal, EventLog {
 
 const DEFAULT_MAX_EVENTS = 10_000;
 
-const seenBy = (account: AccountId | undefined, found: RecordedDecision | undefined): RecordedDecision | undefined =>
+const seenBy = (account: AccountId | undefined, found: StoredDecision | undefined): StoredDecision | undefined =>
   account === undefined || found?.accountId === account ? found : undefined;
 
 /** Everything is readable as soon as it is appended, so nothing is ever dropped; the oldest goes when there is too much. */
@@ -40,7 +40,7 @@ export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJ
       if (fulfils !== undefined && options.outbox?.fulfil(fulfils.notice) === false) return;
       if (trail !== undefined) trails.add(trail);
       if (decision !== undefined) {
-        if (shelf.find(decision.id) === undefined) options.rollups?.add(tallyDecision(decision));
+        if (shelf.find(decision.id) === undefined) options.rollups?.add(decisionDeltas(decision));
         shelf.add(decision);
       }
       streams.append(events);
@@ -62,7 +62,7 @@ export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJ
     },
     eraseUser: async (account, _userId, traces) => {
       const sessions = new Set(traces.sessions);
-      for (const decision of shelf.ofSessions(sessions)) shelf.add(decisionWithoutPerson(decision));
+      for (const decision of shelf.ofSessions(sessions)) shelf.add(redactDecision(decision));
       streams.erase(account, sessions);
       trails.forget(account, traces.user);
     },

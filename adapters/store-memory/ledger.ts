@@ -6,7 +6,7 @@ import type { Ledger, LedgerEntry, RecordResult } from '../../application/ports/
 import { tallyEntry } from '../../application/counting/tally-entry.js';
 import type { Notice } from '../../domain/delivery/notice.js';
 import { cancelHold, openHold, takeHold } from '../../domain/budget/budget-book.js';
-import type { Tally } from '../../domain/delivery/rollup.js';
+import type { RollupDelta } from '../../domain/delivery/rollup.js';
 import { MemoryBudgetBook } from './budget-book.js';
 import { CountedEvents } from './counted-events.js';
 
@@ -16,7 +16,7 @@ export interface MemoryLedgerOptions {
   /** Where the notices of counted events go; the memory outbox is one. Absent: nowhere. */
   readonly outbox?: { add(notices: readonly Notice[]): void } | undefined;
   /** Where the figures of counted events are added up; the memory rollups are one. Absent: nowhere. */
-  readonly rollups?: { add(tallies: readonly Tally[]): void } | undefined;
+  readonly rollups?: { add(tallies: readonly RollupDelta[]): void } | undefined;
   /** Bids whose counted events are remembered; an event of an older bid could be counted again. */
   readonly maxBids?: number | undefined;
   readonly maxBudgets?: number | undefined;

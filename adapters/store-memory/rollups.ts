@@ -5,20 +5,20 @@ import {
   type Figure,
   type ReportDimension,
   type ReportRow,
-  type Tally,
+  type RollupDelta,
 } from '../../domain/delivery/rollup.js';
 import { DAY_MS, HOUR_MS } from '../../domain/values/time.js';
 import { BoundedMap } from './bounded-map.js';
 import { compoundKey } from './compound-key.js';
 
 export interface MemoryRollups extends Rollups {
-  add(tallies: readonly Tally[]): void;
+  add(tallies: readonly RollupDelta[]): void;
 }
 
 type Sums = Record<Exclude<Figure, 'revenue'>, number> & { revenue: bigint };
 
 interface Rollup {
-  readonly of: Tally;
+  readonly of: RollupDelta;
   readonly sums: Sums;
 }
 
@@ -29,7 +29,7 @@ const noSums = (): Sums => ({
 
 const startOf = (atMs: number, lengthMs: number): number => Math.floor(atMs / lengthMs) * lengthMs;
 
-const addTo = (sums: Sums, figures: Tally['figures'] | Sums): void => {
+const addTo = (sums: Sums, figures: RollupDelta['figures'] | Sums): void => {
   for (const figure of FIGURES)
     if (figure === 'revenue') sums.revenue += BigInt(figures.revenue ?? 0);
     else sums[figure] += figures[figure] ?? 0;
@@ -37,7 +37,7 @@ const addTo = (sums: Sums, figures: Tally['figures'] | Sums): void => {
 
 type Dimensions = Omit<ReportRow, 'figures'>;
 
-const VALUE_OF: { readonly [D in ReportDimension]: (tally: Tally) => Dimensions[D] } = {
+const VALUE_OF: { readonly [D in ReportDimension]: (tally: RollupDelta) => Dimensions[D] } = {
   day: ({ atMs }) => startOf(atMs, DAY_MS),
   hour: ({ atMs }) => startOf(atMs, HOUR_MS),
   placement: ({ placement }) => placement,

@@ -1,4 +1,4 @@
-import type { DecisionRecord } from '../../domain/decision-record/decision-record.js';
+import type { DecisionRecord } from '../../domain/decision-record/report.js';
 import type { AccountId, BidId, DecisionId, UserId } from '../../domain/values/ids.js';
 import type { Replay } from '../../domain/decision-record/replay.js';
 import type { ReportQuery, ReportRow } from '../../domain/delivery/rollup.js';

@@ -1,5 +1,5 @@
 import type { CountedType } from '../../domain/delivery/ad-event.js';
-import type { Figure, Tally } from '../../domain/delivery/rollup.js';
+import type { Figure, RollupDelta } from '../../domain/delivery/rollup.js';
 import type { LedgerEntry, RecordResult } from '../ports/storage/ledger.js';
 
 const FIGURE_OF: Readonly<Partial<Record<CountedType, Figure>>> = {
@@ -14,7 +14,7 @@ const FIGURE_OF: Readonly<Partial<Record<CountedType, Figure>>> = {
 export const tallyEntry = (
   { accountId, atMs, type, soldAs }: LedgerEntry,
   { billed }: Extract<RecordResult, { kind: 'counted' }>,
-): readonly Tally[] => {
+): readonly RollupDelta[] => {
   const figure = FIGURE_OF[type];
   if (figure === undefined && billed === 0) return [];
   const figures = { ...(figure !== undefined && { [figure]: 1 }), ...(billed > 0 && { revenue: billed }) };

@@ -1,4 +1,4 @@
-import type { FiredDeadline } from '../../domain/decision-record/recorded-decision.js';
+import type { FiredDeadline } from '../../domain/decision-record/stored-decision.js';
 import type { Ports } from '../ports/index.js';
 import { DeadlineExceeded } from './deadline.js';
 

@@ -1,7 +1,7 @@
 import type { Bid, Rejection } from '../../domain/demand/bid.js';
 import type { SourceId } from '../../domain/values/ids.js';
 import type { Opportunity } from '../../domain/demand/opportunity.js';
-import { onceIfAllShared } from '../../domain/values/shared.js';
+import { memoize } from '../../domain/values/memoize.js';
 import { faultOf, isRejection, type BidFault } from './bid-shape.js';
 import type { DemandResponse, DemandSource } from '../ports/demand-source.js';
 import type { Destinations } from '../ports/web-destination.js';
@@ -21,7 +21,7 @@ const surplus = (source: SourceId, count: number): readonly Rejection[] =>
     : [{ source, candidate: 'surplus', lossReason: 'invalid-response', detail: `${count} bids beyond the limit` }];
 
 /** A source that rejects the same as before hands out the same list: what has been looked at once is not looked at again. */
-const usableRejections = onceIfAllShared((rejections: readonly Rejection[]) =>
+const usableRejections = memoize((rejections: readonly Rejection[]) =>
   rejections.slice(0, MAX_REJECTIONS).filter(isRejection),
 );
 

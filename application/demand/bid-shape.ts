@@ -3,7 +3,7 @@ import { MAX_DISCLOSURE_CHARS, USED_PARAMETERS, FIRST_TIER, LAST_TIER } from '..
 import { CAP_SCOPES } from '../../domain/frequency/exposure.js';
 import { LOSS_REASONS, type LossReason } from '../../domain/values/loss-reason.js';
 import { isCpm } from '../../domain/values/money.js';
-import { onceIfShared } from '../../domain/values/shared.js';
+import { memoize } from '../../domain/values/memoize.js';
 import { creativeFault, isName, isObject, isText } from './creative-shape.js';
 import { isOffer } from './offer-shape.js';
 import { tooLongIn } from './text-bounds.js';
@@ -115,7 +115,7 @@ const reasonIn = (bid: Record<string, unknown>, destinations: Destinations): Los
 
 /** Lengths are asked for last, of what is known to be text. */
 const shapeFaultWithin = (destinations: Destinations) =>
-  onceIfShared((bid: Record<string, unknown>): BidFault | undefined => {
+  memoize((bid: Record<string, unknown>): BidFault | undefined => {
     const lossReason = reasonIn(bid, destinations);
     if (lossReason !== undefined) return { lossReason };
     const text = tooLongIn(bid as unknown as Bid);
@@ -139,7 +139,7 @@ export const faultOf = (bid: Bid, { source, impIds, destinations }: BidScope): B
   return shapeFault[destinations](claimed);
 };
 
-const hasShapeOfRejection = onceIfShared(
+const hasShapeOfRejection = memoize(
   (claimed: Record<string, unknown>): boolean =>
     isText(claimed.source) &&
     typeof claimed.candidate === 'string' &&

@@ -5,7 +5,7 @@ type RecipientKind = Pick<Recipient, 'kind'>;
 
 /**
  * Makes what recipients get to see once for all that may see the same: those of one kind about whose ids and network was judged alike. What it
- * hands out is frozen, which says that it is shared (`domain/values/shared.ts`).
+ * hands out is frozen, which says that it is shared (`domain/values/memoize.ts`).
  */
 export const shareOpportunities = (
   make: (recipient: RecipientKind, verdicts: PrivacyVerdicts) => Opportunity,

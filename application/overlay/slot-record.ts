@@ -1,8 +1,7 @@
 import { auctionNotices } from '../../domain/auction/auction-notices.js';
 import type { Notice } from '../../domain/delivery/notice.js';
-import { recordAuction } from '../../domain/decision-record/record-auction.js';
-import { recordSlotFacts } from '../../domain/decision-record/record-turn.js';
-import type { RecordedDecision } from '../../domain/decision-record/recorded-decision.js';
+import { captureAuction, captureSlot } from '../../domain/decision-record/capture.js';
+import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
 import type { SkipReason } from '../../domain/values/skip-code.js';
 import { reasonForNoAd } from '../../domain/auction/turn-outcome.js';
 import type { WonOverlayAd } from '../../domain/delivery/won-ad.js';
@@ -20,9 +19,9 @@ export interface SlotResult {
   readonly obstacle: SkipReason | undefined;
 }
 
-const recordOf = (ports: Ports, request: SlotRequest, { held, shown, obstacle }: SlotResult): RecordedDecision => {
+const recordOf = (ports: Ports, request: SlotRequest, { held, shown, obstacle }: SlotResult): StoredDecision => {
   const reason = reasonForNoAd(request.gates, held?.decision, obstacle);
-  const { outcome, ...inputs } = recordAuction(request.account, held?.facts, held?.decision);
+  const { outcome, ...inputs } = captureAuction(request.account, held?.facts, held?.decision);
   return {
     id: request.decisionId,
     accountId: request.account.id,
@@ -32,7 +31,7 @@ const recordOf = (ports: Ports, request: SlotRequest, { held, shown, obstacle }:
     slotId: request.id,
     topics: [],
     usedPrepared: false,
-    inputs: { ...inputs, slot: recordSlotFacts(request), obstacle },
+    inputs: { ...inputs, slot: captureSlot(request), obstacle },
     outcome: reason === undefined ? 'filled' : 'no-fill',
     reason,
     bidIds: shown === undefined ? [] : [shown.bidId],

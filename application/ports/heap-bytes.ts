@@ -9,7 +9,7 @@ const ENTRY = 200;
 /** More than anything that is kept has: such a value, or one that holds itself, is not worth keeping. */
 const MAX_VALUES = 100_000;
 
-/** What our own sources hand out again and again (`domain/values/shared.ts`). Whatever others freeze may be new each time. */
+/** What our own sources hand out again and again (`domain/values/memoize.ts`). Whatever others freeze may be new each time. */
 const isShared = (value: object): boolean =>
   Object.isFrozen(value) && 'source' in value && isOwnSource(value.source as SourceId);
 

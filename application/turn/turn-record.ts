@@ -1,12 +1,11 @@
 import type { AdEvent } from '../../domain/delivery/ad-event.js';
 import { auctionNotices } from '../../domain/auction/auction-notices.js';
 import type { Win } from '../../domain/auction/decide.js';
-import { shortenedIfAny } from '../../domain/decision-record/judged.js';
+import { shortenedIfAny } from '../../domain/decision-record/snapshot.js';
 import { cpmToUsd } from '../../domain/values/money.js';
 import type { Notice } from '../../domain/delivery/notice.js';
-import { recordAuction } from '../../domain/decision-record/record-auction.js';
-import { recordTurnFacts } from '../../domain/decision-record/record-turn.js';
-import type { RecordedDecision } from '../../domain/decision-record/recorded-decision.js';
+import { captureAuction, captureTurn } from '../../domain/decision-record/capture.js';
+import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
 import { skipCodeOf, type SkipReason } from '../../domain/values/skip-code.js';
 import { reasonForNoAd } from '../../domain/auction/turn-outcome.js';
 import type { PresentedAd } from '../../domain/delivery/won-ad.js';
@@ -57,7 +56,7 @@ const headOf = ({ account, catalog, decisionId, sessionId, nowMs }: TurnRequest)
     sessionId,
   }) as const;
 
-const recordOf = (ports: Ports, result: TurnResult, told: Told): RecordedDecision => {
+const recordOf = (ports: Ports, result: TurnResult, told: Told): StoredDecision => {
   const { open, auction, isRepeat } = result;
   const { request, signals } = open;
   const {
@@ -65,7 +64,7 @@ const recordOf = (ports: Ports, result: TurnResult, told: Told): RecordedDecisio
     answers,
     auction: facts,
     outcome,
-  } = recordAuction(request.account, auction?.facts, auction?.decision);
+  } = captureAuction(request.account, auction?.facts, auction?.decision);
   const head = headOf(request);
   return {
     id: head.id,
@@ -80,7 +79,7 @@ const recordOf = (ports: Ports, result: TurnResult, told: Told): RecordedDecisio
     usedPrepared: auction?.usedPrepared ?? false,
     inputs: {
       account,
-      turn: recordTurnFacts(open.facts),
+      turn: captureTurn(open.facts),
       pinned: isRepeat ? told.bidIds : undefined,
       answers,
       auction: facts,
@@ -121,8 +120,8 @@ export const concludeBroken = (ports: Ports, request: TurnRequest): PreloadOutco
   const { account, sessionId, decisionId, nowMs } = request;
   const reason = 'internal-error';
   const skipCode = skipCodeOf(reason);
-  const { outcome: _, ...inputs } = recordAuction(account, undefined, undefined);
-  const decision: RecordedDecision = {
+  const { outcome: _, ...inputs } = captureAuction(account, undefined, undefined);
+  const decision: StoredDecision = {
     ...headOf(request),
     topics: [],
     usedPrepared: false,

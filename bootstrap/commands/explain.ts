@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { DecisionRecord } from '../../domain/decision-record/decision-record.js';
+import type { DecisionRecord } from '../../domain/decision-record/report.js';
 import { explainDecision } from '../../domain/decision-record/explain.js';
 import { addDecisionOptions, askDecision, type DecisionOptions } from './ask-decision.js';
 import { print, printText } from '../terminal-text.js';

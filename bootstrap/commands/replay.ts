@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { explainReplay } from '../../domain/decision-record/explain-replay.js';
+import { explainReplay } from '../../domain/decision-record/explain.js';
 import type { Replay } from '../../domain/decision-record/replay.js';
 import { addDecisionOptions, askDecision, type DecisionOptions } from './ask-decision.js';
 import { print, printText } from '../terminal-text.js';

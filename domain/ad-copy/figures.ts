@@ -1,4 +1,4 @@
-import { wholeWords, plainText } from './plain-text.js';
+import { wholeWords } from './plain-text.js';
 
 /** Signs and words of one currency in one line; the first is its name here. */
 const CURRENCY_WORDS: readonly string[] = [

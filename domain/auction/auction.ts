@@ -1,5 +1,5 @@
-import { floorOf, type AuctionType, type JudgedAccount } from '../catalog/account.js';
-import { bidKey, type Bid, type JudgedBid } from '../demand/bid.js';
+import { floorOf, type AuctionType, type AccountSnapshot } from '../catalog/account.js';
+import { bidKey, type Bid, type BidSnapshot } from '../demand/bid.js';
 import type { Imp } from '../demand/opportunity.js';
 import type { LossReason } from '../values/loss-reason.js';
 import { areSeparated, type Neighbour, type Separation } from '../frequency/separation.js';
@@ -25,19 +25,19 @@ export interface AuctionRules {
   readonly shownInTurn: readonly Neighbour[];
 }
 
-export interface Loss<B extends JudgedBid = Bid> {
+export interface Loss<B extends BidSnapshot = Bid> {
   readonly bid: B;
   readonly reason: LossReason;
 }
 
 /** `minToWin`: OpenRTB's `AUCTION_MIN_TO_WIN`, the price the winner had to beat; absent without a second usable bid or floor. */
-export interface AuctionResult<B extends JudgedBid = Bid> {
+export interface AuctionResult<B extends BidSnapshot = Bid> {
   readonly winner?: { readonly bid: B; readonly clearingPrice: Cpm; readonly minToWin?: Cpm | undefined } | undefined;
   readonly losses: readonly Loss<B>[];
 }
 
 export const rulesFor = (
-  account: JudgedAccount,
+  account: AccountSnapshot,
   imp: Imp,
 ): Pick<AuctionRules, 'type' | 'floor' | 'blockedCategories' | 'blockedAdvertisers'> => ({
   type: account.auctionType,
@@ -52,10 +52,10 @@ const isBlockedDomain = (domain: string, blocked: readonly string[]): boolean =>
   return blocked.some((entry) => written === entry || written.endsWith(`.${entry}`));
 };
 
-const hasBlockedCategory = ({ categories }: JudgedBid, blocked: readonly string[]): boolean =>
+const hasBlockedCategory = ({ categories }: BidSnapshot, blocked: readonly string[]): boolean =>
   blocked.length > 0 && categories.some((category) => blocked.includes(category));
 
-const fits = (bid: JudgedBid, imp: Imp): LossReason | undefined => {
+const fits = (bid: BidSnapshot, imp: Imp): LossReason | undefined => {
   if (!(imp.formats as readonly string[]).includes(bid.creative.format)) return 'creative-format';
   if (bid.creative.headline.length > FORMAT_LIMITS[bid.creative.format].maxHeadlineChars) return 'creative-size';
   if (imp.kind !== 'overlay' || bid.creative.format !== 'overlay') return undefined;
@@ -67,22 +67,22 @@ const fits = (bid: JudgedBid, imp: Imp): LossReason | undefined => {
     : undefined;
 };
 
-const isUnsuitable = ({ suitability }: JudgedBid, rules: AuctionRules): boolean =>
+const isUnsuitable = ({ suitability }: BidSnapshot, rules: AuctionRules): boolean =>
   (rules.adultCharacter && !suitability.adult) || (rules.childDirected && !suitability.children);
 
-const isAmong = (bid: JudgedBid, shown: readonly Neighbour[], within: Separation['within']): boolean => {
+const isAmong = (bid: BidSnapshot, shown: readonly Neighbour[], within: Separation['within']): boolean => {
   for (const neighbour of shown) if (areSeparated(bid, neighbour, within)) return true;
   return false;
 };
 
-const hasCompetitor = (bid: JudgedBid, { shownInSession, shownInTurn }: AuctionRules): boolean =>
+const hasCompetitor = (bid: BidSnapshot, { shownInSession, shownInTurn }: AuctionRules): boolean =>
   isAmong(bid, shownInSession, 'session') || isAmong(bid, shownInTurn, 'turn');
 
 /** A deal's floor replaces the slot's. */
-const floorFor = (bid: JudgedBid, rules: AuctionRules): Cpm | undefined => bid.deal?.floor ?? rules.floor;
+const floorFor = (bid: BidSnapshot, rules: AuctionRules): Cpm | undefined => bid.deal?.floor ?? rules.floor;
 
 /** Why a bid may not compete, or `undefined` when it may. The rules are tried from the top. */
-export const judgeBid = (bid: JudgedBid, imp: Imp, rules: AuctionRules): LossReason | undefined => {
+export const judgeBid = (bid: BidSnapshot, imp: Imp, rules: AuctionRules): LossReason | undefined => {
   // Most auctions exclude nobody: then no key has to be written for anybody.
   const excluded = rules.excluded.size === 0 ? undefined : rules.excluded.get(bidKey(bid));
   // What no store could be asked for is said last: of a bid that is of no use, its own reason is the true one.
@@ -104,10 +104,10 @@ export const judgeBid = (bid: JudgedBid, imp: Imp, rules: AuctionRules): LossRea
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** One scale for all bids, not for direct ones alone: else A could go before B by its tier, B before C and C before A by their prices. */
-const tierOf = (bid: JudgedBid): Tier => (bid.kind === 'direct' ? (bid.tier ?? STANDARD_TIER) : STANDARD_TIER);
+const tierOf = (bid: BidSnapshot): Tier => (bid.kind === 'direct' ? (bid.tier ?? STANDARD_TIER) : STANDARD_TIER);
 
 /** Better tier, then higher price, then a deal, then direct, then the lower bid id: total, so that the same bids always have the same winner. */
-export const compareBids = (a: JudgedBid, b: JudgedBid): number =>
+export const compareBids = (a: BidSnapshot, b: BidSnapshot): number =>
   tierOf(a) - tierOf(b) ||
   b.price - a.price ||
   Number(b.deal !== undefined) - Number(a.deal !== undefined) ||
@@ -116,7 +116,7 @@ export const compareBids = (a: JudgedBid, b: JudgedBid): number =>
   order(a.source, b.source) ||
   order(a.creative.id, b.creative.id);
 
-const clearingPrice = (winner: JudgedBid, second: JudgedBid | undefined, rules: AuctionRules): Cpm => {
+const clearingPrice = (winner: BidSnapshot, second: BidSnapshot | undefined, rules: AuctionRules): Cpm => {
   if (rules.type === 'first-price' || winner.deal?.fixedPrice === true) return winner.price;
   const floor = floorFor(winner, rules) ?? (1 as Cpm);
   const next = second === undefined ? floor : maxCpm((second.price + ONE_CENT_CPM) as Cpm, floor);
@@ -124,20 +124,20 @@ const clearingPrice = (winner: JudgedBid, second: JudgedBid | undefined, rules: 
 };
 
 /** A winner has to beat the second bid and its own floor, which are not those of the same bid when there are deals. */
-const priceToBeat = (winner: JudgedBid, second: JudgedBid | undefined, rules: AuctionRules): Cpm | undefined => {
+const priceToBeat = (winner: BidSnapshot, second: BidSnapshot | undefined, rules: AuctionRules): Cpm | undefined => {
   const floor = floorFor(winner, rules);
   // Whoever stands in a better tier is beaten by no price.
   if (second === undefined || tierOf(winner) < tierOf(second)) return floor;
   return floor === undefined ? second.price : maxCpm(second.price, floor);
 };
 
-const lossAgainst = (winner: JudgedBid, bid: JudgedBid): LossReason =>
+const lossAgainst = (winner: BidSnapshot, bid: BidSnapshot): LossReason =>
   winner.deal !== undefined && bid.price === winner.price && bid.deal === undefined && tierOf(bid) === tierOf(winner)
     ? 'lost-to-deal'
     : 'lost-to-higher-bid';
 
 /** Sorting all of them would compare each one several times, and only the first two places mean anything. */
-const firstTwo = <B extends JudgedBid>(bids: readonly B[]): readonly [B | undefined, B | undefined] => {
+const firstTwo = <B extends BidSnapshot>(bids: readonly B[]): readonly [B | undefined, B | undefined] => {
   let first: B | undefined;
   let second: B | undefined;
   for (const bid of bids)
@@ -147,7 +147,7 @@ const firstTwo = <B extends JudgedBid>(bids: readonly B[]): readonly [B | undefi
 };
 
 /** One auction over all bids of a slot, direct and programmatic alike. Bids of other slots must not be handed in. */
-export const runAuction = <B extends JudgedBid>(
+export const runAuction = <B extends BidSnapshot>(
   bids: readonly B[],
   imp: Imp,
   rules: AuctionRules,

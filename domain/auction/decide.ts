@@ -1,4 +1,4 @@
-import { bidKey, exposureKeysOf, type Bid, type JudgedBid } from '../demand/bid.js';
+import { bidKey, exposureKeysOf, type Bid, type BidSnapshot } from '../demand/bid.js';
 import { rulesFor, runAuction, type AuctionResult, type AuctionRules } from './auction.js';
 import { countWithin, exposuresByCap, type CountedExposure, type FrequencyCap } from '../frequency/exposure.js';
 import type { BidId } from '../values/ids.js';
@@ -10,7 +10,7 @@ import { neighbourOf } from '../frequency/separation.js';
 import type { SkipReason } from '../values/skip-code.js';
 import { bidsOf, type AuctionFacts } from './turn-facts.js';
 
-export interface Win<B extends JudgedBid = Bid> {
+export interface Win<B extends BidSnapshot = Bid> {
   readonly imp: Imp;
   readonly bid: B;
   readonly bidId: BidId;
@@ -18,7 +18,7 @@ export interface Win<B extends JudgedBid = Bid> {
   readonly minToWin?: Cpm | undefined;
 }
 
-export interface ImpResult<B extends JudgedBid = Bid> {
+export interface ImpResult<B extends BidSnapshot = Bid> {
   readonly imp: Imp;
   /** What bids without a deal of their own had to offer. */
   readonly floor?: Cpm | undefined;
@@ -26,7 +26,7 @@ export interface ImpResult<B extends JudgedBid = Bid> {
 }
 
 /** `reason` is present exactly when nothing was won. */
-export interface AuctionDecision<B extends JudgedBid = Bid> {
+export interface AuctionDecision<B extends BidSnapshot = Bid> {
   readonly wins: readonly Win<B>[];
   readonly results: readonly ImpResult<B>[];
   readonly reason?: SkipReason | undefined;
@@ -34,8 +34,8 @@ export interface AuctionDecision<B extends JudgedBid = Bid> {
 
 /** The subject's exposures with those that this turn is about to add. */
 const exposuresWith = (
-  { exposures: { exposures }, viewer, nowMs }: AuctionFacts<JudgedBid>,
-  wonNow: readonly Win<JudgedBid>[],
+  { exposures: { exposures }, viewer, nowMs }: AuctionFacts<BidSnapshot>,
+  wonNow: readonly Win<BidSnapshot>[],
 ): readonly CountedExposure[] => {
   if (wonNow.length === 0) return exposures;
   const { sessionId, user } = viewer;
@@ -51,9 +51,9 @@ const exposuresWith = (
 };
 
 const exclusions = (
-  facts: AuctionFacts<JudgedBid>,
-  bids: readonly JudgedBid[],
-  wonNow: readonly Win<JudgedBid>[],
+  facts: AuctionFacts<BidSnapshot>,
+  bids: readonly BidSnapshot[],
+  wonNow: readonly Win<BidSnapshot>[],
 ): Map<string, LossReason> => {
   const excluded = new Map<string, LossReason>(facts.refusals.map(({ key, reason }) => [key, reason]));
   const capped = bids.filter(({ caps }) => caps.length > 0);
@@ -70,7 +70,7 @@ const exclusions = (
   return excluded;
 };
 
-const cappedAdvertisers = (facts: AuctionFacts<JudgedBid>, wonNow: readonly Win<JudgedBid>[]): Set<string> => {
+const cappedAdvertisers = (facts: AuctionFacts<BidSnapshot>, wonNow: readonly Win<BidSnapshot>[]): Set<string> => {
   const limit = facts.account.pacing.maxPerAdvertiserAndSession;
   if (limit === undefined) return new Set();
   const shown = new Map(Object.entries(facts.shownAdvertisers));
@@ -79,7 +79,10 @@ const cappedAdvertisers = (facts: AuctionFacts<JudgedBid>, wonNow: readonly Win<
 };
 
 /** A day cap that another request has used up meanwhile is the reason, not the missing winner; so is a store that a usable bid had needed. */
-const reasonWithoutWinner = (facts: AuctionFacts<JudgedBid>, results: readonly ImpResult<JudgedBid>[]): SkipReason => {
+const reasonWithoutWinner = (
+  facts: AuctionFacts<BidSnapshot>,
+  results: readonly ImpResult<BidSnapshot>[],
+): SkipReason => {
   const { account, pacing, nowMs } = facts;
   const paced = pacing && judgePacing(account.pacing, { ...pacing, nowMs });
   if (paced !== undefined) return paced;
@@ -91,10 +94,10 @@ const reasonWithoutWinner = (facts: AuctionFacts<JudgedBid>, results: readonly I
 };
 
 const rulesOf = (
-  facts: AuctionFacts<JudgedBid>,
+  facts: AuctionFacts<BidSnapshot>,
   imp: Imp,
-  bids: readonly JudgedBid[],
-  wonNow: readonly Win<JudgedBid>[],
+  bids: readonly BidSnapshot[],
+  wonNow: readonly Win<BidSnapshot>[],
 ): AuctionRules => {
   const { type, floor, blockedCategories, blockedAdvertisers } = rulesFor(facts.account, imp);
   return {
@@ -116,7 +119,7 @@ const rulesOf = (
  * One auction per slot, in the order of the slots; a cap that an earlier slot of the same turn used up holds for the later ones.
  * Pure and total: the same facts have the same outcome.
  */
-export const decideAuctions = <B extends JudgedBid>(facts: AuctionFacts<B>): AuctionDecision<B> => {
+export const decideAuctions = <B extends BidSnapshot>(facts: AuctionFacts<B>): AuctionDecision<B> => {
   const all = bidsOf(facts.answers);
   const most = facts.pacing === undefined ? Infinity : adsLeft(facts.account.pacing, facts.pacing);
   const wins: Win<B>[] = [];

@@ -1,5 +1,5 @@
-import type { JudgedAccount } from '../catalog/account.js';
-import type { Bid, JudgedBid, Rejection } from '../demand/bid.js';
+import type { AccountSnapshot } from '../catalog/account.js';
+import type { Bid, BidSnapshot, Rejection } from '../demand/bid.js';
 import type { CountedExposure, Viewer } from '../frequency/exposure.js';
 import type { BidId, SourceId } from '../values/ids.js';
 import type { Imp } from '../demand/opportunity.js';
@@ -9,7 +9,7 @@ import type { PrivacyVerdicts } from '../privacy/privacy.js';
 import type { Neighbour } from '../frequency/separation.js';
 
 /** What one demand source answered, or why there is no answer of it. */
-export interface DemandAnswer<B extends JudgedBid = Bid> {
+export interface DemandAnswer<B extends BidSnapshot = Bid> {
   readonly source: SourceId;
   readonly outcome: 'answered' | 'late' | 'failed' | 'not-asked';
   readonly elapsedMs: number;
@@ -22,7 +22,7 @@ export interface DemandAnswer<B extends JudgedBid = Bid> {
 }
 
 /** The bids of all answers, in their order. `flatMap` takes ten times as long. */
-export const bidsOf = <B extends JudgedBid>(answers: readonly DemandAnswer<B>[]): readonly B[] =>
+export const bidsOf = <B extends BidSnapshot>(answers: readonly DemandAnswer<B>[]): readonly B[] =>
   ([] as readonly B[]).concat(...answers.map(({ bids }) => bids));
 
 /** A bid that won but could not have what it needs; it is one more fact, and its slot is decided again. */
@@ -33,9 +33,9 @@ export interface Refusal {
 }
 
 /** What demand is judged by: the same for a chat turn and an overlay slot. */
-export interface AuctionFacts<B extends JudgedBid = Bid> {
+export interface AuctionFacts<B extends BidSnapshot = Bid> {
   readonly nowMs: number;
-  readonly account: JudgedAccount;
+  readonly account: AccountSnapshot;
   readonly imps: readonly Imp[];
   readonly answers: readonly DemandAnswer<B>[];
   readonly refusals: readonly Refusal[];

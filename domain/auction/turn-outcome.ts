@@ -1,4 +1,4 @@
-import type { JudgedBid } from '../demand/bid.js';
+import type { BidSnapshot } from '../demand/bid.js';
 import type { AuctionDecision } from './decide.js';
 import { firstRefusal, type GateVerdict } from '../eligibility/eligibility.js';
 import type { SkipReason } from '../values/skip-code.js';
@@ -6,7 +6,7 @@ import type { SkipReason } from '../values/skip-code.js';
 /** Why a turn or a slot shows no ad; `undefined` when nothing speaks against what was won. */
 export const reasonForNoAd = (
   gates: readonly GateVerdict[],
-  decision: AuctionDecision<JudgedBid> | undefined,
+  decision: AuctionDecision<BidSnapshot> | undefined,
   obstacle: SkipReason | undefined,
 ): SkipReason | undefined => {
   const reason = obstacle ?? firstRefusal(gates);

@@ -96,7 +96,7 @@ export interface Account {
 }
 
 /** What decides of an account; the rest of it is for other occasions. */
-export type JudgedAccount = Pick<
+export type AccountSnapshot = Pick<
   Account,
   | 'mode'
   | 'placements'

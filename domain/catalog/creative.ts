@@ -73,7 +73,7 @@ export type ChatCreative = ImageCreative | VideoCreative | InterstitialCreative 
 export type Creative = ChatCreative | OverlayCreative;
 
 /** What an auction judges of a creative: its format, and the length and size that a slot may not admit. */
-export interface JudgedCreative {
+export interface CreativeSnapshot {
   readonly id: CreativeId;
   readonly format: Creative['format'];
   readonly headline: string;

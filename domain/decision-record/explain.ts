@@ -1,15 +1,17 @@
-import type { DecisionRecord, SourceRecord } from './decision-record.js';
+import type { DecisionRecord, SourceRecord, CandidateRecord } from './report.js';
 import type { GateVerdict } from '../eligibility/eligibility.js';
 import { OUTCOME_WORDS, REASON_WORDS } from './explain-words.js';
-import { FIT_PARTS, type Fit } from '../demand/fit.js';
+import { RELEVANCE_PARTS, type RelevanceParts } from '../demand/relevance.js';
 import { isoTime } from '../values/time.js';
 import { LOSS_REASONS } from '../values/loss-reason.js';
 import type { Cpm } from '../values/money.js';
-import { plain } from './plain-words.js';
 import { PRIVACY_ACTIVITIES, PRIVACY_REASONS } from '../privacy/privacy.js';
-import type { CandidateRecord } from './record-candidates.js';
 import { skipCodeOf } from '../values/skip-code.js';
 import type { LanguageSource } from '../conversation/turn-language.js';
+import type { Replay } from './replay.js';
+
+/** Names come from clients and bidders and are read on a terminal: a control or direction character stays outside. */
+const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 
 const inBrackets = (text: string | undefined): string => (text === undefined ? '' : ` (${plain(text)})`);
 
@@ -121,9 +123,9 @@ const pricePath = ({ raw, price, floor, clearingPrice }: CandidateRecord): strin
   return steps.join(' → ');
 };
 
-const partsOf = (fit: Fit | undefined): string => {
+const partsOf = (fit: RelevanceParts | undefined): string => {
   if (fit === undefined) return '';
-  const parts = FIT_PARTS.flatMap((part) => (fit[part] === undefined ? [] : [`${part} ${fit[part]}`]));
+  const parts = RELEVANCE_PARTS.flatMap((part) => (fit[part] === undefined ? [] : [`${part} ${fit[part]}`]));
   return ` (${parts.join(', ')})`;
 };
 
@@ -184,3 +186,16 @@ export const explainDecision = (record: DecisionRecord): readonly string[] => [
   ...marketLines(record),
   ...reasonLines(record),
 ];
+
+/** What a replay came to in plain words, one difference a line. */
+export const explainReplay = (replay: Replay): readonly string[] => {
+  if (replay.kind === 'same') return ['The same inputs come to the same outcome.'];
+  if (replay.kind === 'erased')
+    return ['The user was erased, and with the user what this decision was made of: it cannot be decided again.'];
+  return [
+    'The recorded inputs come to another outcome than the record says: it was changed, or decided by another version of the service.',
+    ...replay.differences.map(
+      ({ of, recorded, replayed }) => `  ${plain(of)}: ${plain(recorded)} → ${plain(replayed)}`,
+    ),
+  ];
+};

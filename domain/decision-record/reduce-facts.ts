@@ -1,5 +1,5 @@
-import type { JudgedAccount } from '../catalog/account.js';
-import type { JudgedBid } from '../demand/bid.js';
+import type { AccountSnapshot } from '../catalog/account.js';
+import type { BidSnapshot } from '../demand/bid.js';
 import type { CountedExposure, ExposureKey, Viewer } from '../frequency/exposure.js';
 import type { AuctionFacts } from '../auction/turn-facts.js';
 import { sessionId, subjectId } from '../values/ids.js';
@@ -24,7 +24,7 @@ const withParents = (domain: string): readonly string[] => {
   return labels.map((_, i) => labels.slice(i).join('.'));
 };
 
-const presentIn = (bids: readonly JudgedBid[], { neighbours }: Pick<AuctionFacts, 'neighbours'>): Present => ({
+const presentIn = (bids: readonly BidSnapshot[], { neighbours }: Pick<AuctionFacts, 'neighbours'>): Present => ({
   domains: new Set(
     [...bids.map((bid) => bid.advertiser.domain), ...neighbours.map((n) => n.domain)].flatMap(withParents),
   ),
@@ -48,14 +48,14 @@ const reducedSeparation = <T extends { readonly separation?: Separation | undefi
   };
 };
 
-type Listed = Pick<AuctionFacts<JudgedBid>, 'neighbours' | 'shownAdvertisers'>;
+type Listed = Pick<AuctionFacts<BidSnapshot>, 'neighbours' | 'shownAdvertisers'>;
 
 const NOBODY: Listed['shownAdvertisers'] = {};
 
 /** Counted where a session may hold only so many ads of one advertiser. */
 const shownAmong = (
-  { pacing }: JudgedAccount,
-  bids: readonly JudgedBid[],
+  { pacing }: AccountSnapshot,
+  bids: readonly BidSnapshot[],
   shown: Listed['shownAdvertisers'],
 ): Listed['shownAdvertisers'] => {
   if (pacing.maxPerAdvertiserAndSession === undefined) return NOBODY;
@@ -67,8 +67,8 @@ const shownAmong = (
 
 /** The account, the bids and the ads shown before without what concerns nobody here. */
 export const reduceLists = (
-  account: JudgedAccount,
-  bids: readonly JudgedBid[],
+  account: AccountSnapshot,
+  bids: readonly BidSnapshot[],
   { neighbours, shownAdvertisers }: Listed,
 ) => {
   const shown = shownAmong(account, bids, shownAdvertisers);
@@ -126,9 +126,9 @@ const countedOf = (
 
 /** The exposures that a cap of one of the bids counts, and the viewer, without the name of any person, session or ad. */
 export const reduceExposures = (
-  bids: readonly JudgedBid[],
-  { exposures: { exposures }, viewer }: Pick<AuctionFacts<JudgedBid>, 'exposures' | 'viewer'>,
-): Pick<AuctionFacts<JudgedBid>, 'exposures' | 'viewer'> => {
+  bids: readonly BidSnapshot[],
+  { exposures: { exposures }, viewer }: Pick<AuctionFacts<BidSnapshot>, 'exposures' | 'viewer'>,
+): Pick<AuctionFacts<BidSnapshot>, 'exposures' | 'viewer'> => {
   const capped = new Set<ExposureKey>();
   if (exposures.length > 0) for (const { caps } of bids) for (const { key } of caps) capped.add(key);
   return {

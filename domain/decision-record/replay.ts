@@ -1,10 +1,10 @@
-import type { JudgedBid } from '../demand/bid.js';
+import type { BidSnapshot } from '../demand/bid.js';
 import { decideAuctions } from '../auction/decide.js';
 import { judgeEligibility, judgeOverlay, mayRepeat, type GateVerdict } from '../eligibility/eligibility.js';
 import type { BidId } from '../values/ids.js';
 import { LOSS_REASON_OF } from '../values/loss-reason.js';
-import { outcomeOf } from './record-auction.js';
-import type { AuctionOutcome, RecordedDecision } from './recorded-decision.js';
+import { outcomeOf } from './capture.js';
+import type { AuctionOutcome, StoredDecision } from './stored-decision.js';
 import { bidsOf } from '../auction/turn-facts.js';
 import { reasonForNoAd } from '../auction/turn-outcome.js';
 
@@ -21,21 +21,21 @@ export type Replay =
   /** What it was made of was erased with the person whom it was made for. */
   | { readonly kind: 'erased' };
 
-type Outcome = Pick<RecordedDecision, 'outcome' | 'reason' | 'bidIds' | 'refusedBy' | 'auction'>;
+type Outcome = Pick<StoredDecision, 'outcome' | 'reason' | 'bidIds' | 'refusedBy' | 'auction'>;
 
-const gatesOf = ({ inputs, atMs }: RecordedDecision): readonly GateVerdict[] => {
+const gatesOf = ({ inputs, atMs }: StoredDecision): readonly GateVerdict[] => {
   const { account, turn, slot } = inputs;
   if (turn !== undefined) return judgeEligibility({ ...turn, account, nowMs: atMs });
   return slot === undefined ? [] : judgeOverlay({ ...slot, account });
 };
 
-const auctionsOf = ({ inputs, atMs }: RecordedDecision) => {
+const auctionsOf = ({ inputs, atMs }: StoredDecision) => {
   const { account, answers, auction } = inputs;
   return auction && decideAuctions({ ...auction, account, answers, nowMs: atMs });
 };
 
 /** What the inputs come to when they are decided once more. */
-const decideAgain = (record: RecordedDecision): Outcome => {
+const decideAgain = (record: StoredDecision): Outcome => {
   const { pinned, answers, obstacle } = record.inputs;
   const gates = gatesOf(record);
   const refusedBy = gates.filter(({ pass }) => !pass);
@@ -51,7 +51,7 @@ const decideAgain = (record: RecordedDecision): Outcome => {
 /** All that is compared, by its name. */
 const namesOf = (
   { outcome, reason, bidIds, refusedBy, auction }: Outcome,
-  bids: readonly JudgedBid[],
+  bids: readonly BidSnapshot[],
 ): ReadonlyMap<string, string> => {
   const { slots, codes }: AuctionOutcome = auction ?? { slots: [], codes: [] };
   const nameOf = (place: number): string => {
@@ -78,7 +78,7 @@ const namesOf = (
 const NOTHING = 'nothing';
 
 /** Decides a record's inputs again. A record that nobody changed comes to the same, on every machine and at any time. */
-export const replay = (record: RecordedDecision): Replay => {
+export const replay = (record: StoredDecision): Replay => {
   if (record.erased) return { kind: 'erased' };
   const bids = bidsOf(record.inputs.answers);
   const [recorded, replayed] = [namesOf(record, bids), namesOf(decideAgain(record), bids)];

@@ -27,7 +27,7 @@ export interface RollupKey {
 }
 
 /** Something that happened, as the rollups of its hour add it. */
-export interface Tally extends RollupKey {
+export interface RollupDelta extends RollupKey {
   readonly accountId: AccountId;
   readonly atMs: EpochMs;
   readonly figures: Readonly<Partial<Record<Figure, number>>>;

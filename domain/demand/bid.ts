@@ -1,24 +1,21 @@
 import type { BidderOffer, OfferedPrice } from './bidder-offer.js';
 import type { BudgetLimit } from '../budget/budget.js';
 import type { Advertiser, Suitability, Deal, Tier } from '../catalog/campaign.js';
-import type { Brief, Creative, JudgedCreative } from '../catalog/creative.js';
+import type { Brief, Creative, CreativeSnapshot } from '../catalog/creative.js';
 import { exposureKey, type ExposureKey, type FrequencyCap } from '../frequency/exposure.js';
-import type { Fit } from './fit.js';
+import type { RelevanceParts } from './relevance.js';
 import { sourceId, type CampaignId, type LineItemId, type SourceId } from '../values/ids.js';
 import type { LossReason } from '../values/loss-reason.js';
 import type { Cpm } from '../values/money.js';
 import type { Separation } from '../frequency/separation.js';
-import { onceIfShared } from '../values/shared.js';
-
-export type { Deal };
+import { memoize } from '../values/memoize.js';
 
 /** The operator's own campaigns, and what this service shows of its own: their bids are made before anybody asks, and tell of nobody. */
 export const DIRECT_SOURCE = sourceId('direct');
 export const HOUSE_SOURCE = sourceId('house');
 export const isOwnSource = (source: SourceId): boolean => source === DIRECT_SOURCE || source === HOUSE_SOURCE;
 
-/** What the auction judges of a bid, and all that a decision record keeps of it. */
-interface JudgedBase {
+interface BidBase {
   /** Unique within its source's answer; breaks ties. */
   readonly id: string;
   readonly source: SourceId;
@@ -26,68 +23,59 @@ interface JudgedBase {
   /** In USD; a source converts before it answers. */
   readonly price: Cpm;
   readonly deal?: Deal | undefined;
-  readonly advertiser: Pick<Advertiser, 'id' | 'domain'>;
+  readonly advertiser: Advertiser;
   /** IAB Content Taxonomy 3.1. */
   readonly categories: readonly string[];
   readonly suitability: Suitability;
-  readonly creative: JudgedCreative;
+  readonly creative: Creative;
+  readonly brief: Brief;
   /** How well it fits the conversation, 0 to 1. */
   readonly relevance: number;
   /** What the relevance was made of, for the decision record. Absent: its source does not say. */
-  readonly fit?: Fit | undefined;
+  readonly fit?: RelevanceParts | undefined;
   readonly caps: readonly FrequencyCap[];
 }
 
-export interface JudgedDirectBid extends JudgedBase {
+/** A line item of a campaign the operator sold himself. */
+export interface DirectBid extends BidBase {
   readonly kind: 'direct';
   readonly campaignId: CampaignId;
   readonly lineItemId: LineItemId;
   /** Absent: {@link STANDARD_TIER}, where all other bids stand. */
   readonly tier?: Tier | undefined;
   readonly separation?: Separation | undefined;
-}
-
-export interface JudgedProgrammaticBid extends JudgedBase {
-  readonly kind: 'programmatic';
-  /** Absent when its source is no bidder across a network. */
-  readonly offer?: { readonly pricing: OfferedPrice } | undefined;
-}
-
-export interface JudgedHouseBid extends JudgedBase {
-  readonly kind: 'house';
-}
-
-export type JudgedBid = JudgedDirectBid | JudgedProgrammaticBid | JudgedHouseBid;
-
-/** What is shown of a bid that wins. */
-interface Shown {
-  readonly advertiser: Advertiser;
-  readonly creative: Creative;
-  readonly brief: Brief;
-}
-
-/** A line item of a campaign the operator sold himself. */
-export interface DirectBid extends JudgedDirectBid, Shown {
-  readonly advertiser: Advertiser;
-  readonly creative: Creative;
   readonly budgets: readonly BudgetLimit[];
 }
 
 /** A bid of a demand-side platform. `expiresInMs`: how long it stands after the auction. */
-export interface ProgrammaticBid extends JudgedProgrammaticBid, Shown {
-  readonly advertiser: Advertiser;
-  readonly creative: Creative;
+export interface ProgrammaticBid extends BidBase {
+  readonly kind: 'programmatic';
   readonly expiresInMs?: number | undefined;
+  /** Absent when its source is no bidder across a network. */
   readonly offer?: BidderOffer | undefined;
 }
 
 /** A standard test ad: never billed. */
-export interface HouseBid extends JudgedHouseBid, Shown {
-  readonly advertiser: Advertiser;
-  readonly creative: Creative;
+export interface HouseBid extends BidBase {
+  readonly kind: 'house';
 }
 
 export type Bid = DirectBid | ProgrammaticBid | HouseBid;
+
+/** What becomes of fields of a bid that a snapshot has in part. */
+interface SnapshotParts {
+  readonly advertiser: Pick<Advertiser, 'id' | 'domain'>;
+  readonly creative: CreativeSnapshot;
+  readonly offer?: { readonly pricing: OfferedPrice } | undefined;
+}
+
+type SnapshotOf<B> = B extends Bid
+  ? Omit<B, 'brief' | 'budgets' | 'expiresInMs' | keyof SnapshotParts> &
+      Pick<SnapshotParts, keyof B & keyof SnapshotParts>
+  : never;
+
+/** What the auction judges of a bid, and all that a decision record keeps of it: not what it would show, which may be large. */
+export type BidSnapshot = SnapshotOf<Bid>;
 
 /** A candidate that did not become a bid, or a bid that was refused, and why. */
 export interface Rejection {
@@ -103,12 +91,12 @@ export interface Rejection {
 }
 
 /** What one ad of this bid counts for. */
-export const exposureKeysOf = onceIfShared((bid: JudgedBid): readonly ExposureKey[] => [
+export const exposureKeysOf = memoize((bid: BidSnapshot): readonly ExposureKey[] => [
   exposureKey.account,
   exposureKey.advertiser(bid.advertiser.id),
   ...(bid.kind === 'direct' ? [exposureKey.campaign(bid.campaignId), exposureKey.lineItem(bid.lineItemId)] : []),
 ]);
 
 /** Identifies a bid across all answers of one decision. */
-export const bidKey = (bid: Pick<JudgedBid, 'source' | 'id' | 'impId'>): string =>
+export const bidKey = (bid: Pick<BidSnapshot, 'source' | 'id' | 'impId'>): string =>
   `${bid.source}/${bid.impId}/${bid.id}`;

@@ -2,7 +2,7 @@ import {
   isCountryAllowed,
   placementOf,
   type Account,
-  type JudgedAccount,
+  type AccountSnapshot,
   type TrafficMode,
   type TrafficRule,
 } from '../catalog/account.js';
@@ -22,7 +22,7 @@ export interface TrafficFinding {
 /** Everything known about a turn before any demand is asked. */
 export interface EligibilityFacts {
   readonly nowMs: EpochMs;
-  readonly account: JudgedAccount;
+  readonly account: AccountSnapshot;
   readonly requestedCodes: readonly PlacementCode[];
   readonly trackOnly: boolean;
   readonly hasMessages: boolean;

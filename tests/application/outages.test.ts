@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { answerTimesOf } from '../../application/ports/answer-times.js';
-import { describeDecision } from '../../domain/decision-record/decision-record.js';
+import { describeDecision } from '../../domain/decision-record/report.js';
 import { exposureKey } from '../../domain/frequency/exposure.js';
 import { conversationId, lineItemId } from '../../domain/values/ids.js';
 import { DAY_MS } from '../../domain/values/time.js';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeDecision } from '../../domain/decision-record/decision-record.js';
+import { describeDecision } from '../../domain/decision-record/report.js';
 import { decisionId } from '../../domain/values/ids.js';
 import type { Cpm } from '../../domain/values/money.js';
-import type { RecordedDecision } from '../../domain/decision-record/recorded-decision.js';
+import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
 import { replay } from '../../domain/decision-record/replay.js';
 import { createEngine, otherAccount } from './engine.js';
 import { adOf } from './filled.js';
 import { decisionsOf, PRIVATE } from './varied-traffic.js';
 
-const asStored = (record: RecordedDecision): RecordedDecision => JSON.parse(JSON.stringify(record)) as RecordedDecision;
+const asStored = (record: StoredDecision): StoredDecision => JSON.parse(JSON.stringify(record)) as StoredDecision;
 
 describe('a hundred decisions and more of an engine', () => {
   const recorded = decisionsOf(400, 7);
@@ -57,7 +57,7 @@ describe('a hundred decisions and more of an engine', () => {
 });
 
 describe('a record that somebody changed', () => {
-  const record = async (): Promise<RecordedDecision> => {
+  const record = async (): Promise<StoredDecision> => {
     const all = await decisionsOf(60, 3);
     const found = all.find(
       ({ inputs, outcome }) => outcome === 'filled' && (inputs.answers.flatMap((a) => a.bids).length ?? 0) > 3,
@@ -65,7 +65,7 @@ describe('a record that somebody changed', () => {
     if (found === undefined) throw new Error('no decision of several bids');
     return asStored(found);
   };
-  const changed = async (change: (inputs: RecordedDecision['inputs']) => RecordedDecision['inputs']) => {
+  const changed = async (change: (inputs: StoredDecision['inputs']) => StoredDecision['inputs']) => {
     const original = await record();
     return replay({ ...original, inputs: change(original.inputs) });
   };

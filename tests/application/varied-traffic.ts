@@ -16,7 +16,7 @@ import {
   userId,
 } from '../../domain/values/ids.js';
 import type { Cpm } from '../../domain/values/money.js';
-import type { RecordedDecision } from '../../domain/decision-record/recorded-decision.js';
+import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
 import { DAY_MS, MINUTE_MS } from '../../domain/values/time.js';
 import { createHouseDemand } from '../../adapters/demand-house/index.js';
 import { createDirectDemand } from '../../adapters/demand-direct/index.js';
@@ -100,7 +100,7 @@ const bidders = (random: Random) => [
 
 /** Ports that refuse now and then. */
 const moody =
-  (random: Random, records: RecordedDecision[]) =>
+  (random: Random, records: StoredDecision[]) =>
   (ports: Ports): Partial<Ports> => ({
     ledger: {
       open: (...args) => ports.ledger.open(...args),
@@ -156,9 +156,9 @@ const overlay = async (engine: Engine, random: Random, account: Account) => {
 };
 
 /** The decisions of so many requests to an engine, of all kinds, always the same for the same seed. */
-export const decisionsOf = async (count: number, seed: number): Promise<readonly RecordedDecision[]> => {
+export const decisionsOf = async (count: number, seed: number): Promise<readonly StoredDecision[]> => {
   const random = seededRandom(seed);
-  const records: RecordedDecision[] = [];
+  const records: StoredDecision[] = [];
   const all = accounts();
   const engine = createEngine({
     account: all[0],

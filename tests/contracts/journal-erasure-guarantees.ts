@@ -1,8 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import type { EventLog, Journal, JournalEntry, StreamDraft, Trail } from '../../application/ports/storage/journal.js';
 import { accountId, bidId, decisionId, messageId, sessionId, subjectId, userId } from '../../domain/values/ids.js';
-import type { RecordedDecision } from '../../domain/decision-record/recorded-decision.js';
-import { decisionWithoutPerson, eventWithoutPerson } from '../../domain/decision-record/without-person.js';
+import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
+import { redactDecision, redactEvent } from '../../domain/decision-record/redact.js';
 import { freshId, isTrue, sameValue } from './assertions.js';
 import type { Guarantees } from './contract-case.js';
 import { sampleDecision, sampleDraft } from './sample-records.js';
@@ -15,7 +15,7 @@ export interface JournalSubject {
 }
 
 /** A filled turn of a session, as the engine appends it. */
-const turnOf = (trail: Trail): { readonly decision: RecordedDecision; readonly entry: JournalEntry } => {
+const turnOf = (trail: Trail): { readonly decision: StoredDecision; readonly entry: JournalEntry } => {
   const { accountId: account, sessionId: session } = trail;
   const ids = { id: decisionId(freshId()), accountId: account, bidIds: [bidId(freshId())] };
   const decision = sampleDecision({ ...ids, sessionId: session, language: 'en' });
@@ -72,11 +72,8 @@ export const erasureGuarantees: Guarantees<JournalSubject> = {
     for (let times = 0; times < 2; times++) await journal.eraseUser(erased.accountId, userId('u'), traces);
     const [first, ...kept] = turns.map(({ decision }) => decision);
     if (first === undefined) throw new Error('There are three turns.');
-    sameValue(await journal.findDecision(first.accountId, first.id), decisionWithoutPerson(first));
-    sameValue(
-      await journal.findDecisionOfBid(first.accountId, first.bidIds[0] ?? bidId('')),
-      decisionWithoutPerson(first),
-    );
+    sameValue(await journal.findDecision(first.accountId, first.id), redactDecision(first));
+    sameValue(await journal.findDecisionOfBid(first.accountId, first.bidIds[0] ?? bidId('')), redactDecision(first));
     for (const decision of kept) sameValue(await journal.findDecision(decision.accountId, decision.id), decision);
     const { events } = await eventLog.read(erased.accountId, 0, 100);
     deepEqual(
@@ -87,7 +84,7 @@ export const erasureGuarantees: Guarantees<JournalSubject> = {
       events.map(({ event }) => event),
       turns
         .slice(0, 2)
-        .flatMap(({ entry }, i) => entry.events.map(({ event }) => (i === 0 ? eventWithoutPerson(event) : event))),
+        .flatMap(({ entry }, i) => entry.events.map(({ event }) => (i === 0 ? redactEvent(event) : event))),
     );
     sameValue(await journal.tracesOf(erased.accountId, erased.user), sampleTraces({ user: erased.user }));
   },

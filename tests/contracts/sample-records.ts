@@ -5,8 +5,8 @@ import { decideAuctions } from '../../domain/auction/decide.js';
 import * as id from '../../domain/values/ids.js';
 import type { Cpm, Nanos } from '../../domain/values/money.js';
 import type { BidderNotice, NoticeId } from '../../domain/delivery/notice.js';
-import { recordAuction } from '../../domain/decision-record/record-auction.js';
-import type { RecordedDecision } from '../../domain/decision-record/recorded-decision.js';
+import { captureAuction } from '../../domain/decision-record/capture.js';
+import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
 import type { AuctionFacts } from '../../domain/auction/turn-facts.js';
 import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
 import { sampleDirectBid } from './sample-demand.js';
@@ -31,9 +31,9 @@ const sampleFacts = (): AuctionFacts => ({
 });
 
 /** A filled chat turn with one winner. */
-export const sampleDecision = (differs: Partial<RecordedDecision> = {}): RecordedDecision => {
+export const sampleDecision = (differs: Partial<StoredDecision> = {}): StoredDecision => {
   const facts = sampleFacts();
-  const { outcome, ...inputs } = recordAuction(sampleAccount(), facts, decideAuctions(facts));
+  const { outcome, ...inputs } = captureAuction(sampleAccount(), facts, decideAuctions(facts));
   return {
     id: id.decisionId('0d000000-0000-4000-8000-000000000001'),
     accountId: id.accountId('sample-account'),

@@ -1,11 +1,10 @@
 import { decideAuctions } from '../../domain/auction/decide.js';
-import { describeDecision, type DecisionRecord } from '../../domain/decision-record/decision-record.js';
+import { describeDecision, type DecisionRecord } from '../../domain/decision-record/report.js';
 import { judgeEligibility, type EligibilityFacts } from '../../domain/eligibility/eligibility.js';
 import * as id from '../../domain/values/ids.js';
 import { judgePrivacy } from '../../domain/privacy/privacy.js';
-import type { RecordedDecision } from '../../domain/decision-record/recorded-decision.js';
-import { recordAuction } from '../../domain/decision-record/record-auction.js';
-import { recordTurnFacts } from '../../domain/decision-record/record-turn.js';
+import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
+import { captureAuction, captureTurn } from '../../domain/decision-record/capture.js';
 import { reasonForNoAd } from '../../domain/auction/turn-outcome.js';
 import type { AuctionFacts } from '../../domain/auction/turn-facts.js';
 import { eligibleFacts } from './turn-facts.js';
@@ -60,12 +59,12 @@ export const childPrivacy = judgePrivacy(
 );
 
 /** What the journal keeps of a turn that these auctions decided. */
-export const recordedOf = (facts: AuctionFacts, turn: Partial<EligibilityFacts> = {}): RecordedDecision => {
+export const recordedOf = (facts: AuctionFacts, turn: Partial<EligibilityFacts> = {}): StoredDecision => {
   const eligible = eligibleFacts({ account: facts.account, nowMs: facts.nowMs, ...turn });
   const gates = judgeEligibility(eligible);
   const decision = decideAuctions(facts);
   const reason = reasonForNoAd(gates, decision, undefined);
-  const { outcome, ...inputs } = recordAuction(facts.account, facts, decision);
+  const { outcome, ...inputs } = captureAuction(facts.account, facts, decision);
   return {
     id: id.decisionId('d-1'),
     accountId: id.accountId('demo'),
@@ -74,7 +73,7 @@ export const recordedOf = (facts: AuctionFacts, turn: Partial<EligibilityFacts> 
     catalogVersion: 3,
     topics: [],
     usedPrepared: false,
-    inputs: { ...inputs, turn: recordTurnFacts(eligible) },
+    inputs: { ...inputs, turn: captureTurn(eligible) },
     outcome: reason === undefined ? 'filled' : 'no-fill',
     reason,
     bidIds: reason === undefined ? decision.wins.map(({ bidId }) => bidId) : [],
@@ -93,5 +92,5 @@ export const marketOf = (facts: AuctionFacts): Pick<DecisionRecord, 'candidates'
 };
 
 /** As a store gives it back. */
-export const asStored = (record: RecordedDecision): RecordedDecision =>
-  JSON.parse(JSON.stringify(record)) as RecordedDecision;
+export const asStored = (record: StoredDecision): StoredDecision =>
+  JSON.parse(JSON.stringify(record)) as StoredDecision;

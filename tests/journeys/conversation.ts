@@ -1,5 +1,5 @@
 import type { WireBid } from '../../adapters/wire/index.js';
-import type { DecisionRecord } from '../../domain/decision-record/decision-record.js';
+import type { DecisionRecord } from '../../domain/decision-record/report.js';
 import { step } from '../support/step.js';
 import { eventually } from './server.js';
 

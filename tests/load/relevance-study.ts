@@ -8,7 +8,7 @@ import { parseCatalogFile } from '../../adapters/catalog-file/index.js';
 import { createLocalReader } from '../../adapters/reader-local/index.js';
 import { createMiniSearch } from '../../adapters/search-minisearch/index.js';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
-import { relevanceOf } from '../../domain/demand/fit.js';
+import { relevanceOf } from '../../domain/demand/relevance.js';
 import { foldSignals } from '../../domain/conversation/fold-signals.js';
 import type { Message } from '../../domain/conversation/message.js';
 import type { ChatOpportunity } from '../../domain/demand/opportunity.js';

@@ -1,4 +1,4 @@
-import type { Deal } from '../../../domain/demand/bid.js';
+import type { Deal } from '../../../domain/catalog/campaign.js';
 import type { OfferedPrice } from '../../../domain/demand/bidder-offer.js';
 import { cpmToUsd, type Cpm } from '../../../domain/values/money.js';
 import type { Bidder } from '../config/bidder-schema.js';

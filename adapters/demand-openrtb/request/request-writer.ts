@@ -1,5 +1,5 @@
 import type { Opportunity } from '../../../domain/demand/opportunity.js';
-import { onceIfShared } from '../../../domain/values/shared.js';
+import { memoize } from '../../../domain/values/memoize.js';
 import type { Bidder, BidderTerms, Supply } from '../config/bidder-schema.js';
 import { tmaxOf, untimedAsk, type UntimedAsk } from './to-bid-request.js';
 
@@ -16,7 +16,7 @@ interface OpenRequest {
 }
 
 /** What was written for one opportunity, by the terms of its readers. */
-const openRequests = onceIfShared((_opportunity: Opportunity) => new Map<string, OpenRequest>());
+const openRequests = memoize((_opportunity: Opportunity) => new Map<string, OpenRequest>());
 
 const termsOf = (bidder: Bidder): BidderTerms => {
   const { id, url, gvlId, legitimateInterests, hosts, trackerHosts, accounts, ...more } = bidder;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { StreamDraft } from '../../../application/ports/storage/journal.js';
 import type { Traces } from '../../../application/ports/storage/user-eraser.js';
 import type { AccountId } from '../../../domain/values/ids.js';
-import { decisionWithoutPerson, eventWithoutPerson } from '../../../domain/decision-record/without-person.js';
+import { redactDecision, redactEvent } from '../../../domain/decision-record/redact.js';
 import { chunksOf } from '../tables/chunks.js';
 import type { LedgerTables } from '../tables/ledger-tables.js';
 import { packAlone, unpackRecord } from './packed-record.js';
@@ -28,7 +28,7 @@ const eraseDecisions = (db: Db, sessions: readonly string[]): Promise<boolean> =
         await trx.deleteFrom('decisions').where('id', '=', id).execute();
         continue;
       }
-      const change = { ...packAlone(decisionWithoutPerson(recorded)), session_id: null };
+      const change = { ...packAlone(redactDecision(recorded)), session_id: null };
       await trx.updateTable('decisions').set(change).where('id', '=', id).execute();
     }
     return rows.length === PAGE;
@@ -40,7 +40,7 @@ const eraseEvents = (db: Db, sessions: readonly string[]): Promise<boolean> =>
     const rows = await found.where('session_id', 'in', sessions).limit(PAGE).execute();
     for (const { account_id, id, draft } of rows) {
       const { sessionId: _, event, ...others } = JSON.parse(draft) as StreamDraft;
-      const erased: StreamDraft = { ...others, event: eventWithoutPerson(event) };
+      const erased: StreamDraft = { ...others, event: redactEvent(event) };
       const change = { draft: JSON.stringify(erased), session_id: null };
       const row = trx.updateTable('stream_events').set(change).where('account_id', '=', account_id);
       await row.where('id', '=', id).execute();

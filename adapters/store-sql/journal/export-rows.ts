@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { StreamDraft } from '../../../application/ports/storage/journal.js';
 import type { AccountId } from '../../../domain/values/ids.js';
-import type { RecordedDecision } from '../../../domain/decision-record/recorded-decision.js';
+import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
 import type { EpochMs } from '../../../domain/values/time.js';
 import type { CountedEventRow, DecisionRow, LedgerTables, StreamEventRow } from '../tables/ledger-tables.js';
 import { unpackRecord } from './packed-record.js';
@@ -63,7 +63,7 @@ export const exportCounted = async function* (db: Db, query: ExportQuery): Async
     yield { ...row, event_id: fromKey(row.event_id) ?? row.event_id };
 };
 
-export const exportDecisions = async function* (db: Db, query: ExportQuery): AsyncGenerator<RecordedDecision> {
+export const exportDecisions = async function* (db: Db, query: ExportQuery): AsyncGenerator<StoredDecision> {
   for await (const row of pagesOf<DecisionRow>(db, 'decisions', query)) {
     const recorded = await unpackRecord(db, row);
     if (recorded !== undefined) yield recorded;

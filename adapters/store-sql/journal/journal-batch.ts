@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { JournalEntry } from '../../../application/ports/storage/journal.js';
-import type { RecordedDecision } from '../../../domain/decision-record/recorded-decision.js';
-import { tallyDecision } from '../../../domain/decision-record/tally-decision.js';
+import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
+import { decisionDeltas } from '../../../domain/decision-record/rollup-deltas.js';
 import { addBytes } from '../ledger/decision-bytes.js';
 import { fixedInsert } from '../tables/fixed-insert.js';
 import type { DecisionBidRow, DecisionRow, LedgerTables, RecordPartRow } from '../tables/ledger-tables.js';
@@ -32,7 +32,7 @@ export const toRows = (entry: JournalEntry, parts: RecordParts): JournalRows => 
 const MAX_PARTS = 500;
 
 /** A repeated answer names the ads of an earlier decision; they still came from that one. */
-const bidRows = (decision: RecordedDecision | undefined): readonly DecisionBidRow[] =>
+const bidRows = (decision: StoredDecision | undefined): readonly DecisionBidRow[] =>
   decision === undefined || decision.outcome === 'repeated'
     ? []
     : decision.bidIds.map((bid) => ({ bid_id: toKey(bid), decision_id: toKey(decision.id) }));
@@ -60,7 +60,7 @@ const putParts = async (trx: Transaction<LedgerTables>, rows: readonly RecordPar
 const writeDecisions = async (
   trx: Transaction<LedgerTables>,
   batch: readonly JournalRows[],
-): Promise<readonly RecordedDecision[]> => {
+): Promise<readonly StoredDecision[]> => {
   const decisions = batch.flatMap(({ decision }) => (decision === undefined ? [] : [decision]));
   const bids = batch.flatMap(({ entry }) => bidRows(entry.decision));
   if (decisions.length === 0) return [];
@@ -119,7 +119,7 @@ export const writeJournal = async (
         trx,
         batch.map(({ entry }) => entry),
       );
-      await addToRollups(trx, written.flatMap(tallyDecision));
+      await addToRollups(trx, written.flatMap(decisionDeltas));
       const appended = await appendDrafts(
         trx,
         batch.flatMap(({ entry }) => entry.events),

@@ -1,5 +1,5 @@
 import type { Journal } from '../../../application/ports/storage/journal.js';
-import type { RecordedDecision } from '../../../domain/decision-record/recorded-decision.js';
+import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
 import { eraseRecords } from './erase-records.js';
 import { toRows, writeJournal } from './journal-batch.js';
 import { JournalQueue } from './journal-queue.js';
@@ -30,7 +30,7 @@ const decisionsIn = (db: SqlDatabases['journal']): Pick<Journal, 'findDecision' 
   const asRecord = async (
     account: string | undefined,
     row: (RecordColumns & Pick<DecisionRow, 'account_id'>) | undefined,
-  ): Promise<RecordedDecision | undefined> =>
+  ): Promise<StoredDecision | undefined> =>
     row === undefined || (account !== undefined && toKey(account) !== row.account_id)
       ? undefined
       : unpackRecord(db, row);

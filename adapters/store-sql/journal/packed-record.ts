@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { RecordedAnswer, RecordedDecision } from '../../../domain/decision-record/recorded-decision.js';
+import type { StoredAnswer, StoredDecision } from '../../../domain/decision-record/stored-decision.js';
 import type { DecisionRow, LedgerTables } from '../tables/ledger-tables.js';
 import { inflated, PackedText, type StoredBytes } from '../tables/packed-text.js';
 import type { RecordParts } from './record-parts.js';
@@ -8,13 +8,13 @@ import type { RecordParts } from './record-parts.js';
 const LISTS = ['bids', 'rejections'] as const;
 type List = (typeof LISTS)[number];
 
-type PackedAnswer = Omit<RecordedAnswer, List> & {
-  readonly [L in List]: readonly (RecordedAnswer[L][number] | number)[];
+type PackedAnswer = Omit<StoredAnswer, List> & {
+  readonly [L in List]: readonly (StoredAnswer[L][number] | number)[];
 };
 
 interface PackedRecord {
   readonly book: string;
-  readonly decision: RecordedDecision;
+  readonly decision: StoredDecision;
   /** In the place of those of its inputs. */
   readonly answers: readonly PackedAnswer[];
 }
@@ -36,7 +36,7 @@ const columnsOf = (packed: PackedRecord): RecordColumns => ({
 });
 
 /** A record that stands alone, whatever becomes of any book. */
-export const packAlone = (decision: RecordedDecision): RecordColumns => {
+export const packAlone = (decision: StoredDecision): RecordColumns => {
   const { inputs } = decision;
   return columnsOf({
     book: '',
@@ -49,7 +49,7 @@ export const packAlone = (decision: RecordedDecision): RecordColumns => {
  * A record to be compressed. Nine tenths of one are bids and rejections of line items, the same in most turns: written each time, they would be
  * most of what has to be compressed, and of what the disk has to take.
  */
-export const packRecord = (decision: RecordedDecision, parts: RecordParts): RecordColumns => {
+export const packRecord = (decision: StoredDecision, parts: RecordParts): RecordColumns => {
   const { inputs } = decision;
   if (inputs.answers.length === 0) return packAlone(decision);
   const book = parts.openAt(decision.atMs);
@@ -82,9 +82,9 @@ const packedIn = ({ packed, body }: RecordColumns): PackedRecord | undefined => 
 export const unpackRecord = async (
   db: Kysely<LedgerTables>,
   row: RecordColumns,
-): Promise<RecordedDecision | undefined> => {
+): Promise<StoredDecision | undefined> => {
   const packed = packedIn(row);
-  if (packed === undefined) return JSON.parse(row.record) as RecordedDecision;
+  if (packed === undefined) return JSON.parse(row.record) as StoredDecision;
   const parts = await partsOf(db, packed);
   if (numbersIn(packed.answers).some((number) => !parts.has(number))) return undefined;
   const whole = <Part>(entry: Part | number): Part => (typeof entry === 'number' ? (parts.get(entry) as Part) : entry);

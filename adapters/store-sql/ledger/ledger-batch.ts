@@ -4,7 +4,7 @@ import { tallyEntry } from '../../../application/counting/tally-entry.js';
 import type { StreamDraft } from '../../../application/ports/storage/journal.js';
 import type { LedgerEntry, RecordResult } from '../../../application/ports/storage/ledger.js';
 import type { Notice } from '../../../domain/delivery/notice.js';
-import type { Tally } from '../../../domain/delivery/rollup.js';
+import type { RollupDelta } from '../../../domain/delivery/rollup.js';
 import { isContended } from '../tables/contention.js';
 import type { LedgerBooks, LedgerCall } from './ledger-call.js';
 import type { CountedEventRow, LedgerTables } from '../tables/ledger-tables.js';
@@ -23,7 +23,7 @@ const MAX_ATTEMPTS = 6;
 /** What counting has led to, in order. */
 interface Counted {
   readonly rows: CountedEventRow[];
-  readonly tallies: Tally[];
+  readonly tallies: RollupDelta[];
   readonly drafts: StreamDraft[];
   readonly notices: Notice[];
 }

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { FIGURES, type Figure, type Tally } from '../../../domain/delivery/rollup.js';
+import { FIGURES, type Figure, type RollupDelta } from '../../../domain/delivery/rollup.js';
 import { HOUR_MS } from '../../../domain/values/time.js';
 import { fixedInsert } from '../tables/fixed-insert.js';
 import type { LedgerTables, RollupFigures, RollupRow } from '../tables/ledger-tables.js';
@@ -21,7 +21,7 @@ export const FIGURE_COLUMNS = {
 const KEY = ['account_id', 'placement', 'campaign', 'reason', 'hour'] as const satisfies (keyof RollupRow)[];
 
 /** In one literal: put together from several, it took a tenth of the journal's processor time. */
-const emptyRow = ({ accountId, atMs, placement, campaign, reason }: Tally): RollupRow => ({
+const emptyRow = ({ accountId, atMs, placement, campaign, reason }: RollupDelta): RollupRow => ({
   account_id: toKey(accountId),
   hour: Math.floor(atMs / HOUR_MS),
   placement: toKey(placement ?? ''),
@@ -39,7 +39,7 @@ const emptyRow = ({ accountId, atMs, placement, campaign, reason }: Tally): Roll
 });
 
 /** One row per key, sorted, so that two transactions that add to the same rows never wait for each other in a ring. */
-const gather = (tallies: readonly Tally[]): readonly RollupRow[] => {
+const gather = (tallies: readonly RollupDelta[]): readonly RollupRow[] => {
   const rows = new Map<string, RollupRow>();
   for (const tally of tallies) {
     const empty = emptyRow(tally);
@@ -66,7 +66,7 @@ const insertRollups = fixedInsert(
 );
 
 /** Adds to the rollups in the transaction that counts. Before the streams, whose heads everyone locks last. */
-export const addToRollups = async (trx: Transaction<LedgerTables>, tallies: readonly Tally[]): Promise<void> => {
+export const addToRollups = async (trx: Transaction<LedgerTables>, tallies: readonly RollupDelta[]): Promise<void> => {
   const rows = gather(tallies);
   for (let at = 0; at < rows.length; at += MAX_ROWS) await insertRollups(trx, rows.slice(at, at + MAX_ROWS));
 };

@@ -1,7 +1,7 @@
 import type { AdEvent } from '../../../domain/delivery/ad-event.js';
 import type { AccountId, BidId, DecisionId, SessionId, SubjectId } from '../../../domain/values/ids.js';
 import type { Notice, NoticeId } from '../../../domain/delivery/notice.js';
-import type { RecordedDecision } from '../../../domain/decision-record/recorded-decision.js';
+import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
 import type { EpochMs } from '../../../domain/values/time.js';
 import type { Traces, UserEraser } from './user-eraser.js';
 
@@ -29,7 +29,7 @@ export interface Trail {
 }
 
 export interface JournalEntry {
-  readonly decision?: RecordedDecision | undefined;
+  readonly decision?: StoredDecision | undefined;
   readonly events: readonly StreamDraft[];
   /** For the outbox, in the same transaction. */
   readonly notices?: readonly Notice[] | undefined;
@@ -42,7 +42,7 @@ export interface JournalEntry {
 /**
  * Decisions and stream events. `append` returns at once and never throws; it is batched and bounded, and what had to be dropped is counted.
  * An outage loses entries, never a request.
- * Erases what tells of the person from decisions and events of the sessions of the traces (`decisionWithoutPerson`, `eventWithoutPerson`, no
+ * Erases what tells of the person from decisions and events of the sessions of the traces (`redactDecision`, `redactEvent`, no
  * session), and the user's trails last, so that an erasure that broke off can be made again. No event goes: a stream has no holes.
  */
 export interface Journal extends UserEraser {
@@ -50,11 +50,11 @@ export interface Journal extends UserEraser {
   /** Resolves when everything appended so far is readable. */
   flush(): Promise<void>;
   readonly dropped: number;
-  findDecision(accountId: AccountId | undefined, id: DecisionId): Promise<RecordedDecision | undefined>;
+  findDecision(accountId: AccountId | undefined, id: DecisionId): Promise<StoredDecision | undefined>;
   /** What a user's trails lead to. */
   tracesOf(accountId: AccountId, user: SubjectId): Promise<Traces>;
   /** The decision that an ad came from. */
-  findDecisionOfBid(accountId: AccountId | undefined, id: BidId): Promise<RecordedDecision | undefined>;
+  findDecisionOfBid(accountId: AccountId | undefined, id: BidId): Promise<StoredDecision | undefined>;
 }
 
 /** Stream events after `after`. `oldestId` is the oldest still kept: when `after + 1` is less, there is a gap. */

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { AdOperations } from '../../../application/api/ad-operations.js';
 import { createHttpApp, createHttpServer, loadAssets, type HttpAppOptions } from '../../../adapters/http-koa/index.js';
-import type { DecisionRecord } from '../../../domain/decision-record/decision-record.js';
+import type { DecisionRecord } from '../../../domain/decision-record/report.js';
 import { DEMO } from './stub-accounts.js';
 import { DECISION } from './stub-ads.js';
 import { stubPlacement } from './stub-placement.js';

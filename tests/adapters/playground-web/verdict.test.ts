@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { explainDecision } from '../../../domain/decision-record/explain.js';
 import { verdictOf } from '../../../adapters/playground-web/inspector/verdict.js';
-import type { CandidateRecord } from '../../../domain/decision-record/record-candidates.js';
+import type { CandidateRecord } from '../../../domain/decision-record/report.js';
 import { bidId, sourceId } from '../../../domain/values/ids.js';
 import type { Cpm } from '../../../domain/values/money.js';
 import { chatRecord } from '../../domain/decision-records.js';

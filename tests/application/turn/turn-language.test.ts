@@ -3,7 +3,7 @@ import { createLocalReader } from '../../../adapters/reader-local/index.js';
 import { createTemplateWriter } from '../../../adapters/writer-template/index.js';
 import type { Campaign } from '../../../domain/catalog/campaign.js';
 import type { ChatOpportunity } from '../../../domain/demand/opportunity.js';
-import { describeDecision } from '../../../domain/decision-record/decision-record.js';
+import { describeDecision } from '../../../domain/decision-record/report.js';
 import { explainDecision } from '../../../domain/decision-record/explain.js';
 import { replay } from '../../../domain/decision-record/replay.js';
 import { sampleAccount } from '../../contracts/samples.js';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { explainDecision } from '../../../domain/decision-record/explain.js';
-import { explainReplay } from '../../../domain/decision-record/explain-replay.js';
+import { explainDecision, explainReplay } from '../../../domain/decision-record/explain.js';
 import { exposureKey } from '../../../domain/frequency/exposure.js';
 import { advertiserId, bidId, sourceId } from '../../../domain/values/ids.js';
 import { LOSS_REASONS, type LossReason } from '../../../domain/values/loss-reason.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { MAX_CANDIDATES } from '../../../domain/decision-record/decision-record.js';
+import { MAX_CANDIDATES } from '../../../domain/decision-record/report.js';
 import { explainDecision } from '../../../domain/decision-record/explain.js';
 import { decisionId, slotId, sourceId } from '../../../domain/values/ids.js';
 import { chatRecord, overlayRecord } from '../decision-records.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from '@jest/globals';
 import { decideAuctions } from '../../../domain/auction/decide.js';
-import { describeDecision } from '../../../domain/decision-record/decision-record.js';
+import { describeDecision } from '../../../domain/decision-record/report.js';
 import type { CountedExposure } from '../../../domain/frequency/exposure.js';
 import { replay } from '../../../domain/decision-record/replay.js';
 import { asStored, recordedOf } from '../decision-records.js';

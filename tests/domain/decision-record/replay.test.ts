@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { exposureKey, type Exposure } from '../../../domain/frequency/exposure.js';
 import { advertiserId, bidId } from '../../../domain/values/ids.js';
 import type { Cpm } from '../../../domain/values/money.js';
-import type { RecordedDecision } from '../../../domain/decision-record/recorded-decision.js';
+import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
 import { replay } from '../../../domain/decision-record/replay.js';
 import { SAMPLE_NOW_MS } from '../../contracts/sample-now.js';
 import { sampleAccount } from '../../contracts/samples.js';
@@ -24,7 +24,7 @@ describe('what is changed', () => {
     ),
   );
   const { inputs } = record;
-  type Inputs = RecordedDecision['inputs'];
+  type Inputs = StoredDecision['inputs'];
   const pricedAt = (price: number): Inputs => ({
     ...inputs,
     answers: inputs.answers.map((answer) => ({

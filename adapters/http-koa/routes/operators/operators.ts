@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import { TICKET_LIFETIME_MS } from '../../../../application/operations/ticket-office.js';
-import type { DecisionRecord } from '../../../../domain/decision-record/decision-record.js';
+import type { DecisionRecord } from '../../../../domain/decision-record/report.js';
 import { decisionId, type AccountId, type DecisionId } from '../../../../domain/values/ids.js';
 import { apiCaller, apiOrAdminCaller } from '../../caller/authenticate.js';
 import { isBidId } from '../../preload/bid-id.js';

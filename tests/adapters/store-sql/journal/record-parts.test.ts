@@ -13,9 +13,9 @@ import {
   userId,
 } from '../../../../domain/values/ids.js';
 import { replay } from '../../../../domain/decision-record/replay.js';
-import { decisionWithoutPerson } from '../../../../domain/decision-record/without-person.js';
-import { judgedBid, judgedRejection } from '../../../../domain/decision-record/judged.js';
-import type { RecordedAnswer, RecordedDecision } from '../../../../domain/decision-record/recorded-decision.js';
+import { redactDecision } from '../../../../domain/decision-record/redact.js';
+import { bidSnapshot, rejectionSnapshot } from '../../../../domain/decision-record/snapshot.js';
+import type { StoredAnswer, StoredDecision } from '../../../../domain/decision-record/stored-decision.js';
 import { DAY_MS } from '../../../../domain/values/time.js';
 import { freshId } from '../../../contracts/assertions.js';
 import { SAMPLE_NOW_MS } from '../../../contracts/sample-now.js';
@@ -26,14 +26,14 @@ import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../../support/sql-
 
 /** What the direct source hands out in every turn. */
 const SHARED_BIDS = ['one', 'two', 'three'].map((name) =>
-  judgedBid(Object.freeze(sampleDirectBid({ id: bidId(`shared-${name}`) }))),
+  bidSnapshot(Object.freeze(sampleDirectBid({ id: bidId(`shared-${name}`) }))),
 );
-const SHARED_REJECTION = judgedRejection(
+const SHARED_REJECTION = rejectionSnapshot(
   Object.freeze({ source: SHARED_BIDS[0]!.source, candidate: 'shared-four', lossReason: 'invalid-response' as const }),
 );
-const ownBid = () => judgedBid(sampleDirectBid({ id: bidId('a bid of one turn') }));
+const ownBid = () => bidSnapshot(sampleDirectBid({ id: bidId('a bid of one turn') }));
 
-const decisionOf = (answer: Partial<RecordedAnswer>, differs: Partial<RecordedDecision> = {}): RecordedDecision => {
+const decisionOf = (answer: Partial<StoredAnswer>, differs: Partial<StoredDecision> = {}): StoredDecision => {
   const { inputs, ...sample } = sampleDecision({
     accountId: accountId('parts'),
     id: decisionId(freshId()),
@@ -56,13 +56,13 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
   let bed: SqlTestBed;
   const journalOver = (databases: Pick<SqlDatabases, 'journal' | 'truncateLogs'>): SqlJournal =>
     createSqlJournal({ databases, onAppended: () => undefined, onError: () => undefined });
-  const write = async (journal: SqlJournal, ...decisions: readonly RecordedDecision[]): Promise<void> => {
+  const write = async (journal: SqlJournal, ...decisions: readonly StoredDecision[]): Promise<void> => {
     for (const decision of decisions) journal.append({ decision, events: [] });
     await journal.flush();
   };
   const partTexts = async () =>
     (await bed.databases.journal.selectFrom('record_parts').select('part').execute()).map(({ part }) => part);
-  const rowOf = ({ id }: RecordedDecision) =>
+  const rowOf = ({ id }: StoredDecision) =>
     bed.databases.journal.selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
   beforeAll(async () => {
@@ -99,7 +99,7 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
   });
 
   /** As the version before the body would: its parts are in the book that this version wrote. */
-  const asBefore = async (decision: RecordedDecision) => {
+  const asBefore = async (decision: StoredDecision) => {
     const { id, accountId: account_id, atMs: at_ms, sessionId, inputs } = decision;
     const rows = await bed.databases.journal.selectFrom('record_parts').selectAll().execute();
     const numberOf = (bid: object) => rows.find(({ part }) => part === JSON.stringify(bid))?.number;
@@ -114,7 +114,7 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
     const sessions = ['packed-session', 'plain-session'].map((id) => sessionId(id));
     const [now, packed, old] = [undefined, ...sessions].map((session) =>
       decisionOf({ bids: SHARED_BIDS, rejections: [] }, { sessionId: session }),
-    ) as [RecordedDecision, RecordedDecision, RecordedDecision];
+    ) as [StoredDecision, StoredDecision, StoredDecision];
     await write(journal, now);
     const { id, accountId: account_id, atMs: at_ms } = old;
     const columns = { record: JSON.stringify(old), packed: null, body: null, session_id: sessions[1]! };
@@ -127,9 +127,7 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
     }
     await journal.eraseUser(old.accountId, userId('u'), sampleTraces({ sessions }));
     for (const decision of [packed, old])
-      expect(await journal.findDecision(decision.accountId, decision.id)).toEqual(
-        plain(decisionWithoutPerson(decision)),
-      );
+      expect(await journal.findDecision(decision.accountId, decision.id)).toEqual(plain(redactDecision(decision)));
     expect(await journal.findDecision(now.accountId, now.id)).toEqual(plain(now));
   });
 
@@ -149,8 +147,8 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
     const journal = journalOver(bed.databases);
     const mine = { source: sourceId('mine'), id: bidId('for-anna'), campaignId: campaignId('anna-campaign') };
     const advertiser = { ...sampleDirectBid().advertiser, domain: 'anna.example' };
-    const frozen = judgedBid(Object.freeze(sampleDirectBid({ ...mine, advertiser })));
-    const rejection = judgedRejection(
+    const frozen = bidSnapshot(Object.freeze(sampleDirectBid({ ...mine, advertiser })));
+    const rejection = rejectionSnapshot(
       Object.freeze({ source: mine.source, candidate: 'anna-too', lossReason: 'invalid-response' as const }),
     );
     const session = sessionId('session-of-anna');

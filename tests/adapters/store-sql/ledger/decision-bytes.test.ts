@@ -5,7 +5,7 @@ import { createSqlLedger } from '../../../../adapters/store-sql/ledger/ledger.js
 import { budgetId } from '../../../../domain/budget/budget.js';
 import { accountId, bidId, decisionId, holdId } from '../../../../domain/values/ids.js';
 import type { Nanos } from '../../../../domain/values/money.js';
-import type { RecordedDecision } from '../../../../domain/decision-record/recorded-decision.js';
+import type { StoredDecision } from '../../../../domain/decision-record/stored-decision.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../domain/values/time.js';
 import { freshId } from '../../../contracts/assertions.js';
 import { SAMPLE_NOW_MS } from '../../../contracts/sample-now.js';
@@ -18,7 +18,7 @@ const keep = { decisionsMs: 30 * DAY_MS, streamEventsMs: DAY_MS, noticesMs: DAY_
 const MAX_BYTES = 20_000;
 const MINUTES = 60;
 
-const decisionAt = (atMs: number): RecordedDecision =>
+const decisionAt = (atMs: number): StoredDecision =>
   sampleDecision({ id: decisionId(freshId()), accountId: accountId('bytes'), atMs, bidIds: [bidId(freshId())] });
 
 describe.each(SQL_ENGINES)('decisions bounded in bytes on %s', (engine) => {

@@ -1,10 +1,10 @@
-import type { JudgedAccount } from '../catalog/account.js';
-import type { Bid, DirectBid, JudgedBid, JudgedDirectBid, Rejection } from '../demand/bid.js';
+import type { AccountSnapshot } from '../catalog/account.js';
+import type { Bid, BidSnapshot, Rejection } from '../demand/bid.js';
 import type { OfferedPrice } from '../demand/bidder-offer.js';
-import type { Creative, JudgedCreative } from '../catalog/creative.js';
+import type { Creative, CreativeSnapshot } from '../catalog/creative.js';
 import { sourceId } from '../values/ids.js';
 import type { Separation } from '../frequency/separation.js';
-import { onceIfShared } from '../values/shared.js';
+import { memoize } from '../values/memoize.js';
 
 /** A source is code of the operator's or a stranger's: what it names is kept short. */
 const MAX_NAME_CHARS = 200;
@@ -13,7 +13,7 @@ export const shortenedIfAny = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : shortened(text);
 
 /** Longer than any format admits stays longer than that. */
-const judgedCreative = (creative: Creative): JudgedCreative => {
+const creativeSnapshot = (creative: Creative): CreativeSnapshot => {
   const { id, format } = creative;
   const headline = shortened(creative.headline);
   if (!('media' in creative) || !('markup' in creative.media)) return { id, format, headline };
@@ -21,7 +21,7 @@ const judgedCreative = (creative: Creative): JudgedCreative => {
   return { id, format, headline, media: { markup: { width, height } } };
 };
 
-const judgedBase = (bid: Bid) => ({
+const baseSnapshot = (bid: Bid) => ({
   id: bid.id,
   source: bid.source,
   impId: bid.impId,
@@ -30,75 +30,50 @@ const judgedBase = (bid: Bid) => ({
   advertiser: { id: bid.advertiser.id, domain: bid.advertiser.domain },
   categories: bid.categories,
   suitability: { adult: bid.suitability.adult, children: bid.suitability.children },
-  creative: judgedCreative(bid.creative),
+  creative: creativeSnapshot(bid.creative),
   relevance: bid.relevance,
   fit: bid.fit && { words: bid.fit.words, topics: bid.fit.topics, meaning: bid.fit.meaning },
   caps: bid.caps.map(({ scope, key, limit, windowMs }) => ({ scope, key, limit, windowMs })),
 });
 
-const judgedPricing = ({ price, currency, usdPerUnit, adjustment }: OfferedPrice): OfferedPrice => ({
+const pricingSnapshot = ({ price, currency, usdPerUnit, adjustment }: OfferedPrice): OfferedPrice => ({
   price,
   currency,
   usdPerUnit,
   adjustment,
 });
 
-const judgedSeparation = ({ within, advertisers, categories }: Separation): Separation => ({
+const separationSnapshot = ({ within, advertisers, categories }: Separation): Separation => ({
   within,
   advertisers,
   categories,
 });
 
-/** Written in place, since a copy of the base with more added is read half as fast, and every turn reads a hundred of them. */
-const judgedDirectBid = (
-  { campaignId, lineItemId, tier, separation }: DirectBid,
-  base: ReturnType<typeof judgedBase>,
-): JudgedDirectBid => ({
-  id: base.id,
-  source: base.source,
-  impId: base.impId,
-  price: base.price,
-  deal: base.deal,
-  advertiser: base.advertiser,
-  categories: base.categories,
-  suitability: base.suitability,
-  creative: base.creative,
-  relevance: base.relevance,
-  fit: base.fit,
-  caps: base.caps,
-  kind: 'direct',
-  campaignId,
-  lineItemId,
-  tier,
-  separation: separation && judgedSeparation(separation),
-});
-
 /** What an auction judges of a bid: not what it would show, which may be large, nor whom it tells of it. */
-export const judgedBid = onceIfShared((bid: Bid): JudgedBid => {
-  const base = judgedBase(bid);
-  if (bid.kind === 'house') return { ...base, kind: 'house' };
+export const bidSnapshot = memoize((bid: Bid): BidSnapshot => {
+  const base = baseSnapshot(bid);
+  if (bid.kind === 'house') return { ...base, kind: bid.kind };
   if (bid.kind === 'programmatic')
-    return { ...base, kind: 'programmatic', offer: bid.offer && { pricing: judgedPricing(bid.offer.pricing) } };
-  return judgedDirectBid(bid, base);
+    return { ...base, kind: bid.kind, offer: bid.offer && { pricing: pricingSnapshot(bid.offer.pricing) } };
+  const { kind, campaignId, lineItemId, tier, separation } = bid;
+  return { ...base, kind, campaignId, lineItemId, tier, separation: separation && separationSnapshot(separation) };
 });
 
-export const judgedRejection = onceIfShared(
-  ({ source, candidate, impId, lossReason, detail }: Rejection): Rejection => ({
-    source: sourceId(shortened(source)),
-    candidate: shortened(candidate),
-    impId: shortenedIfAny(impId),
-    lossReason,
-    detail: shortenedIfAny(detail),
-  }),
-);
+export const rejectionSnapshot = memoize(({ source, candidate, impId, lossReason, detail }: Rejection): Rejection => ({
+  source: sourceId(shortened(source)),
+  candidate: shortened(candidate),
+  impId: shortenedIfAny(impId),
+  lossReason,
+  detail: shortenedIfAny(detail),
+}));
 
-const judgedAccounts = new WeakMap<JudgedAccount, JudgedAccount>();
+const accountSnapshots = new WeakMap<AccountSnapshot, AccountSnapshot>();
 
 /** Once for an account of a catalog, which never changes. */
-export const judgedAccount = (account: JudgedAccount): JudgedAccount => {
-  const known = judgedAccounts.get(account);
+export const accountSnapshot = (account: AccountSnapshot): AccountSnapshot => {
+  const known = accountSnapshots.get(account);
   if (known !== undefined) return known;
-  const judged: JudgedAccount = {
+  const snapshot: AccountSnapshot = {
     mode: account.mode,
     placements: account.placements,
     pacing: account.pacing,
@@ -111,6 +86,6 @@ export const judgedAccount = (account: JudgedAccount): JudgedAccount => {
     minRelevance: account.minRelevance,
     traffic: account.traffic,
   };
-  judgedAccounts.set(account, judged);
-  return judged;
+  accountSnapshots.set(account, snapshot);
+  return snapshot;
 };

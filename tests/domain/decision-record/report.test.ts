@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Rejection } from '../../../domain/demand/bid.js';
 import { decideAuctions } from '../../../domain/auction/decide.js';
-import { MAX_CANDIDATES } from '../../../domain/decision-record/decision-record.js';
+import { MAX_CANDIDATES } from '../../../domain/decision-record/report.js';
 import { sourceId } from '../../../domain/values/ids.js';
 import { sampleAccount } from '../../contracts/samples.js';
 import { dspBid, usd } from '../auction-rules.js';

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { onceIfAllShared, onceIfShared } from '../../../domain/values/shared.js';
+import { memoize } from '../../../domain/values/memoize.js';
 
 const counting = () => {
   let made = 0;
-  return onceIfShared((_: object) => ++made);
+  return memoize((_: object) => ++made);
 };
 
 test('of a frozen value something is made once', () => {
@@ -14,7 +14,7 @@ test('of a frozen value something is made once', () => {
 
 test('nothing made is remembered like anything else', () => {
   let asked = 0;
-  const nothing = onceIfShared((_: object): undefined => void asked++);
+  const nothing = memoize((_: object): undefined => void asked++);
   const shared = Object.freeze({});
   expect([nothing(shared), nothing(shared)]).toEqual([undefined, undefined]);
   expect(asked).toBe(1);
@@ -27,7 +27,7 @@ test('of a value that may still change it is made anew', () => {
 });
 
 test('of a list that is frozen with all its members something is made once, of any other each time', () => {
-  const once = onceIfAllShared((list: readonly { n: number }[]) => list.map(({ n }) => ({ n })));
+  const once = memoize((list: readonly { n: number }[]) => list.map(({ n }) => ({ n })));
   const whole = Object.freeze([Object.freeze({ n: 1 })]);
   expect(once(whole)).toBe(once(whole));
   expect(Object.isFrozen(once(whole))).toBe(true);

@@ -1,13 +1,13 @@
 import type { AdEvent } from '../delivery/ad-event.js';
-import { isOwnSource, type JudgedBid } from '../demand/bid.js';
+import { isOwnSource, type BidSnapshot } from '../demand/bid.js';
 import { advertiserId, campaignId, creativeId, lineItemId } from '../values/ids.js';
-import type { RecordedAnswer, RecordedDecision } from './recorded-decision.js';
+import type { StoredAnswer, StoredDecision } from './stored-decision.js';
 
 /**
  * What a source of others writes may tell of the person whom it was asked for, whatever kind of bid it calls it. The operator's own campaigns are
  * named as before; what a bid had to do with the conversation goes for all.
  */
-const bidWithoutPerson = (bid: JudgedBid): JudgedBid => {
+const bidWithoutPerson = (bid: BidSnapshot): BidSnapshot => {
   const untold = { relevance: 0, fit: undefined, caps: [] };
   if (isOwnSource(bid.source)) return { ...bid, ...untold };
   return {
@@ -19,7 +19,7 @@ const bidWithoutPerson = (bid: JudgedBid): JudgedBid => {
   };
 };
 
-const answerWithoutPerson = ({ privacy: _, detail: __, ...answer }: RecordedAnswer): RecordedAnswer => ({
+const answerWithoutPerson = ({ privacy: _, detail: __, ...answer }: StoredAnswer): StoredAnswer => ({
   ...answer,
   bids: answer.bids.map(bidWithoutPerson),
   rejections: [],
@@ -27,7 +27,7 @@ const answerWithoutPerson = ({ privacy: _, detail: __, ...answer }: RecordedAnsw
 });
 
 /** A decision without all that tells of whom it was made for. What was bid, who won and what it cost stays; it cannot be replayed. */
-export const decisionWithoutPerson = (recorded: RecordedDecision): RecordedDecision => {
+export const redactDecision = (recorded: StoredDecision): StoredDecision => {
   const { sessionId: _, language: __, languageFrom: ___, inputs, ...others } = recorded;
   const { account, answers, auction, obstacle } = inputs;
   return {
@@ -49,7 +49,7 @@ export const decisionWithoutPerson = (recorded: RecordedDecision): RecordedDecis
 };
 
 /** An event without the words that its ad had in a conversation, and without the message that it stood below. */
-export const eventWithoutPerson = (event: AdEvent): AdEvent => {
+export const redactEvent = (event: AdEvent): AdEvent => {
   if (event.name === 'ad.error') return { ...event, payload: { ...event.payload, message: '' } };
   if (event.name === 'ad.viewed') {
     const { id, format, revenue } = event.payload;

@@ -1,13 +1,44 @@
-import type { Bid, JudgedBid, Rejection } from '../demand/bid.js';
+import type { EligibilityFacts, OverlayFacts, TrafficFinding } from '../eligibility/eligibility.js';
+import { shortened, shortenedIfAny, accountSnapshot, bidSnapshot, rejectionSnapshot } from './snapshot.js';
+import type { PacedSession } from '../eligibility/pacing.js';
+import type { DecisionInputs, AuctionOutcome, StoredAnswer } from './stored-decision.js';
+import type { Bid, BidSnapshot, Rejection } from '../demand/bid.js';
 import type { AuctionDecision } from '../auction/decide.js';
-import { judgedAccount, judgedBid, judgedRejection, shortenedIfAny } from './judged.js';
 import { LOSS_REASONS } from '../values/loss-reason.js';
-import { pacedSession } from './record-turn.js';
-import type { AuctionOutcome, DecisionInputs, RecordedAnswer } from './recorded-decision.js';
 import { reduceExposures, reduceLists } from './reduce-facts.js';
-import { onceIfAllShared } from '../values/shared.js';
+import { memoize } from '../values/memoize.js';
 import { bidsOf, type AuctionFacts, type DemandAnswer } from '../auction/turn-facts.js';
-import type { JudgedAccount } from '../catalog/account.js';
+import type { AccountSnapshot } from '../catalog/account.js';
+
+/** Of a session only what pacing counts. */
+const pacedSession = ({ lastShownTurn, lastShownAtMs, shownAds }: PacedSession): PacedSession => ({
+  lastShownTurn,
+  lastShownAtMs,
+  shownAds,
+});
+
+const shortTraffic = (traffic: readonly TrafficFinding[]): readonly TrafficFinding[] =>
+  traffic.map(({ rule, detail }) => ({ rule, detail: shortened(detail) }));
+
+/** What the gates of a turn judged, as the journal keeps it: of the conversation its safety alone. */
+export const captureTurn = (facts: EligibilityFacts): NonNullable<DecisionInputs['turn']> => ({
+  requestedCodes: facts.requestedCodes.map((code) => shortened(code) as typeof code),
+  trackOnly: facts.trackOnly,
+  hasMessages: facts.hasMessages,
+  session: pacedSession(facts.session),
+  turn: facts.turn,
+  shownToday: facts.shownToday,
+  traffic: shortTraffic(facts.traffic),
+  signals: { safety: facts.signals.safety, safetyReason: shortenedIfAny(facts.signals.safetyReason) },
+  country: shortenedIfAny(facts.country),
+  privacy: facts.privacy,
+  unavailable: facts.unavailable,
+});
+
+export const captureSlot = ({ traffic, country }: OverlayFacts): NonNullable<DecisionInputs['slot']> => ({
+  traffic: shortTraffic(traffic),
+  country: shortenedIfAny(country),
+});
 
 /** So many bids of one decision are kept, and so many rejections. */
 export const MAX_RECORDED_BIDS = 400;
@@ -17,7 +48,10 @@ export const MAX_RECORDED_REJECTIONS = 200;
  * Which bids are kept of too many: of each slot the winner and the first that lost for each reason, which are the runner-up and whoever
  * decides why nobody won; then the others in their order. No loser else changes what another comes to.
  */
-const keptOf = <B extends JudgedBid>(bids: readonly B[], decision: AuctionDecision<B>): ReadonlySet<B> | undefined => {
+const keptOf = <B extends BidSnapshot>(
+  bids: readonly B[],
+  decision: AuctionDecision<B>,
+): ReadonlySet<B> | undefined => {
   if (bids.length <= MAX_RECORDED_BIDS) return undefined;
   const kept = new Set<B>();
   for (const { result } of decision.results) {
@@ -29,13 +63,13 @@ const keptOf = <B extends JudgedBid>(bids: readonly B[], decision: AuctionDecisi
   return kept;
 };
 
-const judgedRejections = onceIfAllShared((rejections: readonly Rejection[]) => rejections.map(judgedRejection));
+const rejectionSnapshots = memoize((rejections: readonly Rejection[]) => rejections.map(rejectionSnapshot));
 
 const answersOf = (answers: readonly DemandAnswer[], isKept: ((bid: Bid) => boolean) | undefined) => {
   let left = MAX_RECORDED_REJECTIONS;
-  return answers.map((answer): RecordedAnswer => {
-    const bids = (isKept === undefined ? answer.bids : answer.bids.filter(isKept)).map(judgedBid);
-    const rejections = judgedRejections(
+  return answers.map((answer): StoredAnswer => {
+    const bids = (isKept === undefined ? answer.bids : answer.bids.filter(isKept)).map(bidSnapshot);
+    const rejections = rejectionSnapshots(
       answer.rejections.length <= left ? answer.rejections : answer.rejections.slice(0, left),
     );
     left -= rejections.length;
@@ -53,7 +87,7 @@ const answersOf = (answers: readonly DemandAnswer[], isKept: ((bid: Bid) => bool
 };
 
 /** What the auctions came to for these bids, which may be fewer than took part. */
-export const outcomeOf = <B extends JudgedBid>(decision: AuctionDecision<B>, bids: readonly B[]): AuctionOutcome => {
+export const outcomeOf = <B extends BidSnapshot>(decision: AuctionDecision<B>, bids: readonly B[]): AuctionOutcome => {
   const places = new Map<B, number>();
   bids.forEach((bid, place) => places.set(bid, place));
   const codes = bids.map((): number => LOSS_REASONS['internal-error']);
@@ -76,22 +110,22 @@ type Recorded = Pick<DecisionInputs, 'account' | 'answers' | 'auction'> & {
   readonly outcome: AuctionOutcome | undefined;
 };
 
-const withoutAuction = (account: JudgedAccount): Recorded => ({
-  account: judgedAccount(account),
+const withoutAuction = (account: AccountSnapshot): Recorded => ({
+  account: accountSnapshot(account),
   answers: [],
   auction: undefined,
   outcome: undefined,
 });
 
 /** The bids of the answers replaced by others, as many and in the same order. */
-const withBids = (answers: readonly RecordedAnswer[], bids: readonly JudgedBid[]): readonly RecordedAnswer[] => {
+const withBids = (answers: readonly StoredAnswer[], bids: readonly BidSnapshot[]): readonly StoredAnswer[] => {
   let from = 0;
   return answers.map((answer) => ({ ...answer, bids: bids.slice(from, (from += answer.bids.length)) }));
 };
 
 /** An auction as the journal keeps it. `facts` and `decision` are absent when none was run. */
-export const recordAuction = (
-  account: JudgedAccount,
+export const captureAuction = (
+  account: AccountSnapshot,
   facts: AuctionFacts | undefined,
   decision: AuctionDecision | undefined,
 ): Recorded => {
@@ -100,7 +134,7 @@ export const recordAuction = (
   const kept = keptOf(all, decision);
   const answers = answersOf(facts.answers, kept && ((bid) => kept.has(bid)));
   const bids = bidsOf(answers);
-  const reduced = reduceLists(judgedAccount(account), bids, facts);
+  const reduced = reduceLists(accountSnapshot(account), bids, facts);
   const { exposures, viewer } = reduceExposures(bids, facts);
   return {
     account: reduced.account,

@@ -1,5 +1,5 @@
-import type { JudgedAccount } from '../catalog/account.js';
-import type { JudgedBid } from '../demand/bid.js';
+import type { AccountSnapshot } from '../catalog/account.js';
+import type { BidSnapshot } from '../demand/bid.js';
 import type { EligibilityFacts, GateVerdict, OverlayFacts } from '../eligibility/eligibility.js';
 import type { AccountId, BidId, DecisionId, SessionId, SlotId } from '../values/ids.js';
 import type { Cpm } from '../values/money.js';
@@ -9,7 +9,7 @@ import type { LanguageSource } from '../conversation/turn-language.js';
 import type { AuctionFacts, DemandAnswer } from '../auction/turn-facts.js';
 
 /** What a source answered, as far as it is kept. */
-export interface RecordedAnswer extends DemandAnswer<JudgedBid> {
+export interface StoredAnswer extends DemandAnswer<BidSnapshot> {
   /** Bids that could not have won and rejections, left out because there were too many. */
   readonly omitted: number;
 }
@@ -20,16 +20,16 @@ export interface RecordedAnswer extends DemandAnswer<JudgedBid> {
  * counts, and of their sessions and users only whether they are the present ones.
  */
 export interface DecisionInputs {
-  readonly account: JudgedAccount;
+  readonly account: AccountSnapshot;
   /** What the gates of a chat turn judged. */
   readonly turn?: Omit<EligibilityFacts, 'account' | 'nowMs'> | undefined;
   /** What the gates of an overlay judged. */
   readonly slot?: Omit<OverlayFacts, 'account'> | undefined;
   /** The ads that this very turn was given before. */
   readonly pinned?: readonly BidId[] | undefined;
-  readonly answers: readonly RecordedAnswer[];
+  readonly answers: readonly StoredAnswer[];
   /** Absent when no auction was run. */
-  readonly auction?: Omit<AuctionFacts<JudgedBid>, 'account' | 'nowMs' | 'answers'> | undefined;
+  readonly auction?: Omit<AuctionFacts<BidSnapshot>, 'account' | 'nowMs' | 'answers'> | undefined;
   /** What kept an ad that was or might have been won from being shown: the time, a store, another request. */
   readonly obstacle?: SkipReason | undefined;
 }
@@ -70,7 +70,7 @@ export interface FiredDeadline {
  * A decision as the journal keeps it: what it was made of, and what came of it. A readable record is made of it by `describeDecision`,
  * and `replay` decides it again.
  */
-export interface RecordedDecision {
+export interface StoredDecision {
   readonly id: DecisionId;
   readonly accountId: AccountId;
   readonly kind: 'chat' | 'overlay';

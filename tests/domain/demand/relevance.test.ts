@@ -1,6 +1,6 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { relevanceOf } from '../../../domain/demand/fit.js';
+import { expect, test } from '@jest/globals';
+import { relevanceOf } from '../../../domain/demand/relevance.js';
 
 test.each([
   [{ words: 0, topics: 0 }, 0.5],

@@ -1,11 +1,11 @@
 import { placementOf } from '../catalog/account.js';
 import type { CampaignId, PlacementCode } from '../values/ids.js';
-import type { RecordedDecision } from './recorded-decision.js';
-import type { Tally } from '../delivery/rollup.js';
+import type { StoredDecision } from './stored-decision.js';
+import type { RollupDelta } from '../delivery/rollup.js';
 import { bidsOf } from '../auction/turn-facts.js';
 
 /** The campaign of each ad that is shown, by its placement. */
-const fillsOf = ({ inputs, auction, bidIds }: RecordedDecision) => {
+const fillsOf = ({ inputs, auction, bidIds }: StoredDecision) => {
   const fills = new Map<PlacementCode | undefined, CampaignId | undefined>();
   const bids = bidsOf(inputs.answers);
   auction?.slots.forEach(({ winner }, i) => {
@@ -18,16 +18,16 @@ const fillsOf = ({ inputs, auction, bidIds }: RecordedDecision) => {
 };
 
 /** Placements that the account does not have are told apart by nobody: a stranger could name any number of them. */
-const knownPlacements = ({ inputs: { account, turn } }: RecordedDecision): readonly PlacementCode[] =>
+const knownPlacements = ({ inputs: { account, turn } }: StoredDecision): readonly PlacementCode[] =>
   (turn?.requestedCodes ?? []).filter((code) => placementOf(account, code) !== undefined);
 
 /** One request for each placement that a turn asked for, or for the slot over a video, and what came of it. */
-export const tallyDecision = (decision: RecordedDecision): readonly Tally[] => {
+export const decisionDeltas = (decision: StoredDecision): readonly RollupDelta[] => {
   if (decision.outcome === 'repeated') return [];
   const { accountId, atMs, reason = 'no-usable-bid' } = decision;
   const fills = fillsOf(decision);
   const asked = new Set([...knownPlacements(decision), ...fills.keys()]);
-  return [...(asked.size > 0 ? asked : [undefined])].flatMap((placement): readonly Tally[] => {
+  return [...(asked.size > 0 ? asked : [undefined])].flatMap((placement): readonly RollupDelta[] => {
     const request = { accountId, atMs, placement, figures: { requests: 1 } };
     return fills.has(placement)
       ? [request, { accountId, atMs, placement, campaign: fills.get(placement), figures: { fills: 1 } }]

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { decideAuctions } from '../../../domain/auction/decide.js';
-import { describeDecision } from '../../../domain/decision-record/decision-record.js';
+import { describeDecision } from '../../../domain/decision-record/report.js';
 import { exposureKey } from '../../../domain/frequency/exposure.js';
 import { advertiserId, bidId, sessionId, subjectId } from '../../../domain/values/ids.js';
-import { MAX_RECORDED_BIDS, MAX_RECORDED_REJECTIONS } from '../../../domain/decision-record/record-auction.js';
+import { MAX_RECORDED_BIDS, MAX_RECORDED_REJECTIONS } from '../../../domain/decision-record/capture.js';
 import { replay } from '../../../domain/decision-record/replay.js';
 import { SAMPLE_NOW_MS } from '../../contracts/sample-now.js';
 import { sampleAccount } from '../../contracts/samples.js';
