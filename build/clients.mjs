@@ -6,7 +6,10 @@ import { CLIENT, DIST, NATIVE, ROOT } from './folders.mjs';
 import { writeManifest } from './manifest.mjs';
 import { writeTypes } from './typescript.mjs';
 
-/** Once more, across the functions of a whole bundle, where esbuild looks at each file alone: 4 % of what goes over the line. */
+/**
+ * Once more, across the functions of a whole bundle, where esbuild looks at each file alone: 4 % of what goes over the
+ * line.
+ */
 const shrink = async ({ metafile: { outputs } }) => {
   for (const path of Object.keys(outputs).filter((name) => name.endsWith('.js'))) {
     const file = join(ROOT, path);
@@ -24,7 +27,10 @@ const shrink = async ({ metafile: { outputs } }) => {
   }
 };
 
-/** Names of properties that only the core's own parts see: of no option, event, state, wire format or browser. They become one letter each. */
+/**
+ * Names of properties that only the core's own parts see: of no option, event, state, wire format or browser. They
+ * become one letter each.
+ */
 const INNER_NAMES = [
   ...[
     'calls',
@@ -82,7 +88,10 @@ export const bundleClient = async () => {
   writeManifest(CLIENT);
 };
 
-/** Parts of the core that only clients for frameworks use go into their bundles; the core itself is a package they depend on. */
+/**
+ * Parts of the core that only clients for frameworks use go into their bundles; the core itself is a package they
+ * depend on.
+ */
 const corePackage = {
   name: 'core-package',
   setup: ({ onResolve }) =>
@@ -113,7 +122,10 @@ export const bundleSkin = (framework) => async () => {
   writeManifest(folder);
 };
 
-/** One CommonJS module: what Metro and the jest of an app read without being told to. Beside it stands the code of the devices. */
+/**
+ * One CommonJS module: what Metro and the jest of an app read without being told to. Beside it stands the code of the
+ * devices.
+ */
 export const bundleReactNative = async () => {
   const folder = NATIVE;
   rmSync(join(DIST, folder), { recursive: true, force: true });

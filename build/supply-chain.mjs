@@ -1,6 +1,7 @@
 /**
- * `npm sbom` and `npm audit` of what the server runs with, and of nothing else. In the repository npm takes packages that a tool needs, too, for
- * tools and leaves them out, and counts what a test host depends on; so both are asked in a copy without workspaces and tools.
+ * `npm sbom` and `npm audit` of what the server runs with, and of nothing else. In the repository npm takes packages
+ * that a tool needs, too, for tools and leaves them out, and counts what a test host depends on; so both are asked in a
+ * copy without workspaces and tools.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

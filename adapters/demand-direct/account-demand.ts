@@ -83,8 +83,8 @@ const compileAccount = (
 };
 
 /**
- * Compiles an account's line items at its first request under a snapshot; forgotten together with the snapshot. Throttles are not: what
- * they have learned holds for the next one.
+ * Compiles an account's line items at its first request under a snapshot; forgotten together with the snapshot.
+ * Throttles are not: what they have learned holds for the next one.
  */
 export const createDemandCompiler = ({
   ledger,

@@ -32,7 +32,10 @@ export class AccountPacer {
     return this.#traffic;
   }
 
-  /** The throttle of each line item of a new catalog, those of others are forgotten. Without a budget, or `asap`, there is none. */
+  /**
+   * The throttle of each line item of a new catalog, those of others are forgotten. Without a budget, or `asap`, there
+   * is none.
+   */
   adopt(
     items: readonly { readonly lineItem: LineItem; readonly openHours: OpenHours | undefined }[],
   ): readonly (LineItemPacer | undefined)[] {
@@ -48,7 +51,10 @@ export class AccountPacer {
     });
   }
 
-  /** Counts an opportunity. At most once a second the ledger is asked, in the background: a request goes by what was known before it. */
+  /**
+   * Counts an opportunity. At most once a second the ledger is asked, in the background: a request goes by what was
+   * known before it.
+   */
   observe(nowMs: EpochMs, utcOffsetMinutes: number): void {
     this.#traffic.count(nowMs, utcOffsetMinutes);
     if (this.#readEarlier !== undefined && this.#pacers.size > 0) void this.#recall(nowMs, utcOffsetMinutes);

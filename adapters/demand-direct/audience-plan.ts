@@ -8,7 +8,10 @@ import type { FitSteps } from './fit-steps.js';
 import { audienceFault, wantsImp } from './targeting.js';
 import type { MatchContext } from './match-context.js';
 
-/** What a line item has for one slot: the bids of each creative that may be shown there, of which there are none exactly when it is rejected. */
+/**
+ * What a line item has for one slot: the bids of each creative that may be shown there, of which there are none exactly
+ * when it is rejected.
+ */
 export interface SlotOffers {
   readonly creatives: readonly BidByFit[];
   /** Place of its first creative among all of the plan, of which the others are the next. */
@@ -27,7 +30,10 @@ export interface Planned {
   readonly budgets: readonly BudgetLimit[];
 }
 
-/** All line items for one audience and its slots, in their order. Holds until a flight or an hour begins or ends, and no longer than a day. */
+/**
+ * All line items for one audience and its slots, in their order. Holds until a flight or an hour begins or ends, and no
+ * longer than a day.
+ */
 export interface AudiencePlan {
   readonly fromMs: EpochMs;
   /** Exclusive. */

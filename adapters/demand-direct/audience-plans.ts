@@ -27,7 +27,9 @@ const createKeyOf = (items: readonly CompiledLineItem[]) => {
   };
 };
 
-/** A line item's matching is mostly the same from turn to turn: it is done once for each audience that an account has. */
+/**
+ * A line item's matching is mostly the same from turn to turn: it is done once for each audience that an account has.
+ */
 export const createAudiencePlans = (
   items: readonly CompiledLineItem[],
   budgets: (item: number, day: number) => readonly BudgetLimit[],

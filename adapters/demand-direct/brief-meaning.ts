@@ -40,7 +40,10 @@ const BRIEFS_MS = 15 * SECOND_MS;
 const textOf = ({ brief }: Campaign): string =>
   [brief.product, ...Object.values(brief.pitches), ...brief.facts].join('. ').slice(0, MAX_EMBEDDED_CHARS);
 
-/** The heaviest terms of a conversation, not its text: no sentence leaves the process. Empty for a conversation without any. */
+/**
+ * The heaviest terms of a conversation, not its text: no sentence leaves the process. Empty for a conversation without
+ * any.
+ */
 const queryOf = (terms: ReadonlyMap<string, number>): string =>
   [...terms]
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
@@ -91,7 +94,10 @@ class BriefVectors {
     return this.#waiting.length === 0 && this.#vectors.size > 1;
   }
 
-  /** 0 for a text as near as briefs are to each other, 1 from halfway between there and the same text. Models differ in both, and this does not. */
+  /**
+   * 0 for a text as near as briefs are to each other, 1 from halfway between there and the same text. Models differ in
+   * both, and this does not.
+   */
   nearTo(vector: Float32Array): Meanings {
     const unit = unitVector(vector);
     const scale = 2 / Math.max(1 - this.#base, Number.EPSILON);
@@ -104,7 +110,10 @@ class BriefVectors {
   }
 }
 
-/** How near in meaning a conversation and the campaigns are; `undefined` while that is not known, or cannot be. Never rejects. */
+/**
+ * How near in meaning a conversation and the campaigns are; `undefined` while that is not known, or cannot be. Never
+ * rejects.
+ */
 export const createBriefMeaning = (embedder: Embedder) => {
   const bySnapshot = new WeakMap<CatalogSnapshot, BriefVectors>();
   return async (

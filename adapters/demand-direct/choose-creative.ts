@@ -8,8 +8,8 @@ const FNV_OFFSET = 2_166_136_261;
 const FNV_PRIME = 16_777_619;
 
 /**
- * FNV-1a, 32 bits. Not for secrets: it spreads turns over creatives, the same on every node. `seed` continues an earlier
- * hash. The last step stirs, since the low bits alone say little more than whether characters are odd or even.
+ * FNV-1a, 32 bits. Not for secrets: it spreads turns over creatives, the same on every node. `seed` continues an
+ * earlier hash. The last step stirs, since the low bits alone say little more than whether characters are odd or even.
  */
 export const hashOf = (text: string, seed = FNV_OFFSET): number => {
   let hash = seed;
@@ -59,8 +59,8 @@ const suitingCreatives = (creatives: readonly Creative[], imp: Imp, language: st
 };
 
 /**
- * The same, remembered for slots of a conversation: there it depends on the placement's formats, of which a catalog holds one list, and on
- * the language alone.
+ * The same, remembered for slots of a conversation: there it depends on the placement's formats, of which a catalog
+ * holds one list, and on the language alone.
  */
 export const createSuiting = (
   creatives: readonly Creative[],

@@ -8,7 +8,10 @@ import { termsOf } from '../../domain/conversation/term.js';
 import { createSuiting, type Suiting } from './choose-creative.js';
 import { createSharedBids, type BidByFit } from './shared-bids.js';
 
-/** A line item prepared for matching: lists as sets, keywords as terms. A keyword matches when all of its terms are there. */
+/**
+ * A line item prepared for matching: lists as sets, keywords as terms. A keyword matches when all of its terms are
+ * there.
+ */
 export interface CompiledLineItem {
   readonly campaign: Campaign;
   readonly lineItem: LineItem;
@@ -39,7 +42,10 @@ const detailOf = ({ targeting }: LineItem, reason: LossReason): string | undefin
   return reason === 'negative-keyword' ? 'negativeKeywords' : undefined;
 };
 
-/** One frozen object per reason and slot: most candidates of most turns are rejected, and always for the same few reasons. */
+/**
+ * One frozen object per reason and slot: most candidates of most turns are rejected, and always for the same few
+ * reasons.
+ */
 const sharedRejections = (lineItem: LineItem): CompiledLineItem['reject'] => {
   const made = new Map<string, Rejection>();
   return (lossReason, impId) => {

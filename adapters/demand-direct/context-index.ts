@@ -31,7 +31,10 @@ interface ContextIndex {
 export const WANTED = 1;
 export const STOPPED = 2;
 
-/** By position of the line item. `topics` and `keywords`: the weight of the best match, 0 to 1. `verdict`: one of the above. */
+/**
+ * By position of the line item. `topics` and `keywords`: the weight of the best match, 0 to 1. `verdict`: one of the
+ * above.
+ */
 interface ContextMatch {
   readonly topics: Float64Array;
   readonly keywords: Float64Array;

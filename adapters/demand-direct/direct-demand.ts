@@ -98,10 +98,10 @@ const stillStands = (bid: Bid, opportunity: Opportunity, demand: AccountDemand):
 };
 
 /**
- * The campaigns that the operator sold himself, read from the catalog that the request holds. Bids their CPM for
- * every slot their targeting allows; every other line item is a rejection with the exact reason. Synchronous, unless an embedder is asked.
- * Audience, floors, blocks, caps and budgets are judged by the auction, as for anybody's bid. Budgets are spread over their day or
- * flight by what the ledger says was spent, which is asked for in the background.
+ * The campaigns that the operator sold himself, read from the catalog that the request holds. Bids their CPM for every
+ * slot their targeting allows; every other line item is a rejection with the exact reason. Synchronous, unless an
+ * embedder is asked. Audience, floors, blocks, caps and budgets are judged by the auction, as for anybody's bid.
+ * Budgets are spread over their day or flight by what the ledger says was spent, which is asked for in the background.
  */
 export const createDirectDemand = (parts: DirectDemandParts = {}): DemandSource => {
   const demandOf = createDemandCompiler(parts);

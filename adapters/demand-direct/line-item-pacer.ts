@@ -19,8 +19,8 @@ import type { EpochMs } from '../../domain/values/time.js';
 import { hashOf } from './choose-creative.js';
 
 /**
- * A number from 0 up to, and without, 1 for one line item and one opportunity. Stirred more than the hash alone, by which two line items whose
- * ids differ in their last digit would nearly always take part together.
+ * A number from 0 up to, and without, 1 for one line item and one opportunity. Stirred more than the hash alone, by
+ * which two line items whose ids differ in their last digit would nearly always take part together.
  */
 const drawOf = (id: string, seed: number): number => {
   let mixed = hashOf(id, seed);
@@ -41,8 +41,8 @@ export interface PacedMoment {
 const totalOf = ({ committed, held }: BudgetSpent): number => committed + held;
 
 /**
- * The throttle of one line item on one account: counts what it could have, asks the domain how often it may take part, and is told from time
- * to time what the ledger says. Between two answers of the ledger it guesses what it has spent.
+ * The throttle of one line item on one account: counts what it could have, asks the domain how often it may take part,
+ * and is told from time to time what the ledger says. Between two answers of the ledger it guesses what it has spent.
  */
 export class LineItemPacer {
   #lineItem: LineItem;
@@ -77,8 +77,8 @@ export class LineItemPacer {
   }
 
   /**
-   * Why the line item keeps out of this opportunity though it fits, if it does. `budgets`: what it would be paid from now, its total, if
-   * it has one, first.
+   * Why the line item keeps out of this opportunity though it fits, if it does. `budgets`: what it would be paid from
+   * now, its total, if it has one, first.
    */
   judge(moment: PacedMoment, budgets: readonly BudgetLimit[]): LossReason | undefined {
     if (budgets !== this.#budgets) this.#look(budgets);

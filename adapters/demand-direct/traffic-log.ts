@@ -20,8 +20,8 @@ const QUARTER_MS = 15 * MINUTE_MS;
 const QUARTERS = [0, 1, 2, 3] as const;
 
 /**
- * Counts an account's opportunities by the slice of its day, and learns the shape of its days from those that were seen from begin to end.
- * The first day that was seen may have begun before.
+ * Counts an account's opportunities by the slice of its day, and learns the shape of its days from those that were seen
+ * from begin to end. The first day that was seen may have begun before.
  */
 export class TrafficLog {
   #shape: TrafficShape = USUAL_TRAFFIC;
@@ -63,7 +63,10 @@ export class TrafficLog {
 const DAYS = 8;
 const HOURS = (DAYS * DAY_MS) / HOUR_MS + 1;
 
-/** What an account's traffic was before this process, from the figures of reports: all requests, of all nodes. Rejects in an outage. */
+/**
+ * What an account's traffic was before this process, from the figures of reports: all requests, of all nodes. Rejects
+ * in an outage.
+ */
 export const readEarlierTraffic = async (
   rollups: Pick<Rollups, 'read'>,
   account: AccountId,

@@ -25,7 +25,9 @@ const FIRST_PRIVATE_CODE = 500;
 const codeOf = (reason: LossReason): number =>
   LOSS_REASONS[reason] < FIRST_PRIVATE_CODE ? LOSS_REASONS[reason] : LOSS_REASONS.filtered;
 
-/** The shortest decimal that means this number, never with an exponent: prices below a millionth have one in JavaScript. */
+/**
+ * The shortest decimal that means this number, never with an exponent: prices below a millionth have one in JavaScript.
+ */
 const written = (value: number): string => {
   const [digits = '', exponent] = String(value).split('e-');
   return exponent === undefined ? digits : `0.${'0'.repeat(Number(exponent) - 1)}${digits.replace('.', '')}`;
@@ -47,8 +49,8 @@ const named = ({ id, offer }: Offered): MacroValues => ({
 });
 
 /**
- * The values of a bid's macros, prices in its own currency and before the adjustment. A loser is not told what it bid, and a blocked bid not
- * what would have won. Discounts are never granted.
+ * The values of a bid's macros, prices in its own currency and before the adjustment. A loser is not told what it bid,
+ * and a blocked bid not what would have won. Discounts are never granted.
  */
 export const macroValues = (bid: Offered, outcome: BidOutcome): MacroValues => {
   const { pricing } = bid.offer;

@@ -39,7 +39,10 @@ const isMacro = (name: string): name is AuctionMacro => (AUCTION_MACROS as reado
 const encoded = (value: string): string =>
   encodeURIComponent(value.replace(LONE_SURROGATE, '\ufffd')).replaceAll("'", '%27');
 
-/** `NAME` or `NAME:B64`. Any other encoding is one that nobody agreed on, and any other name is none of ours: both give nothing. */
+/**
+ * `NAME` or `NAME:B64`. Any other encoding is one that nobody agreed on, and any other name is none of ours: both give
+ * nothing.
+ */
 const replacement = (macro: string, values: MacroValues): string => {
   const [name = '', encoding, ...more] = macro.split(':');
   const value = isMacro(name) ? (values[name] ?? '') : '';
@@ -54,7 +57,10 @@ const skeletonOf = (url: string): string | undefined => {
   return JSON.stringify([protocol, host, username, password, pathname.split('/').length]);
 };
 
-/** Whether the values may lead elsewhere: one in the host, or a part of the path that became `..`. Behind the question mark none can. */
+/**
+ * Whether the values may lead elsewhere: one in the host, or a part of the path that became `..`. Behind the question
+ * mark none can.
+ */
 const leadsElsewhere = (template: string, url: string): boolean => {
   const end = template.search(/[?#]/);
   const place = end < 0 ? template : template.slice(0, end);
@@ -65,8 +71,8 @@ const leadsElsewhere = (template: string, url: string): boolean => {
 };
 
 /**
- * A notice's address with its macros replaced once, percent-encoded. `undefined` when it is no address, or when a value would change more than
- * a part of its path or query.
+ * A notice's address with its macros replaced once, percent-encoded. `undefined` when it is no address, or when a value
+ * would change more than a part of its path or query.
  */
 export const substituteUrl = (template: string, values: MacroValues): string | undefined => {
   const url = template.replace(MACRO, (_, macro: string) => replacement(macro, values));
@@ -94,6 +100,9 @@ const valueOf = (name: string, atMs: number): string => {
   return PERSONAL.includes(name) ? NOT_TOLD : UNKNOWN;
 };
 
-/** A tracker's address with the macros of VAST replaced: by the moment, by a number against caches, and by nothing that tells of a person. */
+/**
+ * A tracker's address with the macros of VAST replaced: by the moment, by a number against caches, and by nothing that
+ * tells of a person.
+ */
 export const withVastMacros = (url: string, atMs: number): string =>
   url.replace(VAST_MACRO, (whole: string, name: string) => (UPPER.test(name) ? valueOf(name, atMs) : whole));

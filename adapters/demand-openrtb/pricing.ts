@@ -9,7 +9,10 @@ export interface Rates {
   readonly usdPerUnit: Readonly<Record<string, number>>;
 }
 
-/** Older rates convert nothing: a bid in another currency is then refused rather than guessed. Nor do rates of a day to come, which would never grow old. */
+/**
+ * Older rates convert nothing: a bid in another currency is then refused rather than guessed. Nor do rates of a day to
+ * come, which would never grow old.
+ */
 export const MAX_RATE_AGE_MS = 24 * HOUR_MS;
 
 /** USD needs no table. */
@@ -39,8 +42,9 @@ const decimalOf = (value: number): Decimal | undefined => {
 const MICROS = 1_000_000n;
 
 /**
- * The price that competes and is charged: price × rate × adjustment, rounded down to the micro in whole numbers, so that it is never above
- * what was bid and a bid of exactly the floor still meets it (4.35 × 10^6 is 4349999.999… as a float). `undefined` for no believable price.
+ * The price that competes and is charged: price × rate × adjustment, rounded down to the micro in whole numbers, so
+ * that it is never above what was bid and a bid of exactly the floor still meets it (4.35 × 10^6 is 4349999.999… as a
+ * float). `undefined` for no believable price.
  */
 export const netCpm = ({ price, usdPerUnit, adjustment }: OfferedPrice): Cpm | undefined => {
   let digits = MICROS;

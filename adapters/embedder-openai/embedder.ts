@@ -25,7 +25,9 @@ export interface OpenAiEmbedder extends Embedder {
 const OK = 200;
 const digestOf = (text: string): string => createHash('sha256').update(text, 'utf16le').digest('base64');
 
-/** Texts go to the address of the operator and nowhere else: no redirect is followed, and no error holds a word of them. */
+/**
+ * Texts go to the address of the operator and nowhere else: no redirect is followed, and no error holds a word of them.
+ */
 const ask = async (
   { url, model, key }: OpenAiEmbedderOptions,
   texts: readonly string[],

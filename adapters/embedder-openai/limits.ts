@@ -1,6 +1,8 @@
 /** What an answer may take; whatever is beyond ends it, and the turn goes on without. */
 export interface EmbedderLimits {
-  /** From the question to the end of the answer, if nobody aborts before: many briefs take a small model some seconds. */
+  /**
+   * From the question to the end of the answer, if nobody aborts before: many briefs take a small model some seconds.
+   */
   readonly answerMs: number;
   readonly maxBytes: number;
   readonly maxDimensions: number;

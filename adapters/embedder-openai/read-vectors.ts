@@ -16,7 +16,10 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The vectors in the order of the texts, as `index` says. Throws {@link UnreadableVectors} unless there is one for each text, all of one length. */
+/**
+ * The vectors in the order of the texts, as `index` says. Throws {@link UnreadableVectors} unless there is one for each
+ * text, all of one length.
+ */
 export const readVectors = (text: string, count: number, maxDimensions: number): readonly Float32Array[] => {
   const answer = answerSchema.safeParse(parsed(text));
   if (!answer.success) throw new UnreadableVectors();

@@ -70,7 +70,9 @@ const firstRule = (text: string): PhraseRule | undefined => {
   return list === undefined ? undefined : rules[list];
 };
 
-/** The worst rule that a text breaks once its harmless phrases are taken out. `list` is the first of {@link anything}. */
+/**
+ * The worst rule that a text breaks once its harmless phrases are taken out. `list` is the first of {@link anything}.
+ */
 const brokenRule = (folded: string, list: number): PhraseRule | undefined => {
   let text = list > 0 ? folded : harmless.without(folded);
   let broken = list > 0 ? rules[list - 1] : firstRule(text);

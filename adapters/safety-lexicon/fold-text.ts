@@ -31,8 +31,8 @@ const joined = (text: string): string => foldLetters(text).replace(CONTRACTION, 
 export const foldNotation = (phrase: string): string => joined(phrase).replace(OTHER_THAN_NOTATION, ' ').trim();
 
 /**
- * Text as the lexicon compares it: lower case, without Latin accents and invisible characters, contractions in one word,
- * punctuation as spaces, ` . ` between sentences, a space at both ends.
+ * Text as the lexicon compares it: lower case, without Latin accents and invisible characters, contractions in one
+ * word, punctuation as spaces, ` . ` between sentences, a space at both ends.
  */
 export const foldText = (text: string): string =>
   joined(` ${text} `).replace(SENTENCE_END, STOP).replace(OTHER, ' ').replace(STOPS, ' . ');

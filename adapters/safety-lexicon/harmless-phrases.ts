@@ -1,5 +1,6 @@
 /**
- * Everyday phrases that borrow grave words. They are taken out of a text before the rules look at it, so that what stands around them still counts.
+ * Everyday phrases that borrow grave words. They are taken out of a text before the rules look at it, so that what
+ * stands around them still counts.
  */
 export const HARMLESS_PHRASES: readonly string[] = [
   // technology

@@ -20,8 +20,8 @@ const isWordUnit = (unit: number): boolean => (unit >= 0x61 && unit <= 0x7a) || 
 const ASCII_UNITS = 0x80;
 
 /**
- * Calls `visit` with both ends of everything that a phrase may begin with: each word of ASCII letters, and each other letter that
- * follows none of them, which no Latin text has after it was folded.
+ * Calls `visit` with both ends of everything that a phrase may begin with: each word of ASCII letters, and each other
+ * letter that follows none of them, which no Latin text has after it was folded.
  */
 const forEachBeginning = (text: string, visit: (start: number, end: number) => void): void => {
   let at = 0;
@@ -91,7 +91,10 @@ class Openings {
     for (const letter of next) addTo(followers, letter, candidate);
   }
 
-  /** Calls `visit` with every phrase that may begin with the word, or the letter that is not ASCII, from `start` to `end`. */
+  /**
+   * Calls `visit` with every phrase that may begin with the word, or the letter that is not ASCII, from `start` to
+   * `end`.
+   */
   visit(text: string, start: number, end: number, visit: Visit): void {
     const followers = this.#words.get(text.slice(start, end));
     if (followers !== undefined) {
@@ -133,7 +136,10 @@ const withoutPhrases = (openings: Openings, text: string): string => {
   return rest + text.slice(from);
 };
 
-/** Looks at each word of a text once and tries only the phrases that begin with it: a thousand phrases cost little more than ten. */
+/**
+ * Looks at each word of a text once and tries only the phrases that begin with it: a thousand phrases cost little more
+ * than ten.
+ */
 export const indexPhrases = (lists: readonly (readonly ReadPhrase[])[]): PhraseIndex => {
   const openings = new Openings(lists);
   return { firstListIn: (text) => firstList(openings, text), without: (text) => withoutPhrases(openings, text) };

@@ -1,8 +1,9 @@
 import { foldNotation } from './fold-text.js';
 
 /**
- * A phrase is matched as whole words of a text that went through `foldText`. In it `a|b` in parentheses is a choice, `?` makes
- * what precedes optional, `*` stands for the rest of a word, `[ab]` for one letter, and ` ~ ` for up to three words.
+ * A phrase is matched as whole words of a text that went through `foldText`. In it `a|b` in parentheses is a choice,
+ * `?` makes what precedes optional, `*` stands for the rest of a word, `[ab]` for one letter, and ` ~ ` for up to three
+ * words.
  */
 export type Phrase = string;
 
@@ -80,7 +81,10 @@ const openingsIn = (notation: string, asksNext: boolean): readonly Opening[] => 
 export const openingsOf = (phrase: Phrase): readonly Opening[] =>
   choices(foldNotation(phrase)).flatMap((choice) => openingsIn(choice, true));
 
-/** A phrase as several indexes share it. Its pattern is made when it is first tried, which of most phrases never happens. */
+/**
+ * A phrase as several indexes share it. Its pattern is made when it is first tried, which of most phrases never
+ * happens.
+ */
 export class ReadPhrase {
   readonly openings: readonly Opening[];
   readonly #phrase: Phrase;

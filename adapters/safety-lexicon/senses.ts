@@ -13,7 +13,10 @@ const VOTES = [
   '(register|how|where|able|eligible|going) to vote',
 ];
 
-/** Civic words of technology, money, sport and travel. Only what is ambiguous is taken out: a politician in the sentence still counts. */
+/**
+ * Civic words of technology, money, sport and travel. Only what is ambiguous is taken out: a politician in the sentence
+ * still counts.
+ */
 export const CIVIC_SENSES: readonly OtherSense[] = [
   {
     beside: [

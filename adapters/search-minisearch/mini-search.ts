@@ -20,7 +20,10 @@ const OPTIONS: SearchOptions = {
   processTerm: (term) => term,
 };
 
-/** What a word of one brief alone scores once in a text of the usual length: by it, scores of small and large catalogs compare. */
+/**
+ * What a word of one brief alone scores once in a text of the usual length: by it, scores of small and large catalogs
+ * compare.
+ */
 const unitOf = (briefs: number): number => (1 + BM25.d) * Math.log(1 + (briefs - 0.5) / 1.5);
 
 const prepare = (briefs: readonly BriefText[]): BriefIndex => {

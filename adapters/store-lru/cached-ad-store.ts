@@ -13,15 +13,15 @@ interface Remembered {
 }
 
 /**
- * An ad that tells of a person may have been erased by another node since; one over a video tells of nobody. What was seen long from now was
- * seen before a clock was set back, nobody knows when.
+ * An ad that tells of a person may have been erased by another node since; one over a video tells of nobody. What was
+ * seen long from now was seen before a clock was set back, nobody knows when.
  */
 const mayBeErased = ({ ad, seenAtMs }: Remembered, nowMs: EpochMs): boolean =>
   ad.kind === 'chat' && Math.abs(nowMs - seenAtMs) >= ERASED_FOUND_MS;
 
 /**
- * The ads used last, in front of a store across a round trip. An ad is immutable, so that what is remembered is what the store has or had; what
- * the store does not have is asked for anew each time.
+ * The ads used last, in front of a store across a round trip. An ad is immutable, so that what is remembered is what
+ * the store has or had; what the store does not have is asked for anew each time.
  */
 export const createCachedAdStore = (store: AdStore, maxBytes: number = MEMORY_BOUNDS.wonAds): AdStore => {
   const ads = new LRUCache<BidId, Remembered>({

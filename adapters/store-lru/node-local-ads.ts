@@ -3,11 +3,13 @@ import type { AdStore } from '../../application/ports/storage/ad-store.js';
 type Call<Args extends readonly unknown[], Outcome> = (ads: AdStore, ...args: Args) => Promise<Outcome>;
 
 /**
- * Ads that are won while the store is out are kept by this node alone: a page that opens here shows its ad, one that opens at another node
- * stays empty. What the store has is out of reach meanwhile.
+ * Ads that are won while the store is out are kept by this node alone: a page that opens here shows its ad, one that
+ * opens at another node stays empty. What the store has is out of reach meanwhile.
  */
 export const createNodeLocalAds = (store: AdStore, local: AdStore): AdStore => {
-  /** What is found here where the store has nothing; where the store is out and nothing is here either, nobody knows. */
+  /**
+   * What is found here where the store has nothing; where the store is out and nothing is here either, nobody knows.
+   */
   const finding =
     <Args extends readonly unknown[], Found>(find: Call<Args, Found | undefined>) =>
     async (...args: Args): Promise<Found | undefined> => {

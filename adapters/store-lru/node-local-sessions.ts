@@ -58,16 +58,20 @@ class KnownSessions {
   }
 }
 
-/** Whether the conversation went on elsewhere since: what this node wrote in the outage is then older than what the store has. */
+/**
+ * Whether the conversation went on elsewhere since: what this node wrote in the outage is then older than what the
+ * store has.
+ */
 const isFurther = (stored: SessionState | undefined, known: SessionState): boolean =>
   stored !== undefined && stored.completedTurns > known.completedTurns;
 
 /**
- * The sessions used last, in front of a store that may go away: while it does not answer, the conversations of this node go on with what the
- * node knows of them, and a conversation that is new to it begins from its history. What was written meanwhile reaches the store with the
- * session's next turn, in place of what the store has, unless another node has brought the conversation further by then. What two nodes did
- * with one conversation in the outage they do not know of each other: it may get an ad earlier than its rhythm says. Whether a write that
- * failed has happened is not known, so it rejects.
+ * The sessions used last, in front of a store that may go away: while it does not answer, the conversations of this
+ * node go on with what the node knows of them, and a conversation that is new to it begins from its history. What was
+ * written meanwhile reaches the store with the session's next turn, in place of what the store has, unless another node
+ * has brought the conversation further by then. What two nodes did with one conversation in the outage they do not know
+ * of each other: it may get an ad earlier than its pacing says. Whether a write that failed has happened is not known,
+ * so it rejects.
  */
 export const createNodeLocalSessions = (
   store: SessionStore,

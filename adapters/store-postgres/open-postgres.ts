@@ -27,7 +27,10 @@ const QUERY_MS = STATEMENT_MS + 2_000;
 /** Whole numbers up to 2^53, as SQLite gives them; amounts are kept below by the domain. */
 const asNumber = (text: string): number => Number(text);
 
-/** A server may be set to answer before a commit is on disk; what we acknowledge has to be there. Levels that also wait for replicas stay as they are. */
+/**
+ * A server may be set to answer before a commit is on disk; what we acknowledge has to be there. Levels that also wait
+ * for replicas stay as they are.
+ */
 const COMMIT_TO_DISK =
   "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'";
 
@@ -48,7 +51,8 @@ const databaseOver = <Tables>(
     types,
   });
   pool.on('error', onError);
-  // One that breaks while it is in use has rejected what it was asked; with nobody listening its error would end the process.
+  // One that breaks while it is in use has rejected what it was asked; with nobody listening its error would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: shedBroken(pool) }) });
 };

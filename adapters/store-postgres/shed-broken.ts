@@ -2,8 +2,9 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 
 /**
- * A pool that lets go of a connection on which a query failed for another reason than the database's own answer. A query that ran out of time
- * would keep its connection busy for as long as the network takes to notice, and the pool would hand it out again and again.
+ * A pool that lets go of a connection on which a query failed for another reason than the database's own answer. A
+ * query that ran out of time would keep its connection busy for as long as the network takes to notice, and the pool
+ * would hand it out again and again.
  */
 export const shedBroken = (pool: pg.Pool): PostgresPool => ({
   connect: async () => {

@@ -19,7 +19,10 @@ export const adsTxtRecord = (account: Pick<Account, 'id' | 'seller'>, operator: 
     .filter((field) => field !== undefined)
     .join(', ');
 
-/** What a publisher appends to its `ads.txt` or `app-ads.txt`. The owner's domain must be the one that `sellers.json` tells. */
+/**
+ * What a publisher appends to its `ads.txt` or `app-ads.txt`. The owner's domain must be the one that `sellers.json`
+ * tells.
+ */
 export const adsTxtLines = (account: Pick<Account, 'id' | 'seller'>, operator: SupplyOperator): readonly string[] => {
   const { seller } = account;
   const ownsIt = seller !== undefined && !seller.isConfidential && seller.type === 'publisher';

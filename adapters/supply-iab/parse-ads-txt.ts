@@ -40,7 +40,10 @@ const recordOf = (line: string): AdsTxtRecord | string => {
   return { domain: domain.toLowerCase(), accountId, relationship, certificationAuthorityId };
 };
 
-/** Reads `ads.txt` or `app-ads.txt` as version 1.1 has it. A line that makes no sense is skipped; takes any text, never throws. */
+/**
+ * Reads `ads.txt` or `app-ads.txt` as version 1.1 has it. A line that makes no sense is skipped; takes any text, never
+ * throws.
+ */
 export const parseAdsTxt = (text: string): AdsTxt => {
   const records: AdsTxtRecord[] = [];
   const skipped: AdsTxt['skipped'][number][] = [];

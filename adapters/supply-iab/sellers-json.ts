@@ -1,7 +1,10 @@
 import type { Account, SellerType } from '../../domain/catalog/account.js';
 import type { SupplyOperator } from './ads-txt-line.js';
 
-/** One seller (sellers.json 1.0, section 3.4). `seller_id` is the `sid` of `source.schain` and the second field of `ads.txt`. */
+/**
+ * One seller (sellers.json 1.0, section 3.4). `seller_id` is the `sid` of `source.schain` and the second field of
+ * `ads.txt`.
+ */
 interface SellerEntry {
   readonly seller_id: string;
   readonly is_confidential?: 1;

@@ -30,8 +30,8 @@ const distinct = (entries: readonly Entry[]): readonly Entry[] => {
 };
 
 /**
- * Networks of data centres as AWS, Google and Azure publish them, or as a list with one in each line. A problem says where it is, and never repeats
- * what stands there. Never throws.
+ * Networks of data centres as AWS, Google and Azure publish them, or as a list with one in each line. A problem says
+ * where it is, and never repeats what stands there. Never throws.
  */
 export const parseDataCentreFile = (text: string): DataCentreFileResult => {
   const published = publishedNetworks(text);

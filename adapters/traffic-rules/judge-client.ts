@@ -17,8 +17,8 @@ const declaresToCrawl = ({ pattern, tags }: ListedAgent): boolean =>
   CALLS_ITSELF_ONE.test(pattern) || !(tags ?? []).some((tag) => NOT_CRAWLERS.includes(tag));
 
 /**
- * A crawler that is not listed yet but introduces itself the usual way, with a name and an address to complain to.
- * The address is required: an app called "ChatBot" puts its name into the agent of its web view, and its users are people.
+ * A crawler that is not listed yet but introduces itself the usual way, with a name and an address to complain to. The
+ * address is required: an app called "ChatBot" puts its name into the agent of its web view, and its users are people.
  */
 const INTRODUCES_ITSELF = '(?:[bB]ot|[cC]rawler|[sS]pider)\\b[^)]{0,80}\\+?https?://';
 

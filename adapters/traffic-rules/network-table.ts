@@ -63,7 +63,10 @@ export const createNetworkTable = (networks: readonly Network[]): NetworkTable =
   };
 };
 
-/** This machine's and one's own networks, and those of a carrier's customers: Azure publishes some, too, and nobody on the internet has them. */
+/**
+ * This machine's and one's own networks, and those of a carrier's customers: Azure publishes some, too, and nobody on
+ * the internet has them.
+ */
 const OF_ONES_OWN = createNetworkTable(
   [
     ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],

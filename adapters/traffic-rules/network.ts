@@ -16,14 +16,19 @@ const ofIpv6 = ([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0]: readon
   return isMapped ? words.slice(3) : words;
 };
 
-/** `::ffff:192.0.2.1` is an address of IPv4. `undefined` for what is no address, or one with a zone (`fe80::1%eth0`): that is this link's own. */
+/**
+ * `::ffff:192.0.2.1` is an address of IPv4. `undefined` for what is no address, or one with a zone (`fe80::1%eth0`):
+ * that is this link's own.
+ */
 export const wordsOf = (address: string): AddressWords | undefined => {
   const version = isIP(address);
   if (version === 0 || address.includes('%')) return undefined;
   return version === 4 ? ofIpv4(ipaddr.IPv4.parse(address).octets) : ofIpv6(ipaddr.IPv6.parse(address).parts);
 };
 
-/** A block of addresses as CIDR notation has it (RFC 4632, RFC 4291). Two of them share nothing, or one holds the other. */
+/**
+ * A block of addresses as CIDR notation has it (RFC 4632, RFC 4291). Two of them share nothing, or one holds the other.
+ */
 export interface Network {
   readonly first: AddressWords;
   readonly last: AddressWords;
@@ -40,7 +45,10 @@ const hostBits = (word: number, prefixLength: number): number => {
   return shared === WORD_BITS ? 0 : 0xffff_ffff >>> shared;
 };
 
-/** The network of a text such as `192.0.2.0/24` or `2001:db8::/32`, of an address alone that address; else half a sentence of what is wrong. */
+/**
+ * The network of a text such as `192.0.2.0/24` or `2001:db8::/32`, of an address alone that address; else half a
+ * sentence of what is wrong.
+ */
 export const parseNetwork = (text: string): Network | string => {
   const [address = '', length, ...more] = text.split('/');
   const first = wordsOf(address);

@@ -63,6 +63,9 @@ const ofLines = (text: string): readonly Entry[] =>
     .map((line, i) => ({ where: `line ${i + 1}`, network: line.replace(/#.*/, '').trim() }))
     .filter(({ network }) => network !== '');
 
-/** The networks of a file that a cloud publishes, or of a list with one in each line and comments after `#`; still unread. Never throws. */
+/**
+ * The networks of a file that a cloud publishes, or of a list with one in each line and comments after `#`; still
+ * unread. Never throws.
+ */
 export const publishedNetworks = (text: string): EntriesResult =>
   text.trimStart().startsWith('{') ? ofJson(text.trimStart()) : { ok: true, entries: ofLines(text) };

@@ -8,7 +8,10 @@ import { judgeBrowserAgent, judgeDevice } from './judge-client.js';
 export interface TrafficRulesOptions {
   /** Never goes back; only differences count. Defaults to the process's own. */
   readonly monotonicMs?: (() => number) | undefined;
-  /** Asked of every caller's address. Absent: no address is known to be of a data centre, since no list of them is bundled. */
+  /**
+   * Asked of every caller's address. Absent: no address is known to be of a data centre, since no list of them is
+   * bundled.
+   */
   readonly isDataCentre?: ((address: string) => boolean) | undefined;
 }
 

@@ -1,6 +1,9 @@
 import { WIRE_TOLD_EVENTS } from './names.js';
 
-/** Events that a frame page reports to the server; the quartiles of a film only where a bidder asked for them, and to nobody else. */
+/**
+ * Events that a frame page reports to the server; the quartiles of a film only where a bidder asked for them, and to
+ * nobody else.
+ */
 export const WIRE_COUNTED_EVENTS = [
   ...WIRE_TOLD_EVENTS,
   'video.first-quartile',

@@ -30,7 +30,10 @@ export interface FrameToHost {
   };
   readonly 'ad-done-iframe': AboutAd & { readonly cachedContent?: string | undefined };
   readonly 'error-iframe': Addressed & { readonly message?: string | undefined; readonly errCode?: string | undefined };
-  /** A frame inside the ad took the focus without a press; the page has it now, and the host gives it back to where it was. */
+  /**
+   * A frame inside the ad took the focus without a press; the page has it now, and the host gives it back to where it
+   * was.
+   */
   readonly 'blur-iframe': Addressed;
   readonly 'set-styles-iframe': Addressed & {
     readonly containerStyles?: Readonly<Record<string, string>> | undefined;

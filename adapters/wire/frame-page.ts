@@ -1,7 +1,10 @@
 import type { WireCountedEvent } from './counted-events.js';
 import type { WireFormat } from './names.js';
 
-/** What the server writes into a frame page for the page's script, as JSON in `<script type="application/json" id="ad">`. */
+/**
+ * What the server writes into a frame page for the page's script, as JSON in
+ * `<script type="application/json" id="ad">`.
+ */
 export interface FrameImage {
   readonly url: string;
   readonly width: number;
@@ -19,7 +22,10 @@ export interface FrameVideo {
   readonly captionsUrl?: string | undefined;
 }
 
-/** Third-party markup, at a URL of its own; shown in an inner `<iframe sandbox="allow-scripts">`. `nonce` authenticates its messages, and is worth nothing else. */
+/**
+ * Third-party markup, at a URL of its own; shown in an inner `<iframe sandbox="allow-scripts">`. `nonce` authenticates
+ * its messages, and is worth nothing else.
+ */
 export interface FrameMarkup {
   readonly url: string;
   readonly width: number;
@@ -59,7 +65,10 @@ interface FramePageBase {
   readonly ctaLabel: string;
   /** Plain destination; what `ad.clicked.url` and `cta_url` hold. */
   readonly destinationUrl: string;
-  /** Signed click address on the service's origin; counts the click and redirects to the destination. The `href` of every link. */
+  /**
+   * Signed click address on the service's origin; counts the click and redirects to the destination. The `href` of
+   * every link.
+   */
   readonly clickUrl: string;
   readonly media: FrameMedia;
   readonly words: FrameWords;
@@ -122,7 +131,8 @@ export interface FrameEventsRequest {
 
 /**
  * 200 after commit: one result per event. `retry`: not yet possible (too early, or something it requires is missing).
- * `conflict`: its id was counted for another ad or type. All but `retry` are final. 409 when all are `conflict`, with an error beside them.
+ * `conflict`: its id was counted for another ad or type. All but `retry` are final. 409 when all are `conflict`, with
+ * an error beside them.
  */
 export interface FrameEventsResponse {
   readonly results: readonly ('counted' | 'duplicate' | 'retry' | 'refused' | 'conflict')[];

@@ -38,7 +38,10 @@ export const WIRE_TOLD_EVENTS = [
 ] as const;
 export type WireToldEvent = (typeof WIRE_TOLD_EVENTS)[number];
 
-/** The brand where none is configured. Servers of another brand understand headers that begin with it as well, so that every client works with every server. */
+/**
+ * The brand where none is configured. Servers of another brand understand headers that begin with it as well, so that
+ * every client works with every server.
+ */
 export const NEUTRAL_BRAND = 'svc';
 
 /** The `errCode`s that a server sends (`docs/reference/error-codes.md`); clients have more. */

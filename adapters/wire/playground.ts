@@ -2,7 +2,9 @@
 export const PLAYGROUND_PACINGS = ['second', 'every', 'cautious'] as const;
 export type PlaygroundPacing = (typeof PLAYGROUND_PACINGS)[number];
 
-/** What the server writes into the pages of the playground, as JSON in `<script type="application/json" id="config">`. */
+/**
+ * What the server writes into the pages of the playground, as JSON in `<script type="application/json" id="config">`.
+ */
 export interface PlaygroundConfig {
   /** Bare origin of the service: where clients ask, and where frames come from. */
   readonly origin: string;

@@ -37,7 +37,8 @@ const PINNED_BY_THE_COMPILER: readonly true[] = [
   true satisfies Same<CountedType, WireCountedEvent>,
   true satisfies Same<SlotPosition, WireAdSlot['position']>,
   true satisfies Same<FormatLimits['impressionTrigger'], WireBid['impressionTrigger']>,
-  // A token that is unknown has one name towards clients and another towards servers; a session exists only for clients.
+  // A token that is unknown has one name towards clients and another towards servers; a session exists only for
+  // clients.
   true satisfies Same<Exclude<ErrorCode, 'unauthorized'> | 'invalid_token', WireErrorCode>,
   true satisfies Same<Exclude<ErrorCode, 'session_disabled'>, (typeof WIRE_API_ERROR_CODES)[number]>,
   // Optional keys too: `satisfies` alone would not miss one.

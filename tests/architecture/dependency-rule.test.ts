@@ -10,7 +10,10 @@ const { forbidden, options } = createRequire(import.meta.url)(
   '../../.dependency-cruiser.cjs',
 ) as Required<IConfiguration>;
 
-/** One arrow upwards out of each folder of a layer: into its last folder, and out of that one into one that it may not use. */
+/**
+ * One arrow upwards out of each folder of a layer: into its last folder, and out of that one into one that it may not
+ * use.
+ */
 const upwards = (layer: string, last: string, notForLast: string): readonly (readonly [string, string, string])[] =>
   forbidden.flatMap(({ name = '' }) => {
     const folder = name.startsWith(`${layer}-`) ? name.slice(layer.length + 1) : '';

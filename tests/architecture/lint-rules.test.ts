@@ -4,7 +4,10 @@ import { describe, expect, test } from '@jest/globals';
 // With CI=true the parser takes each file as it is on disk, once and for all, and would not see the code handed in.
 process.env['TSESTREE_SINGLE_RUN'] = 'false';
 
-/** Lints `code` as if it stood in `filePath`; the file has to exist, because rules that need types look it up in its project. */
+/**
+ * Lints `code` as if it stood in `filePath`; the file has to exist, because rules that need types look it up in its
+ * project.
+ */
 const complaints = async (code: string, filePath: string): Promise<readonly string[]> => {
   const [result] = await new ESLint().lintText(code, { filePath });
   return (result?.messages ?? []).map(({ ruleId, message }) => `${ruleId}: ${message}`);

@@ -52,7 +52,10 @@ test('every cache and every map that is full at some time is bounded in bytes', 
   expect(makers.filter((maker) => !isBounded.test(maker))).toEqual([]);
 });
 
-/** Maps and sets that an object keeps from one call to the next, without a bound in bytes of their own: what bounds them instead. */
+/**
+ * Maps and sets that an object keeps from one call to the next, without a bound in bytes of their own: what bounds them
+ * instead.
+ */
 const BOUNDED_BY: Readonly<Record<string, string>> = {
   'adapters/demand-direct/account-pacer.ts': 'line items of the catalog',
   'adapters/demand-direct/brief-meaning.ts': 'campaigns of the catalog',

@@ -14,7 +14,10 @@ interface Manifest {
 const manifestIn = (folder: string): Manifest => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 
 const { dependencies = {}, devDependencies = {} } = manifestIn('.');
-/** React Native is tested with a jest of its own; what else its host needs stands with the others' lines under React Native's names. */
+/**
+ * React Native is tested with a jest of its own; what else its host needs stands with the others' lines under React
+ * Native's names.
+ */
 const NATIVE_HOST = 'tests/client-react-native';
 const nativeTools = Object.entries(manifestIn(NATIVE_HOST).dependencies ?? {}).filter(
   ([name]) => !name.startsWith('@react-native/') && !name.startsWith('@types/'),

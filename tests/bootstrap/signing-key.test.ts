@@ -12,7 +12,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const FOLDERS = 300;
 const DATA_DIR_MODULE = new URL('../../dist/bootstrap/data-dir.js', import.meta.url).href;
 
-/** The keys of one folder after another as a process of its own gets them: who is ahead has more to do, so that all stay close together. */
+/**
+ * The keys of one folder after another as a process of its own gets them: who is ahead has more to do, so that all stay
+ * close together.
+ */
 const keysOfProcess = (): Promise<string> =>
   new Promise((resolve, reject) => {
     const script = `

@@ -18,7 +18,10 @@ const OFFERS = [{ id: 'plain', cpmUsd: 4.2, budgetUsd: 100_000 }];
 
 const one = withOneNode('disk-full', OFFERS);
 
-/** No file of the process may become longer: for SQLite it is a disk that takes no more, and it needs no disk of its own. */
+/**
+ * No file of the process may become longer: for SQLite it is a disk that takes no more, and it needs no disk of its
+ * own.
+ */
 const limitFiles = (bytes: number | 'unlimited'): void =>
   void execFileSync('prlimit', ['--pid', String(one.node.pid), `--fsize=${bytes}:`]);
 

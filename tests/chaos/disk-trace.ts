@@ -18,7 +18,10 @@ const HOW_TO_GET_IT = 'The tests need the program strace: install it with "apt-g
 const CALLS = 'pwrite64,write,fsync,fdatasync,ftruncate';
 const LONGEST_WRITE = 65_536;
 
-/** The command that becomes its arguments and notes what they ask of these files; the notes of each thread stand in `<log>.<id>`. */
+/**
+ * The command that becomes its arguments and notes what they ask of these files; the notes of each thread stand in
+ * `<log>.<id>`.
+ */
 export const tracing = (log: string, paths: readonly string[]): readonly string[] => {
   if (spawnSync('strace', ['--version']).error !== undefined) throw new Error(HOW_TO_GET_IT);
   const what = ['-e', `trace=${CALLS}`, ...paths.flatMap((path) => ['-P', path])];
@@ -112,8 +115,8 @@ const apply = (platter: Platter, does: DiskCall['does'], survives: () => boolean
 };
 
 /**
- * A file as it may be found after the power went at `cutMs`: all that was synced before, and of each sector written since, what the disk happened
- * to have kept. Without a `random` it has kept nothing.
+ * A file as it may be found after the power went at `cutMs`: all that was synced before, and of each sector written
+ * since, what the disk happened to have kept. Without a `random` it has kept nothing.
  */
 export const afterPowerCut = (calls: readonly DiskCall[], path: string, cutMs: number, random?: Random): Buffer => {
   const mine = calls.filter((call) => call.path === path);

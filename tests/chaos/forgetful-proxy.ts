@@ -11,7 +11,10 @@ interface Event {
   readonly events: readonly { readonly eventId: string }[];
 }
 
-/** In front of a server: passes every request on and reads the whole answer, but the first 2xx for each event never reaches the client. */
+/**
+ * In front of a server: passes every request on and reads the whole answer, but the first 2xx for each event never
+ * reaches the client.
+ */
 export const startForgetfulProxy = async (target: string): Promise<ForgetfulProxy> => {
   const forgotten = new Set<string>();
   const server = createServer((request, response) => {

@@ -41,7 +41,9 @@ const OFFERS = [
   { id: 'second', cpmUsd: 5.210_777, budgetUsd: 100_000 },
 ];
 
-/** At random instants: when so many requests were answered, while the next are under way, and a few milliseconds later. */
+/**
+ * At random instants: when so many requests were answered, while the next are under way, and a few milliseconds later.
+ */
 const reaper = (node: NodeProcess, requests: number, kills: number) => {
   const random = seededRandom(SEED);
   const due = Array.from({ length: kills }, () => 1 + random.below(requests)).sort((a, b) => a - b);

@@ -22,7 +22,10 @@ const OFFERS = [{ id: 'plain', cpmUsd: 4.2, budgetUsd: 100_000 }];
 /** The deadline of a turn is a second; the rest is what a busy machine adds. */
 const SLOWEST_TURN_MS = 3_000;
 const FULL_SERVICE_MS = 10_000;
-/** Either its stores did not answer in time, or the conversation goes on at its node and no line item with a budget may bid. */
+/**
+ * Either its stores did not answer in time, or the conversation goes on at its node and no line item with a budget may
+ * bid.
+ */
 const NO_AD = ['unknown', 'unfilled_bid'];
 /** What is posted when it is over: one at a time would not be load. */
 const IN_FLIGHT = 4;

@@ -66,7 +66,9 @@ const judgeCut = async ({ pages, sent }: Run, found: string, cutMs: number): Pro
   );
 };
 
-/** After the worst cut in the midst of all, everything is sent again: what had been answered is known, all else is new. */
+/**
+ * After the worst cut in the midst of all, everything is sent again: what had been answered is known, all else is new.
+ */
 const sendAgain = async ({ pages, sent }: Run, found: string, cutMs: number) => {
   const env = { DATA_DIR: found, CONFIG: join(found, 'config.json') };
   const node = await startNode(env);
@@ -110,7 +112,8 @@ test(
     );
     expect(run.sent).toHaveLength(run.pages.length * VIEW.length);
     expect(verdicts).toEqual(verdicts.map(() => FLAWLESS));
-    // Sessions and ads are not synced: of an ad that is gone the money is counted, and there is nothing to tell the stream.
+    // Sessions and ads are not synced: of an ad that is gone the money is counted, and there is nothing to tell the
+    // stream.
     expect(again).toMatchObject({ unknown: [], bids: [{}], verdict: { ...FLAWLESS, untold: expect.any(Number) } });
   },
   TIMEOUT_MS,

@@ -1,6 +1,6 @@
 /**
- * `npm run chaos`: the sample of CI; `-- --long`: twenty deaths, ten thousand events, outages of a minute; `-- --only <name>`: one file.
- * One line of JSON for each figure; the exit code is 0 when all have passed.
+ * `npm run chaos`: the sample of CI; `-- --long`: twenty deaths, ten thousand events, outages of a minute;
+ * `-- --only <name>`: one file. One line of JSON for each figure; the exit code is 0 when all have passed.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';

@@ -1,6 +1,7 @@
 /**
- * Loaded before the server (`node --import`): its wall clock is `CLOCK_SHIFT_MS` away from the machine's, or, where `CLOCK_SHIFT_FILE` is named, as
- * far as that file says, which is read again at each SIGUSR2. What measures intervals is as it was.
+ * Loaded before the server (`node --import`): its wall clock is `CLOCK_SHIFT_MS` away from the machine's, or, where
+ * `CLOCK_SHIFT_FILE` is named, as far as that file says, which is read again at each SIGUSR2. What measures intervals
+ * is as it was.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

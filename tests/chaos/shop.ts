@@ -38,7 +38,9 @@ export interface Shop {
   readonly everyNth?: number;
 }
 
-/** Writes the file of one production account that shows an ad at every `everyNth` turn; its path is what `CONFIG` names. */
+/**
+ * Writes the file of one production account that shows an ad at every `everyNth` turn; its path is what `CONFIG` names.
+ */
 export const writeShop = (folder: string, { offers, everyNth = 1 }: Shop): string => {
   const path = join(folder, 'config.json');
   const unlimited = { cooldownSeconds: 0, maxPerSession: null, maxPerDay: null, maxPerAdvertiserAndSession: null };

@@ -79,7 +79,8 @@ describe.each(['sqlite', 'postgres'])('on %s', (engine) => {
       expect(answers).toHaveLength(pages.length * VIEW.length * WIRE_COUNTED_EVENTS.length);
       expect(await readBooks(env)).toEqual(before);
       for (const sent of postman.sent) expect(await answerTo(url, sent)).toBe('200 duplicate');
-      // Ads whose ids were tried are not lost: one of their own counts. Of all that come at once under one id, one does.
+      // Ads whose ids were tried are not lost: one of their own counts. Of all that come at once under one id, one
+      // does.
       const raced = pages.map((page) => ({ page, type: 'ad.clicked', eventId: 'raced' }) as const);
       const outcomes = await Promise.all(raced.map((event) => answerTo(url, event)));
       expect(outcomes.sort()).toEqual(['200 counted', ...pages.slice(1).map(() => '409 conflict')]);

@@ -43,7 +43,9 @@ export const settledWithin = async <T>(
   }
 };
 
-/** Ids that careless keys confuse: separators, quotes, case, composition, NUL, lone surrogates, names of the prototype. */
+/**
+ * Ids that careless keys confuse: separators, quotes, case, composition, NUL, lone surrogates, names of the prototype.
+ */
 export const CONFUSABLE_IDS: readonly string[] = [
   'a',
   'A',
@@ -61,7 +63,10 @@ export const CONFUSABLE_IDS: readonly string[] = [
   '\ufffd',
 ];
 
-/** Strings that break careless code: prototype names, separators, lone surrogates, control and direction characters, markup. */
+/**
+ * Strings that break careless code: prototype names, separators, lone surrogates, control and direction characters,
+ * markup.
+ */
 export const HOSTILE_STRINGS: readonly string[] = [
   '',
   ' ',

@@ -12,7 +12,10 @@ import { sampleCatalog, sampleOpportunity, sampleOverlayOpportunity } from './sa
 export interface DemandSourceOptions {
   /** What the source sells from; by default {@link sampleCatalog}. */
   readonly catalog?: CatalogSnapshot | undefined;
-  /** By default a chat turn and an overlay slot of a production account. Those that the source does not serve are left out. */
+  /**
+   * By default a chat turn and an overlay slot of a production account. Those that the source does not serve are left
+   * out.
+   */
   readonly opportunities?: readonly Opportunity[] | undefined;
   /** How long an answer may take. */
   readonly deadlineMs?: number | undefined;

@@ -6,7 +6,9 @@ import { billing, freshBudget, freshHold, nanos, spentOf, type LedgerSubject } f
 const WRITERS = 64;
 const PRICE = 10;
 
-/** What one writer does in one trial, from its number alone: most see their ad, some give up, some let the hold expire. */
+/**
+ * What one writer does in one trial, from its number alone: most see their ad, some give up, some let the hold expire.
+ */
 const fateOf = (writer: number, trial: number): 'viewed' | 'released' | 'forgotten' => {
   const lot = (writer * 7 + trial * 13) % 10;
   if (lot < 7) return 'viewed';

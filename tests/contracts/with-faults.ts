@@ -1,4 +1,7 @@
-/** What happens to one call: nothing; it comes late; it fails and was not done; it was done, but nobody hears so; it never answers. */
+/**
+ * What happens to one call: nothing; it comes late; it fails and was not done; it was done, but nobody hears so; it
+ * never answers.
+ */
 export type Fault =
   | { readonly kind: 'none' }
   | { readonly kind: 'delay'; readonly ms: number }
@@ -29,8 +32,8 @@ const suffer = async (call: Call, fault: Fault, method: string, sleep: FaultPlan
 };
 
 /**
- * A store with injected faults, for tests of what stands on it. `asynchronous` names the methods that may suffer: they return promises
- * from then on; all others go through as they are.
+ * A store with injected faults, for tests of what stands on it. `asynchronous` names the methods that may suffer: they
+ * return promises from then on; all others go through as they are.
  */
 export const withFaults = <Store extends object>(
   store: Store,

@@ -6,7 +6,10 @@ import { build } from 'esbuild';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const EXAMPLES = join(ROOT, 'docs/examples');
-/** Inside the package, so that `ad-placement` means what its `exports` say, and outside `node_modules`, where it would mean nothing. */
+/**
+ * Inside the package, so that `ad-placement` means what its `exports` say, and outside `node_modules`, where it would
+ * mean nothing.
+ */
 const OUTPUT = join(ROOT, 'dist/.examples');
 
 /** The examples as JavaScript that an integrator's Node would run. */

@@ -43,7 +43,10 @@ const processorMs = (): number => {
   return (user + system) / 1_000;
 };
 
-/** Other threads of the process add to its time, other programs to what passes on the clock: neither is less than what the answer takes. */
+/**
+ * Other threads of the process add to its time, other programs to what passes on the clock: neither is less than what
+ * the answer takes.
+ */
 const costOf = async (answer: HostileAnswer): Promise<number> => {
   const [startedMs, usedMs] = [performance.now(), processorMs()];
   await decide(answer);

@@ -47,7 +47,9 @@ const once = (agent: Agent, port: number, { method, path, headers, body }: FuzzR
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Keep-alive over `sockets` connections. A 503 with `Retry-After` is not an error but a request to come again: it does. */
+/**
+ * Keep-alive over `sockets` connections. A 503 with `Retry-After` is not an error but a request to come again: it does.
+ */
 export const createFuzzClient = (port: number, sockets: number): FuzzClient => {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   let shed = 0;

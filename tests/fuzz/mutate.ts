@@ -17,7 +17,10 @@ const setOwn = (container: Container, key: string, nasty: unknown): void => {
   Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true });
 };
 
-/** Puts nasty values into one to three places of a copy: in place of something, as a further key, or takes something away. */
+/**
+ * Puts nasty values into one to three places of a copy: in place of something, as a further key, or takes something
+ * away.
+ */
 const mutateValue = (random: Random, seed: unknown): unknown => {
   const copy: unknown = structuredClone(seed);
   for (let n = random.below(3); n >= 0; n--) {

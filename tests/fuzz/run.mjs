@@ -1,6 +1,7 @@
 /**
- * `npm run fuzz`: the CI run; `-- --long`: 100 000 requests an endpoint (R33 in `docs/reference/targets.md#input`) and 200 000 bids; `-- --runs <n> --seed <n>` as one likes.
- * The last line before jest's own report is one line of JSON with the numbers.
+ * `npm run fuzz`: the CI run; `-- --long`: 100 000 requests an endpoint (R33 in `docs/reference/targets.md#input`) and
+ * 200 000 bids; `-- --runs <n> --seed <n>` as one likes. The last line before jest's own report is one line of JSON
+ * with the numbers.
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';

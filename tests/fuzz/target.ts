@@ -69,7 +69,9 @@ const liveIds = async (origin: string): Promise<LiveIds> => {
   };
 };
 
-/** The real server as a process of its own, as `npm start` runs it, on a free port with a data folder that goes with it. */
+/**
+ * The real server as a process of its own, as `npm start` runs it, on a free port with a data folder that goes with it.
+ */
 export const startFuzzTarget = async (): Promise<FuzzTarget> => {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'fuzz-'));

@@ -6,7 +6,9 @@ export interface Canaries {
   /** A new one; `where` is only for the failure's message. */
   next(where: string): string;
   readonly count: number;
-  /** Where the canaries were put of which the text shows any, also when they are written as in an address or in Base64. */
+  /**
+   * Where the canaries were put of which the text shows any, also when they are written as in an address or in Base64.
+   */
   foundIn(text: string): readonly string[];
 }
 

@@ -1,6 +1,7 @@
 /**
- * Draws `docs/images/formats.png` from the real server in the real browser: four formats and an overlay, light and dark.
- * Run after a build: `npx esbuild tests/journeys/picture.ts --bundle --platform=node --format=esm --packages=external
+ * Draws `docs/images/formats.png` from the real server in the real browser: four formats and an overlay, light and
+ * dark. Run after a build: `npx esbuild tests/journeys/picture.ts --bundle --platform=node --format=esm
+ * --packages=external
  * --outfile=node_modules/.cache/picture.mjs && node node_modules/.cache/picture.mjs`
  */
 import { createServer } from 'node:http';

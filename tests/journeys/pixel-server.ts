@@ -6,7 +6,9 @@ export interface Pixel {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A third party that counts: remembers each call with its headers. Listens on this machine, under the name `localhost`. */
+/**
+ * A third party that counts: remembers each call with its headers. Listens on this machine, under the name `localhost`.
+ */
 export const startPixelServer = async () => {
   const seen: Pixel[] = [];
   const server = createServer((request, response) => {

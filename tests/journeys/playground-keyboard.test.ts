@@ -10,7 +10,10 @@ beforeAll(async () => void ([server, browser] = await Promise.all([startJourneyS
 afterAll(() => Promise.all([browser.close(), server.stop()]));
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
-/** Gives everything that Tab should reach a number: of radio buttons the chosen one, of frames the frame. Returns what they are. */
+/**
+ * Gives everything that Tab should reach a number: of radio buttons the chosen one, of frames the frame. Returns what
+ * they are.
+ */
 const numberControls = (): readonly string[] => {
   const all = [
     ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary, iframe, [tabindex]'),
@@ -45,7 +48,9 @@ const lookAtFocus = (): Stop => {
 
 const MAX_STEPS = 150;
 
-/** Presses the key until the focus has gone round once and is where it was first; in frames it may take several steps. */
+/**
+ * Presses the key until the focus has gone round once and is where it was first; in frames it may take several steps.
+ */
 const walk = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<readonly Stop[]> => {
   const stops: Stop[] = [];
   for (let step = 0; step < MAX_STEPS; step++) {

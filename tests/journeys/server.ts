@@ -49,7 +49,10 @@ const launch = (script: string, args: readonly string[], env: Env, under: readon
 interface Watched {
   readonly ended: Promise<Ended>;
   readonly printed: () => Omit<Ended, 'code'>;
-  /** Resolves with the first match in what is printed to standard output; rejects when the program ends before, or it takes too long. */
+  /**
+   * Resolves with the first match in what is printed to standard output; rejects when the program ends before, or it
+   * takes too long.
+   */
   prints(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
@@ -84,8 +87,8 @@ const watch = (child: ChildProcess): Watched => {
 };
 
 /**
- * Starts the built server on a free port with a data folder of its own, unless `env` names others; waits until it listens. `under` is a program
- * that becomes Node, with its arguments.
+ * Starts the built server on a free port with a data folder of its own, unless `env` names others; waits until it
+ * listens. `under` is a program that becomes Node, with its arguments.
  */
 export const startJourneyServer = async (env: Env = {}, under: readonly string[] = []): Promise<JourneyServer> => {
   const own = env['DATA_DIR'] === undefined ? mkdtempSync(join(tmpdir(), 'journey-')) : undefined;

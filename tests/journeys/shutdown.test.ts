@@ -15,7 +15,10 @@ const BODY = (user: number, turn: number): string =>
     messages: [{ id: '1', role: 'user', content: 'Hello there' }],
   });
 
-/** The answer's status; `refused` when nobody listened any more. Anything else that breaks a request is thrown: it was lost. */
+/**
+ * The answer's status; `refused` when nobody listened any more. Anything else that breaks a request is thrown: it was
+ * lost.
+ */
 const send = (url: string, agent: Agent, body: string): Promise<number | 'refused'> =>
   new Promise((resolve, reject) => {
     const call = request(`${url}/preload`, { method: 'POST', agent }, (answer) => {

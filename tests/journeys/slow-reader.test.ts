@@ -20,7 +20,10 @@ const PUBLISHER = 'publisher-token-of-the-bulky-account';
 const API = 'api-token-of-the-bulky-account';
 const CODES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const EVENTS = ['ad.render-started', 'ad.render-completed', 'ad.viewed', 'ad.clicked'] as const;
-/** Six bytes a character on the wire: the events of one turn are 60 kB, all of them far more than the buffers of two sockets. */
+/**
+ * Six bytes a character on the wire: the events of one turn are 60 kB, all of them far more than the buffers of two
+ * sockets.
+ */
 const BULKY_ID = '\u0001'.repeat(512);
 
 const tokenHash = (kind: string, token: string) => ({

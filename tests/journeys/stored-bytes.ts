@@ -60,7 +60,9 @@ export const keysOf = async (url: string): Promise<StoredBytes> => {
   }
 };
 
-/** As if the time had come when Redis lets go of each key; one that it would keep for longer, or for good, is an error. */
+/**
+ * As if the time had come when Redis lets go of each key; one that it would keep for longer, or for good, is an error.
+ */
 export const passExpiry = async (url: string, longestMs: number): Promise<void> => {
   const redis = new Redis(url);
   try {

@@ -86,7 +86,10 @@ const called = (): readonly string[] => pixels.seen.map(({ path }) => path.slice
 
 const wins = (): number => dsp.seen.filter(({ path }) => path.startsWith('/win')).length;
 
-/** Opens the ad's page until all of these were called, clicks, and opens it once more: what the browser itself asked for. */
+/**
+ * Opens the ad's page until all of these were called, clicks, and opens it once more: what the browser itself asked
+ * for.
+ */
 const watch = async (bid: WireBid, ready: readonly string[]): Promise<readonly string[]> => {
   const context = await browser.newContext();
   await context.route(/northtrail\.example/, (route) => route.abort());

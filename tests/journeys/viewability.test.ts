@@ -41,7 +41,10 @@ const rendered = async ({ ad, scene }: Awaited<ReturnType<typeof start>>): Promi
   await scene.page.waitForTimeout(PAST_RULE_MS);
 };
 
-/** A headless browser shows every page it has: what a browser with a window would tell the frame of a covered tab is told by hand. */
+/**
+ * A headless browser shows every page it has: what a browser with a window would tell the frame of a covered tab is
+ * told by hand.
+ */
 const setVisibility = (scene: Scene, state: 'hidden' | 'visible'): Promise<void> =>
   scene.slot.locator('.card').evaluate((_card, told) => {
     Object.defineProperty(document, 'visibilityState', { get: () => told, configurable: true });

@@ -19,7 +19,9 @@ const packages: Plugin = {
   },
 };
 
-/** In the development build of its framework: that is where StrictMode mounts twice, and where a framework complains. */
+/**
+ * In the development build of its framework: that is where StrictMode mounts twice, and where a framework complains.
+ */
 const bundleHost = async (client: WebClient): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints: [`tests/journeys/web-hosts/${client}-host.ts`],

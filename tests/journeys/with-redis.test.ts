@@ -98,7 +98,8 @@ test('who is refused by one node is not admitted by the other: both admit no mor
     expect(answers.every((status) => status === 401 || status === 429)).toBe(true);
     return answers.filter((status) => status === 401).length;
   };
-  // Counting for themselves they admit a burst each, always; on a machine that is busy some more tokens come back meanwhile.
+  // Counting for themselves they admit a burst each, always; on a machine that is busy some more tokens come back
+  // meanwhile.
   expect(await eventually(async () => ((await admitted()) < 2 * BURST ? true : undefined))).toBe(true);
 });
 

@@ -13,7 +13,10 @@ const lastRequestOf = async ({ port }: Child): Promise<string> => {
   return body;
 };
 
-/** What the bidders take when nobody but a bare client asks them: all of them at once, with a request that the server has sent before. */
+/**
+ * What the bidders take when nobody but a bare client asks them: all of them at once, with a request that the server
+ * has sent before.
+ */
 export const createBareClient = async (bidders: readonly Child[]) => {
   const agent = new Agent({ pipelining: 1 });
   const bodies = await Promise.all(bidders.map(lastRequestOf));

@@ -14,7 +14,10 @@ const readAll = async (stream: AsyncIterable<Buffer>): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-/** A bare Koa server: parses the JSON of every POST and answers a ready text of the size it was told. No route, no check, no header of its own. */
+/**
+ * A bare Koa server: parses the JSON of every POST and answers a ready text of the size it was told. No route, no
+ * check, no header of its own.
+ */
 export const runBaseline = async (): Promise<void> => {
   let answer: BaselineAnswer = { type: 'text/plain', body: '' };
   const app = new Koa();

@@ -86,8 +86,8 @@ const figures = (
 };
 
 /**
- * A and B by turns, so that whatever else the machine does meets both. Each has requests of its own: turns that only the baseline had seen
- * would be missing in ours, which would then have to read all that was said in them at once.
+ * A and B by turns, so that whatever else the machine does meets both. Each has requests of its own: turns that only
+ * the baseline had seen would be missing in ours, which would then have to read all that was said in them at once.
  */
 const measureCase = async (one: Case, { ours, baseline }: Servers, plan: Plan): Promise<readonly Figure[]> => {
   const loadOn = async (server: Child): Promise<(durationMs: number) => Promise<Round>> => {
@@ -150,8 +150,8 @@ const runCases = async (cases: readonly Case[], plan: Plan): Promise<void> => {
 };
 
 /**
- * One line of JSON a figure; exit code 1 when a target is missed. `--only <case>` (repeatable), `--rounds <n>`, `--seconds <n>` a round,
- * `--profile <folder>` keeps a processor profile of the server there.
+ * One line of JSON a figure; exit code 1 when a target is missed. `--only <case>` (repeatable), `--rounds <n>`,
+ * `--seconds <n>` a round, `--profile <folder>` keeps a processor profile of the server there.
  */
 export const runBench = async (args: readonly string[]): Promise<void> => {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });

@@ -26,7 +26,10 @@ const account = (id: string, firstTurns: number, tokenHashes: readonly object[])
   tokenHashes,
 });
 
-/** By turns: everywhere, by topic, by words, by language, by device, with words to avoid, in other countries, for one placement. */
+/**
+ * By turns: everywhere, by topic, by words, by language, by device, with words to avoid, in other countries, for one
+ * placement.
+ */
 const TARGETINGS = [
   {},
   { topics: ['210', '216', '222'] },
@@ -88,7 +91,10 @@ const campaign = (index: number) => {
   };
 };
 
-/** What `CONFIG` would hold: three production accounts without caps, and a hundred campaigns with all kinds of targeting. */
+/**
+ * What `CONFIG` would hold: three production accounts without caps, and a hundred campaigns with all kinds of
+ * targeting.
+ */
 export const loadCatalog = () => ({
   accounts: [
     account('load', 0, [hashOf('publisher', PUBLISHER_TOKEN), hashOf('api', API_TOKEN)]),

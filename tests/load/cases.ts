@@ -23,8 +23,8 @@ const CONVERSATIONS = 300;
 let preparedConversations = 0;
 
 /**
- * Every request is the next turn of one of many conversations that are under way: two new messages, another session state, an auction of its own.
- * `primer`: the account that the first turns are sent as.
+ * Every request is the next turn of one of many conversations that are under way: two new messages, another session
+ * state, an auction of its own. `primer`: the account that the first turns are sent as.
  */
 export const nextTurns = async (token: string, origin: string, primer = token): Promise<() => Buffer> => {
   const firstConversation = (preparedConversations += CONVERSATIONS);
@@ -67,13 +67,19 @@ const decidedSlots = async (origin: string): Promise<() => Buffer> => {
 };
 
 let talks = 2_000_000;
-/** Conversations that nobody has heard of, of messages that were read before: each turn is as much work as any other, whatever became of those before. */
+/**
+ * Conversations that nobody has heard of, of messages that were read before: each turn is as much work as any other,
+ * whatever became of those before.
+ */
 export const readTurns = (): (() => Buffer) => {
   const body = preloadBody(PUBLISHER_TOKEN, 777_777, 0);
   return () => post('/preload', body.replaceAll('-777777"', `-${talks++}"`));
 };
 
-/** So many that a server which answers at once never waits for its generator, which takes as long for an answer as it does. */
+/**
+ * So many that a server which answers at once never waits for its generator, which takes as long for an answer as it
+ * does.
+ */
 const MANY = 64;
 
 export const CASES: readonly Case[] = [

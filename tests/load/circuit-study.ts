@@ -34,7 +34,10 @@ const askFor = async (ask: Ask, seconds: number, isOver: (now: Told) => boolean)
 const isOut = ({ outcome }: Told): boolean => outcome === OUT;
 const whole = (): boolean => false;
 
-/** Three in ten calls fail, then all, then none: when each circuit opens, what still gets through, and when all calls do again. */
+/**
+ * Three in ten calls fail, then all, then none: when each circuit opens, what still gets through, and when all calls do
+ * again.
+ */
 const oneAfterTheOther = async ({ newBidder, script }: Lab): Promise<readonly Figure[]> => {
   const bidders = Array.from({ length: BIDDERS }, () => newBidder());
   const opened = await Promise.all(bidders.map((ask) => askFor(ask, GIVE_UP_S, isOut)));

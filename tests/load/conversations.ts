@@ -35,7 +35,9 @@ const assistantText = (conversation: number, turn: number): string => {
   return `${phrases.join(' ')} This was answer ${turn} of talk ${conversation}.`;
 };
 
-/** Message `n` of a conversation: even numbers are the user's. No two messages of any conversations have the same text. */
+/**
+ * Message `n` of a conversation: even numbers are the user's. No two messages of any conversations have the same text.
+ */
 const message = (conversation: number, n: number): string => {
   const turn = n >> 1;
   const isUser = n % 2 === 0;
@@ -60,8 +62,8 @@ const client = {
 };
 
 /**
- * The body of `/preload` in turn `turn` (from 0) of a conversation that has been long enough from its beginning: it ends in the user's
- * message, and of its twenty messages the two newest were never sent before.
+ * The body of `/preload` in turn `turn` (from 0) of a conversation that has been long enough from its beginning: it
+ * ends in the user's message, and of its twenty messages the two newest were never sent before.
  */
 export const preloadBody = (publisherToken: string, conversation: number, turn: number): string => {
   const first = turn * 2 + 1;

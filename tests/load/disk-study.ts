@@ -49,7 +49,10 @@ const bytesIn = (folder: string): number =>
     .filter((name) => name.includes('.sqlite'))
     .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 
-/** What a turn leaves on the disk: its record, its share of sessions and exposures, and for each ad its page, its events and its view. */
+/**
+ * What a turn leaves on the disk: its record, its share of sessions and exposures, and for each ad its page, its events
+ * and its view.
+ */
 export const diskStudy = async (): Promise<readonly Figure[]> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'disk-per-turn-'));
   try {

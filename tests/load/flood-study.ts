@@ -31,7 +31,10 @@ const flooded = () => {
   return { body, opportunity, context: { ask, opportunity, bidder, rates: undefined, fetchVast } };
 };
 
-/** An answer with a thousand bids for one slot: how many of them come into the auction, and what it takes to read and check it. */
+/**
+ * An answer with a thousand bids for one slot: how many of them come into the auction, and what it takes to read and
+ * check it.
+ */
 export const floodStudy = async ({ rounds }: Plan): Promise<readonly Figure[]> => {
   const { body, opportunity, context } = flooded();
   const read = async () =>

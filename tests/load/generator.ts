@@ -10,8 +10,9 @@ export interface Load {
   /** What every right answer holds; any other answer, or another status than 200, is a failure. */
   readonly marker: string;
   /**
-   * Never to sleep: whoever answers one that does has to wake its processor, which on a virtual machine takes 20 µs of the server's own time a
-   * request. Of two servers, one of which is as fast as the generator, that one would hardly pay it. A processor is kept from everybody else.
+   * Never to sleep: whoever answers one that does has to wake its processor, which on a virtual machine takes 20 µs of
+   * the server's own time a request. Of two servers, one of which is as fast as the generator, that one would hardly
+   * pay it. A processor is kept from everybody else.
    */
   readonly staysAwake?: boolean | undefined;
 }
@@ -26,9 +27,10 @@ export interface LoadResult {
 }
 
 /**
- * Keep-alive connections, each with one request under way. Written on bare sockets, because the generator shares two cores with what it measures:
- * it takes 22 µs of processor time a request of 6 kB, autocannon 50 µs (it parses in JavaScript and builds each body anew), which is as much
- * as the bare server takes and would make every ratio look better than it is.
+ * Keep-alive connections, each with one request under way. Written on bare sockets, because the generator shares two
+ * cores with what it measures: it takes 22 µs of processor time a request of 6 kB, autocannon 50 µs (it parses in
+ * JavaScript and builds each body anew), which is as much as the bare server takes and would make every ratio look
+ * better than it is.
  */
 export const generateLoad = ({
   port,

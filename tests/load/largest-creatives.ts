@@ -30,7 +30,10 @@ const script = {
   bid: { adm: `<a href="https://www.northtrail.example/shoes">${'x'.repeat(MARKUP_CHARS)}</a>` },
 };
 
-/** Won turns with the largest creatives there may be, in a small heap, on a database: whether the server is alive, and whether its memory is flat. */
+/**
+ * Won turns with the largest creatives there may be, in a small heap, on a database: whether the server is alive, and
+ * whether its memory is flat.
+ */
 export const largestCreatives = async ({
   turns,
   heapMb,

@@ -5,7 +5,10 @@ import { median } from './round.js';
 
 const LONGEST_MS = 20;
 
-/** How long one request with thirteen long messages holds the event loop in one piece, for the kind of text that is dearest to read. */
+/**
+ * How long one request with thirteen long messages holds the event loop in one piece, for the kind of text that is
+ * dearest to read.
+ */
 export const longMessagesStudy = async ({ rounds }: Plan): Promise<readonly Figure[]> => {
   const figures: Figure[] = [];
   for (const [kind, textOf] of Object.entries(LONG_MESSAGES)) {

@@ -54,7 +54,10 @@ const converse = (page: Page, turns: number, options: { readonly adServerUrl?: s
     { count: turns, publisherToken: PUBLISHER_TOKEN, given: options, mostMs: SAY_MS },
   );
 
-/** Durations of the long tasks of one visit: turns in good order, every fault of the service, and a service that is not there. */
+/**
+ * Durations of the long tasks of one visit: turns in good order, every fault of the service, and a service that is not
+ * there.
+ */
 const visit = async (browser: Browser, service: string, front: FaultyFront): Promise<readonly number[]> => {
   const app = await startHostApp(service, 'script-tag', ANY_POLICY);
   const page = await browser.newPage();

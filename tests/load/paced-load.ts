@@ -15,8 +15,9 @@ export interface PacedLoad {
 const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 /**
- * So many requests a second whether or not the earlier ones are answered, each on a connection that is free; a full server does not slow
- * the requests down. Tells the time of each answer from the moment that its request was written. Rejects when one of them is wrong.
+ * So many requests a second whether or not the earlier ones are answered, each on a connection that is free; a full
+ * server does not slow the requests down. Tells the time of each answer from the moment that its request was written.
+ * Rejects when one of them is wrong.
  */
 export const pacedLatencies = async (load: PacedLoad): Promise<readonly number[]> => {
   const random = seededRandom(1);

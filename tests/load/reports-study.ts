@@ -21,7 +21,10 @@ const [PLACEMENTS, CAMPAIGNS] = [5, 20];
 /** Of one view; the same for all, so that the sum is known. */
 const BILLED = 2_500_000;
 const ASKED = 20;
-/** Rows of each statement, so that none takes longer than the server allows; the database adds those of rollups to their days, too. */
+/**
+ * Rows of each statement, so that none takes longer than the server allows; the database adds those of rollups to their
+ * days, too.
+ */
 const BATCH = 50_000;
 const ROLLUP_BATCH = 5_000;
 
@@ -132,7 +135,9 @@ const onPostgres = async (dataDir: string): Promise<readonly Figure[]> => {
   }
 };
 
-/** `GET /v1/reports` of an account with ten million billed views behind it, from a server that has just been started. */
+/**
+ * `GET /v1/reports` of an account with ten million billed views behind it, from a server that has just been started.
+ */
 export const reportsStudy = async (): Promise<readonly Figure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'reports-'));
   const [sqliteDir, sharedDir] = [join(folder, 'sqlite'), join(folder, 'shared')];

@@ -4,7 +4,10 @@ import { generateLoad, type Load, type LoadResult } from './generator.js';
 /** What one server did in one round. */
 export interface Round {
   readonly perSecond: number;
-  /** Processor time of the server. Unlike requests per second, it hardly changes when other programs want the processor, too. */
+  /**
+   * Processor time of the server. Unlike requests per second, it hardly changes when other programs want the processor,
+   * too.
+   */
   readonly cpuMicrosPerRequest: number;
   readonly p50Ms: number;
   readonly p99Ms: number;

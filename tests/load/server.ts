@@ -7,8 +7,9 @@ import type { StateSettings } from './state-study.js';
 import { smallStores } from './small-stores.js';
 
 /**
- * The real server out of `dist/`, with accounts and campaigns of its own and nothing on disk. `small`: with stores that are full at once;
- * `state`: nothing of the kind; anything else is the JSON of its bidders. Behind it may stand the JSON of where its state is.
+ * The real server out of `dist/`, with accounts and campaigns of its own and nothing on disk. `small`: with stores that
+ * are full at once; `state`: nothing of the kind; anything else is the JSON of its bidders. Behind it may stand the
+ * JSON of where its state is.
  */
 export const runServer = async ([size, state]: readonly string[]): Promise<void> => {
   const bootstrap = (await import(pathToFileURL(resolve('dist/bootstrap/index.js')).href)) as typeof Bootstrap;

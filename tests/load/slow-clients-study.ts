@@ -55,7 +55,9 @@ const openMany = async (port: number, kind: keyof typeof OPENINGS, count: number
 const slowest = async (all: readonly Slow[]): Promise<number> =>
   Math.max(...(await Promise.all(all.map(({ cutS }) => cutS))));
 
-/** Ten thousand connections that say nothing, or a byte a second: what a healthy client notices, and when they are cut. */
+/**
+ * Ten thousand connections that say nothing, or a byte a second: what a healthy client notices, and when they are cut.
+ */
 export const slowClientsStudy = async (): Promise<readonly Figure[]> => {
   const child = await startChild('server');
   const opened: Slow[] = [];

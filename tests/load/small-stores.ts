@@ -7,8 +7,8 @@ import type * as Bootstrap from '../../bootstrap/index.js';
 const FEW = 100;
 
 /**
- * Stores so small that they are full after a moment: what still grows afterwards is a leak, and not a store that fills up.
- * (Full size they hold 50 000 sessions and as many decisions, and take some hundred megabytes.)
+ * Stores so small that they are full after a moment: what still grows afterwards is a leak, and not a store that fills
+ * up. (Full size they hold 50 000 sessions and as many decisions, and take some hundred megabytes.)
  */
 export const smallStores = async ({ PORT_TOKENS }: typeof Bootstrap): Promise<ContainerModule> => {
   const stores = (await import(pathToFileURL(resolve('dist/adapters/store-memory/index.js')).href)) as typeof Stores;

@@ -27,7 +27,10 @@ interface Round {
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
-/** Turns and bare requests in the very same seconds, so that both find the bidders and the machine as busy as the other does. */
+/**
+ * Turns and bare requests in the very same seconds, so that both find the bidders and the machine as busy as the other
+ * does.
+ */
 const measure = async (
   { server }: Market,
   bare: Awaited<ReturnType<typeof createBareClient>>,

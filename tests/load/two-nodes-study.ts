@@ -55,8 +55,8 @@ const startNode = async (state: StateSettings): Promise<Loaded> => {
 };
 
 /**
- * Two processes on one PostgreSQL and one Redis of this machine beside one of them. Generator and databases share the processors: where they
- * leave less than one free, the ratio tells nothing of the nodes, and has no target.
+ * Two processes on one PostgreSQL and one Redis of this machine beside one of them. Generator and databases share the
+ * processors: where they leave less than one free, the ratio tells nothing of the nodes, and has no target.
  */
 export const twoNodesStudy = async (plan: Plan): Promise<readonly Figure[]> => {
   const folders = [1, 2].map((n) => mkdtempSync(join(tmpdir(), `two-nodes-${n}-`))) as [string, string];

@@ -53,7 +53,10 @@ const requestWith = (token: string, n: number): Buffer =>
     'X-Forwarded-For': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
   });
 
-/** Wrong tokens of every kind by turns, in ever another order: whether the time of the refusal tells how near a guess was. */
+/**
+ * Wrong tokens of every kind by turns, in ever another order: whether the time of the refusal tells how near a guess
+ * was.
+ */
 export const wrongTokensStudy = async (): Promise<readonly Figure[]> => {
   const child = await startChild('server', { args: ['state', JSON.stringify({ trustedProxies: 1 })] });
   const line = openLine(child.port);

@@ -1,6 +1,9 @@
 import base from '../../jest.config.mjs';
 
-/** `npm run test:oldest-peers`: the tests of the clients for frameworks once more, on the oldest versions that they support. */
+/**
+ * `npm run test:oldest-peers`: the tests of the clients for frameworks once more, on the oldest versions that they
+ * support.
+ */
 const OLDEST = '<rootDir>/tests/oldest-peers/node_modules';
 
 /** @type {import('jest').Config} */

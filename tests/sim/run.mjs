@@ -1,6 +1,6 @@
 /**
- * `npm run sim`: the CI run; `-- --long`: 10 000 seeds; `-- --seed <n>`: that seed alone, `--seeds <n>`: so many from there.
- * The last line but jest's own report is one line of JSON with the numbers.
+ * `npm run sim`: the CI run; `-- --long`: 10 000 seeds; `-- --seed <n>`: that seed alone, `--seeds <n>`: so many from
+ * there. The last line but jest's own report is one line of JSON with the numbers.
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';

@@ -49,7 +49,10 @@ export const chromiumPath = (): string => {
   throw new Error('No Chromium found: install it (Debian: apt-get install chromium) or name one in CHROMIUM_PATH.');
 };
 
-/** A headless Chromium with the pop-up blocker that people have, which Playwright would switch off. Close it in `afterAll`. */
+/**
+ * A headless Chromium with the pop-up blocker that people have, which Playwright would switch off. Close it in
+ * `afterAll`.
+ */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: chromiumPath(),

@@ -48,7 +48,10 @@ const insert = (tree: Node[], bits: readonly number[], value: number): void => {
   });
 };
 
-/** A file in MaxMind's format: what is said of each network, such as `{ '192.0.2.0/24': { country: { iso_code: 'DE' } } }`. */
+/**
+ * A file in MaxMind's format: what is said of each network, such as
+ * `{ '192.0.2.0/24': { country: { iso_code: 'DE' } } }`.
+ */
 export const countryFile = (networks: Readonly<Record<string, Value>>, type = 'Test-Country'): Buffer => {
   const tree: Node[] = [[undefined, undefined]];
   const values = Object.values(networks).map(encode);

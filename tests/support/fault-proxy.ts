@@ -6,7 +6,10 @@ export interface FaultProxy {
   readonly port: number;
   /** Each byte waits so long, in each direction. */
   delayMs: number;
-  /** `refuse`: new connections are reset at once. `swallow-answers`: what the server says is lost. `pause`: nothing moves until it is over. */
+  /**
+   * `refuse`: new connections are reset at once. `swallow-answers`: what the server says is lost. `pause`: nothing
+   * moves until it is over.
+   */
   fault: 'none' | 'refuse' | 'swallow-answers' | 'pause';
   /** Open connections end with a reset. */
   reset(): void;

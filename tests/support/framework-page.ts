@@ -42,7 +42,9 @@ const ENTRIES: Readonly<Record<Framework, string>> = {
     createApp(App).mount('#app');`,
 };
 
-/** The example as a script for a page, in the development build of its framework: that is where StrictMode mounts twice. */
+/**
+ * The example as a script for a page, in the development build of its framework: that is where StrictMode mounts twice.
+ */
 export const bundleExample = async (framework: Framework, service: string): Promise<string> => {
   const { outputFiles } = await build({
     stdin: { contents: ENTRIES[framework], resolveDir: `docs/examples/${framework}`, loader: 'ts' },

@@ -3,7 +3,9 @@ import type { Frame } from 'playwright-core';
 /** One thing that moved without being asked to. */
 export interface Shift {
   readonly value: number;
-  /** The beginning of the markup of what moved; `browser`: a part of a control that the browser draws, as captions are. */
+  /**
+   * The beginning of the markup of what moved; `browser`: a part of a control that the browser draws, as captions are.
+   */
   readonly moved: readonly string[];
 }
 

@@ -38,7 +38,10 @@ const stepFrom = (earliestJumpMs: number): fc.Arbitrary<Step> =>
     fc.record({ kind: fc.constant('jump' as const), ms: fc.integer({ min: earliestJumpMs, max: 30 }) }),
   );
 
-/** What ad number `n` costs, and which budgets it takes it from: one, two, all three or none. All ids begin with the name of the history. */
+/**
+ * What ad number `n` costs, and which budgets it takes it from: one, two, all three or none. All ids begin with the
+ * name of the history.
+ */
 const namesOf = (history: string) => {
   const budgets = LIMITS.map((limit, i): BudgetLimit => ({ id: budgetId(`${history}-b${i}`), limit: limit as Nanos }));
   const holdIdOf = (n: number) => holdId(`${history}-hold-${n}`);

@@ -14,8 +14,9 @@ const freeBytes = (folder) => {
 };
 
 /**
- * Temporary folders of the tests lie in memory where there is room. Servers, databases and browsers of many tests share one disk, and a
- * flush to it then takes seconds: turns run out of time, which is right, but not what the tests are about.
+ * Temporary folders of the tests lie in memory where there is room. Servers, databases and browsers of many tests share
+ * one disk, and a flush to it then takes seconds: turns run out of time, which is right, but not what the tests are
+ * about.
  */
 export default function useMemoryFolder() {
   if (freeBytes(MEMORY) < ROOM_BYTES) return;

@@ -2,9 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { step } from './step.js';
 
 /**
- * A click on what takes its own frame away; resolves when the frame is gone. Playwright's click goes on to wait for that frame, and the mouse
- * of the page does not know what it hits. Neither may be waited for alone: when the frame goes before it has acknowledged the release of the
- * button, Chromium never answers (about one click in a hundred on a busy machine).
+ * A click on what takes its own frame away; resolves when the frame is gone. Playwright's click goes on to wait for
+ * that frame, and the mouse of the page does not know what it hits. Neither may be waited for alone: when the frame
+ * goes before it has acknowledged the release of the button, Chromium never answers (about one click in a hundred on a
+ * busy machine).
  */
 export const pressLast = async (page: Page, target: Locator): Promise<void> => {
   await target.click({ trial: true });

@@ -1,8 +1,8 @@
 const LIMIT_MS = 90_000;
 
 /**
- * Waits for one step of a test, and not for ever: what fails or never comes back is called by its name. The limit is longer than those of
- * Playwright and of `hears`, which know more about what they waited for.
+ * Waits for one step of a test, and not for ever: what fails or never comes back is called by its name. The limit is
+ * longer than those of Playwright and of `hears`, which know more about what they waited for.
  */
 export const step = async <T>(name: string, work: Promise<T>, limitMs = LIMIT_MS): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;

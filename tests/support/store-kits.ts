@@ -1,6 +1,9 @@
 import * as contracts from '../contracts/index.js';
 
-/** The contract kits of what stores keep, by what may be lost, what has to last and what is counted for moments: a store keeps all of each or nothing of it. */
+/**
+ * The contract kits of what stores keep, by what may be lost, what has to last and what is counted for moments: a store
+ * keeps all of each or nothing of it.
+ */
 export const STORE_KITS = {
   ephemeral: {
     'session store': contracts.sessionStoreContract,

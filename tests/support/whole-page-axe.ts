@@ -7,7 +7,10 @@ const WITH_FRAMES = `${axe.source}; axe.configure({ allowedOrigins: ['<unsafe_al
 const FRAME_LIMIT_MS = 30_000;
 const RUN_LIMIT_MS = 55_000;
 
-/** What axe finds on the page and in its frames, ads included, as its browser extension would. A frame that does not answer is an error. */
+/**
+ * What axe finds on the page and in its frames, ads included, as its browser extension would. A frame that does not
+ * answer is an error.
+ */
 export const wholePageViolations = async (page: Page): Promise<readonly string[]> => {
   const frames = page.frames();
   await Promise.all(

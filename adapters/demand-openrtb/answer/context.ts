@@ -22,8 +22,8 @@ const processorMs: Stopwatch = () => {
 };
 
 /**
- * Node tells no thread's processor time. What passes on the clock is too much where the machine is busy with others, and what the process uses is
- * too much where its other threads work; the smaller of the two is what counts.
+ * Node tells no thread's processor time. What passes on the clock is too much where the machine is busy with others,
+ * and what the process uses is too much where its other threads work; the smaller of the two is what counts.
  */
 export const workBudget = (clockMs: Stopwatch = () => performance.now(), usedMs = processorMs): WorkBudget => {
   const usedAtStartMs = usedMs();
@@ -42,7 +42,10 @@ export const workBudget = (clockMs: Stopwatch = () => performance.now(), usedMs 
   };
 };
 
-/** The document behind a VAST wrapper's address. Rejects when it cannot be had; bounded in time, size and number by whoever hands it in. */
+/**
+ * The document behind a VAST wrapper's address. Rejects when it cannot be had; bounded in time, size and number by
+ * whoever hands it in.
+ */
 export type FetchVast = (url: string) => Promise<string>;
 
 /** All that an answer is read with. */

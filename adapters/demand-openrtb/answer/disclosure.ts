@@ -37,7 +37,10 @@ const partiesOf = (transparency: unknown): Parties =>
     return used.length === 0 ? [] : [{ domain: domain.data, used }];
   });
 
-/** What the bidder says of who is behind an ad. `transparency` that cannot be read is left out: there is nothing that could be shown. */
+/**
+ * What the bidder says of who is behind an ad. `transparency` that cannot be read is left out: there is nothing that
+ * could be shown.
+ */
 export const disclosureOf = ({ ext }: BidFields): Disclosure | undefined => {
   if (!isObject(ext?.dsa)) return undefined;
   const { behalf, paid, transparency } = ext.dsa;

@@ -90,8 +90,9 @@ const readAll = async (
 };
 
 /**
- * Reads what a bidder answered with status 200: the body as it came, at most as long as the caller allows. Every bid that is refused has a
- * reason of its own, and the others are as if it had not been there. Waits for `fetchVast` alone; never rejects.
+ * Reads what a bidder answered with status 200: the body as it came, at most as long as the caller allows. Every bid
+ * that is refused has a reason of its own, and the others are as if it had not been there. Waits for `fetchVast` alone;
+ * never rejects.
  */
 export const fromBidResponse = async (body: string, context: AnswerContext): Promise<BidderAnswer> => {
   const { ask, bidder, opportunity, rates } = context;

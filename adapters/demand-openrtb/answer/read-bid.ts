@@ -30,8 +30,8 @@ const mediaOf = ({ mtype }: BidFields, { media }: OfferedImp): MediaType | Refus
 };
 
 /**
- * The creative behind `adm`. Markup that is only served by the win notice cannot be judged before it has won, so that such a bid has none
- * (OpenRTB 2.6 section 4.3.1 leaves that to the exchange).
+ * The creative behind `adm`. Markup that is only served by the win notice cannot be judged before it has won, so that
+ * such a bid has none (OpenRTB 2.6 section 4.3.1 leaves that to the exchange).
  */
 const readCreative = async (
   fields: BidFields & { readonly crid: string },
@@ -89,7 +89,10 @@ const pricingOf = ({ fields }: NamedBid, rate: Rate, { bidder }: AnswerContext):
   adjustment: bidder.adjustment,
 });
 
-/** Where a refused bid hears of it, and under which names; `undefined` when it named no price, or no address that may be called. */
+/**
+ * Where a refused bid hears of it, and under which names; `undefined` when it named no price, or no address that may be
+ * called.
+ */
 export const refusedOf = (named: NamedBid, rate: Rate, context: AnswerContext): Rejection['refused'] => {
   const { fields, imp, seat } = named;
   const pricing = pricingOf(named, rate, context);
@@ -103,7 +106,10 @@ export const refusedOf = (named: NamedBid, rate: Rate, context: AnswerContext): 
   };
 };
 
-/** A bid of the auction made of a bidder's, or why there is none. `rate` is that of the answer's currency. Never rejects. */
+/**
+ * A bid of the auction made of a bidder's, or why there is none. `rate` is that of the answer's currency. Never
+ * rejects.
+ */
 export const readBid = async (
   named: NamedBid,
   rate: Rate,

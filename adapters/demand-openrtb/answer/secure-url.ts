@@ -13,8 +13,8 @@ const parsed = (url: string): URL | undefined => {
 };
 
 /**
- * The host of an address that is `https:`, or `http:` on this machine in development; without user name. Macros may stand in path and query,
- * never in the host. `undefined` for any other.
+ * The host of an address that is `https:`, or `http:` on this machine in development; without user name. Macros may
+ * stand in path and query, never in the host. `undefined` for any other.
  */
 export const secureHostOf = (url: unknown): string | undefined => {
   if (typeof url !== 'string' || url.length > MAX_URL_CHARS || NOT_IN_A_URL.test(url)) return undefined;

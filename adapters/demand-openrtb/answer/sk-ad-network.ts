@@ -32,8 +32,8 @@ const attributionOf = (skadn: Json): unknown => ({
 });
 
 /**
- * `bid.ext.skadn` of the IAB's extension for SKAdNetwork. What iOS would refuse, or what was not offered, is left out, and the bid competes
- * without it.
+ * `bid.ext.skadn` of the IAB's extension for SKAdNetwork. What iOS would refuse, or what was not offered, is left out,
+ * and the bid competes without it.
  */
 export const skAdNetworkAdOf = ({ ext }: BidFields, opportunity: Opportunity): SkAdNetworkAd | undefined => {
   const offered = opportunity.kind === 'chat' ? opportunity.app?.skAdNetwork : undefined;

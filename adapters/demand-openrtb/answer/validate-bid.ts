@@ -88,7 +88,10 @@ interface NamedAdvertiser {
 /** Shared hosts count as domains of their own: two shops of one shop system are two advertisers. */
 const registrable = (host: string): string | null => getDomain(host, { allowPrivateDomains: true });
 
-/** What a list of blocked domains can be compared with, however it is spelled: as an address, with a last dot, in letters of any script. */
+/**
+ * What a list of blocked domains can be compared with, however it is spelled: as an address, with a last dot, in
+ * letters of any script.
+ */
 const hostOf = (written: string): string => domainToASCII(getHostname(written.trim()) ?? '');
 
 /**
@@ -116,8 +119,8 @@ const isReadable = ({ cat = [], cattax = OWN_TAXONOMY }: BidFields): boolean =>
   cattax === OWN_TAXONOMY && cat.every((id) => isCategory(id) && !OLDEST.test(id));
 
 /**
- * What is advertised, in the Content Taxonomy 3.1. An account that blocks categories takes no bid that hides its own: by telling none, or
- * by telling them in another taxonomy.
+ * What is advertised, in the Content Taxonomy 3.1. An account that blocks categories takes no bid that hides its own:
+ * by telling none, or by telling them in another taxonomy.
  */
 const categoriesOf = (fields: BidFields, { blockedCategories }: Account): readonly string[] | Refusal => {
   const { cat = [] } = fields;

@@ -69,7 +69,10 @@ export const NO_MATCHING = 1;
 export const POSITIONS = { top: 4, bottom: 5 } as const satisfies Record<SlotPosition, number>;
 export const FULL_SCREEN = 7;
 
-/** AdCOM 1.0, List: Creative Subtypes – Audio/Video: VAST 2.0 to 4.3, each with its wrapper. VAST 1 and DAAST are not read. */
+/**
+ * AdCOM 1.0, List: Creative Subtypes – Audio/Video: VAST 2.0 to 4.3, each with its wrapper. VAST 1 and DAAST are not
+ * read.
+ */
 export const VAST_PROTOCOLS = [2, 3, 5, 6, 7, 8, 11, 12, 13, 14, 15, 16] as const;
 
 /** AdCOM 1.0, List: Linearity Modes: what VAST is wanted, not where it is shown. */

@@ -32,7 +32,10 @@ const REASON_BY_CODE = new Map<unknown, NoBidReason>(
 export const noBidReasonOf = (nbr: unknown): NoBidReason =>
   REASON_BY_CODE.get(nbr) ?? (typeof nbr === 'number' && nbr >= 500 ? 'private' : 'unknown');
 
-/** Status codes of the community extension "seat-non-bid" (`bidresponse.ext.seatnonbid`) from 100, each with the loss reason it comes to. */
+/**
+ * Status codes of the community extension "seat-non-bid" (`bidresponse.ext.seatnonbid`) from 100, each with the loss
+ * reason it comes to.
+ */
 export const SEAT_NON_BID = {
   error: [100, 'internal-error'],
   timeout: [101, 'opportunity-expired'],

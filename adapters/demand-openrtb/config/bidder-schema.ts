@@ -28,7 +28,10 @@ const FULL_SCREENS = [
   { width: 300, height: 250 },
 ];
 
-/** Which dialect the bidder understands. `2.5` moves newer fields to `ext`; `plcmt` says whether it accepts the value 7, overlay. */
+/**
+ * Which dialect the bidder understands. `2.5` moves newer fields to `ext`; `plcmt` says whether it accepts the value 7,
+ * overlay.
+ */
 const dialect = z.strictObject({
   version: z.enum(['2.5', '2.6']).default('2.6'),
   overlayPlcmt: z.boolean().default(false),
@@ -128,8 +131,8 @@ export type BidderTerms = Omit<
 >;
 
 /**
- * Who sells: what requests, `sellers.json` and the lines of `ads.txt` say of the operator. `asi` is the domain under which `sellers.json`
- * stands.
+ * Who sells: what requests, `sellers.json` and the lines of `ads.txt` say of the operator. `asi` is the domain under
+ * which `sellers.json` stands.
  */
 export const supplySchema = z.strictObject({
   asi: domainName,

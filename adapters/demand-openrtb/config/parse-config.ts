@@ -22,7 +22,10 @@ const repeated = (ids: readonly string[]): readonly string[] => [
   ...new Set(ids.filter((id, i) => ids.indexOf(id) !== i)),
 ];
 
-/** The bidders of a configuration, or every mistake in it: a sentence each, with the path of the value. Takes any value; never throws. */
+/**
+ * The bidders of a configuration, or every mistake in it: a sentence each, with the path of the value. Takes any value;
+ * never throws.
+ */
 export const parseBidders = (json: unknown): BiddersResult => {
   const read = fileSchema.safeParse(json);
   if (!read.success)

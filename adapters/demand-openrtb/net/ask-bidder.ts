@@ -39,8 +39,8 @@ export const timeFor = ({ bidder, latency }: BidderLine, auctionMs: number | und
   Math.min(budgetMs(latency, bidder.deadlineMs), auctionMs ?? bidder.deadlineMs);
 
 /**
- * Posts one bid request, written as JSON. One limit of time counts for everything from the connection to the last byte of the answer. Rejects with
- * {@link DeadlineExceeded}, or with an error whose name says what is wrong.
+ * Posts one bid request, written as JSON. One limit of time counts for everything from the connection to the last byte
+ * of the answer. Rejects with {@link DeadlineExceeded}, or with an error whose name says what is wrong.
  */
 export const askBidder = (
   line: BidderLine,

@@ -1,4 +1,6 @@
-/** Why a call out came to nothing. The name is what the decision record shows, so that it holds nothing of the answer. */
+/**
+ * Why a call out came to nothing. The name is what the decision record shows, so that it holds nothing of the answer.
+ */
 export const CALL_FAILURES = [
   'AddressNotPublic',
   'Unreachable',

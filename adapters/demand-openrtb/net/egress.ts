@@ -63,17 +63,24 @@ export const targetOf = (address: string): Target => {
 
 /** The only way out of this adapter. */
 export interface Egress {
-  /** The whole answer, unpacked, of any status; rejects with {@link CallFailed}, or with {@link CallEnded} as soon as a signal aborts. No redirect is followed. */
+  /**
+   * The whole answer, unpacked, of any status; rejects with {@link CallFailed}, or with {@link CallEnded} as soon as a
+   * signal aborts. No redirect is followed.
+   */
   call(address: string | Target, call: OutboundCall): Promise<OutboundAnswer>;
   close(): Promise<void>;
 }
 
 const CONNECTIONS = 64;
 const CONNECT_MS = 1_000;
-/** Below the idle time after which most servers close; a request on a connection that is just being closed would fail. */
+/**
+ * Below the idle time after which most servers close; a request on a connection that is just being closed would fail.
+ */
 const KEEP_ALIVE_MS = 4_000;
 
-/** Names are checked when the connection is made, so that a name which means another address by then is no way around. */
+/**
+ * Names are checked when the connection is made, so that a name which means another address by then is no way around.
+ */
 const lookupWithin =
   (reach: Reach): LookupFunction =>
   (hostname, options, callback) =>
@@ -112,7 +119,8 @@ export const createEgress = ({ reach, connections = CONNECTIONS }: EgressOptions
     connections,
     pipelining: 1,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // The caller's signals are the one limit of time for everything else: they count the whole answer, not the silence between two bytes.
+    // The caller's signals are the one limit of time for everything else: they count the whole answer, not the silence
+    // between two bytes.
     connect: { lookup: lookupWithin(reach), timeout: CONNECT_MS },
     headersTimeout: 0,
     bodyTimeout: 0,

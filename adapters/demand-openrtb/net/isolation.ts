@@ -42,9 +42,9 @@ const newBreaker = (isFailure: (error: Error) => boolean, onClosed: () => void):
 };
 
 /**
- * A bulkhead around a circuit breaker. Calls beyond the bulkhead are refused, not queued: they would be late anyway. So are calls while one is
- * let through to see: the breaker would have them wait for its outcome, outside of every limit of time. A bidder that may not be left out,
- * since too many others are, is called whatever its circuit says.
+ * A bulkhead around a circuit breaker. Calls beyond the bulkhead are refused, not queued: they would be late anyway. So
+ * are calls while one is let through to see: the breaker would have them wait for its outcome, outside of every limit
+ * of time. A bidder that may not be left out, since too many others are, is called whatever its circuit says.
  */
 export const createIsolation = (id: string, maxAtOnce: number, ejections: Ejections): Isolation => {
   ejections.join(id);

@@ -29,8 +29,9 @@ const LEAST_MS = 50;
 const HEADROOM = 1.5;
 
 /**
- * For how long a bidder is waited for: usually half as long again as nearly all of its answers took, at most what was configured. A bidder
- * that gets slower is given more again, because answers that never came are counted with more than they were given.
+ * For how long a bidder is waited for: usually half as long again as nearly all of its answers took, at most what was
+ * configured. A bidder that gets slower is given more again, because answers that never came are counted with more than
+ * they were given.
  */
 export const budgetMs = (latency: Latency, configuredMs: number): number => {
   const p95 = latency.p95();

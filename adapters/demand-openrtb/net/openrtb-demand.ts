@@ -62,8 +62,8 @@ const ask = async (
 };
 
 /**
- * One OpenRTB bidder as a source of demand. Its trouble stays its own: a limit of time, a bulkhead, a circuit breaker and capped answers; every
- * failure is one named reason in the decision record.
+ * One OpenRTB bidder as a source of demand. Its trouble stays its own: a limit of time, a bulkhead, a circuit breaker
+ * and capped answers; every failure is one named reason in the decision record.
  */
 export const createOpenRtbDemand = (bidder: Bidder, options: OpenRtbOptions): DemandSource => {
   const { egress, ejections, clock, supply } = options;

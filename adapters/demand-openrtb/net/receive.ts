@@ -51,9 +51,9 @@ const collector = (
 };
 
 /**
- * One request and its whole answer. When one of the signals aborts, it rejects at once, wherever the request is by then: also while it waits for
- * a connection, where undici itself would notice the signal only when there is one. No stream is made of the answer, which costs more than
- * to read it.
+ * One request and its whole answer. When one of the signals aborts, it rejects at once, wherever the request is by
+ * then: also while it waits for a connection, where undici itself would notice the signal only when there is one. No
+ * stream is made of the answer, which costs more than to read it.
  */
 export const receive = (
   agent: Dispatcher,

@@ -25,7 +25,10 @@ const templateOf = ({ kind, url, atMs }: BidderNotice): string =>
 const hostsFor = ({ kind }: BidderNotice, { hosts, trackerHosts }: Pick<Bidder, 'hosts' | 'trackerHosts'>) =>
   kind === 'tracking' ? [...hosts, ...trackerHosts] : hosts;
 
-/** Calls a notice's address, once. Only hosts that this bidder registered are called, and whatever they answer is not read any further. */
+/**
+ * Calls a notice's address, once. Only hosts that this bidder registered are called, and whatever they answer is not
+ * read any further.
+ */
 export const sendNotice = async (
   bidder: Pick<Bidder, 'hosts' | 'trackerHosts'>,
   egress: Egress,

@@ -1,8 +1,8 @@
 import type { Inventory } from './inventory.js';
 
 /**
- * OpenRTB 2.6 as far as it is sent: every object lists exactly the fields that a bidder may get, so that a new fact of ours reaches
- * nobody before it has a line here. `undefined` is left out of the JSON and means unknown.
+ * OpenRTB 2.6 as far as it is sent: every object lists exactly the fields that a bidder may get, so that a new fact of
+ * ours reaches nobody before it has a line here. `undefined` is left out of the JSON and means unknown.
  */
 export interface BidRequest extends Inventory {
   readonly id: string;

@@ -37,7 +37,9 @@ const topicsOf = (topics: readonly WeightedTopic[], bidder: BidderTerms): Pick<R
   return cat.length === 0 ? {} : { cat, cattax: OWN_TAXONOMY };
 };
 
-/** All that is told of a conversation: topics, language, safety tier, and roughly how far it has come. No word of it. */
+/**
+ * All that is told of a conversation: topics, language, safety tier, and roughly how far it has come. No word of it.
+ */
 const chatContent = (opportunity: ChatOpportunity, bidder: BidderTerms): RequestContent => ({
   context: CONTENT_CONTEXT.text,
   ...topicsOf(opportunity.signals.topics, bidder),

@@ -25,7 +25,10 @@ export const MIN_NATIVE_IMAGE = { main: { width: 200, height: 200 }, icon: { wid
 /** What is asked for, and what an image without a size is taken for. */
 export const NATIVE_IMAGE_SIZE = { width: 1200, height: 627 } as const;
 
-/** What is asked for is shown; up to this much is read and cut. A title that is longer than asked for is refused by the auction. */
+/**
+ * What is asked for is shown; up to this much is read and cut. A title that is longer than asked for is refused by the
+ * auction.
+ */
 export const MAX_NATIVE_CHARS = { title: 140, sponsored: 100, description: 500, callToAction: 60 } as const;
 export type NativeText = keyof typeof MAX_NATIVE_CHARS;
 

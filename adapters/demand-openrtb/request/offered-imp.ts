@@ -9,7 +9,10 @@ export interface Size {
   readonly height: number;
 }
 
-/** One slot of ours as one `imp` of the request. What shares an `imp` differs in its media type only, so that `mtype` tells it apart. */
+/**
+ * One slot of ours as one `imp` of the request. What shares an `imp` differs in its media type only, so that `mtype`
+ * tells it apart.
+ */
 export interface OfferedImp {
   /** Towards the bidder: a number, since placement codes are our own affair. */
   readonly id: string;
@@ -52,7 +55,10 @@ const sizesOf = (slot: Imp, kind: OfferedImp['kind'], { sizes }: BidderTerms): r
   return kind === 'interstitial' ? sizes.interstitial : sizes.banner;
 };
 
-/** Every slot that the bidder can fill; an interstitial is an `imp` of its own, because `instl` speaks of the whole `imp`. */
+/**
+ * Every slot that the bidder can fill; an interstitial is an `imp` of its own, because `instl` speaks of the whole
+ * `imp`.
+ */
 export const offeredImps = (
   slots: readonly Imp[],
   bidder: BidderTerms,

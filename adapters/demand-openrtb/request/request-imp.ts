@@ -29,7 +29,9 @@ const expiryOf = ({ kind, media }: OfferedImp, opportunity: Opportunity): number
   return media.has('native') ? EXPIRY_SECONDS.appNative : EXPIRY_SECONDS.appBanner;
 };
 
-/** What the bidder has to write so that its price still meets the floor after the adjustment; rounded up to the micro. */
+/**
+ * What the bidder has to write so that its price still meets the floor after the adjustment; rounded up to the micro.
+ */
 const grossFloor = (floor: Cpm | undefined, { adjustment }: BidderTerms): number | undefined =>
   floor && cpmToUsd(Math.ceil(floor / adjustment) as Cpm);
 

@@ -10,7 +10,10 @@ import { offeredImps, type OfferedImp } from './offered-imp.js';
 import { regsOf } from './regs.js';
 import { requestImp } from './request-imp.js';
 
-/** One node, last and mostly first: who owns what an intermediary sells is not known here, so that its chain is not complete. */
+/**
+ * One node, last and mostly first: who owns what an intermediary sells is not known here, so that its chain is not
+ * complete.
+ */
 const chainOf = (opportunity: Opportunity, { asi }: Supply): SupplyChain => ({
   complete: (opportunity.account.seller?.type ?? 'publisher') === 'publisher' ? 1 : 0,
   ver: '1.0',
@@ -30,7 +33,10 @@ const eidsOf = ({ person, app }: ChatOpportunity, { asi }: Supply): readonly Req
   return [{ inserter: asi, source: asi, matcher: asi, mm: NO_MATCHING, uids: [{ id: person.installId, atype }] }];
 };
 
-/** Ids as far as the projection left any, and the consent string. Nobody is told of a child: not even an id that slipped through. */
+/**
+ * Ids as far as the projection left any, and the consent string. Nobody is told of a child: not even an id that slipped
+ * through.
+ */
 const userOf = (opportunity: Opportunity, bidder: BidderTerms, supply: Supply): RequestUser | undefined => {
   const isAnonymous = opportunity.kind === 'overlay' || opportunity.childDirected;
   const id = isAnonymous ? undefined : opportunity.person.userId;
@@ -57,7 +63,10 @@ const filled = <T>(list: readonly T[]): readonly T[] | undefined => (list.length
 
 type Wishes = Pick<BidRequest, 'wseat' | 'bseat' | 'wlang' | 'wlangb' | 'bcat' | 'cattax' | 'badv' | 'bapp'>;
 
-/** What is not wanted. Of each pair that excludes one another only one is ever sent. Bidders of 2.5 cannot read our categories. */
+/**
+ * What is not wanted. Of each pair that excludes one another only one is ever sent. Bidders of 2.5 cannot read our
+ * categories.
+ */
 const wishesOf = ({ account }: Opportunity, bidder: BidderTerms): Wishes => {
   const isOld = bidder.dialect.version === '2.5';
   const bcat = isOld ? undefined : filled(account.blockedCategories);
@@ -97,8 +106,8 @@ export const untimedAsk = (opportunity: Opportunity, bidder: BidderTerms, supply
 };
 
 /**
- * The OpenRTB 2.6 request of one opportunity to one bidder, or `undefined` when it can fill none of the slots. Pure: the opportunity has been
- * projected for the bidder before.
+ * The OpenRTB 2.6 request of one opportunity to one bidder, or `undefined` when it can fill none of the slots. Pure:
+ * the opportunity has been projected for the bidder before.
  */
 export const toBidRequest = (
   opportunity: Opportunity,

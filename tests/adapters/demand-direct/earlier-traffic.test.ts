@@ -17,7 +17,9 @@ const ADS_PER_DAY = 120;
 const [OPENS, NOON, CLOSES] = [9, 13, 17];
 const DAYS = 6;
 
-/** An account whose people come in office hours only, with what its stores keep: bought ads, and requests by the hour. */
+/**
+ * An account whose people come in office hours only, with what its stores keep: bought ads, and requests by the hour.
+ */
 const office = (utcOffsetMinutes: number) => {
   const account = { ...sample.sampleAccount(), utcOffsetMinutes };
   const firstMs = dayStartMs(dayNumber(sample.SAMPLE_NOW_MS, utcOffsetMinutes), utcOffsetMinutes);

@@ -35,7 +35,10 @@ const keywordScore = ({ targeting }: LineItem, opportunity: Opportunity): number
   return bestOf(targeting.keywords.map((keyword) => keywordWeight(keyword, terms) ?? 0));
 };
 
-/** Without a search over briefs: asked-for topics whole, else half of what is advertised, and four fifths of the best keyword; in full twentieths. */
+/**
+ * Without a search over briefs: asked-for topics whole, else half of what is advertised, and four fifths of the best
+ * keyword; in full twentieths.
+ */
 const relevanceOf = ({ categories }: Campaign, item: LineItem, opportunity: Opportunity): number => {
   const inTwentieths = (part: number): number => Math.floor(part * 20 + 1e-9) / 20;
   const advertised = topicsOf(opportunity)

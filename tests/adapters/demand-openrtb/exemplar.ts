@@ -44,7 +44,9 @@ export interface AnswerExemplar extends Situation {
   readonly rates?: Rates;
   /** What stands at the addresses of VAST wrappers; all others fail. */
   readonly documents?: Readonly<Record<string, string>>;
-  /** The answer as JSON; an `adm` that is an object is sent as the string that it has to be. Or the body as it comes. */
+  /**
+   * The answer as JSON; an `adm` that is an object is sent as the string that it has to be. Or the body as it comes.
+   */
   readonly response?: Json;
   readonly body?: string;
   readonly bids: readonly Json[];

@@ -11,8 +11,8 @@ type Json = Record<string, unknown>;
 const isOfOldBidder = ({ source }: Json): boolean => 'ext' in (source as Json);
 
 /**
- * Where the published types (`iab-openrtb`, not ours) are narrower than the standard of today, with the one thing that is taken away before
- * the comparison. Whatever else does not fit them fails.
+ * Where the published types (`iab-openrtb`, not ours) are narrower than the standard of today, with the one thing that
+ * is taken away before the comparison. Whatever else does not fit them fails.
  */
 const NEWER: Readonly<Record<string, (request: Json) => void>> = {
   'imp.video.plcmt 7, overlay: AdCOM 1.0 of 2026-07': (request) => {

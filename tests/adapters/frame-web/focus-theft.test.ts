@@ -120,7 +120,10 @@ describe.each(BROWSERS)('in %s', (name) => {
   });
 
   const clicks = async (): Promise<number> => (await heard()).filter(({ type }) => /click/.test(type)).length;
-  /** Moves the pointer until it is over the markup. Nothing may be evaluated in its frames: drivers count that as a gesture. */
+  /**
+   * Moves the pointer until it is over the markup. Nothing may be evaluated in its frames: drivers count that as a
+   * gesture.
+   */
   const pointAt = async (): Promise<void> => {
     const box = await (await page.$('#slot'))?.boundingBox();
     if (!box) throw new Error('There is no ad.');

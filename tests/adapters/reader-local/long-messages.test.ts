@@ -3,7 +3,10 @@ import { createLocalReader } from '../../../adapters/reader-local/index.js';
 import { classifySafety } from '../../../adapters/safety-lexicon/index.js';
 import { LONG_MESSAGES, longestPieceMs, MESSAGES_OF_A_REQUEST, settled } from '../../support/long-messages.js';
 
-/** An expression whose time grows with the square of a text takes seconds; the 20 ms themselves are `npm run bench -- --only long-messages`. */
+/**
+ * An expression whose time grows with the square of a text takes seconds; the 20 ms themselves are
+ * `npm run bench -- --only long-messages`.
+ */
 const RUNAWAY_MS = 250;
 const TRIES = 3;
 

@@ -26,7 +26,10 @@ const networkOf = (bytes: readonly number[], prefixLength: number): string => {
   return `${version.networkAddressFromCIDR(`${textOf(bytes)}/${prefixLength}`).toString()}/${prefixLength}`;
 };
 
-/** Bytes of few kinds, so that networks lie beside and inside of each other; the first keeps them in what is given out to anybody. */
+/**
+ * Bytes of few kinds, so that networks lie beside and inside of each other; the first keeps them in what is given out
+ * to anybody.
+ */
 const few = fc.constantFrom(0, 1, 2, 127, 128, 254, 255);
 const ipv4 = fc.tuple(fc.constantFrom(20, 21, 128), few, few, few);
 const ipv6 = fc

@@ -6,7 +6,10 @@ export interface ChatPlan {
   readonly service: string;
   readonly userId: string;
   readonly theme: 'light' | 'dark';
-  /** What `onEvent` does at events of these names, beside noting them: it throws, or takes the conversation out of the page. */
+  /**
+   * What `onEvent` does at events of these names, beside noting them: it throws, or takes the conversation out of the
+   * page.
+   */
   readonly onEvent?: { readonly does: 'throw' | 'leave'; readonly at: readonly string[] };
   /** React's. */
   readonly isStrict: boolean;

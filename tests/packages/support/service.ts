@@ -7,7 +7,9 @@ const TURN = {
   messages: [{ id: 'm1', role: 'user', content: 'Which coffee should I try?' }],
 };
 
-/** The real server, past the slow first turns of a process on a busy machine: these may run out of time and bring no ad. */
+/**
+ * The real server, past the slow first turns of a process on a busy machine: these may run out of time and bring no ad.
+ */
 export const startService = async (): Promise<JourneyServer> => {
   const server = await startJourneyServer();
   let turns = 0;

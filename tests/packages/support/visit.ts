@@ -4,7 +4,10 @@ export interface Visit {
   readonly page: Page;
   /** What the page complained of. */
   readonly errors: readonly string[];
-  /** Resolves when the test ad stands in the frame that the selector names, below the message. Throws where it does not, and says why. */
+  /**
+   * Resolves when the test ad stands in the frame that the selector names, below the message. Throws where it does not,
+   * and says why.
+   */
   seesAd(frame: string, message: string): Promise<void>;
 }
 

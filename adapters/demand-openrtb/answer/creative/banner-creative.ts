@@ -30,7 +30,9 @@ export const markupCreative = (
     : refusal('not-secure', 'adm');
 };
 
-/** `imp.banner`: HTML for the inner frame. Its clicks are its own; the card around it leads to the advertiser's home. */
+/**
+ * `imp.banner`: HTML for the inner frame. Its clicks are its own; the card around it leads to the advertiser's home.
+ */
 export const bannerCreative = (bid: MarkedUpBid): ReadCreative | Refusal => {
   const size = sizeOf(bid);
   if (isRefusal(size)) return size;

@@ -30,8 +30,8 @@ const parseXml = (text: string): unknown => {
 };
 
 /**
- * Fetches the wrapped documents of one ad: at most {@link MAX_WRAPPERS}, none twice, secure addresses only. The library swallows what goes
- * wrong on the way, so the first refusal is remembered here.
+ * Fetches the wrapped documents of one ad: at most {@link MAX_WRAPPERS}, none twice, secure addresses only. The library
+ * swallows what goes wrong on the way, so the first refusal is remembered here.
  */
 const createUnwrapper = (fetchVast: FetchVast) => {
   const seen = new Set<string>();

@@ -7,7 +7,10 @@ const MAX_ATTRIBUTES_IN_ALL = 2_000;
 /** Each takes a search through the rest of its text. */
 const MAX_ENTITIES = 5_000;
 
-/** Where a tag that begins at `start` ends: its `>` outside of quotes, or -1 where there is none, or too many attributes before. */
+/**
+ * Where a tag that begins at `start` ends: its `>` outside of quotes, or -1 where there is none, or too many attributes
+ * before.
+ */
 const endOfTag = (text: string, start: number): number => {
   let quote = '';
   let attributes = 0;

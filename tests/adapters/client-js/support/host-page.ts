@@ -11,11 +11,16 @@ interface HeardByFrame {
 export interface HostPage {
   /** A new element for an ad. */
   place(): HTMLElement;
-  /** Posts as a frame would: from the modal page, from the frame in an element, or from a window that is none of ours. */
+  /**
+   * Posts as a frame would: from the modal page, from the frame in an element, or from a window that is none of ours.
+   */
   say(from: HTMLElement | 'modal' | 'stranger', message: unknown, origin: string): void;
   /** What frames were told since the last call. */
   takeHeard(): readonly HeardByFrame[];
-  /** Where the page tells how its frames load: this one is answered with a status, or fails. Returns whether it loads one from there. */
+  /**
+   * Where the page tells how its frames load: this one is answered with a status, or fails. Returns whether it loads
+   * one from there.
+   */
   loads?(path: string, outcome: number | 'network'): boolean;
   frameIn(element: HTMLElement): Json | null;
   modal(): Json | null;

@@ -14,8 +14,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const show = (value: unknown): string => JSON.stringify(value) ?? 'absent';
 
 /**
- * What differs between a value and its pattern; empty when it matches. Records may hold more than the pattern names, lists may not;
- * `{"$length": n}` is a list or text of that length, `{"$contains": "x"}` a text with `x` in it.
+ * What differs between a value and its pattern; empty when it matches. Records may hold more than the pattern names,
+ * lists may not; `{"$length": n}` is a list or text of that length, `{"$contains": "x"}` a text with `x` in it.
  */
 export const differences = (value: unknown, pattern: unknown, path = 'it'): readonly string[] => {
   const wrong = [`${path} is ${show(value)}, expected ${show(pattern)}`];

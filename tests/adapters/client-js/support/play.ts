@@ -17,7 +17,9 @@ export const JS: Player = { platform: 'js', surround: inPage(createSession), unk
 const without = (state: Json, keys: readonly string[]): Json =>
   Object.fromEntries(Object.entries(state).filter(([key]) => !keys.includes(key)));
 
-/** Requests and events are exactly those named: a step that names none had none. The rest is compared where it is named. */
+/**
+ * Requests and events are exactly those named: a step that names none had none. The rest is compared where it is named.
+ */
 const problemsOf = (seen: World, expected: Expectation, hasThrown: boolean, player: Player): readonly string[] => {
   const debug = seen.takeDebug();
   const heard = seen.takeHeard();

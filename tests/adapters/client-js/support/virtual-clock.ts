@@ -2,7 +2,10 @@ import type { Clock } from '../../../../adapters/client-js/index.js';
 
 /** Time that stands still until it is advanced. */
 export interface VirtualClock extends Clock {
-  /** Runs what becomes due, in the order of its time and then of its making; all that follows from one timer happens before the next. */
+  /**
+   * Runs what becomes due, in the order of its time and then of its making; all that follows from one timer happens
+   * before the next.
+   */
   advance(ms: number): Promise<void>;
   /** Timers that wait. */
   count(): number;

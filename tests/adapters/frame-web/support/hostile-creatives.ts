@@ -138,7 +138,10 @@ export const HOSTILE_CREATIVES: Readonly<Record<string, string>> = {
   'opens dialogs': `<dialog id="d">x</dialog>${always('d.open||d.showModal()')}`,
 };
 
-/** They keep the process of all sandboxed frames busy: nothing else in the same page would get to its attack, nor a driver to an end. */
+/**
+ * They keep the process of all sandboxed frames busy: nothing else in the same page would get to its attack, nor a
+ * driver to an end.
+ */
 export const BUSY_CREATIVES: readonly string[] = [
   'loops for ever',
   'mines in a worker',
