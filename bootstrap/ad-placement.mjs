@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The command `ad-placement`. In a fresh clone it builds first, as `npm start` does: npm links a command to a file that is there, and remembers
- * one that is not.
+ * The command `ad-placement`. In a fresh clone it builds first, as `npm start` does: npm links a command to a file that
+ * is there, and remembers one that is not.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

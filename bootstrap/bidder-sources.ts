@@ -26,7 +26,10 @@ interface Kept {
   readonly source: DemandSource;
 }
 
-/** One source of demand for each bidder of the present catalog. Requests that are under way finish with the source that they began with. */
+/**
+ * One source of demand for each bidder of the present catalog. Requests that are under way finish with the source that
+ * they began with.
+ */
 export const createBidderSources = (parts: {
   readonly egress: Egress;
   readonly rates: () => Rates | undefined;

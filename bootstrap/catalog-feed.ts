@@ -8,7 +8,10 @@ import { SettingsError } from './settings.js';
 
 export interface CatalogFeed {
   readonly catalog: Catalog;
-  /** Takes what is newer in the store. What this node cannot use, or an outage, leaves the last good catalog in force and is logged. */
+  /**
+   * Takes what is newer in the store. What this node cannot use, or an outage, leaves the last good catalog in force
+   * and is logged.
+   */
   refresh(): Promise<void>;
 }
 

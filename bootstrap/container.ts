@@ -30,7 +30,10 @@ const demandOf = (container: Container, live: LiveDemand | undefined): (() => re
 
 const liveDemandOf = (container: Container): LiveDemand | undefined => container.get(LIVE_DEMAND, { optional: true });
 
-/** The ports as they are bound: exactly one each, and the demand sources of the moment. Not to be copied: a copy would keep those for ever. */
+/**
+ * The ports as they are bound: exactly one each, and the demand sources of the moment. Not to be copied: a copy would
+ * keep those for ever.
+ */
 export const portsOf = (container: Container): Ports => {
   const demand = demandOf(container, liveDemandOf(container));
   return portsWith(container, demand);
@@ -73,7 +76,10 @@ const portsWith = (container: Container, demand: () => readonly DemandSource[]):
   destinations: container.get(DESTINATIONS, { optional: true }),
 });
 
-/** Our modules first, then the caller's, which may rebind anything; both driving ports come from the functions that an embedder calls. */
+/**
+ * Our modules first, then the caller's, which may rebind anything; both driving ports come from the functions that an
+ * embedder calls.
+ */
 export const buildContainer = (modules: readonly ContainerModule[]): Container => {
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(...modules);

@@ -27,7 +27,10 @@ const read = (path: string): NetworkTable => {
   throw new SettingsError(result.problems.map((problem) => `DATA_CENTRE_RANGES: ${path}: ${problem}.`));
 };
 
-/** Networks of the operator's files, each of which is replaced on its own. A mistake leaves that file's last good networks in force. */
+/**
+ * Networks of the operator's files, each of which is replaced on its own. A mistake leaves that file's last good
+ * networks in force.
+ */
 export const createDataCentreFeed = (paths: readonly string[], logger: Pick<Logger, 'error'>): DataCentreFeed => {
   const tell = (err: unknown): void => logger.error({ err }, 'the networks of data centres were not changed');
   const feeds = paths.map((path) => createFileFeed(path, read, tell));

@@ -63,7 +63,10 @@ export class DataDir {
     }
   }
 
-  /** Made at the first start, once, also when several nodes start on one folder. All must share it, else one refuses what another signed. */
+  /**
+   * Made at the first start, once, also when several nodes start on one folder. All must share it, else one refuses
+   * what another signed.
+   */
   signingKey(): Uint8Array {
     const path = join(this.path, 'signing-key');
     if (!existsSync(path)) this.#makeSigningKey(path);

@@ -1,7 +1,10 @@
 import { startMockDsp } from '../adapters/mock-dsp/index.js';
 import { serve } from './serve.js';
 
-/** Two bidders: one that is quick and pays less, one that takes its time. Banners need nothing from a server without https. */
+/**
+ * Two bidders: one that is quick and pays less, one that takes its time. Banners need nothing from a server without
+ * https.
+ */
 const BIDDERS = [
   { id: 'quick-dsp', script: { price: 3.5, kinds: ['banner'], domain: 'northtrail.example' } },
   {
@@ -15,7 +18,9 @@ const BIDDERS = [
   },
 ] as const;
 
-/** `npm run demo:rtb`: the server with its demo campaigns, and two mock bidders on this machine that compete with them. */
+/**
+ * `npm run demo:rtb`: the server with its demo campaigns, and two mock bidders on this machine that compete with them.
+ */
 const bidders = await Promise.all(
   BIDDERS.map(async ({ id, script }) => {
     const dsp = await startMockDsp(script);

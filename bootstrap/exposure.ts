@@ -26,8 +26,8 @@ const beyondLoopback = ({ host, publicUrl }: Reach): string | undefined => {
 };
 
 /**
- * Why a server with these settings must not start, in one line, or `undefined`: beyond this machine there are no accounts whose tokens stand
- * in the README, and no admin token that does.
+ * Why a server with these settings must not start, in one line, or `undefined`: beyond this machine there are no
+ * accounts whose tokens stand in the README, and no admin token that does.
  */
 export const exposureOf = (settings: Reach & { readonly isProduction: boolean }): string | undefined => {
   const setting = settings.isProduction ? undefined : beyondLoopback(settings);

@@ -77,7 +77,8 @@ const catalogOf = (signer: Signer, { accounts, campaigns = [] }: EmbeddedCatalog
 
 /**
  * A working set of ports without any package: state in memory, text from templates, test ads and direct campaigns.
- * `createAdPlacement({ ...inMemoryPorts(), sessions: mine, demand: [mine] })` is the whole of embedding; {@link OPEN_CHECKS} says what it leaves out.
+ * `createAdPlacement({ ...inMemoryPorts(), sessions: mine, demand: [mine] })` is the whole of embedding;
+ * {@link OPEN_CHECKS} says what it leaves out.
  */
 export const inMemoryPorts = (catalog: EmbeddedCatalog = DEVELOPMENT): Ports => {
   const clock = createSystemClock();

@@ -19,8 +19,8 @@ const read = (path: string): Rates => {
 };
 
 /**
- * Exchange rates of the operator's file; without one, bids in another currency than USD are refused. When a new file has a mistake, the last good
- * rates grow old.
+ * Exchange rates of the operator's file; without one, bids in another currency than USD are refused. When a new file
+ * has a mistake, the last good rates grow old.
  */
 export const createRatesFeed = (
   path: string | undefined,

@@ -9,7 +9,9 @@ Open ${url}/ in a browser, or try next:
 
 const FORCE_HINT = 'finishing what is under way; once more to stop at once';
 
-/** Serves until SIGTERM or SIGINT; a second one stops at once. Exits with 1 and one readable error when it cannot start. */
+/**
+ * Serves until SIGTERM or SIGINT; a second one stops at once. Exits with 1 and one readable error when it cannot start.
+ */
 export const serve = async (options: StartOptions = {}): Promise<void> => {
   try {
     const server = await startServer(options);

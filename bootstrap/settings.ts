@@ -13,9 +13,9 @@ export interface Settings extends UnopenedSettings {
   readonly port: number;
   /** Bare origin under which clients reach the service. Absent: derived from host and port. */
   readonly publicUrl?: string | undefined;
-  /** Where the signing key, accounts and, without `databaseUrl`, the database are kept. Absent: nothing outlives the process. */
+  /** Holds the signing key and, without `databaseUrl`, the database. Absent: nothing outlives the process. */
   readonly dataDir?: string | undefined;
-  /** What pages, slots and tickets are signed with: the first of up to four keys signs, all verify. Absent: a file in `dataDir`, made at the first start. */
+  /** Of up to four keys the first signs, all verify. Absent: a file in `dataDir`, made at the first start. */
   readonly signingKey?: string | undefined;
   /** What ids of users and conversations are stored under. Absent: the signing key. */
   readonly digestKey?: string | undefined;
@@ -46,7 +46,7 @@ export interface Settings extends UnopenedSettings {
   readonly playgroundAssistantUrl?: string | undefined;
   readonly playgroundAssistantModel?: string | undefined;
   readonly playgroundAssistantKey?: string | undefined;
-  /** Base address of an OpenAI-compatible interface that makes embeddings. Absent: relevance goes by words and topics alone. */
+  /** Base address of an OpenAI-compatible embeddings server. Absent: relevance is words and topics alone. */
   readonly embeddingsUrl?: string | undefined;
   readonly embeddingsModel?: string | undefined;
   readonly embeddingsKey?: string | undefined;

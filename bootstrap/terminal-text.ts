@@ -1,6 +1,7 @@
 /**
- * What a terminal would obey or hide instead of showing it: C0 and C1 controls, overrides of the direction of writing, characters without
- * a shape, lone surrogates, and the two separators that begin a line. The joiners stay, because words of some languages need them.
+ * What a terminal would obey or hide instead of showing it: C0 and C1 controls, overrides of the direction of writing,
+ * characters without a shape, lone surrogates, and the two separators that begin a line. The joiners stay, because
+ * words of some languages need them.
  */
 const UNSAFE = /[^\P{C}\u200c\u200d]|[\u2028\u2029]/gu;
 
@@ -10,10 +11,15 @@ const escaped = (character: string): string =>
     (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`,
   ).join('');
 
-/** One line of text that others wrote, such as names, reasons and messages: what a terminal would obey is written out, as `\u202e`. */
+/**
+ * One line of text that others wrote, such as names, reasons and messages: what a terminal would obey is written out,
+ * as `\u202e`.
+ */
 export const safeLine = (text: string): string => text.replace(UNSAFE, escaped);
 
-/** The same for several lines. JSON stays the same JSON: within its strings this is how these characters may be written. */
+/**
+ * The same for several lines. JSON stays the same JSON: within its strings this is how these characters may be written.
+ */
 export const safeText = (text: string): string => text.split('\n').map(safeLine).join('\n');
 
 /** Prints lines. The only way in which a command prints, so that none can forget. */

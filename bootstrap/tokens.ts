@@ -9,7 +9,10 @@ import type { LiveDemand } from './bidder-sources.js';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`ad-placement/${name}`);
 
-/** One typed token per port: binding the wrong thing to one does not compile. `demandSource` may be bound any number of times. */
+/**
+ * One typed token per port: binding the wrong thing to one does not compile. `demandSource` may be bound any number of
+ * times.
+ */
 export const PORT_TOKENS = {
   clock: token<Ports['clock']>('Clock'),
   ids: token<Ports['ids']>('IdSource'),

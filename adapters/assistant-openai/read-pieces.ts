@@ -1,7 +1,10 @@
 import { createParser } from 'eventsource-parser';
 import { z } from 'zod';
 
-/** A chunk of a streamed chat completion, as far as it is read; the last one may have no choices and only say what it cost. */
+/**
+ * A chunk of a streamed chat completion, as far as it is read; the last one may have no choices and only say what it
+ * cost.
+ */
 const chunkSchema = z.object({
   choices: z.array(
     z.object({

@@ -32,7 +32,10 @@ const brief = strictObject({
 
 type CheckedText = Pick<Campaign, 'brief'> & { readonly advertiser: Pick<Campaign['advertiser'], 'name' | 'domain'> };
 
-/** The first sentence of a pitch that could never be shown, and why: better refused here than silently replaced in every ad. */
+/**
+ * The first sentence of a pitch that could never be shown, and why: better refused here than silently replaced in every
+ * ad.
+ */
 const unusablePitch = ({ brief: file, advertiser: owner }: CheckedText, pitchText: string): string | undefined => {
   for (const sentence of splitSentences(pitchText)) {
     const verdict = checkSentence(sentence, { brief: file, advertiser: owner, maxChars: MAX_PITCH_CHARS, used: 0 });

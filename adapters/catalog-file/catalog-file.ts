@@ -48,9 +48,9 @@ const acrossTheFile = (json: unknown): readonly string[] => {
 };
 
 /**
- * The accounts and campaigns of a catalog file (`docs/reference/campaign-file.md`), or every mistake in it: one sentence each, with
- * the path of the value and what to put there. Takes any value; never throws. That campaigns name accounts that exist is
- * for `buildSnapshot` to check: accounts may stand in another file.
+ * The accounts and campaigns of a catalog file (`docs/reference/campaign-file.md`), or every mistake in it: one
+ * sentence each, with the path of the value and what to put there. Takes any value; never throws. That campaigns name
+ * accounts that exist is for `buildSnapshot` to check: accounts may stand in another file.
  */
 export const parseCatalogFile = (json: unknown): CatalogFileResult => {
   const read = fileSchema.safeParse(json, { error: describe });

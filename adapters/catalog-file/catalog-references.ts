@@ -27,8 +27,8 @@ export const meant = (name: string, candidates: readonly string[], otherwise: st
 };
 
 /**
- * Every id that stands twice. Accounts, campaigns and line items have ids of their own kind: budgets, caps and decisions
- * are kept by them.
+ * Every id that stands twice. Accounts, campaigns and line items have ids of their own kind: budgets, caps and
+ * decisions are kept by them.
  */
 export const repeatedIds = (catalog: CatalogReferences): readonly string[] => [
   ...repeats(
@@ -45,7 +45,10 @@ export const repeatedIds = (catalog: CatalogReferences): readonly string[] => [
   ),
 ];
 
-/** Every campaign that names an account on which it cannot run. Only a whole catalog can tell: accounts may stand elsewhere than campaigns. */
+/**
+ * Every campaign that names an account on which it cannot run. Only a whole catalog can tell: accounts may stand
+ * elsewhere than campaigns.
+ */
 export const unreachableAccounts = ({ accounts, campaigns }: CatalogReferences): readonly string[] => {
   const modes = new Map(accounts.map(({ id, mode }) => [id, mode]));
   return campaigns.flatMap((campaign) =>

@@ -20,6 +20,9 @@ export const refuseOthers =
       ? issue.keys.map((key) => `has the unknown key ${shown(key)} – ${hint(key, known)}`).join('; ')
       : undefined;
 
-/** An object that refuses keys it does not know, with a hint: a misspelt optional key would otherwise do nothing, silently. */
+/**
+ * An object that refuses keys it does not know, with a hint: a misspelt optional key would otherwise do nothing,
+ * silently.
+ */
 export const strictObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, { error: refuseOthers(Object.keys(shape)) });

@@ -15,7 +15,10 @@ const moment = z
   .object({ start_ms: ms, end_ms: ms, position: z.enum(SLOT_POSITIONS), score: share })
   .refine(({ start_ms, end_ms }) => start_ms < end_ms, { path: ['end_ms'], message: 'must be more than "start_ms"' });
 
-/** One result of the video analysis. Unknown keys are passed over: a machine wrote it, and may know more than is needed here. */
+/**
+ * One result of the video analysis. Unknown keys are passed over: a machine wrote it, and may know more than is needed
+ * here.
+ */
 const titleSchema = z
   .object({
     title_id: text(200),
@@ -99,8 +102,8 @@ const fromText = (source: string): TitlesFileResult => {
 };
 
 /**
- * Results of the video analysis: a document `{"titles": […]}`, parsed or as text, or text with one title per line (NDJSON).
- * All of the titles, or every mistake as a sentence with path or line. Takes any value; never throws.
+ * Results of the video analysis: a document `{"titles": […]}`, parsed or as text, or text with one title per line
+ * (NDJSON). All of the titles, or every mistake as a sentence with path or line. Takes any value; never throws.
  */
 export const parseTitlesFile = (source: unknown): TitlesFileResult =>
   typeof source === 'string' ? fromText(source) : fromDocument(source);

@@ -25,7 +25,9 @@ export interface ManagedAd extends Ad {
   sendUserEvent(name: string, payload: unknown): void;
 }
 
-/** Fills an element as soon as there is an ad for it; `theme` as it is then. Returns what is in it by now, and its end. */
+/**
+ * Fills an element as soon as there is an ad for it; `theme` as it is then. Returns what is in it by now, and its end.
+ */
 const createFilling = (
   context: Context,
   { messageId, code }: Pick<Ad, 'messageId' | 'code'>,

@@ -38,14 +38,16 @@ const callTcf = (find: () => unknown, command: string, callback: TcfCallback, pa
 };
 
 interface TcfListener {
-  /** Returns `false` when nothing is to be expected. A platform that never answered still has the listener of last time. */
+  /**
+   * Returns `false` when nothing is to be expected. A platform that never answered still has the listener of last time.
+   */
   listen(): boolean;
   leave(): void;
 }
 
 /**
- * Asks through a listener, because `getTCData` is gone since TCF 2.2, and takes it back as soon as it has told something.
- * While the question is still on the screen (`cmpuishown`) there is no answer to it.
+ * Asks through a listener, because `getTCData` is gone since TCF 2.2, and takes it back as soon as it has told
+ * something. While the question is still on the screen (`cmpuishown`) there is no answer to it.
  */
 const createTcfListener = (find: () => unknown, tell: (data: unknown) => void): TcfListener => {
   let listenerId: unknown;

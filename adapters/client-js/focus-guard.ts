@@ -22,7 +22,9 @@ const listenAll = (listeners: Listeners): (() => void) => {
   };
 };
 
-/** Whether a press in `frame`, or Tab, explains that it has the focus; `undefined` while the pointer may still arrive. */
+/**
+ * Whether a press in `frame`, or Tab, explains that it has the focus; `undefined` while the pointer may still arrive.
+ */
 const createReason = (frame: Element) => {
   let tabMs = -Infinity;
   let keyMs = -Infinity;
@@ -60,8 +62,9 @@ const createBefore = () => {
 };
 
 /**
- * A frame that takes the focus without a press in it or Tab gives it back to where it was at once; `onRepeated` is called at the second attempt.
- * No event tells why a frame has the focus, so that it is judged by where pointer and keys were.
+ * A frame that takes the focus without a press in it or Tab gives it back to where it was at once; `onRepeated` is
+ * called at the second attempt. No event tells why a frame has the focus, so that it is judged by where pointer and
+ * keys were.
  */
 export const guardFocus = (frame: HTMLIFrameElement, onRepeated: () => void): FocusGuard => {
   const { onKey, explains } = createReason(frame);

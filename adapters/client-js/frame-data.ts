@@ -1,6 +1,9 @@
 import { fieldsOf, isRecord, numberOf, textOf, type Fields } from './decode.js';
 
-/** What a host does about each type of message; it checks the data itself, and drops what has the wrong shape without a word. */
+/**
+ * What a host does about each type of message; it checks the data itself, and drops what has the wrong shape without a
+ * word.
+ */
 export type Handlers<Types> = { readonly [Type in keyof Types]?: (data: Fields) => void };
 
 /** When a page itself does not say what happened to it. */

@@ -7,8 +7,8 @@ export interface KeyValueStorage {
 }
 
 /**
- * The first-party identifier, kept under `<brand>:installId`. Merely naming the storage throws where it is denied, so it
- * comes in a function; without it the id lives as long as the session.
+ * The first-party identifier, kept under `<brand>:installId`. Merely naming the storage throws where it is denied, so
+ * it comes in a function; without it the id lives as long as the session.
  */
 export const readInstallId = (storage: () => KeyValueStorage, brand: string, nowMs: number): string => {
   const key = `${brand}:installId`;

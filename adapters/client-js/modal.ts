@@ -24,8 +24,8 @@ const createModalFrame = (address: string, handlers: Handlers<ModalToHost>): Pag
 };
 
 /**
- * Loads the modal page of an interstitial, and shows it when it says that it is ready. One that is silent for `timeoutMs` is closed
- * again. Returns the closing, which is idempotent; `onClose` is called once.
+ * Loads the modal page of an interstitial, and shows it when it says that it is ready. One that is silent for
+ * `timeoutMs` is closed again. Returns the closing, which is idempotent; `onClose` is called once.
  */
 export const openModal = (
   context: Context,

@@ -1,6 +1,9 @@
 import { DEFAULT_CODE, type MutableOptions, type SessionOptions } from './options.js';
 
-/** `keys`: those that count, in an order that is not the host's. Cyclic values cannot be sent, and are no reason to break a host. */
+/**
+ * `keys`: those that count, in an order that is not the host's. Cyclic values cannot be sent, and are no reason to
+ * break a host.
+ */
 const textOfValue = (value: unknown, keys?: string[]): string => {
   try {
     return JSON.stringify(value, keys);

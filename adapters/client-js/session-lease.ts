@@ -47,8 +47,9 @@ const startLease = <S extends ProvidableSession>(create: Create<S>, given: Sessi
 };
 
 /**
- * Sessions by key. One that was let go lives on until the present task is over, for a provider that comes in its place: React's
- * StrictMode and hot reloading take a provider away and put it back at once, and neither may start the conversation again.
+ * Sessions by key. One that was let go lives on until the present task is over, for a provider that comes in its place:
+ * React's StrictMode and hot reloading take a provider away and put it back at once, and neither may start the
+ * conversation again.
  */
 export const createLeases = <S extends ProvidableSession>(create: Create<S>) => {
   const released = new Map<string, Lease<S>>();

@@ -16,7 +16,10 @@ export type StaleAdsHandling = 'preserve' | 'hide';
 export interface AdsOptions extends Omit<SessionOptions, 'sdk'> {
   /** No ads from the next user message on; what is on show stays. The service still hears the conversation. */
   readonly isDisabled?: boolean | undefined;
-  /** Default `hide`: an ad goes as soon as it is not below the latest message. `preserve`: it stays until another one comes. */
+  /**
+   * Default `hide`: an ad goes as soon as it is not below the latest message. `preserve`: it stays until another one
+   * comes.
+   */
   readonly staleAdsHandling?: StaleAdsHandling | undefined;
   /** Opens what is clicked over the app. Without it, and when it fails, the system's browser does. */
   readonly inAppBrowser?: InAppBrowser | undefined;

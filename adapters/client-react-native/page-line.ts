@@ -2,8 +2,8 @@ import { fieldsOf, parseJson } from '../client-js/decode.js';
 import type { FrameFault } from '../client-js/frame-presence.js';
 
 /**
- * Runs in a page before its own scripts and hands us what the page posts to its window. Creatives inside it reach the same bridge, so that
- * every message carries a word that only this script knows.
+ * Runs in a page before its own scripts and hands us what the page posts to its window. Creatives inside it reach the
+ * same bridge, so that every message carries a word that only this script knows.
  */
 export const listenScript = (secret: string): string =>
   `(function(){if(window.parent!==window)return;window.addEventListener('message',function(e){` +
@@ -41,7 +41,10 @@ export const heardFrom = (
 /** iOS: cleartext is not allowed (App Transport Security), and a content blocker's rule. */
 const BLOCKED_CODES: readonly unknown[] = [-1022, 104];
 
-/** Why a page could not be loaded: what the system or a content blocker forbids is told apart from what cannot be reached. */
+/**
+ * Why a page could not be loaded: what the system or a content blocker forbids is told apart from what cannot be
+ * reached.
+ */
 export const loadFaultOf = (event: unknown): FrameFault => {
   const { code, description } = fieldsOf(fieldsOf(event).nativeEvent);
   const isBlocked = BLOCKED_CODES.includes(code) || /ERR_(BLOCKED|CLEARTEXT)/.test(String(description));

@@ -3,7 +3,10 @@ import type { KeyValueStorage } from '../client-js/index.js';
 /** `ATTrackingManager.AuthorizationStatus` of iOS by name; `unavailable` where there is no such question. */
 export type TrackingStatus = 'notDetermined' | 'restricted' | 'denied' | 'authorized' | 'unavailable';
 
-/** What may be said of the user's device to advertisers. Ids are absent when the user or the system does not permit them. */
+/**
+ * What may be said of the user's device to advertisers. Ids are absent when the user or the system does not permit
+ * them.
+ */
 export interface Identifiers {
   /** IDFA or GAID. */
   readonly advertisingId?: string | undefined;
@@ -51,8 +54,8 @@ export interface StoredConsent {
 }
 
 /**
- * What the client asks the app it lives in and the device. Whatever throws or rejects counts as not known. The default is
- * `nativePlatformInfo`; a test, or an app without native code of ours, brings another.
+ * What the client asks the app it lives in and the device. Whatever throws or rejects counts as not known. The default
+ * is `nativePlatformInfo`; a test, or an app without native code of ours, brings another.
  */
 export interface PlatformInfo {
   readonly platform: 'ios' | 'android';

@@ -1,6 +1,9 @@
 import type { RelevanceParts } from '../../domain/demand/relevance.js';
 
-/** A fit in full twentieths, as one number: finer would be guessing, and the same offer is then the same bid. Never rounded up, past a threshold. */
+/**
+ * A fit in full twentieths, as one number: finer would be guessing, and the same offer is then the same bid. Never
+ * rounded up, past a threshold.
+ */
 export type FitSteps = number;
 
 const STEPS = 20;

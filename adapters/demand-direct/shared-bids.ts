@@ -50,8 +50,8 @@ const sharing = (make: Maker): BidByFit => {
 };
 
 /**
- * The bids of one line item, each one frozen and handed out whenever the same is offered again: in most turns most of a hundred campaigns bid,
- * and always the same. By creative, slot and fit, which are all few.
+ * The bids of one line item, each one frozen and handed out whenever the same is offered again: in most turns most of a
+ * hundred campaigns bid, and always the same. By creative, slot and fit, which are all few.
  */
 export const createSharedBids = (
   campaign: Campaign,
@@ -73,8 +73,8 @@ export type BidRow = (DirectBid | undefined)[];
 const MAX_ROWS = 100;
 
 /**
- * The bids of a plan by their fit. Most line items of a turn fit alike, and then stand in one row: to read a hundred of them along it costs
- * a fraction of looking each one up at its line item.
+ * The bids of a plan by their fit. Most line items of a turn fit alike, and then stand in one row: to read a hundred of
+ * them along it costs a fraction of looking each one up at its line item.
  */
 export const createBidRows = (): ((steps: FitSteps) => BidRow) => {
   const rows = new Map<FitSteps, BidRow>();
@@ -101,8 +101,8 @@ const areSame = (a: readonly Rejection[], b: readonly Rejection[]): boolean => {
 export type SharedLists = (rejections: readonly Rejection[], places: number) => readonly Rejection[];
 
 /**
- * A list of the very same rejections as one before is that one, frozen: in most turns the same line items are kept out for the same reasons,
- * and who gets the list looks at its members once.
+ * A list of the very same rejections as one before is that one, frozen: in most turns the same line items are kept out
+ * for the same reasons, and who gets the list looks at its members once.
  */
 export const createSharedLists = (): SharedLists => {
   const known = new Map<number, readonly Rejection[]>();

@@ -4,7 +4,9 @@ import type { AdPlacement } from '../../application/api/ad-placement.js';
 import type { AccountId } from '../../domain/values/ids.js';
 import { BEARER } from '../wire/bearer.js';
 
-/** Who is told whose events are asked for, or that he is wrong, or has to wait: too many wrong tokens came from there. */
+/**
+ * Who is told whose events are asked for, or that he is wrong, or has to wait: too many wrong tokens came from there.
+ */
 export type Authorized =
   | { readonly kind: 'right'; readonly value: AccountId }
   | { readonly kind: 'wrong' }
@@ -41,8 +43,8 @@ export const isOfApi = (request: IncomingMessage): boolean => splitTarget(reques
 export const isEventStream = (request: IncomingMessage): boolean => splitTarget(request)[0] === PATH;
 
 /**
- * Whose events a request may read. An `Authorization` header counts before a ticket, also when it is wrong: a ticket is used up only
- * when it is needed.
+ * Whose events a request may read. An `Authorization` header counts before a ticket, also when it is wrong: a ticket is
+ * used up only when it is needed.
  */
 export const authorize = (
   request: IncomingMessage,

@@ -28,8 +28,9 @@ const toFrame = ({ id, atMs, accountId, sessionId, event }: StreamEvent): WireSt
 });
 
 /**
- * Moves events from the log to one socket. There is a single loop per socket, and live events come the same way as old ones: it reads
- * the page after the cursor until there is none, then waits to be told of more. So nothing can be skipped or repeated between the two.
+ * Moves events from the log to one socket. There is a single loop per socket, and live events come the same way as old
+ * ones: it reads the page after the cursor until there is none, then waits to be told of more. So nothing can be
+ * skipped or repeated between the two.
  */
 export class EventPump {
   readonly #source: PumpSource;

@@ -22,8 +22,9 @@ const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 30_000;
 
 /**
- * Hands on every event of an account, over as many connections as it takes: each resumes after the last id that was handed on.
- * Resolves when the signal aborts. Rejects with an `Error` when trying again would not help: unknown token, no such service.
+ * Hands on every event of an account, over as many connections as it takes: each resumes after the last id that was
+ * handed on. Resolves when the signal aborts. Rejects with an `Error` when trying again would not help: unknown token,
+ * no such service.
  */
 export const listenToEvents = async (options: ListenOptions): Promise<void> => {
   const { url, token, sessionId, names, signal, onRetry, firstRetryMs = FIRST_RETRY_MS } = options;

@@ -7,8 +7,8 @@ export type OutboxLimits = Pick<EventStreamOptions, 'pauseAboveBytes' | 'maxBuff
 export type OutboxState = 'ready' | 'stuck';
 
 /**
- * What is sent to one socket and not yet taken by it. `ws` keeps everything in memory for a reader that stopped reading,
- * so whoever sends has to wait here: {@link Outbox.ready} resolves when it may go on.
+ * What is sent to one socket and not yet taken by it. `ws` keeps everything in memory for a reader that stopped
+ * reading, so whoever sends has to wait here: {@link Outbox.ready} resolves when it may go on.
  */
 export class Outbox {
   readonly #socket: WebSocket;

@@ -3,8 +3,8 @@ import type { StreamEvent } from '../../application/ports/storage/journal.js';
 import type { WireStreamClientFrame } from '../wire/index.js';
 
 /**
- * Zod's own `.max` also runs on a value of the wrong kind that has a `length`, and throws when that cannot be compared; a refinement runs
- * on the right kind only.
+ * Zod's own `.max` also runs on a value of the wrong kind that has a `length`, and throws when that cannot be compared;
+ * a refinement runs on the right kind only.
  */
 const atMost =
   (max: number) =>
@@ -45,7 +45,9 @@ export const parseClientFrame = (text: string): WireStreamClientFrame | undefine
   return clientFrame.safeParse(value).data;
 };
 
-/** Which events a reader wants. An empty list of names, like none, is no filter; a name that does not exist never comes. */
+/**
+ * Which events a reader wants. An empty list of names, like none, is no filter; a name that does not exist never comes.
+ */
 export interface EventFilter {
   readonly sessionId?: string | undefined;
   readonly names?: readonly string[] | undefined;

@@ -84,7 +84,7 @@ const createQueue = (): Queue => {
   };
 };
 
-/** Posts events in order, one batch at a time; what cannot be counted yet goes again, with patience that ends. */
+/** Posts events in order, one batch at a time; what cannot be counted yet is sent again, for a bounded time. */
 export const createBeacon = (target: BeaconTarget): Beacon => {
   const queue = createQueue();
   let isBusy = false;

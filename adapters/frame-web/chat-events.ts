@@ -12,7 +12,10 @@ export interface AdEvents {
   emit(type: Exclude<WireToldEvent, 'ad.clicked'>): void;
   /** Counted alike, and told to nobody: the host has no event for it. */
   reach(type: Exclude<WireCountedEvent, WireToldEvent>): void;
-  /** A person's click, every time. `area`: region clicked. `url`: where it led, when that is not the ad's own destination. */
+  /**
+   * A person's click, every time. `area`: region clicked. `url`: where it led, when that is not the ad's own
+   * destination.
+   */
   clicked(area: string, url?: string): void;
 }
 

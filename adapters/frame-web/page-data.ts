@@ -1,6 +1,8 @@
 import type { FramePageData } from '../wire/frame-page.js';
 
-/** What our own server wrote into this very document; it is trusted as far as the server is. Throws when it is missing. */
+/**
+ * What our own server wrote into this very document; it is trusted as far as the server is. Throws when it is missing.
+ */
 export const readPageData = (): FramePageData => {
   const holder = document.getElementById('ad');
   if (!holder) throw new Error('The page holds no ad data.');

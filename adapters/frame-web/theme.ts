@@ -1,4 +1,7 @@
-/** Themes are free strings: anything with "dark" in it is dark, with "light" light; all else follows the reader's preference. */
+/**
+ * Themes are free strings: anything with "dark" in it is dark, with "light" light; all else follows the reader's
+ * preference.
+ */
 export const themeOf = (name: string | undefined): 'dark' | 'light' | undefined => {
   if (name === undefined) return undefined;
   if (/dark/i.test(name)) return 'dark';

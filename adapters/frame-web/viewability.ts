@@ -9,7 +9,10 @@ const LARGE_SHARE = 0.3;
 const DISPLAY_MS = 1_000;
 const VIDEO_MS = 2_000;
 
-/** Share of the box that must be seen: half, or 30 % from 242 500 square pixels up (MRC, large display; video is half at any size). */
+/**
+ * Share of the box that must be seen: half, or 30 % from 242 500 square pixels up (MRC, large display; video is half at
+ * any size).
+ */
 export const requiredShare = (areaPx: number, isVideo: boolean): number =>
   areaPx >= LARGE_PX && !isVideo ? LARGE_SHARE : SHARE;
 

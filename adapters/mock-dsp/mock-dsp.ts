@@ -18,8 +18,8 @@ export interface MockDsp {
 const originOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 /**
- * An OpenRTB bidder that does what its script says, for development and tests. `POST /script` changes it, `GET /seen` tells what came.
- * Listens on this machine only.
+ * An OpenRTB bidder that does what its script says, for development and tests. `POST /script` changes it, `GET /seen`
+ * tells what came. Listens on this machine only.
  */
 export const startMockDsp = async (script: unknown = {}, port = 0): Promise<MockDsp> => {
   const desk = createDesk(script);

@@ -5,7 +5,9 @@ const ASCII = /^[\0-\x7f]*$/;
 /** As in the Stream-Safe Text Format of Unicode (UAX #15). */
 const MAX_MARKS = 30;
 
-/** Without what a run of combining marks has too many of: the time to normalise one grows with the square of its length. */
+/**
+ * Without what a run of combining marks has too many of: the time to normalise one grows with the square of its length.
+ */
 const withFewMarks = (text: string): string => {
   let few = '';
   let from = 0;
@@ -37,8 +39,8 @@ const withFewLetters = (text: string): string => {
 };
 
 /**
- * What is read of a message, so that its cost is bounded whatever its size and its characters. Of a long text the head and the tail: a plea
- * for help at its end counts as much as one at its beginning.
+ * What is read of a message, so that its cost is bounded whatever its size and its characters. Of a long text the head
+ * and the tail: a plea for help at its end counts as much as one at its beginning.
  */
 export const boundedText = (content: string): string => {
   const half = MAX_READ_CHARS / 2;

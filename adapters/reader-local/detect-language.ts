@@ -15,7 +15,9 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
 
 const SAMPLE_CHARS = 300;
 const MIN_LETTERS = 12;
-/** tinyld gives 0 to 1. A wrong language is worse than none, so its first guess has to be clearly ahead of its second. */
+/**
+ * tinyld gives 0 to 1. A wrong language is worse than none, so its first guess has to be clearly ahead of its second.
+ */
 const MIN_ACCURACY = 0.12;
 const MIN_LEAD = 1.6;
 /** In one expression: a text in Latin letters has none of them, and one look tells. */

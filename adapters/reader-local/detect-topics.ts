@@ -32,8 +32,8 @@ const strengthsOf = (words: Iterable<HintWord>, own: string | undefined): Readon
 };
 
 /**
- * Topics of a text by its terms in order, and what is known of each; heaviest first, at most 8. One word gives 0.5, each further one
- * halves what is missing to 1.
+ * Topics of a text by its terms in order, and what is known of each; heaviest first, at most 8. One word gives 0.5,
+ * each further one halves what is missing to 1.
  */
 export const detectTopics = (
   terms: readonly string[],

@@ -16,7 +16,10 @@ const WORDS = {
 
 const LANGUAGES = Object.keys(WORDS);
 
-/** The languages of a word, by their place in {@link LANGUAGES}, and what it says of each: a word that many share says little. */
+/**
+ * The languages of a word, by their place in {@link LANGUAGES}, and what it says of each: a word that many share says
+ * little.
+ */
 export interface FunctionWord {
   readonly languages: readonly number[];
   readonly weight: number;

@@ -11,8 +11,9 @@ export interface LoopShareOptions {
 const SHARE_MS = 2;
 
 /**
- * Reads at once while that takes no longer than {@link SHARE_MS}, and goes on in later turns of the event loop with what takes longer:
- * one request with a dozen long messages would keep all others waiting. Who came first is done first.
+ * Reads at once while that takes no longer than {@link SHARE_MS}, and goes on in later turns of the event loop with
+ * what takes longer: one request with a dozen long messages would keep all others waiting. Who came first is done
+ * first.
  */
 export class LoopShare {
   readonly #options: LoopShareOptions;

@@ -35,8 +35,8 @@ const decoded = (text: string): Buffer | undefined => {
 };
 
 /**
- * Keys of `purpose` are derived from the roots (HKDF, RFC 5869): what signs under the same root says nothing of them. The first seals, all
- * open.
+ * Keys of `purpose` are derived from the roots (HKDF, RFC 5869): what signs under the same root says nothing of them.
+ * The first seals, all open.
  */
 export const derivedSealing = (roots: readonly [Buffer, ...Buffer[]], purpose: string): Sealing => {
   const derived = (root: Buffer): KeyObject =>

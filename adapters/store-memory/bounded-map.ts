@@ -23,8 +23,9 @@ export interface BoundedMapOptions<V> {
 const EXPIRED_PER_WRITE = 2;
 
 /**
- * A map that never grows beyond its bounds: the entry unused for longest is pushed out, and one that alone is too large is not kept. Expired
- * entries are never returned. Every operation is O(1), besides counting the bytes of what is added. What a value holds must not grow later.
+ * A map that never grows beyond its bounds: the entry unused for longest is pushed out, and one that alone is too large
+ * is not kept. Expired entries are never returned. Every operation is O(1), besides counting the bytes of what is
+ * added. What a value holds must not grow later.
  */
 export class BoundedMap<V> {
   readonly #places = new Map<string, Place<Entry<V>>>();

@@ -30,7 +30,9 @@ const DEFAULT_MAX_EVENTS = 10_000;
 const seenBy = (account: AccountId | undefined, found: StoredDecision | undefined): StoredDecision | undefined =>
   account === undefined || found?.accountId === account ? found : undefined;
 
-/** Everything is readable as soon as it is appended, so nothing is ever dropped; the oldest goes when there is too much. */
+/**
+ * Everything is readable as soon as it is appended, so nothing is ever dropped; the oldest goes when there is too much.
+ */
 export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJournal => {
   const streams = new EventStreams(options.maxEventsPerAccount ?? DEFAULT_MAX_EVENTS);
   const shelf = new DecisionShelf(options.maxDecisions);

@@ -22,7 +22,10 @@ interface Waiting {
 
 /** Three quarters of the room are of those that wait. */
 const MAX_WAITING_BYTES = 0.75 * MEMORY_BOUNDS.memoryNotices;
-/** The ids of those that were settled are remembered, so that none is sent a second time because its event is told twice. */
+/**
+ * The ids of those that were settled are remembered, so that none is sent a second time because its event is told
+ * twice.
+ */
 const MAX_SETTLED_BYTES = 0.25 * MEMORY_BOUNDS.memoryNotices;
 
 /** Notices that wait, the oldest first; these go when there is no room for more. */
@@ -46,7 +49,9 @@ const createWaiting = (maxBytes: number) => {
   return { all: waiting, add, leave };
 };
 
-/** Within one process; what is not delivered when it ends is lost. The oldest notices go when there is no room for more. */
+/**
+ * Within one process; what is not delivered when it ends is lost. The oldest notices go when there is no room for more.
+ */
 export const createMemoryOutbox = ({ maxWaitingBytes = MAX_WAITING_BYTES } = {}): MemoryOutbox => {
   const { all: waiting, add, leave } = createWaiting(maxWaitingBytes);
   const settled = new BoundedMap<true>({ maxBytes: MAX_SETTLED_BYTES });

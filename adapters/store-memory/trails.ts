@@ -13,8 +13,9 @@ export interface KeptTrails {
 const ownerOf = ({ accountId, user }: Pick<Trail, 'accountId' | 'user'>): string => compoundKey(accountId, user);
 
 /**
- * Under which sessions and subjects something of a user was recorded. Bounded over all users together, since a client may give one user any
- * number of conversations; the trails of which nothing was heard for longest go first, as their decisions do.
+ * Under which sessions and subjects something of a user was recorded. Bounded over all users together, since a client
+ * may give one user any number of conversations; the trails of which nothing was heard for longest go first, as their
+ * decisions do.
  */
 export class Trails {
   readonly #byOwner = new Map<string, Set<string>>();

@@ -11,7 +11,10 @@ export interface VersionedMapOptions {
   readonly onDrop?: ((key: string) => void) | undefined;
 }
 
-/** Compare-and-set over a {@link BoundedMap}. A version is never used twice, so a late writer cannot mistake a new entry for an erased one. */
+/**
+ * Compare-and-set over a {@link BoundedMap}. A version is never used twice, so a late writer cannot mistake a new entry
+ * for an erased one.
+ */
 export class VersionedMap<V> {
   readonly #clock: Pick<Clock, 'nowMs'>;
   readonly #idleMs: number;

@@ -13,7 +13,10 @@ export interface Speech {
   readonly wording: Wording | undefined;
 }
 
-/** The pitch in the language asked for, else the brief's first one. The fixed words follow the pitch: a text has one language. */
+/**
+ * The pitch in the language asked for, else the brief's first one. The fixed words follow the pitch: a text has one
+ * language.
+ */
 export const chooseSpeech = (brief: Brief, language: string | undefined): Speech => {
   const [first = ['', brief.product] as const] = Object.entries(brief.pitches);
   const own = language !== undefined && Object.hasOwn(brief.pitches, language) ? brief.pitches[language] : undefined;

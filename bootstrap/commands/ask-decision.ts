@@ -11,7 +11,10 @@ export interface DecisionOptions {
   readonly json?: boolean;
 }
 
-/** What the running server says of a decision at `/v1/decisions/{id}` and `suffix`; ends the process with a sentence when it says nothing. */
+/**
+ * What the running server says of a decision at `/v1/decisions/{id}` and `suffix`; ends the process with a sentence
+ * when it says nothing.
+ */
 export const askDecision = async (id: string, suffix: '' | '/replay', options: DecisionOptions): Promise<unknown> => {
   const { url, token } = serverAddress(options);
   const answer = await fetch(`${url}/v1/decisions/${encodeURIComponent(id)}${suffix}`, {

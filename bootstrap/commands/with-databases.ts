@@ -11,7 +11,10 @@ export interface OpenStorage {
   readonly dataDir: DataDir;
 }
 
-/** Opens what the server with the same settings has open, also beside it. Loaded when it is used: the other commands need no database. */
+/**
+ * Opens what the server with the same settings has open, also beside it. Loaded when it is used: the other commands
+ * need no database.
+ */
 export const withDatabases = async <T>(use: (storage: OpenStorage) => Promise<T>): Promise<T> => {
   const { openDatabases } = await import('../open-databases.js');
   const settings = readSettings(process.env);

@@ -24,7 +24,10 @@ const nextOf = ({ answer, url }: Probed & { kind: 'answered' }): string | 'nowhe
   return URL.canParse(location, url) ? new URL(location, url).href : 'nowhere';
 };
 
-/** Within the site a crawler follows redirects; out of it one, and what it finds there must be the file (ads.txt 1.1, section 3.1). */
+/**
+ * Within the site a crawler follows redirects; out of it one, and what it finds there must be the file (ads.txt 1.1,
+ * section 3.1).
+ */
 const fetchFile = async (egress: Egress, start: string): Promise<Probed> => {
   let url = start;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {

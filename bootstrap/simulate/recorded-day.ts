@@ -31,7 +31,10 @@ const readLine = (text: string, number: number): SimulatedRequest | string => {
   return { ...rest, user, session, atMs: Date.parse(at) };
 };
 
-/** Requests of one day, one JSON object a line; those after the first 24 hours are left out. The first mistake, or all of them in order of time. */
+/**
+ * Requests of one day, one JSON object a line; those after the first 24 hours are left out. The first mistake, or all
+ * of them in order of time.
+ */
 export const recordedDay = (text: string): RecordedDay => {
   const requests: SimulatedRequest[] = [];
   for (const [index, each] of text.split(/\r?\n/).entries()) {

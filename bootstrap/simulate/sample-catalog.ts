@@ -19,7 +19,10 @@ const campaign = (name: string, lineItem: object) => ({
 /** A Tuesday within the flights below. */
 export const SAMPLE_DAY = '2026-03-03';
 
-/** One of each kind: day budget, total over a month, hours of the working day, a handful of ads, as soon as possible, and no budget. */
+/**
+ * One of each kind: day budget, total over a month, hours of the working day, a handful of ads, as soon as possible,
+ * and no budget.
+ */
 const FILE = {
   accounts: [
     {

@@ -15,7 +15,9 @@ import { newSession, withFilledTurn, type SessionState } from '../../domain/elig
 import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
 import type { SimulatedRequest } from './simulated-request.js';
 
-/** What is remembered of the people of the day: their sessions by the rules of the account, and what they were shown. */
+/**
+ * What is remembered of the people of the day: their sessions by the rules of the account, and what they were shown.
+ */
 export class SimulatedPeople {
   readonly #account: Account;
   readonly #sessions = new Map<string, { readonly state: SessionState; readonly turn: number }>();

@@ -38,7 +38,10 @@ const conversation = (day: SyntheticDay, sliceStartMs: EpochMs, random: Random):
   });
 };
 
-/** A day with the usual shape, each half hour up to a fifth off its forecast, in conversations of a few turns. In order of time. */
+/**
+ * A day with the usual shape, each half hour up to a fifth off its forecast, in conversations of a few turns. In order
+ * of time.
+ */
 export const syntheticDay = (day: SyntheticDay, random: Random): readonly SimulatedRequest[] => {
   const requests = USUAL_TRAFFIC.flatMap((share, slice) => {
     const isShock = day.shockHour === Math.floor((slice * SLICE_MS) / HOUR_MS);

@@ -91,7 +91,9 @@ export const recordOf = async (url: string, token: string, id: string): Promise<
   return (await answer.json()) as DecisionRecord;
 };
 
-/** A service that has just begun, or was frozen, takes some time until it answers in time, above all on a busy machine. */
+/**
+ * A service that has just begun, or was frozen, takes some time until it answers in time, above all on a busy machine.
+ */
 export const untilWell = async (url: string): Promise<void> => {
   const isWell = eventually(async () => {
     const { status, bids } = await new Conversation(url, 'dev-publisher-token').turn();

@@ -58,7 +58,10 @@ const scoring = ({ campaigns }: CatalogSnapshot, briefs: BriefWords): ((opportun
   };
 };
 
-/** A hundred campaigns against one turn, when their words have been heard before and when not; and the whole answer of the direct source. */
+/**
+ * A hundred campaigns against one turn, when their words have been heard before and when not; and the whole answer of
+ * the direct source.
+ */
 export const relevanceStudy = async ({ rounds }: Plan): Promise<readonly Figure[]> => {
   const catalog = catalogOf();
   const score = scoring(catalog, createBriefWords(createMiniSearch())(catalog));

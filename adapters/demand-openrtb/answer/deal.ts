@@ -20,7 +20,10 @@ const netFloor = ({ floor }: BidderDeal, { adjustment }: OfferedPrice): Cpm | un
 const isOneOf = (value: string | undefined, list: readonly string[]): boolean =>
   list.length === 0 || (value !== undefined && list.includes(value));
 
-/** A fixed price is what is paid, whatever above it was written. A deal at first price pays its own bid also in a second-price auction. */
+/**
+ * A fixed price is what is paid, whatever above it was written. A deal at first price pays its own bid also in a
+ * second-price auction.
+ */
 const priced = (deal: BidderDeal, price: Cpm, pricing: OfferedPrice): PricedBid | Refusal => {
   const floor = netFloor(deal, pricing);
   if (floor !== undefined && price < floor) return refusal('deal-price');
@@ -31,7 +34,10 @@ const priced = (deal: BidderDeal, price: Cpm, pricing: OfferedPrice): PricedBid 
   };
 };
 
-/** Checks a bid against the deal that it names: only one that was offered for this slot, this seat and this advertiser counts. */
+/**
+ * Checks a bid against the deal that it names: only one that was offered for this slot, this seat and this advertiser
+ * counts.
+ */
 export const dealOf = (
   bid: { readonly dealid?: string | undefined; readonly seat?: string | undefined; readonly host: string },
   price: Cpm,

@@ -30,8 +30,8 @@ const openRequest = (opportunity: Opportunity, terms: BidderTerms, supply: Suppl
 };
 
 /**
- * Writes the requests to one bidder; `undefined` for an opportunity of which it can fill no slot. When bidders share an opportunity, those
- * of the same terms share their request: it is built and written once.
+ * Writes the requests to one bidder; `undefined` for an opportunity of which it can fill no slot. When bidders share an
+ * opportunity, those of the same terms share their request: it is built and written once.
  */
 export const requestWriter = (
   bidder: Bidder,

@@ -1,11 +1,15 @@
-/** What the page around a third-party frame can know at one moment; of presses and keys inside the frame it sees none. */
+/**
+ * What the page around a third-party frame can know at one moment; of presses and keys inside the frame it sees none.
+ */
 export interface FocusSample {
   readonly nowMs: number;
   /** The frame has the focus of our document. */
   readonly isIn: boolean;
   /** Keys would reach it: our document has the focus of the window. */
   readonly isLive: boolean;
-  /** Transient activation of our document. What happens in the frame activates us, what happens in the host does not. */
+  /**
+   * Transient activation of our document. What happens in the frame activates us, what happens in the host does not.
+   */
   readonly isActive: boolean;
   /** The pointer is over the frame, or this is a screen that is touched, where no pointer is over anything. */
   readonly mayPress: boolean;
@@ -13,7 +17,10 @@ export interface FocusSample {
   readonly isOurs: boolean;
 }
 
-/** `taken`: no press explains the focus. `lapsed`: the press that explained it is long past. Of both the frame has to let go. */
+/**
+ * `taken`: no press explains the focus. `lapsed`: the press that explained it is long past. Of both the frame has to
+ * let go.
+ */
 export type FocusVerdict = 'explained' | 'taken' | 'lapsed';
 
 export interface FocusRule {
@@ -73,9 +80,10 @@ const learn = (memory: Memory, sample: FocusSample): void => {
 };
 
 /**
- * Which focus of a third-party frame, and which click that it reports, a pointer press in it explains. Keys cannot reach the frame while it has
- * no focus: an activation that begins then, and is not ours, is a press. One that begins together with the focus may be a key that a script was
- * waiting for, and counts as a press only where a pointer can have been.
+ * Which focus of a third-party frame, and which click that it reports, a pointer press in it explains. Keys cannot
+ * reach the frame while it has no focus: an activation that begins then, and is not ours, is a press. One that begins
+ * together with the focus may be a key that a script was waiting for, and counts as a press only where a pointer can
+ * have been.
  */
 export const createFocusRule = (): FocusRule => {
   const memory = { ...NOTHING };
