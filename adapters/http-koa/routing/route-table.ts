@@ -52,6 +52,7 @@ type Run = (ctx: Koa.Context) => Promise<void>;
 /**
  * A router tries its routes one after the other, all of them each time; so there is one for each first segment, which has but a few. It is
  * asked for its match and no more: its own middleware also reads the host, decodes what it captures and composes a chain for each request.
+ * A single router takes 10 µs more, 40 where its code is not in the caches: up to 6 % of a turn, and a fifth of `POST /v1/ads`.
  */
 export const createRouteTable = (guard: Guard): RouteTable => {
   const routers = new Map<string, Router>();

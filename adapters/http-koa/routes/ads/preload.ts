@@ -5,7 +5,7 @@ import type { Account } from '../../../../domain/catalog/account.js';
 import type { Caller } from '../../../../application/ports/traffic/caller.js';
 import { isLoopback, networkOf } from '../../caller/client-address.js';
 import { whenClientLeaves } from '../../routing/client-gone.js';
-import { checkPreload } from '../../preload/check-preload.js';
+import { checkPreload } from '../../schemas/preload.js';
 import { clientAccountOf } from '../../caller/client-account.js';
 import { decodeMessages } from '../../preload/decode-messages.js';
 import { decodePreload } from '../../preload/decode-preload.js';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { checkPreload } from '../../../../adapters/http-koa/preload/check-preload.js';
+
 import { decodePreload } from '../../../../adapters/http-koa/preload/decode-preload.js';
 import { checkBody } from '../../../../adapters/http-koa/schemas/check-body.js';
-import { preloadRequest } from '../../../../adapters/http-koa/schemas/preload.js';
+import { checkPreload, preloadRequest } from '../../../../adapters/http-koa/schemas/preload.js';
 import { holds } from '../../../domain/property.js';
 import { DEMO } from '../stub-accounts.js';
 
@@ -55,7 +55,7 @@ const put = (body: unknown, [key = '', ...rest]: readonly string[], value: unkno
   return { ...body, [key]: rest.length === 0 ? value : put(inner, rest, value) };
 };
 
-/** `app` and `skan` are never usual: without them most bodies are not read by the schema. */
+/** As a browser sends it. */
 const web: unknown = { ...usual, app: undefined, skan: undefined };
 
 const input = (checked: ReturnType<typeof checkPreload>) =>
