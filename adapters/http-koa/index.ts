@@ -1,4 +1,7 @@
-/** HTTP for clients, players, ad frames and operators (`spec.md` Endpoints, `protocol.md` sections 1 to 5), on Koa. */
+/**
+ * HTTP for clients, players, ad frames and operators (`docs/reference/protocol.md`, `docs/reference/video-ads.md`), on
+ * Koa.
+ */
 export { createHttpApp } from './app.js';
 export type { HttpApp } from './app.js';
 export { loadAssets } from './static/assets.js';

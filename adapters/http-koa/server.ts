@@ -22,18 +22,18 @@ export interface HttpServer {
   /** Not listening yet; a WebSocket upgrade may be attached to it. */
   readonly server: Server;
   /**
-   * Ends without a failed request (`reliability.md` R30): after `lameDuckMs` nothing new is accepted, each open connection gets one more
-   * answer that says `Connection: close`, and those that ask nothing are closed. Resolves when the last one is gone, at the latest
-   * `timeoutMs` after nothing new is accepted.
+   * Ends without a failed request (`docs/reference/targets.md#overload`): after `lameDuckMs` nothing new is accepted,
+   * each open connection gets one more answer that says `Connection: close`, and those that ask nothing are closed.
+   * Resolves when the last one is gone, at the latest `timeoutMs` after nothing new is accepted.
    */
   drain(options?: DrainOptions): Promise<void>;
 }
 
 /**
- * `reliability.md` R26: within 10 s a connection without whole headers is cut, within 15 s one without a whole request. Node looks now and then
- * whose time is over, so that times and interval together, and half a second for a busy process, make up the limits. Its own defaults are a
- * minute for the headers and five for the request, looked at every 30 s; keep-alive outlasts the 60 s after which load balancers reuse no
- * connection.
+ * `docs/reference/targets.md#overload`: within 10 s a connection without whole headers is cut, within 15 s one without
+ * a whole request. Node looks now and then whose time is over, so that times and interval together, and half a second
+ * for a busy process, make up the limits. Its own defaults are a minute for the headers and five for the request,
+ * looked at every 30 s; keep-alive outlasts the 60 s after which load balancers reuse no connection.
  */
 const TIMEOUTS = {
   headersTimeout: 9_000,
@@ -49,9 +49,9 @@ const LAST_CALL_MS = 500;
 const IDLE_SWEEP_MS = 50;
 
 /**
- * Stops listening and nothing else: `close()` of an HTTP server would also cut connections whose next request is on its way.
- * Answers say `Connection: close` only from now on: said earlier, clients would come back at once with new connections, and those
- * that nobody has accepted yet when the listening ends are reset.
+ * Stops listening and nothing else: `close()` of an HTTP server would also cut connections whose next request is on its
+ * way. Answers say `Connection: close` only from now on: said earlier, clients would come back at once with new
+ * connections, and those that nobody has accepted yet when the listening ends are reset.
  */
 const stopListening = (server: Server): Promise<void> =>
   new Promise((resolve) => TcpServer.prototype.close.call(server, () => resolve()));

@@ -7,9 +7,9 @@ const CLOSE_BRACKET = 0x5d;
 const CASE_BIT = 0x20;
 
 /**
- * Whether JSON nests deeper than `maxDepth` or has more than `maxKeys` keys, found by one pass over its text. Done before parsing: a megabyte of
- * `[` takes the parser a quarter of a second, one of different keys 50 ms, and what parses may still overflow the stack of whoever walks it later.
- * Text that is no JSON gets any answer.
+ * Whether JSON nests deeper than `maxDepth` or has more than `maxKeys` keys, found by one pass over its text. Done
+ * before parsing: a megabyte of `[` takes the parser a quarter of a second, one of different keys 50 ms, and what
+ * parses may still overflow the stack of whoever walks it later. Text that is no JSON gets any answer.
  */
 export const jsonExcess = (json: string, maxDepth: number, maxKeys: number): 'depth' | 'keys' | undefined => {
   let depth = 0;
@@ -28,7 +28,10 @@ export const jsonExcess = (json: string, maxDepth: number, maxKeys: number): 'de
   return undefined;
 };
 
-/** Index of the quote that ends the string. Searching for it is many times faster than looking at each character of a long message. */
+/**
+ * Index of the quote that ends the string. Searching for it is many times faster than looking at each character of a
+ * long message.
+ */
 const endOfString = (json: string, from: number): number => {
   let end = json.indexOf('"', from);
   while (end !== -1 && isEscaped(json, end, from)) end = json.indexOf('"', end + 1);

@@ -5,14 +5,17 @@ export type RawBody =
   { readonly kind: 'bytes'; readonly bytes: Buffer } | { readonly kind: 'too-large' } | { readonly kind: 'cut-off' };
 
 /**
- * So much more is read and thrown away before a body is refused: a client that is still writing when the connection closes sees a reset
- * instead of the answer. Beyond it the connection is not worth saving.
+ * So much more is read and thrown away before a body is refused: a client that is still writing when the connection
+ * closes sees a reset instead of the answer. Beyond it the connection is not worth saving.
  */
 const DISCARD_BYTES = 4 * 1024 * 1024;
 
 const declaredLength = (request: IncomingMessage): number => Number(request.headers['content-length'] ?? 0);
 
-/** The whole body, as long as it has at most `maxBytes`. Never rejects. The time it may take is the server's `requestTimeout`. */
+/**
+ * The whole body, as long as it has at most `maxBytes`. Never rejects. The time it may take is the server's
+ * `requestTimeout`.
+ */
 export const readBody = (request: IncomingMessage, maxBytes: number): Promise<RawBody> => {
   if (declaredLength(request) > maxBytes + DISCARD_BYTES) return Promise.resolve({ kind: 'too-large' });
   return new Promise((resolve) => {

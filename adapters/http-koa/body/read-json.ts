@@ -6,11 +6,14 @@ import { refusal, TOO_LARGE, UNREADABLE_CHARSET, UNREADABLE_ENCODING, type Refus
 import { jsonExcess } from './json-excess.js';
 import { readBody } from './read-body.js';
 
-/** `protocol.md` section 1: `/preload` 1 MiB, everything else 256 KiB, nesting 32. */
+/** `docs/reference/protocol.md#ground-rules`: `/preload` 1 MiB, everything else 256 KiB, nesting 32. */
 export const MAX_PRELOAD_BYTES = 1024 * 1024;
 export const MAX_BODY_BYTES = 256 * 1024;
 const MAX_DEPTH = 32;
-/** Far more than the longest history that fits; parsing more would hold up everybody else (`reliability.md` R34: 20 ms). */
+/**
+ * Far more than the longest history that fits; parsing more would hold up everybody else
+ * (`docs/reference/targets.md#input`: 20 ms).
+ */
 const MAX_KEYS = 50_000;
 
 export type JsonBody =
@@ -58,7 +61,10 @@ const parseJson = (bytes: Buffer): JsonBody => {
   }
 };
 
-/** Reads JSON whatever the content type (`protocol.md` section 1); a charset or encoding that cannot be read is 415. Never rejects. */
+/**
+ * Reads JSON whatever the content type (`docs/reference/protocol.md#ground-rules`); a charset or encoding that cannot
+ * be read is 415. Never rejects.
+ */
 export const readJson = async (request: IncomingMessage, maxBytes: number): Promise<JsonBody> => {
   const encoding = request.headers['content-encoding']?.trim().toLowerCase();
   const isGzip = encoding === 'gzip' || encoding === 'x-gzip';

@@ -5,7 +5,7 @@ import { framePaths } from './frames.js';
 import { figurePaths, userPaths } from './account.js';
 import { operatorPaths } from './operators.js';
 
-/** `spec.md`, Versioning 1. */
+/** Of the interface, not of the package. */
 const VERSION = '0.1.0';
 
 /** The OpenAPI 3.1 document, made from the schemas that the server checks with. */

@@ -3,13 +3,16 @@ import type Koa from 'koa';
 import type { ClientCors } from '../routing/cors.js';
 import type { DelayQueue } from './controlled-delay.js';
 
-/** What goes first when there is too much to do (`docs/reference/targets.md#overload`): an event is money already spent, a report is a courtesy. */
+/**
+ * What goes first when there is too much to do (`docs/reference/targets.md#overload`): an event is money already spent,
+ * a report is a courtesy.
+ */
 export const PRIORITIES = ['events', 'pages', 'preload', 'reports'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
 /**
- * Share of the in-flight limit, and for how long a request may have waited for the event loop: in a crowd that has just come, and while a
- * queue stands.
+ * Share of the in-flight limit, and for how long a request may have waited for the event loop: in a crowd that has just
+ * come, and while a queue stands.
  */
 const LIMITS = {
   events: { share: 1, maxDelayMs: Infinity, standingDelayMs: Infinity },
@@ -24,7 +27,10 @@ export interface AdmissionControl {
   leave(): void;
 }
 
-/** Refuses early what could only be answered late. Two numbers: requests in flight, and how long they wait for the event loop. */
+/**
+ * Refuses early what could only be answered late. Two numbers: requests in flight, and how long they wait for the event
+ * loop.
+ */
 export const createAdmissionControl = (maxInFlight: number, queue: DelayQueue): AdmissionControl => {
   let inFlight = 0;
   return {
@@ -56,10 +62,16 @@ const priorityOf = (path: string): Priority | undefined => {
   return path.endsWith('/events') || path.startsWith('/c/') ? 'events' : 'pages';
 };
 
-/** Targets as all clients write them. A whole address, or one with `#` or white space, may still name any route once it is taken apart. */
+/**
+ * Targets as all clients write them. A whole address, or one with `#` or white space, may still name any route once it
+ * is taken apart.
+ */
 const PLAIN = /^\/[!-"$-~]*$/;
 
-/** The same for the target of a request, before anything has looked for its route; one that is not plain has no better place than a turn. */
+/**
+ * The same for the target of a request, before anything has looked for its route; one that is not plain has no better
+ * place than a turn.
+ */
 const priorityOfTarget = (target: string): Priority | undefined => {
   if (!PLAIN.test(target)) return 'preload';
   const end = target.indexOf('?');
@@ -74,8 +86,9 @@ const isOfBrowsers = (target: string): boolean => target.startsWith('/') && !tar
 type RejectOverloaded = (response: ServerResponse, target: string, priority: Priority) => void;
 
 /**
- * Telemetry is answered 204 whatever happens; a browser must be able to read any other 503, or it would take it for a broken network and try
- * again. Nothing of the body is read: Node throws away what has come and what is still to come of it, so that the connection stays usable.
+ * Telemetry is answered 204 whatever happens; a browser must be able to read any other 503, or it would take it for a
+ * broken network and try again. Nothing of the body is read: Node throws away what has come and what is still to come
+ * of it, so that the connection stays usable.
  */
 const rejectOverloadedWith = ({ anyOrigin }: ClientCors): RejectOverloaded => {
   const retryLater = ['Retry-After', String(RETRY_AFTER_SECONDS), 'Content-Length', '0'];
@@ -88,8 +101,8 @@ const rejectOverloadedWith = ({ anyOrigin }: ClientCors): RejectOverloaded => {
 };
 
 /**
- * Takes or rejects each request as it comes. Before anything else looks at it: what is rejected while more comes than can be done takes the
- * time of those who are answered.
+ * Takes or rejects each request as it comes. Before anything else looks at it: what is rejected while more comes than
+ * can be done takes the time of those who are answered.
  */
 export const withAdmissionControl = (
   handle: ReturnType<Koa['callback']>,

@@ -1,6 +1,11 @@
-/** How many in one turn of the event loop are a crowd: a few that take long are no queue, the machine may just be slow. */
+/**
+ * How many in one turn of the event loop are a crowd: a few that take long are no queue, the machine may just be slow.
+ */
 const CROWD = 64;
-/** A turn that serves a crowd for so long is a queue: nobody minds less, and as many clients as ask again as soon as they are answered take that long. */
+/**
+ * A turn that serves a crowd for so long is a queue: nobody minds less, and as many clients as ask again as soon as
+ * they are answered take that long.
+ */
 const TARGET_MS = 100;
 /** One that is there for so long stands: what a pause left behind (garbage collection) is gone by then. */
 const INTERVAL_MS = 100;
@@ -15,8 +20,9 @@ interface LoopTurn {
 }
 
 /**
- * Tells from turn to turn whether more comes than can be done: then whoever waits makes all that come later wait as long. Goes by how long the
- * queue has stood and not by its length, as CoDel does (`docs/reference/glossary.md#engine`); the queue here is the event loop's own.
+ * Tells from turn to turn whether more comes than can be done: then whoever waits makes all that come later wait as
+ * long. Goes by how long the queue has stood and not by its length, as CoDel does
+ * (`docs/reference/glossary.md#engine`); the queue here is the event loop's own.
  */
 class StandingQueue {
   #isStanding = false;
@@ -55,7 +61,10 @@ class StandingQueue {
 
 /** Those who wait for the event loop. */
 export interface DelayQueue {
-  /** To be called as a request begins: for how many milliseconds it has waited, at the least, behind others that came with it. */
+  /**
+   * To be called as a request begins: for how many milliseconds it has waited, at the least, behind others that came
+   * with it.
+   */
   arrive(): number;
   /** To be called when it is refused. */
   refuse(): void;
@@ -65,9 +74,9 @@ export interface DelayQueue {
 }
 
 /**
- * Between two looks at its sockets, the loop does all that has come: who is the last of a hundred waits for ninety-nine, and the hundreds that
- * came meanwhile wait for all of them. A timer would only fire after that; so the time is taken as each one begins. `atTurnEnd` calls back
- * once the loop has done what had come.
+ * Between two looks at its sockets, the loop does all that has come: who is the last of a hundred waits for
+ * ninety-nine, and the hundreds that came meanwhile wait for all of them. A timer would only fire after that; so the
+ * time is taken as each one begins. `atTurnEnd` calls back once the loop has done what had come.
  */
 export const createDelayQueue = (
   monotonicMs: () => number,

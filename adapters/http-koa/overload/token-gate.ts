@@ -18,14 +18,14 @@ export type Compared<T> =
 export const WRONG = { kind: 'wrong' } as const;
 
 /**
- * Stands before every comparison of a token that somebody could guess. Right tokens cost nothing and are never counted, so that a busy
- * publisher has no limit here; wrong ones are, by network and class, and once there were too many no token of the class is looked at from
- * there, not even a right one: answers would tell which it was.
+ * Stands before every comparison of a token that somebody could guess. Right tokens cost nothing and are never counted,
+ * so that a busy publisher has no limit here; wrong ones are, by network and class, and once there were too many no
+ * token of the class is looked at from there, not even a right one: answers would tell which it was.
  */
 export interface TokenGate {
   /**
-   * `look` compares: `undefined` for a wrong token, which counts for each class that it could have been of. Answers at once unless nodes
-   * share their limits and the token was wrong.
+   * `look` compares: `undefined` for a wrong token, which counts for each class that it could have been of. Answers at
+   * once unless nodes share their limits and the token was wrong.
    */
   compare<T>(
     request: IncomingMessage,
@@ -74,7 +74,10 @@ class Wrongs {
     return undefined;
   }
 
-  /** The node's own count at once, so that of many that come together no more are told than the burst has; then that of all nodes. */
+  /**
+   * The node's own count at once, so that of many that come together no more are told than the burst has; then that of
+   * all nodes.
+   */
   async count(network: string, nowMs: number): Promise<Compared<never>> {
     const own = this.#told(network, nowMs, this.#own.admit(network, nowMs));
     if (own.kind === 'wait' || this.#shared === undefined) return own;

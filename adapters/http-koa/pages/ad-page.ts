@@ -39,14 +39,17 @@ const outerPage = (data: FramePageData, options: PageOptions, parts: OuterParts)
   return { html, headers };
 };
 
-/** Machine-readable mark of generated text (`reliability.md` B19). */
+/** Machine-readable mark of generated text. */
 const AI_MARK = embedJson({
   '@context': 'https://schema.org',
   '@type': 'Advertisement',
   digitalSourceType: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
 });
 
-/** The page below an assistant message, or the modal page of an interstitial (`protocol.md` section 5). */
+/**
+ * The page below an assistant message, or the modal page of an interstitial
+ * (`docs/reference/protocol.md#the-pages-of-an-ad`).
+ */
 export const chatPage = (data: ChatPageData, options: PageOptions): Page =>
   outerPage(data, options, {
     styles: data.kind === 'modal' ? CHAT_STYLES + MODAL_STYLES : CHAT_STYLES,
@@ -55,6 +58,8 @@ export const chatPage = (data: ChatPageData, options: PageOptions): Page =>
     headers: { 'x-ai-generated': 'text' },
   });
 
-/** The creative over a video (`protocol.md` section 7). It holds no generated text. */
+/**
+ * The creative over a video (`docs/reference/protocol.md#the-click-message-of-an-overlay`). It holds no generated text.
+ */
 export const overlayPage = (data: OverlayPageData, options: PageOptions): Page =>
   outerPage(data, options, { styles: OVERLAY_STYLES, bodyAttributes: '', head: '', headers: {} });

@@ -38,7 +38,7 @@ const IS_SOURCE = /^[^\s;,]+$/;
 /** The `*` of CSP means network schemes only; pages inside app web views and pages opened from disk have other ones. */
 const ANYONE = '* file: capacitor: ionic: app:';
 
-/** `frame-ancestors`: anyone, or exactly the listed origins (`reliability.md` B3). */
+/** `frame-ancestors`: anyone, or exactly the listed origins (`docs/concepts/security.md`). */
 export const frameAncestorsDirective = (origins: readonly string[]): string => {
   if (origins.length === 0) return `frame-ancestors ${ANYONE}`;
   const safe = origins.filter((origin) => IS_SOURCE.test(origin));
@@ -55,7 +55,10 @@ export const documentHeaders = (policy: readonly string[]): Readonly<Record<stri
   'cache-control': 'no-store',
 });
 
-/** Policy of our own outer documents (`reliability.md` B2). No `sandbox`: it would turn `event.origin` into `null`. */
+/**
+ * Policy of our own outer documents (`docs/concepts/security.md`). No `sandbox`: it would turn `event.origin` into
+ * `null`.
+ */
 export const outerPolicy = (nonce: string, frameAncestors: readonly string[]): readonly string[] => [
   "default-src 'none'",
   `script-src 'nonce-${nonce}'`,
@@ -73,8 +76,8 @@ export const outerPolicy = (nonce: string, frameAncestors: readonly string[]): r
 ];
 
 /**
- * Policy of the playground's own pages: everything from this server, nothing inline. `service` is the configured origin, which
- * may have another name than the one the page was opened under.
+ * Policy of the playground's own pages: everything from this server, nothing inline. `service` is the configured
+ * origin, which may have another name than the one the page was opened under.
  */
 export const playgroundHeaders = (service: string): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',

@@ -3,9 +3,10 @@ import { documentHeaders, frameAncestorsDirective } from './headers.js';
 import type { MarkupPageOptions, Page } from './page.js';
 
 /**
- * Script in front of third-party markup: reports height, clicks and video progress to the page around it, gives a focus back that no press in
- * this document explains, keeps keys from the markup until then, and takes its parts out of the order of Tab, as the frame is. It shares its world with the markup, which can get round it through
- * documents of its own: nothing it says is proof, and the page bounds heights, asks for a real gesture and watches the focus itself.
+ * Script in front of third-party markup: reports height, clicks and video progress to the page around it, gives a focus
+ * back that no press in this document explains, keeps keys from the markup until then, and takes its parts out of the
+ * order of Tab, as the frame is. It shares its world with the markup, which can get round it through documents of its
+ * own: nothing it says is proof, and the page bounds heights, asks for a real gesture and watches the focus itself.
  * `nonceJson` is a JSON string literal that is safe inside a script element.
  */
 const inmateScript = (nonceJson: string): string =>
@@ -53,8 +54,8 @@ const policy = (frameAncestors: readonly string[]): readonly string[] => [
 ];
 
 /**
- * Third-party markup as a document of its own, for the inner sandboxed frame. The markup is not cleaned: it is confined.
- * `messageNonce` is what the markup's reports to our page carry (`FrameMarkup.nonce`).
+ * Third-party markup as a document of its own, for the inner sandboxed frame. The markup is not cleaned: it is
+ * confined. `messageNonce` is what the markup's reports to our page carry (`FrameMarkup.nonce`).
  */
 export const markupPage = (html: string, messageNonce: string, options: MarkupPageOptions): Page => ({
   html: [

@@ -32,7 +32,10 @@ const filler = (text: string): ((fresh: FreshParts) => string) => {
   return (fresh) => pieces.map(({ fixed, part }) => (part === undefined ? fixed : fresh[part])).join('');
 };
 
-/** A document of which all but the fresh parts is rendered once: words, data and styles of an ad are the same at every request. */
+/**
+ * A document of which all but the fresh parts is rendered once: words, data and styles of an ad are the same at every
+ * request.
+ */
 export const pageTemplate = (render: (marks: FreshParts) => Page): ((fresh: FreshParts) => FilledPage) => {
   const { html, headers } = render(MARKS);
   const [fillHtml, fillHeaders] = [filler(html), Object.entries(headers).flat().map(filler)];

@@ -6,11 +6,13 @@ export interface Page {
 }
 
 export interface PageOptions {
-  /** Fresh for every response, at least 128 random bits, base64 or base64url. Names our script and style in the policy. */
+  /**
+   * Fresh for every response, at least 128 random bits, base64 or base64url. Names our script and style in the policy.
+   */
   readonly nonce: string;
   /** Path or URL of the built script on the service's own origin, for example `/assets/frame.<hash>.js`. */
   readonly scriptUrl: string;
-  /** Origins that may embed the page; empty means anyone (`reliability.md` B3). */
+  /** Origins that may embed the page; empty means anyone (`docs/concepts/security.md`). */
   readonly frameAncestors: readonly string[];
 }
 

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { NEUTRAL_BRAND } from '../../wire/index.js';
 
-/** Headers that carry the brand (`protocol.md`, introduction), for the brand itself, the neutral one, and every further prefix that is understood. */
+/**
+ * Headers that carry the brand (`docs/reference/protocol.md`), for the brand itself, the neutral one, and every further
+ * prefix that is understood.
+ */
 export interface BrandHeaders {
   /** As clients write them, for CORS. */
   readonly requestNames: readonly string[];

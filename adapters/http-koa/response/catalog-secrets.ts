@@ -11,7 +11,10 @@ export const hideSecrets = (content: CatalogContent): CatalogContent => ({
   bidders: content.bidders.map((bidder) => ({ ...bidder, url: withoutQuery(bidder['url']) })),
 });
 
-/** A bidder that comes back with its hidden address keeps the one it has, so that what was read can be changed and written. */
+/**
+ * A bidder that comes back with its hidden address keeps the one it has, so that what was read can be changed and
+ * written.
+ */
 export const restoreSecrets = (
   bidders: readonly CatalogEntry[],
   present: readonly CatalogEntry[],

@@ -30,8 +30,8 @@ const videoMedia = (video: VideoAsset, urls: PublicUrls): FrameMedia => {
 };
 
 /**
- * What the page shows beside the words. `markupNonce` authenticates what third-party markup says to the page around it. The markup reads it,
- * so that it must be another one than names our script in the page's policy.
+ * What the page shows beside the words. `markupNonce` authenticates what third-party markup says to the page around it.
+ * The markup reads it, so that it must be another one than names our script in the page's policy.
  */
 const mediaOf = (ad: WonAd, urls: PublicUrls, markupNonce: string): FrameMedia => {
   const { creative } = ad;
@@ -46,7 +46,10 @@ const mediaOf = (ad: WonAd, urls: PublicUrls, markupNonce: string): FrameMedia =
   return video === undefined ? { kind: 'none' } : videoMedia(video, urls);
 };
 
-/** What an integrator may put into the query of a frame page (`protocol.md` section 5); each may be missing. */
+/**
+ * What an integrator may put into the query of a frame page (`docs/reference/protocol.md#the-pages-of-an-ad`); each may
+ * be missing.
+ */
 export interface FrameParams {
   readonly messageId?: string | undefined;
   readonly theme?: string | undefined;
@@ -93,8 +96,8 @@ export const chatPageData = (
 };
 
 /**
- * Data of the creative over a video. Written out like the one above instead of sharing a part by spreading it: this is the busiest page, and
- * the spread alone took five microseconds of it.
+ * Data of the creative over a video. Written out like the one above instead of sharing a part by spreading it: this is
+ * the busiest page, and the spread alone took five microseconds of it.
  */
 export const overlayPageData = (
   page: OverlayPage,

@@ -1,4 +1,7 @@
-/** Every address in an answer. All of them start with the configured origin: a request's `Host` is whatever its sender likes. */
+/**
+ * Every address in an answer. All of them start with the configured origin: a request's `Host` is whatever its sender
+ * likes.
+ */
 export interface PublicUrls {
   readonly origin: string;
   overlay(slotId: string): string;

@@ -11,7 +11,10 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** The one table from code to status (`design.md` section 7, Errors). A disabled session is an answer, not an error of HTTP. */
+/**
+ * The one table from code to status (`docs/reference/error-codes.md`). A disabled session is an answer, not an error of
+ * HTTP.
+ */
 const STATUS_OF = {
   invalid_json: 400,
   invalid_request: 422,
@@ -19,7 +22,7 @@ const STATUS_OF = {
   session_disabled: 200,
 } as const satisfies Record<ErrorCode, number>;
 
-/** What the conversational calls call the same thing (`protocol.md` section 3, closed list of `errCode`). */
+/** What the conversational calls call the same thing (`docs/reference/error-codes.md`). */
 const ERR_CODE_OF = {
   invalid_json: 'invalid_json',
   invalid_request: 'invalid_request',
@@ -70,10 +73,10 @@ export const FOREIGN_HOST = requestRefusal(
 );
 export const NO_UPGRADE = requestRefusal(426, 'The event stream is a WebSocket; ask for an upgrade.');
 
-/** The Error shape of `/v1/*`, `/init` and the calls of ad pages (`spec.md`, Error). */
+/** The Error shape of `/v1/*`, `/init` and the calls of ad pages (`docs/reference/error-codes.md`). */
 export const apiErrorOf = ({ code, message }: Refusal): WireApiError => ({ error: { code, message } });
 
-/** Both dialects at once, for `/preload` (`protocol.md` section 3). */
+/** Both dialects at once, for `/preload` (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`). */
 export const preloadErrorOf = ({ code, message }: Refusal) => ({
   errCode: errCodeOf(code),
   error: { code, message },

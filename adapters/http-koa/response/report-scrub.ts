@@ -3,8 +3,8 @@ const MAX_CHARS = 500;
 const MAX_INPUT_CHARS = 4_000;
 
 /**
- * Words that telemetry of a client may consist of. An allow-list, because nothing else can promise that a sentence of a conversation or an address
- * does not stand in a log: whatever is not in here becomes `…`.
+ * Words that telemetry of a client may consist of. An allow-list, because nothing else can promise that a sentence of a
+ * conversation or an address does not stand in a log: whatever is not in here becomes `…`.
  */
 const TECHNICAL_WORDS: ReadonlySet<string> = new Set(
   (

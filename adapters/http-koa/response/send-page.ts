@@ -9,7 +9,10 @@ const POOL_BYTES = NONCE_BYTES * 256;
 let pool = Buffer.alloc(0);
 let used = 0;
 
-/** Fresh for every document: names our own script in its policy, or, another one, authenticates its inner frame. Drawn many at once, because a draw is dear. */
+/**
+ * Fresh for every document: names our own script in its policy, or, another one, authenticates its inner frame. Drawn
+ * many at once, because a draw is dear.
+ */
 export const freshNonce = (): string => {
   if (used >= pool.length) {
     pool = randomBytes(POOL_BYTES);

@@ -5,8 +5,8 @@ import { apiErrorOf, type Refusal } from './refusals.js';
 export type HeaderList = readonly string[];
 
 /**
- * A whole answer, said to Node at once. Koa's own way sets and checks each header one by one and looks at the body's kind: an answer of some
- * kilobytes takes 5 µs of processor time less.
+ * A whole answer, said to Node at once. Koa's own way sets and checks each header one by one and looks at the body's
+ * kind: an answer of some kilobytes takes 5 µs of processor time less.
  */
 export const sendWhole = (ctx: Koa.Context, status: number, headers: HeaderList, body: string): void => {
   ctx.respond = false;
@@ -36,11 +36,14 @@ export const sendApiError = (ctx: Koa.Context, refused: Refusal): void => {
   sendJson(ctx, refused.status, apiErrorOf(refused));
 };
 
-/** A path that is not served, or not this way: `/v1/*` says so in the Error shape (`protocol.md` section 1), all else with zero bytes. */
+/**
+ * A path that is not served, or not this way: `/v1/*` says so in the Error shape
+ * (`docs/reference/protocol.md#ground-rules`), all else with zero bytes.
+ */
 export const sendUnserved = (ctx: Koa.Context, refused: Refusal): void =>
   ctx.path.startsWith('/v1/') ? sendApiError(ctx, refused) : sendEmpty(ctx, refused.status);
 
-/** 429 and 503 have no body (`protocol.md` section 1); the wait is whole seconds, at least one. */
+/** 429 and 503 have no body (`docs/reference/protocol.md#ground-rules`); the wait is whole seconds, at least one. */
 export const sendRetryLater = (ctx: Koa.Context, status: 429 | 503, afterSeconds: number): void => {
   sendWhole(ctx, status, ['Retry-After', String(Math.max(1, Math.ceil(afterSeconds)))], '');
 };

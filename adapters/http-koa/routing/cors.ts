@@ -5,8 +5,8 @@ import type { BrandHeaders } from '../response/brand-headers.js';
 const MAX_AGE_SECONDS = 7_200;
 
 /**
- * CORS of the calls that clients make (`protocol.md` section 1, `reliability.md` B11). They carry no cookie, so anyone may ask and
- * credentials are never allowed. `/v1/*` is server-to-server and never gets any of this.
+ * CORS of the calls that clients make (`docs/reference/protocol.md#ground-rules`). They carry no cookie, so anyone may
+ * ask and credentials are never allowed. `/v1/*` is server-to-server and never gets any of this.
  */
 export interface ClientCors {
   /** Names and values by turns of what lets any origin read an answer. */

@@ -14,8 +14,9 @@ export interface Hosts {
 const isOfPlayground = (path: string): boolean => path === '/' || path === '/video' || path.startsWith('/playground/');
 
 /**
- * Whether a request is for what only this server's own pages and tools may use, under a name that is not the server's. Any page can make its
- * own name lead to this machine (DNS rebinding): the browser then takes the server for the page's own, and lets it read every answer.
+ * Whether a request is for what only this server's own pages and tools may use, under a name that is not the server's.
+ * Any page can make its own name lead to this machine (DNS rebinding): the browser then takes the server for the page's
+ * own, and lets it read every answer.
  */
 export const foreignHostCheck = (hosts: Hosts | undefined): ((ctx: Koa.Context) => boolean) => {
   if (hosts === undefined) return () => false;
@@ -36,7 +37,10 @@ const fail = (ctx: Koa.Context, error: unknown, logger: Pick<Logger, 'error'>): 
   sendEmpty(ctx, 500);
 };
 
-/** Runs a handler unless it is asked for under a name that is not the server's, and turns whatever escapes from it into an empty 500. */
+/**
+ * Runs a handler unless it is asked for under a name that is not the server's, and turns whatever escapes from it into
+ * an empty 500.
+ */
 export const guardWith =
   (logger: Pick<Logger, 'error'>, isForeign: (ctx: Koa.Context) => boolean): Guard =>
   async (ctx, run) => {

@@ -10,7 +10,10 @@ import type { Hosts } from './guard.js';
 import type { Playground } from '../static/playground-files.js';
 import type { WrongTokenLimits } from '../overload/token-gate.js';
 
-/** Adds or replaces titles out of a file of video-analysis results: how many, or every mistake. Rejects when their store is out. */
+/**
+ * Adds or replaces titles out of a file of video-analysis results: how many, or every mistake. Rejects when their store
+ * is out.
+ */
 export type ImportTitles = (
   json: unknown,
 ) => Promise<
@@ -19,7 +22,9 @@ export type ImportTitles = (
 
 /** Limits of the service, not of an account; every one has a default that suits one core. */
 export interface HttpLimits {
-  /** Preloads per second from one network of one production account; development accounts and loopback have no limit. */
+  /**
+   * Preloads per second from one network of one production account; development accounts and loopback have no limit.
+   */
   readonly preloadsPerSecond: number;
   /** Telemetry calls per second from one network; what is beyond is answered 204 and dropped. */
   readonly reportsPerSecond: number;
@@ -47,15 +52,24 @@ export interface HttpAppOptions {
   readonly operations: AdOperations;
   /** Bare origin without a slash at its end; every URL in an answer starts with it, none with the request's `Host`. */
   readonly publicUrl: string;
-  /** The word behind `<brand>.ad.click` and the headers `<Brand>-Publisher-Token`, `<Brand>-Is-Disabled`, `<Brand>-Decision-Id`. */
+  /**
+   * The word behind `<brand>.ad.click` and the headers `<Brand>-Publisher-Token`, `<Brand>-Is-Disabled`,
+   * `<Brand>-Decision-Id`.
+   */
   readonly brand: string;
   /** Further header prefixes that are understood beside the brand's own. */
   readonly headerPrefixes: readonly string[];
-  /** How many proxies of one's own stand in front; `X-Forwarded-For` is read only as far as they vouch for it. Default 0. */
+  /**
+   * How many proxies of one's own stand in front; `X-Forwarded-For` is read only as far as they vouch for it. Default
+   * 0.
+   */
   readonly trustedProxies?: number | undefined;
   /** `false` while starting and while draining: `GET /readyz` answers 503. */
   readonly isReady: () => boolean;
-  /** What the service does its best without; told by `GET /readyz`. Another node would not reach it either, so that this one stays ready. */
+  /**
+   * What the service does its best without; told by `GET /readyz`. Another node would not reach it either, so that this
+   * one stays ready.
+   */
   readonly unreachable?: (() => readonly string[]) | undefined;
   readonly assets: Assets;
   /** Absent: `GET /sdk/js` finds nothing. */

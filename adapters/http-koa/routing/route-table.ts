@@ -5,13 +5,18 @@ import { sendEmpty, sendUnserved } from '../response/send.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
-/** `param` is what stands in the path for `*`, as it was sent: nothing is decoded, so nothing can be decoded twice. Empty without a `*`. */
+/**
+ * `param` is what stands in the path for `*`, as it was sent: nothing is decoded, so nothing can be decoded twice.
+ * Empty without a `*`.
+ */
 export type Handler = (ctx: Koa.Context, param: string) => Promise<void> | void;
 
 /** Runs a handler, and turns whatever escapes from it into an answer. */
 export type Guard = (ctx: Koa.Context, run: () => Promise<void> | void) => Promise<void>;
 
-/** Paths and their handlers. A path is exact, or has one `*` that stands for a segment. `HEAD` has the handler of `GET`. */
+/**
+ * Paths and their handlers. A path is exact, or has one `*` that stands for a segment. `HEAD` has the handler of `GET`.
+ */
 export interface RouteTable {
   on(method: Method, path: string, handler: Handler): void;
   middleware(): Koa.Middleware;
@@ -24,7 +29,10 @@ const allowOf = (methods: readonly string[]): string => {
     .join(', ');
 };
 
-/** A path that nobody answers, or not for this method: `onPath` are the routes of other ones. The router's own answers would have a body. */
+/**
+ * A path that nobody answers, or not for this method: `onPath` are the routes of other ones. The router's own answers
+ * would have a body.
+ */
 const sendUnmatched = (ctx: Koa.Context, onPath: readonly { readonly methods: readonly string[] }[]): void => {
   if (onPath.length === 0) return sendUnserved(ctx, NOTHING_HERE);
   ctx.set('Allow', allowOf(onPath.flatMap(({ methods }) => methods)));
@@ -32,7 +40,10 @@ const sendUnmatched = (ctx: Koa.Context, onPath: readonly { readonly methods: re
   sendUnserved(ctx, OTHER_METHOD);
 };
 
-/** A target is a path, or a whole address (RFC 9112, section 3.2): Koa cannot take one apart that is none, and its answer would be a 500. */
+/**
+ * A target is a path, or a whole address (RFC 9112, section 3.2): Koa cannot take one apart that is none, and its
+ * answer would be a 500.
+ */
 const isReadable = (target: string): boolean => target.startsWith('/') || target === '*' || URL.canParse(target);
 
 /** `a` of `/a/b`. */
@@ -50,9 +61,10 @@ const paramOf = (path: string): ((matching: string) => string) => {
 type Run = (ctx: Koa.Context) => Promise<void>;
 
 /**
- * A router tries its routes one after the other, all of them each time; so there is one for each first segment, which has but a few. It is
- * asked for its match and no more: its own middleware also reads the host, decodes what it captures and composes a chain for each request.
- * A single router takes 10 µs more, 40 where its code is not in the caches: up to 6 % of a turn, and a fifth of `POST /v1/ads`.
+ * A router tries its routes one after the other, all of them each time; so there is one for each first segment, which
+ * has but a few. It is asked for its match and no more: its own middleware also reads the host, decodes what it
+ * captures and composes a chain for each request. A single router takes 10 µs more, 40 where its code is not in the
+ * caches: up to 6 % of a turn, and a fifth of `POST /v1/ads`.
  */
 export const createRouteTable = (guard: Guard): RouteTable => {
   const routers = new Map<string, Router>();

@@ -13,7 +13,10 @@ const MAX_PLAYER_PX = 16_384;
 const SIZE = { error: `must be an integer from 1 to ${MAX_PLAYER_PX}` };
 const playerPx = () => z.int(SIZE).min(1, SIZE).max(MAX_PLAYER_PX, SIZE);
 
-/** Strict (`protocol.md` section 1): a wrong type anywhere refuses the request; unknown fields are ignored. */
+/**
+ * Strict (`docs/reference/protocol.md#ground-rules`): a wrong type anywhere refuses the request; unknown fields are
+ * ignored.
+ */
 export const adsRequest = z
   .object({
     title_id: identifier().meta({ description: 'Identifier of the video, as returned by the video analysis.' }),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Texts and lists of limited length. Zod's own `.min` and `.max` also run on a value of the wrong kind that has a `length`, and compare it:
- * `{"length":{"valueOf":1,"toString":1}}` then throws instead of being refused. A refinement runs on the right kind only.
+ * Texts and lists of limited length. Zod's own `.min` and `.max` also run on a value of the wrong kind that has a
+ * `length`, and compare it: `{"length":{"valueOf":1,"toString":1}}` then throws instead of being refused. A refinement
+ * runs on the right kind only.
  */
 export const boundedText = (maxChars: number) =>
   z
@@ -26,7 +27,7 @@ export const MAX_ID_CHARS = 512;
 /** NUL cannot be stored by every store; half of a surrogate pair would become another character on its way into one. */
 const UNSTORABLE = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-/** Whether every store gives this string back as it is (`reliability.md` R36). */
+/** Whether every store gives this string back as it is (`docs/reference/targets.md#input`). */
 export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 
 /** A key that somebody else made: kept exactly as it came, or refused. */

@@ -34,7 +34,10 @@ export const checkBody = <T>(schema: z.ZodType<T>, body: unknown): CheckedBody<T
     : { kind: 'refused', refusal: refusal('invalid_request', sentence(result.error.issues[0])) };
 };
 
-/** The same, with a fast path for a body that needs neither healing nor a complaint: what the schema does not know stays in it. */
+/**
+ * The same, with a fast path for a body that needs neither healing nor a complaint: what the schema does not know stays
+ * in it.
+ */
 export const fastBodyCheck = <T>(schema: z.ZodType<T>): ((body: unknown) => CheckedBody<T>) => {
   const isAsIs = fastPathOf(schema);
   return (body) => (isAsIs(body) ? { kind: 'valid', value: body as T } : checkBody(schema, body));

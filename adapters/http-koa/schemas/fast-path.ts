@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
-/** Whether a schema would give a value back as it is, save for fields that it does not know. `false` says nothing: the schema has to look. */
+/**
+ * Whether a schema would give a value back as it is, save for fields that it does not know. `false` says nothing: the
+ * schema has to look.
+ */
 type FastPath = (value: unknown) => boolean;
 
 const never: FastPath = () => false;
@@ -36,7 +39,10 @@ const anyOf = (options: readonly z.core.$ZodType[]): FastPath => {
   return (value) => paths.some((isAsIs) => isAsIs(value));
 };
 
-/** Made of the schema's own shape, so that a field that it gains is known here at once; kinds that are not listed are left to the schema. */
+/**
+ * Made of the schema's own shape, so that a field that it gains is known here at once; kinds that are not listed are
+ * left to the schema.
+ */
 export const fastPathOf = (schema: z.core.$ZodType): FastPath => {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { boundedText } from './bounded.js';
 
 /**
- * Building blocks for the conversational calls (`protocol.md` section 1): absent and `null` mean the same, and a value of the wrong kind
- * in an optional place counts as absent, because an odd detail must not cost the turn.
+ * Building blocks for the conversational calls (`docs/reference/protocol.md#ground-rules`): absent and `null` mean the
+ * same, and a value of the wrong kind in an optional place counts as absent, because an odd detail must not cost the
+ * turn.
  */
 export const lenient = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().catch(undefined);
 

@@ -25,7 +25,10 @@ const skan = z
   })
   .meta({ id: 'Skan', description: 'For the app to hand to iOS (SKAdNetwork).' }) satisfies z.ZodType<WireSkan>;
 
-/** Shapes of every answer of `/preload` (`protocol.md` section 3); they document, and tests check the answers against them. */
+/**
+ * Shapes of every answer of `/preload` (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`); they document,
+ * and tests check the answers against them.
+ */
 const bid = z
   .object({
     bidId: z.uuid(),

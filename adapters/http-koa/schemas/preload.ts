@@ -24,7 +24,10 @@ const AGENT_CHARS = 1_000;
 const text = () => lenientText(NAME_CHARS);
 const flag = () => lenient(z.boolean());
 
-/** `protocol.md` section 3, `device`; what no decision reads (power, audio) is not listed. */
+/**
+ * `docs/reference/protocol.md#post-preload-the-ads-of-one-turn`, `device`; what no decision reads (power, audio) is not
+ * listed.
+ */
 const device = lenient(
   z.object({
     hardware: lenient(z.object({ type: text(), brand: text(), model: text() })),
@@ -61,7 +64,9 @@ const appInfo = lenient(
   }),
 );
 
-/** Documents the messages; they are read by `decode-messages.ts`, which drops unknown roles instead of refusing them. */
+/**
+ * Documents the messages; they are read by `decode-messages.ts`, which drops unknown roles instead of refusing them.
+ */
 const wireMessage = z.object({
   id: z.string(),
   role: z.string().meta({ description: '`user` or `assistant`; any other role is dropped.' }),
@@ -69,7 +74,10 @@ const wireMessage = z.object({
   createdAt: z.union([z.string(), z.number(), z.null()]).optional(),
 });
 
-/** What a decision needs is required, all else is lenient (`protocol.md` section 3). */
+/**
+ * What a decision needs is required, all else is lenient
+ * (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`).
+ */
 export const preloadRequest = z
   .object({
     publisherToken: z.string().meta({ description: 'May be in the header instead.' }).nullish(),
@@ -100,5 +108,8 @@ export const preloadRequest = z
 
 export type PreloadBody = z.infer<typeof preloadRequest>;
 
-/** Zod alone takes 5 µs more, and 70 where its code is not in the caches of the processor, as in a server with much else to do. */
+/**
+ * Zod alone takes 5 µs more, and 70 where its code is not in the caches of the processor, as in a server with much else
+ * to do.
+ */
 export const checkPreload = fastBodyCheck(preloadRequest);

@@ -8,7 +8,10 @@ const additionalData = lenient(
   z.object({ publisherToken: lenientText(NAME_CHARS), bidId: lenientText(NAME_CHARS), sdk: lenient(z.unknown()) }),
 );
 
-/** Bodies of `/error`, `/debug` and `/log` (`protocol.md` section 4). `stack` and `data` are not read: they carry what must not be kept. */
+/**
+ * Bodies of `/error`, `/debug` and `/log` (`docs/reference/protocol.md#post-error-post-debug-post-log-telemetry`).
+ * `stack` and `data` are not read: they carry what must not be kept.
+ */
 export const reportRequest = z
   .object({
     error: lenientText(PROSE_CHARS).meta({ description: '/error' }),

@@ -12,8 +12,8 @@ export interface Asset {
 }
 
 /**
- * Every file that can be served, by its path below `/assets/`. They are read at the start: a request only looks a name up,
- * so no path that it holds can leave the folder.
+ * Every file that can be served, by its path below `/assets/`. They are read at the start: a request only looks a name
+ * up, so no path that it holds can leave the folder.
  */
 export interface Assets {
   readonly files: ReadonlyMap<string, Asset>;

@@ -27,7 +27,9 @@ export interface Playground {
 /** The data block of a page; what stands in it is replaced. */
 const CONFIG_BLOCK = /(<script type="application\/json" id="config">)[^<]*/;
 
-/** Reads the bundled pages, scripts and styles. Throws when the folder is missing: it is built together with the server. */
+/**
+ * Reads the bundled pages, scripts and styles. Throws when the folder is missing: it is built together with the server.
+ */
 export const loadPlaygroundFiles = (directory: string): ReadonlyMap<string, Asset> =>
   new Map(filesIn(directory).map((name) => [name, toAsset(readFileSync(join(directory, name)), name, false)]));
 

@@ -3,8 +3,8 @@ import { MEDIA } from './media.js';
 import { TOKENS } from './tokens.js';
 
 /**
- * A strip over a video, legible from 120×32 to 960×160. Sizes follow the height of the strip. Where there is room for one line and no more,
- * it says whose ad it is rather than what is offered.
+ * A strip over a video, legible from 120×32 to 960×160. Sizes follow the height of the strip. Where there is room for
+ * one line and no more, it says whose ad it is rather than what is offered.
  */
 export const OVERLAY_STYLES = compactCss(`${TOKENS}${MEDIA}
 html, body { height: 100%; overflow: hidden; }

@@ -45,7 +45,7 @@ export const answerAds = async (ctx: Koa.Context, account: Account, deps: RouteD
   sendJsonText(ctx, 200, adsJson(title_id, slots, deps.urls));
 };
 
-/** `POST /v1/ads` (`spec.md`, Video ads API): token first, then the body; strict. */
+/** `POST /v1/ads` (`docs/reference/video-ads.md#request-and-answer`): token first, then the body; strict. */
 const placeAds = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
   const account = await apiCaller(ctx, deps);
   if (account === undefined) return;

@@ -6,8 +6,8 @@ const MAX_TOKEN_CHARS = 2_048;
 const TOKEN = /^[A-Za-z0-9._~-]+$/;
 
 /**
- * The stored destination in the only form that goes into a header. Destinations were checked when they were stored; this is the second wall
- * against another scheme or credentials in the address (`reliability.md` B5).
+ * The stored destination in the only form that goes into a header. Destinations were checked when they were stored;
+ * this is the second wall against another scheme or credentials in the address (`docs/concepts/security.md`).
  */
 const locationOf = (destination: string): string | undefined => {
   if (!URL.canParse(destination)) return undefined;
@@ -16,7 +16,10 @@ const locationOf = (destination: string): string | undefined => {
   return isWeb && url.username === '' && url.password === '' ? url.href : undefined;
 };
 
-/** `GET /c/{token}`: counts the click and leads to the stored destination. A prefetch, a prerender and `HEAD` lead there uncounted. */
+/**
+ * `GET /c/{token}`: counts the click and leads to the stored destination. A prefetch, a prerender and `HEAD` lead there
+ * uncounted.
+ */
 const follow = async (ctx: Koa.Context, token: string, deps: RouteDeps): Promise<void> => {
   ctx.set('Cache-Control', 'no-store');
   ctx.set('Referrer-Policy', 'no-referrer');

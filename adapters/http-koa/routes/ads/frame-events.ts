@@ -21,8 +21,9 @@ const sendResults = (ctx: Koa.Context, results: readonly PageEventResult[]): voi
 };
 
 /**
- * `POST /api/frame/{bidId}/events`: an event answered 200 is durable and counted once; 409 that all ids are those of other events, and the
- * batch must not come again; 503 that nothing happened and the same batch may come again (`reliability.md`, Promises).
+ * `POST /api/frame/{bidId}/events`: an event answered 200 is durable and counted once; 409 that all ids are those of
+ * other events, and the batch must not come again; 503 that nothing happened and the same batch may come again
+ * (`docs/reference/targets.md#billing-and-storage`).
  */
 const countEvents = async (ctx: Koa.Context, bidId: string, deps: RouteDeps): Promise<void> => {
   deps.cors.allowAny(ctx);

@@ -32,7 +32,7 @@ const frameParams = (query: URLSearchParams): FrameParams => {
   };
 };
 
-/** `GET /api/frame/{bidId}` and `/api/modal/{bidId}` (`protocol.md` section 5). */
+/** `GET /api/frame/{bidId}` and `/api/modal/{bidId}` (`docs/reference/protocol.md#the-pages-of-an-ad`). */
 const showFrame = async (
   ctx: Koa.Context,
   kind: ChatPageData['kind'],
@@ -55,7 +55,10 @@ const showFrame = async (
 
 const NONCE = /^[A-Za-z0-9_-]{16,64}$/;
 
-/** `GET /creative/{bidId}?nonce=`: third-party markup for the inner frame, with a policy of its own. Only our own pages frame it. */
+/**
+ * `GET /creative/{bidId}?nonce=`: third-party markup for the inner frame, with a policy of its own. Only our own pages
+ * frame it.
+ */
 const showMarkup = async (ctx: Koa.Context, bidId: string, deps: RouteDeps): Promise<void> => {
   ctx.set('Cache-Control', 'no-store');
   const nonce = new URLSearchParams(ctx.querystring).get('nonce') ?? '';

@@ -11,7 +11,10 @@ import { checkBody } from '../../schemas/check-body.js';
 import { frameTextRequest } from '../../schemas/frame.js';
 import { whenClientLeaves } from '../../routing/client-gone.js';
 
-/** `POST /api/frame/{bidId}/text` (`protocol.md` section 5): the final text as chunks, each already gated. */
+/**
+ * `POST /api/frame/{bidId}/text` (`docs/reference/protocol.md#the-pages-of-an-ad`): the final text as chunks, each
+ * already gated.
+ */
 const streamText = async (ctx: Koa.Context, bidId: string, deps: RouteDeps): Promise<void> => {
   deps.cors.allowAny(ctx);
   ctx.set('Cache-Control', 'no-store');

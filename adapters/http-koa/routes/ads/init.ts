@@ -13,7 +13,10 @@ import { present } from '../../schemas/lenient.js';
 
 const sendRefusal = (ctx: Koa.Context, refused: Refusal): void => sendJson(ctx, refused.status, apiErrorOf(refused));
 
-/** `POST /init` (`protocol.md` section 2). A disabled session is an answer of it, never an error. */
+/**
+ * `POST /init` (`docs/reference/protocol.md#post-init-the-flags-of-a-session`). A disabled session is an answer of it,
+ * never an error.
+ */
 const startSession = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
   deps.cors.allowAny(ctx);
   const body = await readJson(ctx.req, MAX_BODY_BYTES);

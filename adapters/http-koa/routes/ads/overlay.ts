@@ -41,7 +41,7 @@ const sendNothing = (ctx: Koa.Context): void => {
   sendEmpty(ctx, 404);
 };
 
-/** `GET /overlay/{slotId}` (`spec.md`): the creative, or 404 with zero bytes. */
+/** `GET /overlay/{slotId}` (`docs/reference/video-ads.md#overlay-creative`): the creative, or 404 with zero bytes. */
 const showOverlay = async (ctx: Koa.Context, slotId: string, deps: RouteDeps, render: RenderPage): Promise<void> => {
   const isReadable = slotId.length <= MAX_SLOT_ID_CHARS && SLOT_ID.test(slotId);
   const caller = unreadCaller(() => deps.callerOf(ctx.req));

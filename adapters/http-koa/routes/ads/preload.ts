@@ -18,7 +18,7 @@ import type { RouteDeps, Routes } from '../../routing/route-deps.js';
 const sendRefusal = (ctx: Koa.Context, refused: Refusal): void =>
   sendJson(ctx, refused.status, preloadErrorOf(refused));
 
-/** Development tokens have no usage limits (`spec.md`, Authentication 3); loopback is a proxy that nobody told us to trust. */
+/** Development tokens have no usage limits (`docs/reference/protocol.md#ground-rules`); loopback is a proxy that nobody told us to trust. */
 const waitSeconds = (account: Account, caller: Caller, deps: RouteDeps): ReturnType<RateLimiter['admit']> =>
   account.mode === 'development' || isLoopback(caller.address)
     ? undefined
@@ -32,7 +32,7 @@ const sendOutcome = (ctx: Koa.Context, outcome: PreloadOutcome, isSinglePlacemen
   sendJson(ctx, status, presentPreload(outcome, isSinglePlacement));
 };
 
-/** `POST /preload` (`protocol.md` section 3). */
+/** `POST /preload` (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`). */
 const preload = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
   deps.cors.allowAny(ctx);
   const body = await readJson(ctx.req, MAX_PRELOAD_BYTES);

@@ -15,7 +15,10 @@ const issueTicket = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => 
   sendJson(ctx, 200, { ticket: deps.operations.issueTicket(account.id), expiresInMs: TICKET_LIFETIME_MS });
 };
 
-/** What `look` finds of a decision or a bid; an account sees its own, the operator all. Answers by itself when there is nothing to see. */
+/**
+ * What `look` finds of a decision or a bid; an account sees its own, the operator all. Answers by itself when there is
+ * nothing to see.
+ */
 const lookUp = async <T>(
   ctx: Koa.Context,
   id: string,
@@ -53,7 +56,7 @@ export const operatorRoutes: Routes = (routes, deps) => {
   routes.on('POST', '/v1/events/tickets', (ctx) => issueTicket(ctx, deps));
   routes.on('GET', '/v1/decisions/*', (ctx, id) => explain(ctx, id, deps));
   routes.on('GET', '/v1/decisions/*/replay', (ctx, id) => replay(ctx, id, deps));
-  // The stream itself is an upgrade and never gets here (`protocol.md` section 8).
+  // The stream itself is an upgrade and never gets here (`docs/reference/protocol.md#the-event-stream`).
   routes.on('GET', '/v1/events', (ctx) => {
     ctx.set('Upgrade', 'websocket');
     sendApiError(ctx, NO_UPGRADE);

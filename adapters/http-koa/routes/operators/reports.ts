@@ -48,7 +48,10 @@ const decodeReport = async (
   };
 };
 
-/** `POST /error`, `/debug`, `/log` (`protocol.md` section 4): 204 whatever the body; what is too much or makes no sense is dropped. */
+/**
+ * `POST /error`, `/debug`, `/log` (`docs/reference/protocol.md#post-error-post-debug-post-log-telemetry`): 204 whatever
+ * the body; what is too much or makes no sense is dropped.
+ */
 const receive = async (ctx: Koa.Context, kind: Kind, deps: RouteDeps): Promise<void> => {
   deps.cors.allowAny(ctx);
   const body = await readJson(ctx.req, MAX_BODY_BYTES);

@@ -22,8 +22,8 @@ const userIdOf = (segment: string): string | undefined => {
 };
 
 /**
- * `DELETE /v1/users/{userId}`: erases a user of the token's account. 204 also for one who is not known, so that it may be sent again and tells
- * nobody who is; 503 when a store is out: then not all is erased yet.
+ * `DELETE /v1/users/{userId}`: erases a user of the token's account. 204 also for one who is not known, so that it may
+ * be sent again and tells nobody who is; 503 when a store is out: then not all is erased yet.
  */
 const erase = async (ctx: Koa.Context, segment: string, deps: RouteDeps): Promise<void> => {
   const account = await apiCaller(ctx, deps);

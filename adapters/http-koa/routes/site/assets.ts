@@ -8,7 +8,10 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const ONE_HOUR = 'public, max-age=3600';
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
-/** First and last byte, or `undefined` when the header asks for what we do not do: then the whole file is a valid answer. */
+/**
+ * First and last byte, or `undefined` when the header asks for what we do not do: then the whole file is a valid
+ * answer.
+ */
 const rangeOf = (header: string | undefined, size: number): readonly [number, number] | 'outside' | undefined => {
   const [, from = '', to = ''] = (header === undefined ? null : ONE_RANGE.exec(header)) ?? [];
   if (from === '' && to === '') return undefined;
@@ -30,7 +33,10 @@ const sendRange = (ctx: Koa.Context, asset: Asset): void => {
   ctx.body = range === undefined ? asset.body : asset.body.subarray(range[0], range[1] + 1);
 };
 
-/** `GET /assets/{name}`: pictures and videos of test ads, and the script inside ad frames. Players ask for ranges of a video. */
+/**
+ * `GET /assets/{name}`: pictures and videos of test ads, and the script inside ad frames. Players ask for ranges of a
+ * video.
+ */
 const sendAsset = (ctx: Koa.Context, name: string, deps: RouteDeps): void => {
   const asset = deps.assets.files.get(name);
   if (asset === undefined) return sendEmpty(ctx, 404);
@@ -65,7 +71,10 @@ const sendScript = (ctx: Koa.Context, scripts: ClientScripts | undefined): void 
   ctx.body = body;
 };
 
-/** `GET /sdk/js`, `GET /sdk/js?type=global` (`protocol.md` section 5); with `v=<version>` cached for good. */
+/**
+ * `GET /sdk/js`, `GET /sdk/js?type=global` (`docs/reference/protocol.md#the-pages-of-an-ad`); with `v=<version>` cached
+ * for good.
+ */
 export const sdkRoutes: Routes = (routes, deps) => {
   routes.on('GET', '/sdk/js', (ctx) => sendScript(ctx, deps.clientScripts));
 };

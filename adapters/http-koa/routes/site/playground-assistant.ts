@@ -27,7 +27,10 @@ const QUESTIONS = { perSecond: 1 / 3, burst: 12, maxKeys: 10_000 } as const;
 const MAX_AT_ONCE = 4;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Any page may post to any address; only this server's own may have questions answered. What is no browser says no origin. */
+/**
+ * Any page may post to any address; only this server's own may have questions answered. What is no browser says no
+ * origin.
+ */
 const isOwnPage = ({ req }: Koa.Context, { urls }: RouteDeps): boolean => {
   const { origin, host } = req.headers;
   if (origin === undefined || origin === urls.origin) return true;
@@ -53,7 +56,10 @@ async function* asText(lines: ReturnType<Assistant['answer']>): AsyncGenerator<s
   for await (const line of lines) yield `${JSON.stringify(line)}\n`;
 }
 
-/** `POST /playground/assistant`: the answer of the configured language model, one JSON object a line. Mounted only where there is one. */
+/**
+ * `POST /playground/assistant`: the answer of the configured language model, one JSON object a line. Mounted only where
+ * there is one.
+ */
 export const playgroundAssistantRoutes: Routes = (routes, deps) => {
   const assistant = deps.playground?.assistant;
   if (assistant === undefined) return;

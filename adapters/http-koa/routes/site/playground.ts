@@ -33,7 +33,10 @@ const sendFile = (ctx: Koa.Context, name: string, { files }: Playground): void =
   ctx.body = file.body;
 };
 
-/** Accounts whose publisher token stands in the page: whoever reads the page can use them, and nobody else's records are told. */
+/**
+ * Accounts whose publisher token stands in the page: whoever reads the page can use them, and nobody else's records are
+ * told.
+ */
 const isPublicAccount = (accountId: string, deps: RouteDeps, { testToken, auctionTokens }: Playground): boolean =>
   [testToken, ...Object.values(auctionTokens)].some(
     (token) => deps.placement.authenticate('publisher', token)?.id === accountId,
@@ -48,14 +51,19 @@ const explain = async (ctx: Koa.Context, id: string, deps: RouteDeps, playground
   sendJson(ctx, 200, { outcome, lines: explainDecision(record) } satisfies PlaygroundDecision);
 };
 
-/** `POST /playground/ads`: `POST /v1/ads` for the demo title, asked by the page's own server as a player's backend would. */
+/**
+ * `POST /playground/ads`: `POST /v1/ads` for the demo title, asked by the page's own server as a player's backend
+ * would.
+ */
 const proxyAds = async (ctx: Koa.Context, deps: RouteDeps, { apiToken }: Playground): Promise<void> => {
   const account = deps.placement.authenticate('api', apiToken);
   if (account === undefined) return sendJson(ctx, 200, { title_id: '', slots: [] });
   await answerAds(ctx, account, deps);
 };
 
-/** The playground at `/`, in place of a line of text, and the video page at `/video`. Without it configured, nothing. */
+/**
+ * The playground at `/`, in place of a line of text, and the video page at `/video`. Without it configured, nothing.
+ */
 export const playgroundRoutes: Routes = (routes, deps) => {
   const { playground } = deps;
   if (playground === undefined) return;
