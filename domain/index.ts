@@ -1,51 +1,74 @@
-/** The vocabulary and the decisions, for those who build on the engine. */
-export * from './catalog/account.js';
-export * from './delivery/ad-event.js';
-export * from './auction/auction.js';
-export * from './demand/bid.js';
-export * from './demand/bidder-offer.js';
-export * from './budget/budget.js';
-export * from './budget/budget-pacing.js';
-export * from './catalog/campaign.js';
-export * from './conversation/message.js';
-export { checkSentence, GATE_REASONS, type GateContext, type GateReason } from './ad-copy/gate.js';
-export { splitSentences } from './ad-copy/plain-text.js';
-export * from './catalog/creative.js';
-export * from './catalog/day-parting.js';
-export * from './auction/decide.js';
-export * from './decision-record/report.js';
-export * from './privacy/device.js';
-export * from './eligibility/eligibility.js';
+/** The vocabulary and the decisions, for those who build on the engine: one chapter a folder, each built on those before it. */
+
+// Ids, money, time, and the closed lists of reasons and errors.
 export * from './values/error.js';
-export { explainDecision } from './decision-record/explain.js';
-export * from './frequency/exposure.js';
-export * from './demand/relevance.js';
-export * from './conversation/fold-signals.js';
 export * from './values/id-digest.js';
 export * from './values/ids.js';
 export * from './values/loss-reason.js';
 export * from './values/money.js';
-export * from './demand/opportunity.js';
-export * from './eligibility/pacing.js';
-export * from './catalog/placement.js';
+export * from './values/skip-code.js';
+export * from './values/time.js';
+
+// How often somebody may see an ad, and which ads may not stand together.
+export * from './frequency/exposure.js';
+export * from './frequency/separation.js';
+
+// What a recipient may be asked and told of a person and a device.
+export * from './privacy/device.js';
 export * from './privacy/privacy.js';
 export * from './privacy/privacy-projection.js';
-export type { CandidateRecord, RawPrice } from './decision-record/report.js';
-export * from './decision-record/stored-decision.js';
 export * from './privacy/regulatory.js';
-export * from './delivery/rollup.js';
-export { replay, type Difference, type Replay } from './decision-record/replay.js';
-export * from './frequency/separation.js';
-export * from './eligibility/session.js';
-export * from './conversation/signals.js';
 export type * from './privacy/sk-ad-network.js';
-export * from './values/skip-code.js';
-export * from './demand/slot.js';
-export * from './budget/spend-plan.js';
+
+// Accounts with their placements, campaigns with their line items and creatives.
+export * from './catalog/account.js';
+export * from './catalog/campaign.js';
+export * from './catalog/creative.js';
+export * from './catalog/day-parting.js';
+export * from './catalog/placement.js';
+
+// Messages, and what is read from them.
+export * from './conversation/fold-signals.js';
+export * from './conversation/message.js';
+export * from './conversation/signals.js';
 export * from './conversation/term.js';
-export * from './values/time.js';
-export * from './delivery/tracking.js';
+
+// Holds on money, and how a budget is spread over its time.
+export * from './budget/budget.js';
+export * from './budget/budget-pacing.js';
+export * from './budget/spend-plan.js';
 export * from './budget/traffic-shape.js';
-export * from './auction/turn-facts.js';
-export * from './decision-record/redact.js';
+
+// What is on offer, and what is bid for it.
+export * from './demand/bid.js';
+export * from './demand/bidder-offer.js';
+export * from './demand/opportunity.js';
+export * from './demand/relevance.js';
+export * from './demand/slot.js';
+
+// Ads that were won, what happens to them, and what reports add up.
+export * from './delivery/ad-event.js';
+export * from './delivery/rollup.js';
+export * from './delivery/tracking.js';
 export * from './delivery/won-ad.js';
+
+// Whether a turn may show an ad at all.
+export * from './eligibility/eligibility.js';
+export * from './eligibility/pacing.js';
+export * from './eligibility/session.js';
+
+// Who wins, and what it costs.
+export * from './auction/auction.js';
+export * from './auction/decide.js';
+export * from './auction/turn-facts.js';
+
+// What is kept of a decision: reported, explained, decided again, redacted.
+export { explainDecision } from './decision-record/explain.js';
+export * from './decision-record/redact.js';
+export { replay, type Difference, type Replay } from './decision-record/replay.js';
+export * from './decision-record/report.js';
+export * from './decision-record/stored-decision.js';
+
+// Whether a sentence of an ad says no more than its brief.
+export { checkSentence, GATE_REASONS, type GateContext, type GateReason } from './ad-copy/gate.js';
+export { splitSentences } from './ad-copy/plain-text.js';

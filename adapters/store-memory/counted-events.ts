@@ -1,4 +1,4 @@
-import type { CountedBook } from '../../application/counting/count-entry.js';
+import type { CountedEventSet } from '../../domain/budget/apply-ledger-entry.js';
 import { entryBytesOf } from '../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { LedgerEntry } from '../../application/ports/storage/ledger.js';
@@ -15,7 +15,7 @@ const bytesOf = (bid: string, types: Map<CountedType, string>): number =>
   [...types.values()].reduce((sum, key) => sum + 2 * entryBytesOf(key, bid), entryBytesOf(bid, undefined));
 
 /** Which types are counted of the bids that were counted last, and under which event ids. */
-export class CountedEvents implements CountedBook {
+export class CountedEvents implements CountedEventSet<CountedType, LedgerEntry> {
   /** By event id: the bid and type it was counted for. */
   readonly #slots = new Map<string, string>();
   readonly #typesOfBids: BoundedMap<Map<CountedType, string>>;

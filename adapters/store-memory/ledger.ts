@@ -1,13 +1,12 @@
-import { countEntry } from '../../application/counting/count-entry.js';
+import { applyLedgerEntry } from '../../domain/budget/apply-ledger-entry.js';
 import { entriesWithin } from '../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { StreamDraft } from '../../application/ports/storage/journal.js';
 import type { Ledger, LedgerEntry, RecordResult } from '../../application/ports/storage/ledger.js';
-import { tallyEntry } from '../../application/counting/tally-entry.js';
+import { entryDeltas, type RollupDelta } from '../../domain/delivery/rollup.js';
 import type { Notice } from '../../domain/delivery/notice.js';
-import { cancelHold, openHold, takeHold } from '../../domain/budget/budget-book.js';
-import type { RollupDelta } from '../../domain/delivery/rollup.js';
-import { MemoryBudgetBook } from './budget-book.js';
+import { cancelHold, openHold, takeHold } from '../../domain/budget/budget-accounts.js';
+import { MemoryBudgetAccounts } from './budget-accounts.js';
 import { CountedEvents } from './counted-events.js';
 
 export interface MemoryLedgerOptions {
@@ -34,14 +33,14 @@ const DEFAULT_MAX_HOLDS = entriesWithin(MEMORY_BOUNDS.memoryHolds, HOLD_BYTES);
  */
 export const createMemoryLedger = (options: MemoryLedgerOptions): Ledger => {
   const counted = new CountedEvents(options.maxBids);
-  const book = new MemoryBudgetBook({
+  const book = new MemoryBudgetAccounts({
     maxBudgets: options.maxBudgets,
     maxHolds: options.maxHolds ?? DEFAULT_MAX_HOLDS,
   });
   const count = (entry: LedgerEntry): RecordResult => {
-    const result = countEntry(entry, counted, book);
+    const result = applyLedgerEntry(entry, counted, book);
     if (result.kind !== 'counted') return result;
-    options.rollups?.add(tallyEntry(entry, result));
+    options.rollups?.add(entryDeltas(entry, result));
     if (entry.stream !== undefined) options.events.appendEvents([entry.stream]);
     if (entry.notices !== undefined) options.outbox?.add(entry.notices);
     return result;

@@ -21,9 +21,9 @@ export interface DemandAnswer<B extends BidSnapshot = Bid> {
   readonly detail?: string | undefined;
 }
 
-/** The bids of all answers, in their order. `flatMap` takes ten times as long. */
+/** The bids of all answers, in their order. */
 export const bidsOf = <B extends BidSnapshot>(answers: readonly DemandAnswer<B>[]): readonly B[] =>
-  ([] as readonly B[]).concat(...answers.map(({ bids }) => bids));
+  answers.flatMap(({ bids }) => bids);
 
 /** A bid that won but could not have what it needs; it is one more fact, and its slot is decided again. */
 export interface Refusal {

@@ -3,8 +3,8 @@ import { costOfImpression, type Nanos } from '../values/money.js';
 import { dayNumber, dayStartMs, type EpochMs } from '../values/time.js';
 import { trafficBetween, trafficRateAt, type OpenTraffic } from './traffic-shape.js';
 
-/** A pot of money and until when it should be used up. */
-export interface PlannedPot {
+/** A budget of money and until when it should be used up. */
+export interface PlannedBudget {
   readonly limit: Nanos;
   readonly spent: Nanos;
   readonly untilMs: EpochMs;
@@ -24,10 +24,10 @@ export interface SpendPlan {
 
 type Span = Omit<SpendPlan, 'amount' | 'whole'>;
 
-/** What this pot has for the time up to `untilMs`, when its rest is spread over all the traffic that it should last for. */
-const shareOf = (pot: PlannedPot, { traffic, fromMs, untilMs }: Span): number => {
-  const rest = Math.max(0, pot.limit - pot.spent);
-  const whole = trafficBetween(traffic, fromMs, pot.untilMs);
+/** What this budget has for the time up to `untilMs`, when its rest is spread over all the traffic that it should last for. */
+const shareOf = (budget: PlannedBudget, { traffic, fromMs, untilMs }: Span): number => {
+  const rest = Math.max(0, budget.limit - budget.spent);
+  const whole = trafficBetween(traffic, fromMs, budget.untilMs);
   return whole === 0 ? rest : rest * Math.min(1, trafficBetween(traffic, fromMs, untilMs) / whole);
 };
 
@@ -35,22 +35,22 @@ const shareOf = (pot: PlannedPot, { traffic, fromMs, untilMs }: Span): number =>
 const FEW_ADS = 5;
 
 /**
- * A plan from now up to `untilMs`, the end of the day. Of several pots the one with least to give decides. One that has only a few ads
+ * A plan from now up to `untilMs`, the end of the day. Of several budgets the one with least to give decides. One that has only a few ads
  * for a day is planned for as long as it should last.
  */
-export const planSpending = (pots: readonly PlannedPot[], span: Span): SpendPlan => {
+export const planSpending = (budgets: readonly PlannedBudget[], span: Span): SpendPlan => {
   const { fromMs, impression, traffic } = span;
   const plan = (untilMs: EpochMs, amount: number): SpendPlan => {
     return { fromMs, untilMs, amount, impression, traffic, whole: trafficBetween(traffic, fromMs, untilMs) };
   };
-  const [first, ...others] = pots.map((pot) => ({ pot, amount: shareOf(pot, span) }));
+  const [first, ...others] = budgets.map((budget) => ({ budget, amount: shareOf(budget, span) }));
   if (first === undefined) return plan(span.untilMs, Infinity);
-  const { pot, amount } = others.reduce((least, other) => (other.amount < least.amount ? other : least), first);
-  if (amount >= FEW_ADS * impression || pot.untilMs <= span.untilMs) return plan(span.untilMs, amount);
-  return plan(pot.untilMs, Math.max(0, pot.limit - pot.spent));
+  const { budget, amount } = others.reduce((least, other) => (other.amount < least.amount ? other : least), first);
+  if (amount >= FEW_ADS * impression || budget.untilMs <= span.untilMs) return plan(span.untilMs, amount);
+  return plan(budget.untilMs, Math.max(0, budget.limit - budget.spent));
 };
 
-/** The plan of a line item from now to the end of the account's day, or of its flight, given what its pots have spent. */
+/** The plan of a line item from now to the end of the account's day, or of its flight, given what its budgets have spent. */
 export const planLineItem = (
   { budgetTotal, budgetPerDay, endMs, cpm }: Pick<LineItem, 'budgetTotal' | 'budgetPerDay' | 'endMs' | 'cpm'>,
   spent: { readonly total: Nanos; readonly today: Nanos },
@@ -60,10 +60,10 @@ export const planLineItem = (
   const { utcOffsetMinutes } = traffic;
   const tomorrowMs = dayStartMs(dayNumber(nowMs, utcOffsetMinutes) + 1, utcOffsetMinutes);
   const untilMs = Math.min(tomorrowMs, endMs);
-  const pots: PlannedPot[] = [];
-  if (budgetTotal !== undefined) pots.push({ limit: budgetTotal, spent: spent.total, untilMs: endMs });
-  if (budgetPerDay !== undefined) pots.push({ limit: budgetPerDay, spent: spent.today, untilMs });
-  return planSpending(pots, { fromMs: nowMs, untilMs, impression: costOfImpression(cpm), traffic });
+  const budgets: PlannedBudget[] = [];
+  if (budgetTotal !== undefined) budgets.push({ limit: budgetTotal, spent: spent.total, untilMs: endMs });
+  if (budgetPerDay !== undefined) budgets.push({ limit: budgetPerDay, spent: spent.today, untilMs });
+  return planSpending(budgets, { fromMs: nowMs, untilMs, impression: costOfImpression(cpm), traffic });
 };
 
 /** The plan is fulfilled a little before its end, so that what nobody saw is given back in time to be spent after all. */

@@ -173,7 +173,7 @@ const BEATEN: ReadonlySet<LossReason> = new Set(['lost-to-higher-bid', 'lost-to-
 const rankOf = ({ outcome }: Judged): number => (outcome === 'won' ? 0 : BEATEN.has(outcome) ? 1 : 2);
 
 /** Winners, then whom they beat, then who might not compete, then what never became a bid. */
-export const candidatesOf = (recorded: StoredDecision, bids: readonly BidSnapshot[]): readonly CandidateRecord[] => {
+const candidatesOf = (recorded: StoredDecision, bids: readonly BidSnapshot[]): readonly CandidateRecord[] => {
   const judged = [...judgedOf(recorded, bids)].sort(
     (a, b) => rankOf(a) - rankOf(b) || a.at - b.at || (BEATEN.has(a.outcome) ? compareBids(a.bid, b.bid) : 0),
   );

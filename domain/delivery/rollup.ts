@@ -1,4 +1,6 @@
+import type { CountedType } from './ad-event.js';
 import type { AccountId, CampaignId, PlacementCode } from '../values/ids.js';
+import type { Nanos } from '../values/money.js';
 import type { SkipReason } from '../values/skip-code.js';
 import type { EpochMs } from '../values/time.js';
 
@@ -32,6 +34,30 @@ export interface RollupDelta extends RollupKey {
   readonly atMs: EpochMs;
   readonly figures: Readonly<Partial<Record<Figure, number>>>;
 }
+
+const FIGURE_OF: Readonly<Partial<Record<CountedType, Figure>>> = {
+  'ad.viewed': 'impressions',
+  'ad.clicked': 'clicks',
+  'video.started': 'videoStarts',
+  'video.completed': 'videoCompletions',
+  'reward.granted': 'rewards',
+};
+
+interface CountedEntry extends Pick<RollupDelta, 'accountId' | 'atMs'> {
+  readonly type: CountedType;
+  readonly soldAs?: Pick<RollupKey, 'placement' | 'campaign'> | undefined;
+}
+
+/** What the rollups add for an entry that a ledger has counted; nothing for moments that no report tells of. */
+export const entryDeltas = (
+  { accountId, atMs, type, soldAs }: CountedEntry,
+  { billed }: { readonly billed: Nanos },
+): readonly RollupDelta[] => {
+  const figure = FIGURE_OF[type];
+  if (figure === undefined && billed === 0) return [];
+  const figures = { ...(figure !== undefined && { [figure]: 1 }), ...(billed > 0 && { revenue: billed }) };
+  return [{ accountId, atMs, placement: soldAs?.placement, campaign: soldAs?.campaign, figures }];
+};
 
 /** Days and hours are those of UTC. `reason` tells no-fills apart: all other figures stand in the row without one. */
 export const REPORT_DIMENSIONS = ['day', 'hour', 'placement', 'campaign', 'reason'] as const;

@@ -64,7 +64,7 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   'adapters/http-koa/caller/connections.ts': 'connections',
   'adapters/safety-lexicon/phrase-index.ts': 'the word lists',
   'adapters/store-memory/bounded-map.ts': 'its own bounds',
-  'adapters/store-memory/budget-book.ts': 'maxHolds, from memoryHolds',
+  'adapters/store-memory/budget-accounts.ts': 'maxHolds, from memoryHolds',
   'adapters/store-memory/counted-events.ts': 'memoryCounted, with the bids beside it',
   'adapters/store-memory/decision-shelf.ts': 'memoryDecisions, with the decisions beside it',
   'adapters/store-memory/event-streams.ts': 'memoryEvents; accounts of the catalog',

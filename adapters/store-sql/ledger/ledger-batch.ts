@@ -1,10 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
-import { countEntry } from '../../../application/counting/count-entry.js';
-import { tallyEntry } from '../../../application/counting/tally-entry.js';
+import { applyLedgerEntry } from '../../../domain/budget/apply-ledger-entry.js';
+import { entryDeltas, type RollupDelta } from '../../../domain/delivery/rollup.js';
 import type { StreamDraft } from '../../../application/ports/storage/journal.js';
 import type { LedgerEntry, RecordResult } from '../../../application/ports/storage/ledger.js';
 import type { Notice } from '../../../domain/delivery/notice.js';
-import type { RollupDelta } from '../../../domain/delivery/rollup.js';
 import { isContended } from '../tables/contention.js';
 import type { LedgerBooks, LedgerCall } from './ledger-call.js';
 import type { CountedEventRow, LedgerTables } from '../tables/ledger-tables.js';
@@ -41,10 +40,10 @@ const rowOf = (entry: LedgerEntry, { billed, late }: Extract<RecordResult, { kin
 const booksOver = (budgets: LoadedBudgets, events: LoadedEvents, counted: Counted): LedgerBooks => ({
   budgets,
   count: (entry) => {
-    const result = countEntry(entry, events, budgets);
+    const result = applyLedgerEntry(entry, events, budgets);
     if (result.kind !== 'counted') return result;
     counted.rows.push(rowOf(entry, result));
-    counted.tallies.push(...tallyEntry(entry, result));
+    counted.tallies.push(...entryDeltas(entry, result));
     if (entry.stream !== undefined) counted.drafts.push(entry.stream);
     if (entry.notices !== undefined) counted.notices.push(...entry.notices);
     return result;

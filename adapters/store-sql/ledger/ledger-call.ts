@@ -1,12 +1,12 @@
 import type { LedgerEntry, RecordResult } from '../../../application/ports/storage/ledger.js';
 import { unopenedHoldId, type BudgetHold, type BudgetId, type BudgetLimit } from '../../../domain/budget/budget.js';
-import { cancelHold, openHold, takeHold, type BudgetBook } from '../../../domain/budget/budget-book.js';
+import { cancelHold, openHold, takeHold, type BudgetAccounts } from '../../../domain/budget/budget-accounts.js';
 import type { HoldId } from '../../../domain/values/ids.js';
 import type { EpochMs } from '../../../domain/values/time.js';
 
 /** What a transaction has loaded; a call changes it by the rules and answers from it. */
 export interface LedgerBooks {
-  readonly budgets: BudgetBook;
+  readonly budgets: BudgetAccounts;
   count(entry: LedgerEntry): RecordResult;
 }
 

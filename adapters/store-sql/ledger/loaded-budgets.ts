@@ -1,5 +1,5 @@
 import type { BudgetHold, BudgetId } from '../../../domain/budget/budget.js';
-import type { BudgetBook, Held, Pot } from '../../../domain/budget/budget-book.js';
+import type { BudgetAccounts, Held, Balance } from '../../../domain/budget/budget-accounts.js';
 import type { HoldId } from '../../../domain/values/ids.js';
 import { addNanos, type Nanos } from '../../../domain/values/money.js';
 import type { EpochMs } from '../../../domain/values/time.js';
@@ -16,7 +16,7 @@ export class BudgetsNotLocked extends Error {
   }
 }
 
-interface LoadedPot extends Pot {
+interface LoadedBalance extends Balance {
   readonly row: BudgetRow;
 }
 
@@ -24,40 +24,40 @@ interface LoadedHold extends Held {
   readonly parts: number;
 }
 
-const potOfRow = (row: BudgetRow): LoadedPot => ({
+const balanceOfRow = (row: BudgetRow): LoadedBalance => ({
   row,
   committed: row.committed as Nanos,
   held: row.held as Nanos,
 });
 
 /** The budgets that a transaction has locked and the holds that it asks for, as the rules change them; and what changed. */
-export class LoadedBudgets implements BudgetBook {
+export class LoadedBudgets implements BudgetAccounts {
   readonly isFull = false;
-  readonly #pots: ReadonlyMap<string, LoadedPot>;
+  readonly #balances: ReadonlyMap<string, LoadedBalance>;
   readonly #holds = new Map<string, LoadedHold>();
   readonly #inserted = new Map<string, readonly HoldRow[]>();
   readonly #deleted = new Set<string>();
   readonly #extended = new Map<string, number>();
 
   constructor(budgets: readonly BudgetRow[], holds: readonly HoldRow[]) {
-    this.#pots = new Map(budgets.map((row) => [row.id, potOfRow(row)]));
-    const foreign = holds.map((row) => row.budget_id).filter((key) => !this.#pots.has(key));
+    this.#balances = new Map(budgets.map((row) => [row.id, balanceOfRow(row)]));
+    const foreign = holds.map((row) => row.budget_id).filter((key) => !this.#balances.has(key));
     if (foreign.length > 0) throw new BudgetsNotLocked(foreign);
     for (const row of holds) this.#addPart(row);
-    for (const [key, hold] of this.#holds) if (hold.pots.length < hold.parts) this.#dropRest(key, hold);
+    for (const [key, hold] of this.#holds) if (hold.balances.length < hold.parts) this.#dropRest(key, hold);
   }
 
-  potOf(id: BudgetId): Pot {
-    return this.#potAt(toKey(id));
+  balanceOf(id: BudgetId): Balance {
+    return this.#balanceAt(toKey(id));
   }
 
   heldOf(id: HoldId): Held | undefined {
     return this.#holds.get(toKey(id));
   }
 
-  keep({ id, amount, budgets, expiresAtMs }: BudgetHold, pots: readonly Pot[]): void {
+  keep({ id, amount, budgets, expiresAtMs }: BudgetHold, balances: readonly Balance[]): void {
     const key = toKey(id);
-    this.#holds.set(key, { amount, pots, parts: pots.length });
+    this.#holds.set(key, { amount, balances, parts: balances.length });
     const rows = budgets.map((budget, position) => ({
       ...{ id: key, position, parts: budgets.length, budget_id: toKey(budget.id), amount },
       expires_at_ms: Math.ceil(expiresAtMs),
@@ -90,7 +90,7 @@ export class LoadedBudgets implements BudgetBook {
     readonly extended: ReadonlyMap<string, number>;
     readonly budgets: readonly BudgetRow[];
   } {
-    const budgets = [...this.#pots.values()]
+    const budgets = [...this.#balances.values()]
       .filter(({ row, committed, held }) => row.committed !== committed || row.held !== held)
       .map(({ row, committed, held }) => ({ id: row.id, committed, held }));
     return {
@@ -101,20 +101,20 @@ export class LoadedBudgets implements BudgetBook {
     };
   }
 
-  #potAt(key: string): LoadedPot {
-    const pot = this.#pots.get(key);
-    if (pot === undefined) throw new BudgetsNotLocked([key]);
-    return pot;
+  #balanceAt(key: string): LoadedBalance {
+    const balance = this.#balances.get(key);
+    if (balance === undefined) throw new BudgetsNotLocked([key]);
+    return balance;
   }
 
   #addPart({ id, amount, budget_id, parts }: HoldRow): void {
-    const pots = [...(this.#holds.get(id)?.pots ?? []), this.#potAt(budget_id)];
-    this.#holds.set(id, { amount: amount as Nanos, pots, parts });
+    const balances = [...(this.#holds.get(id)?.balances ?? []), this.#balanceAt(budget_id)];
+    this.#holds.set(id, { amount: amount as Nanos, balances, parts });
   }
 
   /** A part of it was removed as expired while another of its budgets was in hand: the hold is gone. */
-  #dropRest(key: string, { amount, pots }: LoadedHold): void {
-    for (const pot of pots) pot.held = addNanos(pot.held, -amount as Nanos);
+  #dropRest(key: string, { amount, balances }: LoadedHold): void {
+    for (const balance of balances) balance.held = addNanos(balance.held, -amount as Nanos);
     this.#holds.delete(key);
     this.#deleted.add(key);
   }

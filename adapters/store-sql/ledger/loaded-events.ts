@@ -1,4 +1,5 @@
-import type { CountedBook } from '../../../application/counting/count-entry.js';
+import type { CountedEventSet } from '../../../domain/budget/apply-ledger-entry.js';
+import type { CountedType } from '../../../domain/delivery/ad-event.js';
 import type { LedgerEntry } from '../../../application/ports/storage/ledger.js';
 import type { CountedEventRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
@@ -13,7 +14,7 @@ const rowOf = ({ bidId, type, accountId, eventId }: LedgerEntry): LoadedRow => (
 });
 
 /** What was counted of the bids and event ids of one transaction, before it and by it. */
-export class LoadedEvents implements CountedBook {
+export class LoadedEvents implements CountedEventSet<CountedType, LedgerEntry> {
   readonly #counted = new Set<string>();
   /** By account and event id: the bid and type. */
   readonly #events = new Map<string, string>();

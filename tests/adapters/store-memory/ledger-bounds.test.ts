@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createMemoryLedger } from '../../../adapters/store-memory/index.js';
-import { MemoryBudgetBook } from '../../../adapters/store-memory/budget-book.js';
+import { MemoryBudgetAccounts } from '../../../adapters/store-memory/budget-accounts.js';
 import { budgetId, type BudgetHold } from '../../../domain/budget/budget.js';
-import { releaseHold, takeHold } from '../../../domain/budget/budget-book.js';
+import { releaseHold, takeHold } from '../../../domain/budget/budget-accounts.js';
 import { bidId, holdId } from '../../../domain/values/ids.js';
 import type { Nanos } from '../../../domain/values/money.js';
 import { sampleEntry } from '../../contracts/index.js';
@@ -83,7 +83,7 @@ describe('bounds', () => {
   });
 
   test('a budget pushed out while it was held comes back without credit', () => {
-    const book = new MemoryBudgetBook({ maxBudgets: 1, maxHolds: 10 });
+    const book = new MemoryBudgetAccounts({ maxBudgets: 1, maxHolds: 10 });
     takeHold(book, hold('a'), 0);
     takeHold(book, hold('b', { budgets: [{ id: budgetId('other'), limit: nanos(10) }] }), 0);
     releaseHold(book, holdId('a'));

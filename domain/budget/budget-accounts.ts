@@ -4,24 +4,24 @@ import { addNanos, type Nanos } from '../values/money.js';
 import type { EpochMs } from '../values/time.js';
 
 /** What is gone from one budget: for good, and until its holds end. */
-export interface Pot {
+export interface Balance {
   committed: Nanos;
   held: Nanos;
 }
 
-/** Money that is held. A budget that was named twice is in `pots` twice. */
+/** Money that is held. A budget that was named twice is in `balances` twice. */
 export interface Held {
   readonly amount: Nanos;
-  readonly pots: readonly Pot[];
+  readonly balances: readonly Balance[];
 }
 
-/** Where pots and holds are kept: in memory for good, or the rows that a transaction has loaded. Expired holds are not in it any more. */
-export interface BudgetBook {
+/** Where balances and holds are kept: in memory for good, or the rows that a transaction has loaded. Expired holds are not in it any more. */
+export interface BudgetAccounts {
   /** No further hold can be kept. */
   readonly isFull: boolean;
-  potOf(id: BudgetId): Pot;
+  balanceOf(id: BudgetId): Balance;
   heldOf(id: HoldId): Held | undefined;
-  keep(hold: BudgetHold, pots: readonly Pot[]): void;
+  keep(hold: BudgetHold, balances: readonly Balance[]): void;
   drop(id: HoldId): void;
   /** A hold that stands lasts until then, if that is later than its present end. */
   extend(id: HoldId, expiresAtMs: EpochMs): void;
@@ -33,86 +33,85 @@ export interface Bill {
   readonly budgets: readonly BudgetLimit[];
 }
 
-const addToAll = (pots: readonly Pot[], part: keyof Pot, amount: Nanos): void => {
-  for (const pot of pots) pot[part] = addNanos(pot[part], amount);
+const addToAll = (balances: readonly Balance[], part: keyof Balance, amount: Nanos): void => {
+  for (const balance of balances) balance[part] = addNanos(balance[part], amount);
 };
 
-const removeFromAll = (pots: readonly Pot[], part: keyof Pot, amount: Nanos): void =>
-  addToAll(pots, part, -amount as Nanos);
+const removeFromAll = (balances: readonly Balance[], part: keyof Balance, amount: Nanos): void =>
+  addToAll(balances, part, -amount as Nanos);
 
 /** From all or from none; one budget named twice pays twice. */
 const take = (
-  book: BudgetBook,
+  book: BudgetAccounts,
   budgets: readonly BudgetLimit[],
   amount: Nanos,
-  part: keyof Pot,
-): readonly Pot[] | undefined => {
+  part: keyof Balance,
+): readonly Balance[] | undefined => {
   if (!Number.isSafeInteger(amount) || amount < 0) return undefined;
-  const taken: Pot[] = [];
+  const taken: Balance[] = [];
   for (const { id, limit } of budgets) {
-    const pot = book.potOf(id);
-    if (!(amount <= limit - pot.committed - pot.held)) {
+    const balance = book.balanceOf(id);
+    if (!(amount <= limit - balance.committed - balance.held)) {
       removeFromAll(taken, part, amount);
       return undefined;
     }
-    pot[part] = addNanos(pot[part], amount);
-    taken.push(pot);
+    balance[part] = addNanos(balance[part], amount);
+    taken.push(balance);
   }
-  // A copy has no room to grow, which a list that was pushed to keeps.
-  return taken.slice();
+  return taken;
 };
 
 /** What nobody has opened takes its shares, or says that there is no room. */
-const takeShares = (book: BudgetBook, { id, budgets, amount, expiresAtMs, unopened = [] }: BudgetHold): boolean => {
+const takeShares = (book: BudgetAccounts, { id, budgets, amount, expiresAtMs, unopened = [] }: BudgetHold): boolean => {
   if (unopened.length === 0) return true;
-  const unspent = Math.min(...budgets.map((budget) => budget.limit - book.potOf(budget.id).committed)) as Nanos;
+  const unspent = Math.min(...budgets.map((budget) => budget.limit - book.balanceOf(budget.id).committed)) as Nanos;
   const limits = unopened.map((share) => ({ id: share.id, limit: unopenedLimit(share, unspent, amount) }));
-  const pots = take(book, limits, amount, 'held');
-  if (pots === undefined) return false;
-  book.keep({ id: unopenedHoldId(id), budgets: limits, amount, expiresAtMs }, pots);
+  const balances = take(book, limits, amount, 'held');
+  if (balances === undefined) return false;
+  book.keep({ id: unopenedHoldId(id), budgets: limits, amount, expiresAtMs }, balances);
   return true;
 };
 
 /** Whether the hold stands now. One without budgets always does; one that stands already is not taken twice. */
-export const takeHold = (book: BudgetBook, hold: BudgetHold, nowMs: EpochMs): boolean => {
+export const takeHold = (book: BudgetAccounts, hold: BudgetHold, nowMs: EpochMs): boolean => {
   if (hold.budgets.length === 0 || book.heldOf(hold.id) !== undefined) return true;
   if (hold.expiresAtMs <= nowMs || book.isFull) return false;
-  const pots = take(book, hold.budgets, hold.amount, 'held');
-  if (pots === undefined) return false;
+  const balances = take(book, hold.budgets, hold.amount, 'held');
+  if (balances === undefined) return false;
   if (!takeShares(book, hold)) {
-    removeFromAll(pots, 'held', hold.amount);
+    removeFromAll(balances, 'held', hold.amount);
     return false;
   }
-  book.keep(hold, pots);
+  book.keep(hold, balances);
   return true;
 };
 
 /** Gives back what is still held; `undefined` when nothing was. */
-export const releaseHold = (book: BudgetBook, id: HoldId): Held | undefined => {
+export const releaseHold = (book: BudgetAccounts, id: HoldId): Held | undefined => {
   const held = book.heldOf(id);
   if (held === undefined) return undefined;
-  removeFromAll(held.pots, 'held', held.amount);
+  removeFromAll(held.balances, 'held', held.amount);
   book.drop(id);
   return held;
 };
 
 /** Gives back a hold with what it takes while nobody has opened its page. */
-export const cancelHold = (book: BudgetBook, id: HoldId): void => {
+export const cancelHold = (book: BudgetAccounts, id: HoldId): void => {
   releaseHold(book, unopenedHoldId(id));
   releaseHold(book, id);
 };
 
 /** The page was opened: its shares are given back, and a hold that still stands lasts until then. */
-export const openHold = (book: BudgetBook, id: HoldId, expiresAtMs: EpochMs): void => {
+export const openHold = (book: BudgetAccounts, id: HoldId, expiresAtMs: EpochMs): void => {
   releaseHold(book, unopenedHoldId(id));
   if (book.heldOf(id) !== undefined) book.extend(id, expiresAtMs);
 };
 
 /** Commits from the hold, or as far as the budgets admit it now; `false` when they do not. */
-export const commitBill = (book: BudgetBook, bill: Bill): boolean => {
+export const commitBill = (book: BudgetAccounts, bill: Bill): boolean => {
   const held = releaseHold(book, bill.holdId);
   if (held === undefined || bill.amount > held.amount)
     return take(book, bill.budgets, bill.amount, 'committed') !== undefined;
-  addToAll(held.pots, 'committed', bill.amount);
+  addToAll(held.balances, 'committed', bill.amount);
   return true;
 };

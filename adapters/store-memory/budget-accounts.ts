@@ -1,14 +1,14 @@
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { BudgetSpent } from '../../application/ports/storage/ledger.js';
 import { isUnopenedShare, type BudgetHold, type BudgetId } from '../../domain/budget/budget.js';
-import { releaseHold, type BudgetBook, type Held, type Pot } from '../../domain/budget/budget-book.js';
+import { releaseHold, type BudgetAccounts, type Held, type Balance } from '../../domain/budget/budget-accounts.js';
 import type { HoldId } from '../../domain/values/ids.js';
 import { NO_MONEY } from '../../domain/values/money.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import { BoundedMap } from './bounded-map.js';
 import { ExpiryQueue } from './expiry-queue.js';
 
-/** Holds point at their pots, so that each costs little memory and giving back needs no search. */
+/** Holds point at their balances, so that each costs little memory and giving back needs no search. */
 interface KeptHold extends Held {
   readonly id: HoldId;
   readonly expiresAtMs: EpochMs;
@@ -16,23 +16,23 @@ interface KeptHold extends Held {
   readonly shares?: readonly BudgetId[] | undefined;
 }
 
-export interface BudgetBookOptions {
+export interface BudgetAccountsOptions {
   readonly maxBudgets?: number | undefined;
   /** Beyond it a hold is refused: giving up an older one would let its money be spent twice. */
   readonly maxHolds: number;
 }
 
 /** What is committed and held of every budget. A hold that was seen expired is gone for good, also when the clock goes back afterwards. */
-export class MemoryBudgetBook implements BudgetBook {
-  readonly #pots: BoundedMap<Pot>;
+export class MemoryBudgetAccounts implements BudgetAccounts {
+  readonly #balances: BoundedMap<Balance>;
   /** Apart, and gone with the last hold, so that strangers' names push no budget out. */
-  readonly #shares = new Map<BudgetId, Pot>();
+  readonly #shares = new Map<BudgetId, Balance>();
   readonly #holds = new Map<HoldId, KeptHold>();
   readonly #expiries = new ExpiryQueue<KeptHold>();
   readonly #maxHolds: number;
 
-  constructor({ maxBudgets, maxHolds }: BudgetBookOptions) {
-    this.#pots = new BoundedMap({ maxEntries: maxBudgets, maxBytes: MEMORY_BOUNDS.memoryBudgets });
+  constructor({ maxBudgets, maxHolds }: BudgetAccountsOptions) {
+    this.#balances = new BoundedMap({ maxEntries: maxBudgets, maxBytes: MEMORY_BOUNDS.memoryBudgets });
     this.#maxHolds = maxHolds;
   }
 
@@ -41,27 +41,27 @@ export class MemoryBudgetBook implements BudgetBook {
   }
 
   spent(id: BudgetId): BudgetSpent {
-    return { committed: NO_MONEY, held: NO_MONEY, ...(this.#shares.get(id) ?? this.#pots.get(id)) };
+    return { committed: NO_MONEY, held: NO_MONEY, ...(this.#shares.get(id) ?? this.#balances.get(id)) };
   }
 
-  potOf(id: BudgetId): Pot {
-    const pots = isUnopenedShare(id) ? this.#shares : this.#pots;
-    const known = pots.get(id);
+  balanceOf(id: BudgetId): Balance {
+    const balances = isUnopenedShare(id) ? this.#shares : this.#balances;
+    const known = balances.get(id);
     if (known !== undefined) return known;
-    const pot: Pot = { committed: NO_MONEY, held: NO_MONEY };
-    pots.set(id, pot);
-    return pot;
+    const balance: Balance = { committed: NO_MONEY, held: NO_MONEY };
+    balances.set(id, balance);
+    return balance;
   }
 
   heldOf(id: HoldId): Held | undefined {
     return this.#holds.get(id);
   }
 
-  keep({ id, amount, budgets, expiresAtMs }: BudgetHold, pots: readonly Pot[]): void {
+  keep({ id, amount, budgets, expiresAtMs }: BudgetHold, balances: readonly Balance[]): void {
     const shares = budgets.some((budget) => isUnopenedShare(budget.id))
       ? budgets.map((budget) => budget.id)
       : undefined;
-    this.#keep({ id, amount, pots, expiresAtMs, shares });
+    this.#keep({ id, amount, balances, expiresAtMs, shares });
   }
 
   drop(id: HoldId): void {
