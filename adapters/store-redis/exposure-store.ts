@@ -1,10 +1,25 @@
+import { z } from 'zod';
 import type { ExposureStore } from '../../application/ports/storage/exposure-store.js';
-import { MAX_CAP_WINDOW_MS } from '../../domain/frequency/exposure.js';
+import { MAX_CAP_WINDOW_MS, type Exposure, type ExposureState } from '../../domain/frequency/exposure.js';
 import type { AccountId, SubjectId } from '../../domain/values/ids.js';
 import type { RedisConnection } from './connection.js';
-import { readExposures } from './exposure-shape.js';
 import { digestOf } from './keys.js';
+import { storedAs, type Shape } from './stored-json.js';
 import { createVersionedValues } from './versioned-values.js';
+
+const exposure = z.object({
+  bidId: z.string(),
+  keys: z.array(z.string()),
+  atMs: z.number(),
+  heldUntilMs: z.number(),
+  confirmed: z.boolean(),
+  sessionId: z.string().optional(),
+  user: z.string().optional(),
+} satisfies Shape<Exposure>);
+
+const readExposures = storedAs<ExposureState>(
+  z.object({ exposures: z.array(exposure) } satisfies Shape<ExposureState>),
+);
 
 /** A subject without a new exposure within the longest cap window is forgotten. */
 export const createRedisExposureStore = (connection: RedisConnection): ExposureStore => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createAnswerLimit } from '../../../adapters/store-redis/answer-limit.js';
+import { createAnswerLimit } from '../../../adapters/store-redis/slow-server-breaker.js';
 
 const MOST_MS = 200;
 const LEAST_MS = 100;

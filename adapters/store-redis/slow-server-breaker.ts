@@ -1,8 +1,39 @@
 import { nextTick } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAnswerLimit } from './answer-limit.js';
 
-export interface PatienceOptions {
+/** How long to wait for an answer, by how long answers take: what TCP does with its segments (RFC 6298, section 2). */
+interface AnswerLimit {
+  readonly ms: number;
+  heard(afterMs: number): void;
+}
+
+const SMOOTHING = 1 / 8;
+const VARIATION_SMOOTHING = 1 / 4;
+const VARIATIONS = 4;
+/** What a pause of a busy machine needs, of the most. */
+const LEAST_SHARE = 1 / 2;
+
+/** Between half of `mostMs` and all of it; all of it as long as nothing was heard. */
+export const createAnswerLimit = (mostMs: number): AnswerLimit => {
+  const leastMs = mostMs * LEAST_SHARE;
+  let usualMs: number | undefined;
+  let variationMs = 0;
+  return {
+    get ms() {
+      if (usualMs === undefined) return mostMs;
+      return Math.min(mostMs, Math.max(leastMs, usualMs + VARIATIONS * variationMs));
+    },
+    heard: (afterMs) => {
+      const isFirst = usualMs === undefined;
+      const before = usualMs ?? afterMs;
+      usualMs = before + SMOOTHING * (afterMs - before);
+      const deviationMs = isFirst ? afterMs / 2 : Math.abs(afterMs - before);
+      variationMs = isFirst ? deviationMs : variationMs + VARIATION_SMOOTHING * (deviationMs - variationMs);
+    },
+  };
+};
+
+interface SlowServerOptions {
   /** Resolves when Redis has answered. */
   readonly ping: () => Promise<unknown>;
   /** Whether there is a connection; without one there is nobody to ask. */
@@ -18,13 +49,13 @@ export interface PatienceOptions {
  * commands back, and Redis is asked in the background, one question at a time, until it answers in time. So a hiccup costs one command, and a
  * slow Redis costs no request its time, as trying it now and then with a request would.
  */
-export class Patience {
-  readonly #options: PatienceOptions;
+export class SlowServerBreaker {
+  readonly #options: SlowServerOptions;
   readonly #limit: ReturnType<typeof createAnswerLimit>;
   #isSlow = false;
   #isAsking = false;
 
-  constructor(options: PatienceOptions) {
+  constructor(options: SlowServerOptions) {
     this.#options = options;
     this.#limit = createAnswerLimit(options.mostMs);
   }
@@ -44,7 +75,7 @@ export class Patience {
       const giveUp = (): void => {
         if (!isOpen) return;
         this.#isSlow = true;
-        void this.askAgain();
+        void this.probe();
         reject(new Error(`no answer within ${Math.round(limitMs)} ms`));
       };
       nextTick(() => {
@@ -72,7 +103,7 @@ export class Patience {
   }
 
   /** While it is slow: asks until it answers in time, or the connection is gone. To be called again when there is another. */
-  async askAgain(): Promise<void> {
+  async probe(): Promise<void> {
     if (this.#isAsking) return;
     this.#isAsking = true;
     while (this.#isSlow && this.#options.isConnected()) {

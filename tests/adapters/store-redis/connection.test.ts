@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import type { Redis } from 'ioredis';
-import { createSharedWrite } from '../../../adapters/store-redis/shared-write.js';
+import { createSharedWrite } from '../../../adapters/store-redis/connection.js';
 
 const recorder = () => {
   const writes: string[][] = [];
