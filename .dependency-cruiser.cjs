@@ -23,12 +23,12 @@ const APPLICATION = {
   api: ['ports'],
   deadline: ['ports'],
   request: ['ports', 'api', 'deadline'],
-  demand: ['ports', 'deadline', 'request'],
+  demand: ['ports', 'deadline'],
   holds: ['ports', 'deadline'],
   ads: ['ports', 'api', 'deadline', 'holds'],
   counting: ['ports', 'api', 'deadline', 'holds', 'ads'],
   turn: ['ports', 'api', 'deadline', 'request', 'demand', 'holds', 'ads', 'counting'],
-  overlay: ['ports', 'api', 'deadline', 'request', 'demand', 'holds', 'ads', 'counting', 'turn'],
+  overlay: ['ports', 'api', 'deadline', 'request', 'demand', 'holds', 'ads', 'counting'],
   operations: ['ports', 'request'],
 };
 

@@ -29,10 +29,14 @@ export class Deadline {
     if (gone?.aborted === true) this.end();
   }
 
+  get restMs(): number {
+    return this.#ms - (this.#clock.monotonicMs() - this.#startedMs);
+  }
+
   get isOver(): boolean {
     if (this.#over.signal.aborted) return true;
     // A timer lets what has arrived be read first: while it runs, it alone says what is late.
-    return this.#timer === undefined && this.#restMs <= 0;
+    return this.#timer === undefined && this.restMs <= 0;
   }
 
   /** Aborts when it is over, for whoever is asked to stop then. */
@@ -46,17 +50,13 @@ export class Deadline {
     return this.#exceeded;
   }
 
-  get #restMs(): number {
-    return this.#ms - (this.#clock.monotonicMs() - this.#startedMs);
-  }
-
   #watch(): Promise<never> {
     const { promise, reject } = Promise.withResolvers<never>();
     promise.catch(() => undefined);
     const exceed = (): void => reject(new DeadlineExceeded('the deadline has passed'));
     if (this.signal.aborted) exceed();
     else this.signal.addEventListener('abort', exceed, { once: true });
-    this.#timer = this.#clock.deadline(Math.max(0, this.#restMs));
+    this.#timer = this.#clock.deadline(Math.max(0, this.restMs));
     this.#timer.signal.addEventListener('abort', this.#end, { once: true });
     this.#gone?.addEventListener('abort', this.#end, { once: true });
     return promise;

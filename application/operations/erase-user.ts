@@ -2,7 +2,8 @@ import type { Exposure } from '../../domain/frequency/exposure.js';
 import type { AccountId, BidId, SubjectId, UserId } from '../../domain/values/ids.js';
 import type { Ports } from '../ports/index.js';
 import type { Traces } from '../ports/storage/user-eraser.js';
-import { MAX_TRIES, subjectIdOf } from '../request/turn-request.js';
+import { MAX_TRIES } from '../ports/storage/session-store.js';
+import { subjectIdOf } from '../request/subject.js';
 
 export type ErasurePorts = Pick<Ports, 'signer' | 'journal' | 'sessions' | 'exposures' | 'ads' | 'outbox'>;
 

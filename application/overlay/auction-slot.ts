@@ -13,7 +13,7 @@ import { collectBids } from '../demand/collect-bids.js';
 import { noteFailure } from '../deadline/deadline-log.js';
 import { takerOf } from '../ports/hold-terms.js';
 import { holdSlot } from './hold-slot.js';
-import type { HeldAuction } from '../turn/hold-wins.js';
+import type { HeldAuction } from '../holds/held-auction.js';
 import { isDecidedBy } from '../demand/early-close.js';
 import { openSlot, type SlotRequest } from './open-slot.js';
 import type { SlotOutcome } from '../ports/storage/ad-store.js';
@@ -139,7 +139,7 @@ const holdAuction = async (
 };
 
 const winOf = (held: HeldAuction | undefined): Win | undefined =>
-  held?.obstacle === undefined ? held?.decision.wins[0] : undefined;
+  held?.kind === 'held' ? held.decision.wins[0] : undefined;
 
 const auctionWithin = async (ports: Ports, request: SlotRequest, deadline: Deadline): Promise<SlotOutcome> => {
   const title = await withDeadline(deadline, () => ports.titles.find(request.claim.titleId));
@@ -152,7 +152,7 @@ const auctionWithin = async (ports: Ports, request: SlotRequest, deadline: Deadl
   const pinned = await pin(ports, request, ad === undefined ? EMPTY : { kind: 'ad', ad }, deadline);
   const isShown = ad !== undefined && pinned !== 'out' && pinned.kind === 'ad' && pinned.ad.bidId === ad.bidId;
   if (isShown || win === undefined) {
-    concludeSlot(ports, request, { held, shown: ad, obstacle: held?.obstacle });
+    concludeSlot(ports, request, { held, shown: ad, obstacle: held?.kind === 'hindered' ? held.obstacle : undefined });
   } else {
     // Not awaited: what was held for an ad that is not shown ends by itself, only later.
     void releaseBudgets(ports, [win]);

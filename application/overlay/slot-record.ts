@@ -7,7 +7,7 @@ import { reasonForNoAd } from '../../domain/auction/turn-outcome.js';
 import type { WonOverlayAd } from '../../domain/delivery/won-ad.js';
 import { appendEntry } from '../counting/append-entry.js';
 import { elapsedSince } from '../deadline/deadline-log.js';
-import type { HeldAuction } from '../turn/hold-wins.js';
+import type { HeldAuction } from '../holds/held-auction.js';
 import type { SlotRequest } from './open-slot.js';
 import type { Ports } from '../ports/index.js';
 

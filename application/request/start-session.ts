@@ -5,8 +5,8 @@ import { answerTimesOf } from '../ports/answer-times.js';
 import { keepNetworks, networksTold, type ToldNetworks } from './app-networks.js';
 import { countryOf } from './country-of.js';
 import type { Ports } from '../ports/index.js';
-import type { SessionKey } from '../ports/storage/session-store.js';
-import { MAX_TRIES, sessionIdOf } from './turn-request.js';
+import { MAX_TRIES, type SessionKey } from '../ports/storage/session-store.js';
+import { sessionIdOf } from './subject.js';
 import { withTimeout } from '../deadline/deadline.js';
 
 const writeNetworks = async (ports: Ports, key: SessionKey, told: ToldNetworks): Promise<void> => {

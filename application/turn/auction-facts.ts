@@ -5,9 +5,9 @@ import type { Imp } from '../../domain/demand/opportunity.js';
 import { isChild } from '../../domain/privacy/privacy.js';
 import type { AuctionFacts, DemandAnswer, Refusal } from '../../domain/auction/turn-facts.js';
 import { shownToday, type OpenTurn } from './open-turn.js';
-import { impsOf } from '../demand/opportunities.js';
+import { impsOf } from './chat-opportunity.js';
 import type { Ports } from '../ports/index.js';
-import { viewerOf } from '../request/turn-request.js';
+import { viewerOf } from './request-turn.js';
 
 /** Without its exposures a subject may have reached any cap: capped line items are refused until the store answers again. */
 const cappedBids = (answers: readonly DemandAnswer[]): Refusal[] =>

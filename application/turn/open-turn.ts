@@ -1,6 +1,9 @@
 import type { Account } from '../../domain/catalog/account.js';
 import {
+  firstRefusal,
   judgeEligibility,
+  mayPrepare,
+  mayRepeat,
   type EligibilityFacts,
   type GateVerdict,
   type TrafficFinding,
@@ -8,16 +11,32 @@ import {
 import { countToday, NO_EXPOSURES, type ExposureState } from '../../domain/frequency/exposure.js';
 import { foldSignals, telling, type SpokenSignals } from '../../domain/conversation/fold-signals.js';
 import { idDigest } from '../../domain/values/id-digest.js';
-import { newSession, openTurn, type SessionState, type TurnMessage } from '../../domain/eligibility/session.js';
+import {
+  newSession,
+  openTurn as openTurnOf,
+  pinnedAds,
+  type SessionState,
+  type TurnMessage,
+} from '../../domain/eligibility/session.js';
 import type { ConversationSignals } from '../../domain/conversation/signals.js';
 import { languageOfTurn, type LanguageSource } from '../../domain/conversation/turn-language.js';
+import type { PresentedAd } from '../../domain/delivery/won-ad.js';
 import { answerTimesOf } from '../ports/answer-times.js';
 import { noteFailure } from '../deadline/deadline-log.js';
 import { Deadline, DeadlineExceeded, isPromiseLike, withDeadline } from '../deadline/deadline.js';
-import { mostPermitted } from '../demand/opportunities.js';
+import { mostPermitted } from './chat-opportunity.js';
 import type { Ports } from '../ports/index.js';
 import type { Versioned } from '../ports/storage/session-store.js';
-import { subjectOf, type TurnRequest } from '../request/turn-request.js';
+import { subjectOf, type TurnRequest } from './request-turn.js';
+
+/** What is done with a turn. */
+export type TurnPlan =
+  /** It has had its answer, and gets the same again. */
+  | { readonly kind: 'repeat'; readonly ads: readonly PresentedAd[] }
+  | { readonly kind: 'fill' }
+  /** A `trackOnly` turn shows nothing, and keeps an ad for the next turn that may. */
+  | { readonly kind: 'prepare' }
+  | { readonly kind: 'skip' };
 
 /** A request after the first wave of store access: who, where in the conversation, and whether an ad may be shown. */
 export interface OpenTurn {
@@ -36,6 +55,7 @@ export interface OpenTurn {
   readonly languageFrom: LanguageSource | undefined;
   readonly facts: EligibilityFacts;
   readonly gates: readonly GateVerdict[];
+  readonly plan: TurnPlan;
 }
 
 /** Ads of the subject's present day, as far as the store told. */
@@ -107,12 +127,40 @@ const sessionOf = ({ sessionId: id, sessionKey }: TurnRequest) => {
   return { id, accountId, userId, conversationId };
 };
 
+type Judged = Pick<OpenTurn, 'request' | 'session' | 'turn' | 'gates'>;
+
+const planOf = ({ request, session, turn, gates }: Judged): TurnPlan => {
+  const ads = turn === undefined ? undefined : pinnedAds(session, turn, request.nowMs);
+  if (ads !== undefined && mayRepeat(gates)) return { kind: 'repeat', ads };
+  if (firstRefusal(gates) === undefined) return { kind: 'fill' };
+  return { kind: request.input.trackOnly && mayPrepare(gates) ? 'prepare' : 'skip' };
+};
+
+/** Asks the operator's remote classifier, if there is one: only when nothing else has skipped, and before any bid request. */
+const checkContent = async (ports: Ports, open: OpenTurn): Promise<OpenTurn> => {
+  const { contentCheck } = ports;
+  if (contentCheck === undefined) return open;
+  const { deadline, messages } = open.request;
+  const judged = (signals: ConversationSignals, facts: EligibilityFacts): OpenTurn => {
+    const gates = judgeEligibility(facts);
+    return { ...open, signals, facts, gates, plan: planOf({ ...open, gates }) };
+  };
+  try {
+    const { tier, reason } = await withDeadline(deadline, () => contentCheck.check(messages, deadline.signal));
+    const signals = tier === 'safe' ? open.signals : { ...open.signals, safety: tier, safetyReason: reason };
+    return judged(signals, { ...open.facts, signals });
+  } catch (error) {
+    noteFailure(ports, open.request, 'content-check', error);
+    return judged(open.signals, { ...open.facts, unavailable: [...open.facts.unavailable, 'content-check'] });
+  }
+};
+
 /** First wave: session and exposures at once, then every gate. */
-export const openTurnOf = async (ports: Ports, request: TurnRequest): Promise<OpenTurn> => {
+export const openTurn = async (ports: Ports, request: TurnRequest): Promise<OpenTurn> => {
   const { account, country, nowMs } = request;
   const read = await readStores(ports, request);
   const stored = read.session?.value;
-  const opened = openTurn(stored ?? newSession(sessionOf(request)), turnMessages(request));
+  const opened = openTurnOf(stored ?? newSession(sessionOf(request)), turnMessages(request));
   const turn = opened.kind === 'present' ? opened.turn : undefined;
   const { session } = opened;
   const { signals: spoken, isComplete } = await readMessages(ports, request);
@@ -139,8 +187,10 @@ export const openTurnOf = async (ports: Ports, request: TurnRequest): Promise<Op
   const gates = judgeEligibility(facts);
   const { exposures } = read;
   const sessionVersion = read.session?.version;
-  return {
+  const plan = planOf({ request, session, turn, gates });
+  const open: OpenTurn = {
     ...{ request, session, sessionVersion, storedSession: stored, turn, exposures },
-    ...{ signals, languageFrom: from, facts, gates },
+    ...{ signals, languageFrom: from, facts, gates, plan },
   };
+  return plan.kind === 'fill' || plan.kind === 'prepare' ? checkContent(ports, open) : open;
 };

@@ -1,44 +1,69 @@
-import type { Win } from '../../domain/auction/decide.js';
+import type { Bid } from '../../domain/demand/bid.js';
+import type { SkipReason } from '../../domain/values/skip-code.js';
+import { dayNumber, dayStartMs } from '../../domain/values/time.js';
 import { neighbourOf } from '../../domain/frequency/separation.js';
-import { withFilledTurn, type SessionState } from '../../domain/eligibility/session.js';
+import { withFilledTurn, withPrepared, type SessionState } from '../../domain/eligibility/session.js';
 import { AD_LIFETIME_MS, type PresentedAd, type WonChatAd } from '../../domain/delivery/won-ad.js';
 import { keepNetworks } from '../request/app-networks.js';
 import { noteFailure } from '../deadline/deadline-log.js';
 import type { OpenTurn } from './open-turn.js';
+import type { DecidedAuction, HeldAuction } from '../holds/held-auction.js';
 import type { Ports } from '../ports/index.js';
 import { releaseBudgets, releaseExposures } from '../holds/release-wins.js';
-import { subjectOf } from '../request/turn-request.js';
+import { subjectOf, type TurnRequest } from './request-turn.js';
 import { presentAd, wonChatAd } from './won-chat-ad.js';
 import { withDeadline } from '../deadline/deadline.js';
 
-export type Settled =
-  | { readonly kind: 'settled'; readonly ads: readonly PresentedAd[] }
-  /** Another request of this session was faster: the turn is opened again on what it left. */
-  | { readonly kind: 'lost' }
-  | { readonly kind: 'unavailable' };
+/** What was asked of the demand for a turn, and decided on its answers. */
+export interface TurnAuction extends DecidedAuction {
+  /** The bids are those that an earlier turn prepared. */
+  readonly usedPrepared: boolean;
+}
+
+interface Skip {
+  /** What kept the turn from an ad, when it was neither a gate nor the auction. */
+  readonly obstacle?: SkipReason | undefined;
+  readonly auction?: TurnAuction | undefined;
+}
+
+/** A turn that is over, with everything that explains it. */
+export type TurnAnswer = { readonly open: OpenTurn } & (
+  | { readonly kind: 'filled'; readonly auction: TurnAuction; readonly ads: readonly PresentedAd[] }
+  /** The ads are those that this turn was given before. */
+  | { readonly kind: 'repeated'; readonly ads: readonly PresentedAd[] }
+  /** `prepared`: how many bids a `trackOnly` turn kept for the next one. */
+  | (Skip & { readonly kind: 'skipped'; readonly prepared: number })
+);
+
+/** Or another request of the session was faster: the turn is opened again on what it left. */
+export type TurnEnd = TurnAnswer | typeof OVERTAKEN;
+
+const OVERTAKEN = { kind: 'overtaken' } as const;
+
+type Written = 'written' | 'overtaken' | 'unavailable';
 
 /** Writes a session that changed; whoever saw the same version first decides. The app's networks go along, but are no reason to write. */
-export const replaceSession = async (ports: Ports, open: OpenTurn, next: SessionState): Promise<Settled['kind']> => {
+const replaceSession = async (ports: Ports, open: OpenTurn, next: SessionState): Promise<Written> => {
   const { request, storedSession, sessionVersion } = open;
-  if (next === storedSession) return 'settled';
+  if (next === storedSession) return 'written';
   if (sessionVersion === undefined) return 'unavailable';
   try {
     const isWritten = await withDeadline(request.deadline, () =>
       ports.sessions.replace(request.sessionKey, sessionVersion, keepNetworks(next, request.networks)),
     );
-    return isWritten ? 'settled' : 'lost';
+    return isWritten ? 'written' : 'overtaken';
   } catch (error) {
     noteFailure(ports, request, 'sessions', error);
     return 'unavailable';
   }
 };
 
-const storeAds = async (ports: Ports, open: OpenTurn, ads: readonly WonChatAd[]): Promise<Settled['kind']> => {
+const storeAds = async (ports: Ports, open: OpenTurn, ads: readonly WonChatAd[]): Promise<Written> => {
   const stored = await Promise.allSettled(
     ads.map((ad) => withDeadline(open.request.deadline, () => ports.ads.putIfAbsent(ad))),
   );
   for (const put of stored) if (put.status === 'rejected') noteFailure(ports, open.request, 'ads', put.reason);
-  return stored.every(({ status }) => status === 'fulfilled') ? 'settled' : 'unavailable';
+  return stored.every(({ status }) => status === 'fulfilled') ? 'written' : 'unavailable';
 };
 
 /**
@@ -56,8 +81,9 @@ const unpin = async (ports: Ports, { request }: OpenTurn, filled: SessionState):
 };
 
 /** Third wave: ads and session at once. The session's compare-and-set decides; what earlier waves took is given back when it is lost. */
-export const settleWins = async (ports: Ports, open: OpenTurn, wins: readonly Win[]): Promise<Settled> => {
+const settleWins = async (ports: Ports, open: OpenTurn, auction: TurnAuction): Promise<TurnEnd> => {
   const { request, turn } = open;
+  const { wins } = auction.decision;
   const pairs = wins.flatMap((win) => {
     const ad = wonChatAd(ports, open, win);
     return ad === undefined ? [] : [{ win, ad }];
@@ -83,14 +109,53 @@ export const settleWins = async (ports: Ports, open: OpenTurn, wins: readonly Wi
     ),
     replaceSession(ports, open, next),
   ]);
-  if (outcomes.every((kind) => kind === 'settled')) return { kind: 'settled', ads };
+  if (outcomes.every((outcome) => outcome === 'written')) return { kind: 'filled', open, auction, ads };
   // Not awaited: the client has its answer no later for it.
-  if (outcomes[1] === 'lost') {
+  if (outcomes[1] === 'overtaken') {
     void releaseBudgets(ports, wins);
     void releaseExposures(ports, subjectOf(request), wins);
-    return { kind: 'lost' };
+    return OVERTAKEN;
   }
   // Whether these ads are on some page is unknown: their leases end by themselves.
   void unpin(ports, open, next);
-  return { kind: 'unavailable' };
+  return { kind: 'skipped', open, auction, obstacle: 'store-unavailable', prepared: 0 };
+};
+
+/** A prepared bid stands as long as its source said, and within the day whose budget it would be paid from. */
+const preparedUntil = ({ account, nowMs }: TurnRequest, bids: readonly Bid[]): number =>
+  Math.min(
+    nowMs + AD_LIFETIME_MS,
+    dayStartMs(dayNumber(nowMs, account.utcOffsetMinutes) + 1, account.utcOffsetMinutes),
+    ...bids.map((bid) => (bid.kind === 'programmatic' ? nowMs + (bid.expiresInMs ?? AD_LIFETIME_MS) : Infinity)),
+  );
+
+/** A turn that a gate refused: it is counted all the same, and what it prepared is kept for the next one. */
+export const settleSkip = async (ports: Ports, open: OpenTurn, auction?: DecidedAuction): Promise<TurnEnd> => {
+  const bids = auction?.decision.wins.map((win) => win.bid) ?? [];
+  const next = withPrepared(open.session, bids, preparedUntil(open.request, bids));
+  const outcome = await replaceSession(ports, open, next);
+  if (outcome === 'overtaken') return OVERTAKEN;
+  const prepared = outcome === 'written' ? bids.length : 0;
+  return { kind: 'skipped', open, auction: auction && { ...auction, usedPrepared: false }, prepared };
+};
+
+/** A turn without an ad, though no gate refused it. It is counted, and keeps what an earlier one prepared. */
+export const settleUnsold = async (ports: Ports, open: OpenTurn, skip: Skip): Promise<TurnEnd> =>
+  (await replaceSession(ports, open, open.session)) === 'overtaken'
+    ? OVERTAKEN
+    : { kind: 'skipped', open, prepared: 0, ...skip };
+
+/** What becomes of an auction. Its winners' holds are taken already. */
+export const settleTurn = (
+  ports: Ports,
+  open: OpenTurn,
+  held: HeldAuction,
+  usedPrepared: boolean,
+): Promise<TurnEnd> => {
+  const auction = { facts: held.facts, decision: held.decision, usedPrepared };
+  if (held.kind === 'held') return settleWins(ports, open, auction);
+  if (held.kind === 'unsold') return settleUnsold(ports, open, { auction });
+  // Whoever was faster may have filled this very turn.
+  if (held.obstacle === 'concurrent-change') return Promise.resolve(OVERTAKEN);
+  return settleUnsold(ports, open, { auction, obstacle: held.obstacle });
 };

@@ -84,8 +84,8 @@ class Day {
     const answers = [await this.#askDirect(request, person), syntheticBidders(this.#imp, this.#parts.random)];
     const facts = this.#factsOf(request, person, answers);
     const deadline = new Deadline(FROZEN_CLOCK, Infinity);
-    const { decision, obstacle } = await holdSlot({ ledger: this.#ledger }, facts, () => EVERYBODY, deadline);
-    const wins = obstacle === undefined ? decision.wins : [];
+    const { decision, kind } = await holdSlot({ ledger: this.#ledger }, facts, () => EVERYBODY, deadline);
+    const wins = kind === 'held' ? decision.wins : [];
     this.tally.decided({ ...decision, wins }, answers);
     if (wins.length === 0) return;
     this.#people.show(request, wins);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openPostgres } from '../../adapters/store-postgres/open-postgres.js';
 import { openSqlite } from '../../adapters/store-sqlite/open-sqlite.js';
 import { createNodeSigner } from '../../adapters/signer-node/index.js';
-import { subjectIdOf } from '../../application/request/turn-request.js';
+import { subjectIdOf } from '../../application/request/subject.js';
 import { accountId, userId } from '../../domain/values/ids.js';
 import { startPostgres, type PostgresServer, type TestDatabase } from '../support/postgres-server.js';
 import { startOwnRedis, type OwnRedis } from '../support/redis-server.js';

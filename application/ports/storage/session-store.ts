@@ -14,6 +14,9 @@ export interface Versioned<T> {
   readonly version: number;
 }
 
+/** So often whoever lost a race of compare-and-set reads anew and tries again. */
+export const MAX_TRIES = 3;
+
 /**
  * Sessions by (account, user, conversation). Compare-and-set: of two writers that saw the same version one wins.
  * A version is never used twice for a key, also not after an erasure: a late writer cannot bring back what was erased.

@@ -3,7 +3,7 @@ import { createCachedAdStore } from '../../../adapters/store-lru/index.js';
 import { createAdPlacement } from '../../../application/create-ad-placement.js';
 import { SECOND_PASS_MS } from '../../../application/operations/erasure-desk.js';
 import type { Ports } from '../../../application/ports/index.js';
-import { subjectIdOf } from '../../../application/request/turn-request.js';
+import { subjectIdOf } from '../../../application/request/subject.js';
 import { conversationId, userId, type AccountId, type UserId } from '../../../domain/values/ids.js';
 import { SECOND_MS } from '../../../domain/values/time.js';
 import { sampleCaller } from '../../contracts/samples.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createMemoryNetworkLists } from '../../../adapters/store-memory/index.js';
 import { answerTimesOf } from '../../../application/ports/answer-times.js';
-import { MAX_TRIES } from '../../../application/request/turn-request.js';
+import { MAX_TRIES } from '../../../application/ports/storage/session-store.js';
 import { conversationId } from '../../../domain/values/ids.js';
 import { broken, FAULTS } from '../broken.js';
 import { createEngine, upToTurn, type Engine } from '../engine.js';

@@ -2,8 +2,6 @@ import type { Account } from '../../domain/catalog/account.js';
 import {
   decisionId,
   DEFAULT_PLACEMENT,
-  sessionId,
-  subjectId,
   type DecisionId,
   type PlacementCode,
   type SessionId,
@@ -16,11 +14,12 @@ import type { ConsentFacts, Regulatory } from '../../domain/privacy/regulatory.j
 import type { EpochMs } from '../../domain/values/time.js';
 import type { PreloadInput } from '../api/ad-placement.js';
 import { answerTimesOf } from '../ports/answer-times.js';
-import { networksTold, type ToldNetworks } from './app-networks.js';
+import { networksTold, type ToldNetworks } from '../request/app-networks.js';
 import type { Caller } from '../ports/traffic/caller.js';
-import { countryOf } from './country-of.js';
+import { countryOf } from '../request/country-of.js';
 import type { DeadlineLog } from '../deadline/deadline-log.js';
-import type { Deadline } from '../deadline/deadline.js';
+import { Deadline } from '../deadline/deadline.js';
+import { sessionIdOf, subjectIdOf } from '../request/subject.js';
 import type { CatalogSnapshot } from '../ports/catalog.js';
 import type { ExposureKeyOfSubject } from '../ports/storage/exposure-store.js';
 import type { Ports } from '../ports/index.js';
@@ -46,31 +45,11 @@ export interface TurnRequest extends DeadlineLog {
   readonly networks: ToldNetworks | undefined;
   readonly nowMs: EpochMs;
   readonly deadline: Deadline;
-  /** How long the whole request may take, counted from `startedMs`. */
-  readonly deadlineMs: number;
 }
 
-/** `design.md` section 6: re-decided on a fresh read at most three times. */
-export const MAX_TRIES = 3;
 /** Kept back from the auction for holding and settling what it brings. */
 const RESERVE_MS = 50;
 const MAX_CODES = 8;
-
-/** The same session on every node, and again after its state was lost. */
-export const sessionIdOf = (ports: Pick<Ports, 'signer'>, key: SessionKey): SessionId =>
-  sessionId(ports.signer.uuidFrom('session', JSON.stringify([key.accountId, key.userId, key.conversationId])));
-
-/** Caps follow the e-mail address (trimmed, lower case) when there is one, so that one person with two user ids is one subject. */
-export const subjectIdOf = (
-  ports: Pick<Ports, 'signer'>,
-  key: Pick<SessionKey, 'accountId' | 'userId'>,
-  email: string | undefined,
-): SubjectId =>
-  subjectId(
-    email === undefined
-      ? ports.signer.digest('subject-user', JSON.stringify([key.accountId, key.userId]))
-      : ports.signer.digest('subject-email', JSON.stringify([key.accountId, email])),
-  );
 
 export const subjectOf = (request: Pick<TurnRequest, 'account' | 'subjectId'>): ExposureKeyOfSubject => ({
   accountId: request.account.id,
@@ -86,10 +65,8 @@ export const viewerOf = ({
 });
 
 /** What the request's deadline leaves to the auction. */
-export const auctionTimeMs = (ports: Pick<Ports, 'clock' | 'times'>, request: TurnRequest): number => {
-  const elapsedMs = ports.clock.monotonicMs() - request.startedMs;
-  return Math.max(0, Math.min(answerTimesOf(ports).auctionMs, request.deadlineMs - elapsedMs - RESERVE_MS));
-};
+export const auctionTimeMs = (ports: Pick<Ports, 'times'>, { deadline }: TurnRequest): number =>
+  Math.max(0, Math.min(answerTimesOf(ports).auctionMs, deadline.restMs - RESERVE_MS));
 
 /** An empty address would make one subject of all who have none. */
 const emailOf = ({ userEmail }: PreloadInput, privacy: PrivacyFacts): string | undefined => {
@@ -118,13 +95,10 @@ const privacyOf = (ports: Ports, input: PreloadInput, caller: Caller): PrivacyFa
   adultCharacter: input.character?.isNsfw === true,
 });
 
-export const openRequest = (
-  ports: Ports,
-  input: PreloadInput,
-  caller: Caller,
-  deadline: Pick<TurnRequest, 'deadline' | 'deadlineMs'>,
-): TurnRequest => {
+/** Everything about a turn that is known before a store is asked; its deadline begins here. */
+export const requestTurn = (ports: Ports, input: PreloadInput, caller: Caller): TurnRequest => {
   const { account } = input;
+  const deadline = new Deadline(ports.clock, Math.min(answerTimesOf(ports).wholeMs, account.preloadTimeoutMs));
   const sessionKey: SessionKey = { accountId: account.id, userId: input.userId, conversationId: input.conversationId };
   const privacy = privacyOf(ports, input, caller);
   const nowMs = ports.clock.nowMs();
@@ -150,6 +124,6 @@ export const openRequest = (
     nowMs,
     startedMs: ports.clock.monotonicMs(),
     deadlines: [],
-    ...deadline,
+    deadline,
   };
 };

@@ -6,45 +6,42 @@ import { cpmToUsd } from '../../domain/values/money.js';
 import type { Notice } from '../../domain/delivery/notice.js';
 import { captureAuction, captureTurn } from '../../domain/decision-record/capture.js';
 import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
+import type { BidId } from '../../domain/values/ids.js';
 import { skipCodeOf, type SkipReason } from '../../domain/values/skip-code.js';
 import { reasonForNoAd } from '../../domain/auction/turn-outcome.js';
 import type { PresentedAd } from '../../domain/delivery/won-ad.js';
 import type { PreloadOutcome } from '../api/ad-placement.js';
 import { appendEntry } from '../counting/append-entry.js';
 import { elapsedSince } from '../deadline/deadline-log.js';
-import type { OpenTurn } from './open-turn.js';
 import type { Ports } from '../ports/index.js';
 import type { StreamDraft, Trail } from '../ports/storage/journal.js';
-import type { TurnAuction } from './run-turn-auction.js';
-import type { TurnRequest } from '../request/turn-request.js';
+import type { TurnAnswer, TurnAuction } from './settle-turn.js';
+import type { TurnRequest } from './request-turn.js';
 
-/** What came of a turn, with everything that explains it. */
-export interface TurnResult {
-  readonly open: OpenTurn;
-  /** Absent when none was run. */
-  readonly auction?: TurnAuction | undefined;
-  readonly ads: readonly PresentedAd[];
-  /** The ads are those that this turn was given before. */
-  readonly isRepeat: boolean;
-  /** What kept the turn from its outcome, when it was neither a gate nor the auction. */
+/** What a turn came to, in the words of its record. */
+interface Told {
+  readonly outcome: StoredDecision['outcome'];
+  readonly bidIds: readonly BidId[];
+  /** What kept it from an ad, when it was neither a gate nor the auction. */
   readonly obstacle?: SkipReason | undefined;
-  /** How many bids a `trackOnly` turn kept for the next one. */
-  readonly prepared: number;
+  /** Why there is no ad. */
+  readonly reason?: SkipReason | undefined;
 }
 
-const outcomeOf = ({ open, auction, ads, isRepeat, obstacle }: TurnResult) => {
-  const hindrance = obstacle ?? auction?.obstacle;
-  const reason = isRepeat ? undefined : reasonForNoAd(open.gates, auction?.decision, hindrance);
-  const outcome = reason !== undefined ? 'no-fill' : isRepeat ? 'repeated' : 'filled';
-  return {
-    obstacle: hindrance,
-    reason,
-    outcome,
-    bidIds: reason === undefined ? ads.map((ad) => ad.bidId) : [],
-  } as const;
+const outcomeOf = (answer: TurnAnswer): Told => {
+  if (answer.kind !== 'skipped') {
+    return { outcome: answer.kind, bidIds: answer.ads.map((ad) => ad.bidId) };
+  }
+  const { open, auction, obstacle } = answer;
+  // Every gate passed, and somebody won: then there is an obstacle.
+  const reason = reasonForNoAd(open.gates, auction?.decision, obstacle) ?? 'internal-error';
+  return { outcome: 'no-fill', bidIds: [], obstacle, reason };
 };
 
-type Told = ReturnType<typeof outcomeOf>;
+const adsOf = (answer: TurnAnswer): readonly PresentedAd[] => (answer.kind === 'skipped' ? [] : answer.ads);
+
+const auctionOf = (answer: TurnAnswer): TurnAuction | undefined =>
+  answer.kind === 'repeated' ? undefined : answer.auction;
 
 const headOf = ({ account, catalog, decisionId, sessionId, nowMs }: TurnRequest) =>
   ({
@@ -56,8 +53,9 @@ const headOf = ({ account, catalog, decisionId, sessionId, nowMs }: TurnRequest)
     sessionId,
   }) as const;
 
-const recordOf = (ports: Ports, result: TurnResult, told: Told): StoredDecision => {
-  const { open, auction, isRepeat } = result;
+const recordOf = (ports: Ports, answer: TurnAnswer, told: Told): StoredDecision => {
+  const { open } = answer;
+  const auction = auctionOf(answer);
   const { request, signals } = open;
   const {
     account,
@@ -80,7 +78,7 @@ const recordOf = (ports: Ports, result: TurnResult, told: Told): StoredDecision 
     inputs: {
       account,
       turn: captureTurn(open.facts),
-      pinned: isRepeat ? told.bidIds : undefined,
+      pinned: answer.kind === 'repeated' ? told.bidIds : undefined,
       answers,
       auction: facts,
       obstacle: told.obstacle,
@@ -90,17 +88,17 @@ const recordOf = (ports: Ports, result: TurnResult, told: Told): StoredDecision 
     bidIds: told.bidIds,
     refusedBy: open.gates.filter(({ pass }) => !pass).map((gate) => ({ ...gate, detail: shortenedIfAny(gate.detail) })),
     auction: outcome,
-    prepared: result.prepared,
+    prepared: answer.kind === 'skipped' ? answer.prepared : 0,
     deadlines: [...request.deadlines],
     elapsedMs: elapsedSince(ports, request),
   };
 };
 
-const eventsOf = ({ ads, isRepeat }: TurnResult, { reason }: Told): readonly AdEvent[] => {
+const eventsOf = (answer: TurnAnswer, { reason }: Told): readonly AdEvent[] => {
   if (reason !== undefined) return [{ name: 'ad.no-fill', payload: { skipCode: skipCodeOf(reason) } }];
   // A repeated answer is the same outcome told twice: the stream has had its event.
-  if (isRepeat) return [];
-  return ads.map((ad) => ({
+  if (answer.kind !== 'filled') return [];
+  return answer.ads.map((ad) => ({
     name: 'ad.filled',
     code: ad.code,
     payload: { id: ad.bidId, code: ad.code, revenue: cpmToUsd(ad.price) },
@@ -116,7 +114,7 @@ const trailOf = ({ account, subjectId, viewerUser = subjectId, sessionId }: Turn
 });
 
 /** What a turn is told when a port broke its contract in a way nobody foresaw: no ad, and a record that says so. */
-export const concludeBroken = (ports: Ports, request: TurnRequest): PreloadOutcome => {
+export const recordBroken = (ports: Ports, request: TurnRequest): PreloadOutcome => {
   const { account, sessionId, decisionId, nowMs } = request;
   const reason = 'internal-error';
   const skipCode = skipCodeOf(reason);
@@ -141,28 +139,29 @@ export const concludeBroken = (ports: Ports, request: TurnRequest): PreloadOutco
 };
 
 /** A muted turn shows nothing: what it prepared has neither won nor lost. */
-const noticesOf = ({ open, auction }: TurnResult, { bidIds }: Told): readonly Notice[] => {
-  const { input, nowMs } = open.request;
-  if (input.trackOnly || auction?.decision === undefined) return [];
+const noticesOf = (answer: TurnAnswer, { bidIds }: Told): readonly Notice[] => {
+  const { input, nowMs } = answer.open.request;
+  const auction = auctionOf(answer);
+  if (input.trackOnly || auction === undefined) return [];
   const { decision, facts } = auction;
   const isShown = ({ bidId }: Win): boolean => bidIds.includes(bidId);
-  return auctionNotices(decision, facts?.answers ?? [], decision.wins.filter(isShown), nowMs);
+  return auctionNotices(decision, facts.answers, decision.wins.filter(isShown), nowMs);
 };
 
 /** Writes the record and the events, neither awaited, and says what the client is told. */
-export const concludeTurn = (ports: Ports, result: TurnResult): PreloadOutcome => {
-  const { request } = result.open;
+export const recordTurn = (ports: Ports, answer: TurnAnswer): PreloadOutcome => {
+  const { request } = answer.open;
   const { sessionId, decisionId } = request;
-  const told = outcomeOf(result);
-  const events: StreamDraft[] = eventsOf(result, told).map((event) => ({
+  const told = outcomeOf(answer);
+  const events: StreamDraft[] = eventsOf(answer, told).map((event) => ({
     accountId: request.account.id,
     sessionId,
     atMs: request.nowMs,
     event,
   }));
-  const decision = recordOf(ports, result, told);
-  appendEntry(ports, { decision, events, notices: noticesOf(result, told), trail: trailOf(request) });
-  return told.reason === undefined
-    ? { kind: 'filled', sessionId, decisionId, ads: result.ads }
-    : { kind: 'no-fill', sessionId, decisionId, skipCode: skipCodeOf(told.reason) };
+  const decision = recordOf(ports, answer, told);
+  appendEntry(ports, { decision, events, notices: noticesOf(answer, told), trail: trailOf(request) });
+  return told.reason !== undefined
+    ? { kind: 'no-fill', sessionId, decisionId, skipCode: skipCodeOf(told.reason) }
+    : { kind: 'filled', sessionId, decisionId, ads: adsOf(answer) };
 };

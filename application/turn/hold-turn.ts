@@ -1,5 +1,5 @@
 import { exposureKeysOf } from '../../domain/demand/bid.js';
-import { decideAuctions, type AuctionDecision, type Win } from '../../domain/auction/decide.js';
+import { decideAuctions, type Win } from '../../domain/auction/decide.js';
 import {
   countToday,
   withExposures,
@@ -14,12 +14,14 @@ import { answerTimesOf } from '../ports/answer-times.js';
 import { auctionFacts, freshBidIds } from './auction-facts.js';
 import { changeExposures } from '../holds/change-exposures.js';
 import { noteFailure } from '../deadline/deadline-log.js';
+import type { DecidedAuction, HeldAuction } from '../holds/held-auction.js';
 import { holdBudgets, type BudgetsHeld } from '../holds/hold-budgets.js';
 import { takerOf } from '../ports/hold-terms.js';
 import type { OpenTurn } from './open-turn.js';
 import type { Ports } from '../ports/index.js';
+import { MAX_TRIES } from '../ports/storage/session-store.js';
 import { releaseBudgets, releaseExposures } from '../holds/release-wins.js';
-import { MAX_TRIES, subjectOf, viewerOf } from '../request/turn-request.js';
+import { subjectOf, viewerOf } from './request-turn.js';
 import { Deadline, withDeadline, withTimeout } from '../deadline/deadline.js';
 
 const exposureOf = ({ bid, bidId }: Win, nowMs: number, viewer: Viewer): Exposure => ({
@@ -32,18 +34,12 @@ const exposureOf = ({ bid, bidId }: Win, nowMs: number, viewer: Viewer): Exposur
   user: viewer.user,
 });
 
-/** An auction, and what it was decided by. */
-interface Decided {
-  readonly facts: AuctionFacts;
-  readonly decision: AuctionDecision;
-}
-
-const decide = (facts: AuctionFacts): Decided => ({ facts, decision: decideAuctions(facts) });
+const decide = (facts: AuctionFacts): DecidedAuction => ({ facts, decision: decideAuctions(facts) });
 
 const isSameWin = (a: Win, b: Win | undefined): boolean =>
   b !== undefined && a.imp === b.imp && a.bid === b.bid && a.clearingPrice === b.clearingPrice;
 
-const hasSameWins = (a: Decided, b: Decided): boolean =>
+const hasSameWins = (a: DecidedAuction, b: DecidedAuction): boolean =>
   a.decision.wins.length === b.decision.wins.length &&
   a.decision.wins.every((win, i) => isSameWin(win, b.decision.wins[i]));
 
@@ -51,7 +47,12 @@ const hasSameWins = (a: Decided, b: Decided): boolean =>
  * The auction on what the subject was shown since: other requests of it were faster. As long as no cap is reached by it the same wins, and
  * its money is held already; what wins else has bid ids of its own, so that no hold is taken for another bid's.
  */
-const decideOn = (ports: Ports, { request }: OpenTurn, before: Decided, exposures: ExposureState): Decided => {
+const decideOn = (
+  ports: Ports,
+  { request }: OpenTurn,
+  before: DecidedAuction,
+  exposures: ExposureState,
+): DecidedAuction => {
   const { facts } = before;
   const shownToday = countToday(exposures, request.nowMs, request.account.utcOffsetMinutes);
   const now: AuctionFacts = { ...facts, exposures, pacing: facts.pacing && { ...facts.pacing, shownToday } };
@@ -60,9 +61,14 @@ const decideOn = (ports: Ports, { request }: OpenTurn, before: Decided, exposure
 };
 
 /** `out`: only ads without caps may pass. */
-type ExposuresHeld = { readonly kind: 'held' | 'contended' | 'out'; readonly decided: Decided };
+type ExposuresHeld = { readonly kind: 'held' | 'contended' | 'out'; readonly decided: DecidedAuction };
 
-const holdExposures = async (ports: Ports, open: OpenTurn, before: Decided, wave: Deadline): Promise<ExposuresHeld> => {
+const holdExposures = async (
+  ports: Ports,
+  open: OpenTurn,
+  before: DecidedAuction,
+  wave: Deadline,
+): Promise<ExposuresHeld> => {
   const { request, exposures: seen } = open;
   // The decision was made without exposures, so that nothing of it needs a lease.
   if (seen === undefined) return { kind: 'held', decided: before };
@@ -89,7 +95,7 @@ interface Taken {
   readonly exposures: ExposuresHeld;
 }
 
-const holdMoney = async (ports: Ports, { request }: OpenTurn, { facts, decision }: Decided, wave: Deadline) => {
+const holdMoney = async (ports: Ports, { request }: OpenTurn, { facts, decision }: DecidedAuction, wave: Deadline) => {
   const taker = () => takerOf(ports, request.account.id, request.caller.address);
   const asked = { answers: facts.answers, nowMs: request.nowMs, taker };
   const budgets = await holdBudgets(ports, decision.wins, asked, wave);
@@ -98,7 +104,7 @@ const holdMoney = async (ports: Ports, { request }: OpenTurn, { facts, decision 
 };
 
 /** Exposures and budgets at once; when other ads win than those whose money was asked for, their money after that. */
-const takeAll = async (ports: Ports, open: OpenTurn, before: Decided): Promise<Taken> => {
+const takeAll = async (ports: Ports, open: OpenTurn, before: DecidedAuction): Promise<Taken> => {
   const wave = new Deadline(ports.clock, answerTimesOf(ports).storeMs);
   try {
     const [budgets, exposures] = await Promise.all([
@@ -121,7 +127,7 @@ const takeAll = async (ports: Ports, open: OpenTurn, before: Decided): Promise<T
 const openAgain = async (
   ports: Ports,
   open: OpenTurn,
-  before: Decided,
+  before: DecidedAuction,
   { kind, decided }: ExposuresHeld,
 ): Promise<OpenTurn> => {
   const subject = subjectOf(open.request);
@@ -144,27 +150,29 @@ const obstacle = ({ request, exposures }: OpenTurn, attempt: number): SkipReason
   return attempt > MAX_TRIES ? 'concurrent-change' : undefined;
 };
 
-/** An auction whose winners have all that they need, or what kept them from it. */
-export interface HeldAuction extends Decided {
-  /** Present: none of the decision's winners may be shown. */
-  readonly obstacle?: SkipReason | undefined;
-}
+const OUT_OF_TIME = { kind: 'hindered', obstacle: 'out-of-time' } as const;
 
 /** Second wave: exposures and budgets at once. A refusal is one more fact and the auctions are decided again, at most three times. */
-export const holdWins = async (
+export const holdTurn = async (
   ports: Ports,
   start: OpenTurn,
   answers: readonly DemandAnswer[],
 ): Promise<HeldAuction> => {
+  const isGone = start.request.caller.signal?.aborted === true;
   let open = start;
   let refusals: readonly Refusal[] = [];
   for (let attempt = 1; ; attempt++) {
     const before = decide(auctionFacts(ports, open, answers, refusals));
-    if (before.decision.wins.length === 0) return before;
+    if (before.decision.wins.length === 0)
+      return isGone ? { ...before, ...OUT_OF_TIME } : { ...before, kind: 'unsold' };
     const reason = obstacle(open, attempt);
-    if (reason !== undefined) return { ...before, obstacle: reason };
+    if (reason !== undefined) return { ...before, kind: 'hindered', obstacle: reason };
     const { budgets, exposures } = await takeAll(ports, open, before);
-    if (budgets.isHeld && exposures.kind === 'held') return exposures.decided;
+    if (budgets.isHeld && exposures.kind === 'held') {
+      const { decided } = exposures;
+      // On what other requests have left nobody may have won.
+      return { ...decided, kind: decided.decision.wins.length > 0 ? 'held' : 'unsold' };
+    }
     open = await openAgain(ports, open, before, exposures);
     refusals = [...refusals, ...budgets.refusals];
   }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { shareOpportunities } from '../../../application/demand/share-opportunities.js';
+import { shareOpportunities } from '../../../application/turn/chat-opportunity.js';
 import { judgePrivacy, type PrivacyFacts, type Recipient } from '../../../domain/privacy/privacy.js';
 import { sampleOpportunity } from '../../contracts/samples.js';
 

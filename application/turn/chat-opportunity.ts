@@ -1,5 +1,5 @@
 import { floorOf, placementOf } from '../../domain/catalog/account.js';
-import type { ChatImp, ChatOpportunity } from '../../domain/demand/opportunity.js';
+import type { ChatImp, ChatOpportunity, Opportunity } from '../../domain/demand/opportunity.js';
 import {
   projectApp,
   projectDevice,
@@ -11,9 +11,9 @@ import type { SessionState } from '../../domain/eligibility/session.js';
 import type { ConversationSignals } from '../../domain/conversation/signals.js';
 import { appOf } from '../request/app-networks.js';
 import type { Caller } from '../ports/traffic/caller.js';
-import { servesSafely } from './collect-bids.js';
+import { servesSafely } from '../demand/collect-bids.js';
 import type { Ports } from '../ports/index.js';
-import type { TurnRequest } from '../request/turn-request.js';
+import type { TurnRequest } from './request-turn.js';
 
 /** The slots of a turn: the requested placements that the account has. */
 export const impsOf = (request: TurnRequest): readonly ChatImp[] =>
@@ -89,3 +89,21 @@ export const chatOpportunity = (
     verdicts,
   ),
 });
+
+type RecipientKind = Pick<Recipient, 'kind'>;
+
+/**
+ * Makes what recipients get to see once for all that may see the same: those of one kind about whose ids and network was judged alike. What it
+ * hands out is frozen, which says that it is shared (`domain/values/memoize.ts`).
+ */
+export const shareOpportunities = (
+  make: (recipient: RecipientKind, verdicts: PrivacyVerdicts) => Opportunity,
+): ((recipient: RecipientKind, verdicts: PrivacyVerdicts) => Opportunity) => {
+  const made = new Map<string, Opportunity>();
+  return (recipient, verdicts) => {
+    const key = `${recipient.kind} ${verdicts.ids.allowed} ${verdicts['precise-network'].allowed}`;
+    const opportunity = made.get(key) ?? Object.freeze(make(recipient, verdicts));
+    made.set(key, opportunity);
+    return opportunity;
+  };
+};
