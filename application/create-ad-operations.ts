@@ -3,8 +3,8 @@ import { bidId, decisionId, type AccountId } from '../domain/values/ids.js';
 import type { StoredDecision } from '../domain/decision-record/stored-decision.js';
 import { replay } from '../domain/decision-record/replay.js';
 import type { AdOperations } from './api/ad-operations.js';
-import { erasureDesk } from './operations/erasure-desk.js';
-import { ticketOffice } from './operations/ticket-office.js';
+import { userErasure } from './operations/user-erasure.js';
+import { streamTickets } from './operations/stream-tickets.js';
 import type { Ports } from './ports/index.js';
 
 const findRecorded = async (
@@ -18,8 +18,8 @@ const findRecorded = async (
 
 /** What operators' transports may ask: explanations, figures, erasures, and the stream of events. */
 export const createAdOperations = (ports: Ports): AdOperations => {
-  const tickets = ticketOffice(ports);
-  const erasures = erasureDesk(ports);
+  const tickets = streamTickets(ports);
+  const erasures = userErasure(ports);
   return {
     explain: async (id, account) => {
       const recorded = await findRecorded(ports, id, account);

@@ -5,11 +5,21 @@ import { placeOverlays } from './overlay/place-overlays.js';
 import type { Ports } from './ports/index.js';
 import { preloadTurn } from './turn/preload-turn.js';
 import { recordEvents } from './counting/record-events.js';
-import { recordReport } from './counting/record-report.js';
 import { renderAd, renderMarkup } from './ads/render-ad.js';
 import { renderOverlay } from './overlay/render-overlay.js';
 import { startSession } from './request/start-session.js';
 import { streamText } from './ads/stream-text.js';
+
+/** A client's own telemetry. A sink that throws against its contract loses the report. */
+const recordReport =
+  ({ reports }: Pick<Ports, 'reports'>): AdPlacement['recordReport'] =>
+  (report) => {
+    try {
+      reports.receive(report);
+    } catch {
+      // Telemetry about telemetry would go the same way.
+    }
+  };
 
 /** The engine behind its driving port: everything a transport for clients may ask. Holds no state beyond requests under way. */
 export const createAdPlacement = (ports: Ports): AdPlacement => ({

@@ -115,14 +115,14 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
     countries.refresh();
     dataCentres.refresh();
   };
-  return { container, refresh, unreachable: watch.unreachable, close, sellers, catalogDesk: live.desk };
+  return { container, refresh, unreachable: watch.unreachable, close, sellers, catalogAdmin: live.admin };
 };
 
 /** The socket side: HTTP and the event stream on one server, over the driving ports of a container. */
 const transport = (
   settings: Settings,
   logger: Logger,
-  { container, sellers, unreachable, catalogDesk }: Omit<Awaited<ReturnType<typeof wire>>, 'refresh' | 'close'>,
+  { container, sellers, unreachable, catalogAdmin }: Omit<Awaited<ReturnType<typeof wire>>, 'refresh' | 'close'>,
   publicUrl: string,
   isReady: () => boolean,
 ) => {
@@ -140,7 +140,7 @@ const transport = (
     clientScripts: loadClientScripts(pathOf('../adapters/client-js'), brand),
     hosts: { isKnown: knownHosts(publicUrl, settings.hostNames), guardsApi: !settings.isProduction },
     playground,
-    ...{ sellers, catalogDesk, importTitles: titleImport(container.get(PORT_TOKENS.titles)) },
+    ...{ sellers, catalogAdmin, importTitles: titleImport(container.get(PORT_TOKENS.titles)) },
     clock: container.get(PORT_TOKENS.clock),
     shareRateLimit: container.get(SHARE_RATE_LIMIT, { optional: true }),
   });

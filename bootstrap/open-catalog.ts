@@ -1,7 +1,7 @@
 import { createMemoryCatalogStore } from '../adapters/store-memory/index.js';
 import { createSqlCatalogStore } from '../adapters/store-sql/catalog/catalog-store.js';
 import type { SqlDatabases } from '../adapters/store-sql/tables/sql-databases.js';
-import { createCatalogDesk, type CatalogDesk } from '../application/operations/catalog-desk.js';
+import { createCatalogAdmin, type CatalogAdmin } from '../application/operations/catalog-admin.js';
 import type { CatalogStore } from '../application/ports/storage/catalog-store.js';
 import type { Clock } from '../application/ports/clock.js';
 import { compileCatalog, type FixedLayers } from './compile-catalog.js';
@@ -10,7 +10,7 @@ import { takeOverAccounts } from './take-over-accounts.js';
 
 export interface OpenCatalog {
   readonly store: CatalogStore;
-  readonly desk: CatalogDesk;
+  readonly admin: CatalogAdmin;
 }
 
 /** Where changes of the configuration are published: in the database, or without one in memory. */
@@ -26,7 +26,7 @@ export const openCatalog = async (parts: {
     const compiled = compileCatalog(fixed, content, 0);
     return compiled.ok ? [] : compiled.problems;
   };
-  const desk = createCatalogDesk({ store, clock, check });
-  if (dataDir !== undefined) await takeOverAccounts(dataDir, desk);
-  return { store, desk };
+  const admin = createCatalogAdmin({ store, clock, check });
+  if (dataDir !== undefined) await takeOverAccounts(dataDir, admin);
+  return { store, admin };
 };

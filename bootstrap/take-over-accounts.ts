@@ -1,4 +1,4 @@
-import type { CatalogDesk } from '../application/operations/catalog-desk.js';
+import type { CatalogAdmin } from '../application/operations/catalog-admin.js';
 import { isCatalogEntry, type CatalogEntry } from '../domain/catalog/catalog-content.js';
 import type { DataDir } from './data-dir.js';
 import { SettingsError } from './settings.js';
@@ -13,12 +13,12 @@ const entriesOf = (json: unknown): readonly CatalogEntry[] => {
 };
 
 /** Publishes the accounts of an earlier version's file, once: then the file has another name. Throws {@link SettingsError} when they have mistakes. */
-export const takeOverAccounts = async (dataDir: DataDir, desk: CatalogDesk): Promise<void> => {
+export const takeOverAccounts = async (dataDir: DataDir, admin: CatalogAdmin): Promise<void> => {
   const file = dataDir.readJson(ACCOUNTS_FILE);
   if (file === undefined) return;
-  const known = new Set((await desk.current()).content.accounts.map(({ id }) => id));
+  const known = new Set((await admin.current()).content.accounts.map(({ id }) => id));
   const accounts = entriesOf(file).filter((account) => !known.has(account.id));
-  const outcome = await desk.change({ set: { accounts } }, { author: ACCOUNTS_FILE });
+  const outcome = await admin.change({ set: { accounts } }, { author: ACCOUNTS_FILE });
   if (outcome.kind === 'invalid') throw new SettingsError(outcome.problems.map((it) => `${ACCOUNTS_FILE}: ${it}`));
   // Another node has just done the same.
   if (outcome.kind === 'accepted') dataDir.rename(ACCOUNTS_FILE, `${ACCOUNTS_FILE}.taken-over`);

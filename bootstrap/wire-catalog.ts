@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createSystemClock } from '../adapters/clock-system/index.js';
 import { createEgress, type Supply } from '../adapters/demand-openrtb/index.js';
 import type { SqlDatabases } from '../adapters/store-sql/tables/sql-databases.js';
-import type { CatalogDesk } from '../application/operations/catalog-desk.js';
+import type { CatalogAdmin } from '../application/operations/catalog-admin.js';
 import type { Catalog } from '../application/ports/catalog.js';
 import { createBidderSources } from './bidder-sources.js';
 import { createCatalogFeed } from './catalog-feed.js';
@@ -16,7 +16,7 @@ import { LIVE_DEMAND } from './tokens.js';
 
 export interface WiredCatalog {
   readonly catalog: Catalog;
-  readonly desk: CatalogDesk;
+  readonly admin: CatalogAdmin;
   /** Binds who bids because of it. */
   readonly module: ContainerModule;
   readonly supply: Supply | undefined;
@@ -35,11 +35,11 @@ export const wireCatalog = async (
   const rates = createRatesFeed(settings.ratesFile, logger);
   const egress = createEgress({ reach: settings.bidderReach });
   const bidders = createBidderSources({ egress, rates: rates.current, clock });
-  const { store, desk } = await openCatalog({ ...parts, fixed, clock });
+  const { store, admin } = await openCatalog({ ...parts, fixed, clock });
   const feed = await createCatalogFeed({ fixed, store, logger, onChange: ({ demand }) => bidders.use(demand) });
   return {
     catalog: feed.catalog,
-    desk,
+    admin,
     module: new ContainerModule(({ bind }) => void bind(LIVE_DEMAND).toConstantValue(bidders)),
     supply: fixed.demand.supply,
     refresh: () => {

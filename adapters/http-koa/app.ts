@@ -94,12 +94,12 @@ const tokenGateOf = ({ clock, trustedProxies = 0, shareRateLimit }: HttpAppOptio
 
 const routeDeps = (options: HttpAppOptions, limits: HttpLimits): RouteDeps => {
   const { placement, operations, clock, brand, assets, playground, isReady, trustedProxies = 0 } = options;
-  const { clientScripts, sellers, catalogDesk, importTitles, unreachable = () => [] } = options;
+  const { clientScripts, sellers, catalogAdmin, importTitles, unreachable = () => [] } = options;
   const brandHeaders = createBrandHeaders(brand, options.headerPrefixes);
   const limiterOf = limitersOf(options);
   return {
     ...{ placement, operations, clock, brand, assets, playground, isReady, brandHeaders, clientScripts },
-    ...{ sellers, catalogDesk, importTitles, unreachable },
+    ...{ sellers, catalogAdmin, importTitles, unreachable },
     urls: createPublicUrls(options.publicUrl),
     cors: createClientCors(brandHeaders),
     originWatch: createOriginWatch(options.logger),

@@ -4,7 +4,7 @@ import { confirmExposure } from './confirm-exposure.js';
 import type { DueNotice } from '../ports/storage/outbox.js';
 import type { NoticeResult } from '../ports/demand-source.js';
 import type { Ports } from '../ports/index.js';
-import { tellAfterwards, type Told } from './tell-afterwards.js';
+import { tellDeferredEvent, type Told } from './deferred-event.js';
 import { withTimeout } from '../deadline/deadline.js';
 
 type NoticePorts = Pick<Ports, 'clock' | 'demand' | 'outbox' | 'ads' | 'exposures' | 'journal'>;
@@ -44,7 +44,7 @@ const inTime = (ports: NoticePorts, work: () => Promise<Told>): Promise<Told> =>
 const see = (ports: NoticePorts, notice: Notice): Promise<NoticeResult | Told> => {
   if (notice.kind === 'exposure')
     return inTime(ports, async () => ((await confirm(ports, notice)) ? 'acknowledged' : 'unanswered'));
-  if (notice.kind === 'afterwards') return inTime(ports, () => tellAfterwards(ports, notice));
+  if (notice.kind === 'afterwards') return inTime(ports, () => tellDeferredEvent(ports, notice));
   return tellBidder(ports, notice);
 };
 

@@ -3,7 +3,8 @@ import type { AdPlacement } from '../api/ad-placement.js';
 import { grantFor } from '../ads/event-grant.js';
 import { findAd } from '../ads/find-ad.js';
 import type { Ports } from '../ports/index.js';
-import { ledgerEntry, streamEventOf } from './record-events.js';
+import { ledgerEntry } from './record-events.js';
+import { streamEventOf } from './stream-event.js';
 import { withTimeout } from '../deadline/deadline.js';
 
 /** A viewer is never kept from the landing page because a click could not be counted. */

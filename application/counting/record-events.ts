@@ -1,12 +1,5 @@
-import {
-  COUNTING_RULES,
-  PROGRESS_TYPES,
-  type AdEvent,
-  type CountedType,
-  type ProgressType,
-} from '../../domain/delivery/ad-event.js';
-import type { MessageId } from '../../domain/values/ids.js';
-import { costOfImpression, cpmToUsd } from '../../domain/values/money.js';
+import { COUNTING_RULES, type AdEvent, type CountedType } from '../../domain/delivery/ad-event.js';
+import { costOfImpression } from '../../domain/values/money.js';
 import { MAX_CLOCK_SKEW_MS, SECOND_MS } from '../../domain/values/time.js';
 import type { AfterwardsNotice, ExposureNotice, NoticeId } from '../../domain/delivery/notice.js';
 import { eventNotices } from '../../domain/delivery/tracking.js';
@@ -15,30 +8,15 @@ import type { AdPlacement, PageEvent, PageEventResult } from '../api/ad-placemen
 import { answerTimesOf } from '../ports/answer-times.js';
 import { confirmExposure } from './confirm-exposure.js';
 import { readEventToken, type EventGrant } from '../ads/event-grant.js';
-import { findText, lookUpAd } from '../ads/find-ad.js';
+import { lookUpAd } from '../ads/find-ad.js';
 import type { Ports } from '../ports/index.js';
+import { deferEvent } from './deferred-event.js';
+import { streamEventOf } from './stream-event.js';
 import type { LedgerEntry, RecordResult } from '../ports/storage/ledger.js';
 import { withTimeout } from '../deadline/deadline.js';
 
 /** A ledger that takes longer is out: the page sends its events again, and they are counted at most once. */
 const LEDGER_DEADLINE_MS = 5 * SECOND_MS;
-
-const isProgress = (type: CountedType): type is ProgressType => PROGRESS_TYPES.some((progress) => progress === type);
-
-const streamEvent = (
-  type: Exclude<CountedType, ProgressType>,
-  ad: WonAd,
-  content: string,
-  messageId: MessageId | undefined,
-  area: string,
-): AdEvent => {
-  const code = ad.kind === 'chat' ? ad.placement.code : undefined;
-  const id = ad.bidId;
-  const shown = { id, content, messageId, format: ad.creative.format };
-  if (type === 'ad.viewed') return { name: type, code, payload: { ...shown, revenue: cpmToUsd(ad.price) } };
-  if (type === 'ad.clicked') return { name: type, code, payload: { ...shown, url: ad.creative.cta.url, area } };
-  return { name: type, code, payload: { id } };
-};
 
 type Verdict = 'early' | 'refused' | undefined;
 
@@ -94,18 +72,6 @@ const pageResult = (recorded: RecordResult | undefined, verdict: Verdict): PageE
   return verdict === 'refused' ? 'refused' : 'retry';
 };
 
-/** What a page's event looks like on the account's stream; without its ad there is nothing to tell. */
-export const streamEventOf = async (
-  ports: Pick<Ports, 'ads' | 'clock'>,
-  ad: WonAd | undefined,
-  nowMs: number,
-  messageId: MessageId | undefined,
-): Promise<(event: Pick<PageEvent, 'type' | 'area'>) => AdEvent | undefined> => {
-  if (ad === undefined) return () => undefined;
-  const text = ad.kind === 'overlay' ? '' : ((await findText(ports, ad.bidId, nowMs)) ?? ad.text);
-  return ({ type, area = 'unknown' }) => (isProgress(type) ? undefined : streamEvent(type, ad, text, messageId, area));
-};
-
 /**
  * The lease on the caps becomes permanent before its view is counted. What cannot be confirmed now is put into the outbox with the count,
  * so that neither a store that is out nor the death of this process gives the place in a cap away.
@@ -120,17 +86,6 @@ const confirmView = async (
   if (await withTimeout(ports.clock, answerTimesOf(ports).storeMs, work).catch(() => false)) return undefined;
   const id = JSON.stringify([grant.bidId, 'exposure']) as NoticeId;
   return { id, kind: 'exposure', ad: grant.bidId, accountId: grant.accountId, atMs: nowMs };
-};
-
-/** The ad's store is out. An ad that is gone, or that was erased, has nothing to tell later either. */
-const afterwards = (
-  { bidId: ad }: EventGrant,
-  { type, area }: PageEvent,
-  messageId: MessageId | undefined,
-  nowMs: number,
-): AfterwardsNotice => {
-  const id = JSON.stringify([ad, type, 'afterwards']) as NoticeId;
-  return { id, kind: 'afterwards', ad, event: { type, area }, messageId, atMs: nowMs };
 };
 
 /** Events of a page, in the order in which they happened; resolves after they are durable. Rejects when the ledger is out. */
@@ -153,7 +108,7 @@ export const recordEvents =
     const exposure = ad && hasView ? await confirmView(ports, grant, ad, nowMs) : undefined;
     const entries = events.map((event, i) => {
       const ofView = isView(event) ? exposure : undefined;
-      const left = found === 'out' ? afterwards(grant, event, messageId, nowMs) : ofView;
+      const left = found === 'out' ? deferEvent(grant, event, messageId, nowMs) : ofView;
       const entry = ledgerEntry(grant, event, nowMs, { stream: toStream(event), ad, left });
       return mayCount(i) ? entry : neverCounted(entry);
     });

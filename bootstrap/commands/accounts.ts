@@ -21,8 +21,8 @@ interface StoredAccount extends CatalogEntry {
 }
 
 /** They were checked before they were published. */
-const readAccounts = async ({ desk }: CatalogAccess): Promise<readonly StoredAccount[]> =>
-  (await desk.current()).content.accounts;
+const readAccounts = async ({ admin }: CatalogAccess): Promise<readonly StoredAccount[]> =>
+  (await admin.current()).content.accounts;
 
 const showTokens = (tokens: readonly NewToken[]): void => {
   for (const { token, stored } of tokens) print(`${stored.kind.padEnd(9)} token  ${token}`);

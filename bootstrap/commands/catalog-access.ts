@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import type { CatalogDesk, CatalogOutcome, CatalogRequest } from '../../application/operations/catalog-desk.js';
+import type { CatalogAdmin, CatalogOutcome, CatalogRequest } from '../../application/operations/catalog-admin.js';
 import type { CatalogDifference, CatalogEdit } from '../../domain/catalog/catalog-content.js';
 import type { FixedLayers } from '../compile-catalog.js';
 import { fail } from './fail.js';
@@ -7,7 +7,7 @@ import { withDatabases } from './with-databases.js';
 
 /** What is published, opened as the server opens it. */
 export interface CatalogAccess {
-  readonly desk: CatalogDesk;
+  readonly admin: CatalogAdmin;
   readonly fixed: FixedLayers;
 }
 
@@ -30,9 +30,9 @@ export const withCatalog = (use: (access: CatalogAccess) => Promise<void>): Prom
   });
 
 /** The present catalog, whole, as a server with the same settings has it. */
-export const presentCatalog = async ({ desk, fixed }: CatalogAccess) => {
+export const presentCatalog = async ({ admin, fixed }: CatalogAccess) => {
   const { compileCatalog } = await import('../compile-catalog.js');
-  const { content, version } = await desk.current();
+  const { content, version } = await admin.current();
   const compiled = compileCatalog(fixed, content, version);
   return compiled.ok ? compiled.catalog : fail(compiled.problems.join('\n'));
 };
@@ -55,8 +55,8 @@ const accepted = (outcome: CatalogOutcome): Extract<CatalogOutcome, { readonly k
 
 type Ask = Pick<CatalogRequest, 'isDryRun' | 'note'>;
 
-export const publish = async ({ desk }: CatalogAccess, edit: CatalogEdit, ask: Ask = {}) =>
-  accepted(await desk.change(edit, { ...ask, author: author() }));
+export const publish = async ({ admin }: CatalogAccess, edit: CatalogEdit, ask: Ask = {}) =>
+  accepted(await admin.change(edit, { ...ask, author: author() }));
 
-export const rollBack = async ({ desk }: CatalogAccess, version: number, ask: Ask = {}) =>
-  accepted(await desk.rollback(version, { ...ask, author: author() }));
+export const rollBack = async ({ admin }: CatalogAccess, version: number, ask: Ask = {}) =>
+  accepted(await admin.rollback(version, { ...ask, author: author() }));

@@ -10,24 +10,24 @@ const wholeNumber = (text: string): number =>
     : fail(`"${text}" is no version: ad-placement catalog history shows those there are.`);
 
 const history = (options: { readonly limit: number }): Promise<void> =>
-  withCatalog(async ({ desk }) => {
-    const changes = await desk.history(options.limit);
+  withCatalog(async ({ admin }) => {
+    const changes = await admin.history(options.limit);
     if (changes.length === 0) print('nothing was published yet: ad-placement campaigns publish <file>');
     for (const { version, atMs, author, summary } of changes)
       print(`${version}  ${new Date(atMs).toISOString()}  ${author}  ${summary}`);
   });
 
-const contentOf = async ({ desk }: CatalogAccess, version: number) =>
+const contentOf = async ({ admin }: CatalogAccess, version: number) =>
   version === 0
     ? NO_CONTENT
     : (
-        (await desk.find(version)) ??
+        (await admin.find(version)) ??
         fail(`There is no version ${version}: ad-placement catalog history shows those there are.`)
       ).content;
 
 const diff = (from: number, to: number | undefined): Promise<void> =>
   withCatalog(async (access) => {
-    const newest = to ?? (await access.desk.current()).version;
+    const newest = to ?? (await access.admin.current()).version;
     const differences = diffContent(await contentOf(access, from), await contentOf(access, newest));
     print(`from version ${from} to ${newest}: ${differences.length} differences`);
     for (const difference of differences) print(differenceLine(difference));

@@ -10,8 +10,8 @@ import { problem, type Finding } from './finding.js';
 
 const contentOf = async (settings: Settings, databases: SqlDatabases | undefined) => {
   const clock = { nowMs: () => Date.now() };
-  const { desk } = await openCatalog({ fixed: readFixedLayers(settings), databases, dataDir: undefined, clock });
-  return (await desk.current()).content;
+  const { admin } = await openCatalog({ fixed: readFixedLayers(settings), databases, dataDir: undefined, clock });
+  return (await admin.current()).content;
 };
 
 /** What a server with these settings works with; without the published part where that cannot be read. */

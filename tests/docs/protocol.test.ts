@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { TICKET_LIFETIME_MS } from '../../application/operations/ticket-office.js';
+import { TICKET_LIFETIME_MS } from '../../application/operations/stream-tickets.js';
 import { INIT_TIMEOUT_MS } from '../../adapters/client-js/init.js';
 import { modalRequestOf } from '../../adapters/client-js/frame-data.js';
 import { ONE_CLICK_MS } from '../../adapters/client-js/relay.js';

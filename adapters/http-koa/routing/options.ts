@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { AdOperations } from '../../../application/api/ad-operations.js';
-import type { CatalogDesk } from '../../../application/operations/catalog-desk.js';
+import type { CatalogAdmin } from '../../../application/operations/catalog-admin.js';
 import type { AdPlacement } from '../../../application/api/ad-placement.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { ShareRateLimit } from '../../../application/ports/traffic/rate-limiter.js';
@@ -79,7 +79,7 @@ export interface HttpAppOptions {
   /** Absent: no playground, and a line of text at `/`. */
   readonly playground?: Playground | undefined;
   /** Absent: `/v1/admin/catalog` finds nothing. */
-  readonly catalogDesk?: CatalogDesk | undefined;
+  readonly catalogAdmin?: CatalogAdmin | undefined;
   /** Absent: `/v1/admin/titles` finds nothing. */
   readonly importTitles?: ImportTitles | undefined;
   /** Reads the decision records of every account, and changes the catalog; absent: nobody does. */

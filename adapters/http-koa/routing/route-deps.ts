@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AdOperations } from '../../../application/api/ad-operations.js';
 import type { AdPlacement } from '../../../application/api/ad-placement.js';
-import type { CatalogDesk } from '../../../application/operations/catalog-desk.js';
+import type { CatalogAdmin } from '../../../application/operations/catalog-admin.js';
 import type { Caller } from '../../../application/ports/traffic/caller.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { RateLimiter } from '../../../application/ports/traffic/rate-limiter.js';
@@ -32,7 +32,7 @@ export interface RouteDeps {
   readonly clientScripts?: ClientScripts | undefined;
   readonly playground?: Playground | undefined;
   readonly sellers?: (() => string) | undefined;
-  readonly catalogDesk?: CatalogDesk | undefined;
+  readonly catalogAdmin?: CatalogAdmin | undefined;
   readonly importTitles?: ImportTitles | undefined;
   /** Whether a token is the operator's. */
   readonly isAdmin: (token: string) => boolean;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { DEFAULT_HTTP_LIMITS } from '../../../adapters/http-koa/index.js';
 import { createMemoryCatalogStore } from '../../../adapters/store-memory/index.js';
-import { createCatalogDesk, type CatalogDesk } from '../../../application/operations/catalog-desk.js';
+import { createCatalogAdmin, type CatalogAdmin } from '../../../application/operations/catalog-admin.js';
 import { startStubServer, type StubServer } from './start-stub-server.js';
 
 const SECRET = 'https://dsp.example/openrtb?key=k3y-of-the-seat';
@@ -10,27 +10,27 @@ const HIDDEN = 'https://dsp.example/openrtb?hidden';
 const PATIENT = { ...DEFAULT_HTTP_LIMITS.wrongTokens, admin: { perSecond: 1_000, burst: 1_000 } };
 const EMPTY = { accounts: [], campaigns: [], bidders: [] };
 
-let desk: CatalogDesk;
+let admin: CatalogAdmin;
 let server: StubServer;
-/** Stands before the desk of each test. */
-const front: CatalogDesk = {
-  current: () => desk.current(),
-  find: (version) => desk.find(version),
-  history: (limit) => desk.history(limit),
-  change: (...args) => desk.change(...args),
-  rollback: (...args) => desk.rollback(...args),
+/** Stands before the admin of each test. */
+const front: CatalogAdmin = {
+  current: () => admin.current(),
+  find: (version) => admin.find(version),
+  history: (limit) => admin.history(limit),
+  change: (...args) => admin.change(...args),
+  rollback: (...args) => admin.rollback(...args),
 };
 
 beforeAll(async () => {
   const importTitles = async (json: unknown) =>
     Array.isArray(json) ? ({ ok: true, imported: json.length } as const) : ({ ok: false, problems: ['no.'] } as const);
-  server = await startStubServer({ catalogDesk: front, importTitles, limits: { wrongTokens: PATIENT } });
+  server = await startStubServer({ catalogAdmin: front, importTitles, limits: { wrongTokens: PATIENT } });
 });
 afterAll(() => server.close());
 beforeEach(() => {
   const check = ({ accounts }: { accounts: readonly { id: string }[] }) =>
     accounts.some(({ id }) => id === 'bad') ? ['accounts[0]: is bad.'] : [];
-  desk = createCatalogDesk({ store: createMemoryCatalogStore(), clock: { nowMs: () => 1 }, check });
+  admin = createCatalogAdmin({ store: createMemoryCatalogStore(), clock: { nowMs: () => 1 }, check });
 });
 
 const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -122,14 +122,14 @@ describe('/v1/admin/catalog', () => {
     const changed = [{ ...content.bidders[0], hosts: ['other.example'] }];
     const again = await call('PUT', '/catalog', { expectedVersion: 1, content: { ...content, bidders: changed } });
     expect(again.body).toMatchObject({ differences: [{ id: 'dsp', change: 'changed', keys: ['hosts'] }] });
-    expect((await desk.current()).content.bidders).toEqual([{ ...bidders[0], hosts: ['other.example'] }]);
+    expect((await admin.current()).content.bidders).toEqual([{ ...bidders[0], hosts: ['other.example'] }]);
     const history = await call('GET', '/catalog/history');
     expect(JSON.stringify([written, body, again, history, server.logged])).not.toContain('k3y');
   });
 
   test('a store that is out is 503 with a time to come back, and its reason stays inside', async () => {
     const out = (): Promise<never> => Promise.reject(new Error(`cannot reach ${SECRET}`));
-    desk = { current: out, find: out, history: out, change: out, rollback: out };
+    admin = { current: out, find: out, history: out, change: out, rollback: out };
     for (const answer of [
       await call('GET', '/catalog'),
       await call('PATCH', '/catalog', { expectedVersion: 0, set: {} }),

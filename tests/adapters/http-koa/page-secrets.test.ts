@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ticketOffice } from '../../../application/operations/ticket-office.js';
+import { streamTickets } from '../../../application/operations/stream-tickets.js';
 import { mintClickToken } from '../../../application/ads/event-grant.js';
 import { budgetId } from '../../../domain/budget/budget.js';
 import type { ChatCreative } from '../../../domain/catalog/creative.js';
@@ -135,5 +135,5 @@ test('no page says what an advertiser pays, has or is called here, plainly or in
 
 test('no other token says it', () => {
   for (const ad of ads) expect(told(mintClickToken(engine.ports, ad))).toEqual([]);
-  expect(told(ticketOffice(engine.ports).issue(account.id))).toEqual([]);
+  expect(told(streamTickets(engine.ports).issue(account.id))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import type { z } from 'zod';
-import type { CatalogDesk, CatalogOutcome } from '../../../../application/operations/catalog-desk.js';
+import type { CatalogAdmin, CatalogOutcome } from '../../../../application/operations/catalog-admin.js';
 import { mayAdminister } from '../../caller/authenticate.js';
 import { hideSecrets, restoreSecrets } from '../../response/catalog-secrets.js';
 import { apiErrorOf, NOTHING_HERE, type Refusal } from '../../response/refusals.js';
@@ -45,60 +45,62 @@ const requestOf = (
   isDryRun: ctx.query['dry-run'] !== undefined,
 });
 
-type Use<Body> = (desk: CatalogDesk, body: Body, ctx: Koa.Context) => Promise<CatalogOutcome>;
+type Use<Body> = (admin: CatalogAdmin, body: Body, ctx: Koa.Context) => Promise<CatalogOutcome>;
 
 /** The operator's body, read and checked, and what came of it. */
 const write =
   <Body>(deps: RouteDeps, schema: z.ZodType<Body>, use: Use<Body>) =>
   async (ctx: Koa.Context): Promise<void> => {
     if (!(await mayAdminister(ctx, deps))) return;
-    if (deps.catalogDesk === undefined) return sendApiError(ctx, NOTHING_HERE);
+    if (deps.catalogAdmin === undefined) return sendApiError(ctx, NOTHING_HERE);
     const json = await readJson(ctx.req, MAX_CATALOG_BYTES);
     if (json.kind === 'refused') return sendApiError(ctx, json.refusal);
     const body = checkBody(schema, json.value);
     if (body.kind === 'refused') return sendApiError(ctx, body.refusal);
-    const outcome = await use(deps.catalogDesk, body.value, ctx).catch(() => undefined);
+    const outcome = await use(deps.catalogAdmin, body.value, ctx).catch(() => undefined);
     if (outcome === undefined) return sendRetryLater(ctx, 503, RETRY_AFTER_SECONDS);
     sendOutcome(ctx, outcome);
   };
 
 const read =
-  (deps: RouteDeps, use: (desk: CatalogDesk, ctx: Koa.Context) => Promise<void>) =>
+  (deps: RouteDeps, use: (admin: CatalogAdmin, ctx: Koa.Context) => Promise<void>) =>
   async (ctx: Koa.Context): Promise<void> => {
     if (!(await mayAdminister(ctx, deps))) return;
-    if (deps.catalogDesk === undefined) return sendApiError(ctx, NOTHING_HERE);
-    await use(deps.catalogDesk, ctx).catch(() => sendRetryLater(ctx, 503, RETRY_AFTER_SECONDS));
+    if (deps.catalogAdmin === undefined) return sendApiError(ctx, NOTHING_HERE);
+    await use(deps.catalogAdmin, ctx).catch(() => sendRetryLater(ctx, 503, RETRY_AFTER_SECONDS));
   };
 
-const sendCurrent = async (desk: CatalogDesk, ctx: Koa.Context): Promise<void> => {
-  const { version, content } = await desk.current();
+const sendCurrent = async (admin: CatalogAdmin, ctx: Koa.Context): Promise<void> => {
+  const { version, content } = await admin.current();
   const etag = `"${version}"`;
   ctx.set('ETag', etag);
   if (ctx.req.headers['if-none-match'] === etag) return sendEmpty(ctx, 304);
   sendJson(ctx, 200, { version, content: hideSecrets(content) });
 };
 
-const sendHistory = async (desk: CatalogDesk, ctx: Koa.Context): Promise<void> => {
+const sendHistory = async (admin: CatalogAdmin, ctx: Koa.Context): Promise<void> => {
   const asked = Number(ctx.query['limit'] ?? USUAL_HISTORY);
   const limit = Number.isInteger(asked) ? Math.min(Math.max(1, asked), MAX_HISTORY) : USUAL_HISTORY;
-  sendJson(ctx, 200, { versions: await desk.history(limit) });
+  sendJson(ctx, 200, { versions: await admin.history(limit) });
 };
 
 /** `/v1/admin/catalog`: what operators change while the service runs. */
 export const adminCatalogRoutes: Routes = (routes, deps) => {
   routes.on('GET', '/v1/admin/catalog', read(deps, sendCurrent));
   routes.on('GET', '/v1/admin/catalog/history', read(deps, sendHistory));
-  const put = write(deps, putCatalogRequest, async (desk, body, ctx) => {
-    const { bidders } = (await desk.current()).content;
+  const put = write(deps, putCatalogRequest, async (admin, body, ctx) => {
+    const { bidders } = (await admin.current()).content;
     const content = { ...body.content, bidders: restoreSecrets(body.content.bidders, bidders) };
-    return desk.change({ replace: content }, requestOf(ctx, body));
+    return admin.change({ replace: content }, requestOf(ctx, body));
   });
-  const patch = write(deps, patchCatalogRequest, async (desk, body, ctx) => {
-    const { bidders } = (await desk.current()).content;
+  const patch = write(deps, patchCatalogRequest, async (admin, body, ctx) => {
+    const { bidders } = (await admin.current()).content;
     const set = { ...body.set, ...(body.set?.bidders && { bidders: restoreSecrets(body.set.bidders, bidders) }) };
-    return desk.change({ set, remove: body.remove }, requestOf(ctx, body));
+    return admin.change({ set, remove: body.remove }, requestOf(ctx, body));
   });
-  const rollback = write(deps, rollbackRequest, (desk, body, ctx) => desk.rollback(body.version, requestOf(ctx, body)));
+  const rollback = write(deps, rollbackRequest, (admin, body, ctx) =>
+    admin.rollback(body.version, requestOf(ctx, body)),
+  );
   routes.on('PUT', '/v1/admin/catalog', put);
   routes.on('PATCH', '/v1/admin/catalog', patch);
   routes.on('POST', '/v1/admin/catalog/rollback', rollback);

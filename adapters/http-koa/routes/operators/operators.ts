@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import { TICKET_LIFETIME_MS } from '../../../../application/operations/ticket-office.js';
+import { TICKET_LIFETIME_MS } from '../../../../application/operations/stream-tickets.js';
 import type { DecisionRecord } from '../../../../domain/decision-record/report.js';
 import { decisionId, type AccountId, type DecisionId } from '../../../../domain/values/ids.js';
 import { apiCaller, apiOrAdminCaller } from '../../caller/authenticate.js';

@@ -34,7 +34,7 @@ export type CatalogOutcome =
   | { readonly kind: 'unknown-version' };
 
 /** The driving port for what changes the configuration of a running service: HTTP and the command line. Rejects when the store is out. */
-export interface CatalogDesk {
+export interface CatalogAdmin {
   /** Version 0 without anything, before the first is published. */
   current(): Promise<Pick<CatalogRevision, 'version' | 'content'>>;
   find(version: number): Promise<CatalogRevision | undefined>;
@@ -44,7 +44,7 @@ export interface CatalogDesk {
   rollback(toVersion: number, request: CatalogRequest): Promise<CatalogOutcome>;
 }
 
-export interface CatalogDeskPorts {
+export interface CatalogAdminPorts {
   readonly store: CatalogStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** Every mistake, a sentence each; none when a node could use it. */
@@ -52,8 +52,8 @@ export interface CatalogDeskPorts {
 }
 
 /** Checked before it is published, so that no node meets a version that it cannot use. */
-export const createCatalogDesk = ({ store, clock, check }: CatalogDeskPorts): CatalogDesk => {
-  const current: CatalogDesk['current'] = async () => (await store.latest(0)) ?? { version: 0, content: NO_CONTENT };
+export const createCatalogAdmin = ({ store, clock, check }: CatalogAdminPorts): CatalogAdmin => {
+  const current: CatalogAdmin['current'] = async () => (await store.latest(0)) ?? { version: 0, content: NO_CONTENT };
 
   const publish = async (next: (present: CatalogContent) => CatalogContent, request: CatalogRequest) => {
     const { version, content: before } = await current();

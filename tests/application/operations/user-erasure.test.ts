@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createCachedAdStore } from '../../../adapters/store-lru/index.js';
 import { createAdPlacement } from '../../../application/create-ad-placement.js';
-import { SECOND_PASS_MS } from '../../../application/operations/erasure-desk.js';
+import { SECOND_PASS_MS } from '../../../application/operations/user-erasure.js';
 import type { Ports } from '../../../application/ports/index.js';
 import { subjectIdOf } from '../../../application/request/subject.js';
 import { conversationId, userId, type AccountId, type UserId } from '../../../domain/values/ids.js';

@@ -1,9 +1,23 @@
-import type { AfterwardsNotice } from '../../domain/delivery/notice.js';
+import type { AfterwardsNotice, NoticeId } from '../../domain/delivery/notice.js';
 import { eventNotices } from '../../domain/delivery/tracking.js';
 import { hasVideo } from '../../domain/delivery/won-ad.js';
-import { confirmExposure } from './confirm-exposure.js';
+import type { MessageId } from '../../domain/values/ids.js';
+import type { EventGrant } from '../ads/event-grant.js';
+import type { PageEvent } from '../api/ad-placement.js';
 import type { Ports } from '../ports/index.js';
-import { streamEventOf } from './record-events.js';
+import { confirmExposure } from './confirm-exposure.js';
+import { streamEventOf } from './stream-event.js';
+
+/** The ad's store is out. An ad that is gone, or that was erased, has nothing to tell later either. */
+export const deferEvent = (
+  { bidId: ad }: EventGrant,
+  { type, area }: PageEvent,
+  messageId: MessageId | undefined,
+  nowMs: number,
+): AfterwardsNotice => {
+  const id = JSON.stringify([ad, type, 'afterwards']) as NoticeId;
+  return { id, kind: 'afterwards', ad, event: { type, area }, messageId, atMs: nowMs };
+};
 
 /** `settled`: with what it led to, by the journal. */
 export type Told = 'acknowledged' | 'unanswered' | 'settled';
@@ -12,7 +26,7 @@ export type Told = 'acknowledged' | 'unanswered' | 'settled';
  * What counting would have told, had the ad been there. An ad that is gone has nothing left to tell. However often it is repeated, because
  * something was out or an end was unknown, it is told once. Rejects when ads or journal are out.
  */
-export const tellAfterwards = async (
+export const tellDeferredEvent = async (
   ports: Pick<Ports, 'ads' | 'clock' | 'times' | 'exposures' | 'journal'>,
   { id, ad: bid, event, messageId, atMs }: AfterwardsNotice,
 ): Promise<Told> => {

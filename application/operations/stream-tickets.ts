@@ -16,7 +16,7 @@ type TicketPayload = readonly [account: string, expiresAtMs: number, nonce: stri
  * Tickets are signed, so that any node can redeem one; each node remembers those it has redeemed until they expire. One from the future is
  * refused: a clock that was set back would make it good for as much longer, and once more.
  */
-export const ticketOffice = ({ signer, clock, ids }: Pick<Ports, 'signer' | 'clock' | 'ids'>) => {
+export const streamTickets = ({ signer, clock, ids }: Pick<Ports, 'signer' | 'clock' | 'ids'>) => {
   const redeemed = new Map<string, number>();
 
   const forgetExpired = (nowMs: number): void => {
