@@ -3,7 +3,7 @@ import type { Clock } from '../../application/ports/clock.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import type { WonAd } from '../../domain/delivery/won-ad.js';
-import { BoundedMap } from './bounded-map.js';
+import { BoundedMap } from './maps/bounded-map.js';
 
 /** Parts of the room: an overlay's ad stands among the ads and among the slots, and a text is a sentence or three. */
 const SHARES = { ads: 0.6, slots: 0.3, texts: 0.1 } as const;

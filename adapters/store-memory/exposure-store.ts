@@ -2,8 +2,8 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { ExposureStore } from '../../application/ports/storage/exposure-store.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import { MAX_CAP_WINDOW_MS, type ExposureState } from '../../domain/frequency/exposure.js';
-import { compoundKey } from './compound-key.js';
-import { VersionedMap } from './versioned-map.js';
+import { compoundKey } from './maps/compound-key.js';
+import { VersionedMap } from './maps/versioned-map.js';
 
 /** Keeps the subjects seen last; one without a new exposure within the longest cap window is forgotten. */
 export const createMemoryExposureStore = (options: {

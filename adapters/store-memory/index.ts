@@ -1,8 +1,8 @@
 export { createMemoryAdStore } from './ad-store.js';
 export { createMemoryCatalogStore } from './catalog-store.js';
 export { createMemoryExposureStore } from './exposure-store.js';
-export { createMemoryJournal, type MemoryJournal, type MemoryJournalOptions } from './journal.js';
-export { createMemoryLedger, type MemoryLedgerOptions } from './ledger.js';
+export { createMemoryJournal, type MemoryJournal, type MemoryJournalOptions } from './journal/journal.js';
+export { createMemoryLedger, type MemoryLedgerOptions } from './ledger/ledger.js';
 export { createMemoryNetworkLists, type NetworkListsOptions } from './network-lists.js';
 export { createMemoryOutbox, type MemoryOutbox } from './outbox.js';
 export { createMemoryRollups, type MemoryRollups } from './rollups.js';

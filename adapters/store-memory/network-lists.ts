@@ -1,6 +1,6 @@
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { NetworkLists } from '../../application/ports/traffic/network-lists.js';
-import { BoundedMap } from './bounded-map.js';
+import { BoundedMap } from './maps/bounded-map.js';
 
 export interface NetworkListsOptions {
   readonly maxEntries?: number | undefined;

@@ -3,7 +3,7 @@ import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { Outbox } from '../../application/ports/storage/outbox.js';
 import { subjectOfNotice, type Notice, type NoticeId } from '../../domain/delivery/notice.js';
 import type { EpochMs } from '../../domain/values/time.js';
-import { BoundedMap } from './bounded-map.js';
+import { BoundedMap } from './maps/bounded-map.js';
 
 /** An outbox with the way in that the ledger and the journal use. */
 export interface MemoryOutbox extends Outbox {

@@ -8,8 +8,8 @@ import {
   type RollupDelta,
 } from '../../domain/delivery/rollup.js';
 import { DAY_MS, HOUR_MS } from '../../domain/values/time.js';
-import { BoundedMap } from './bounded-map.js';
-import { compoundKey } from './compound-key.js';
+import { BoundedMap } from './maps/bounded-map.js';
+import { compoundKey } from './maps/compound-key.js';
 
 export interface MemoryRollups extends Rollups {
   add(tallies: readonly RollupDelta[]): void;

@@ -1,12 +1,37 @@
 import type { Clock } from '../../application/ports/clock.js';
-import type { SessionKey, SessionStore } from '../../application/ports/storage/session-store.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
-import type { AccountId, UserId } from '../../domain/values/ids.js';
+import type { SessionKey, SessionStore } from '../../application/ports/storage/session-store.js';
 import type { SessionState } from '../../domain/eligibility/session.js';
+import type { AccountId, UserId } from '../../domain/values/ids.js';
 import { DAY_MS } from '../../domain/values/time.js';
-import { compoundKey } from './compound-key.js';
-import { SessionsOfUsers } from './sessions-of-users.js';
-import { VersionedMap } from './versioned-map.js';
+import { compoundKey } from './maps/compound-key.js';
+import { VersionedMap } from './maps/versioned-map.js';
+
+/** Which sessions a user has, so that erasing one user needs no walk over all. */
+class SessionsOfUsers {
+  readonly #sessions = new Map<string, Set<string>>();
+  readonly #owners = new Map<string, string>();
+
+  add(owner: string, session: string): void {
+    const known = this.#sessions.get(owner);
+    if (known === undefined) this.#sessions.set(owner, new Set([session]));
+    else known.add(session);
+    this.#owners.set(session, owner);
+  }
+
+  forget(session: string): void {
+    const owner = this.#owners.get(session);
+    if (owner === undefined) return;
+    this.#owners.delete(session);
+    const known = this.#sessions.get(owner);
+    known?.delete(session);
+    if (known?.size === 0) this.#sessions.delete(owner);
+  }
+
+  of(owner: string): readonly string[] {
+    return [...(this.#sessions.get(owner) ?? [])];
+  }
+}
 
 const ownerKey = (accountId: AccountId, userId: UserId): string => compoundKey(accountId, userId);
 

@@ -1,7 +1,7 @@
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { TitleStore } from '../../application/ports/storage/title-store.js';
 import type { TitleAnalysis } from '../../domain/demand/slot.js';
-import { BoundedMap } from './bounded-map.js';
+import { BoundedMap } from './maps/bounded-map.js';
 
 const byId = (a: TitleAnalysis, b: TitleAnalysis): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { createMemoryLedger } from '../../../adapters/store-memory/index.js';
-import { MemoryBudgetAccounts } from '../../../adapters/store-memory/budget-accounts.js';
-import { budgetId, type BudgetHold } from '../../../domain/budget/budget.js';
-import { releaseHold, takeHold } from '../../../domain/budget/budget-accounts.js';
-import { bidId, holdId } from '../../../domain/values/ids.js';
-import type { Nanos } from '../../../domain/values/money.js';
-import { sampleEntry } from '../../contracts/index.js';
+import { createMemoryLedger } from '../../../../adapters/store-memory/index.js';
+import { MemoryBudgetAccounts } from '../../../../adapters/store-memory/ledger/budget-accounts.js';
+import { budgetId, type BudgetHold } from '../../../../domain/budget/budget.js';
+import { releaseHold, takeHold } from '../../../../domain/budget/budget-accounts.js';
+import { bidId, holdId } from '../../../../domain/values/ids.js';
+import type { Nanos } from '../../../../domain/values/money.js';
+import { sampleEntry } from '../../../contracts/index.js';
 
 const events = { appendEvents: (): void => undefined };
 const nanos = (amount: number): Nanos => amount as Nanos;

@@ -1,9 +1,44 @@
-import { heapBytesOf } from '../../application/ports/heap-bytes.js';
-import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
-import type { EventLog, EventPage, StreamDraft, StreamEvent } from '../../application/ports/storage/journal.js';
-import type { AccountId, SessionId } from '../../domain/values/ids.js';
-import { redactEvent } from '../../domain/decision-record/redact.js';
-import { Followers } from './followers.js';
+import { heapBytesOf } from '../../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
+import type { EventLog, EventPage, StreamDraft, StreamEvent } from '../../../application/ports/storage/journal.js';
+import { redactEvent } from '../../../domain/decision-record/redact.js';
+import type { AccountId, SessionId } from '../../../domain/values/ids.js';
+
+/** Who wants to know of new events of one account. Many events in one go are one call. */
+class Followers {
+  readonly #listeners = new Set<() => void>();
+  #isScheduled = false;
+
+  add(listener: () => void): () => void {
+    // Wrapped, so that one function may follow twice and stop once.
+    const entry = (): void => listener();
+    this.#listeners.add(entry);
+    return () => this.#listeners.delete(entry);
+  }
+
+  get size(): number {
+    return this.#listeners.size;
+  }
+
+  wake(): void {
+    if (this.#isScheduled || this.size === 0) return;
+    this.#isScheduled = true;
+    // After I/O of the present turn of the event loop: a follower never delays the request that made the event.
+    setImmediate(() => this.#call());
+  }
+
+  #call(): void {
+    this.#isScheduled = false;
+    for (const listener of [...this.#listeners]) {
+      if (!this.#listeners.has(listener)) continue;
+      try {
+        listener();
+      } catch {
+        // Must not happen by contract; it is no reason to leave the others without their call.
+      }
+    }
+  }
+}
 
 /** An event besides what it tells. */
 const EVENT_BYTES = 100;
@@ -50,7 +85,8 @@ class EventStream {
   }
 
   read(after: number, limit: number): EventPage {
-    const [newestId, oldestId] = [this.#newestId, this.#oldestId];
+    const newestId = this.#newestId;
+    const oldestId = this.#oldestId;
     const events: StreamEvent[] = [];
     for (let id = Math.max(Math.floor(after) + 1, oldestId); id <= newestId && events.length < limit; id++) {
       const event = this.#events[id % this.#capacity];

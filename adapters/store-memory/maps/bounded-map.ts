@@ -1,5 +1,5 @@
-import { entryBytesOf } from '../../application/ports/heap-bytes.js';
-import type { EpochMs } from '../../domain/values/time.js';
+import { entryBytesOf } from '../../../application/ports/heap-bytes.js';
+import type { EpochMs } from '../../../domain/values/time.js';
 import { RecencyList, type Place } from './recency-list.js';
 
 interface Entry<V> {

@@ -1,5 +1,5 @@
-import type { Clock } from '../../application/ports/clock.js';
-import type { Versioned } from '../../application/ports/storage/session-store.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { Versioned } from '../../../application/ports/storage/session-store.js';
 import { BoundedMap } from './bounded-map.js';
 
 export interface VersionedMapOptions {

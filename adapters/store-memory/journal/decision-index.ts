@@ -1,10 +1,10 @@
-import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
-import type { BidId, DecisionId, SessionId } from '../../domain/values/ids.js';
-import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
-import { BoundedMap } from './bounded-map.js';
+import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
+import type { BidId, DecisionId, SessionId } from '../../../domain/values/ids.js';
+import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
+import { BoundedMap } from '../maps/bounded-map.js';
 
 /** The decisions written or looked at last, by their id and by the ads that came from them. */
-export class DecisionShelf {
+export class DecisionIndex {
   readonly #decisions: BoundedMap<StoredDecision>;
   readonly #byBid = new Map<BidId, DecisionId>();
 

@@ -1,11 +1,11 @@
-import type { Trail } from '../../application/ports/storage/journal.js';
-import { entryBytesOf } from '../../application/ports/heap-bytes.js';
-import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
-import type { AccountId, SessionId, SubjectId } from '../../domain/values/ids.js';
-import { BoundedMap } from './bounded-map.js';
-import { compoundKey } from './compound-key.js';
+import type { Trail } from '../../../application/ports/storage/journal.js';
+import { entryBytesOf } from '../../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
+import type { AccountId, SessionId, SubjectId } from '../../../domain/values/ids.js';
+import { BoundedMap } from '../maps/bounded-map.js';
+import { compoundKey } from '../maps/compound-key.js';
 
-export interface KeptTrails {
+export interface UserData {
   readonly sessions: ReadonlySet<SessionId>;
   readonly subjects: ReadonlySet<SubjectId>;
 }
@@ -17,7 +17,7 @@ const ownerOf = ({ accountId, user }: Pick<Trail, 'accountId' | 'user'>): string
  * may give one user any number of conversations; the trails of which nothing was heard for longest go first, as their
  * decisions do.
  */
-export class Trails {
+export class UserDataRefs {
   readonly #byOwner = new Map<string, Set<string>>();
   readonly #trails: BoundedMap<Trail>;
 
@@ -41,7 +41,7 @@ export class Trails {
     this.#trails.set(key, trail);
   }
 
-  of(accountId: AccountId, user: SubjectId): KeptTrails {
+  of(accountId: AccountId, user: SubjectId): UserData {
     const keys = this.#byOwner.get(ownerOf({ accountId, user })) ?? [];
     const trails = [...keys].flatMap((key) => this.#trails.get(key) ?? []);
     return {

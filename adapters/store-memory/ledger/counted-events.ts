@@ -1,10 +1,10 @@
-import type { CountedEventSet } from '../../domain/budget/apply-ledger-entry.js';
-import { entryBytesOf } from '../../application/ports/heap-bytes.js';
-import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
-import type { LedgerEntry } from '../../application/ports/storage/ledger.js';
-import type { CountedType } from '../../domain/delivery/ad-event.js';
-import { BoundedMap } from './bounded-map.js';
-import { compoundKey } from './compound-key.js';
+import type { CountedEventSet } from '../../../domain/budget/apply-ledger-entry.js';
+import { entryBytesOf } from '../../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
+import type { LedgerEntry } from '../../../application/ports/storage/ledger.js';
+import type { CountedType } from '../../../domain/delivery/ad-event.js';
+import { BoundedMap } from '../maps/bounded-map.js';
+import { compoundKey } from '../maps/compound-key.js';
 
 /** Event ids come from pages, so one account's can neither meet nor spoil another's. */
 const eventKey = (entry: LedgerEntry): string => compoundKey(entry.accountId, entry.eventId);

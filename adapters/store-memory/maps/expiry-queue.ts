@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../domain/values/time.js';
+import type { EpochMs } from '../../../domain/values/time.js';
 
 interface Due<T> {
   readonly atMs: EpochMs;
@@ -41,7 +41,8 @@ export class ExpiryQueue<T> {
   }
 
   #swap(a: number, b: number): void {
-    const [atA, atB] = [this.#heap[a], this.#heap[b]];
+    const atA = this.#heap[a];
+    const atB = this.#heap[b];
     if (atA === undefined || atB === undefined) return;
     this.#heap[a] = atB;
     this.#heap[b] = atA;
@@ -60,7 +61,8 @@ export class ExpiryQueue<T> {
 
   #sink(from: number): void {
     for (let at = from; ;) {
-      const [left, right] = [2 * at + 1, 2 * at + 2];
+      const left = 2 * at + 1;
+      const right = 2 * at + 2;
       const smaller = this.#dueAt(right) < this.#dueAt(left) ? right : left;
       if (this.#dueAt(smaller) >= this.#dueAt(at)) return;
       this.#swap(at, smaller);

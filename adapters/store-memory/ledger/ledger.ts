@@ -1,11 +1,11 @@
-import { applyLedgerEntry } from '../../domain/budget/apply-ledger-entry.js';
-import { entriesWithin } from '../../application/ports/heap-bytes.js';
-import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
-import type { StreamDraft } from '../../application/ports/storage/journal.js';
-import type { Ledger, LedgerEntry, RecordResult } from '../../application/ports/storage/ledger.js';
-import { entryDeltas, type RollupDelta } from '../../domain/delivery/rollup.js';
-import type { Notice } from '../../domain/delivery/notice.js';
-import { cancelHold, openHold, takeHold } from '../../domain/budget/budget-accounts.js';
+import { applyLedgerEntry } from '../../../domain/budget/apply-ledger-entry.js';
+import { entriesWithin } from '../../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
+import type { StreamDraft } from '../../../application/ports/storage/journal.js';
+import type { Ledger, LedgerEntry, RecordResult } from '../../../application/ports/storage/ledger.js';
+import { entryDeltas, type RollupDelta } from '../../../domain/delivery/rollup.js';
+import type { Notice } from '../../../domain/delivery/notice.js';
+import { cancelHold, openHold, takeHold } from '../../../domain/budget/budget-accounts.js';
 import { MemoryBudgetAccounts } from './budget-accounts.js';
 import { CountedEvents } from './counted-events.js';
 
@@ -33,12 +33,12 @@ const DEFAULT_MAX_HOLDS = entriesWithin(MEMORY_BOUNDS.memoryHolds, HOLD_BYTES);
  */
 export const createMemoryLedger = (options: MemoryLedgerOptions): Ledger => {
   const counted = new CountedEvents(options.maxBids);
-  const book = new MemoryBudgetAccounts({
+  const accounts = new MemoryBudgetAccounts({
     maxBudgets: options.maxBudgets,
     maxHolds: options.maxHolds ?? DEFAULT_MAX_HOLDS,
   });
   const count = (entry: LedgerEntry): RecordResult => {
-    const result = applyLedgerEntry(entry, counted, book);
+    const result = applyLedgerEntry(entry, counted, accounts);
     if (result.kind !== 'counted') return result;
     options.rollups?.add(entryDeltas(entry, result));
     if (entry.stream !== undefined) options.events.appendEvents([entry.stream]);
@@ -47,21 +47,21 @@ export const createMemoryLedger = (options: MemoryLedgerOptions): Ledger => {
   };
   return {
     hold: async (holds, nowMs) => {
-      book.expire(nowMs);
-      return holds.map((hold) => takeHold(book, hold, nowMs));
+      accounts.expire(nowMs);
+      return holds.map((hold) => takeHold(accounts, hold, nowMs));
     },
-    release: async (ids) => ids.forEach((id) => cancelHold(book, id)),
+    release: async (ids) => ids.forEach((id) => cancelHold(accounts, id)),
     open: async (ids, expiresAtMs, nowMs) => {
-      book.expire(nowMs);
-      ids.forEach((id) => openHold(book, id, expiresAtMs));
+      accounts.expire(nowMs);
+      ids.forEach((id) => openHold(accounts, id, expiresAtMs));
     },
     record: async (entries, nowMs) => {
-      book.expire(nowMs);
+      accounts.expire(nowMs);
       return entries.map(count);
     },
     spent: async (ids, nowMs) => {
-      book.expire(nowMs);
-      return ids.map((id) => book.spent(id));
+      accounts.expire(nowMs);
+      return ids.map((id) => accounts.spent(id));
     },
   };
 };

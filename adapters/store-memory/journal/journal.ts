@@ -1,13 +1,13 @@
-import type { EventLog, Journal, StreamDraft } from '../../application/ports/storage/journal.js';
-import type { AccountId, BidId, DecisionId } from '../../domain/values/ids.js';
-import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
-import type { RollupDelta } from '../../domain/delivery/rollup.js';
-import { decisionDeltas } from '../../domain/decision-record/rollup-deltas.js';
-import { redactDecision } from '../../domain/decision-record/redact.js';
+import type { EventLog, Journal, StreamDraft } from '../../../application/ports/storage/journal.js';
+import type { AccountId, BidId, DecisionId } from '../../../domain/values/ids.js';
+import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
+import type { RollupDelta } from '../../../domain/delivery/rollup.js';
+import { decisionDeltas } from '../../../domain/decision-record/rollup-deltas.js';
+import { redactDecision } from '../../../domain/decision-record/redact.js';
 import { EventStreams } from './event-streams.js';
-import { DecisionShelf } from './decision-shelf.js';
-import type { MemoryOutbox } from './outbox.js';
-import { Trails } from './trails.js';
+import { DecisionIndex } from './decision-index.js';
+import type { MemoryOutbox } from '../outbox.js';
+import { UserDataRefs } from './user-data-refs.js';
 
 export interface MemoryJournalOptions {
   /** Where the notices of decisions go; the memory outbox is one. Absent: nowhere. */
@@ -35,15 +35,15 @@ const seenBy = (account: AccountId | undefined, found: StoredDecision | undefine
  */
 export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJournal => {
   const streams = new EventStreams(options.maxEventsPerAccount ?? DEFAULT_MAX_EVENTS);
-  const shelf = new DecisionShelf(options.maxDecisions);
-  const trails = new Trails(options.maxTrails);
+  const decisionIndex = new DecisionIndex(options.maxDecisions);
+  const userData = new UserDataRefs(options.maxTrails);
   return {
     append: ({ decision, events, notices, trail, fulfils }) => {
       if (fulfils !== undefined && options.outbox?.fulfil(fulfils.notice) === false) return;
-      if (trail !== undefined) trails.add(trail);
+      if (trail !== undefined) userData.add(trail);
       if (decision !== undefined) {
-        if (shelf.find(decision.id) === undefined) options.rollups?.add(decisionDeltas(decision));
-        shelf.add(decision);
+        if (decisionIndex.find(decision.id) === undefined) options.rollups?.add(decisionDeltas(decision));
+        decisionIndex.add(decision);
       }
       streams.append(events);
       if (notices !== undefined) options.outbox?.add(notices);
@@ -51,11 +51,11 @@ export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJ
     appendEvents: (drafts) => streams.append(drafts),
     flush: async () => undefined,
     dropped: 0,
-    findDecision: async (account, id: DecisionId) => seenBy(account, shelf.find(id)),
-    findDecisionOfBid: async (account, id: BidId) => seenBy(account, shelf.findByBid(id)),
+    findDecision: async (account, id: DecisionId) => seenBy(account, decisionIndex.find(id)),
+    findDecisionOfBid: async (account, id: BidId) => seenBy(account, decisionIndex.findByBid(id)),
     tracesOf: async (account, user) => {
-      const { sessions, subjects } = trails.of(account, user);
-      const decisions = shelf.ofSessions(sessions);
+      const { sessions, subjects } = userData.of(account, user);
+      const decisions = decisionIndex.ofSessions(sessions);
       const ads = [...new Set(decisions.flatMap(({ bidIds }) => bidIds))];
       return {
         ...{ user, subjects: [...subjects], sessions: [...sessions], ads },
@@ -64,9 +64,9 @@ export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJ
     },
     eraseUser: async (account, _userId, traces) => {
       const sessions = new Set(traces.sessions);
-      for (const decision of shelf.ofSessions(sessions)) shelf.add(redactDecision(decision));
+      for (const decision of decisionIndex.ofSessions(sessions)) decisionIndex.add(redactDecision(decision));
       streams.erase(account, sessions);
-      trails.forget(account, traces.user);
+      userData.forget(account, traces.user);
     },
     read: (account, after, limit) => streams.read(account, after, limit),
     follow: (account, listener) => streams.follow(account, listener),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { BoundedMap } from '../../../adapters/store-memory/bounded-map.js';
-import { compoundKey } from '../../../adapters/store-memory/compound-key.js';
-import { ExpiryQueue } from '../../../adapters/store-memory/expiry-queue.js';
+import { BoundedMap } from '../../../../adapters/store-memory/maps/bounded-map.js';
+import { compoundKey } from '../../../../adapters/store-memory/maps/compound-key.js';
+import { ExpiryQueue } from '../../../../adapters/store-memory/maps/expiry-queue.js';
 
 type Step = {
   readonly op: 'get' | 'set' | 'delete';

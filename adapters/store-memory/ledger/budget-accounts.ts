@@ -1,12 +1,12 @@
-import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
-import type { BudgetSpent } from '../../application/ports/storage/ledger.js';
-import { isUnopenedShare, type BudgetHold, type BudgetId } from '../../domain/budget/budget.js';
-import { releaseHold, type BudgetAccounts, type Held, type Balance } from '../../domain/budget/budget-accounts.js';
-import type { HoldId } from '../../domain/values/ids.js';
-import { NO_MONEY } from '../../domain/values/money.js';
-import type { EpochMs } from '../../domain/values/time.js';
-import { BoundedMap } from './bounded-map.js';
-import { ExpiryQueue } from './expiry-queue.js';
+import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
+import type { BudgetSpent } from '../../../application/ports/storage/ledger.js';
+import { isUnopenedShare, type BudgetHold, type BudgetId } from '../../../domain/budget/budget.js';
+import { releaseHold, type BudgetAccounts, type Held, type Balance } from '../../../domain/budget/budget-accounts.js';
+import type { HoldId } from '../../../domain/values/ids.js';
+import { NO_MONEY } from '../../../domain/values/money.js';
+import type { EpochMs } from '../../../domain/values/time.js';
+import { BoundedMap } from '../maps/bounded-map.js';
+import { ExpiryQueue } from '../maps/expiry-queue.js';
 
 /** Holds point at their balances, so that each costs little memory and giving back needs no search. */
 interface KeptHold extends Held {
