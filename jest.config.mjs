@@ -8,7 +8,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
     // A thread of Node reads no TypeScript.
-    '^\\./thread-entry\\.js$': '<rootDir>/tests/support/thread-entry.ts',
+    '^\\./worker-url\\.js$': '<rootDir>/tests/support/worker-url.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   // Types are checked by `npm run typecheck`, once and for all files; here they would cost minutes.

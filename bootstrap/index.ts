@@ -21,7 +21,7 @@ import { languageModule } from './modules/language.js';
 import { platformModule } from './modules/platform.js';
 import { LASTING_STORES, lastingStoresModule } from './modules/stores.js';
 import { startNoticePump } from './notice-pump.js';
-import { openDatabases } from './open-databases.js';
+import { openBackend } from './open-databases.js';
 import { openRedis } from './open-redis.js';
 import { importOldTitles } from './old-titles.js';
 import { playgroundOf } from './playground.js';
@@ -95,20 +95,20 @@ const wire = async (settings: Settings, logger: Logger, extra: readonly Containe
   const dataCentres = createDataCentreFeed(settings.dataCentreRanges, logger);
   const dataDir = settings.dataDir === undefined ? undefined : new DataDir(settings.dataDir);
   const signingKeys = signingKeysOf(settings, dataDir);
-  const databases = await openDatabases(settings, logger);
-  const live = await wireCatalog(settings, logger, { databases, dataDir });
+  const backend = await openBackend(settings, logger);
+  const live = await wireCatalog(settings, logger, { published: backend?.ledger.catalog, dataDir });
   const known = { geo: countries.locator, isDataCentre: dataCentres.isDataCentre };
   const platform = platformModule({ catalog: live.catalog, signingKeys, ...known, logger, settings });
   const redis = await openRedis(settings, logger);
-  const stores = [lastingStoresModule({ settings, databases, redis, logger }), ephemeralStoresModule(redis, databases)];
+  const stores = [lastingStoresModule({ settings, backend, redis, logger }), ephemeralStoresModule(redis, backend)];
   const embeddings = openEmbeddings(settings, logger);
   const demand = [demandModule(logger), embeddings.module, live.module];
   const container = buildContainer([platform, ...stores, ...demand, languageModule, ...extra]);
   const sellers = sellersFile(container.get(PORT_TOKENS.catalog), live.supply);
   if (dataDir !== undefined) await importOldTitles(dataDir, container.get(PORT_TOKENS.titles));
-  const watch = watchOver(container, prunersOf(databases, settings, logger), redis, logger);
+  const watch = watchOver(container, prunersOf(backend, settings, logger), redis, logger);
   const close = async (): Promise<void> => {
-    for (const part of [watch, live, embeddings, container.get(LASTING_STORES), redis, databases]) await part?.close();
+    for (const part of [watch, live, embeddings, container.get(LASTING_STORES), redis, backend]) await part?.close();
   };
   const refresh = (): void => {
     live.refresh();

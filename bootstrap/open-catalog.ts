@@ -1,6 +1,4 @@
 import { createMemoryCatalogStore } from '../adapters/store-memory/index.js';
-import { createSqlCatalogStore } from '../adapters/store-sql/catalog/catalog-store.js';
-import type { SqlDatabases } from '../adapters/store-sql/tables/sql-databases.js';
 import { createCatalogAdmin, type CatalogAdmin } from '../application/operations/catalog-admin.js';
 import type { CatalogStore } from '../application/ports/storage/catalog-store.js';
 import type { Clock } from '../application/ports/clock.js';
@@ -16,12 +14,13 @@ export interface OpenCatalog {
 /** Where changes of the configuration are published: in the database, or without one in memory. */
 export const openCatalog = async (parts: {
   readonly fixed: FixedLayers;
-  readonly databases: SqlDatabases | undefined;
+  /** Absent: changes are kept in memory. */
+  readonly published: CatalogStore | undefined;
   readonly dataDir: DataDir | undefined;
   readonly clock: Pick<Clock, 'nowMs'>;
 }): Promise<OpenCatalog> => {
-  const { fixed, databases, dataDir, clock } = parts;
-  const store = databases === undefined ? createMemoryCatalogStore() : createSqlCatalogStore(databases.ledger);
+  const { fixed, published, dataDir, clock } = parts;
+  const store = published ?? createMemoryCatalogStore();
   const check = (content: Parameters<typeof compileCatalog>[1]): readonly string[] => {
     const compiled = compileCatalog(fixed, content, 0);
     return compiled.ok ? [] : compiled.problems;

@@ -1,3 +1,4 @@
+import { backendOver, type SqlBackend } from '../adapters/store-sql/backend/sql-backend.js';
 import { migrate } from '../adapters/store-sql/migrations/migrate.js';
 import type { SqlDatabases } from '../adapters/store-sql/tables/sql-databases.js';
 import { DatabaseUnusable } from './database-unusable.js';
@@ -31,6 +32,9 @@ const openPostgres = async (url: string, logger: Log): Promise<SqlDatabases> => 
 const openSqlite = async (folder: string): Promise<SqlDatabases> =>
   (await import('../adapters/store-sqlite/open-sqlite.js')).openSqlite(folder);
 
+const openSqliteBackend = async (folder: string): Promise<SqlBackend> =>
+  (await import('../adapters/store-sqlite/open-backend.js')).openSqliteBackend(folder);
+
 const migrated = async (open: Promise<SqlDatabases>): Promise<SqlDatabases> => {
   const databases = await open;
   try {
@@ -42,12 +46,14 @@ const migrated = async (open: Promise<SqlDatabases>): Promise<SqlDatabases> => {
   }
 };
 
+type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>;
+
 /**
  * The database of the settings, brought to this version: the PostgreSQL at `DATABASE_URL`, else SQLite files in `DATA_DIR`, else none.
  * Rejects with {@link DatabaseUnusable}.
  */
 export const openDatabases = async (
-  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir }: Place,
   logger: Log,
 ): Promise<SqlDatabases | undefined> => {
   if (databaseUrl !== undefined)
@@ -62,4 +68,12 @@ export const openDatabases = async (
       cause,
     });
   });
+};
+
+/** The same for a server, which waits for no disk: SQLite files are in workers. */
+export const openBackend = async (place: Place, logger: Log): Promise<SqlBackend | undefined> => {
+  const databases = await openDatabases(place, logger);
+  if (databases?.engine !== 'sqlite') return databases && backendOver(databases);
+  await databases.close();
+  return openSqliteBackend(place.dataDir ?? '');
 };

@@ -1,7 +1,6 @@
 import { createLedgerPruner } from '../adapters/store-sql/ledger/ledger-pruner.js';
 import { createLogPruner } from '../adapters/store-sql/stream/log-pruner.js';
-import type { SqlDatabases } from '../adapters/store-sql/tables/sql-databases.js';
-import { createStatePruner } from '../adapters/store-sql/state/state-pruner.js';
+import type { SqlBackend } from '../adapters/store-sql/backend/sql-backend.js';
 import type { Logger } from 'pino';
 import type { Pruner } from '../application/ports/storage/pruner.js';
 import { DAY_MS } from '../domain/values/time.js';
@@ -9,11 +8,11 @@ import type { Settings } from './settings.js';
 
 /** What removes old rows; memory is bounded by itself. */
 export const prunersOf = (
-  databases: SqlDatabases | undefined,
+  backend: SqlBackend | undefined,
   settings: Settings,
   logger: Pick<Logger, 'warn'>,
 ): readonly Pruner[] => {
-  if (databases === undefined) return [];
+  if (backend === undefined) return [];
   const keep = {
     decisionsMs: settings.retentionDecisionsDays * DAY_MS,
     decisionsMaxBytes: settings.decisionsMaxBytes,
@@ -22,7 +21,7 @@ export const prunersOf = (
     countedEventsMs: settings.retentionCountedDays * DAY_MS,
   };
   const ledger = createLedgerPruner({
-    databases,
+    database: backend.ledger,
     keep,
     onFull: (untilMs) =>
       logger.warn(
@@ -30,5 +29,5 @@ export const prunersOf = (
         'old decisions are removed before their time: DECISIONS_MAX_BYTES',
       ),
   });
-  return [createStatePruner(databases.state), ledger, createLogPruner(databases)];
+  return [backend.state.pruner, ledger, createLogPruner([backend.ledger.log, backend.state.log])];
 };

@@ -2,9 +2,9 @@ import { ContainerModule } from 'inversify';
 import type { Logger } from 'pino';
 import { createSystemClock } from '../adapters/clock-system/index.js';
 import { createEgress, type Supply } from '../adapters/demand-openrtb/index.js';
-import type { SqlDatabases } from '../adapters/store-sql/tables/sql-databases.js';
 import type { CatalogAdmin } from '../application/operations/catalog-admin.js';
 import type { Catalog } from '../application/ports/catalog.js';
+import type { CatalogStore } from '../application/ports/storage/catalog-store.js';
 import { createBidderSources } from './bidder-sources.js';
 import { createCatalogFeed } from './catalog-feed.js';
 import { readFixedLayers } from './compile-catalog.js';
@@ -28,7 +28,7 @@ export interface WiredCatalog {
 export const wireCatalog = async (
   settings: Settings,
   logger: Logger,
-  parts: { readonly databases: SqlDatabases | undefined; readonly dataDir: DataDir | undefined },
+  parts: { readonly published: CatalogStore | undefined; readonly dataDir: DataDir | undefined },
 ): Promise<WiredCatalog> => {
   const fixed = readFixedLayers(settings);
   const clock = createSystemClock();

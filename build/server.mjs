@@ -16,7 +16,7 @@ export const bundleServe = async () => {
     entryPoints: [
       { in: 'bootstrap/serve.ts', out: 'serve' },
       // Beside the chunk that starts it.
-      { in: 'adapters/store-sqlite/database-thread.ts', out: `${CHUNKS}/database-thread` },
+      { in: 'adapters/store-sqlite/worker-entry.ts', out: `${CHUNKS}/worker-entry` },
     ],
     outdir: 'dist/bootstrap',
     chunkNames: `${CHUNKS}/[name]-[hash]`,

@@ -9,14 +9,13 @@ import { createSqlEventLog } from './stream/event-log.js';
 import { createSqlJournal } from './journal/journal.js';
 import { createSqlLedger } from './ledger/ledger.js';
 import { createSqlOutbox } from './ledger/outbox.js';
-import { createSqlRollups } from './rollups/rollups.js';
-import type { SqlDatabases } from './tables/sql-databases.js';
+import type { SqlBackend } from './backend/sql-backend.js';
 import { StreamFollowers } from './stream/stream-followers.js';
 import { accountsOf, type StreamHeads } from './stream/stream-rows.js';
-import { createSqlTitleStore } from './state/title-store.js';
+import { rememberTitles } from './state/title-store.js';
 
 export interface LastingStoresOptions {
-  readonly databases: SqlDatabases;
+  readonly backend: SqlBackend;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** The journal could not be written; it tries again. */
   readonly onError: (error: unknown) => void;
@@ -37,21 +36,22 @@ export interface LastingStores {
 }
 
 /** Events come into the streams by the ledger and by the journal; whoever follows is called for both. */
-export const createLastingStores = ({ databases, clock, onError, fanout }: LastingStoresOptions): LastingStores => {
-  const followers = new StreamFollowers(databases.journal);
+export const createLastingStores = ({ backend, clock, onError, fanout }: LastingStoresOptions): LastingStores => {
+  const { ledger: database, state } = backend;
+  const followers = new StreamFollowers(database.streams);
   const stopListening = fanout?.onNotice((account) => followers.notice(account));
   const onAppended = (heads: StreamHeads): void => {
     followers.wake(heads);
     if (fanout !== undefined) for (const account of accountsOf(heads)) fanout.notify(account);
   };
-  const journal = createSqlJournal({ databases, onAppended, onError });
+  const journal = createSqlJournal({ database, logs: [database.log, state.log], onAppended, onError });
   return {
-    ledger: createSqlLedger({ databases, onAppended }),
+    ledger: createSqlLedger({ database, onAppended }),
     journal,
-    eventLog: createSqlEventLog(databases.journal, followers),
-    outbox: createSqlOutbox({ databases, clock }),
-    titles: createSqlTitleStore(databases.ledger),
-    rollups: createSqlRollups(databases.journal),
+    eventLog: createSqlEventLog(database.streams, followers),
+    outbox: createSqlOutbox(database, clock),
+    titles: rememberTitles(database.titles),
+    rollups: database.rollups,
     close: async () => {
       stopListening?.();
       followers.close();

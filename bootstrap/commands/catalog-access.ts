@@ -24,9 +24,11 @@ export const withCatalog = (use: (access: CatalogAccess) => Promise<void>): Prom
   withDatabases(async ({ settings, databases, dataDir }) => {
     const { readFixedLayers } = await import('../compile-catalog.js');
     const { openCatalog } = await import('../open-catalog.js');
+    const { createSqlCatalogStore } = await import('../../adapters/store-sql/catalog/catalog-store.js');
     const fixed = readFixedLayers(settings);
+    const published = createSqlCatalogStore(databases.ledger);
     const clock = { nowMs: () => Date.now() };
-    await use({ fixed, ...(await openCatalog({ fixed, databases, dataDir, clock })) });
+    await use({ fixed, ...(await openCatalog({ fixed, published, dataDir, clock })) });
   });
 
 /** The present catalog, whole, as a server with the same settings has it. */

@@ -1,3 +1,4 @@
+import { createSqlCatalogStore } from '../../adapters/store-sql/catalog/catalog-store.js';
 import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
 import { NO_CONTENT } from '../../domain/catalog/catalog-content.js';
 import { compileCatalog, readFixedLayers, type CompiledCatalog } from '../compile-catalog.js';
@@ -10,7 +11,8 @@ import { problem, type Finding } from './finding.js';
 
 const contentOf = async (settings: Settings, databases: SqlDatabases | undefined) => {
   const clock = { nowMs: () => Date.now() };
-  const { admin } = await openCatalog({ fixed: readFixedLayers(settings), databases, dataDir: undefined, clock });
+  const published = databases && createSqlCatalogStore(databases.ledger);
+  const { admin } = await openCatalog({ fixed: readFixedLayers(settings), published, dataDir: undefined, clock });
   return (await admin.current()).content;
 };
 

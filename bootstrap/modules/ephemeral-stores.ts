@@ -15,7 +15,7 @@ import {
 import { createSqlAdStore } from '../../adapters/store-sql/state/ad-store.js';
 import { createSqlExposureStore } from '../../adapters/store-sql/state/exposure-store.js';
 import { createSqlSessionStore } from '../../adapters/store-sql/state/session-store.js';
-import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
+import type { SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import { PORT_TOKENS, SHARE_RATE_LIMIT } from '../tokens.js';
 
@@ -27,7 +27,7 @@ const inMemory = new ContainerModule(({ bind }) => {
   bind(ads).toResolvedValue((time) => createMemoryAdStore({ clock: time }), [clock]);
 });
 
-const inSql = ({ state }: SqlDatabases): ContainerModule =>
+const inSql = ({ state }: SqlBackend): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(sessions).toResolvedValue((time) => createNodeLocalSessions(createSqlSessionStore(state, time)), [clock]);
     bind(exposures).toResolvedValue((time) => createSqlExposureStore(state, time), [clock]);
@@ -51,8 +51,8 @@ const inRedis = (redis: RedisConnection): ContainerModule =>
 /** What may be lost: sessions, exposures and won ads. In Redis where there is one, which then counts rates too, else in the database, else in memory. */
 export const ephemeralStoresModule = (
   redis: RedisConnection | undefined,
-  databases: SqlDatabases | undefined,
+  backend: SqlBackend | undefined,
 ): ContainerModule => {
   if (redis !== undefined) return inRedis(redis);
-  return databases === undefined ? inMemory : inSql(databases);
+  return backend === undefined ? inMemory : inSql(backend);
 };

@@ -2,7 +2,7 @@ import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import type { Logger } from 'pino';
 import { createRedisEventFanout, type RedisConnection } from '../../adapters/store-redis/index.js';
 import { createLastingStores, type LastingStores } from '../../adapters/store-sql/lasting-stores.js';
-import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
+import type { SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
 import {
   createMemoryJournal,
   createMemoryLedger,
@@ -21,7 +21,7 @@ export const LASTING_STORES = Symbol.for('ad-placement/LastingStores') as Servic
 interface LastingOptions {
   readonly settings: Settings;
   /** Absent: in memory and bounded. */
-  readonly databases: SqlDatabases | undefined;
+  readonly backend: SqlBackend | undefined;
   /** Absent: nodes on one database look for each other's events now and then. */
   readonly redis: RedisConnection | undefined;
   readonly logger: Pick<Logger, 'warn'>;
@@ -43,9 +43,9 @@ const inMemory = (): LastingStores => {
   };
 };
 
-const inSql = (databases: SqlDatabases, clock: Clock, { redis, logger }: LastingOptions): LastingStores =>
+const inSql = (backend: SqlBackend, clock: Clock, { redis, logger }: LastingOptions): LastingStores =>
   createLastingStores({
-    ...{ databases, clock },
+    ...{ backend, clock },
     fanout: redis === undefined ? undefined : createRedisEventFanout(redis),
     onError: (error) =>
       logger.warn({ reason: error instanceof Error ? error.message : typeof error }, 'the journal cannot be written'),
@@ -54,9 +54,9 @@ const inSql = (databases: SqlDatabases, clock: Clock, { redis, logger }: Lasting
 /** What has to last: money, decisions, events, notices and titles. */
 export const lastingStoresModule = (options: LastingOptions): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    const { settings, databases } = options;
+    const { settings, backend } = options;
     bind(LASTING_STORES).toResolvedValue(
-      (clock) => (databases === undefined ? inMemory() : inSql(databases, clock, options)),
+      (clock) => (backend === undefined ? inMemory() : inSql(backend, clock, options)),
       [PORT_TOKENS.clock],
     );
     bind(PORT_TOKENS.ledger).toResolvedValue((stores) => stores.ledger, [LASTING_STORES]);

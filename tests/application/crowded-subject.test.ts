@@ -31,7 +31,7 @@ interface Bed {
 
 const sqlBed = async (engine: 'sqlite' | 'postgres'): Promise<Bed> => {
   const bed = await openTestBed(engine);
-  return { store: createSqlExposureStore(bed.databases.state, clock), close: () => bed.close() };
+  return { store: createSqlExposureStore(bed.openBackend().state, clock), close: () => bed.close() };
 };
 
 const redisBed = async (): Promise<Bed> => {

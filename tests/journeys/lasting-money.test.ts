@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { backendOver } from '../../adapters/store-sql/backend/sql-backend.js';
 import { createLastingStores, type LastingStores } from '../../adapters/store-sql/lasting-stores.js';
 import { openSqlite } from '../../adapters/store-sqlite/open-sqlite.js';
 import type { Nanos } from '../../domain/values/money.js';
@@ -56,7 +57,11 @@ test('titles of an earlier version are brought over once', async () => {
 
 const storesIn = (dataDir: string): LastingStores & { end(): Promise<void> } => {
   const databases = openSqlite(dataDir);
-  const stores = createLastingStores({ databases, clock: { nowMs: Date.now }, onError: () => undefined });
+  const stores = createLastingStores({
+    backend: backendOver(databases),
+    clock: { nowMs: Date.now },
+    onError: () => undefined,
+  });
   return {
     ...stores,
     end: async () => {

@@ -65,7 +65,7 @@ const measure = async ({ ledger }: LastingStores, roundMs: number, expected: num
 const study = async (engine: SqlEngine, { rounds, roundMs }: Plan): Promise<readonly Figure[]> => {
   const bed = await openTestBed(engine);
   const stores = createLastingStores({
-    ...{ databases: bed.databases, clock: { nowMs: Date.now } },
+    ...{ backend: bed.openBackend(), clock: { nowMs: Date.now } },
     onError: (error) => console.error(error),
   });
   try {

@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPostgres } from '../../adapters/store-postgres/open-postgres.js';
+import { backendOver, type SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
 import { migrate } from '../../adapters/store-sql/migrations/migrate.js';
 import type { SqlDatabases, SqlEngine } from '../../adapters/store-sql/tables/sql-databases.js';
+import { openSqliteBackend } from '../../adapters/store-sqlite/open-backend.js';
 import { openSqlite } from '../../adapters/store-sqlite/open-sqlite.js';
+import { inThisRealm } from './in-this-realm.js';
 import { startPostgres } from './postgres-server.js';
 
 export const SQL_ENGINES: readonly SqlEngine[] = ['sqlite', 'postgres'];
@@ -14,6 +17,8 @@ export interface SqlTestBed {
   readonly databases: SqlDatabases;
   /** The same databases once more, as another process has them. */
   open(): SqlDatabases;
+  /** As a server has them; one more each time. */
+  openBackend(): SqlBackend;
   close(): Promise<void>;
 }
 
@@ -24,11 +29,17 @@ const sqliteBed = (): SqlTestBed => {
     opened.push(openSqlite(folder));
     return opened.at(-1) as SqlDatabases;
   };
+  const backends: SqlBackend[] = [];
+  const openBackend = (): SqlBackend => {
+    const backend = openSqliteBackend(folder);
+    backends.push(backend);
+    return { ...backend, ledger: inThisRealm(backend.ledger), state: inThisRealm(backend.state) };
+  };
   const close = async (): Promise<void> => {
-    await Promise.all(opened.map((one) => one.close()));
+    await Promise.all([...backends, ...opened].map((one) => one.close()));
     rmSync(folder, { recursive: true, force: true });
   };
-  return { databases: open(), open, close };
+  return { databases: open(), open, openBackend, close };
 };
 
 const postgresBed = async (): Promise<SqlTestBed> => {
@@ -44,7 +55,7 @@ const postgresBed = async (): Promise<SqlTestBed> => {
     await database.drop();
     await server.stop();
   };
-  return { databases: open(), open, close };
+  return { databases: open(), open, openBackend: () => backendOver(open()), close };
 };
 
 export const openTestBed = async (engine: SqlEngine): Promise<SqlTestBed> => {

@@ -1,41 +1,16 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { JournalEntry } from '../../../application/ports/storage/journal.js';
-import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
-import { decisionDeltas } from '../../../domain/decision-record/rollup-deltas.js';
+import type { RollupDelta } from '../../../domain/delivery/rollup.js';
 import { addBytes } from '../ledger/decision-bytes.js';
-import { fixedInsert } from '../tables/fixed-insert.js';
-import type { DecisionBidRow, DecisionRow, LedgerTables, RecordPartRow } from '../tables/ledger-tables.js';
 import { putNotices } from '../ledger/notice-rows.js';
-import { packRecord } from './packed-record.js';
-import type { RecordParts } from './record-parts.js';
 import { addToRollups } from '../rollups/rollup-rows.js';
-import { toKey, toKeyOrNull } from '../tables/stored-text.js';
-import { putTrails } from './trail-rows.js';
 import { appendDrafts, type StreamHeads } from '../stream/stream-rows.js';
-
-/** An entry whose record is text already. */
-export interface JournalRows {
-  readonly entry: JournalEntry;
-  readonly decision: DecisionRow | undefined;
-}
-
-/** To write a record of a hundred candidates as text takes as long as a whole turn: it is done between requests, not within one. */
-export const toRows = (entry: JournalEntry, parts: RecordParts): JournalRows => {
-  const { decision } = entry;
-  if (decision === undefined) return { entry, decision };
-  const { id, accountId, atMs, sessionId } = decision;
-  const row = { id: toKey(id), account_id: toKey(accountId), at_ms: atMs, session_id: toKeyOrNull(sessionId) };
-  return { entry, decision: { ...row, ...packRecord(decision, parts) } };
-};
+import { fixedInsert } from '../tables/fixed-insert.js';
+import type { DecisionRow, LedgerTables, RecordPartRow } from '../tables/ledger-tables.js';
+import type { JournalRows } from './journal-rows.js';
+import { putTrails } from './trail-rows.js';
 
 /** Of one statement. */
 const MAX_PARTS = 500;
-
-/** A repeated answer names the ads of an earlier decision; they still came from that one. */
-const bidRows = (decision: StoredDecision | undefined): readonly DecisionBidRow[] =>
-  decision === undefined || decision.outcome === 'repeated'
-    ? []
-    : decision.bidIds.map((bid) => ({ bid_id: toKey(bid), decision_id: toKey(decision.id) }));
 
 type WrittenRow = Pick<DecisionRow, 'id' | 'at_ms'> & { readonly bytes: number };
 
@@ -56,19 +31,19 @@ const putParts = async (trx: Transaction<LedgerTables>, rows: readonly RecordPar
   for (let at = 0; at < rows.length; at += MAX_PARTS) await insertParts(trx, rows.slice(at, at + MAX_PARTS));
 };
 
-/** Those that were not there before. */
+/** The figures of those that were not there before. */
 const writeDecisions = async (
   trx: Transaction<LedgerTables>,
   batch: readonly JournalRows[],
-): Promise<readonly StoredDecision[]> => {
-  const decisions = batch.flatMap(({ decision }) => (decision === undefined ? [] : [decision]));
-  const bids = batch.flatMap(({ entry }) => bidRows(entry.decision));
+): Promise<readonly RollupDelta[]> => {
+  const decisions = batch.flatMap(({ decision }) => decision ?? []);
   if (decisions.length === 0) return [];
   const { rows: written } = await insertDecisions(trx, decisions);
   await addBytes(trx, written);
+  const bids = batch.flatMap((rows) => rows.bids);
   if (bids.length > 0) await insertBids(trx, bids);
-  const found = new Map(batch.map(({ entry, decision }) => [decision?.id, entry.decision]));
-  return written.flatMap(({ id }) => found.get(id) ?? []);
+  const tallies = new Map(batch.map((rows) => [rows.decision?.id, rows.tallies]));
+  return written.flatMap(({ id }) => tallies.get(id) ?? []);
 };
 
 /** What fulfils nothing, and what settles a notice that still waits. */
@@ -76,7 +51,7 @@ const withoutFulfilled = async (
   trx: Transaction<LedgerTables>,
   batch: readonly JournalRows[],
 ): Promise<readonly JournalRows[]> => {
-  const fulfilled = batch.flatMap(({ entry }) => entry.fulfils ?? []);
+  const fulfilled = batch.flatMap(({ fulfils }) => fulfils ?? []);
   if (fulfilled.length === 0) return batch;
   const rows = await trx
     .updateTable('notices')
@@ -84,13 +59,13 @@ const withoutFulfilled = async (
     .where(
       'id',
       'in',
-      fulfilled.map(({ notice }) => toKey(notice)),
+      fulfilled.map(({ id }) => id),
     )
     .where('settled_at_ms', 'is', null)
     .returning('id')
     .execute();
   const open = new Set(rows.map(({ id }) => id));
-  return batch.filter(({ entry: { fulfils } }) => fulfils === undefined || open.delete(toKey(fulfils.notice)));
+  return batch.filter(({ fulfils }) => fulfils === undefined || open.delete(fulfils.id));
 };
 
 /** `undone`: nothing of the batch is there. `unknown`: the commit was not answered. */
@@ -98,36 +73,31 @@ export type JournalOutcome =
   | { readonly kind: 'written'; readonly heads: StreamHeads }
   | { readonly kind: 'undone' | 'unknown'; readonly error: unknown };
 
-/** Decisions, events and notices of many entries in one transaction. */
+/** Decisions, events and notices of many entries in one transaction, with the parts that their records name. */
 export const writeJournal = async (
   db: Kysely<LedgerTables>,
   waiting: readonly JournalRows[],
-  parts: RecordParts,
+  parts: readonly RecordPartRow[],
 ): Promise<JournalOutcome> => {
   let isCommitting = false;
-  const { unwritten } = parts;
   try {
     const heads = await db.transaction().execute(async (trx) => {
       const batch = await withoutFulfilled(trx, waiting);
-      await putParts(trx, unwritten);
-      const written = await writeDecisions(trx, batch);
+      await putParts(trx, parts);
+      const tallies = await writeDecisions(trx, batch);
       await putNotices(
         trx,
-        batch.flatMap(({ entry }) => entry.notices ?? []),
+        batch.flatMap(({ notices }) => notices),
       );
-      await putTrails(
-        trx,
-        batch.map(({ entry }) => entry),
-      );
-      await addToRollups(trx, written.flatMap(decisionDeltas));
+      await putTrails(trx, batch);
+      await addToRollups(trx, tallies);
       const appended = await appendDrafts(
         trx,
-        batch.flatMap(({ entry }) => entry.events),
+        batch.flatMap(({ drafts }) => drafts),
       );
       isCommitting = true;
       return appended;
     });
-    parts.wrote(unwritten);
     return { kind: 'written', heads };
   } catch (error) {
     return { kind: isCommitting ? 'unknown' : 'undone', error };

@@ -1,7 +1,8 @@
 import { heapBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
 import type { JournalEntry } from '../../../application/ports/storage/journal.js';
-import type { JournalOutcome, JournalRows } from './journal-batch.js';
+import type { JournalOutcome } from './journal-batch.js';
+import type { JournalRows } from './journal-rows.js';
 import { PackedText } from '../tables/packed-text.js';
 
 export interface JournalQueueOptions {

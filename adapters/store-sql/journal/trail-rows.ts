@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { JournalEntry } from '../../../application/ports/storage/journal.js';
+import type { Trail } from '../../../application/ports/storage/journal.js';
 import type { Traces } from '../../../application/ports/storage/user-eraser.js';
 import { bidId, decisionId, sessionId, subjectId, type AccountId, type SubjectId } from '../../../domain/values/ids.js';
 import { HOUR_MS } from '../../../domain/values/time.js';
@@ -8,16 +8,19 @@ import { fixedInsert } from '../tables/fixed-insert.js';
 import type { LedgerTables, UserTrailRow } from '../tables/ledger-tables.js';
 import { fromKey, toKey } from '../tables/stored-text.js';
 
+/** Without the time. */
+export type TrailRow = Omit<UserTrailRow, 'seen_at_ms'>;
+
+export const trailRow = ({ accountId, user, sessionId: session, subject }: Trail): TrailRow => ({
+  account_id: toKey(accountId),
+  user_key: toKey(user),
+  session_id: toKey(session),
+  subject_id: toKey(subject),
+});
+
 /** Each once, and always in the same order, so that two writers do not wait for each other in a ring. */
-const rowsOf = (entries: readonly JournalEntry[], seenAtMs: number): readonly UserTrailRow[] => {
-  const rows = new Map<string, UserTrailRow>();
-  for (const { trail } of entries) {
-    if (trail === undefined) continue;
-    const { accountId, user, sessionId: session, subject } = trail;
-    const ids = { account_id: toKey(accountId), user_key: toKey(user), session_id: toKey(session) };
-    const row = { ...ids, subject_id: toKey(subject), seen_at_ms: seenAtMs };
-    rows.set(JSON.stringify(row), row);
-  }
+const inOrder = (trails: readonly TrailRow[]): readonly TrailRow[] => {
+  const rows = new Map(trails.map((trail) => [JSON.stringify(trail), trail]));
   return [...rows.keys()].sort().flatMap((key) => rows.get(key) ?? []);
 };
 
@@ -30,10 +33,16 @@ const insertTrails = fixedInsert(
   `,
 );
 
+interface WithTrail {
+  readonly trail: TrailRow | undefined;
+  readonly decision: { readonly at_ms: number } | undefined;
+}
+
 /** Written once for each session and hour, however many turns it has. */
-export const putTrails = async (trx: Transaction<LedgerTables>, entries: readonly JournalEntry[]): Promise<void> => {
-  const atMs = Math.max(...entries.map(({ decision }) => decision?.atMs ?? 0));
-  const rows = rowsOf(entries, Math.floor(atMs / HOUR_MS) * HOUR_MS);
+export const putTrails = async (trx: Transaction<LedgerTables>, batch: readonly WithTrail[]): Promise<void> => {
+  const atMs = Math.max(...batch.map(({ decision }) => decision?.at_ms ?? 0));
+  const seenAtMs = Math.floor(atMs / HOUR_MS) * HOUR_MS;
+  const rows = inOrder(batch.flatMap(({ trail }) => trail ?? [])).map((row) => ({ ...row, seen_at_ms: seenAtMs }));
   if (rows.length > 0) await insertTrails(trx, rows);
 };
 

@@ -1,20 +1,18 @@
 import type { Kysely, Transaction } from 'kysely';
 import { applyLedgerEntry } from '../../../domain/budget/apply-ledger-entry.js';
-import { entryDeltas, type RollupDelta } from '../../../domain/delivery/rollup.js';
-import type { StreamDraft } from '../../../application/ports/storage/journal.js';
 import type { LedgerEntry, RecordResult } from '../../../application/ports/storage/ledger.js';
-import type { Notice } from '../../../domain/delivery/notice.js';
+import { entryDeltas, type RollupDelta } from '../../../domain/delivery/rollup.js';
 import { isContended } from '../tables/contention.js';
 import type { LedgerBooks, LedgerCall } from './ledger-call.js';
 import type { CountedEventRow, LedgerTables } from '../tables/ledger-tables.js';
 import { loadBudgets, loadEvents, writeBudgets } from './load-books.js';
 import { BudgetsNotLocked, type LoadedBudgets } from './loaded-budgets.js';
 import type { LoadedEvents } from './loaded-events.js';
-import { putNotices } from './notice-rows.js';
+import { noticeRow, putNotices, type NewNoticeRow } from './notice-rows.js';
 import { addToRollups } from '../rollups/rollup-rows.js';
 import type { SqlEngine } from '../tables/sql-databases.js';
 import { toKey } from '../tables/stored-text.js';
-import { appendDrafts, type StreamHeads } from '../stream/stream-rows.js';
+import { appendDrafts, draftRow, type DraftRow, type StreamHeads } from '../stream/stream-rows.js';
 
 /** Beyond it something else is wrong than another node that was quicker. */
 const MAX_ATTEMPTS = 6;
@@ -23,8 +21,8 @@ const MAX_ATTEMPTS = 6;
 interface Counted {
   readonly rows: CountedEventRow[];
   readonly tallies: RollupDelta[];
-  readonly drafts: StreamDraft[];
-  readonly notices: Notice[];
+  readonly drafts: DraftRow[];
+  readonly notices: NewNoticeRow[];
 }
 
 const rowOf = (entry: LedgerEntry, { billed, late }: Extract<RecordResult, { kind: 'counted' }>): CountedEventRow => ({
@@ -44,8 +42,8 @@ const booksOver = (budgets: LoadedBudgets, events: LoadedEvents, counted: Counte
     if (result.kind !== 'counted') return result;
     counted.rows.push(rowOf(entry, result));
     counted.tallies.push(...entryDeltas(entry, result));
-    if (entry.stream !== undefined) counted.drafts.push(entry.stream);
-    if (entry.notices !== undefined) counted.notices.push(...entry.notices);
+    if (entry.stream !== undefined) counted.drafts.push(draftRow(entry.stream));
+    if (entry.notices !== undefined) counted.notices.push(...entry.notices.map(noticeRow));
     return result;
   },
 });

@@ -10,7 +10,14 @@ export interface LedgerBooks {
   count(entry: LedgerEntry): RecordResult;
 }
 
-/** One call of the ledger as data: what it has to see, and what it then decides. */
+/** A call of the ledger as plain data. */
+export type LedgerRequest =
+  | { readonly kind: 'hold'; readonly holds: readonly BudgetHold[]; readonly nowMs: EpochMs }
+  | { readonly kind: 'release'; readonly ids: readonly HoldId[] }
+  | { readonly kind: 'open'; readonly ids: readonly HoldId[]; readonly expiresAtMs: EpochMs; readonly nowMs: EpochMs }
+  | { readonly kind: 'record'; readonly entries: readonly LedgerEntry[]; readonly nowMs: EpochMs };
+
+/** What a call has to see, and what it then decides. */
 export interface LedgerCall<Result = unknown> {
   /** Absent: nothing expires by it. */
   readonly nowMs?: EpochMs | undefined;
@@ -25,7 +32,7 @@ const idsOf = (budgets: readonly Pick<BudgetLimit, 'id'>[]): readonly BudgetId[]
 /** With those that they have while nobody has opened their pages. */
 const withUnopened = (ids: readonly HoldId[]): readonly HoldId[] => ids.flatMap((id) => [id, unopenedHoldId(id)]);
 
-export const holdCall = (holds: readonly BudgetHold[], nowMs: EpochMs): LedgerCall<readonly boolean[]> => ({
+const holdCall = (holds: readonly BudgetHold[], nowMs: EpochMs): LedgerCall<readonly boolean[]> => ({
   nowMs,
   budgets: holds.flatMap(({ budgets, unopened = [] }) => [...idsOf(budgets), ...idsOf(unopened)]),
   holds: holds.map(({ id }) => id),
@@ -33,7 +40,7 @@ export const holdCall = (holds: readonly BudgetHold[], nowMs: EpochMs): LedgerCa
   decide: ({ budgets }) => holds.map((hold) => takeHold(budgets, hold, nowMs)),
 });
 
-export const releaseCall = (ids: readonly HoldId[]): LedgerCall<void> => ({
+const releaseCall = (ids: readonly HoldId[]): LedgerCall<void> => ({
   budgets: [],
   holds: withUnopened(ids),
   events: [],
@@ -42,7 +49,7 @@ export const releaseCall = (ids: readonly HoldId[]): LedgerCall<void> => ({
   },
 });
 
-export const openCall = (ids: readonly HoldId[], expiresAtMs: EpochMs, nowMs: EpochMs): LedgerCall<void> => ({
+const openCall = (ids: readonly HoldId[], expiresAtMs: EpochMs, nowMs: EpochMs): LedgerCall<void> => ({
   nowMs,
   budgets: [],
   holds: withUnopened(ids),
@@ -52,7 +59,7 @@ export const openCall = (ids: readonly HoldId[], expiresAtMs: EpochMs, nowMs: Ep
   },
 });
 
-export const recordCall = (entries: readonly LedgerEntry[], nowMs: EpochMs): LedgerCall<readonly RecordResult[]> => ({
+const recordCall = (entries: readonly LedgerEntry[], nowMs: EpochMs): LedgerCall<readonly RecordResult[]> => ({
   nowMs,
   budgets: entries.flatMap(({ bills }) => idsOf(bills?.budgets ?? [])),
   holds: entries.flatMap(({ bills }) => (bills === undefined ? [] : [bills.holdId])),
@@ -65,3 +72,16 @@ export const sweepCall = (nowMs: EpochMs): LedgerCall<void> => ({
   ...{ nowMs, budgets: [], holds: [], events: [] },
   decide: () => undefined,
 });
+
+export const callOf = (request: LedgerRequest): LedgerCall => {
+  switch (request.kind) {
+    case 'hold':
+      return holdCall(request.holds, request.nowMs);
+    case 'release':
+      return releaseCall(request.ids);
+    case 'open':
+      return openCall(request.ids, request.expiresAtMs, request.nowMs);
+    case 'record':
+      return recordCall(request.entries, request.nowMs);
+  }
+};

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { AdStore, SlotOutcome } from '../../../application/ports/storage/ad-store.js';
 import type { Clock } from '../../../application/ports/clock.js';
+import type { BidId } from '../../../domain/values/ids.js';
 import type { EpochMs } from '../../../domain/values/time.js';
 import type { WonAd, WonOverlayAd } from '../../../domain/delivery/won-ad.js';
 import { chunksOf } from '../tables/chunks.js';
 import { createFindRow, createPinRow, type PinRow } from './pinned-row.js';
+import type { StateDatabase } from '../backend/state-database.js';
 import type { StateTables } from '../tables/state-tables.js';
 import { fromStored, toKey, toStored } from '../tables/stored-text.js';
 
@@ -43,8 +45,14 @@ const slotStore = (db: Kysely<StateTables>, pinAd: PinRow): Pick<AdStore, 'findS
   };
 };
 
+/** An {@link AdStore} that has no clock: whoever writes says what time it is. */
+export interface AdRows extends Omit<AdStore, 'putIfAbsent' | 'pinTextIfAbsent'> {
+  putIfAbsent(ad: WonAd, nowMs: EpochMs): Promise<WonAd>;
+  pinTextIfAbsent(id: BidId, text: string, nowMs: EpochMs, expiresAtMs: EpochMs): Promise<string>;
+}
+
 /** Ads, slot outcomes and pinned texts, each until it expires. */
-export const createSqlAdStore = (db: Kysely<StateTables>, clock: Pick<Clock, 'nowMs'>): AdStore => {
+export const createAdRows = (db: Kysely<StateTables>): AdRows => {
   const [findAd, findText] = [createFindRow(db, 'ads'), createFindRow(db, 'texts')];
   const [pinAd, pinText] = [createPinRow(db, 'ads'), createPinRow(db, 'texts')];
   return {
@@ -53,14 +61,14 @@ export const createSqlAdStore = (db: Kysely<StateTables>, clock: Pick<Clock, 'no
       const text = await findAd(toKey(id), nowMs);
       return text === undefined ? undefined : parsed(text);
     },
-    putIfAbsent: (ad) => putAd(pinAd, ad, clock.nowMs()),
+    putIfAbsent: (ad, nowMs) => putAd(pinAd, ad, nowMs),
     findText: async (id, nowMs) => {
       const text = await findText(toKey(id), nowMs);
       return text === undefined ? undefined : fromStored(text);
     },
-    pinTextIfAbsent: async (id, text, expiresAtMs) => {
+    pinTextIfAbsent: async (id, text, nowMs, expiresAtMs) => {
       const pin = { key: toKey(id), value: toStored(text), expiresAtMs };
-      return fromStored((await pinText(pin, clock.nowMs())) ?? pin.value);
+      return fromStored((await pinText(pin, nowMs)) ?? pin.value);
     },
     eraseUser: async (_accountId, _userId, { ads }) => {
       for (const ids of chunksOf(ads.map(toKey)))
@@ -68,3 +76,13 @@ export const createSqlAdStore = (db: Kysely<StateTables>, clock: Pick<Clock, 'no
     },
   };
 };
+
+export const createSqlAdStore = ({ ads }: Pick<StateDatabase, 'ads'>, clock: Pick<Clock, 'nowMs'>): AdStore => ({
+  find: (id, nowMs) => ads.find(id, nowMs),
+  findSlot: (id, nowMs) => ads.findSlot(id, nowMs),
+  putSlotIfAbsent: (id, outcome, nowMs, expiresAtMs) => ads.putSlotIfAbsent(id, outcome, nowMs, expiresAtMs),
+  findText: (id, nowMs) => ads.findText(id, nowMs),
+  eraseUser: (accountId, userId, traces) => ads.eraseUser(accountId, userId, traces),
+  putIfAbsent: (ad) => ads.putIfAbsent(ad, clock.nowMs()),
+  pinTextIfAbsent: (id, text, expiresAtMs) => ads.pinTextIfAbsent(id, text, clock.nowMs(), expiresAtMs),
+});

@@ -1,25 +1,23 @@
-import type { Kysely } from 'kysely';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { ExposureKeyOfSubject, ExposureStore } from '../../../application/ports/storage/exposure-store.js';
 import { MAX_CAP_WINDOW_MS, type ExposureState } from '../../../domain/frequency/exposure.js';
 import { exposurePacking } from './exposures-text.js';
-import type { StateTables } from '../tables/state-tables.js';
+import type { StateDatabase } from '../backend/state-database.js';
 import { toKey } from '../tables/stored-text.js';
 import { VersionedRows } from '../tables/versioned-rows.js';
 
 /** A subject without a new exposure for so long is forgotten. */
 export const EXPOSURE_IDLE_MS = MAX_CAP_WINDOW_MS;
 
-const KEY = ['account_id', 'subject_id'] as const;
-
 const rowKey = (key: ExposureKeyOfSubject) => [toKey(key.accountId), toKey(key.subjectId)];
 
-export const createSqlExposureStore = (db: Kysely<StateTables>, clock: Pick<Clock, 'nowMs'>): ExposureStore => {
+export const createSqlExposureStore = (
+  { exposures: table }: Pick<StateDatabase, 'exposures'>,
+  clock: Pick<Clock, 'nowMs'>,
+): ExposureStore => {
   const subjects = new VersionedRows<ExposureState>({
-    db,
-    table: 'exposures',
-    key: KEY,
+    table,
     clock,
     idleMs: EXPOSURE_IDLE_MS,
     packing: exposurePacking(),
@@ -30,11 +28,7 @@ export const createSqlExposureStore = (db: Kysely<StateTables>, clock: Pick<Cloc
     replace: (key, seenVersion, next) => subjects.replace(rowKey(key), seenVersion, next),
     eraseUser: async (accountId, _userId, { subjects: erased }) => {
       if (erased.length === 0) return;
-      await db
-        .deleteFrom('exposures')
-        .where('account_id', '=', toKey(accountId))
-        .where('subject_id', 'in', erased.map(toKey))
-        .execute();
+      await table.erase([toKey(accountId)], erased.map(toKey));
       subjects.forgetKnown();
     },
   };

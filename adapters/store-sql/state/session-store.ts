@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { SessionKey, SessionStore } from '../../../application/ports/storage/session-store.js';
 import type { SessionState } from '../../../domain/eligibility/session.js';
 import { DAY_MS } from '../../../domain/values/time.js';
-import type { StateTables } from '../tables/state-tables.js';
+import type { StateDatabase } from '../backend/state-database.js';
 import { toKey } from '../tables/stored-text.js';
 import { VersionedRows, type Packing } from '../tables/versioned-rows.js';
 
@@ -13,15 +12,14 @@ export const SESSION_IDLE_MS = DAY_MS;
 
 const AS_IS: Packing<SessionState> = { pack: JSON.stringify, unpack: (stored) => stored as SessionState };
 
-const KEY = ['account_id', 'user_id', 'conversation_id'] as const;
-
 const rowKey = (key: SessionKey) => [toKey(key.accountId), toKey(key.userId), toKey(key.conversationId)];
 
-export const createSqlSessionStore = (db: Kysely<StateTables>, clock: Pick<Clock, 'nowMs'>): SessionStore => {
+export const createSqlSessionStore = (
+  { sessions: table }: Pick<StateDatabase, 'sessions'>,
+  clock: Pick<Clock, 'nowMs'>,
+): SessionStore => {
   const sessions = new VersionedRows<SessionState>({
-    db,
-    table: 'sessions',
-    key: KEY,
+    table,
     clock,
     idleMs: SESSION_IDLE_MS,
     packing: AS_IS,
@@ -31,11 +29,7 @@ export const createSqlSessionStore = (db: Kysely<StateTables>, clock: Pick<Clock
     read: (key) => sessions.read(rowKey(key)),
     replace: (key, seenVersion, next) => sessions.replace(rowKey(key), seenVersion, next),
     eraseUser: async (accountId, userId) => {
-      await db
-        .deleteFrom('sessions')
-        .where('account_id', '=', toKey(accountId))
-        .where('user_id', '=', toKey(userId))
-        .execute();
+      await table.erase([toKey(accountId), toKey(userId)]);
       sessions.forgetKnown();
     },
   };

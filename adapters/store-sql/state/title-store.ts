@@ -8,10 +8,31 @@ import type { TitleAnalysis } from '../../../domain/demand/slot.js';
 import type { LedgerTables } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
 
+export const createSqlTitleStore = (db: Kysely<LedgerTables>): TitleStore => ({
+  find: async (id) => {
+    const row = await db.selectFrom('titles').select('analysis').where('id', '=', toKey(id)).executeTakeFirst();
+    return row && (JSON.parse(row.analysis) as TitleAnalysis);
+  },
+  put: async (title) => {
+    const analysis = JSON.stringify(title);
+    await db
+      .insertInto('titles')
+      .values({ id: toKey(title.id), analysis })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ analysis }))
+      .execute();
+  },
+  list: async (after, limit) => {
+    const titles = db.selectFrom('titles').select('analysis').orderBy('id').limit(Math.max(0, limit));
+    const rows = await (after === undefined ? titles : titles.where('id', '>', toKey(after))).execute();
+    return rows.map(({ analysis }) => JSON.parse(analysis) as TitleAnalysis);
+  },
+});
+
 /** A title that was imported by another process is known within it. */
 const FRESH_MS = SECOND_MS;
 
-export const createSqlTitleStore = (db: Kysely<LedgerTables>): TitleStore => {
+/** The same store, which is not asked again for a title that was found a moment ago. */
+export const rememberTitles = (titles: TitleStore): TitleStore => {
   const cache = new LRUCache<string, TitleAnalysis>({
     maxSize: MEMORY_BOUNDS.knownTitles,
     ttl: FRESH_MS,
@@ -19,28 +40,16 @@ export const createSqlTitleStore = (db: Kysely<LedgerTables>): TitleStore => {
   });
   return {
     find: async (id) => {
-      const key = toKey(id);
-      const known = cache.get(key);
+      const known = cache.get(id);
       if (known !== undefined) return known;
-      const row = await db.selectFrom('titles').select('analysis').where('id', '=', key).executeTakeFirst();
-      if (row === undefined) return undefined;
-      const title = JSON.parse(row.analysis) as TitleAnalysis;
-      cache.set(key, title);
+      const title = await titles.find(id);
+      if (title !== undefined) cache.set(id, title);
       return title;
     },
     put: async (title) => {
-      const analysis = JSON.stringify(title);
-      await db
-        .insertInto('titles')
-        .values({ id: toKey(title.id), analysis })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ analysis }))
-        .execute();
-      cache.delete(toKey(title.id));
+      await titles.put(title);
+      cache.delete(title.id);
     },
-    list: async (after, limit) => {
-      const titles = db.selectFrom('titles').select('analysis').orderBy('id').limit(Math.max(0, limit));
-      const rows = await (after === undefined ? titles : titles.where('id', '>', toKey(after))).execute();
-      return rows.map(({ analysis }) => JSON.parse(analysis) as TitleAnalysis);
-    },
+    list: (after, limit) => titles.list(after, limit),
   };
 };

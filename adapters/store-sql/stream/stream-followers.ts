@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { AccountId } from '../../../domain/values/ids.js';
-import type { LedgerTables } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
-import type { StreamHeads } from './stream-rows.js';
+import type { StreamHeads, StreamRows } from './stream-rows.js';
 
 /** How long an event that another process wrote may stay unnoticed. */
 const LOOK_EVERY_MS = 250;
@@ -18,14 +16,14 @@ interface Followed {
  * while somebody follows: now and then, and as soon as it is told of another process.
  */
 export class StreamFollowers {
-  readonly #db: Kysely<LedgerTables>;
+  readonly #streams: Pick<StreamRows, 'heads'>;
   readonly #followed = new Map<string, Followed>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isLooking = false;
   #looksAgain = false;
 
-  constructor(db: Kysely<LedgerTables>) {
-    this.#db = db;
+  constructor(streams: Pick<StreamRows, 'heads'>) {
+    this.#streams = streams;
   }
 
   follow(account: AccountId, listener: () => void): () => void {
@@ -101,9 +99,7 @@ export class StreamFollowers {
   async #readHeads(): Promise<void> {
     try {
       const keys = [...this.#followed.keys()];
-      const query = this.#db.selectFrom('stream_heads').selectAll().where('account_id', 'in', keys);
-      const rows = keys.length === 0 ? [] : await query.execute();
-      this.wake(new Map(rows.map((row) => [row.account_id, row.newest_id])));
+      if (keys.length > 0) this.wake(await this.#streams.heads(keys));
     } catch {
       // The database is out: the next look sees what this one missed.
     }

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { createSqlAdStore } from '../../../adapters/store-sql/state/ad-store.js';
 import { createSqlExposureStore, EXPOSURE_IDLE_MS } from '../../../adapters/store-sql/state/exposure-store.js';
 import { createSqlSessionStore, SESSION_IDLE_MS } from '../../../adapters/store-sql/state/session-store.js';
-import { createStatePruner } from '../../../adapters/store-sql/state/state-pruner.js';
+import type { SqlBackend } from '../../../adapters/store-sql/backend/sql-backend.js';
+import type { StateDatabase } from '../../../adapters/store-sql/backend/state-database.js';
 import type { SqlDatabases } from '../../../adapters/store-sql/tables/sql-databases.js';
 import { exposureKey, NO_EXPOSURES, type Exposure } from '../../../domain/frequency/exposure.js';
 import {
@@ -29,16 +30,23 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     return bed.databases;
   };
 
+  let backend: SqlBackend | undefined;
+  const backendState = (): StateDatabase => {
+    if (backend === undefined) throw new Error('The databases are not open.');
+    return backend.state;
+  };
+
   beforeAll(async () => {
     bed = await openTestBed(engine);
+    backend = bed.openBackend();
   }, 60_000);
   afterAll(() => bed?.close());
   afterEach(() => clock.set(START));
 
   const suites = suitesOf('ephemeral', {
-    'session store': () => createSqlSessionStore(databases().state, clock),
-    'exposure store': () => createSqlExposureStore(databases().state, clock),
-    'ad store': () => createSqlAdStore(databases().state, clock),
+    'session store': () => createSqlSessionStore(backendState(), clock),
+    'exposure store': () => createSqlExposureStore(backendState(), clock),
+    'ad store': () => createSqlAdStore(backendState(), clock),
   });
 
   describe.each(suites)('the %s keeps its contract', (_name, cases) => {
@@ -53,7 +61,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
   const subjectKey = (subject: string) => ({ accountId: accountId('a'), subjectId: subjectId(subject) });
 
   test('an idle session is forgotten: a new one may begin, and a late writer of the old one is refused', async () => {
-    const store = createSqlSessionStore(databases().state, clock);
+    const store = createSqlSessionStore(backendState(), clock);
     const key = sessionKey('idle');
     await store.replace(key, 0, contracts.sampleSession());
     const { version } = await store.read(key);
@@ -65,7 +73,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
   });
 
   test('an idle subject is forgotten after the longest window of a cap, not earlier', async () => {
-    const store = createSqlExposureStore(databases().state, clock);
+    const store = createSqlExposureStore(backendState(), clock);
     await store.replace(subjectKey('idle'), 0, NO_EXPOSURES);
     clock.set(START + EXPOSURE_IDLE_MS - 1);
     expect((await store.read(subjectKey('idle'))).value).toEqual(NO_EXPOSURES);
@@ -83,10 +91,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
   });
 
   test('what one handle wrote another reads whole, also after it has read or written the row itself', async () => {
-    const [one, other] = [
-      createSqlExposureStore(databases().state, clock),
-      createSqlExposureStore(databases().state, clock),
-    ];
+    const [one, other] = [createSqlExposureStore(backendState(), clock), createSqlExposureStore(backendState(), clock)];
     const key = subjectKey('two handles');
     const first = {
       exposures: [
@@ -113,17 +118,14 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
       .state.insertInto('exposures')
       .values({ account_id, subject_id, version: 7, value: JSON.stringify(state), written_at_ms: START })
       .execute();
-    const read = await createSqlExposureStore(databases().state, clock).read(subjectKey(subject_id));
+    const read = await createSqlExposureStore(backendState(), clock).read(subjectKey(subject_id));
     expect(read).toEqual({ value: state, version: 7 });
   });
 
   test('pruning removes what is over, a few at a time, and nothing else', async () => {
     const db = databases().state;
-    const [sessions, ads, pruner] = [
-      createSqlSessionStore(db, clock),
-      createSqlAdStore(db, clock),
-      createStatePruner(db),
-    ];
+    const { pruner } = backendState();
+    const [sessions, ads] = [createSqlSessionStore(backendState(), clock), createSqlAdStore(backendState(), clock)];
     while (await pruner.prune(START + 365 * EXPOSURE_IDLE_MS, 500));
     for (const user of ['1', '2', '3']) await sessions.replace(sessionKey(user), 0, contracts.sampleSession());
     clock.set(START + 1);

@@ -14,9 +14,14 @@ export interface TwoNodes {
 /** Two nodes on one new database of this engine, each with handles of its own. */
 export const openTwoNodes = async (engine: SqlEngine, fanout?: EventFanout): Promise<TwoNodes> => {
   const bed = await openTestBed(engine);
-  const nodeOf = (databases = bed.databases): LastingStores =>
-    createLastingStores({ databases, clock: { nowMs: Date.now }, onError: (error) => console.error(error), fanout });
-  const nodes = [nodeOf(), nodeOf(bed.open())] as const;
+  const nodeOf = (): LastingStores =>
+    createLastingStores({
+      backend: bed.openBackend(),
+      clock: { nowMs: Date.now },
+      onError: (error) => console.error(error),
+      fanout,
+    });
+  const nodes = [nodeOf(), nodeOf()] as const;
   let calls = 0;
   return {
     bed,

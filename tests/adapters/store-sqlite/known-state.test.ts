@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import Database from 'libsql';
+import { DatabaseSync } from 'node:sqlite';
 import { createSqlSessionStore, SESSION_IDLE_MS } from '../../../adapters/store-sql/state/session-store.js';
 import { migrate } from '../../../adapters/store-sql/migrations/migrate.js';
+import { backendOver } from '../../../adapters/store-sql/backend/sql-backend.js';
 import type { SqlDatabases } from '../../../adapters/store-sql/tables/sql-databases.js';
 import { openSqlite, STATE_FILE } from '../../../adapters/store-sqlite/open-sqlite.js';
 import type { SessionStore } from '../../../application/ports/storage/session-store.js';
@@ -19,15 +20,15 @@ let databases: SqlDatabases;
 let store: SessionStore;
 let now: number;
 /** Another program. */
-let other: Database.Database;
+let other: DatabaseSync;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'known-state-'));
   databases = openSqlite(folder);
   await migrate(databases);
-  other = new Database(join(folder, STATE_FILE));
+  other = new DatabaseSync(join(folder, STATE_FILE));
   now = START;
-  store = createSqlSessionStore(databases.state, { nowMs: () => now });
+  store = createSqlSessionStore(backendOver(databases).state, { nowMs: () => now });
   await store.replace(KEY, 0, sampleSession());
 });
 
@@ -42,18 +43,18 @@ const withTurns = (turns: number): string => JSON.stringify({ ...sampleSession()
 
 test('what another program writes, and that it deletes, is seen by the next read', async () => {
   await turnsOf();
-  other.prepare('update sessions set version = version + 1, value = ?').run([withTurns(70)]);
+  other.prepare('update sessions set version = version + 1, value = ?').run(withTurns(70));
   const afterWrite = await turnsOf();
-  other.prepare('delete from sessions').run([]);
+  other.prepare('delete from sessions').run();
   expect([afterWrite, await turnsOf()]).toEqual([70, undefined]);
 });
 
 test('what has the version that is known is not parsed again', async () => {
   const known = await turnsOf();
   // No store does that: it shows whether the value is read.
-  other.prepare('update sessions set value = ?').run([withTurns(70)]);
+  other.prepare('update sessions set value = ?').run(withTurns(70));
   const unread = await turnsOf();
-  other.prepare('update sessions set version = version + 1').run([]);
+  other.prepare('update sessions set version = version + 1').run();
   expect([unread, await turnsOf()]).toEqual([known, 70]);
 });
 
@@ -78,7 +79,7 @@ test('a row that is known is forgotten when it has been idle for too long', asyn
 });
 
 test('what a second store of this handle writes or erases the first one sees', async () => {
-  const second = createSqlSessionStore(databases.state, { nowMs: () => now });
+  const second = createSqlSessionStore(backendOver(databases).state, { nowMs: () => now });
   const { version } = await store.read(KEY);
   await second.replace(KEY, version, { ...sampleSession(), completedTurns: 70 });
   const afterWrite = await turnsOf();

@@ -28,7 +28,7 @@ describe.each(SQL_ENGINES)('an export from %s', (engine) => {
   beforeAll(async () => {
     bed = await openTestBed(engine);
     const clock = { nowMs: () => 1_000 };
-    const stores = createLastingStores({ databases: bed.databases, clock, onError: () => undefined });
+    const stores = createLastingStores({ backend: bed.openBackend(), clock, onError: () => undefined });
     for (let i = 0; i < ROWS; i++) {
       for (const account of [MINE, OTHER]) {
         const decision = sampleDecision({

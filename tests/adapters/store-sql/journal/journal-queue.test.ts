@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { JournalOutcome, JournalRows } from '../../../../adapters/store-sql/journal/journal-batch.js';
+import type { JournalOutcome } from '../../../../adapters/store-sql/journal/journal-batch.js';
+import { toRows as rowsOf, type JournalRows } from '../../../../adapters/store-sql/journal/journal-rows.js';
+import { RecordParts } from '../../../../adapters/store-sql/journal/record-parts.js';
 import { heapBytesOf } from '../../../../application/ports/heap-bytes.js';
 import type { JournalEntry } from '../../../../application/ports/storage/journal.js';
 import { JournalQueue } from '../../../../adapters/store-sql/journal/journal-queue.js';
 import { sampleDraft } from '../../../contracts/index.js';
 
 const entry = (atMs: number) => ({ events: [sampleDraft({ atMs })] });
-const toRows = (entry: JournalEntry): JournalRows => ({ entry, decision: undefined });
+const parts = new RecordParts();
+const toRows = (entry: JournalEntry): JournalRows => rowsOf(entry, parts);
 const WRITTEN: JournalOutcome = { kind: 'written', heads: new Map() };
 
 /** A queue over a database that answers what it is told, and then that it has written. */
@@ -15,7 +18,7 @@ const queueOver = (outcomes: JournalOutcome[], maxWaiting?: number, maxWaitingBy
   let errors = 0;
   const write = async (batch: readonly JournalRows[]): Promise<JournalOutcome> => {
     const outcome = outcomes.shift() ?? WRITTEN;
-    if (outcome.kind === 'written') written.push(...batch.map((rows) => rows.entry.events[0]?.atMs ?? 0));
+    if (outcome.kind === 'written') written.push(...batch.map((rows) => rows.drafts[0]?.at_ms ?? 0));
     return outcome;
   };
   return {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createLedgerDatabase } from '../../../../adapters/store-sql/backend/ledger-database.js';
 import { createSqlJournal, type SqlJournal } from '../../../../adapters/store-sql/journal/journal.js';
 import { createLedgerPruner } from '../../../../adapters/store-sql/ledger/ledger-pruner.js';
 import type { SqlDatabases } from '../../../../adapters/store-sql/tables/sql-databases.js';
@@ -55,7 +56,12 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 describe.each(SQL_ENGINES)('records on %s', (engine) => {
   let bed: SqlTestBed;
   const journalOver = (databases: Pick<SqlDatabases, 'journal' | 'truncateLogs'>): SqlJournal =>
-    createSqlJournal({ databases, onAppended: () => undefined, onError: () => undefined });
+    createSqlJournal({
+      database: createLedgerDatabase({ ...bed.databases, ...databases }),
+      logs: [],
+      onAppended: () => undefined,
+      onError: () => undefined,
+    });
   const write = async (journal: SqlJournal, ...decisions: readonly StoredDecision[]): Promise<void> => {
     for (const decision of decisions) journal.append({ decision, events: [] });
     await journal.flush();
@@ -189,7 +195,7 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
     );
     for (const decision of days) await write(journal, decision);
     expect(await partTexts()).toHaveLength(2 * SHARED_BIDS.length);
-    const pruner = createLedgerPruner({ databases: bed.databases, keep });
+    const pruner = createLedgerPruner({ database: bed.openBackend().ledger, keep });
     const pruneAt = async (days: number): Promise<void> => {
       while (await pruner.prune(SAMPLE_NOW_MS + days * DAY_MS, 1));
     };
@@ -204,7 +210,7 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
 
   test('parts go a few at a time, as everything that is pruned', async () => {
     await write(journalOver(bed.databases), decisionOf({ bids: SHARED_BIDS }));
-    const pruner = createLedgerPruner({ databases: bed.databases, keep });
+    const pruner = createLedgerPruner({ database: bed.openBackend().ledger, keep });
     const left: number[] = [];
     for (let isMore = true; isMore;) {
       isMore = await pruner.prune(SAMPLE_NOW_MS + 4 * DAY_MS, 2);

@@ -27,7 +27,12 @@ describe.each(SQL_ENGINES)('decisions bounded in bytes on %s', (engine) => {
   const full: number[] = [];
   beforeAll(async () => {
     bed = await openTestBed(engine);
-    journal = createSqlJournal({ databases: bed.databases, onAppended: () => undefined, onError: () => undefined });
+    journal = createSqlJournal({
+      database: bed.openBackend().ledger,
+      logs: [],
+      onAppended: () => undefined,
+      onError: () => undefined,
+    });
   }, 60_000);
   afterAll(() => bed.close());
 
@@ -39,7 +44,7 @@ describe.each(SQL_ENGINES)('decisions bounded in bytes on %s', (engine) => {
   };
   const pruneAll = async (maxBytes: number, nowMs: number): Promise<void> => {
     const pruner = createLedgerPruner({
-      databases: bed.databases,
+      database: bed.openBackend().ledger,
       keep: { ...keep, decisionsMaxBytes: maxBytes },
       onFull: (untilMs) => full.push(untilMs),
     });
@@ -49,7 +54,7 @@ describe.each(SQL_ENGINES)('decisions bounded in bytes on %s', (engine) => {
 
   test('the oldest go first until the rest has room, whatever is billed stays, and it is told once', async () => {
     const budget = { id: budgetId('bytes'), limit: 1_000_000 as Nanos };
-    const ledger = createSqlLedger({ databases: bed.databases, onAppended: () => undefined });
+    const ledger = createSqlLedger({ database: bed.openBackend().ledger, onAppended: () => undefined });
     const id = holdId('bytes-hold');
     await ledger.hold([{ id, budgets: [budget], amount: 500 as Nanos, expiresAtMs: NOW + HOUR_MS }], NOW);
     const bills = { holdId: id, amount: 500 as Nanos, budgets: [budget] };

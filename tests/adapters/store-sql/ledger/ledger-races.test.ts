@@ -124,9 +124,9 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
   });
 
   test('64 workers of two nodes hold what nobody has opened: their share, to the last ad, whoever prunes meanwhile', async () => {
-    const databases = two.bed.databases;
+    const { ledger: database } = two.bed.openBackend();
     const keep = { decisionsMs: DAY_MS, decisionsMaxBytes: Infinity, streamEventsMs: DAY_MS };
-    const pruner = createLedgerPruner({ databases, keep: { ...keep, noticesMs: DAY_MS, countedEventsMs: DAY_MS } });
+    const pruner = createLedgerPruner({ database, keep: { ...keep, noticesMs: DAY_MS, countedEventsMs: DAY_MS } });
     for (let trial = 0; trial < 20; trial++) {
       const [budget, share] = [pot(10_000), freshShare()];
       const work = async (): Promise<boolean> => {
@@ -143,7 +143,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     const account = accountId(fresh('account'));
     const [{ journal, eventLog }, { ledger }] = two.nodes;
     const pruner = createLedgerPruner({
-      databases: two.bed.databases,
+      database: two.bed.openBackend().ledger,
       keep: {
         ...{ decisionsMs: DAY_MS, decisionsMaxBytes: Infinity, streamEventsMs: DAY_MS },
         ...{ noticesMs: DAY_MS, countedEventsMs: DAY_MS },

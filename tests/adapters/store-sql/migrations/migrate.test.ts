@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql, type Kysely } from 'kysely';
-import Database from 'libsql';
+import { DatabaseSync } from 'node:sqlite';
 import { openPostgres } from '../../../../adapters/store-postgres/open-postgres.js';
 import { EXPOSURE_IDLE_MS } from '../../../../adapters/store-sql/state/exposure-store.js';
 import { migrate } from '../../../../adapters/store-sql/migrations/migrate.js';
@@ -172,7 +172,7 @@ test('on SQLite, a start with nothing to migrate does not wait for another proce
   const dataDir = mkdtempSync(join(folder, 'busy-'));
   const db = openSqlite(dataDir);
   await migrate(db);
-  const others = [LEDGER_FILE, STATE_FILE].map((file) => new Database(join(dataDir, file)));
+  const others = [LEDGER_FILE, STATE_FILE].map((file) => new DatabaseSync(join(dataDir, file)));
   for (const other of others) other.exec('begin immediate');
   await expect(migrate(db)).resolves.toBeUndefined();
   for (const other of others) other.close();

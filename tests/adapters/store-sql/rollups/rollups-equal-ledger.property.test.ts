@@ -175,7 +175,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
 
   beforeAll(async () => {
     bed = await openTestBed(engine);
-    stores = createLastingStores({ databases: bed.databases, clock: { nowMs: Date.now }, onError: () => undefined });
+    stores = createLastingStores({ backend: bed.openBackend(), clock: { nowMs: Date.now }, onError: () => undefined });
   }, 60_000);
   afterAll(async () => {
     await stores.close();

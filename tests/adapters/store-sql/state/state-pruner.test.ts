@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { sql, type CompiledQuery, type Kysely, type KyselyPlugin } from 'kysely';
 import { createSqlExposureStore, EXPOSURE_IDLE_MS } from '../../../../adapters/store-sql/state/exposure-store.js';
 import { createSqlSessionStore, SESSION_IDLE_MS } from '../../../../adapters/store-sql/state/session-store.js';
+import { backendOver } from '../../../../adapters/store-sql/backend/sql-backend.js';
 import { createStatePruner } from '../../../../adapters/store-sql/state/state-pruner.js';
 import type { StateTables } from '../../../../adapters/store-sql/tables/state-tables.js';
 import { NO_EXPOSURES } from '../../../../domain/frequency/exposure.js';
@@ -42,8 +43,8 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     await db.deleteFrom('exposures').execute();
   });
 
-  const write = async (user: string, atMs: number): Promise<void> => {
-    const store = createSqlSessionStore(db, clock);
+  const write = async (user: string, atMs: number, databases = bed.databases): Promise<void> => {
+    const store = createSqlSessionStore(backendOver(databases).state, clock);
     clock.set(atMs);
     const { version } = await store.read(sessionKey(user));
     expect(await store.replace(sessionKey(user), version, sampleSession())).toBe(true);
@@ -113,9 +114,10 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
   test('a session that is written between its choice and its removal is kept', async () => {
     for (const user of ['1', '2', '3']) await write(user, START);
     let isWritten = false;
+    const other = bed.open();
     const afterChoice = watching({
       transformResult: async ({ result }) => {
-        if (!isWritten) await write('2', OVER - 1);
+        if (!isWritten) await write('2', OVER - 1, other);
         isWritten = true;
         return result;
       },
@@ -132,7 +134,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
   });
 
   test('subjects are kept for as long as a cap may count', async () => {
-    const store = createSqlExposureStore(db, clock);
+    const store = createSqlExposureStore(backendOver(bed.databases).state, clock);
     const key = (name: string) => ({ accountId: account, subjectId: subjectId(name) });
     for (const name of ['idle', 'used']) await store.replace(key(name), 0, NO_EXPOSURES);
     const { version } = await store.read(key('used'));
@@ -154,7 +156,7 @@ test('on SQLite, pruning goes by indexes: it reads no table from end to end', as
       return node;
     },
   });
-  const store = createSqlSessionStore(state, { nowMs: () => START });
+  const store = createSqlSessionStore(backendOver(bed.databases).state, { nowMs: () => START });
   for (const user of ['1', '2']) await store.replace(sessionKey(user), 0, sampleSession());
   await createStatePruner(state.withPlugin(recording)).prune(OVER, 10);
   const plans = asked.map(async ({ sql: text, parameters, query, queryId }) => {
@@ -163,7 +165,7 @@ test('on SQLite, pruning goes by indexes: it reads no table from end to end', as
   });
   const steps = (await Promise.all(plans)).flat();
   await bed.close();
-  expect(steps.filter((step) => /^SCAN (?!\d+ CONSTANT|CONSTANT)/.test(step))).toEqual([]);
+  expect(steps.filter((step) => /^SCAN (?!\d+ CONSTANT|CONSTANT|\d+-ROW VALUES)/.test(step))).toEqual([]);
   expect(steps).toEqual(expect.arrayContaining([expect.stringContaining('sessions_by_seen_time')]));
 });
 

@@ -1,0 +1,40 @@
+import type { CatalogStore } from '../../../application/ports/storage/catalog-store.js';
+import type { Rollups } from '../../../application/ports/storage/rollups.js';
+import type { TitleStore } from '../../../application/ports/storage/title-store.js';
+import { createSqlCatalogStore } from '../catalog/catalog-store.js';
+import { createRecords, type Records } from '../journal/records.js';
+import { createLedgerBatches, type LedgerBatches } from '../ledger/ledger-batches.js';
+import { createLedgerPruning, type LedgerPruning } from '../ledger/ledger-pruning.js';
+import { createNoticeRows, type NoticeRows } from '../ledger/notice-rows.js';
+import { createSqlRollups } from '../rollups/rollups.js';
+import { createSqlTitleStore } from '../state/title-store.js';
+import { createStreamRows, type StreamRows } from '../stream/stream-rows.js';
+import type { SqlDatabases } from '../tables/sql-databases.js';
+import type { LogService } from './sql-backend.js';
+
+/** All that is done with the tables of the ledger. */
+export interface LedgerDatabase {
+  readonly batches: LedgerBatches;
+  readonly records: Records;
+  readonly streams: StreamRows;
+  readonly notices: NoticeRows;
+  readonly titles: TitleStore;
+  readonly rollups: Rollups;
+  readonly catalog: CatalogStore;
+  readonly pruning: LedgerPruning;
+  readonly log: LogService;
+}
+
+export const createLedgerDatabase = (
+  databases: Pick<SqlDatabases, 'engine' | 'ledger' | 'journal' | 'truncateLogs'>,
+): LedgerDatabase => ({
+  batches: createLedgerBatches(databases),
+  records: createRecords(databases.journal),
+  streams: createStreamRows(databases.journal),
+  notices: createNoticeRows(databases),
+  titles: createSqlTitleStore(databases.ledger),
+  rollups: createSqlRollups(databases.journal),
+  catalog: createSqlCatalogStore(databases.ledger),
+  pruning: createLedgerPruning(databases),
+  log: { truncate: () => databases.truncateLogs() },
+});

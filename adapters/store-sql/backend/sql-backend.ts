@@ -1,0 +1,25 @@
+import type { SqlDatabases } from '../tables/sql-databases.js';
+import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.js';
+import { createStateDatabase, type StateDatabase } from './state-database.js';
+
+/**
+ * What the stores ask, one call for each thing that is to be done: SQLite answers from a worker a file, PostgreSQL from here. Whatever is
+ * given and answered is plain data, which can be copied.
+ */
+export interface SqlBackend {
+  readonly ledger: LedgerDatabase;
+  readonly state: StateDatabase;
+  close(): Promise<void>;
+}
+
+/** Empties the logs beside the tables, see `SqlDatabases`. */
+export interface LogService {
+  truncate(): Promise<void>;
+}
+
+/** In this thread. */
+export const backendOver = (databases: SqlDatabases): SqlBackend => ({
+  ledger: createLedgerDatabase(databases),
+  state: createStateDatabase(databases.state, databases),
+  close: () => databases.close(),
+});

@@ -1,0 +1,47 @@
+import type { JournalEntry } from '../../../application/ports/storage/journal.js';
+import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
+import { decisionDeltas } from '../../../domain/decision-record/rollup-deltas.js';
+import type { RollupDelta } from '../../../domain/delivery/rollup.js';
+import { noticeRow, type NewNoticeRow } from '../ledger/notice-rows.js';
+import { draftRow, type DraftRow } from '../stream/stream-rows.js';
+import type { DecisionBidRow, DecisionRow } from '../tables/ledger-tables.js';
+import { toKey, toKeyOrNull } from '../tables/stored-text.js';
+import { packRecord } from './packed-record.js';
+import type { RecordParts } from './record-parts.js';
+import { trailRow, type TrailRow } from './trail-rows.js';
+
+/** An entry as the rows that it becomes: plain data, whose record is text already. */
+export interface JournalRows {
+  /** Absent: nothing of the other three. */
+  readonly decision: DecisionRow | undefined;
+  readonly bids: readonly DecisionBidRow[];
+  readonly tallies: readonly RollupDelta[];
+  readonly trail: TrailRow | undefined;
+  readonly drafts: readonly DraftRow[];
+  readonly notices: readonly NewNoticeRow[];
+  readonly fulfils: { readonly id: string; readonly atMs: number } | undefined;
+}
+
+/** A repeated answer names the ads of an earlier decision; they still came from that one. */
+const bidRows = ({ id, outcome, bidIds }: StoredDecision): readonly DecisionBidRow[] =>
+  outcome === 'repeated' ? [] : bidIds.map((bid) => ({ bid_id: toKey(bid), decision_id: toKey(id) }));
+
+const decisionRow = (decision: StoredDecision, parts: RecordParts): DecisionRow => {
+  const { id, accountId, atMs, sessionId } = decision;
+  const row = { id: toKey(id), account_id: toKey(accountId), at_ms: atMs, session_id: toKeyOrNull(sessionId) };
+  return { ...row, ...packRecord(decision, parts) };
+};
+
+/** To write a record of a hundred candidates as text takes as long as a whole turn: it is done between requests, not within one. */
+export const toRows = (
+  { decision, events, notices = [], fulfils, trail }: JournalEntry,
+  parts: RecordParts,
+): JournalRows => ({
+  decision: decision && decisionRow(decision, parts),
+  bids: decision === undefined ? [] : bidRows(decision),
+  tallies: decision === undefined ? [] : decisionDeltas(decision),
+  trail: trail && trailRow(trail),
+  drafts: events.map(draftRow),
+  notices: notices.map(noticeRow),
+  fulfils: fulfils && { id: toKey(fulfils.notice), atMs: fulfils.atMs },
+});
