@@ -74,7 +74,6 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   'adapters/store-sql/ledger/loaded-budgets.ts': 'one transaction',
   'adapters/store-sql/ledger/loaded-events.ts': 'one transaction',
   'adapters/store-sql/stream/stream-followers.ts': 'readers',
-  'adapters/store-sqlite/packed-calls.ts': 'the statements of the program that are always the same',
   'application/ads/text-flight.ts': 'requests under way',
   'bootstrap/simulate/simulated-people.ts': 'the people of a simulation, on the command line',
 };

@@ -11,5 +11,5 @@ export const fixedQuery = <Row, Tables>(
   text: RawBuilder<Row>,
 ): ((values: readonly unknown[]) => Promise<QueryResult<Row>>) => {
   const compiled = text.compile(db);
-  return (values) => db.executeQuery({ ...compiled, parameters: values }) as Promise<QueryResult<Row>>;
+  return (values) => db.executeQuery<Row>({ ...compiled, parameters: values });
 };

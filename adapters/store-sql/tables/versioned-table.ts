@@ -35,11 +35,9 @@ export interface VersionedTable {
   erase(first: RowKey, last?: readonly string[]): Promise<void>;
 }
 
-export const createVersionedTable = (
-  db: Kysely<StateTables>,
-  name: 'sessions' | 'exposures',
-  key: readonly string[],
-): VersionedTable => {
+type Table = 'sessions' | 'exposures';
+
+const queriesOf = (db: Kysely<StateTables>, name: Table, key: readonly string[]) => {
   const table = sql.table(name);
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const isRow = sql.join(
@@ -73,6 +71,11 @@ export const createVersionedTable = (
       where ${isRow} and version = ${GIVEN} and written_at_ms > ${GIVEN}
     `,
   );
+  return { read, insert, update };
+};
+
+export const createVersionedTable = (db: Kysely<StateTables>, name: Table, key: readonly string[]): VersionedTable => {
+  const { read, insert, update } = queriesOf(db, name, key);
   return {
     read: async (values, knownVersion, idleSinceMs) => (await read([knownVersion, ...values, idleSinceMs])).rows[0],
     write: async ({ key: values, seenVersion, row: { version, value }, nowMs, idleSinceMs }) => {
@@ -87,10 +90,10 @@ export const createVersionedTable = (
         first.map((value, i) => sql`${sql.ref(key[i] ?? '')} = ${value}`),
         sql` and `,
       );
-      if (last === undefined) return void (await sql`delete from ${table} where ${isErased}`.execute(db));
+      if (last === undefined) return void (await sql`delete from ${sql.table(name)} where ${isErased}`.execute(db));
       const next = sql.ref(key[first.length] ?? '');
       for (const some of chunksOf(last))
-        await sql`delete from ${table} where ${isErased} and ${next} in (${sql.join(some)})`.execute(db);
+        await sql`delete from ${sql.table(name)} where ${isErased} and ${next} in (${sql.join(some)})`.execute(db);
     },
   };
 };

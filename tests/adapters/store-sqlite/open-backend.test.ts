@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { SqlBackend } from '../../../adapters/store-sql/backend/sql-backend.js';
 import { migrate } from '../../../adapters/store-sql/migrations/migrate.js';
