@@ -9,8 +9,7 @@ import { createNoticeRows, type NoticeRows } from '../ledger/notice-rows.js';
 import { createSqlRollups } from '../rollups/rollups.js';
 import { createSqlTitleStore } from '../state/title-store.js';
 import { createStreamRows, type StreamRows } from '../stream/stream-rows.js';
-import type { SqlDatabases } from '../tables/sql-databases.js';
-import type { LogService } from './sql-backend.js';
+import type { LogService, SqlDatabases } from '../tables/sql-databases.js';
 
 /** All that is done with the tables of the ledger. */
 export interface LedgerDatabase {

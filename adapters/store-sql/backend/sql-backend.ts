@@ -12,11 +12,6 @@ export interface SqlBackend {
   close(): Promise<void>;
 }
 
-/** Empties the logs beside the tables, see `SqlDatabases`. */
-export interface LogService {
-  truncate(): Promise<void>;
-}
-
 /** In this thread. */
 export const backendOver = (databases: SqlDatabases): SqlBackend => ({
   ledger: createLedgerDatabase(databases),

@@ -2,10 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Pruner } from '../../../application/ports/storage/pruner.js';
 import { createAdRows, type AdRows } from '../state/ad-store.js';
 import { createStatePruner } from '../state/state-pruner.js';
-import type { SqlDatabases } from '../tables/sql-databases.js';
+import type { LogService, SqlDatabases } from '../tables/sql-databases.js';
 import type { StateTables } from '../tables/state-tables.js';
 import { createVersionedTable, type VersionedTable } from '../tables/versioned-table.js';
-import type { LogService } from './sql-backend.js';
 
 /** All that is done with the tables of the state. */
 export interface StateDatabase {

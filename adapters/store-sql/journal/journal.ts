@@ -1,6 +1,6 @@
 import type { Journal } from '../../../application/ports/storage/journal.js';
 import type { LedgerDatabase } from '../backend/ledger-database.js';
-import type { LogService } from '../backend/sql-backend.js';
+import type { LogService } from '../tables/sql-databases.js';
 import type { StreamHeads } from '../stream/stream-rows.js';
 import { JournalQueue } from './journal-queue.js';
 import { toRows } from './journal-rows.js';

@@ -6,7 +6,6 @@ import type { EpochMs } from '../../../domain/values/time.js';
 import type { WonAd, WonOverlayAd } from '../../../domain/delivery/won-ad.js';
 import { chunksOf } from '../tables/chunks.js';
 import { createFindRow, createPinRow, type PinRow } from './pinned-row.js';
-import type { StateDatabase } from '../backend/state-database.js';
 import type { StateTables } from '../tables/state-tables.js';
 import { fromStored, toKey, toStored } from '../tables/stored-text.js';
 
@@ -77,7 +76,7 @@ export const createAdRows = (db: Kysely<StateTables>): AdRows => {
   };
 };
 
-export const createSqlAdStore = ({ ads }: Pick<StateDatabase, 'ads'>, clock: Pick<Clock, 'nowMs'>): AdStore => ({
+export const createSqlAdStore = ({ ads }: { readonly ads: AdRows }, clock: Pick<Clock, 'nowMs'>): AdStore => ({
   find: (id, nowMs) => ads.find(id, nowMs),
   findSlot: (id, nowMs) => ads.findSlot(id, nowMs),
   putSlotIfAbsent: (id, outcome, nowMs, expiresAtMs) => ads.putSlotIfAbsent(id, outcome, nowMs, expiresAtMs),

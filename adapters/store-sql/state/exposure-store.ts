@@ -3,8 +3,8 @@ import type { Clock } from '../../../application/ports/clock.js';
 import type { ExposureKeyOfSubject, ExposureStore } from '../../../application/ports/storage/exposure-store.js';
 import { MAX_CAP_WINDOW_MS, type ExposureState } from '../../../domain/frequency/exposure.js';
 import { exposurePacking } from './exposures-text.js';
-import type { StateDatabase } from '../backend/state-database.js';
 import { toKey } from '../tables/stored-text.js';
+import type { VersionedTable } from '../tables/versioned-table.js';
 import { VersionedRows } from '../tables/versioned-rows.js';
 
 /** A subject without a new exposure for so long is forgotten. */
@@ -13,7 +13,7 @@ export const EXPOSURE_IDLE_MS = MAX_CAP_WINDOW_MS;
 const rowKey = (key: ExposureKeyOfSubject) => [toKey(key.accountId), toKey(key.subjectId)];
 
 export const createSqlExposureStore = (
-  { exposures: table }: Pick<StateDatabase, 'exposures'>,
+  { exposures: table }: { readonly exposures: VersionedTable },
   clock: Pick<Clock, 'nowMs'>,
 ): ExposureStore => {
   const subjects = new VersionedRows<ExposureState>({

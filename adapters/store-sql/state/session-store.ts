@@ -3,8 +3,8 @@ import type { Clock } from '../../../application/ports/clock.js';
 import type { SessionKey, SessionStore } from '../../../application/ports/storage/session-store.js';
 import type { SessionState } from '../../../domain/eligibility/session.js';
 import { DAY_MS } from '../../../domain/values/time.js';
-import type { StateDatabase } from '../backend/state-database.js';
 import { toKey } from '../tables/stored-text.js';
+import type { VersionedTable } from '../tables/versioned-table.js';
 import { VersionedRows, type Packing } from '../tables/versioned-rows.js';
 
 /** One that is not written for so long is forgotten. */
@@ -15,7 +15,7 @@ const AS_IS: Packing<SessionState> = { pack: JSON.stringify, unpack: (stored) =>
 const rowKey = (key: SessionKey) => [toKey(key.accountId), toKey(key.userId), toKey(key.conversationId)];
 
 export const createSqlSessionStore = (
-  { sessions: table }: Pick<StateDatabase, 'sessions'>,
+  { sessions: table }: { readonly sessions: VersionedTable },
   clock: Pick<Clock, 'nowMs'>,
 ): SessionStore => {
   const sessions = new VersionedRows<SessionState>({

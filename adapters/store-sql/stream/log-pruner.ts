@@ -1,6 +1,6 @@
 import type { Pruner } from '../../../application/ports/storage/pruner.js';
 import { SECOND_MS, type EpochMs } from '../../../domain/values/time.js';
-import type { LogService } from '../backend/sql-backend.js';
+import type { LogService } from '../tables/sql-databases.js';
 
 /** While there is much to prune, it is not asked for more often. */
 const PAUSE_MS = 5 * SECOND_MS;

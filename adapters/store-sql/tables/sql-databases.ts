@@ -17,3 +17,8 @@ export interface SqlDatabases {
   truncateLogs(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Empties the logs beside the tables, see {@link SqlDatabases}. */
+export interface LogService {
+  truncate(): Promise<void>;
+}
