@@ -1,4 +1,4 @@
-import { startMockDsp } from '../adapters/mock-dsp/index.js';
+import { startMockDsp } from './mock-dsp/index.js';
 import { serve } from './serve.js';
 
 /**

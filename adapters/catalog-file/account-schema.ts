@@ -13,9 +13,8 @@ import { accountId, DEFAULT_PLACEMENT, placementCode } from '../../domain/values
 import { CHAT_FORMATS } from '../../domain/catalog/placement.js';
 import { SECOND_MS } from '../../domain/values/time.js';
 import type { Credential } from '../../application/ports/catalog.js';
-import { country, cpmUsd, domainName, id, language, list, text, topic, whole } from './fields.js';
+import { country, cpmUsd, domainName, id, language, list, text, topic, whole, isOrigin } from './fields.js';
 import { refuseOthers, strictObject } from './strict-object.js';
-import { isOrigin } from './web-address.js';
 
 const placement = strictObject({
   code: id,

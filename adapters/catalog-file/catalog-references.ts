@@ -1,5 +1,4 @@
-import { nearest } from './nearest.js';
-import { shown } from './problems.js';
+import { nearest, shown } from './problems.js';
 
 /** As much of a catalog as references need, so that parts and a file that is wrong elsewhere are judged alike. */
 export interface CatalogReferences {

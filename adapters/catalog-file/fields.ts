@@ -1,7 +1,56 @@
 import { z } from 'zod';
-import { cpmFromUsd, nanosFromUsd, type Cpm, type Nanos } from '../../domain/values/money.js';
 import { termsOf } from '../../domain/conversation/term.js';
-import { isAssetAddress, isWebAddress } from './web-address.js';
+import { cpmFromUsd, nanosFromUsd, type Cpm, type Nanos } from '../../domain/values/money.js';
+import { DAY_MS, type EpochMs } from '../../domain/values/time.js';
+
+const date = z.iso.date();
+const dateTime = z.iso.datetime({ offset: true });
+
+/** A time with its offset is that instant. A bare date, in UTC, is the start of the day, or the end of it where a flight ends. */
+const instant = (dayMs: number) =>
+  z.string().transform((text, context): EpochMs => {
+    if (date.safeParse(text).success) return Date.parse(text) + dayMs;
+    if (dateTime.safeParse(text).success) return Date.parse(text);
+    context.addIssue('must be a date such as "2026-03-01", or a time with its offset such as "2026-03-01T08:00:00Z"');
+    return z.NEVER;
+  });
+
+export const startInstant = instant(0);
+export const endInstant = instant(DAY_MS);
+
+const MAX_ADDRESS_CHARS = 2_048;
+/** Controls, white space, backslashes and lone surrogates: browsers and servers read them differently. */
+const AMBIGUOUS = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}\p{Cs}\\]/u;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const OWN_ASSET = /^\/assets\/(?!.*\.\.)[\w.~-]+(?:\/[\w.~-]+)*$/;
+
+/** An empty user name too, which `URL` does not show. */
+const USER_PART = /^https?:\/\/[^/?#]*@/i;
+
+/** `https:` without user name or password, or `http:` on this machine, for trying things out. */
+export const isWebAddress = (text: string): boolean => {
+  if (text.length > MAX_ADDRESS_CHARS || AMBIGUOUS.test(text) || !/^https?:\/\//i.test(text) || USER_PART.test(text))
+    return false;
+  try {
+    const { protocol, hostname } = new URL(text);
+    return protocol === 'https:' || LOOPBACK.test(hostname);
+  } catch {
+    return false;
+  }
+};
+
+/** A web address, or a file below `/assets/` on the service itself. */
+export const isAssetAddress = (text: string): boolean =>
+  (text.length <= MAX_ADDRESS_CHARS && OWN_ASSET.test(text)) || isWebAddress(text);
+
+/** `https://shop.example`: scheme, host and port, as a browser writes an origin. */
+export const isOrigin = (text: string): boolean => {
+  try {
+    return /^https?:\/\//.test(text) && new URL(text).origin === text;
+  } catch {
+    return false;
+  }
+};
 
 /** Control characters, characters that turn the direction of what follows, and lone surrogates. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;

@@ -18,8 +18,20 @@ import {
   type LineItemId,
 } from '../../domain/values/ids.js';
 import { HOUR_MS } from '../../domain/values/time.js';
-import { amountUsd, country, cpmUsd, id, keyword, language, list, text, topic, whole } from './fields.js';
-import { endInstant, startInstant } from './instant.js';
+import {
+  amountUsd,
+  country,
+  cpmUsd,
+  id,
+  keyword,
+  language,
+  list,
+  text,
+  topic,
+  whole,
+  endInstant,
+  startInstant,
+} from './fields.js';
 import { strictObject } from './strict-object.js';
 
 const targeting = strictObject({

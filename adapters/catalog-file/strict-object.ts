@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { nearest } from './nearest.js';
-import { shown } from './problems.js';
+import { nearest, shown } from './problems.js';
 
 /** Tokens are secrets and a catalog file is not: people look for a place for them, so the answer is given here. */
 const TOKEN = /(?:token|(?:^|_)(?:secret|password))s?$/i;

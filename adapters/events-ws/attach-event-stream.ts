@@ -4,10 +4,9 @@ import { WebSocketServer } from 'ws';
 import type { AdOperations } from '../../application/api/ad-operations.js';
 import { authorize, isEventStream, isOfApi, type Authorized, type Gatekeeper } from './authorize.js';
 import { Connection } from './connection.js';
-import { asksForWebSocket, handBack } from './hand-back.js';
+import { asksForWebSocket, passToHttp, refuseUpgrade } from './upgrade-refusals.js';
 import { DEFAULT_EVENT_STREAM_OPTIONS, type EventStreamOptions } from './options.js';
 import { Readers } from './readers.js';
-import { refuseUpgrade } from './refuse-upgrade.js';
 
 export interface EventStreamDependencies extends Gatekeeper {
   readonly operations: Pick<AdOperations, 'redeemTicket' | 'readEvents' | 'followEvents'>;
@@ -44,7 +43,7 @@ export const attachEventStream = (server: Server, dependencies: EventStreamDepen
 
   const accept = acceptInto(readers, dependencies, options);
   const onUpgrade: Accept = (request, socket, head) => {
-    if (!asksForWebSocket(request)) handBack(server, request, socket, head);
+    if (!asksForWebSocket(request)) passToHttp(server, request, socket, head);
     else if (!isEventStream(request)) refuseUpgrade(socket, 404, {}, isOfApi(request) ? NOT_FOUND : undefined);
     else if (closed !== undefined) refuseUpgrade(socket, 503, { 'Retry-After': '1' });
     else accept(request, socket, head);

@@ -65,10 +65,15 @@ export const languageByFunctionWords = (terms: readonly MaybeFunctionWord[]): st
     if (word === undefined) continue;
     for (const language of word.languages) votes[language] = (votes[language] ?? 0) + word.weight;
   }
-  let [leader, most, second] = [0, 0, 0];
+  let leader = 0;
+  let most = 0;
+  let second = 0;
   votes.forEach((weight, language) => {
-    if (weight > most) [leader, most, second] = [language, weight, most];
-    else if (weight > second) second = weight;
+    if (weight > most) {
+      second = most;
+      most = weight;
+      leader = language;
+    } else if (weight > second) second = weight;
   });
   return most >= MIN_VOTES && most >= MIN_LEAD * second ? LANGUAGES[leader] : undefined;
 };

@@ -1,16 +1,34 @@
 import { LRUCache } from 'lru-cache';
+import type { MessageReader } from '../../application/ports/content/message-reader.js';
 import { entryBytesOf } from '../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
-import type { MessageReader } from '../../application/ports/content/message-reader.js';
 import type { MessageSignals, SafetyTier } from '../../domain/conversation/signals.js';
 import { termsOf } from '../../domain/conversation/term.js';
 import { boundedText } from './bounded-text.js';
 import { detectLanguage } from './detect-language.js';
-import { detectRegister } from './detect-register.js';
-import { detectTopics } from './detect-topics.js';
-import { isFunctionWord } from './function-words.js';
+import { detectTopics } from './topics/detect-topics.js';
+import { functionWords, isFunctionWord, type FunctionWord } from './function-words.js';
 import { LoopShare, type LoopShareOptions, type PausingWork } from './loop-share.js';
-import { lookUp, type KnownTerm } from './vocabulary.js';
+import { detectRegister } from './register-cues.js';
+import { hintWords, type HintWord } from './topics/topic-hints.js';
+
+/** All that the word lists say of one normalised term. */
+interface KnownTerm {
+  readonly functionWord: FunctionWord | undefined;
+  /** Present: a hint at a topic is this term or begins with it. */
+  readonly hint: HintWord | undefined;
+}
+
+const vocabulary: ReadonlyMap<string, KnownTerm> = new Map(
+  [...functionWords.keys(), ...hintWords.keys()].map((term) => [
+    term,
+    { functionWord: functionWords.get(term), hint: hintWords.get(term) },
+  ]),
+);
+
+/** Each term looked up once for whoever reads a text: the lists are large, and a word that was just cut out has no hash yet. */
+const lookUp = (terms: readonly string[]): readonly (KnownTerm | undefined)[] =>
+  terms.map((term) => vocabulary.get(term));
 
 /** How safe a text is beside an ad. Total; the language is that of {@link MessageSignals}. */
 export type SafetyClassifier = (

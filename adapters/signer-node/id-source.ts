@@ -16,7 +16,8 @@ const RANDOM_FROM = 15;
  * Written anew as one string: V8 keeps the pieces of a joined one, which makes an id that is stored several times as large.
  */
 export const createIdSource = (clock: Pick<Clock, 'nowMs'>): IdSource => {
-  let [atMs, head] = [0, headAt(0)];
+  let atMs = 0;
+  let head = headAt(0);
   return {
     uuid: () => {
       const nowMs = clock.nowMs();

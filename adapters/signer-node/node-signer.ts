@@ -1,7 +1,38 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hash, timingSafeEqual } from 'node:crypto';
 import { SIGNING_PURPOSES, type Signer, type SigningPurpose } from '../../application/ports/signer.js';
-import { bytesOf, derivedHmac, keyedDigest, sha256Hex, textOf, type Hmac } from './digests.js';
 import { derivedSealing } from './sealing.js';
+
+/** Plain SHA-256 of a text, as hex. */
+export const sha256Hex = (text: string): string => hash('sha256', text);
+
+/** HMAC-SHA-256 (RFC 2104) under one key. */
+type Hmac = (data: string | Buffer, encoding: 'hex' | 'base64url') => string;
+
+/** The HMAC under the key of `purpose`, derived from the root, so that what leaks of one purpose says nothing of another. */
+export const derivedHmac = (root: Buffer, purpose: string): Hmac => {
+  // As a key object: bytes would be made one at every call.
+  const key = createSecretKey(createHmac('sha256', root).update(purpose).digest('hex'), 'latin1');
+  return (data, encoding) => createHmac('sha256', key).update(data).digest(encoding);
+};
+
+/** Never the first byte of a UTF-8 text, so it can mark another encoding. */
+const UTF16_MARK = 0xff;
+
+/** Bytes of any string, different for different strings. UTF-8 alone turns every lone surrogate into the same U+FFFD. */
+const bytesOf = (text: string): Buffer =>
+  text.isWellFormed()
+    ? Buffer.from(text, 'utf8')
+    : Buffer.concat([Buffer.from([UTF16_MARK]), Buffer.from(text, 'utf16le')]);
+
+/** Undoes {@link bytesOf}. */
+const textOf = (bytes: Buffer): string =>
+  bytes[0] === UTF16_MARK ? bytes.subarray(1).toString('utf16le') : bytes.toString('utf8');
+
+/** A fingerprint of a value in a context, as hex; the length keeps `a` + `bc` apart from `ab` + `c`. */
+const keyedDigest = (hmac: Hmac, context: string, value: string): string => {
+  const prefix = bytesOf(context);
+  return hmac(Buffer.concat([Buffer.from(`${prefix.length}:`), prefix, bytesOf(value)]), 'hex');
+};
 
 const MIN_KEY_BYTES = 16;
 /** 132 bits, beyond any guessing. */
@@ -21,7 +52,8 @@ const toUuid = (hex: string): string => {
 };
 
 const areEqual = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a, 'utf8'), Buffer.from(b, 'utf8')];
+  const left = Buffer.from(a, 'utf8');
+  const right = Buffer.from(b, 'utf8');
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
@@ -34,7 +66,7 @@ const purposeCodes = (root: Buffer): Record<SigningPurpose, Hmac> =>
 
 type Key = Uint8Array | string;
 
-export interface SignerKeys {
+interface SignerKeys {
   /** Signs and seals, and is the first that verifies and opens. */
   readonly key: Key;
   /** Verify and open as well, while keys are rotated. */
@@ -54,11 +86,14 @@ const rootOf = (key: Key): Buffer => {
  * so that a second spelling of the same bytes is refused as well. Throws when a key has less than 16 bytes.
  */
 export const createNodeSigner = ({ key, otherKeys = [], digestKey = key }: SignerKeys): Signer => {
-  const [root, otherRoots] = [rootOf(key), otherKeys.map(rootOf)];
-  const [codes, otherCodes] = [purposeCodes(root), otherRoots.map(purposeCodes)];
+  const root = rootOf(key);
+  const otherRoots = otherKeys.map(rootOf);
+  const codes = purposeCodes(root);
+  const otherCodes = otherRoots.map(purposeCodes);
   const sealings = forEachPurpose((purpose) => derivedSealing([root, ...otherRoots], purpose));
   const digestRoot = rootOf(digestKey);
-  const [digests, uuids] = [derivedHmac(digestRoot, 'digest'), derivedHmac(digestRoot, 'uuid')];
+  const digests = derivedHmac(digestRoot, 'digest');
+  const uuids = derivedHmac(digestRoot, 'uuid');
   const macOf = (purpose: SigningPurpose, text: string, by = codes): string =>
     by[purpose](text, 'base64url').slice(0, MAC_CHARS);
   return {

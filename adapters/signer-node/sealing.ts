@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
-const [KEY_BYTES, NONCE_BYTES, TAG_BYTES] = [32, 12, 16];
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 
 /** Authenticated encryption (NIST SP 800-38D): nonce, ciphertext and tag as base64url. */
 export interface Sealing {

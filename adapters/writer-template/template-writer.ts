@@ -3,9 +3,14 @@ import { newestOf } from '../../domain/conversation/message.js';
 import type { Register } from '../../domain/conversation/signals.js';
 import { chooseSpeech, guessLanguage, type Speech } from './choose-wording.js';
 import { gated, lastResort, namingSentence, pitchSentences } from './compose.js';
-import { pick } from './pick.js';
-import { sharedWord } from './shared-word.js';
-import { toneOf, type Tone } from './tone.js';
+import { sharedWord, toneOf, type Tone } from './last-message.js';
+
+/** One of several equally good wordings; the same seed always picks the same one. FNV-1a, since it only has to spread. */
+const pick = <T>(choices: readonly [T, ...T[]], seed: string): T => {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < seed.length; i++) hash = Math.imul(hash ^ seed.charCodeAt(i), 0x01000193);
+  return choices[(hash >>> 0) % choices.length] ?? choices[0];
+};
 
 const listOf = (value: string | undefined): readonly string[] => (value === undefined ? [] : [value]);
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { KINDS, MODES, startMockDsp } from '../../adapters/mock-dsp/index.js';
+import { KINDS, MODES, startMockDsp } from '../mock-dsp/index.js';
 import { fail } from './fail.js';
 import { print } from '../terminal-text.js';
 

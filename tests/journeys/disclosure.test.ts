@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { startMockDsp, type MockDsp } from '../../adapters/mock-dsp/index.js';
+import { startMockDsp, type MockDsp } from '../../bootstrap/mock-dsp/index.js';
 import type { WireBid } from '../../adapters/wire/index.js';
 import { launchBrowser } from '../support/chromium.js';
 import { wholePageViolations } from '../support/whole-page-axe.js';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startMockDsp, type MockDsp } from '../../adapters/mock-dsp/index.js';
+import { startMockDsp, type MockDsp } from '../../bootstrap/mock-dsp/index.js';
 import { runCli, startJourneyServer, type JourneyServer } from './server.js';
 
 type Answer = { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: string };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startMockDsp, type MockDsp } from '../../adapters/mock-dsp/index.js';
+import { startMockDsp, type MockDsp } from '../../bootstrap/mock-dsp/index.js';
 import { Conversation } from './conversation.js';
 import { eventually, runCli, startJourneyServer, type JourneyServer } from './server.js';
 

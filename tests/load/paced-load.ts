@@ -1,4 +1,4 @@
-import { seededRandom } from '../../adapters/mock-dsp/random.js';
+import { seededRandom } from '../../bootstrap/seeded-random.js';
 import { isRight } from './answer-reader.js';
 import { openLine, type Line } from './line.js';
 
@@ -20,7 +20,7 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTim
  * Rejects when one of them is wrong.
  */
 export const pacedLatencies = async (load: PacedLoad): Promise<readonly number[]> => {
-  const random = seededRandom(1);
+  const random = seededRandom(1).next;
   const gapMs = (): number => (load.steady === true ? 1 : -Math.log(1 - random())) * (1_000 / load.perSecond);
   const free: Line[] = [];
   const all: Line[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isAssetAddress, isOrigin, isWebAddress } from '../../../adapters/catalog-file/web-address.js';
+import { isAssetAddress, isOrigin, isWebAddress } from '../../../adapters/catalog-file/fields.js';
 
 describe('a destination', () => {
   test.each([

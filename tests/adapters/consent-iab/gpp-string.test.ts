@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { GppModel, HeaderV1, Sections } from '@iabgpp/cmpapi';
 import fc from 'fast-check';
-import { sectionIdsOf } from '../../../adapters/consent-iab/gpp-header.js';
+import { sectionIdsOf } from '../../../adapters/consent-iab/gpp-string.js';
 import { createIabConsentReader } from '../../../adapters/consent-iab/index.js';
 import { hasId, type GppRefusal, type Regulatory } from '../../../domain/privacy/regulatory.js';
 import { holds } from '../../domain/property.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { createHouseDemand } from '../../../adapters/demand-house/index.js';
 import { runAuction } from '../../../domain/auction/auction.js';
-import { isAssetAddress, isWebAddress } from '../../../adapters/catalog-file/web-address.js';
+import { isAssetAddress, isWebAddress } from '../../../adapters/catalog-file/fields.js';
 import type { ChatOpportunity, Opportunity } from '../../../domain/demand/opportunity.js';
 import { FORMAT_LIMITS, type ChatFormat } from '../../../domain/catalog/placement.js';
 import * as sample from '../../contracts/index.js';

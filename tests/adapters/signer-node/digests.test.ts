@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { derivedHmac, sha256Hex } from '../../../adapters/signer-node/digests.js';
+import { derivedHmac, sha256Hex } from '../../../adapters/signer-node/node-signer.js';
 
 /** What Node's own HMAC says under the same derived key. */
 const reference = (root: Buffer, purpose: string, data: string | Buffer, encoding: 'hex' | 'base64url'): string => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { existsSync } from 'node:fs';
-import { isAssetAddress, isWebAddress } from '../../../adapters/catalog-file/web-address.js';
+import { isAssetAddress, isWebAddress } from '../../../adapters/catalog-file/fields.js';
 import { demoCatalog } from '../../../bootstrap/demo/index.js';
 import { judgePacing } from '../../../domain/eligibility/pacing.js';
 import { FORMAT_LIMITS } from '../../../domain/catalog/placement.js';

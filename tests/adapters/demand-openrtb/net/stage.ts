@@ -1,4 +1,4 @@
-import { startMockDsp, type MockDsp } from '../../../../adapters/mock-dsp/index.js';
+import { startMockDsp, type MockDsp } from '../../../../bootstrap/mock-dsp/index.js';
 import { createSystemClock } from '../../../../adapters/clock-system/index.js';
 import {
   bidderSchema,

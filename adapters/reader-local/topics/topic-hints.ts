@@ -1,14 +1,14 @@
-import { termsOf } from '../../domain/conversation/term.js';
+import { termsOf } from '../../../domain/conversation/term.js';
 import { TOPIC_LANGUAGES, type TopicEntry, type TopicLanguage } from './topic-entry.js';
-import { TRAVEL_TOPICS } from './topics-travel.js';
-import { SPORTS_TOPICS } from './topics-sports.js';
-import { HOBBY_TOPICS } from './topics-hobbies.js';
-import { FOOD_TOPICS } from './topics-food.js';
-import { HOME_TOPICS } from './topics-home.js';
-import { SHOPPING_TOPICS } from './topics-shopping.js';
-import { TECHNOLOGY_TOPICS } from './topics-technology.js';
-import { MEDIA_TOPICS } from './topics-media.js';
-import { WORK_TOPICS } from './topics-work.js';
+import { TRAVEL_TOPICS } from './travel.js';
+import { SPORTS_TOPICS } from './sports.js';
+import { HOBBY_TOPICS } from './hobbies.js';
+import { FOOD_TOPICS } from './food.js';
+import { HOME_TOPICS } from './home.js';
+import { SHOPPING_TOPICS } from './shopping.js';
+import { TECHNOLOGY_TOPICS } from './technology.js';
+import { MEDIA_TOPICS } from './media.js';
+import { WORK_TOPICS } from './work.js';
 
 const ALL_TOPICS: readonly TopicEntry[] = [
   ...TRAVEL_TOPICS,

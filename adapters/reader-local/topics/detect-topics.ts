@@ -1,4 +1,4 @@
-import type { WeightedTopic } from '../../domain/conversation/signals.js';
+import type { WeightedTopic } from '../../../domain/conversation/signals.js';
 import type { TopicEntry } from './topic-entry.js';
 import type { HintWord } from './topic-hints.js';
 

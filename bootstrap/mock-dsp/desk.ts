@@ -1,9 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { seededRandom } from '../seeded-random.js';
 import { answerOf, type BidRequest } from './answer.js';
 import { MISBEHAVIOURS } from './misbehave.js';
-import { latencyOf, seededRandom } from './random.js';
 import { scriptSchema, type Script } from './script.js';
+
+/** The deviation from the median that one in a hundred draws exceeds. */
+const Z99 = 2.326;
+
+/** A draw of the log-normal distribution that has this median and this 99th percentile: what latencies look like. */
+const latencyOf = ({ p50, p99 }: { readonly p50: number; readonly p99: number }, random: () => number): number => {
+  if (p50 <= 0) return 0;
+  const sigma = Math.log(Math.max(p99, p50) / p50) / Z99;
+  const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  return p50 * Math.exp(sigma * normal);
+};
 
 /** A request that a mock bidder has seen: its path, and the body of a bid request. */
 export interface Seen {
@@ -34,11 +45,11 @@ const bidOrNot = (response: ServerResponse, body: string, script: Script, origin
 /** What a mock bidder does with each request, and what it remembers of them. */
 export const createDesk = (script: unknown) => {
   let present = scriptSchema.parse(script);
-  let random = seededRandom(present.seed);
+  let random = seededRandom(present.seed).next;
   const seen: Seen[] = [];
   const change = (changes: unknown): void => {
     present = scriptSchema.parse({ ...present, ...(changes as object) });
-    random = seededRandom(present.seed);
+    random = seededRandom(present.seed).next;
   };
   const auction = async (response: ServerResponse, body: string, origin: string): Promise<void> => {
     const now = present;
