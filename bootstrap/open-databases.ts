@@ -33,7 +33,7 @@ const openSqlite = async (folder: string): Promise<SqlDatabases> =>
   (await import('../adapters/store-sqlite/open-sqlite.js')).openSqlite(folder);
 
 const openSqliteBackend = async (folder: string): Promise<SqlBackend> =>
-  (await import('../adapters/store-sqlite/open-backend.js')).openSqliteBackend(folder);
+  (await import('../adapters/store-sqlite/open-sqlite.js')).openSqliteBackend(folder);
 
 const migrated = async (open: Promise<SqlDatabases>): Promise<SqlDatabases> => {
   const databases = await open;

@@ -1,5 +1,4 @@
-import { createLedgerPruner } from '../adapters/store-sql/ledger/ledger-pruner.js';
-import { createLogPruner } from '../adapters/store-sql/stream/log-pruner.js';
+import { createLedgerPruner, createLogPruner } from '../adapters/store-sql/backend/pruners.js';
 import type { SqlBackend } from '../adapters/store-sql/backend/sql-backend.js';
 import type { Logger } from 'pino';
 import type { Pruner } from '../application/ports/storage/pruner.js';

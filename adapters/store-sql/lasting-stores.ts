@@ -5,14 +5,25 @@ import type { Ledger } from '../../application/ports/storage/ledger.js';
 import type { Outbox } from '../../application/ports/storage/outbox.js';
 import type { Rollups } from '../../application/ports/storage/rollups.js';
 import type { TitleStore } from '../../application/ports/storage/title-store.js';
-import { createSqlEventLog } from './stream/event-log.js';
+import type { LedgerDatabase } from './backend/ledger-database.js';
+import type { SqlBackend } from './backend/sql-backend.js';
 import { createSqlJournal } from './journal/journal.js';
 import { createSqlLedger } from './ledger/ledger.js';
-import { createSqlOutbox } from './ledger/outbox.js';
-import type { SqlBackend } from './backend/sql-backend.js';
-import { StreamFollowers } from './stream/stream-followers.js';
-import { accountsOf, type StreamHeads } from './stream/stream-rows.js';
 import { rememberTitles } from './state/title-store.js';
+import { StreamFollowers } from './stream/stream-followers.js';
+import { type StreamRows, accountsOf, type StreamHeads } from './stream/stream-rows.js';
+
+const createSqlOutbox = ({ notices }: Pick<LedgerDatabase, 'notices'>, clock: Pick<Clock, 'nowMs'>): Outbox => ({
+  claim: (limit, nowMs, leaseMs) => notices.claim(limit, nowMs, leaseMs),
+  settle: (ids) => notices.settle(ids, clock.nowMs()),
+  eraseUser: (accountId, userId, traces) => notices.eraseUser(accountId, userId, traces),
+  postpone: (id, untilMs) => notices.postpone(id, untilMs),
+});
+
+const createSqlEventLog = (streams: StreamRows, followers: StreamFollowers): EventLog => ({
+  follow: (account, listener) => followers.follow(account, listener),
+  read: (account, after, limit) => streams.read(account, after, limit),
+});
 
 export interface LastingStoresOptions {
   readonly backend: SqlBackend;

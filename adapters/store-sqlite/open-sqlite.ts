@@ -1,8 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LedgerDatabase } from '../store-sql/backend/ledger-database.js';
+import type { SqlBackend } from '../store-sql/backend/sql-backend.js';
+import type { StateDatabase } from '../store-sql/backend/state-database.js';
 import type { LedgerTables } from '../store-sql/tables/ledger-tables.js';
 import type { SqlDatabases } from '../store-sql/tables/sql-databases.js';
 import type { StateTables } from '../store-sql/tables/state-tables.js';
+import { FileWorker } from './file-worker.js';
 import { OpenFile } from './open-file.js';
 
 export const LEDGER_FILE = 'ledger.sqlite';
@@ -38,6 +42,19 @@ export const openSqlite = (folder: string): SqlDatabases => {
       await Promise.all([ledger.destroy(), state.destroy()]);
       // A database that was never asked for anything does not know its connection.
       for (const file of Object.values(files)) file.close();
+    },
+  };
+};
+
+/** The two files in `folder`, which have this version's tables already, each in a worker that has the only connection of this process to it. */
+export const openSqliteBackend = (folder: string): SqlBackend => {
+  const ledger = new FileWorker({ path: join(folder, LEDGER_FILE), holds: 'ledger' });
+  const state = new FileWorker({ path: join(folder, STATE_FILE), holds: 'state' });
+  return {
+    ledger: ledger.services<LedgerDatabase>(),
+    state: state.services<StateDatabase>(),
+    close: async () => {
+      await Promise.all([ledger.close(), state.close()]);
     },
   };
 };

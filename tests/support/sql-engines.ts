@@ -5,8 +5,7 @@ import { openPostgres } from '../../adapters/store-postgres/open-postgres.js';
 import { backendOver, type SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
 import { migrate } from '../../adapters/store-sql/migrations/migrate.js';
 import type { SqlDatabases, SqlEngine } from '../../adapters/store-sql/tables/sql-databases.js';
-import { openSqliteBackend } from '../../adapters/store-sqlite/open-backend.js';
-import { openSqlite } from '../../adapters/store-sqlite/open-sqlite.js';
+import { openSqliteBackend, openSqlite } from '../../adapters/store-sqlite/open-sqlite.js';
 import { inThisRealm } from './in-this-realm.js';
 import { startPostgres } from './postgres-server.js';
 

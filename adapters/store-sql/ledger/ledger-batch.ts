@@ -1,18 +1,31 @@
 import type { Kysely, Transaction } from 'kysely';
-import { applyLedgerEntry } from '../../../domain/budget/apply-ledger-entry.js';
 import type { LedgerEntry, RecordResult } from '../../../application/ports/storage/ledger.js';
+import { applyLedgerEntry } from '../../../domain/budget/apply-ledger-entry.js';
 import { entryDeltas, type RollupDelta } from '../../../domain/delivery/rollup.js';
-import { isContended } from '../tables/contention.js';
-import type { LedgerBooks, LedgerCall } from './ledger-call.js';
+import { addToRollups } from '../rollups/rollup-rows.js';
+import { appendDrafts, draftRow, type DraftRow, type StreamHeads } from '../stream/stream-rows.js';
 import type { CountedEventRow, LedgerTables } from '../tables/ledger-tables.js';
+import type { SqlEngine } from '../tables/sql-databases.js';
+import { toKey } from '../tables/stored-text.js';
+import type { LedgerBooks, LedgerCall } from './ledger-call.js';
 import { loadBudgets, loadEvents, writeBudgets } from './load-books.js';
 import { BudgetsNotLocked, type LoadedBudgets } from './loaded-budgets.js';
 import type { LoadedEvents } from './loaded-events.js';
 import { noticeRow, putNotices, type NewNoticeRow } from './notice-rows.js';
-import { addToRollups } from '../rollups/rollup-rows.js';
-import type { SqlEngine } from '../tables/sql-databases.js';
-import { toKey } from '../tables/stored-text.js';
-import { appendDrafts, draftRow, type DraftRow, type StreamHeads } from '../stream/stream-rows.js';
+
+/** PostgreSQL: unique violation, serialization failure, deadlock, lock not available. SQLite: the same row twice, or the file stayed locked. */
+const CODES: ReadonlySet<unknown> = new Set([
+  '23505',
+  '40001',
+  '40P01',
+  '55P03',
+  'SQLITE_CONSTRAINT_UNIQUE',
+  'SQLITE_CONSTRAINT_PRIMARYKEY',
+  'SQLITE_BUSY',
+]);
+
+/** Whether a transaction failed only because another one was quicker, and left nothing behind: it may be tried again at once. */
+const isContended = (error: unknown): boolean => CODES.has((error as { readonly code?: unknown } | null)?.code);
 
 /** Beyond it something else is wrong than another node that was quicker. */
 const MAX_ATTEMPTS = 6;

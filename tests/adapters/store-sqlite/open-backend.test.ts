@@ -7,8 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { SqlBackend } from '../../../adapters/store-sql/backend/sql-backend.js';
 import { migrate } from '../../../adapters/store-sql/migrations/migrate.js';
-import { openSqliteBackend } from '../../../adapters/store-sqlite/open-backend.js';
-import { LEDGER_FILE, openSqlite, STATE_FILE } from '../../../adapters/store-sqlite/open-sqlite.js';
+import { openSqliteBackend, LEDGER_FILE, openSqlite, STATE_FILE } from '../../../adapters/store-sqlite/open-sqlite.js';
 import { bidId } from '../../../domain/values/ids.js';
 
 let folder: string;
@@ -94,7 +93,7 @@ test('the logs can be emptied beside a reader, without waiting for him', async (
 });
 
 test('an open database alone does not keep a process from ending', () => {
-  const built = pathToFileURL(resolve('dist/adapters/store-sqlite/open-backend.js')).href;
+  const built = pathToFileURL(resolve('dist/adapters/store-sqlite/open-sqlite.js')).href;
   const program = `
     const { openSqliteBackend } = await import(${JSON.stringify(built)});
     const backend = openSqliteBackend(${JSON.stringify(folder)});

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLedgerDatabase } from '../../../../adapters/store-sql/backend/ledger-database.js';
 import { createSqlJournal, type SqlJournal } from '../../../../adapters/store-sql/journal/journal.js';
-import { createLedgerPruner } from '../../../../adapters/store-sql/ledger/ledger-pruner.js';
+import { createLedgerPruner } from '../../../../adapters/store-sql/backend/pruners.js';
 import type { SqlDatabases } from '../../../../adapters/store-sql/tables/sql-databases.js';
 import { inflated, type StoredBytes } from '../../../../adapters/store-sql/tables/packed-text.js';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createSqlJournal, type SqlJournal } from '../../../../adapters/store-sql/journal/journal.js';
-import { createLedgerPruner } from '../../../../adapters/store-sql/ledger/ledger-pruner.js';
+import { createLedgerPruner } from '../../../../adapters/store-sql/backend/pruners.js';
 import { createSqlLedger } from '../../../../adapters/store-sql/ledger/ledger.js';
 import { budgetId } from '../../../../domain/budget/budget.js';
 import { accountId, bidId, decisionId, holdId } from '../../../../domain/values/ids.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createLedgerPruner } from '../../../../adapters/store-sql/ledger/ledger-pruner.js';
+import { createLedgerPruner } from '../../../../adapters/store-sql/backend/pruners.js';
 import type { Ledger } from '../../../../application/ports/storage/ledger.js';
 import {
   budgetId,

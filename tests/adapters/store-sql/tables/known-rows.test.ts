@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { KnownRows } from '../../../../adapters/store-sql/tables/known-rows.js';
+import { KnownRows } from '../../../../adapters/store-sql/tables/versioned-rows.js';
 
 test('a row is known as it was kept last, until it is dropped', () => {
   const rows = new KnownRows<string>(10_000);

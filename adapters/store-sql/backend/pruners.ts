@@ -1,7 +1,24 @@
 import type { Pruner } from '../../../application/ports/storage/pruner.js';
-import { HOUR_MS, type EpochMs } from '../../../domain/values/time.js';
-import type { LedgerDatabase } from '../backend/ledger-database.js';
-import type { Retention } from './ledger-pruning.js';
+import { SECOND_MS, type EpochMs, HOUR_MS } from '../../../domain/values/time.js';
+import type { Retention } from '../ledger/ledger-pruning.js';
+import type { LogService } from '../tables/sql-databases.js';
+import type { LedgerDatabase } from './ledger-database.js';
+
+/** While there is much to prune, it is not asked for more often. */
+const PAUSE_MS = 5 * SECOND_MS;
+
+/** Empties the logs beside the tables: what was pruned before would stand in them until it happens to be overwritten. */
+export const createLogPruner = (logs: readonly LogService[]): Pruner => {
+  let doneAtMs: EpochMs = -Infinity;
+  return {
+    prune: async (nowMs) => {
+      if (Math.abs(nowMs - doneAtMs) < PAUSE_MS) return false;
+      doneAtMs = nowMs;
+      await Promise.all(logs.map((log) => log.truncate()));
+      return false;
+    },
+  };
+};
 
 /** Told at most so often that decisions go before their time. */
 const TELL_MS = HOUR_MS;
