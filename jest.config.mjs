@@ -13,7 +13,8 @@ export default {
   },
   // Types are checked by `npm run typecheck`, once and for all files; here they would cost minutes.
   transform: { '^.+\\.ts$': '<rootDir>/tests/support/strip-types.mjs' },
-  globalSetup: '<rootDir>/tests/support/memory-folder.mjs',
+  globalSetup: '<rootDir>/tests/support/global-setup.mjs',
+  globalTeardown: '<rootDir>/tests/support/global-teardown.mjs',
   testTimeout: 120_000,
   maxWorkers: 2,
 };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
+import { startOwnPostgres, type OwnPostgres } from '../support/postgres-server.js';
 import { postPreload, untilWell, type PreloadAnswer } from './conversation.js';
 import { PATIENCE_MS, startJourneyServer, type JourneyServer } from './server.js';
 
@@ -44,11 +44,11 @@ const overlayOf = async ({ url }: JourneyServer): Promise<string> => {
 };
 
 describe('two nodes on one PostgreSQL', () => {
-  let database: PostgresServer;
+  let database: OwnPostgres;
   let nodes: readonly [JourneyServer, JourneyServer];
 
   beforeAll(async () => {
-    database = await startPostgres();
+    database = await startOwnPostgres();
     const { url } = await database.createDatabase();
     const start = () => startJourneyServer({ SIGNING_KEY, DATABASE_URL: url });
     nodes = [await start(), await start()];
@@ -79,7 +79,7 @@ describe('two nodes on one PostgreSQL', () => {
 
   test('answer without an ad, in time, once the database is gone', async () => {
     const [node] = nodes;
-    await database.stop();
+    await database.halt();
     const startedMs = performance.now();
     const answer = await ask(node, 'database-gone');
     expect(answer).toMatchObject({ status: 200, bids: [], skipCode: 'unknown' });

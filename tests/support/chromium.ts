@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserServer, type LaunchOptions } from 'playwright-core';
+import { sharedServer } from './shared-server.js';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'] as const;
 export const CHROMIUM_ARGS = [
@@ -49,14 +50,21 @@ export const chromiumPath = (): string => {
   throw new Error('No Chromium found: install it (Debian: apt-get install chromium) or name one in CHROMIUM_PATH.');
 };
 
+/** Headless, and with the pop-up blocker that people have, which Playwright would switch off. */
+const options = (): LaunchOptions => ({
+  executablePath: chromiumPath(),
+  headless: true,
+  args: CHROMIUM_ARGS,
+  ignoreDefaultArgs: ['--disable-popup-blocking'],
+});
+
+export const startBrowserServer = (): Promise<BrowserServer> => chromium.launchServer(options());
+
 /**
- * A headless Chromium with the pop-up blocker that people have, which Playwright would switch off. Close it in
- * `afterAll`.
+ * The Chromium of this worker of jest, without what other tests opened in it; outside of jest one of one's own. Close it
+ * in `afterAll`: that closes what was opened through it.
  */
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: chromiumPath(),
-    headless: true,
-    args: CHROMIUM_ARGS,
-    ignoreDefaultArgs: ['--disable-popup-blocking'],
-  });
+export const launchBrowser = async (): Promise<Browser> => {
+  const shared = await sharedServer(`chromium/${process.env['JEST_WORKER_ID']}`);
+  return shared === undefined ? chromium.launch(options()) : chromium.connect(shared);
+};

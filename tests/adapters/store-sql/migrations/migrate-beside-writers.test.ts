@@ -5,7 +5,7 @@ import { openPostgres } from '../../../../adapters/store-postgres/open-postgres.
 import { migrate } from '../../../../adapters/store-sql/migrations/migrate.js';
 import type { SqlDatabases } from '../../../../adapters/store-sql/tables/sql-databases.js';
 import { eventually } from '../../../journeys/server.js';
-import { startPostgres, type PostgresServer, type TestDatabase } from '../../../support/postgres-server.js';
+import { startOwnPostgres, type OwnPostgres, type TestDatabase } from '../../../support/postgres-server.js';
 import { FORGET_SEEN_TIMES } from '../forget-seen-times.js';
 
 /** Many enough that an index and the sums take their time. */
@@ -29,12 +29,12 @@ const OLDER = [
   `insert into rollups select 'a', 480000 + n / 50, 'p' || n % 50, '', '', 1, 0, 0, 0, 0, 0, 0, 0, 5 from generate_series(1, ${ROWS}) n`,
 ];
 
-let server: PostgresServer | undefined;
+let server: OwnPostgres | undefined;
 let database: TestDatabase | undefined;
 let db: SqlDatabases;
 let writer: pg.Client;
 
-beforeAll(async () => void (server = await startPostgres()), LIMIT_MS);
+beforeAll(async () => void (server = await startOwnPostgres()), LIMIT_MS);
 afterAll(() => server?.stop());
 beforeEach(async () => {
   database = await server?.createDatabase();

@@ -1,0 +1,3 @@
+export default function tearDown() {
+  return globalThis.stopServers();
+}
