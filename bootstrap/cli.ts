@@ -16,7 +16,7 @@ import { addSimulateCommand } from './commands/simulate.js';
 import { addMockDspCommand } from './commands/mock-dsp.js';
 import { addTitleCommands } from './commands/titles.js';
 import { addUserCommands } from './commands/users.js';
-import { SettingsError } from './settings.js';
+import { SettingsError } from './settings/settings.js';
 
 /** Of the package, two folders above `dist/bootstrap`. */
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

@@ -4,7 +4,7 @@ import { createAdOperations } from '../application/create-ad-operations.js';
 import { createAdPlacement } from '../application/create-ad-placement.js';
 import type { DemandSource } from '../application/ports/demand-source.js';
 import type { Ports } from '../application/ports/index.js';
-import type { LiveDemand } from './bidder-sources.js';
+import type { LiveDemand } from './catalog/bidder-sources.js';
 import {
   AD_OPERATIONS,
   AD_PLACEMENT,

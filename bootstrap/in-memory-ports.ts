@@ -20,7 +20,7 @@ import type { Signer } from '../application/ports/signer.js';
 import { newAccount, type Account } from '../domain/catalog/account.js';
 import type { Campaign } from '../domain/catalog/campaign.js';
 import { accountId } from '../domain/values/ids.js';
-import { newSigningKey } from './data-dir.js';
+import { newSigningKey } from './storage/data-dir.js';
 import { noConsentStrings, unknownCountries } from './open-checks.js';
 
 /** Checks that stay open here because they need a package; an embedder who wants one adds the port of that name. */

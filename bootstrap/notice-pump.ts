@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { SECOND_MS } from '../domain/values/time.js';
-import { startPump, type Pump } from './pump.js';
+import { startPump, type Pump } from './upkeep/pump.js';
 
 const IDLE_MS = 200;
 /** After the outbox was out. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { RedisConnection } from '../adapters/store-redis/index.js';
-import type { Settings } from './settings.js';
+import type { Settings } from './settings/settings.js';
 
 /** The Redis of the settings, if there is one; the client is loaded only then. The server also starts, and goes on, without it: the log and `/readyz` tell. */
 export const openRedis = async (

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createOpenAiAssistant } from '../adapters/assistant-openai/index.js';
 import { loadPlaygroundFiles, type Assistant, type Playground } from '../adapters/http-koa/index.js';
 import { demoToken } from './demo/index.js';
-import type { Settings } from './settings.js';
+import type { Settings } from './settings/settings.js';
 
 const FILES = fileURLToPath(new URL('../adapters/playground-web', import.meta.url));
 

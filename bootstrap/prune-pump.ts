@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../application/ports/clock.js';
 import type { Pruner } from '../application/ports/storage/pruner.js';
 import { SECOND_MS } from '../domain/values/time.js';
-import { startPump, type Pump } from './pump.js';
+import { startPump, type Pump } from './upkeep/pump.js';
 
 /** So few that no request waits for them. */
 const ROWS = 200;

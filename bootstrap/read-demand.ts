@@ -1,5 +1,5 @@
 import { parseBidders, type Bidder, type Supply } from '../adapters/demand-openrtb/index.js';
-import { SettingsError, type Settings } from './settings.js';
+import { SettingsError, type Settings } from './settings/settings.js';
 
 /** Who buys over OpenRTB, and under which name this service sells. */
 export interface Demand {

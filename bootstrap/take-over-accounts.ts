@@ -1,7 +1,7 @@
 import type { CatalogAdmin } from '../application/operations/catalog-admin.js';
 import { isCatalogEntry, type CatalogEntry } from '../domain/catalog/catalog-content.js';
-import type { DataDir } from './data-dir.js';
-import { SettingsError } from './settings.js';
+import type { DataDir } from './storage/data-dir.js';
+import { SettingsError } from './settings/settings.js';
 
 /** Where accounts were kept before there was a store for them. */
 const ACCOUNTS_FILE = 'accounts.json';

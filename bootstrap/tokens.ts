@@ -5,7 +5,7 @@ import type { DemandSource } from '../application/ports/demand-source.js';
 import type { Embedder } from '../application/ports/content/embedder.js';
 import type { Ports } from '../application/ports/index.js';
 import type { ShareRateLimit } from '../application/ports/traffic/rate-limiter.js';
-import type { LiveDemand } from './bidder-sources.js';
+import type { LiveDemand } from './catalog/bidder-sources.js';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`ad-placement/${name}`);
 

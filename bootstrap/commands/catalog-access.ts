@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import type { CatalogAdmin, CatalogOutcome, CatalogRequest } from '../../application/operations/catalog-admin.js';
 import type { CatalogDifference, CatalogEdit } from '../../domain/catalog/catalog-content.js';
-import type { FixedLayers } from '../compile-catalog.js';
+import type { FixedLayers } from '../catalog/compile-catalog.js';
 import { fail } from './fail.js';
 import { withDatabases } from './with-databases.js';
 
@@ -22,8 +22,8 @@ const author = (): string => {
 
 export const withCatalog = (use: (access: CatalogAccess) => Promise<void>): Promise<void> =>
   withDatabases(async ({ settings, databases, dataDir }) => {
-    const { readFixedLayers } = await import('../compile-catalog.js');
-    const { openCatalog } = await import('../open-catalog.js');
+    const { readFixedLayers } = await import('../catalog/compile-catalog.js');
+    const { openCatalog } = await import('../catalog/open-catalog.js');
     const { createSqlCatalogStore } = await import('../../adapters/store-sql/catalog/catalog-store.js');
     const fixed = readFixedLayers(settings);
     const published = createSqlCatalogStore(databases.ledger);
@@ -33,7 +33,7 @@ export const withCatalog = (use: (access: CatalogAccess) => Promise<void>): Prom
 
 /** The present catalog, whole, as a server with the same settings has it. */
 export const presentCatalog = async ({ admin, fixed }: CatalogAccess) => {
-  const { compileCatalog } = await import('../compile-catalog.js');
+  const { compileCatalog } = await import('../catalog/compile-catalog.js');
   const { content, version } = await admin.current();
   const compiled = compileCatalog(fixed, content, version);
   return compiled.ok ? compiled.catalog : fail(compiled.problems.join('\n'));

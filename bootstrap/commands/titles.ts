@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { parseTitlesFile } from '../../adapters/catalog-file/index.js';
 import type { TitleStore } from '../../application/ports/storage/title-store.js';
 import { planSlots, type TitleAnalysis } from '../../domain/demand/slot.js';
-import { importOldTitles } from '../old-titles.js';
+import { importOldTitles } from '../storage/titles.js';
 import { fail } from './fail.js';
 import { progressLine } from './progress-line.js';
 import { withDatabases } from './with-databases.js';

@@ -1,7 +1,7 @@
 import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
-import { DataDir } from '../data-dir.js';
-import { DatabaseUnusable } from '../database-unusable.js';
-import { readSettings, type Settings } from '../settings.js';
+import { DataDir } from '../storage/data-dir.js';
+import { DatabaseUnusable } from '../storage/database-unusable.js';
+import { readSettings, type Settings } from '../settings/settings.js';
 import { fail } from './fail.js';
 import { complain } from '../terminal-text.js';
 
@@ -16,7 +16,7 @@ export interface OpenStorage {
  * need no database.
  */
 export const withDatabases = async <T>(use: (storage: OpenStorage) => Promise<T>): Promise<T> => {
-  const { openDatabases } = await import('../open-databases.js');
+  const { openDatabases } = await import('../storage/open-databases.js');
   const settings = readSettings(process.env);
   const { databaseUrl, dataDir = 'data' } = settings;
   const warn = (_: object, message: string): void => complain(message);

@@ -1,6 +1,6 @@
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
-import { createCountryFeed } from '../country-feed.js';
-import type { Settings } from '../settings.js';
+import { createCountryFeed } from '../feeds/country-feed.js';
+import type { Settings } from '../settings/settings.js';
 import { ok, problem, warning, type Finding } from './finding.js';
 
 const SUBJECT = 'countries';

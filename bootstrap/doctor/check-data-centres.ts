@@ -1,6 +1,6 @@
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
-import { createDataCentreFeed } from '../data-centre-feed.js';
-import type { Settings } from '../settings.js';
+import { createDataCentreFeed } from '../feeds/data-centre-feed.js';
+import type { Settings } from '../settings/settings.js';
 import { ok, problem, warning, type Finding } from './finding.js';
 
 const SUBJECT = 'data centres';

@@ -1,6 +1,6 @@
 import type { Credential } from '../../application/ports/catalog.js';
-import { exposureOf, knownTokenAccounts } from '../exposure.js';
-import type { Settings } from '../settings.js';
+import { exposureOf, knownTokenAccounts } from '../settings/exposure.js';
+import type { Settings } from '../settings/settings.js';
 import { ok, problem, warning, type Finding } from './finding.js';
 
 const SUBJECT = 'who may come in';

@@ -1,11 +1,11 @@
 import { createSqlCatalogStore } from '../../adapters/store-sql/catalog/catalog-store.js';
 import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
 import { NO_CONTENT } from '../../domain/catalog/catalog-content.js';
-import { compileCatalog, readFixedLayers, type CompiledCatalog } from '../compile-catalog.js';
-import { DatabaseUnusable } from '../database-unusable.js';
-import { openDatabases } from '../open-databases.js';
-import { openCatalog } from '../open-catalog.js';
-import { SettingsError, type Settings } from '../settings.js';
+import { compileCatalog, readFixedLayers, type CompiledCatalog } from '../catalog/compile-catalog.js';
+import { DatabaseUnusable } from '../storage/database-unusable.js';
+import { openDatabases } from '../storage/open-databases.js';
+import { openCatalog } from '../catalog/open-catalog.js';
+import { SettingsError, type Settings } from '../settings/settings.js';
 import { checkDataDir } from './check-data-dir.js';
 import { problem, type Finding } from './finding.js';
 

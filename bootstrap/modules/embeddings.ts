@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import type { Logger } from 'pino';
 import { createOpenAiEmbedder } from '../../adapters/embedder-openai/index.js';
-import type { Settings } from '../settings.js';
+import type { Settings } from '../settings/settings.js';
 import { EMBEDDER } from '../tokens.js';
 
 /** The server of embeddings that the settings name; without one, nothing is bound and nothing is asked. */

@@ -9,8 +9,8 @@ import { answerTimesWithin } from '../../application/ports/answer-times.js';
 import type { Catalog } from '../../application/ports/catalog.js';
 import type { GeoLocator } from '../../application/ports/traffic/geo-locator.js';
 import { SECOND_MS } from '../../domain/values/time.js';
-import type { Settings } from '../settings.js';
-import type { SigningKeys } from '../signing-keys.js';
+import type { Settings } from '../settings/settings.js';
+import type { SigningKeys } from '../settings/signing-keys.js';
 import { ANSWER_TIMES, DESTINATIONS, HOLD_TERMS, PORT_TOKENS } from '../tokens.js';
 
 /** Time, ids, keys, configuration and what is known of callers. */

@@ -12,7 +12,7 @@ import {
 } from '../../adapters/store-memory/index.js';
 import type { Clock } from '../../application/ports/clock.js';
 import { demoTitlesBehind } from '../demo-titles-behind.js';
-import type { Settings } from '../settings.js';
+import type { Settings } from '../settings/settings.js';
 import { PORT_TOKENS } from '../tokens.js';
 
 /** The ports below are parts of one, which is closed as a whole. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readSettings, SettingsError } from '../../bootstrap/settings.js';
+import { readSettings, SettingsError } from '../../bootstrap/settings/settings.js';
 import { runCli } from '../journeys/server.js';
 import { blocksOf, codesIn, readPage, rowsOf } from './markdown.js';
 
@@ -13,7 +13,7 @@ describe('docs/reference/configuration.md', () => {
     }),
   );
   const keyed = rows.filter(({ key }) => key !== undefined);
-  const source = readPage('bootstrap/settings.ts');
+  const source = readPage('bootstrap/settings/settings.ts');
   const own = source.slice(source.indexOf('const VARIABLES'), source.indexOf('type Variable'));
   const unopened = readPage('bootstrap/unopened-settings.ts');
   const table = own + unopened.slice(unopened.indexOf('const UNOPENED_VARIABLES'));

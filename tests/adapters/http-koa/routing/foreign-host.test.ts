@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Playground } from '../../../../adapters/http-koa/index.js';
-import { knownHosts } from '../../../../bootstrap/exposure.js';
+import { knownHosts } from '../../../../bootstrap/settings/exposure.js';
 import { rawRequest } from '../raw-request.js';
 import { PUBLIC_URL, startStubServer, type StubServer } from '../start-stub-server.js';
 import { DECISION } from '../stub-ads.js';

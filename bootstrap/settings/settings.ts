@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { isBaseAddress, isOrigin, isPostgresAddress, isRedisAddress } from './addresses.js';
+import { isBaseAddress, isOrigin, isPostgresAddress, isRedisAddress } from '../addresses.js';
 import { exposureOf } from './exposure.js';
-import { readConfigFile, SettingsError } from './settings-file.js';
+import { readConfigFile, SettingsError } from '../settings-file.js';
 import { areSigningKeys, isSigningKey, MAX_SIGNING_KEYS, needDigestKey } from './signing-keys.js';
-import { UNOPENED_VARIABLES, unopenedSettings, type UnopenedSettings } from './unopened-settings.js';
+import { UNOPENED_VARIABLES, unopenedSettings, type UnopenedSettings } from '../unopened-settings.js';
 
-export { SettingsError } from './settings-file.js';
+export { SettingsError } from '../settings-file.js';
 
 /** How the server runs; every value has a default, so that no configuration is needed. */
 export interface Settings extends UnopenedSettings {

@@ -1,8 +1,8 @@
-import { backendOver, type SqlBackend } from '../adapters/store-sql/backend/sql-backend.js';
-import { migrate } from '../adapters/store-sql/migrations/migrate.js';
-import type { SqlDatabases } from '../adapters/store-sql/tables/sql-databases.js';
+import { backendOver, type SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
+import { migrate } from '../../adapters/store-sql/migrations/migrate.js';
+import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
 import { DatabaseUnusable } from './database-unusable.js';
-import type { Settings } from './settings.js';
+import type { Settings } from '../settings/settings.js';
 
 const reasonOf = (error: unknown): string => {
   const { cause } = error as { readonly cause?: unknown };
@@ -24,16 +24,16 @@ const placeOf = (url: string): string => {
 
 /** A driver is loaded when it is used: either takes longer to load than a small server to start. */
 const openPostgres = async (url: string, logger: Log): Promise<SqlDatabases> => {
-  const postgres = await import('../adapters/store-postgres/open-postgres.js');
+  const postgres = await import('../../adapters/store-postgres/open-postgres.js');
   const onError = (error: Error): void => logger.warn({ reason: error.message }, 'a database connection broke');
   return postgres.openPostgres({ url, onError });
 };
 
 const openSqlite = async (folder: string): Promise<SqlDatabases> =>
-  (await import('../adapters/store-sqlite/open-sqlite.js')).openSqlite(folder);
+  (await import('../../adapters/store-sqlite/open-sqlite.js')).openSqlite(folder);
 
 const openSqliteBackend = async (folder: string): Promise<SqlBackend> =>
-  (await import('../adapters/store-sqlite/open-sqlite.js')).openSqliteBackend(folder);
+  (await import('../../adapters/store-sqlite/open-sqlite.js')).openSqliteBackend(folder);
 
 const migrated = async (open: Promise<SqlDatabases>): Promise<SqlDatabases> => {
   const databases = await open;

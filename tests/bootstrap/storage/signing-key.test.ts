@@ -3,14 +3,14 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { DataDir } from '../../bootstrap/data-dir.js';
+import { DataDir } from '../../../bootstrap/storage/data-dir.js';
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'signing-key-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const FOLDERS = 300;
-const DATA_DIR_MODULE = new URL('../../dist/bootstrap/data-dir.js', import.meta.url).href;
+const DATA_DIR_MODULE = new URL('../../../dist/bootstrap/storage/data-dir.js', import.meta.url).href;
 
 /**
  * The keys of one folder after another as a process of its own gets them: who is ahead has more to do, so that all stay

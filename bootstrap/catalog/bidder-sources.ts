@@ -4,10 +4,10 @@ import {
   type Bidder,
   type Egress,
   type Rates,
-} from '../adapters/demand-openrtb/index.js';
-import type { Clock } from '../application/ports/clock.js';
-import type { DemandSource } from '../application/ports/demand-source.js';
-import type { Demand } from './read-demand.js';
+} from '../../adapters/demand-openrtb/index.js';
+import type { Clock } from '../../application/ports/clock.js';
+import type { DemandSource } from '../../application/ports/demand-source.js';
+import type { Demand } from '../read-demand.js';
 
 /** Sources of demand that come, change and go while the service runs. */
 export interface LiveDemand {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { readSettings } from '../../bootstrap/settings.js';
-import { signingKeysOf } from '../../bootstrap/signing-keys.js';
+import { readSettings } from '../../../bootstrap/settings/settings.js';
+import { signingKeysOf } from '../../../bootstrap/settings/signing-keys.js';
 
 const ONE = 'one-secret-'.repeat(3);
 const TWO = 'two-secret-'.repeat(3);

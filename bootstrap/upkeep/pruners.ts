@@ -1,9 +1,9 @@
-import { createLedgerPruner, createLogPruner } from '../adapters/store-sql/backend/pruners.js';
-import type { SqlBackend } from '../adapters/store-sql/backend/sql-backend.js';
+import { createLedgerPruner, createLogPruner } from '../../adapters/store-sql/backend/pruners.js';
+import type { SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
 import type { Logger } from 'pino';
-import type { Pruner } from '../application/ports/storage/pruner.js';
-import { DAY_MS } from '../domain/values/time.js';
-import type { Settings } from './settings.js';
+import type { Pruner } from '../../application/ports/storage/pruner.js';
+import { DAY_MS } from '../../domain/values/time.js';
+import type { Settings } from '../settings/settings.js';
 
 /** What removes old rows; memory is bounded by itself. */
 export const prunersOf = (

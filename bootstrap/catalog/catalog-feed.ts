@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import { createStaticCatalog } from '../adapters/catalog-file/index.js';
-import type { CatalogStore } from '../application/ports/storage/catalog-store.js';
-import type { Catalog } from '../application/ports/catalog.js';
-import { NO_CONTENT } from '../domain/catalog/catalog-content.js';
+import { createStaticCatalog } from '../../adapters/catalog-file/index.js';
+import type { CatalogStore } from '../../application/ports/storage/catalog-store.js';
+import type { Catalog } from '../../application/ports/catalog.js';
+import { NO_CONTENT } from '../../domain/catalog/catalog-content.js';
 import { compileCatalog, type CompiledCatalog, type FixedLayers } from './compile-catalog.js';
-import { SettingsError } from './settings.js';
+import { SettingsError } from '../settings/settings.js';
 
 export interface CatalogFeed {
   readonly catalog: Catalog;

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { openSqlite } from '../../adapters/store-sqlite/open-sqlite.js';
-import { DataDir } from '../../bootstrap/data-dir.js';
-import { checkDataDir } from '../../bootstrap/doctor/check-data-dir.js';
+import { openSqlite } from '../../../adapters/store-sqlite/open-sqlite.js';
+import { DataDir } from '../../../bootstrap/storage/data-dir.js';
+import { checkDataDir } from '../../../bootstrap/doctor/check-data-dir.js';
 
 let folder: string;
 let umask: number;

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../application/ports/clock.js';
-import type { Ledger } from '../application/ports/storage/ledger.js';
-import { withTimeout } from '../application/deadline/deadline.js';
-import { budgetId } from '../domain/budget/budget.js';
-import { SECOND_MS } from '../domain/values/time.js';
+import type { Clock } from '../../application/ports/clock.js';
+import type { Ledger } from '../../application/ports/storage/ledger.js';
+import { withTimeout } from '../../application/deadline/deadline.js';
+import { budgetId } from '../../domain/budget/budget.js';
+import { SECOND_MS } from '../../domain/values/time.js';
 import { startPump, type Pump } from './pump.js';
 
 const LOOK_EVERY_MS = SECOND_MS;

@@ -1,18 +1,18 @@
 import { ContainerModule } from 'inversify';
 import type { Logger } from 'pino';
-import { createSystemClock } from '../adapters/clock-system/index.js';
-import { createEgress, type Supply } from '../adapters/demand-openrtb/index.js';
-import type { CatalogAdmin } from '../application/operations/catalog-admin.js';
-import type { Catalog } from '../application/ports/catalog.js';
-import type { CatalogStore } from '../application/ports/storage/catalog-store.js';
+import { createSystemClock } from '../../adapters/clock-system/index.js';
+import { createEgress, type Supply } from '../../adapters/demand-openrtb/index.js';
+import type { CatalogAdmin } from '../../application/operations/catalog-admin.js';
+import type { Catalog } from '../../application/ports/catalog.js';
+import type { CatalogStore } from '../../application/ports/storage/catalog-store.js';
 import { createBidderSources } from './bidder-sources.js';
 import { createCatalogFeed } from './catalog-feed.js';
 import { readFixedLayers } from './compile-catalog.js';
-import type { DataDir } from './data-dir.js';
+import type { DataDir } from '../storage/data-dir.js';
 import { openCatalog } from './open-catalog.js';
-import { createRatesFeed } from './rates-feed.js';
-import type { Settings } from './settings.js';
-import { LIVE_DEMAND } from './tokens.js';
+import { createRatesFeed } from '../feeds/rates-feed.js';
+import type { Settings } from '../settings/settings.js';
+import { LIVE_DEMAND } from '../tokens.js';
 
 export interface WiredCatalog {
   readonly catalog: Catalog;

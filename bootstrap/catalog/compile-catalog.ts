@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { buildSnapshot, parseCatalogFile, type CatalogParts } from '../adapters/catalog-file/index.js';
-import { parseBidders } from '../adapters/demand-openrtb/index.js';
-import type { CatalogSnapshot } from '../application/ports/catalog.js';
-import type { CatalogContent } from '../domain/catalog/catalog-content.js';
-import { demoCatalog } from './demo/index.js';
-import { readDemand, type Demand } from './read-demand.js';
-import { SettingsError, type Settings } from './settings.js';
+import { buildSnapshot, parseCatalogFile, type CatalogParts } from '../../adapters/catalog-file/index.js';
+import { parseBidders } from '../../adapters/demand-openrtb/index.js';
+import type { CatalogSnapshot } from '../../application/ports/catalog.js';
+import type { CatalogContent } from '../../domain/catalog/catalog-content.js';
+import { demoCatalog } from '../demo/index.js';
+import { readDemand, type Demand } from '../read-demand.js';
+import { SettingsError, type Settings } from '../settings/settings.js';
 
 /** What stays as it is while the service runs: demo accounts (never in production) and the configuration file. */
 export interface FixedLayers {

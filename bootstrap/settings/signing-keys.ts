@@ -1,4 +1,4 @@
-import { newSigningKey, type DataDir } from './data-dir.js';
+import { newSigningKey, type DataDir } from '../storage/data-dir.js';
 
 /** A rotation needs two; each further one costs every forged token a code more. */
 export const MAX_SIGNING_KEYS = 4;

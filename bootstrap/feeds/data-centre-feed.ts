@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { dataCentreCheck, parseDataCentreFile, type NetworkTable } from '../adapters/traffic-rules/index.js';
+import { dataCentreCheck, parseDataCentreFile, type NetworkTable } from '../../adapters/traffic-rules/index.js';
 import { createFileFeed } from './file-feed.js';
-import { SettingsError } from './settings.js';
+import { SettingsError } from '../settings/settings.js';
 
 export interface DataCentreFeed {
   readonly isDataCentre: (address: string) => boolean;

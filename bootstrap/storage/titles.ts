@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseTitlesFile } from '../adapters/catalog-file/index.js';
-import type { TitleStore } from '../application/ports/storage/title-store.js';
+import { parseTitlesFile } from '../../adapters/catalog-file/index.js';
+import type { TitleStore } from '../../application/ports/storage/title-store.js';
 import type { DataDir } from './data-dir.js';
 
 /** Where version 0.1.0 kept imported titles. */

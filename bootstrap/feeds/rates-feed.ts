@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { parseRates, type Rates } from '../adapters/demand-openrtb/index.js';
+import { parseRates, type Rates } from '../../adapters/demand-openrtb/index.js';
 import { createFileFeed, type FileFeed } from './file-feed.js';
-import { SettingsError } from './settings.js';
+import { SettingsError } from '../settings/settings.js';
 
 const read = (path: string): Rates => {
   let json: unknown;

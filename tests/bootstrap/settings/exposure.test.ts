@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { checkExposure } from '../../bootstrap/doctor/check-exposure.js';
-import { exposureOf, knownHosts } from '../../bootstrap/exposure.js';
-import { startServer } from '../../bootstrap/index.js';
-import { readSettings, SettingsError } from '../../bootstrap/settings.js';
-import { accountId } from '../../domain/values/ids.js';
+import { checkExposure } from '../../../bootstrap/doctor/check-exposure.js';
+import { exposureOf, knownHosts } from '../../../bootstrap/settings/exposure.js';
+import { startServer } from '../../../bootstrap/index.js';
+import { readSettings, SettingsError } from '../../../bootstrap/settings/settings.js';
+import { accountId } from '../../../domain/values/ids.js';
 
 const SECRET = 'a-secret-of-24-characters';
 

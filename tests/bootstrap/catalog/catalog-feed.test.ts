@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { createMemoryCatalogStore } from '../../adapters/store-memory/index.js';
-import type { CatalogStore } from '../../application/ports/storage/catalog-store.js';
-import { createCatalogFeed } from '../../bootstrap/catalog-feed.js';
-import { readFixedLayers, type CompiledCatalog } from '../../bootstrap/compile-catalog.js';
-import { readSettings } from '../../bootstrap/settings.js';
-import type { CatalogEntry } from '../../domain/catalog/catalog-content.js';
-import { accountId } from '../../domain/values/ids.js';
+import { createMemoryCatalogStore } from '../../../adapters/store-memory/index.js';
+import type { CatalogStore } from '../../../application/ports/storage/catalog-store.js';
+import { createCatalogFeed } from '../../../bootstrap/catalog/catalog-feed.js';
+import { readFixedLayers, type CompiledCatalog } from '../../../bootstrap/catalog/compile-catalog.js';
+import { readSettings } from '../../../bootstrap/settings/settings.js';
+import type { CatalogEntry } from '../../../domain/catalog/catalog-content.js';
+import { accountId } from '../../../domain/values/ids.js';
 
 const NOW = 1_767_225_600_000;
 const fixed = readFixedLayers(readSettings({ NODE_ENV: 'production' }));

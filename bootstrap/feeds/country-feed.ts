@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { createCountryDatabase } from '../adapters/geo-maxmind/index.js';
-import type { GeoLocator } from '../application/ports/traffic/geo-locator.js';
+import { createCountryDatabase } from '../../adapters/geo-maxmind/index.js';
+import type { GeoLocator } from '../../application/ports/traffic/geo-locator.js';
 import { createFileFeed } from './file-feed.js';
-import { unknownCountries } from './open-checks.js';
-import { SettingsError } from './settings.js';
+import { unknownCountries } from '../open-checks.js';
+import { SettingsError } from '../settings/settings.js';
 
 export interface CountryFeed {
   readonly locator: GeoLocator;

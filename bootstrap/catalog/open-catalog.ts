@@ -1,10 +1,10 @@
-import { createMemoryCatalogStore } from '../adapters/store-memory/index.js';
-import { createCatalogAdmin, type CatalogAdmin } from '../application/operations/catalog-admin.js';
-import type { CatalogStore } from '../application/ports/storage/catalog-store.js';
-import type { Clock } from '../application/ports/clock.js';
+import { createMemoryCatalogStore } from '../../adapters/store-memory/index.js';
+import { createCatalogAdmin, type CatalogAdmin } from '../../application/operations/catalog-admin.js';
+import type { CatalogStore } from '../../application/ports/storage/catalog-store.js';
+import type { Clock } from '../../application/ports/clock.js';
 import { compileCatalog, type FixedLayers } from './compile-catalog.js';
-import type { DataDir } from './data-dir.js';
-import { takeOverAccounts } from './take-over-accounts.js';
+import type { DataDir } from '../storage/data-dir.js';
+import { takeOverAccounts } from '../take-over-accounts.js';
 
 export interface OpenCatalog {
   readonly store: CatalogStore;
