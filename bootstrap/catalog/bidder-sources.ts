@@ -7,7 +7,7 @@ import {
 } from '../../adapters/demand-openrtb/index.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { DemandSource } from '../../application/ports/demand-source.js';
-import type { Demand } from '../read-demand.js';
+import type { Demand } from './compile-catalog.js';
 
 /** Sources of demand that come, change and go while the service runs. */
 export interface LiveDemand {

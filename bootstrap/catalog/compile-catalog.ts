@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import { buildSnapshot, parseCatalogFile, type CatalogParts } from '../../adapters/catalog-file/index.js';
-import { parseBidders } from '../../adapters/demand-openrtb/index.js';
+import { parseBidders, type Bidder, type Supply } from '../../adapters/demand-openrtb/index.js';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { CatalogContent } from '../../domain/catalog/catalog-content.js';
 import { demoCatalog } from '../demo/index.js';
-import { readDemand, type Demand } from '../read-demand.js';
 import { SettingsError, type Settings } from '../settings/settings.js';
+
+/** Who buys over OpenRTB, and under which name this service sells. */
+export interface Demand {
+  readonly bidders: readonly Bidder[];
+  readonly supply?: Supply | undefined;
+}
 
 /** What stays as it is while the service runs: demo accounts (never in production) and the configuration file. */
 export interface FixedLayers {
@@ -30,6 +35,13 @@ const configured = (json: unknown): readonly CatalogParts[] => {
   const result = parseCatalogFile(json);
   if (result.ok) return [result];
   throw new SettingsError(result.problems.map((problem) => `CONFIG: ${problem}`));
+};
+
+/** Throws {@link SettingsError} with every mistake. */
+const readDemand = ({ demand }: Pick<Settings, 'demand'>): Demand => {
+  const read = parseBidders(demand ?? {});
+  if (!read.ok) throw new SettingsError(read.problems.map((problem) => `CONFIG: ${problem}`));
+  return read;
 };
 
 /** Throws {@link SettingsError} with every mistake. */

@@ -2,8 +2,9 @@ import { ContainerModule } from 'inversify';
 import type { Logger } from 'pino';
 import { createSystemClock } from '../../adapters/clock-system/index.js';
 import { createEgress, type Supply } from '../../adapters/demand-openrtb/index.js';
+import { sellersJson, type SupplyOperator } from '../../adapters/supply-iab/index.js';
 import type { CatalogAdmin } from '../../application/operations/catalog-admin.js';
-import type { Catalog } from '../../application/ports/catalog.js';
+import type { Catalog, CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { CatalogStore } from '../../application/ports/storage/catalog-store.js';
 import { createBidderSources } from './bidder-sources.js';
 import { createCatalogFeed } from './catalog-feed.js';
@@ -47,5 +48,17 @@ export const wireCatalog = async (
       rates.refresh();
     },
     close: () => egress.close(),
+  };
+};
+
+/** Text of `sellers.json`, written anew when the catalog changes. `undefined` when nobody has said who sells. */
+export const sellersFile = (catalog: Catalog, supply: SupplyOperator | undefined): (() => string) | undefined => {
+  if (supply === undefined) return undefined;
+  let known: { readonly of: CatalogSnapshot; readonly text: string } | undefined;
+  return () => {
+    const present = catalog.current();
+    if (known?.of !== present)
+      known = { of: present, text: JSON.stringify(sellersJson(present.accounts.values(), supply)) };
+    return known.text;
   };
 };

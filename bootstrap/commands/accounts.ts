@@ -1,17 +1,44 @@
+import { createHash, randomInt } from 'node:crypto';
 import type { Command } from 'commander';
 import { ACCOUNT_MODES } from '../../domain/catalog/account.js';
 import type { CatalogEntry } from '../../domain/catalog/catalog-content.js';
-import { newToken, type NewToken, type TokenKind } from '../new-token.js';
 import { addAdsTxtCommand } from './ads-txt.js';
 import { publish, withCatalog, type CatalogAccess } from './catalog-access.js';
 import { fail } from './fail.js';
 import { print } from '../terminal-text.js';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 32 characters of 62 are 190 bits. */
+const RANDOM_CHARS = 32;
+const CHECKSUM_CHARS = 6;
+const PREFIXES = { publisher: 'pub', api: 'sk' } as const;
+
+type TokenKind = keyof typeof PREFIXES;
 
 interface StoredToken {
   readonly kind: TokenKind;
   readonly sha256: string;
   readonly last4: string;
 }
+
+interface NewToken {
+  /** Shown once, never stored. */
+  readonly token: string;
+  readonly stored: StoredToken;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * A token with a prefix and a checksum, so that a scanner recognises one that leaked without asking anybody
+ * (as GitHub's secret scanning does). A fast hash is right for storing it: there is nothing to guess.
+ */
+const newToken = (kind: TokenKind): NewToken => {
+  const random = Array.from({ length: RANDOM_CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const body = `${PREFIXES[kind]}_${random}`;
+  const token = `${body}${sha256(body).slice(0, CHECKSUM_CHARS)}`;
+  return { token, stored: { kind, sha256: sha256(token), last4: token.slice(-4) } };
+};
 
 /** An account as it was published; keys that only the operator writes are kept as they are. */
 interface StoredAccount extends CatalogEntry {

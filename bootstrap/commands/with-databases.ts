@@ -1,7 +1,8 @@
 import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
 import { DataDir } from '../storage/data-dir.js';
 import { DatabaseUnusable } from '../storage/database-unusable.js';
-import { readSettings, type Settings } from '../settings/settings.js';
+import { readSettings } from '../settings/read-settings.js';
+import type { Settings } from '../settings/settings.js';
 import { fail } from './fail.js';
 import { complain } from '../terminal-text.js';
 

@@ -12,7 +12,8 @@ import { checkServer } from './check-server.js';
 import { ok, type Finding } from './finding.js';
 import { presentCatalog } from './present-catalog.js';
 import { createRatesFeed } from '../feeds/rates-feed.js';
-import { readSettings, type Settings } from '../settings/settings.js';
+import { readSettings } from '../settings/read-settings.js';
+import type { Settings } from '../settings/settings.js';
 import { serverAddress } from '../commands/server-address.js';
 import { print, printText } from '../terminal-text.js';
 

@@ -11,7 +11,8 @@ import {
   createMemoryTitleStore,
 } from '../../adapters/store-memory/index.js';
 import type { Clock } from '../../application/ports/clock.js';
-import { demoTitlesBehind } from '../demo-titles-behind.js';
+import type { TitleStore } from '../../application/ports/storage/title-store.js';
+import { demoTitles } from '../demo/index.js';
 import type { Settings } from '../settings/settings.js';
 import { PORT_TOKENS } from '../tokens.js';
 
@@ -51,6 +52,16 @@ const inSql = (backend: SqlBackend, clock: Clock, { redis, logger }: LastingOpti
       logger.warn({ reason: error instanceof Error ? error.message : typeof error }, 'the journal cannot be written'),
   });
 
+/** Also finds the titles of the demo, unless the same id was imported; they are never stored. */
+const demoTitlesBehind = (titles: TitleStore): TitleStore => {
+  const demo = new Map(demoTitles().map((title) => [title.id, title]));
+  return {
+    find: async (id) => (await titles.find(id)) ?? demo.get(id),
+    put: (title) => titles.put(title),
+    list: (after, limit) => titles.list(after, limit),
+  };
+};
+
 /** What has to last: money, decisions, events, notices and titles. */
 export const lastingStoresModule = (options: LastingOptions): ContainerModule =>
   new ContainerModule(({ bind }) => {
@@ -64,6 +75,6 @@ export const lastingStoresModule = (options: LastingOptions): ContainerModule =>
     bind(PORT_TOKENS.eventLog).toResolvedValue((stores) => stores.eventLog, [LASTING_STORES]);
     bind(PORT_TOKENS.outbox).toResolvedValue((stores) => stores.outbox, [LASTING_STORES]);
     bind(PORT_TOKENS.rollups).toResolvedValue((stores) => stores.rollups, [LASTING_STORES]);
-    const withDemo = settings.isProduction ? (titles: LastingStores['titles']) => titles : demoTitlesBehind;
+    const withDemo = settings.isProduction ? (titles: TitleStore) => titles : demoTitlesBehind;
     bind(PORT_TOKENS.titles).toResolvedValue((stores) => withDemo(stores.titles), [LASTING_STORES]);
   });

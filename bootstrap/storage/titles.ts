@@ -16,3 +16,13 @@ export const importOldTitles = async (dataDir: DataDir, titles: Pick<TitleStore,
   for (const title of result.titles) await titles.put(title);
   renameSync(join(dataDir.path, OLD_FILE), join(dataDir.path, `${OLD_FILE}.imported`));
 };
+
+/** Titles of a file into the store: how many, or every mistake and none of them. */
+export const titleImport =
+  (titles: TitleStore) =>
+  async (json: unknown): Promise<{ ok: true; imported: number } | { ok: false; problems: readonly string[] }> => {
+    const read = parseTitlesFile(JSON.stringify(json));
+    if (!read.ok) return read;
+    for (const title of read.titles) await titles.put(title);
+    return { ok: true, imported: read.titles.length };
+  };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { readSettings } from '../../bootstrap/settings/settings.js';
+import { readSettings } from '../../bootstrap/settings/read-settings.js';
 import { codesIn, readPage, ROOT, rowsOf } from './markdown.js';
 
 interface Service {

@@ -3,7 +3,7 @@ import { createMemoryCatalogStore } from '../../../adapters/store-memory/index.j
 import type { CatalogStore } from '../../../application/ports/storage/catalog-store.js';
 import { createCatalogFeed } from '../../../bootstrap/catalog/catalog-feed.js';
 import { readFixedLayers, type CompiledCatalog } from '../../../bootstrap/catalog/compile-catalog.js';
-import { readSettings } from '../../../bootstrap/settings/settings.js';
+import { readSettings } from '../../../bootstrap/settings/read-settings.js';
 import type { CatalogEntry } from '../../../domain/catalog/catalog-content.js';
 import { accountId } from '../../../domain/values/ids.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readSettings } from '../../../bootstrap/settings/settings.js';
+import { readSettings } from '../../../bootstrap/settings/read-settings.js';
 
 const url = 'http://127.0.0.1:11434/v1';
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { checkExposure } from '../../../bootstrap/doctor/check-exposure.js';
 import { exposureOf, knownHosts } from '../../../bootstrap/settings/exposure.js';
 import { startServer } from '../../../bootstrap/index.js';
-import { readSettings, SettingsError } from '../../../bootstrap/settings/settings.js';
+import { readSettings } from '../../../bootstrap/settings/read-settings.js';
+import { SettingsError } from '../../../bootstrap/settings/settings.js';
 import { accountId } from '../../../domain/values/ids.js';
 
 const SECRET = 'a-secret-of-24-characters';

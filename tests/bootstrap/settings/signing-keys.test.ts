@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readSettings } from '../../../bootstrap/settings/settings.js';
+import { readSettings } from '../../../bootstrap/settings/read-settings.js';
 import { signingKeysOf } from '../../../bootstrap/settings/signing-keys.js';
 
 const ONE = 'one-secret-'.repeat(3);

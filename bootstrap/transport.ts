@@ -1,0 +1,99 @@
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { createOpenAiAssistant } from '../adapters/assistant-openai/index.js';
+import { attachEventStream } from '../adapters/events-ws/index.js';
+import {
+  createHttpApp,
+  createHttpServer,
+  loadAssets,
+  loadClientScripts,
+  loadPlaygroundFiles,
+  type Assistant,
+  type Playground,
+} from '../adapters/http-koa/index.js';
+import type { AdOperations } from '../application/api/ad-operations.js';
+import { demoToken } from './demo/index.js';
+import { knownHosts } from './settings/exposure.js';
+import type { Settings } from './settings/settings.js';
+import { titleImport } from './storage/titles.js';
+import { AD_OPERATIONS, AD_PLACEMENT, PORT_TOKENS, SHARE_RATE_LIMIT } from './tokens.js';
+import type { Wired } from './wire.js';
+
+/** Relative to this folder, into which the build also puts the server as one file (docs/decisions/0013-serve-is-one-file.md). */
+const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+const PLAYGROUND_FILES = pathOf('../adapters/playground-web');
+
+const assistantOf = (settings: Settings, logger: Pick<Logger, 'warn'>): Assistant | undefined => {
+  const { playgroundAssistantUrl: url, playgroundAssistantModel: model, playgroundAssistantKey: key } = settings;
+  return url === undefined || model === undefined ? undefined : createOpenAiAssistant({ url, model, key, logger });
+};
+
+/** The pages at `/` and `/video` with the tokens of the demo accounts, or `undefined` when they are switched off. */
+const playgroundOf = (settings: Settings, logger: Pick<Logger, 'warn'>): Playground | undefined =>
+  settings.playground
+    ? {
+        files: loadPlaygroundFiles(PLAYGROUND_FILES),
+        testToken: demoToken('dev', 'publisher'),
+        auctionTokens: {
+          second: demoToken('demo', 'publisher'),
+          every: demoToken('demo-every', 'publisher'),
+          cautious: demoToken('demo-cautious', 'publisher'),
+        },
+        apiToken: demoToken('demo', 'api'),
+        assistant: assistantOf(settings, logger),
+      }
+    : undefined;
+
+/** The operator can prove that and when users were erased; who they were is said nowhere any more. */
+const auditErasures = (operations: AdOperations, logger: Pick<Logger, 'info' | 'error'>): AdOperations => ({
+  ...operations,
+  eraseUser: async (account, user) => {
+    try {
+      await operations.eraseUser(account, user);
+      logger.info({ account }, 'a user was erased');
+    } catch (error) {
+      logger.error({ account, error: error instanceof Error ? error.name : typeof error }, 'a user was not erased yet');
+      throw error;
+    }
+  },
+});
+
+/** The socket side: HTTP and the event stream on one server, over the driving ports of a container. */
+export const transport = (
+  settings: Settings,
+  logger: Logger,
+  { container, sellers, unreachable, catalogAdmin }: Omit<Wired, 'refresh' | 'close'>,
+  publicUrl: string,
+  isReady: () => boolean,
+) => {
+  const placement = container.get(AD_PLACEMENT);
+  const operations = auditErasures(container.get(AD_OPERATIONS), logger);
+  const { brand, headerPrefixes, trustedProxies, adminToken } = settings;
+  const assets = loadAssets({
+    directory: pathOf('../adapters/demand-house/assets'),
+    frameScript: pathOf('../adapters/frame-web/frame.js'),
+  });
+  const playground = playgroundOf(settings, logger);
+  const app = createHttpApp({
+    ...{ placement, operations, publicUrl, brand, headerPrefixes, trustedProxies, adminToken, isReady, assets, logger },
+    unreachable,
+    clientScripts: loadClientScripts(pathOf('../adapters/client-js'), brand),
+    hosts: { isKnown: knownHosts(publicUrl, settings.hostNames), guardsApi: !settings.isProduction },
+    playground,
+    ...{ sellers, catalogAdmin, importTitles: titleImport(container.get(PORT_TOKENS.titles)) },
+    clock: container.get(PORT_TOKENS.clock),
+    shareRateLimit: container.get(SHARE_RATE_LIMIT, { optional: true }),
+  });
+  const http = createHttpServer(app, { trustedProxies });
+  const stream = attachEventStream(http.server, {
+    ...{ operations, authenticate: placement.authenticate, tokenGate: app.tokenGate },
+  });
+  const close = async (): Promise<void> => {
+    // Side by side: a reader that does not let go must not use up the time of requests that are under way.
+    await Promise.all([stream.close(), http.drain()]);
+    await playground?.assistant?.close();
+    await operations.finishErasures();
+  };
+  return { server: http.server, close };
+};
