@@ -31,11 +31,7 @@ const openPostgres = async (url: string, logger: Log): Promise<SqlDatabases> => 
   return postgres.openPostgres({ url, onError });
 };
 
-const openSqlite = async (folder: string): Promise<SqlDatabases> =>
-  (await import('../../adapters/store-sqlite/open-sqlite.js')).openSqlite(folder);
-
-const openSqliteBackend = async (folder: string): Promise<SqlBackend> =>
-  (await import('../../adapters/store-sqlite/open-sqlite.js')).openSqliteBackend(folder);
+const sqlite = () => import('../../adapters/store-sqlite/open-sqlite.js');
 
 const migrated = async (open: Promise<SqlDatabases>): Promise<SqlDatabases> => {
   const databases = await open;
@@ -64,7 +60,7 @@ export const openDatabases = async (
       throw new DatabaseUnusable(`${problem}. Start it, or correct DATABASE_URL.`, { cause });
     });
   if (dataDir === undefined) return undefined;
-  return migrated(openSqlite(dataDir)).catch((cause: unknown) => {
+  return migrated(sqlite().then(({ openSqlite }) => openSqlite(dataDir))).catch((cause: unknown) => {
     const problem = `The database files in ${dataDir} cannot be used (${reasonOf(cause)})`;
     throw new DatabaseUnusable(`${problem}. Make the folder writable, or move ledger.sqlite and state.sqlite away.`, {
       cause,
@@ -77,6 +73,7 @@ export const openBackend = async (place: Place, logger: Log): Promise<SqlBackend
   const databases = await openDatabases(place, logger);
   if (databases?.engine !== 'sqlite') return databases && backendOver(databases);
   await databases.close();
+  const { openSqliteBackend } = await sqlite();
   return openSqliteBackend(place.dataDir ?? '');
 };
 
