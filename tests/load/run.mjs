@@ -10,7 +10,7 @@ const OUTDIR = 'node_modules/.cache/load';
 await build({
   entryPoints: [
     { in: 'tests/load/main.ts', out: 'main' },
-    { in: 'adapters/store-sqlite/database-thread.ts', out: 'database-thread' },
+    { in: 'adapters/store-sqlite/worker-entry.ts', out: 'worker-entry' },
   ],
   outdir: OUTDIR,
   bundle: true,
