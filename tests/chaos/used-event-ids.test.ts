@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { WIRE_COUNTED_EVENTS } from '../../adapters/wire/index.js';
 import { seededRandom } from '../../bootstrap/seeded-random.js';
+import { unopenedHoldId } from '../../domain/budget/budget.js';
+import { holdId } from '../../domain/values/ids.js';
 import { eventually, type Env } from '../journeys/server.js';
 import { atMost, told } from '../load/figure.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
@@ -36,11 +38,13 @@ const misuses = ({ page, type, eventId }: Sent, other: Page) => [
   { page: other, type, eventId },
 ];
 
-/** Turns are told to the stream in their own time, a moment after they are answered. */
+/** The stream and the ledger learn in their own time, a moment after the answer, of a turn and of a page that was opened. */
 const booksWithAll = (pages: readonly Page[], env: Env): Promise<Books> =>
   eventually(async () => {
     const books = await readBooks(env);
-    return pages.every(({ bidId }) => books.streamed.includes(`${bidId}/ad.filled`)) ? books : undefined;
+    const isWhole = ({ bidId }: Page): boolean =>
+      books.streamed.includes(`${bidId}/ad.filled`) && !books.holds.includes(unopenedHoldId(holdId(bidId)));
+    return pages.every(isWhole) ? books : undefined;
   });
 
 /** What an event comes to; a busy server's 503 is no answer yet. */
