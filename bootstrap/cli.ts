@@ -2,20 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addAccountCommands } from './commands/accounts.js';
-import { addBidderCommands } from './commands/bidders.js';
-import { addCampaignCommands } from './commands/campaigns.js';
-import { addDoctorCommand } from './commands/doctor.js';
+import { addBidderCommands, addCampaignCommands } from './commands/campaigns.js';
 import { addCatalogCommands } from './commands/catalog.js';
-import { addExplainCommand } from './commands/explain.js';
+import { addExplainCommand, addReplayCommand } from './commands/decisions.js';
 import { addExportCommand } from './commands/export.js';
-import { fail } from './commands/fail.js';
+import { fail } from './terminal-text.js';
 import { addListenCommand } from './commands/listen.js';
-import { addReplayCommand } from './commands/replay.js';
 import { addReportCommand } from './commands/report.js';
 import { addSimulateCommand } from './commands/simulate.js';
 import { addMockDspCommand } from './commands/mock-dsp.js';
 import { addTitleCommands } from './commands/titles.js';
 import { addUserCommands } from './commands/users.js';
+import type { DoctorOptions } from './doctor/run-doctor.js';
 import { SettingsError } from './settings/settings.js';
 
 /** Of the package, two folders above `dist/bootstrap`. */
@@ -26,7 +24,8 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 const program = new Command('ad-placement')
   .description('Self-hosted ad placement: overlay ads for video, conversational ads for chat.')
   .version(version);
-// Imported when it is asked for: loading the whole server takes ten times as long as any other command needs.
+// `serve` and `doctor` are imported when they are asked for: loading the server takes ten times as long as any other
+// command needs.
 program
   .command('serve')
   .description('run the server until it is stopped')
@@ -44,7 +43,15 @@ addUserCommands(program);
 addListenCommand(program);
 addSimulateCommand(program);
 addMockDspCommand(program);
-addDoctorCommand(program);
+program
+  .command('doctor')
+  .description('checks configuration, server, bidders and publishers, and says what to do next')
+  .option('--url <url>', 'the running server')
+  .option('--account <id>', 'only this account')
+  .option('--publisher <origin>', 'where the publisher has its file, instead of the domain of the seller')
+  .option('--app', 'app-ads.txt in place of ads.txt')
+  .option('--json', 'the findings for machines')
+  .action(async (options: DoctorOptions) => (await import('./doctor/run-doctor.js')).runDoctor(options));
 
 try {
   await program.parseAsync();

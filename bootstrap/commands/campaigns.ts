@@ -1,9 +1,58 @@
+import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { isCatalogEntry, type CatalogEdit, type CatalogEntry } from '../../domain/catalog/catalog-content.js';
 import { parseCatalogFile } from '../../adapters/catalog-file/index.js';
-import { fail } from './fail.js';
-import { publishFile } from './publish-file.js';
-import { readJsonFile } from './read-json-file.js';
-import { print } from '../terminal-text.js';
+import { fail, print } from '../terminal-text.js';
+import { differenceLine, publish, withCatalog } from './catalog-access.js';
+
+/** The JSON of a file that the operator names. */
+const readJsonFile = (path: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    return fail(`${path} cannot be read as JSON: ${error instanceof Error ? error.message : 'unknown reason'}`);
+  }
+};
+
+interface PublishOptions {
+  readonly note?: string;
+  readonly dryRun?: boolean;
+}
+
+/** What becomes of each key of the file: a campaign file has the accounts that it needs, but not all there are. */
+const KEYS = {
+  campaigns: { campaigns: 'replace', accounts: 'set' },
+  bidders: { bidders: 'replace' },
+} as const satisfies Record<string, Readonly<Record<string, keyof CatalogEdit>>>;
+
+const editOf = (path: string, kind: keyof typeof KEYS): CatalogEdit => {
+  const json = readJsonFile(path);
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    return fail(`${path} must hold one JSON object.`);
+  const allowed: Readonly<Record<string, keyof CatalogEdit>> = KEYS[kind];
+  const edit: Record<string, Record<string, readonly CatalogEntry[]>> = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (key === '$schema') continue;
+    const way = Object.hasOwn(allowed, key) ? allowed[key] : undefined;
+    if (way === undefined)
+      return fail(`${path} has the key "${key}"; only ${Object.keys(allowed).join(' and ')} can be published from it.`);
+    if (!Array.isArray(value) || !value.every(isCatalogEntry))
+      return fail(`${path}: "${key}" must be a list of objects, each with an "id".`);
+    edit[way] = { ...edit[way], [key]: value };
+  }
+  if (edit['replace'] === undefined) return fail(`${path} has no "${kind}"; an empty list takes all away.`);
+  return edit;
+};
+
+const publishFile =
+  (kind: keyof typeof KEYS) =>
+  (path: string, { note, dryRun: isDryRun }: PublishOptions): Promise<void> =>
+    withCatalog(async (access) => {
+      const { published, version, differences } = await publish(access, editOf(path, kind), { note, isDryRun });
+      for (const difference of differences) print(differenceLine(difference));
+      if (published) print(`version ${version} is published; every node has it within two seconds`);
+      else print(differences.length === 0 ? 'nothing would change' : 'nothing was published: this was a dry run');
+    });
 
 const check = (path: string): void => {
   const result = parseCatalogFile(readJsonFile(path));
@@ -28,4 +77,15 @@ export const addCampaignCommands = (program: Command): void => {
     .option('--note <text>', 'why, for the history')
     .option('--dry-run', 'only say what would change')
     .action(publishFile('campaigns'));
+};
+
+export const addBidderCommands = (program: Command): void => {
+  program
+    .command('bidders')
+    .description('bidders over OpenRTB')
+    .command('publish <file>')
+    .description("put the file's bidders in the place of those that were published, on every node")
+    .option('--note <text>', 'why, for the history')
+    .option('--dry-run', 'only say what would change')
+    .action(publishFile('bidders'));
 };

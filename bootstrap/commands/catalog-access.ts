@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import type { CatalogAdmin, CatalogOutcome, CatalogRequest } from '../../application/operations/catalog-admin.js';
 import type { CatalogDifference, CatalogEdit } from '../../domain/catalog/catalog-content.js';
 import type { FixedLayers } from '../catalog/compile-catalog.js';
-import { fail } from './fail.js';
+import { fail } from '../terminal-text.js';
 import { withDatabases } from './with-databases.js';
 
 /** What is published, opened as the server opens it. */

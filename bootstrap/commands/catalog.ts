@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { diffContent, NO_CONTENT } from '../../domain/catalog/catalog-content.js';
 import { differenceLine, rollBack, withCatalog, type CatalogAccess } from './catalog-access.js';
-import { fail } from './fail.js';
-import { print } from '../terminal-text.js';
+import { fail, print } from '../terminal-text.js';
 
 const wholeNumber = (text: string): number =>
   /^\d{1,15}$/.test(text)

@@ -1,15 +1,13 @@
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
-import type * as Rows from '../../adapters/store-sql/journal/export-rows.js';
 import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
 import { describeDecision } from '../../domain/decision-record/report.js';
 import { accountId } from '../../domain/values/ids.js';
 import { isoTime, DAY_MS, type EpochMs } from '../../domain/values/time.js';
-import { fail } from './fail.js';
-import { progressLine } from './progress-line.js';
+import { fail, progressLine, print, safeLine } from '../terminal-text.js';
 import { withDatabases } from './with-databases.js';
-import { print, safeLine } from '../terminal-text.js';
+import type * as Rows from '../../adapters/store-sql/journal/export-rows.js';
 
 type Database = SqlDatabases['journal'];
 

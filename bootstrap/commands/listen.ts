@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { listenToEvents } from '../../adapters/events-ws/index.js';
-import { fail } from './fail.js';
+import { fail, print } from '../terminal-text.js';
 import { serverAddress } from './server-address.js';
-import { print } from '../terminal-text.js';
 
 const listen = async (options: {
   readonly url?: string;

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { KINDS, MODES, startMockDsp } from '../mock-dsp/index.js';
-import { fail } from './fail.js';
-import { print } from '../terminal-text.js';
+import { fail, print } from '../terminal-text.js';
 
 interface Options {
   readonly port: string;

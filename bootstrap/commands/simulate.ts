@@ -8,11 +8,9 @@ import { seededRandom, type Random } from '../seeded-random.js';
 import { recordedDay } from '../simulate/recorded-day.js';
 import { sampleCatalog, SAMPLE_DAY } from '../simulate/sample-catalog.js';
 import { simulateDay } from '../simulate/simulate-day.js';
-import type { SimulatedRequest } from '../simulate/simulated-request.js';
+import type { SimulatedRequest } from '../simulate/simulated-people.js';
 import { syntheticDay } from '../simulate/synthetic-day.js';
-import { fail } from './fail.js';
-import { progressLine } from './progress-line.js';
-import { print } from '../terminal-text.js';
+import { fail, progressLine, print } from '../terminal-text.js';
 
 interface Options {
   readonly seed: number;

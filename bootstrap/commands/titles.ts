@@ -4,10 +4,8 @@ import { parseTitlesFile } from '../../adapters/catalog-file/index.js';
 import type { TitleStore } from '../../application/ports/storage/title-store.js';
 import { planSlots, type TitleAnalysis } from '../../domain/demand/slot.js';
 import { importOldTitles } from '../storage/titles.js';
-import { fail } from './fail.js';
-import { progressLine } from './progress-line.js';
+import { fail, progressLine, print } from '../terminal-text.js';
 import { withDatabases } from './with-databases.js';
-import { print } from '../terminal-text.js';
 
 const withTitles = <T>(use: (titles: TitleStore) => Promise<T>): Promise<T> =>
   withDatabases(async ({ databases, dataDir }) => {

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { fail } from './fail.js';
+import { fail, print } from '../terminal-text.js';
 import { serverAddress } from './server-address.js';
-import { print } from '../terminal-text.js';
 
 interface EraseOptions {
   readonly url?: string;

@@ -3,8 +3,7 @@ import { DataDir } from '../storage/data-dir.js';
 import { DatabaseUnusable } from '../storage/database-unusable.js';
 import { readSettings } from '../settings/read-settings.js';
 import type { Settings } from '../settings/settings.js';
-import { fail } from './fail.js';
-import { complain } from '../terminal-text.js';
+import { fail, complain } from '../terminal-text.js';
 
 export interface OpenStorage {
   readonly settings: Settings;

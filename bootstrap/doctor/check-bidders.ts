@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { newAccount } from '../../domain/catalog/account.js';
+import { accountId, decisionId, DEFAULT_PLACEMENT } from '../../domain/values/ids.js';
+import type { ChatOpportunity } from '../../domain/demand/opportunity.js';
+import { CHAT_FORMATS, type Format } from '../../domain/catalog/placement.js';
 import {
   fromBidResponse,
   MAX_RATE_AGE_MS,
@@ -8,9 +12,34 @@ import {
   type Rates,
   type Supply,
 } from '../../adapters/demand-openrtb/index.js';
+import { createIabConsentReader } from '../../adapters/consent-iab/index.js';
+import { judgePrivacy } from '../../domain/privacy/privacy.js';
+import type { Regulatory } from '../../domain/privacy/regulatory.js';
 import { ok, problem, warning, type Finding } from './finding.js';
 import { adviceFor, probe } from './probe.js';
-import { sampleOpportunity } from './sample-opportunity.js';
+
+/** A slot of nobody's: a development account makes its bid request a test, which nobody bills. */
+const sampleOpportunity = (id: string, nowMs: number, formats: readonly Format[]): ChatOpportunity => ({
+  kind: 'chat',
+  id: decisionId(id),
+  nowMs,
+  account: newAccount({ id: accountId('doctor'), mode: 'development' }),
+  childDirected: false,
+  imps: [
+    {
+      kind: 'chat',
+      id: DEFAULT_PLACEMENT,
+      placement: DEFAULT_PLACEMENT,
+      formats: CHAT_FORMATS.filter((format) => formats.includes(format)),
+    },
+  ],
+  signals: { language: 'en', topics: [], safety: 'safe', register: 'neutral', terms: new Map() },
+  turn: 3,
+  filledTurns: 0,
+  adultCharacter: false,
+  device: { type: 'desktop' },
+  person: {},
+});
 
 const ratesFinding = (subject: string, { currencies }: Bidder, rates: Rates | undefined, nowMs: number): Finding[] => {
   const foreign = currencies.filter((currency) => currency !== 'USD');
@@ -70,4 +99,38 @@ export const checkBidders = async (
     }),
   );
   return found.flat();
+};
+
+/** What a reader may have said, in few words. */
+const SAMPLES: readonly (readonly [name: string, regulatory: Regulatory])[] = [
+  ['without any signal', {}],
+  ['under GDPR without a string', { gdpr: 1 }],
+  ['with a US opt-out', { usPrivacy: '1YYN' }],
+  ['of a child', { coppa: 1 }],
+];
+
+/** A real one, with all segments of TCF 2.3. */
+const READABLE = 'CQjh0IAQjh0IAAfAAAENAAFoAPAAAAAAAAAAAVQAQAVAAAAA.IAVgAAAAAAYA.YAAAAAAAAAAA';
+
+const wordsFor = (bidder: Bidder, regulatory: Regulatory): string => {
+  const consent = createIabConsentReader().read(regulatory);
+  const person = { globalPrivacyControl: false, limitedTracking: false, adultCharacter: false };
+  const recipient = { kind: 'bidder', gvlId: bidder.gvlId, legitimateInterests: bidder.legitimateInterests } as const;
+  const { request, ids } = judgePrivacy(recipient, { regulatory, consent, ...person });
+  if (!request.allowed) return `is not asked (${request.reason})`;
+  return ids.allowed ? 'is asked, with ids' : `is asked, without ids (${ids.reason})`;
+};
+
+/** Whether consent strings are read, and what each bidder would get under some of them. */
+export const checkConsent = (bidders: readonly Bidder[]): readonly Finding[] => {
+  const tcf = createIabConsentReader().read({ gdpr: 1, gdprConsent: READABLE })?.tcf;
+  const isRead = tcf !== undefined && tcf !== 'unreadable';
+  return [
+    isRead
+      ? ok('consent', 'strings of the TCF are read')
+      : problem('consent', 'a string of the TCF cannot be read', 'install the package anew with npm ci'),
+    ...bidders.flatMap((bidder) =>
+      SAMPLES.map(([name, regulatory]) => ok(`consent ${name}`, `bidder ${bidder.id} ${wordsFor(bidder, regulatory)}`)),
+    ),
+  ];
 };

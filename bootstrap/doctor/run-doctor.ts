@@ -1,21 +1,50 @@
 import { pino } from 'pino';
+import { createSqlCatalogStore } from '../../adapters/store-sql/catalog/catalog-store.js';
+import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
+import { NO_CONTENT } from '../../domain/catalog/catalog-content.js';
 import { createEgress } from '../../adapters/demand-openrtb/index.js';
 import type { Account } from '../../domain/catalog/account.js';
-import { checkAdsTxt } from './check-ads-txt.js';
-import { checkBidders } from './check-bidders.js';
-import { checkConsent } from './check-consent.js';
-import { checkCountries } from './check-countries.js';
-import { checkDataCentres } from './check-data-centres.js';
-import { checkDataDir } from './check-data-dir.js';
-import { checkExposure } from './check-exposure.js';
-import { checkServer } from './check-server.js';
-import { ok, type Finding } from './finding.js';
-import { presentCatalog } from './present-catalog.js';
+import { compileCatalog, readFixedLayers, type CompiledCatalog } from '../catalog/compile-catalog.js';
+import { DatabaseUnusable } from '../storage/database-unusable.js';
+import { openDatabases } from '../storage/open-databases.js';
+import { openCatalog } from '../catalog/open-catalog.js';
+import { SettingsError, type Settings } from '../settings/settings.js';
 import { createRatesFeed } from '../feeds/rates-feed.js';
 import { readSettings } from '../settings/read-settings.js';
-import type { Settings } from '../settings/settings.js';
 import { serverAddress } from '../commands/server-address.js';
 import { print, printText } from '../terminal-text.js';
+import { checkDataDir, checkExposure } from './check-exposure.js';
+import { problem, type Finding, ok } from './finding.js';
+import { checkAdsTxt } from './check-ads-txt.js';
+import { checkBidders, checkConsent } from './check-bidders.js';
+import { checkCountries, checkDataCentres } from './check-feeds.js';
+import { checkServer } from './check-server.js';
+
+const contentOf = async (settings: Settings, databases: SqlDatabases | undefined) => {
+  const clock = { nowMs: () => Date.now() };
+  const published = databases && createSqlCatalogStore(databases.ledger);
+  const { admin } = await openCatalog({ fixed: readFixedLayers(settings), published, dataDir: undefined, clock });
+  return (await admin.current()).content;
+};
+
+/** What a server with these settings works with; without the published part where that cannot be read. */
+const presentCatalog = async (
+  settings: Settings,
+): Promise<{ readonly catalog: CompiledCatalog; readonly findings: readonly Finding[] }> => {
+  const findings: Finding[] = [];
+  let content = NO_CONTENT;
+  if (settings.databaseUrl !== undefined || checkDataDir(settings.dataDir).level === 'ok') {
+    const databases = await openDatabases(settings, { warn: () => undefined }).catch((reason: unknown) => {
+      if (!(reason instanceof DatabaseUnusable)) throw reason;
+      findings.push(problem('database', reason.message, 'without it the server does not start'));
+      return undefined;
+    });
+    content = await contentOf(settings, databases).finally(() => databases?.close());
+  }
+  const compiled = compileCatalog(readFixedLayers(settings), content, 0);
+  if (!compiled.ok) throw new SettingsError(compiled.problems);
+  return { catalog: compiled.catalog, findings };
+};
 
 export interface DoctorOptions {
   readonly url?: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Credential } from '../../application/ports/catalog.js';
-import { demoToken } from '../demo/demo-token.js';
+import { demoToken } from '../demo/index.js';
 
 /** Under which an emulator of Android reaches the machine that it runs on. */
 const EMULATOR_HOST = '10.0.2.2';

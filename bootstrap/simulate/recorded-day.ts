@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../domain/values/time.js';
-import type { SimulatedRequest } from './simulated-request.js';
+import type { SimulatedRequest } from './simulated-people.js';
 
 const line = z.strictObject({
   at: z.iso.datetime({ offset: true }),

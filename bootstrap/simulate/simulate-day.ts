@@ -1,3 +1,5 @@
+import type { Win } from '../../domain/auction/decide.js';
+import { SECOND_MS, type EpochMs, DAY_MS, dayNumber, dayStartMs } from '../../domain/values/time.js';
 import { createDirectDemand } from '../../adapters/demand-direct/index.js';
 import { createMemoryLedger } from '../../adapters/store-memory/index.js';
 import type { Taker } from '../../application/ports/hold-terms.js';
@@ -10,15 +12,45 @@ import type { Campaign } from '../../domain/catalog/campaign.js';
 import { bidId, decisionId, holdId } from '../../domain/values/ids.js';
 import { costOfImpression, NO_MONEY } from '../../domain/values/money.js';
 import type { ChatImp, ChatOpportunity } from '../../domain/demand/opportunity.js';
-import { DAY_MS, dayNumber, dayStartMs, type EpochMs } from '../../domain/values/time.js';
 import type { AuctionFacts, DemandAnswer } from '../../domain/auction/turn-facts.js';
 import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
-import { DayTally, type DayReport } from './day-tally.js';
 import type { Random } from '../seeded-random.js';
-import { SimulatedPeople } from './simulated-people.js';
-import type { SimulatedRequest } from './simulated-request.js';
-import { ComingViews, type ComingView } from './simulated-views.js';
+import { DayTally, type DayReport } from './day-tally.js';
+import { SimulatedPeople, type SimulatedRequest } from './simulated-people.js';
 import { syntheticBidders } from './synthetic-bidders.js';
+
+/** An ad that somebody will have looked at for long enough. */
+interface ComingView {
+  readonly atMs: EpochMs;
+  readonly user: string;
+  readonly win: Win;
+}
+
+const VIEW_RATE = 0.9;
+const [SOONEST_MS, LATEST_MS] = [2 * SECOND_MS, 30 * SECOND_MS];
+
+/** Nine of ten ads are seen, some seconds after they have won. */
+class ComingViews {
+  readonly #random: Random;
+  #views: ComingView[] = [];
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  add(win: Win, user: string, nowMs: EpochMs): void {
+    const delayMs = SOONEST_MS + this.#random.below(LATEST_MS - SOONEST_MS);
+    if (this.#random.next() < VIEW_RATE) this.#views.push({ win, user, atMs: nowMs + delayMs });
+  }
+
+  /** Takes what has been seen by then, in order of time. There are never more than half a minute's. */
+  takeUntil(nowMs: EpochMs): readonly ComingView[] {
+    if (!this.#views.some(({ atMs }) => atMs <= nowMs)) return [];
+    const due = this.#views.filter(({ atMs }) => atMs <= nowMs).sort((a, b) => a.atMs - b.atMs);
+    this.#views = this.#views.filter(({ atMs }) => atMs > nowMs);
+    return due;
+  }
+}
 
 export interface SimulatedDay {
   readonly account: Account;

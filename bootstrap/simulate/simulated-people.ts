@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../domain/values/time.js';
 import type { Account } from '../../domain/catalog/account.js';
 import { exposureKeysOf } from '../../domain/demand/bid.js';
 import type { Win } from '../../domain/auction/decide.js';
@@ -13,7 +14,18 @@ import { judgePacing } from '../../domain/eligibility/pacing.js';
 import { neighbourOf } from '../../domain/frequency/separation.js';
 import { newSession, withFilledTurn, type SessionState } from '../../domain/eligibility/session.js';
 import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
-import type { SimulatedRequest } from './simulated-request.js';
+
+/** One assistant turn of somebody's conversation that could show an ad. */
+export interface SimulatedRequest {
+  readonly atMs: EpochMs;
+  readonly user: string;
+  readonly session: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country?: string | undefined;
+  readonly language?: string | undefined;
+  /** IAB Content Taxonomy 3.1 ids. */
+  readonly topics: readonly string[];
+}
 
 /**
  * What is remembered of the people of the day: their sessions by the rules of the account, and what they were shown.

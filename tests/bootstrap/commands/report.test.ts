@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { reportTable } from '../../../bootstrap/commands/report-table.js';
+import { reportTable } from '../../../bootstrap/commands/report.js';
 
 const figures = {
   ...{ requests: 1_200, fills: 7, noFills: 1_193, impressions: 5, clicks: 1 },
