@@ -1,11 +1,11 @@
-import type { Clock } from '../ports/clock.js';
+import type { Clock, Timer } from '../ports/clock.js';
 
 /** Thrown instead of an answer that did not come in time. */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded';
 }
 
-type DeadlineClock = Pick<Clock, 'deadline' | 'monotonicMs'>;
+type DeadlineClock = Pick<Clock, 'after' | 'monotonicMs'>;
 
 /**
  * Until when something is waited for: `ms` from now, until the caller has gone, or until it is ended early. The one timer is started when
@@ -16,10 +16,12 @@ export class Deadline {
   readonly #ms: number;
   readonly #startedMs: number;
   readonly #gone: AbortSignal | undefined;
-  readonly #over = new AbortController();
   readonly #end = (): void => this.end();
-  #timer: ReturnType<Clock['deadline']> | undefined;
-  #exceeded: Promise<never> | undefined;
+  #isEnded = false;
+  #timer: Timer | undefined;
+  /** Made when somebody asks for them: most answers are there before. */
+  #exceeded: PromiseWithResolvers<never> | undefined;
+  #controller: AbortController | undefined;
 
   constructor(clock: DeadlineClock, ms: number, gone?: AbortSignal) {
     this.#clock = clock;
@@ -34,37 +36,38 @@ export class Deadline {
   }
 
   get isOver(): boolean {
-    if (this.#over.signal.aborted) return true;
+    if (this.#isEnded) return true;
     // A timer lets what has arrived be read first: while it runs, it alone says what is late.
     return this.#timer === undefined && this.restMs <= 0;
   }
 
   /** Aborts when it is over, for whoever is asked to stop then. */
   get signal(): AbortSignal {
-    return this.#over.signal;
+    this.#controller ??= new AbortController();
+    if (this.#isEnded) this.#controller.abort();
+    return this.#controller.signal;
   }
 
   /** Rejects with {@link DeadlineExceeded}. One promise for all who wait, since a signal with many listeners is taken for a leak. */
   get exceeded(): Promise<never> {
     this.#exceeded ??= this.#watch();
-    return this.#exceeded;
+    return this.#exceeded.promise;
   }
 
-  #watch(): Promise<never> {
-    const { promise, reject } = Promise.withResolvers<never>();
-    promise.catch(() => undefined);
-    const exceed = (): void => reject(new DeadlineExceeded('the deadline has passed'));
-    if (this.signal.aborted) exceed();
-    else this.signal.addEventListener('abort', exceed, { once: true });
-    this.#timer = this.#clock.deadline(Math.max(0, this.restMs));
-    this.#timer.signal.addEventListener('abort', this.#end, { once: true });
+  #watch(): PromiseWithResolvers<never> {
+    const exceeded = Promise.withResolvers<never>();
+    exceeded.promise.catch(() => undefined);
+    if (this.#isEnded) exceeded.reject(new DeadlineExceeded('the deadline has passed'));
+    else this.#timer = this.#clock.after(Math.max(0, this.restMs), this.#end);
     this.#gone?.addEventListener('abort', this.#end, { once: true });
-    return promise;
+    return exceeded;
   }
 
   /** Early: nobody waits any longer. */
   end(): void {
-    this.#over.abort();
+    this.#isEnded = true;
+    this.#exceeded?.reject(new DeadlineExceeded('the deadline has passed'));
+    this.#controller?.abort();
   }
 
   /** Lets go of its timer. */

@@ -81,15 +81,14 @@ const MAX_PASSES = 10;
  * Erases at once, and once more when everything that was under way has ended: a request that began before, or an open page at a node that still
  * remembers its ad, may have written anew. Until then what was erased is known by its ids in memory alone.
  */
-export const userErasure = (ports: ErasurePorts & { readonly clock: Pick<Clock, 'deadline'> }) => {
+export const userErasure = (ports: ErasurePorts & { readonly clock: Pick<Clock, 'after'> }) => {
   /** Each makes its pass once, and is in here until that is over. */
   const waiting = new Set<() => Promise<void>>();
 
   const againLater = (pass: () => Promise<void>, passes: number): void => {
-    const { signal, clear } = ports.clock.deadline(SECOND_PASS_MS);
     let running: Promise<void> | undefined;
     const make = async (): Promise<void> => {
-      clear();
+      timer.clear();
       await pass().catch(() => {
         if (passes < MAX_PASSES) againLater(pass, passes + 1);
       });
@@ -97,7 +96,7 @@ export const userErasure = (ports: ErasurePorts & { readonly clock: Pick<Clock, 
     };
     const run = (): Promise<void> => (running ??= make());
     waiting.add(run);
-    signal.addEventListener('abort', () => void run(), { once: true });
+    const timer = ports.clock.after(SECOND_PASS_MS, () => void run());
   };
 
   return {

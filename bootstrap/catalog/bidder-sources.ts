@@ -33,7 +33,7 @@ interface Kept {
 export const createBidderSources = (parts: {
   readonly egress: Egress;
   readonly rates: () => Rates | undefined;
-  readonly clock: Pick<Clock, 'monotonicMs' | 'deadline'>;
+  readonly clock: Pick<Clock, 'monotonicMs' | 'after'>;
 }): BidderSources => {
   const ejections = createEjections();
   const retired = new Map<string, DemandSource>();

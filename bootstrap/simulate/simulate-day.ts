@@ -67,7 +67,7 @@ const NEVER = new AbortController().signal;
 /** A simulation decides however long it takes. */
 const FROZEN_CLOCK = {
   monotonicMs: () => 0,
-  deadline: () => ({ signal: new AbortController().signal, clear: () => undefined }),
+  after: () => ({ clear: () => undefined }),
 };
 
 /** The first placement of the account: one slot a turn. */

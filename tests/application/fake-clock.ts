@@ -1,16 +1,16 @@
-import type { Clock } from '../../application/ports/clock.js';
+import type { Clock, Timer } from '../../application/ports/clock.js';
 import { SAMPLE_NOW_MS } from '../contracts/sample-now.js';
 
-interface Timer {
+interface Pending {
   readonly dueMs: number;
   readonly fire: () => void;
 }
 
-/** Time that passes only when told to. Deadlines abort in the order in which they are due. */
+/** Time that passes only when told to. Timers run in the order in which they are due. */
 export class FakeClock implements Clock {
   #wallMs = SAMPLE_NOW_MS;
   #monotonicMs = 0;
-  readonly #timers = new Set<Timer>();
+  readonly #timers = new Set<Pending>();
 
   nowMs(): number {
     return this.#wallMs;
@@ -20,16 +20,15 @@ export class FakeClock implements Clock {
     return this.#monotonicMs;
   }
 
-  /** Deadlines that nobody has let go of. */
+  /** Timers that nobody has cleared. */
   get pending(): number {
     return this.#timers.size;
   }
 
-  deadline(ms: number): { readonly signal: AbortSignal; clear(): void } {
-    const controller = new AbortController();
-    const timer: Timer = { dueMs: this.#monotonicMs + ms, fire: () => controller.abort() };
+  after(ms: number, fire: () => void): Timer {
+    const timer: Pending = { dueMs: this.#monotonicMs + ms, fire };
     this.#timers.add(timer);
-    return { signal: controller.signal, clear: () => void this.#timers.delete(timer) };
+    return { clear: () => void this.#timers.delete(timer) };
   }
 
   /** The wall clock is set, forward or back; no time passes. */

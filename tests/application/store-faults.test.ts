@@ -65,8 +65,7 @@ const TABLE: readonly Row[] = [
 const SLOW_MS = 5_000;
 
 const slowly = (clock: FakeClock, store: object, methods: readonly string[]): object => {
-  const sleep: FaultPlan['sleep'] = (ms) =>
-    new Promise((resolve) => clock.deadline(ms).signal.addEventListener('abort', () => resolve()));
+  const sleep: FaultPlan['sleep'] = (ms) => new Promise((resolve) => clock.after(ms, resolve));
   return withFaults(store, methods as never, { faultOf: () => ({ kind: 'delay', ms: SLOW_MS }), sleep });
 };
 

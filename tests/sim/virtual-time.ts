@@ -1,12 +1,12 @@
-import type { Clock } from '../../application/ports/clock.js';
+import type { Clock, Timer } from '../../application/ports/clock.js';
 
-interface Timer {
+interface Pending {
   readonly atMs: number;
   readonly seq: number;
   readonly fire: () => void;
 }
 
-const byTime = (a: Timer, b: Timer): number => a.atMs - b.atMs || a.seq - b.seq;
+const byTime = (a: Pending, b: Pending): number => a.atMs - b.atMs || a.seq - b.seq;
 
 /** Everything that promises can do by themselves is done when a turn of the event loop is over. */
 const quiet = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -15,7 +15,7 @@ const quiet = (): Promise<void> => new Promise((resolve) => setImmediate(resolve
 export class VirtualTime implements Clock {
   #nowMs: number;
   #seq = 0;
-  #timers: Timer[] = [];
+  #timers: Pending[] = [];
 
   constructor(startMs: number) {
     this.#nowMs = startMs;
@@ -29,15 +29,16 @@ export class VirtualTime implements Clock {
     return this.#nowMs;
   }
 
-  deadline(ms: number): { readonly signal: AbortSignal; clear(): void } {
-    const controller = new AbortController();
-    const clear = this.#after(ms, () => controller.abort(new DOMException('over', 'TimeoutError')));
-    return { signal: controller.signal, clear };
+  after(ms: number, fire: () => void): Timer {
+    const timer: Pending = { atMs: this.#nowMs + Math.max(0, ms), seq: this.#seq++, fire };
+    this.#timers.push(timer);
+    this.#timers.sort(byTime);
+    return { clear: () => void (this.#timers = this.#timers.filter((known) => known !== timer)) };
   }
 
   readonly sleep = (ms: number): Promise<void> =>
     new Promise((resolve) => {
-      this.#after(ms, resolve);
+      this.after(ms, resolve);
     });
 
   /** Lets time pass until `work` is done. `afterEach` runs whenever everything has come to rest. */
@@ -54,14 +55,5 @@ export class VirtualTime implements Clock {
       await afterEach();
     }
     await done;
-  }
-
-  #after(ms: number, fire: () => void): () => void {
-    const timer: Timer = { atMs: this.#nowMs + Math.max(0, ms), seq: this.#seq++, fire };
-    this.#timers.push(timer);
-    this.#timers.sort(byTime);
-    return () => {
-      this.#timers = this.#timers.filter((known) => known !== timer);
-    };
   }
 }

@@ -14,7 +14,7 @@ export interface BidderLine {
   readonly egress: Egress;
   readonly isolation: Isolation;
   readonly latency: Latency;
-  readonly clock: Pick<Clock, 'monotonicMs' | 'deadline'>;
+  readonly clock: Pick<Clock, 'monotonicMs' | 'after'>;
 }
 
 const NO_CONTENT = 204;
@@ -51,7 +51,8 @@ export const askBidder = (
   const { bidder, target, egress, isolation, latency, clock } = line;
   const body = bidder.gzip ? gzipSync(json) : json;
   return isolation.run(async () => {
-    const own = clock.deadline(timeMs);
+    const own = new AbortController();
+    const timer = clock.after(timeMs, () => own.abort());
     const startedMs = clock.monotonicMs();
     try {
       const answer = await egress.call(target, {
@@ -67,7 +68,7 @@ export const askBidder = (
       latency.add(missedMs(timeMs));
       throw new DeadlineExceeded('the bidder has used up its time');
     } finally {
-      own.clear();
+      timer.clear();
     }
   });
 };

@@ -35,7 +35,7 @@ export interface OpenRtbOptions {
   readonly supply: Supply;
   readonly egress: Egress;
   readonly ejections: Ejections;
-  readonly clock: Pick<Clock, 'monotonicMs' | 'deadline'>;
+  readonly clock: Pick<Clock, 'monotonicMs' | 'after'>;
   /** The newest exchange rates there are. */
   readonly rates: () => Rates | undefined;
 }

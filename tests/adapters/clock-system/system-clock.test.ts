@@ -4,13 +4,10 @@ import { createSystemClock } from '../../../adapters/clock-system/index.js';
 
 const clock = createSystemClock();
 
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+/** After so many milliseconds of the clock. */
+const passed = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));
 
-/** Keeps the process waiting: a deadline's own timer does not. */
+/** Keeps the process waiting: a timer of the clock does not. */
 const whileAwake = async (work: Promise<void>): Promise<void> => {
   const awake = setInterval(() => undefined, 1_000);
   await work;
@@ -32,34 +29,34 @@ describe('time', () => {
   });
 });
 
-describe('a deadline', () => {
-  test('aborts when its time is over, not before', async () => {
+describe('a timer', () => {
+  test('runs when its time is over, not before, and once', async () => {
     const start = clock.monotonicMs();
-    const { signal } = clock.deadline(30);
-    expect(signal.aborted).toBe(false);
-    await whileAwake(aborted(signal));
+    let runs = 0;
+    await whileAwake(new Promise((resolve) => void clock.after(30, () => resolve(void runs++))));
     expect(clock.monotonicMs() - start).toBeGreaterThanOrEqual(25);
-    expect(signal.reason).toMatchObject({ name: 'TimeoutError' });
+    await whileAwake(passed(40));
+    expect(runs).toBe(1);
   });
 
-  test('that was let go never aborts, and may be let go twice', async () => {
-    const cleared = clock.deadline(5);
+  test('that was cleared never runs, and may be cleared twice', async () => {
+    let hasRun = false;
+    const cleared = clock.after(5, () => (hasRun = true));
     cleared.clear();
     cleared.clear();
-    await whileAwake(aborted(clock.deadline(40).signal));
-    expect(cleared.signal.aborted).toBe(false);
+    await whileAwake(passed(40));
+    expect(hasRun).toBe(false);
   });
 
-  test.each([0, -5, NaN])('of %s ms is over at once', async (ms) => {
-    await whileAwake(aborted(clock.deadline(ms).signal));
+  test.each([0, -5, NaN])('of %s ms runs at once', async (ms) => {
+    await whileAwake(passed(ms));
   });
 
-  test('that passed while the process was busy aborts after what had arrived by then', async () => {
+  test('that passed while the process was busy runs after what had arrived by then', async () => {
     const [order, { port1, port2 }] = [[] as string[], new MessageChannel()];
     // From here timers come next.
     await new Promise((resolve) => setImmediate(resolve));
-    const { signal } = clock.deadline(5);
-    const isOver = aborted(signal).then(() => order.push('over'));
+    const isOver = passed(5).then(() => order.push('over'));
     const hasArrived = new Promise<void>((resolve) => port2.once('message', () => (order.push('arrived'), resolve())));
     port1.postMessage('an answer');
     for (const start = clock.monotonicMs(); clock.monotonicMs() - start < 20;);
@@ -68,11 +65,11 @@ describe('a deadline', () => {
     expect(order).toEqual(['arrived', 'over']);
   });
 
-  test('beyond what a timer can take does not abort at once', async () => {
-    const [endless, far] = [clock.deadline(Infinity), clock.deadline(2 ** 40)];
-    await whileAwake(aborted(clock.deadline(20).signal));
-    expect([endless.signal.aborted, far.signal.aborted]).toEqual([false, false]);
-    endless.clear();
-    far.clear();
+  test('beyond what a timer can take does not run at once', async () => {
+    let runs = 0;
+    const timers = [Infinity, 2 ** 40].map((ms) => clock.after(ms, () => runs++));
+    await whileAwake(passed(20));
+    expect(runs).toBe(0);
+    for (const timer of timers) timer.clear();
   });
 });

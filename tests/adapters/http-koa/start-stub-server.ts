@@ -50,7 +50,10 @@ const operations: AdOperations = {
 const clock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
-  deadline: (ms: number) => ({ signal: AbortSignal.timeout(ms), clear: () => undefined }),
+  after: (ms: number, run: () => void) => {
+    const timer = setTimeout(run, ms).unref();
+    return { clear: () => clearTimeout(timer) };
+  },
 };
 
 export const PUBLIC_URL = 'https://ads.example';

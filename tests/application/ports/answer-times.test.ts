@@ -11,7 +11,7 @@ const slowSessions = ({ clock, sessions }: Ports): Partial<Ports> => ({
   sessions: {
     ...sessions,
     read: async (key) => {
-      await new Promise((resolve) => clock.deadline(400).signal.addEventListener('abort', resolve));
+      await new Promise((resolve) => clock.after(400, () => resolve(undefined)));
       return sessions.read(key);
     },
   },
