@@ -1,6 +1,14 @@
-import type { FrameEvent, FrameEventsRequest, FrameEventsResponse } from '../wire/frame-page.js';
 import type { WireCountedEvent } from '../wire/counted-events.js';
-import { createUuid } from './uuid.js';
+import type { FrameEvent, FrameEventsRequest, FrameEventsResponse } from '../wire/frame-page.js';
+
+/** Random UUID. `crypto.randomUUID` is missing on plain http, where a self-hosted server may well be tried. */
+const createUuid = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+};
 
 /** What became of an event; `unknown` when the server could not be reached in the end. */
 export type Outcome = 'counted' | 'duplicate' | 'refused' | 'unknown';

@@ -1,10 +1,8 @@
 import type { ChatPageData } from '../wire/frame-page.js';
 import { buildCard, type Card } from './card.js';
 import { createChatParts, type ChatParts } from './chat-parts.js';
-import { CHAT_FORMATS } from './formats/chat-formats.js';
-import type { FormatView } from './formats/format-view.js';
+import { CHAT_FORMATS, type FormatView } from './formats/chat-formats.js';
 import { shakeHands, type Handshake } from './handshake.js';
-import { reportHeight, type HeightReport } from './height.js';
 import { openHostLink, type HostLink } from './host-link.js';
 import { prefersStillness } from './motion.js';
 import { isCachedPage } from './page-data.js';
@@ -13,6 +11,27 @@ import { watchSight } from './sight.js';
 import { streamText } from './text.js';
 import { applyTheme } from './theme.js';
 import { watchViewability } from './viewability.js';
+
+/** Reports the card's height when it changed, in whole pixels. */
+interface HeightReport {
+  check(): void;
+}
+
+/**
+ * Looks whenever the card's box changes, and when asked: a frame that is still zero pixels high is not laid out by
+ * itself, so growth has to be measured by hand.
+ */
+const reportHeight = (link: HostLink, card: Element): HeightReport => {
+  let last = 0;
+  const check = (): void => {
+    const height = Math.ceil(card.getBoundingClientRect().height);
+    if (height === last || height === 0) return;
+    last = height;
+    link.post('resize-iframe', { height });
+  };
+  new ResizeObserver(check).observe(card);
+  return { check };
+};
 
 /** How long the host waits for the modal page to answer. */
 const MODAL_TIMEOUT_MS = 5_000;

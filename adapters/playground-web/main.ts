@@ -2,18 +2,29 @@ import type { OnEvent } from '../client-js/index.js';
 import { createConversation } from './chat/conversation.js';
 import { readConfig } from './config.js';
 import { byId, element } from './dom.js';
-import { createInspector } from './inspector/panel.js';
+import { createInspector, watchFrames } from './inspector/panel.js';
 import { createTabs } from './inspector/tabs.js';
 import { createTurns } from './inspector/turns.js';
-import { watchFrames } from './inspector/watch-frames.js';
 import { drawer, settingsControls } from './settings/controls.js';
 import { codeOf, NEEDS_SESSION, regulatoryOf, sessionOptionsOf } from './settings/session-options.js';
 import { createSettings, type FieldName } from './settings/settings.js';
 import { mountTheme, shownTheme } from './settings/theme.js';
-import { SKINS } from './skins/all.js';
-import type { Skin } from './skins/skin.js';
+import type { MountSkin, Skin } from './skins/skin.js';
 import { createStage } from './stage.js';
 import { createTransport } from './transport.js';
+
+interface KnownSkin {
+  readonly id: string;
+  readonly label: string;
+  /** Each comes with its framework, so only when it is wanted. */
+  readonly load: () => Promise<MountSkin>;
+}
+
+const SKINS: readonly KnownSkin[] = [
+  { id: 'js', label: 'JS', load: async () => (await import('./skins/js.js')).mountJs },
+  { id: 'react', label: 'React', load: async () => (await import('./skins/react.js')).mountReact },
+  { id: 'vue', label: 'Vue', load: async () => (await import('./skins/vue.js')).mountVue },
+];
 
 const STAGE_PANEL = 'app';
 const WIDTHS = { full: undefined, w720: 720, w360: 360 } as const;

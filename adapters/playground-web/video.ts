@@ -4,13 +4,26 @@ import { button, byId, element } from './dom.js';
 import { createSettings } from './settings/settings.js';
 import { mountTheme } from './settings/theme.js';
 import { createClickLog } from './video/click-log.js';
-import { forgeElsewhere, forgeHere } from './video/forge.js';
 import { judgeClick } from './video/judge-click.js';
-import { createOverlayLayer } from './video/overlay-layer.js';
-import { createPlayer } from './video/player.js';
+import { createOverlayLayer, createPlayer } from './video/player.js';
 import { createPlayhead } from './video/playhead.js';
-import { createSlotList } from './video/slot-list.js';
-import { askForSlots, slotAt, TITLE } from './video/slots.js';
+import { askForSlots, createSlotList, slotAt, TITLE } from './video/slots.js';
+
+const FOREIGN_FRAME_MS = 3_000;
+
+/** A click message from the page itself: the right origin, the wrong window. */
+const forgeHere = (type: string, slotId: string): void =>
+  window.postMessage({ type, version: 1, slot_id: slotId, cta_url: 'https://forged.example/' }, location.origin);
+
+/** A click message from a frame of a foreign origin. */
+const forgeElsewhere = (type: string, slotId: string): void => {
+  const address = `/playground/foreign#${new URLSearchParams({ type, slot: slotId })}`;
+  const frame = element('iframe', { sandbox: 'allow-scripts', title: 'A foreign frame', class: 'sr-only' });
+  frame.tabIndex = -1;
+  frame.src = address;
+  document.body.append(frame);
+  setTimeout(() => frame.remove(), FOREIGN_FRAME_MS);
+};
 
 const SIZES = [
   { label: 'Large', width: 960, ratio: 16 / 9 },

@@ -1,8 +1,25 @@
-import type { FrameMedia } from '../../wire/frame-page.js';
+import type { FrameImage, FrameMedia } from '../../wire/frame-page.js';
+import { element } from '../dom.js';
 import { buildInnerFrame } from './inner-frame.js';
 import type { MediaParts, MediaView } from './media-view.js';
-import { buildPicture } from './picture.js';
 import { buildPlayer } from './player.js';
+
+/** Resolves with the picture; a broken one takes its box away and never resolves. */
+const whenLoaded = (picture: HTMLImageElement, box: HTMLElement): Promise<void> =>
+  new Promise((resolve) => {
+    if (picture.complete && picture.naturalWidth > 0) return resolve();
+    picture.addEventListener('load', () => resolve());
+    picture.addEventListener('error', () => (box.hidden = true));
+  });
+
+/** A picture in a box of known proportions: nothing moves when it arrives. */
+const buildPicture = (image: FrameImage, { wrap }: Pick<MediaParts, 'wrap'>): MediaView => {
+  const picture = element('img', { src: image.url, alt: image.alt, decoding: 'async' });
+  const box = wrap?.(picture) ?? element('div', {}, picture);
+  box.classList.add('media');
+  box.style.aspectRatio = `${image.width} / ${image.height}`;
+  return { node: box, ready: whenLoaded(picture, box) };
+};
 
 /** `undefined`: the creative is text only. */
 export const buildMedia = (media: FrameMedia, parts: MediaParts): MediaView | undefined => {

@@ -1,8 +1,7 @@
 import { createSession } from '../../client-js/index.js';
 import type { ChatMessage } from '../chat/conversation.js';
 import { element } from '../dom.js';
-import type { MountSkin } from './skin.js';
-import { WHO } from './who.js';
+import { WHO, type MountSkin } from './skin.js';
 
 interface Row {
   readonly text: HTMLElement;

@@ -1,10 +1,9 @@
 import { createElement, useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AdsProvider, InlineAd, useAds } from '../../client-react/index.js';
 import type { Regulatory } from '../../client-js/index.js';
+import { AdsProvider, InlineAd, useAds } from '../../client-react/index.js';
 import type { ChatMessage } from '../chat/conversation.js';
-import type { MountSkin, SkinPlan } from './skin.js';
-import { WHO } from './who.js';
+import { WHO, type MountSkin, type SkinPlan } from './skin.js';
 
 type ChatProps = Pick<SkinPlan, 'conversation' | 'code' | 'theme'>;
 

@@ -2,6 +2,9 @@ import type { Regulatory, SessionOptions } from '../../client-js/index.js';
 import type { Conversation } from '../chat/conversation.js';
 import type { ShownTheme } from '../settings/theme.js';
 
+/** Who speaks, for those who cannot see on which side a bubble is. */
+export const WHO = { user: 'You said:', assistant: 'The assistant said:' } as const;
+
 export interface SkinPlan {
   readonly conversation: Conversation;
   readonly options: SessionOptions;

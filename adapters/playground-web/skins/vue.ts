@@ -1,8 +1,7 @@
 import { createApp, defineComponent, h, onUnmounted, shallowRef, watch, type ShallowRef } from 'vue';
 import { AdsProvider, InlineAd, useAds } from '../../client-vue/index.js';
 import type { ChatMessage } from '../chat/conversation.js';
-import type { MountSkin, SkinPlan } from './skin.js';
-import { WHO } from './who.js';
+import { WHO, type MountSkin, type SkinPlan } from './skin.js';
 
 interface ChatProps {
   readonly plan: SkinPlan;
