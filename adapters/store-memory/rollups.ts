@@ -12,7 +12,7 @@ import { BoundedMap } from './maps/bounded-map.js';
 import { compoundKey } from './maps/compound-key.js';
 
 export interface MemoryRollups extends Rollups {
-  add(tallies: readonly RollupDelta[]): void;
+  add(deltas: readonly RollupDelta[]): void;
 }
 
 type Sums = Record<Exclude<Figure, 'revenue'>, number> & { revenue: bigint };
@@ -37,7 +37,7 @@ const addTo = (sums: Sums, figures: RollupDelta['figures'] | Sums): void => {
 
 type Dimensions = Omit<ReportRow, 'figures'>;
 
-const VALUE_OF: { readonly [D in ReportDimension]: (tally: RollupDelta) => Dimensions[D] } = {
+const VALUE_OF: { readonly [D in ReportDimension]: (delta: RollupDelta) => Dimensions[D] } = {
   day: ({ atMs }) => startOf(atMs, DAY_MS),
   hour: ({ atMs }) => startOf(atMs, HOUR_MS),
   placement: ({ placement }) => placement,
@@ -60,15 +60,15 @@ const compareBy =
 export const createMemoryRollups = (): MemoryRollups => {
   const rollups = new BoundedMap<Rollup>({ maxBytes: MEMORY_BOUNDS.memoryRollups });
   return {
-    add: (tallies) => {
-      for (const tally of tallies) {
-        const { accountId, placement = '', campaign = '', reason = '' } = tally;
-        const hour = startOf(tally.atMs, HOUR_MS);
+    add: (deltas) => {
+      for (const delta of deltas) {
+        const { accountId, placement = '', campaign = '', reason = '' } = delta;
+        const hour = startOf(delta.atMs, HOUR_MS);
         const key = compoundKey(accountId, String(hour), placement, campaign, reason);
         const known = rollups.get(key);
         const sums = known?.sums ?? noSums();
-        addTo(sums, tally.figures);
-        if (known === undefined) rollups.set(key, { of: tally, sums });
+        addTo(sums, delta.figures);
+        if (known === undefined) rollups.set(key, { of: delta, sums });
       }
     },
     read: async (account, { fromMs, toMs, by, limit }) => {

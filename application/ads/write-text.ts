@@ -8,7 +8,7 @@ import type { CopyRequest } from '../ports/content/copy-writer.js';
 import type { Ports } from '../ports/index.js';
 import { Deadline, withDeadline } from '../deadline/deadline.js';
 
-/** `design.md` section 7, Time: the text stream and its first sentence. */
+/** `docs/reference/turns.md#deadlines`: the text stream and its first sentence. */
 const TEXT_DEADLINE_MS = 4 * SECOND_MS;
 const FIRST_SENTENCE_DEADLINE_MS = 1.5 * SECOND_MS;
 

@@ -1,11 +1,11 @@
-import type { FiredDeadline } from '../../domain/decision-record/stored-decision.js';
+import type { MissedDeadline } from '../../domain/decision-record/stored-decision.js';
 import type { Ports } from '../ports/index.js';
 import { DeadlineExceeded } from './deadline.js';
 
 /** What a decision's record says of deadlines; grows while the request is on its way. */
 export interface DeadlineLog {
   readonly startedMs: number;
-  readonly deadlines: FiredDeadline[];
+  readonly deadlines: MissedDeadline[];
 }
 
 /** Since the request began, to a tenth of a millisecond. */

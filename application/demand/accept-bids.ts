@@ -6,7 +6,7 @@ import { faultOf, isRejection, type BidFault } from './bid-shape.js';
 import type { DemandResponse, DemandSource } from '../ports/demand-source.js';
 import type { Destinations } from '../ports/web-destination.js';
 
-/** `reliability.md` R23: a source that answers with a flood is bounded before anything looks at it. */
+/** R23 of `docs/reference/targets.md#bidders`: a source that answers with a flood is bounded before anything looks at it. */
 const MAX_BIDS_PER_IMP = 50;
 /** In the operator's own process a bid stands for a line item, of which every one that fits has to compete. */
 const MAX_OWN_BIDS_PER_IMP = 1_000;

@@ -4,7 +4,7 @@ import { entriesWithin } from '../ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../ports/memory-bounds.js';
 import type { Ports } from '../ports/index.js';
 
-/** `protocol.md` section 8: a ticket is good once, for 60 seconds. */
+/** `docs/reference/protocol.md#the-event-stream`: a ticket is good once, for 60 seconds. */
 export const TICKET_LIFETIME_MS = 60 * SECOND_MS;
 
 const TICKET_BYTES = 200;

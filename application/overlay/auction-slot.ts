@@ -24,7 +24,7 @@ import type { SlotClaim } from './slot-token.js';
 import { withDeadline, withTimeout, type Deadline } from '../deadline/deadline.js';
 import { finalCreative, wonAdOf } from '../ads/won-ad.js';
 
-/** `design.md` section 7: an empty slot is not asked for again before a minute has passed. */
+/** `docs/reference/video-ads.md#auction-of-a-slot`: an empty slot is not asked for again before a minute has passed. */
 const EMPTY_MS = 60 * SECOND_MS;
 const EMPTY: SlotOutcome = { kind: 'empty' };
 

@@ -6,7 +6,7 @@ import type { Ports } from '../ports/index.js';
 import { slotIdsOf } from './slot-token.js';
 import { withTimeout } from '../deadline/deadline.js';
 
-/** `protocol.md` section 7: a slot lives for the title's length plus six hours. */
+/** `docs/reference/video-ads.md#playback`: a slot lives for the title's length plus six hours. */
 const SLOT_GRACE_MS = 6 * HOUR_MS;
 
 /** The overlays of one playback. An unknown title, a disabled account and a title store that is out all mean: no overlays. */

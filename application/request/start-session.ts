@@ -33,7 +33,7 @@ const keepInSession = async (
   }
 };
 
-/** `/init`: the session's flags (`protocol.md` section 2), and the networks that its app lists are kept for its preloads. */
+/** `/init`: the session's flags (`docs/reference/protocol.md#post-init-the-flags-of-a-session`), and the networks that its app lists are kept for its preloads. */
 export const startSession =
   (ports: Ports): AdPlacement['startSession'] =>
   async (input, caller) => {

@@ -42,7 +42,7 @@ export const mostPermitted = (ports: Ports, { account, privacy }: TurnRequest): 
 
 const NO_TERMS: ReadonlyMap<string, number> = new Map();
 
-/** `design.md` section 1, principle 7: topics, language and tier; not the terms, and not why a conversation is sensitive. */
+/** `docs/reference/auction.md#what-demand-learns`: topics, language and tier; not the terms, and not why a conversation is sensitive. */
 const withoutWords = ({ language, topics, safety, register }: ConversationSignals): ConversationSignals => ({
   language,
   topics,

@@ -44,7 +44,7 @@ export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | u
   });
 };
 
-/** What the client is told (`protocol.md` section 3, bid). */
+/** What the client is told (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`, bid). */
 export const presentAd = (ad: WonChatAd): PresentedAd => ({
   bidId: ad.bidId,
   code: ad.placement.code,

@@ -58,7 +58,7 @@ export interface AuctionOutcome {
 }
 
 /** A deadline that passed before whoever it was set for had answered, or a failure before it: of a store or a classifier. */
-export interface FiredDeadline {
+export interface MissedDeadline {
   readonly of: string;
   /** Since the request began. */
   readonly elapsedMs: number;
@@ -92,7 +92,7 @@ export interface StoredDecision {
   readonly auction?: AuctionOutcome | undefined;
   /** Bids that were kept for the next turn. */
   readonly prepared: number;
-  readonly deadlines: readonly FiredDeadline[];
+  readonly deadlines: readonly MissedDeadline[];
   readonly elapsedMs: number;
   /** What told of the person was erased: the record cannot be decided again. */
   readonly erased?: true | undefined;

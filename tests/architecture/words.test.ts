@@ -34,6 +34,10 @@ describe('words that may not stand in the project', () => {
     ['paths of one machine', joined('(^|[^.a-z])/(wo', 'rk|fa', 'rm|Us', 'ers)/')],
     ['addresses of package registries', joined('https?://[a-z.-]*(np', 'm|deb', 'ian)[a-z.-]*/')],
     ['names of products', joined('\\b[Kk]on', 'text([Aa]ds|so)?\\b')],
+    [
+      'papers that are not in the repository',
+      joined('(^|[^/\\w-])(sp', 'ec|des', 'ign|relia', 'bility|ho', 'use|sty', 'le)\\.md\\b'),
+    ],
     ['left-overs', joined('\\b(TO', 'DO|FIX', 'ME|XX', 'X|HA', 'CK)\\b')],
   ])('%s', (_what, pattern) => {
     expect(linesWith(files, new RegExp(pattern))).toEqual([]);

@@ -51,7 +51,7 @@ const callerBy =
 const accountOf: Look<Account> = (token, { placement }) => placement.authenticate('api', token);
 const operatorOf: Look<'operator'> = (token, { isAdmin }) => (isAdmin(token) ? 'operator' : undefined);
 
-/** The account of the API token, before anything of the body is read (`spec.md`, Authentication 1); anyone else has been answered. */
+/** The account of the API token, before anything of the body is read (`docs/reference/protocol.md#ground-rules`); anyone else has been answered. */
 export const apiCaller = callerBy(['api'], accountOf, BAD_BEARER);
 
 /** The account that calls, or the operator; anyone else has been answered. Both are looked for, so that a refusal takes as long for either. */

@@ -17,7 +17,7 @@ interface Seen {
   readonly origins: Set<string>;
 }
 
-/** Notices when the publisher tokens of an account, which anybody can read in its pages, are used on many sites (`reliability.md` G12). */
+/** Notices when the publisher tokens of an account, which anybody can read in its pages, are used on many sites. */
 export interface OriginWatch {
   /** `nowMs` is monotonic. */
   note(account: Account, origin: string | undefined, nowMs: number): void;

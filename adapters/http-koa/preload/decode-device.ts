@@ -25,7 +25,7 @@ const limitOf = (limited: unknown): boolean | undefined => {
   return flag === undefined ? undefined : flag === 1;
 };
 
-/** From the wire's nested device to the domain's flat one (`protocol.md` section 3); what is missing stays unknown. */
+/** From the wire's nested device to the domain's flat one (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`); what is missing stays unknown. */
 export const decodeDevice = (info: DeviceInfo): Device => {
   const { hardware, os, screen, network, tracking } = info ?? {};
   return {

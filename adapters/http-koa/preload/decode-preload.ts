@@ -70,7 +70,7 @@ export interface PreloadExtras {
   readonly isDisabledByHeader: boolean;
 }
 
-/** A checked body in the domain's words (`protocol.md` section 3). */
+/** A checked body in the domain's words (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`). */
 export const decodePreload = (body: PreloadBody, extras: PreloadExtras): PreloadInput => ({
   account: extras.account,
   userId: userId(body.userId),

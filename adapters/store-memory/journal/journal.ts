@@ -13,7 +13,7 @@ export interface MemoryJournalOptions {
   /** Where the notices of decisions go; the memory outbox is one. Absent: nowhere. */
   readonly outbox?: Pick<MemoryOutbox, 'add' | 'fulfil'> | undefined;
   /** Where the figures of decisions are added up; the memory rollups are one. Absent: nowhere. */
-  readonly rollups?: { add(tallies: readonly RollupDelta[]): void } | undefined;
+  readonly rollups?: { add(deltas: readonly RollupDelta[]): void } | undefined;
   readonly maxDecisions?: number | undefined;
   readonly maxEventsPerAccount?: number | undefined;
   /** Sessions of users, by which these can be erased. */

@@ -15,7 +15,7 @@ export interface MemoryLedgerOptions {
   /** Where the notices of counted events go; the memory outbox is one. Absent: nowhere. */
   readonly outbox?: { add(notices: readonly Notice[]): void } | undefined;
   /** Where the figures of counted events are added up; the memory rollups are one. Absent: nowhere. */
-  readonly rollups?: { add(tallies: readonly RollupDelta[]): void } | undefined;
+  readonly rollups?: { add(deltas: readonly RollupDelta[]): void } | undefined;
   /** Bids whose counted events are remembered; an event of an older bid could be counted again. */
   readonly maxBids?: number | undefined;
   readonly maxBudgets?: number | undefined;

@@ -42,8 +42,8 @@ const writeDecisions = async (
   await addBytes(trx, written);
   const bids = batch.flatMap((rows) => rows.bids);
   if (bids.length > 0) await insertBids(trx, bids);
-  const tallies = new Map(batch.map((rows) => [rows.decision?.id, rows.tallies]));
-  return written.flatMap(({ id }) => tallies.get(id) ?? []);
+  const deltas = new Map(batch.map((rows) => [rows.decision?.id, rows.deltas]));
+  return written.flatMap(({ id }) => deltas.get(id) ?? []);
 };
 
 /** What fulfils nothing, and what settles a notice that still waits. */
@@ -84,13 +84,13 @@ export const writeJournal = async (
     const heads = await db.transaction().execute(async (trx) => {
       const batch = await withoutFulfilled(trx, waiting);
       await putParts(trx, parts);
-      const tallies = await writeDecisions(trx, batch);
+      const deltas = await writeDecisions(trx, batch);
       await putNotices(
         trx,
         batch.flatMap(({ notices }) => notices),
       );
       await putTrails(trx, batch);
-      await addToRollups(trx, tallies);
+      await addToRollups(trx, deltas);
       const appended = await appendDrafts(
         trx,
         batch.flatMap(({ drafts }) => drafts),

@@ -15,7 +15,7 @@ export interface JournalRows {
   /** Absent: nothing of the other three. */
   readonly decision: DecisionRow | undefined;
   readonly bids: readonly DecisionBidRow[];
-  readonly tallies: readonly RollupDelta[];
+  readonly deltas: readonly RollupDelta[];
   readonly trail: TrailRow | undefined;
   readonly drafts: readonly DraftRow[];
   readonly notices: readonly NewNoticeRow[];
@@ -39,7 +39,7 @@ export const toRows = (
 ): JournalRows => ({
   decision: decision && decisionRow(decision, parts),
   bids: decision === undefined ? [] : bidRows(decision),
-  tallies: decision === undefined ? [] : decisionDeltas(decision),
+  deltas: decision === undefined ? [] : decisionDeltas(decision),
   trail: trail && trailRow(trail),
   drafts: events.map(draftRow),
   notices: notices.map(noticeRow),

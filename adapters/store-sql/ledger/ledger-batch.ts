@@ -33,7 +33,7 @@ const MAX_ATTEMPTS = 6;
 /** What counting has led to, in order. */
 interface Counted {
   readonly rows: CountedEventRow[];
-  readonly tallies: RollupDelta[];
+  readonly deltas: RollupDelta[];
   readonly drafts: DraftRow[];
   readonly notices: NewNoticeRow[];
 }
@@ -54,7 +54,7 @@ const booksOver = (budgets: LoadedBudgets, events: LoadedEvents, counted: Counte
     const result = applyLedgerEntry(entry, events, budgets);
     if (result.kind !== 'counted') return result;
     counted.rows.push(rowOf(entry, result));
-    counted.tallies.push(...entryDeltas(entry, result));
+    counted.deltas.push(...entryDeltas(entry, result));
     if (entry.stream !== undefined) counted.drafts.push(draftRow(entry.stream));
     if (entry.notices !== undefined) counted.notices.push(...entry.notices.map(noticeRow));
     return result;
@@ -65,7 +65,7 @@ const booksOver = (budgets: LoadedBudgets, events: LoadedEvents, counted: Counte
 const write = async (
   trx: Transaction<LedgerTables>,
   { deleted, inserted, extended, budgets }: LoadedBudgets['changes'],
-  { rows, tallies, drafts, notices }: Counted,
+  { rows, deltas, drafts, notices }: Counted,
 ): Promise<StreamHeads> => {
   if (deleted.length > 0) await trx.deleteFrom('holds').where('id', 'in', deleted).execute();
   await writeBudgets(trx, budgets);
@@ -79,7 +79,7 @@ const write = async (
       .execute();
   if (rows.length > 0) await trx.insertInto('counted_events').values(rows).execute();
   await putNotices(trx, notices);
-  await addToRollups(trx, tallies);
+  await addToRollups(trx, deltas);
   return appendDrafts(trx, drafts);
 };
 
@@ -100,7 +100,7 @@ const attempt = (db: Kysely<LedgerTables>, { engine, calls, more }: Batch): Prom
   db.transaction().execute(async (trx) => {
     const budgets = await loadBudgets(trx, engine, calls, more);
     const events = await loadEvents(trx, calls);
-    const counted: Counted = { rows: [], tallies: [], drafts: [], notices: [] };
+    const counted: Counted = { rows: [], deltas: [], drafts: [], notices: [] };
     const books = booksOver(budgets, events, counted);
     const results = calls.map((call) => call.decide(books));
     return { results, heads: await write(trx, budgets.changes, counted) };

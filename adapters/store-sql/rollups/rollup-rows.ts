@@ -39,14 +39,14 @@ const emptyRow = ({ accountId, atMs, placement, campaign, reason }: RollupDelta)
 });
 
 /** One row per key, sorted, so that two transactions that add to the same rows never wait for each other in a ring. */
-const gather = (tallies: readonly RollupDelta[]): readonly RollupRow[] => {
+const gather = (deltas: readonly RollupDelta[]): readonly RollupRow[] => {
   const rows = new Map<string, RollupRow>();
-  for (const tally of tallies) {
-    const empty = emptyRow(tally);
+  for (const delta of deltas) {
+    const empty = emptyRow(delta);
     // No stored text has a NUL in it.
     const key = KEY.map((column) => empty[column]).join('\0');
     const row = rows.get(key) ?? empty;
-    for (const figure of FIGURES) row[FIGURE_COLUMNS[figure]] += tally.figures[figure] ?? 0;
+    for (const figure of FIGURES) row[FIGURE_COLUMNS[figure]] += delta.figures[figure] ?? 0;
     rows.set(key, row);
   }
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
@@ -66,7 +66,7 @@ const insertRollups = fixedInsert(
 );
 
 /** Adds to the rollups in the transaction that counts. Before the streams, whose heads everyone locks last. */
-export const addToRollups = async (trx: Transaction<LedgerTables>, tallies: readonly RollupDelta[]): Promise<void> => {
-  const rows = gather(tallies);
+export const addToRollups = async (trx: Transaction<LedgerTables>, deltas: readonly RollupDelta[]): Promise<void> => {
+  const rows = gather(deltas);
   for (let at = 0; at < rows.length; at += MAX_ROWS) await insertRollups(trx, rows.slice(at, at + MAX_ROWS));
 };

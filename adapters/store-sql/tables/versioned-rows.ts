@@ -11,24 +11,24 @@ import { NO_VERSION, type RowKey, type VersionedTable } from './versioned-table.
  */
 export class KnownRows<T> {
   readonly #rows: LRUCache<string, Versioned<T>>;
-  #era = 0;
+  #generation = 0;
 
   constructor(maxBytes: number) {
     this.#rows = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ value }, name) => entryBytesOf(name, value) });
   }
 
   /** Ends with each {@link clear}. */
-  get era(): number {
-    return this.#era;
+  get generation(): number {
+    return this.#generation;
   }
 
   find(name: string): Versioned<T> | undefined {
     return this.#rows.get(name);
   }
 
-  /** `era`: of when the read or the write began. What was forgotten since does not come back. */
-  keep(name: string, row: Versioned<T>, era: number): void {
-    if (era === this.#era) this.#rows.set(name, row);
+  /** `generation`: of when the read or the write began. What was forgotten since does not come back. */
+  keep(name: string, row: Versioned<T>, generation: number): void {
+    if (generation === this.#generation) this.#rows.set(name, row);
   }
 
   drop(name: string): void {
@@ -37,7 +37,7 @@ export class KnownRows<T> {
 
   /** Nothing stays in memory, nor of what is being read or written. */
   clear(): void {
-    this.#era++;
+    this.#generation++;
     this.#rows.clear();
   }
 }
@@ -77,7 +77,7 @@ export class VersionedRows<T> {
   }
 
   async read(key: RowKey): Promise<Versioned<T>> {
-    const [name, { era }] = [nameOf(key), this.#known];
+    const [name, { generation }] = [nameOf(key), this.#known];
     const known = this.#known.find(name);
     const row = await this.#options.table.read(key, known?.version ?? NO_VERSION, this.#idleSinceMs());
     if (row === undefined) {
@@ -86,17 +86,17 @@ export class VersionedRows<T> {
     }
     if (row.version === known?.version) return known;
     const read = { value: this.#options.packing.unpack(JSON.parse(row.value)), version: row.version };
-    this.#known.keep(name, read, era);
+    this.#known.keep(name, read, generation);
     return read;
   }
 
   async replace(key: RowKey, seenVersion: number, next: T): Promise<boolean> {
     const { table, packing, clock } = this.#options;
-    const [version, { era }] = [newVersion(), this.#known];
+    const [version, { generation }] = [newVersion(), this.#known];
     const row = { version, value: packing.pack(next) };
     const times = { nowMs: clock.nowMs(), idleSinceMs: this.#idleSinceMs() };
     const isWritten = await table.write({ key, seenVersion, row, ...times });
-    if (isWritten) this.#known.keep(nameOf(key), { value: next, version }, era);
+    if (isWritten) this.#known.keep(nameOf(key), { value: next, version }, generation);
     return isWritten;
   }
 
