@@ -1,5 +1,4 @@
-import type { Context } from './context.js';
-import { assertAlive } from './core.js';
+import { assertAlive, type Context } from './context.js';
 import { createSlot, type Slot } from './slot.js';
 
 /** The place of an ad below one assistant message. Empty as long as there is none for it. */

@@ -1,6 +1,7 @@
 import { createCalls, type Calls } from './call.js';
+import { configOf, type Config } from './config.js';
 import type { AdEvent } from './events.js';
-import { configOf, type Config, type SessionOptions } from './options.js';
+import type { SessionOptions } from './options.js';
 import { createStore, type Store } from './store.js';
 
 /** What every part of a session needs. */
@@ -58,4 +59,11 @@ export const createContext = (options: SessionOptions): Context => {
     calls.send('/error', { error: `${errCode}: ${message}`, additionalData: { ...config.identity, bidId } }, REPORT);
   };
   return { config, store, calls, emit, refuse, end, fail, debug };
+};
+
+/** Throws once the session is destroyed. */
+export const assertAlive = ({ store }: Context, method: string): void => {
+  if (store.getState().phase === 'destroyed') {
+    throw new Error(`${method} was called on a destroyed session; create a new session.`);
+  }
 };

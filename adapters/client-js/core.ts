@@ -1,11 +1,32 @@
-import { createContext, type Context } from './context.js';
-import { decodeInitAnswer, INIT_TIMEOUT_MS } from './init.js';
+import type { CallResult } from './call.js';
+import { assertAlive, createContext, type Context } from './context.js';
+import { isRecord, numberOf } from './decode.js';
 import { decodeMessage, type Message } from './message.js';
-import { mergeMutable, pickMutable } from './mutable-options.js';
-import type { MutableOptions, SessionOptions } from './options.js';
+import { mergeMutable, pickMutable, type MutableOptions, type SessionOptions } from './options.js';
 import { createPreloads, dispatchPairing, type Platform } from './preload.js';
-import type { SessionState } from './state.js';
+import type { Flags, SessionState } from './state.js';
 import type { Listener } from './store.js';
+
+/** `docs/reference/protocol.md#post-init-the-flags-of-a-session`. */
+export const INIT_TIMEOUT_MS = 16_000;
+
+/** `undefined`: it failed, which is nobody's concern; the defaults stay. */
+type InitOutcome = Flags | 'disabled' | 'unknown-token' | undefined;
+
+/** Only an explicit `enabled: false` disables; what is missing or nonsense takes its default. */
+const decodeInitAnswer = (result: CallResult, defaults: Flags): InitOutcome => {
+  if (result.kind === 'unanswered') return undefined;
+  if (result.status === 401) return 'unknown-token';
+  if (result.status !== 200 || !isRecord(result.body)) return undefined;
+  const { enabled, preloadTimeout, reportErrors, reportDebug } = result.body;
+  if (enabled === false) return 'disabled';
+  const timeoutMs = numberOf(preloadTimeout) ?? 0;
+  return {
+    preloadTimeoutMs: timeoutMs > 0 ? timeoutMs : defaults.preloadTimeoutMs,
+    reportErrors: reportErrors !== false,
+    reportDebug: reportDebug === true,
+  };
+};
 
 /** What a session does without showing anything: the same on every platform. */
 export interface SessionCore {
@@ -44,13 +65,6 @@ const startInit = ({ config, store, calls, end, debug }: Context, platform: Plat
     } else if (outcome) store.dispatch({ type: 'flags-received', flags: outcome });
     debug('init_settled');
   });
-};
-
-/** Throws once the session is destroyed. */
-export const assertAlive = ({ store }: Context, method: string): void => {
-  if (store.getState().phase === 'destroyed') {
-    throw new Error(`${method} was called on a destroyed session; create a new session.`);
-  }
 };
 
 type AddMessage = SessionCore['addMessage'];

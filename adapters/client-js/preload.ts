@@ -1,11 +1,20 @@
 import type { CallResult } from './call.js';
-import type { ConsentReader, Consent } from './consent.js';
+import type { Consent, ConsentReader } from './consent.js';
 import type { Context } from './context.js';
-import type { MutableOptions } from './options.js';
+import { present } from './decode.js';
+import type { MutableOptions, Regulatory } from './options.js';
 import { decodePreloadAnswer } from './preload-answer.js';
 import { createPreloadLoop, type PreloadLoop } from './preload-loop.js';
-import { mergeRegulatory } from './regulatory.js';
 import type { Action } from './state.js';
+
+/**
+ * Explicit values win over what was read, an explicit `null` does not; `undefined` when nothing is known
+ * (`docs/reference/client-interface.md#regulatory`).
+ */
+const mergeRegulatory = (read: Consent, explicit: Regulatory | undefined): Regulatory | undefined => {
+  const merged = present({ ...read, ...present(explicit) });
+  return Object.keys(merged).length > 0 ? merged : undefined;
+};
 
 /** What differs between a browser and an app. */
 export interface Platform {

@@ -1,10 +1,39 @@
-import { createManagedAd, type Ad, type AdOptions, type ManagedAd } from './ad.js';
-import { createTcfReader } from './consent.js';
-import type { Context } from './context.js';
-import { assertAlive, createCore, type SessionCore } from './core.js';
-import { readDevice } from './device.js';
-import { DEFAULT_CODE, type SessionOptions } from './options.js';
 import { systemClock } from './clock.js';
+import { DEFAULT_CODE } from './config.js';
+import { createTcfReader } from './consent.js';
+import { assertAlive, type Context } from './context.js';
+import { createCore, type SessionCore } from './core.js';
+import { createManagedAd, type Ad, type AdOptions, type ManagedAd } from './ad.js';
+import type { SessionOptions } from './options.js';
+
+const typeOf = (userAgent: string): 'handset' | 'tablet' | 'desktop' => {
+  if (/iPad|Tablet|Android(?!.*Mobile)/.test(userAgent)) return 'tablet';
+  return /Mobi/.test(userAgent) ? 'handset' : 'desktop';
+};
+
+const systemOf = (userAgent: string): string =>
+  /iP(hone|ad|od)/.test(userAgent) ? 'iOS' : (/Android|Windows|Mac OS|CrOS|Linux/.exec(userAgent)?.[0] ?? 'other');
+
+/** Not in the types of the DOM: only some browsers have it. */
+type WithConnection = { readonly connection?: { readonly type?: string } };
+
+/** What the browser says of itself (`device` of `/preload`); nothing where there is no browser. */
+const readDevice = () => {
+  try {
+    const { userAgent, language: locale } = navigator;
+    const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
+    const { width, height } = screen;
+    const darkMode = globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches;
+    return {
+      hardware: { type: typeOf(userAgent) },
+      os: { name: systemOf(userAgent), locale, timezone },
+      screen: { width, height, dpr: devicePixelRatio, darkMode },
+      network: { userAgent, type: (navigator as WithConnection).connection?.type },
+    };
+  } catch {
+    return undefined;
+  }
+};
 
 export interface RenderOptions extends AdOptions {
   readonly messageId: string;

@@ -1,11 +1,55 @@
 import type { Context } from './context.js';
+import { fieldsOf } from './decode.js';
 import { cachedContentOf, frameAddress, type FrameQuery } from './frame-address.js';
-import { findFault, watchPolicy } from './frame-fault.js';
 import { createFrameLink, followRevisions, type FrameLink, type FrameView } from './frame-link.js';
+import type { FrameFault } from './frame-presence.js';
 import { openModal } from './modal.js';
 import { createPageFrame } from './page-frame.js';
 import type { PairedAd } from './state.js';
-import { applyStyles } from './styles.js';
+
+/** Looks only: nothing that moves an element, covers another or loads something. */
+const ALLOWED_STYLES =
+  /^(margin|padding|border|((min|max)-)?width|background-color|box-shadow|opacity|color-scheme)(-[a-z-]+)?$/;
+/** Addresses, escapes, and lengths below zero. */
+const FORBIDDEN_VALUES = /url|image|[;{}\\@]|(^|\s)-/i;
+
+/** `set-styles-iframe`: what is not on the list is left out. Names in either spelling. */
+const applyStyles = (element: HTMLElement, styles: unknown): void => {
+  for (const [name, value] of Object.entries(fieldsOf(styles))) {
+    const property = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    if (typeof value === 'string' && ALLOWED_STYLES.test(property) && !FORBIDDEN_VALUES.test(value)) {
+      element.style.setProperty(property, value);
+    }
+  }
+};
+
+/** Tells at once when the policy of the host's page forbids the frame. Returns what stops it. */
+const watchPolicy = (address: string, tell: (fault: FrameFault) => void): (() => void) => {
+  const type = 'securitypolicyviolation';
+  const hear = ({ disposition, effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
+    // Browsers name the whole address or its origin.
+    const isOurs = blockedURI && address.startsWith(blockedURI);
+    if (isOurs && disposition !== 'report' && /^(frame|child)-/.test(effectiveDirective)) tell('frame_blocked');
+  };
+  document.addEventListener(type, hear);
+  return () => document.removeEventListener(type, hear);
+};
+
+/** Nobody waits for what comes of it but a log. */
+const PROBE = { timeoutMs: 3_000 };
+
+/**
+ * What a page can find out about a frame of another origin that says nothing: whether it is there at all, whether its server has the page, and
+ * whether a page that is not to be had is the only thing of the server that is not.
+ */
+const findFault = async ({ calls }: Context, frame: Element, bidId: string): Promise<FrameFault> => {
+  if (!frame.isConnected || getComputedStyle(frame).display === 'none') return 'frame_blocked';
+  const page = await calls.send(`/api/frame/${bidId}`, undefined, PROBE).result;
+  if (page.kind === 'answered') return page.status < 300 ? 'frame_silent' : 'frame_unreachable';
+  const isAlone =
+    page.reason === 'network' && (await calls.send('/healthz', undefined, PROBE).result).kind === 'answered';
+  return isAlone ? 'frame_blocked' : 'frame_unreachable';
+};
 
 /** An ad on a page: its frame in an element of the host, and its modal page. */
 export interface Slot extends Pick<FrameLink, 'update' | 'sendUserEvent'> {

@@ -9,13 +9,29 @@ import {
   type ReactNode,
 } from 'react';
 import { systemClock } from '../client-js/clock.js';
+import { isRecord } from '../client-js/decode.js';
 import type { Message } from '../client-js/index.js';
 import { sessionKey } from '../client-js/session-key.js';
 import { AdsContext, provide, type AdsOptions, type Provided } from './context.js';
 import { createOpenLink } from './links.js';
 import { ModalHost } from './modal-host.js';
 import { createModals } from './modals.js';
-import { createTeller } from './tell-messages.js';
+
+/** What a session keeps: whatever is older has been told, or is of no use. */
+const MAX_MESSAGES = 30;
+
+/** Tells a session what is new in the list of a host since the last call, by id: new messages, and known ones that read differently. */
+const createTeller = (add: (message: Message) => void): ((messages: readonly Message[]) => void) => {
+  let told: ReadonlyMap<string, string> = new Map();
+  return (messages) => {
+    const newest = (Array.isArray(messages) ? (messages as readonly Message[]) : [])
+      .filter(isRecord)
+      .slice(-MAX_MESSAGES);
+    const before = told;
+    told = new Map(newest.map(({ id, content }) => [id, content]));
+    for (const message of newest) if (before.get(message.id) !== message.content) add(message);
+  };
+};
 
 export interface AdsProviderProps extends AdsOptions {
   /** The conversation so far, oldest first. New messages and changed texts are found by id. */

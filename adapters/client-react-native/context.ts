@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { SessionOptions } from '../client-js/index.js';
 import { createProvide, type ProvidedSession } from '../client-js/provided-session.js';
 import type { InAppBrowser, OpenLink } from './links.js';
@@ -45,4 +45,20 @@ export const useProvided = (): Provided => {
   const provided = useContext(AdsContext);
   if (!provided) throw new Error('There is no AdsProvider above: put the chat into one.');
   return provided;
+};
+
+/** What a component does with the conversation of its provider. Functions stay the same as long as the session does. */
+export interface Ads extends Pick<NativeSession, 'addMessage' | 'updateOptions' | 'sendUserEvent' | 'getSessionId'> {
+  /** The service shows no ads to this session. */
+  readonly isDisabled: boolean;
+}
+
+/** Throws without an `AdsProvider` above. What a function of an earlier session is told goes nowhere. */
+export const useAds = (): Ads => {
+  const { session, addMessage } = useProvided();
+  const isDisabled = useSyncExternalStore(session.subscribe, session.isDisabled, () => false);
+  return useMemo(() => {
+    const { updateOptions, sendUserEvent, getSessionId } = session;
+    return { addMessage, updateOptions, sendUserEvent, getSessionId, isDisabled };
+  }, [session, addMessage, isDisabled]);
 };

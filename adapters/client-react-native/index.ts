@@ -1,7 +1,7 @@
 export { AdsProvider, type AdsProviderProps } from './ads-provider.js';
 export { InlineAd, type InlineAdProps } from './inline-ad.js';
 export { nativePlatformInfo } from './native-platform-info.js';
-export { useAds, type Ads } from './use-ads.js';
+export { useAds, type Ads } from './context.js';
 export type { StaleAdsHandling } from './context.js';
 export type { InAppBrowser } from './links.js';
 export type {

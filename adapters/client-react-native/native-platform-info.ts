@@ -1,8 +1,33 @@
 import NetInfo, { type NetInfoState } from '@react-native-community/netinfo';
-import { Appearance, Dimensions, PixelRatio, Platform } from 'react-native';
+import { Appearance, Dimensions, PixelRatio, Platform, TurboModuleRegistry, type TurboModule } from 'react-native';
 import DeviceInfo from 'react-native-device-info';
-import { nativeModule } from './native-module.js';
-import type { DeviceFacts, NetworkFacts, PlatformInfo } from './platform-info.js';
+import type {
+  DeviceFacts,
+  Identifiers,
+  NetworkFacts,
+  PlatformInfo,
+  StoredConsent,
+  TrackingStatus,
+} from './platform-info.js';
+
+/** The code in `android/` and `ios/`. */
+interface NativeAdPlacement extends TurboModule {
+  /** Synchronous: the installation id stands in the very first call. */
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  /** Synchronous. */
+  skAdNetworkItems(): readonly string[];
+  readConsent(): Promise<StoredConsent>;
+  readIdentifiers(): Promise<Identifiers>;
+  requestTracking(): Promise<TrackingStatus>;
+}
+
+/** Looked up at each use, never at import. Throws where the app was built without it, for example in Expo Go. */
+const nativeModule = (): NativeAdPlacement => {
+  const found = TurboModuleRegistry.get<NativeAdPlacement>('AdPlacement');
+  if (!found) throw new Error('The native code of @ad-placement/react-native is not in this app: build it again.');
+  return found;
+};
 
 const typeOf = (): string => {
   const kind = DeviceInfo.getDeviceType();

@@ -1,12 +1,14 @@
 import { systemClock } from '../client-js/clock.js';
-import type { Context } from '../client-js/context.js';
-import { assertAlive, createCore, type SessionCore } from '../client-js/core.js';
+import { assertAlive, type Context } from '../client-js/context.js';
+import { createCore, type SessionCore } from '../client-js/core.js';
 import type { FrameLink } from '../client-js/frame-link.js';
 import type { SessionOptions } from '../client-js/index.js';
 import { nativePlatformInfo } from './native-platform-info.js';
 import { createPlatform } from './platform.js';
 import type { PlatformInfo } from './platform-info.js';
-import { SDK_VERSION } from './version.js';
+
+/** The version of `package.json`; a test compares them. */
+export const SDK_VERSION = '3.0.0';
 
 export interface NativeSessionOptions extends SessionOptions {
   readonly platformInfo?: PlatformInfo | undefined;

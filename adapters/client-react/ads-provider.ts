@@ -1,6 +1,35 @@
-import { createElement, useEffect, useMemo, type ReactElement, type ReactNode } from 'react';
+import {
+  createContext,
+  createElement,
+  useContext,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { createSession, type Session, type SessionOptions } from '../client-js/index.js';
+import { createProvide, type ProvidedSession } from '../client-js/provided-session.js';
 import { sessionKey } from '../client-js/session-key.js';
-import { AdsContext, provide, type AdsOptions } from './context.js';
+
+/** The version of `package.json`; a test compares them. */
+export const SDK_VERSION = '4.0.0';
+
+/** `docs/reference/client-interface.md#session-options`. */
+type AdsOptions = Omit<SessionOptions, 'sdk'>;
+
+const SDK = { name: 'sdk-react', platform: 'web', version: SDK_VERSION } as const;
+
+const provide = createProvide((options) => createSession({ ...options, sdk: SDK }));
+
+export const AdsContext = createContext<ProvidedSession<Session> | undefined>(undefined);
+
+/** Throws without a provider. */
+export const useProvided = (): ProvidedSession<Session> => {
+  const provided = useContext(AdsContext);
+  if (!provided) throw new Error('There is no AdsProvider above: put the chat into one.');
+  return provided;
+};
 
 export interface AdsProviderProps extends AdsOptions {
   readonly children?: ReactNode;
@@ -16,4 +45,20 @@ export const AdsProvider = ({ children, ...options }: AdsProviderProps): ReactEl
   useEffect(() => provided.update(options));
   useEffect(() => provided.hold(), [provided]);
   return createElement(AdsContext.Provider, { value: provided }, children);
+};
+
+/** What a component does with the conversation of its provider. Functions stay the same as long as the session does. */
+export interface Ads extends Pick<Session, 'addMessage' | 'updateOptions' | 'sendUserEvent' | 'getSessionId'> {
+  /** The service shows no ads to this session. */
+  readonly isDisabled: boolean;
+}
+
+/** Throws without an `AdsProvider` above. What a function of an earlier session is told goes nowhere. */
+export const useAds = (): Ads => {
+  const provided = useProvided();
+  const isDisabled = useSyncExternalStore(provided.subscribe, provided.isDisabled, () => false);
+  return useMemo(() => {
+    const { addMessage, updateOptions, sendUserEvent, getSessionId } = provided;
+    return { addMessage, updateOptions, sendUserEvent, getSessionId, isDisabled };
+  }, [provided, isDisabled]);
 };

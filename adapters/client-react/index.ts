@@ -1,6 +1,6 @@
 export { AdsProvider, type AdsProviderProps } from './ads-provider.js';
 export { InlineAd, type InlineAdProps } from './inline-ad.js';
-export { useAds, type Ads } from './use-ads.js';
+export { useAds, type Ads } from './ads-provider.js';
 export type {
   AdEvent,
   Character,

@@ -1,4 +1,12 @@
-import { defineComponent, onBeforeMount, onBeforeUnmount, provide } from 'vue';
+import {
+  defineComponent,
+  onBeforeMount,
+  onBeforeUnmount,
+  provide,
+  toValue,
+  type MaybeRefOrGetter,
+  type Plugin,
+} from 'vue';
 import { ADS, createContext, type AdsOptions } from './context.js';
 
 /** Any type: the session takes what it gets, and the server says what is wrong with it. */
@@ -38,3 +46,24 @@ export const AdsProvider = defineComponent(
   },
   { name: 'AdsProvider', props: PROPS },
 );
+
+/**
+ * For an app with one conversation at a time, in place of `AdsProvider`: `app.use(createAds(options))`. The options may be a ref or a
+ * getter; they are followed as the props of the provider are. The session lives from `app.mount` to `app.unmount`.
+ */
+export const createAds = (options: MaybeRefOrGetter<AdsOptions>): Plugin => ({
+  install(app) {
+    const { provided, start, stop } = createContext(() => toValue(options));
+    app.provide(ADS, provided);
+    const { mount, unmount } = app;
+    // A server renders without mounting: no session there.
+    app.mount = (...args) => {
+      start();
+      return mount(...args);
+    };
+    app.unmount = () => {
+      stop();
+      unmount();
+    };
+  },
+});

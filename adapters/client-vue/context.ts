@@ -1,8 +1,20 @@
-import { inject, shallowRef, triggerRef, watch, type InjectionKey, type ShallowRef } from 'vue';
+import {
+  computed,
+  inject,
+  shallowRef,
+  toRaw,
+  triggerRef,
+  watch,
+  type ComputedRef,
+  type InjectionKey,
+  type ShallowRef,
+} from 'vue';
 import { createSession, type Session, type SessionOptions } from '../client-js/index.js';
 import { createProvide, type ProvidedSession } from '../client-js/provided-session.js';
 import { mutableKey, sessionKey } from '../client-js/session-key.js';
-import { SDK_VERSION } from './version.js';
+
+/** The version of `package.json`; a test compares them. */
+export const SDK_VERSION = '4.0.0';
 
 /** `docs/reference/client-interface.md#session-options`. */
 export type AdsOptions = Omit<SessionOptions, 'sdk'>;
@@ -48,4 +60,23 @@ export const useContext = (): AdsContext => {
   const context = inject(ADS, undefined);
   if (!context) throw new Error('No AdsProvider above, and no createAds.');
   return context;
+};
+
+/** What a component does with the conversation of its provider, whichever that is at the moment. */
+export interface Ads extends Pick<Session, 'addMessage' | 'updateOptions' | 'sendUserEvent' | 'getSessionId'> {
+  /** The service shows no ads to this session. */
+  readonly isDisabled: ComputedRef<boolean>;
+}
+
+/** In `setup`. Throws without a provider above. */
+export const useAds = (): Ads => {
+  const provided = useContext();
+  return {
+    addMessage: (message, options) => provided.value.addMessage(message, options),
+    updateOptions: (partial) => provided.value.updateOptions(partial),
+    // A reactive object cannot be posted to a frame.
+    sendUserEvent: (name, payload) => provided.value.sendUserEvent(name, toRaw(payload)),
+    getSessionId: () => provided.value.getSessionId(),
+    isDisabled: computed(() => provided.value.isDisabled()),
+  };
 };

@@ -1,7 +1,7 @@
 export { AdsProvider } from './ads-provider.js';
-export { createAds } from './create-ads.js';
+export { createAds } from './ads-provider.js';
 export { InlineAd } from './inline-ad.js';
-export { useAds, type Ads } from './use-ads.js';
+export { useAds, type Ads } from './context.js';
 export type { AdsOptions } from './context.js';
 export type {
   AdEvent,

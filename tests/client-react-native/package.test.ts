@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { SDK_VERSION } from '../../adapters/client-react-native/version.js';
+import { SDK_VERSION } from '../../adapters/client-react-native/native-session.js';
 
 const SOURCE = 'adapters/client-react-native';
 const BUILT = `dist/${SOURCE}`;
@@ -60,7 +60,9 @@ test('what it names is there, also for the builds of the devices', () => {
 
 /** Names on both sides of the bridge: no compiler sees all three of them. */
 test('the native code has what JavaScript asks it for', () => {
-  const asked = [...read(`${SOURCE}/native-module.ts`).matchAll(/^ {2}(\w+)\(.*\): /gm)].map(([, name = '']) => name);
+  const asked = [...read(`${SOURCE}/native-platform-info.ts`).matchAll(/^ {2}(\w+)\(.*\): /gm)].map(
+    ([, name = '']) => name,
+  );
   expect(asked).toHaveLength(6);
   const kotlin = read(`${SOURCE}/android/src/main/java/com/adplacement/reactnative/AdPlacementModule.kt`);
   const swift = read(`${SOURCE}/ios/AdPlacement.swift`);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { TICKET_LIFETIME_MS } from '../../application/operations/stream-tickets.js';
-import { INIT_TIMEOUT_MS } from '../../adapters/client-js/init.js';
+import { INIT_TIMEOUT_MS } from '../../adapters/client-js/core.js';
 import { modalRequestOf } from '../../adapters/client-js/frame-data.js';
 import { ONE_CLICK_MS } from '../../adapters/client-js/relay.js';
-import { retryDelayMs } from '../../adapters/client-js/retry.js';
+import { retryDelayMs } from '../../adapters/client-js/preload-loop.js';
 import { INITIAL_STATE } from '../../adapters/client-js/state.js';
 import { DEFAULT_EVENT_STREAM_OPTIONS as STREAM } from '../../adapters/events-ws/options.js';
 import { requiredShare } from '../../adapters/frame-web/viewability.js';
@@ -83,11 +83,11 @@ const SENTENCES: readonly string[] = [
   `An unknown or expired bid (${AD_LIFETIME_MS / HOUR_MS} h) is 404`,
   `(${modalRequestOf({ component: 'modal' })?.timeoutMs ?? 0} when there is none)`,
   `the last ${frame('decode-host', 'MAX_MESSAGES')} are read`,
-  `native web views, every ${figureOf('adapters/client-react-native/dimensions.ts', 'EVERY_MS')} ms`,
+  `native web views, every ${figureOf('adapters/client-react-native/mounted-ad.ts', 'EVERY_MS')} ms`,
   `(${smallestShare} % from ${spaced(LARGE_PX)} square px up, but never for video)`,
   `has come from it for ${looks} s in which`,
   `after ${looks} s a page that was loaded is \`frame_silent\``,
-  `\`HEAD\` of the page (${seconds(client('frame-fault', 'timeoutMs'))} s at most)`,
+  `\`HEAD\` of the page (${seconds(client('slot', 'timeoutMs'))} s at most)`,
   `the page looks every ${frame('media/focus-guard', 'EVERY_MS')} ms`,
   `opens the stream once within ${seconds(TICKET_LIFETIME_MS)} s`,
   `A ping comes every ${seconds(STREAM.heartbeatMs)} s`,

@@ -4,7 +4,7 @@ import { frameAddress } from '../../../adapters/client-js/frame-address.js';
 import { parseJson } from '../../../adapters/client-js/decode.js';
 import { trimMessages } from '../../../adapters/client-js/message.js';
 import { decodePreloadAnswer } from '../../../adapters/client-js/preload-answer.js';
-import { retryDelayMs } from '../../../adapters/client-js/retry.js';
+import { retryDelayMs } from '../../../adapters/client-js/preload-loop.js';
 import { UUID, uuid7 } from '../../../adapters/client-js/uuid7.js';
 
 const RUNS = { seed: 42, numRuns: 300 } as const;

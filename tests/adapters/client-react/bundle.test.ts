@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { SDK_VERSION as REACT_VERSION } from '../../../adapters/client-react/version.js';
-import { SDK_VERSION as VUE_VERSION } from '../../../adapters/client-vue/version.js';
+import { SDK_VERSION as REACT_VERSION } from '../../../adapters/client-react/ads-provider.js';
+import { SDK_VERSION as VUE_VERSION } from '../../../adapters/client-vue/context.js';
 
 interface Manifest {
   readonly private?: boolean;

@@ -1,0 +1,63 @@
+import { NEUTRAL_BRAND } from '../wire/names.js';
+import { systemClock, type Clock } from './clock.js';
+import { textOf } from './decode.js';
+import { readInstallId } from './install-id.js';
+import type { Character, SdkName, SessionOptions } from './options.js';
+import { fetchTransport, type Transport } from './transport.js';
+
+/** The version of `package.json`; a test compares them. */
+export const SDK_VERSION = '4.0.0';
+
+/** Stands in every call. */
+export interface Identity {
+  readonly publisherToken: string;
+  readonly userId: string;
+  readonly conversationId: string;
+  readonly installId: string;
+  readonly sdk: SdkName;
+}
+
+/** Options with their defaults. */
+export interface Config {
+  readonly origin: string;
+  readonly identity: Identity;
+  readonly codes: readonly string[];
+  readonly character: Character | undefined;
+  readonly headerPrefix: string;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+/** Kind of ad slot when the integrator names none. */
+export const DEFAULT_CODE = 'inlineAd';
+
+/** What cannot be asked for: a plain path would be the host's own. */
+const NOWHERE = 'invalid:';
+
+/** A bare origin: frames are compared with this string. By hand: not every platform has the whole of `URL`. */
+const originOf = (address: unknown): string =>
+  /^https?:\/\/[^/?#]+/.exec(String(address).toLowerCase())?.[0] ?? NOWHERE;
+
+const codesOf = (codes: readonly string[] | undefined): readonly string[] => {
+  const named = (Array.isArray(codes) ? (codes as readonly string[]) : []).filter(textOf);
+  return named.length > 0 ? named : [DEFAULT_CODE];
+};
+
+/** Nothing is checked here that the server checks: it says so in an answer, and a host must not break over it. */
+export const configOf = (options: SessionOptions): Config => {
+  const brand = textOf(options.brand) ?? NEUTRAL_BRAND;
+  const { publisherToken, userId, conversationId, character, clock = systemClock } = options;
+  const installId = readInstallId(() => options.storage ?? localStorage, brand, clock.nowMs());
+  const sdk = options.sdk ?? { name: 'sdk-js', platform: 'web', version: SDK_VERSION };
+  return {
+    clock,
+    identity: { publisherToken, userId, conversationId, installId, sdk },
+    origin: originOf(options.adServerUrl),
+    codes: codesOf(options.enabledPlacementCodes),
+    character: character && { ...character },
+    headerPrefix: textOf(options.headerPrefix) ?? brand.charAt(0).toUpperCase() + brand.slice(1),
+    transport: options.transport ?? fetchTransport,
+    random: options.random ?? Math.random,
+  };
+};
