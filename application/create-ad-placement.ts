@@ -21,7 +21,10 @@ const recordReport =
     }
   };
 
-/** The engine behind its driving port: everything a transport for clients may ask. Holds no state beyond requests under way. */
+/**
+ * The engine behind its driving port: everything a transport for clients may ask. Holds no state beyond requests under
+ * way.
+ */
 export const createAdPlacement = (ports: Ports): AdPlacement => ({
   authenticate: authenticate(ports),
   startSession: startSession(ports),

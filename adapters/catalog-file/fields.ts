@@ -6,7 +6,10 @@ import { DAY_MS, type EpochMs } from '../../domain/values/time.js';
 const date = z.iso.date();
 const dateTime = z.iso.datetime({ offset: true });
 
-/** A time with its offset is that instant. A bare date, in UTC, is the start of the day, or the end of it where a flight ends. */
+/**
+ * A time with its offset is that instant. A bare date, in UTC, is the start of the day, or the end of it where a flight
+ * ends.
+ */
 const instant = (dayMs: number) =>
   z.string().transform((text, context): EpochMs => {
     if (date.safeParse(text).success) return Date.parse(text) + dayMs;

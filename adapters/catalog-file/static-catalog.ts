@@ -12,7 +12,10 @@ const credentialProblems = ({ accounts, credentials }: CatalogParts): string[] =
   );
 };
 
-/** A snapshot of parts that belong together. Throws an `Error` that lists every id that stands twice and every reference that leads nowhere. */
+/**
+ * A snapshot of parts that belong together. Throws an `Error` that lists every id that stands twice and every reference
+ * that leads nowhere.
+ */
 export const buildSnapshot = (parts: CatalogParts & { readonly version: number }): CatalogSnapshot => {
   const problems = [...repeatedIds(parts), ...unreachableAccounts(parts), ...credentialProblems(parts)];
   if (problems.length > 0) throw new Error(`The catalog does not hold together:\n${problems.join('\n')}`);

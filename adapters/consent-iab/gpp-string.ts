@@ -28,8 +28,9 @@ const readFibonacci = (bits: BitCursor): number => {
 };
 
 /**
- * The ids of the sections of a GPP string, in their order. IAB's decoder spells out any range that the header asks for, and one of 40 characters
- * can ask for more numbers than memory holds; so the header is read here, and the sections are left to it. Throws when it cannot be read.
+ * The ids of the sections of a GPP string, in their order. IAB's decoder spells out any range that the header asks for,
+ * and one of 40 characters can ask for more numbers than memory holds; so the header is read here, and the sections are
+ * left to it. Throws when it cannot be read.
  */
 export const sectionIdsOf = (header: string): readonly number[] => {
   if (!header.startsWith(START)) throw new RangeError('This is no GPP header.');

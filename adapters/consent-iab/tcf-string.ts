@@ -39,7 +39,10 @@ const skipVendors = (bits: BitCursor): number => {
   return 0;
 };
 
-/** A range costs its sender 33 bits and us its whole length: without a bound, 16,000 characters would be minutes of work. */
+/**
+ * A range costs its sender 33 bits and us its whole length: without a bound, 16,000 characters would be minutes of
+ * work.
+ */
 const assertBearable = (rangedVendors: number): void => {
   if (rangedVendors > MAX_RANGED_VENDORS) throw new RangeError('The ranges spell out too many vendors.');
 };
@@ -71,8 +74,8 @@ interface Core {
 }
 
 /**
- * IAB's decoder keeps the vendors of a restriction in a tree that ranges turn into a list: 4 ms for one purpose and a thousand vendors. So they
- * are read here, as the ranges they are, and it gets the segment without them.
+ * IAB's decoder keeps the vendors of a restriction in a tree that ranges turn into a list: 4 ms for one purpose and a
+ * thousand vendors. So they are read here, as the ranges they are, and it gets the segment without them.
  */
 const splitCore = (segment: string): Core => {
   const text = Base64Url.decode(segment);

@@ -11,9 +11,10 @@ export const asksForWebSocket = (request: IncomingMessage): boolean =>
 /**
  * Passes a request to the server's ordinary handling, as if it had not asked for an upgrade.
  *
- * Some HTTP clients (Java's among them) offer `Upgrade: h2c` with their first plain request of whatever kind, and expect an ordinary answer
- * from a server that knows no HTTP/2. Node takes every such request away from its handler as soon as anyone listens for upgrades.
- * The head is written anew without the offer, put back in front of the body, and the socket is served as a new connection.
+ * Some HTTP clients (Java's among them) offer `Upgrade: h2c` with their first plain request of whatever kind, and
+ * expect an ordinary answer from a server that knows no HTTP/2. Node takes every such request away from its handler as
+ * soon as anyone listens for upgrades. The head is written anew without the offer, put back in front of the body, and
+ * the socket is served as a new connection.
  */
 export const passToHttp = (server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void => {
   const { method = 'GET', url = '/', httpVersion, rawHeaders } = request;

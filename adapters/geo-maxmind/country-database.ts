@@ -20,8 +20,8 @@ const readerOf = (file: Buffer): Reader<CountryResponse> => {
 };
 
 /**
- * Countries out of a file in MaxMind's format (`.mmdb`), of MaxMind itself or of DB-IP. An address that only its owner's registration says something
- * of has the country of that. Throws {@link CountryDatabaseError}.
+ * Countries out of a file in MaxMind's format (`.mmdb`), of MaxMind itself or of DB-IP. An address that only its
+ * owner's registration says something of has the country of that. Throws {@link CountryDatabaseError}.
  */
 export const createCountryDatabase = (file: Buffer): GeoLocator => {
   const reader = readerOf(file);

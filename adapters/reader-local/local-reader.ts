@@ -26,7 +26,10 @@ const vocabulary: ReadonlyMap<string, KnownTerm> = new Map(
   ]),
 );
 
-/** Each term looked up once for whoever reads a text: the lists are large, and a word that was just cut out has no hash yet. */
+/**
+ * Each term looked up once for whoever reads a text: the lists are large, and a word that was just cut out has no hash
+ * yet.
+ */
 const lookUp = (terms: readonly string[]): readonly (KnownTerm | undefined)[] =>
   terms.map((term) => vocabulary.get(term));
 
@@ -93,8 +96,9 @@ const inOnePiece = <T>(work: PausingWork<T>): T => {
 };
 
 /**
- * Reads messages inside the process: language, topics, terms, register by word lists and n-grams, safety by the function given.
- * Keeps signals by digest, never the text. Never throws on any text. Long texts are read in pieces, between which the event loop goes on.
+ * Reads messages inside the process: language, topics, terms, register by word lists and n-grams, safety by the
+ * function given. Keeps signals by digest, never the text. Never throws on any text. Long texts are read in pieces,
+ * between which the event loop goes on.
  */
 export const createLocalReader = ({
   classifySafety,

@@ -12,8 +12,9 @@ const headAt = (nowMs: number): string => {
 const RANDOM_FROM = 15;
 
 /**
- * Version-7 UUIDs: what is made together has neighbouring ids, so that a database puts them into the same few pages of each index.
- * Written anew as one string: V8 keeps the pieces of a joined one, which makes an id that is stored several times as large.
+ * Version-7 UUIDs: what is made together has neighbouring ids, so that a database puts them into the same few pages of
+ * each index. Written anew as one string: V8 keeps the pieces of a joined one, which makes an id that is stored several
+ * times as large.
  */
 export const createIdSource = (clock: Pick<Clock, 'nowMs'>): IdSource => {
   let atMs = 0;

@@ -8,7 +8,10 @@ export const sha256Hex = (text: string): string => hash('sha256', text);
 /** HMAC-SHA-256 (RFC 2104) under one key. */
 type Hmac = (data: string | Buffer, encoding: 'hex' | 'base64url') => string;
 
-/** The HMAC under the key of `purpose`, derived from the root, so that what leaks of one purpose says nothing of another. */
+/**
+ * The HMAC under the key of `purpose`, derived from the root, so that what leaks of one purpose says nothing of
+ * another.
+ */
 export const derivedHmac = (root: Buffer, purpose: string): Hmac => {
   // As a key object: bytes would be made one at every call.
   const key = createSecretKey(createHmac('sha256', root).update(purpose).digest('hex'), 'latin1');
@@ -18,7 +21,9 @@ export const derivedHmac = (root: Buffer, purpose: string): Hmac => {
 /** Never the first byte of a UTF-8 text, so it can mark another encoding. */
 const UTF16_MARK = 0xff;
 
-/** Bytes of any string, different for different strings. UTF-8 alone turns every lone surrogate into the same U+FFFD. */
+/**
+ * Bytes of any string, different for different strings. UTF-8 alone turns every lone surrogate into the same U+FFFD.
+ */
 const bytesOf = (text: string): Buffer =>
   text.isWellFormed()
     ? Buffer.from(text, 'utf8')

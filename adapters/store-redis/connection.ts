@@ -5,9 +5,10 @@ import { RedisUnavailable } from './redis-unavailable.js';
 import { withScripts, type ScriptedRedis } from './scripts.js';
 
 /**
- * To be called before a command is sent: what is sent until all that can go on now has gone on leaves in one write. A write of its own takes
- * more of the processor than the command, and its answer would come by itself. The client's own `enableAutoPipelining` sends nothing until all
- * that was sent before is answered: it was measured to take more of the processor than no sharing at all, and twice the time at the 99th.
+ * To be called before a command is sent: what is sent until all that can go on now has gone on leaves in one write. A
+ * write of its own takes more of the processor than the command, and its answer would come by itself. The client's own
+ * `enableAutoPipelining` sends nothing until all that was sent before is answered: it was measured to take more of the
+ * processor than no sharing at all, and twice the time at the 99th.
  */
 export const createSharedWrite = (redis: Pick<Redis, 'stream'>): (() => void) => {
   let isOpen = false;
@@ -29,7 +30,10 @@ export interface RedisOptions {
   readonly url: string;
   /** Before every key and channel, so that several services can share one Redis. */
   readonly prefix: string;
-  /** A command without an answer for so long rejects, or for less where answers usually take much less; but half of it at the least. Default 200. */
+  /**
+   * A command without an answer for so long rejects, or for less where answers usually take much less; but half of it
+   * at the least. Default 200.
+   */
   readonly timeoutMs?: number | undefined;
   /** Told when Redis became reachable, or ceased to be, and why. */
   readonly onChange?: ((isReachable: boolean, reason: string) => void) | undefined;
@@ -40,7 +44,10 @@ export interface RedisConnection {
   readonly isReachable: boolean;
   /** One round trip. Rejects with {@link RedisUnavailable} soon, whatever is wrong. */
   run<T>(command: (redis: ScriptedRedis) => Promise<T>): Promise<T>;
-  /** Hears what is published on a channel, also after the connection was lost; what was published meanwhile is lost. Returns how to stop. */
+  /**
+   * Hears what is published on a channel, also after the connection was lost; what was published meanwhile is lost.
+   * Returns how to stop.
+   */
   listen(channel: string, onMessage: (message: string) => void): () => void;
   close(): Promise<void>;
 }
@@ -59,7 +66,10 @@ const backoffMs = (attempt: number): number => {
   return Math.round(ms * (0.5 + Math.random() / 2));
 };
 
-/** Nothing waits for a connection, and nothing is sent twice: a store that is out says so, and a compare-and-set sent again would refuse itself. */
+/**
+ * Nothing waits for a connection, and nothing is sent twice: a store that is out says so, and a compare-and-set sent
+ * again would refuse itself.
+ */
 const CLIENT = {
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
@@ -72,7 +82,9 @@ const CLIENT = {
   reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
 };
 
-/** Says once per change whether Redis can be used. Also hears its errors: one that nobody hears would end the process. */
+/**
+ * Says once per change whether Redis can be used. Also hears its errors: one that nobody hears would end the process.
+ */
 const tellChanges = (
   redis: Redis,
   onChange: NonNullable<RedisOptions['onChange']>,
@@ -122,7 +134,8 @@ const createChannels = (redis: Redis): { readonly listen: RedisConnection['liste
 /** Connects in the background, and again whenever the connection is lost. */
 export const connectRedis = (options: RedisOptions): RedisConnection => {
   const { url, prefix, timeoutMs = DEFAULT_TIMEOUT_MS, onChange = () => undefined } = options;
-  // The client's own limits are behind ours: what is late was given up, and the connection with it when nothing comes for longer.
+  // The client's own limits are behind ours: what is late was given up, and the connection with it when nothing comes
+  // for longer.
   const silenceMs = Math.max(SILENCE_MS, timeoutMs);
   const redis = withScripts(new Redis(url, { ...CLIENT, socketTimeout: silenceMs, commandTimeout: silenceMs }));
   const breaker = tellChanges(redis, onChange, timeoutMs);

@@ -6,7 +6,10 @@ import { storedAs } from './stored-json.js';
 
 const readAccounts = storedAs<readonly AccountId[]>(z.array(z.string()));
 
-/** Notices over publish and subscribe: many in one go are one message, and all listeners of a process share one connection. */
+/**
+ * Notices over publish and subscribe: many in one go are one message, and all listeners of a process share one
+ * connection.
+ */
 export const createRedisEventFanout = (connection: RedisConnection): EventFanout => {
   const channel = `${connection.prefix}events`;
   const listeners = new Set<(accountId: AccountId) => void>();

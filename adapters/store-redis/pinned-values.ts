@@ -20,8 +20,8 @@ export const findPinned = async <T>(
 };
 
 /**
- * Pins the first value, and `further` ones with it; returns what is pinned to the first key from now on. A damaged value counts as absent:
- * it is replaced, unless somebody else has done so meanwhile.
+ * Pins the first value, and `further` ones with it; returns what is pinned to the first key from now on. A damaged
+ * value counts as absent: it is replaced, unless somebody else has done so meanwhile.
  */
 export const pinIfAbsent = async <T>(
   connection: RedisConnection,

@@ -12,9 +12,9 @@ const REFUSED_BYTES = 500;
 const LIMITS = 10;
 
 /**
- * Limits that all nodes of a Redis share, by the clock of Redis. Whoever was told to wait is not asked about again before: nobody could be
- * admitted meanwhile, and a flood at one node must not become one of Redis. Names of keys are keyed digests: a plain one of an address
- * is found by trying them all.
+ * Limits that all nodes of a Redis share, by the clock of Redis. Whoever was told to wait is not asked about again
+ * before: nobody could be admitted meanwhile, and a flood at one node must not become one of Redis. Names of keys are
+ * keyed digests: a plain one of an address is found by trying them all.
  */
 export const createRedisRateLimits =
   (connection: RedisConnection, signer: Pick<Signer, 'digest'>): ShareRateLimit =>

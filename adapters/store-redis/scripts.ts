@@ -21,9 +21,10 @@ end
 return 1`;
 
 /**
- * Pins a value to the first key unless one that has not expired is there, which is returned then; further keys get theirs only with it.
- * ARGV: now, a value that counts as absent, then for each key when its value expires, and the value.
- * A key stays a minute longer than its value: expiry is told by the clock of whoever asks, which may not be Redis's own.
+ * Pins a value to the first key unless one that has not expired is there, which is returned then; further keys get
+ * theirs only with it. ARGV: now, a value that counts as absent, then for each key when its value expires, and the
+ * value. A key stays a minute longer than its value: expiry is told by the clock of whoever asks, which may not be
+ * Redis's own.
  */
 const PIN = `
 local now = tonumber(ARGV[1])
@@ -43,9 +44,10 @@ end
 return false`;
 
 /**
- * Takes a token out of a bucket, which is kept as the instant at which it is full again (generic cell rate algorithm), in microseconds.
- * ARGV: time that a token takes to come back, time that the whole bucket takes. Returns how long to wait; 0 when there was a token.
- * A bucket is never emptier than empty: a clock of Redis that was set back would refuse for as long as it was set back.
+ * Takes a token out of a bucket, which is kept as the instant at which it is full again (generic cell rate algorithm),
+ * in microseconds. ARGV: time that a token takes to come back, time that the whole bucket takes. Returns how long to
+ * wait; 0 when there was a token. A bucket is never emptier than empty: a clock of Redis that was set back would refuse
+ * for as long as it was set back.
  */
 const TAKE = `
 local time = redis.call('TIME')
@@ -57,7 +59,10 @@ if excess > 0 then return math.ceil(excess) end
 redis.call('SET', KEYS[1], string.format('%.0f', full), 'PX', string.format('%.0f', math.ceil((full - now) / 1000)))
 return 0`;
 
-/** Each script is sent once per connection and called by its digest from then on; when Redis has forgotten it, it is sent again. */
+/**
+ * Each script is sent once per connection and called by its digest from then on; when Redis has forgotten it, it is
+ * sent again.
+ */
 export interface ScriptedRedis extends Redis {
   /** Number of keys, keys, arguments. 1 when written, else 0. */
   replaceMember(keys: number, ...args: readonly string[]): Promise<unknown>;

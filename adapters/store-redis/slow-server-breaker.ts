@@ -45,9 +45,10 @@ interface SlowServerOptions {
 }
 
 /**
- * Waits for answers, but of many callers only those who are under way when Redis becomes slow: the first answer that is late keeps all further
- * commands back, and Redis is asked in the background, one question at a time, until it answers in time. So a hiccup costs one command, and a
- * slow Redis costs no request its time, as trying it now and then with a request would.
+ * Waits for answers, but of many callers only those who are under way when Redis becomes slow: the first answer that is
+ * late keeps all further commands back, and Redis is asked in the background, one question at a time, until it answers
+ * in time. So a hiccup costs one command, and a slow Redis costs no request its time, as trying it now and then with a
+ * request would.
  */
 export class SlowServerBreaker {
   readonly #options: SlowServerOptions;
@@ -65,7 +66,10 @@ export class SlowServerBreaker {
     return this.#isSlow;
   }
 
-  /** The answer, or a rejection when it is late. Time counts from when the command has left, with all that is sent together. */
+  /**
+   * The answer, or a rejection when it is late. Time counts from when the command has left, with all that is sent
+   * together.
+   */
   inTime<T>(command: Promise<T>): Promise<T> {
     const limitMs = this.#limit.ms;
     return new Promise((resolve, reject) => {
@@ -102,7 +106,10 @@ export class SlowServerBreaker {
     });
   }
 
-  /** While it is slow: asks until it answers in time, or the connection is gone. To be called again when there is another. */
+  /**
+   * While it is slow: asks until it answers in time, or the connection is gone. To be called again when there is
+   * another.
+   */
   async probe(): Promise<void> {
     if (this.#isAsking) return;
     this.#isAsking = true;

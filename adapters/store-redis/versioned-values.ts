@@ -18,8 +18,8 @@ export interface VersionedValues<T> {
 }
 
 /**
- * Drawn, not counted: no counter survives an erasure, an expiry or the loss of all data, and after each of them a late writer must find
- * another version than the one it saw. Two draws are the same once in 10^14.
+ * Drawn, not counted: no counter survives an erasure, an expiry or the loss of all data, and after each of them a late
+ * writer must find another version than the one it saw. Two draws are the same once in 10^14.
  */
 const newVersion = (): number => randomInt(1, 2 ** 48 - 1);
 
@@ -29,7 +29,10 @@ const versionOf = (text: string | null | undefined): number => {
   throw new RedisUnavailable('The key holds something else; give each service a prefix of its own.');
 };
 
-/** Compare-and-set over members of hashes that are forgotten when nothing of them was written for `idleMs`. A damaged value counts as absent, and the next write replaces it. */
+/**
+ * Compare-and-set over members of hashes that are forgotten when nothing of them was written for `idleMs`. A damaged
+ * value counts as absent, and the next write replaces it.
+ */
 export const createVersionedValues = <T>(
   connection: RedisConnection,
   { idleMs, readStored }: { readonly idleMs: number; readonly readStored: ReadStored<T> },

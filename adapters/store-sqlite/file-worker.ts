@@ -26,8 +26,9 @@ const stubOf = (make: (name: string) => unknown): object =>
   );
 
 /**
- * An SQLite file in a worker: SQLite is synchronous, and the process goes on meanwhile. Calls are done in the order in which they are made,
- * each to its end; those of one turn of the event loop go in one message. It keeps the process alive only while something is under way.
+ * An SQLite file in a worker: SQLite is synchronous, and the process goes on meanwhile. Calls are done in the order in
+ * which they are made, each to its end; those of one turn of the event loop go in one message. It keeps the process
+ * alive only while something is under way.
  */
 export class FileWorker {
   readonly #worker: Worker;

@@ -22,7 +22,9 @@ const MAX_STATEMENTS = 200;
 /** What SQLite makes of a statement takes about so much more than its text. */
 const COMPILED = 8;
 
-/** `FULL`: a commit is on the disk when it is answered. `NORMAL`: whole after a power cut, but without its last moments. */
+/**
+ * `FULL`: a commit is on the disk when it is answered. `NORMAL`: whole after a power cut, but without its last moments.
+ */
 export type Synchronous = 'FULL' | 'NORMAL';
 
 /** The extended result codes that somebody asks for, by the names that the other drivers give them. */
@@ -39,7 +41,10 @@ const withCode = (error: unknown): unknown => {
   return code === undefined ? error : Object.assign(error as Error, { code });
 };
 
-/** DDL of SQLite is transactional: a process that dies amid its first start leaves no half of the tables, with which no later one could begin. */
+/**
+ * DDL of SQLite is transactional: a process that dies amid its first start leaves no half of the tables, with which no
+ * later one could begin.
+ */
 class WholeMigrationsAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -63,7 +68,10 @@ export class OpenFile {
   });
   #synchronous: Synchronous = 'NORMAL';
 
-  /** Makes the file when it is missing. For `busyMs` a statement waits, with its thread, while another process has the lock. */
+  /**
+   * Makes the file when it is missing. For `busyMs` a statement waits, with its thread, while another process has the
+   * lock.
+   */
   constructor(path: string, busyMs: number) {
     this.#busyMs = busyMs;
     // Closing any handle on a file takes away the locks that this process has on it, those of an open connection too.
@@ -76,8 +84,8 @@ export class OpenFile {
   }
 
   /**
-   * Kysely over this connection, whose commits are as `synchronous` says. Of several over one connection no two may be used at the same time:
-   * a transaction of one would take in what another does.
+   * Kysely over this connection, whose commits are as `synchronous` says. Of several over one connection no two may be
+   * used at the same time: a transaction of one would take in what another does.
    */
   kysely<Tables>(synchronous: Synchronous): Kysely<Tables> {
     const database: SqliteDatabase = {
@@ -103,7 +111,8 @@ export class OpenFile {
   }
 
   #statement(sql: string, synchronous: Synchronous): SqliteStatement {
-    // Takes the writer's lock at once: a transaction that read first could not take it any more when somebody else wrote between.
+    // Takes the writer's lock at once: a transaction that read first could not take it any more when somebody else
+    // wrote between.
     if (sql === 'begin') return this.#statement('begin immediate', synchronous);
     const statement = this.#compiled.get(sql) ?? this.#compile(sql);
     const run = <Result>(work: (...values: SQLInputValue[]) => Result, parameters: readonly unknown[]): Result => {

@@ -18,8 +18,8 @@ const BUSY_MS = 5_000;
 const FOLDER_OF_OWNER = 0o700;
 
 /**
- * The two files in `folder`, opened in this thread, which waits for the disk and for whoever has a lock: for commands, migrations and tests.
- * A server opens a backend.
+ * The two files in `folder`, opened in this thread, which waits for the disk and for whoever has a lock: for commands,
+ * migrations and tests. A server opens a backend.
  */
 export const openSqlite = (folder: string): SqlDatabases => {
   mkdirSync(folder, { recursive: true, mode: FOLDER_OF_OWNER });
@@ -46,7 +46,10 @@ export const openSqlite = (folder: string): SqlDatabases => {
   };
 };
 
-/** The two files in `folder`, which have this version's tables already, each in a worker that has the only connection of this process to it. */
+/**
+ * The two files in `folder`, which have this version's tables already, each in a worker that has the only connection of
+ * this process to it.
+ */
 export const openSqliteBackend = (folder: string): SqlBackend => {
   const ledger = new FileWorker({ path: join(folder, LEDGER_FILE), holds: 'ledger' });
   const state = new FileWorker({ path: join(folder, STATE_FILE), holds: 'state' });

@@ -13,7 +13,9 @@ const BUSY_MS = 1_000;
 
 const { path, holds } = workerData as WorkerFile;
 
-/** What the ledger has counted outlives a power cut; journal and state may lose their last moments then, but are whole. */
+/**
+ * What the ledger has counted outlives a power cut; journal and state may lose their last moments then, but are whole.
+ */
 const servicesOf = (file: OpenFile): Services => {
   const truncateLogs = async (): Promise<void> => file.truncateLog();
   if (holds === 'state') return createStateDatabase(file.kysely<StateTables>('NORMAL'), { truncateLogs });

@@ -5,7 +5,9 @@ import { chooseSpeech, guessLanguage, type Speech } from './choose-wording.js';
 import { gated, lastResort, namingSentence, pitchSentences } from './compose.js';
 import { sharedWord, toneOf, type Tone } from './last-message.js';
 
-/** One of several equally good wordings; the same seed always picks the same one. FNV-1a, since it only has to spread. */
+/**
+ * One of several equally good wordings; the same seed always picks the same one. FNV-1a, since it only has to spread.
+ */
 const pick = <T>(choices: readonly [T, ...T[]], seed: string): T => {
   let hash = 0x811c9dc5;
   for (let i = 0; i < seed.length; i++) hash = Math.imul(hash ^ seed.charCodeAt(i), 0x01000193);
@@ -64,9 +66,10 @@ const finalSentences = (request: CopyRequest): readonly string[] => {
 };
 
 /**
- * Writes from fixed words and the brief alone, in twelve languages; elsewhere the pitch stands by itself. It uses no model and no network,
- * states nothing that the brief does not, and every sentence has passed the gate. The draft looks at no message; the final text
- * continues the tone of the last assistant message and repeats none of it but a word that the brief has too.
+ * Writes from fixed words and the brief alone, in twelve languages; elsewhere the pitch stands by itself. It uses no
+ * model and no network, states nothing that the brief does not, and every sentence has passed the gate. The draft looks
+ * at no message; the final text continues the tone of the last assistant message and repeats none of it but a word that
+ * the brief has too.
  */
 export const createTemplateWriter = (): CopyWriter => ({
   draft,

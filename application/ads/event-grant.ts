@@ -7,7 +7,9 @@ import { DAY_MS, type EpochMs } from '../../domain/values/time.js';
 import type { Ports } from '../ports/index.js';
 import type { SoldAs } from '../ports/storage/ledger.js';
 
-/** Everything a ledger row needs, carried by the page in one token that it cannot read: counting an event asks no store. */
+/**
+ * Everything a ledger row needs, carried by the page in one token that it cannot read: counting an event asks no store.
+ */
 export interface EventGrant {
   readonly bidId: BidId;
   readonly accountId: AccountId;
@@ -24,7 +26,9 @@ export interface EventGrant {
   readonly expiresAtMs: EpochMs;
 }
 
-/** An event that was not answered may be sent again for so long after the last moment at which its ad could be shown. */
+/**
+ * An event that was not answered may be sent again for so long after the last moment at which its ad could be shown.
+ */
 const RETRY_MS = DAY_MS;
 
 /** What is the same in every grant of an ad. */
@@ -48,8 +52,9 @@ const lastingGrant = (ad: WonAd): LastingGrant => ({
 export const grantFor = (ad: WonAd, nowMs: EpochMs): EventGrant => ({ ...lastingGrant(ad), mintedAtMs: nowMs });
 
 /**
- * Mints tokens of grants: the time of minting, signed, and behind it all else, which only this service can read. A page is read by whoever
- * looks at it, and an advertiser's price and budget are not for them. What lasts is sealed once an ad.
+ * Mints tokens of grants: the time of minting, signed, and behind it all else, which only this service can read. A page
+ * is read by whoever looks at it, and an advertiser's price and budget are not for them. What lasts is sealed once an
+ * ad.
  */
 export const eventTokens = ({ signer }: Pick<Ports, 'signer'>): ((ad: WonAd, nowMs: EpochMs) => string) => {
   const sealed = new WeakMap<WonAd, string>();
@@ -60,7 +65,10 @@ export const eventTokens = ({ signer }: Pick<Ports, 'signer'>): ((ad: WonAd, now
   };
 };
 
-/** A version before it wrote the whole grant into the token as JSON. Such tokens are out for up to 78 hours after the last of its nodes. */
+/**
+ * A version before it wrote the whole grant into the token as JSON. Such tokens are out for up to 78 hours after the
+ * last of its nodes.
+ */
 const isReadable = (payload: string): boolean => payload.startsWith('{');
 
 const grantIn = ({ signer }: Pick<Ports, 'signer'>, payload: string): EventGrant | undefined => {

@@ -10,7 +10,10 @@ import { TextFlight } from './text-flight.js';
 import { withTimeout } from '../deadline/deadline.js';
 import { writeText } from './write-text.js';
 
-/** The final text of an ad: written once per bid while any number of pages read along, pinned, and the same for every later page. */
+/**
+ * The final text of an ad: written once per bid while any number of pages read along, pinned, and the same for every
+ * later page.
+ */
 export const streamText = (ports: Ports): AdPlacement['streamText'] => {
   const flights = new Map<BidId, TextFlight>();
 

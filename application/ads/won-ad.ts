@@ -8,8 +8,9 @@ import { HOLD_LIFETIME_MS, type WonAd } from '../../domain/delivery/won-ad.js';
 import type { Ports } from '../ports/index.js';
 
 /**
- * What is stored of every winner, and then what is stored of one that is shown there. Test ads are those of a development account and of the
- * house. The spread comes last: an object that begins with one gets a shape of its own from V8 each time, some kilobytes for every ad.
+ * What is stored of every winner, and then what is stored of one that is shown there. Test ads are those of a
+ * development account and of the house. The spread comes last: an object that begins with one gets a shape of its own
+ * from V8 each time, some kilobytes for every ad.
  */
 export const wonAdOf = <Shown extends Pick<WonAd, 'kind'>>(
   request: { readonly account: Account; readonly decisionId: DecisionId; readonly nowMs: EpochMs },
@@ -39,7 +40,10 @@ export const wonAdOf = <Shown extends Pick<WonAd, 'kind'>>(
   };
 };
 
-/** The creative with what only a won auction can tell, such as its price in a bidder's markup. A source cannot make another format of it. */
+/**
+ * The creative with what only a won auction can tell, such as its price in a bidder's markup. A source cannot make
+ * another format of it.
+ */
 export const finalCreative = ({ demand }: Pick<Ports, 'demand'>, win: Win): Creative => {
   const { creative, source } = win.bid;
   try {

@@ -28,7 +28,10 @@ const acceptedPart = (text: string, ad: TextSubject, maxChars: number): string =
   return accepted;
 };
 
-/** What of a text may be shown; else of the advertiser's own words; else nothing but who advertises, which stands on the ad anyway. */
+/**
+ * What of a text may be shown; else of the advertiser's own words; else nothing but who advertises, which stands on the
+ * ad anyway.
+ */
 export const gatedText = (text: string, ad: TextSubject, maxChars: number): string => {
   for (const candidate of [text, ...Object.values(ad.brief.pitches), ad.brief.product]) {
     const accepted = acceptedPart(candidate, ad, maxChars);
@@ -57,7 +60,10 @@ const requestFor = (ad: WonChatAd, messages: readonly Message[]): CopyRequest =>
   seed: ad.bidId,
 });
 
-/** Takes the writer's sentences until `accept` refuses one, one is late, or the writer fails; says whether the writer came to its end. */
+/**
+ * Takes the writer's sentences until `accept` refuses one, one is late, or the writer fails; says whether the writer
+ * came to its end.
+ */
 const readWriter = async (ports: Ports, request: CopyRequest, accept: (sentence: string) => boolean) => {
   const whole = new Deadline(ports.clock, TEXT_DEADLINE_MS);
   const first = new Deadline(ports.clock, FIRST_SENTENCE_DEADLINE_MS);
@@ -91,8 +97,8 @@ const closeText = (text: string, ad: WonChatAd, maxChars: number): string => {
 };
 
 /**
- * Writes the final text of an ad. No sentence is emitted before it passed the gate; the first refusal, a failure and the end of the
- * time end the writer's part, and the draft closes the text.
+ * Writes the final text of an ad. No sentence is emitted before it passed the gate; the first refusal, a failure and
+ * the end of the time end the writer's part, and the draft closes the text.
  */
 export const writeText = async (
   ports: Ports,

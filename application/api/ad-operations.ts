@@ -6,15 +6,25 @@ import type { EventPage } from '../ports/storage/journal.js';
 
 /** The driving port for operators' transports: the CLI, the event stream, the console. */
 export interface AdOperations {
-  /** The record of one decision, found by its own id or by an ad that came from it. Without an account: any account's (the operator's own view). */
+  /**
+   * The record of one decision, found by its own id or by an ad that came from it. Without an account: any account's
+   * (the operator's own view).
+   */
   explain(id: DecisionId | BidId, account?: AccountId): Promise<DecisionRecord | undefined>;
-  /** Decides a recorded decision again on what was recorded of it, and says whether it comes to the same. Found as by `explain`. */
+  /**
+   * Decides a recorded decision again on what was recorded of it, and says whether it comes to the same. Found as by
+   * `explain`.
+   */
   replay(id: DecisionId | BidId, account?: AccountId): Promise<Replay | undefined>;
-  /** What an account asked for, showed and earned, from the rollups; includes all that was recorded before the call. Rejects when the store is out. */
+  /**
+   * What an account asked for, showed and earned, from the rollups; includes all that was recorded before the call.
+   * Rejects when the store is out.
+   */
   report(account: AccountId, query: ReportQuery): Promise<readonly ReportRow[]>;
   /**
-   * Erases a user of the account from all stores; money stays, without the person. What requests under way write after it is erased by a second
-   * pass within 75 seconds. No block: a user who comes back is a new one. Idempotent; rejects when a store is out.
+   * Erases a user of the account from all stores; money stays, without the person. What requests under way write after
+   * it is erased by a second pass within 75 seconds. No block: a user who comes back is a new one. Idempotent; rejects
+   * when a store is out.
    */
   eraseUser(account: AccountId, user: UserId): Promise<void>;
   /** Makes the second passes that still wait, before the stores are closed. */

@@ -115,15 +115,21 @@ export interface PageEvent {
   readonly area?: string | undefined;
 }
 
-/** `conflict`: the event's id was counted for another ad or type, and what was counted stands. All but `retry` are final. */
+/**
+ * `conflict`: the event's id was counted for another ad or type, and what was counted stands. All but `retry` are
+ * final.
+ */
 export type PageEventResult = 'counted' | 'duplicate' | 'retry' | 'refused' | 'conflict';
 
 /**
- * The driving port for clients' transports. Business refusals are values. A rejected promise is a broken promise of a port:
- * `recordEvents` rejects when the ledger is out (answer 503); everything else degrades by itself.
+ * The driving port for clients' transports. Business refusals are values. A rejected promise is a broken promise of a
+ * port: `recordEvents` rejects when the ledger is out (answer 503); everything else degrades by itself.
  */
 export interface AdPlacement {
-  /** The account of a token, or `undefined`; asked once a request. Synchronous, so that nothing of a body is read for a stranger. */
+  /**
+   * The account of a token, or `undefined`; asked once a request. Synchronous, so that nothing of a body is read for a
+   * stranger.
+   */
   authenticate(kind: Credential['kind'], token: string | undefined): Account | undefined;
   startSession(input: StartSessionInput, caller: Caller): Promise<SessionStart>;
   preloadTurn(input: PreloadInput, caller: Caller): Promise<PreloadOutcome>;
@@ -135,7 +141,10 @@ export interface AdPlacement {
   renderAd(bid: BidId, cachedContent: string | undefined, isPrefetch?: boolean): Promise<AdPage | undefined>;
   /** The third-party markup of an ad, for the inner frame. */
   renderMarkup(bid: BidId): Promise<string | undefined>;
-  /** The final text, sentence by sentence, each gated; the same for every page of the bid. `undefined`: bad token or no such ad. */
+  /**
+   * The final text, sentence by sentence, each gated; the same for every page of the bid. `undefined`: bad token or no
+   * such ad.
+   */
   streamText(
     bid: BidId,
     token: string,

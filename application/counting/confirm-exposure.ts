@@ -13,7 +13,9 @@ const confirmed = (state: ExposureState, ad: WonChatAd, nowMs: EpochMs): Exposur
   return withExposures(state, [{ bidId, keys, atMs, heldUntilMs, confirmed: true, sessionId, user }], nowMs);
 };
 
-/** Makes the lease on the caps permanent, and says whether it is. Again for the same ad changes nothing. Never rejects. */
+/**
+ * Makes the lease on the caps permanent, and says whether it is. Again for the same ad changes nothing. Never rejects.
+ */
 export const confirmExposure = async (
   ports: Pick<Ports, 'exposures' | 'clock' | 'times'>,
   ad: WonAd | undefined,

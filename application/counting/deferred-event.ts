@@ -23,8 +23,8 @@ export const deferEvent = (
 export type Told = 'acknowledged' | 'unanswered' | 'settled';
 
 /**
- * What counting would have told, had the ad been there. An ad that is gone has nothing left to tell. However often it is repeated, because
- * something was out or an end was unknown, it is told once. Rejects when ads or journal are out.
+ * What counting would have told, had the ad been there. An ad that is gone has nothing left to tell. However often it
+ * is repeated, because something was out or an end was unknown, it is told once. Rejects when ads or journal are out.
  */
 export const tellDeferredEvent = async (
   ports: Pick<Ports, 'ads' | 'clock' | 'times' | 'exposures' | 'journal'>,

@@ -9,7 +9,10 @@ import { withTimeout } from '../deadline/deadline.js';
 
 type NoticePorts = Pick<Ports, 'clock' | 'demand' | 'outbox' | 'ads' | 'exposures' | 'journal'>;
 
-/** OpenRTB 2.6, section 7.3: a billing notice is repeated, for example every ten seconds for a minute; ours more patiently after that. */
+/**
+ * OpenRTB 2.6, section 7.3: a billing notice is repeated, for example every ten seconds for a minute; ours more
+ * patiently after that.
+ */
 const WAITS_MS: readonly number[] = [
   ...Array.from({ length: 6 }, () => 10 * SECOND_MS),
   MINUTE_MS,
@@ -63,9 +66,10 @@ const deliver = async (ports: NoticePorts, { notice, attempts }: DueNotice): Pro
 };
 
 /**
- * Delivers what is due, a batch at once, and says how many notices that were. Each to a bidder is sent until it acknowledges it, always with the
- * same address; a failed attempt waits ever longer, and after a day it is given up. A tracker is tried once: it counts what comes, and has no
- * id by which it could tell a repetition. Rejects when the outbox is out.
+ * Delivers what is due, a batch at once, and says how many notices that were. Each to a bidder is sent until it
+ * acknowledges it, always with the same address; a failed attempt waits ever longer, and after a day it is given up. A
+ * tracker is tried once: it counts what comes, and has no id by which it could tell a repetition. Rejects when the
+ * outbox is out.
  */
 export const deliverNotices = (ports: NoticePorts) => async (): Promise<number> => {
   const due = await ports.outbox.claim(BATCH, ports.clock.nowMs(), LEASE_MS);

@@ -10,7 +10,10 @@ import { withTimeout } from '../deadline/deadline.js';
 /** A viewer is never kept from the landing page because a click could not be counted. */
 const COUNTING_DEADLINE_MS = 500;
 
-/** The stored destination of an ad; nothing of the request can change where it leads. The click counts unless the page's own beacon was faster. */
+/**
+ * The stored destination of an ad; nothing of the request can change where it leads. The click counts unless the page's
+ * own beacon was faster.
+ */
 export const followClick =
   (ports: Ports): AdPlacement['followClick'] =>
   async (token, caller) => {

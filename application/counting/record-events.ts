@@ -20,7 +20,10 @@ const LEDGER_DEADLINE_MS = 5 * SECOND_MS;
 
 type Verdict = 'early' | 'refused' | undefined;
 
-/** A rewarded placement grants, no other; and nothing is counted before the rule allows. After a clock was set back nobody knows how long a page has been there: that must not cost an hour of views. */
+/**
+ * A rewarded placement grants, no other; and nothing is counted before the rule allows. After a clock was set back
+ * nobody knows how long a page has been there: that must not cost an hour of views.
+ */
 const verdictOf = (type: CountedType, grant: EventGrant, nowMs: number): Verdict => {
   if (type === 'reward.granted' && !grant.rewarded) return 'refused';
   const sinceMs = nowMs - grant.mintedAtMs;
@@ -59,7 +62,10 @@ export const ledgerEntry = (
   };
 };
 
-/** An event that waits for itself is never counted. The ledger says of it all the same whether it is known, or its id taken. */
+/**
+ * An event that waits for itself is never counted. The ledger says of it all the same whether it is known, or its id
+ * taken.
+ */
 const neverCounted = (entry: LedgerEntry): LedgerEntry => ({
   ...entry,
   requires: [entry.type],
@@ -73,8 +79,9 @@ const pageResult = (recorded: RecordResult | undefined, verdict: Verdict): PageE
 };
 
 /**
- * The lease on the caps becomes permanent before its view is counted. What cannot be confirmed now is put into the outbox with the count,
- * so that neither a store that is out nor the death of this process gives the place in a cap away.
+ * The lease on the caps becomes permanent before its view is counted. What cannot be confirmed now is put into the
+ * outbox with the count, so that neither a store that is out nor the death of this process gives the place in a cap
+ * away.
  */
 const confirmView = async (
   ports: Ports,
@@ -88,7 +95,10 @@ const confirmView = async (
   return { id, kind: 'exposure', ad: grant.bidId, accountId: grant.accountId, atMs: nowMs };
 };
 
-/** Events of a page, in the order in which they happened; resolves after they are durable. Rejects when the ledger is out. */
+/**
+ * Events of a page, in the order in which they happened; resolves after they are durable. Rejects when the ledger is
+ * out.
+ */
 export const recordEvents =
   (ports: Ports): AdPlacement['recordEvents'] =>
   async (bid, token, events, messageId) => {

@@ -12,7 +12,9 @@ export interface DeadlineLog {
 export const elapsedSince = ({ clock }: Pick<Ports, 'clock'>, { startedMs }: Pick<DeadlineLog, 'startedMs'>): number =>
   Math.round((clock.monotonicMs() - startedMs) * 10) / 10;
 
-/** Whoever gave no answer is noted, with whether its time was over or it failed at once; never with what it failed with. */
+/**
+ * Whoever gave no answer is noted, with whether its time was over or it failed at once; never with what it failed with.
+ */
 export const noteFailure = (ports: Pick<Ports, 'clock'>, log: DeadlineLog, of: string, error: unknown): void => {
   const elapsedMs = elapsedSince(ports, log);
   log.deadlines.push(error instanceof DeadlineExceeded ? { of, elapsedMs } : { of, elapsedMs, failed: true });

@@ -8,8 +8,8 @@ export class DeadlineExceeded extends Error {
 type DeadlineClock = Pick<Clock, 'after' | 'monotonicMs'>;
 
 /**
- * Until when something is waited for: `ms` from now, until the caller has gone, or until it is ended early. The one timer is started when
- * somebody first has to wait: an answer that is there at once needs none.
+ * Until when something is waited for: `ms` from now, until the caller has gone, or until it is ended early. The one
+ * timer is started when somebody first has to wait: an answer that is there at once needs none.
  */
 export class Deadline {
   readonly #clock: DeadlineClock;
@@ -48,7 +48,10 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Rejects with {@link DeadlineExceeded}. One promise for all who wait, since a signal with many listeners is taken for a leak. */
+  /**
+   * Rejects with {@link DeadlineExceeded}. One promise for all who wait, since a signal with many listeners is taken
+   * for a leak.
+   */
   get exceeded(): Promise<never> {
     this.#exceeded ??= this.#watch();
     return this.#exceeded.promise;
@@ -81,8 +84,9 @@ export const isPromiseLike = <T>(value: T | PromiseLike<T>): value is PromiseLik
   typeof (value as { readonly then?: unknown } | null | undefined)?.then === 'function';
 
 /**
- * The outcome of `work`, or {@link DeadlineExceeded} when that comes first; work is not begun when the deadline has passed already.
- * A port that throws where it should reject is a rejection too. Work that goes on unheard never becomes an unhandled rejection.
+ * The outcome of `work`, or {@link DeadlineExceeded} when that comes first; work is not begun when the deadline has
+ * passed already. A port that throws where it should reject is a rejection too. Work that goes on unheard never becomes
+ * an unhandled rejection.
  */
 export const withDeadline = async <T>(deadline: Deadline, work: () => T | PromiseLike<T>): Promise<T> => {
   if (deadline.isOver) throw new DeadlineExceeded('the deadline has passed');

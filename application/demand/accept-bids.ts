@@ -6,7 +6,10 @@ import { faultOf, isRejection, type BidFault } from './bid-shape.js';
 import type { DemandResponse, DemandSource } from '../ports/demand-source.js';
 import type { Destinations } from '../ports/web-destination.js';
 
-/** R23 of `docs/reference/targets.md#bidders`: a source that answers with a flood is bounded before anything looks at it. */
+/**
+ * R23 of `docs/reference/targets.md#bidders`: a source that answers with a flood is bounded before anything looks at
+ * it.
+ */
 const MAX_BIDS_PER_IMP = 50;
 /** In the operator's own process a bid stands for a line item, of which every one that fits has to compete. */
 const MAX_OWN_BIDS_PER_IMP = 1_000;
@@ -20,14 +23,17 @@ const surplus = (source: SourceId, count: number): readonly Rejection[] =>
     ? []
     : [{ source, candidate: 'surplus', lossReason: 'invalid-response', detail: `${count} bids beyond the limit` }];
 
-/** A source that rejects the same as before hands out the same list: what has been looked at once is not looked at again. */
+/**
+ * A source that rejects the same as before hands out the same list: what has been looked at once is not looked at
+ * again.
+ */
 const usableRejections = memoize((rejections: readonly Rejection[]) =>
   rejections.slice(0, MAX_REJECTIONS).filter(isRejection),
 );
 
 /**
- * What of an answer may enter the auction. A source is code of the operator's or a bidder's, so its answer is checked like any input.
- * Throws on an answer that is none at all.
+ * What of an answer may enter the auction. A source is code of the operator's or a bidder's, so its answer is checked
+ * like any input. Throws on an answer that is none at all.
  */
 export const acceptBids = (
   { id: source, recipient }: Pick<DemandSource, 'id' | 'recipient'>,

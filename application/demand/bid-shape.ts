@@ -131,7 +131,10 @@ export interface BidScope {
   readonly destinations: Destinations;
 }
 
-/** Why a source's bid cannot even be judged; `undefined` when it has everything that the engine reads, at bearable length. Throws on no value whatever. */
+/**
+ * Why a source's bid cannot even be judged; `undefined` when it has everything that the engine reads, at bearable
+ * length. Throws on no value whatever.
+ */
 export const faultOf = (bid: Bid, { source, impIds, destinations }: BidScope): BidFault | undefined => {
   const claimed: unknown = bid;
   if (!isObject(claimed) || claimed.source !== source) return { lossReason: 'invalid-response' };

@@ -70,8 +70,8 @@ const ask = (ports: Ports, source: DemandSource, offer: Offer, deadline: Deadlin
 const isAnswer = (answer: Answer): answer is DemandAnswer => !isPromiseLike(answer);
 
 /**
- * Every source at once under one deadline. Resolves when the last one that is waited for has answered, when nobody left can win any more,
- * or when the deadline has passed or the caller has gone; never rejects.
+ * Every source at once under one deadline. Resolves when the last one that is waited for has answered, when nobody left
+ * can win any more, or when the deadline has passed or the caller has gone; never rejects.
  */
 export const collectBids = async (
   ports: Ports,

@@ -6,8 +6,9 @@ import type { DemandSource } from '../ports/demand-source.js';
 export type IsDecided = (answers: readonly DemandAnswer[], pending: readonly DemandSource[]) => boolean;
 
 /**
- * Whether nobody who is still to answer can win a slot: each has a winner above all that they may bid. In a second-price auction a bid that
- * loses sets the price, so that everybody is waited for. A hold that is refused later is made up for by those who have answered.
+ * Whether nobody who is still to answer can win a slot: each has a winner above all that they may bid. In a
+ * second-price auction a bid that loses sets the price, so that everybody is waited for. A hold that is refused later
+ * is made up for by those who have answered.
  */
 export const isDecidedBy =
   (factsOf: (answers: readonly DemandAnswer[]) => AuctionFacts): IsDecided =>
@@ -22,7 +23,10 @@ export const isDecidedBy =
 
 const isWaitedFor = ({ waitFor }: DemandSource): boolean => waitFor !== false;
 
-/** Whether the auction may close before its deadline: nobody of `pending` is worth waiting for. Without `isDecided` anybody may win. */
+/**
+ * Whether the auction may close before its deadline: nobody of `pending` is worth waiting for. Without `isDecided`
+ * anybody may win.
+ */
 export const mayCloseEarly = (
   sources: readonly DemandSource[],
   answers: readonly DemandAnswer[],

@@ -2,8 +2,8 @@ import type { Bid } from '../../domain/demand/bid.js';
 import { markupOf, type Brief, type Creative } from '../../domain/catalog/creative.js';
 
 /**
- * The most UTF-16 units that each text of a bid may have, whatever source it is of: no expression and no normalisation meets a longer one.
- * More than any format shows and any campaign file holds, so that only the absurd is refused.
+ * The most UTF-16 units that each text of a bid may have, whatever source it is of: no expression and no normalisation
+ * meets a longer one. More than any format shows and any campaign file holds, so that only the absurd is refused.
  */
 export const TEXT_LIMITS = {
   'advertiser.name': 200,

@@ -6,8 +6,8 @@ import type { Versioned } from '../ports/storage/session-store.js';
 import { withTimeout } from '../deadline/deadline.js';
 
 /**
- * What a writer makes of what a subject was shown; the very same state when there is nothing to write. Asked again, on a newer state, when
- * another node was faster: only its last answer counts.
+ * What a writer makes of what a subject was shown; the very same state when there is nothing to write. Asked again, on
+ * a newer state, when another node was faster: only its last answer counts.
  */
 export type ExposureChange = (state: ExposureState) => ExposureState;
 
@@ -81,8 +81,9 @@ class SubjectQueue {
 const queuesOf = new WeakMap<ExposureStore, Map<string, SubjectQueue>>();
 
 /**
- * Changes what is known of a subject: as if all changes came one after the other, on all nodes. Requests of one subject do not lose to each
- * other, since those of one process are put together and written at once. `seen` saves a read when nobody was faster. Rejects when the store is out.
+ * Changes what is known of a subject: as if all changes came one after the other, on all nodes. Requests of one subject
+ * do not lose to each other, since those of one process are put together and written at once. `seen` saves a read when
+ * nobody was faster. Rejects when the store is out.
  */
 export const changeExposures = (
   ports: ChangePorts,

@@ -74,8 +74,9 @@ const shortagesOf = async (
 };
 
 /**
- * Takes the money of all wins. When one is refused, so are all other bids of `answers` that could not pay either: without asking, each of
- * them would win once only to be refused. An outage of the ledger refuses exactly those that need money. Never rejects.
+ * Takes the money of all wins. When one is refused, so are all other bids of `answers` that could not pay either:
+ * without asking, each of them would win once only to be refused. An outage of the ledger refuses exactly those that
+ * need money. Never rejects.
  */
 export const holdBudgets = async (
   ports: Pick<Ports, 'ledger'>,

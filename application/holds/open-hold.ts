@@ -2,7 +2,10 @@ import type { EpochMs } from '../../domain/values/time.js';
 import type { WonAd } from '../../domain/delivery/won-ad.js';
 import type { Ports } from '../ports/index.js';
 
-/** Says that an ad's page was opened, so that its hold lasts. Not waited for: a ledger that is out costs the hold at most, not the page. */
+/**
+ * Says that an ad's page was opened, so that its hold lasts. Not waited for: a ledger that is out costs the hold at
+ * most, not the page.
+ */
 export const pageOpener = ({ ledger }: Pick<Ports, 'ledger'>): ((ad: WonAd, nowMs: EpochMs) => void) => {
   /** Once an ad as long as this node remembers it. */
   const opened = new WeakSet<WonAd>();

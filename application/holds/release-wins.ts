@@ -15,7 +15,9 @@ export const releaseBudgets = async (ports: Pick<Ports, 'ledger'>, wins: readonl
   }
 };
 
-/** Gives back the places of these wins in the subject's caps. Never rejects; a lease that stays is gone at its expiry. */
+/**
+ * Gives back the places of these wins in the subject's caps. Never rejects; a lease that stays is gone at its expiry.
+ */
 export const releaseExposures = async (
   ports: Pick<Ports, 'exposures' | 'clock' | 'times'>,
   subject: ExposureKeyOfSubject,

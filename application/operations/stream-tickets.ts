@@ -13,8 +13,8 @@ const MAX_REDEEMED = entriesWithin(MEMORY_BOUNDS.tickets, TICKET_BYTES);
 type TicketPayload = readonly [account: string, expiresAtMs: number, nonce: string];
 
 /**
- * Tickets are signed, so that any node can redeem one; each node remembers those it has redeemed until they expire. One from the future is
- * refused: a clock that was set back would make it good for as much longer, and once more.
+ * Tickets are signed, so that any node can redeem one; each node remembers those it has redeemed until they expire. One
+ * from the future is refused: a clock that was set back would make it good for as much longer, and once more.
  */
 export const streamTickets = ({ signer, clock, ids }: Pick<Ports, 'signer' | 'clock' | 'ids'>) => {
   const redeemed = new Map<string, number>();

@@ -47,8 +47,9 @@ const takeExposures = async (
 };
 
 /**
- * Erases a user from every store, with what `known` names beside what is found; returns all traces. The journal, by which the rest is found, goes last,
- * so that an erasure that breaks off can be made again. Rejects when a store is out.
+ * Erases a user from every store, with what `known` names beside what is found; returns all traces. The journal, by
+ * which the rest is found, goes last, so that an erasure that breaks off can be made again. Rejects when a store is
+ * out.
  */
 const eraseUser = async (
   ports: ErasurePorts,
@@ -78,8 +79,9 @@ export const SECOND_PASS_MS = ERASED_FOUND_MS + 15 * SECOND_MS;
 const MAX_PASSES = 10;
 
 /**
- * Erases at once, and once more when everything that was under way has ended: a request that began before, or an open page at a node that still
- * remembers its ad, may have written anew. Until then what was erased is known by its ids in memory alone.
+ * Erases at once, and once more when everything that was under way has ended: a request that began before, or an open
+ * page at a node that still remembers its ad, may have written anew. Until then what was erased is known by its ids in
+ * memory alone.
  */
 export const userErasure = (ports: ErasurePorts & { readonly clock: Pick<Clock, 'after'> }) => {
   /** Each makes its pass once, and is in here until that is over. */

@@ -163,7 +163,10 @@ const auctionWithin = async (ports: Ports, request: SlotRequest, deadline: Deadl
   return pinned === 'out' ? EMPTY : pinned;
 };
 
-/** The auction of one overlay slot: the same engine as a chat turn, with a context and without a person. Rejects when a store is out. */
+/**
+ * The auction of one overlay slot: the same engine as a chat turn, with a context and without a person. Rejects when a
+ * store is out.
+ */
 export const auctionSlot = async (ports: Ports, id: SlotId, claim: SlotClaim, caller: Caller): Promise<SlotOutcome> => {
   const request = openSlot(ports, id, claim, caller);
   if (request === undefined) return EMPTY;

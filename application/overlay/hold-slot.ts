@@ -7,7 +7,10 @@ import type { Deadline } from '../deadline/deadline.js';
 import type { Ports } from '../ports/index.js';
 import { MAX_TRIES } from '../ports/storage/session-store.js';
 
-/** For a slot without a person: budgets alone. A refused hold is one more fact and the slot is decided again, at most three times. */
+/**
+ * For a slot without a person: budgets alone. A refused hold is one more fact and the slot is decided again, at most
+ * three times.
+ */
 export const holdSlot = async (
   ports: Pick<Ports, 'ledger'>,
   start: AuctionFacts,

@@ -9,7 +9,10 @@ import { withTimeout } from '../deadline/deadline.js';
 /** `docs/reference/video-ads.md#playback`: a slot lives for the title's length plus six hours. */
 const SLOT_GRACE_MS = 6 * HOUR_MS;
 
-/** The overlays of one playback. An unknown title, a disabled account and a title store that is out all mean: no overlays. */
+/**
+ * The overlays of one playback. An unknown title, a disabled account and a title store that is out all mean: no
+ * overlays.
+ */
 export const placeOverlays = (ports: Ports): AdPlacement['placeOverlays'] => {
   const chosen = new WeakMap<TitleAnalysis, readonly TitleMoment[]>();
 

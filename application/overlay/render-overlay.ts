@@ -44,7 +44,10 @@ const decideOnce = (ports: Ports): Decide => {
   };
 };
 
-/** The page of one overlay slot. The auction runs at its first request. Whatever the id, an answer without a creative is the same nothing. */
+/**
+ * The page of one overlay slot. The auction runs at its first request. Whatever the id, an answer without a creative is
+ * the same nothing.
+ */
 export const renderOverlay = (ports: Ports): AdPlacement['renderOverlay'] => {
   const decide = decideOnce(ports);
   /** Ads of slots whose ids were found to be ours: each is verified once. */

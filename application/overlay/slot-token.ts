@@ -26,8 +26,9 @@ type PlaybackPayload = readonly [
 ];
 
 /**
- * The slot ids of a playback by index: the index, and the playback in one signed token, signed once however many slots there are. `id` is
- * fresh for each `POST /v1/ads`, so that every playback has slots of its own. An index beyond the plan names no slot.
+ * The slot ids of a playback by index: the index, and the playback in one signed token, signed once however many slots
+ * there are. `id` is fresh for each `POST /v1/ads`, so that every playback has slots of its own. An index beyond the
+ * plan names no slot.
  */
 export const slotIdsOf = (
   ports: Pick<Ports, 'signer'>,

@@ -1,4 +1,7 @@
-/** How long an answer to a turn, or the auction of an overlay slot, may take, in ms. What is late is left out: the rest goes on without it. */
+/**
+ * How long an answer to a turn, or the auction of an overlay slot, may take, in ms. What is late is left out: the rest
+ * goes on without it.
+ */
 export interface AnswerTimes {
   /** All of it, at most; an account's own `preloadTimeoutMs` may be less. */
   readonly wholeMs: number;

@@ -22,9 +22,9 @@ export type NoticeResult = 'acknowledged' | 'unanswered' | 'refused';
 /**
  * One source of demand: direct campaigns, a DSP, a seller of your own.
  *
- * May assume: the opportunity holds all slots of the turn, already reduced to what this recipient may know; the signal aborts at the deadline.
- * Must: translate only. Prices are in USD; `impId` names a slot of the opportunity; `source` is its own id; every list is finite.
- * Need not: check floors, blocks, caps or duplicates – the auction judges every bid.
+ * May assume: the opportunity holds all slots of the turn, already reduced to what this recipient may know; the signal
+ * aborts at the deadline. Must: translate only. Prices are in USD; `impId` names a slot of the opportunity; `source` is
+ * its own id; every list is finite. Need not: check floors, blocks, caps or duplicates – the auction judges every bid.
  * A throw, an answer after the deadline or nonsense counts as no bid with a reason; it hurts nobody else.
  */
 export interface DemandSource {

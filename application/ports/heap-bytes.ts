@@ -9,7 +9,10 @@ const ENTRY = 200;
 /** More than anything that is kept has: such a value, or one that holds itself, is not worth keeping. */
 const MAX_VALUES = 100_000;
 
-/** What our own sources hand out again and again (`domain/values/memoize.ts`). Whatever others freeze may be new each time. */
+/**
+ * What our own sources hand out again and again (`domain/values/memoize.ts`). Whatever others freeze may be new each
+ * time.
+ */
 const isShared = (value: object): boolean =>
   Object.isFrozen(value) && 'source' in value && isOwnSource(value.source as SourceId);
 
@@ -28,8 +31,9 @@ const fieldsOf = (value: object, pending: unknown[]): number => {
 };
 
 /**
- * About how many bytes of the heap a plain value takes with all that it holds: an upper bound for text, by which caches and queues are bounded.
- * What our own sources share counts nothing within it. `Number.MAX_SAFE_INTEGER`: too much to count.
+ * About how many bytes of the heap a plain value takes with all that it holds: an upper bound for text, by which caches
+ * and queues are bounded. What our own sources share counts nothing within it. `Number.MAX_SAFE_INTEGER`: too much to
+ * count.
  */
 export const heapBytesOf = (value: unknown): number => {
   const pending = [value];

@@ -8,7 +8,10 @@ import type { Signer } from './signer.js';
 export interface HoldTerms {
   /** It is gone after so long; opened, it lasts until the ad is billable no more. */
   readonly unopenedMs: number;
-  /** Of what is not spent of a line item, all such holds of one network (IPv4 /24, IPv6 /48) and of one account may take so much. 1: all. */
+  /**
+   * Of what is not spent of a line item, all such holds of one network (IPv4 /24, IPv6 /48) and of one account may take
+   * so much. 1: all.
+   */
   readonly networkShare: number;
   readonly accountShare: number;
 }

@@ -1,8 +1,8 @@
 const MIB = 1024 * 1024;
 
 /**
- * How many bytes of the heap each cache and each queue of a process may take. What one process can have of them, whichever its stores are, fits
- * into a heap of 512 MB beside the program. The table is `docs/reference/limits.md`.
+ * How many bytes of the heap each cache and each queue of a process may take. What one process can have of them,
+ * whichever its stores are, fits into a heap of 512 MB beside the program. The table is `docs/reference/limits.md`.
  */
 export const MEMORY_BOUNDS = {
   // Before and beside a database or Redis.

@@ -1,4 +1,7 @@
-/** A client's own telemetry (`/error`, `/debug`, `/log`), already freed of conversation text and addresses. Must not throw. */
+/**
+ * A client's own telemetry (`/error`, `/debug`, `/log`), already freed of conversation text and addresses. Must not
+ * throw.
+ */
 export interface ReportSink {
   receive(report: ClientReport): void;
 }

@@ -1,7 +1,8 @@
 /**
- * Keyed digests, signed tokens and sealed ones. Synchronous. Purposes are separated: what was made for one is refused for another.
- * All nodes of one installation share the keys, so that each verifies and opens what another made. One key signs and seals; several may
- * verify and open, while keys are rotated. Digests and UUIDs are stored: they stay the same when the other keys change.
+ * Keyed digests, signed tokens and sealed ones. Synchronous. Purposes are separated: what was made for one is refused
+ * for another. All nodes of one installation share the keys, so that each verifies and opens what another made. One key
+ * signs and seals; several may verify and open, while keys are rotated. Digests and UUIDs are stored: they stay the
+ * same when the other keys change.
  */
 export const SIGNING_PURPOSES = ['event', 'click', 'slot', 'ticket'] as const;
 export type SigningPurpose = (typeof SIGNING_PURPOSES)[number];

@@ -8,7 +8,10 @@ const NOT_IN_A_URL = /[\s\\\p{Cc}]/u;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /** Names that no public DNS answers (RFC 6761, 6762, 8375, 9476 and ICANN's for private use). */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/;
-/** Private, shared, loopback, link-local, reserved and multicast networks (RFC 6890), as `URL` writes every spelling of an address. */
+/**
+ * Private, shared, loopback, link-local, reserved and multicast networks (RFC 6890), as `URL` writes every spelling of
+ * an address.
+ */
 const LOCAL_IPV4 =
   /^(?:0|10|127|22[4-9]|23\d|24\d|25[0-5]|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168|192\.0\.[02]|198\.1[89]|198\.51\.100|203\.0\.113)\.[\d.]+$/;
 /** Only 2000::/3 has been given out. */
@@ -29,7 +32,10 @@ const hostOf = (url: string): string | undefined => {
   }
 };
 
-/** `https:` to a public host, or to this machine in development, where it may be `http:` too; without user name, backslash or blank. */
+/**
+ * `https:` to a public host, or to this machine in development, where it may be `http:` too; without user name,
+ * backslash or blank.
+ */
 export const isSafeUrl = (url: unknown, destinations: Destinations): boolean => {
   if (typeof url !== 'string' || url.length > MAX_URL_CHARS) return false;
   if (!ABSOLUTE.test(url) || NOT_IN_A_URL.test(url)) return false;

@@ -34,7 +34,10 @@ export const networksTold = (
   return { listed };
 };
 
-/** What all nodes know goes before what this one remembers: the app may have been updated since, and have told another node. */
+/**
+ * What all nodes know goes before what this one remembers: the app may have been updated since, and have told another
+ * node.
+ */
 const networkIdsFor = (told: ToldNetworks, session: SessionState): readonly string[] | undefined =>
   told.listed ?? session.networkIds ?? told.remembered;
 

@@ -18,7 +18,10 @@ const writeNetworks = async (ports: Ports, key: SessionKey, told: ToldNetworks):
   }
 };
 
-/** So that a node that was not told knows them with the session's first preload. Without: as far as this node remembers them. */
+/**
+ * So that a node that was not told knows them with the session's first preload. Without: as far as this node remembers
+ * them.
+ */
 const keepInSession = async (
   ports: Ports,
   { account, userId, conversationId }: StartSessionInput,
@@ -33,7 +36,10 @@ const keepInSession = async (
   }
 };
 
-/** `/init`: the session's flags (`docs/reference/protocol.md#post-init-the-flags-of-a-session`), and the networks that its app lists are kept for its preloads. */
+/**
+ * `/init`: the session's flags (`docs/reference/protocol.md#post-init-the-flags-of-a-session`), and the networks that
+ * its app lists are kept for its preloads.
+ */
 export const startSession =
   (ports: Ports): AdPlacement['startSession'] =>
   async (input, caller) => {

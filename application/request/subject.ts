@@ -6,7 +6,10 @@ import type { SessionKey } from '../ports/storage/session-store.js';
 export const sessionIdOf = (ports: Pick<Ports, 'signer'>, key: SessionKey): SessionId =>
   sessionId(ports.signer.uuidFrom('session', JSON.stringify([key.accountId, key.userId, key.conversationId])));
 
-/** Caps follow the e-mail address (trimmed, lower case) when there is one, so that one person with two user ids is one subject. */
+/**
+ * Caps follow the e-mail address (trimmed, lower case) when there is one, so that one person with two user ids is one
+ * subject.
+ */
 export const subjectIdOf = (
   ports: Pick<Ports, 'signer'>,
   key: Pick<SessionKey, 'accountId' | 'userId'>,

@@ -40,7 +40,9 @@ const stillStands = (ports: Ports, open: OpenTurn, bid: Bid): boolean => {
   }
 };
 
-/** What an earlier `trackOnly` turn prepared, as far as it still stands, as if each source had just answered with it. */
+/**
+ * What an earlier `trackOnly` turn prepared, as far as it still stands, as if each source had just answered with it.
+ */
 export const preparedAnswers = (ports: Ports, open: OpenTurn): readonly DemandAnswer[] => {
   const bids = preparedBids(open.session, open.request.nowMs).filter((bid) => stillStands(ports, open, bid));
   const sources = [...new Set(bids.map((bid) => bid.source))];
@@ -58,7 +60,10 @@ export const preparedAnswers = (ports: Ports, open: OpenTurn): readonly DemandAn
 export const auctionTurn = (ports: Ports, open: OpenTurn): Promise<readonly DemandAnswer[]> =>
   collectBids(ports, offerOf(ports, open), auctionTimeMs(ports, open.request), open.request.caller.signal);
 
-/** The auction of a `trackOnly` turn: takes no hold and moves no pacing; its winners are kept for the next turn that may show one. */
+/**
+ * The auction of a `trackOnly` turn: takes no hold and moves no pacing; its winners are kept for the next turn that may
+ * show one.
+ */
 export const prepareTurn = async (ports: Ports, open: OpenTurn): Promise<DecidedAuction> => {
   const facts = auctionFacts(ports, open, await auctionTurn(ports, open));
   return { facts, decision: decideAuctions(facts) };

@@ -32,7 +32,10 @@ export const impsOf = (request: TurnRequest): readonly ChatImp[] =>
         ];
   });
 
-/** The verdicts of the first source that may be asked; of the first source when none may: then privacy forbids any request. */
+/**
+ * The verdicts of the first source that may be asked; of the first source when none may: then privacy forbids any
+ * request.
+ */
 export const mostPermitted = (ports: Ports, { account, privacy }: TurnRequest): PrivacyVerdicts => {
   const verdicts = ports.demand
     .filter((source) => servesSafely(source, { account, kind: 'chat' }))
@@ -42,7 +45,10 @@ export const mostPermitted = (ports: Ports, { account, privacy }: TurnRequest): 
 
 const NO_TERMS: ReadonlyMap<string, number> = new Map();
 
-/** `docs/reference/auction.md#what-demand-learns`: topics, language and tier; not the terms, and not why a conversation is sensitive. */
+/**
+ * `docs/reference/auction.md#what-demand-learns`: topics, language and tier; not the terms, and not why a conversation
+ * is sensitive.
+ */
 const withoutWords = ({ language, topics, safety, register }: ConversationSignals): ConversationSignals => ({
   language,
   topics,
@@ -54,7 +60,9 @@ const withoutWords = ({ language, topics, safety, register }: ConversationSignal
 /** The page's host out of `Origin`; an app's web view has none, or one that is no host on the web. */
 const siteOf = ({ origin }: Caller): string | undefined => /^https?:\/\/([^/:]+)/.exec(origin ?? '')?.[1];
 
-/** What one recipient gets to see: words of the conversation never leave the process, ids only as its verdicts permit. */
+/**
+ * What one recipient gets to see: words of the conversation never leave the process, ids only as its verdicts permit.
+ */
 export const chatOpportunity = (
   request: TurnRequest,
   turn: { readonly turn: number; readonly session: SessionState; readonly timeMs: number },
@@ -93,8 +101,8 @@ export const chatOpportunity = (
 type RecipientKind = Pick<Recipient, 'kind'>;
 
 /**
- * Makes what recipients get to see once for all that may see the same: those of one kind about whose ids and network was judged alike. What it
- * hands out is frozen, which says that it is shared (`domain/values/memoize.ts`).
+ * Makes what recipients get to see once for all that may see the same: those of one kind about whose ids and network
+ * was judged alike. What it hands out is frozen, which says that it is shared (`domain/values/memoize.ts`).
  */
 export const shareOpportunities = (
   make: (recipient: RecipientKind, verdicts: PrivacyVerdicts) => Opportunity,

@@ -11,7 +11,10 @@ import { recordBroken, recordTurn } from './record-turn.js';
 import { auctionTimeMs, requestTurn, type TurnRequest } from './request-turn.js';
 import { settleSkip, settleTurn, settleUnsold, type TurnEnd } from './settle-turn.js';
 
-/** A turn that may show an ad: what an earlier one prepared goes first, judged by everything that holds now; failing that, an auction. */
+/**
+ * A turn that may show an ad: what an earlier one prepared goes first, judged by everything that holds now; failing
+ * that, an auction.
+ */
 const fillTurn = async (ports: Ports, open: OpenTurn): Promise<TurnEnd> => {
   const prepared = preparedAnswers(ports, open);
   const early = prepared.length > 0 ? await holdTurn(ports, open, prepared) : undefined;

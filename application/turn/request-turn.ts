@@ -25,7 +25,10 @@ import type { ExposureKeyOfSubject } from '../ports/storage/exposure-store.js';
 import type { Ports } from '../ports/index.js';
 import type { SessionKey } from '../ports/storage/session-store.js';
 
-/** One `/preload` on its way: everything that is known before a store is asked. One request uses one catalog and one deadline. */
+/**
+ * One `/preload` on its way: everything that is known before a store is asked. One request uses one catalog and one
+ * deadline.
+ */
 export interface TurnRequest extends DeadlineLog {
   readonly account: Account;
   readonly catalog: CatalogSnapshot;

@@ -42,7 +42,10 @@ const OVERTAKEN = { kind: 'overtaken' } as const;
 
 type Written = 'written' | 'overtaken' | 'unavailable';
 
-/** Writes a session that changed; whoever saw the same version first decides. The app's networks go along, but are no reason to write. */
+/**
+ * Writes a session that changed; whoever saw the same version first decides. The app's networks go along, but are no
+ * reason to write.
+ */
 const replaceSession = async (ports: Ports, open: OpenTurn, next: SessionState): Promise<Written> => {
   const { request, storedSession, sessionVersion } = open;
   if (next === storedSession) return 'written';
@@ -67,8 +70,9 @@ const storeAds = async (ports: Ports, open: OpenTurn, ads: readonly WonChatAd[])
 };
 
 /**
- * The turn's ads could not be stored, or nobody knows whether its session was: a retry must not be promised ads that no page can show.
- * The turn stays one that had an ad, for another node may have given these very ads out in the meantime. Best effort.
+ * The turn's ads could not be stored, or nobody knows whether its session was: a retry must not be promised ads that no
+ * page can show. The turn stays one that had an ad, for another node may have given these very ads out in the meantime.
+ * Best effort.
  */
 const unpin = async (ports: Ports, { request }: OpenTurn, filled: SessionState): Promise<void> => {
   try {
@@ -80,7 +84,10 @@ const unpin = async (ports: Ports, { request }: OpenTurn, filled: SessionState):
   }
 };
 
-/** Third wave: ads and session at once. The session's compare-and-set decides; what earlier waves took is given back when it is lost. */
+/**
+ * Third wave: ads and session at once. The session's compare-and-set decides; what earlier waves took is given back
+ * when it is lost.
+ */
 const settleWins = async (ports: Ports, open: OpenTurn, auction: TurnAuction): Promise<TurnEnd> => {
   const { request, turn } = open;
   const { wins } = auction.decision;

@@ -67,7 +67,10 @@ const IDEOGRAPHS =
   /(?<![一二三四五六七八九十百千万億亿半两])[一二三四五六七八九十百千万億亿半两]+(?:元|円|块|折|倍|割|％|%|分|年|月|日|天|周|小时|時間|名|人)/gu;
 const OTHER_NUMBER = /[\p{No}\p{Nl}]/gu;
 
-/** Every figure a text states, as comparable strings: numbers with what they count, number words, names of days and months. The text went through {@link plainText}. */
+/**
+ * Every figure a text states, as comparable strings: numbers with what they count, number words, names of days and
+ * months. The text went through {@link plainText}.
+ */
 export const figuresIn = (plain: string): readonly string[] => {
   const figures: string[] = [];
   for (const { 0: written, index } of plain.matchAll(NUMBER)) {

@@ -83,8 +83,8 @@ interface KnownBrief {
 }
 
 /**
- * Kept for as long as somebody holds the brief, which is immutable: the same few sentences are judged at every ad, by some thirty
- * expressions each.
+ * Kept for as long as somebody holds the brief, which is immutable: the same few sentences are judged at every ad, by
+ * some thirty expressions each.
  */
 const knownBriefs = new WeakMap<Brief, KnownBrief>();
 
@@ -113,7 +113,8 @@ const judgeWords = (sentence: string, brief: Brief, advertiser: string): GateRea
 /**
  * Whether one sentence of an ad's text may be shown. It may say nothing that the brief does not say: numbers, prices,
  * dates, superlatives, promises, names; and never a link, an address, a telephone number, markup, invisible characters,
- * a word about being no ad, or a trace of the prompt. Deterministic and total; a leading space counts towards the length.
+ * a word about being no ad, or a trace of the prompt. Deterministic and total; a leading space counts towards the
+ * length.
  */
 export const checkSentence = (sentence: string, context: GateContext): SentenceVerdict => {
   if (sentence.trim() === '') return { ok: false, reason: 'empty' };

@@ -1,9 +1,9 @@
 import { either, fragments, wholeWords } from './plain-text.js';
 
 /**
- * What no ad text may hold, whatever its brief says (`docs/concepts/security.md`). {@link HIDDEN} and {@link MIXED_SCRIPT}
- * meet the text as it is, the others text that went through `plainText`: lower case, compatibility forms unfolded,
- * accents off, digits as ASCII.
+ * What no ad text may hold, whatever its brief says (`docs/concepts/security.md`). {@link HIDDEN} and {@link
+ * MIXED_SCRIPT} meet the text as it is, the others text that went through `plainText`: lower case, compatibility forms
+ * unfolded, accents off, digits as ASCII.
  */
 
 /** Control, bidirectional, zero-width, private and unpaired characters. Joiners of emoji and of Persian are writing. */
@@ -48,7 +48,9 @@ export const CONTACT = fragments(`
   [\\p{L}\\p{N}._-]{2}\\s(?:at|arroba|chez)\\s[\\p{L}\\p{N}-]+\\s(?:dot|punto|point|ponto)\\s
 `);
 
-/** Talk about being, or not being, an advertisement; and testimonials in the first person, which no advertiser can give. */
+/**
+ * Talk about being, or not being, an advertisement; and testimonials in the first person, which no advertiser can give.
+ */
 export const DISCLOSURE = either(
   wholeWords(`
         (?:not|isn't|is not|aren't|no|never|without|non)[- ](?:an? |any |really an? |a paid |paid )?(?:ads?|

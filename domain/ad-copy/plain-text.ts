@@ -19,8 +19,9 @@ const isAbbreviation = (before: string, mark: string): boolean => {
 };
 
 /**
- * The sentences of a text, in order, trimmed, punctuation included. Total. A last sentence without an end is returned as well, so that
- * a caller that reads a stream keeps the last one back until more has come: `splitSentences(buffer).slice(0, -1)` are final.
+ * The sentences of a text, in order, trimmed, punctuation included. Total. A last sentence without an end is returned
+ * as well, so that a caller that reads a stream keeps the last one back until more has come:
+ * `splitSentences(buffer).slice(0, -1)` are final.
  */
 export const splitSentences = (text: string): readonly string[] => {
   const sentences: string[] = [];

@@ -86,7 +86,9 @@ const firstNotice = ({ winner }: AuctionResult, win: Win | undefined, atMs: Epoc
     ? noticeOf('win', win.bid, outcomeOf(win), atMs)
     : winner && noticeOf('loss', winner.bid, { reason: 'internal-error' }, atMs);
 
-/** Bids that were refused before there was an auction have lost as well; what would have won is none of their business. */
+/**
+ * Bids that were refused before there was an auction have lost as well; what would have won is none of their business.
+ */
 const refusalNotices = (answers: readonly DemandAnswer[], atMs: EpochMs): readonly BidderNotice[] => {
   const notices: BidderNotice[] = [];
   for (const { source, rejections } of answers)
@@ -97,7 +99,10 @@ const refusalNotices = (answers: readonly DemandAnswer[], atMs: EpochMs): readon
   return notices;
 };
 
-/** What bidders are told of an auction as soon as it is over. `wins`: those of the decision's wins that are really shown. */
+/**
+ * What bidders are told of an auction as soon as it is over. `wins`: those of the decision's wins that are really
+ * shown.
+ */
 export const auctionNotices = (
   { results }: AuctionDecision,
   answers: readonly DemandAnswer[],

@@ -30,7 +30,10 @@ export interface Loss<B extends BidSnapshot = Bid> {
   readonly reason: LossReason;
 }
 
-/** `minToWin`: OpenRTB's `AUCTION_MIN_TO_WIN`, the price the winner had to beat; absent without a second usable bid or floor. */
+/**
+ * `minToWin`: OpenRTB's `AUCTION_MIN_TO_WIN`, the price the winner had to beat; absent without a second usable bid or
+ * floor.
+ */
 export interface AuctionResult<B extends BidSnapshot = Bid> {
   readonly winner?: { readonly bid: B; readonly clearingPrice: Cpm; readonly minToWin?: Cpm | undefined } | undefined;
   readonly losses: readonly Loss<B>[];
@@ -103,10 +106,16 @@ export const judgeBid = (bid: BidSnapshot, imp: Imp, rules: AuctionRules): LossR
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** One scale for all bids, not for direct ones alone: else A could go before B by its tier, B before C and C before A by their prices. */
+/**
+ * One scale for all bids, not for direct ones alone: else A could go before B by its tier, B before C and C before A by
+ * their prices.
+ */
 const tierOf = (bid: BidSnapshot): Tier => (bid.kind === 'direct' ? (bid.tier ?? STANDARD_TIER) : STANDARD_TIER);
 
-/** Better tier, then higher price, then a deal, then direct, then the lower bid id: total, so that the same bids always have the same winner. */
+/**
+ * Better tier, then higher price, then a deal, then direct, then the lower bid id: total, so that the same bids always
+ * have the same winner.
+ */
 export const compareBids = (a: BidSnapshot, b: BidSnapshot): number =>
   tierOf(a) - tierOf(b) ||
   b.price - a.price ||

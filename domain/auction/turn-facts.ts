@@ -46,7 +46,10 @@ export interface AuctionFacts<B extends BidSnapshot = Bid> {
   readonly shownAdvertisers: Readonly<Record<string, number>>;
   /** Ads already shown in this session, for competitors. */
   readonly neighbours: readonly Neighbour[];
-  /** Pacing once more, since other requests may have used up the ads of the day after the gates were passed. Absent where nothing is paced. */
+  /**
+   * Pacing once more, since other requests may have used up the ads of the day after the gates were passed. Absent
+   * where nothing is paced.
+   */
   readonly pacing?: Omit<PacingFacts, 'nowMs'> | undefined;
   readonly adultCharacter: boolean;
   readonly childDirected: boolean;

@@ -29,7 +29,10 @@ const obstacleTo = <Type, Entry extends Countable<Type>>(
   return entry.requires.every((type) => counted.has(entry, type)) ? undefined : 'out-of-order';
 };
 
-/** Counts one entry of a ledger, over whatever keeps the events and the money. Its stream event and notices are the caller's. */
+/**
+ * Counts one entry of a ledger, over whatever keeps the events and the money. Its stream event and notices are the
+ * caller's.
+ */
 export const applyLedgerEntry = <Type, Entry extends Countable<Type>>(
   entry: Entry,
   counted: CountedEventSet<Type, Entry>,

@@ -15,7 +15,10 @@ export interface Held {
   readonly balances: readonly Balance[];
 }
 
-/** Where balances and holds are kept: in memory for good, or the rows that a transaction has loaded. Expired holds are not in it any more. */
+/**
+ * Where balances and holds are kept: in memory for good, or the rows that a transaction has loaded. Expired holds are
+ * not in it any more.
+ */
 export interface BudgetAccounts {
   /** No further hold can be kept. */
   readonly isFull: boolean;

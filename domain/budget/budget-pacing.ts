@@ -65,9 +65,9 @@ const observed = (state: PacingState, elapsedMs: number, fitting: number) => {
 };
 
 /**
- * One step of the throttle: the probability at which the traffic of the moment buys what the plan asks for (feed-forward), plus what was
- * missed (proportional), plus what is missed all the time (integral). The integral rests while the probability is at its end
- * and could only be driven further (anti-windup).
+ * One step of the throttle: the probability at which the traffic of the moment buys what the plan asks for
+ * (feed-forward), plus what was missed (proportional), plus what is missed all the time (integral). The integral rests
+ * while the probability is at its end and could only be driven further (anti-windup).
  */
 export const stepPacing = (
   state: PacingState,

@@ -12,8 +12,8 @@ export interface BudgetLimit {
 }
 
 /**
- * How much holds of ads whose page nobody has opened may take of a budget under one name, such as a network's: this share of what is not
- * spent of it, and in any case as much as `leastAds` of the hold's amount.
+ * How much holds of ads whose page nobody has opened may take of a budget under one name, such as a network's: this
+ * share of what is not spent of it, and in any case as much as `leastAds` of the hold's amount.
  */
 export interface UnopenedShare {
   readonly id: BudgetId;

@@ -10,7 +10,10 @@ export interface PlannedBudget {
   readonly untilMs: EpochMs;
 }
 
-/** What a line item should spend from one time to another, spread as traffic is expected. Amounts in nanos, no longer whole ones. */
+/**
+ * What a line item should spend from one time to another, spread as traffic is expected. Amounts in nanos, no longer
+ * whole ones.
+ */
 export interface SpendPlan {
   readonly fromMs: EpochMs;
   readonly untilMs: EpochMs;
@@ -24,7 +27,10 @@ export interface SpendPlan {
 
 type Span = Omit<SpendPlan, 'amount' | 'whole'>;
 
-/** What this budget has for the time up to `untilMs`, when its rest is spread over all the traffic that it should last for. */
+/**
+ * What this budget has for the time up to `untilMs`, when its rest is spread over all the traffic that it should last
+ * for.
+ */
 const shareOf = (budget: PlannedBudget, { traffic, fromMs, untilMs }: Span): number => {
   const rest = Math.max(0, budget.limit - budget.spent);
   const whole = trafficBetween(traffic, fromMs, budget.untilMs);
@@ -35,8 +41,8 @@ const shareOf = (budget: PlannedBudget, { traffic, fromMs, untilMs }: Span): num
 const FEW_ADS = 5;
 
 /**
- * A plan from now up to `untilMs`, the end of the day. Of several budgets the one with least to give decides. One that has only a few ads
- * for a day is planned for as long as it should last.
+ * A plan from now up to `untilMs`, the end of the day. Of several budgets the one with least to give decides. One that
+ * has only a few ads for a day is planned for as long as it should last.
  */
 export const planSpending = (budgets: readonly PlannedBudget[], span: Span): SpendPlan => {
   const { fromMs, impression, traffic } = span;
@@ -50,7 +56,10 @@ export const planSpending = (budgets: readonly PlannedBudget[], span: Span): Spe
   return plan(budget.untilMs, Math.max(0, budget.limit - budget.spent));
 };
 
-/** The plan of a line item from now to the end of the account's day, or of its flight, given what its budgets have spent. */
+/**
+ * The plan of a line item from now to the end of the account's day, or of its flight, given what its budgets have
+ * spent.
+ */
 export const planLineItem = (
   { budgetTotal, budgetPerDay, endMs, cpm }: Pick<LineItem, 'budgetTotal' | 'budgetPerDay' | 'endMs' | 'cpm'>,
   spent: { readonly total: Nanos; readonly today: Nanos },
@@ -66,7 +75,9 @@ export const planLineItem = (
   return planSpending(budgets, { fromMs: nowMs, untilMs, impression: costOfImpression(cpm), traffic });
 };
 
-/** The plan is fulfilled a little before its end, so that what nobody saw is given back in time to be spent after all. */
+/**
+ * The plan is fulfilled a little before its end, so that what nobody saw is given back in time to be spent after all.
+ */
 const FINISH_AT = 0.985;
 
 /** What a plan asks for at one moment. */
@@ -78,8 +89,8 @@ export interface Due {
 }
 
 /**
- * An ad is due as soon as its share of the traffic begins, not when it is over: of few ads a day the last one would else be due at
- * midnight.
+ * An ad is due as soon as its share of the traffic begins, not when it is over: of few ads a day the last one would
+ * else be due at midnight.
  */
 export const dueAt = ({ amount, impression, traffic, fromMs, untilMs, whole }: SpendPlan, nowMs: EpochMs): Due => {
   const end = whole * FINISH_AT;

@@ -7,7 +7,10 @@ import type { DeviceType } from '../privacy/device.js';
 import type { Separation } from '../frequency/separation.js';
 import type { EpochMs } from '../values/time.js';
 
-/** From 1, which goes before all others whatever they pay, to {@link LAST_TIER}, which takes what nobody else wants. Price decides within a tier. */
+/**
+ * From 1, which goes before all others whatever they pay, to {@link LAST_TIER}, which takes what nobody else wants.
+ * Price decides within a tier.
+ */
 export type Tier = number;
 
 export const FIRST_TIER: Tier = 1;
@@ -27,7 +30,10 @@ export interface Deal {
 export const USED_PARAMETERS = ['profile', 'context', 'location'] as const;
 export type UsedParameter = (typeof USED_PARAMETERS)[number];
 
-/** Digital Services Act, article 26: for whom an ad speaks, who paid for it, and by what it was chosen, where the advertiser's name is not all. */
+/**
+ * Digital Services Act, article 26: for whom an ad speaks, who paid for it, and by what it was chosen, where the
+ * advertiser's name is not all.
+ */
 export interface Disclosure {
   readonly onBehalfOf?: string | undefined;
   readonly paidBy?: string | undefined;

@@ -28,7 +28,10 @@ export interface MarkupAsset {
   readonly height: number;
 }
 
-/** The call to action: its label, and where the click leads. The destination is `https:` (`http:` on loopback in development). */
+/**
+ * The call to action: its label, and where the click leads. The destination is `https:` (`http:` on loopback in
+ * development).
+ */
 export interface CallToAction {
   readonly label: string;
   readonly url: string;

@@ -36,12 +36,15 @@ export const SAFETY_WINDOW = 6;
 const TELLING = 12;
 
 /**
- * How many characters of one conversation are read for a turn, beside the user's newest message: as many as the messages that decide
- * about safety may have.
+ * How many characters of one conversation are read for a turn, beside the user's newest message: as many as the
+ * messages that decide about safety may have.
  */
 export const MAX_TURN_CHARS = SAFETY_WINDOW * MAX_READ_CHARS;
 
-/** How many of the newest messages are at most {@link TELLING} and have at most {@link MAX_TURN_CHARS} characters to read. */
+/**
+ * How many of the newest messages are at most {@link TELLING} and have at most {@link MAX_TURN_CHARS} characters to
+ * read.
+ */
 const readableCount = (messages: readonly Pick<Message, 'content'>[]): number => {
   let chars = 0;
   let count = 0;
@@ -53,8 +56,8 @@ const readableCount = (messages: readonly Pick<Message, 'content'>[]): number =>
 };
 
 /**
- * The messages that are worth reading, oldest first: the newest {@link TELLING} with no more than {@link MAX_TURN_CHARS} characters, and the
- * user's newest if it is older than they.
+ * The messages that are worth reading, oldest first: the newest {@link TELLING} with no more than {@link
+ * MAX_TURN_CHARS} characters, and the user's newest if it is older than they.
  */
 export const telling = <M extends Pick<Message, 'role' | 'content'>>(messages: readonly M[]): readonly M[] => {
   const count = readableCount(messages);
@@ -128,7 +131,9 @@ const foldTerms = (messages: readonly Weighted[]): ReadonlyMap<string, number> =
 
 const rank = (tier: SafetyTier): number => SAFETY_TIERS.indexOf(tier);
 
-/** The worst tier among the newest {@link SAFETY_WINDOW} messages and the newest user message, however old that one is. */
+/**
+ * The worst tier among the newest {@link SAFETY_WINDOW} messages and the newest user message, however old that one is.
+ */
 const foldSafety = (messages: readonly SpokenSignals[]): Pick<ConversationSignals, 'safety' | 'safetyReason'> => {
   let worst: Pick<ConversationSignals, 'safety' | 'safetyReason'> = { safety: 'safe' };
   let userSeen = false;

@@ -26,7 +26,10 @@ const kindOfPair = (character: string): number => {
 
 const isHighSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xd800;
 
-/** {@link LETTER}, {@link NUMBER}, {@link MARK}, or 0 for any other character at this place; 0 inside of a surrogate pair. */
+/**
+ * {@link LETTER}, {@link NUMBER}, {@link MARK}, or 0 for any other character at this place; 0 inside of a surrogate
+ * pair.
+ */
 export const kindAt = (text: string, at: number): number => {
   const unit = text.charCodeAt(at);
   return isHighSurrogate(unit) ? kindOfPair(String.fromCodePoint(text.codePointAt(at) ?? 0)) : (kinds[unit] ?? 0);

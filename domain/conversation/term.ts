@@ -1,8 +1,8 @@
 import { endOfRun, kindAt, LETTER, MARK, NUMBER } from './letters.js';
 
 /**
- * Words in one comparable spelling. A message's terms and a campaign's keywords both go through here, so that they meet.
- * Total: any string is accepted, lone surrogates and NUL included.
+ * Words in one comparable spelling. A message's terms and a campaign's keywords both go through here, so that they
+ * meet. Total: any string is accepted, lone surrogates and NUL included.
  */
 
 const MAX_TERM_CHARS = 40;
@@ -24,8 +24,9 @@ const singular = (word: string): string => {
 };
 
 /**
- * One word, compatibility-folded, lower-cased, without Latin accents and without a plural ending; at most 40 characters.
- * The same word in singular and plural gives the same term in most cases; applying it twice changes nothing.
+ * One word, compatibility-folded, lower-cased, without Latin accents and without a plural ending; at most 40
+ * characters. The same word in singular and plural gives the same term in most cases; applying it twice changes
+ * nothing.
  */
 export const normaliseTerm = (word: string): string => {
   const plain = fold(word.slice(0, MAX_TERM_CHARS).toLowerCase()).toLowerCase().trim().replace(POSSESSIVE, '');
@@ -76,8 +77,8 @@ const pushTermsOf = (word: string, terms: string[]): void => {
 };
 
 /**
- * The terms of a text in order, repetitions included, stop words included. A keyword of several words matches when each of its terms does.
- * The caller bounds the text.
+ * The terms of a text in order, repetitions included, stop words included. A keyword of several words matches when each
+ * of its terms does. The caller bounds the text.
  */
 export const termsOf = (text: string): readonly string[] => {
   const isAscii = ASCII.test(text);

@@ -4,8 +4,8 @@ import { advertiserId, campaignId, creativeId, lineItemId } from '../values/ids.
 import type { StoredAnswer, StoredDecision } from './stored-decision.js';
 
 /**
- * What a source of others writes may tell of the person whom it was asked for, whatever kind of bid it calls it. The operator's own campaigns are
- * named as before; what a bid had to do with the conversation goes for all.
+ * What a source of others writes may tell of the person whom it was asked for, whatever kind of bid it calls it. The
+ * operator's own campaigns are named as before; what a bid had to do with the conversation goes for all.
  */
 const bidWithoutPerson = (bid: BidSnapshot): BidSnapshot => {
   const untold = { relevance: 0, fit: undefined, caps: [] };
@@ -26,7 +26,10 @@ const answerWithoutPerson = ({ privacy: _, detail: __, ...answer }: StoredAnswer
   omitted: answer.omitted + answer.rejections.length,
 });
 
-/** A decision without all that tells of whom it was made for. What was bid, who won and what it cost stays; it cannot be replayed. */
+/**
+ * A decision without all that tells of whom it was made for. What was bid, who won and what it cost stays; it cannot be
+ * replayed.
+ */
 export const redactDecision = (recorded: StoredDecision): StoredDecision => {
   const { sessionId: _, language: __, languageFrom: ___, inputs, ...others } = recorded;
   const { account, answers, auction, obstacle } = inputs;

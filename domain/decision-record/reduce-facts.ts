@@ -6,8 +6,8 @@ import { sessionId, subjectId } from '../values/ids.js';
 import type { Separation } from '../frequency/separation.js';
 
 /**
- * What of the facts could have mattered to these bids. Leaving the rest out changes no decision about them: an entry of a list counts only
- * when somebody present matches it, and an exposure only when one of its keys is capped.
+ * What of the facts could have mattered to these bids. Leaving the rest out changes no decision about them: an entry of
+ * a list counts only when somebody present matches it, and an exposure only when one of its keys is capped.
  */
 
 /** Lists up to here are kept whole: looking for what may go would cost more than it saves. */
@@ -103,7 +103,9 @@ const sessionSeenBy = (viewer: Viewer, session: Viewer['sessionId']): Viewer['se
 const userSeenBy = (viewer: Viewer, user: Viewer['user']): Viewer['user'] =>
   user === undefined ? undefined : user === viewer.user ? PRESENT_USER : OTHER_USER;
 
-/** The exposures of which a key is capped. Most are of none, so that nothing is made of one before it is known to count. */
+/**
+ * The exposures of which a key is capped. Most are of none, so that nothing is made of one before it is known to count.
+ */
 const countedOf = (
   exposures: readonly CountedExposure[],
   capped: ReadonlySet<ExposureKey>,
@@ -124,7 +126,9 @@ const countedOf = (
   return counted;
 };
 
-/** The exposures that a cap of one of the bids counts, and the viewer, without the name of any person, session or ad. */
+/**
+ * The exposures that a cap of one of the bids counts, and the viewer, without the name of any person, session or ad.
+ */
 export const reduceExposures = (
   bids: readonly BidSnapshot[],
   { exposures: { exposures }, viewer }: Pick<AuctionFacts<BidSnapshot>, 'exposures' | 'viewer'>,

@@ -77,7 +77,9 @@ const namesOf = (
 
 const NOTHING = 'nothing';
 
-/** Decides a record's inputs again. A record that nobody changed comes to the same, on every machine and at any time. */
+/**
+ * Decides a record's inputs again. A record that nobody changed comes to the same, on every machine and at any time.
+ */
 export const replay = (record: StoredDecision): Replay => {
   if (record.erased) return { kind: 'erased' };
   const bids = bidsOf(record.inputs.answers);

@@ -20,7 +20,10 @@ export interface BidOutcome {
   readonly minToWin?: Cpm | undefined;
 }
 
-/** A counted view whose lease on the caps could not be made permanent at once: it is, as soon as the exposures answer again. */
+/**
+ * A counted view whose lease on the caps could not be made permanent at once: it is, as soon as the exposures answer
+ * again.
+ */
 export interface ExposureNotice {
   readonly id: NoticeId;
   readonly kind: 'exposure';

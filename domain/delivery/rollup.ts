@@ -4,7 +4,10 @@ import type { Nanos } from '../values/money.js';
 import type { SkipReason } from '../values/skip-code.js';
 import type { EpochMs } from '../values/time.js';
 
-/** What a report adds up. `revenue` is in nano-USD: what was billed. A repeated answer is no new request; a request is a fill or a no-fill. */
+/**
+ * What a report adds up. `revenue` is in nano-USD: what was billed. A repeated answer is no new request; a request is a
+ * fill or a no-fill.
+ */
 export const FIGURES = [
   'requests',
   'fills',

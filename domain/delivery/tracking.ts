@@ -4,8 +4,8 @@ import { noticeId, type BidderNotice, type Tracking } from './notice.js';
 import type { EpochMs } from '../values/time.js';
 
 /**
- * Which moments a counted event is. Our impression is the viewable one, of the MRC's measure; that all of the ad was in sight is not measured,
- * so that a tracker for it is never called.
+ * Which moments a counted event is. Our impression is the viewable one, of the MRC's measure; that all of the ad was in
+ * sight is not measured, so that a tracker for it is never called.
  */
 const MOMENTS: Readonly<Partial<Record<CountedType, readonly TrackedMoment[]>>> = {
   'ad.viewed': ['impression', 'viewable-50'],

@@ -10,7 +10,10 @@ import type { Cpm } from '../values/money.js';
 import type { Separation } from '../frequency/separation.js';
 import { memoize } from '../values/memoize.js';
 
-/** The operator's own campaigns, and what this service shows of its own: their bids are made before anybody asks, and tell of nobody. */
+/**
+ * The operator's own campaigns, and what this service shows of its own: their bids are made before anybody asks, and
+ * tell of nobody.
+ */
 export const DIRECT_SOURCE = sourceId('direct');
 export const HOUSE_SOURCE = sourceId('house');
 export const isOwnSource = (source: SourceId): boolean => source === DIRECT_SOURCE || source === HOUSE_SOURCE;
@@ -74,7 +77,10 @@ type SnapshotOf<B> = B extends Bid
       Pick<SnapshotParts, keyof B & keyof SnapshotParts>
   : never;
 
-/** What the auction judges of a bid, and all that a decision record keeps of it: not what it would show, which may be large. */
+/**
+ * What the auction judges of a bid, and all that a decision record keeps of it: not what it would show, which may be
+ * large.
+ */
 export type BidSnapshot = SnapshotOf<Bid>;
 
 /** A candidate that did not become a bid, or a bid that was refused, and why. */

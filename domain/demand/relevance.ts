@@ -11,8 +11,9 @@ export const RELEVANCE_PARTS = ['words', 'topics', 'meaning'] as const satisfies
 export const UNKNOWN_RELEVANCE = 0.5;
 
 /**
- * One certain sign is enough and several add up. A topic was asked for by the campaign and counts whole; words may have two meanings, and
- * embeddings are near many things. Measured on labelled conversations, see `docs/concepts/relevance.md`.
+ * One certain sign is enough and several add up. A topic was asked for by the campaign and counts whole; words may have
+ * two meanings, and embeddings are near many things. Measured on labelled conversations, see
+ * `docs/concepts/relevance.md`.
  */
 export const RELEVANCE_WEIGHTS = { words: 0.8, topics: 1, meaning: 0.6 } as const satisfies Record<
   keyof RelevanceParts,

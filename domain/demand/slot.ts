@@ -58,8 +58,8 @@ const WIDTH_SHARE = 0.8;
 const SMALLEST = FORMAT_LIMITS.overlay;
 
 /**
- * A strip along an edge: at most 80 % of the width and a sixth as high, but never too low to be read; it gives way in width until
- * it obeys the share of the area.
+ * A strip along an edge: at most 80 % of the width and a sixth as high, but never too low to be read; it gives way in
+ * width until it obeys the share of the area.
  */
 export const overlaySize = (player: PlayerSize): PlayerSize => {
   const widest = Math.min(Math.floor(player.width * WIDTH_SHARE), SLOT_RULES.maxWidth);
@@ -81,7 +81,10 @@ const usableMoments = (title: TitleAnalysis): TitleMoment[] =>
     }))
     .filter(({ startMs, endMs }) => startMs >= 0 && endMs - startMs >= SLOT_RULES.minDurationMs);
 
-/** Where a title's overlays stand, whatever the player. Best moments first; a moment is taken when its slot keeps the gap to those already taken. */
+/**
+ * Where a title's overlays stand, whatever the player. Best moments first; a moment is taken when its slot keeps the
+ * gap to those already taken.
+ */
 export const chooseMoments = (title: TitleAnalysis): readonly TitleMoment[] => {
   const byScore = usableMoments(title).sort((a, b) => b.score - a.score || a.startMs - b.startMs || a.endMs - b.endMs);
   const chosen: TitleMoment[] = [];
@@ -100,8 +103,8 @@ const areApart = (a: TitleMoment, b: TitleMoment): boolean => {
 };
 
 /**
- * The overlays of one playback, in order of time: no overlap, a minimum gap, within the video. The same input has the same plan.
- * A player too small for a legible overlay has none.
+ * The overlays of one playback, in order of time: no overlap, a minimum gap, within the video. The same input has the
+ * same plan. A player too small for a legible overlay has none.
  */
 export const planSlots = (
   title: TitleAnalysis,

@@ -86,11 +86,15 @@ export type OpenedTurn =
   /** Another turn has been opened since the one that is asked for: the answer would come too late. */
   | { readonly kind: 'past'; readonly session: SessionState };
 
-/** How many turns the conversation has come to: those that are over, and the one that waits for its assistant message. */
+/**
+ * How many turns the conversation has come to: those that are over, and the one that waits for its assistant message.
+ */
 const openedTurns = (session: SessionState): number =>
   session.completedTurns + (session.lastUserMessage === undefined ? 0 : 1);
 
-/** Turns that are over once a request has been seen that names `requested` assistant messages, of which `fresh` are new. */
+/**
+ * Turns that are over once a request has been seen that names `requested` assistant messages, of which `fresh` are new.
+ */
 const countCompleted = (session: SessionState, requested: number, fresh: number, isUserLast: boolean): number => {
   if (fresh < requested || session.seenAssistants.length === 0) return session.completedTurns + fresh;
   // Nothing is shared: how many turns passed is unknown, so that the turn moves by one.
@@ -122,8 +126,8 @@ const advanceByAssistants = (
 };
 
 /**
- * A history without any assistant message is the first turn, however many user messages it has: several may come before the first answer.
- * Of a later turn only the message that it waits with proves that it is asked for.
+ * A history without any assistant message is the first turn, however many user messages it has: several may come before
+ * the first answer. Of a later turn only the message that it waits with proves that it is asked for.
  */
 const advanceByUser = (session: SessionState, newestUser: string): SessionState | 'past' => {
   if (newestUser === session.lastUserMessage) return session;
@@ -136,7 +140,8 @@ const advance = (session: SessionState, messages: readonly TurnMessage[]): Sessi
   if (newest === undefined) return session;
   const newestUser = newest.role === 'user' ? newest.digest : undefined;
   const assistants = messages.filter((m) => m.role === 'assistant').map((m) => m.digest);
-  // A message that stands twice stands where it stood last. Beyond MAX_SEEN a retry could not be told from new messages.
+  // A message that stands twice stands where it stood last. Beyond MAX_SEEN a retry could not be told from new
+  // messages.
   const ids = [...new Set(assistants.reverse())].slice(0, MAX_SEEN).reverse();
   if (ids.length > 0) return advanceByAssistants(session, ids, newestUser);
   return newestUser === undefined ? session : advanceByUser(session, newestUser);
@@ -144,8 +149,9 @@ const advance = (session: SessionState, messages: readonly TurnMessage[]): Sessi
 
 /**
  * Which assistant turn a request asks for, from 1: the distinct assistant messages ever seen, plus one when the last
- * message is the user's; 1 before the first assistant message. A history that shares nothing with the session (a client that changes its ids) advances the
- * count by one at most; a lost session is rebuilt from the history. The turn of a session never goes back.
+ * message is the user's; 1 before the first assistant message. A history that shares nothing with the session (a client
+ * that changes its ids) advances the count by one at most; a lost session is rebuilt from the history. The turn of a
+ * session never goes back.
  */
 export const openTurn = (session: SessionState, messages: readonly TurnMessage[]): OpenedTurn => {
   const next = advance(session, messages);
@@ -200,7 +206,10 @@ export const withFilledTurn = (
 export const withPrepared = (session: SessionState, bids: readonly Bid[], expiresAtMs: EpochMs): SessionState =>
   bids.length > 0 ? { ...session, prepared: { bids, expiresAtMs } } : session;
 
-/** The session of an app that lists these networks; the same object when it was known to. A list that is empty is as good as none. */
+/**
+ * The session of an app that lists these networks; the same object when it was known to. A list that is empty is as
+ * good as none.
+ */
 export const withNetworkIds = (session: SessionState, networkIds: readonly string[]): SessionState => {
   const known = session.networkIds ?? [];
   const isKnown = known.length === networkIds.length && known.every((id, i) => id === networkIds[i]);

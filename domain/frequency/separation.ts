@@ -49,8 +49,8 @@ const shunned = (separation: Separation, within: Separation['within'], other: Ne
 };
 
 /**
- * Whether a bid and an ad that was shown in the same turn or session are competitors in the eyes of either. Two ads of one advertiser
- * never are, whatever he advertises.
+ * Whether a bid and an ad that was shown in the same turn or session are competitors in the eyes of either. Two ads of
+ * one advertiser never are, whatever he advertises.
  */
 export const areSeparated = (bid: Advertised, shown: Neighbour, within: Separation['within']): boolean => {
   if (bid.separation === undefined && shown.separation === undefined) return false;

@@ -39,7 +39,10 @@ export const maskAddress = (address: string): string | undefined => {
   return octets === undefined ? maskIpv6(lower.replace(/%[\w.:-]+$/, '')) : `${octets.slice(0, 3).join('.')}.0`;
 };
 
-/** What of a person, device and app a recipient gets: fields are added when allowed, never removed when forbidden, so that a new one stays at home. */
+/**
+ * What of a person, device and app a recipient gets: fields are added when allowed, never removed when forbidden, so
+ * that a new one stays at home.
+ */
 export const projectPerson = (person: Person, verdicts: PrivacyVerdicts): Person =>
   verdicts.ids.allowed
     ? {
@@ -97,7 +100,10 @@ export const projectApp = (app: App | undefined): App | undefined =>
     skAdNetwork: app.skAdNetwork,
   };
 
-/** What consent strings are made of, and far more than any has. Anything else in their place is text of somebody's, which we pass to nobody. */
+/**
+ * What consent strings are made of, and far more than any has. Anything else in their place is text of somebody's,
+ * which we pass to nobody.
+ */
 const STRING_CHARS = /^[\w.~-]{1,16000}$/;
 const plainString = (text: string | undefined): string | undefined =>
   text !== undefined && STRING_CHARS.test(text) ? text : undefined;
@@ -110,8 +116,8 @@ const usPrivacyOf = ({ regulatory, consent }: PrivacyFacts): string | undefined 
 const UNLISTED_SECTIONS: readonly number[] = [GPP_SECTION.header, GPP_SECTION.signalIntegrity];
 
 /**
- * The signals that accompany a request to a bidder. Strings go on even when we cannot read them, since whoever can may find a refusal in them;
- * for bidders that know no GPP, its sections 2 and 6 stand in for absent older signals.
+ * The signals that accompany a request to a bidder. Strings go on even when we cannot read them, since whoever can may
+ * find a refusal in them; for bidders that know no GPP, its sections 2 and 6 stand in for absent older signals.
  */
 export const projectRegulatory = (facts: PrivacyFacts): Regulatory => {
   const { regulatory, consent } = facts;

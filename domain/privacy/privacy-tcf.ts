@@ -39,8 +39,9 @@ const withoutRestricted = (bases: Bases, types: readonly RestrictionType[]): Bas
 export type TcfRefusal = 'tcf-vendor-not-disclosed' | 'tcf-vendor' | 'tcf-publisher-restriction';
 
 /**
- * Why a vendor may not act for a purpose; `undefined` when it may. A basis counts when the user gave it for the purpose and for this vendor,
- * was told of the vendor, and the publisher does not restrict it. `lacking` is what is said when the purpose itself has none.
+ * Why a vendor may not act for a purpose; `undefined` when it may. A basis counts when the user gave it for the purpose
+ * and for this vendor, was told of the vendor, and the publisher does not restrict it. `lacking` is what is said when
+ * the purpose itself has none.
  */
 export const purposeRefusal = <Lacking extends string>(
   tcf: TcfFacts,

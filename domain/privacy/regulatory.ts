@@ -14,7 +14,10 @@ export interface Regulatory {
 /** GPP sections that stand for signals which have a field of their own. */
 export const GPP_SECTION = { tcfEurope: 2, header: 3, signalIntegrity: 4, usPrivacy: 6 } as const;
 
-/** Ids from 1, one character each, `1` at the place of an id that is in. As small as in a consent string, and plain JSON. */
+/**
+ * Ids from 1, one character each, `1` at the place of an id that is in. As small as in a consent string, and plain
+ * JSON.
+ */
 export type IdSet = string;
 
 export const idSet = (ids: Iterable<number>): IdSet => {

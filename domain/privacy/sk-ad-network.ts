@@ -7,7 +7,10 @@ const NETWORK_ID = /^[\da-z]+\.(?:skadnetwork|adattributionkit)$/;
 
 export const isNetworkId = (text: string): boolean => text.length <= MAX_NETWORK_CHARS && NETWORK_ID.test(text);
 
-/** The identifiers of ad networks among what a client says its app lists: each once, lower case; what is none is left out. */
+/**
+ * The identifiers of ad networks among what a client says its app lists: each once, lower case; what is none is left
+ * out.
+ */
 export const networkIdsOf = (items: readonly string[]): readonly string[] => {
   const ids = items.map((item) => item.toLowerCase()).filter(isNetworkId);
   return [...new Set(ids)].slice(0, MAX_NETWORKS);

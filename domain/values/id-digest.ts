@@ -1,6 +1,6 @@
 /**
- * A 53-bit digest of a message id (two rounds of multiply-and-mix), so that a session remembers which ids it has seen without keeping them.
- * Not cryptographic: a collision could at most move a sender's own turn count by one.
+ * A 53-bit digest of a message id (two rounds of multiply-and-mix), so that a session remembers which ids it has seen
+ * without keeping them. Not cryptographic: a collision could at most move a sender's own turn count by one.
  */
 export const idDigest = (id: string): string => {
   let high = 0xdeadbeef;

@@ -34,7 +34,10 @@ export const maxCpm = (a: Cpm, b: Cpm): Cpm => (a >= b ? a : b);
 
 export const costOfImpression = (cpm: Cpm): Nanos => cpm as number as Nanos;
 
-/** `undefined` for anything that is no amount from zero up to nine million USD (the last one that an integer holds exactly). */
+/**
+ * `undefined` for anything that is no amount from zero up to nine million USD (the last one that an integer holds
+ * exactly).
+ */
 export const nanosFromUsd = (usd: number): Nanos | undefined => {
   if (!Number.isFinite(usd) || usd < 0 || usd > Number.MAX_SAFE_INTEGER / NANOS_PER_USD) return undefined;
   return Math.round(usd * NANOS_PER_USD) as Nanos;

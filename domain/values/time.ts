@@ -6,7 +6,10 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Number of the account's day that holds `atMs`: UTC days moved by a fixed offset, so that no DST change can repeat or skip a day. */
+/**
+ * Number of the account's day that holds `atMs`: UTC days moved by a fixed offset, so that no DST change can repeat or
+ * skip a day.
+ */
 export const dayNumber = (atMs: EpochMs, utcOffsetMinutes: number): number =>
   Math.floor((atMs + utcOffsetMinutes * MINUTE_MS) / DAY_MS);
 
@@ -14,20 +17,28 @@ export const dayNumber = (atMs: EpochMs, utcOffsetMinutes: number): number =>
 export const dayStartMs = (day: number, utcOffsetMinutes: number): EpochMs =>
   day * DAY_MS - utcOffsetMinutes * MINUTE_MS;
 
-/** Reads a timestamp of unknown unit: micro-, milli- or seconds since the epoch, by magnitude; `undefined` when it is none. */
+/**
+ * Reads a timestamp of unknown unit: micro-, milli- or seconds since the epoch, by magnitude; `undefined` when it is
+ * none.
+ */
 export const epochMsFromNumber = (value: number): EpochMs | undefined => {
   if (!Number.isFinite(value) || value <= 0) return undefined;
   const ms = value >= 1e14 ? value / 1_000 : value < 1e11 ? value * 1_000 : value;
   return ms < 8.64e15 ? Math.trunc(ms) : undefined;
 };
 
-/** How far apart the clocks of two nodes may be. What was made later than that from now on was made before a clock was set back. */
+/**
+ * How far apart the clocks of two nodes may be. What was made later than that from now on was made before a clock was
+ * set back.
+ */
 export const MAX_CLOCK_SKEW_MS = 60 * SECOND_MS;
 
 const DAYS_PER_ERA = 146_097;
 const DAYS_TO_MARCH_OF_YEAR_0 = 719_468;
 
-/** Year, month and day of a day counted from 1970-01-01, by the proleptic Gregorian calendar whose years begin in March. */
+/**
+ * Year, month and day of a day counted from 1970-01-01, by the proleptic Gregorian calendar whose years begin in March.
+ */
 const civilFromDays = (days: number): readonly [year: number, month: number, day: number] => {
   const shifted = days + DAYS_TO_MARCH_OF_YEAR_0;
   const era = Math.floor(shifted / DAYS_PER_ERA);
@@ -43,7 +54,9 @@ const civilFromDays = (days: number): readonly [year: number, month: number, day
 
 const padded = (value: number, length: number): string => String(value).padStart(length, '0');
 
-/** A time as `2026-01-15T12:00:00.000Z`, without the platform's `Date`: the domain has none. For the years 0 to 9999. */
+/**
+ * A time as `2026-01-15T12:00:00.000Z`, without the platform's `Date`: the domain has none. For the years 0 to 9999.
+ */
 export const isoTime = (atMs: EpochMs): string => {
   const days = Math.floor(atMs / DAY_MS);
   const rest = Math.floor(atMs - days * DAY_MS);

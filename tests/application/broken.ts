@@ -1,6 +1,9 @@
 import type { Ports } from '../../application/ports/index.js';
 
-/** How a port may break: it rejects, throws where it should reject, never answers, or answers after `slow` turns of the event loop. */
+/**
+ * How a port may break: it rejects, throws where it should reject, never answers, or answers after `slow` turns of the
+ * event loop.
+ */
 export const FAULTS = ['rejects', 'throws', 'hangs'] as const;
 export type Fault = (typeof FAULTS)[number];
 

@@ -47,7 +47,9 @@ export interface EngineOptions {
   readonly wrap?: ((ports: Ports) => Partial<Ports>) | undefined;
 }
 
-/** The engine over memory stores and a clock that a test moves. Another engine over the same `ports` is another node. */
+/**
+ * The engine over memory stores and a clock that a test moves. Another engine over the same `ports` is another node.
+ */
 export const createEngine = (options: EngineOptions = {}) => {
   const clock = new FakeClock();
   const account = options.account ?? sampleAccount();

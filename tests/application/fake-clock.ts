@@ -52,7 +52,10 @@ export const settle = async (): Promise<void> => {
   for (let i = 0; i < 3; i++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** Lets time pass until the promise has an outcome; throws when it has none after `limitMs`. Returns it with the time it took. */
+/**
+ * Lets time pass until the promise has an outcome; throws when it has none after `limitMs`. Returns it with the time it
+ * took.
+ */
 export const outcomeOf = async <T>(clock: FakeClock, promise: Promise<T>, limitMs = 10_000, stepMs = 25) => {
   const startMs = clock.monotonicMs();
   let done = false;

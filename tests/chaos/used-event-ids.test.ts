@@ -38,7 +38,10 @@ const misuses = ({ page, type, eventId }: Sent, other: Page) => [
   { page: other, type, eventId },
 ];
 
-/** The stream and the ledger learn in their own time, a moment after the answer, of a turn and of a page that was opened. */
+/**
+ * The stream and the ledger learn in their own time, a moment after the answer, of a turn and of a page that was
+ * opened.
+ */
 const booksWithAll = (pages: readonly Page[], env: Env): Promise<Books> =>
   eventually(async () => {
     const books = await readBooks(env);

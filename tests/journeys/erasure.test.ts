@@ -15,7 +15,10 @@ import { postPreload, recordOf } from './conversation.js';
 import { eventually, startJourneyServer, type Env, type JourneyServer } from './server.js';
 import { filesIn, keysOf, passExpiry, recordsIn, rowsOf, whereFound, type StoredBytes } from './stored-bytes.js';
 
-/** Must-show 7 of lasting state: after an erasure, and after everything has expired, no byte of a person is in any store. */
+/**
+ * Must-show 7 of lasting state: after an erasure, and after everything has expired, no byte of a person is in any
+ * store.
+ */
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Longer than anything is kept by default. */
 const LATER_MS = 420 * DAY_MS;

@@ -42,7 +42,10 @@ interface Measured {
   readonly latenciesMs: readonly number[];
 }
 
-/** So many events as fit into the time, one after the other by each caller. Their holds are taken before and not measured. */
+/**
+ * So many events as fit into the time, one after the other by each caller. Their holds are taken before and not
+ * measured.
+ */
 const measure = async ({ ledger }: LastingStores, roundMs: number, expected: number): Promise<Measured> => {
   const nowMs = Date.now();
   const holds = Array.from({ length: expected }, () => nextHold(nowMs));

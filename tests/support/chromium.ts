@@ -61,8 +61,8 @@ const options = (): LaunchOptions => ({
 export const startBrowserServer = (): Promise<BrowserServer> => chromium.launchServer(options());
 
 /**
- * The Chromium of this worker of jest, without what other tests opened in it; outside of jest one of one's own. Close it
- * in `afterAll`: that closes what was opened through it.
+ * The Chromium of this worker of jest, without what other tests opened in it; outside of jest one of one's own. Close
+ * it in `afterAll`: that closes what was opened through it.
  */
 export const launchBrowser = async (): Promise<Browser> => {
   const shared = await sharedServer(`chromium/${process.env['JEST_WORKER_ID']}`);

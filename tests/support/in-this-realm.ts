@@ -1,4 +1,7 @@
-/** Tests run in a `vm` context: what comes out of a worker has lists and objects of another kind, which no strict comparison takes for equal. */
+/**
+ * Tests run in a `vm` context: what comes out of a worker has lists and objects of another kind, which no strict
+ * comparison takes for equal.
+ */
 const copied = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
   if (Array.isArray(value)) return Array.from(value, copied);

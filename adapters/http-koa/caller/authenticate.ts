@@ -8,7 +8,10 @@ import { sendApiError, sendRetryLater } from '../response/send.js';
 import type { RouteDeps } from '../routing/route-deps.js';
 import { WRONG, type TokenClass } from '../overload/token-gate.js';
 
-/** Node keeps the first of several `Authorization` headers and hides the rest; two of them are an attempt to confuse someone. */
+/**
+ * Node keeps the first of several `Authorization` headers and hides the rest; two of them are an attempt to confuse
+ * someone.
+ */
 const hasOneAuthorization = (request: IncomingMessage): boolean => {
   let count = 0;
   for (let i = 0; i < request.rawHeaders.length; i += 2) {
@@ -26,7 +29,10 @@ const bearerOf = (request: IncomingMessage): string | undefined => {
 
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Whether a token is the operator's. Digests are compared: `timingSafeEqual` throws on unequal lengths, and lengths are a hint. */
+/**
+ * Whether a token is the operator's. Digests are compared: `timingSafeEqual` throws on unequal lengths, and lengths are
+ * a hint.
+ */
 export const adminCheck = (adminToken: string | undefined): ((token: string) => boolean) => {
   // Where there is none, a refusal takes as long all the same.
   const digest = adminToken === undefined ? randomBytes(32) : digestOf(adminToken);
@@ -35,7 +41,10 @@ export const adminCheck = (adminToken: string | undefined): ((token: string) => 
 
 type Look<T> = (token: string, deps: RouteDeps) => T | undefined;
 
-/** What `look` finds of the bearer token, or `undefined` when the refusal has been sent. No token is no guess, and is not counted. */
+/**
+ * What `look` finds of the bearer token, or `undefined` when the refusal has been sent. No token is no guess, and is
+ * not counted.
+ */
 const callerBy =
   <T>(kinds: readonly TokenClass[], look: Look<T>, refused: Refusal) =>
   async (ctx: Koa.Context, deps: RouteDeps): Promise<T | undefined> => {
@@ -51,10 +60,16 @@ const callerBy =
 const accountOf: Look<Account> = (token, { placement }) => placement.authenticate('api', token);
 const operatorOf: Look<'operator'> = (token, { isAdmin }) => (isAdmin(token) ? 'operator' : undefined);
 
-/** The account of the API token, before anything of the body is read (`docs/reference/protocol.md#ground-rules`); anyone else has been answered. */
+/**
+ * The account of the API token, before anything of the body is read (`docs/reference/protocol.md#ground-rules`); anyone
+ * else has been answered.
+ */
 export const apiCaller = callerBy(['api'], accountOf, BAD_BEARER);
 
-/** The account that calls, or the operator; anyone else has been answered. Both are looked for, so that a refusal takes as long for either. */
+/**
+ * The account that calls, or the operator; anyone else has been answered. Both are looked for, so that a refusal takes
+ * as long for either.
+ */
 export const apiOrAdminCaller = callerBy(
   ['api', 'admin'],
   (token, deps) => {

@@ -26,7 +26,10 @@ export const callerOf = (request: IncomingMessage, trustedProxies: number): Call
   };
 };
 
-/** A caller of whom hardly anybody asks: making an object of the headers takes a while, and a page that is decided needs none. */
+/**
+ * A caller of whom hardly anybody asks: making an object of the headers takes a while, and a page that is decided needs
+ * none.
+ */
 class UnreadCaller implements Caller {
   readonly #read: () => Caller;
   #caller: Caller | undefined;

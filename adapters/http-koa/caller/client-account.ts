@@ -14,7 +14,10 @@ const tokenIn = (body: unknown): string | undefined => {
   return typeof token === 'string' && token !== '' ? token : undefined;
 };
 
-/** The account of a conversational call: the token of the body, else of the header (`docs/reference/protocol.md#ground-rules`). Also narrows CORS to its list. */
+/**
+ * The account of a conversational call: the token of the body, else of the header
+ * (`docs/reference/protocol.md#ground-rules`). Also narrows CORS to its list.
+ */
 export const clientAccountOf = async (ctx: Koa.Context, body: unknown, deps: RouteDeps): Promise<ClientAccount> => {
   const token = tokenIn(body) ?? deps.brandHeaders.publisherToken(ctx.req);
   if (token === undefined) return { kind: 'refused', refusal: BAD_PUBLISHER_TOKEN };

@@ -34,5 +34,8 @@ export const networkOf = (address: string): string => {
   return ipaddr.parse(address.replace(/%.*/, '')).toByteArray().slice(0, IPV6_NETWORK_GROUPS).join('.');
 };
 
-/** Everyone behind a proxy on the same machine looks like this until the proxy is trusted, so it is nobody in particular. */
+/**
+ * Everyone behind a proxy on the same machine looks like this until the proxy is trusted, so it is nobody in
+ * particular.
+ */
 export const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';

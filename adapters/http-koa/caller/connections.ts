@@ -87,12 +87,13 @@ const endThenReset = (socket: Socket, lingerMs: number): void => {
 };
 
 /**
- * Cuts connections of readers that do not read. A reset, since what an ordinary end leaves to the operating system stays in its memory until the
- * reader takes it. A connection on which nobody asks anything any more is ended first, and reset when the client does not notice: then it has
- * not read what came before the end either.
+ * Cuts connections of readers that do not read. A reset, since what an ordinary end leaves to the operating system
+ * stays in its memory until the reader takes it. A connection on which nobody asks anything any more is ended first,
+ * and reset when the client does not notice: then it has not read what came before the end either.
  */
 const cutWhoDoesNotRead = (server: Server, { writeTimeoutMs, lingerMs }: ConnectionLimits): void => {
-  // Any progress of a write or a read begins it anew; between two requests Node counts its own `keepAliveTimeout` in its place.
+  // Any progress of a write or a read begins it anew; between two requests Node counts its own `keepAliveTimeout` in
+  // its place.
   server.setTimeout(writeTimeoutMs, (socket: Socket) => {
     const hasEnded = socket.writableEnded;
     if (hasEnded || socket.writableLength > 0) return void socket.resetAndDestroy();
@@ -103,8 +104,8 @@ const cutWhoDoesNotRead = (server: Server, { writeTimeoutMs, lingerMs }: Connect
 };
 
 /**
- * Bounds what connections may take. `isBehindProxy`: all of them come from the operator's own proxy, which counts its clients itself; so does
- * one on this machine.
+ * Bounds what connections may take. `isBehindProxy`: all of them come from the operator's own proxy, which counts its
+ * clients itself; so does one on this machine.
  */
 export const limitConnections = (server: Server, limits: ConnectionLimits, isBehindProxy: boolean): void => {
   const networks = new Networks(limits.maxPerNetwork);

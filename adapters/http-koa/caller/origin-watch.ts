@@ -27,7 +27,9 @@ export interface OriginWatch {
 const isSite = (origin: string): boolean =>
   origin.length <= MAX_ORIGIN_CHARS && URL.canParse(origin) && new URL(origin).origin === origin;
 
-/** Production accounts without `allowedOrigins`, which would refuse all others. Tells once a day and account; bounded. */
+/**
+ * Production accounts without `allowedOrigins`, which would refuse all others. Tells once a day and account; bounded.
+ */
 export const createOriginWatch = (logger: Pick<Logger, 'warn'>): OriginWatch => {
   const seen = new LRUCache<AccountId, Seen>({ max: entriesWithin(MEMORY_BOUNDS.originsSeen, ACCOUNT_BYTES) });
   const seenOf = (account: AccountId, nowMs: number): Seen => {

@@ -7,7 +7,10 @@ const CONNECTIONS = ['wifi', 'cellular', 'ethernet', 'other'] as const;
 const oneOf = <T extends string>(allowed: readonly T[], value: string | null | undefined): T | undefined =>
   allowed.find((candidate) => candidate === value);
 
-/** `ATTrackingManager.AuthorizationStatus` by name, as SDKs of many languages write it: `notDetermined` is also `not-determined`. */
+/**
+ * `ATTrackingManager.AuthorizationStatus` by name, as SDKs of many languages write it: `notDetermined` is also
+ * `not-determined`.
+ */
 const TRACKING_STATUSES: ReadonlyMap<string, TrackingAuthorization> = new Map([
   ['notdetermined', 'not-determined'],
   ['restricted', 'restricted'],
@@ -25,7 +28,10 @@ const limitOf = (limited: unknown): boolean | undefined => {
   return flag === undefined ? undefined : flag === 1;
 };
 
-/** From the wire's nested device to the domain's flat one (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`); what is missing stays unknown. */
+/**
+ * From the wire's nested device to the domain's flat one
+ * (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`); what is missing stays unknown.
+ */
 export const decodeDevice = (info: DeviceInfo): Device => {
   const { hardware, os, screen, network, tracking } = info ?? {};
   return {

@@ -35,8 +35,9 @@ const decodeMessage = (value: object, role: MessageRole, nowMs: EpochMs): Messag
 };
 
 /**
- * The newest 30 messages, oldest first. Walks from the newest, so that a long history costs nothing; unknown roles are dropped, a message that
- * counts but cannot be used refuses the request, because the turn would be another one without it.
+ * The newest 30 messages, oldest first. Walks from the newest, so that a long history costs nothing; unknown roles are
+ * dropped, a message that counts but cannot be used refuses the request, because the turn would be another one without
+ * it.
  */
 export const decodeMessages = (values: readonly unknown[], nowMs: EpochMs): DecodedMessages => {
   const newestFirst: Message[] = [];

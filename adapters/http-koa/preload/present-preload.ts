@@ -44,7 +44,10 @@ const presentRefused = (outcome: Extract<PreloadOutcome, { kind: 'refused' }>): 
   error: { code: outcome.error.code, message: outcome.error.message },
 });
 
-/** The body of an answer of the engine (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`). `isSinglePlacement`: the request held `code`. Never holds `null`. */
+/**
+ * The body of an answer of the engine (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`).
+ * `isSinglePlacement`: the request held `code`. Never holds `null`.
+ */
 export const presentPreload = (outcome: PreloadOutcome, isSinglePlacement: boolean): WirePreloadResponse => {
   if (outcome.kind === 'filled') return presentFilled(outcome.sessionId, outcome.ads, isSinglePlacement);
   if (outcome.kind === 'refused') return presentRefused(outcome);

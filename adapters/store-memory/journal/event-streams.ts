@@ -43,7 +43,10 @@ class Followers {
 /** An event besides what it tells. */
 const EVENT_BYTES = 100;
 
-/** The newest events of one account. An event sits at its id modulo the capacity, so that a full log overwrites its oldest. */
+/**
+ * The newest events of one account. An event sits at its id modulo the capacity, so that a full log overwrites its
+ * oldest.
+ */
 class EventStream {
   readonly #events: (StreamEvent | undefined)[] = [];
   readonly #capacity: number;
@@ -96,7 +99,10 @@ class EventStream {
   }
 }
 
-/** One stream per account; there are as many as the catalog has accounts. Where there is no room for more, the longest loses its oldest events. */
+/**
+ * One stream per account; there are as many as the catalog has accounts. Where there is no room for more, the longest
+ * loses its oldest events.
+ */
 export class EventStreams implements EventLog {
   readonly #streams = new Map<AccountId, EventStream>();
   readonly #followers = new Map<AccountId, Followers>();

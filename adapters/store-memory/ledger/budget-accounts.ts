@@ -22,7 +22,10 @@ export interface BudgetAccountsOptions {
   readonly maxHolds: number;
 }
 
-/** What is committed and held of every budget. A hold that was seen expired is gone for good, also when the clock goes back afterwards. */
+/**
+ * What is committed and held of every budget. A hold that was seen expired is gone for good, also when the clock goes
+ * back afterwards.
+ */
 export class MemoryBudgetAccounts implements BudgetAccounts {
   readonly #balances: BoundedMap<Balance>;
   /** Apart, and gone with the last hold, so that strangers' names push no budget out. */

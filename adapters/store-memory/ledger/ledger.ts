@@ -28,8 +28,8 @@ const HOLD_BYTES = 600;
 const DEFAULT_MAX_HOLDS = entriesWithin(MEMORY_BOUNDS.memoryHolds, HOLD_BYTES);
 
 /**
- * Exact and race-free within one process, because every operation is done before its promise is made.
- * Nothing outlives the process: `durable` means here "until it ends". Money that has to survive belongs in a store on disk.
+ * Exact and race-free within one process, because every operation is done before its promise is made. Nothing outlives
+ * the process: `durable` means here "until it ends". Money that has to survive belongs in a store on disk.
  */
 export const createMemoryLedger = (options: MemoryLedgerOptions): Ledger => {
   const counted = new CountedEvents(options.maxBids);

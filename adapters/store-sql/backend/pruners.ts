@@ -7,7 +7,9 @@ import type { LedgerDatabase } from './ledger-database.js';
 /** While there is much to prune, it is not asked for more often. */
 const PAUSE_MS = 5 * SECOND_MS;
 
-/** Empties the logs beside the tables: what was pruned before would stand in them until it happens to be overwritten. */
+/**
+ * Empties the logs beside the tables: what was pruned before would stand in them until it happens to be overwritten.
+ */
 export const createLogPruner = (logs: readonly LogService[]): Pruner => {
   let doneAtMs: EpochMs = -Infinity;
   return {

@@ -3,8 +3,8 @@ import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.js'
 import { createStateDatabase, type StateDatabase } from './state-database.js';
 
 /**
- * What the stores ask, one call for each thing that is to be done: SQLite answers from a worker a file, PostgreSQL from here. Whatever is
- * given and answered is plain data, which can be copied.
+ * What the stores ask, one call for each thing that is to be done: SQLite answers from a worker a file, PostgreSQL from
+ * here. Whatever is given and answered is plain data, which can be copied.
  */
 export interface SqlBackend {
   readonly ledger: LedgerDatabase;

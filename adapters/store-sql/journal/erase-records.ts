@@ -13,7 +13,10 @@ const PAGE = 100;
 
 type Db = Kysely<LedgerTables>;
 
-/** A page in one transaction; whether there may be more. What was done names no session any more, so that it is not found again. */
+/**
+ * A page in one transaction; whether there may be more. What was done names no session any more, so that it is not
+ * found again.
+ */
 const eraseDecisions = (db: Db, sessions: readonly string[]): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const found = trx
@@ -48,7 +51,10 @@ const eraseEvents = (db: Db, sessions: readonly string[]): Promise<boolean> =>
     return rows.length === PAGE;
   });
 
-/** A page of what the traces lead to; whether there may be more. The trails go last: until then whoever asks again finds the same. */
+/**
+ * A page of what the traces lead to; whether there may be more. The trails go last: until then whoever asks again finds
+ * the same.
+ */
 export const erasePage = async (db: Db, accountId: AccountId, { user, sessions }: Traces): Promise<boolean> => {
   for (const keys of chunksOf(sessions.map(toKey)))
     if ((await eraseDecisions(db, keys)) || (await eraseEvents(db, keys))) return true;

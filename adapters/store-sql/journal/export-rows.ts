@@ -30,7 +30,10 @@ const KEYS = {
 const isAsked = ({ accountId, fromMs, untilMs }: ExportQuery): RawBuilder<unknown> =>
   sql`account_id = ${toKey(accountId)} and at_ms >= ${fromMs} and at_ms < ${untilMs}`;
 
-/** In order of time, a page at a time: each begins behind the last row of the one before, so that nothing is held open between them. */
+/**
+ * In order of time, a page at a time: each begins behind the last row of the one before, so that nothing is held open
+ * between them.
+ */
 const pagesOf = async function* <Row extends { readonly at_ms: number }>(
   db: Db,
   table: Table,

@@ -35,7 +35,10 @@ interface Waiting {
   readonly bytes: number;
 }
 
-/** Entries on their way into the database, in order: gathered for some milliseconds, kept over an outage as far as they fit. */
+/**
+ * Entries on their way into the database, in order: gathered for some milliseconds, kept over an outage as far as they
+ * fit.
+ */
 export class JournalQueue {
   readonly #options: JournalQueueOptions;
   readonly #maxWaiting: number;

@@ -32,7 +32,10 @@ const decisionRow = (decision: StoredDecision, parts: RecordParts): DecisionRow 
   return { ...row, ...packRecord(decision, parts) };
 };
 
-/** To write a record of a hundred candidates as text takes as long as a whole turn: it is done between requests, not within one. */
+/**
+ * To write a record of a hundred candidates as text takes as long as a whole turn: it is done between requests, not
+ * within one.
+ */
 export const toRows = (
   { decision, events, notices = [], fulfils, trail }: JournalEntry,
   parts: RecordParts,

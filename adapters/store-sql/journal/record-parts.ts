@@ -8,8 +8,9 @@ import type { RecordPartRow } from '../tables/ledger-tables.js';
 const BOOK_MS = DAY_MS;
 
 /**
- * What one process writes once and many records name: a frozen value, which its owner hands out again and again, as the direct source does with
- * its bids. A number stands for it in one book; every process has books of its own, so that nobody has to ask which numbers are taken.
+ * What one process writes once and many records name: a frozen value, which its owner hands out again and again, as the
+ * direct source does with its bids. A number stands for it in one book; every process has books of its own, so that
+ * nobody has to ask which numbers are taken.
  */
 export class RecordParts {
   #book = '';
@@ -28,8 +29,8 @@ export class RecordParts {
   }
 
   /**
-   * The number of a shared value; any other value itself. Of others' sources nothing is shared, frozen or not: it may tell of a person, whom an
-   * erasure finds by the records alone.
+   * The number of a shared value; any other value itself. Of others' sources nothing is shared, frozen or not: it may
+   * tell of a person, whom an erasure finds by the records alone.
    */
   refer<Part extends { readonly source: SourceId }>(part: Part): Part | number {
     const known = this.#numbers.get(part);

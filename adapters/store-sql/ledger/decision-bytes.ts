@@ -5,7 +5,10 @@ import type { DecisionRow, LedgerTables } from '../tables/ledger-tables.js';
 
 type Db = Kysely<LedgerTables>;
 
-/** What a decision takes beside its body: ids, indexes, the rows of its bids, and room that pages leave free. Measured, in SQLite. */
+/**
+ * What a decision takes beside its body: ids, indexes, the rows of its bids, and room that pages leave free. Measured,
+ * in SQLite.
+ */
 const BESIDE_BYTES = 400;
 
 /** Of one look for what is the oldest. */
@@ -31,7 +34,10 @@ export const addBytes = async (
   if (rows.length > 0) await insertBytes(trx, rows);
 };
 
-/** The last moment whose decisions have to go, so that those behind it take at most `maxBytes`; `-Infinity` when all may stay. */
+/**
+ * The last moment whose decisions have to go, so that those behind it take at most `maxBytes`; `-Infinity` when all may
+ * stay.
+ */
 export const overflowUntil = async (db: Db, maxBytes: number): Promise<EpochMs> => {
   const all = db.selectFrom('decision_bytes');
   const total = await all.select((eb) => eb.fn.sum<number | string | null>('bytes').as('bytes')).executeTakeFirst();

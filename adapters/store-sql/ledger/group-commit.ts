@@ -24,8 +24,8 @@ const CALL_BYTES = 600;
 const nextTurnOfLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Whoever comes while a transaction is under way waits and shares the next: so many callers cost one wait for the disk. One transaction
- * at a time, in the order of the calls.
+ * Whoever comes while a transaction is under way waits and shares the next: so many callers cost one wait for the disk.
+ * One transaction at a time, in the order of the calls.
  */
 export class GroupCommit<Call> {
   readonly #options: GroupCommitOptions<Call>;
@@ -51,7 +51,8 @@ export class GroupCommit<Call> {
   async #run(): Promise<void> {
     this.#isRunning = true;
     while (this.#waiting.length > 0) {
-      // Requests that have arrived already come in, and others are served: a synchronous driver lets nobody else have a turn.
+      // Requests that have arrived already come in, and others are served: a synchronous driver lets nobody else have a
+      // turn.
       await nextTurnOfLoop();
       await this.#commit(this.#takeBatch());
     }

@@ -13,7 +13,10 @@ import { BudgetsNotLocked, type LoadedBudgets } from './loaded-budgets.js';
 import type { LoadedEvents } from './loaded-events.js';
 import { noticeRow, putNotices, type NewNoticeRow } from './notice-rows.js';
 
-/** PostgreSQL: unique violation, serialization failure, deadlock, lock not available. SQLite: the same row twice, or the file stayed locked. */
+/**
+ * PostgreSQL: unique violation, serialization failure, deadlock, lock not available. SQLite: the same row twice, or the
+ * file stayed locked.
+ */
 const CODES: ReadonlySet<unknown> = new Set([
   '23505',
   '40001',
@@ -24,7 +27,10 @@ const CODES: ReadonlySet<unknown> = new Set([
   'SQLITE_BUSY',
 ]);
 
-/** Whether a transaction failed only because another one was quicker, and left nothing behind: it may be tried again at once. */
+/**
+ * Whether a transaction failed only because another one was quicker, and left nothing behind: it may be tried again at
+ * once.
+ */
 const isContended = (error: unknown): boolean => CODES.has((error as { readonly code?: unknown } | null)?.code);
 
 /** Beyond it something else is wrong than another node that was quicker. */
@@ -107,8 +113,9 @@ const attempt = (db: Kysely<LedgerTables>, { engine, calls, more }: Batch): Prom
   });
 
 /**
- * All calls in one transaction: load what they name, decide in memory, write what changed. When another node was quicker somewhere, all of it
- * again; an error leaves nothing behind, unless the commit itself was not answered: then whoever asks again finds what it did.
+ * All calls in one transaction: load what they name, decide in memory, write what changed. When another node was
+ * quicker somewhere, all of it again; an error leaves nothing behind, unless the commit itself was not answered: then
+ * whoever asks again finds what it did.
  */
 export const runLedgerBatch = async (
   db: Kysely<LedgerTables>,

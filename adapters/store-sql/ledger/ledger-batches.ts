@@ -9,7 +9,10 @@ import { toKey } from '../tables/stored-text.js';
 import { runLedgerBatch, type BatchOutcome } from './ledger-batch.js';
 import { callOf, type LedgerRequest } from './ledger-call.js';
 
-/** In one statement, so that a hold that is just being committed counts once; what has expired counts no more, swept or not. */
+/**
+ * In one statement, so that a hold that is just being committed counts once; what has expired counts no more, swept or
+ * not.
+ */
 const readSpent = async (
   db: Kysely<LedgerTables>,
   ids: readonly BudgetId[],

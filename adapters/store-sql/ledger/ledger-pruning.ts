@@ -86,7 +86,10 @@ const pruneNotices = async (db: Db, untilMs: number, limit: number): Promise<num
   return countOf(await db.deleteFrom('notices').where('seq', 'in', settled).executeTakeFirstOrThrow());
 };
 
-/** Shares of what is unopened: without a hold they say nothing. Whoever has just found one locks it, and makes it anew when it is gone. */
+/**
+ * Shares of what is unopened: without a hold they say nothing. Whoever has just found one locks it, and makes it anew
+ * when it is gone.
+ */
 const pruneShares = async (db: Db, limit: number): Promise<number> => {
   const empty = db
     .selectFrom('budgets')
@@ -101,7 +104,10 @@ const pruneShares = async (db: Db, limit: number): Promise<number> => {
 const trailsMs = ({ decisionsMs, streamEventsMs }: Retention): number =>
   Math.max(decisionsMs, streamEventsMs, MAX_CAP_WINDOW_MS) + HOUR_MS;
 
-/** Expired holds of budgets that nobody uses any more, such as those of a day that is over: in use they are swept on the way. */
+/**
+ * Expired holds of budgets that nobody uses any more, such as those of a day that is over: in use they are swept on the
+ * way.
+ */
 const sweepHolds = async (
   { engine, ledger }: Pick<SqlDatabases, 'engine' | 'ledger'>,
   nowMs: number,

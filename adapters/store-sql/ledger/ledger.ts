@@ -20,8 +20,8 @@ const weigh = (request: LedgerRequest): number => {
 };
 
 /**
- * Money in SQL. Calls of one process share transactions; other processes, and other handles, may write at the same time. What `record`
- * has answered is on disk.
+ * Money in SQL. Calls of one process share transactions; other processes, and other handles, may write at the same
+ * time. What `record` has answered is on disk.
  */
 export const createSqlLedger = ({ database: { batches }, onAppended }: SqlLedgerOptions): Ledger => {
   const commits = new GroupCommit<LedgerRequest>({

@@ -10,7 +10,9 @@ type Ledger = Transaction<LedgerTables>;
 
 const keysOf = (ids: readonly string[]): string[] => [...new Set(ids.map(toKey))].sort();
 
-/** Makes the rows that are missing and locks all, always in the same order, so that two nodes never wait for each other. */
+/**
+ * Makes the rows that are missing and locks all, always in the same order, so that two nodes never wait for each other.
+ */
 const lockBudgets = async (trx: Ledger, engine: SqlEngine, keys: readonly string[]): Promise<readonly BudgetRow[]> => {
   await trx
     .insertInto('budgets')
@@ -63,8 +65,8 @@ const holdRows = async (trx: Ledger, keys: readonly string[]): Promise<readonly 
     : trx.selectFrom('holds').selectAll().where('id', 'in', keys).orderBy('id').orderBy('position').execute();
 
 /**
- * Locks and loads what the calls name, without what has expired. The budgets of a hold that is only named, to be released, are found
- * before they are locked; should it have changed by then, the transaction begins anew.
+ * Locks and loads what the calls name, without what has expired. The budgets of a hold that is only named, to be
+ * released, are found before they are locked; should it have changed by then, the transaction begins anew.
  */
 export const loadBudgets = async (
   trx: Ledger,

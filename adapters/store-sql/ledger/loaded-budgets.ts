@@ -30,7 +30,9 @@ const balanceOfRow = (row: BudgetRow): LoadedBalance => ({
   held: row.held as Nanos,
 });
 
-/** The budgets that a transaction has locked and the holds that it asks for, as the rules change them; and what changed. */
+/**
+ * The budgets that a transaction has locked and the holds that it asks for, as the rules change them; and what changed.
+ */
 export class LoadedBudgets implements BudgetAccounts {
   readonly isFull = false;
   readonly #balances: ReadonlyMap<string, LoadedBalance>;

@@ -9,14 +9,20 @@ export interface GradualFacts {
   readonly hasTable: (name: string) => Promise<boolean>;
 }
 
-/** Locks out nobody for long, and so is no transaction: it may break off anywhere, and goes on from there when it is run again. */
+/**
+ * Locks out nobody for long, and so is no transaction: it may break off anywhere, and goes on from there when it is run
+ * again.
+ */
 export type GradualMigration = (facts: GradualFacts) => Promise<void>;
 
 /** Of this service, in the database; the number means nothing. */
 const TURN = 7_240_881_305;
 const LOOK_AGAIN_MS = 100;
 
-/** By looking again and again: an index that is made beside others waits for every statement that is under way, also for one that waits for it. */
+/**
+ * By looking again and again: an index that is made beside others waits for every statement that is under way, also for
+ * one that waits for it.
+ */
 const waitForTurn = async (unhurried: Kysely<unknown>): Promise<void> => {
   for (;;) {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${TURN}::bigint) as mine`.execute(

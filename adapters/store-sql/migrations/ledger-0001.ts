@@ -103,7 +103,8 @@ const createJournal = async ({ schema }: Kysely<unknown>): Promise<void> => {
 };
 
 const createTitles = async ({ schema }: Kysely<unknown>, engine: SqlEngine): Promise<void> => {
-  // Listed in order of id: in the order of a language, ids that differ only in punctuation would change places with the server's settings.
+  // Listed in order of id: in the order of a language, ids that differ only in punctuation would change places with the
+  // server's settings.
   const id = engine === 'sqlite' ? sql`text` : sql`text collate "C"`;
   await schema
     .createTable('titles')

@@ -70,8 +70,8 @@ const createDays = async (db: Kysely<unknown>, engine: SqlEngine): Promise<void>
 };
 
 /**
- * Rollups by the day, of all that there is by the hour. The database itself writes them with each row of an hour: while a rolling update goes on,
- * nodes of the version before write hours alone.
+ * Rollups by the day, of all that there is by the hour. The database itself writes them with each row of an hour: while
+ * a rolling update goes on, nodes of the version before write hours alone.
  */
 export const ledger0005: Migration = {
   up: async (db: Kysely<unknown>) => {
@@ -80,7 +80,10 @@ export const ledger0005: Migration = {
   },
 };
 
-/** The same on PostgreSQL: whoever counts waits for one stretch at most, and the days of no stretch change while it is added up. */
+/**
+ * The same on PostgreSQL: whoever counts waits for one stretch at most, and the days of no stretch change while it is
+ * added up.
+ */
 export const ledger0005Beside: GradualMigration = async ({ db, hasTable }) => {
   if (!(await hasTable(DAYS))) await db.transaction().execute((whole) => createDays(whole, 'postgres'));
   for (const stretch of await stretches(db))

@@ -8,9 +8,9 @@ const boundsOf = (table: string): string => `${table}_by_seen_time`;
 const timesOf = (table: string): string => `${table}_by_time`;
 
 /**
- * Rows are found to be idle by when they were seen to be written, which an update leaves alone: an index of the time of the last write
- * moved with each. Rows from before it, and of nodes of the version before, have 0 until the pruner has looked at them. Such nodes prune
- * without an index meanwhile.
+ * Rows are found to be idle by when they were seen to be written, which an update leaves alone: an index of the time of
+ * the last write moved with each. Rows from before it, and of nodes of the version before, have 0 until the pruner has
+ * looked at them. Such nodes prune without an index meanwhile.
  */
 export const state0002: Migration = {
   up: async ({ schema }: Kysely<unknown>) => {

@@ -31,8 +31,9 @@ const withItems = (text: string, before: number, added: readonly unknown[]): str
   added.length === 0 ? text : `${text}${before === 0 ? '' : ','}${JSON.stringify(added).slice(1, -1)}`;
 
 /**
- * The packed exposures of one subject as JSON. From one state to the next all but the newest are the same objects: their part of the text
- * is kept, and only what follows is packed. Names stand behind the exposures, so that the text as it was written begins with what is kept.
+ * The packed exposures of one subject as JSON. From one state to the next all but the newest are the same objects:
+ * their part of the text is kept, and only what follows is packed. Names stand behind the exposures, so that the text
+ * as it was written begins with what is kept.
  */
 class ExposuresText {
   #exposures: readonly Exposure[] = [];

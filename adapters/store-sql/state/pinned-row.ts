@@ -53,8 +53,8 @@ const queriesOf = (db: Kysely<StateTables>, table: Table) => {
 };
 
 /**
- * Writes unless something stands there, and returns what stands from now on: one statement decides, so that all writers at once get the same.
- * What is new, as nearly everything, is not read back.
+ * Writes unless something stands there, and returns what stands from now on: one statement decides, so that all writers
+ * at once get the same. What is new, as nearly everything, is not read back.
  */
 export type PinRow = (pin: Pin, nowMs: EpochMs) => Promise<string | null>;
 

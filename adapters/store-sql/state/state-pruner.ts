@@ -18,8 +18,9 @@ const EXPIRING = { ads: 'bid_id', slots: 'slot_id', texts: 'bid_id' } as const s
 >;
 
 /**
- * Looks at rows that were seen to be written so long ago: at each once in its idle time. Of those that were written since, what was seen
- * is brought up to date. Each statement asks the row itself once more: it may have been written since it was chosen.
+ * Looks at rows that were seen to be written so long ago: at each once in its idle time. Of those that were written
+ * since, what was seen is brought up to date. Each statement asks the row itself once more: it may have been written
+ * since it was chosen.
  */
 const pruneIdle = async (
   db: Kysely<StateTables>,

@@ -12,8 +12,8 @@ interface Followed {
 }
 
 /**
- * Calls followers of streams: at once for what this process has committed, and by a look at the heads for what others have. It looks only
- * while somebody follows: now and then, and as soon as it is told of another process.
+ * Calls followers of streams: at once for what this process has committed, and by a look at the heads for what others
+ * have. It looks only while somebody follows: now and then, and as soon as it is told of another process.
  */
 export class StreamFollowers {
   readonly #streams: Pick<StreamRows, 'heads'>;

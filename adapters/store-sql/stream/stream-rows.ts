@@ -31,7 +31,10 @@ const raiseHeads = fixedInsert(
 );
 const insertEvents = fixedInsert('stream_events', ['account_id', 'id', 'at_ms', 'session_id', 'draft']);
 
-/** Takes ids under the lock of each account's head, which stays until the commit; always in the same order, so that nobody waits in a ring. */
+/**
+ * Takes ids under the lock of each account's head, which stays until the commit; always in the same order, so that
+ * nobody waits in a ring.
+ */
 const takeIds = async (trx: Transaction<LedgerTables>, counts: ReadonlyMap<string, number>): Promise<StreamHeads> => {
   const raises = [...counts.keys()].sort().map((key) => ({ account_id: key, newest_id: counts.get(key) ?? 0 }));
   const { rows } = await raiseHeads(trx, raises);
@@ -48,7 +51,10 @@ export const draftRow = (draft: StreamDraft): DraftRow => ({
   draft: JSON.stringify(draft),
 });
 
-/** Appends to the streams in the given order. The last statement of a transaction: whoever follows must wait for its commit. */
+/**
+ * Appends to the streams in the given order. The last statement of a transaction: whoever follows must wait for its
+ * commit.
+ */
 export const appendDrafts = async (
   trx: Transaction<LedgerTables>,
   drafts: readonly DraftRow[],

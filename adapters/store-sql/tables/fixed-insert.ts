@@ -27,8 +27,8 @@ const keepTexts = <Returned>(make: TextOf<Returned>): TextOf<Returned> => {
 };
 
 /**
- * Inserts one row or more in one statement. Like a {@link fixedQuery}, it is built and compiled once for each number of rows, not each time.
- * `ending`: what happens on a conflict, and what is returned.
+ * Inserts one row or more in one statement. Like a {@link fixedQuery}, it is built and compiled once for each number of
+ * rows, not each time. `ending`: what happens on a conflict, and what is returned.
  */
 export const fixedInsert = <T extends keyof LedgerTables, Returned = never>(
   table: T,

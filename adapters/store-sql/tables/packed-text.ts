@@ -26,8 +26,9 @@ export const inflated = (stored: StoredBytes): string => {
 };
 
 /**
- * A value of a statement that is stored compressed. The thread of an SQLite file compresses it there, beside the event loop, where only `deflate`
- * arrives; the driver of PostgreSQL calls `toPostgres` when it sends the statement, which is between requests.
+ * A value of a statement that is stored compressed. The thread of an SQLite file compresses it there, beside the event
+ * loop, where only `deflate` arrives; the driver of PostgreSQL calls `toPostgres` when it sends the statement, which is
+ * between requests.
  */
 export class PackedText {
   readonly deflate: string;

@@ -1,6 +1,6 @@
 /**
- * What most records have in common, the commonest last: names of fields and usual values. Not one character of it may change, since records
- * are read with it for as long as they are kept: another dictionary gets a first byte of its own.
+ * What most records have in common, the commonest last: names of fields and usual values. Not one character of it may
+ * change, since records are read with it for as long as they are kept: another dictionary gets a first byte of its own.
  */
 export const RECORD_DICTIONARY = [
   '{"gate":"traffic","pass":false,"reason":"data-centre","detail":"},{"rule":"bot","detail":"',

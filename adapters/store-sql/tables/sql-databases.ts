@@ -8,12 +8,21 @@ export type SqlEngine = 'sqlite' | 'postgres';
 export interface SqlDatabases {
   readonly engine: SqlEngine;
   readonly ledger: Kysely<LedgerTables>;
-  /** The same tables, for what need not outlive a power cut: in the worker of an SQLite file its writes do not wait for the disk. */
+  /**
+   * The same tables, for what need not outlive a power cut: in the worker of an SQLite file its writes do not wait for
+   * the disk.
+   */
   readonly journal: Kysely<LedgerTables>;
   readonly state: Kysely<StateTables>;
-  /** One connection more, without limits of time, for what a migration does beside those who write; absent where nobody can write beside it. */
+  /**
+   * One connection more, without limits of time, for what a migration does beside those who write; absent where nobody
+   * can write beside it.
+   */
   readonly openUnhurried?: (() => Kysely<unknown>) | undefined;
-  /** Leaves nothing of what was overwritten or deleted in files beside the tables, as far as the engine keeps any and nobody reads there now. */
+  /**
+   * Leaves nothing of what was overwritten or deleted in files beside the tables, as far as the engine keeps any and
+   * nobody reads there now.
+   */
   truncateLogs(): Promise<void>;
   close(): Promise<void>;
 }

@@ -17,7 +17,10 @@ interface VersionedRow {
   value: string;
   /** Last written; idle rows are pruned. */
   written_at_ms: number;
-  /** When it was first written, or was last written when the pruner looked: no update moves its index. 0 if a version before it wrote the row. */
+  /**
+   * When it was first written, or was last written when the pruner looked: no update moves its index. 0 if a version
+   * before it wrote the row.
+   */
   seen_written_at_ms: Generated<number>;
 }
 

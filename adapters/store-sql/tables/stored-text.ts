@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** What neither engine can hold in text as it is: NUL, halves of a surrogate pair, and the mark that stands for them. */
+/**
+ * What neither engine can hold in text as it is: NUL, halves of a surrogate pair, and the mark that stands for them.
+ */
 const UNSTORABLE = /[\\\0]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const MARKED = /\\([0-9a-f]{4})/g;
 
@@ -13,7 +15,9 @@ export const toStored = (text: string): string => text.replace(UNSTORABLE, mark)
 export const fromStored = (stored: string): string =>
   stored.replace(MARKED, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
-/** So that a key of three of them fits into an index of PostgreSQL, which takes 2 700 bytes, whatever the characters. */
+/**
+ * So that a key of three of them fits into an index of PostgreSQL, which takes 2 700 bytes, whatever the characters.
+ */
 const MAX_KEY_CHARS = 256;
 
 const DIGEST_MARK = '\\sha256:';

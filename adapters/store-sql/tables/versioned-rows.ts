@@ -6,8 +6,8 @@ import type { Versioned } from '../../../application/ports/storage/session-store
 import { NO_VERSION, type RowKey, type VersionedTable } from './versioned-table.js';
 
 /**
- * Rows as they were last read or written here. A version stands for one value: what still has the version that is known need not be read nor parsed
- * again. The values are immutable.
+ * Rows as they were last read or written here. A version stands for one value: what still has the version that is known
+ * need not be read nor parsed again. The values are immutable.
  */
 export class KnownRows<T> {
   readonly #rows: LRUCache<string, Versioned<T>>;
@@ -59,8 +59,8 @@ export interface VersionedRowsOptions<T> {
 }
 
 /**
- * Drawn, not counted: no counter of the row survives its erasure, and a late writer must then find another version than the one it saw.
- * Two draws are the same once in 10^14.
+ * Drawn, not counted: no counter of the row survives its erasure, and a late writer must then find another version than
+ * the one it saw. Two draws are the same once in 10^14.
  */
 const newVersion = (): number => randomInt(1, 2 ** 48 - 1);
 

@@ -31,7 +31,10 @@ export interface VersionedTable {
   read(key: RowKey, knownVersion: number, idleSinceMs: EpochMs): Promise<StoredRow | undefined>;
   /** Whether it was written: the row still had the version that was seen. */
   write(write: VersionedWrite): Promise<boolean>;
-  /** All rows that have these values in the first columns of their key, and one of `last` in the next; without `last`, whatever comes next. */
+  /**
+   * All rows that have these values in the first columns of their key, and one of `last` in the next; without `last`,
+   * whatever comes next.
+   */
   erase(first: RowKey, last?: readonly string[]): Promise<void>;
 }
 

@@ -5,7 +5,10 @@ export interface BriefText {
   readonly text: string;
 }
 
-/** `position`: of the brief in the list. `score`: above 0; about 1 for a word that stands once in the text of this brief alone. */
+/**
+ * `position`: of the brief in the list. `score`: above 0; about 1 for a word that stands once in the text of this brief
+ * alone.
+ */
 export interface BriefHit {
   readonly position: number;
   readonly score: number;
@@ -18,9 +21,9 @@ export interface BriefIndex {
 /**
  * Finds the briefs of a catalog by words.
  *
- * May assume: the briefs do not change; terms are those of `domain/conversation/term.ts`.
- * Guarantees: prepares once, then answers at once and for any string; the same term has the same hits, each brief once;
- * a word that few briefs hold scores higher than one that many do. Keeps nothing of what was asked beyond single terms, in bounded memory.
+ * May assume: the briefs do not change; terms are those of `domain/conversation/term.ts`. Guarantees: prepares once,
+ * then answers at once and for any string; the same term has the same hits, each brief once; a word that few briefs
+ * hold scores higher than one that many do. Keeps nothing of what was asked beyond single terms, in bounded memory.
  * There is no outage: it lives in the process.
  */
 export interface BriefSearch {

@@ -11,7 +11,10 @@ export interface CopyRequest {
   readonly language?: string | undefined;
   readonly register: Register;
   readonly maxChars: number;
-  /** The messages around the ad, newest last; the last assistant message is the one to continue. Empty for a first version. */
+  /**
+   * The messages around the ad, newest last; the last assistant message is the one to continue. Empty for a first
+   * version.
+   */
   readonly messages: readonly Message[];
   /** Chooses among equally good wordings; the same seed gives the same text. */
   readonly seed: string;

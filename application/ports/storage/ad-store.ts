@@ -6,7 +6,10 @@ import type { UserEraser } from './user-eraser.js';
 /** For so long at most a node that remembers ads does not ask the store whether an ad has been erased. */
 export const ERASED_FOUND_MS = MINUTE_MS;
 
-/** What a slot over a video was decided to show; `empty` stands for a while too, so that a repeated request runs no auction. */
+/**
+ * What a slot over a video was decided to show; `empty` stands for a while too, so that a repeated request runs no
+ * auction.
+ */
 export type SlotOutcome = { readonly kind: 'ad'; readonly ad: WonOverlayAd } | { readonly kind: 'empty' };
 
 /**

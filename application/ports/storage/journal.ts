@@ -33,17 +33,20 @@ export interface JournalEntry {
   readonly events: readonly StreamDraft[];
   /** For the outbox, in the same transaction. */
   readonly notices?: readonly Notice[] | undefined;
-  /** A notice of the outbox that is settled with it, in the same transaction. When it does not wait there any more, nothing of the entry is written. */
+  /**
+   * A notice of the outbox that is settled with it, in the same transaction. When it does not wait there any more,
+   * nothing of the entry is written.
+   */
   readonly fulfils?: { readonly notice: NoticeId; readonly atMs: EpochMs } | undefined;
   /** Absent: nobody. Kept as long as anything that may be found by it. */
   readonly trail?: Trail | undefined;
 }
 
 /**
- * Decisions and stream events. `append` returns at once and never throws; it is batched and bounded, and what had to be dropped is counted.
- * An outage loses entries, never a request.
- * Erases what tells of the person from decisions and events of the sessions of the traces (`redactDecision`, `redactEvent`, no
- * session), and the user's trails last, so that an erasure that broke off can be made again. No event goes: a stream has no holes.
+ * Decisions and stream events. `append` returns at once and never throws; it is batched and bounded, and what had to be
+ * dropped is counted. An outage loses entries, never a request. Erases what tells of the person from decisions and
+ * events of the sessions of the traces (`redactDecision`, `redactEvent`, no session), and the user's trails last, so
+ * that an erasure that broke off can be made again. No event goes: a stream has no holes.
  */
 export interface Journal extends UserEraser {
   append(entry: JournalEntry): void;

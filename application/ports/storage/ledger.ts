@@ -32,9 +32,9 @@ export interface LedgerEntry {
 }
 
 /**
- * `counted`: durable and counted once; `billed` is 0 with reason `late` when the hold is gone and the budget admits no more.
- * `duplicate`: already counted, nothing changed. `out-of-order`: something it requires is missing; may be retried.
- * `conflict`: this event id was counted with another bid or type; nothing changed.
+ * `counted`: durable and counted once; `billed` is 0 with reason `late` when the hold is gone and the budget admits no
+ * more. `duplicate`: already counted, nothing changed. `out-of-order`: something it requires is missing; may be
+ * retried. `conflict`: this event id was counted with another bid or type; nothing changed.
  */
 export type RecordResult =
   | { readonly kind: 'counted'; readonly billed: Nanos; readonly late: boolean }
@@ -48,13 +48,16 @@ export type RecordResult =
  * An outage rejects and nothing happened; events are then answered 503 and may be sent again.
  */
 export interface Ledger {
-  /** One answer per hold: whether it was taken, from its budgets and its shares of what is unopened, or from none. A hold without budgets always is. Taking the same id again changes nothing. */
+  /**
+   * One answer per hold: whether it was taken, from its budgets and its shares of what is unopened, or from none. A
+   * hold without budgets always is. Taking the same id again changes nothing.
+   */
   hold(holds: readonly BudgetHold[], nowMs: EpochMs): Promise<readonly boolean[]>;
   /** Gives back what is still held; unknown ids are no error. */
   release(ids: readonly HoldId[]): Promise<void>;
   /**
-   * The pages of these holds' ads were opened: they count in no {@link UnopenedShare} any more, and those that still stand last until
-   * `expiresAtMs`, if that is later. Unknown ids are no error; what is gone is not taken anew.
+   * The pages of these holds' ads were opened: they count in no {@link UnopenedShare} any more, and those that still
+   * stand last until `expiresAtMs`, if that is later. Unknown ids are no error; what is gone is not taken anew.
    */
   open(ids: readonly HoldId[], expiresAtMs: EpochMs, nowMs: EpochMs): Promise<void>;
   /** Counts in the given order, one result per entry. A promise that resolves means durable. */

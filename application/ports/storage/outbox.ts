@@ -9,10 +9,11 @@ export interface DueNotice {
 }
 
 /**
- * Notices on their way to bidders, put in by the ledger (with the event that they bill) and by the journal (with the decision that they tell of).
- * A notice that was put in twice is one. Whoever claims has them alone until the lease is over; then another may.
- * An outage rejects: notices wait, none is lost that a ledger or journal has taken.
- * Erases the notices of the decisions and ads of the traces, also those that wait: what a bidder asked to be told may name the person.
+ * Notices on their way to bidders, put in by the ledger (with the event that they bill) and by the journal (with the
+ * decision that they tell of). A notice that was put in twice is one. Whoever claims has them alone until the lease is
+ * over; then another may. An outage rejects: notices wait, none is lost that a ledger or journal has taken. Erases the
+ * notices of the decisions and ads of the traces, also those that wait: what a bidder asked to be told may name the
+ * person.
  */
 export interface Outbox extends UserEraser {
   /** The oldest first. */

@@ -2,11 +2,14 @@ import type { AccountId } from '../../../domain/values/ids.js';
 import type { ReportQuery, ReportRow } from '../../../domain/delivery/rollup.js';
 
 /**
- * Figures of reports, added up by the hour. Impressions, clicks, video, rewards and revenue are written by the ledger in the transaction
- * that counts them: they equal the ledger to the nano. Requests, fills and no-fills are written with the journal: what it dropped is missing.
- * An outage rejects.
+ * Figures of reports, added up by the hour. Impressions, clicks, video, rewards and revenue are written by the ledger
+ * in the transaction that counts them: they equal the ledger to the nano. Requests, fills and no-fills are written with
+ * the journal: what it dropped is missing. An outage rejects.
  */
 export interface Rollups {
-  /** Readable as soon as the ledger's promise has resolved, or the journal was flushed. Rows in which all is zero are left out, except totals. */
+  /**
+   * Readable as soon as the ledger's promise has resolved, or the journal was flushed. Rows in which all is zero are
+   * left out, except totals.
+   */
   read(accountId: AccountId, query: ReportQuery): Promise<readonly ReportRow[]>;
 }

@@ -18,10 +18,10 @@ export interface Versioned<T> {
 export const MAX_TRIES = 3;
 
 /**
- * Sessions by (account, user, conversation). Compare-and-set: of two writers that saw the same version one wins.
- * A version is never used twice for a key, also not after an erasure: a late writer cannot bring back what was erased.
- * Keys of different accounts never meet, whatever characters they hold. May forget a session that was idle for long: it is rebuilt from the history.
- * An outage rejects; the turn is then answered without an ad.
+ * Sessions by (account, user, conversation). Compare-and-set: of two writers that saw the same version one wins. A
+ * version is never used twice for a key, also not after an erasure: a late writer cannot bring back what was erased.
+ * Keys of different accounts never meet, whatever characters they hold. May forget a session that was idle for long: it
+ * is rebuilt from the history. An outage rejects; the turn is then answered without an ad.
  */
 export interface SessionStore extends UserEraser {
   read(key: SessionKey): Promise<Versioned<SessionState>>;

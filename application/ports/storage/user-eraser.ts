@@ -12,8 +12,8 @@ export interface Traces {
 }
 
 /**
- * Held by every port that keeps personal data: afterwards nothing is left in it of this user, and of what the traces name. What money depends
- * on stays, without the person. Idempotent; an outage rejects, and it may be asked again.
+ * Held by every port that keeps personal data: afterwards nothing is left in it of this user, and of what the traces
+ * name. What money depends on stays, without the person. Idempotent; an outage rejects, and it may be asked again.
  */
 export interface UserEraser {
   eraseUser(accountId: AccountId, userId: UserId, traces: Traces): Promise<void>;

@@ -1,10 +1,10 @@
 import type { EpochMs } from '../../../domain/values/time.js';
 
 /**
- * The ad networks that the app of an installation lists for SKAdNetwork, from its `/init` on, for which no `/preload` waits; for sessions that
- * do not hold them yet.
- * Synchronous, of this process alone, and never throws. Bounded: a list may be gone before its time, and is never found after it; an ad is
- * then offered without SKAdNetwork. Lists hold what `networkIdsOf` lets through.
+ * The ad networks that the app of an installation lists for SKAdNetwork, from its `/init` on, for which no `/preload`
+ * waits; for sessions that do not hold them yet. Synchronous, of this process alone, and never throws. Bounded: a list
+ * may be gone before its time, and is never found after it; an ad is then offered without SKAdNetwork. Lists hold what
+ * `networkIdsOf` lets through.
  */
 export interface NetworkLists {
   /** `install` is a digest. Replaces what was known of it. */

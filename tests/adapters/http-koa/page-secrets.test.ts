@@ -12,7 +12,10 @@ import { createEngine } from '../../application/engine.js';
 import { call } from './call.js';
 import { startStubServer, type StubServer } from './start-stub-server.js';
 
-/** What an advertiser, an operator and a person would not have whoever looks at a page read. Digits stand for a sum in any unit. */
+/**
+ * What an advertiser, an operator and a person would not have whoever looks at a page read. Digits stand for a sum in
+ * any unit.
+ */
 const SECRETS = {
   'the budget': '918273645',
   'the line item': 'secret-line',

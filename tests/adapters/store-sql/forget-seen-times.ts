@@ -1,4 +1,7 @@
-/** What sessions and exposures were in the version before it was kept when they were seen to be written; on either engine. */
+/**
+ * What sessions and exposures were in the version before it was kept when they were seen to be written; on either
+ * engine.
+ */
 export const FORGET_SEEN_TIMES: readonly string[] = [
   ...['sessions', 'exposures'].flatMap((table) => [
     `drop index ${table}_by_seen_time`,

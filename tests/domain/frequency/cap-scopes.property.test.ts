@@ -67,7 +67,10 @@ const WRITERS = 8;
 const step = fc.record({ writer: fc.nat({ max: WRITERS - 1 }), ...viewing, waitMs: fc.nat({ max: 12 }) });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Each writer takes two steps for an ad, to read and to write, with other writers between them; what was written is seen at once. */
+/**
+ * Each writer takes two steps for an ad, to read and to write, with other writers between them; what was written is
+ * seen at once.
+ */
 const play = (steps: readonly Step[], caps: readonly FrequencyCap[]) => {
   const store = new Versions();
   const seen: Shown[] = [];

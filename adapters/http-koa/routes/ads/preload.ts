@@ -18,7 +18,10 @@ import type { RouteDeps, Routes } from '../../routing/route-deps.js';
 const sendRefusal = (ctx: Koa.Context, refused: Refusal): void =>
   sendJson(ctx, refused.status, preloadErrorOf(refused));
 
-/** Development tokens have no usage limits (`docs/reference/protocol.md#ground-rules`); loopback is a proxy that nobody told us to trust. */
+/**
+ * Development tokens have no usage limits (`docs/reference/protocol.md#ground-rules`); loopback is a proxy that nobody
+ * told us to trust.
+ */
 const waitSeconds = (account: Account, caller: Caller, deps: RouteDeps): ReturnType<RateLimiter['admit']> =>
   account.mode === 'development' || isLoopback(caller.address)
     ? undefined

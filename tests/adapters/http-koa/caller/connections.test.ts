@@ -44,7 +44,10 @@ const openAtLast = async (server: Server, count: number): Promise<number> => {
   return openNow(server);
 };
 
-/** What a client finds that reads at last, when the server has let go of it. A reset leaves what had reached its own machine. */
+/**
+ * What a client finds that reads at last, when the server has let go of it. A reset leaves what had reached its own
+ * machine.
+ */
 const restOf = async (client: Socket): Promise<number> => {
   let taken = 0;
   client.on('data', (chunk: Buffer) => (taken += chunk.length));

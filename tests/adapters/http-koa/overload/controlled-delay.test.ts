@@ -11,7 +11,10 @@ const loopWith = (serviceMs: number) => {
   );
   return {
     queue,
-    /** One turn of the loop: how long each of so many had waited. Whoever waited for longer than `maxDelayMs` is refused. */
+    /**
+     * One turn of the loop: how long each of so many had waited. Whoever waited for longer than `maxDelayMs` is
+     * refused.
+     */
     turn(count: number, maxDelayMs = Infinity): readonly number[] {
       const waits = Array.from({ length: count }, () => {
         const waitedMs = queue.arrive();

@@ -20,7 +20,10 @@ import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../../support/sql-
 
 const START = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
-/** One event that some page sends; few bids and event ids, so that most are sent again or clash; few rows, so that most are added to again. */
+/**
+ * One event that some page sends; few bids and event ids, so that most are sent again or clash; few rows, so that most
+ * are added to again.
+ */
 const events = fc.record({
   bid: fc.integer({ min: 0, max: 5 }),
   event: fc.integer({ min: 0, max: 12 }),

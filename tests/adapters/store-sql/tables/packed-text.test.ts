@@ -2,7 +2,10 @@ import { expect, test } from '@jest/globals';
 import { deflated, inflated, PackedText, withDeflated } from '../../../../adapters/store-sql/tables/packed-text.js';
 import { HOSTILE_STRINGS } from '../../../contracts/assertions.js';
 
-/** As it was written with the dictionary of the first version. One character of it changed, and no record of the past could be read. */
+/**
+ * As it was written with the dictionary of the first version. One character of it changed, and no record of the past
+ * could be read.
+ */
 const WRITTEN = 'AUNuGphZJqK1DnLyE1HbWgTSEmr8m6NEvxks9o2UagE=';
 const TEXT =
   '{"id":"01a2069a","accountId":"load","outcome":"no-fill","reason":"every-nth","detail":"turn 7, last shown 6, today 2"}';
