@@ -9,6 +9,7 @@ import {
   type PacingRule,
   SELLER_TYPES,
 } from '../../domain/catalog/account.js';
+import { CAP_KEYS, type CapKey } from '../../domain/values/ad-caps.js';
 import { accountId, DEFAULT_PLACEMENT, placementCode } from '../../domain/values/ids.js';
 import { CHAT_FORMATS } from '../../domain/catalog/placement.js';
 import { SECOND_MS } from '../../domain/values/time.js';
@@ -30,13 +31,12 @@ const placement = strictObject({
 
 /** `null` takes a cap away; a key that is absent keeps its default. */
 const cap = whole(1, 10_000).nullable().optional();
+const caps = Object.fromEntries(CAP_KEYS.map((key) => [key, cap])) as Readonly<Record<CapKey, typeof cap>>;
 const pacing = strictObject({
   firstTurns: whole(0, 1_000).optional(),
   everyNth: whole(1, 1_000).optional(),
   cooldownSeconds: z.number().min(0).max(86_400).optional(),
-  maxPerSession: cap,
-  maxPerDay: cap,
-  maxPerAdvertiserAndSession: cap,
+  ...caps,
 });
 
 const tokenHash = strictObject({
@@ -93,15 +93,12 @@ type FileAccount = z.output<typeof account>;
 /** Development accounts show a test ad at every turn unless the file says otherwise. */
 const toPacing = ({ mode, pacing: file }: FileAccount): PacingRule => {
   const base = mode === 'development' ? NO_PACING : DEFAULT_PACING;
-  const capOf = (own: number | null | undefined, usual: number | undefined): number | undefined =>
-    own === undefined ? usual : (own ?? undefined);
+  const capOf = (key: CapKey): number | undefined => (file[key] === undefined ? base[key] : (file[key] ?? undefined));
   return {
     firstTurns: file.firstTurns ?? base.firstTurns,
     everyNth: file.everyNth ?? base.everyNth,
     cooldownMs: file.cooldownSeconds === undefined ? base.cooldownMs : Math.round(file.cooldownSeconds * SECOND_MS),
-    maxPerSession: capOf(file.maxPerSession, base.maxPerSession),
-    maxPerDay: capOf(file.maxPerDay, base.maxPerDay),
-    maxPerAdvertiserAndSession: capOf(file.maxPerAdvertiserAndSession, base.maxPerAdvertiserAndSession),
+    ...Object.fromEntries(CAP_KEYS.map((key) => [key, capOf(key)])),
   };
 };
 

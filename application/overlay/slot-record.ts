@@ -1,7 +1,7 @@
 import { auctionNotices } from '../../domain/auction/auction-notices.js';
 import type { Notice } from '../../domain/delivery/notice.js';
 import { captureAuction, captureSlot } from '../../domain/decision-record/capture.js';
-import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
+import { RECORD_VERSION, type StoredDecision } from '../../domain/decision-record/stored-decision.js';
 import type { SkipReason } from '../../domain/values/skip-code.js';
 import { reasonForNoAd } from '../../domain/auction/turn-outcome.js';
 import type { WonOverlayAd } from '../../domain/delivery/won-ad.js';
@@ -40,6 +40,7 @@ const recordOf = (ports: Ports, request: SlotRequest, { held, shown, obstacle }:
     prepared: 0,
     deadlines: [...request.deadlines],
     elapsedMs: elapsedSince(ports, request),
+    version: RECORD_VERSION,
   };
 };
 

@@ -4,7 +4,7 @@ import { bidId, type BidId } from '../../domain/values/ids.js';
 import type { Imp } from '../../domain/demand/opportunity.js';
 import { isChild } from '../../domain/privacy/privacy.js';
 import type { AuctionFacts, DemandAnswer, Refusal } from '../../domain/auction/turn-facts.js';
-import { shownToday, type OpenTurn } from './open-turn.js';
+import { shownCounts, type OpenTurn } from './open-turn.js';
 import { impsOf } from './chat-opportunity.js';
 import type { Ports } from '../ports/index.js';
 import { viewerOf } from './request-turn.js';
@@ -39,7 +39,7 @@ export const auctionFacts = (
     viewer: viewerOf(request),
     shownAdvertisers: session.shownAdvertisers,
     neighbours: session.neighbours ?? [],
-    pacing: { turn: open.turn ?? 1, session, shownToday: shownToday(open) },
+    pacing: { turn: open.turn ?? 1, session, ...shownCounts(open) },
     adultCharacter: request.privacy.adultCharacter,
     childDirected: isChild(request.privacy),
     bidIds: freshBidIds(ports, imps),

@@ -1,12 +1,13 @@
 import { exposureKeysOf } from '../../domain/demand/bid.js';
 import { decideAuctions, type Win } from '../../domain/auction/decide.js';
 import {
-  countToday,
+  countShown,
   withExposures,
   type Exposure,
   type ExposureState,
   type Viewer,
 } from '../../domain/frequency/exposure.js';
+import { needsExposures } from '../../domain/values/ad-caps.js';
 import type { SkipReason } from '../../domain/values/skip-code.js';
 import type { AuctionFacts, DemandAnswer, Refusal } from '../../domain/auction/turn-facts.js';
 import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
@@ -54,8 +55,9 @@ const decideOn = (
   exposures: ExposureState,
 ): DecidedAuction => {
   const { facts } = before;
-  const shownToday = countToday(exposures, request.nowMs, request.account.utcOffsetMinutes);
-  const now: AuctionFacts = { ...facts, exposures, pacing: facts.pacing && { ...facts.pacing, shownToday } };
+  const { account, nowMs } = request;
+  const shown = countShown(exposures, account.pacing, nowMs, account.utcOffsetMinutes);
+  const now: AuctionFacts = { ...facts, exposures, pacing: facts.pacing && { ...facts.pacing, ...shown } };
   const again = decide(now);
   return hasSameWins(before, again) ? again : decide({ ...now, bidIds: freshBidIds(ports, facts.imps) });
 };
@@ -146,7 +148,7 @@ const openAgain = async (
 /** Why nothing more may be tried, though the decision has winners. */
 const obstacle = ({ request, exposures }: OpenTurn, attempt: number): SkipReason | undefined => {
   if (request.caller.signal?.aborted === true || request.deadline.isOver) return 'out-of-time';
-  if (exposures === undefined && request.account.pacing.maxPerDay !== undefined) return 'store-unavailable';
+  if (exposures === undefined && needsExposures(request.account.pacing)) return 'store-unavailable';
   return attempt > MAX_TRIES ? 'concurrent-change' : undefined;
 };
 

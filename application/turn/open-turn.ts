@@ -8,8 +8,9 @@ import {
   type GateVerdict,
   type TrafficFinding,
 } from '../../domain/eligibility/eligibility.js';
-import { countToday, NO_EXPOSURES, type ExposureState } from '../../domain/frequency/exposure.js';
+import { countShown, NO_EXPOSURES, type ExposureState } from '../../domain/frequency/exposure.js';
 import { foldSignals, telling, type SpokenSignals } from '../../domain/conversation/fold-signals.js';
+import { needsExposures, type PersonCounts } from '../../domain/values/ad-caps.js';
 import { idDigest } from '../../domain/values/id-digest.js';
 import {
   newSession,
@@ -58,9 +59,11 @@ export interface OpenTurn {
   readonly plan: TurnPlan;
 }
 
-/** Ads of the subject's present day, as far as the store told. */
-export const shownToday = ({ request, exposures }: Pick<OpenTurn, 'request' | 'exposures'>): number =>
-  countToday(exposures?.value ?? NO_EXPOSURES, request.nowMs, request.account.utcOffsetMinutes);
+/** What the account's caps count of the subject, as far as the store told. */
+export const shownCounts = ({ request, exposures }: Pick<OpenTurn, 'request' | 'exposures'>): PersonCounts => {
+  const { account, nowMs } = request;
+  return countShown(exposures?.value ?? NO_EXPOSURES, account.pacing, nowMs, account.utcOffsetMinutes);
+};
 
 const readStores = async (ports: Ports, request: TurnRequest) => {
   const wave = new Deadline(ports.clock, answerTimesOf(ports).storeMs);
@@ -83,10 +86,10 @@ const readStores = async (ports: Ports, request: TurnRequest) => {
   }
 };
 
-/** A day cap that cannot be counted must not be exceeded; without one the exposures are not needed to open the turn. */
+/** A cap of the person that cannot be counted must not be exceeded; without one the exposures are not needed to open the turn. */
 const missingStores = (account: Account, hasSession: boolean, hasExposures: boolean): readonly string[] => [
   ...(hasSession ? [] : ['sessions']),
-  ...(hasExposures || account.pacing.maxPerDay === undefined ? [] : ['exposures']),
+  ...(hasExposures || !needsExposures(account.pacing) ? [] : ['exposures']),
 ];
 
 interface ReadMessages {
@@ -174,7 +177,7 @@ export const openTurn = async (ports: Ports, request: TurnRequest): Promise<Open
     hasMessages: request.messages.length > 0,
     session,
     turn,
-    shownToday: shownToday({ request, exposures: read.exposures }),
+    ...shownCounts({ request, exposures: read.exposures }),
     traffic: inspectTraffic(ports, request),
     signals,
     country,

@@ -5,7 +5,7 @@ import { shortenedIfAny } from '../../domain/decision-record/snapshot.js';
 import { cpmToUsd } from '../../domain/values/money.js';
 import type { Notice } from '../../domain/delivery/notice.js';
 import { captureAuction, captureTurn } from '../../domain/decision-record/capture.js';
-import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
+import { RECORD_VERSION, type StoredDecision } from '../../domain/decision-record/stored-decision.js';
 import type { BidId } from '../../domain/values/ids.js';
 import { skipCodeOf, type SkipReason } from '../../domain/values/skip-code.js';
 import { reasonForNoAd } from '../../domain/auction/turn-outcome.js';
@@ -91,6 +91,7 @@ const recordOf = (ports: Ports, answer: TurnAnswer, told: Told): StoredDecision 
     prepared: answer.kind === 'skipped' ? answer.prepared : 0,
     deadlines: [...request.deadlines],
     elapsedMs: elapsedSince(ports, request),
+    version: RECORD_VERSION,
   };
 };
 
@@ -131,6 +132,7 @@ export const recordBroken = (ports: Ports, request: TurnRequest): PreloadOutcome
     prepared: 0,
     deadlines: [...request.deadlines],
     elapsedMs: elapsedSince(ports, request),
+    version: RECORD_VERSION,
   };
   const event = { name: 'ad.no-fill', payload: { skipCode } } as const;
   const events = [{ accountId: account.id, sessionId, atMs: nowMs, event }];

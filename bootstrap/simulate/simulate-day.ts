@@ -152,7 +152,7 @@ class Day {
 
   #factsOf(
     { atMs }: SimulatedRequest,
-    { state, turn, exposures, shownToday }: OpenPerson,
+    { state, turn, exposures, shown }: OpenPerson,
     answers: readonly DemandAnswer[],
   ): AuctionFacts {
     return {
@@ -165,7 +165,7 @@ class Day {
       viewer: { sessionId: state.id },
       shownAdvertisers: state.shownAdvertisers,
       neighbours: state.neighbours ?? [],
-      pacing: { turn, session: state, shownToday },
+      pacing: { turn, session: state, ...shown },
       adultCharacter: false,
       childDirected: false,
       bidIds: [bidId(this.#parts.random.uuid())],

@@ -3,7 +3,7 @@ import type { Account } from '../../domain/catalog/account.js';
 import { exposureKeysOf } from '../../domain/demand/bid.js';
 import type { Win } from '../../domain/auction/decide.js';
 import {
-  countToday,
+  countShown,
   NO_EXPOSURES,
   withConfirmed,
   withExposures,
@@ -47,9 +47,10 @@ export class SimulatedPeople {
     const turn = (known?.turn ?? 0) + 1;
     this.#sessions.set(session, { state, turn });
     const exposures = this.#exposures.get(user) ?? NO_EXPOSURES;
-    const shownToday = countToday(exposures, atMs, this.#account.utcOffsetMinutes);
-    const refusal = judgePacing(this.#account.pacing, { turn, nowMs: atMs, session: state, shownToday });
-    return { state, turn, exposures, refusal, shownToday };
+    const { pacing, utcOffsetMinutes } = this.#account;
+    const shown = countShown(exposures, pacing, atMs, utcOffsetMinutes);
+    const refusal = judgePacing(pacing, { turn, nowMs: atMs, session: state, ...shown });
+    return { state, turn, exposures, refusal, shown };
   }
 
   show({ user, session, atMs }: SimulatedRequest, wins: readonly Win[]): void {

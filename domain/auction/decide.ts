@@ -78,7 +78,7 @@ const cappedAdvertisers = (facts: AuctionFacts<BidSnapshot>, wonNow: readonly Wi
   return new Set([...shown].filter(([, count]) => count >= limit).map(([id]) => id));
 };
 
-/** A day cap that another request has used up meanwhile is the reason, not the missing winner; so is a store that a usable bid had needed. */
+/** A cap that another request has used up meanwhile is the reason, not the missing winner; so is a store that a usable bid had needed. */
 const reasonWithoutWinner = (
   facts: AuctionFacts<BidSnapshot>,
   results: readonly ImpResult<BidSnapshot>[],

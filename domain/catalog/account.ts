@@ -1,3 +1,4 @@
+import { USUAL_CAPS, type AdCaps } from '../values/ad-caps.js';
 import { DEFAULT_PLACEMENT, type AccountId, type PlacementCode } from '../values/ids.js';
 import type { Cpm } from '../values/money.js';
 import { CHAT_FORMATS, type Placement } from './placement.js';
@@ -21,17 +22,13 @@ export interface Seller {
 export const ACCOUNT_MODES = ['development', 'production'] as const;
 export type AccountMode = (typeof ACCOUNT_MODES)[number];
 
-/** How often ads appear in one conversation. Turns are assistant turns, counted from 1. */
-export interface PacingRule {
+/** How often ads appear in one conversation, and how many at most. Turns are assistant turns, counted from 1. */
+export interface PacingRule extends AdCaps {
   /** No ad in the first so many turns. */
   readonly firstTurns: number;
   /** At least so many turns from one shown ad to the next; 1 allows every turn. */
   readonly everyNth: number;
   readonly cooldownMs: number;
-  /** Ads in one session and in one day of the user; absent: no cap. */
-  readonly maxPerSession?: number | undefined;
-  readonly maxPerDay?: number | undefined;
-  readonly maxPerAdvertiserAndSession?: number | undefined;
 }
 
 /** Pacing of new accounts. */
@@ -39,9 +36,7 @@ export const DEFAULT_PACING: PacingRule = {
   firstTurns: 2,
   everyNth: 3,
   cooldownMs: 60_000,
-  maxPerSession: 6,
-  maxPerDay: 20,
-  maxPerAdvertiserAndSession: 1,
+  ...USUAL_CAPS,
 };
 
 /** A test ad at every turn. */

@@ -4,6 +4,7 @@ import type { PacedSession } from '../eligibility/pacing.js';
 import type { DecisionInputs, AuctionOutcome, StoredAnswer } from './stored-decision.js';
 import type { Bid, BidSnapshot, Rejection } from '../demand/bid.js';
 import type { AuctionDecision } from '../auction/decide.js';
+import { countsIn } from '../values/ad-caps.js';
 import { LOSS_REASONS } from '../values/loss-reason.js';
 import { reduceExposures, reduceLists } from './reduce-facts.js';
 import { memoize } from '../values/memoize.js';
@@ -27,7 +28,7 @@ export const captureTurn = (facts: EligibilityFacts): NonNullable<DecisionInputs
   hasMessages: facts.hasMessages,
   session: pacedSession(facts.session),
   turn: facts.turn,
-  shownToday: facts.shownToday,
+  ...countsIn(facts),
   traffic: shortTraffic(facts.traffic),
   signals: { safety: facts.signals.safety, safetyReason: shortenedIfAny(facts.signals.safetyReason) },
   country: shortenedIfAny(facts.country),

@@ -1,3 +1,4 @@
+import { TURN_CAPS, type CapReason } from '../values/ad-caps.js';
 import type { LossReason } from '../values/loss-reason.js';
 import type { SkipReason } from '../values/skip-code.js';
 
@@ -63,6 +64,13 @@ interface ReasonWords {
   readonly advice: string;
 }
 
+const CAP_WORDS = Object.fromEntries(
+  TURN_CAPS.map(({ reason, why, key }) => [
+    reason,
+    { why, advice: `Raise or remove "${key}" in the account's pacing.` },
+  ]),
+) as Readonly<Record<CapReason, ReasonWords>>;
+
 /** Why a turn showed no ad, and what could be done about it. */
 export const REASON_WORDS: Readonly<Record<SkipReason, ReasonWords>> = {
   'track-only': {
@@ -89,14 +97,7 @@ export const REASON_WORDS: Readonly<Record<SkipReason, ReasonWords>> = {
     why: 'too little time has passed since the last ad',
     advice: 'Lower "cooldownSeconds" in the account\'s pacing.',
   },
-  'session-cap': {
-    why: 'the session has had all its ads',
-    advice: 'Raise or remove "maxPerSession" in the account\'s pacing.',
-  },
-  'day-cap': {
-    why: 'the user has had all ads of the day',
-    advice: 'Raise or remove "maxPerDay" in the account\'s pacing.',
-  },
+  ...CAP_WORDS,
   'low-relevance': {
     why: 'every usable bid fits the conversation too little',
     advice: 'Lower "minRelevance" in the account, or add campaigns for these topics.',

@@ -3,6 +3,7 @@ import type { GateVerdict } from '../eligibility/eligibility.js';
 import { OUTCOME_WORDS, REASON_WORDS } from './explain-words.js';
 import { RELEVANCE_PARTS, type RelevanceParts } from '../demand/relevance.js';
 import { isoTime } from '../values/time.js';
+import { TURN_CAPS } from '../values/ad-caps.js';
 import { LOSS_REASONS } from '../values/loss-reason.js';
 import type { Cpm } from '../values/money.js';
 import { PRIVACY_ACTIVITIES, PRIVACY_REASONS } from '../privacy/privacy.js';
@@ -54,10 +55,13 @@ const gateLine = ({ gate, pass, reason, detail }: GateVerdict): string =>
 
 const pacingLines = ({ pacing }: DecisionRecord): string[] => {
   if (pacing === undefined) return [];
-  const { lastShownTurn, lastShownAtMs, shownAds, shownToday } = pacing;
+  const { lastShownTurn, lastShownAtMs } = pacing;
   const at = lastShownAtMs === undefined ? '' : ` at ${isoTime(lastShownAtMs)}`;
   const last = lastShownTurn === undefined ? 'none shown yet' : `last shown in turn ${lastShownTurn}${at}`;
-  return [`Pacing: ${last}, ${shownAds} in this session, ${shownToday} today.`];
+  const counts = TURN_CAPS.flatMap(({ count, when }) =>
+    pacing[count] === undefined ? [] : [`${pacing[count]} ${when}`],
+  );
+  return [`Pacing: ${[last, ...counts].join(', ')}.`];
 };
 
 const LANGUAGE_WORDS: Readonly<Record<LanguageSource, string>> = {

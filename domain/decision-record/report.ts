@@ -9,6 +9,7 @@ import { compareBids } from '../auction/auction.js';
 import { countWithin, exceededCap } from '../frequency/exposure.js';
 import type { RelevanceParts } from '../demand/relevance.js';
 import { shortened, shortenedIfAny } from './snapshot.js';
+import { countsIn, type PersonCounts } from '../values/ad-caps.js';
 import { LOSS_REASON_OF, type LossReason } from '../values/loss-reason.js';
 import { cpmFromUsd, type Cpm } from '../values/money.js';
 import { SECOND_MS } from '../values/time.js';
@@ -23,12 +24,10 @@ export interface SourceRecord {
 }
 
 /** How far the conversation had come, and what of the caps was used. */
-export interface PacingRecord extends PacedSession {
-  readonly shownToday: number;
-}
+export interface PacingRecord extends PacedSession, PersonCounts {}
 
 /** Everything needed to say why a request did or did not show an ad. No text, no identifier of a person. */
-export interface DecisionRecord extends Omit<StoredDecision, 'inputs' | 'auction' | 'refusedBy'> {
+export interface DecisionRecord extends Omit<StoredDecision, 'inputs' | 'auction' | 'refusedBy' | 'version'> {
   readonly turn?: number | undefined;
   readonly gates: readonly GateVerdict[];
   readonly traffic: readonly TrafficFinding[];
@@ -59,12 +58,12 @@ const pacingOf = ({ inputs }: StoredDecision): PacingRecord | undefined => {
   const { turn, auction } = inputs;
   if (turn === undefined) return undefined;
   const { lastShownTurn, lastShownAtMs, shownAds } = turn.session;
-  return { lastShownTurn, lastShownAtMs, shownAds, shownToday: auction?.pacing?.shownToday ?? turn.shownToday };
+  return { lastShownTurn, lastShownAtMs, shownAds, ...countsIn(turn), ...countsIn(auction?.pacing ?? {}) };
 };
 
 /** A decision for people to read, made of what the journal keeps. Winners of all slots come first; bounded from the end. */
 export const describeDecision = (recorded: StoredDecision): DecisionRecord => {
-  const { inputs, auction: _, refusedBy: __, ...outcome } = recorded;
+  const { inputs, auction: _, refusedBy: __, version: ___, ...outcome } = recorded;
   const bids: readonly BidSnapshot[] = bidsOf(inputs.answers);
   const all = candidatesOf(recorded, bids);
   const omitted = inputs.answers.reduce((sum, answer) => sum + answer.omitted, 0);

@@ -67,6 +67,13 @@ export interface MissedDeadline {
 }
 
 /**
+ * Of what is written now. 1: it was not written yet. 2: with the counts of all caps of the account.
+ * What is written has to be readable for years: a change of its shape is a new version, `restoreDecision` makes of the earlier ones what
+ * is read now, and `tests/domain/decision-record/earlier` keeps some of each.
+ */
+export const RECORD_VERSION = 2;
+
+/**
  * A decision as the journal keeps it: what it was made of, and what came of it. A readable record is made of it by `describeDecision`,
  * and `replay` decides it again.
  */
@@ -96,4 +103,12 @@ export interface StoredDecision {
   readonly elapsedMs: number;
   /** What told of the person was erased: the record cannot be decided again. */
   readonly erased?: true | undefined;
+  /** {@link RECORD_VERSION} of the service that decided. */
+  readonly version: number;
 }
+
+/** What a store keeps, whichever version has written it. */
+export type KeptDecision = Omit<StoredDecision, 'version'> & Partial<Pick<StoredDecision, 'version'>>;
+
+/** A node of a later version may have written it: what it says beyond this one is left alone. */
+export const restoreDecision = (kept: KeptDecision): StoredDecision => ({ ...kept, version: kept.version ?? 1 });

@@ -10,6 +10,7 @@ import type { PlacementCode } from '../values/ids.js';
 import { judgePacing, type PacedSession } from './pacing.js';
 import type { PrivacyVerdicts } from '../privacy/privacy.js';
 import type { ConversationSignals } from '../conversation/signals.js';
+import { PERSON_CAPS, type PersonCounts } from '../values/ad-caps.js';
 import type { SkipReason } from '../values/skip-code.js';
 import type { EpochMs } from '../values/time.js';
 
@@ -20,7 +21,7 @@ export interface TrafficFinding {
 }
 
 /** Everything known about a turn before any demand is asked. */
-export interface EligibilityFacts {
+export interface EligibilityFacts extends PersonCounts {
   readonly nowMs: EpochMs;
   readonly account: AccountSnapshot;
   readonly requestedCodes: readonly PlacementCode[];
@@ -29,7 +30,6 @@ export interface EligibilityFacts {
   readonly session: PacedSession;
   /** Absent when the request's history ends before what the session has already seen. */
   readonly turn?: number | undefined;
-  readonly shownToday: number;
   readonly traffic: readonly TrafficFinding[];
   readonly signals: Pick<ConversationSignals, 'safety' | 'safetyReason'>;
   readonly country?: string | undefined;
@@ -66,6 +66,12 @@ export const trafficModeOf = (account: Pick<Account, 'mode' | 'traffic'>, rule: 
   return account.mode === 'development' ? 'observe' : (account.traffic[rule] ?? 'observe');
 };
 
+const hasTurn = (facts: EligibilityFacts): facts is EligibilityFacts & { readonly turn: number } =>
+  facts.turn !== undefined;
+
+const countsTold = (facts: PersonCounts): string =>
+  PERSON_CAPS.flatMap(({ count, when }) => (facts[count] === undefined ? [] : [`, ${when} ${facts[count]}`])).join('');
+
 interface GateRefusal {
   readonly reason: SkipReason;
   readonly detail?: string | undefined;
@@ -89,12 +95,11 @@ const judges: Record<Gate, Judge> = {
   content: (f) =>
     f.signals.safety === 'unsafe' ? { reason: 'unsafe-content', detail: f.signals.safetyReason } : undefined,
   pacing: (f) => {
-    const { turn, nowMs, session, shownToday } = f;
-    const reason = turn === undefined ? undefined : judgePacing(f.account.pacing, { turn, nowMs, session, shownToday });
+    const reason = hasTurn(f) ? judgePacing(f.account.pacing, f) : undefined;
     return (
       reason && {
         reason,
-        detail: `turn ${f.turn}, last shown ${f.session.lastShownTurn ?? 'never'}, today ${f.shownToday}`,
+        detail: `turn ${f.turn}, last shown ${f.session.lastShownTurn ?? 'never'}${countsTold(f)}`,
       }
     );
   },

@@ -1,5 +1,6 @@
 import type { AdvertiserId, BidId, Brand, CampaignId, LineItemId, SessionId, SubjectId } from '../values/ids.js';
-import { dayNumber, dayStartMs, type EpochMs } from '../values/time.js';
+import { PERSON_CAPS, type AdCaps, type PersonCounts } from '../values/ad-caps.js';
+import { dayNumber, dayStartMs, MAX_CLOCK_SKEW_MS, type EpochMs } from '../values/time.js';
 
 /** What exposures are counted by. */
 export type ExposureKey = Brand<string, 'ExposureKey'>;
@@ -94,13 +95,29 @@ export const exposuresByCap = (
   return byKey;
 };
 
-/** Ads of the account's present day. */
-export const countToday = (state: ExposureState, nowMs: EpochMs, utcOffsetMinutes: number): number => {
-  const today = dayNumber(nowMs, utcOffsetMinutes);
-  const startMs = dayStartMs(today, utcOffsetMinutes);
-  const endMs = dayStartMs(today + 1, utcOffsetMinutes);
+/** Ads from the one time up to, and without, the other. */
+const countBetween = (exposures: readonly Exposure[], fromMs: EpochMs, untilMs: EpochMs, nowMs: EpochMs): number => {
   let shown = 0;
-  for (const e of state.exposures) if (e.atMs >= startMs && e.atMs < endMs && counts(e, nowMs)) shown++;
+  for (const e of exposures) if (e.atMs >= fromMs && e.atMs < untilMs && counts(e, nowMs)) shown++;
+  return shown;
+};
+
+/** What each of these caps counts. Ads from before a clock was set back are nothing of the last hour, though a little skew is no reason. */
+export const countShown = (
+  { exposures }: ExposureState,
+  caps: AdCaps,
+  nowMs: EpochMs,
+  utcOffsetMinutes: number,
+): PersonCounts => {
+  const shown: { -readonly [Count in keyof PersonCounts]: PersonCounts[Count] } = {};
+  for (const { key, window, count, isAlwaysTold } of PERSON_CAPS) {
+    if (!isAlwaysTold && caps[key] === undefined) continue;
+    if (window === 'day') {
+      const today = dayNumber(nowMs, utcOffsetMinutes);
+      const [fromMs, untilMs] = [dayStartMs(today, utcOffsetMinutes), dayStartMs(today + 1, utcOffsetMinutes)];
+      shown[count] = countBetween(exposures, fromMs, untilMs, nowMs);
+    } else shown[count] = countBetween(exposures, nowMs - window + 1, nowMs + MAX_CLOCK_SKEW_MS, nowMs);
+  }
   return shown;
 };
 

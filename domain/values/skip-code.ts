@@ -1,3 +1,5 @@
+import { TURN_CAPS, type CapReason } from './ad-caps.js';
+
 /** The six public reasons for a turn without an ad (`docs/reference/skip-codes.md`). */
 export const SKIP_CODES = [
   'ads_disabled',
@@ -9,6 +11,10 @@ export const SKIP_CODES = [
 ] as const;
 export type SkipCode = (typeof SKIP_CODES)[number];
 
+const CAP_REASONS = Object.fromEntries(TURN_CAPS.map(({ reason }) => [reason, 'ad_skipped'])) as Readonly<
+  Record<CapReason, 'ad_skipped'>
+>;
+
 /** Every reason the engine knows, and the public code it is told under. The operator sees the reason, a client the code. */
 export const SKIP_REASONS = {
   'track-only': 'ads_disabled',
@@ -17,8 +23,7 @@ export const SKIP_REASONS = {
   'first-turns': 'ad_skipped',
   'every-nth': 'ad_skipped',
   cooldown: 'ad_skipped',
-  'session-cap': 'ad_skipped',
-  'day-cap': 'ad_skipped',
+  ...CAP_REASONS,
   'low-relevance': 'ad_skipped',
   'no-usable-bid': 'unfilled_bid',
   'no-messages': 'unknown',

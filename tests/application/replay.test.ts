@@ -25,8 +25,9 @@ describe('a hundred decisions and more of an engine', () => {
       new Set(records.flatMap(pick));
     expect(seen(({ outcome }) => [outcome])).toEqual(new Set(['filled', 'repeated', 'no-fill']));
     expect(seen(({ kind, outcome }) => [`${kind} ${outcome}`])).toContain('overlay filled');
-    for (const reason of ['track-only', 'unsafe-content', 'day-cap', 'no-usable-bid', 'no-messages', 'out-of-time'])
+    for (const reason of ['track-only', 'unsafe-content', 'hour-cap', 'day-cap', 'no-usable-bid', 'no-messages'])
       expect(seen((record) => [record.reason])).toContain(reason);
+    expect(seen((record) => [record.reason])).toContain('out-of-time');
     const outcomes = seen(({ candidates }) => candidates.map((candidate) => candidate.outcome));
     for (const outcome of ['won', 'frequency-cap', 'hold-refused', 'below-floor', 'low-relevance'])
       expect(outcomes).toContain(outcome);

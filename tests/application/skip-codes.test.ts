@@ -29,6 +29,7 @@ const CASES: readonly (readonly [SkipReason, string, Case])[] = [
   ['every-nth', 'ad_skipped', { account: { pacing: { ...pacing, everyNth: 2 } }, before: 1 }],
   ['cooldown', 'ad_skipped', { account: { pacing: { ...pacing, cooldownMs: 60_000 } }, before: 1 }],
   ['session-cap', 'ad_skipped', { account: { pacing: { ...pacing, maxPerSession: 2 } }, before: 2 }],
+  ['hour-cap', 'ad_skipped', { account: { pacing: { ...pacing, maxPerHour: 2 } }, before: 2 }],
   ['day-cap', 'ad_skipped', { account: { pacing: { ...pacing, maxPerDay: 2 } }, before: 2 }],
   ['low-relevance', 'ad_skipped', { account: { minRelevance: 0.4 }, ports: { demand: [DSP] } }],
   ['no-usable-bid', 'unfilled_bid', { ports: { demand: [] } }],

@@ -61,7 +61,10 @@ const accounts = (): readonly [Account, ...Account[]] => {
     newAccount({ id: accountId('second-price'), auctionType: 'second-price', placements: two, pacing }),
     newAccount({ id: accountId('careful'), minRelevance: 0.6, blockedAdvertisers: ['dsp.example'], pacing }),
     newAccount({ id: accountId('paced') }),
-    newAccount({ id: accountId('strict'), traffic: { rate: 'block' }, allowedCountries: ['AT'] }),
+    newAccount({
+      ...{ id: accountId('strict'), traffic: { rate: 'block' }, allowedCountries: ['AT'] },
+      pacing: { ...NO_PACING, maxPerHour: 1 },
+    }),
     newAccount({ id: accountId('test'), mode: 'development' }),
   ];
 };

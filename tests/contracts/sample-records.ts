@@ -6,7 +6,7 @@ import * as id from '../../domain/values/ids.js';
 import type { Cpm, Nanos } from '../../domain/values/money.js';
 import type { BidderNotice, NoticeId } from '../../domain/delivery/notice.js';
 import { captureAuction } from '../../domain/decision-record/capture.js';
-import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
+import { RECORD_VERSION, type StoredDecision } from '../../domain/decision-record/stored-decision.js';
 import type { AuctionFacts } from '../../domain/auction/turn-facts.js';
 import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
 import { sampleDirectBid } from './sample-demand.js';
@@ -50,6 +50,7 @@ export const sampleDecision = (differs: Partial<StoredDecision> = {}): StoredDec
     prepared: 0,
     deadlines: [],
     elapsedMs: 2,
+    version: RECORD_VERSION,
     ...differs,
   };
 };

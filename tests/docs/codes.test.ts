@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { statusOf } from '../../adapters/http-koa/response/refusals.js';
 import { WIRE_API_ERROR_CODES, WIRE_CLIENT_ERROR_CODES, WIRE_ERROR_CODES } from '../../adapters/wire/index.js';
 import { AD_EVENT_NAMES, COUNTED_TYPES, COUNTING_RULES, type CountedType } from '../../domain/delivery/ad-event.js';
+import { CAP_KEYS, TURN_CAPS, USUAL_CAPS } from '../../domain/values/ad-caps.js';
 import { ERROR_CODES } from '../../domain/values/error.js';
 import { GATES } from '../../domain/eligibility/eligibility.js';
 import { OUTCOME_WORDS, REASON_WORDS } from '../../domain/decision-record/explain-words.js';
@@ -51,6 +52,21 @@ describe('docs/reference/skip-codes.md', () => {
     );
     expect(advised.filter((key) => !page.includes(`\`${key}\``))).toEqual([]);
     expect(advised.length).toBeGreaterThan(5);
+  });
+});
+
+describe('each cap', () => {
+  const [turns, file] = ['docs/reference/turns.md', 'docs/reference/campaign-file.md'].map(readPage);
+  const rows = rowsOf(sectionOf(turns ?? '', '## Pacing'));
+  test.each(CAP_KEYS)('%s stands with its default where people look', (key) => {
+    const usual = String(USUAL_CAPS[key] ?? 'none');
+    expect(rows.map(([, setting, value]) => [setting, value])).toContainEqual([`\`pacing.${key}\``, usual]);
+    expect(file).toContain(`\`${key}\` (${usual})`);
+  });
+
+  test.each(TURN_CAPS)('$reason names $key', ({ reason, key }) => {
+    const row = rowsOf(readPage('docs/reference/skip-codes.md')).find((cells) => cells[1] === `\`${reason}\``);
+    expect(row?.[3]).toContain(`\`pacing.${key}\``);
   });
 });
 

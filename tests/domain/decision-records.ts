@@ -3,7 +3,7 @@ import { describeDecision, type DecisionRecord } from '../../domain/decision-rec
 import { judgeEligibility, type EligibilityFacts } from '../../domain/eligibility/eligibility.js';
 import * as id from '../../domain/values/ids.js';
 import { judgePrivacy } from '../../domain/privacy/privacy.js';
-import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
+import { RECORD_VERSION, type StoredDecision } from '../../domain/decision-record/stored-decision.js';
 import { captureAuction, captureTurn } from '../../domain/decision-record/capture.js';
 import { reasonForNoAd } from '../../domain/auction/turn-outcome.js';
 import type { AuctionFacts } from '../../domain/auction/turn-facts.js';
@@ -82,6 +82,7 @@ export const recordedOf = (facts: AuctionFacts, turn: Partial<EligibilityFacts> 
     prepared: 0,
     deadlines: [],
     elapsedMs: 1,
+    version: RECORD_VERSION,
   };
 };
 

@@ -1,5 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { StoredAnswer, StoredDecision } from '../../../domain/decision-record/stored-decision.js';
+import {
+  restoreDecision,
+  type KeptDecision,
+  type StoredAnswer,
+  type StoredDecision,
+} from '../../../domain/decision-record/stored-decision.js';
 import type { DecisionRow, LedgerTables } from '../tables/ledger-tables.js';
 import { inflated, PackedText, type StoredBytes } from '../tables/packed-text.js';
 import type { RecordParts } from './record-parts.js';
@@ -14,7 +19,7 @@ type PackedAnswer = Omit<StoredAnswer, List> & {
 
 interface PackedRecord {
   readonly book: string;
-  readonly decision: StoredDecision;
+  readonly decision: KeptDecision;
   /** In the place of those of its inputs. */
   readonly answers: readonly PackedAnswer[];
 }
@@ -84,7 +89,7 @@ export const unpackRecord = async (
   row: RecordColumns,
 ): Promise<StoredDecision | undefined> => {
   const packed = packedIn(row);
-  if (packed === undefined) return JSON.parse(row.record) as StoredDecision;
+  if (packed === undefined) return restoreDecision(JSON.parse(row.record) as KeptDecision);
   const parts = await partsOf(db, packed);
   if (numbersIn(packed.answers).some((number) => !parts.has(number))) return undefined;
   const whole = <Part>(entry: Part | number): Part => (typeof entry === 'number' ? (parts.get(entry) as Part) : entry);
@@ -94,5 +99,5 @@ export const unpackRecord = async (
     bids: answer.bids.map(whole),
     rejections: answer.rejections.map(whole),
   }));
-  return { ...decision, inputs: { ...decision.inputs, answers } };
+  return restoreDecision({ ...decision, inputs: { ...decision.inputs, answers } });
 };

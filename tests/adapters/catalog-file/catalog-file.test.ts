@@ -7,6 +7,7 @@ import {
   type CatalogParts,
 } from '../../../adapters/catalog-file/index.js';
 import { DEFAULT_PACING, NO_PACING } from '../../../domain/catalog/account.js';
+import { CAP_KEYS } from '../../../domain/values/ad-caps.js';
 import { accountId } from '../../../domain/values/ids.js';
 import { exampleFile, exampleWith } from './example-file.js';
 
@@ -89,6 +90,17 @@ describe('defaults', () => {
         rewarded: false,
       },
     ]);
+  });
+
+  test.each(CAP_KEYS)('%s is set, taken away, or that of new accounts', (key) => {
+    const capOf = (pacing: object, mode = 'production') =>
+      read({ accounts: [{ id: 'a', mode, pacing }] }).accounts[0]?.pacing[key];
+    expect(capOf({ [key]: 7 })).toBe(7);
+    expect(capOf({ [key]: 7 }, 'development')).toBe(7);
+    expect(capOf({ [key]: null })).toBeUndefined();
+    expect(capOf({})).toBe(DEFAULT_PACING[key]);
+    for (const wrong of [0, 1.5, '7', 10_001])
+      expect(() => capOf({ [key]: wrong })).toThrow(`accounts[0].pacing.${key}`);
   });
 
   test('a development account shows a test ad at every turn', () => {

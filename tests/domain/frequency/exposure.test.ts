@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  countToday,
+  countShown,
   countWithin,
   exceededCap,
   exposureKey,
@@ -84,16 +84,34 @@ describe("the account's day", () => {
   test("is counted by the account's offset", () => {
     const shown = state(exposure('a', lateEvening, { confirmed: true }));
     const atMidnightUtc = Date.UTC(2026, 0, 16);
-    expect(countToday(shown, lateEvening, 0)).toBe(1);
-    expect(countToday(shown, atMidnightUtc, 0)).toBe(0);
-    expect(countToday(shown, atMidnightUtc, 120)).toBe(1);
-    expect(countToday(shown, atMidnightUtc, -60)).toBe(1);
+    expect(countShown(shown, {}, lateEvening, 0).shownToday).toBe(1);
+    expect(countShown(shown, {}, atMidnightUtc, 0).shownToday).toBe(0);
+    expect(countShown(shown, {}, atMidnightUtc, 120).shownToday).toBe(1);
+    expect(countShown(shown, {}, atMidnightUtc, -60).shownToday).toBe(1);
   });
 
   test('does not count leases that are over', () => {
     const shown = state(exposure('a', NOW), exposure('b', NOW, { confirmed: true }));
-    expect(countToday(shown, NOW, 0)).toBe(2);
-    expect(countToday(shown, NOW + LEASE, 0)).toBe(1);
+    expect(countShown(shown, {}, NOW, 0).shownToday).toBe(2);
+    expect(countShown(shown, {}, NOW + LEASE, 0).shownToday).toBe(1);
+  });
+});
+
+describe('the last hour', () => {
+  const lastHour = (nowMs: number) =>
+    countShown(state(exposure('a', NOW, { confirmed: true })), { maxPerHour: 1 }, nowMs, 0).shownInLastHour;
+
+  test('is the sixty minutes before', () => {
+    expect([lastHour(NOW), lastHour(NOW + HOUR_MS - 1), lastHour(NOW + HOUR_MS)]).toEqual([1, 1, 0]);
+  });
+
+  test('holds between nodes whose clocks differ a little, and not after one was set back', () => {
+    expect([lastHour(NOW - 1_000), lastHour(NOW - HOUR_MS)]).toEqual([1, 0]);
+  });
+
+  test('is counted where an account has a cap of it; the day always', () => {
+    expect(countShown(state(), {}, NOW, 0)).toEqual({ shownToday: 0 });
+    expect(countShown(state(), { maxPerHour: 1 }, NOW, 0)).toEqual({ shownInLastHour: 0, shownToday: 0 });
   });
 });
 

@@ -29,6 +29,7 @@ describe('skip codes', () => {
     ['every-nth', 'ad_skipped'],
     ['cooldown', 'ad_skipped'],
     ['session-cap', 'ad_skipped'],
+    ['hour-cap', 'ad_skipped'],
     ['day-cap', 'ad_skipped'],
     ['low-relevance', 'ad_skipped'],
     ['no-usable-bid', 'unfilled_bid'],

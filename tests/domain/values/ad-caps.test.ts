@@ -1,0 +1,43 @@
+import { describe, expect, test } from '@jest/globals';
+import { MAX_CAP_WINDOW_MS } from '../../../domain/frequency/exposure.js';
+import {
+  CAP_KEYS,
+  countsIn,
+  needsExposures,
+  PERSON_CAPS,
+  TURN_CAPS,
+  USUAL_CAPS,
+} from '../../../domain/values/ad-caps.js';
+
+describe('the table of caps', () => {
+  test.each(['key', 'count', 'when', 'reason', 'why'] as const)('names each %s once', (field) => {
+    expect(new Set(TURN_CAPS.map((cap) => cap[field])).size).toBe(TURN_CAPS.length);
+  });
+
+  test('has no window that exposures are not kept for', () => {
+    for (const { window } of PERSON_CAPS)
+      if (window !== 'day') expect([window > 0, window <= MAX_CAP_WINDOW_MS]).toEqual([true, true]);
+  });
+
+  // Whoever has records, settings and reports of these relies on them.
+  test('judges session and day as ever', () => {
+    const rows = TURN_CAPS.map(({ key, count, reason }) => `${key} ${count} ${reason}`);
+    expect(rows.filter((row) => !row.startsWith('maxPerHour'))).toEqual([
+      'maxPerSession shownAds session-cap',
+      'maxPerDay shownToday day-cap',
+    ]);
+    expect(USUAL_CAPS).toEqual({ maxPerSession: 6, maxPerDay: 20, maxPerAdvertiserAndSession: 1 });
+    expect(Object.keys(USUAL_CAPS)).toEqual(CAP_KEYS);
+  });
+});
+
+test('exposures are needed for caps of the person alone', () => {
+  expect(needsExposures({})).toBe(false);
+  expect(needsExposures({ maxPerSession: 1, maxPerAdvertiserAndSession: 1 })).toBe(false);
+  for (const { key } of PERSON_CAPS) expect(needsExposures({ [key]: 1 })).toBe(true);
+});
+
+test('of facts the counts that are known are taken, a zero too', () => {
+  const facts = { turn: 4, shownToday: 0, shownInLastHour: undefined };
+  expect(Object.entries(countsIn(facts))).toEqual([['shownToday', 0]]);
+});
