@@ -4,6 +4,7 @@ import { DEFAULT_PACING, NO_PACING, type PacingRule } from '../../../domain/cata
 import { bidId, DEFAULT_PLACEMENT } from '../../../domain/values/ids.js';
 import { adsLeft, judgePacing, type PacingFacts } from '../../../domain/eligibility/pacing.js';
 import { openTurn, withFilledTurn, type TurnMessage } from '../../../domain/eligibility/session.js';
+import { PERSON_CAPS } from '../../../domain/values/ad-caps.js';
 import { HOUR_MS } from '../../../domain/values/time.js';
 import { SAMPLE_NOW_MS } from '../../contracts/sample-now.js';
 import { sampleSession } from '../../contracts/samples.js';
@@ -32,9 +33,18 @@ describe('each rule', () => {
     ['below it', { ...NO_PACING, maxPerSession: 2 }, facts({ session: { shownAds: 1 } }), undefined],
     ['day cap', { ...NO_PACING, maxPerDay: 2 }, facts({ shownToday: 2 }), 'day-cap'],
     ['below it', { ...NO_PACING, maxPerDay: 2 }, facts({ shownToday: 1 }), undefined],
+    ['hour cap', { ...NO_PACING, maxPerHour: 2 }, facts({ shownInLastHour: 2 }), 'hour-cap'],
+    ['below it', { ...NO_PACING, maxPerHour: 2 }, facts({ shownInLastHour: 1 }), undefined],
     ['a cap of none', { ...NO_PACING, maxPerSession: 0 }, facts(), 'session-cap'],
   ])('%s', (_, rule, given, expected) => {
     expect(judgePacing(rule, given)).toBe(expected);
+  });
+
+  test.each(PERSON_CAPS)('$key refuses what has not been counted', ({ key, count, reason }) => {
+    const rule = { ...NO_PACING, [key]: 5 };
+    expect(judgePacing(rule, facts({ [count]: undefined }))).toBe(reason);
+    expect(adsLeft(rule, facts({ [count]: undefined }))).toBe(0);
+    expect(adsLeft(rule, facts({ [count]: 3 }))).toBe(2);
   });
 
   test('the first that refuses is told', () => {
