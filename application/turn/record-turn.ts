@@ -57,12 +57,7 @@ const recordOf = (ports: Ports, answer: TurnAnswer, told: Told): StoredDecision 
   const { open } = answer;
   const auction = auctionOf(answer);
   const { request, signals } = open;
-  const {
-    account,
-    answers,
-    auction: facts,
-    outcome,
-  } = captureAuction(request.account, auction?.facts, auction?.decision);
+  const captured = captureAuction(request.account, auction?.facts, auction?.decision);
   const head = headOf(request);
   return {
     id: head.id,
@@ -76,18 +71,18 @@ const recordOf = (ports: Ports, answer: TurnAnswer, told: Told): StoredDecision 
     topics: signals.topics.map((topic) => topic.id),
     usedPrepared: auction?.usedPrepared ?? false,
     inputs: {
-      account,
+      account: captured.account,
       turn: captureTurn(open.facts),
       pinned: answer.kind === 'repeated' ? told.bidIds : undefined,
-      answers,
-      auction: facts,
+      answers: captured.answers,
+      auction: captured.auction,
       obstacle: told.obstacle,
     },
     outcome: told.outcome,
     reason: told.reason,
     bidIds: told.bidIds,
     refusedBy: open.gates.filter(({ pass }) => !pass).map((gate) => ({ ...gate, detail: shortenedIfAny(gate.detail) })),
-    auction: outcome,
+    auction: captured.outcome,
     prepared: answer.kind === 'skipped' ? answer.prepared : 0,
     deadlines: [...request.deadlines],
     elapsedMs: elapsedSince(ports, request),
