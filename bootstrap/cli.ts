@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { addAccountCommands } from './commands/accounts.js';
+import { addAccountCommands } from './commands/accounts/accounts.js';
 import { addBidderCommands, addCampaignCommands } from './commands/campaigns.js';
 import { addCatalogCommands } from './commands/catalog.js';
 import { addExplainCommand, addReplayCommand } from './commands/decisions.js';

@@ -1,8 +1,10 @@
 import {
+  accountsWithTokens,
   diffContent,
   editContent,
   NO_CONTENT,
   summaryOf,
+  withoutTokens,
   type CatalogContent,
   type CatalogDifference,
   type CatalogEdit,
@@ -40,7 +42,7 @@ export interface CatalogAdmin {
   find(version: number): Promise<CatalogRevision | undefined>;
   history(limit: number): Promise<readonly CatalogChange[]>;
   change(edit: CatalogEdit, request: CatalogRequest): Promise<CatalogOutcome>;
-  /** Publishes an earlier content as a new version. */
+  /** Publishes an earlier content as a new version. Tokens stay as they are now. */
   rollback(toVersion: number, request: CatalogRequest): Promise<CatalogOutcome>;
 }
 
@@ -51,9 +53,24 @@ export interface CatalogAdminPorts {
   readonly check: (content: CatalogContent) => readonly string[];
 }
 
+/** Refused, and not passed over: whoever sends a token believes that it opens something. */
+const tokenProblems = ({ replace, set }: CatalogEdit): readonly string[] =>
+  accountsWithTokens([...(replace?.accounts ?? []), ...(set?.accounts ?? [])]).map(
+    ({ id }) =>
+      `accounts: ${JSON.stringify(id)} has "tokenHashes"; remove the key: tokens are kept beside what is published, ` +
+      'and "ad-placement accounts create", "rotate" and "revoke" change them.',
+  );
+
 /** Checked before it is published, so that no node meets a version that it cannot use. */
 export const createCatalogAdmin = ({ store, clock, check }: CatalogAdminPorts): CatalogAdmin => {
-  const current: CatalogAdmin['current'] = async () => (await store.latest(0)) ?? { version: 0, content: NO_CONTENT };
+  const current: CatalogAdmin['current'] = async () => {
+    const { version, content } = (await store.latest(0)) ?? { version: 0, content: NO_CONTENT };
+    return { version, content: withoutTokens(content) };
+  };
+  const find: CatalogAdmin['find'] = async (version) => {
+    const revision = await store.find(version);
+    return revision && { ...revision, content: withoutTokens(revision.content) };
+  };
 
   const publish = async (next: (present: CatalogContent) => CatalogContent, request: CatalogRequest) => {
     const { version, content: before } = await current();
@@ -73,11 +90,15 @@ export const createCatalogAdmin = ({ store, clock, check }: CatalogAdminPorts): 
 
   return {
     current,
-    find: (version) => store.find(version),
+    find,
     history: (limit) => store.history(limit),
-    change: (edit, request) => publish((present) => editContent(present, edit), request),
+    change: async (edit, request) => {
+      const problems = tokenProblems(edit);
+      if (problems.length > 0) return { kind: 'invalid', problems };
+      return publish((present) => editContent(present, edit), request);
+    },
     rollback: async (toVersion, request) => {
-      const earlier = await store.find(toVersion);
+      const earlier = await find(toVersion);
       if (earlier === undefined) return { kind: 'unknown-version' };
       const note = request.note ?? `back to version ${toVersion}`;
       return publish(() => earlier.content, { ...request, note });

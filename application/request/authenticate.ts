@@ -1,15 +1,17 @@
+import { hasEnded } from '../../domain/catalog/account-token.js';
 import type { Account } from '../../domain/catalog/account.js';
 import type { Credential } from '../ports/catalog.js';
 import type { Ports } from '../ports/index.js';
 
 /** Tokens are looked up by their hash: nothing is compared character by character, and no token is ever stored. */
 export const authenticate =
-  ({ catalog, signer }: Pick<Ports, 'catalog' | 'signer'>) =>
+  ({ catalog, signer, clock }: Pick<Ports, 'catalog' | 'signer' | 'clock'>) =>
   (kind: Credential['kind'], token: string | undefined): Account | undefined => {
     if (token === undefined || token === '' || token.length > MAX_TOKEN_CHARS) return undefined;
     const snapshot = catalog.current();
     const credential = snapshot.credentials.get(signer.tokenHash(token));
-    return credential?.kind === kind ? snapshot.accounts.get(credential.accountId) : undefined;
+    if (credential?.kind !== kind || hasEnded(credential, clock.nowMs())) return undefined;
+    return snapshot.accounts.get(credential.accountId);
   };
 
 const MAX_TOKEN_CHARS = 256;

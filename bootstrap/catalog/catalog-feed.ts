@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import { createStaticCatalog } from '../../adapters/catalog-file/index.js';
-import type { CatalogStore } from '../../application/ports/storage/catalog-store.js';
 import type { Catalog } from '../../application/ports/catalog.js';
+import { NO_TOKENS, readTokens } from '../../application/operations/account-tokens.js';
+import type { CatalogRevision, CatalogStore } from '../../application/ports/storage/catalog-store.js';
 import { NO_CONTENT } from '../../domain/catalog/catalog-content.js';
-import { compileCatalog, type CompiledCatalog, type FixedLayers } from './compile-catalog.js';
+import { compileCatalog, NOTHING_PUBLISHED, type CompiledCatalog, type FixedLayers } from './compile-catalog.js';
 import { SettingsError } from '../settings/settings.js';
 
 export interface CatalogFeed {
@@ -24,7 +25,7 @@ export interface CatalogFeedParts {
 }
 
 const fixedAlone = (fixed: FixedLayers): CompiledCatalog => {
-  const compiled = compileCatalog(fixed, NO_CONTENT, 0);
+  const compiled = compileCatalog(fixed, NOTHING_PUBLISHED, 0);
   if (compiled.ok) return compiled.catalog;
   throw new SettingsError(compiled.problems.map((problem) => `CONFIG: ${problem}`));
 };
@@ -39,28 +40,41 @@ export const createCatalogFeed = async (parts: CatalogFeedParts): Promise<Catalo
   const catalog = createStaticCatalog(base.snapshot);
   onChange?.(base);
   let seen = 0;
+  let tokens = NO_TOKENS;
+  let inForceTokens = NO_TOKENS;
+  let inForce: Pick<CatalogRevision, 'version' | 'content'> = { version: 0, content: NO_CONTENT };
 
-  const use = (content: Parameters<typeof compileCatalog>[1], version: number): boolean => {
-    const compiled = compileCatalog(fixed, content, version);
+  const use = (revision: Pick<CatalogRevision, 'version' | 'content'>): boolean => {
+    const { version, content } = revision;
+    const compiled = compileCatalog(fixed, { content, tokens: tokens.tokens }, version);
     if (!compiled.ok) {
       logger.error({ version, problems: compiled.problems }, 'the catalog was not changed');
       return false;
     }
+    [inForce, inForceTokens] = [revision, tokens];
     catalog.replace(compiled.catalog.snapshot);
     onChange?.(compiled.catalog);
     return true;
   };
 
-  const take = async (): Promise<void> => {
-    const newest = await store.latest(seen);
-    if (newest === undefined) return;
+  const useNewest = async (newest: CatalogRevision): Promise<boolean> => {
     const isFirst = seen === 0;
     seen = newest.version;
-    if (use(newest.content, newest.version) || !isFirst) return;
-    for (let version = seen - 1; version > Math.max(0, seen - MAX_STEPS_BACK); version--) {
+    if (use(newest)) return true;
+    for (let version = seen - 1; isFirst && version > Math.max(0, seen - MAX_STEPS_BACK); version--) {
       const earlier = await store.find(version);
-      if (earlier !== undefined && use(earlier.content, version)) return;
+      if (earlier !== undefined && use(earlier)) return true;
     }
+    return false;
+  };
+
+  const take = async (): Promise<void> => {
+    // Content first: a new account that has no token yet harms nobody, and a token that has ended must never be believed.
+    const newest = await store.latest(seen);
+    tokens = await readTokens(store, tokens);
+    if (newest !== undefined && (await useNewest(newest))) return;
+    // A token ends also while a version that this node cannot use is the newest.
+    if (tokens !== inForceTokens) use(inForce);
   };
 
   let running: Promise<void> | undefined;

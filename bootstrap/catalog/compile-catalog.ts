@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { buildSnapshot, parseCatalogFile, type CatalogParts } from '../../adapters/catalog-file/index.js';
 import { parseBidders, type Bidder, type Supply } from '../../adapters/demand-openrtb/index.js';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
-import type { CatalogContent } from '../../domain/catalog/catalog-content.js';
+import type { KnownTokens } from '../../domain/catalog/account-token.js';
+import { NO_CONTENT, withoutTokens, type CatalogContent } from '../../domain/catalog/catalog-content.js';
+import { accountId } from '../../domain/values/ids.js';
 import { demoCatalog } from '../demo/index.js';
 import { SettingsError, type Settings } from '../settings/settings.js';
 
@@ -66,15 +68,33 @@ const compileDemand = (fixed: Demand, content: CatalogContent): Demand | readonl
   return { bidders: [...fixed.bidders, ...read.bidders], supply: fixed.supply };
 };
 
+/** What is published, with the tokens that its accounts have beside it. A token of an account that is gone waits for it. */
+const withTokens = (file: CatalogParts, tokens: KnownTokens): CatalogParts => {
+  const known = new Set<string>(file.accounts.map(({ id }) => id));
+  const own = [...tokens.values()].filter((token) => known.has(token.accountId));
+  const credentials = own.map(
+    ({ sha256, accountId: id, ...token }) => [sha256, { ...token, accountId: accountId(id) }] as const,
+  );
+  return { ...file, credentials: new Map(credentials) };
+};
+
+export interface Published {
+  readonly content: CatalogContent;
+  readonly tokens: KnownTokens;
+}
+
+export const NOTHING_PUBLISHED: Published = { content: NO_CONTENT, tokens: new Map() };
+
 /** The fixed layers with what was published over them, or every mistake that keeps them apart. */
-export const compileCatalog = (fixed: FixedLayers, content: CatalogContent, version: number): Compiled => {
-  const { accounts, campaigns } = content;
+export const compileCatalog = (fixed: FixedLayers, { content, tokens }: Published, version: number): Compiled => {
+  const { accounts, campaigns } = withoutTokens(content);
   const file = parseCatalogFile({ accounts, campaigns });
   const demand = compileDemand(fixed.demand, content);
   const mistakes = [...(file.ok ? [] : file.problems), ...('bidders' in demand ? [] : demand)];
   if (!file.ok || !('bidders' in demand)) return { ok: false, problems: mistakes };
   try {
-    const snapshot = buildSnapshot({ version, ...joined([...fixed.parts, file]) });
+    // A configured token stays what the file says.
+    const snapshot = buildSnapshot({ version, ...joined([withTokens(file, tokens), ...fixed.parts]) });
     return { ok: true, catalog: { snapshot, demand } };
   } catch (error) {
     const [, ...problems] = error instanceof Error ? error.message.split('\n') : [];

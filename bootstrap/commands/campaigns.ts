@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { isCatalogEntry, type CatalogEdit, type CatalogEntry } from '../../domain/catalog/catalog-content.js';
 import { parseCatalogFile } from '../../adapters/catalog-file/index.js';
 import { fail, print } from '../terminal-text.js';
-import { differenceLine, publish, withCatalog } from './catalog-access.js';
+import { publish, sayPublished, withCatalog } from './catalog-access.js';
 
 /** The JSON of a file that the operator names. */
 const readJsonFile = (path: string): unknown => {
@@ -48,10 +48,7 @@ const publishFile =
   (kind: keyof typeof KEYS) =>
   (path: string, { note, dryRun: isDryRun }: PublishOptions): Promise<void> =>
     withCatalog(async (access) => {
-      const { published, version, differences } = await publish(access, editOf(path, kind), { note, isDryRun });
-      for (const difference of differences) print(differenceLine(difference));
-      if (published) print(`version ${version} is published; every node has it within two seconds`);
-      else print(differences.length === 0 ? 'nothing would change' : 'nothing was published: this was a dry run');
+      sayPublished(await publish(access, editOf(path, kind), { note, isDryRun }));
     });
 
 const check = (path: string): void => {

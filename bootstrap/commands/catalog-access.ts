@@ -1,18 +1,20 @@
 import { userInfo } from 'node:os';
+import type { AccountTokens } from '../../application/operations/account-tokens.js';
 import type { CatalogAdmin, CatalogOutcome, CatalogRequest } from '../../application/operations/catalog-admin.js';
-import type { CatalogDifference, CatalogEdit } from '../../domain/catalog/catalog-content.js';
+import type { CatalogDifference, CatalogEdit, CatalogEntry } from '../../domain/catalog/catalog-content.js';
 import type { FixedLayers } from '../catalog/compile-catalog.js';
-import { fail } from '../terminal-text.js';
+import { fail, print } from '../terminal-text.js';
 import { withDatabases } from './with-databases.js';
 
 /** What is published, opened as the server opens it. */
 export interface CatalogAccess {
   readonly admin: CatalogAdmin;
+  readonly tokens: AccountTokens;
   readonly fixed: FixedLayers;
 }
 
 /** Who stands in the audit log. */
-const author = (): string => {
+export const author = (): string => {
   try {
     return `command line (${userInfo().username})`;
   } catch {
@@ -33,14 +35,23 @@ export const withCatalog = (use: (access: CatalogAccess) => Promise<void>): Prom
 
 /** The present catalog, whole, as a server with the same settings has it. */
 export const presentCatalog = async ({ admin, fixed }: CatalogAccess) => {
-  const { compileCatalog } = await import('../catalog/compile-catalog.js');
+  const { compileCatalog, NOTHING_PUBLISHED } = await import('../catalog/compile-catalog.js');
   const { content, version } = await admin.current();
-  const compiled = compileCatalog(fixed, content, version);
+  const compiled = compileCatalog(fixed, { ...NOTHING_PUBLISHED, content }, version);
   return compiled.ok ? compiled.catalog : fail(compiled.problems.join('\n'));
 };
 
 export const differenceLine = ({ section, id, change, keys }: CatalogDifference): string =>
   `  ${section.slice(0, -1)} ${id} ${change}${keys === undefined ? '' : `: ${keys.join(', ')}`}`;
+
+/** As it was published; keys that only the operator writes are kept as they are. */
+export const publishedAccount = async ({ admin, fixed }: CatalogAccess, id: string): Promise<CatalogEntry> => {
+  const found = (await admin.current()).content.accounts.find((account) => account.id === id);
+  if (found !== undefined) return found;
+  if (fixed.parts.some(({ accounts }) => accounts.some((account) => account.id === id)))
+    return fail(`The account "${id}" is configured, and not published: change it in the file that CONFIG names.`);
+  return fail(`There is no account "${id}": ad-placement accounts list shows those there are.`);
+};
 
 const accepted = (outcome: CatalogOutcome): Extract<CatalogOutcome, { readonly kind: 'accepted' }> => {
   switch (outcome.kind) {
@@ -62,3 +73,9 @@ export const publish = async ({ admin }: CatalogAccess, edit: CatalogEdit, ask: 
 
 export const rollBack = async ({ admin }: CatalogAccess, version: number, ask: Ask = {}) =>
   accepted(await admin.rollback(version, { ...ask, author: author() }));
+
+export const sayPublished = ({ published, version, differences }: Awaited<ReturnType<typeof publish>>): void => {
+  for (const difference of differences) print(differenceLine(difference));
+  if (published) print(`version ${version} is published; every node has it within two seconds`);
+  else print(differences.length === 0 ? 'nothing would change' : 'nothing was published: this was a dry run');
+};

@@ -1,10 +1,16 @@
 import { pino } from 'pino';
 import { createSqlCatalogStore } from '../../adapters/store-sql/catalog/catalog-store.js';
 import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
-import { NO_CONTENT } from '../../domain/catalog/catalog-content.js';
+import { readTokens } from '../../application/operations/account-tokens.js';
 import { createEgress } from '../../adapters/demand-openrtb/index.js';
 import type { Account } from '../../domain/catalog/account.js';
-import { compileCatalog, readFixedLayers, type CompiledCatalog } from '../catalog/compile-catalog.js';
+import {
+  compileCatalog,
+  NOTHING_PUBLISHED,
+  readFixedLayers,
+  type CompiledCatalog,
+  type Published,
+} from '../catalog/compile-catalog.js';
 import { DatabaseUnusable } from '../storage/database-unusable.js';
 import { openDatabases } from '../storage/open-databases.js';
 import { openCatalog } from '../catalog/open-catalog.js';
@@ -20,11 +26,16 @@ import { checkBidders, checkConsent } from './check-bidders.js';
 import { checkCountries, checkDataCentres } from './check-feeds.js';
 import { checkServer } from './check-server.js';
 
-const contentOf = async (settings: Settings, databases: SqlDatabases | undefined) => {
+const publishedIn = async (settings: Settings, databases: SqlDatabases | undefined): Promise<Published> => {
   const clock = { nowMs: () => Date.now() };
   const published = databases && createSqlCatalogStore(databases.ledger);
-  const { admin } = await openCatalog({ fixed: readFixedLayers(settings), published, dataDir: undefined, clock });
-  return (await admin.current()).content;
+  const { admin, store } = await openCatalog({
+    fixed: readFixedLayers(settings),
+    published,
+    dataDir: undefined,
+    clock,
+  });
+  return { content: (await admin.current()).content, tokens: (await readTokens(store)).tokens };
 };
 
 /** What a server with these settings works with; without the published part where that cannot be read. */
@@ -32,16 +43,16 @@ const presentCatalog = async (
   settings: Settings,
 ): Promise<{ readonly catalog: CompiledCatalog; readonly findings: readonly Finding[] }> => {
   const findings: Finding[] = [];
-  let content = NO_CONTENT;
+  let published = NOTHING_PUBLISHED;
   if (settings.databaseUrl !== undefined || checkDataDir(settings.dataDir).level === 'ok') {
     const databases = await openDatabases(settings, { warn: () => undefined }).catch((reason: unknown) => {
       if (!(reason instanceof DatabaseUnusable)) throw reason;
       findings.push(problem('database', reason.message, 'without it the server does not start'));
       return undefined;
     });
-    content = await contentOf(settings, databases).finally(() => databases?.close());
+    published = await publishedIn(settings, databases).finally(() => databases?.close());
   }
-  const compiled = compileCatalog(readFixedLayers(settings), content, 0);
+  const compiled = compileCatalog(readFixedLayers(settings), published, 0);
   if (!compiled.ok) throw new SettingsError(compiled.problems);
   return { catalog: compiled.catalog, findings };
 };

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import type { CatalogDraft, CatalogStore } from '../../application/ports/storage/catalog-store.js';
+import type { CatalogDraft, CatalogStore, TokenRevision } from '../../application/ports/storage/catalog-store.js';
 import { sameValue } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 
@@ -23,6 +23,22 @@ const publish = async (store: CatalogStore, differs: Partial<CatalogDraft> = {})
   const published = await store.publish(draft(differs), await newestOf(store), NOW);
   if (published.kind === 'conflict') throw new Error('Nobody else publishes here.');
   return published.version;
+};
+
+const tokensAt = async (store: CatalogStore): Promise<number> => (await store.tokenChanges(0)).at(-1)?.version ?? 0;
+
+const tokenDraft = (author = 'anna\u0000'): Pick<TokenRevision, 'author' | 'change'> => ({
+  author,
+  change: {
+    issued: [{ sha256: 'ab'.repeat(32), accountId: 'Grüße \u0000', kind: 'api', last4: 'wxyz' }],
+    ended: [{ sha256: 'cd'.repeat(32), atMs: NOW }],
+  },
+});
+
+const changeTokens = async (store: CatalogStore, author?: string): Promise<number> => {
+  const changed = await store.changeTokens(tokenDraft(author), await tokensAt(store), NOW);
+  if (changed.kind === 'conflict') throw new Error('Nobody else changes tokens here.');
+  return changed.version;
 };
 
 const guarantees: Guarantees<CatalogStore> = {
@@ -75,6 +91,39 @@ const guarantees: Guarantees<CatalogStore> = {
     );
     sameValue(history[1], { version, author: 'anna', atMs: NOW, summary: 'one' });
     ok((await store.history(1_000)).length >= 2);
+  },
+  'changes of tokens are read back whole and in order, those after a version alone': async (store) => {
+    const first = await changeTokens(store);
+    const second = await changeTokens(store, 'ben');
+    equal(second, first + 1);
+    const after = await store.tokenChanges(first - 1);
+    sameValue(after, [
+      { ...tokenDraft(), version: first, atMs: NOW },
+      { ...tokenDraft('ben'), version: second, atMs: NOW },
+    ]);
+    equal((await store.tokenChanges(first)).length, 1);
+    deepEqual(await store.tokenChanges(second), []);
+  },
+  'tokens and contents have versions of their own: what is published changes no token': async (store) => {
+    const [version, tokens] = [await publish(store), await changeTokens(store)];
+    equal(await newestOf(store), version);
+    await publish(store);
+    equal(await tokensAt(store), tokens);
+  },
+  'of many that change tokens at once on the same version exactly one wins, and a late one is refused': async (
+    store,
+  ) => {
+    const seen = await changeTokens(store);
+    const attempts = Array.from({ length: RACERS }, (_, i) => store.changeTokens(tokenDraft(`${i}`), seen, NOW));
+    const outcomes = await Promise.all(attempts);
+    equal(outcomes.filter(({ kind }) => kind === 'published').length, 1);
+    const winner = outcomes.findIndex(({ kind }) => kind === 'published');
+    deepEqual(
+      (await store.tokenChanges(seen)).map(({ author }) => author),
+      [`${winner}`],
+    );
+    for (const expected of [seen, seen - 1, seen + 7])
+      deepEqual(await store.changeTokens(tokenDraft(), expected, NOW), { kind: 'conflict' });
   },
 };
 

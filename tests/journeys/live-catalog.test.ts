@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startMockDsp, type MockDsp } from '../../bootstrap/mock-dsp/index.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
@@ -47,6 +47,8 @@ const file = (name: string, content: unknown): string => {
   return path;
 };
 
+const publisherTokenIn = (stdout: string): string => /^publisher token {2}(\S+)$/m.exec(stdout)?.[1] ?? '';
+
 const statusOn = async ({ url }: JourneyServer, publisherToken: string): Promise<number> => {
   const messages = [{ id: '1', role: 'user', content: 'Hello there' }];
   return (await postPreload(url, { publisherToken, userId: 'u', conversationId: 'c', messages })).status;
@@ -58,7 +60,7 @@ const onEveryNode = (look: (node: JourneyServer) => Promise<boolean>): Promise<t
 describe('what is published', () => {
   test('is on every node soon, can be taken back, and the history says by whom', async () => {
     const created = await succeed('accounts', 'create', 'acme');
-    const token = /^publisher token {2}(\S+)$/m.exec(created)?.[1] ?? '';
+    const token = publisherTokenIn(created);
     await onEveryNode(async (node) => (await statusOn(node, token)) === 200);
     await succeed('accounts', 'create', 'beta');
     await succeed('catalog', 'rollback', '1', '--note', 'beta was a mistake');
@@ -71,6 +73,18 @@ describe('what is published', () => {
     ]);
     expect(await succeed('catalog', 'diff', '1', '2')).toContain('account beta added');
     expect(await statusOn(nodes[0] as JourneyServer, token)).toBe(200);
+  });
+
+  test('and taken back leaves a token that was rotated away dead', async () => {
+    const leaked = publisherTokenIn(await succeed('accounts', 'create', 'leaky'));
+    await onEveryNode(async (node) => (await statusOn(node, leaked)) === 200);
+    const version = Number(/^\d+/.exec(await succeed('catalog', 'history'))?.[0]);
+    const fresh = publisherTokenIn(await succeed('accounts', 'rotate', 'leaky'));
+    await succeed('accounts', 'change', 'leaky', '--name', 'Leaky');
+    await onEveryNode(async (node) => (await statusOn(node, leaked)) === 401);
+    await succeed('catalog', 'rollback', String(version));
+    await sleep(KNOWN_WITHIN_MS);
+    for (const node of nodes) expect([await statusOn(node, leaked), await statusOn(node, fresh)]).toEqual([401, 200]);
   });
 
   test('is refused whole with a mistake, and what is in force stays', async () => {
@@ -127,14 +141,17 @@ test('over HTTP: published by one node, in force on the other, and read from eit
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   const read = async (node: number) => (await (await admin(node, 'GET', '/catalog')).json()) as { version: number };
+  const token = publisherTokenIn(await succeed('accounts', 'create', 'http'));
+  await onEveryNode(async (node) => (await statusOn(node, token)) === 200);
   const { version: expectedVersion } = await read(0);
-  const sha256 = createHash('sha256').update('a-token-of-http').digest('hex');
-  const account = { id: 'http', mode: 'development', tokenHashes: [{ kind: 'publisher', sha256, last4: 'http' }] };
+  const account = { id: 'http', mode: 'development', pacing: { everyNth: 2 } };
   const change = { expectedVersion, author: 'anna', set: { accounts: [account] } };
   const outcomes = await Promise.all([0, 1].map((node) => admin(node, 'PATCH', '/catalog', change)));
   // The second of two equal changes is one of an old version.
   expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409]);
-  await onEveryNode(async (node) => (await statusOn(node, 'a-token-of-http')) === 200);
+  // What is published is soon in force, and no token ends by it.
+  await sleep(KNOWN_WITHIN_MS);
+  expect(await Promise.all(nodes.map((node) => statusOn(node, token)))).toEqual([200, 200]);
   expect(await read(1)).toMatchObject({ version: expectedVersion + 1 });
   const wrong = { expectedVersion: expectedVersion + 1, set: { accounts: [{ ...account, enabled: 'maybe' }] } };
   const refused = await admin(1, 'PATCH', '/catalog', wrong);

@@ -1,5 +1,11 @@
-import { sql, type Kysely } from 'kysely';
-import type { CatalogChange, CatalogRevision, CatalogStore } from '../../../application/ports/storage/catalog-store.js';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type {
+  CatalogChange,
+  CatalogRevision,
+  CatalogStore,
+  Published,
+} from '../../../application/ports/storage/catalog-store.js';
+import type { TokenChange } from '../../../domain/catalog/account-token.js';
 import type { CatalogContent } from '../../../domain/catalog/catalog-content.js';
 import type { CatalogVersionRow, LedgerTables } from '../tables/ledger-tables.js';
 import { fromStored, toStored } from '../tables/stored-text.js';
@@ -14,6 +20,28 @@ const changeOf = ({ version, author, at_ms, summary }: Omit<CatalogVersionRow, '
 const revisionOf = (row: CatalogVersionRow | undefined): CatalogRevision | undefined =>
   row && { ...changeOf(row), content: JSON.parse(row.content) as CatalogContent };
 
+const given = (value: string | number): RawBuilder<unknown> =>
+  typeof value === 'number' ? sql.lit(value) : sql`${value}`;
+
+/** As the version after `expectedVersion`, if that is the newest. */
+const append = async (
+  db: Kysely<LedgerTables>,
+  table: 'catalog_versions' | 'token_changes',
+  expectedVersion: number,
+  values: Readonly<Record<string, string | number>>,
+): Promise<Published> => {
+  const version = expectedVersion + 1;
+  const row = Object.entries({ version, ...values });
+  // Two that come at once both see the version that they expect; the key then lets one of them in.
+  const { numAffectedRows } = await sql`
+    insert into ${sql.table(table)} (${sql.join(row.map(([column]) => sql.ref(column)))})
+    select ${sql.join(row.map(([, value]) => given(value)))}
+    where (select coalesce(max(version), 0) from ${sql.table(table)}) = ${sql.lit(expectedVersion)}
+    on conflict (version) do nothing
+  `.execute(db);
+  return numAffectedRows === 1n ? { kind: 'published', version } : { kind: 'conflict' };
+};
+
 export const createSqlCatalogStore = (db: Kysely<LedgerTables>): CatalogStore => ({
   latest: async (afterVersion) =>
     revisionOf(
@@ -27,17 +55,11 @@ export const createSqlCatalogStore = (db: Kysely<LedgerTables>): CatalogStore =>
     ),
   find: async (version) =>
     revisionOf(await db.selectFrom('catalog_versions').selectAll().where('version', '=', version).executeTakeFirst()),
-  publish: async ({ content, author, summary }, expectedVersion, nowMs) => {
-    const version = expectedVersion + 1;
-    // Two that come at once both see the version that they expect; the key then lets one of them in.
-    const { numAffectedRows } = await sql`
-      insert into catalog_versions (version, author, at_ms, summary, content)
-      select ${sql.lit(version)}, ${toStored(author)}, ${sql.lit(nowMs)}, ${toStored(summary)}, ${JSON.stringify(content)}
-      where (select coalesce(max(version), 0) from catalog_versions) = ${sql.lit(expectedVersion)}
-      on conflict (version) do nothing
-    `.execute(db);
-    return numAffectedRows === 1n ? { kind: 'published', version } : { kind: 'conflict' };
-  },
+  publish: ({ content, author, summary }, expectedVersion, nowMs) =>
+    append(db, 'catalog_versions', expectedVersion, {
+      ...{ author: toStored(author), at_ms: nowMs, summary: toStored(summary) },
+      content: JSON.stringify(content),
+    }),
   history: async (limit) => {
     const rows = await db
       .selectFrom('catalog_versions')
@@ -47,4 +69,21 @@ export const createSqlCatalogStore = (db: Kysely<LedgerTables>): CatalogStore =>
       .execute();
     return rows.map(changeOf);
   },
+  tokenChanges: async (afterVersion) => {
+    const rows = await db
+      .selectFrom('token_changes')
+      .selectAll()
+      .where('version', '>', afterVersion)
+      .orderBy('version')
+      .execute();
+    return rows.map(({ version, author, at_ms: atMs, change }) => ({
+      ...{ version, author: fromStored(author), atMs },
+      change: JSON.parse(change) as TokenChange,
+    }));
+  },
+  changeTokens: ({ author, change }, expectedVersion, nowMs) =>
+    append(db, 'token_changes', expectedVersion, {
+      ...{ author: toStored(author), at_ms: nowMs },
+      change: JSON.stringify(change),
+    }),
 });

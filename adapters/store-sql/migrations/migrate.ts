@@ -2,6 +2,7 @@ import { Migrator, type Kysely, type Migration, type MigrationProvider } from 'k
 import { migrateGradually } from './gradual-migrations.js';
 import { namesIn } from './migration-names.js';
 import { catalog0001 } from './catalog-0001.js';
+import { catalog0002 } from './catalog-0002.js';
 import { ledger0001 } from './ledger-0001.js';
 import { ledger0002 } from './ledger-0002.js';
 import { ledger0003, ledger0003Beside } from './ledger-0003.js';
@@ -58,6 +59,7 @@ export const migrate = async ({ engine, ledger, state, openUnhurried }: SqlDatab
   await migrateOne(ledgerDb, LEDGER, {
     'ledger-0001': ledger0001(engine),
     'catalog-0001': catalog0001,
+    'catalog-0002': catalog0002,
     'ledger-0002': ledger0002(engine),
     'ledger-0004': ledger0004,
     'ledger-0006': ledger0006(engine),

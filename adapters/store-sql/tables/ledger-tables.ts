@@ -19,6 +19,7 @@ export interface LedgerTables {
   user_trails: UserTrailRow;
   titles: TitleRow;
   catalog_versions: CatalogVersionRow;
+  token_changes: TokenChangeRow;
   rollups: RollupRow;
   daily_rollups: DailyRollupRow;
 }
@@ -137,6 +138,14 @@ export interface CatalogVersionRow {
   at_ms: number;
   summary: string;
   content: string;
+}
+
+/** Append-only: which tokens of published accounts began and ended; digests, no tokens. */
+export interface TokenChangeRow {
+  version: number;
+  author: string;
+  at_ms: number;
+  change: string;
 }
 
 export interface RollupFigures {

@@ -1,4 +1,5 @@
 import type { CatalogContent } from '../../../domain/catalog/catalog-content.js';
+import type { TokenChange } from '../../../domain/catalog/account-token.js';
 import type { EpochMs } from '../../../domain/values/time.js';
 
 /** Who published a version, when, and what it changed. */
@@ -21,12 +22,21 @@ export interface CatalogDraft {
   readonly summary: string;
 }
 
+export interface TokenRevision {
+  /** From 1, without gaps; counted by itself, beside the versions of the content. */
+  readonly version: number;
+  readonly author: string;
+  readonly atMs: EpochMs;
+  readonly change: TokenChange;
+}
+
 /** `conflict`: somebody else published meanwhile; nothing was written. */
 export type Published = { readonly kind: 'published'; readonly version: number } | { readonly kind: 'conflict' };
 
 /**
  * Every version of what operators change while the service runs; kept for ever, and never changed. Whoever publishes has checked the
- * content: a store keeps it as it is. Of two that publish on the same version one wins.
+ * content: a store keeps it as it is. Tokens of accounts are kept beside it, change by change. Of two that publish on the same version one
+ * wins.
  * A promise that resolves means durable. An outage rejects; nodes go on with what they have.
  */
 export interface CatalogStore {
@@ -37,4 +47,12 @@ export interface CatalogStore {
   publish(draft: CatalogDraft, expectedVersion: number, nowMs: EpochMs): Promise<Published>;
   /** Newest first. */
   history(limit: number): Promise<readonly CatalogChange[]>;
+  /** Every change of tokens after `afterVersion`, the oldest first; 0 is before all. */
+  tokenChanges(afterVersion: number): Promise<readonly TokenRevision[]>;
+  /** As {@link publish}: after `expectedVersion` of the tokens, which must be the newest. */
+  changeTokens(
+    draft: Pick<TokenRevision, 'author' | 'change'>,
+    expectedVersion: number,
+    nowMs: EpochMs,
+  ): Promise<Published>;
 }

@@ -70,6 +70,40 @@ describe('a change', () => {
   });
 });
 
+describe('tokens', () => {
+  const tokenHashes = [{ kind: 'api', sha256: 'a'.repeat(64), last4: 'aaaa' }];
+
+  test('are no part of a published account: a change that names some is refused, with what to do', async () => {
+    const admin = openAdmin();
+    for (const edit of [
+      { set: { accounts: [{ id: 'acme', tokenHashes }] } },
+      { replace: { accounts: [{ id: 'acme', tokenHashes: [] }] } },
+    ]) {
+      const outcome = await admin.change(edit, by('anna'));
+      expect(outcome).toMatchObject({
+        kind: 'invalid',
+        problems: [expect.stringContaining('"acme" has "tokenHashes"')],
+      });
+      expect(JSON.stringify(outcome)).not.toContain('aaaa');
+    }
+    expect(await admin.history(10)).toEqual([]);
+  });
+
+  test('that an earlier version published are neither shown nor brought back', async () => {
+    const store = createMemoryCatalogStore();
+    const content = { accounts: [{ id: 'acme', tokenHashes }], campaigns: [], bidders: [] };
+    await store.publish({ content, author: 'a', summary: '' }, 0, NOW);
+    const admin = createCatalogAdmin({ store, clock: { nowMs: () => NOW }, check });
+    expect((await admin.current()).content.accounts).toEqual([{ id: 'acme' }]);
+    expect(await admin.change(set(account('acme', 'Acme')), by('anna'))).toMatchObject({
+      differences: [{ id: 'acme', keys: ['name'] }],
+    });
+    expect(await admin.rollback(1, by('ben'))).toMatchObject({ published: true, version: 3 });
+    expect((await store.find(3))?.content.accounts).toEqual([{ id: 'acme' }]);
+    expect((await admin.find(1))?.content.accounts).toEqual([{ id: 'acme' }]);
+  });
+});
+
 describe('going back', () => {
   test('is a new version with the earlier content', async () => {
     const admin = openAdmin();

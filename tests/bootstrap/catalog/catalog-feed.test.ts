@@ -31,6 +31,9 @@ const publish = async (store: CatalogStore, ...accounts: readonly CatalogEntry[]
   await store.publish({ content: { accounts, campaigns: [], bidders: [] }, author: 'a', summary: '' }, version, NOW);
 };
 
+const tokenOf = (id: string) =>
+  ({ sha256: id.repeat(64), accountId: 'acme', kind: 'api', last4: id.repeat(4) }) as const;
+
 /** What a newer version of the service could have published. */
 const UNREADABLE: CatalogEntry = { id: 'acme', fromTheFuture: true };
 
@@ -87,5 +90,34 @@ describe('a node', () => {
     isOut = false;
     await node.refresh();
     expect(node.accounts()).toEqual([accountId('beta')]);
+  });
+
+  test('takes tokens apart from what is published, also while it cannot use the newest version', async () => {
+    const store = createMemoryCatalogStore();
+    await publish(store, { id: 'acme' });
+    const node = await openFeed(store);
+    const digests = () => [...node.catalog.current().credentials.keys()].map((digest) => digest[0]);
+    await store.changeTokens({ author: 'a', change: { issued: [tokenOf('b'), tokenOf('c')], ended: [] } }, 0, NOW);
+    await node.refresh();
+    expect(digests()).toEqual(['b', 'c']);
+    await publish(store, { id: 'acme', name: 'Changed' });
+    await node.refresh();
+    expect([node.catalog.current().version, digests()]).toEqual([2, ['b', 'c']]);
+    await publish(store, UNREADABLE);
+    const end = { issued: [], ended: [{ sha256: tokenOf('b').sha256, atMs: 0 }] };
+    await store.changeTokens({ author: 'a', change: end }, 1, NOW);
+    await node.refresh();
+    expect(node.catalog.current().version).toBe(2);
+    expect(node.catalog.current().credentials.get(tokenOf('b').sha256)).toMatchObject({ endsAtMs: 0 });
+  });
+
+  test('believes no token of an account that is gone, and none that stands in a published account', async () => {
+    const store = createMemoryCatalogStore();
+    const { accountId: _, ...tokenHash } = tokenOf('d');
+    await publish(store, { id: 'beta', tokenHashes: [tokenHash] });
+    await store.changeTokens({ author: 'a', change: { issued: [tokenOf('b')], ended: [] } }, 0, NOW);
+    const node = await openFeed(store);
+    expect(node.accounts()).toEqual([accountId('beta')]);
+    expect(node.catalog.current().credentials.size).toBe(0);
   });
 });

@@ -1,0 +1,87 @@
+import {
+  applyTokenChange,
+  hasEnded,
+  type AccountToken,
+  type KnownToken,
+  type KnownTokens,
+  type TokenChange,
+} from '../../domain/catalog/account-token.js';
+import type { Clock } from '../ports/clock.js';
+import type { CatalogStore } from '../ports/storage/catalog-store.js';
+
+export interface TokensAtVersion {
+  readonly version: number;
+  readonly tokens: KnownTokens;
+}
+
+export const NO_TOKENS: TokensAtVersion = { version: 0, tokens: new Map() };
+
+/** `known`, with what was changed since; the same object when nothing was. */
+export const readTokens = async (
+  store: Pick<CatalogStore, 'tokenChanges'>,
+  known: TokensAtVersion = NO_TOKENS,
+): Promise<TokensAtVersion> => {
+  const changes = await store.tokenChanges(known.version);
+  return changes.reduce<TokensAtVersion>(
+    ({ tokens }, { version, change }) => ({ version, tokens: applyTokenChange(tokens, change) }),
+    known,
+  );
+};
+
+/** Those that end with it: given the present tokens that have not ended. */
+type Choose = (token: KnownToken) => boolean;
+
+/** The driving port for tokens of published accounts; what is published does not touch them. Rejects when the store is out. */
+export interface AccountTokens {
+  /** Those that open something now, the oldest first. */
+  live(): Promise<readonly KnownToken[]>;
+  /** Tokens begin; those present that `replaces` chooses end after `keepOldMs`. */
+  issue(
+    tokens: readonly AccountToken[],
+    how: { readonly author: string; readonly replaces: Choose; readonly keepOldMs?: number | undefined },
+  ): Promise<void>;
+  /** Ends tokens at once, and for good; which ones. */
+  revoke(choose: Choose, author: string): Promise<readonly KnownToken[]>;
+}
+
+/** So often somebody else may be faster. */
+const MAX_ATTEMPTS = 10;
+
+export const createAccountTokens = ({
+  store,
+  clock,
+}: {
+  readonly store: Pick<CatalogStore, 'tokenChanges' | 'changeTokens'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+}): AccountTokens => {
+  const liveOf = ({ tokens }: TokensAtVersion): readonly KnownToken[] =>
+    [...tokens.values()].filter((token) => !hasEnded(token, clock.nowMs()));
+
+  const change = async (make: (live: readonly KnownToken[]) => TokenChange, author: string): Promise<TokenChange> => {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const present = await readTokens(store);
+      const made = make(liveOf(present));
+      if (made.issued.length + made.ended.length === 0) return made;
+      const { kind } = await store.changeTokens({ author, change: made }, present.version, clock.nowMs());
+      if (kind === 'published') return made;
+    }
+    throw new Error('Others change tokens all the time: try again.');
+  };
+
+  return {
+    live: async () => liveOf(await readTokens(store)),
+    issue: async (issued, { author, replaces, keepOldMs = 0 }) => {
+      const atMs = keepOldMs === 0 ? 0 : clock.nowMs() + keepOldMs;
+      const ended = (live: readonly KnownToken[]) => live.filter(replaces).map(({ sha256 }) => ({ sha256, atMs }));
+      await change((live) => ({ issued, ended: ended(live) }), author);
+    },
+    revoke: async (choose, author) => {
+      let revoked: readonly KnownToken[] = [];
+      await change((live) => {
+        revoked = live.filter(choose);
+        return { issued: [], ended: revoked.map(({ sha256 }) => ({ sha256, atMs: 0 })) };
+      }, author);
+      return revoked;
+    },
+  };
+};

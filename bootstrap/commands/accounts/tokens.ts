@@ -1,0 +1,111 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { Command } from 'commander';
+import {
+  TOKEN_KINDS,
+  type AccountToken,
+  type KnownToken,
+  type TokenKind,
+} from '../../../domain/catalog/account-token.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/values/time.js';
+import { fail, print } from '../../terminal-text.js';
+import { author, publishedAccount, withCatalog, type CatalogAccess } from '../catalog-access.js';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 32 characters of 62 are 190 bits. */
+const RANDOM_CHARS = 32;
+const CHECKSUM_CHARS = 6;
+const PREFIXES = { publisher: 'pub', api: 'sk' } as const satisfies Record<TokenKind, string>;
+
+interface NewToken {
+  /** Shown once, never stored. */
+  readonly token: string;
+  readonly stored: AccountToken;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * A token with a prefix and a checksum, so that a scanner recognises one that leaked without asking anybody
+ * (as GitHub's secret scanning does). A fast hash is right for storing it: there is nothing to guess.
+ */
+const newToken = (accountId: string, kind: TokenKind): NewToken => {
+  const random = Array.from({ length: RANDOM_CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const body = `${PREFIXES[kind]}_${random}`;
+  const token = `${body}${sha256(body).slice(0, CHECKSUM_CHARS)}`;
+  return { token, stored: { accountId, kind, sha256: sha256(token), last4: token.slice(-4) } };
+};
+
+/** Gives an account new tokens of these kinds, and shows them. */
+export const giveTokens = async (
+  { tokens }: CatalogAccess,
+  id: string,
+  { kinds, keepOldMs }: { readonly kinds: readonly TokenKind[]; readonly keepOldMs?: number | undefined },
+): Promise<void> => {
+  const made = kinds.map((kind) => newToken(id, kind));
+  const replaces = ({ accountId, kind }: KnownToken): boolean => accountId === id && kinds.includes(kind);
+  await tokens.issue(
+    made.map(({ stored }) => stored),
+    { author: author(), replaces, keepOldMs },
+  );
+  for (const { token, stored } of made) print(`${stored.kind.padEnd(9)} token  ${token}`);
+  print('The tokens are shown this once and stored only as hashes: keep them now.');
+};
+
+export const tokenText = ({ kind, last4, endsAtMs }: Omit<KnownToken, 'accountId' | 'sha256'>): string =>
+  `${kind} …${last4}${endsAtMs === undefined ? '' : ` until ${new Date(endsAtMs).toISOString()}`}`;
+
+const kindsOf = (kind: TokenKind | 'all'): readonly TokenKind[] => (kind === 'all' ? TOKEN_KINDS : [kind]);
+
+const rotate = (id: string, options: { readonly kind: TokenKind | 'all'; readonly keepOld?: number }): Promise<void> =>
+  withCatalog(async (access) => {
+    await publishedAccount(access, id);
+    const [kinds, keepOldMs] = [kindsOf(options.kind), options.keepOld ?? 0];
+    const end = keepOldMs === 0 ? 'within two seconds' : `at ${new Date(Date.now() + keepOldMs).toISOString()}`;
+    print(`the earlier ${kinds.join(' and ')} tokens of ${id} end ${end}`);
+    await giveTokens(access, id, { kinds, keepOldMs });
+  });
+
+const revoke = (id: string, options: { readonly kind: TokenKind | 'all'; readonly last4?: string }): Promise<void> =>
+  withCatalog(async ({ tokens }) => {
+    const kinds = kindsOf(options.kind);
+    const isMeant = ({ accountId, kind, last4 }: KnownToken): boolean =>
+      accountId === id && kinds.includes(kind) && last4 === (options.last4 ?? last4);
+    const revoked = await tokens.revoke(isMeant, author());
+    if (revoked.length === 0)
+      fail(`No token of "${id}" is meant: ad-placement accounts list shows those there are, by their last characters.`);
+    print(`revoked, and refused within two seconds: ${revoked.map(tokenText).join(', ')}`);
+  });
+
+export const oneOf =
+  <T extends string>(allowed: readonly T[]) =>
+  (value: string): T =>
+    allowed.find((each) => each === value) ?? fail(`"${value}" is not one of: ${allowed.join(', ')}.`);
+
+const UNITS: Readonly<Record<string, number>> = { s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
+const MAX_OVERLAP_MS = 90 * DAY_MS;
+
+const duration = (text: string): number => {
+  const [, count, unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  const ms = Number(count) * (UNITS[unit] ?? NaN);
+  return ms <= MAX_OVERLAP_MS ? ms : fail(`"${text}" is no time of at most 90 days: write 24h, 30m or 7d.`);
+};
+
+export const addTokenCommands = (accounts: Command): void => {
+  const kind = ['--kind <kind>', 'publisher, api or all', oneOf([...TOKEN_KINDS, 'all']), 'all'] as const;
+  accounts
+    .command('rotate <id>')
+    .description('replace tokens; the earlier ones end')
+    .option(...kind)
+    .option(
+      '--keep-old <time>',
+      'until when the earlier ones go on, from now: 24h, 30m, 7d (default: they end now)',
+      duration,
+    )
+    .action(rotate);
+  accounts
+    .command('revoke <id>')
+    .description('end tokens, for good and without new ones')
+    .option(...kind)
+    .option('--last4 <characters>', 'only the one that ends with them')
+    .action(revoke);
+};

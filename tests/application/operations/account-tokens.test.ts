@@ -1,0 +1,66 @@
+import { expect, test } from '@jest/globals';
+import { createMemoryCatalogStore } from '../../../adapters/store-memory/index.js';
+import { createAccountTokens, readTokens } from '../../../application/operations/account-tokens.js';
+import type { AccountToken, KnownToken } from '../../../domain/catalog/account-token.js';
+import { HOUR_MS } from '../../../domain/values/time.js';
+
+const NOW = 1_767_225_600_000;
+
+const token = (name: string, kind: AccountToken['kind'] = 'api', accountId = 'acme'): AccountToken => ({
+  ...{ sha256: name.repeat(64), accountId, kind, last4: name.repeat(4) },
+});
+
+const open = () => {
+  const time = { nowMs: NOW };
+  const store = createMemoryCatalogStore();
+  const tokens = createAccountTokens({ store, clock: { nowMs: () => time.nowMs } });
+  const live = async () => (await tokens.live()).map(({ sha256, endsAtMs }) => [sha256[0], endsAtMs]);
+  return { time, store, tokens, live };
+};
+
+const all = (): boolean => true;
+const none = (): boolean => false;
+
+test('a new token takes the place of those that it replaces, at once', async () => {
+  const { tokens, live } = open();
+  await tokens.issue([token('a'), token('b', 'publisher')], { author: 'anna', replaces: none });
+  await tokens.issue([token('c')], { author: 'anna', replaces: ({ kind }) => kind === 'api' });
+  expect(await live()).toEqual([
+    ['b', undefined],
+    ['c', undefined],
+  ]);
+});
+
+test('an earlier token goes on for a while, and ends by itself', async () => {
+  const { time, tokens, live } = open();
+  await tokens.issue([token('a')], { author: 'anna', replaces: none });
+  await tokens.issue([token('b')], { author: 'anna', replaces: all, keepOldMs: HOUR_MS });
+  expect(await live()).toEqual([
+    ['a', NOW + HOUR_MS],
+    ['b', undefined],
+  ]);
+  // An end comes nearer, and never moves away.
+  await tokens.issue([token('c')], { author: 'anna', replaces: all, keepOldMs: 2 * HOUR_MS });
+  expect((await live())[0]).toEqual(['a', NOW + HOUR_MS]);
+  time.nowMs += HOUR_MS;
+  expect((await live()).map(([name]) => name)).toEqual(['b', 'c']);
+});
+
+test('a revoked token has ended whatever the clock of a node says, and is never issued again', async () => {
+  const { time, tokens, live, store } = open();
+  await tokens.issue([token('a'), token('b')], { author: 'anna', replaces: none });
+  const isA = ({ last4 }: KnownToken): boolean => last4 === 'aaaa';
+  expect(await tokens.revoke(isA, 'ben')).toMatchObject([token('a')]);
+  expect(await tokens.revoke(isA, 'ben')).toEqual([]);
+  time.nowMs -= HOUR_MS;
+  await tokens.issue([token('a')], { author: 'anna', replaces: none });
+  expect(await live()).toEqual([['b', undefined]]);
+  expect((await readTokens(store)).tokens.get(token('a').sha256)).toMatchObject({ endsAtMs: 0 });
+});
+
+test('changes at once are all made', async () => {
+  const { tokens, live } = open();
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  await Promise.all(names.map((name) => tokens.issue([token(name)], { author: name, replaces: none })));
+  expect((await live()).map(([name]) => name).sort()).toEqual(names);
+});
