@@ -61,16 +61,21 @@ const tokenProblems = ({ replace, set }: CatalogEdit): readonly string[] =>
       'and "ad-placement accounts create", "rotate" and "revoke" change them.',
   );
 
-/** Checked before it is published, so that no node meets a version that it cannot use. */
-export const createCatalogAdmin = ({ store, clock, check }: CatalogAdminPorts): CatalogAdmin => {
-  const current: CatalogAdmin['current'] = async () => {
+/** What was published, without the tokens that an earlier version kept in it. */
+const reading = (store: CatalogStore): Pick<CatalogAdmin, 'current' | 'find'> => ({
+  current: async () => {
     const { version, content } = (await store.latest(0)) ?? { version: 0, content: NO_CONTENT };
     return { version, content: withoutTokens(content) };
-  };
-  const find: CatalogAdmin['find'] = async (version) => {
+  },
+  find: async (version) => {
     const revision = await store.find(version);
     return revision && { ...revision, content: withoutTokens(revision.content) };
-  };
+  },
+});
+
+/** Checked before it is published, so that no node meets a version that it cannot use. */
+export const createCatalogAdmin = ({ store, clock, check }: CatalogAdminPorts): CatalogAdmin => {
+  const { current, find } = reading(store);
 
   const publish = async (next: (present: CatalogContent) => CatalogContent, request: CatalogRequest) => {
     const { version, content: before } = await current();

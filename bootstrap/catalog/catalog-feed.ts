@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { createStaticCatalog } from '../../adapters/catalog-file/index.js';
 import type { Catalog } from '../../application/ports/catalog.js';
-import { NO_TOKENS, readTokens } from '../../application/operations/account-tokens.js';
+import { NO_TOKENS, readTokens, type TokensAtVersion } from '../../application/operations/account-tokens.js';
 import type { CatalogRevision, CatalogStore } from '../../application/ports/storage/catalog-store.js';
 import { NO_CONTENT } from '../../domain/catalog/catalog-content.js';
 import { compileCatalog, NOTHING_PUBLISHED, type CompiledCatalog, type FixedLayers } from './compile-catalog.js';
@@ -33,48 +33,57 @@ const fixedAlone = (fixed: FixedLayers): CompiledCatalog => {
 /** How far back a node that starts looks for a version that it can use. */
 const MAX_STEPS_BACK = 20;
 
-/** The fixed layers, and over them the newest version of the store that this node can use. */
-export const createCatalogFeed = async (parts: CatalogFeedParts): Promise<CatalogFeed> => {
-  const { fixed, store, logger, onChange } = parts;
+type Content = Pick<CatalogRevision, 'version' | 'content'>;
+
+/** What requests work with: the fixed layers, and over them the last content and the last tokens that this node could use. */
+const openForce = ({ fixed, logger, onChange }: Omit<CatalogFeedParts, 'store'>) => {
   const base = fixedAlone(fixed);
   const catalog = createStaticCatalog(base.snapshot);
   onChange?.(base);
-  let seen = 0;
-  let tokens = NO_TOKENS;
-  let inForceTokens = NO_TOKENS;
-  let inForce: Pick<CatalogRevision, 'version' | 'content'> = { version: 0, content: NO_CONTENT };
+  let inForce: Content = { version: 0, content: NO_CONTENT };
+  let known = NO_TOKENS;
 
-  const use = (revision: Pick<CatalogRevision, 'version' | 'content'>): boolean => {
+  const use = (revision: Content, tokens: TokensAtVersion): boolean => {
     const { version, content } = revision;
     const compiled = compileCatalog(fixed, { content, tokens: tokens.tokens }, version);
     if (!compiled.ok) {
       logger.error({ version, problems: compiled.problems }, 'the catalog was not changed');
       return false;
     }
-    [inForce, inForceTokens] = [revision, tokens];
+    [inForce, known] = [revision, tokens];
     catalog.replace(compiled.catalog.snapshot);
     onChange?.(compiled.catalog);
     return true;
   };
+  const useTokens = (tokens: TokensAtVersion): void => {
+    if (tokens !== known) use(inForce, tokens);
+  };
+  return { catalog, use, useTokens };
+};
 
-  const useNewest = async (newest: CatalogRevision): Promise<boolean> => {
+/** The fixed layers, and over them the newest version of the store that this node can use. */
+export const createCatalogFeed = async (parts: CatalogFeedParts): Promise<CatalogFeed> => {
+  const { store, logger } = parts;
+  const { catalog, use, useTokens } = openForce(parts);
+  let seen = 0;
+  let tokens = NO_TOKENS;
+
+  const useNewest = async (newest: CatalogRevision): Promise<void> => {
     const isFirst = seen === 0;
     seen = newest.version;
-    if (use(newest)) return true;
-    for (let version = seen - 1; isFirst && version > Math.max(0, seen - MAX_STEPS_BACK); version--) {
+    if (use(newest, tokens) || !isFirst) return;
+    for (let version = seen - 1; version > Math.max(0, seen - MAX_STEPS_BACK); version--) {
       const earlier = await store.find(version);
-      if (earlier !== undefined && use(earlier)) return true;
+      if (earlier !== undefined && use(earlier, tokens)) return;
     }
-    return false;
   };
 
   const take = async (): Promise<void> => {
-    // Content first: a new account that has no token yet harms nobody, and a token that has ended must never be believed.
     const newest = await store.latest(seen);
     tokens = await readTokens(store, tokens);
-    if (newest !== undefined && (await useNewest(newest))) return;
+    if (newest !== undefined) await useNewest(newest);
     // A token ends also while a version that this node cannot use is the newest.
-    if (tokens !== inForceTokens) use(inForce);
+    useTokens(tokens);
   };
 
   let running: Promise<void> | undefined;

@@ -42,6 +42,26 @@ const append = async (
   return numAffectedRows === 1n ? { kind: 'published', version } : { kind: 'conflict' };
 };
 
+const tokenRows = (db: Kysely<LedgerTables>): Pick<CatalogStore, 'tokenChanges' | 'changeTokens'> => ({
+  tokenChanges: async (afterVersion) => {
+    const rows = await db
+      .selectFrom('token_changes')
+      .selectAll()
+      .where('version', '>', afterVersion)
+      .orderBy('version')
+      .execute();
+    return rows.map(({ version, author, at_ms: atMs, change }) => ({
+      ...{ version, author: fromStored(author), atMs },
+      change: JSON.parse(change) as TokenChange,
+    }));
+  },
+  changeTokens: ({ author, change }, expectedVersion, nowMs) =>
+    append(db, 'token_changes', expectedVersion, {
+      ...{ author: toStored(author), at_ms: nowMs },
+      change: JSON.stringify(change),
+    }),
+});
+
 export const createSqlCatalogStore = (db: Kysely<LedgerTables>): CatalogStore => ({
   latest: async (afterVersion) =>
     revisionOf(
@@ -69,21 +89,5 @@ export const createSqlCatalogStore = (db: Kysely<LedgerTables>): CatalogStore =>
       .execute();
     return rows.map(changeOf);
   },
-  tokenChanges: async (afterVersion) => {
-    const rows = await db
-      .selectFrom('token_changes')
-      .selectAll()
-      .where('version', '>', afterVersion)
-      .orderBy('version')
-      .execute();
-    return rows.map(({ version, author, at_ms: atMs, change }) => ({
-      ...{ version, author: fromStored(author), atMs },
-      change: JSON.parse(change) as TokenChange,
-    }));
-  },
-  changeTokens: ({ author, change }, expectedVersion, nowMs) =>
-    append(db, 'token_changes', expectedVersion, {
-      ...{ author: toStored(author), at_ms: nowMs },
-      change: JSON.stringify(change),
-    }),
+  ...tokenRows(db),
 });
