@@ -32,6 +32,18 @@ const APPLICATION = {
   operations: ['ports', 'request'],
 };
 
+/** The chapters of the core client: what it reads and asks, then what a session knows, then what is shown of it. */
+const CLIENT_JS = {
+  io: [],
+  options: ['io'],
+  state: ['io', 'options'],
+  preload: ['io', 'options', 'state'],
+  frame: ['io', 'options', 'state'],
+  page: ['io', 'state', 'frame'],
+  session: ['io', 'options', 'state', 'preload', 'page'],
+  provider: ['options', 'state', 'session'],
+};
+
 /** A rule for each folder of a layer: what it may import of its neighbours. */
 const arrows = (layer, table) =>
   Object.entries(table).map(([folder, allowed]) => ({
@@ -51,6 +63,7 @@ module.exports = {
   forbidden: [
     ...arrows('domain', DOMAIN),
     ...arrows('application', APPLICATION),
+    ...arrows('adapters/client-js', CLIENT_JS),
     {
       name: 'domain-imports-only-domain',
       comment:

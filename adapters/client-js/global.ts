@@ -1,4 +1,4 @@
-import { createSession } from './session.js';
+import { createSession } from './session/session.js';
 
 /** What a page gets that loads the client by a script tag: the one global, whatever the brand. */
 Object.assign(globalThis, { AdPlacement: { createSession } });

@@ -1,6 +1,6 @@
 import { createElement, useCallback, useMemo, type ReactElement } from 'react';
 import { WebView, type WebViewMessageEvent, type WebViewProps } from 'react-native-webview';
-import { uuid7 } from '../client-js/uuid7.js';
+import { uuid7 } from '../client-js/options/uuid7.js';
 import type { OpenLink } from './links.js';
 import type { Post } from './native-slot.js';
 import { heardFrom, isAt, listenScript, loadFaultOf, postScript } from './page-line.js';

@@ -8,10 +8,10 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { systemClock } from '../client-js/clock.js';
-import { isRecord } from '../client-js/decode.js';
+import { systemClock } from '../client-js/io/clock.js';
+import { isRecord } from '../client-js/io/decode.js';
 import type { Message } from '../client-js/index.js';
-import { sessionKey } from '../client-js/session-key.js';
+import { sessionKey } from '../client-js/provider/session-key.js';
 import { AdsContext, provide, type AdsOptions, type Provided } from './context.js';
 import { createOpenLink } from './links.js';
 import { ModalHost } from './modal-host.js';

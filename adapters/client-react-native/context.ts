@@ -1,10 +1,10 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { SessionOptions } from '../client-js/index.js';
-import { createProvide, type ProvidedSession } from '../client-js/provided-session.js';
+import { createProvide, type ProvidedSession } from '../client-js/provider/provided-session.js';
 import type { InAppBrowser, OpenLink } from './links.js';
 import type { Modals } from './modals.js';
 import { createNativeSession, type NativeSession } from './native-session.js';
-import type { PlatformInfo } from './platform-info.js';
+import type { PlatformInfo } from './platform/platform-info.js';
 
 /**
  * What happens to an ad that is not below the latest message any more

@@ -1,6 +1,6 @@
 export { AdsProvider, type AdsProviderProps } from './ads-provider.js';
 export { InlineAd, type InlineAdProps } from './inline-ad.js';
-export { nativePlatformInfo } from './native-platform-info.js';
+export { nativePlatformInfo } from './platform/native-platform-info.js';
 export { useAds, type Ads } from './context.js';
 export type { StaleAdsHandling } from './context.js';
 export type { InAppBrowser } from './links.js';
@@ -11,7 +11,7 @@ export type {
   PlatformInfo,
   StoredConsent,
   TrackingStatus,
-} from './platform-info.js';
+} from './platform/platform-info.js';
 export type {
   AdEvent,
   Character,

@@ -1,8 +1,8 @@
 import { createElement, useContext, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { View } from 'react-native';
 import { AdBoundary } from '../client-react/ad-boundary.js';
-import { DEFAULT_CODE } from '../client-js/config.js';
-import type { PairedAd, SessionState } from '../client-js/state.js';
+import { DEFAULT_CODE } from '../client-js/options/config.js';
+import type { PairedAd, SessionState } from '../client-js/state/state.js';
 import { AdsContext, useProvided, type StaleAdsHandling } from './context.js';
 import { MountedAd } from './mounted-ad.js';
 

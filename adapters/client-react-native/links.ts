@@ -1,6 +1,6 @@
 import { Linking } from 'react-native';
-import { textOf, type Fields } from '../client-js/decode.js';
-import { ONE_CLICK_MS } from '../client-js/relay.js';
+import { textOf, type Fields } from '../client-js/io/decode.js';
+import { ONE_CLICK_MS } from '../client-js/frame/relay.js';
 
 /** A browser over the app: `react-native-inappbrowser-reborn` as it is, or two lines around another. */
 export interface InAppBrowser {

@@ -1,9 +1,9 @@
 import type { ModalToHost } from '../wire/frame-messages.js';
-import type { Context } from '../client-js/context.js';
-import { dispatchMessage, modalFailureOf, NOT_SHOWN, type Handlers } from '../client-js/frame-data.js';
-import { createListeners } from '../client-js/provided-session.js';
-import { relayEvent } from '../client-js/relay.js';
-import type { PairedAd } from '../client-js/state.js';
+import type { Context } from '../client-js/state/context.js';
+import { dispatchMessage, modalFailureOf, NOT_SHOWN, type Handlers } from '../client-js/frame/frame-data.js';
+import { createListeners } from '../client-js/provider/provided-session.js';
+import { relayEvent } from '../client-js/frame/relay.js';
+import type { PairedAd } from '../client-js/state/state.js';
 import type { OpenLink } from './links.js';
 
 /** A modal page that loads or is shown. */

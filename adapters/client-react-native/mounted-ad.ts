@@ -1,6 +1,6 @@
 import { createElement, useEffect, useMemo, useRef, useSyncExternalStore, type ReactElement } from 'react';
 import { AppState, Dimensions, Keyboard, View } from 'react-native';
-import type { PairedAd } from '../client-js/state.js';
+import type { PairedAd } from '../client-js/state/state.js';
 import { AdWebView } from './ad-web-view.js';
 import type { OpenLink } from './links.js';
 import type { Modals } from './modals.js';

@@ -1,11 +1,11 @@
-import { systemClock } from '../client-js/clock.js';
-import { assertAlive, type Context } from '../client-js/context.js';
-import { createCore, type SessionCore } from '../client-js/core.js';
-import type { FrameLink } from '../client-js/frame-link.js';
+import { systemClock } from '../client-js/io/clock.js';
+import { assertAlive, type Context } from '../client-js/state/context.js';
+import { createCore, type SessionCore } from '../client-js/session/core.js';
+import type { FrameLink } from '../client-js/frame/frame-link.js';
 import type { SessionOptions } from '../client-js/index.js';
-import { nativePlatformInfo } from './native-platform-info.js';
-import { createPlatform } from './platform.js';
-import type { PlatformInfo } from './platform-info.js';
+import { nativePlatformInfo } from './platform/native-platform-info.js';
+import { createPlatform } from './platform/platform.js';
+import type { PlatformInfo } from './platform/platform-info.js';
 
 /** The version of `package.json`; a test compares them. */
 export const SDK_VERSION = '3.0.0';

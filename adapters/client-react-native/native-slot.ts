@@ -1,11 +1,11 @@
 import { AppState } from 'react-native';
 import type { FrameToHost, HostToFrame } from '../wire/frame-messages.js';
-import { cachedContentOf, frameAddress, type FrameQuery } from '../client-js/frame-address.js';
-import { dispatchMessage, type Handlers } from '../client-js/frame-data.js';
-import { createFrameLink, followRevisions, type FrameLink, type FrameView } from '../client-js/frame-link.js';
-import type { FrameFault } from '../client-js/frame-presence.js';
-import { createListeners } from '../client-js/provided-session.js';
-import type { PairedAd } from '../client-js/state.js';
+import { cachedContentOf, frameAddress, type FrameQuery } from '../client-js/frame/frame-address.js';
+import { dispatchMessage, type Handlers } from '../client-js/frame/frame-data.js';
+import { createFrameLink, followRevisions, type FrameLink, type FrameView } from '../client-js/frame/frame-link.js';
+import type { FrameFault } from '../client-js/frame/frame-presence.js';
+import { createListeners } from '../client-js/provider/provided-session.js';
+import type { PairedAd } from '../client-js/state/state.js';
 import type { OpenLink } from './links.js';
 import type { Modals } from './modals.js';
 import type { NativeSession } from './native-session.js';

@@ -1,5 +1,5 @@
-import { fieldsOf, parseJson } from '../client-js/decode.js';
-import type { FrameFault } from '../client-js/frame-presence.js';
+import { fieldsOf, parseJson } from '../client-js/io/decode.js';
+import type { FrameFault } from '../client-js/frame/frame-presence.js';
 
 /**
  * Runs in a page before its own scripts and hands us what the page posts to its window. Creatives inside it reach the

@@ -9,8 +9,8 @@ import {
   type ReactNode,
 } from 'react';
 import { createSession, type Session, type SessionOptions } from '../client-js/index.js';
-import { createProvide, type ProvidedSession } from '../client-js/provided-session.js';
-import { sessionKey } from '../client-js/session-key.js';
+import { createProvide, type ProvidedSession } from '../client-js/provider/provided-session.js';
+import { sessionKey } from '../client-js/provider/session-key.js';
 
 /** The version of `package.json`; a test compares them. */
 export const SDK_VERSION = '4.0.0';

@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { Session } from '../client-js/index.js';
-import { DEFAULT_CODE } from '../client-js/config.js';
+import { DEFAULT_CODE } from '../client-js/options/config.js';
 import { AdBoundary } from './ad-boundary.js';
 import { AdsContext, useProvided } from './ads-provider.js';
 

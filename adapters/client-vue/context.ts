@@ -10,8 +10,8 @@ import {
   type ShallowRef,
 } from 'vue';
 import { createSession, type Session, type SessionOptions } from '../client-js/index.js';
-import { createProvide, type ProvidedSession } from '../client-js/provided-session.js';
-import { mutableKey, sessionKey } from '../client-js/session-key.js';
+import { createProvide, type ProvidedSession } from '../client-js/provider/provided-session.js';
+import { mutableKey, sessionKey } from '../client-js/provider/session-key.js';
 
 /** The version of `package.json`; a test compares them. */
 export const SDK_VERSION = '4.0.0';

@@ -11,7 +11,7 @@ import {
   type VNode,
 } from 'vue';
 import type { Ad, Session } from '../client-js/index.js';
-import { DEFAULT_CODE } from '../client-js/config.js';
+import { DEFAULT_CODE } from '../client-js/options/config.js';
 import { useContext } from './context.js';
 
 interface MountedAdProps {

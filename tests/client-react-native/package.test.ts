@@ -60,7 +60,7 @@ test('what it names is there, also for the builds of the devices', () => {
 
 /** Names on both sides of the bridge: no compiler sees all three of them. */
 test('the native code has what JavaScript asks it for', () => {
-  const asked = [...read(`${SOURCE}/native-platform-info.ts`).matchAll(/^ {2}(\w+)\(.*\): /gm)].map(
+  const asked = [...read(`${SOURCE}/platform/native-platform-info.ts`).matchAll(/^ {2}(\w+)\(.*\): /gm)].map(
     ([, name = '']) => name,
   );
   expect(asked).toHaveLength(6);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import NetInfo from '@react-native-community/netinfo';
 import { Platform, TurboModuleRegistry } from 'react-native';
 import { nativePlatformInfo, type PlatformInfo } from '../../adapters/client-react-native/index.js';
-import { createPlatform } from '../../adapters/client-react-native/platform.js';
+import { createPlatform } from '../../adapters/client-react-native/platform/platform.js';
 import { createVirtualClock } from '../adapters/client-js/support/virtual-clock.js';
 import { createFakePlatformInfo } from './support/fake-platform-info.js';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { TICKET_LIFETIME_MS } from '../../application/operations/stream-tickets.js';
-import { INIT_TIMEOUT_MS } from '../../adapters/client-js/core.js';
-import { modalRequestOf } from '../../adapters/client-js/frame-data.js';
-import { ONE_CLICK_MS } from '../../adapters/client-js/relay.js';
-import { retryDelayMs } from '../../adapters/client-js/preload-loop.js';
-import { INITIAL_STATE } from '../../adapters/client-js/state.js';
+import { INIT_TIMEOUT_MS } from '../../adapters/client-js/session/core.js';
+import { modalRequestOf } from '../../adapters/client-js/frame/frame-data.js';
+import { ONE_CLICK_MS } from '../../adapters/client-js/frame/relay.js';
+import { retryDelayMs } from '../../adapters/client-js/preload/preload-loop.js';
+import { INITIAL_STATE } from '../../adapters/client-js/state/state.js';
 import { DEFAULT_EVENT_STREAM_OPTIONS as STREAM } from '../../adapters/events-ws/options.js';
 import { requiredShare } from '../../adapters/frame-web/viewability.js';
 import { MAX_BODY_BYTES, MAX_PRELOAD_BYTES } from '../../adapters/http-koa/body/read-json.js';
@@ -58,7 +58,7 @@ const spread = (retryDelays(0)[0] ?? 0) / firstWait;
 
 const LARGE_PX = frame('viewability', 'LARGE_PX');
 const smallestShare = requiredShare(LARGE_PX, false) * 100;
-const looks = seconds(client('frame-presence', 'LOOK_MS') * client('frame-presence', 'MAX_LOOKS'));
+const looks = seconds(client('frame/frame-presence', 'LOOK_MS') * client('frame/frame-presence', 'MAX_LOOKS'));
 
 /** Sentences of the page with their figures as the code has them. */
 const SENTENCES: readonly string[] = [
@@ -71,14 +71,14 @@ const SENTENCES: readonly string[] = [
   `the first ${figureOf('domain/privacy/sk-ad-network.ts', 'MAX_NETWORKS')} such as`,
   `of at most ${figureOf('domain/privacy/sk-ad-network.ts', 'MAX_NETWORK_CHARS')} characters are read`,
   `are kept for ${figureOf('application/request/app-networks.ts', 'LIFETIME_MS') / DAY_MS} days`,
-  `${client('preload-loop', 'DEBOUNCE_MS')} ms after the last of a burst`,
+  `${client('preload/preload-loop', 'DEBOUNCE_MS')} ms after the last of a burst`,
   `the last ${MAX_MESSAGES} are taken`,
   `the first ${http('preload/decode-preload', 'MAX_CODES')} are read; absent or empty`,
   `with type ${DEVICE_TYPES.slice(0, -1)
     .map((type) => `\`${type}\``)
     .join(', ')} or \`${DEVICE_TYPES.at(-1) ?? ''}\``,
   `at most ${1 + laterWaits.length} times, after ${waits} and ${seconds(lastWait)} s, each times a random ${spread} to 1`,
-  `Give up after ${seconds(client('context', 'timeoutMs'))} s, do not repeat`,
+  `Give up after ${seconds(client('state/context', 'timeoutMs'))} s, do not repeat`,
   `read up to ${http('routes/ads/frame-page', 'MAX_CACHED_CHARS')} characters`,
   `An unknown or expired bid (${AD_LIFETIME_MS / HOUR_MS} h) is 404`,
   `(${modalRequestOf({ component: 'modal' })?.timeoutMs ?? 0} when there is none)`,
@@ -87,7 +87,7 @@ const SENTENCES: readonly string[] = [
   `(${smallestShare} % from ${spaced(LARGE_PX)} square px up, but never for video)`,
   `has come from it for ${looks} s in which`,
   `after ${looks} s a page that was loaded is \`frame_silent\``,
-  `\`HEAD\` of the page (${seconds(client('slot', 'timeoutMs'))} s at most)`,
+  `\`HEAD\` of the page (${seconds(client('page/slot', 'timeoutMs'))} s at most)`,
   `the page looks every ${frame('media/focus-guard', 'EVERY_MS')} ms`,
   `opens the stream once within ${seconds(TICKET_LIFETIME_MS)} s`,
   `A ping comes every ${seconds(STREAM.heartbeatMs)} s`,

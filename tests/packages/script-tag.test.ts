@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { SDK_VERSION } from '../../adapters/client-js/config.js';
+import { SDK_VERSION } from '../../adapters/client-js/options/config.js';
 import { blocksOf } from '../docs/markdown.js';
 import type { JourneyServer } from '../journeys/server.js';
 import { launchBrowser } from '../support/chromium.js';

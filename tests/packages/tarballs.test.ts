@@ -72,7 +72,7 @@ describe.each(CLIENTS)('the package of client-%s', (client) => {
     const code = ['index.js', 'cjs/index.js', ...(client === 'js' ? ['global.js'] : [])];
     const maps = code.map((path) => `${path}.map`);
     const others = ['LICENSE', 'README.md', 'package.json', 'cjs/package.json'];
-    const types = new RegExp(`^(cjs/)?types/(client-js|client-${client}|wire)/[a-z0-9-]+\\.d\\.ts$`);
+    const types = new RegExp(`^(cjs/)?types/(client-js|client-${client}|wire)/([a-z]+/)?[a-z0-9-]+\\.d\\.ts$`);
     expect(files.filter((path) => !types.test(path))).toEqual([...code, ...maps, ...others].sort());
   });
 
@@ -83,7 +83,7 @@ describe.each(CLIENTS)('the package of client-%s', (client) => {
       const map = JSON.parse(textOf(packed, join(path, '..', name))) as SourceMap;
       expect(map.sources.length).toBeGreaterThan(5);
       expect(
-        map.sources.filter((source) => !/^(\.\.\/)+adapters\/(client-\w+|wire)\/[\w-]+\.ts$/.test(source)),
+        map.sources.filter((source) => !/^(\.\.\/)+adapters\/(client-\w+|wire)\/([a-z]+\/)?[\w-]+\.ts$/.test(source)),
       ).toEqual([]);
       expect(map.sourcesContent).toHaveLength(map.sources.length);
     }

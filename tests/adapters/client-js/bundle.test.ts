@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { build, type BuildOptions } from 'esbuild';
-import { SDK_VERSION } from '../../../adapters/client-js/config.js';
+import { SDK_VERSION } from '../../../adapters/client-js/options/config.js';
 
 const FOLDER = 'adapters/client-js';
 

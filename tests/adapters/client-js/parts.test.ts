@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { frameAddress } from '../../../adapters/client-js/frame-address.js';
-import { parseJson } from '../../../adapters/client-js/decode.js';
-import { trimMessages } from '../../../adapters/client-js/message.js';
-import { decodePreloadAnswer } from '../../../adapters/client-js/preload-answer.js';
-import { retryDelayMs } from '../../../adapters/client-js/preload-loop.js';
-import { UUID, uuid7 } from '../../../adapters/client-js/uuid7.js';
+import { frameAddress } from '../../../adapters/client-js/frame/frame-address.js';
+import { parseJson } from '../../../adapters/client-js/io/decode.js';
+import { trimMessages } from '../../../adapters/client-js/state/message.js';
+import { decodePreloadAnswer } from '../../../adapters/client-js/preload/preload-answer.js';
+import { retryDelayMs } from '../../../adapters/client-js/preload/preload-loop.js';
+import { UUID, uuid7 } from '../../../adapters/client-js/options/uuid7.js';
 
 const RUNS = { seed: 42, numRuns: 300 } as const;
 

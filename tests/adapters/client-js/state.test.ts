@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { INITIAL_STATE, reduce, type Action, type Bid, type SessionState } from '../../../adapters/client-js/state.js';
+import {
+  INITIAL_STATE,
+  reduce,
+  type Action,
+  type Bid,
+  type SessionState,
+} from '../../../adapters/client-js/state/state.js';
 
 const bidOf = (bidId: string, code: string): Bid => ({ bidId, code, revenue: 1, format: 'image', content: '' });
 

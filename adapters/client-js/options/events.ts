@@ -1,4 +1,4 @@
-import type { WireToldEvent } from '../wire/names.js';
+import type { WireToldEvent } from '../../wire/names.js';
 
 /** `docs/reference/events.md`. `code` at the top is the placement code; session-wide events have none. */
 export type AdEvent =

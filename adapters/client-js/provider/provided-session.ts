@@ -1,5 +1,5 @@
-import type { SessionOptions } from './options.js';
-import type { PairedAd } from './state.js';
+import type { SessionOptions } from '../options/options.js';
+import type { PairedAd } from '../state/state.js';
 import { createLeases, type Lease, type ProvidableSession } from './session-lease.js';
 
 /** The session of a provider: there while the provider is on the page. */

@@ -1,5 +1,5 @@
-import type { SessionCore } from './core.js';
-import type { SessionOptions } from './options.js';
+import type { SessionCore } from '../session/core.js';
+import type { SessionOptions } from '../options/options.js';
 import { mutableKey, mutableOf } from './session-key.js';
 
 /** What a provider needs of a session, whatever the framework. */

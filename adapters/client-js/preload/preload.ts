@@ -1,11 +1,11 @@
-import type { CallResult } from './call.js';
+import type { CallResult } from '../io/call.js';
 import type { Consent, ConsentReader } from './consent.js';
-import type { Context } from './context.js';
-import { present } from './decode.js';
-import type { MutableOptions, Regulatory } from './options.js';
+import type { Context } from '../state/context.js';
+import { present } from '../io/decode.js';
+import type { MutableOptions, Regulatory } from '../options/options.js';
 import { decodePreloadAnswer } from './preload-answer.js';
 import { createPreloadLoop, type PreloadLoop } from './preload-loop.js';
-import type { Action } from './state.js';
+import type { Action } from '../state/state.js';
 
 /**
  * Explicit values win over what was read, an explicit `null` does not; `undefined` when nothing is known

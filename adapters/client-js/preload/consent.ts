@@ -1,6 +1,6 @@
-import type { Clock } from './clock.js';
-import { fieldsOf, textOf } from './decode.js';
-import type { Regulatory } from './options.js';
+import type { Clock } from '../io/clock.js';
+import { fieldsOf, textOf } from '../io/decode.js';
+import type { Regulatory } from '../options/options.js';
 
 /** What a consent platform said. */
 export type Consent = Pick<Regulatory, 'gdpr' | 'gdprConsent'>;

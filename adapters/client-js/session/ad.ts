@@ -1,5 +1,5 @@
-import { assertAlive, type Context } from './context.js';
-import { createSlot, type Slot } from './slot.js';
+import { assertAlive, type Context } from '../state/context.js';
+import { createSlot, type Slot } from '../page/slot.js';
 
 /** The place of an ad below one assistant message. Empty as long as there is none for it. */
 export interface Ad {

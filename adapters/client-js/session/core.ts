@@ -1,11 +1,11 @@
-import type { CallResult } from './call.js';
-import { assertAlive, createContext, type Context } from './context.js';
-import { isRecord, numberOf } from './decode.js';
-import { decodeMessage, type Message } from './message.js';
-import { mergeMutable, pickMutable, type MutableOptions, type SessionOptions } from './options.js';
-import { createPreloads, dispatchPairing, type Platform } from './preload.js';
-import type { Flags, SessionState } from './state.js';
-import type { Listener } from './store.js';
+import type { CallResult } from '../io/call.js';
+import { assertAlive, createContext, type Context } from '../state/context.js';
+import { isRecord, numberOf } from '../io/decode.js';
+import { decodeMessage, type Message } from '../state/message.js';
+import { mergeMutable, pickMutable, type MutableOptions, type SessionOptions } from '../options/options.js';
+import { createPreloads, dispatchPairing, type Platform } from '../preload/preload.js';
+import type { Flags, SessionState } from '../state/state.js';
+import type { Listener } from '../state/store.js';
 
 /** `docs/reference/protocol.md#post-init-the-flags-of-a-session`. */
 export const INIT_TIMEOUT_MS = 16_000;

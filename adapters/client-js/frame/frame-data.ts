@@ -1,4 +1,4 @@
-import { fieldsOf, isRecord, numberOf, textOf, type Fields } from './decode.js';
+import { fieldsOf, isRecord, numberOf, textOf, type Fields } from '../io/decode.js';
 
 /**
  * What a host does about each type of message; it checks the data itself, and drops what has the wrong shape without a

@@ -1,8 +1,8 @@
-import { WIRE_TOLD_EVENTS, type WireToldEvent } from '../wire/names.js';
-import type { Context } from './context.js';
-import { isRecord, textOf, type Fields } from './decode.js';
-import type { AdEvent } from './events.js';
-import type { PairedAd } from './state.js';
+import { WIRE_TOLD_EVENTS, type WireToldEvent } from '../../wire/names.js';
+import type { Context } from '../state/context.js';
+import { isRecord, textOf, type Fields } from '../io/decode.js';
+import type { AdEvent } from '../options/events.js';
+import type { PairedAd } from '../state/state.js';
 
 /** One press is told once, whatever page says it again. */
 export const ONE_CLICK_MS = 1_000;

@@ -1,7 +1,7 @@
-import type { Clock } from '../client-js/clock.js';
-import { textOf } from '../client-js/decode.js';
-import type { Regulatory } from '../client-js/options.js';
-import type { Platform } from '../client-js/preload.js';
+import type { Clock } from '../../client-js/io/clock.js';
+import { textOf } from '../../client-js/io/decode.js';
+import type { Regulatory } from '../../client-js/options/options.js';
+import type { Platform } from '../../client-js/preload/preload.js';
 import type { Identifiers, NetworkFacts, PlatformInfo, StoredConsent } from './platform-info.js';
 
 /** As long as for consent; nothing else is worth a longer wait. */

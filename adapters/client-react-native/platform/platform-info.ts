@@ -1,4 +1,4 @@
-import type { KeyValueStorage } from '../client-js/index.js';
+import type { KeyValueStorage } from '../../client-js/index.js';
 
 /** `ATTrackingManager.AuthorizationStatus` of iOS by name; `unavailable` where there is no such question. */
 export type TrackingStatus = 'notDetermined' | 'restricted' | 'denied' | 'authorized' | 'unavailable';

@@ -1,5 +1,5 @@
-import type { Call, CallResult } from './call.js';
-import type { Clock } from './clock.js';
+import type { Call, CallResult } from '../io/call.js';
+import type { Clock } from '../io/clock.js';
 
 /** Retries come after 1, 2 and 4 seconds, each times a random 0.5 to 1. */
 const FIRST_WAIT_MS = 1_000;

@@ -1,8 +1,8 @@
-import type { Clock } from './clock.js';
-import { present } from './decode.js';
+import type { Clock } from '../io/clock.js';
+import { present } from '../io/decode.js';
 import type { OnDebugEvent, OnEvent } from './events.js';
 import type { KeyValueStorage } from './install-id.js';
-import type { Transport } from './transport.js';
+import type { Transport } from '../io/transport.js';
 
 /** Who the assistant plays; pinned for the conversation. */
 export interface Character {

@@ -1,5 +1,5 @@
-import { DEFAULT_CODE } from './config.js';
-import type { MutableOptions, SessionOptions } from './options.js';
+import { DEFAULT_CODE } from '../options/config.js';
+import type { MutableOptions, SessionOptions } from '../options/options.js';
 
 /**
  * `keys`: those that count, in an order that is not the host's. Cyclic values cannot be sent, and are no reason to

@@ -1,7 +1,7 @@
-import type { CallResult } from './call.js';
-import { UUID } from './uuid7.js';
-import { fieldsOf, isRecord, numberOf, textOf, type Fields } from './decode.js';
-import type { Bid } from './state.js';
+import type { CallResult } from '../io/call.js';
+import { UUID } from '../options/uuid7.js';
+import { fieldsOf, isRecord, numberOf, textOf, type Fields } from '../io/decode.js';
+import type { Bid } from '../state/state.js';
 
 /** Exactly one of these comes of every preload that is not cancelled (`docs/reference/turns.md#turn`). */
 export type PreloadOutcome =

@@ -1,10 +1,10 @@
-import { systemClock } from './clock.js';
-import { DEFAULT_CODE } from './config.js';
-import { createTcfReader } from './consent.js';
-import { assertAlive, type Context } from './context.js';
+import { systemClock } from '../io/clock.js';
+import { DEFAULT_CODE } from '../options/config.js';
+import { createTcfReader } from '../preload/consent.js';
+import { assertAlive, type Context } from '../state/context.js';
 import { createCore, type SessionCore } from './core.js';
 import { createManagedAd, type Ad, type AdOptions, type ManagedAd } from './ad.js';
-import type { SessionOptions } from './options.js';
+import type { SessionOptions } from '../options/options.js';
 
 const typeOf = (userAgent: string): 'handset' | 'tablet' | 'desktop' => {
   if (/iPad|Tablet|Android(?!.*Mobile)/.test(userAgent)) return 'tablet';

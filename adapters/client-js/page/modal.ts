@@ -1,9 +1,9 @@
-import type { ModalToHost } from '../wire/frame-messages.js';
-import type { Context } from './context.js';
-import { dispatchMessage, modalFailureOf, NOT_SHOWN, type Handlers } from './frame-data.js';
+import type { ModalToHost } from '../../wire/frame-messages.js';
+import type { Context } from '../state/context.js';
+import { dispatchMessage, modalFailureOf, NOT_SHOWN, type Handlers } from '../frame/frame-data.js';
 import { createPageFrame, type PageFrame } from './page-frame.js';
-import { relayEvent } from './relay.js';
-import type { PairedAd } from './state.js';
+import { relayEvent } from '../frame/relay.js';
+import type { PairedAd } from '../state/state.js';
 
 /** Over everything a host has; it is there for a moment and can always be closed. */
 const OVER_THE_HOST = { position: 'fixed', inset: '0', height: '100%', zIndex: '2147483647' };

@@ -1,4 +1,4 @@
-import { isRecord } from './decode.js';
+import { isRecord } from '../io/decode.js';
 
 /** `docs/reference/client-interface.md#message`. */
 export interface Message {

@@ -1,6 +1,6 @@
-import type { FrameToHost, HostToFrame } from '../wire/frame-messages.js';
-import type { Context } from './context.js';
-import { textOf, type Fields } from './decode.js';
+import type { FrameToHost, HostToFrame } from '../../wire/frame-messages.js';
+import type { Context } from '../state/context.js';
+import { textOf, type Fields } from '../io/decode.js';
 import {
   dispatchMessage,
   doneTextOf,
@@ -11,8 +11,8 @@ import {
 } from './frame-data.js';
 import { createPresence, type FramePresence, type FrameSight } from './frame-presence.js';
 import { relayEvent } from './relay.js';
-import type { PairedAd } from './state.js';
-import type { Store } from './store.js';
+import type { PairedAd } from '../state/state.js';
+import type { Store } from '../state/store.js';
 
 /** What a platform does with an ad's frame: an `<iframe>`, or a native web view. */
 export interface FrameView extends FrameSight {

@@ -1,8 +1,8 @@
-import type { WireClientErrorCode } from '../wire/names.js';
-import type { Clock } from './clock.js';
-import type { Context } from './context.js';
+import type { WireClientErrorCode } from '../../wire/names.js';
+import type { Clock } from '../io/clock.js';
+import type { Context } from '../state/context.js';
 import { NOT_SHOWN } from './frame-data.js';
-import type { AdChange, PairedAd } from './state.js';
+import type { AdChange, PairedAd } from '../state/state.js';
 
 /** Why nothing of a frame is to be seen. */
 export type FrameFault = Extract<WireClientErrorCode, `frame_${string}`>;

@@ -1,9 +1,9 @@
-import { NEUTRAL_BRAND } from '../wire/names.js';
-import { systemClock, type Clock } from './clock.js';
-import { textOf } from './decode.js';
+import { NEUTRAL_BRAND } from '../../wire/names.js';
+import { systemClock, type Clock } from '../io/clock.js';
+import { textOf } from '../io/decode.js';
 import { readInstallId } from './install-id.js';
 import type { Character, SdkName, SessionOptions } from './options.js';
-import { fetchTransport, type Transport } from './transport.js';
+import { fetchTransport, type Transport } from '../io/transport.js';
 
 /** The version of `package.json`; a test compares them. */
 export const SDK_VERSION = '4.0.0';

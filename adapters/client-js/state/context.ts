@@ -1,7 +1,7 @@
-import { createCalls, type Calls } from './call.js';
-import { configOf, type Config } from './config.js';
-import type { AdEvent } from './events.js';
-import type { SessionOptions } from './options.js';
+import { createCalls, type Calls } from '../io/call.js';
+import { configOf, type Config } from '../options/config.js';
+import type { AdEvent } from '../options/events.js';
+import type { SessionOptions } from '../options/options.js';
 import { createStore, type Store } from './store.js';
 
 /** What every part of a session needs. */

@@ -1,6 +1,6 @@
-import { fieldsOf } from './decode.js';
+import { fieldsOf } from '../io/decode.js';
 import { guardFocus } from './focus-guard.js';
-import { FOCUS_FAILURE } from './frame-data.js';
+import { FOCUS_FAILURE } from '../frame/frame-data.js';
 
 /** An `<iframe>` with a page of the service in it. */
 export interface PageFrame {

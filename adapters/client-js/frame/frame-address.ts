@@ -1,4 +1,4 @@
-import type { PairedAd } from './state.js';
+import type { PairedAd } from '../state/state.js';
 
 /** Longer texts would make an address that servers refuse; the page then fetches the text again. */
 const MAX_CACHED_CHARS = 4_000;

@@ -1,11 +1,11 @@
-import type { Context } from './context.js';
-import { fieldsOf } from './decode.js';
-import { cachedContentOf, frameAddress, type FrameQuery } from './frame-address.js';
-import { createFrameLink, followRevisions, type FrameLink, type FrameView } from './frame-link.js';
-import type { FrameFault } from './frame-presence.js';
+import type { Context } from '../state/context.js';
+import { fieldsOf } from '../io/decode.js';
+import { cachedContentOf, frameAddress, type FrameQuery } from '../frame/frame-address.js';
+import { createFrameLink, followRevisions, type FrameLink, type FrameView } from '../frame/frame-link.js';
+import type { FrameFault } from '../frame/frame-presence.js';
 import { openModal } from './modal.js';
 import { createPageFrame } from './page-frame.js';
-import type { PairedAd } from './state.js';
+import type { PairedAd } from '../state/state.js';
 
 /** Looks only: nothing that moves an element, covers another or loads something. */
 const ALLOWED_STYLES =
