@@ -174,7 +174,7 @@ export default tseslint.config(
   },
   {
     // Entry points are tables of contents; bootstrap is where the process talks to its operator.
-    files: ['**/index.ts', 'bootstrap/in-memory-ports.ts'],
+    files: ['**/index.ts', 'bootstrap/embed/memory.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -3,6 +3,7 @@
 // The engine: what transports for clients and for operators ask of it.
 export { createAdOperations } from './create-ad-operations.js';
 export { createAdPlacement } from './create-ad-placement.js';
+export { deliverNotices } from './counting/deliver-notices.js';
 export type * from './api/ad-operations.js';
 export type * from './api/ad-placement.js';
 
@@ -11,9 +12,11 @@ export type * from './ports/index.js';
 export { answerTimesWithin, type AnswerTimes } from './ports/answer-times.js';
 export type * from './ports/catalog.js';
 export type * from './ports/clock.js';
+export type * from './ports/hold-terms.js';
 export type * from './ports/id-source.js';
 export type * from './ports/report-sink.js';
 export type * from './ports/signer.js';
+export type { Destinations } from './ports/web-destination.js';
 
 // Demand: who bids.
 export * from './ports/demand-source.js';
@@ -34,9 +37,12 @@ export type * from './ports/traffic/traffic-check.js';
 
 // Storage: what is kept.
 export type * from './ports/storage/ad-store.js';
+export type * from './ports/storage/event-fanout.js';
 export type * from './ports/storage/exposure-store.js';
 export type * from './ports/storage/journal.js';
 export type * from './ports/storage/ledger.js';
+export type * from './ports/storage/outbox.js';
+export type * from './ports/storage/pruner.js';
 export type * from './ports/storage/rollups.js';
 export type * from './ports/storage/session-store.js';
 export type * from './ports/storage/title-store.js';

@@ -3,13 +3,14 @@ import { createServer, type AddressInfo } from 'node:net';
 import type { Container, ContainerModule } from 'inversify';
 import { pino, type Logger } from 'pino';
 import { deliverNotices } from '../application/counting/deliver-notices.js';
-import { noticePortsOf } from './container.js';
+import { noticePortsOf, portsOf } from './container.js';
+import { warmUp } from './local-ports.js';
 import { exposureOf } from './settings/exposure.js';
 import { readSettings } from './settings/read-settings.js';
 import { SettingsError, type Settings } from './settings/settings.js';
 import { transport } from './transport.js';
 import { startNoticePump } from './upkeep/pump.js';
-import { warmUp, wire } from './wire.js';
+import { wire } from './wire.js';
 
 export { DatabaseUnusable } from './storage/database-unusable.js';
 export { readSettings } from './settings/read-settings.js';
@@ -65,7 +66,7 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
   const { container, refresh } = wired;
   let isReady = false;
   const { server, close } = transport(settings, logger, wired, url, () => isReady);
-  warmUp(container);
+  warmUp(portsOf(container));
   await listen(server, port, settings.host).catch(async (error: unknown) => {
     await wired.close();
     throw error;

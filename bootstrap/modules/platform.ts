@@ -1,10 +1,8 @@
 import { ContainerModule } from 'inversify';
 import type { Logger } from 'pino';
 import { createSystemClock } from '../../adapters/clock-system/index.js';
-import { createIabConsentReader } from '../../adapters/consent-iab/index.js';
 import { createIdSource, createNodeSigner } from '../../adapters/signer-node/index.js';
 import { createMemoryNetworkLists } from '../../adapters/store-memory/index.js';
-import { createTrafficRules } from '../../adapters/traffic-rules/index.js';
 import { answerTimesWithin } from '../../application/ports/answer-times.js';
 import type { Catalog } from '../../application/ports/catalog.js';
 import type { GeoLocator } from '../../application/ports/traffic/geo-locator.js';
@@ -18,7 +16,6 @@ export const platformModule = (parts: {
   readonly catalog: Catalog;
   readonly signingKeys: SigningKeys;
   readonly geo: GeoLocator;
-  readonly isDataCentre: (address: string) => boolean;
   readonly logger: Logger;
   readonly settings: Pick<
     Settings,
@@ -38,12 +35,7 @@ export const platformModule = (parts: {
     bind(PORT_TOKENS.ids).toResolvedValue(createIdSource, [PORT_TOKENS.clock]);
     bind(PORT_TOKENS.signer).toResolvedValue(() => createNodeSigner(parts.signingKeys), []);
     bind(PORT_TOKENS.catalog).toConstantValue(parts.catalog);
-    bind(PORT_TOKENS.traffic).toResolvedValue(
-      (clock) => createTrafficRules({ monotonicMs: () => clock.monotonicMs(), isDataCentre: parts.isDataCentre }),
-      [PORT_TOKENS.clock],
-    );
     bind(PORT_TOKENS.networks).toResolvedValue(() => createMemoryNetworkLists(), []);
     bind(PORT_TOKENS.geo).toConstantValue(parts.geo);
-    bind(PORT_TOKENS.consent).toResolvedValue(createIabConsentReader, []);
     bind(PORT_TOKENS.reports).toConstantValue({ receive: (report) => parts.logger.info({ report }, 'client report') });
   });

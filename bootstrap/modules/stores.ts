@@ -1,50 +1,34 @@
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import type { Logger } from 'pino';
-import { createRedisEventFanout, type RedisConnection } from '../../adapters/store-redis/index.js';
-import { createLastingStores, type LastingStores } from '../../adapters/store-sql/lasting-stores.js';
-import type { SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
 import {
-  createMemoryJournal,
-  createMemoryLedger,
-  createMemoryOutbox,
-  createMemoryRollups,
-  createMemoryTitleStore,
-} from '../../adapters/store-memory/index.js';
+  createRedisEventFanout,
+  createRedisRateLimits,
+  type RedisConnection,
+} from '../../adapters/store-redis/index.js';
+import type { SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
+import { createLastingStores, type LastingStores } from '../../adapters/store-sql/lasting-stores.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { TitleStore } from '../../application/ports/storage/title-store.js';
 import { demoTitles } from '../demo/index.js';
 import type { Settings } from '../settings/settings.js';
-import { PORT_TOKENS } from '../tokens.js';
+import { ephemeralInMemory, lastingInMemory, type EphemeralPorts } from '../storage/memory-stores.js';
+import { ephemeralInRedis, ephemeralInSql } from '../storage/shared-stores.js';
+import { PORT_TOKENS, SHARE_RATE_LIMIT } from '../tokens.js';
 
 /** The ports below are parts of one, which is closed as a whole. */
 export const LASTING_STORES = Symbol.for('ad-placement/LastingStores') as ServiceIdentifier<LastingStores>;
+const EPHEMERAL_STORES = Symbol.for('ad-placement/EphemeralStores') as ServiceIdentifier<EphemeralPorts>;
 
-interface LastingOptions {
+interface StoresOptions {
   readonly settings: Settings;
   /** Absent: in memory and bounded. */
   readonly backend: SqlBackend | undefined;
-  /** Absent: nodes on one database look for each other's events now and then. */
+  /** Absent: nodes on one database look for each other's events now and then, and each counts rates for itself. */
   readonly redis: RedisConnection | undefined;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-const inMemory = (): LastingStores => {
-  const outbox = createMemoryOutbox();
-  const rollups = createMemoryRollups();
-  const journal = createMemoryJournal({ outbox, rollups });
-  const ledger = createMemoryLedger({ events: journal, outbox, rollups });
-  return {
-    ledger,
-    journal,
-    eventLog: journal,
-    outbox,
-    rollups,
-    titles: createMemoryTitleStore(),
-    close: async () => undefined,
-  };
-};
-
-const inSql = (backend: SqlBackend, clock: Clock, { redis, logger }: LastingOptions): LastingStores =>
+const lastingInSql = (backend: SqlBackend, clock: Clock, { redis, logger }: StoresOptions): LastingStores =>
   createLastingStores({
     ...{ backend, clock },
     fanout: redis === undefined ? undefined : createRedisEventFanout(redis),
@@ -63,11 +47,14 @@ const demoTitlesBehind = (titles: TitleStore): TitleStore => {
 };
 
 /** What has to last: money, decisions, events, notices and titles. */
-export const lastingStoresModule = (options: LastingOptions): ContainerModule =>
+export const lastingStoresModule = (options: StoresOptions): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const { settings, backend } = options;
     bind(LASTING_STORES).toResolvedValue(
-      (clock) => (backend === undefined ? inMemory() : inSql(backend, clock, options)),
+      (clock) =>
+        backend === undefined
+          ? { ...lastingInMemory(), close: async () => undefined }
+          : lastingInSql(backend, clock, options),
       [PORT_TOKENS.clock],
     );
     bind(PORT_TOKENS.ledger).toResolvedValue((stores) => stores.ledger, [LASTING_STORES]);
@@ -77,4 +64,21 @@ export const lastingStoresModule = (options: LastingOptions): ContainerModule =>
     bind(PORT_TOKENS.rollups).toResolvedValue((stores) => stores.rollups, [LASTING_STORES]);
     const withDemo = settings.isProduction ? (titles: TitleStore) => titles : demoTitlesBehind;
     bind(PORT_TOKENS.titles).toResolvedValue((stores) => withDemo(stores.titles), [LASTING_STORES]);
+  });
+
+/** What may be lost. In Redis where there is one, which then counts rates too, else in the database, else in memory. */
+export const ephemeralStoresModule = ({ redis, backend }: Pick<StoresOptions, 'redis' | 'backend'>): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(EPHEMERAL_STORES).toResolvedValue(
+      (clock) => {
+        if (redis !== undefined) return ephemeralInRedis(redis, clock);
+        return backend === undefined ? ephemeralInMemory(clock) : ephemeralInSql(backend, clock);
+      },
+      [PORT_TOKENS.clock],
+    );
+    bind(PORT_TOKENS.sessions).toResolvedValue((stores) => stores.sessions, [EPHEMERAL_STORES]);
+    bind(PORT_TOKENS.exposures).toResolvedValue((stores) => stores.exposures, [EPHEMERAL_STORES]);
+    bind(PORT_TOKENS.ads).toResolvedValue((stores) => stores.ads, [EPHEMERAL_STORES]);
+    if (redis !== undefined)
+      bind(SHARE_RATE_LIMIT).toResolvedValue((digests) => createRedisRateLimits(redis, digests), [PORT_TOKENS.signer]);
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOG_LEVELS, REACHES } from './settings.js';
+import { LOG_LEVELS, REACHES, USUAL_RETENTION } from './settings.js';
 import { areSigningKeys, isSigningKey, MAX_SIGNING_KEYS, needDigestKey } from './signing-keys.js';
 
 const parsed = (value: string): URL | undefined => (URL.canParse(value) ? new URL(value) : undefined);
@@ -67,11 +67,11 @@ export const settingsSchema = z
       .string()
       .refine(isPostgresAddress, 'must be an address such as postgres://user:password@127.0.0.1:5432/ads')
       .optional(),
-    retentionDecisionsDays: days(1).default(30),
-    decisionsMaxBytes: z.coerce.number().int().min(1_000_000).default(10_000_000_000),
-    retentionStreamDays: days(1).default(7),
-    retentionNoticesDays: days(2).default(7),
-    retentionCountedDays: days(7).default(400),
+    retentionDecisionsDays: days(1).default(USUAL_RETENTION.retentionDecisionsDays),
+    decisionsMaxBytes: z.coerce.number().int().min(1_000_000).default(USUAL_RETENTION.decisionsMaxBytes),
+    retentionStreamDays: days(1).default(USUAL_RETENTION.retentionStreamDays),
+    retentionNoticesDays: days(2).default(USUAL_RETENTION.retentionNoticesDays),
+    retentionCountedDays: days(7).default(USUAL_RETENTION.retentionCountedDays),
     redisUrl: z
       .string()
       .refine(isRedisAddress, 'must be an address such as redis://127.0.0.1:6379, or rediss:// for TLS')

@@ -1,8 +1,25 @@
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export const REACHES = ['public', 'loopback'] as const;
 
+/** How long decision records, the event stream, settled notices and counted events are kept. */
+export interface Retention {
+  readonly retentionDecisionsDays: number;
+  readonly decisionsMaxBytes: number;
+  readonly retentionStreamDays: number;
+  readonly retentionNoticesDays: number;
+  readonly retentionCountedDays: number;
+}
+
+export const USUAL_RETENTION: Retention = {
+  retentionDecisionsDays: 30,
+  decisionsMaxBytes: 10_000_000_000,
+  retentionStreamDays: 7,
+  retentionNoticesDays: 7,
+  retentionCountedDays: 400,
+};
+
 /** How the server runs; every value has a default, so that no configuration is needed. */
-export interface Settings {
+export interface Settings extends Retention {
   readonly host: string;
   readonly port: number;
   /** Bare origin under which clients reach the service. Absent: derived from host and port. */
@@ -15,12 +32,6 @@ export interface Settings {
   readonly digestKey?: string | undefined;
   /** A PostgreSQL database. Absent: SQLite files in `dataDir`. */
   readonly databaseUrl?: string | undefined;
-  /** How long decision records, the event stream, settled notices and counted events are kept. */
-  readonly retentionDecisionsDays: number;
-  readonly decisionsMaxBytes: number;
-  readonly retentionStreamDays: number;
-  readonly retentionNoticesDays: number;
-  readonly retentionCountedDays: number;
   /** Sessions, exposures and won ads are kept there. Absent: with everything else. */
   readonly redisUrl?: string | undefined;
   readonly redisPrefix: string;

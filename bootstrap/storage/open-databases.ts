@@ -3,6 +3,7 @@ import type { RedisConnection } from '../../adapters/store-redis/index.js';
 import { backendOver, type SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
 import { migrate } from '../../adapters/store-sql/migrations/migrate.js';
 import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
+import type { WarningLog } from '../warning-log.js';
 import { DatabaseUnusable } from './database-unusable.js';
 import type { Settings } from '../settings/settings.js';
 
@@ -13,11 +14,6 @@ const reasonOf = (error: unknown): string => {
   return deepest instanceof Error ? deepest.message : 'unknown reason';
 };
 
-/** Told when a connection breaks that nobody uses. */
-interface Log {
-  warn(fields: object, message: string): void;
-}
-
 /** Without user and password: it stands in logs. */
 const placeOf = (url: string): string => {
   const { host, pathname } = new URL(url);
@@ -25,7 +21,7 @@ const placeOf = (url: string): string => {
 };
 
 /** A driver is loaded when it is used: either takes longer to load than a small server to start. */
-const openPostgres = async (url: string, logger: Log): Promise<SqlDatabases> => {
+const openPostgres = async (url: string, logger: WarningLog): Promise<SqlDatabases> => {
   const postgres = await import('../../adapters/store-postgres/open-postgres.js');
   const onError = (error: Error): void => logger.warn({ reason: error.message }, 'a database connection broke');
   return postgres.openPostgres({ url, onError });
@@ -52,7 +48,7 @@ type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>;
  */
 export const openDatabases = async (
   { databaseUrl, dataDir }: Place,
-  logger: Log,
+  logger: WarningLog,
 ): Promise<SqlDatabases | undefined> => {
   if (databaseUrl !== undefined)
     return migrated(openPostgres(databaseUrl, logger)).catch((cause: unknown) => {
@@ -69,7 +65,7 @@ export const openDatabases = async (
 };
 
 /** The same for a server, which waits for no disk: SQLite files are in workers. */
-export const openBackend = async (place: Place, logger: Log): Promise<SqlBackend | undefined> => {
+export const openBackend = async (place: Place, logger: WarningLog): Promise<SqlBackend | undefined> => {
   const databases = await openDatabases(place, logger);
   if (databases?.engine !== 'sqlite') return databases && backendOver(databases);
   await databases.close();

@@ -1,5 +1,7 @@
-import type { Logger } from 'pino';
+import type { Clock } from '../../application/ports/clock.js';
+import type { Pruner } from '../../application/ports/storage/pruner.js';
 import { SECOND_MS } from '../../domain/values/time.js';
+import type { WarningLog } from '../warning-log.js';
 
 /** Something done again and again for as long as the server runs; `close` waits for what is under way. */
 export interface Pump {
@@ -26,15 +28,15 @@ export const startPump = (work: () => Promise<number>): Pump => {
   };
 };
 
-const IDLE_MS = 200;
+const NOTICE_IDLE_MS = 200;
 /** After the outbox was out. */
 const RECOVERY_MS = SECOND_MS;
 
 /** Delivers notices for as long as the server runs; `close` delivers what is due once more. */
-export const startNoticePump = (deliver: () => Promise<number>, logger: Logger): Pump => {
+export const startNoticePump = (deliver: () => Promise<number>, logger: WarningLog): Pump => {
   const attempt = async (): Promise<number> => {
     try {
-      return (await deliver()) > 0 ? 0 : IDLE_MS;
+      return (await deliver()) > 0 ? 0 : NOTICE_IDLE_MS;
     } catch (error) {
       logger.warn({ error: error instanceof Error ? error.name : typeof error }, 'notices have to wait');
       return RECOVERY_MS;
@@ -47,4 +49,25 @@ export const startNoticePump = (deliver: () => Promise<number>, logger: Logger):
       await attempt();
     },
   };
+};
+
+/** So few that no request waits for them. */
+const PRUNE_ROWS = 200;
+const PRUNE_MORE_MS = 100;
+const PRUNE_IDLE_MS = 10 * SECOND_MS;
+
+/** Removes what is kept no longer for as long as the server runs; an outage only puts it off. */
+export const startPrunePump = (pruners: readonly Pruner[], clock: Pick<Clock, 'nowMs'>, logger: WarningLog): Pump => {
+  const pruneOne = async (pruner: Pruner): Promise<boolean> => {
+    try {
+      return await pruner.prune(clock.nowMs(), PRUNE_ROWS);
+    } catch (error) {
+      logger.warn({ error: error instanceof Error ? error.name : typeof error }, 'old rows have to wait');
+      return false;
+    }
+  };
+  return startPump(async () => {
+    const isMoreLeft = await Promise.all(pruners.map(pruneOne));
+    return isMoreLeft.includes(true) ? PRUNE_MORE_MS : PRUNE_IDLE_MS;
+  });
 };

@@ -35,7 +35,7 @@ describe('embedding the engine', () => {
     expect(files).toContain('application/index.ts');
   });
 
-  test.each(['bootstrap/in-memory-ports.ts', 'docs/examples/embed.ts'])('%s loads no package', async (entry) => {
+  test.each(['bootstrap/embed/memory.ts', 'docs/examples/embed.ts'])('%s loads no package', async (entry) => {
     const { files, nodeModules } = await graphOf(entry);
     expect(files.filter((file) => file.includes('node_modules'))).toEqual([]);
     const builtin = new Set([...builtinModules, ...builtinModules.map((name) => `node:${name}`)]);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readPage, ROOT } from './markdown.js';
+import { codesIn, readPage, ROOT, rowsOf } from './markdown.js';
 
 interface Manifest {
   readonly bin: Readonly<Record<string, string>>;
@@ -13,6 +13,15 @@ interface Manifest {
 
 const manifest = JSON.parse(readPage('package.json')) as Manifest;
 const chapters = Object.keys(manifest.exports).filter((chapter) => chapter !== './package.json');
+
+const rows = rowsOf(readPage('docs/reference/package.md'));
+/** Of the table of chapters: name, for whom, and what it has. */
+const rowOf = (name: string): readonly string[] => rows.find(([first = '']) => codesIn(first).includes(name)) ?? [];
+
+test('the reference has a row for each chapter, and no other', () => {
+  const named = rows.map(([first = '']) => codesIn(first)[0]).filter((name) => name?.startsWith('ad-placement'));
+  expect(named).toEqual(chapters.map((chapter) => `ad-placement${chapter.slice(1)}`));
+});
 
 interface Packed {
   readonly filename: string;
@@ -72,6 +81,43 @@ describe('the packed package', () => {
     const name = `ad-placement${chapter.slice(1)}`;
     const exported = run(`console.log(JSON.stringify(Object.keys(await import('${name}'))))`);
     expect(exported).not.toEqual([]);
+  });
+
+  /** Values that a chapter has; its types are in the examples and in the tests of what they describe. */
+  test.each([
+    ['memory', ['OPEN_CHECKS', 'OpenChecksError', 'inMemoryPorts']],
+    ['production', ['productionPorts']],
+    ['upkeep', ['startUpkeep']],
+    ['sql', ['DatabaseUnusable', 'openSqlStores']],
+    ['redis', ['openRedisStores']],
+    ['openrtb', ['createEgress', 'createEjections', 'createOpenRtbDemand', 'parseBidders', 'parseRates']],
+    ['reader', ['classifySafety', 'createLocalReader']],
+    ['consent', ['createIabConsentReader']],
+    ['traffic', ['createTrafficRules', 'dataCentreCheck', 'parseDataCentreFile']],
+  ])('chapter ./%s has what the reference says, and nothing else', (chapter, values) => {
+    const code = `console.log(JSON.stringify(Object.keys(await import('ad-placement/${chapter}')).sort()))`;
+    expect(run(code)).toEqual(values);
+    const [, , what = ''] = rowOf(`ad-placement/${chapter}`);
+    for (const value of values) expect(codesIn(what)).toContain(value);
+  });
+
+  test('its stores, checks and upkeep work together, with workers of SQLite', () => {
+    const code = `
+      import { accountId, newAccount } from 'ad-placement';
+      import { productionPorts } from 'ad-placement/production';
+      import { openSqlStores } from 'ad-placement/sql';
+      import { startUpkeep } from 'ad-placement/upkeep';
+      const { stores, pruners, close } = await openSqlStores({ folder: 'embedded' });
+      const account = newAccount({ id: accountId('mine'), mode: 'production' });
+      const signingKey = 'a-secret-of-a-test-0123456789012345';
+      const ports = productionPorts({ catalog: { accounts: [{ account }] }, signingKey, stores });
+      const upkeep = startUpkeep(ports, { pruners });
+      const { safety } = await ports.reader.read('I want to kill myself tonight.', 'digest');
+      const titles = await ports.titles.list(undefined, 1);
+      await upkeep.close();
+      await close();
+      console.log(JSON.stringify([safety, titles]));`;
+    expect(run(code)).toEqual(['unsafe', []]);
   });
 
   test('its server starts, shows a page and ends', () => {

@@ -26,6 +26,12 @@ const problemsOf = (files: readonly string[]): readonly string[] => {
 /** Against the declarations that are published, as a package of somebody else would be. */
 test('the examples compile as strictly as the project itself', () => {
   const files = readdirSync(EXAMPLES).filter((name) => name.endsWith('.ts'));
-  expect(files.sort()).toEqual(['custom-demand.ts', 'custom-store.ts', 'embed.ts', 'server-with-own-demand.ts']);
+  expect(files.sort()).toEqual([
+    'custom-demand.ts',
+    'custom-store.ts',
+    'embed-production.ts',
+    'embed.ts',
+    'server-with-own-demand.ts',
+  ]);
   expect(problemsOf(files.map((name) => join(EXAMPLES, name)))).toEqual([]);
 });

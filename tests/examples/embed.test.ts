@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -60,5 +61,35 @@ describe('docs/examples/embed.ts', () => {
     expect(loaded.some((url) => url.includes('node_modules'))).toBe(false);
     const container = await loadedBy(join(ROOT, 'dist/bootstrap/container.js'));
     expect(container.some((url) => url.includes('/node_modules/inversify/'))).toBe(true);
+  });
+});
+
+describe('docs/examples/embed-production.ts', () => {
+  const SIGNING_KEY = 'a-secret-of-a-test-0123456789012345';
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'embed-production-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const run = (content: string) =>
+    runNode([examples.fileOf('embed-production'), content], folder, { SIGNING_KEY }).ended;
+
+  test('has no ad where somebody speaks of suicide', async () =>
+    expect(await run('I want to kill myself tonight.')).toEqual({ code: 0, stdout: 'illegal_content\n', stderr: '' }));
+
+  test('has one elsewhere, counts its view, and tells its source of both', async () => {
+    rmSync(join(folder, 'data'), { recursive: true });
+    const { code, stdout, stderr } = await run('Which novel should I read next?');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('Corner Bookshop');
+    expect(stdout).toContain("[ 'counted', 'counted', 'counted' ]");
+    const told = stdout.split('\n').filter((line) => line.startsWith('the bid '));
+    expect(told).toEqual(['the bid window-inlineAd was won', 'the bid window-inlineAd was paid for']);
+  });
+
+  test('starts with no signing key that others could guess', async () => {
+    const { code, stderr } = await runNode([examples.fileOf('embed-production')], folder).ended;
+    expect([code, /signingKey must be a secret/.test(stderr)]).toEqual([1, true]);
   });
 });

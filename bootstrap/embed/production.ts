@@ -1,0 +1,83 @@
+import { createSystemClock } from '../../adapters/clock-system/index.js';
+import { createHouseDemand } from '../../adapters/demand-house/index.js';
+import { createIdSource, createNodeSigner } from '../../adapters/signer-node/index.js';
+import { createMemoryNetworkLists } from '../../adapters/store-memory/index.js';
+import { createTemplateWriter } from '../../adapters/writer-template/index.js';
+import type { Clock } from '../../application/ports/clock.js';
+import type { Embedder } from '../../application/ports/content/embedder.js';
+import type { DemandSource } from '../../application/ports/demand-source.js';
+import type { Ports } from '../../application/ports/index.js';
+import type { GeoLocator } from '../../application/ports/traffic/geo-locator.js';
+import { campaignDemand, localChecks, warmUp } from '../local-ports.js';
+import { unknownCountries } from '../open-checks.js';
+import { areSigningKeys, needDigestKey, signingKeysOf } from '../settings/signing-keys.js';
+import {
+  ephemeralInMemory,
+  lastingInMemory,
+  type EphemeralPorts,
+  type LastingPorts,
+} from '../storage/memory-stores.js';
+import type { WarningLog } from '../warning-log.js';
+import { catalogOf, type EmbeddedCatalog } from './embedded-catalog.js';
+
+export type { WarningLog } from '../warning-log.js';
+export type { EphemeralPorts, LastingPorts } from '../storage/memory-stores.js';
+export type { EmbeddedAccount, EmbeddedCatalog } from './embedded-catalog.js';
+
+export interface ProductionParts {
+  readonly catalog: EmbeddedCatalog;
+  /**
+   * As `SIGNING_KEY` of the server: at least 32 characters that nobody can guess, the same at every node and after a
+   * restart, else pages that are open are refused. Several, with commas between, while one is replaced.
+   */
+  readonly signingKey: string;
+  /** What ids of users are stored under; needed with several signing keys. Absent: the signing key. */
+  readonly digestKey?: string | undefined;
+  /** `(await openSqlStores(…)).stores`. Absent: in memory, and lost with the process, money too. */
+  readonly stores?: (LastingPorts & Partial<EphemeralPorts>) | undefined;
+  /** Who bids besides the campaigns of the catalog. */
+  readonly demand?: readonly DemandSource[] | undefined;
+  /** Absent: relevance is words and topics alone. */
+  readonly embedder?: Embedder | undefined;
+  /** Absent: no country is known, and an unknown one is allowed. */
+  readonly geo?: GeoLocator | undefined;
+  /** `dataCentreCheck` of `ad-placement/traffic`. Absent: no address is known to be of a data centre. */
+  readonly isDataCentre?: ((address: string) => boolean) | undefined;
+  readonly clock?: Clock | undefined;
+  /** Absent: nobody is told. */
+  readonly log?: WarningLog | undefined;
+}
+
+const signerOf = ({ signingKey, digestKey }: Pick<ProductionParts, 'signingKey' | 'digestKey'>) => {
+  if (!areSigningKeys(signingKey))
+    throw new RangeError('signingKey must be a secret of at least 32 printable characters: openssl rand -base64 48');
+  if (digestKey === undefined && needDigestKey(signingKey))
+    throw new RangeError('Several signing keys need a digestKey: give the key that stood alone before.');
+  return createNodeSigner(signingKeysOf({ signingKey, digestKey }, undefined));
+};
+
+/**
+ * The ports of the standalone server for an engine in another service: its reader with the safety lexicon, consent
+ * reader and traffic rules, template texts, test ads for development accounts and direct campaigns. Takes some tens of
+ * milliseconds, in which word lists are compiled.
+ */
+export const productionPorts = (parts: ProductionParts): Ports => {
+  const { clock = createSystemClock(), log = { warn: () => undefined } } = parts;
+  const signer = signerOf(parts);
+  const stores = { ...ephemeralInMemory(clock), ...(parts.stores ?? lastingInMemory()) };
+  const ports: Ports = {
+    clock,
+    ids: createIdSource(clock),
+    signer,
+    catalog: catalogOf(signer, parts.catalog),
+    ...stores,
+    networks: createMemoryNetworkLists(),
+    demand: [createHouseDemand(), campaignDemand(stores, log, parts.embedder), ...(parts.demand ?? [])],
+    ...localChecks(clock, parts.isDataCentre),
+    writer: createTemplateWriter(),
+    geo: parts.geo ?? unknownCountries,
+    reports: { receive: () => undefined },
+  };
+  warmUp(ports);
+  return ports;
+};

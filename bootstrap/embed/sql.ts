@@ -1,0 +1,67 @@
+import { createSystemClock } from '../../adapters/clock-system/index.js';
+import type { SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
+import { createLastingStores } from '../../adapters/store-sql/lasting-stores.js';
+import type { Clock } from '../../application/ports/clock.js';
+import type { EventFanout } from '../../application/ports/storage/event-fanout.js';
+import type { Pruner } from '../../application/ports/storage/pruner.js';
+import type { WarningLog } from '../warning-log.js';
+import { USUAL_RETENTION, type Retention } from '../settings/settings.js';
+import { DatabaseUnusable } from '../storage/database-unusable.js';
+import type { EphemeralPorts, LastingPorts } from '../storage/memory-stores.js';
+import { openBackend } from '../storage/open-databases.js';
+import { ephemeralInSql } from '../storage/shared-stores.js';
+import { prunersOf } from '../upkeep/pruners.js';
+
+export { DatabaseUnusable };
+export type { WarningLog } from '../warning-log.js';
+export type { Retention } from '../settings/settings.js';
+export type { EphemeralPorts, LastingPorts } from '../storage/memory-stores.js';
+
+interface SqlOptions {
+  /** How long rows are kept, where it is not as with the server. */
+  readonly keep?: Partial<Retention> | undefined;
+  /** Of `openRedisStores`. Absent: several nodes look for each other's events four times a second. */
+  readonly fanout?: EventFanout | undefined;
+  readonly clock?: Clock | undefined;
+  /** Absent: nobody is told. */
+  readonly log?: WarningLog | undefined;
+}
+
+/** SQLite files in a folder, which is made when it is missing: for one process. Or a PostgreSQL: `postgres://user:password@host:port/database`. */
+export type SqlStoresOptions = SqlOptions & ({ readonly folder: string } | { readonly url: string });
+
+export interface SqlStores {
+  readonly stores: LastingPorts & EphemeralPorts;
+  /** For `startUpkeep`: without it, nothing is ever removed. */
+  readonly pruners: readonly Pruner[];
+  /** Writes what the journal still has, and closes the database. */
+  close(): Promise<void>;
+}
+
+/** The workers of SQLite start meanwhile; the first turns would give up on them. */
+const firstAnswers = ({ ledger, state }: SqlBackend): Promise<unknown> =>
+  Promise.all([ledger.titles.list(undefined, 1), state.exposures.read(['', ''], 0, 0)]);
+
+/** The stores of the standalone server. Tables are made, or brought to this version. Rejects with {@link DatabaseUnusable}, whose message says what to do. */
+export const openSqlStores = async (options: SqlStoresOptions): Promise<SqlStores> => {
+  const { clock = createSystemClock(), log = { warn: () => undefined }, fanout, keep } = options;
+  const place = { dataDir: undefined, databaseUrl: undefined };
+  const backend = await openBackend(
+    'url' in options ? { ...place, databaseUrl: options.url } : { ...place, dataDir: options.folder },
+    log,
+  );
+  if (backend === undefined)
+    throw new DatabaseUnusable('There is no database: give a folder, or the url of a PostgreSQL.');
+  const onError = (error: unknown): void =>
+    log.warn({ reason: error instanceof Error ? error.message : typeof error }, 'the journal cannot be written');
+  const { close, ...lasting } = createLastingStores({ backend, clock, fanout, onError });
+  await firstAnswers(backend);
+  return {
+    stores: { ...ephemeralInSql(backend, clock), ...lasting },
+    pruners: prunersOf(backend, { ...USUAL_RETENTION, ...keep }, log),
+    close: async () => {
+      await close();
+      await backend.close();
+    },
+  };
+};

@@ -1,0 +1,70 @@
+import { createIabConsentReader } from '../adapters/consent-iab/index.js';
+import { createDirectDemand } from '../adapters/demand-direct/index.js';
+import { createLocalReader } from '../adapters/reader-local/index.js';
+import { classifySafety } from '../adapters/safety-lexicon/index.js';
+import { createMiniSearch } from '../adapters/search-minisearch/index.js';
+import { createTrafficRules, type TrafficRulesOptions } from '../adapters/traffic-rules/index.js';
+import type { Clock } from '../application/ports/clock.js';
+import type { Embedder } from '../application/ports/content/embedder.js';
+import type { DemandSource } from '../application/ports/demand-source.js';
+import type { Ports } from '../application/ports/index.js';
+import type { Rollups } from '../application/ports/storage/rollups.js';
+import type { WarningLog } from './warning-log.js';
+
+/** What tells, without leaving the process, which conversations and callers get no ad, and what may be said of a person. */
+export type LocalChecks = Pick<Ports, 'reader' | 'traffic' | 'consent'>;
+
+/** The checks of the standalone server, and of `productionPorts`. */
+export const localChecks = (
+  clock: Pick<Clock, 'monotonicMs'>,
+  isDataCentre?: TrafficRulesOptions['isDataCentre'],
+): LocalChecks => ({
+  reader: createLocalReader({ classifySafety }),
+  traffic: createTrafficRules({ monotonicMs: () => clock.monotonicMs(), isDataCentre }),
+  consent: createIabConsentReader(),
+});
+
+/** A read that fails costs a day's even spending, and nothing else. */
+const withWarning = (rollups: Rollups, log: WarningLog): Rollups => ({
+  read: (account, query) =>
+    rollups.read(account, query).catch((err: unknown) => {
+      log.warn(
+        { err, account },
+        'the traffic of the last days cannot be read; budgets go by a usual day until one was seen',
+      );
+      throw err;
+    }),
+});
+
+/** The campaigns of the catalog, found by the words of a conversation. */
+export const campaignDemand = (
+  { ledger, rollups }: Pick<Ports, 'ledger' | 'rollups'>,
+  log: WarningLog,
+  embedder?: Embedder | undefined,
+): DemandSource =>
+  createDirectDemand({ ledger, rollups: withWarning(rollups, log), search: createMiniSearch(), embedder });
+
+/** Each says something else: what has been read once is not read again. */
+const TEXTS: readonly string[] = [
+  'Which coffee should I try this morning, and where?',
+  'Could you tell me more about the second one?',
+  'Welchen Kaffee soll ich heute probieren, und warum gerade den?',
+  'Lorem ipsum dolor sit amet, consectetur adipiscing elit.',
+];
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+/**
+ * Word lists and crawler lists are compiled at their first uses, which takes longer than a whole turn may on a busy machine: the first
+ * users after a start got no ad. So the first uses are here, before anybody is served.
+ */
+export const warmUp = ({ reader, signer, traffic }: Pick<Ports, 'reader' | 'signer' | 'traffic'>): void => {
+  const caller = { address: '127.0.0.1', userAgent: BROWSER, isPrefetch: false, globalPrivacyControl: false };
+  for (const text of TEXTS) {
+    void reader.read(text, signer.tokenHash(text));
+    traffic.inspect(
+      { ...caller, userAgent: `${BROWSER} ${text.length}` },
+      { device: {}, isNative: false, subject: '' },
+    );
+  }
+};

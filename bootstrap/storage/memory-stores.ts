@@ -1,0 +1,34 @@
+import {
+  createMemoryAdStore,
+  createMemoryExposureStore,
+  createMemoryJournal,
+  createMemoryLedger,
+  createMemoryOutbox,
+  createMemoryRollups,
+  createMemorySessionStore,
+  createMemoryTitleStore,
+} from '../../adapters/store-memory/index.js';
+import type { Clock } from '../../application/ports/clock.js';
+import type { Ports } from '../../application/ports/index.js';
+
+/** What has to last: money, decisions, events, notices and titles. They know each other: all are from one place. */
+export type LastingPorts = Pick<Ports, 'ledger' | 'journal' | 'eventLog' | 'outbox' | 'rollups' | 'titles'>;
+
+/** What may be lost: sessions, what people were shown, and won ads. */
+export type EphemeralPorts = Pick<Ports, 'sessions' | 'exposures' | 'ads'>;
+
+/** Bounded, and lost with the process. */
+export const lastingInMemory = (): LastingPorts => {
+  const outbox = createMemoryOutbox();
+  const rollups = createMemoryRollups();
+  const journal = createMemoryJournal({ outbox, rollups });
+  const ledger = createMemoryLedger({ events: journal, outbox, rollups });
+  return { ledger, journal, eventLog: journal, outbox, rollups, titles: createMemoryTitleStore() };
+};
+
+/** Bounded, and of this process alone. */
+export const ephemeralInMemory = (clock: Clock): EphemeralPorts => ({
+  sessions: createMemorySessionStore({ clock }),
+  exposures: createMemoryExposureStore({ clock }),
+  ads: createMemoryAdStore({ clock }),
+});

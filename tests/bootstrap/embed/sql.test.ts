@@ -1,0 +1,60 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { PreloadOutcome } from '../../../application/api/ad-placement.js';
+import { createAdOperations } from '../../../application/create-ad-operations.js';
+import type { Ports } from '../../../application/ports/index.js';
+import { productionPorts } from '../../../bootstrap/embed/production.js';
+import { DatabaseUnusable, openSqlStores } from '../../../bootstrap/embed/sql.js';
+import { CATALOG, preload, SIGNING_KEY } from './embedded-turn.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'embedded-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const withPorts = async <T>(use: (ports: Ports) => Promise<T>): Promise<T> => {
+  const sql = await openSqlStores({ folder });
+  try {
+    return await use(productionPorts({ catalog: CATALOG, signingKey: SIGNING_KEY, stores: sql.stores }));
+  } finally {
+    await sql.close();
+  }
+};
+
+const bidIdsOf = (outcome: PreloadOutcome): readonly string[] =>
+  outcome.kind === 'filled' ? outcome.ads.map(({ bidId }) => bidId) : [];
+
+test('the first turn after opening finds its stores, and the next process its decision', async () => {
+  const outcome = await withPorts((ports) => preload(ports));
+  expect(outcome).toMatchObject({ kind: 'filled' });
+  expect(readdirSync(folder).sort()).toEqual(expect.arrayContaining(['ledger.sqlite', 'state.sqlite']));
+  const again = await withPorts(async (ports) => {
+    const record = outcome.kind === 'filled' && (await createAdOperations(ports).explain(outcome.decisionId));
+    return { record, outcome: await preload(ports) };
+  });
+  expect(again.record).toMatchObject({ outcome: 'filled' });
+  expect(bidIdsOf(again.outcome)).toEqual(bidIdsOf(outcome));
+});
+
+test('pruners remove what is kept no longer', async () => {
+  const sql = await openSqlStores({ folder, keep: { retentionDecisionsDays: 1 } });
+  const ports = productionPorts({ catalog: CATALOG, signingKey: SIGNING_KEY, stores: sql.stores });
+  const outcome = await preload(ports);
+  const operations = createAdOperations(ports);
+  const find = async () => outcome.kind === 'filled' && (await operations.explain(outcome.decisionId));
+  await expect(find()).resolves.toMatchObject({ outcome: 'filled' });
+  for (const pruner of sql.pruners) await pruner.prune(Date.now() + 2 * 86_400_000, 200);
+  await expect(find()).resolves.toBeUndefined();
+  await sql.close();
+});
+
+test('a folder that cannot be used is an error that says what to do', async () => {
+  const file = join(folder, 'a file');
+  writeFileSync(file, '');
+  const refusal = openSqlStores({ folder: file });
+  await expect(refusal).rejects.toThrow(DatabaseUnusable);
+  await expect(refusal).rejects.toThrow(/Make the folder writable/);
+});
