@@ -2,7 +2,7 @@ import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { ExposureKeyOfSubject, ExposureStore } from '../../../application/ports/storage/exposure-store.js';
 import { MAX_CAP_WINDOW_MS, type ExposureState } from '../../../domain/frequency/exposure.js';
-import { exposurePacking } from './exposures-text.js';
+import { exposurePacking } from './packed-exposures.js';
 import { toKey } from '../tables/stored-text.js';
 import type { VersionedTable } from '../tables/versioned-table.js';
 import { VersionedRows } from '../tables/versioned-rows.js';
@@ -20,7 +20,7 @@ export const createSqlExposureStore = (
     table,
     clock,
     idleMs: EXPOSURE_IDLE_MS,
-    packing: exposurePacking(),
+    packing: exposurePacking,
     maxKnownBytes: MEMORY_BOUNDS.knownExposures,
   });
   return {

@@ -1,8 +1,9 @@
 import type { Exposure, ExposureKey, ExposureState } from '../../../domain/frequency/exposure.js';
 import type { BidId, SessionId, SubjectId } from '../../../domain/values/ids.js';
+import type { Packing } from '../tables/versioned-rows.js';
 
 /** A name by its place among all names. */
-export type Place = number;
+type Place = number;
 
 type PackedExposure = readonly [
   bidId: BidId,
@@ -20,26 +21,33 @@ interface PackedExposures {
   readonly packed: readonly PackedExposure[];
 }
 
-export const packExposure = (
-  { bidId, keys, atMs, heldUntilMs, confirmed, sessionId, user }: Exposure,
-  placeOf: (name: string) => Place,
-): PackedExposure => [
-  bidId,
-  atMs,
-  heldUntilMs - atMs,
-  confirmed ? 1 : 0,
-  keys.map(placeOf),
-  sessionId === undefined ? null : placeOf(sessionId),
-  user === undefined ? null : placeOf(user),
-];
+/** As JSON. */
+const pack = ({ exposures }: ExposureState): string => {
+  const places = new Map<string, Place>();
+  const placeOf = (name: string): Place => {
+    const known = places.get(name) ?? places.size;
+    if (known === places.size) places.set(name, known);
+    return known;
+  };
+  const packed = exposures.map(({ bidId, keys, atMs, heldUntilMs, confirmed, sessionId, user }): PackedExposure => [
+    bidId,
+    atMs,
+    heldUntilMs - atMs,
+    confirmed ? 1 : 0,
+    keys.map(placeOf),
+    sessionId === undefined ? null : placeOf(sessionId),
+    user === undefined ? null : placeOf(user),
+  ]);
+  return JSON.stringify({ packed, names: [...places.keys()] } satisfies PackedExposures);
+};
 
 /** What was written before names were kept apart is read as it is. */
-export const unpackExposures = (stored: unknown): ExposureState => {
+const unpack = (stored: unknown): ExposureState => {
   const state = stored as PackedExposures | ExposureState;
   if ('exposures' in state) return state;
   const { names, packed } = state;
   const nameAt = (place: Place | null): string | undefined => (place === null ? undefined : names[place]);
-  const unpack = ([bidId, atMs, heldForMs, confirmed, keys, session, user]: PackedExposure): Exposure => ({
+  const whole = ([bidId, atMs, heldForMs, confirmed, keys, session, user]: PackedExposure): Exposure => ({
     bidId,
     keys: keys.map((place) => nameAt(place) as ExposureKey),
     atMs,
@@ -48,5 +56,7 @@ export const unpackExposures = (stored: unknown): ExposureState => {
     sessionId: nameAt(session) as SessionId | undefined,
     user: nameAt(user) as SubjectId | undefined,
   });
-  return { exposures: packed.map(unpack) };
+  return { exposures: packed.map(whole) };
 };
+
+export const exposurePacking: Packing<ExposureState> = { pack, unpack };
