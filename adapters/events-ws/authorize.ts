@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AdOperations } from '../../application/api/ad-operations.js';
 import type { AdPlacement } from '../../application/api/ad-placement.js';
-import type { AccountId } from '../../domain/values/ids.js';
+import { accountId, type AccountId } from '../../domain/values/ids.js';
 import { BEARER } from '../wire/bearer.js';
 
 /**
@@ -16,7 +16,7 @@ export type Authorized =
 export interface TokenGate {
   compare(
     request: IncomingMessage,
-    kinds: readonly ('api' | 'ticket')[],
+    kinds: readonly ('api' | 'admin' | 'ticket')[],
     look: () => AccountId | undefined,
   ): Authorized | Promise<Authorized>;
 }
@@ -25,6 +25,8 @@ export interface Gatekeeper {
   readonly operations: Pick<AdOperations, 'redeemTicket'>;
   /** `AdPlacement.authenticate`. */
   readonly authenticate: AdPlacement['authenticate'];
+  /** Whether a token is the operator's, who may read of any account; absent: none is. */
+  readonly isAdmin?: ((token: string) => boolean) | undefined;
   readonly tokenGate: TokenGate;
 }
 
@@ -42,22 +44,32 @@ export const isOfApi = (request: IncomingMessage): boolean => splitTarget(reques
 
 export const isEventStream = (request: IncomingMessage): boolean => splitTarget(request)[0] === PATH;
 
+/** That of the API token, or the one that the operator names. Both are looked for, so that a refusal takes as long for either. */
+const readable = (
+  token: string,
+  named: string | null,
+  { authenticate, isAdmin }: Gatekeeper,
+): AccountId | undefined => {
+  const [own, isOperator] = [authenticate('api', token)?.id, isAdmin?.(token) ?? false];
+  if (own !== undefined) return own === (named ?? own) ? own : undefined;
+  return isOperator && named !== null && named !== '' ? accountId(named) : undefined;
+};
+
 /**
  * Whose events a request may read. An `Authorization` header counts before a ticket, also when it is wrong: a ticket is
  * used up only when it is needed.
  */
-export const authorize = (
-  request: IncomingMessage,
-  { operations, authenticate, tokenGate }: Gatekeeper,
-): Authorized | Promise<Authorized> => {
+export const authorize = (request: IncomingMessage, gatekeeper: Gatekeeper): Authorized | Promise<Authorized> => {
+  const { operations, tokenGate } = gatekeeper;
   const { authorization } = request.headers;
+  const query = new URLSearchParams(splitTarget(request)[1]);
   if (authorization !== undefined) {
     const token = BEARER.exec(authorization)?.[1];
     return token === undefined
       ? { kind: 'wrong' }
-      : tokenGate.compare(request, ['api'], () => authenticate('api', token)?.id);
+      : tokenGate.compare(request, ['api', 'admin'], () => readable(token, query.get('account'), gatekeeper));
   }
-  const ticket = new URLSearchParams(splitTarget(request)[1]).get('ticket');
+  const ticket = query.get('ticket');
   return ticket === null
     ? { kind: 'wrong' }
     : tokenGate.compare(request, ['ticket'], () => operations.redeemTicket(ticket));

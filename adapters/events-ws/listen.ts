@@ -4,8 +4,9 @@ import { listenOnce, type EventListener, type ListenEnd } from './listen-once.js
 export interface ListenOptions {
   /** Origin of the service, `http:` or `https:`. */
   readonly url: string;
-  /** API token. */
+  /** API token, or the admin token with an `account`. */
   readonly token: string;
+  readonly account?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly names?: readonly string[] | undefined;
   /** Resume after this id; absent: from the next event on. */
@@ -27,8 +28,9 @@ const MAX_RETRY_MS = 30_000;
  * no such service.
  */
 export const listenToEvents = async (options: ListenOptions): Promise<void> => {
-  const { url, token, sessionId, names, signal, onRetry, firstRetryMs = FIRST_RETRY_MS } = options;
+  const { url, token, account, sessionId, names, signal, onRetry, firstRetryMs = FIRST_RETRY_MS } = options;
   const target = `${url.replace(/^http/, 'ws').replace(/\/$/, '')}/v1/events`;
+  const named = account === undefined ? target : `${target}?${new URLSearchParams({ account })}`;
   let { after } = options;
   let failures = 0;
   const onFrame: EventListener['onFrame'] = (frame) => {
@@ -38,7 +40,7 @@ export const listenToEvents = async (options: ListenOptions): Promise<void> => {
   };
   while (!signal.aborted) {
     const end: ListenEnd = await listenOnce({
-      url: target,
+      url: named,
       token,
       subscribe: { type: 'subscribe', sessionId, names, after },
       onFrame,

@@ -42,6 +42,8 @@ export interface HttpApp {
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
   /** For whoever else takes tokens on the same socket, such as the event stream: wrong ones are counted together. */
   readonly tokenGate: TokenGate;
+  /** Whether a token is the operator's. */
+  readonly isAdmin: (token: string) => boolean;
 }
 
 /** Busiest first: paths are tried in order. */
@@ -127,5 +129,5 @@ export const createHttpApp = (options: HttpAppOptions): HttpApp => {
   const queue = createDelayQueue(() => clock.monotonicMs());
   const admission = createAdmissionControl(limits.inFlight, queue);
   const handler = withAdmissionControl(app.callback(), admission, deps.cors);
-  return { handler, tokenGate: deps.tokenGate };
+  return { handler, tokenGate: deps.tokenGate, isAdmin: deps.isAdmin };
 };

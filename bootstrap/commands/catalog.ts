@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import { hideSecrets } from '../../adapters/http-koa/response/catalog-secrets.js';
 import { diffContent, NO_CONTENT } from '../../domain/catalog/catalog-content.js';
 import { differenceLine, rollBack, withCatalog, type CatalogAccess } from './catalog-access.js';
-import { fail, print } from '../terminal-text.js';
+import { fail, print, printText } from '../terminal-text.js';
 
 const wholeNumber = (text: string): number =>
   /^\d{1,15}$/.test(text)
@@ -23,6 +24,12 @@ const contentOf = async ({ admin }: CatalogAccess, version: number) =>
         (await admin.find(version)) ??
         fail(`There is no version ${version}: ad-placement catalog history shows those there are.`)
       ).content;
+
+const show = (version: number | undefined): Promise<void> =>
+  withCatalog(async (access) => {
+    const shown = version ?? (await access.admin.current()).version;
+    printText(JSON.stringify({ version: shown, content: hideSecrets(await contentOf(access, shown)) }, null, 2));
+  });
 
 const diff = (from: number, to: number | undefined): Promise<void> =>
   withCatalog(async (access) => {
@@ -50,6 +57,11 @@ export const addCatalogCommands = (program: Command): void => {
     .description('who published what and when, newest first')
     .option('--limit <count>', 'at most so many', wholeNumber, 20)
     .action(history);
+  catalog
+    .command('show')
+    .description('what is published, or was, as JSON; without tokens, which are kept beside it')
+    .argument('[version]', 'version (default: the newest)', wholeNumber)
+    .action(show);
   catalog
     .command('diff')
     .description('what differs between two versions; without the second, up to the newest')

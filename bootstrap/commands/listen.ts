@@ -3,13 +3,18 @@ import { listenToEvents } from '../../adapters/events-ws/index.js';
 import { fail, print } from '../terminal-text.js';
 import { serverAddress } from './server-address.js';
 
+const WHO = 'Give an API token of the account with --token, or name the account with --account and set ADMIN_TOKEN.';
+
 const listen = async (options: {
   readonly url?: string;
   readonly token?: string;
+  readonly account?: string;
   readonly after?: string;
 }): Promise<void> => {
-  const { url } = serverAddress(options);
-  const token = options.token ?? fail('Give an API token of the account with --token.');
+  const { account } = options;
+  // The admin token of the settings is of no account by itself.
+  const address = serverAddress(options);
+  const { url, token = fail(WHO) } = account === undefined ? { ...address, token: options.token } : address;
   const after = options.after === undefined ? undefined : Number(options.after);
   if (after !== undefined && !Number.isSafeInteger(after)) fail('--after must be the id of an event.');
   const stop = new AbortController();
@@ -17,6 +22,7 @@ const listen = async (options: {
   await listenToEvents({
     url,
     token,
+    account,
     after,
     signal: stop.signal,
     onFrame: (frame) => print(JSON.stringify(frame)),
@@ -28,7 +34,8 @@ export const addListenCommand = (program: Command): void => {
     .command('listen')
     .description('print the event stream of an account, one JSON object a line, until stopped')
     .option('--url <url>', 'the running server')
-    .option('--token <token>', 'API token of the account')
+    .option('--token <token>', 'API token of the account, or with --account the admin token')
+    .option('--account <id>', 'whose events, for the admin token')
     .option('--after <id>', 'begin after this event')
     .action(listen);
 };

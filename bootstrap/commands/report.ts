@@ -29,6 +29,7 @@ export const reportTable = (rows: readonly WireReportRow[], by: readonly ReportD
 interface ReportOptions {
   readonly url?: string;
   readonly token?: string;
+  readonly account?: string;
   readonly from: string;
   readonly to: string;
   readonly by: string;
@@ -45,15 +46,18 @@ const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS)
 
 const ask = async (options: ReportOptions): Promise<string> => {
   const { url, token } = serverAddress(options);
-  const { from, to, by, csv } = options;
-  const query = new URLSearchParams({ from, to, by, format: csv === true ? 'csv' : 'json' });
+  const { from, to, by, csv, account } = options;
+  const format = csv === true ? 'csv' : 'json';
+  const query = new URLSearchParams({ from, to, by, format, ...(account !== undefined && { account }) });
   const answer = await fetch(`${url}/v1/reports?${query}`, {
     headers: { authorization: `Bearer ${token ?? ''}` },
   }).catch(() => fail(`No server answers at ${url}: start it, or name it with --url.`));
   const text = await answer.text();
   if (answer.status === INVALID) fail((JSON.parse(text) as { error: { message: string } }).error.message);
   if (answer.status !== OK)
-    fail(`The server refused with status ${answer.status}: give an API token of the account with --token.`);
+    fail(
+      `The server refused with status ${answer.status}: give an API token of the account with --token, or the admin token with --account.`,
+    );
   return text;
 };
 
@@ -73,7 +77,8 @@ export const addReportCommand = (program: Command): void => {
     .option('--to <date>', 'last day (default: today)', dayBefore(0))
     .option('--by <dimensions>', 'what rows are told apart by: day, hour, placement, campaign, reason', 'day')
     .option('--url <url>', 'the running server')
-    .option('--token <token>', 'API token of the account')
+    .option('--token <token>', 'API token of the account, or with --account the admin token')
+    .option('--account <id>', 'whose figures, for the admin token')
     .option('--json', 'the answer as it is')
     .option('--csv', 'for a spreadsheet')
     .action(report);

@@ -39,6 +39,7 @@ export const figurePaths: ZodOpenApiPathsObject = {
               example: 'day,placement',
             }),
           format: z.enum(['json', 'csv']).optional().meta({ description: 'Goes before `Accept`.' }),
+          account: z.string().optional().meta({ description: 'Whose figures; with the admin token only, and needed.' }),
         }),
       },
       responses: {

@@ -10,6 +10,7 @@ import type { Account } from '../../../domain/catalog/account.js';
 import { ACCOUNT, FakeLog, OTHER } from './event-log.js';
 
 export const TOKEN = 'api-token-1';
+export const ADMIN_TOKEN = 'admin-token';
 export const OTHER_TOKEN = 'api-token-2';
 
 export interface StreamServer {
@@ -52,6 +53,7 @@ export const startStream = async (
       if (token === TOKEN) return account(ACCOUNT);
       return token === OTHER_TOKEN ? account(OTHER) : undefined;
     },
+    isAdmin: (token) => token === ADMIN_TOKEN,
     tokenGate,
     options,
   });

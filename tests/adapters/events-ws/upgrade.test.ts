@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { ACCOUNT, skipped } from './event-log.js';
 import { address, connect, refusal, StreamClient } from './stream-client.js';
-import { startStream, TOKEN, type StreamServer } from './stream-server.js';
+import { ADMIN_TOKEN, startStream, TOKEN, type StreamServer } from './stream-server.js';
 
 let server: StreamServer;
 beforeEach(async () => void (server = await startStream({ maxPerAccount: 2 })));
@@ -37,6 +37,8 @@ describe('who may read', () => {
     ['an unknown token', '', 'Bearer nonsense'],
     ['another scheme', '', `Basic ${TOKEN}`],
     ['an empty token', '', 'Bearer '],
+    ['the admin token without an account', '', `Bearer ${ADMIN_TOKEN}`],
+    ['a token of another account than the one it names', '?account=other', `Bearer ${TOKEN}`],
     ['an unknown ticket', '?ticket=nonsense', undefined],
     ['an empty ticket', '?ticket=', undefined],
   ])('%s is refused before the upgrade, with the error shape', async (_what, query, authorization) => {
@@ -49,6 +51,14 @@ describe('who may read', () => {
     expect(body).not.toContain('nonsense');
     expect(answered).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'www-authenticate': 'Bearer' });
     expect(server.stream.connections).toBe(0);
+  });
+
+  test('the admin token reads of the account that it names', async () => {
+    server.log.append(ACCOUNT, skipped);
+    const client = new StreamClient(new WebSocket(address(server, `?account=${ACCOUNT}`), bearer(ADMIN_TOKEN)));
+    await new Promise((resolve) => client.socket.once('open', resolve));
+    client.subscribe({ after: 0 });
+    await client.until(1);
   });
 
   test('a ticket opens once', async () => {

@@ -1,13 +1,14 @@
 import type Koa from 'koa';
 import { z } from 'zod';
-import { apiCaller } from '../../caller/authenticate.js';
+import { apiOrAdminCaller } from '../../caller/authenticate.js';
 import { refusal } from '../../response/refusals.js';
 import { sendApiError, sendJson } from '../../response/send.js';
 import { reportAsCsv, reportAsJson } from '../../response/present-report.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';
 import { REPORT_DIMENSIONS, type ReportDimension, type ReportQuery } from '../../../../domain/delivery/rollup.js';
+import { accountId } from '../../../../domain/values/ids.js';
 import { DAY_MS } from '../../../../domain/values/time.js';
-import { boundedText } from '../../schemas/bounded.js';
+import { boundedText, identifier } from '../../schemas/bounded.js';
 
 const MAX_DAYS = 366;
 /** About ten megabytes of JSON. */
@@ -32,11 +33,21 @@ const reportParams = z
     to: z.iso.date(),
     by: dimensions.default([]),
     format: z.enum(['json', 'csv']).optional(),
+    account: identifier().optional(),
   })
   .refine(({ from, to }) => startOf(from) <= startOf(to) && startOf(to) - startOf(from) < MAX_DAYS * DAY_MS, {
     error: `from must not be after to, and at most ${MAX_DAYS} days may be asked for`,
   });
 type ReportParams = z.output<typeof reportParams>;
+
+const NO_ACCOUNT = refusal(
+  'invalid_request',
+  'account: the admin token is of no account; say whose figures are asked for, with account=<id>.',
+);
+const OTHER_ACCOUNT = refusal(
+  'invalid_request',
+  'account: this is not the account of the token; leave account away, or send the admin token.',
+);
 
 /** One row more than is answered, to see that there are too many. */
 const reportQueryOf = ({ from, to, by }: ReportParams): ReportQuery => ({
@@ -55,10 +66,10 @@ const paramsOf = (query: URLSearchParams): Record<string, unknown> =>
 const isCsv = (ctx: Koa.Context, { format }: ReportParams): boolean =>
   format === undefined ? ctx.accepts('application/json', 'text/csv') === 'text/csv' : format === 'csv';
 
-/** `GET /v1/reports`: figures of the token's account, from the rollups. */
+/** `GET /v1/reports`: figures of the token's account, or of any for the admin token, from the rollups. */
 const report = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
-  const account = await apiCaller(ctx, deps);
-  if (account === undefined) return;
+  const caller = await apiOrAdminCaller(ctx, deps);
+  if (caller === undefined) return;
   ctx.set('Cache-Control', 'no-store');
   const parsed = reportParams.safeParse(paramsOf(new URLSearchParams(ctx.querystring)));
   if (!parsed.success) {
@@ -69,7 +80,10 @@ const report = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
     return sendApiError(ctx, refusal('invalid_request', `${where}: ${what}; ask for from, to, by and format.`));
   }
   const { data } = parsed;
-  const rows = await deps.operations.report(account.id, reportQueryOf(data));
+  const account = caller === 'operator' ? data.account : caller.id;
+  if (account === undefined) return sendApiError(ctx, NO_ACCOUNT);
+  if (account !== (data.account ?? account)) return sendApiError(ctx, OTHER_ACCOUNT);
+  const rows = await deps.operations.report(accountId(account), reportQueryOf(data));
   if (rows.length > MAX_REPORT_ROWS) return sendApiError(ctx, TOO_MANY_ROWS);
   ctx.set('Vary', 'Accept');
   const { from, to, by } = data;

@@ -52,7 +52,20 @@ describe('a report', () => {
 
   test('is of the account whose token asks', async () => {
     expect(JSON.stringify(jsonOf(await ask(`${DAYS}&by=placement`)))).toContain('of-acc-demo');
-    for (const token of ['pub-demo', 'admin-token', 'nobody']) expect((await ask(DAYS, {}, token)).status).toBe(401);
+    for (const token of ['pub-demo', 'nobody']) expect((await ask(DAYS, {}, token)).status).toBe(401);
+  });
+
+  test('is of any account that the admin token names; nobody else names another', async () => {
+    const answer = await ask(`${DAYS}&by=placement&account=acc-demo`, {}, 'admin-token');
+    expect(JSON.stringify(jsonOf(answer))).toContain('of-acc-demo');
+    expect((await ask(`${DAYS}&account=acc-demo`)).status).toBe(200);
+    for (const [query, token] of [
+      [DAYS, 'admin-token'],
+      [`${DAYS}&account=acc-other`, 'api-demo'],
+    ] as const) {
+      const refused = await ask(query, {}, token);
+      expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('account: ')]);
+    }
   });
 
   test('of too many rows is refused, and says what to do', async () => {
