@@ -5,8 +5,7 @@ Open ${url}/ in a browser, or try next:
   curl -s ${url}/v1/ads -H 'authorization: Bearer dev-api-token' -d '{"title_id":"demo-title"}'
   curl -s ${url}/preload -d '{"publisherToken":"dev-publisher-token","userId":"u1","conversationId":"c1","messages":[{"id":"m1","role":"user","content":"Which coffee should I try?"}]}'
   curl -s ${url}/openapi.json
-Why a turn showed an ad, or none (the id is the header svc-decision-id of an answer of /preload):
-  npx ad-placement explain <id> --url ${url}
+Why a turn of the demo showed an ad, or none: npx ad-placement explain <svc-decision-id of its answer> --url ${url}
 `;
 
 const FORCE_HINT = 'finishing what is under way; once more to stop at once';

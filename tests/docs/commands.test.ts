@@ -60,6 +60,10 @@ describe('the three commands that `npm start` prints', () => {
     expect(answers).toEqual([SLOTS, expect.objectContaining(FILLED), expect.objectContaining(OPENAPI)]);
   });
 
+  test('have a line below them that explains, with the address of this server', () => {
+    expect(server.logs()).toMatch(new RegExp(`npx ad-placement explain .* --url ${server.url}$`, 'm'));
+  });
+
   test('are those of the README', () => {
     const blocks = blocksOf(readPage('README.md'), 'sh');
     expect(blocks).toEqual(expect.arrayContaining(printed().map((line) => line.replace(server.url, DOCUMENTED))));

@@ -57,6 +57,43 @@ describe('accounts', () => {
       expect(stored + listed + beside.server.logs()).not.toContain(token);
   });
 
+  test('an earlier token goes on for as long as it is kept, is listed with its end, and a revoked one does not', async () => {
+    const first = tokensIn(await succeed('accounts', 'create', 'kept', '--mode', 'development'));
+    const second = tokensIn(await succeed('accounts', 'rotate', 'kept', '--keep-old', '24h'));
+    await untilStatuses(second, 200);
+    await untilStatuses(first, 200);
+    const last4 = first.publisher.slice(-4);
+    expect(await succeed('accounts', 'list')).toMatch(new RegExp(`publisher …${last4} until \\d{4}-`));
+    await succeed('accounts', 'revoke', 'kept', '--last4', last4);
+    await eventually(async () => ((await preloadStatus(first.publisher)) === 401 ? true : undefined), KNOWN_WITHIN_MS);
+    await untilStatuses({ publisher: second.publisher, api: first.api }, 200);
+    expect((await cli('accounts', 'rotate', 'kept', '--keep-old', 'long')).stderr).toMatch(/24h, 30m or 7d/);
+  });
+
+  test('an account is changed, disabled and removed, and its tokens end with it alone', async () => {
+    const tokens = tokensIn(await succeed('accounts', 'create', 'shop', '--mode', 'development'));
+    expect(await succeed('accounts', 'change', 'shop', '--set', '{"language":"de","name":null}')).toContain('language');
+    await succeed('accounts', 'disable', 'shop', '--note', 'until Monday');
+    expect(await succeed('accounts', 'list')).toMatch(/^shop .* {2}disabled$/m);
+    await succeed('accounts', 'enable', 'shop');
+    const shown = JSON.parse(await succeed('catalog', 'show')) as { content: { accounts: { id: string }[] } };
+    expect(shown.content.accounts.find(({ id }) => id === 'shop')).toEqual({
+      ...{ id: 'shop', mode: 'development', language: 'de' },
+    });
+    await untilStatuses(tokens, 200);
+    await succeed('accounts', 'remove', 'shop');
+    await untilStatuses(tokens, 401);
+    expect(await succeed('accounts', 'list')).toMatch(/^demo {2}.*configured$/m);
+    expect((await cli('accounts', 'change', 'demo', '--name', 'x')).stderr).toContain('is configured');
+  });
+
+  test('figures of any account are told to the admin token', async () => {
+    const { url } = beside.server;
+    const report = ['report', '--url', url, '--account', 'demo', '--token', 'dev-admin-token'];
+    expect(await succeed(...report)).toMatch(/^day +requests/);
+    expect((await cli('report', '--url', url, '--token', 'dev-admin-token')).stderr).toContain('account=<id>');
+  });
+
   test.each([
     ['an account that is there', ['accounts', 'create', 'acme'], /There is an account "acme" already/],
     ['no such account', ['accounts', 'rotate', 'nobody'], /There is no account "nobody"/],
