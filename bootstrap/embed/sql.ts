@@ -1,5 +1,4 @@
 import { createSystemClock } from '../../adapters/clock-system/index.js';
-import type { SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
 import { createLastingStores } from '../../adapters/store-sql/lasting-stores.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventFanout } from '../../application/ports/storage/event-fanout.js';
@@ -38,10 +37,6 @@ export interface SqlStores {
   close(): Promise<void>;
 }
 
-/** The workers of SQLite start meanwhile; the first turns would give up on them. */
-const firstAnswers = ({ ledger, state }: SqlBackend): Promise<unknown> =>
-  Promise.all([ledger.titles.list(undefined, 1), state.exposures.read(['', ''], 0, 0)]);
-
 /** The stores of the standalone server. Tables are made, or brought to this version. Rejects with {@link DatabaseUnusable}, whose message says what to do. */
 export const openSqlStores = async (options: SqlStoresOptions): Promise<SqlStores> => {
   const { clock = createSystemClock(), log = { warn: () => undefined }, fanout, keep } = options;
@@ -55,7 +50,6 @@ export const openSqlStores = async (options: SqlStoresOptions): Promise<SqlStore
   const onError = (error: unknown): void =>
     log.warn({ reason: error instanceof Error ? error.message : typeof error }, 'the journal cannot be written');
   const { close, ...lasting } = createLastingStores({ backend, clock, fanout, onError });
-  await firstAnswers(backend);
   return {
     stores: { ...ephemeralInSql(backend, clock), ...lasting },
     pruners: prunersOf(backend, { ...USUAL_RETENTION, ...keep }, log),

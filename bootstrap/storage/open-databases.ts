@@ -64,13 +64,19 @@ export const openDatabases = async (
   });
 };
 
-/** The same for a server, which waits for no disk: SQLite files are in workers. */
+/** Workers take a moment to start, and the first turns would give up on them. */
+const firstAnswers = ({ ledger, state }: SqlBackend): Promise<unknown> =>
+  Promise.all([ledger.titles.list(undefined, 1), state.exposures.read(['', ''], 0, 0)]);
+
+/** The same for a server, which waits for no disk: SQLite files are in workers, which answer already. */
 export const openBackend = async (place: Place, logger: WarningLog): Promise<SqlBackend | undefined> => {
   const databases = await openDatabases(place, logger);
   if (databases?.engine !== 'sqlite') return databases && backendOver(databases);
   await databases.close();
   const { openSqliteBackend } = await sqlite();
-  return openSqliteBackend(place.dataDir ?? '');
+  const backend = openSqliteBackend(place.dataDir ?? '');
+  await firstAnswers(backend);
+  return backend;
 };
 
 /** The Redis of the settings, if there is one; the client is loaded only then. The server also starts, and goes on, without it: the log and `/readyz` tell. */
