@@ -48,7 +48,7 @@ const publishFile =
   (kind: keyof typeof KEYS) =>
   (path: string, { note, dryRun: isDryRun }: PublishOptions): Promise<void> =>
     withCatalog(async (access) => {
-      sayPublished(await publish(access, editOf(path, kind), { note, isDryRun }));
+      sayPublished(access, await publish(access, editOf(path, kind), { note, isDryRun }));
     });
 
 const check = (path: string): void => {

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
 import type { AccountTokens } from '../../application/operations/account-tokens.js';
 import type { CatalogAdmin, CatalogOutcome, CatalogRequest } from '../../application/operations/catalog-admin.js';
 import type { CatalogDifference, CatalogEdit, CatalogEntry } from '../../domain/catalog/catalog-content.js';
@@ -11,6 +12,8 @@ export interface CatalogAccess {
   readonly admin: CatalogAdmin;
   readonly tokens: AccountTokens;
   readonly fixed: FixedLayers;
+  /** What is written to, as a person names it: servers on another folder or database know nothing of it. */
+  readonly place: string;
 }
 
 /** Who stands in the audit log. */
@@ -30,7 +33,8 @@ export const withCatalog = (use: (access: CatalogAccess) => Promise<void>): Prom
     const fixed = readFixedLayers(settings);
     const published = createSqlCatalogStore(databases.ledger);
     const clock = { nowMs: () => Date.now() };
-    await use({ fixed, ...(await openCatalog({ fixed, published, dataDir, clock })) });
+    const place = settings.databaseUrl === undefined ? resolve(dataDir.path) : 'the database of DATABASE_URL';
+    await use({ fixed, place, ...(await openCatalog({ fixed, published, dataDir, clock })) });
   });
 
 /** The present catalog, whole, as a server with the same settings has it. */
@@ -74,8 +78,11 @@ export const publish = async ({ admin }: CatalogAccess, edit: CatalogEdit, ask: 
 export const rollBack = async ({ admin }: CatalogAccess, version: number, ask: Ask = {}) =>
   accepted(await admin.rollback(version, { ...ask, author: author() }));
 
-export const sayPublished = ({ published, version, differences }: Awaited<ReturnType<typeof publish>>): void => {
+export const sayPublished = (
+  { place }: CatalogAccess,
+  { published, version, differences }: Awaited<ReturnType<typeof publish>>,
+): void => {
   for (const difference of differences) print(differenceLine(difference));
-  if (published) print(`version ${version} is published; every node has it within two seconds`);
+  if (published) print(`version ${version} is published in ${place}; every node on it has it within two seconds`);
   else print(differences.length === 0 ? 'nothing would change' : 'nothing was published: this was a dry run');
 };

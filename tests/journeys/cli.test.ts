@@ -72,7 +72,9 @@ describe('accounts', () => {
 
   test('an account is changed, disabled and removed, and its tokens end with it alone', async () => {
     const tokens = tokensIn(await succeed('accounts', 'create', 'shop', '--mode', 'development'));
-    expect(await succeed('accounts', 'change', 'shop', '--set', '{"language":"de","name":null}')).toContain('language');
+    const changed = await succeed('accounts', 'change', 'shop', '--set', '{"language":"de","name":null}');
+    expect(changed).toContain('language');
+    expect(changed).toContain(`is published in ${beside.server.dataDir};`);
     await succeed('accounts', 'disable', 'shop', '--note', 'until Monday');
     expect(await succeed('accounts', 'list')).toMatch(/^shop .* {2}disabled$/m);
     await succeed('accounts', 'enable', 'shop');

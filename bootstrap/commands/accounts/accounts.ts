@@ -27,7 +27,7 @@ const create = (id: string, options: { readonly name?: string; readonly mode: st
       fail(`There is an account "${id}" already: choose another id, or rotate its tokens.`);
     const { name = id, mode } = options;
     await publish(access, { set: { accounts: [{ id, name, mode }] } });
-    print(`account ${id} (${mode}) created; every node knows it within two seconds`);
+    print(`account ${id} (${mode}) created in ${access.place}; every node on it knows it within two seconds`);
     await giveTokens(access, id, { kinds: TOKEN_KINDS });
   });
 
@@ -87,7 +87,7 @@ const publishChange = (id: string, keys: Readonly<Record<string, unknown>>, opti
   withCatalog(async (access) => {
     const account = changed(await publishedAccount(access, id), keys);
     const { note, dryRun: isDryRun } = options;
-    sayPublished(await publish(access, { set: { accounts: [account] } }, { note, isDryRun }));
+    sayPublished(access, await publish(access, { set: { accounts: [account] } }, { note, isDryRun }));
   });
 
 interface ChangeOptions extends PublishOptions {
@@ -109,7 +109,7 @@ const remove = (id: string, { note, dryRun: isDryRun }: PublishOptions): Promise
     const outcome = await publish(access, { remove: { accounts: [id] } }, { note, isDryRun });
     // An account that comes back by a rollback has none of them: whoever removes it means it.
     if (outcome.published) await access.tokens.revoke((token) => token.accountId === id, author());
-    sayPublished(outcome);
+    sayPublished(access, outcome);
   });
 
 const publishing = (command: Command): Command =>
