@@ -1,4 +1,4 @@
-import type { AdEvent } from '../delivery/ad-event.js';
+import type { AdEvent, AdEventName, AdEventPayloads } from '../delivery/ad-event.js';
 import { isOwnSource, type BidSnapshot } from '../demand/bid.js';
 import { advertiserId, campaignId, creativeId, lineItemId } from '../values/ids.js';
 import type { StoredAnswer, StoredDecision } from './stored-decision.js';
@@ -51,14 +51,33 @@ export const redactDecision = (recorded: StoredDecision): StoredDecision => {
   };
 };
 
-/** An event without the words that its ad had in a conversation, and without the message that it stood below. */
+type Redacted = {
+  readonly [Name in AdEventName]: (payload: AdEventPayloads[Name]) => AdEventPayloads[Name];
+};
+
+const asItIs = <Payload>(payload: Payload): Payload => payload;
+
+/** Of every event, so that a new one says what of it is personal. */
+const REDACTED: Redacted = {
+  'ad.filled': asItIs,
+  'ad.no-fill': asItIs,
+  'ad.error': ({ errCode }) => ({ message: '', errCode }),
+  'ad.render-started': asItIs,
+  'ad.render-completed': asItIs,
+  'ad.viewed': ({ id, format, revenue }) => ({ id, content: '', format, revenue }),
+  'ad.clicked': ({ id, format, area }) => ({ id, content: '', format, url: '', area }),
+  'video.started': asItIs,
+  'video.completed': asItIs,
+  'reward.granted': asItIs,
+};
+
+type Redact = (payload: AdEvent['payload']) => AdEvent['payload'];
+
+/**
+ * An event without the words that its ad had in a conversation, and without the message that it stood below. Of one
+ * that a newer version of the service wrote nothing is kept but its name.
+ */
 export const redactEvent = (event: AdEvent): AdEvent => {
-  if (event.name === 'ad.error') return { ...event, payload: { ...event.payload, message: '' } };
-  if (event.name === 'ad.viewed') {
-    const { id, format, revenue } = event.payload;
-    return { ...event, payload: { id, content: '', format, revenue } };
-  }
-  if (event.name !== 'ad.clicked') return event;
-  const { id, format, area } = event.payload;
-  return { ...event, payload: { id, content: '', format, url: '', area } };
+  const redact = REDACTED[event.name] as Redact | undefined;
+  return { ...event, payload: redact?.(event.payload) ?? {} } as AdEvent;
 };
