@@ -44,6 +44,17 @@ const CLIENT_JS = {
   provider: ['options', 'state', 'session'],
 };
 
+/** The chapters of an ad's page; what starts a page, and brings them together, stands at its root. */
+const FRAME_WEB = {
+  elements: [],
+  host: ['elements'],
+  events: ['host'],
+  text: ['elements', 'host'],
+  viewability: ['host'],
+  media: ['elements', 'viewability'],
+  formats: ['elements', 'media'],
+};
+
 /** A rule for each folder of a layer: what it may import of its neighbours. */
 const arrows = (layer, table) =>
   Object.entries(table).map(([folder, allowed]) => ({
@@ -64,6 +75,7 @@ module.exports = {
     ...arrows('domain', DOMAIN),
     ...arrows('application', APPLICATION),
     ...arrows('adapters/client-js', CLIENT_JS),
+    ...arrows('adapters/frame-web', FRAME_WEB),
     {
       name: 'domain-imports-only-domain',
       comment:

@@ -1,12 +1,12 @@
 import type { ChatPageData } from '../wire/frame-page.js';
-import { createBeacon } from './beacon.js';
-import { createChatEvents, type AdEvents } from './chat-events.js';
-import { giveUp } from './give-up.js';
-import type { Handshake } from './handshake.js';
-import type { HostLink } from './host-link.js';
-import { createLanding, type Landing } from './landing.js';
+import { createBeacon } from './events/beacon.js';
+import { createChatEvents, type AdEvents } from './events/chat-events.js';
+import { giveUp } from './host/give-up.js';
+import type { Handshake } from './host/handshake.js';
+import type { HostLink } from './host/host-link.js';
+import { createLanding, type Landing } from './elements/landing.js';
 import type { MediaParts, VideoMoment } from './media/media-view.js';
-import { hostOpensLinks } from './page-data.js';
+import { hostOpensLinks } from './host/page-data.js';
 
 /** What inline and modal page have in common. */
 export interface ChatParts {

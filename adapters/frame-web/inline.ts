@@ -1,16 +1,16 @@
 import type { ChatPageData } from '../wire/frame-page.js';
-import { buildCard, type Card } from './card.js';
+import { buildCard, type Card } from './elements/card.js';
 import { createChatParts, type ChatParts } from './chat-parts.js';
 import { CHAT_FORMATS, type FormatView } from './formats/chat-formats.js';
-import { shakeHands, type Handshake } from './handshake.js';
-import { openHostLink, type HostLink } from './host-link.js';
-import { prefersStillness } from './motion.js';
-import { isCachedPage } from './page-data.js';
-import { createReveal } from './reveal.js';
-import { watchSight } from './sight.js';
-import { streamText } from './text.js';
-import { applyTheme } from './theme.js';
-import { watchViewability } from './viewability.js';
+import { shakeHands, type Handshake } from './host/handshake.js';
+import { openHostLink, type HostLink } from './host/host-link.js';
+import { prefersStillness } from './elements/motion.js';
+import { isCachedPage } from './host/page-data.js';
+import { createReveal } from './text/reveal.js';
+import { watchSight } from './viewability/sight.js';
+import { streamText } from './text/text.js';
+import { applyTheme } from './elements/theme.js';
+import { watchViewability } from './viewability/viewability.js';
 
 /** Reports the card's height when it changed, in whole pixels. */
 interface HeightReport {

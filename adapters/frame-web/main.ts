@@ -1,8 +1,8 @@
-import { giveUp } from './give-up.js';
+import { giveUp } from './host/give-up.js';
 import { startInline } from './inline.js';
 import { startModal } from './modal.js';
 import { startOverlay } from './overlay.js';
-import { readPageData } from './page-data.js';
+import { readPageData } from './host/page-data.js';
 import type { FramePageData } from '../wire/frame-page.js';
 
 const start = async (): Promise<void> => {

@@ -1,13 +1,13 @@
 import type { ChatPageData } from '../wire/frame-page.js';
-import { buildCard } from './card.js';
+import { buildCard } from './elements/card.js';
 import { createChatParts } from './chat-parts.js';
-import { iconButton } from './dom.js';
+import { iconButton } from './elements/dom.js';
 import { buildPitch, linkPicture } from './formats/pitch.js';
-import { openHostLink, type HostLink } from './host-link.js';
+import { openHostLink, type HostLink } from './host/host-link.js';
 import { buildMedia } from './media/build-media.js';
-import { watchSight } from './sight.js';
-import { applyTheme } from './theme.js';
-import { watchViewability } from './viewability.js';
+import { watchSight } from './viewability/sight.js';
+import { applyTheme } from './elements/theme.js';
+import { watchViewability } from './viewability/viewability.js';
 
 /** What the inline page knew and the address does not say. Written by our own script, but read from an address. */
 const readParams = (search: string): { readonly theme?: string; readonly messageId?: string } => {

@@ -1,13 +1,13 @@
 import type { OverlayPageData } from '../wire/frame-page.js';
 import type { WireOverlayClick } from '../wire/video-ads.js';
-import { createBeacon } from './beacon.js';
-import { buildDisclosure } from './disclosure.js';
-import { element } from './dom.js';
-import { giveUp } from './give-up.js';
+import { createBeacon } from './events/beacon.js';
+import { buildDisclosure } from './elements/disclosure.js';
+import { element } from './elements/dom.js';
+import { giveUp } from './host/give-up.js';
 import { buildMedia } from './media/build-media.js';
 import type { MediaView } from './media/media-view.js';
-import { watchSight } from './sight.js';
-import { watchViewability } from './viewability.js';
+import { watchSight } from './viewability/sight.js';
+import { watchViewability } from './viewability/viewability.js';
 
 /** A strip from 160×32 to 960×160: label first, then advertiser, headline and call to action.
  * The label opens the disclosure; the picture stands before the words by style only, so that the label is read first. */

@@ -6,7 +6,7 @@ import { ONE_CLICK_MS } from '../../adapters/client-js/frame/relay.js';
 import { retryDelayMs } from '../../adapters/client-js/preload/preload-loop.js';
 import { INITIAL_STATE } from '../../adapters/client-js/state/state.js';
 import { DEFAULT_EVENT_STREAM_OPTIONS as STREAM } from '../../adapters/events-ws/options.js';
-import { requiredShare } from '../../adapters/frame-web/viewability.js';
+import { requiredShare } from '../../adapters/frame-web/viewability/viewability.js';
 import { MAX_BODY_BYTES, MAX_PRELOAD_BYTES } from '../../adapters/http-koa/body/read-json.js';
 import { MAX_ID_CHARS } from '../../adapters/http-koa/schemas/bounded.js';
 import { STREAM_CLOSE } from '../../adapters/wire/index.js';
@@ -56,7 +56,7 @@ const lastWait = laterWaits.at(-1) ?? 0;
 const waits = [firstWait, ...laterWaits.slice(0, -1)].map(seconds).join(', ');
 const spread = (retryDelays(0)[0] ?? 0) / firstWait;
 
-const LARGE_PX = frame('viewability', 'LARGE_PX');
+const LARGE_PX = frame('viewability/viewability', 'LARGE_PX');
 const smallestShare = requiredShare(LARGE_PX, false) * 100;
 const looks = seconds(client('frame/frame-presence', 'LOOK_MS') * client('frame/frame-presence', 'MAX_LOOKS'));
 
@@ -82,7 +82,7 @@ const SENTENCES: readonly string[] = [
   `read up to ${http('routes/ads/frame-page', 'MAX_CACHED_CHARS')} characters`,
   `An unknown or expired bid (${AD_LIFETIME_MS / HOUR_MS} h) is 404`,
   `(${modalRequestOf({ component: 'modal' })?.timeoutMs ?? 0} when there is none)`,
-  `the last ${frame('decode-host', 'MAX_MESSAGES')} are read`,
+  `the last ${frame('host/decode-host', 'MAX_MESSAGES')} are read`,
   `native web views, every ${figureOf('adapters/client-react-native/mounted-ad.ts', 'EVERY_MS')} ms`,
   `(${smallestShare} % from ${spaced(LARGE_PX)} square px up, but never for video)`,
   `has come from it for ${looks} s in which`,
@@ -107,8 +107,8 @@ describe('docs/reference/protocol.md has the figures of the code', () => {
     expect(prose).toContain('for video two seconds in which it plays');
     expect(prose).toContain('within a second goes on without');
     expect(prose).toContain('at most once a second');
-    const [view, film] = [frame('viewability', 'DISPLAY_MS'), frame('viewability', 'VIDEO_MS')];
-    expect([view, film, frame('handshake', 'WAIT_MS'), ONE_CLICK_MS].map(seconds)).toEqual([1, 2, 1, 1]);
+    const [view, film] = [frame('viewability/viewability', 'DISPLAY_MS'), frame('viewability/viewability', 'VIDEO_MS')];
+    expect([view, film, frame('host/handshake', 'WAIT_MS'), ONE_CLICK_MS].map(seconds)).toEqual([1, 2, 1, 1]);
     expect(prose).toContain('by the MRC rule: half of the box');
     expect([requiredShare(LARGE_PX - 1, false), requiredShare(LARGE_PX, true)]).toEqual([0.5, 0.5]);
   });

@@ -1,7 +1,7 @@
 import type { ChatPageData, FrameMedia } from '../../wire/frame-page.js';
 import type { WireFormat } from '../../wire/names.js';
-import { element } from '../dom.js';
-import type { Landing } from '../landing.js';
+import { element } from '../elements/dom.js';
+import type { Landing } from '../elements/landing.js';
 import { buildMedia } from '../media/build-media.js';
 import type { MediaParts, MediaView } from '../media/media-view.js';
 import { buildPitch, linkPicture } from './pitch.js';

@@ -1,6 +1,6 @@
 import type { ChatPageData } from '../../wire/frame-page.js';
-import { element } from '../dom.js';
-import type { Landing } from '../landing.js';
+import { element } from '../elements/dom.js';
+import type { Landing } from '../elements/landing.js';
 import type { MediaView } from '../media/media-view.js';
 
 /** Below the text: the creative, its headline, where it leads, and the call to action. */

@@ -1,5 +1,5 @@
 import type { FrameImage, FrameMedia } from '../../wire/frame-page.js';
-import { element } from '../dom.js';
+import { element } from '../elements/dom.js';
 import { buildInnerFrame } from './inner-frame.js';
 import type { MediaParts, MediaView } from './media-view.js';
 import { buildPlayer } from './player.js';

@@ -1,6 +1,6 @@
 import type { InnerMessage } from '../../wire/frame-messages.js';
 import type { FrameMarkup } from '../../wire/frame-page.js';
-import { element } from '../dom.js';
+import { element } from '../elements/dom.js';
 import { guardFocus } from './focus-guard.js';
 import type { MediaParts, MediaView } from './media-view.js';
 

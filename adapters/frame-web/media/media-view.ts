@@ -1,5 +1,5 @@
 import type { FrameWords } from '../../wire/frame-page.js';
-import type { Sight } from '../sight.js';
+import type { Sight } from '../viewability/sight.js';
 import type { FocusResponse } from './focus-guard.js';
 
 /** A creative's visual part. */

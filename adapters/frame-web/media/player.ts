@@ -1,7 +1,7 @@
 import type { FrameVideo } from '../../wire/frame-page.js';
-import { element, icon, iconButton, type IconName } from '../dom.js';
-import { prefersStillness } from '../motion.js';
-import type { Sight } from '../sight.js';
+import { element, icon, iconButton, type IconName } from '../elements/dom.js';
+import { prefersStillness } from '../elements/motion.js';
+import type { Sight } from '../viewability/sight.js';
 import type { MediaParts, MediaView, VideoMoment } from './media-view.js';
 
 const IN_SIGHT = 0.5;

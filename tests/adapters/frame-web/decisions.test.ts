@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { decodeHostMessage } from '../../../adapters/frame-web/decode-host.js';
-import { hostOpensLinks, isCachedPage } from '../../../adapters/frame-web/page-data.js';
-import { wordEnd } from '../../../adapters/frame-web/reveal.js';
-import { visibleFraction } from '../../../adapters/frame-web/sight.js';
-import { themeOf } from '../../../adapters/frame-web/theme.js';
-import { createViewClock, requiredShare } from '../../../adapters/frame-web/viewability.js';
+import { decodeHostMessage } from '../../../adapters/frame-web/host/decode-host.js';
+import { hostOpensLinks, isCachedPage } from '../../../adapters/frame-web/host/page-data.js';
+import { wordEnd } from '../../../adapters/frame-web/text/reveal.js';
+import { visibleFraction } from '../../../adapters/frame-web/viewability/sight.js';
+import { themeOf } from '../../../adapters/frame-web/elements/theme.js';
+import { createViewClock, requiredShare } from '../../../adapters/frame-web/viewability/viewability.js';
 
 const RUNS = { seed: 7, numRuns: 500 };
 

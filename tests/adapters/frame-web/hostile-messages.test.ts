@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { decodeHostMessage } from '../../../adapters/frame-web/decode-host.js';
+import { decodeHostMessage } from '../../../adapters/frame-web/host/decode-host.js';
 import { decodeInnerMessage } from '../../../adapters/frame-web/media/inner-frame.js';
 import { chatData, FIRST_TEXT, MARKUP, MARKUP_NONCE } from './support/fixtures.js';
 import { namesOf, setStage, type Stage } from './support/stage.js';

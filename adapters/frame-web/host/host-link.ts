@@ -1,4 +1,4 @@
-import type { FrameToHost, ModalToHost } from '../wire/frame-messages.js';
+import type { FrameToHost, ModalToHost } from '../../wire/frame-messages.js';
 import { decodeHostMessage, type HostMessage } from './decode-host.js';
 
 type Outgoing = FrameToHost & ModalToHost;

@@ -1,5 +1,5 @@
-import type { ChatPageData, FrameTextRequest } from '../wire/frame-page.js';
-import type { HostContext } from './handshake.js';
+import type { ChatPageData, FrameTextRequest } from '../../wire/frame-page.js';
+import type { HostContext } from '../host/handshake.js';
 import type { Reveal } from './reveal.js';
 
 /** What comes within this time of the first chunk is laid out before any of it shows. */

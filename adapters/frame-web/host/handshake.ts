@@ -1,6 +1,6 @@
 import type { HostUpdate } from './decode-host.js';
 import type { HostLink } from './host-link.js';
-import { applyTheme } from './theme.js';
+import { applyTheme } from '../elements/theme.js';
 
 export interface HostContext {
   readonly messages?: HostUpdate['messages'];

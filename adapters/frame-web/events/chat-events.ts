@@ -1,10 +1,10 @@
-import type { FrameToHost } from '../wire/frame-messages.js';
-import type { ChatPageData } from '../wire/frame-page.js';
-import type { WireCountedEvent } from '../wire/counted-events.js';
-import type { WireToldEvent } from '../wire/names.js';
+import type { FrameToHost } from '../../wire/frame-messages.js';
+import type { ChatPageData } from '../../wire/frame-page.js';
+import type { WireCountedEvent } from '../../wire/counted-events.js';
+import type { WireToldEvent } from '../../wire/names.js';
 import type { Beacon } from './beacon.js';
-import type { Handshake } from './handshake.js';
-import type { HostLink } from './host-link.js';
+import type { Handshake } from '../host/handshake.js';
+import type { HostLink } from '../host/host-link.js';
 
 /** What happens to an ad: counted by the server, and told to the host. */
 export interface AdEvents {

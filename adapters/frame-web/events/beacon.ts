@@ -1,5 +1,5 @@
-import type { WireCountedEvent } from '../wire/counted-events.js';
-import type { FrameEvent, FrameEventsRequest, FrameEventsResponse } from '../wire/frame-page.js';
+import type { WireCountedEvent } from '../../wire/counted-events.js';
+import type { FrameEvent, FrameEventsRequest, FrameEventsResponse } from '../../wire/frame-page.js';
 
 /** Random UUID. `crypto.randomUUID` is missing on plain http, where a self-hosted server may well be tried. */
 const createUuid = (): string => {

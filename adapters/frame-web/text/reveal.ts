@@ -1,4 +1,4 @@
-import { element } from './dom.js';
+import { element } from '../elements/dom.js';
 
 const TICK_MS = 40;
 const CHARS_PER_SECOND = 110;

@@ -1,4 +1,4 @@
-import type { FramePageData } from '../wire/frame-page.js';
+import type { FramePageData } from '../../wire/frame-page.js';
 import { openHostLink } from './host-link.js';
 
 export type Failure = 'render_failed' | 'focus_taken';

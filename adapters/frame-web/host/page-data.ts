@@ -1,4 +1,4 @@
-import type { FramePageData } from '../wire/frame-page.js';
+import type { FramePageData } from '../../wire/frame-page.js';
 
 /**
  * What our own server wrote into this very document; it is trusted as far as the server is. Throws when it is missing.

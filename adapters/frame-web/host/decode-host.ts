@@ -1,4 +1,4 @@
-import type { HostToFrame } from '../wire/frame-messages.js';
+import type { HostToFrame } from '../../wire/frame-messages.js';
 
 export type HostUpdate = HostToFrame['update-iframe'];
 export type HostDimensions = HostToFrame['update-dimensions-iframe'];

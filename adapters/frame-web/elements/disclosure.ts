@@ -1,4 +1,4 @@
-import type { FrameWords } from '../wire/frame-page.js';
+import type { FrameWords } from '../../wire/frame-page.js';
 import { element } from './dom.js';
 
 /** Text of "about this ad", shown and hidden by `button` (DSA article 26). */

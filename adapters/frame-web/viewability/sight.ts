@@ -1,5 +1,5 @@
-import type { HostDimensions } from './decode-host.js';
-import type { HostLink } from './host-link.js';
+import type { HostDimensions } from '../host/decode-host.js';
+import type { HostLink } from '../host/host-link.js';
 
 /** How much of a box can be seen right now. */
 export interface Sight {

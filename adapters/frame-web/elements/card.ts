@@ -1,4 +1,4 @@
-import type { ChatPageData } from '../wire/frame-page.js';
+import type { ChatPageData } from '../../wire/frame-page.js';
 import { buildDisclosure } from './disclosure.js';
 import { element, iconButton } from './dom.js';
 
