@@ -12,6 +12,7 @@ import {
 import { CAP_KEYS, type CapKey } from '../../domain/values/ad-caps.js';
 import { accountId, DEFAULT_PLACEMENT, placementCode } from '../../domain/values/ids.js';
 import { CHAT_FORMATS } from '../../domain/catalog/placement.js';
+import { MAX_EXPOSURES } from '../../domain/frequency/exposure.js';
 import { SECOND_MS } from '../../domain/values/time.js';
 import type { Credential } from '../../application/ports/catalog.js';
 import { country, cpmUsd, domainName, id, language, list, text, topic, whole, isOrigin } from './fields.js';
@@ -29,8 +30,11 @@ const placement = strictObject({
   floorUsd: cpmUsd.optional(),
 });
 
-/** `null` takes a cap away; a key that is absent keeps its default. */
-const cap = whole(1, 10_000).nullable().optional();
+/**
+ * `null` takes a cap away; a key that is absent keeps its default. A higher one than there are exposures kept would
+ * never refuse.
+ */
+const cap = whole(1, MAX_EXPOSURES).nullable().optional();
 const caps = Object.fromEntries(CAP_KEYS.map((key) => [key, cap])) as Readonly<Record<CapKey, typeof cap>>;
 const pacing = strictObject({
   firstTurns: whole(0, 1_000).optional(),

@@ -7,6 +7,7 @@ import {
   CAP_SCOPES,
   exposureKey,
   MAX_CAP_WINDOW_MS,
+  MAX_EXPOSURES,
   type ExposureKey,
   type FrequencyCap,
 } from '../../domain/frequency/exposure.js';
@@ -49,7 +50,7 @@ const MAX_CAP_HOURS = MAX_CAP_WINDOW_MS / HOUR_MS;
 const cap = strictObject({
   per: z.enum(CAPPED),
   of: z.enum(CAP_SCOPES).optional(),
-  limit: whole(1, 10_000),
+  limit: whole(1, MAX_EXPOSURES),
   hours: z.number().gt(0).max(MAX_CAP_HOURS).optional(),
 }).refine(({ of, hours }) => of === 'session' || hours !== undefined, {
   path: ['hours'],

@@ -63,7 +63,7 @@ export const ledgerEntry = (
 };
 
 /**
- * An event that waits for itself is never counted. The ledger says of it all the same whether it is known, or its id
+ * Requires its own type, so that the ledger never counts it, and still says whether it is a duplicate or its id is
  * taken.
  */
 const neverCounted = (entry: LedgerEntry): LedgerEntry => ({

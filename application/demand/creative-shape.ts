@@ -9,7 +9,7 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 
 const MAX_NAME_CHARS = 512;
 
-/** Something is called so, and not at length. */
+/** A name: not empty, and of bounded length. */
 export const isName = (value: unknown): value is string => isText(value) && value.length <= MAX_NAME_CHARS;
 
 const isSize = (media: Record<string, unknown>): boolean =>

@@ -82,6 +82,10 @@ const playedFor =
     videoDurationMs * share;
 const MIN_COMPLETION = 0.9;
 
+/**
+ * When the ledger counts an event. `apply-ledger-entry.ts` refuses one whose `requires` have not been counted; the page
+ * of an ad sends `ad.viewed` by the same times (`frame-web/viewability`).
+ */
 export const COUNTING_RULES = {
   'ad.render-started': { requires: [], minDelayMs: atOnce, bills: false },
   'ad.render-completed': { requires: ['ad.render-started'], minDelayMs: atOnce, bills: false },

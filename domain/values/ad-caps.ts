@@ -6,9 +6,15 @@ interface TurnCap {
   readonly key: string;
   /** Of new accounts; absent: no cap. */
   readonly usual: number | undefined;
-  /** `session`: one conversation. Else all of the person's: `day`: in the account's present day; a number: in the last so many ms. */
+  /**
+   * `session`: one conversation. Else all of the person's: `day`: in the account's present day; a number: in the last
+   * so many ms.
+   */
   readonly window: 'session' | 'day' | number;
-  /** The fact that it is judged by, and its name in the decision record: records are kept, so that a name is never given twice. */
+  /**
+   * The fact that it is judged by, and its name in the decision record: records are kept, so that a name is never given
+   * twice.
+   */
   readonly count: string;
   /** Counted and told where there is no such cap, too. */
   readonly isAlwaysTold: boolean;
@@ -20,8 +26,9 @@ interface TurnCap {
 }
 
 /**
- * Every cap that is judged before an auction, in this order (`docs/reference/turns.md#pacing`). Settings, facts, gates, holds, the stores
- * that a turn needs, decision records and what `explain` says follow from these rows. The tests of caps go through them, too.
+ * Every cap that is judged before an auction, in this order (`docs/reference/turns.md#pacing`). Settings, facts, gates,
+ * holds, the stores that a turn needs, decision records and what `explain` says follow from these rows. The tests of
+ * caps go through them, too.
  */
 export const TURN_CAPS = [
   {

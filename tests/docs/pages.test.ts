@@ -38,6 +38,19 @@ describe('links', () => {
   });
 });
 
+test('source files that documents name are there', () => {
+  const files = ['domain', 'application', 'adapters', 'bootstrap', 'build', 'tests', 'docs'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  );
+  const named = PAGES.filter((page) => page !== 'CHANGELOG.md' && !page.startsWith('docs/decisions/')).flatMap((page) =>
+    [...readPage(page).matchAll(/`([\w./-]+\.(?:tsx?|mjs))(?:#[^`]*)?`/g)].map(([, name = '']) => ({ page, name })),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(
+    named.filter(({ name }) => !files.some((file) => `/${file}`.endsWith(`/${name}`)) && !existsSync(join(ROOT, name))),
+  ).toEqual([]);
+});
+
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;

@@ -48,12 +48,22 @@ const untilListening = (child: ChildProcess): Promise<void> =>
 const postJson = async (url: string, body: unknown, headers: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
 
-const liveIds = async (origin: string): Promise<LiveIds> => {
+const MOST_TRIES = 5;
+
+/** The first turns of a process that has just begun may run out of time on a busy machine; a client asks again. */
+const firstAd = async (origin: string) => {
   const messages = [{ id: 'm1', role: 'user', content: 'Which coffee should I try?' }];
-  const session = { publisherToken: 'dev-publisher-token', userId: 'fuzz', conversationId: 'live', messages };
-  const preload = await postJson(`${origin}/preload`, session);
-  const { bids } = (await preload.json()) as { bids: readonly { bidId: string }[] };
-  const bidId = bids[0]?.bidId ?? '';
+  for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
+    const session = { publisherToken: 'dev-publisher-token', userId: 'fuzz', conversationId: `live-${attempt}` };
+    const preload = await postJson(`${origin}/preload`, { ...session, messages });
+    const { bids } = (await preload.json()) as { bids: readonly { bidId: string }[] };
+    if (bids[0] !== undefined) return { preload, bidId: bids[0].bidId };
+  }
+  throw new Error(`None of ${MOST_TRIES} conversations had an ad.`);
+};
+
+const liveIds = async (origin: string): Promise<LiveIds> => {
+  const { preload, bidId } = await firstAd(origin);
   const html = await (await fetch(`${origin}/api/frame/${bidId}`)).text();
   const page = /id="ad">(.*?)<\/script>/.exec(html)?.[1] ?? '{}';
   const { token, clickUrl } = JSON.parse(page) as { token: string; clickUrl: string };

@@ -3,8 +3,8 @@
  */
 const CROWD = 64;
 /**
- * A turn that serves a crowd for so long is a queue: nobody minds less, and as many clients as ask again as soon as
- * they are answered take that long.
+ * A turn of the loop that serves a crowd for so long is a queue. No client notices a shorter one, and clients that ask
+ * again as soon as they are answered make one as long.
  */
 const TARGET_MS = 100;
 /** One that is there for so long stands: what a pause left behind (garbage collection) is gone by then. */
