@@ -1,7 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { AdEvent } from '../../adapters/client-js/index.js';
 import { step } from '../support/step.js';
-import { eventually } from './server.js';
 import type { WebClient, WebHostSite } from './web-host-site.js';
 import type { Chat, ChatPlan, ChatView } from './web-hosts/chat.js';
 
@@ -65,6 +64,20 @@ const inChat = <T, A>(page: Page, run: (chat: Chat, input: A) => T | Promise<T>,
     EVALUATE_LIMIT_MS,
   );
 
+/** The page itself looks: asking for all events again and again would take a good part of a processor. */
+const waitFor = (page: Page, name: string, count: number): Promise<AdEvent> =>
+  page.evaluate(
+    async ([wanted, number]) => {
+      const { chat } = window as unknown as { readonly chat: Chat };
+      for (;;) {
+        const found = chat.events.filter((event) => event.name === wanted)[number - 1];
+        if (found !== undefined) return found;
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+    },
+    [name, count] as const,
+  );
+
 /** What the service has recorded of its newest decision. */
 const whyOf = async (service: string, id = ''): Promise<string> => {
   const headers = { authorization: 'Bearer dev-api-token' };
@@ -122,10 +135,7 @@ export const openVisit = async (
     set: (change) => inChat(page, (chat, given) => chat.set(given), change),
     hears: async (name, count = 1) => {
       try {
-        return await eventually(
-          async () => (await events()).filter((event) => event.name === name)[count - 1],
-          HEARS_LIMIT_MS,
-        );
+        return await step(`event ${name}`, waitFor(page, name, count), HEARS_LIMIT_MS);
       } catch (cause) {
         const last = JSON.stringify((await events()).slice(-4));
         const why = await whyOf(service, decisionId);

@@ -1,0 +1,18 @@
+/**
+ * `npm run journeys`: the sample of CI; `-- --long`: thirty turns with every client and a thousand rounds of each that
+ * may leak; `-- --only <name>`: one file. The exit code is jest's.
+ */
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({
+  options: { long: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+});
+const env = {
+  ...process.env,
+  NODE_OPTIONS: '--experimental-vm-modules',
+  ...(values.long ? { JOURNEYS_LONG: '1' } : {}),
+};
+const jest = ['node_modules/jest/bin/jest.js', '--runInBand', `tests/journeys/${values.only}`];
+const { status } = spawnSync(process.execPath, jest, { env, stdio: 'inherit' });
+process.exitCode = status ?? 1;
