@@ -48,6 +48,7 @@ const chatAd = z.object({
   text: z.string(),
   language: z.string().optional(),
   register: z.string(),
+  character: z.object({ name: z.string(), tags: z.array(z.string()) }).optional(),
   subjectId: z.string(),
   viewerUser: z.string().optional(),
   exposureKeys: z.array(z.string()),

@@ -39,6 +39,17 @@ export type FrameMedia =
   | { readonly kind: 'markup'; readonly markup: FrameMarkup }
   | { readonly kind: 'none' };
 
+/**
+ * Whom the conversation is held with, shown above an interstitial: plain text from the host, bounded by the server.
+ * `line` is the character's greeting, or a neutral sentence of the page's own. No `avatarUrl`: its initial stands there.
+ */
+export interface FrameCharacter {
+  readonly name: string;
+  readonly line: string;
+  /** On the service's own origin. */
+  readonly avatarUrl?: string | undefined;
+}
+
 /** Localised words of the page. The label and the advertiser come first, before any generated text. */
 export interface FrameWords {
   /** BCP 47; `dir` follows from it. */
@@ -98,6 +109,7 @@ export interface ChatPageData extends FramePageBase {
   /** When an interstitial opens: with its text, or at the click on its teaser. */
   readonly trigger: 'immediate' | 'click';
   readonly rewarded: boolean;
+  readonly character?: FrameCharacter | undefined;
   /** The quartiles of the film are to be reported. */
   readonly tracksProgress: boolean;
 }

@@ -1,6 +1,7 @@
 import type { Account } from '../../domain/catalog/account.js';
 import type { CountedType } from '../../domain/delivery/ad-event.js';
-import type { Character, Message } from '../../domain/conversation/message.js';
+import type { Character } from '../../domain/conversation/character.js';
+import type { Message } from '../../domain/conversation/message.js';
 import type { App, Device } from '../../domain/privacy/device.js';
 import type { AdPlacementError } from '../../domain/values/error.js';
 import type {

@@ -1,8 +1,10 @@
 import { placementOf } from '../../domain/catalog/account.js';
 import { exposureKeysOf } from '../../domain/demand/bid.js';
 import type { Win } from '../../domain/auction/decide.js';
-import { FORMAT_LIMITS } from '../../domain/catalog/placement.js';
+import { FORMAT_LIMITS, type ChatFormat } from '../../domain/catalog/placement.js';
 import { AD_LIFETIME_MS, hasVideo, type PresentedAd, type WonChatAd } from '../../domain/delivery/won-ad.js';
+import { adCharacter, type AdCharacter } from '../../domain/conversation/character.js';
+import { isSafeUrl } from '../ports/web-destination.js';
 import type { OpenTurn } from './open-turn.js';
 import type { Ports } from '../ports/index.js';
 import { finalCreative, wonAdOf } from '../ads/won-ad.js';
@@ -21,6 +23,23 @@ const textOf = (ports: Ports, { signals }: OpenTurn, { bid, bidId }: Win): strin
     seed: bidId,
   });
 
+/** Greeting and picture only for the format that shows them, and a picture only from where ads may load. */
+const characterOf = (
+  { destinations = 'public' }: Ports,
+  { request }: OpenTurn,
+  format: ChatFormat,
+): AdCharacter | undefined => {
+  const character = adCharacter(request.input.character);
+  if (character === undefined) return undefined;
+  const isShown = format === 'interstitial';
+  const { avatarUrl } = character;
+  return {
+    ...character,
+    greeting: isShown ? character.greeting : undefined,
+    avatarUrl: isShown && isSafeUrl(avatarUrl, destinations) ? avatarUrl : undefined,
+  };
+};
+
 /** The ad as it is stored: the winner, its price, and its text. */
 export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | undefined => {
   const { request, signals } = open;
@@ -37,6 +56,7 @@ export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | u
     text: textOf(ports, open, win),
     language: signals.language,
     register: signals.register,
+    character: characterOf(ports, open, creative.format),
     subjectId: request.subjectId,
     viewerUser: request.viewerUser,
     exposureKeys: exposureKeysOf(bid),

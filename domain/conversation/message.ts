@@ -28,15 +28,3 @@ export const newestOf = <M extends Pick<Message, 'role'>>(messages: readonly M[]
   for (let i = messages.length - 1; i >= 0; i--) if (messages[i]?.role === role) return messages[i];
   return undefined;
 };
-
-/** The chat character a conversation is held with; pinned for the conversation. */
-export interface Character {
-  readonly id: string;
-  readonly name: string;
-  readonly avatarUrl?: string | undefined;
-  readonly greeting?: string | undefined;
-  readonly persona?: string | undefined;
-  readonly tags: readonly string[];
-  /** Adult-targeted: only advertisers that opted in may appear beside it, never the reverse. */
-  readonly isNsfw: boolean;
-}

@@ -17,6 +17,7 @@ import type {
 import type { Cpm } from '../values/money.js';
 import type { BidderNotice, Tracking } from './notice.js';
 import type { ChatFormat, Placement } from '../catalog/placement.js';
+import type { AdCharacter } from '../conversation/character.js';
 import type { Register } from '../conversation/signals.js';
 import type { SkAdNetworkAd } from '../privacy/sk-ad-network.js';
 import type { EpochMs } from '../values/time.js';
@@ -55,6 +56,8 @@ export interface WonChatAd extends WonAdBase {
   readonly text: string;
   readonly language?: string | undefined;
   readonly register: Register;
+  /** Whom the conversation is held with. Absent: nobody by name, or the ad was won before it was kept. */
+  readonly character?: AdCharacter | undefined;
   readonly subjectId: SubjectId;
   /** Digest of the user id, when the subject is an e-mail address. */
   readonly viewerUser?: SubjectId | undefined;

@@ -1,8 +1,12 @@
 import type { ChatPageData } from '../../wire/frame-page.js';
+import { buildCharacter } from './character.js';
 import { buildDisclosure } from './disclosure.js';
 import { element, iconButton } from './dom.js';
 
-/** The ad's box: who speaks comes first, then the generated text, then the creative. */
+/**
+ * The ad's box: that it is an ad and whose comes first, then a character that leads over to it, the generated text, and
+ * the creative.
+ */
 export interface Card {
   readonly root: HTMLElement;
   readonly top: HTMLElement;
@@ -25,7 +29,8 @@ export const buildCard = (data: ChatPageData, tag: 'main' | 'div'): Card => {
   const about = buildDisclosure(words, advertiser.domain, info);
   const name = `${words.label}: ${advertiser.name}`;
   const role = tag === 'div' ? 'group' : undefined;
-  const root = element(tag, { class: 'card', role, 'aria-label': name }, top, about, paragraph, status);
+  const lead = data.character ? [buildCharacter(data.character)] : [];
+  const root = element(tag, { class: 'card', role, 'aria-label': name }, top, about, ...lead, paragraph, status);
   const announce = (spoken: string): void => {
     status.textContent = `${name}. ${spoken}`;
     setTimeout(() => status.replaceChildren(), ANNOUNCED_MS);

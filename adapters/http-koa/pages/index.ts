@@ -15,4 +15,5 @@ export { chatPage, overlayPage } from './ad-page.js';
 export { markupPage } from './markup-page.js';
 export { pageTemplate, type FilledPage, type FreshParts } from './page-template.js';
 export type { Page } from './page.js';
+export { preRollLine } from './pre-roll.js';
 export { frameWords } from './words.js';

@@ -1,6 +1,7 @@
 import type { Account } from '../../../domain/catalog/account.js';
 import type { PreloadInput, SdkInfo } from '../../../application/api/ad-placement.js';
-import type { Character, Message } from '../../../domain/conversation/message.js';
+import type { Character } from '../../../domain/conversation/character.js';
+import type { Message } from '../../../domain/conversation/message.js';
 import { conversationId, placementCode, userId, type PlacementCode } from '../../../domain/values/ids.js';
 import type { Regulatory } from '../../../domain/privacy/regulatory.js';
 import { decodeDevice } from './decode-device.js';

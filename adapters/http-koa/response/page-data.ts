@@ -8,9 +8,9 @@ import {
 } from '../../../domain/catalog/creative.js';
 import { cpmToUsd } from '../../../domain/values/money.js';
 import { tracksProgress } from '../../../domain/delivery/tracking.js';
-import type { WonAd } from '../../../domain/delivery/won-ad.js';
-import type { ChatPageData, FrameMedia, OverlayPageData } from '../../wire/index.js';
-import { frameWords } from '../pages/index.js';
+import type { WonAd, WonChatAd } from '../../../domain/delivery/won-ad.js';
+import type { ChatPageData, FrameCharacter, FrameMedia, OverlayPageData } from '../../wire/index.js';
+import { frameWords, preRollLine } from '../pages/index.js';
 import type { PublicUrls } from './public-urls.js';
 
 const imageOf = (creative: Creative): ImageAsset | undefined => {
@@ -57,6 +57,21 @@ export interface FrameParams {
   readonly query: string;
 }
 
+/** Above an interstitial, in its teaser and in its dialog. */
+const characterOf = (
+  { bidId, character, creative }: WonChatAd,
+  language: string,
+  urls: PublicUrls,
+): FrameCharacter | undefined => {
+  if (character === undefined || creative.format !== 'interstitial') return undefined;
+  const { name, greeting, avatarUrl } = character;
+  return {
+    name,
+    line: greeting ?? preRollLine(language, name),
+    avatarUrl: avatarUrl === undefined ? undefined : urls.avatar(bidId),
+  };
+};
+
 /** Data of the inline or modal page of a conversational ad. */
 export const chatPageData = (
   kind: ChatPageData['kind'],
@@ -67,6 +82,7 @@ export const chatPageData = (
 ): ChatPageData => {
   const { ad } = page;
   const { placement, creative, advertiser } = ad;
+  const words = frameWords(ad.language ?? creative.language, advertiser, kind);
   const hasModal = kind === 'inline' && creative.format === 'interstitial';
   return {
     kind,
@@ -77,7 +93,7 @@ export const chatPageData = (
     destinationUrl: creative.cta.url,
     clickUrl: urls.click(page.clickToken),
     media: mediaOf(ad, urls, markupNonce),
-    words: frameWords(ad.language ?? creative.language, advertiser, kind),
+    words,
     eventsUrl: urls.frameEvents(ad.bidId),
     token: page.eventToken,
     format: creative.format,
@@ -91,6 +107,7 @@ export const chatPageData = (
     modalUrl: hasModal ? urls.modal(ad.bidId, params.query) : undefined,
     trigger: placement.trigger,
     rewarded: placement.rewarded,
+    character: characterOf(ad, words.language, urls),
     tracksProgress: tracksProgress(ad.tracking),
   };
 };

@@ -7,6 +7,7 @@ export interface PublicUrls {
   overlay(slotId: string): string;
   frameEvents(bidId: string): string;
   frameText(bidId: string): string;
+  avatar(bidId: string): string;
   /** `query` is already encoded. */
   modal(bidId: string, query: string): string;
   creative(bidId: string, nonce: string): string;
@@ -22,6 +23,7 @@ export const createPublicUrls = (publicUrl: string): PublicUrls => {
     overlay: (slotId) => `${origin}/overlay/${slotId}`,
     frameEvents: (bidId) => `${origin}/api/frame/${bidId}/events`,
     frameText: (bidId) => `${origin}/api/frame/${bidId}/text`,
+    avatar: (bidId) => `${origin}/api/avatar/${bidId}`,
     modal: (bidId, query) => `${origin}/api/modal/${bidId}${query === '' ? '' : `?${query}`}`,
     creative: (bidId, nonce) => `${origin}/creative/${bidId}?nonce=${nonce}`,
     click: (token) => `${origin}/c/${token}`,

@@ -71,6 +71,9 @@ test('the inline page passes its parameters on to the modal page', async () => {
     textUrl: `https://ads.example/api/frame/${MODAL_BID}/text`,
     modalUrl: `https://ads.example/api/modal/${MODAL_BID}?code=inlineAd&messageId=m+1&theme=dark`,
   });
+  // Without a greeting a sentence of ours; the picture by way of us, and never from where the host has it.
+  const character = { name: 'Pip', avatarUrl: `https://ads.example/api/avatar/${MODAL_BID}` };
+  expect(inline.character).toEqual({ ...character, line: 'A short ad, then back to \u2068Pip\u2069.' });
   expect(dataIn((await call(`${server.url}/api/modal/${MODAL_BID}`)).text)).not.toHaveProperty('modalUrl');
   expect(dataIn((await call(`${server.url}/api/frame/${BID}?cachedContent=Earlier`)).text)).toMatchObject({
     text: 'Earlier',

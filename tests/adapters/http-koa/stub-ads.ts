@@ -48,7 +48,7 @@ export const IMAGE_CREATIVE: ChatCreative = { ...creativeBase, format: 'image', 
 export const MARKUP_CREATIVE: ChatCreative = { ...creativeBase, format: 'banner', media: { markup } };
 export const MODAL_CREATIVE: ChatCreative = { ...creativeBase, format: 'interstitial', media: { image } };
 
-const wonChat = (bid: WonChatAd['bidId'], creative: ChatCreative): WonChatAd => ({
+const wonChat = (bid: WonChatAd['bidId'], creative: ChatCreative, character?: WonChatAd['character']): WonChatAd => ({
   ...wonBase,
   kind: 'chat',
   bidId: bid,
@@ -57,6 +57,7 @@ const wonChat = (bid: WonChatAd['bidId'], creative: ChatCreative): WonChatAd => 
   creative,
   text: 'Speaking of mornings, fresh beans help.',
   register: 'neutral',
+  character,
   subjectId: subjectId('sub'),
   exposureKeys: [],
 });
@@ -67,7 +68,10 @@ const chatPage = (ad: WonChatAd): AdPage => ({ ad, text: ad.text, isFinal: false
 export const CHAT_PAGES: ReadonlyMap<string, AdPage> = new Map([
   [BID, chatPage(wonChat(BID, IMAGE_CREATIVE))],
   [MARKUP_BID, chatPage(wonChat(MARKUP_BID, MARKUP_CREATIVE))],
-  [MODAL_BID, chatPage(wonChat(MODAL_BID, MODAL_CREATIVE))],
+  [
+    MODAL_BID,
+    chatPage(wonChat(MODAL_BID, MODAL_CREATIVE, { name: 'Pip', avatarUrl: 'https://pip.example/a.png', tags: [] })),
+  ],
 ]);
 
 export const OVERLAY_PAGE: OverlayPage = {

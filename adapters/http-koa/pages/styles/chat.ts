@@ -2,6 +2,16 @@ import { compactCss } from './compact.js';
 import { MEDIA } from './media.js';
 import { TOKENS } from './tokens.js';
 
+/** A character that leads over to an interstitial. Nothing that a host writes can reach out of its box. */
+const CHARACTER = `
+.character { display: grid; grid-template-columns: 40px minmax(0, 1fr); gap: 4px 10px; overflow: hidden; }
+.character p { justify-self: start; max-width: 100%; overflow: hidden; }
+.avatar { grid-row: span 2; width: 40px; height: 40px; display: grid; place-items: center; overflow: hidden;
+  border-radius: 50%; background: var(--chip); color: var(--chip-fg); font-weight: 650; }
+.avatar img { width: 100%; height: 100%; display: block; object-fit: cover; }
+.name { font-size: 13px; font-weight: 600; color: var(--muted); }
+.line { padding: 7px 12px; border-radius: 12px; background: var(--fill); }`;
+
 /** The card below an assistant message, 200 to 900 px wide. */
 export const CHAT_STYLES = compactCss(`${TOKENS}${MEDIA}
 body { overflow: hidden; }
@@ -16,6 +26,7 @@ body { overflow: hidden; }
 .info svg { width: 18px; height: 18px; }
 .info:hover { color: var(--fg); }
 .about { display: grid; gap: 4px; padding: 10px 12px; border-radius: 10px; background: var(--fill); font-size: 13px; }
+${CHARACTER}
 .text { min-height: 1.5em; white-space: pre-line; }
 .text:empty { display: none; }
 .rest { visibility: hidden; }
@@ -44,7 +55,7 @@ body { overflow: hidden; }
   .teaser .cta { grid-column: auto; }
 }
 @media (forced-colors: active) {
-  .label, .about, .teaser .pitch { border: 1px solid; }
+  .label, .about, .avatar, .line, .teaser .pitch { border: 1px solid; }
   .cta { border-color: ButtonText; }
 }`);
 
@@ -60,6 +71,8 @@ body { overflow: auto; background: rgb(8 10 14 / .62); display: grid; padding: 1
   border-radius: 50%; color: var(--fg); }
 .close:hover { background: var(--fill); }
 .close svg { width: 22px; height: 22px; }
+.dialog .character { grid-template-columns: 52px minmax(0, 1fr); column-gap: 12px; }
+.dialog .avatar { width: 52px; height: 52px; font-size: 20px; }
 .dialog .headline { font-size: 20px; }
 .dialog .cta { width: 100%; min-height: 48px; }
 .dialog .media { max-height: 56vh; }

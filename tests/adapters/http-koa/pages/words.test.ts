@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { frameWords } from '../../../../adapters/http-koa/pages/index.js';
+import { frameWords, preRollLine } from '../../../../adapters/http-koa/pages/index.js';
 
 const LANGUAGES = 'en de fr es it pt nl pl sv da fi nb cs tr ru uk ja ko zh ar'.split(' ');
 
@@ -45,6 +45,12 @@ describe('words of a page', () => {
   test('every language has words of its own', () => {
     const firsts = LANGUAGES.map((language) => frameWords(language, { name: 'x' }, 'inline').about[0]);
     expect(new Set(firsts).size).toBe(LANGUAGES.length);
+  });
+
+  test('every language has a line of its own above an interstitial, with the name in it as it is', () => {
+    const lines = LANGUAGES.map((language) => preRollLine(language, 'Pip $& {name}'));
+    for (const line of lines) expect(line).toContain('\u2068Pip $& {name}\u2069');
+    expect(new Set(lines).size).toBe(LANGUAGES.length);
   });
 
   test('an overlay was chosen for its video, a chat ad for its conversation', () => {

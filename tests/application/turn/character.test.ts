@@ -1,0 +1,89 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Character } from '../../../domain/conversation/character.js';
+import type { ChatCreative } from '../../../domain/catalog/creative.js';
+import type { WonChatAd } from '../../../domain/delivery/won-ad.js';
+import { conversationId } from '../../../domain/values/ids.js';
+import { sampleImageCreative } from '../../contracts/sample-demand.js';
+import { sampleAccount, samplePlacement } from '../../contracts/samples.js';
+import { createEngine, upToTurn } from '../engine.js';
+import { bidding, bidOf } from '../fake-demand.js';
+import { adOf } from '../filled.js';
+
+const PIP: Character = {
+  id: 'pip',
+  name: 'Pip\u202e the\nPirate',
+  avatarUrl: 'https://characters.example/pip.png',
+  greeting: 'Ahoy! <b>Ready</b> to sail?',
+  persona: 'A cheerful pirate.',
+  tags: ['pirates', 'pirates', '\u0000'],
+  isNsfw: false,
+};
+
+const { image, cta, headline, id } = sampleImageCreative();
+const INTERSTITIAL: ChatCreative = { format: 'interstitial', id, headline, cta, language: 'en', media: { image } };
+
+const engineWith = (creative: ChatCreative) =>
+  createEngine({
+    account: sampleAccount({ placements: [samplePlacement({ formats: [creative.format] })] }),
+    ports: { demand: [bidding('dsp', [bidOf('dsp', { creative })])] },
+  });
+
+const wonWith = async (character: Character | undefined, creative: ChatCreative): Promise<WonChatAd> => {
+  const engine = engineWith(creative);
+  const { bidId } = adOf(await engine.preload({ character }));
+  const page = await engine.placement.renderAd(bidId, undefined);
+  if (page === undefined) throw new Error('the ad has no page');
+  return page.ad;
+};
+
+describe('the character of a conversation', () => {
+  test('stands with an interstitial as plain, short text', async () => {
+    expect((await wonWith(PIP, INTERSTITIAL)).character).toEqual({
+      name: 'Pip the Pirate',
+      greeting: 'Ahoy! <b>Ready</b> to sail?',
+      avatarUrl: 'https://characters.example/pip.png',
+      persona: 'A cheerful pirate.',
+      tags: ['pirates'],
+    });
+  });
+
+  test('of any other format its way of speaking alone is kept', async () => {
+    const { character } = await wonWith(PIP, sampleImageCreative());
+    expect(character).toMatchObject({ name: 'Pip the Pirate', persona: 'A cheerful pirate.' });
+    expect([character?.greeting, character?.avatarUrl]).toEqual([undefined, undefined]);
+  });
+
+  test('without one, or without its name, an ad has none', async () => {
+    expect((await wonWith(undefined, INTERSTITIAL)).character).toBeUndefined();
+    expect((await wonWith({ ...PIP, name: ' ' }, INTERSTITIAL)).character).toBeUndefined();
+  });
+
+  test.each([
+    'http://characters.example/pip.png',
+    'https://127.0.0.1/pip.png',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::ffff:10.0.0.1]/pip.png',
+    'https://metadata.internal/pip.png',
+    'https://user:password@characters.example/pip.png',
+    'data:image/png;base64,iVBORw0KGgo=',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    '/pip.png',
+  ])('a picture is not looked for at %s', async (avatarUrl) => {
+    const { character } = await wonWith({ ...PIP, avatarUrl }, INTERSTITIAL);
+    expect(character?.name).toBe('Pip the Pirate');
+    expect(character?.avatarUrl).toBeUndefined();
+  });
+
+  test('an ad keeps the one that it was won with; the client pins a character for its conversation', async () => {
+    const engine = engineWith(INTERSTITIAL);
+    const first = adOf(await engine.preload({ character: PIP }));
+    const again = adOf(await engine.preload({ character: { ...PIP, name: 'Someone else' } }));
+    expect(again.bidId).toBe(first.bidId);
+    const page = await engine.placement.renderAd(first.bidId, undefined);
+    expect(page?.ad.character?.name).toBe('Pip the Pirate');
+    const other = { conversationId: conversationId('another'), messages: upToTurn(1) };
+    const later = adOf(await engine.preload({ ...other, character: { ...PIP, name: 'Someone else' } }));
+    expect((await engine.placement.renderAd(later.bidId, undefined))?.ad.character?.name).toBe('Someone else');
+  });
+});
