@@ -1,6 +1,6 @@
-import { detectAll } from 'tinyld/light';
+import { detectAll, supportedLanguages, toISO2 } from 'tinyld/light';
 import { kindAt, LETTER, widthAt } from '../../domain/conversation/letters.js';
-import { languageByFunctionWords, type MaybeFunctionWord } from './function-words.js';
+import { LANGUAGES, languageByFunctionWords, type MaybeFunctionWord } from './function-words.js';
 
 /** Scripts that one language alone writes, or nearly so. Kana before ideographs: Japanese mixes both. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
@@ -11,6 +11,11 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Greek}/gu, 'el'],
   [/\p{Script=Hebrew}/gu, 'he'],
   [/\p{Script=Devanagari}/gu, 'hi'],
+];
+
+/** Every language that {@link detectLanguage} may answer. */
+export const KNOWN_LANGUAGES: readonly string[] = [
+  ...new Set([...LANGUAGES, ...SCRIPTS.map(([, language]) => language), ...supportedLanguages.map(toISO2)]),
 ];
 
 const SAMPLE_CHARS = 300;

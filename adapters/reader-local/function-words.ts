@@ -14,7 +14,8 @@ const WORDS = {
   tr: 've veya ama eğer çünkü bir bu şu o ben sen biz siz onlar için ile gibi kadar daha çok az en mi mı mu mü ne neden nasıl nerede kim hangi var yok evet hayır değil da de ki olarak olan olur lütfen teşekkürler merhaba istiyorum bana beni benim senin',
 } as const;
 
-const LANGUAGES = Object.keys(WORDS);
+/** Languages that are told by their function words. */
+export const LANGUAGES: readonly string[] = Object.keys(WORDS);
 
 /**
  * The languages of a word, by their place in {@link LANGUAGES}, and what it says of each: a word that many share says

@@ -2,12 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { createNodeSigner } from '../../adapters/signer-node/index.js';
 import { createMemoryNetworkLists } from '../../adapters/store-memory/index.js';
-import type { DemandResponse, DemandSource } from '../../application/ports/demand-source.js';
 import type { NetworkLists } from '../../application/ports/traffic/network-lists.js';
 import type { Signer } from '../../application/ports/signer.js';
-import { sourceId } from '../../domain/values/ids.js';
-import type { Cpm } from '../../domain/values/money.js';
-import type { Opportunity } from '../../domain/demand/opportunity.js';
 import * as contracts from '../contracts/index.js';
 import { failingCases } from './failing-cases.js';
 
@@ -17,37 +13,11 @@ const brokenSigner = (change: (good: Signer) => Partial<Signer>) =>
     return { ...good, ...change(good) };
   });
 
-const GOOD: DemandSource = {
-  id: sourceId('direct'),
-  recipient: { kind: 'own-process' },
-  serves: () => true,
-  bid: ({ imps }) => ({ bids: imps.map(({ id }) => contracts.sampleDirectBid({ impId: id })), rejections: [] }),
-};
-
-const brokenSource = (
-  bid: (good: DemandResponse, opportunity: Opportunity) => DemandResponse | Promise<DemandResponse>,
-) =>
-  contracts.demandSourceContract(
-    () => ({ ...GOOD, bid: async (opportunity, ...rest) => bid(await GOOD.bid(opportunity, ...rest), opportunity) }),
-    { isStable: true, deadlineMs: 50 },
-  );
-
-const withBid = (differs: Parameters<typeof contracts.sampleDirectBid>[0]): DemandResponse => ({
-  bids: [contracts.sampleDirectBid(differs)],
-  rejections: [],
-});
-
 const brokenLists = (change: (good: NetworkLists) => Partial<NetworkLists>) =>
   contracts.networkListsContract(() => {
     const good = createMemoryNetworkLists();
     return { ...good, ...change(good) };
   });
-
-let calls = 0;
-
-test('a good source passes', async () => {
-  expect(await failingCases(brokenSource((good) => good))).toEqual([]);
-});
 
 const broken: readonly (readonly [string, string, readonly contracts.ContractCase[]])[] = [
   [
@@ -91,44 +61,6 @@ const broken: readonly (readonly [string, string, readonly contracts.ContractCas
     contracts.signerContract((key, rotated) => createNodeSigner({ key, otherKeys: rotated?.otherKeys })),
   ],
   [
-    'a slot is made up',
-    'every bid names a slot of the opportunity',
-    brokenSource(() => withBid({ impId: 'elsewhere' })),
-  ],
-  [
-    'a foreign name is used',
-    'every bid carries the id of its source',
-    brokenSource(() => withBid({ source: sourceId('other') })),
-  ],
-  [
-    'a price is infinite',
-    'every price is a positive whole number of micro-USD per thousand',
-    brokenSource(() => withBid({ price: Infinity as Cpm })),
-  ],
-  [
-    'a bid id stands twice',
-    'bid ids are unique within one answer and slot',
-    brokenSource(({ bids, rejections }) => ({ bids: [...bids, ...bids], rejections })),
-  ],
-  [
-    'a list has no end in sight',
-    'its lists are finite and its rejections carry a known reason',
-    brokenSource(({ bids }) => ({ bids: Array.from({ length: 10_001 }, () => bids).flat(), rejections: [] })),
-  ],
-  [
-    'the opportunity is changed',
-    'it changes nothing of what it was given',
-    brokenSource((good, opportunity) => {
-      if (opportunity.kind === 'chat') (opportunity.signals.terms as Map<string, number>).set('x', 1);
-      return good;
-    }),
-  ],
-  [
-    'nothing ever comes',
-    'it leaves quietly when the deadline is already over',
-    brokenSource(() => new Promise(() => undefined)),
-  ],
-  [
     'lists have no end',
     'a list is gone after its time',
     brokenLists(({ find }) => ({ find: (install) => find(install, 0) })),
@@ -149,19 +81,6 @@ const broken: readonly (readonly [string, string, readonly contracts.ContractCas
         return list?.length === 0 ? undefined : list;
       },
     })),
-  ],
-  [
-    'the answer is a lottery',
-    'the same question has the same answer',
-    brokenSource(() => withBid({ price: ++calls as Cpm })),
-  ],
-  [
-    'an unknown language is a surprise',
-    'hostile strings anywhere in an opportunity are answered, and pollute nothing',
-    brokenSource((good, o) => {
-      if (o.kind === 'chat') new Intl.Locale(o.signals.language ?? 'en');
-      return good;
-    }),
   ],
 ];
 

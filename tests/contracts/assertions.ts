@@ -21,11 +21,13 @@ export const deepFrozen = <T>(value: T): T => {
   return value;
 };
 
+export type Settled<T> =
+  | { readonly kind: 'value'; readonly value: T }
+  | { readonly kind: 'error'; readonly error: unknown }
+  | { readonly kind: 'late' };
+
 /** What a promise came to within `ms`; `late` when nothing came. */
-export const settledWithin = async <T>(
-  promise: Promise<T>,
-  ms: number,
-): Promise<{ readonly kind: 'value'; readonly value: T } | { readonly kind: 'error' } | { readonly kind: 'late' }> => {
+export const settledWithin = async <T>(promise: Promise<T>, ms: number): Promise<Settled<T>> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<{ readonly kind: 'late' }>((resolve) => {
     timer = setTimeout(() => resolve({ kind: 'late' }), ms);
@@ -34,7 +36,7 @@ export const settledWithin = async <T>(
     return await Promise.race([
       promise.then(
         (value) => ({ kind: 'value', value }) as const,
-        () => ({ kind: 'error' }) as const,
+        (error: unknown) => ({ kind: 'error', error }) as const,
       ),
       late,
     ]);

@@ -17,6 +17,7 @@ export * from './rate-limiter-contract.js';
 export * from './rollups-contract.js';
 export * from './sample-demand.js';
 export * from './sample-now.js';
+export * from './sample-opportunities.js';
 export * from './sample-records.js';
 export * from './samples.js';
 export * from './session-store-contract.js';

@@ -2,7 +2,8 @@ import type { WeightedTopic } from '../../../domain/conversation/signals.js';
 import type { TopicEntry } from './topic-entry.js';
 import type { HintWord } from './topic-hints.js';
 
-const MAX_TOPICS = 8;
+/** More are not kept of one message. */
+export const MAX_TOPICS = 8;
 /** How much of a topic's weight its broader topic receives. */
 const BROADER_SHARE = 0.7;
 

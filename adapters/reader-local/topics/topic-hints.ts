@@ -22,6 +22,11 @@ const ALL_TOPICS: readonly TopicEntry[] = [
   ...WORK_TOPICS,
 ];
 
+/** The ids of all topics that may be detected, each once. */
+export const KNOWN_TOPICS: readonly string[] = [
+  ...new Set(ALL_TOPICS.flatMap(({ id, broader }) => (broader === undefined ? [id] : [id, broader]))),
+];
+
 interface Hint {
   readonly topic: TopicEntry;
   readonly language: TopicLanguage;
