@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { createNodeSigner } from '../../adapters/signer-node/index.js';
-import { createMemoryNetworkLists } from '../../adapters/store-memory/index.js';
-import type { NetworkLists } from '../../application/ports/traffic/network-lists.js';
 import type { Signer } from '../../application/ports/signer.js';
 import * as contracts from '../contracts/index.js';
 import { failingCases } from './failing-cases.js';
@@ -10,12 +8,6 @@ import { failingCases } from './failing-cases.js';
 const brokenSigner = (change: (good: Signer) => Partial<Signer>) =>
   contracts.signerContract((key, rotated) => {
     const good = createNodeSigner({ key, ...rotated });
-    return { ...good, ...change(good) };
-  });
-
-const brokenLists = (change: (good: NetworkLists) => Partial<NetworkLists>) =>
-  contracts.networkListsContract(() => {
-    const good = createMemoryNetworkLists();
     return { ...good, ...change(good) };
   });
 
@@ -59,28 +51,6 @@ const broken: readonly (readonly [string, string, readonly contracts.ContractCas
     'digests follow the key that signs',
     'digests and UUIDs stay the same when the keys are rotated',
     contracts.signerContract((key, rotated) => createNodeSigner({ key, otherKeys: rotated?.otherKeys })),
-  ],
-  [
-    'lists have no end',
-    'a list is gone after its time',
-    brokenLists(({ find }) => ({ find: (install) => find(install, 0) })),
-  ],
-  [
-    'the first list stays',
-    'a later list replaces the earlier one',
-    brokenLists(({ find, remember }) => ({
-      remember: (install, ids, nowMs, endMs) => void (find(install, nowMs) ?? remember(install, ids, nowMs, endMs)),
-    })),
-  ],
-  [
-    'an empty list is forgotten',
-    'an empty list is known to be empty',
-    brokenLists(({ find }) => ({
-      find: (install, nowMs) => {
-        const list = find(install, nowMs);
-        return list?.length === 0 ? undefined : list;
-      },
-    })),
   ],
 ];
 

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { deepEqual, equal, notDeepEqual, ok, rejects } from 'node:assert/strict';
 import { MAX_EMBEDDED_CHARS, MAX_EMBEDDED_TEXTS, type Embedder } from '../../application/ports/content/embedder.js';
 import { HOSTILE_STRINGS, settledWithin } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
@@ -22,6 +22,7 @@ const guarantees: Guarantees<Embedder> = {
   'vectors come in the order of the texts, and the same text has the same': async (embedder) => {
     const [tea, shoes, again] = await embedder.embed(['herbal tea', 'running shoes', 'herbal tea'], never());
     deepEqual(again, tea);
+    notDeepEqual(shoes, tea, 'two texts have one vector, so that their order was not tried');
     deepEqual(await embedder.embed(['running shoes', 'herbal tea'], never()), [shoes, tea]);
   },
   'nothing is asked, nothing is answered': async (embedder) => {

@@ -9,10 +9,18 @@ const MAX_TERMS = 64;
 /** All that is kept of one message, as JSON; bounded however long the message is. */
 const MAX_SIGNALS_CHARS = 16_384;
 
-const TEXTS: readonly string[] = [
-  ...HOSTILE_STRINGS,
+/** Plain words in which any reader finds something to tell. */
+const TELLING = [
   'What helps me sleep better?',
   'Was hilft mir beim Einschlafen? Bitte antworten Sie kurz.',
+  'Which hiking boots and which tent do I need for camping in the Alps?',
+  'Où trouver un bon restaurant italien pour manger une pizza à Lyon ?',
+  '¿Qué portátil me recomiendas para programar y para jugar?',
+];
+
+const TEXTS: readonly string[] = [
+  ...TELLING,
+  ...HOSTILE_STRINGS,
   '今晚怎么才能睡得好一点?',
   'ماذا يساعدني على النوم؟',
   'what helps me sleep better '.repeat(2_000),
@@ -24,30 +32,42 @@ const TEXTS: readonly string[] = [
 const read = async (reader: MessageReader, text: string): Promise<MessageSignals> =>
   reader.read(text, createHash('sha256').update(text, 'utf16le').digest('hex'));
 
+const readAll = (reader: MessageReader, texts: readonly string[]): Promise<readonly MessageSignals[]> =>
+  Promise.all(texts.map((text) => read(reader, text)));
+
+const hasFound = (found: readonly unknown[], what: string): void =>
+  ok(found.length > 0, `it found no ${what} in any text, so that this was not tried`);
+
 const guarantees: Guarantees<MessageReader> = {
   'any text is read, without a throw': async (reader) => {
     for (const text of TEXTS) ok(Array.isArray((await read(reader, text)).terms), 'signals');
   },
   'there are at most 64 terms, lower-cased and none of them empty': async (reader) => {
-    for (const text of TEXTS) {
-      const { terms } = await read(reader, text);
+    const all = await readAll(reader, TEXTS);
+    for (const { terms } of all) {
       ok(terms.length <= MAX_TERMS, `${terms.length} terms`);
       for (const term of terms) ok(term !== '' && term === term.toLowerCase(), `bad term ${JSON.stringify(term)}`);
     }
+    for (const { terms } of await readAll(reader, TELLING)) hasFound(terms, 'term');
   },
   'signals are small however long the text': async (reader) => {
-    for (const text of TEXTS) {
-      const size = JSON.stringify(await read(reader, text)).length;
-      ok(size <= MAX_SIGNALS_CHARS, `${size} characters of signals for ${text.length} of text`);
-    }
+    const all = await readAll(reader, TEXTS);
+    all.forEach((signals, i) => {
+      const size = JSON.stringify(signals).length;
+      ok(size <= MAX_SIGNALS_CHARS, `${size} characters of signals for ${TEXTS[i]?.length} of text`);
+    });
+    hasFound(
+      all.flatMap(({ terms }) => terms),
+      'term',
+    );
   },
   'topics have an id and a weight between 0 and 1': async (reader) => {
-    for (const text of TEXTS) {
-      for (const { id, weight } of (await read(reader, text)).topics) {
-        ok(id.length > 0, 'a topic has an id');
-        ok(weight >= 0 && weight <= 1, `weight ${weight}`);
-      }
+    const topics = (await readAll(reader, TEXTS)).flatMap((signals) => signals.topics);
+    for (const { id, weight } of topics) {
+      ok(id.length > 0, 'a topic has an id');
+      ok(weight >= 0 && weight <= 1, `weight ${weight}`);
     }
+    hasFound(topics, 'topic');
   },
   'safety and register are of their closed sets': async (reader) => {
     for (const text of TEXTS) {
@@ -57,17 +77,16 @@ const guarantees: Guarantees<MessageReader> = {
     }
   },
   'a language is a lower-case primary tag, or absent': async (reader) => {
-    for (const text of TEXTS) {
-      const { language } = await read(reader, text);
-      if (language !== undefined) match(language, /^[a-z]{2,3}$/);
-    }
+    const languages = (await readAll(reader, TEXTS)).flatMap(({ language }) => language ?? []);
+    for (const language of languages) match(language, /^[a-z]{2,3}$/);
     equal((await read(reader, '')).language, undefined);
+    hasFound(languages, 'language');
   },
   'the same text has the same signals, whatever was read in between': async (reader) => {
-    const all = (texts: readonly string[]) => Promise.all(texts.map((text) => read(reader, text)));
-    const before = await all(TEXTS);
-    const after = await all([...TEXTS].reverse());
-    deepEqual(after.reverse(), before);
+    const before = await readAll(reader, TEXTS);
+    const after = await readAll(reader, [...TEXTS].reverse());
+    deepEqual([...after].reverse(), before);
+    ok(new Set(before.map((signals) => JSON.stringify(signals))).size > 1, 'all texts have the same signals');
   },
   'nothing is polluted by what a text says': async (reader) => {
     for (const text of TEXTS) await read(reader, `${text} __proto__ constructor prototype`);

@@ -32,11 +32,13 @@ const guarantees: Guarantees<NetworkLists> = {
   'a list is gone after its time': (lists) => {
     const install = freshId();
     lists.remember(install, LIST, NOW, LATER);
+    deepEqual(lists.find(install, LATER - 1), LIST);
     equal(lists.find(install, LATER), undefined);
   },
   'installations never meet': (lists) => {
     const [one, other] = [freshId(), freshId()];
     lists.remember(one, LIST, NOW, LATER);
+    deepEqual(lists.find(one, NOW), LIST);
     equal(lists.find(other, NOW), undefined);
   },
 };
