@@ -7,18 +7,28 @@ import './build/check-node.mjs';
 import { digestOf } from './build/inputs.mjs';
 import { giveLockBack, takeLock } from './build/lock.mjs';
 import { addStamps, cleanAfterRemoval, readStamps } from './build/stamps.mjs';
-import { STEPS } from './build/steps.mjs';
+
+/** Loaded late: without packages it does not load, and a person is told what to do. */
+const loadSteps = async () => {
+  try {
+    return (await import('./build/steps.mjs')).STEPS;
+  } catch (error) {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new Error(`A package is missing: run "npm ci" first. ${error.message}`, { cause: error });
+  }
+};
 
 const main = async () => {
+  const steps = await loadSteps();
   takeLock();
   try {
     cleanAfterRemoval();
-    for (const [i, { name, inputs, output, run }] of STEPS.entries()) {
+    for (const [i, { name, inputs, output, run }] of steps.entries()) {
       const digest = digestOf(inputs());
       if (readStamps()[name] === digest && existsSync(output)) continue;
       const startedMs = Date.now();
       // The longest takes half a minute; a first build a minute and more.
-      console.log(`building ${name} (${i + 1} of ${STEPS.length}) …`);
+      console.log(`building ${name} (${i + 1} of ${steps.length}) …`);
       const notes = await run();
       addStamps({ ...notes, [name]: digest });
       console.log(`built ${name} in ${((Date.now() - startedMs) / 1_000).toFixed(1)} s`);

@@ -7,7 +7,7 @@ Pod::Spec.new do |s|
   s.version = package['version']
   s.summary = package['description']
   s.license = package['license']
-  s.homepage = 'https://ad-placement.example'
+  s.homepage = package['homepage']
   s.author = 'The ad-placement authors'
   s.source = { :path => '.' }
   s.platforms = { :ios => '13.4' }

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -53,11 +53,22 @@ export const blocksOf = (page: string, language: string): readonly string[] =>
 export const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '');
 
 /** As code hosts make the anchor of a heading. */
-export const anchorsOf = (page: string): readonly string[] =>
-  [...withoutCode(readPage(page)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+export const anchorsIn = (text: string): readonly string[] =>
+  [...withoutCode(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\s_-]/gu, '')
       .replace(/\s/g, '-'),
   );
+
+/** Links of a page that lead nowhere, or elsewhere than into its folder or to an https address. */
+export const deadLinks = (page: string, folder = ROOT): readonly string[] => {
+  const textOf = (path: string): string => readFileSync(join(folder, path), 'utf8');
+  return [...withoutCode(textOf(page)).matchAll(/\]\((?!https:)([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? page : normalize(join(dirname(page), path));
+    if (target.startsWith('..') || !existsSync(join(folder, target))) return [`${page}: ${link}`];
+    return anchor === undefined || anchorsIn(textOf(target)).includes(anchor) ? [] : [`${page}: ${link}`];
+  });
+};

@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { codesIn, readPage, ROOT, rowsOf } from './markdown.js';
+import { codesIn, PAGES, readPage, ROOT, rowsOf } from './markdown.js';
 
 interface Manifest {
+  readonly version: string;
   readonly bin: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
@@ -60,8 +61,10 @@ const run = (code: string): unknown => {
 
 describe('the packed package', () => {
   test('holds what runs and what explains it, and no tests but the contract kits', () => {
-    const top = ['bootstrap/ad-placement.mjs', 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
-    expect(paths.filter((path) => !path.startsWith('dist/')).sort()).toEqual([...top].sort());
+    const pages = PAGES.filter((path) => !path.startsWith('docs/'));
+    const clients = ['js', 'react', 'react-native', 'vue'].map((client) => `adapters/client-${client}/README.md`);
+    const top = ['bootstrap/ad-placement.mjs', 'package.json', 'LICENSE', ...pages, ...clients];
+    expect(paths.filter((path) => !/^(dist|docs)\//.test(path)).sort()).toEqual([...top].sort());
     expect(paths.filter((path) => path.includes('.test.'))).toEqual([]);
     const tests = paths.filter((path) => path.includes('tests/'));
     expect(tests.filter((path) => !path.startsWith('dist/tests/contracts/'))).toEqual([]);
@@ -140,7 +143,12 @@ describe('the packed package', () => {
   test('its command runs', () => {
     const cli = join(app, 'node_modules/ad-placement', manifest.bin['ad-placement'] ?? '');
     expect(existsSync(cli)).toBe(true);
-    const { status, stdout } = spawnSync(process.execPath, [cli, '--help'], { cwd: app, encoding: 'utf8' });
-    expect([status, stdout.includes('Usage: ad-placement')]).toEqual([0, true]);
+    for (const [flag, start] of [
+      ['--help', 'Usage: ad-placement'],
+      ['--version', `${manifest.version}\n`],
+    ] as const) {
+      const { status, stdout } = spawnSync(process.execPath, [cli, flag], { cwd: app, encoding: 'utf8' });
+      expect([status, stdout.slice(0, start.length)]).toEqual([0, start]);
+    }
   });
 });

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { WIRE_FORMATS, STREAM_CLOSE } from '../../adapters/wire/index.js';
-import { anchorsOf, PAGES, readPage, ROOT, withoutCode } from './markdown.js';
+import { deadLinks, PAGES, readPage, ROOT } from './markdown.js';
 
 test('the pages show the examples as they are; after a change, run `npm run docs`', () => {
   const { status, stdout } = spawnSync(process.execPath, ['docs/embed-examples.mjs', '--check'], {
@@ -17,16 +17,8 @@ test('the pages show the examples as they are; after a change, run `npm run docs
   expect(shown).toEqual(expect.arrayContaining(['docs/examples/embed.ts', 'docs/examples/server-with-own-demand.ts']));
 });
 
-const brokenLinks = (page: string): readonly string[] =>
-  [...withoutCode(readPage(page)).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].flatMap(([, link = '']) => {
-    const [path = '', anchor] = link.split('#');
-    const target = path === '' ? page : normalize(join(dirname(page), path));
-    if (!existsSync(join(ROOT, target))) return [`${page}: ${link}`];
-    return anchor === undefined || anchorsOf(target).includes(anchor) ? [] : [`${page}: ${link}`];
-  });
-
 describe('links', () => {
-  test.each(PAGES)('of %s lead somewhere', (page) => expect(brokenLinks(page)).toEqual([]));
+  test.each(PAGES)('of %s lead somewhere', (page) => expect(deadLinks(page)).toEqual([]));
 
   test('every document can be reached from the index, every decision from its list', () => {
     const index = `${readPage('docs/README.md')}${readPage('docs/decisions/README.md').replaceAll('](', '](decisions/')}`;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { anchorsOf, readPage, ROOT } from './markdown.js';
+import { anchorsIn, readPage, ROOT } from './markdown.js';
 
 const SOURCE = /\.(ts|tsx|mjs|vue)$/;
 const sourcesBelow = (folder: string): readonly string[] =>
@@ -17,7 +17,7 @@ const pointersIn = (path: string): readonly string[] =>
 
 const leadsNowhere = (pointer: string): boolean => {
   const [page = '', anchor] = pointer.split('#');
-  return !existsSync(join(ROOT, page)) || (anchor !== undefined && !anchorsOf(page).includes(anchor));
+  return !existsSync(join(ROOT, page)) || (anchor !== undefined && !anchorsIn(readPage(page)).includes(anchor));
 };
 
 test('what comments point to is there', () => {

@@ -2,7 +2,7 @@ import { caseNamesOf, STORE_KITS, TESTED_STORES, type Kept } from '../support/st
 
 const HEAD = `# Store contracts
 
-Written by \`npm run store-contracts\` from the [contract kits](../../tests/contracts) and from the list of stores that
+Written by \`npm run store-contracts\` from the contract kits (\`tests/contracts\`) and from the list of stores that
 run them. Each row is a guarantee of a port, in the words of its test. ✓ means that the tests run it on this store, with
 a real database or Redis; — means that the store does not keep this, for the reason below. A store of your own runs the
 same kits: \`import { sessionStoreContract } from 'ad-placement/testing'\` ([how](../../CONTRIBUTING.md#add-a-store)).
@@ -31,7 +31,7 @@ const tableOf = (kept: Kept, kit: string): string => {
 const whereOf = (kept: Kept): string =>
   TESTED_STORES.map((store) => {
     const { [kept]: run, name } = store;
-    return 'test' in run ? `- ${name}: [${run.test}](../../${run.test})` : `- ${name}: —, ${run.reason}.`;
+    return 'test' in run ? `- ${name}: \`${run.test}\`` : `- ${name}: —, ${run.reason}.`;
   }).join('\n');
 
 /** The whole of docs/reference/store-contracts.md. */

@@ -8,9 +8,10 @@ import { publint } from 'publint';
 import type * as Pages from '../../adapters/http-koa/pages/index.js';
 import { WIRE_FORMATS } from '../../adapters/wire/index.js';
 import { chatData, modalData, overlayData } from '../adapters/frame-web/support/fixtures.js';
+import { deadLinks, PAGES } from '../docs/markdown.js';
 import { CLIENTS, folderOf, makeFolder, pack, ROOT, unpack, type Client, type Packed } from './support/packed.js';
 
-const PAGES = 'dist/adapters/http-koa/pages/index.js';
+const PAGES_MODULE = 'dist/adapters/http-koa/pages/index.js';
 const PAGE_OPTIONS = { nonce: 'c3RhdGljLW5vbmNl', scriptUrl: '/assets/frame.0123456789abcdef.js', frameAncestors: [] };
 
 const home = makeFolder();
@@ -59,6 +60,22 @@ const MACHINE = [ROOT, homedir(), tmpdir(), hostname()].filter((name) => name.le
 const tellsMachine = (packed: Packed): readonly string[] =>
   packed.files.filter((path) => MACHINE.some((name) => textOf(packed, path).includes(name)));
 
+const pagesOf = (packed: Packed): readonly string[] => packed.files.filter((path) => path.endsWith('.md'));
+
+const deadLinksIn = (packed: Packed): readonly string[] =>
+  pagesOf(packed).flatMap((page) => deadLinks(page, `${packed.tarball}-unpacked`));
+
+interface Addresses {
+  readonly homepage: string;
+  readonly bugs: string;
+  readonly repository: { readonly url: string; readonly directory?: string };
+}
+
+const addressesOf = (packed: Packed): Addresses => {
+  const { homepage, bugs, repository } = JSON.parse(textOf(packed, 'package.json')) as Addresses;
+  return { homepage, bugs, repository };
+};
+
 const MAP_LINE = /\n\/\/# sourceMappingURL=(\S+)\n$/;
 
 interface SourceMap {
@@ -91,6 +108,14 @@ describe.each(CLIENTS)('the package of client-%s', (client) => {
 
   test('does not tell where it was made', () => expect(tellsMachine(packedOf(client))).toEqual([]));
 
+  test('has no link that leads nowhere', () => expect(deadLinksIn(packedOf(client))).toEqual([]));
+
+  test('names the addresses of the project, and its own folder there', () => {
+    const { repository, ...others } = addressesOf(server);
+    const directory = `adapters/client-${client}`;
+    expect(addressesOf(packedOf(client))).toEqual({ ...others, repository: { ...repository, directory } });
+  });
+
   test('has no manifest problem', async () => {
     expect(await manifestProblems(packedOf(client).tarball)).toEqual([]);
   });
@@ -122,7 +147,7 @@ describe('sizes, minified and zipped', () => {
   });
 
   test("an ad's page with its styles and its script: at most 15 000 bytes", async () => {
-    const pages = (await import(join(`${server.tarball}-unpacked`, PAGES))) as typeof Pages;
+    const pages = (await import(join(`${server.tarball}-unpacked`, PAGES_MODULE))) as typeof Pages;
     const scriptBytes = zippedBytes(server, 'dist/adapters/frame-web/frame.js');
     const shown = [
       ...WIRE_FORMATS.map((format) => pages.chatPage(chatData(format), PAGE_OPTIONS)),
@@ -135,6 +160,18 @@ describe('sizes, minified and zipped', () => {
 
 describe('the package of the server', () => {
   test('does not tell where it was made', () => expect(tellsMachine(server)).toEqual([]));
+
+  test('brings its documents, with every page, picture and file that they link to', () => {
+    expect(pagesOf(server)).toEqual(expect.arrayContaining([...PAGES]));
+    expect(deadLinksIn(server)).toEqual([]);
+  });
+
+  test('names where it comes from', () => {
+    const { homepage, bugs, repository } = addressesOf(server);
+    expect(repository.url).toMatch(/^git\+https:.*\.git$/);
+    const home = repository.url.slice('git+'.length, -'.git'.length);
+    expect([homepage, bugs]).toEqual([`${home}#readme`, `${home}/issues`]);
+  });
 
   test('holds no other client than the one that it hands to pages', () => {
     const clients = server.files.filter((path) => /^dist\/adapters\/client-/.test(path));
