@@ -10,7 +10,9 @@ const readManifest = (folder) => JSON.parse(readFileSync(join(ROOT, folder, 'pac
  */
 export const writeManifest = (folder) => {
   const { homepage, bugs, repository } = readManifest('.');
-  const { private: _private, scripts: _scripts, ...manifest } = readManifest(folder);
+  const manifest = readManifest(folder);
+  delete manifest.private;
+  delete manifest.scripts;
   Object.assign(manifest, { homepage, bugs, repository: { ...repository, directory: folder } });
   writeFileSync(join(DIST, folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   cpSync(join(ROOT, folder, 'README.md'), join(DIST, folder, 'README.md'));
