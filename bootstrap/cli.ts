@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addAccountCommands } from './commands/accounts/accounts.js';
+import { addBudgetsCommand } from './commands/budgets.js';
 import { addBidderCommands, addCampaignCommands } from './commands/campaigns.js';
 import { addCatalogCommands } from './commands/catalog.js';
 import { addExplainCommand, addReplayCommand } from './commands/decisions.js';
@@ -38,6 +39,7 @@ addCatalogCommands(program);
 addExplainCommand(program);
 addReplayCommand(program);
 addReportCommand(program);
+addBudgetsCommand(program);
 addExportCommand(program);
 addUserCommands(program);
 addListenCommand(program);

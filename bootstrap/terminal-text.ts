@@ -25,6 +25,21 @@ export const safeText = (text: string): string => text.split('\n').map(safeLine)
 /** Prints lines. The only way in which a command prints, so that none can forget. */
 export const print = (...lines: readonly string[]): void => console.log(lines.map(safeLine).join('\n'));
 
+const COLUMN_GAP = '  ';
+
+/** Aligned lines, the head first: so many columns of names to the left, figures to the right. */
+export const alignedLines = (cells: readonly (readonly string[])[], names: number): readonly string[] => {
+  // Before widths are taken: what is written out is longer.
+  const safe = cells.map((line) => line.map(safeLine));
+  const widths = (safe[0] ?? []).map((_, i) => Math.max(...safe.map((line) => line[i]?.length ?? 0)));
+  return safe.map((line) =>
+    line
+      .map((cell, i) => (i < names ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
+      .join(COLUMN_GAP)
+      .trimEnd(),
+  );
+};
+
 /** Prints text of several lines, such as JSON. */
 export const printText = (text: string): void => console.log(safeText(text));
 

@@ -3,7 +3,7 @@ import type { BriefSearch } from '../../application/ports/content/brief-search.j
 import type { Embedder } from '../../application/ports/content/embedder.js';
 import type { Ledger } from '../../application/ports/storage/ledger.js';
 import type { Rollups } from '../../application/ports/storage/rollups.js';
-import { budgetId, type BudgetLimit } from '../../domain/budget/budget.js';
+import { budgetsOf, type BudgetLimit } from '../../domain/budget/budget.js';
 import type { LineItem } from '../../domain/catalog/campaign.js';
 import type { Opportunity } from '../../domain/demand/opportunity.js';
 import type { AccountId, LineItemId } from '../../domain/values/ids.js';
@@ -18,15 +18,7 @@ import type { LineItemPacer } from './line-item-pacer.js';
 import type { MatchContext } from './match-context.js';
 import { readEarlierTraffic } from './traffic-log.js';
 
-/** The budgets a line item pays from: its total, and that of the account's day with this number. */
-const budgetsOf = ({ id, budgetTotal, budgetPerDay }: LineItem, day: number): readonly BudgetLimit[] => {
-  const budgets: BudgetLimit[] = [];
-  if (budgetTotal !== undefined) budgets.push({ id: budgetId(`line-item:${id}:total`), limit: budgetTotal });
-  if (budgetPerDay !== undefined) budgets.push({ id: budgetId(`line-item:${id}:day:${day}`), limit: budgetPerDay });
-  return budgets;
-};
-
-/** The same for all line items of an account, made anew when the day changes. */
+/** The budgets of all line items of an account, made anew when the day changes. */
 const createDailyBudgets = (
   lineItems: readonly LineItem[],
 ): ((item: number, day: number) => readonly BudgetLimit[]) => {

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
+import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
 import type { AccountTokens } from '../../application/operations/account-tokens.js';
 import type { CatalogAdmin, CatalogOutcome, CatalogRequest } from '../../application/operations/catalog-admin.js';
 import type { CatalogDifference, CatalogEdit, CatalogEntry } from '../../domain/catalog/catalog-content.js';
@@ -9,6 +10,7 @@ import { withDatabases } from './with-databases.js';
 
 /** What is published, opened as the server opens it. */
 export interface CatalogAccess {
+  readonly databases: SqlDatabases;
   readonly admin: CatalogAdmin;
   readonly tokens: AccountTokens;
   readonly fixed: FixedLayers;
@@ -34,7 +36,7 @@ export const withCatalog = (use: (access: CatalogAccess) => Promise<void>): Prom
     const published = createSqlCatalogStore(databases.ledger);
     const clock = { nowMs: () => Date.now() };
     const place = settings.databaseUrl === undefined ? resolve(dataDir.path) : 'the database of DATABASE_URL';
-    await use({ fixed, place, ...(await openCatalog({ fixed, published, dataDir, clock })) });
+    await use({ databases, fixed, place, ...(await openCatalog({ fixed, published, dataDir, clock })) });
   });
 
 /** The present catalog, whole, as a server with the same settings has it. */

@@ -1,29 +1,18 @@
 import type { Command } from 'commander';
 import { FIGURES, type ReportDimension } from '../../domain/delivery/rollup.js';
 import { DAY_MS } from '../../domain/values/time.js';
-import { safeLine, fail, print, printText, safeText } from '../terminal-text.js';
+import { alignedLines, fail, print, printText, safeText } from '../terminal-text.js';
 import { serverAddress } from './server-address.js';
 
 /** A row as `GET /v1/reports` answers it. */
 export type WireReportRow = Readonly<Record<string, string | number | undefined>>;
 
-const COLUMN_GAP = '  ';
-const NONE = '-';
-
-/** Before widths are taken: what is written out is longer. */
-const textOf = (value: string | number | undefined): string => safeLine(String(value ?? NONE));
+const textOf = (value: string | number | undefined): string => String(value ?? '-');
 
 /** Aligned lines with a head: names to the left, figures to the right. */
 export const reportTable = (rows: readonly WireReportRow[], by: readonly ReportDimension[]): readonly string[] => {
   const columns = [...by, ...FIGURES.map((figure) => (figure === 'revenue' ? 'revenueUsd' : figure))];
-  const cells = [columns, ...rows.map((row) => columns.map((column) => textOf(row[column])))];
-  const widths = columns.map((_, i) => Math.max(...cells.map((line) => line[i]?.length ?? 0)));
-  return cells.map((line) =>
-    line
-      .map((cell, i) => (i < by.length ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
-      .join(COLUMN_GAP)
-      .trimEnd(),
-  );
+  return alignedLines([columns, ...rows.map((row) => columns.map((column) => textOf(row[column])))], by.length);
 };
 
 interface ReportOptions {

@@ -1,3 +1,4 @@
+import type { LineItem } from '../catalog/campaign.js';
 import { holdId, type Brand, type HoldId } from '../values/ids.js';
 import type { Nanos } from '../values/money.js';
 import type { EpochMs } from '../values/time.js';
@@ -10,6 +11,20 @@ export interface BudgetLimit {
   readonly id: BudgetId;
   readonly limit: Nanos;
 }
+
+type LineItemBudgets = Pick<LineItem, 'id' | 'budgetTotal' | 'budgetPerDay'>;
+
+/** What a line item may spend in its whole flight. */
+export const totalBudgetOf = ({ id, budgetTotal }: LineItemBudgets): BudgetLimit | undefined =>
+  budgetTotal === undefined ? undefined : { id: budgetId(`line-item:${id}:total`), limit: budgetTotal };
+
+/** What it may spend in the account's day with this number. */
+export const dayBudgetOf = ({ id, budgetPerDay }: LineItemBudgets, day: number): BudgetLimit | undefined =>
+  budgetPerDay === undefined ? undefined : { id: budgetId(`line-item:${id}:day:${day}`), limit: budgetPerDay };
+
+/** All that a line item pays from on this day, its total first. */
+export const budgetsOf = (lineItem: LineItemBudgets, day: number): readonly BudgetLimit[] =>
+  [totalBudgetOf(lineItem), dayBudgetOf(lineItem, day)].filter((budget) => budget !== undefined);
 
 /**
  * How much holds of ads whose page nobody has opened may take of a budget under one name, such as a network's: this

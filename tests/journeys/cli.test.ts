@@ -179,6 +179,24 @@ describe('campaigns check', () => {
   });
 });
 
+test('budgets: what is left of each, of a file that was published', async () => {
+  const good = JSON.parse(readFileSync('docs/examples/campaigns.json', 'utf8'));
+  const [campaign] = good.campaigns;
+  const budgets = { budgetUsd: 12.5, dailyBudgetUsd: 2 };
+  const lineItems = [{ ...campaign.lineItems[0], ...budgets }];
+  const file = join(folder, 'budgets.json');
+  writeFileSync(file, JSON.stringify({ ...good, campaigns: [{ ...campaign, lineItems }] }));
+  await succeed('campaigns', 'publish', file);
+  const { budgets: rows } = JSON.parse(await succeed('budgets', '--json')) as { budgets: { lineItem: string }[] };
+  const own = rows.filter(({ lineItem }) => lineItem === lineItems[0].id);
+  expect(own).toMatchObject([
+    { budget: 'total', limitUsd: '12.500000000', spentUsd: '0.000000000', leftUsd: '12.500000000' },
+    { budget: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), limitUsd: '2.000000000', heldUsd: '0.000000000' },
+  ]);
+  expect(await succeed('budgets')).toMatch(/^campaign +lineItem +budget +limitUsd/);
+  expect((await cli('budgets', '--account', 'nobody')).stderr).toContain('There is no account "nobody"');
+});
+
 describe('wrong settings', () => {
   test('all mistakes in one readable error', async () => {
     const { code, stdout, stderr } = await runServer({

@@ -4,7 +4,7 @@ import { FIGURES, type Figure, type ReportDimension, type ReportRow } from '../.
 const NANO_DIGITS = 9;
 
 /** All nine digits behind the point: nothing is rounded. */
-const usdOf = (nanos: bigint): string => {
+export const usdOf = (nanos: bigint): string => {
   const digits = String(nanos).padStart(NANO_DIGITS + 1, '0');
   return `${digits.slice(0, -NANO_DIGITS)}.${digits.slice(-NANO_DIGITS)}`;
 };
