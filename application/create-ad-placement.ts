@@ -5,7 +5,7 @@ import { placeOverlays } from './overlay/place-overlays.js';
 import type { Ports } from './ports/index.js';
 import { preloadTurn } from './turn/preload-turn.js';
 import { recordEvents } from './counting/record-events.js';
-import { renderAd, renderMarkup } from './ads/render-ad.js';
+import { renderAd, renderAvatar, renderMarkup } from './ads/render-ad.js';
 import { renderOverlay } from './overlay/render-overlay.js';
 import { startSession } from './request/start-session.js';
 import { streamText } from './ads/stream-text.js';
@@ -33,6 +33,7 @@ export const createAdPlacement = (ports: Ports): AdPlacement => ({
   renderOverlay: renderOverlay(ports),
   renderAd: renderAd(ports),
   renderMarkup: renderMarkup(ports),
+  renderAvatar: renderAvatar(ports),
   streamText: streamText(ports),
   recordEvents: recordEvents(ports),
   followClick: followClick(ports),

@@ -22,6 +22,7 @@ export type { Destinations } from './ports/web-destination.js';
 export * from './ports/demand-source.js';
 
 // Content: what is read, searched, checked and written.
+export type * from './ports/content/avatar-source.js';
 export type * from './ports/content/brief-search.js';
 export type * from './ports/content/content-check.js';
 export type * from './ports/content/copy-writer.js';

@@ -7,7 +7,7 @@ import { buildContainer } from './container.js';
 import { createCountryFeed } from './feeds/country-feed.js';
 import { createDataCentreFeed } from './feeds/data-centre-feed.js';
 import { demandModule, openEmbeddings } from './modules/demand.js';
-import { contentModule } from './modules/content.js';
+import { contentModule, openAvatars } from './modules/content.js';
 import { platformModule } from './modules/platform.js';
 import { ephemeralStoresModule, LASTING_STORES, lastingStoresModule } from './modules/stores.js';
 import type { Settings } from './settings/settings.js';
@@ -49,13 +49,22 @@ export const wire = async (settings: Settings, logger: Logger, extra: readonly C
   const redis = await openRedis(settings, logger);
   const stores = [lastingStoresModule({ settings, backend, redis, logger }), ephemeralStoresModule({ redis, backend })];
   const embeddings = openEmbeddings(settings, logger);
+  const avatars = openAvatars(settings);
   const demand = [demandModule(logger), embeddings.module, live.module];
-  const container = buildContainer([platform, ...stores, ...demand, contentModule(dataCentres.isDataCentre), ...extra]);
+  const container = buildContainer([
+    platform,
+    ...stores,
+    ...demand,
+    contentModule(dataCentres.isDataCentre),
+    avatars.module,
+    ...extra,
+  ]);
   const sellers = sellersFile(container.get(PORT_TOKENS.catalog), live.supply);
   if (dataDir !== undefined) await importOldTitles(dataDir, container.get(PORT_TOKENS.titles));
   const watch = watchOver(container, prunersOf(backend, settings, logger), redis, logger);
   const close = async (): Promise<void> => {
-    for (const part of [watch, live, embeddings, container.get(LASTING_STORES), redis, backend]) await part?.close();
+    for (const part of [watch, live, embeddings, avatars, container.get(LASTING_STORES), redis, backend])
+      await part?.close();
   };
   const refresh = (): void => {
     live.refresh();

@@ -29,6 +29,7 @@ export * from './catalog/day-parting.js';
 export * from './catalog/placement.js';
 
 // Messages, and what is read from them.
+export * from './conversation/character.js';
 export * from './conversation/fold-signals.js';
 export * from './conversation/message.js';
 export * from './conversation/signals.js';

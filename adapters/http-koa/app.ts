@@ -21,6 +21,7 @@ import { adsRoutes } from './routes/ads/ads.js';
 import { assetRoutes, sdkRoutes } from './routes/site/assets.js';
 import { clickRoutes } from './routes/ads/click.js';
 import { frameEventsRoutes } from './routes/ads/frame-events.js';
+import { avatarRoutes } from './routes/ads/avatar.js';
 import { framePageRoutes } from './routes/ads/frame-page.js';
 import { frameTextRoutes } from './routes/ads/frame-text.js';
 import { healthRoutes, openApiRoutes, sellersRoutes } from './routes/site/service.js';
@@ -54,6 +55,7 @@ const ROUTES: readonly Routes[] = [
   frameEventsRoutes,
   framePageRoutes,
   frameTextRoutes,
+  avatarRoutes,
   initRoutes,
   reportRoutes,
   clickRoutes,

@@ -32,3 +32,12 @@ export const renderMarkup =
     const ad = await findAd(ports, bid, ports.clock.nowMs());
     return ad && markupOf(ad.creative)?.html;
   };
+
+/** The picture of the character that leads over to an ad; a source that fails against its contract has none. */
+export const renderAvatar =
+  (ports: Ports): AdPlacement['renderAvatar'] =>
+  async (bid) => {
+    const ad = await findAd(ports, bid, ports.clock.nowMs());
+    const url = ad?.kind === 'chat' ? ad.character?.avatarUrl : undefined;
+    return url === undefined ? undefined : ports.avatars?.find(url).catch(() => undefined);
+  };

@@ -19,6 +19,7 @@ import type { Regulatory } from '../../domain/privacy/regulatory.js';
 import type { SkipCode } from '../../domain/values/skip-code.js';
 import type { PlannedSlot, PlayerSize } from '../../domain/demand/slot.js';
 import type { PresentedAd, WonChatAd, WonOverlayAd } from '../../domain/delivery/won-ad.js';
+import type { Avatar } from '../ports/content/avatar-source.js';
 import type { Caller } from '../ports/traffic/caller.js';
 import type { Credential } from '../ports/catalog.js';
 import type { ClientReport } from '../ports/report-sink.js';
@@ -140,6 +141,8 @@ export interface AdPlacement {
   renderOverlay(slot: string, caller: Caller): Promise<OverlayPage | undefined>;
   /** Opened in earnest, the ad's hold on money lasts; a speculative request shows nobody anything. */
   renderAd(bid: BidId, cachedContent: string | undefined, isPrefetch?: boolean): Promise<AdPage | undefined>;
+  /** The picture of the character above an ad. */
+  renderAvatar(bid: BidId): Promise<Avatar | undefined>;
   /** The third-party markup of an ad, for the inner frame. */
   renderMarkup(bid: BidId): Promise<string | undefined>;
   /**

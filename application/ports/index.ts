@@ -2,6 +2,7 @@ import type { AnswerTimes } from './answer-times.js';
 import type { HoldTerms } from './hold-terms.js';
 import type { Destinations } from './web-destination.js';
 import type { AdStore } from './storage/ad-store.js';
+import type { AvatarSource } from './content/avatar-source.js';
 import type { Catalog } from './catalog.js';
 import type { Clock } from './clock.js';
 import type { ConsentReader } from './traffic/consent-reader.js';
@@ -46,6 +47,8 @@ export interface Ports {
   readonly geo: GeoLocator;
   readonly consent: ConsentReader;
   readonly reports: ReportSink;
+  /** Absent: a character is shown by its first letter. */
+  readonly avatars?: AvatarSource | undefined;
   /** Absent: local checks alone decide. */
   readonly contentCheck?: ContentCheck | undefined;
   /** Absent: a second in all. */

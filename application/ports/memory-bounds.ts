@@ -35,6 +35,7 @@ export const MEMORY_BOUNDS = {
   messageSignals: 16 * MIB,
   briefTerms: 16 * MIB,
   embeddings: 32 * MIB,
+  avatars: 2 * MIB,
   turnRates: 4 * MIB,
   userAgents: 4 * MIB,
   rateKeys: 8 * MIB,

@@ -25,7 +25,7 @@ const textOf = (ports: Ports, { signals }: OpenTurn, { bid, bidId }: Win): strin
 
 /** Greeting and picture only for the format that shows them, and a picture only from where ads may load. */
 const characterOf = (
-  { destinations = 'public' }: Ports,
+  { avatars, destinations = 'public' }: Ports,
   { request }: OpenTurn,
   format: ChatFormat,
 ): AdCharacter | undefined => {
@@ -36,7 +36,7 @@ const characterOf = (
   return {
     ...character,
     greeting: isShown ? character.greeting : undefined,
-    avatarUrl: isShown && isSafeUrl(avatarUrl, destinations) ? avatarUrl : undefined,
+    avatarUrl: isShown && avatars !== undefined && isSafeUrl(avatarUrl, destinations) ? avatarUrl : undefined,
   };
 };
 

@@ -4,6 +4,7 @@ import { createIdSource, createNodeSigner } from '../../adapters/signer-node/ind
 import { createMemoryNetworkLists } from '../../adapters/store-memory/index.js';
 import { createTemplateWriter } from '../../adapters/writer-template/index.js';
 import type { Clock } from '../../application/ports/clock.js';
+import type { AvatarSource } from '../../application/ports/content/avatar-source.js';
 import type { Embedder } from '../../application/ports/content/embedder.js';
 import type { DemandSource } from '../../application/ports/demand-source.js';
 import type { Ports } from '../../application/ports/index.js';
@@ -39,6 +40,8 @@ export interface ProductionParts {
   readonly demand?: readonly DemandSource[] | undefined;
   /** Absent: relevance is words and topics alone. */
   readonly embedder?: Embedder | undefined;
+  /** Absent: a character is shown by its first letter. */
+  readonly avatars?: AvatarSource | undefined;
   /** Absent: no country is known, and an unknown one is allowed. */
   readonly geo?: GeoLocator | undefined;
   /** `dataCentreCheck` of `ad-placement/traffic`. Absent: no address is known to be of a data centre. */
@@ -75,6 +78,7 @@ export const productionPorts = (parts: ProductionParts): Ports => {
     demand: [createHouseDemand(), campaignDemand(stores, log, parts.embedder), ...(parts.demand ?? [])],
     ...localChecks(clock, parts.isDataCentre),
     writer: createTemplateWriter(),
+    avatars: parts.avatars,
     geo: parts.geo ?? unknownCountries,
     reports: { receive: () => undefined },
   };

@@ -114,6 +114,8 @@ describe('answers of the real server match the OpenAPI document', () => {
     const page = await call({ path: '/api/frame/{bidId}', method: 'get', at: `/api/frame/${bidId}` });
     expect(page.status).toBe(200);
     expect((await call({ path: '/api/modal/{bidId}', method: 'get', at: `/api/modal/${bidId}` })).status).toBe(200);
+    const avatar = await call({ path: '/api/avatar/{bidId}', method: 'get', at: `/api/avatar/${bidId}` });
+    expect(avatar.status).toBe(404);
     const { token, clickUrl } = JSON.parse(/id="ad">(.*?)<\/script>/.exec(String(page.value))?.[1] ?? '{}') as {
       token: string;
       clickUrl: string;

@@ -31,6 +31,8 @@ export interface EgressOptions {
   readonly reach: Reach;
   /** Connections to one host at once. */
   readonly connections?: number | undefined;
+  /** Of one answer, packed or unpacked. */
+  readonly maxAnswerBytes?: number | undefined;
 }
 
 export interface OutboundCall {
@@ -45,6 +47,7 @@ export interface OutboundAnswer {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
   readonly text: string;
 }
 
@@ -72,6 +75,8 @@ export interface Egress {
 }
 
 const CONNECTIONS = 64;
+/** Of a bidder (R15 in `docs/reference/targets.md#bidders`). */
+const MAX_ANSWER_BYTES = 512 * 1024;
 const CONNECT_MS = 1_000;
 /**
  * Below the idle time after which most servers close; a request on a connection that is just being closed would fail.
@@ -114,7 +119,11 @@ const requestOf = ({ origin, path }: Target, { method, headers, body }: Outbound
 });
 
 /** Kept connections to public addresses; every answer is bounded in size, by its packed and its unpacked bytes. */
-export const createEgress = ({ reach, connections = CONNECTIONS }: EgressOptions): Egress => {
+export const createEgress = ({
+  reach,
+  connections = CONNECTIONS,
+  maxAnswerBytes = MAX_ANSWER_BYTES,
+}: EgressOptions): Egress => {
   const agent = new Agent({
     connections,
     pipelining: 1,
@@ -130,8 +139,9 @@ export const createEgress = ({ reach, connections = CONNECTIONS }: EgressOptions
       const target = typeof address === 'string' ? targetOf(address) : address;
       refuseAddress(target, reach);
       try {
-        const answer = await receive(agent, requestOf(target, call), call.signals);
-        return { status: answer.status, headers: answer.headers, text: (await unpack(answer)).toString('utf8') };
+        const answer = await receive(agent, requestOf(target, call), call.signals, maxAnswerBytes);
+        const bytes = await unpack(answer, maxAnswerBytes);
+        return { status: answer.status, headers: answer.headers, bytes, text: bytes.toString('utf8') };
       } catch (error) {
         throw asFailure(error);
       }

@@ -4,9 +4,6 @@ import { gunzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { CallFailed } from './call-failed.js';
 
-/** Packed or unpacked, an answer has at most so many bytes (R15 in `docs/reference/targets.md#bidders`). */
-const MAX_ANSWER_BYTES = 512 * 1024;
-
 /** An answer as it came over the connection. */
 interface PackedAnswer {
   readonly status: number;
@@ -28,6 +25,7 @@ export class CallEnded extends Error {
 
 /** Collects the parts of one answer; beyond the cap it cuts the connection, so that nothing more is taken off it. */
 const collector = (
+  maxBytes: number,
   done: (answer: PackedAnswer) => void,
   failed: (error: unknown) => void,
 ): Dispatcher.DispatchHandler => {
@@ -42,7 +40,7 @@ const collector = (
     },
     onResponseData(controller, chunk) {
       length += chunk.length;
-      if (length > MAX_ANSWER_BYTES) controller.abort(new CallFailed('AnswerTooLong'));
+      if (length > maxBytes) controller.abort(new CallFailed('AnswerTooLong'));
       else chunks.push(chunk);
     },
     onResponseEnd: () => done({ status, encoding: encodingOf(headers), headers, bytes: Buffer.concat(chunks, length) }),
@@ -59,6 +57,7 @@ export const receive = (
   agent: Dispatcher,
   request: Dispatcher.DispatchOptions,
   signals: readonly AbortSignal[],
+  maxBytes: number,
 ): Promise<PackedAnswer> =>
   new Promise((resolve, reject) => {
     let cut: ((reason: CallEnded) => void) | undefined;
@@ -77,6 +76,7 @@ export const receive = (
     for (const signal of signals) signal.addEventListener('abort', stop, { once: true });
     agent.dispatch(request, {
       ...collector(
+        maxBytes,
         (answer) => end(() => resolve(answer)),
         (error) => end(() => reject(error)),
       ),
@@ -90,11 +90,11 @@ export const receive = (
 const unzip = promisify(gunzip);
 
 /** The bytes of an answer as they were before they were packed. */
-export const unpack = async ({ bytes, encoding }: PackedAnswer): Promise<Buffer> => {
+export const unpack = async ({ bytes, encoding }: PackedAnswer, maxBytes: number): Promise<Buffer> => {
   if (encoding === '' || encoding === 'identity') return bytes;
   if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new CallFailed('EncodingUnknown');
   try {
-    return await unzip(bytes, { maxOutputLength: MAX_ANSWER_BYTES });
+    return await unzip(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
     const isTooLong = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
     throw new CallFailed(isTooLong ? 'AnswerTooLong' : 'AnswerNotUnpacked');

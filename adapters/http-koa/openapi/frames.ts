@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import type { Avatar } from '../../../application/ports/content/avatar-source.js';
 import { frameEventsConflict, frameEventsRequest, frameEventsResponse, frameTextRequest } from '../schemas/frame.js';
 import { API_ERRORS, BUSY, html, json, NOTHING_THERE } from './parts.js';
 
@@ -26,6 +27,13 @@ const page = (
   },
 });
 
+const AVATAR_TYPES = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+] as const satisfies readonly Avatar['contentType'][];
+
 export const framePaths: ZodOpenApiPathsObject = {
   '/api/frame/{bidId}': page('showFrame', 'The page below an assistant message', query),
   '/api/modal/{bidId}': page(
@@ -33,6 +41,24 @@ export const framePaths: ZodOpenApiPathsObject = {
     'The modal page of an interstitial',
     query.extend({ componentParams: z.string().optional().meta({ description: 'URI-encoded JSON.' }) }),
   ),
+  '/api/avatar/{bidId}': {
+    get: {
+      operationId: 'showAvatar',
+      summary: 'The picture of the character above an interstitial, for its own pages',
+      tags: ['Ad frames'],
+      requestParams: { path },
+      responses: {
+        200: {
+          description: 'The picture.',
+          content: Object.fromEntries(
+            AVATAR_TYPES.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+          ),
+        },
+        404: NOTHING_THERE,
+        ...BUSY,
+      },
+    },
+  },
   '/creative/{bidId}': page('showMarkup', 'Third-party markup for the inner frame', z.object({ nonce: z.string() })),
   '/api/frame/{bidId}/text': {
     post: {

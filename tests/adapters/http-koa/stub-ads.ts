@@ -1,4 +1,5 @@
 import type { AdPage, OverlayPage } from '../../../application/api/ad-placement.js';
+import type { Avatar } from '../../../application/ports/content/avatar-source.js';
 import type { ChatCreative } from '../../../domain/catalog/creative.js';
 import {
   advertiserId,
@@ -23,6 +24,8 @@ export const DECISION = decisionId('44444444-4444-4444-8444-444444444444');
 export const SESSION = sessionId('55555555-5555-4555-8555-555555555555');
 export const SLOT = slotId('slot.AbC-123_x');
 export const PRICE = cpmFromUsd(4.5) as Cpm;
+
+export const AVATAR: Avatar = { contentType: 'image/png', bytes: Buffer.from('\x89PNG…', 'latin1') };
 
 const cta = { label: 'Try it', url: 'https://shop.example/coffee?x=1' };
 const image = { url: '/assets/coffee.svg', width: 600, height: 300, alt: 'A cup of coffee' };

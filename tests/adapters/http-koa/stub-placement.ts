@@ -10,7 +10,18 @@ import type { ClientReport } from '../../../application/ports/report-sink.js';
 import { AdPlacementError } from '../../../domain/values/error.js';
 import { placementCode } from '../../../domain/values/ids.js';
 import { TOKENS } from './stub-accounts.js';
-import { BID, CHAT_PAGES, DECISION, MARKUP_BID, OVERLAY_PAGE, PRICE, SESSION, SLOT } from './stub-ads.js';
+import {
+  AVATAR,
+  BID,
+  CHAT_PAGES,
+  DECISION,
+  MARKUP_BID,
+  MODAL_BID,
+  OVERLAY_PAGE,
+  PRICE,
+  SESSION,
+  SLOT,
+} from './stub-ads.js';
 
 /** What the stub was asked; a test looks here for what came through the transport. */
 export interface StubCalls {
@@ -122,6 +133,7 @@ const answers = (calls: StubCalls, switches: StubSwitches): AdPlacement => ({
     return Promise.resolve(page && cached ? { ...page, text: cached, isFinal: true } : page);
   },
   renderMarkup: (bid) => Promise.resolve(bid === MARKUP_BID ? '<a href="https://shop.example/">Tea</a>' : undefined),
+  renderAvatar: (bid) => Promise.resolve(bid === MODAL_BID ? AVATAR : undefined),
   streamText: (_bid, token, _messages, signal) =>
     Promise.resolve(token === 'event-token' ? (switches.text?.(signal) ?? twoSentences()) : undefined),
   recordEvents: (_bid, token, events) => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Avatar, AvatarSource } from '../../../application/ports/content/avatar-source.js';
+import type { Ports } from '../../../application/ports/index.js';
 import type { Character } from '../../../domain/conversation/character.js';
 import type { ChatCreative } from '../../../domain/catalog/creative.js';
 import type { WonChatAd } from '../../../domain/delivery/won-ad.js';
-import { conversationId } from '../../../domain/values/ids.js';
+import { bidId, conversationId } from '../../../domain/values/ids.js';
 import { sampleImageCreative } from '../../contracts/sample-demand.js';
 import { sampleAccount, samplePlacement } from '../../contracts/samples.js';
 import { createEngine, upToTurn } from '../engine.js';
@@ -22,16 +24,22 @@ const PIP: Character = {
 const { image, cta, headline, id } = sampleImageCreative();
 const INTERSTITIAL: ChatCreative = { format: 'interstitial', id, headline, cta, language: 'en', media: { image } };
 
-const engineWith = (creative: ChatCreative) =>
+const PICTURE: Avatar = { contentType: 'image/png', bytes: Uint8Array.of(1, 2, 3) };
+const avatars: AvatarSource = {
+  find: (url) =>
+    url === PIP.avatarUrl ? Promise.resolve(PICTURE) : Promise.reject(new Error('broken against its contract')),
+};
+
+const engineWith = (creative: ChatCreative, ports: Partial<Ports> = { avatars }) =>
   createEngine({
     account: sampleAccount({ placements: [samplePlacement({ formats: [creative.format] })] }),
-    ports: { demand: [bidding('dsp', [bidOf('dsp', { creative })])] },
+    ports: { demand: [bidding('dsp', [bidOf('dsp', { creative })])], ...ports },
   });
 
 const wonWith = async (character: Character | undefined, creative: ChatCreative): Promise<WonChatAd> => {
   const engine = engineWith(creative);
-  const { bidId } = adOf(await engine.preload({ character }));
-  const page = await engine.placement.renderAd(bidId, undefined);
+  const ad = adOf(await engine.preload({ character }));
+  const page = await engine.placement.renderAd(ad.bidId, undefined);
   if (page === undefined) throw new Error('the ad has no page');
   return page.ad;
 };
@@ -85,5 +93,24 @@ describe('the character of a conversation', () => {
     const other = { conversationId: conversationId('another'), messages: upToTurn(1) };
     const later = adOf(await engine.preload({ ...other, character: { ...PIP, name: 'Someone else' } }));
     expect((await engine.placement.renderAd(later.bidId, undefined))?.ad.character?.name).toBe('Someone else');
+  });
+});
+
+describe('the picture of a character', () => {
+  const pictureWith = async (avatarUrl: string, creative: ChatCreative = INTERSTITIAL, ports?: Partial<Ports>) => {
+    const engine = engineWith(creative, ports);
+    const ad = adOf(await engine.preload({ character: { ...PIP, avatarUrl } }));
+    return engine.placement.renderAvatar(ad.bidId);
+  };
+
+  test('is that of the ad that shows it', async () => {
+    expect(await pictureWith(PIP.avatarUrl ?? '')).toBe(PICTURE);
+    expect(await pictureWith(PIP.avatarUrl ?? '', sampleImageCreative())).toBeUndefined();
+    expect(await engineWith(INTERSTITIAL).placement.renderAvatar(bidId('nobody'))).toBeUndefined();
+  });
+
+  test('is none where its source fails, or where there is no source', async () => {
+    expect(await pictureWith('https://other.example/broken.png')).toBeUndefined();
+    expect(await pictureWith(PIP.avatarUrl ?? '', INTERSTITIAL, {})).toBeUndefined();
   });
 });

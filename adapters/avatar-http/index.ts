@@ -1,0 +1,1 @@
+export { createAvatarSource } from './avatar-source.js';
