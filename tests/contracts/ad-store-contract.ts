@@ -99,6 +99,7 @@ const textGuarantees: Guarantees<AdStore> = {
   'an ad has no final text before one is pinned': async (store) => {
     const ad = chatAd();
     await store.putIfAbsent(ad);
+    sameValue(await store.find(ad.bidId, Date.now()), ad);
     equal(await store.findText(ad.bidId, Date.now()), undefined);
   },
   'the first text is pinned, and a later writer gets it': async (store) => {
@@ -152,6 +153,7 @@ const erasureGuarantees: Guarantees<AdStore> = {
     const ids = Array.from({ length: 2_000 }, () => bidId(freshId()));
     const kept = chatAd({ bidId: ids.at(-1) ?? bidId('') });
     await store.putIfAbsent(kept);
+    sameValue(await store.find(kept.bidId, Date.now()), kept);
     await store.eraseUser(kept.accountId, userId('u'), sampleTraces({ ads: ids }));
     equal(await store.find(kept.bidId, Date.now()), undefined);
   },

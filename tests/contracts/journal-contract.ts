@@ -40,6 +40,7 @@ const decisions: Guarantees<JournalSubject> = {
     const decision = decisionOf(accountId(freshId()));
     journal.append({ decision, events: [] });
     await journal.flush();
+    sameValue(await journal.findDecision(decision.accountId, decision.id), decision);
     for (const other of [accountId(freshId()), accountId(`${decision.accountId} `), accountId('')]) {
       equal(await journal.findDecision(other, decision.id), undefined);
       equal(await journal.findDecisionOfBid(other, decision.bidIds[0] ?? bidId('')), undefined);
@@ -60,8 +61,10 @@ const decisions: Guarantees<JournalSubject> = {
   },
   'nothing is dropped without need': async ({ journal }) => {
     const before = journal.dropped;
-    journal.append({ decision: decisionOf(accountId(freshId())), events: [] });
+    const decision = decisionOf(accountId(freshId()));
+    journal.append({ decision, events: [] });
     await journal.flush();
+    sameValue(await journal.findDecision(undefined, decision.id), decision);
     equal(journal.dropped, before);
   },
 };
@@ -113,7 +116,8 @@ const reading: Guarantees<JournalSubject> = {
     const account = accountId(freshId());
     journal.append({ events: drafts(account, 0, 3) });
     await journal.flush();
-    const { newestId } = await eventLog.read(account, 0, 100);
+    const { events, newestId } = await eventLog.read(account, 0, 100);
+    equal(events.length, 3);
     const page = await eventLog.read(account, newestId, 100);
     deepEqual(page.events, []);
     equal(page.newestId, newestId);

@@ -26,7 +26,7 @@ const held: Guarantees<LedgerSubject> = {
   'committed money cannot be held again': async ({ ledger }) => {
     const budget = freshBudget(10);
     const hold = freshHold([budget], 10);
-    await ledger.hold([hold], Date.now());
+    sameValue(await ledger.hold([hold], Date.now()), [true]);
     await ledger.record([billing(hold)], Date.now());
     sameValue(await ledger.hold([freshHold([budget], 1)], hold.expiresAtMs + 1), [false]);
   },

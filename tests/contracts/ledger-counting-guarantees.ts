@@ -22,7 +22,7 @@ const once: Guarantees<LedgerSubject> = {
   },
   'a type is counted once per bid, whatever the event id': async ({ ledger }) => {
     const entry = freshEntry();
-    await ledger.record([entry], Date.now());
+    deepEqual(kinds(await ledger.record([entry], Date.now())), ['counted']);
     deepEqual(kinds(await ledger.record([{ ...entry, eventId: freshId() }], Date.now())), ['duplicate']);
   },
   'each type of a bid and each bid count by themselves': async ({ ledger }) => {

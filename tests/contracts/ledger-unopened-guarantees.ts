@@ -95,7 +95,7 @@ const end: Guarantees<LedgerSubject> = {
     const [budget, share, now] = [freshBudget(100), freshShare(1), Date.now()];
     const make = () => freshHold([budget], 10, { expiresAtMs: now + 1_000, unopened: [share] });
     const [expired, released, unknown] = [make(), make(), make()];
-    await ledger.hold([expired, released], now);
+    deepEqual(await ledger.hold([expired, released], now), [true, true]);
     await ledger.release([released.id]);
     await ledger.open([expired.id, released.id, unknown.id], now + MINUTE_MS, now + 1_000);
     await ledger.open([], now + MINUTE_MS, now);

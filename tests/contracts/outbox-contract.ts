@@ -94,7 +94,7 @@ const guarantees: Guarantees<OutboxSubject> = {
   'a settled notice never comes back, even when it is put in again': async (subject) => {
     const notice = freshNotice();
     await put(subject, [notice]);
-    await claimed(subject, Date.now());
+    deepEqual(await claimed(subject, Date.now()), [notice.id]);
     await subject.outbox.settle([notice.id, freshId() as NoticeId]);
     await put(subject, [notice]);
     deepEqual(await claimed(subject, Date.now() + LEASE_MS), []);
@@ -122,9 +122,18 @@ const guarantees: Guarantees<OutboxSubject> = {
     deepEqual([...(await claimed(subject, Date.now()))].sort(), notices.map(({ id }) => id).sort());
   },
   'an event that is not counted puts nothing in': async (subject) => {
-    const entry = freshEntry({ requires: ['ad.render-started'], type: 'ad.viewed', notices: [freshNotice()] });
+    const [notice, first] = [freshNotice(), freshEntry({ type: 'ad.render-started' })];
+    const entry = {
+      ...first,
+      eventId: freshId(),
+      requires: [first.type],
+      type: 'ad.viewed',
+      notices: [notice],
+    } as const;
     await subject.ledger.record([entry], Date.now());
     deepEqual(await claimed(subject, Date.now()), []);
+    await subject.ledger.record([first, entry], Date.now());
+    deepEqual(await claimed(subject, Date.now()), [notice.id]);
   },
 };
 

@@ -75,6 +75,7 @@ const guarantees: Guarantees<SessionStore> = {
     const k = key();
     equal(await store.replace(k, 1, stateOf(k, 1)), false);
     sameValue(await store.read(k), { version: 0 });
+    isTrue(await store.replace(k, 0, stateOf(k, 1)), 'version 0 was the present one');
   },
   'of many writers that saw the same version exactly one wins': async (store) => {
     const k = key();
@@ -129,6 +130,7 @@ const guarantees: Guarantees<SessionStore> = {
     const k = key();
     await store.eraseUser(k.accountId, k.userId, sampleTraces());
     await store.replace(k, 0, stateOf(k, 1));
+    equal(await turnsOf(store, k), 1);
     await store.eraseUser(k.accountId, k.userId, sampleTraces());
     await store.eraseUser(k.accountId, k.userId, sampleTraces());
     sameValue(await store.read(k), { version: 0 });

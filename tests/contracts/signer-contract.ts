@@ -1,5 +1,5 @@
 import { equal, match, notEqual } from 'node:assert/strict';
-import { SIGNING_PURPOSES, type Signer } from '../../application/ports/signer.js';
+import { SIGNING_PURPOSES, type Signer, type SigningPurpose } from '../../application/ports/signer.js';
 import { CONFUSABLE_IDS, HOSTILE_STRINGS } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees } from './contract-case.js';
 
@@ -31,6 +31,20 @@ interface Signers {
   readonly stranger: Signer;
 }
 
+/** A token that is accepted: that others are not says something only beside it. */
+const signed = (signer: Signer, purpose: SigningPurpose, payload = 'payload'): string => {
+  const token = signer.sign(purpose, payload);
+  equal(signer.verify(purpose, token), payload);
+  return token;
+};
+
+/** A sealed text that opens. */
+const sealedBy = (signer: Signer, payload: string): string => {
+  const sealed = signer.seal('event', payload);
+  equal(signer.open('event', sealed), payload);
+  return sealed;
+};
+
 const tokens: Guarantees<Signers> = {
   'what was signed is verified, on every node, and comes back unchanged': ({ signer, sameKey }) => {
     for (const purpose of SIGNING_PURPOSES) {
@@ -48,10 +62,10 @@ const tokens: Guarantees<Signers> = {
     }
   },
   'what was signed with another key is refused': ({ signer, otherKey }) => {
-    for (const purpose of SIGNING_PURPOSES) equal(signer.verify(purpose, otherKey.sign(purpose, 'payload')), undefined);
+    for (const purpose of SIGNING_PURPOSES) equal(signer.verify(purpose, signed(otherKey, purpose)), undefined);
   },
   'a token with one character changed, added or missing is refused': ({ signer }) => {
-    const token = signer.sign('event', '{"bid":"0b000000-0000-4000-8000-000000000001"}');
+    const token = signed(signer, 'event', '{"bid":"0b000000-0000-4000-8000-000000000001"}');
     for (let i = 0; i <= token.length; i++) {
       for (const character of [...TOKEN_CHARACTERS, '', `${token[i] ?? 'A'}A`]) {
         const changed = token.slice(0, i) + character + token.slice(i + 1);
@@ -60,13 +74,13 @@ const tokens: Guarantees<Signers> = {
     }
   },
   'no second spelling of a token is accepted': ({ signer }) => {
-    const token = signer.sign('click', 'payload');
+    const token = signed(signer, 'click');
     const wide = [...token].map((c) => String.fromCharCode(c.charCodeAt(0) + 0x100)).join('');
     const spellings = [`${token}=`, `${token}==`, ` ${token}`, `${token}\n`, `${token}\0`, token.toUpperCase(), wide];
     for (const spelling of spellings) equal(signer.verify('click', spelling), undefined);
   },
   'parts of two tokens do not make a third': ({ signer }) => {
-    const [one, two] = [signer.sign('slot', 'payload-1'), signer.sign('slot', 'payload-2')];
+    const [one, two] = [signed(signer, 'slot', 'payload-1'), signed(signer, 'slot', 'payload-2')];
     for (let i = 1; i < one.length; i++) {
       const mixed = one.slice(0, i) + two.slice(i);
       if (mixed !== one && mixed !== two) equal(signer.verify('slot', mixed), undefined);
@@ -101,7 +115,7 @@ const seals: Guarantees<Signers> = {
   },
   'what is sealed cannot be read': ({ signer }) => {
     const secret = 'budget:987654321';
-    for (const text of readingsOf(signer.seal('event', JSON.stringify({ secret }))))
+    for (const text of readingsOf(sealedBy(signer, JSON.stringify({ secret }))))
       for (const encoding of ['utf8', 'base64', 'hex'] as const)
         equal(text.includes(Buffer.from(secret).toString(encoding).slice(0, 12)), false, text);
   },
@@ -123,7 +137,7 @@ const seals: Guarantees<Signers> = {
     }
   },
   'what was sealed with one character changed, added or missing is not opened': ({ signer }) => {
-    const sealed = signer.seal('event', '{"n":1}');
+    const sealed = sealedBy(signer, '{"n":1}');
     for (let i = 0; i <= sealed.length; i++) {
       for (const character of [...TOKEN_CHARACTERS, '', `${sealed[i] ?? 'A'}A`]) {
         const changed = sealed.slice(0, i) + character + sealed.slice(i + 1);
@@ -196,11 +210,11 @@ const rotations: Guarantees<Signers> = {
     }
   },
   'what was signed with none of the keys is refused': ({ rotated, stranger }) => {
-    for (const purpose of SIGNING_PURPOSES)
-      equal(rotated.verify(purpose, stranger.sign(purpose, 'payload')), undefined);
+    for (const purpose of SIGNING_PURPOSES) equal(rotated.verify(purpose, signed(stranger, purpose)), undefined);
   },
-  'digests and UUIDs stay the same when the keys are rotated': ({ signer, rotated }) => {
+  'digests and UUIDs stay the same when the keys are rotated': ({ signer, otherKey, rotated }) => {
     for (const value of PAYLOADS) {
+      notEqual(rotated.digest('context', value), otherKey.digest('context', value));
       equal(rotated.digest('context', value), signer.digest('context', value));
       equal(rotated.uuidFrom('context', value), signer.uuidFrom('context', value));
     }
