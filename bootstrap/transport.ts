@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { createOpenAiAssistant } from '../adapters/assistant-openai/index.js';
+import { createOpenAiAssistant } from '../adapters/openai/index.js';
 import { attachEventStream } from '../adapters/events-ws/index.js';
 import {
   createHttpApp,

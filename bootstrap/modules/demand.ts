@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import type { Logger } from 'pino';
 import { createHouseDemand } from '../../adapters/demand-house/index.js';
-import { createOpenAiEmbedder } from '../../adapters/embedder-openai/index.js';
+import { createOpenAiEmbedder } from '../../adapters/openai/index.js';
 import type { Embedder } from '../../application/ports/content/embedder.js';
 import type { Ledger } from '../../application/ports/storage/ledger.js';
 import type { Rollups } from '../../application/ports/storage/rollups.js';

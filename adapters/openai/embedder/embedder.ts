@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { Agent, request } from 'undici';
-import { entryBytesOf } from '../../application/ports/heap-bytes.js';
-import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
-import type { Embedder } from '../../application/ports/content/embedder.js';
+import { entryBytesOf } from '../../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
+import type { Embedder } from '../../../application/ports/content/embedder.js';
+import { connect, type Connection, type OpenAiServer } from '../net/connection.js';
 import { DEFAULT_EMBEDDER_LIMITS, type EmbedderLimits } from './limits.js';
 import { readVectors } from './read-vectors.js';
 
-export interface OpenAiEmbedderOptions {
-  /** Base address of the interface, for example `http://127.0.0.1:11434/v1`. */
-  readonly url: string;
-  readonly model: string;
-  readonly key?: string | undefined;
+export interface OpenAiEmbedderOptions extends OpenAiServer {
   readonly limits?: Partial<EmbedderLimits> | undefined;
   readonly logger: Pick<Logger, 'warn'>;
 }
@@ -22,54 +18,24 @@ export interface OpenAiEmbedder extends Embedder {
   close(): Promise<void>;
 }
 
-const OK = 200;
 const digestOf = (text: string): string => createHash('sha256').update(text, 'utf16le').digest('base64');
 
-/**
- * Texts go to the address of the operator and nowhere else: no redirect is followed, and no error holds a word of them.
- */
-const ask = async (
-  { url, model, key }: OpenAiEmbedderOptions,
-  texts: readonly string[],
-  limits: EmbedderLimits,
-  call: { readonly dispatcher: Agent; readonly signal: AbortSignal },
-): Promise<readonly Float32Array[]> => {
-  const { statusCode, body } = await request(`${url.replace(/(?<!\/)\/+$/, '')}/embeddings`, {
-    ...call,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) },
-    body: JSON.stringify({ model, input: texts }),
-  });
-  if (statusCode !== OK) {
-    body.on('error', () => undefined).destroy();
-    throw new Error(`The server of embeddings answered ${statusCode}.`);
-  }
-  return readVectors(await body.text(), texts.length, limits.maxDimensions);
-};
-
-const agentWith = ({ answerMs, maxBytes }: EmbedderLimits): Agent =>
-  new Agent({
-    connect: { timeout: answerMs },
-    headersTimeout: answerMs,
-    bodyTimeout: answerMs,
-    maxResponseSize: maxBytes,
-  });
+const connectionFor = (server: OpenAiServer, { answerMs, maxBytes }: EmbedderLimits): Connection =>
+  connect(server, { connectMs: answerMs, firstMs: answerMs, silenceMs: answerMs, maxBytes });
 
 /** Any server that understands OpenAI's `POST /embeddings`. Remembers vectors by the digest of their text. */
 export const createOpenAiEmbedder = (options: OpenAiEmbedderOptions): OpenAiEmbedder => {
   const limits: EmbedderLimits = { ...DEFAULT_EMBEDDER_LIMITS, ...options.limits };
-  const dispatcher = agentWith(limits);
+  const server = connectionFor(options, limits);
   const known = new LRUCache<string, Float32Array>({
     max: limits.cachedTexts,
     maxSize: MEMORY_BOUNDS.embeddings,
     sizeCalculation: (vector, digest) => entryBytesOf(digest, vector),
   });
-  const askAndKeep = async (
-    missing: ReadonlyMap<string, string>,
-    leaving: AbortSignal,
-  ): Promise<ReadonlyMap<string, Float32Array>> => {
+  const askAndKeep = async (missing: ReadonlyMap<string, string>, leaving: AbortSignal) => {
     const signal = AbortSignal.any([leaving, AbortSignal.timeout(limits.answerMs)]);
-    const vectors = await ask(options, [...missing.values()], limits, { dispatcher, signal });
+    const body = await server.post('/embeddings', { model: options.model, input: [...missing.values()] }, signal);
+    const vectors = readVectors(await body.text(), missing.size, limits.maxDimensions);
     const fresh = new Map([...missing.keys()].map((digest, i) => [digest, vectors[i] ?? new Float32Array()]));
     for (const [digest, vector] of fresh) known.set(digest, vector);
     return fresh;
@@ -81,8 +47,8 @@ export const createOpenAiEmbedder = (options: OpenAiEmbedderOptions): OpenAiEmbe
       const digests = texts.map(digestOf);
       digests.forEach((digest, i) => {
         const vector = known.get(digest);
-        if (vector === undefined) missing.set(digest, texts[i] ?? '');
-        else found.set(digest, vector);
+        if (vector !== undefined) found.set(digest, vector);
+        else missing.set(digest, texts[i] ?? '');
       });
       try {
         if (missing.size > 0) for (const entry of await askAndKeep(missing, signal)) found.set(...entry);
@@ -93,6 +59,6 @@ export const createOpenAiEmbedder = (options: OpenAiEmbedderOptions): OpenAiEmbe
         throw error;
       }
     },
-    close: () => dispatcher.destroy(),
+    close: () => server.close(),
   };
 };

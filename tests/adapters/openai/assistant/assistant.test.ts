@@ -4,16 +4,16 @@ import {
   createOpenAiAssistant,
   type AssistantLimits,
   type OpenAiAssistant,
-} from '../../../adapters/assistant-openai/index.js';
-import type { PlaygroundAnswerLine } from '../../../adapters/wire/playground.js';
+} from '../../../../adapters/openai/index.js';
+import type { PlaygroundAnswerLine } from '../../../../adapters/wire/playground.js';
 import {
   chunk,
   REPLIES,
   startLanguageModel,
   type FakeLanguageModel,
   type Reply,
-} from '../../support/fake-language-model.js';
-import { eventually } from '../../journeys/server.js';
+} from '../../../support/fake-language-model.js';
+import { eventually } from '../../../journeys/server.js';
 
 const QUESTION = [{ role: 'user', content: 'Which secret coffee?' }] as const;
 const KEY = 'sk-secret';

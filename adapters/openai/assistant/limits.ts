@@ -1,13 +1,8 @@
+import type { ConnectionLimits } from '../net/connection.js';
+
 /** How long and how much is waited for; whatever is beyond ends the answer. */
-export interface AssistantLimits {
-  readonly connectMs: number;
-  /** To the first sign of an answer: a model may have to be loaded first. */
-  readonly firstMs: number;
-  /** From one piece to the next. */
-  readonly silenceMs: number;
+export interface AssistantLimits extends ConnectionLimits {
   readonly answerMs: number;
-  /** Of the whole response, with everything around the text. */
-  readonly maxBytes: number;
   /** A longer answer ends here, as if it were complete. */
   readonly maxChars: number;
 }

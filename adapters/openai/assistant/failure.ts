@@ -1,6 +1,6 @@
 import { errors } from 'undici';
-import type { PlaygroundFailure } from '../wire/playground.js';
-import { UnreadableStream } from './read-pieces.js';
+import type { PlaygroundFailure } from '../../wire/playground.js';
+import { UnreadableStream } from '../net/read-pieces.js';
 
 const SLOW: ReadonlySet<unknown> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 const UNREADABLE: ReadonlySet<unknown> = new Set(['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'UND_ERR_HEADERS_OVERFLOW']);

@@ -1,11 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  createOpenAiEmbedder,
-  type EmbedderLimits,
-  type OpenAiEmbedder,
-} from '../../../adapters/embedder-openai/index.js';
-import { embedderContract } from '../../contracts/index.js';
+import { createOpenAiEmbedder, type EmbedderLimits, type OpenAiEmbedder } from '../../../../adapters/openai/index.js';
+import { embedderContract } from '../../../contracts/index.js';
 import { answerFor, startEmbeddings, vectorOf } from './fake-embeddings.js';
 
 const KEY = 'sk-secret';

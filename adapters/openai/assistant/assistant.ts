@@ -1,15 +1,11 @@
 import type { Logger } from 'pino';
-import { Agent, request } from 'undici';
-import type { PlaygroundAnswerLine, PlaygroundFailure, PlaygroundMessage } from '../wire/playground.js';
+import type { PlaygroundAnswerLine, PlaygroundFailure, PlaygroundMessage } from '../../wire/playground.js';
+import { connect, ServerRefused, type OpenAiServer } from '../net/connection.js';
+import { readPieces } from '../net/read-pieces.js';
 import { failureOf } from './failure.js';
 import { DEFAULT_ASSISTANT_LIMITS, type AssistantLimits } from './limits.js';
-import { readPieces } from './read-pieces.js';
 
-export interface OpenAiAssistantOptions {
-  /** Base address of the interface, for example `http://127.0.0.1:11434/v1`. */
-  readonly url: string;
-  readonly model: string;
-  readonly key?: string | undefined;
+export interface OpenAiAssistantOptions extends OpenAiServer {
   readonly limits?: Partial<AssistantLimits> | undefined;
   readonly logger: Pick<Logger, 'warn'>;
 }
@@ -25,34 +21,6 @@ export interface OpenAiAssistant {
 
 const MANNER =
   'You are the assistant of a chat on a demo page. Answer in the language of the question, in plain text without Markdown, in at most 80 words.';
-const OK = 200;
-
-const agentWith = ({ connectMs, firstMs, silenceMs, maxBytes }: AssistantLimits): Agent =>
-  new Agent({
-    connect: { timeout: connectMs },
-    headersTimeout: firstMs,
-    bodyTimeout: silenceMs,
-    maxResponseSize: maxBytes,
-  });
-
-/** Asks once; a question is not repeated, because an answer costs money and the person can ask again. */
-const ask = (
-  { url, model, key }: OpenAiAssistantOptions,
-  messages: readonly PlaygroundMessage[],
-  dispatcher: Agent,
-  signal: AbortSignal,
-) =>
-  request(`${url.replace(/(?<!\/)\/+$/, '')}/chat/completions`, {
-    method: 'POST',
-    dispatcher,
-    signal,
-    headers: {
-      accept: 'text/event-stream',
-      'content-type': 'application/json',
-      ...(key !== undefined && { authorization: `Bearer ${key}` }),
-    },
-    body: JSON.stringify({ model, stream: true, messages: [{ role: 'system', content: MANNER }, ...messages] }),
-  });
 
 /** The text up to the limit, and whether it is complete; an answer without a word is none. */
 async function* linesOf(bytes: AsyncIterable<Uint8Array>, maxChars: number): AsyncGenerator<PlaygroundAnswerLine> {
@@ -75,7 +43,7 @@ async function* linesOf(bytes: AsyncIterable<Uint8Array>, maxChars: number): Asy
 export const createOpenAiAssistant = (options: OpenAiAssistantOptions): OpenAiAssistant => {
   const { model, logger } = options;
   const limits: AssistantLimits = { ...DEFAULT_ASSISTANT_LIMITS, ...options.limits };
-  const agent = agentWith(limits);
+  const server = connect(options, limits);
   /** The operator learns what went wrong, and nothing of what was said. */
   const failed = (why: PlaygroundFailure, status?: number): PlaygroundAnswerLine => {
     logger.warn({ why, status }, 'the assistant of the playground gave no whole answer');
@@ -85,22 +53,20 @@ export const createOpenAiAssistant = (options: OpenAiAssistantOptions): OpenAiAs
     model,
     async *answer(messages, leaving) {
       const overdue = AbortSignal.timeout(limits.answerMs);
-      let status: number | undefined;
+      let isBegun = false;
       try {
-        const response = await ask(options, messages, agent, AbortSignal.any([leaving, overdue]));
-        status = response.statusCode;
-        if (status !== OK) {
-          response.body.on('error', () => undefined).destroy();
-          yield failed('refused', status);
-          return;
-        }
-        for await (const line of linesOf(response.body, limits.maxChars)) {
-          yield line.kind === 'failed' ? failed(line.why, status) : line;
+        // A question is not repeated, because an answer costs money and the person can ask again.
+        const question = { model, stream: true, messages: [{ role: 'system', content: MANNER }, ...messages] };
+        const body = await server.post('/chat/completions', question, AbortSignal.any([leaving, overdue]));
+        isBegun = true;
+        for await (const line of linesOf(body, limits.maxChars)) {
+          yield line.kind === 'failed' ? failed(line.why) : line;
         }
       } catch (error) {
-        if (!leaving.aborted) yield failed(failureOf(error, status !== undefined, overdue.aborted), status);
+        if (error instanceof ServerRefused) yield failed('refused', error.status);
+        else if (!leaving.aborted) yield failed(failureOf(error, isBegun, overdue.aborted));
       }
     },
-    close: () => agent.destroy(),
+    close: () => server.close(),
   };
 };

@@ -1,0 +1,4 @@
+export { createOpenAiAssistant, type OpenAiAssistant, type OpenAiAssistantOptions } from './assistant/assistant.js';
+export { DEFAULT_ASSISTANT_LIMITS, type AssistantLimits } from './assistant/limits.js';
+export { createOpenAiEmbedder, type OpenAiEmbedder, type OpenAiEmbedderOptions } from './embedder/embedder.js';
+export { DEFAULT_EMBEDDER_LIMITS, type EmbedderLimits } from './embedder/limits.js';
