@@ -80,7 +80,7 @@ const tokens: Guarantees<Signers> = {
     for (const spelling of spellings) equal(signer.verify('click', spelling), undefined);
   },
   'parts of two tokens do not make a third': ({ signer }) => {
-    const [one, two] = [signed(signer, 'slot', 'payload-1'), signed(signer, 'slot', 'payload-2')];
+    const [one, two] = [signed(signer, 'slot', 'first-payload'), signed(signer, 'slot', 'other-message')];
     for (let i = 1; i < one.length; i++) {
       const mixed = one.slice(0, i) + two.slice(i);
       if (mixed !== one && mixed !== two) equal(signer.verify('slot', mixed), undefined);

@@ -1,0 +1,253 @@
+import { createMemoryJournal } from '../../adapters/store-memory/index.js';
+import type { EventLog, Journal, StreamEvent } from '../../application/ports/storage/journal.js';
+import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
+import { accountId } from '../../domain/values/ids.js';
+import * as contracts from '../contracts/index.js';
+import { tryKit } from './try-kit.js';
+
+type Subject = contracts.JournalSubject;
+
+const good = (): Subject => {
+  const journal = createMemoryJournal();
+  return { journal, eventLog: journal };
+};
+
+const journal =
+  (change: (good: Journal) => Partial<Journal>) =>
+  (subject: Subject): Subject => ({ ...subject, journal: { ...subject.journal, ...change(subject.journal) } });
+const log =
+  (change: (good: EventLog, journal: Journal) => Partial<EventLog>) =>
+  (subject: Subject): Subject => ({
+    ...subject,
+    eventLog: { ...subject.eventLog, ...change(subject.eventLog, subject.journal) },
+  });
+const events = (change: (all: readonly StreamEvent[]) => readonly StreamEvent[]) =>
+  log(({ read }) => ({
+    read: async (...asked) => {
+      const page = await read(...asked);
+      return { ...page, events: change(page.events) };
+    },
+  }));
+
+/** Calls its followers itself, the first that throws being the last; forgets none. */
+const clumsy =
+  (isForgetful: boolean) =>
+  ({ journal: kept, eventLog }: Subject): Subject => {
+    const listeners = new Set<() => void>();
+    return {
+      journal: {
+        ...kept,
+        append: (entry) => {
+          kept.append(entry);
+          try {
+            for (const listener of listeners) listener();
+          } catch {
+            return;
+          }
+        },
+      },
+      eventLog: {
+        ...eventLog,
+        follow: (_account, listener) => {
+          listeners.add(listener);
+          return () => void (isForgetful && listeners.delete(listener));
+        },
+      },
+    };
+  };
+
+tryKit<Subject>('journal', {
+  kit: contracts.journalContract,
+  good,
+  idle: () => ({
+    journal: {
+      append: () => undefined,
+      flush: async () => undefined,
+      dropped: 0,
+      findDecision: async () => undefined,
+      findDecisionOfBid: async () => undefined,
+      tracesOf: async (_account, user) => contracts.sampleTraces({ user }),
+      eraseUser: async () => undefined,
+    },
+    eventLog: {
+      read: async () => ({ events: [], oldestId: 0, newestId: 0 }),
+      follow: () => () => undefined,
+    },
+  }),
+  idlePasses: {
+    'what was never appended is not found': 'it promises nothing else',
+    'an account without events has an empty log': 'it promises nothing else',
+    'a user of whom nothing was recorded left no trace': 'it promises nothing else',
+  },
+  mutants: {
+    'a decision is found by its id and by each ad that came from it': [
+      'it is found by its first ad alone',
+      journal(({ append }) => ({
+        append: (entry) =>
+          append({
+            ...entry,
+            decision: entry.decision && { ...entry.decision, bidIds: entry.decision.bidIds.slice(0, 1) },
+          }),
+      })),
+    ],
+    'another account does not find it': [
+      'any account finds any decision',
+      journal(({ findDecision }) => ({ findDecision: (_account, id) => findDecision(undefined, id) })),
+    ],
+    'what was never appended is not found': [
+      'the prototype is a decision',
+      journal(({ findDecisionOfBid }) => ({
+        findDecisionOfBid: async (account, id) =>
+          id in {} ? contracts.sampleDecision() : findDecisionOfBid(account, id),
+      })),
+    ],
+    'a repeated answer does not hide the decision its ads came from': [
+      'a repeated answer counts as any other',
+      journal(({ append, findDecision, findDecisionOfBid }) => {
+        const newest = new Map<string, Parameters<Journal['findDecision']>[1]>();
+        return {
+          append: (entry) => {
+            append(entry);
+            for (const bid of entry.decision?.bidIds ?? []) if (entry.decision) newest.set(bid, entry.decision.id);
+          },
+          findDecisionOfBid: async (account, bid) => {
+            const id = newest.get(bid);
+            return id === undefined ? findDecisionOfBid(account, bid) : findDecision(account, id);
+          },
+        };
+      }),
+    ],
+    'nothing is dropped without need': [
+      'the first entry is counted as dropped',
+      ({ journal: kept, eventLog }) => {
+        let appended = 0;
+        const counting: Journal = {
+          ...kept,
+          append: (entry) => {
+            appended++;
+            kept.append(entry);
+          },
+          get dropped() {
+            return appended;
+          },
+        };
+        return { journal: counting, eventLog };
+      },
+    ],
+    'an account without events has an empty log': [
+      'the newest id is never 0',
+      log(({ read }) => ({
+        read: async (...asked) => {
+          const page = await read(...asked);
+          return { ...page, newestId: Math.max(page.newestId, 1) };
+        },
+      })),
+    ],
+    'events come oldest first, whole, with increasing ids from above 0': [
+      'events come newest first',
+      events((all) => all.toReversed()),
+    ],
+    'pages neither lose nor repeat an event': [
+      'a page repeats the event before',
+      log(({ read }) => ({
+        read: (account, after, limit) => read(account, after === 0 ? 0 : after - 1, Math.max(limit, 2)),
+      })),
+    ],
+    'after the newest event there is nothing, and no gap': [
+      'the oldest is the newest there will be',
+      log(({ read }) => ({
+        read: async (...asked) => {
+          const page = await read(...asked);
+          return { ...page, oldestId: page.newestId + 2 };
+        },
+      })),
+    ],
+    "accounts never see each other's events, whatever characters their ids hold": [
+      'accounts are compared without case',
+      (subject) => ({
+        journal: {
+          ...subject.journal,
+          append: (entry) =>
+            subject.journal.append({
+              ...entry,
+              events: entry.events.map((event) => ({
+                ...event,
+                accountId: accountId(event.accountId.toLowerCase()),
+              })),
+            }),
+        },
+        eventLog: {
+          ...subject.eventLog,
+          read: (account, ...rest) => subject.eventLog.read(accountId(account.toLowerCase()), ...rest),
+        },
+      }),
+    ],
+    'a follower is called when new events are readable': [
+      'followers are called before anything is readable',
+      ({ journal: kept, eventLog }) => {
+        let isEarly = false;
+        return {
+          journal: kept,
+          eventLog: {
+            ...eventLog,
+            follow: (account, listener) => {
+              isEarly = true;
+              listener();
+              return eventLog.follow(account, () => undefined);
+            },
+            read: async (...asked) => (isEarly ? { events: [], oldestId: 1, newestId: 0 } : eventLog.read(...asked)),
+          },
+        };
+      },
+    ],
+    'a follower that stopped, or that follows another account, is not called': [
+      'whoever follows is called for every account',
+      clumsy(true),
+    ],
+    'a follower that throws keeps nobody else from being called': [
+      'one follower stops the others',
+      log(({ follow }) => {
+        const listeners: (() => void)[] = [];
+        return {
+          follow: (account, listener) => {
+            listeners.push(listener);
+            if (listeners.length > 1) return () => undefined;
+            return follow(account, () => {
+              for (const one of listeners) one();
+            });
+          },
+        };
+      }),
+    ],
+    "a user's trails lead to sessions, subjects, decisions and ads, and to nobody else's": [
+      'ads are left out',
+      journal(({ tracesOf }) => ({
+        tracesOf: async (account, user) => ({ ...(await tracesOf(account, user)), ads: [] }),
+      })),
+    ],
+    'a user of whom nothing was recorded left no trace': [
+      'everybody left the trace of himself',
+      journal(({ tracesOf }) => ({
+        tracesOf: async (account, user) => ({ ...(await tracesOf(account, user)), subjects: [user] }),
+      })),
+    ],
+    'records of an erased user stay without the person, those of others as they were': [
+      'erasing forgets nothing',
+      journal(() => ({ eraseUser: async () => undefined })),
+    ],
+    'of hundreds of turns none keeps the person': [
+      'only the first hundred are erased',
+      journal(({ append, findDecision }) => {
+        const appended: StoredDecision[] = [];
+        return {
+          append: (entry) => {
+            append(entry);
+            if (entry.decision !== undefined) appended.push(entry.decision);
+          },
+          findDecision: async (account, id) =>
+            appended.slice(100).find((decision) => decision.id === id) ?? findDecision(account, id),
+        };
+      }),
+    ],
+  },
+});

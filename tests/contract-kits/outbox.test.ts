@@ -1,0 +1,134 @@
+import * as memory from '../../adapters/store-memory/index.js';
+import type { DueNotice, Outbox } from '../../application/ports/storage/outbox.js';
+import * as contracts from '../contracts/index.js';
+import { pause, tryKit } from './try-kit.js';
+
+type Subject = contracts.OutboxSubject;
+
+const good = (): Subject => {
+  const outbox = memory.createMemoryOutbox();
+  const journal = memory.createMemoryJournal({ outbox });
+  return { outbox, journal, ledger: memory.createMemoryLedger({ events: journal, outbox }) };
+};
+
+const outbox =
+  (change: (good: Outbox) => Partial<Outbox>) =>
+  (subject: Subject): Subject => ({ ...subject, outbox: { ...subject.outbox, ...change(subject.outbox) } });
+
+const claims = (change: (due: readonly DueNotice[]) => readonly DueNotice[]) =>
+  outbox(({ claim }) => ({ claim: async (...asked) => change(await claim(...asked)) }));
+
+const journal =
+  (change: (good: Subject['journal']) => Partial<Subject['journal']>) =>
+  (subject: Subject): Subject => ({ ...subject, journal: { ...subject.journal, ...change(subject.journal) } });
+
+tryKit<Subject>('outbox', {
+  kit: contracts.outboxContract,
+  good,
+  idle: () => ({
+    outbox: {
+      claim: async () => [],
+      settle: async () => undefined,
+      postpone: async () => undefined,
+      eraseUser: async () => undefined,
+    },
+    journal: { append: () => undefined, flush: async () => undefined },
+    ledger: { record: async (entries) => entries.map(() => ({ kind: 'duplicate' })) },
+  }),
+  idlePasses: { 'an empty outbox has nothing to claim': 'it promises nothing else' },
+  mutants: {
+    'notices of erased decisions and ads are gone, those of others wait': [
+      'those of decisions alone are erased',
+      outbox(({ eraseUser }) => ({
+        eraseUser: (account, user, traces) => eraseUser(account, user, { ...traces, ads: [] }),
+      })),
+    ],
+    'an empty outbox has nothing to claim': [
+      'there is always something',
+      claims((due) => (due.length === 0 ? [{ notice: contracts.sampleNotice(), attempts: 0 }] : due)),
+    ],
+    'what the journal took can be claimed whole, with no attempt made': [
+      'a claim counts as an attempt',
+      claims((due) => due.map(({ notice, attempts }) => ({ notice, attempts: attempts + 1 }))),
+    ],
+    'a claimed notice is nobody else’s until its lease is over, then it counts one attempt more': [
+      'a lease is over at once',
+      outbox(({ claim }) => ({ claim: (limit, nowMs) => claim(limit, nowMs, 0) })),
+    ],
+    'of many that claim at once each gets other notices, and together they get all': [
+      'notices are looked for first and leased later',
+      outbox(({ claim }) => ({
+        claim: async (limit, nowMs, leaseMs) => {
+          const due = await claim(limit, nowMs, 0);
+          await pause();
+          await claim(limit, nowMs, leaseMs);
+          return due;
+        },
+      })),
+    ],
+    'the oldest come first': [
+      'the newest come first',
+      outbox(({ claim }) => ({
+        claim: async (limit, nowMs, leaseMs) => (await claim(1_000, nowMs, leaseMs)).toReversed().slice(0, limit),
+      })),
+    ],
+    'what fulfils a notice settles it, and is written once, whoever tells it again': [
+      'what it fulfils is overlooked',
+      journal(({ append }) => ({ append: (entry) => append({ ...entry, fulfils: undefined }) })),
+    ],
+    'a settled notice never comes back, even when it is put in again': [
+      'settling is put off for a second',
+      outbox(({ postpone }) => ({
+        settle: async (ids) => {
+          for (const id of ids) await postpone(id, Date.now() + 500);
+        },
+      })),
+    ],
+    'a postponed notice comes when its time has come': [
+      'a postponed notice is given up',
+      outbox(({ settle }) => ({ postpone: (id) => settle([id]) })),
+    ],
+    'a notice that is put in twice is one': [
+      'each notice put in is another',
+      journal(({ append }) => {
+        let count = 0;
+        return {
+          append: (entry) =>
+            append({
+              ...entry,
+              notices: entry.notices?.map((notice) => ({
+                ...notice,
+                id: `${notice.id}${count++}` as typeof notice.id,
+              })),
+            }),
+        };
+      }),
+    ],
+    'an event that is counted puts all its notices in, once however often it is sent': [
+      'the first notice of an event alone is put in',
+      (subject) => ({
+        ...subject,
+        ledger: {
+          record: (entries, nowMs) =>
+            subject.ledger.record(
+              entries.map((entry) => ({ ...entry, notices: entry.notices?.slice(0, 1) })),
+              nowMs,
+            ),
+        },
+      }),
+    ],
+    'an event that is not counted puts nothing in': [
+      'notices are put in before the event is counted',
+      (subject) => ({
+        ...subject,
+        ledger: {
+          record: async (entries, nowMs) => {
+            for (const { notices } of entries) subject.journal.append({ events: [], notices });
+            await subject.journal.flush();
+            return subject.ledger.record(entries, nowMs);
+          },
+        },
+      }),
+    ],
+  },
+});

@@ -1,0 +1,106 @@
+import * as memory from '../../adapters/store-memory/index.js';
+import type { LedgerEntry } from '../../application/ports/storage/ledger.js';
+import type { Rollups } from '../../application/ports/storage/rollups.js';
+import type { ReportRow } from '../../domain/delivery/rollup.js';
+import { accountId } from '../../domain/values/ids.js';
+import { DAY_MS, HOUR_MS } from '../../domain/values/time.js';
+import * as contracts from '../contracts/index.js';
+import { tryKit } from './try-kit.js';
+
+type Subject = contracts.RollupsSubject;
+
+const good = (): Subject => {
+  const rollups = memory.createMemoryRollups();
+  const journal = memory.createMemoryJournal({ rollups });
+  return { rollups, journal, ledger: memory.createMemoryLedger({ events: journal, rollups }) };
+};
+
+const reading =
+  (change: (read: Rollups['read']) => Rollups['read']) =>
+  (subject: Subject): Subject => ({
+    ...subject,
+    rollups: { ...subject.rollups, read: change((account, query) => subject.rollups.read(account, query)) },
+  });
+const rows = (change: (all: readonly ReportRow[]) => readonly ReportRow[]) =>
+  reading((read) => async (account, query) => change(await read(account, query)));
+const figures = (change: (sums: ReportRow['figures']) => ReportRow['figures']) =>
+  rows((all) => all.map((row) => ({ ...row, figures: change(row.figures) })));
+
+/** Both kinds of writers, broken on their way to the figures. */
+const entries =
+  (change: (all: readonly LedgerEntry[]) => readonly LedgerEntry[]) =>
+  (subject: Subject): Subject => ({
+    ...subject,
+    ledger: { ...subject.ledger, record: (all, nowMs) => subject.ledger.record(change(all), nowMs) },
+  });
+const journal =
+  (change: (good: Subject['journal']) => Partial<Subject['journal']>) =>
+  (subject: Subject): Subject => ({ ...subject, journal: { ...subject.journal, ...change(subject.journal) } });
+
+tryKit<Subject>('report', {
+  kit: contracts.rollupsContract,
+  good,
+  idle: () => ({
+    rollups: { read: async () => [] },
+    journal: { append: () => undefined, flush: async () => undefined },
+    ledger: {
+      hold: async (holds) => holds.map(() => false),
+      record: async (all) => all.map(() => ({ kind: 'duplicate' })),
+    },
+  }),
+  idlePasses: {},
+  mutants: {
+    'nothing is reported of an account that has done nothing; totals are zero': [
+      'without figures there is no total',
+      rows((all) => all.filter(({ figures: sums }) => Object.values(sums).some((sum) => Number(sum) !== 0))),
+    ],
+    'every counted moment adds to its figure, and what it billed to the revenue': [
+      'rewards are left out',
+      figures((sums) => ({ ...sums, rewards: 0 })),
+    ],
+    'what is not counted, and what is counted without being billed, earns nothing': [
+      'what is too late is earned all the same',
+      entries((all) => all.map((entry) => ({ ...entry, bills: entry.bills && { ...entry.bills, budgets: [] } }))),
+    ],
+    'money is exact beyond what a number holds': [
+      'money is added up as a number',
+      figures((sums) => ({ ...sums, revenue: BigInt(Math.round(Number(sums.revenue) * 1.0000001)) })),
+    ],
+    'a filled turn is a request and a fill of its campaign': [
+      'fills belong to no campaign',
+      rows((all) => all.map(({ campaign: _, ...row }) => row)),
+    ],
+    'a no-fill stands under its reason': [
+      'reasons are left out',
+      rows((all) => all.map(({ reason: _, ...row }) => row)),
+    ],
+    'a repeated answer, and a decision that was appended before, is no new request': [
+      'every answer is a request',
+      journal(({ append }) => ({
+        append: (entry) => append({ ...entry, decision: entry.decision && { ...entry.decision, outcome: 'filled' } }),
+      })),
+    ],
+    'rows are told apart and sorted by the dimensions in their order, what has none first': [
+      'what has no place comes last',
+      rows((all) => all.toReversed()),
+    ],
+    'days and hours are those of UTC; the end of the time is not part of it': [
+      'the end of the time is part of it',
+      reading((read) => (account, query) => read(account, { ...query, toMs: query.toMs + HOUR_MS })),
+    ],
+    'a time that begins and ends within days is reported to the hour': [
+      'days are whole',
+      reading(
+        (read) => (account, query) => read(account, { ...query, fromMs: Math.floor(query.fromMs / DAY_MS) * DAY_MS }),
+      ),
+    ],
+    'accounts, placements and campaigns never meet, whatever characters they hold': [
+      'accounts are compared without case',
+      (subject) => {
+        const lower = (id: string) => accountId(id.toLowerCase());
+        const { ledger } = entries((all) => all.map((one) => ({ ...one, accountId: lower(one.accountId) })))(subject);
+        return { ...reading((read) => (account, query) => read(lower(account), query))(subject), ledger };
+      },
+    ],
+  },
+});
