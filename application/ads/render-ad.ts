@@ -39,5 +39,6 @@ export const renderAvatar =
   async (bid) => {
     const ad = await findAd(ports, bid, ports.clock.nowMs());
     const url = ad?.kind === 'chat' ? ad.character?.avatarUrl : undefined;
-    return url === undefined ? undefined : ports.avatars?.find(url).catch(() => undefined);
+    if (url === undefined || ports.avatars === undefined) return undefined;
+    return (await ports.avatars.find(url).catch(() => undefined)) ?? 'none';
   };

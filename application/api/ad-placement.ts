@@ -141,8 +141,8 @@ export interface AdPlacement {
   renderOverlay(slot: string, caller: Caller): Promise<OverlayPage | undefined>;
   /** Opened in earnest, the ad's hold on money lasts; a speculative request shows nobody anything. */
   renderAd(bid: BidId, cachedContent: string | undefined, isPrefetch?: boolean): Promise<AdPage | undefined>;
-  /** The picture of the character above an ad. */
-  renderAvatar(bid: BidId): Promise<Avatar | undefined>;
+  /** The picture of the character above an ad; `none`: its address leads to none. */
+  renderAvatar(bid: BidId): Promise<Avatar | 'none' | undefined>;
   /** The third-party markup of an ad, for the inner frame. */
   renderMarkup(bid: BidId): Promise<string | undefined>;
   /**

@@ -7,7 +7,8 @@ const buildAvatar = ({ name, avatarUrl }: FrameCharacter): HTMLElement => {
   if (avatarUrl === undefined) return avatar;
   const picture = element('img', { alt: '', decoding: 'async' });
   picture.addEventListener('load', () => avatar.replaceChildren(picture));
-  picture.src = avatarUrl;
+  // Not before: a picture that is late would keep the host's own page from having loaded.
+  addEventListener('load', () => (picture.src = avatarUrl), { once: true });
   return avatar;
 };
 

@@ -54,6 +54,7 @@ export const framePaths: ZodOpenApiPathsObject = {
             AVATAR_TYPES.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
           ),
         },
+        204: { description: 'Its address leads to no picture that may be shown.' },
         404: NOTHING_THERE,
         ...BUSY,
       },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { call } from './call.js';
 import { startStubServer, type StubServer } from './start-stub-server.js';
-import { AVATAR, BID, MODAL_BID } from './stub-ads.js';
+import { AVATAR, BID, MARKUP_BID, MODAL_BID } from './stub-ads.js';
 
 let server: StubServer;
 beforeAll(async () => void (server = await startStubServer()));
@@ -24,4 +24,9 @@ test('a picture is sent as what it is, can run nothing, and is for our own pages
 test.each([BID, '44444444-4444-4444-8444-444444444444', 'x', '..%2f..%2fetc'])('%s has none', async (bid) => {
   const { status, text, headers } = await call(`${server.url}/api/avatar/${bid}`);
   expect([status, text, headers.get('cache-control')]).toEqual([404, '', 'no-store']);
+});
+
+test('a picture that cannot be had is no error in the console of a host', async () => {
+  const { status, text, headers } = await call(`${server.url}/api/avatar/${MARKUP_BID}`);
+  expect([status, text, headers.get('cache-control')]).toEqual([204, '', 'no-store']);
 });

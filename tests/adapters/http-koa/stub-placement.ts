@@ -133,7 +133,7 @@ const answers = (calls: StubCalls, switches: StubSwitches): AdPlacement => ({
     return Promise.resolve(page && cached ? { ...page, text: cached, isFinal: true } : page);
   },
   renderMarkup: (bid) => Promise.resolve(bid === MARKUP_BID ? '<a href="https://shop.example/">Tea</a>' : undefined),
-  renderAvatar: (bid) => Promise.resolve(bid === MODAL_BID ? AVATAR : undefined),
+  renderAvatar: (bid) => Promise.resolve(bid === MODAL_BID ? AVATAR : bid === MARKUP_BID ? 'none' : undefined),
   streamText: (_bid, token, _messages, signal) =>
     Promise.resolve(token === 'event-token' ? (switches.text?.(signal) ?? twoSentences()) : undefined),
   recordEvents: (_bid, token, events) => {

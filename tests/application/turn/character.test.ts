@@ -110,7 +110,7 @@ describe('the picture of a character', () => {
   });
 
   test('is none where its source fails, or where there is no source', async () => {
-    expect(await pictureWith('https://other.example/broken.png')).toBeUndefined();
+    expect(await pictureWith('https://other.example/broken.png')).toBe('none');
     expect(await pictureWith(PIP.avatarUrl ?? '', INTERSTITIAL, {})).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { TOKENS } from './tokens.js';
 
 /** A character that leads over to an interstitial. Nothing that a host writes can reach out of its box. */
 const CHARACTER = `
-.character { display: grid; grid-template-columns: 40px minmax(0, 1fr); gap: 4px 10px; overflow: hidden; }
+.character { display: grid; grid-template-columns: 40px minmax(0, 1fr); gap: 4px 10px; margin-block-end: 2px; overflow: hidden; }
 .character p { justify-self: start; max-width: 100%; overflow: hidden; }
 .avatar { grid-row: span 2; width: 40px; height: 40px; display: grid; place-items: center; overflow: hidden;
   border-radius: 50%; background: var(--chip); color: var(--chip-fg); font-weight: 650; }

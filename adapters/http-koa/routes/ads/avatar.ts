@@ -12,6 +12,8 @@ const showAvatar = async (ctx: Koa.Context, bidId: string, deps: RouteDeps): Pro
   ctx.set('Cache-Control', 'no-store');
   const avatar = isBidId(bidId) ? await deps.placement.renderAvatar(toBidId(bidId)) : undefined;
   if (avatar === undefined) return sendEmpty(ctx, 404);
+  // The page goes on with a letter; a status of failure would be an error in the console of the host.
+  if (avatar === 'none') return sendEmpty(ctx, 204);
   ctx.set('Cache-Control', 'public, max-age=600');
   ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
   ctx.set('Content-Type', avatar.contentType);

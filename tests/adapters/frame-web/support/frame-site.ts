@@ -112,6 +112,8 @@ const route = async (site: FrameSite, script: string, request: IncomingMessage, 
   if (FRAME_PATHS.includes(pathname)) {
     return sendPage(pathname.startsWith('/api/modal/') ? (site.modal ?? site.page) : site.page, site, response);
   }
+  // A picture that is on its way for ever.
+  if (pathname === '/api/never') return;
   if (pathname.startsWith('/c/')) return void response.writeHead(200, { 'content-type': 'text/html' }).end('landed');
   response.writeHead(404).end();
 };
