@@ -1,7 +1,7 @@
 /**
  * `npm run docs`: writes the examples into the pages that show them, so that what is read is what is tested.
- * A page holds `<!-- example: path -->` and, after the code, `<!-- /example -->`. With `--check` nothing is written, and each page that
- * is behind its examples is named.
+ * A page holds `<!-- example: path -->` and, after the code, `<!-- /example -->`; `path#Name` is one interface of a file, with its
+ * comment. With `--check` nothing is written, and each page that is behind its examples is named.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -19,9 +19,19 @@ const LANGUAGES = {
   '.patch': 'diff',
 };
 
-const block = (path) => {
-  const code = readFileSync(join(ROOT, path), 'utf8').trimEnd();
-  return `<!-- example: ${path} -->\n\n\`\`\`${LANGUAGES[extname(path)]}\n${code}\n\`\`\`\n\n<!-- /example -->\n`;
+/** A file, or an interface of it. */
+const codeOf = (path, name) => {
+  const text = readFileSync(join(ROOT, path), 'utf8').trimEnd();
+  if (name === undefined) return text;
+  const [code] = new RegExp(`(?:^/\\*\\*\n(?: \\*.*\n)+)?^export interface ${name}\\b[^]*?^}`, 'm').exec(text) ?? [];
+  if (code === undefined) throw new Error(`${path} has no interface ${name}.`);
+  return code;
+};
+
+const block = (marked) => {
+  const [path, name] = marked.split('#');
+  const code = codeOf(path, name);
+  return `<!-- example: ${marked} -->\n\n\`\`\`${LANGUAGES[extname(path)]}\n${code}\n\`\`\`\n\n<!-- /example -->\n`;
 };
 
 const packages = readdirSync(join(ROOT, 'adapters'))

@@ -10,7 +10,7 @@ import { TECHNOLOGY_TOPICS } from './technology.js';
 import { MEDIA_TOPICS } from './media.js';
 import { WORK_TOPICS } from './work.js';
 
-const ALL_TOPICS: readonly TopicEntry[] = [
+export const ALL_TOPICS: readonly TopicEntry[] = [
   ...TRAVEL_TOPICS,
   ...SPORTS_TOPICS,
   ...HOBBY_TOPICS,

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { KNOWN_TOPICS, MAX_TOPICS } from '../../adapters/reader-local/index.js';
+import { TOPIC_LANGUAGES } from '../../adapters/reader-local/topics/topic-entry.js';
+import { ALL_TOPICS } from '../../adapters/reader-local/topics/topic-hints.js';
+import { codesIn, readPage, ROOT, rowsOf } from './markdown.js';
+
+const page = readPage('docs/reference/topics.md');
+const rows = new Map(
+  rowsOf(page).map(([id = '', name, broader = '', words]) => [codesIn(id)[0] ?? '', { name, broader, words }]),
+);
+
+test('every topic that the reader knows has one row, and nothing else has', () => {
+  expect(KNOWN_TOPICS.length).toBeGreaterThan(90);
+  expect([...rows.keys()].sort()).toEqual([...KNOWN_TOPICS].sort());
+  expect(rowsOf(page)).toHaveLength(rows.size);
+});
+
+test.each(KNOWN_TOPICS)('the row of topic %s says what it is part of, and in which languages it has words', (id) => {
+  const entry = ALL_TOPICS.find((topic) => topic.id === id);
+  const { broader } = entry ?? {};
+  const languages = TOPIC_LANGUAGES.filter((language) => entry?.words[language] !== undefined);
+  expect(rows.get(id)).toMatchObject({
+    broader: broader === undefined ? '' : `\`${broader}\` ${rows.get(broader)?.name ?? ''}`,
+    words: entry === undefined ? 'by its narrower topics' : languages.join(', '),
+  });
+});
+
+test('names are those that stand beside the ids in the source', () => {
+  const folder = join(ROOT, 'adapters/reader-local/topics');
+  const source = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const named = [...source.join('\n').matchAll(/\bid: '(\w+)', \/\/ (.+)$/gm)];
+  expect(named.length).toBeGreaterThan(15);
+  for (const [, id = '', name] of named) expect([id, rows.get(id)?.name]).toEqual([id, name]);
+});
+
+test('the page says how many topics a message has at most', () => {
+  expect(MAX_TOPICS).toBe(8);
+  expect(page).toContain('a message has at most eight');
+});
