@@ -1,4 +1,4 @@
-import type { WireEventName } from './names.js';
+import type { WireEventName } from './counted-events.js';
 
 /** Frames of the event stream over WebSocket (`docs/reference/protocol.md#the-event-stream`). */
 export interface WireStreamEvent {

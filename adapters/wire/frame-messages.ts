@@ -84,25 +84,6 @@ export type Envelope<Map> = {
   readonly [Type in keyof Map]: { readonly type: Type; readonly data: Map[Type] };
 }[keyof Map];
 
-/** Payloads of relayed events hold everything any client wants. */
-export interface RelayedPayloads {
-  readonly 'ad.viewed': {
-    readonly id: string;
-    readonly content: string;
-    readonly messageId?: string | undefined;
-    readonly format: WireFormat;
-    readonly revenue: number;
-  };
-  readonly 'ad.clicked': {
-    readonly id: string;
-    readonly content: string;
-    readonly messageId?: string | undefined;
-    readonly url: string;
-    readonly format: WireFormat;
-    readonly area: string;
-  };
-}
-
 /** What third-party markup may say to the page around it; everything else is dropped. */
 export type InnerMessage =
   | { readonly nonce: string; readonly type: 'height'; readonly height: number }

@@ -12,31 +12,37 @@ export type WireSkipCode = (typeof WIRE_SKIP_CODES)[number];
 export const WIRE_FORMATS = ['image', 'video', 'interstitial', 'banner'] as const;
 export type WireFormat = (typeof WIRE_FORMATS)[number];
 
-export const WIRE_EVENT_NAMES = [
-  'ad.filled',
-  'ad.no-fill',
-  'ad.error',
-  'ad.render-started',
-  'ad.render-completed',
-  'ad.viewed',
-  'ad.clicked',
-  'video.started',
-  'video.completed',
-  'reward.granted',
-] as const;
-export type WireEventName = (typeof WIRE_EVENT_NAMES)[number];
+/** Events that a frame page reports to the server and tells its host, each with what its payload tells. */
+export const WIRE_PAGE_EVENTS = {
+  'ad.render-started': ['id'],
+  'ad.render-completed': ['id'],
+  'ad.viewed': ['id', 'content', 'messageId', 'format', 'revenue'],
+  'ad.clicked': ['id', 'content', 'messageId', 'url', 'format', 'area'],
+  'video.started': ['id'],
+  'video.completed': ['id'],
+  'reward.granted': ['id'],
+} as const;
+export type WireToldEvent = keyof typeof WIRE_PAGE_EVENTS;
 
-/** Events that a frame page reports to the server and tells its host. */
-export const WIRE_TOLD_EVENTS = [
-  'ad.render-started',
-  'ad.render-completed',
-  'ad.viewed',
-  'ad.clicked',
-  'video.started',
-  'video.completed',
-  'reward.granted',
-] as const;
-export type WireToldEvent = (typeof WIRE_TOLD_EVENTS)[number];
+/** All that such an event may tell. */
+export interface WirePageFields {
+  readonly id: string;
+  readonly content: string;
+  readonly messageId?: string | undefined;
+  readonly format: WireFormat;
+  /** eCPM in USD. */
+  readonly revenue: number;
+  readonly url: string;
+  /** Region clicked, for example `cta`. */
+  readonly area: string;
+}
+
+/** The payload of a page's event, out of all that is known of its ad. */
+export const pageEventPayload = (
+  name: WireToldEvent,
+  known: { readonly [Field in (typeof WIRE_PAGE_EVENTS)[WireToldEvent][number]]: unknown },
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(WIRE_PAGE_EVENTS[name].map((field) => [field, known[field]]));
 
 /**
  * The brand where none is configured. Servers of another brand understand headers that begin with it as well, so that

@@ -1,4 +1,4 @@
-import { COUNTING_RULES, type AdEvent, type CountedType } from '../../domain/delivery/ad-event.js';
+import { countingRuleOf, type AdEvent, type CountedType } from '../../domain/delivery/ad-event.js';
 import { costOfImpression } from '../../domain/values/money.js';
 import { MAX_CLOCK_SKEW_MS, SECOND_MS } from '../../domain/values/time.js';
 import type { AfterwardsNotice, ExposureNotice, NoticeId } from '../../domain/delivery/notice.js';
@@ -27,7 +27,7 @@ type Verdict = 'early' | 'refused' | undefined;
 const verdictOf = (type: CountedType, grant: EventGrant, nowMs: number): Verdict => {
   if (type === 'reward.granted' && !grant.rewarded) return 'refused';
   const sinceMs = nowMs - grant.mintedAtMs;
-  return sinceMs >= -MAX_CLOCK_SKEW_MS && sinceMs < COUNTING_RULES[type].minDelayMs(grant) ? 'early' : undefined;
+  return sinceMs >= -MAX_CLOCK_SKEW_MS && sinceMs < countingRuleOf(type).minDelayMs(grant) ? 'early' : undefined;
 };
 
 export const ledgerEntry = (
@@ -41,7 +41,7 @@ export const ledgerEntry = (
     readonly left?: ExposureNotice | AfterwardsNotice | undefined;
   } = {},
 ): LedgerEntry => {
-  const rule = COUNTING_RULES[event.type];
+  const rule = countingRuleOf(event.type);
   const { stream, ad, left } = told;
   const toBidder = grant.isTest || ad === undefined ? [] : eventNotices(ad, event.type, grant.isVideo, nowMs);
   const notices = left === undefined ? toBidder : [...toBidder, left];

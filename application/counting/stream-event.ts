@@ -1,4 +1,4 @@
-import { PROGRESS_TYPES, type AdEvent, type CountedType, type ProgressType } from '../../domain/delivery/ad-event.js';
+import { isProgress, payloadOf, type AdEvent, type PageEventName } from '../../domain/delivery/ad-event.js';
 import type { WonAd } from '../../domain/delivery/won-ad.js';
 import type { MessageId } from '../../domain/values/ids.js';
 import { cpmToUsd } from '../../domain/values/money.js';
@@ -6,21 +6,17 @@ import { findText } from '../ads/find-ad.js';
 import type { PageEvent } from '../api/ad-placement.js';
 import type { Ports } from '../ports/index.js';
 
-const isProgress = (type: CountedType): type is ProgressType => PROGRESS_TYPES.some((progress) => progress === type);
-
 const streamEvent = (
-  type: Exclude<CountedType, ProgressType>,
+  name: PageEventName,
   ad: WonAd,
   content: string,
   messageId: MessageId | undefined,
   area: string,
 ): AdEvent => {
+  const shown = { id: ad.bidId, content, messageId, format: ad.creative.format };
+  const known = { ...shown, url: ad.creative.cta.url, area, revenue: cpmToUsd(ad.price) };
   const code = ad.kind === 'chat' ? ad.placement.code : undefined;
-  const id = ad.bidId;
-  const shown = { id, content, messageId, format: ad.creative.format };
-  if (type === 'ad.viewed') return { name: type, code, payload: { ...shown, revenue: cpmToUsd(ad.price) } };
-  if (type === 'ad.clicked') return { name: type, code, payload: { ...shown, url: ad.creative.cta.url, area } };
-  return { name: type, code, payload: { id } };
+  return { name, code, payload: payloadOf(name, known) } as AdEvent;
 };
 
 /** What a page's event looks like on the account's stream; without its ad there is nothing to tell. */

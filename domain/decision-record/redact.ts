@@ -1,4 +1,4 @@
-import type { AdEvent, AdEventName, AdEventPayloads } from '../delivery/ad-event.js';
+import { AD_EVENTS, FIELD_ERASURE, type AdEvent } from '../delivery/ad-event.js';
 import { isOwnSource, type BidSnapshot } from '../demand/bid.js';
 import { advertiserId, campaignId, creativeId, lineItemId } from '../values/ids.js';
 import type { StoredAnswer, StoredDecision } from './stored-decision.js';
@@ -51,33 +51,19 @@ export const redactDecision = (recorded: StoredDecision): StoredDecision => {
   };
 };
 
-type Redacted = {
-  readonly [Name in AdEventName]: (payload: AdEventPayloads[Name]) => AdEventPayloads[Name];
+const withoutPersonal = ([field, value]: [string, unknown]): readonly [string, unknown][] => {
+  const erasure = FIELD_ERASURE[field as keyof typeof FIELD_ERASURE] as ErasureOf | undefined;
+  if (erasure === 'kept') return [[field, value]];
+  return erasure === 'emptied' ? [[field, '']] : [];
 };
-
-const asItIs = <Payload>(payload: Payload): Payload => payload;
-
-/** Of every event, so that a new one says what of it is personal. */
-const REDACTED: Redacted = {
-  'ad.filled': asItIs,
-  'ad.no-fill': asItIs,
-  'ad.error': ({ errCode }) => ({ message: '', errCode }),
-  'ad.render-started': asItIs,
-  'ad.render-completed': asItIs,
-  'ad.viewed': ({ id, format, revenue }) => ({ id, content: '', format, revenue }),
-  'ad.clicked': ({ id, format, area }) => ({ id, content: '', format, url: '', area }),
-  'video.started': asItIs,
-  'video.completed': asItIs,
-  'reward.granted': asItIs,
-};
-
-type Redact = (payload: AdEvent['payload']) => AdEvent['payload'];
+type ErasureOf = (typeof FIELD_ERASURE)[keyof typeof FIELD_ERASURE];
 
 /**
  * An event without the words that its ad had in a conversation, and without the message that it stood below. Of one
  * that a newer version of the service wrote nothing is kept but its name.
  */
 export const redactEvent = (event: AdEvent): AdEvent => {
-  const redact = REDACTED[event.name] as Redact | undefined;
-  return { ...event, payload: redact?.(event.payload) ?? {} } as AdEvent;
+  const isKnown = Object.hasOwn(AD_EVENTS, event.name);
+  const payload = isKnown ? Object.fromEntries(Object.entries(event.payload).flatMap(withoutPersonal)) : {};
+  return { ...event, payload } as AdEvent;
 };

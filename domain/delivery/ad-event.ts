@@ -2,70 +2,42 @@ import type { BidId, MessageId, PlacementCode } from '../values/ids.js';
 import { SECOND_MS } from '../values/time.js';
 import type { Format } from '../catalog/placement.js';
 import type { SkipCode } from '../values/skip-code.js';
+import type { TrackedMoment } from '../demand/bidder-offer.js';
 
-interface ById {
+/** All that events tell. */
+interface EventFields {
   readonly id: BidId;
-}
-interface Shown extends ById {
+  readonly code: PlacementCode;
+  /** eCPM in USD. */
+  readonly revenue: number;
+  readonly skipCode: SkipCode;
+  readonly message: string;
+  readonly errCode: string;
   readonly content: string;
   readonly messageId?: MessageId | undefined;
   readonly format: Format;
+  readonly url: string;
+  readonly area: string;
 }
+type EventField = keyof EventFields;
 
-/** Payload of every event (`docs/reference/events.md`). `revenue` is eCPM in USD. */
-export interface AdEventPayloads {
-  readonly 'ad.filled': ById & { readonly code: PlacementCode; readonly revenue: number };
-  readonly 'ad.no-fill': { readonly skipCode: SkipCode };
-  readonly 'ad.error': { readonly message: string; readonly errCode: string };
-  readonly 'ad.render-started': ById;
-  readonly 'ad.render-completed': ById;
-  readonly 'ad.viewed': Shown & { readonly revenue: number };
-  readonly 'ad.clicked': Shown & { readonly url: string; readonly area: string };
-  readonly 'video.started': ById;
-  readonly 'video.completed': ById;
-  readonly 'reward.granted': ById;
-}
-
-export type AdEventName = keyof AdEventPayloads;
-
-/** `code` stands on events of one placement and is absent on those of the whole session. */
-export type AdEvent = {
-  readonly [Name in AdEventName]: {
-    readonly name: Name;
-    readonly code?: PlacementCode | undefined;
-    readonly payload: AdEventPayloads[Name];
-  };
-}[AdEventName];
-
-export const AD_EVENT_NAMES = [
-  'ad.filled',
-  'ad.no-fill',
-  'ad.error',
-  'ad.render-started',
-  'ad.render-completed',
-  'ad.viewed',
-  'ad.clicked',
-  'video.started',
-  'video.completed',
-  'reward.granted',
-] as const satisfies readonly AdEventName[];
-
-/** Quartiles of a film. Only bidders' trackers are told: no event of a client or a stream has these names. */
-export const PROGRESS_TYPES = ['video.first-quartile', 'video.midpoint', 'video.third-quartile'] as const;
-export type ProgressType = (typeof PROGRESS_TYPES)[number];
-
-/** Events that an ad's own page reports and the ledger counts, once per bid and type. */
-export const COUNTED_TYPES = [
-  'ad.render-started',
-  'ad.render-completed',
-  'ad.viewed',
-  'ad.clicked',
-  'video.started',
-  'video.completed',
-  'reward.granted',
-  ...PROGRESS_TYPES,
-] as const satisfies readonly (AdEventName | ProgressType)[];
-export type CountedType = (typeof COUNTED_TYPES)[number];
+/**
+ * What an erasure leaves of a field: what tells of the person or holds words of the conversation is emptied, or taken
+ * away where it may be absent.
+ */
+export const FIELD_ERASURE = {
+  id: 'kept',
+  code: 'kept',
+  revenue: 'kept',
+  skipCode: 'kept',
+  message: 'emptied',
+  errCode: 'kept',
+  content: 'emptied',
+  messageId: 'removed',
+  format: 'kept',
+  url: 'emptied',
+  area: 'kept',
+} as const satisfies Readonly<Record<EventField, 'kept' | 'emptied' | 'removed'>>;
 
 export interface CountingRule {
   /** Must have been counted before. */
@@ -76,45 +48,130 @@ export interface CountingRule {
 }
 
 const atOnce = (): number => 0;
+const MIN_COMPLETION = 0.9;
 const playedFor =
   (share: number) =>
   ({ videoDurationMs }: { readonly videoDurationMs: number }): number =>
-    videoDurationMs * share;
-const MIN_COMPLETION = 0.9;
+    videoDurationMs * MIN_COMPLETION * share;
+
+interface EventRow {
+  /** What it tells whoever hears of it. Absent: only bidders' trackers are told. */
+  readonly payload?: readonly EventField[];
+  /** An ad's own page reports it and the ledger counts it, once per bid. Absent: it is an outcome of a preload. */
+  readonly counting?: Omit<CountingRule, 'requires'> & { readonly requires: readonly string[] };
+  /** Where reports add it up. */
+  readonly figure?: string;
+  /** Trackers of these moments are called; those of a film in addition. */
+  readonly moments?: readonly TrackedMoment[];
+  readonly filmMoments?: readonly TrackedMoment[];
+}
 
 /**
- * When the ledger counts an event. `apply-ledger-entry.ts` refuses one whose `requires` have not been counted; the page
- * of an ad sends `ad.viewed` by the same times (`frame-web/viewability`).
+ * Every event there is (`docs/reference/events.md`): payloads, counting, reports, trackers, streams and erasure derive
+ * from its row, and a test compares `adapters/wire`, which the clients derive from. `apply-ledger-entry.ts` refuses one
+ * whose `requires` have not been counted; the page of an ad sends `ad.viewed` by the same times
+ * (`frame-web/viewability`). Our impression is the viewable one, of the MRC's measure; that all of the ad was in sight
+ * is not measured, so that a tracker for it is never called.
  */
-export const COUNTING_RULES = {
-  'ad.render-started': { requires: [], minDelayMs: atOnce, bills: false },
-  'ad.render-completed': { requires: ['ad.render-started'], minDelayMs: atOnce, bills: false },
-  'ad.viewed': {
-    requires: ['ad.render-completed'],
-    minDelayMs: ({ isVideo }) => (isVideo ? 2 * SECOND_MS : SECOND_MS),
-    bills: true,
+export const AD_EVENTS = {
+  'ad.filled': { payload: ['id', 'code', 'revenue'] },
+  'ad.no-fill': { payload: ['skipCode'] },
+  'ad.error': { payload: ['message', 'errCode'] },
+  'ad.render-started': { payload: ['id'], counting: { requires: [], minDelayMs: atOnce, bills: false } },
+  'ad.render-completed': {
+    payload: ['id'],
+    counting: { requires: ['ad.render-started'], minDelayMs: atOnce, bills: false },
   },
-  'ad.clicked': { requires: ['ad.render-started'], minDelayMs: atOnce, bills: false },
-  'video.started': { requires: ['ad.render-started'], minDelayMs: atOnce, bills: false },
+  'ad.viewed': {
+    payload: ['id', 'content', 'messageId', 'format', 'revenue'],
+    counting: {
+      requires: ['ad.render-completed'],
+      minDelayMs: ({ isVideo }) => (isVideo ? 2 * SECOND_MS : SECOND_MS),
+      bills: true,
+    },
+    figure: 'impressions',
+    moments: ['impression', 'viewable-50'],
+    // A film is viewed when half of it was in sight for two seconds that played.
+    filmMoments: ['video-viewable-50'],
+  },
+  'ad.clicked': {
+    payload: ['id', 'content', 'messageId', 'url', 'format', 'area'],
+    counting: { requires: ['ad.render-started'], minDelayMs: atOnce, bills: false },
+    figure: 'clicks',
+    moments: ['click'],
+  },
+  'video.started': {
+    payload: ['id'],
+    counting: { requires: ['ad.render-started'], minDelayMs: atOnce, bills: false },
+    figure: 'videoStarts',
+    moments: ['video-start'],
+  },
   'video.completed': {
-    requires: ['video.started'],
-    minDelayMs: playedFor(MIN_COMPLETION),
-    bills: false,
+    payload: ['id'],
+    counting: { requires: ['video.started'], minDelayMs: playedFor(1), bills: false },
+    figure: 'videoCompletions',
+    moments: ['video-complete'],
   },
   'reward.granted': {
-    requires: ['video.completed'],
-    minDelayMs: playedFor(MIN_COMPLETION),
-    bills: false,
+    payload: ['id'],
+    counting: { requires: ['video.completed'], minDelayMs: playedFor(1), bills: false },
+    figure: 'rewards',
   },
   'video.first-quartile': {
-    requires: ['video.started'],
-    minDelayMs: playedFor(MIN_COMPLETION / 4),
-    bills: false,
+    counting: { requires: ['video.started'], minDelayMs: playedFor(1 / 4), bills: false },
+    moments: ['video-first-quartile'],
   },
-  'video.midpoint': { requires: ['video.started'], minDelayMs: playedFor(MIN_COMPLETION / 2), bills: false },
+  'video.midpoint': {
+    counting: { requires: ['video.started'], minDelayMs: playedFor(1 / 2), bills: false },
+    moments: ['video-midpoint'],
+  },
   'video.third-quartile': {
-    requires: ['video.started'],
-    minDelayMs: playedFor((MIN_COMPLETION * 3) / 4),
-    bills: false,
+    counting: { requires: ['video.started'], minDelayMs: playedFor(3 / 4), bills: false },
+    moments: ['video-third-quartile'],
   },
-} as const satisfies Record<CountedType, CountingRule>;
+} as const satisfies Readonly<Record<string, EventRow>>;
+
+type Row = typeof AD_EVENTS;
+type NameWith<Part> = { [Name in keyof Row]: Row[Name] extends Part ? Name : never }[keyof Row];
+
+/** Told to clients and on event streams. */
+export type AdEventName = NameWith<{ readonly payload: readonly EventField[] }>;
+/** Reported by an ad's own page. */
+export type CountedType = NameWith<{ readonly counting: object }>;
+/** Quartiles of a film. Only bidders' trackers are told: no event of a client or a stream has these names. */
+type ProgressType = Exclude<CountedType, AdEventName>;
+
+export type AdEventPayloads = {
+  readonly [Name in AdEventName]: Pick<EventFields, Row[Name]['payload'][number]>;
+};
+
+/** `code` stands on events of one placement and is absent on those of the whole session. */
+export type AdEvent = {
+  readonly [Name in AdEventName]: {
+    readonly name: Name;
+    readonly code?: PlacementCode | undefined;
+    readonly payload: AdEventPayloads[Name];
+  };
+}[AdEventName];
+
+const NAMES = Object.keys(AD_EVENTS) as readonly (keyof Row)[];
+const isTold = (name: keyof Row): name is AdEventName => 'payload' in AD_EVENTS[name];
+const isCounted = (name: keyof Row): name is CountedType => 'counting' in AD_EVENTS[name];
+
+export const AD_EVENT_NAMES: readonly AdEventName[] = NAMES.filter(isTold);
+export const COUNTED_TYPES: readonly CountedType[] = NAMES.filter(isCounted);
+
+export const countingRuleOf = (type: CountedType): CountingRule => AD_EVENTS[type].counting;
+
+export const isProgress = (type: CountedType): type is ProgressType => !isTold(type);
+
+/** Events of an ad's own page that somebody is told of. */
+export type PageEventName = Extract<CountedType, AdEventName>;
+type PageField = Row[PageEventName]['payload'][number];
+
+/** The payload of a page's event, out of all that may be told of its ad. */
+export const payloadOf = (
+  name: PageEventName,
+  known: { readonly [Field in PageField]: EventFields[Field] },
+): AdEvent['payload'] =>
+  Object.fromEntries(AD_EVENTS[name].payload.map((field) => [field, known[field]])) as AdEvent['payload'];

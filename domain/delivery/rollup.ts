@@ -1,4 +1,4 @@
-import type { CountedType } from './ad-event.js';
+import { AD_EVENTS, type CountedType } from './ad-event.js';
 import type { AccountId, CampaignId, PlacementCode } from '../values/ids.js';
 import type { Nanos } from '../values/money.js';
 import type { SkipReason } from '../values/skip-code.js';
@@ -38,12 +38,9 @@ export interface RollupDelta extends RollupKey {
   readonly figures: Readonly<Partial<Record<Figure, number>>>;
 }
 
-const FIGURE_OF: Readonly<Partial<Record<CountedType, Figure>>> = {
-  'ad.viewed': 'impressions',
-  'ad.clicked': 'clicks',
-  'video.started': 'videoStarts',
-  'video.completed': 'videoCompletions',
-  'reward.granted': 'rewards',
+const figureOf = (type: CountedType): Figure | undefined => {
+  const row = AD_EVENTS[type];
+  return 'figure' in row ? row.figure : undefined;
 };
 
 interface CountedEntry extends Pick<RollupDelta, 'accountId' | 'atMs'> {
@@ -56,7 +53,7 @@ export const entryDeltas = (
   { accountId, atMs, type, soldAs }: CountedEntry,
   { billed }: { readonly billed: Nanos },
 ): readonly RollupDelta[] => {
-  const figure = FIGURE_OF[type];
+  const figure = figureOf(type);
   if (figure === undefined && billed === 0) return [];
   const figures = { ...(figure !== undefined && { [figure]: 1 }), ...(billed > 0 && { revenue: billed }) };
   return [{ accountId, atMs, placement: soldAs?.placement, campaign: soldAs?.campaign, figures }];

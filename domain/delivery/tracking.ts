@@ -1,26 +1,12 @@
-import { COUNTING_RULES, type CountedType } from './ad-event.js';
+import { AD_EVENTS, countingRuleOf, type CountedType } from './ad-event.js';
 import type { TrackedMoment } from '../demand/bidder-offer.js';
 import { noticeId, type BidderNotice, type Tracking } from './notice.js';
 import type { EpochMs } from '../values/time.js';
 
-/**
- * Which moments a counted event is. Our impression is the viewable one, of the MRC's measure; that all of the ad was in
- * sight is not measured, so that a tracker for it is never called.
- */
-const MOMENTS: Readonly<Partial<Record<CountedType, readonly TrackedMoment[]>>> = {
-  'ad.viewed': ['impression', 'viewable-50'],
-  'ad.clicked': ['click'],
-  'video.started': ['video-start'],
-  'video.first-quartile': ['video-first-quartile'],
-  'video.midpoint': ['video-midpoint'],
-  'video.third-quartile': ['video-third-quartile'],
-  'video.completed': ['video-complete'],
-};
-
 const momentsOf = (type: CountedType, isVideo: boolean): readonly TrackedMoment[] => {
-  const moments = MOMENTS[type] ?? [];
-  // A film is viewed when half of it was in sight for two seconds that played.
-  return isVideo && type === 'ad.viewed' ? [...moments, 'video-viewable-50'] : moments;
+  const row = AD_EVENTS[type];
+  const moments: readonly TrackedMoment[] = 'moments' in row ? row.moments : [];
+  return isVideo && 'filmMoments' in row ? [...moments, ...row.filmMoments] : moments;
 };
 
 const trackerNotices = (
@@ -46,7 +32,7 @@ export const eventNotices = (
   isVideo: boolean,
   atMs: EpochMs,
 ): readonly BidderNotice[] => [
-  ...(COUNTING_RULES[type].bills && billing !== undefined ? [{ ...billing, atMs }] : []),
+  ...(countingRuleOf(type).bills && billing !== undefined ? [{ ...billing, atMs }] : []),
   ...(tracking === undefined ? [] : trackerNotices(tracking, momentsOf(type, isVideo), atMs)),
 ];
 

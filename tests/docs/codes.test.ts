@@ -1,7 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { statusOf } from '../../adapters/http-koa/response/refusals.js';
 import { WIRE_API_ERROR_CODES, WIRE_CLIENT_ERROR_CODES, WIRE_ERROR_CODES } from '../../adapters/wire/index.js';
-import { AD_EVENT_NAMES, COUNTED_TYPES, COUNTING_RULES, type CountedType } from '../../domain/delivery/ad-event.js';
+import {
+  AD_EVENT_NAMES,
+  AD_EVENTS,
+  COUNTED_TYPES,
+  countingRuleOf,
+  type AdEventName,
+  type CountedType,
+} from '../../domain/delivery/ad-event.js';
 import { CAP_KEYS, TURN_CAPS, USUAL_CAPS } from '../../domain/values/ad-caps.js';
 import { ERROR_CODES } from '../../domain/values/error.js';
 import { GATES } from '../../domain/eligibility/eligibility.js';
@@ -115,11 +122,16 @@ describe('docs/reference/events.md', () => {
     expect(rows.map(([name = '']) => codesIn(name)[0])).toEqual([...AD_EVENT_NAMES]);
   });
 
+  test.each(rows.map(([name = '', , , payload = '']) => [codesIn(name)[0] ?? '', payload]))(
+    'says what %s tells',
+    (name, payload) => expect(codesIn(payload)).toEqual([...AD_EVENTS[name as AdEventName].payload]),
+  );
+
   test.each(rows.map(([name = '', , , , counted = '']) => [codesIn(name)[0] ?? '', counted]))(
     'says how %s is counted',
     (name, counted) => {
       if (!isCounted(name)) return expect(counted).toBe('');
-      const rule = COUNTING_RULES[name];
+      const rule = countingRuleOf(name);
       expect(codesIn(counted)).toEqual([...rule.requires]);
       expect(counted.includes('bills')).toBe(rule.bills);
       const seconds = rule.minDelayMs({ isVideo: false, videoDurationMs: 10_000 }) / 1_000;

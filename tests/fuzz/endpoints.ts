@@ -94,7 +94,7 @@ const REPORT = {
 const eventsOf = (random: Random, token: string) => ({
   token,
   messageId: 'm',
-  events: [{ type: random.pick(WIRE_COUNTED_EVENTS), eventId: 'e', area: 'cta' }],
+  events: [{ type: random.pick(['ad.viewed', ...WIRE_COUNTED_EVENTS]), eventId: 'e', area: 'cta' }],
 });
 const TEXT = (token: string) => ({
   token,

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import fc from 'fast-check';
 import type { Ledger, LedgerEntry } from '../../application/ports/storage/ledger.js';
-import { COUNTING_RULES, type CountedType } from '../../domain/delivery/ad-event.js';
+import { countingRuleOf, type CountedType } from '../../domain/delivery/ad-event.js';
 import { budgetId, type BudgetHold, type BudgetLimit } from '../../domain/budget/budget.js';
 import { accountId, bidId, holdId } from '../../domain/values/ids.js';
 import type { Nanos } from '../../domain/values/money.js';
@@ -53,8 +53,8 @@ const namesOf = (history: string) => {
   const entryOf = (n: number, type: CountedType, event: number, atMs: number): LedgerEntry => ({
     ...{ accountId: accountId(`${history}-account-${n % 2}`), bidId: bidId(`${history}-bid-${n}`), type, atMs },
     eventId: `event-${event}`,
-    requires: COUNTING_RULES[type].requires,
-    bills: COUNTING_RULES[type].bills ? { holdId: holdIdOf(n), amount: amountOf(n), budgets: budgetsOf(n) } : undefined,
+    requires: countingRuleOf(type).requires,
+    bills: countingRuleOf(type).bills ? { holdId: holdIdOf(n), amount: amountOf(n), budgets: budgetsOf(n) } : undefined,
   });
   return { budgets, holdIdOf, holdOf, entryOf };
 };

@@ -1,4 +1,4 @@
-import { WIRE_TOLD_EVENTS, type WireToldEvent } from '../../wire/names.js';
+import { pageEventPayload, WIRE_PAGE_EVENTS, type WireToldEvent } from '../../wire/names.js';
 import type { Context } from '../state/context.js';
 import { isRecord, textOf, type Fields } from '../io/decode.js';
 import type { AdEvent } from '../options/events.js';
@@ -7,17 +7,15 @@ import type { PairedAd } from '../state/state.js';
 /** One press is told once, whatever page says it again. */
 export const ONE_CLICK_MS = 1_000;
 
-const isRelayed = (name: unknown): name is WireToldEvent => (WIRE_TOLD_EVENTS as readonly unknown[]).includes(name);
+const isRelayed = (name: unknown): name is WireToldEvent => (Object.keys(WIRE_PAGE_EVENTS) as unknown[]).includes(name);
 
 /** Payloads are complete whatever a page left out: the rest is known from the bid. */
 const eventOf = (name: WireToldEvent, payload: Fields, ad: PairedAd): AdEvent | undefined => {
   const { bidId: id, code, messageId, format, revenue } = ad;
   const content = textOf(payload.content) ?? ad.finalText ?? ad.content;
-  const about = { id, content, messageId, format };
-  if (name === 'ad.viewed') return { name, code, payload: { ...about, revenue } };
-  if (name !== 'ad.clicked') return { name, code, payload: { id } };
-  const url = textOf(payload.url);
-  return url === undefined ? undefined : { name, code, payload: { ...about, url, area: textOf(payload.area) ?? '' } };
+  const [url, area] = [textOf(payload.url), textOf(payload.area) ?? ''];
+  const told = pageEventPayload(name, { id, content, messageId, format, revenue, url, area });
+  return 'url' in told && url === undefined ? undefined : ({ name, code, payload: told } as AdEvent);
 };
 
 /** `event-iframe` on its way to the host. What is not about this ad, or not an event of a page, is dropped. */

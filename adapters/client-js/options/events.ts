@@ -1,4 +1,4 @@
-import type { WireToldEvent } from '../../wire/names.js';
+import type { WIRE_PAGE_EVENTS, WirePageFields, WireToldEvent } from '../../wire/names.js';
 
 /** `docs/reference/events.md`. `code` at the top is the placement code; session-wide events have none. */
 export type AdEvent =
@@ -10,30 +10,23 @@ export type AdEvent =
     }
   | { readonly name: 'ad.no-fill'; readonly payload: { readonly skipCode: string } }
   | { readonly name: 'ad.error'; readonly payload: { readonly message: string; readonly errCode: string } }
-  | { readonly name: 'ad.viewed'; readonly code: string; readonly payload: ViewedPayload }
-  | { readonly name: 'ad.clicked'; readonly code: string; readonly payload: ClickedPayload }
-  | {
-      readonly name: Exclude<WireToldEvent, 'ad.viewed' | 'ad.clicked'>;
-      readonly code: string;
-      readonly payload: { readonly id: string };
-    };
+  | PageEvents[WireToldEvent];
 
-interface AboutAd {
-  readonly id: string;
-  readonly content: string;
-  readonly messageId: string;
-  readonly format: string;
-}
+/** Of a page's events: each has its own payload. */
+type PageEvents = {
+  readonly [Name in WireToldEvent]: {
+    readonly name: Name;
+    readonly code: string;
+    readonly payload: PagePayload<Name>;
+  };
+};
 
-export interface ViewedPayload extends AboutAd {
-  readonly revenue: number;
-}
+/** A client knows below which message its ad stands. */
+type Known = Omit<WirePageFields, 'messageId' | 'format'> & { readonly messageId: string; readonly format: string };
+type PagePayload<Name extends WireToldEvent> = Pick<Known, (typeof WIRE_PAGE_EVENTS)[Name][number]>;
 
-export interface ClickedPayload extends AboutAd {
-  readonly url: string;
-  /** Region clicked, for example `cta`. */
-  readonly area: string;
-}
+export type ViewedPayload = PagePayload<'ad.viewed'>;
+export type ClickedPayload = PagePayload<'ad.clicked'>;
 
 export type OnEvent = (event: AdEvent) => void;
 /** Names and data are unstable; they never hold text of the conversation. */

@@ -1,7 +1,7 @@
 import type { FrameToHost } from '../../wire/frame-messages.js';
 import type { ChatPageData } from '../../wire/frame-page.js';
 import type { WireCountedEvent } from '../../wire/counted-events.js';
-import type { WireToldEvent } from '../../wire/names.js';
+import { pageEventPayload, type WireToldEvent } from '../../wire/names.js';
 import type { Beacon } from './beacon.js';
 import type { Handshake } from '../host/handshake.js';
 import type { HostLink } from '../host/host-link.js';
@@ -45,15 +45,15 @@ export const createChatEvents = ({ data, link, beacon, handshake, content, isCac
     const { messageId } = handshake.current();
     return { id: data.bidId, content: content(), messageId };
   };
-  const tell = (type: WireToldEvent): void => {
-    const isView = type === 'ad.viewed';
-    if (isView && data.kind === 'inline') link.post('view-iframe', about());
-    const payload = isView ? { ...about(), format: data.format, revenue: data.revenue } : { id: data.bidId };
+  const tell = (type: WireToldEvent, url = '', area = ''): void => {
+    const payload = pageEventPayload(type, { ...about(), format: data.format, revenue: data.revenue, url, area });
     link.post('event-iframe', { name: type, payload });
   };
   const tellOnce = async (type: WireToldEvent): Promise<void> => {
     const waited = new Promise<'late'>((resolve) => setTimeout(resolve, VERDICT_MS, 'late'));
-    if ((await Promise.race([beacon.report(type), waited])) !== 'duplicate') tell(type);
+    if ((await Promise.race([beacon.report(type), waited])) === 'duplicate') return;
+    if (type === 'ad.viewed' && data.kind === 'inline') link.post('view-iframe', about());
+    tell(type);
   };
   return {
     emit: (type) => {
@@ -72,8 +72,7 @@ export const createChatEvents = ({ data, link, beacon, handshake, content, isCac
       if (!done.has('ad.clicked')) void beacon.report('ad.clicked', area);
       done.add('ad.clicked');
       link.post('click-iframe', { ...about(), url });
-      const payload = { ...about(), url, format: data.format, area };
-      link.post('event-iframe', { name: 'ad.clicked', payload });
+      tell('ad.clicked', url, area);
     },
   };
 };
