@@ -1,5 +1,3 @@
-import type { WireFormat } from './names.js';
-
 /**
  * Messages between an ad frame and its host (`docs/reference/protocol.md#messages-between-frame-and-host`). `code` and
  * `component` stand inside `data`.
