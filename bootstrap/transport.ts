@@ -63,7 +63,7 @@ const auditErasures = (operations: AdOperations, logger: Pick<Logger, 'info' | '
 export const transport = (
   settings: Settings,
   logger: Logger,
-  { container, sellers, unreachable, catalogAdmin }: Omit<Wired, 'refresh' | 'close'>,
+  { container, sellers, unreachable, catalogAdmin, accountTokens }: Omit<Wired, 'refresh' | 'close'>,
   publicUrl: string,
   isReady: () => boolean,
 ) => {
@@ -81,7 +81,7 @@ export const transport = (
     clientScripts: loadClientScripts(pathOf('../adapters/client-js'), brand),
     hosts: { isKnown: knownHosts(publicUrl, settings.hostNames), guardsApi: !settings.isProduction },
     playground,
-    ...{ sellers, catalogAdmin, importTitles: titleImport(container.get(PORT_TOKENS.titles)) },
+    ...{ sellers, catalogAdmin, accountTokens, importTitles: titleImport(container.get(PORT_TOKENS.titles)) },
     clock: container.get(PORT_TOKENS.clock),
     shareRateLimit: container.get(SHARE_RATE_LIMIT, { optional: true }),
   });

@@ -71,7 +71,8 @@ export const wire = async (settings: Settings, logger: Logger, extra: readonly C
     countries.refresh();
     dataCentres.refresh();
   };
-  return { container, refresh, unreachable: watch.unreachable, close, sellers, catalogAdmin: live.admin };
+  const { admin: catalogAdmin, tokens: accountTokens } = live;
+  return { container, refresh, unreachable: watch.unreachable, close, sellers, catalogAdmin, accountTokens };
 };
 
 export type Wired = Awaited<ReturnType<typeof wire>>;

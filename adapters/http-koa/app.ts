@@ -16,6 +16,7 @@ import { createPublicUrls } from './response/public-urls.js';
 import type { RouteDeps, Routes } from './routing/route-deps.js';
 import { createRouteTable } from './routing/route-table.js';
 import { adminCatalogRoutes } from './routes/operators/admin-catalog.js';
+import { adminTokensRoutes } from './routes/operators/admin-tokens.js';
 import { adminTitlesRoutes } from './routes/operators/admin-titles.js';
 import { adsRoutes } from './routes/ads/ads.js';
 import { assetRoutes, sdkRoutes } from './routes/site/assets.js';
@@ -65,6 +66,7 @@ const ROUTES: readonly Routes[] = [
   figureRoutes,
   userRoutes,
   adminCatalogRoutes,
+  adminTokensRoutes,
   adminTitlesRoutes,
   openApiRoutes,
   playgroundRoutes,
@@ -98,12 +100,12 @@ const tokenGateOf = ({ clock, trustedProxies = 0, shareRateLimit }: HttpAppOptio
 
 const routeDeps = (options: HttpAppOptions, limits: HttpLimits): RouteDeps => {
   const { placement, operations, clock, brand, assets, playground, isReady, trustedProxies = 0 } = options;
-  const { clientScripts, sellers, catalogAdmin, importTitles, unreachable = () => [] } = options;
+  const { clientScripts, sellers, catalogAdmin, accountTokens, importTitles, unreachable = () => [] } = options;
   const brandHeaders = createBrandHeaders(brand, options.headerPrefixes);
   const limiterOf = limitersOf(options);
   return {
     ...{ placement, operations, clock, brand, assets, playground, isReady, brandHeaders, clientScripts },
-    ...{ sellers, catalogAdmin, importTitles, unreachable },
+    ...{ sellers, catalogAdmin, accountTokens, importTitles, unreachable },
     urls: createPublicUrls(options.publicUrl),
     cors: createClientCors(brandHeaders),
     originWatch: createOriginWatch(options.logger),

@@ -5,7 +5,9 @@ import {
   type KnownToken,
   type KnownTokens,
   type TokenChange,
+  type TokenKind,
 } from '../../domain/catalog/account-token.js';
+import { DAY_MS } from '../../domain/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { CatalogStore } from '../ports/storage/catalog-store.js';
 
@@ -28,6 +30,12 @@ export const readTokens = async (
   );
 };
 
+export interface NewToken {
+  /** Shown once, never stored. */
+  readonly token: string;
+  readonly stored: AccountToken;
+}
+
 /** Those that end with it: given the present tokens that have not ended. */
 type Choose = (token: KnownToken) => boolean;
 
@@ -40,6 +48,15 @@ export interface AccountTokens {
     tokens: readonly AccountToken[],
     how: { readonly author: string; readonly replaces: Choose; readonly keepOldMs?: number | undefined },
   ): Promise<void>;
+  /** Gives an account new tokens of these kinds; earlier ones of them end after `keepOldMs`. */
+  give(
+    accountId: string,
+    how: {
+      readonly kinds: readonly TokenKind[];
+      readonly author: string;
+      readonly keepOldMs?: number | undefined;
+    },
+  ): Promise<readonly NewToken[]>;
   /** Ends tokens at once, and for good; which ones. */
   revoke(choose: Choose, author: string): Promise<readonly KnownToken[]>;
 }
@@ -47,13 +64,16 @@ export interface AccountTokens {
 /** So often somebody else may be faster. */
 const MAX_ATTEMPTS = 10;
 
-export const createAccountTokens = ({
-  store,
-  clock,
-}: {
+/** So long may an earlier token go on beside the one in its place. */
+export const MAX_OVERLAP_MS = 90 * DAY_MS;
+
+interface TokenStore {
   readonly store: Pick<CatalogStore, 'tokenChanges' | 'changeTokens'>;
   readonly clock: Pick<Clock, 'nowMs'>;
-}): AccountTokens => {
+}
+
+/** Reads the tokens that have not ended, and writes a change that is made of them. */
+const tokenWriter = ({ store, clock }: TokenStore) => {
   const liveOf = ({ tokens }: TokensAtVersion): readonly KnownToken[] =>
     [...tokens.values()].filter((token) => !hasEnded(token, clock.nowMs()));
 
@@ -68,12 +88,31 @@ export const createAccountTokens = ({
     throw new Error('Others change tokens all the time: try again.');
   };
 
+  return { live: async () => liveOf(await readTokens(store)), change };
+};
+
+export const createAccountTokens = ({
+  store,
+  clock,
+  make,
+}: TokenStore & { readonly make: (accountId: string, kind: TokenKind) => NewToken }): AccountTokens => {
+  const { live: readLive, change } = tokenWriter({ store, clock });
+
+  const issue: AccountTokens['issue'] = async (issued, { author, replaces, keepOldMs = 0 }) => {
+    const atMs = keepOldMs === 0 ? 0 : clock.nowMs() + keepOldMs;
+    const ended = (live: readonly KnownToken[]) => live.filter(replaces).map(({ sha256 }) => ({ sha256, atMs }));
+    await change((live) => ({ issued, ended: ended(live) }), author);
+  };
+
   return {
-    live: async () => liveOf(await readTokens(store)),
-    issue: async (issued, { author, replaces, keepOldMs = 0 }) => {
-      const atMs = keepOldMs === 0 ? 0 : clock.nowMs() + keepOldMs;
-      const ended = (live: readonly KnownToken[]) => live.filter(replaces).map(({ sha256 }) => ({ sha256, atMs }));
-      await change((live) => ({ issued, ended: ended(live) }), author);
+    live: readLive,
+    issue,
+    give: async (id, { kinds, author, keepOldMs }) => {
+      const made = kinds.map((kind) => make(id, kind));
+      const replaces: Choose = ({ accountId, kind }) => accountId === id && kinds.includes(kind);
+      const stored = made.map((one) => one.stored);
+      await issue(stored, { author, replaces, keepOldMs });
+      return made;
     },
     revoke: async (choose, author) => {
       let revoked: readonly KnownToken[] = [];

@@ -1,3 +1,4 @@
+import { makeAccountToken } from '../../adapters/signer-node/index.js';
 import { createMemoryCatalogStore } from '../../adapters/store-memory/index.js';
 import { createCatalogAdmin, type CatalogAdmin } from '../../application/operations/catalog-admin.js';
 import type { CatalogStore } from '../../application/ports/storage/catalog-store.js';
@@ -88,7 +89,7 @@ export const openCatalog = async (parts: {
     return compiled.ok ? [] : compiled.problems;
   };
   const admin = createCatalogAdmin({ store, clock, check });
-  const tokens = createAccountTokens({ store, clock });
+  const tokens = createAccountTokens({ store, clock, make: makeAccountToken });
   await takeOverTokens(store, clock.nowMs());
   if (dataDir !== undefined) await takeOverAccounts(dataDir, { admin, tokens });
   return { store, admin, tokens };

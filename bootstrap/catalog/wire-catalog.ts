@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createSystemClock } from '../../adapters/clock-system/index.js';
 import { createEgress, type Supply } from '../../adapters/demand-openrtb/index.js';
 import { sellersJson, type SupplyOperator } from '../../adapters/supply-iab/index.js';
+import type { AccountTokens } from '../../application/operations/account-tokens.js';
 import type { CatalogAdmin } from '../../application/operations/catalog-admin.js';
 import type { Catalog, CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { CatalogStore } from '../../application/ports/storage/catalog-store.js';
@@ -18,6 +19,7 @@ import { LIVE_DEMAND } from '../tokens.js';
 export interface WiredCatalog {
   readonly catalog: Catalog;
   readonly admin: CatalogAdmin;
+  readonly tokens: AccountTokens;
   /** Binds who bids because of it. */
   readonly module: ContainerModule;
   readonly supply: Supply | undefined;
@@ -36,11 +38,12 @@ export const wireCatalog = async (
   const rates = createRatesFeed(settings.ratesFile, logger);
   const egress = createEgress({ reach: settings.bidderReach });
   const bidders = createBidderSources({ egress, rates: rates.current, clock });
-  const { store, admin } = await openCatalog({ ...parts, fixed, clock });
+  const { store, admin, tokens } = await openCatalog({ ...parts, fixed, clock });
   const feed = await createCatalogFeed({ fixed, store, logger, onChange: ({ demand }) => bidders.use(demand) });
   return {
     catalog: feed.catalog,
     admin,
+    tokens,
     module: new ContainerModule(({ bind }) => void bind(LIVE_DEMAND).toConstantValue(bidders)),
     supply: fixed.demand.supply,
     refresh: () => {

@@ -70,6 +70,23 @@ describe('accounts', () => {
     expect((await cli('accounts', 'rotate', 'kept', '--keep-old', 'long')).stderr).toMatch(/24h, 30m or 7d/);
   });
 
+  test('tokens are given over HTTP as well, and a rollback brings none of those before them back', async () => {
+    const first = tokensIn(await succeed('accounts', 'create', 'remote', '--mode', 'development'));
+    await untilStatuses(first, 200);
+    const headers = { authorization: 'Bearer dev-admin-token' };
+    const address = `${beside.server.url}/v1/admin/accounts/remote/tokens`;
+    const answer = await fetch(address, { method: 'POST', headers, body: '{"kind":"all"}' });
+    const given = ((await answer.json()) as { tokens: { kind: 'publisher' | 'api'; token: string }[] }).tokens;
+    const second = { publisher: '', api: '', ...Object.fromEntries(given.map(({ kind, token }) => [kind, token])) };
+    await untilStatuses(second, 200);
+    await untilStatuses(first, 401);
+    await succeed('accounts', 'change', 'remote', '--name', 'Remote');
+    const { version } = JSON.parse(await succeed('catalog', 'show')) as { version: number };
+    await succeed('catalog', 'rollback', String(version - 1));
+    await untilStatuses(second, 200);
+    await untilStatuses(first, 401);
+  });
+
   test('an account is changed, disabled and removed, and its tokens end with it alone', async () => {
     const tokens = tokensIn(await succeed('accounts', 'create', 'shop', '--mode', 'development'));
     const changed = await succeed('accounts', 'change', 'shop', '--set', '{"language":"de","name":null}');

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import { TOKEN_KINDS } from '../../../domain/catalog/account-token.js';
 import { CATALOG_SECTIONS } from '../../../domain/catalog/catalog-content.js';
 import { apiError } from '../schemas/ads.js';
-import { patchCatalogRequest, putCatalogRequest, rollbackRequest } from '../schemas/admin-catalog.js';
+import {
+  giveTokensRequest,
+  patchCatalogRequest,
+  putCatalogRequest,
+  revokeTokensRequest,
+  rollbackRequest,
+} from '../schemas/admin-catalog.js';
 import { API_ERRORS, BUSY, json, NOT_FOUND, UNAUTHORIZED } from './parts.js';
 
 const entry = z.looseObject({ id: z.string() });
@@ -52,7 +59,53 @@ const change = (operationId: string, summary: string, body: z.ZodType) => ({
   },
 });
 
+const token = { kind: z.enum(TOKEN_KINDS), last4: z.string() };
+const endsAtMs = z.int().optional().meta({ description: 'When it ends; absent: it has no end.' });
+const liveTokens = z.object({ tokens: z.array(z.object({ ...token, endsAtMs })) }).meta({ id: 'AccountTokens' });
+const newTokens = z
+  .object({ tokens: z.array(z.object({ ...token, token: z.string() })) })
+  .meta({ id: 'NewTokens', description: 'Shown this once, and stored as hashes alone.' });
+const revokedTokens = z.object({ revoked: z.array(z.object(token)) }).meta({ id: 'RevokedTokens' });
+
+const ofAccount = (operationId: string, summary: string) => ({
+  operationId,
+  summary,
+  tags: ['Operators'],
+  security: [{ admin: [] }],
+  requestParams: { path: z.object({ id: z.string() }) },
+});
+
+const tokenPaths: ZodOpenApiPathsObject = {
+  '/v1/admin/accounts/{id}/tokens': {
+    get: {
+      ...ofAccount('listTokens', 'The tokens of a published account that open something now'),
+      responses: { 200: { description: 'By kind and last four characters.', ...json(liveTokens) }, ...COMMON },
+    },
+    post: {
+      ...ofAccount('giveTokens', 'Gives a published account new tokens; earlier ones of their kind end'),
+      requestBody: { required: true, ...json(giveTokensRequest) },
+      responses: {
+        201: { description: 'They open every node within two seconds.', ...json(newTokens) },
+        ...API_ERRORS,
+        ...COMMON,
+      },
+    },
+  },
+  '/v1/admin/accounts/{id}/tokens/revoke': {
+    post: {
+      ...ofAccount('revokeTokens', 'Ends tokens of an account for good, without new ones'),
+      requestBody: { required: true, ...json(revokeTokensRequest) },
+      responses: {
+        200: { description: 'They are refused within two seconds.', ...json(revokedTokens) },
+        ...API_ERRORS,
+        ...COMMON,
+      },
+    },
+  },
+};
+
 export const adminPaths: ZodOpenApiPathsObject = {
+  ...tokenPaths,
   '/v1/admin/catalog': {
     get: {
       operationId: 'readCatalog',

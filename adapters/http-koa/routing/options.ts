@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { AdOperations } from '../../../application/api/ad-operations.js';
+import type { AccountTokens } from '../../../application/operations/account-tokens.js';
 import type { CatalogAdmin } from '../../../application/operations/catalog-admin.js';
 import type { AdPlacement } from '../../../application/api/ad-placement.js';
 import type { Clock } from '../../../application/ports/clock.js';
@@ -80,6 +81,8 @@ export interface HttpAppOptions {
   readonly playground?: Playground | undefined;
   /** Absent: `/v1/admin/catalog` finds nothing. */
   readonly catalogAdmin?: CatalogAdmin | undefined;
+  /** Absent: `/v1/admin/accounts/{id}/tokens` finds nothing. */
+  readonly accountTokens?: AccountTokens | undefined;
   /** Absent: `/v1/admin/titles` finds nothing. */
   readonly importTitles?: ImportTitles | undefined;
   /** Reads the decision records of every account, and changes the catalog; absent: nobody does. */

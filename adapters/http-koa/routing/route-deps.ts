@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AdOperations } from '../../../application/api/ad-operations.js';
 import type { AdPlacement } from '../../../application/api/ad-placement.js';
+import type { AccountTokens } from '../../../application/operations/account-tokens.js';
 import type { CatalogAdmin } from '../../../application/operations/catalog-admin.js';
 import type { Caller } from '../../../application/ports/traffic/caller.js';
 import type { Clock } from '../../../application/ports/clock.js';
@@ -33,6 +34,7 @@ export interface RouteDeps {
   readonly playground?: Playground | undefined;
   readonly sellers?: (() => string) | undefined;
   readonly catalogAdmin?: CatalogAdmin | undefined;
+  readonly accountTokens?: AccountTokens | undefined;
   readonly importTitles?: ImportTitles | undefined;
   /** Whether a token is the operator's. */
   readonly isAdmin: (token: string) => boolean;

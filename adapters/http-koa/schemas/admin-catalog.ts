@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { MAX_OVERLAP_MS } from '../../../application/operations/account-tokens.js';
+import { TOKEN_KINDS } from '../../../domain/catalog/account-token.js';
+import { SECOND_MS } from '../../../domain/values/time.js';
 import { boundedText, filledText } from './bounded.js';
 
 const MAX_ENTRIES = 10_000;
@@ -38,5 +41,29 @@ export const patchCatalogRequest = z
       .optional(),
   })
   .meta({ id: 'PatchCatalog' });
+
+const account = { author: ask.author };
+const kind = z.enum([...TOKEN_KINDS, 'all']).meta({ description: 'Of which kind; `all` is one of each.' });
+const OVERLAP = { error: 'must be whole seconds, at most 90 days' };
+const MAX_OVERLAP_SECONDS = MAX_OVERLAP_MS / SECOND_MS;
+
+export const giveTokensRequest = z
+  .strictObject({
+    ...{ ...account, kind },
+    keepOldSeconds: z
+      .int(OVERLAP)
+      .min(0, OVERLAP)
+      .max(MAX_OVERLAP_SECONDS, OVERLAP)
+      .default(0)
+      .meta({ description: 'For how long earlier tokens of the kind go on; absent or 0: they end now.' }),
+  })
+  .meta({ id: 'GiveTokens' });
+
+export const revokeTokensRequest = z
+  .strictObject({
+    ...{ ...account, kind },
+    last4: filledText(4).optional().meta({ description: 'Only the one that ends with them.' }),
+  })
+  .meta({ id: 'RevokeTokens' });
 
 export const rollbackRequest = z.strictObject({ ...ask, version: version() }).meta({ id: 'RollBackCatalog' });

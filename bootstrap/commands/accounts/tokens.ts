@@ -1,39 +1,9 @@
-import { createHash, randomInt } from 'node:crypto';
 import type { Command } from 'commander';
-import {
-  TOKEN_KINDS,
-  type AccountToken,
-  type KnownToken,
-  type TokenKind,
-} from '../../../domain/catalog/account-token.js';
+import { TOKEN_KINDS, type KnownToken, type TokenKind } from '../../../domain/catalog/account-token.js';
+import { MAX_OVERLAP_MS } from '../../../application/operations/account-tokens.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/values/time.js';
 import { fail, print } from '../../terminal-text.js';
 import { author, publishedAccount, withCatalog, type CatalogAccess } from '../catalog-access.js';
-
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 32 characters of 62 are 190 bits. */
-const RANDOM_CHARS = 32;
-const CHECKSUM_CHARS = 6;
-const PREFIXES = { publisher: 'pub', api: 'sk' } as const satisfies Record<TokenKind, string>;
-
-interface NewToken {
-  /** Shown once, never stored. */
-  readonly token: string;
-  readonly stored: AccountToken;
-}
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-/**
- * A token with a prefix and a checksum, so that a scanner recognises one that leaked without asking anybody
- * (as GitHub's secret scanning does). A fast hash is right for storing it: there is nothing to guess.
- */
-const newToken = (accountId: string, kind: TokenKind): NewToken => {
-  const random = Array.from({ length: RANDOM_CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  const body = `${PREFIXES[kind]}_${random}`;
-  const token = `${body}${sha256(body).slice(0, CHECKSUM_CHARS)}`;
-  return { token, stored: { accountId, kind, sha256: sha256(token), last4: token.slice(-4) } };
-};
 
 /** Gives an account new tokens of these kinds, and shows them. */
 export const giveTokens = async (
@@ -41,12 +11,7 @@ export const giveTokens = async (
   id: string,
   { kinds, keepOldMs }: { readonly kinds: readonly TokenKind[]; readonly keepOldMs?: number | undefined },
 ): Promise<void> => {
-  const made = kinds.map((kind) => newToken(id, kind));
-  const replaces = ({ accountId, kind }: KnownToken): boolean => accountId === id && kinds.includes(kind);
-  await tokens.issue(
-    made.map(({ stored }) => stored),
-    { author: author(), replaces, keepOldMs },
-  );
+  const made = await tokens.give(id, { kinds, author: author(), keepOldMs });
   for (const { token, stored } of made) print(`${stored.kind.padEnd(9)} token  ${token}`);
   print('The tokens are shown this once and stored only as hashes: keep them now.');
 };
@@ -82,7 +47,6 @@ export const oneOf =
     allowed.find((each) => each === value) ?? fail(`"${value}" is not one of: ${allowed.join(', ')}.`);
 
 const UNITS: Readonly<Record<string, number>> = { s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
-const MAX_OVERLAP_MS = 90 * DAY_MS;
 
 const duration = (text: string): number => {
   const [, count, unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];

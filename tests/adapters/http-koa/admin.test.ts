@@ -50,6 +50,9 @@ const PATHS = [
   ['GET', '/catalog/history'],
   ['POST', '/catalog/rollback'],
   ['POST', '/titles'],
+  ['GET', '/accounts/acme/tokens'],
+  ['POST', '/accounts/acme/tokens'],
+  ['POST', '/accounts/acme/tokens/revoke'],
 ] as const;
 
 describe.each(PATHS)('%s /v1/admin%s', (method, path) => {

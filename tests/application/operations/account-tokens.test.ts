@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { makeAccountToken } from '../../../adapters/signer-node/index.js';
 import { createMemoryCatalogStore } from '../../../adapters/store-memory/index.js';
 import { createAccountTokens, readTokens } from '../../../application/operations/account-tokens.js';
 import type { AccountToken, KnownToken } from '../../../domain/catalog/account-token.js';
@@ -13,7 +14,7 @@ const token = (name: string, kind: AccountToken['kind'] = 'api', accountId = 'ac
 const open = () => {
   const time = { nowMs: NOW };
   const store = createMemoryCatalogStore();
-  const tokens = createAccountTokens({ store, clock: { nowMs: () => time.nowMs } });
+  const tokens = createAccountTokens({ store, clock: { nowMs: () => time.nowMs }, make: makeAccountToken });
   const live = async () => (await tokens.live()).map(({ sha256, endsAtMs }) => [sha256[0], endsAtMs]);
   return { time, store, tokens, live };
 };

@@ -47,16 +47,26 @@ const requestOf = (
 
 type Use<Body> = (admin: CatalogAdmin, body: Body, ctx: Koa.Context) => Promise<CatalogOutcome>;
 
-/** The operator's body, read and checked, and what came of it. */
+/** The operator's body, read and checked; `undefined` when the refusal has been sent. */
+export const adminBody = async <Body>(
+  ctx: Koa.Context,
+  schema: z.ZodType<Body>,
+): Promise<{ readonly value: Body } | undefined> => {
+  const json = await readJson(ctx.req, MAX_CATALOG_BYTES);
+  const body = json.kind === 'refused' ? json : checkBody(schema, json.value);
+  if (body.kind !== 'refused') return body;
+  sendApiError(ctx, body.refusal);
+  return undefined;
+};
+
+/** What came of it. */
 const write =
   <Body>(deps: RouteDeps, schema: z.ZodType<Body>, use: Use<Body>) =>
   async (ctx: Koa.Context): Promise<void> => {
     if (!(await mayAdminister(ctx, deps))) return;
     if (deps.catalogAdmin === undefined) return sendApiError(ctx, NOTHING_HERE);
-    const json = await readJson(ctx.req, MAX_CATALOG_BYTES);
-    if (json.kind === 'refused') return sendApiError(ctx, json.refusal);
-    const body = checkBody(schema, json.value);
-    if (body.kind === 'refused') return sendApiError(ctx, body.refusal);
+    const body = await adminBody(ctx, schema);
+    if (body === undefined) return;
     const outcome = await use(deps.catalogAdmin, body.value, ctx).catch(() => undefined);
     if (outcome === undefined) return sendRetryLater(ctx, 503, RETRY_AFTER_SECONDS);
     sendOutcome(ctx, outcome);
