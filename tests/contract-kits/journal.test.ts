@@ -29,32 +29,26 @@ const events = (change: (all: readonly StreamEvent[]) => readonly StreamEvent[])
     },
   }));
 
-/** Calls its followers itself, the first that throws being the last; forgets none. */
-const clumsy =
-  (isForgetful: boolean) =>
-  ({ journal: kept, eventLog }: Subject): Subject => {
-    const listeners = new Set<() => void>();
-    return {
-      journal: {
-        ...kept,
-        append: (entry) => {
-          kept.append(entry);
-          try {
-            for (const listener of listeners) listener();
-          } catch {
-            return;
-          }
-        },
+/** Everybody who follows is called for whatever is appended. */
+const called = ({ journal: kept, eventLog }: Subject): Subject => {
+  const listeners = new Set<() => void>();
+  return {
+    journal: {
+      ...kept,
+      append: (entry) => {
+        kept.append(entry);
+        for (const listener of listeners) listener();
       },
-      eventLog: {
-        ...eventLog,
-        follow: (_account, listener) => {
-          listeners.add(listener);
-          return () => void (isForgetful && listeners.delete(listener));
-        },
+    },
+    eventLog: {
+      ...eventLog,
+      follow: (_account, listener) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
       },
-    };
+    },
   };
+};
 
 tryKit<Subject>('journal', {
   kit: contracts.journalContract,
@@ -202,7 +196,7 @@ tryKit<Subject>('journal', {
     ],
     'a follower that stopped, or that follows another account, is not called': [
       'whoever follows is called for every account',
-      clumsy(true),
+      called,
     ],
     'a follower that throws keeps nobody else from being called': [
       'one follower stops the others',
