@@ -55,6 +55,7 @@ const requestFor = (ad: WonChatAd, messages: readonly Message[]): CopyRequest =>
   headline: ad.creative.headline,
   language: ad.language,
   register: ad.register,
+  character: ad.character,
   maxChars: FORMAT_LIMITS[ad.creative.format].maxTextChars,
   messages,
   seed: ad.bidId,

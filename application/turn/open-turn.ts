@@ -9,6 +9,7 @@ import {
   type TrafficFinding,
 } from '../../domain/eligibility/eligibility.js';
 import { countShown, NO_EXPOSURES, type ExposureState } from '../../domain/frequency/exposure.js';
+import { withTags } from '../../domain/conversation/character.js';
 import { foldSignals, telling, type SpokenSignals } from '../../domain/conversation/fold-signals.js';
 import { needsExposures, type PersonCounts } from '../../domain/values/ad-caps.js';
 import { idDigest } from '../../domain/values/id-digest.js';
@@ -19,7 +20,8 @@ import {
   type SessionState,
   type TurnMessage,
 } from '../../domain/eligibility/session.js';
-import type { ConversationSignals } from '../../domain/conversation/signals.js';
+import { newestOf } from '../../domain/conversation/message.js';
+import type { ConversationSignals, MessageSignals } from '../../domain/conversation/signals.js';
 import { languageOfTurn, type LanguageSource } from '../../domain/conversation/turn-language.js';
 import type { PresentedAd } from '../../domain/delivery/won-ad.js';
 import { answerTimesOf } from '../ports/answer-times.js';
@@ -54,6 +56,8 @@ export interface OpenTurn {
   /** The language is that of the turn, whether the conversation told it or not. */
   readonly signals: ConversationSignals;
   readonly languageFrom: LanguageSource | undefined;
+  /** The character's greeting, where it may stand beside an ad. */
+  readonly greeting: string | undefined;
   readonly facts: EligibilityFacts;
   readonly gates: readonly GateVerdict[];
   readonly plan: TurnPlan;
@@ -98,20 +102,54 @@ interface ReadMessages {
   readonly isComplete: boolean;
 }
 
+const readText = async (ports: Ports, { deadline }: TurnRequest, text: string): Promise<MessageSignals> => {
+  const read = ports.reader.read(text, ports.signer.tokenHash(text));
+  return isPromiseLike(read) ? withDeadline(deadline, () => read) : read;
+};
+
 /** One after the other, so that a request whose deadline has passed leaves no queue of texts behind. */
 const readMessages = async (ports: Ports, request: TurnRequest): Promise<ReadMessages> => {
   const spoken: SpokenSignals[] = [];
   try {
-    for (const { role, content } of telling(request.messages)) {
-      const read = ports.reader.read(content, ports.signer.tokenHash(content));
-      spoken.push({ role, signals: isPromiseLike(read) ? await withDeadline(request.deadline, () => read) : read });
-    }
+    for (const { role, content } of telling(request.messages))
+      spoken.push({ role, signals: await readText(ports, request, content) });
     return { signals: foldSignals(spoken), isComplete: true };
   } catch (error) {
     if (!(error instanceof DeadlineExceeded)) throw error;
     noteFailure(ports, request, 'message-reader', error);
     return { signals: foldSignals(spoken), isComplete: false };
   }
+};
+
+/**
+ * What a character greets with is read like a message. It is the first that the assistant says: until there is another
+ * it tells how the character speaks. Unread or unfit for the place beside an ad, it does not stand there.
+ */
+const readGreeting = async (ports: Ports, request: TurnRequest): Promise<MessageSignals | undefined> => {
+  const greeting = request.character?.greeting;
+  if (greeting === undefined) return undefined;
+  try {
+    return await readText(ports, request, greeting);
+  } catch (error) {
+    if (!(error instanceof DeadlineExceeded)) throw error;
+    noteFailure(ports, request, 'message-reader', error);
+    return undefined;
+  }
+};
+
+const readConversation = async (ports: Ports, request: TurnRequest) => {
+  const { character, messages, input, account } = request;
+  const { signals: spoken, isComplete } = await readMessages(ports, request);
+  const greeting = await readGreeting(ports, request);
+  const { language, from } = languageOfTurn(spoken.language, input.device.locale, account.language);
+  const register = (newestOf(messages, 'assistant') === undefined ? greeting?.register : undefined) ?? spoken.register;
+  const isAsSpoken = language === spoken.language && register === spoken.register;
+  return {
+    signals: withTags(isAsSpoken ? spoken : { ...spoken, language, register }, character?.tags ?? []),
+    languageFrom: from,
+    greeting: greeting?.safety === 'safe' ? character?.greeting : undefined,
+    isComplete,
+  };
 };
 
 /** Turns are counted by the assistant's messages and the newest one; the ids of all others need no digest. */
@@ -166,9 +204,7 @@ export const openTurn = async (ports: Ports, request: TurnRequest): Promise<Open
   const opened = openTurnOf(stored ?? newSession(sessionOf(request)), turnMessages(request));
   const turn = opened.kind === 'present' ? opened.turn : undefined;
   const { session } = opened;
-  const { signals: spoken, isComplete } = await readMessages(ports, request);
-  const { language, from } = languageOfTurn(spoken.language, request.input.device.locale, account.language);
-  const signals = language === spoken.language ? spoken : { ...spoken, language };
+  const { signals, languageFrom, greeting, isComplete } = await readConversation(ports, request);
   const facts: EligibilityFacts = {
     nowMs,
     account,
@@ -193,7 +229,7 @@ export const openTurn = async (ports: Ports, request: TurnRequest): Promise<Open
   const plan = planOf({ request, session, turn, gates });
   const open: OpenTurn = {
     ...{ request, session, sessionVersion, storedSession: stored, turn, exposures },
-    ...{ signals, languageFrom: from, facts, gates, plan },
+    ...{ signals, languageFrom, greeting, facts, gates, plan },
   };
   return plan.kind === 'fill' || plan.kind === 'prepare' ? checkContent(ports, open) : open;
 };

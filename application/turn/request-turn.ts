@@ -7,6 +7,7 @@ import {
   type SessionId,
   type SubjectId,
 } from '../../domain/values/ids.js';
+import { adCharacter, type AdCharacter } from '../../domain/conversation/character.js';
 import type { Viewer } from '../../domain/frequency/exposure.js';
 import { newestMessages, type Message } from '../../domain/conversation/message.js';
 import { isChild, limitsTracking, type PrivacyFacts } from '../../domain/privacy/privacy.js';
@@ -35,6 +36,8 @@ export interface TurnRequest extends DeadlineLog {
   readonly input: PreloadInput;
   readonly caller: Caller;
   readonly messages: readonly Message[];
+  /** Plain and short, whatever the client said of it. */
+  readonly character: AdCharacter | undefined;
   readonly codes: readonly PlacementCode[];
   readonly sessionKey: SessionKey;
   readonly sessionId: SessionId;
@@ -114,6 +117,7 @@ export const requestTurn = (ports: Ports, input: PreloadInput, caller: Caller): 
     input,
     caller,
     messages: newestMessages(input.messages),
+    character: adCharacter(input.character),
     codes,
     sessionKey,
     sessionId: sessionIdOf(ports, sessionKey),

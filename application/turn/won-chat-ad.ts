@@ -3,7 +3,7 @@ import { exposureKeysOf } from '../../domain/demand/bid.js';
 import type { Win } from '../../domain/auction/decide.js';
 import { FORMAT_LIMITS, type ChatFormat } from '../../domain/catalog/placement.js';
 import { AD_LIFETIME_MS, hasVideo, type PresentedAd, type WonChatAd } from '../../domain/delivery/won-ad.js';
-import { adCharacter, type AdCharacter } from '../../domain/conversation/character.js';
+import type { AdCharacter } from '../../domain/conversation/character.js';
 import { isSafeUrl } from '../ports/web-destination.js';
 import type { OpenTurn } from './open-turn.js';
 import type { Ports } from '../ports/index.js';
@@ -11,13 +11,14 @@ import { finalCreative, wonAdOf } from '../ads/won-ad.js';
 import { draftText } from '../ads/write-text.js';
 
 /** The first version of the ad's text. */
-const textOf = (ports: Ports, { signals }: OpenTurn, { bid, bidId }: Win): string =>
+const textOf = (ports: Ports, { request: { character }, signals }: OpenTurn, { bid, bidId }: Win): string =>
   draftText(ports, {
     advertiser: bid.advertiser,
     brief: bid.brief,
     headline: bid.creative.headline,
     language: signals.language,
     register: signals.register,
+    character,
     maxChars: FORMAT_LIMITS[bid.creative.format].maxTextChars,
     messages: [],
     seed: bidId,
@@ -26,16 +27,15 @@ const textOf = (ports: Ports, { signals }: OpenTurn, { bid, bidId }: Win): strin
 /** Greeting and picture only for the format that shows them, and a picture only from where ads may load. */
 const characterOf = (
   { avatars, destinations = 'public' }: Ports,
-  { request }: OpenTurn,
+  { request: { character }, greeting }: OpenTurn,
   format: ChatFormat,
 ): AdCharacter | undefined => {
-  const character = adCharacter(request.input.character);
   if (character === undefined) return undefined;
   const isShown = format === 'interstitial';
   const { avatarUrl } = character;
   return {
     ...character,
-    greeting: isShown ? character.greeting : undefined,
+    greeting: isShown ? greeting : undefined,
     avatarUrl: isShown && avatars !== undefined && isSafeUrl(avatarUrl, destinations) ? avatarUrl : undefined,
   };
 };

@@ -1,3 +1,7 @@
+import { MAX_TERMS } from './fold-signals.js';
+import type { ConversationSignals } from './signals.js';
+import { termsOf } from './term.js';
+
 /** The chat character a conversation is held with, as its host describes it; hosts pin it for the conversation. */
 export interface Character {
   readonly id: string;
@@ -77,4 +81,18 @@ export const adCharacter = (character: Character | undefined): AdCharacter | und
     persona: plainLine(character.persona, CHARACTER_LIMITS.persona),
     tags: linesOf(character.tags, CHARACTER_LIMITS.tag, CHARACTER_LIMITS.tags),
   };
+};
+
+/** As much as a word of the user five messages ago: tags lend weight to what is spoken of, and are no subject themselves. */
+const TAG_WEIGHT = 0.15;
+
+/** Tags as weak terms behind all that was said; like every term they never leave the operator's process. */
+export const withTags = (signals: ConversationSignals, tags: readonly string[]): ConversationSignals => {
+  if (tags.length === 0) return signals;
+  const terms = new Map(signals.terms);
+  for (const term of tags.flatMap(termsOf)) {
+    if (terms.size >= MAX_TERMS) break;
+    if (!terms.has(term)) terms.set(term, TAG_WEIGHT);
+  }
+  return { ...signals, terms };
 };

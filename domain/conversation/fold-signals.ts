@@ -26,7 +26,7 @@ export const NEUTRAL_SIGNALS: ConversationSignals = {
 const RECENCY = 0.7;
 const ROLE_WEIGHT = { user: 1, assistant: 0.6 } as const satisfies Record<MessageRole, number>;
 const MAX_TOPICS = 8;
-const MAX_TERMS = 64;
+export const MAX_TERMS = 64;
 /** So that one long answer does not push out what the user said before it. */
 const MAX_TERMS_PER_MESSAGE = 32;
 /** Three turns: what was said before them no longer decides about the safety of an ad. */

@@ -25,7 +25,15 @@ const talk: Partial<PreloadInput> = {
   vendorId: 'vendor-canary',
   userEmail: EMAIL,
   device: { type: 'desktop', osName: 'Linux', userAgent: 'agent-canary' },
-  character: { id: 'c', name: 'name-canary', tags: ['tag-canary'], persona: 'persona-canary', isNsfw: false },
+  character: {
+    id: 'c',
+    name: 'name-canary',
+    avatarUrl: 'https://avatar-canary.example/',
+    greeting: 'greeting-canary',
+    tags: ['tag-canary'],
+    persona: 'persona-canary',
+    isNsfw: false,
+  },
 };
 
 const remote = (): FakeSource => bidding('remote', [bidOf('remote')], { recipient: { kind: 'bidder', gvlId: 7 } });
@@ -48,18 +56,26 @@ describe('the page that shows the ad', () => {
 });
 
 describe('what a recipient is given', () => {
-  test('in the operator’s process: the words as terms, but no message, no address and no character', async () => {
+  test('in the operator’s process: the words and tags as terms, but no message, no address and no character', async () => {
     const own = bidding('own', [bidOf('own')]);
     await createEngine({ ports: { demand: [own] } }).preload(talk);
-    for (const word of WORDS) expect(given(own)).toContain(word);
-    for (const hidden of [EMAIL, 'name-canary', 'persona-canary', 'tag-canary', 'conversation-canary', 'I met the'])
+    for (const word of [...WORDS, 'tag-canary']) expect(given(own)).toContain(word);
+    for (const hidden of [
+      EMAIL,
+      'name-canary',
+      'persona-canary',
+      'greeting-canary',
+      'conversation-canary',
+      'I met the',
+    ])
       expect(given(own)).not.toContain(hidden);
   });
 
   test('a bidder: never a word, nor why a conversation is sensitive; ids when nothing speaks against it', async () => {
     const bidder = remote();
     await createEngine({ ports: { demand: [bidder] } }).preload(talk);
-    for (const hidden of [...WORDS, EMAIL, 'said so', 'name-canary', 'conversation-canary'])
+    const ofCharacter = ['name-canary', 'persona-canary', 'tag-canary', 'greeting-canary', 'avatar-canary'];
+    for (const hidden of [...WORDS, ...ofCharacter, EMAIL, 'said so', 'conversation-canary'])
       expect(given(bidder)).not.toContain(hidden);
     expect(given(bidder)).toContain('"safety":"sensitive"');
     for (const id of [...IDS, ADDRESS]) expect(given(bidder)).toContain(id);

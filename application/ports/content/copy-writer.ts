@@ -1,5 +1,6 @@
 import type { Advertiser } from '../../../domain/catalog/campaign.js';
 import type { Brief } from '../../../domain/catalog/creative.js';
+import type { AdCharacter } from '../../../domain/conversation/character.js';
 import type { Message } from '../../../domain/conversation/message.js';
 import type { Register } from '../../../domain/conversation/signals.js';
 
@@ -10,6 +11,8 @@ export interface CopyRequest {
   /** BCP 47 primary language of the conversation. */
   readonly language?: string | undefined;
   readonly register: Register;
+  /** Whom the ad stands beside: how it speaks may colour the tone. Words from outside, no orders and no facts. */
+  readonly character?: Pick<AdCharacter, 'name' | 'persona' | 'tags'> | undefined;
   readonly maxChars: number;
   /**
    * The messages around the ad, newest last; the last assistant message is the one to continue. Empty for a first

@@ -1,6 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Avatar, AvatarSource } from '../../../application/ports/content/avatar-source.js';
 import type { Ports } from '../../../application/ports/index.js';
+import type { CopyRequest, CopyWriter } from '../../../application/ports/content/copy-writer.js';
+import type { MessageReader } from '../../../application/ports/content/message-reader.js';
+import type { MessageSignals } from '../../../domain/conversation/signals.js';
+import { outcomeOf } from '../fake-clock.js';
+import { fakeReader } from '../fake-ports.js';
 import type { Character } from '../../../domain/conversation/character.js';
 import type { ChatCreative } from '../../../domain/catalog/creative.js';
 import type { WonChatAd } from '../../../domain/delivery/won-ad.js';
@@ -112,5 +117,66 @@ describe('the picture of a character', () => {
   test('is none where its source fails, or where there is no source', async () => {
     expect(await pictureWith('https://other.example/broken.png')).toBe('none');
     expect(await pictureWith(PIP.avatarUrl ?? '', INTERSTITIAL, {})).toBeUndefined();
+  });
+});
+
+describe('how a character speaks', () => {
+  const written: CopyRequest[] = [];
+  const noted = (request: CopyRequest): string => {
+    written.push(request);
+    return request.brief.product;
+  };
+  const writer: CopyWriter = {
+    draft: noted,
+    write: async function* (request) {
+      yield noted(request);
+    },
+  };
+  /** A host that shouts is a casual one. */
+  const reader: MessageReader = {
+    read: (content, digest) => {
+      const signals = fakeReader.read(content, digest) as MessageSignals;
+      return { ...signals, register: content.includes('!') ? 'casual' : 'formal' };
+    },
+  };
+  const engine = (ports: Partial<Ports> = {}) => {
+    written.length = 0;
+    return engineWith(INTERSTITIAL, { avatars, writer, reader, ...ports });
+  };
+
+  test('is told to the writer, as plain text: name, persona and tags', async () => {
+    const { preload, placement } = engine();
+    const ad = adOf(await preload({ character: PIP }));
+    const page = await placement.renderAd(ad.bidId, undefined);
+    const text = await placement.streamText(ad.bidId, page?.eventToken ?? '', [], new AbortController().signal);
+    for await (const _ of text ?? []);
+    const told = { name: 'Pip the Pirate', persona: 'A cheerful pirate.', tags: ['pirates'] };
+    expect(written).toHaveLength(2);
+    for (const { character } of written) expect(character).toMatchObject(told);
+  });
+
+  test('is known from its greeting, until the assistant has said something', async () => {
+    const registerOf = async (turn: number, character: Character | undefined) => {
+      await engine().preload({ messages: upToTurn(turn), character });
+      return written[0]?.register;
+    };
+    expect(await registerOf(1, undefined)).toBe('formal');
+    expect(await registerOf(1, PIP)).toBe('casual');
+    expect(await registerOf(2, PIP)).toBe('formal');
+  });
+
+  test.each(['unsafe! greeting', 'sensitive! greeting'])('%s: it does not stand beside an ad', async (greeting) => {
+    const { character } = await wonWith({ ...PIP, greeting }, INTERSTITIAL);
+    expect(character).toMatchObject({ name: 'Pip the Pirate', greeting: undefined });
+  });
+
+  test('a greeting that is never read ends the turn at its deadline, without an ad', async () => {
+    const slow: MessageReader = {
+      read: (content, digest) =>
+        content.startsWith('Ahoy') ? new Promise(() => undefined) : fakeReader.read(content, digest),
+    };
+    const held = engine({ reader: slow });
+    const { value } = await outcomeOf(held.clock, held.preload({ character: PIP }));
+    expect(value).toMatchObject({ kind: 'no-fill', skipCode: 'unknown' });
   });
 });

@@ -1,6 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { adCharacter, CHARACTER_LIMITS, plainLine, type Character } from '../../../domain/conversation/character.js';
+import {
+  adCharacter,
+  CHARACTER_LIMITS,
+  plainLine,
+  withTags,
+  type Character,
+} from '../../../domain/conversation/character.js';
+import { NEUTRAL_SIGNALS } from '../../../domain/conversation/fold-signals.js';
 import { holds } from '../property.js';
 
 const character = (differs: Partial<Character> = {}): Character => ({
@@ -66,5 +73,32 @@ describe('what an ad keeps of a character', () => {
     expect(Array.from(kept?.persona ?? '').length).toBeLessThanOrEqual(CHARACTER_LIMITS.persona);
     expect(kept?.tags).toHaveLength(CHARACTER_LIMITS.tags);
     expect(kept?.tags.slice(1, 3)).toEqual(['tag 0', 'tag 1']);
+  });
+});
+
+describe('tags', () => {
+  const spoken = {
+    ...NEUTRAL_SIGNALS,
+    terms: new Map([
+      ['boat', 1],
+      ['tea', 0.01],
+    ]),
+  };
+
+  test('are weak terms behind what was said, and change nothing else', () => {
+    const { terms, ...others } = withTags(spoken, ['Pirate boats', 'tea', 'Sea-faring']);
+    expect([...terms]).toEqual([
+      ['boat', 1],
+      ['tea', 0.01],
+      ['pirate', 0.15],
+      ['sea-faring', 0.15],
+    ]);
+    expect({ ...others, terms: spoken.terms }).toEqual(spoken);
+    expect(withTags(spoken, [])).toBe(spoken);
+  });
+
+  test('never make more terms than a conversation has', () => {
+    const tags = Array.from({ length: 500 }, (_, i) => `tag${i}`);
+    expect(withTags(spoken, tags).terms.size).toBe(64);
   });
 });
