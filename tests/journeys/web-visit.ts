@@ -15,8 +15,8 @@ export interface WebVisit {
   readonly calls: readonly string[];
   events(): Promise<readonly AdEvent[]>;
   debugged(): Promise<readonly string[]>;
-  /** One message of the conversation. */
-  add(role: 'user' | 'assistant', turn: number): Promise<void>;
+  /** One message of the conversation, about coffee unless it says something else. */
+  add(role: 'user' | 'assistant', turn: number, words?: string): Promise<void>;
   /** As many messages of the user, in one task. */
   addMany(count: number): Promise<void>;
   set(change: Partial<ChatView>): Promise<void>;
@@ -51,9 +51,16 @@ export const strictPolicy = (service: string, changes: Readonly<Record<string, s
 
 let visits = 0;
 
-const chatPlanOf = ({ service, theme = 'light', isStrict = true, onEvent }: VisitPlan): ChatPlan => {
+const chatPlanOf = ({ service, theme = 'light', isStrict = true, character, onEvent }: VisitPlan): ChatPlan => {
   visits++;
-  return { service, theme, isStrict, userId: `visitor-${visits}`, ...(onEvent && { onEvent }) };
+  return {
+    service,
+    theme,
+    isStrict,
+    userId: `visitor-${visits}`,
+    ...(character && { character }),
+    ...(onEvent && { onEvent }),
+  };
 };
 
 /** Runs in the page, as text: it knows nothing of this file. */
@@ -114,15 +121,16 @@ export const openVisit = async (
   return {
     ...{ page, complaints, uncaught, calls, events },
     debugged: () => inChat(page, (chat) => [...chat.debugged], undefined),
-    add: (role, turn) =>
+    add: (role, turn, said) =>
       inChat(
         page,
         (chat, input) => {
           const isUser = input.role === 'user';
-          const words = isUser ? 'Which coffee should I try next?' : 'A medium roast is a good start.';
+          const about = isUser ? 'Which coffee should I try next?' : 'A medium roast is a good start.';
+          const words = input.said ?? about;
           chat.add(`${isUser ? 'u' : 'a'}${input.turn}`, input.role, `${words} ${input.turn}`);
         },
-        { role, turn },
+        { role, turn, said },
       ),
     addMany: (count) =>
       inChat(

@@ -1,4 +1,4 @@
-import type { AdEvent, Message, OnDebugEvent, OnEvent } from '../../../adapters/client-js/index.js';
+import type { AdEvent, Character, Message, OnDebugEvent, OnEvent } from '../../../adapters/client-js/index.js';
 
 /** What the host of a test is like. */
 export interface ChatPlan {
@@ -6,6 +6,8 @@ export interface ChatPlan {
   readonly service: string;
   readonly userId: string;
   readonly theme: 'light' | 'dark';
+  /** Whom the conversation is held with. */
+  readonly character?: Character;
   /**
    * What `onEvent` does at events of these names, beside noting them: it throws, or takes the conversation out of the
    * page.
@@ -53,6 +55,7 @@ export interface ChatCore extends Chat {
     readonly publisherToken: string;
     readonly userId: string;
     readonly conversationId: string;
+    readonly character: Character | undefined;
     readonly random: () => number;
     readonly onEvent: OnEvent;
     readonly onDebugEvent: OnDebugEvent;
@@ -84,6 +87,7 @@ export const createChat = (plan: ChatPlan): ChatCore => {
       publisherToken: 'dev-publisher-token',
       userId: plan.userId,
       conversationId: 'conversation-1',
+      character: plan.character,
       // Retries come as early as they may.
       random: () => 0,
       onEvent,
