@@ -1,5 +1,5 @@
 import type { Account } from '../../domain/catalog/account.js';
-import type { CountedType } from '../../domain/delivery/ad-event.js';
+import type { ReportedEvent } from '../../domain/delivery/ad-event.js';
 import type { Character } from '../../domain/conversation/character.js';
 import type { Message } from '../../domain/conversation/message.js';
 import type { App, Device } from '../../domain/privacy/device.js';
@@ -111,10 +111,8 @@ export interface OverlayPage {
   readonly clickToken: string;
 }
 
-export interface PageEvent {
-  readonly type: CountedType;
+export interface PageEvent extends ReportedEvent {
   readonly eventId: string;
-  readonly area?: string | undefined;
 }
 
 /**

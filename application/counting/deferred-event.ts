@@ -1,3 +1,4 @@
+import type { ReportedEvent } from '../../domain/delivery/ad-event.js';
 import type { AfterwardsNotice, NoticeId } from '../../domain/delivery/notice.js';
 import { eventNotices } from '../../domain/delivery/tracking.js';
 import { hasVideo } from '../../domain/delivery/won-ad.js';
@@ -16,7 +17,8 @@ export const deferEvent = (
   nowMs: number,
 ): AfterwardsNotice => {
   const id = JSON.stringify([ad, type, 'afterwards']) as NoticeId;
-  return { id, kind: 'afterwards', ad, event: { type, area }, messageId, atMs: nowMs };
+  const event: Required<ReportedEvent> = { type, area };
+  return { id, kind: 'afterwards', ad, event, messageId, atMs: nowMs };
 };
 
 /** `settled`: with what it led to, by the journal. */

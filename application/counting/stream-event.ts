@@ -1,9 +1,14 @@
-import { isProgress, payloadOf, type AdEvent, type PageEventName } from '../../domain/delivery/ad-event.js';
+import {
+  isProgress,
+  payloadOf,
+  type AdEvent,
+  type PageEventName,
+  type ReportedEvent,
+} from '../../domain/delivery/ad-event.js';
 import type { WonAd } from '../../domain/delivery/won-ad.js';
 import type { MessageId } from '../../domain/values/ids.js';
 import { cpmToUsd } from '../../domain/values/money.js';
 import { findText } from '../ads/find-ad.js';
-import type { PageEvent } from '../api/ad-placement.js';
 import type { Ports } from '../ports/index.js';
 
 const streamEvent = (
@@ -25,7 +30,7 @@ export const streamEventOf = async (
   ad: WonAd | undefined,
   nowMs: number,
   messageId: MessageId | undefined,
-): Promise<(event: Pick<PageEvent, 'type' | 'area'>) => AdEvent | undefined> => {
+): Promise<(event: ReportedEvent) => AdEvent | undefined> => {
   if (ad === undefined) return () => undefined;
   const text = ad.kind === 'overlay' ? '' : ((await findText(ports, ad.bidId, nowMs)) ?? ad.text);
   return ({ type, area = 'unknown' }) => (isProgress(type) ? undefined : streamEvent(type, ad, text, messageId, area));

@@ -54,7 +54,11 @@ const playedFor =
   ({ videoDurationMs }: { readonly videoDurationMs: number }): number =>
     videoDurationMs * MIN_COMPLETION * share;
 
+/** The service, a client, the page of an ad in a conversation, or the page of one over a video. */
+type Sender = 'service' | 'client' | 'chat-page' | 'overlay-page';
+
 interface EventRow {
+  readonly sentBy: readonly Sender[];
   /** What it tells whoever hears of it. Absent: only bidders' trackers are told. */
   readonly payload?: readonly EventField[];
   /** An ad's own page reports it and the ledger counts it, once per bid. Absent: it is an outcome of a preload. */
@@ -74,15 +78,30 @@ interface EventRow {
  * is not measured, so that a tracker for it is never called.
  */
 export const AD_EVENTS = {
-  'ad.filled': { payload: ['id', 'code', 'revenue'] },
-  'ad.no-fill': { payload: ['skipCode'] },
-  'ad.error': { payload: ['message', 'errCode'] },
-  'ad.render-started': { payload: ['id'], counting: { requires: [], minDelayMs: atOnce, bills: false } },
+  'ad.filled': {
+    sentBy: ['service', 'client'],
+    payload: ['id', 'code', 'revenue'],
+  },
+  'ad.no-fill': {
+    sentBy: ['service', 'client'],
+    payload: ['skipCode'],
+  },
+  'ad.error': {
+    sentBy: ['service', 'client'],
+    payload: ['message', 'errCode'],
+  },
+  'ad.render-started': {
+    sentBy: ['chat-page', 'overlay-page'],
+    payload: ['id'],
+    counting: { requires: [], minDelayMs: atOnce, bills: false },
+  },
   'ad.render-completed': {
+    sentBy: ['chat-page', 'overlay-page'],
     payload: ['id'],
     counting: { requires: ['ad.render-started'], minDelayMs: atOnce, bills: false },
   },
   'ad.viewed': {
+    sentBy: ['chat-page', 'overlay-page'],
     payload: ['id', 'content', 'messageId', 'format', 'revenue'],
     counting: {
       requires: ['ad.render-completed'],
@@ -95,37 +114,45 @@ export const AD_EVENTS = {
     filmMoments: ['video-viewable-50'],
   },
   'ad.clicked': {
+    // Its redirect counts a link that was followed without the page's script.
+    sentBy: ['chat-page', 'overlay-page', 'service'],
     payload: ['id', 'content', 'messageId', 'url', 'format', 'area'],
     counting: { requires: ['ad.render-started'], minDelayMs: atOnce, bills: false },
     figure: 'clicks',
     moments: ['click'],
   },
   'video.started': {
+    sentBy: ['chat-page'],
     payload: ['id'],
     counting: { requires: ['ad.render-started'], minDelayMs: atOnce, bills: false },
     figure: 'videoStarts',
     moments: ['video-start'],
   },
   'video.completed': {
+    sentBy: ['chat-page'],
     payload: ['id'],
     counting: { requires: ['video.started'], minDelayMs: playedFor(1), bills: false },
     figure: 'videoCompletions',
     moments: ['video-complete'],
   },
   'reward.granted': {
+    sentBy: ['chat-page'],
     payload: ['id'],
     counting: { requires: ['video.completed'], minDelayMs: playedFor(1), bills: false },
     figure: 'rewards',
   },
   'video.first-quartile': {
+    sentBy: ['chat-page'],
     counting: { requires: ['video.started'], minDelayMs: playedFor(1 / 4), bills: false },
     moments: ['video-first-quartile'],
   },
   'video.midpoint': {
+    sentBy: ['chat-page'],
     counting: { requires: ['video.started'], minDelayMs: playedFor(1 / 2), bills: false },
     moments: ['video-midpoint'],
   },
   'video.third-quartile': {
+    sentBy: ['chat-page'],
     counting: { requires: ['video.started'], minDelayMs: playedFor(3 / 4), bills: false },
     moments: ['video-third-quartile'],
   },
@@ -140,6 +167,12 @@ export type AdEventName = NameWith<{ readonly payload: readonly EventField[] }>;
 export type CountedType = NameWith<{ readonly counting: object }>;
 /** Quartiles of a film. Only bidders' trackers are told: no event of a client or a stream has these names. */
 type ProgressType = Exclude<CountedType, AdEventName>;
+
+/** What a page says of an event that it reports. What is not here is known from its ad. */
+export interface ReportedEvent {
+  readonly type: CountedType;
+  readonly area?: string | undefined;
+}
 
 export type AdEventPayloads = {
   readonly [Name in AdEventName]: Pick<EventFields, Row[Name]['payload'][number]>;

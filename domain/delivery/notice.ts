@@ -1,4 +1,4 @@
-import type { CountedType } from './ad-event.js';
+import type { ReportedEvent } from './ad-event.js';
 import type { BidderOffer, Tracker } from '../demand/bidder-offer.js';
 import type { AccountId, BidId, Brand, MessageId, SourceId } from '../values/ids.js';
 import type { LossReason } from '../values/loss-reason.js';
@@ -37,7 +37,7 @@ export interface AfterwardsNotice {
   readonly id: NoticeId;
   readonly kind: 'afterwards';
   readonly ad: BidId;
-  readonly event: { readonly type: CountedType; readonly area?: string | undefined };
+  readonly event: ReportedEvent;
   readonly messageId?: MessageId | undefined;
   readonly atMs: EpochMs;
 }

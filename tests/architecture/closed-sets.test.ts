@@ -7,6 +7,7 @@ import {
   WIRE_FORMATS,
   WIRE_PAGE_EVENTS,
   WIRE_SKIP_CODES,
+  type FrameEvent,
   type WireAdSlot,
   type WireBid,
   type WireCountedEvent,
@@ -15,6 +16,7 @@ import {
   type WireFormat,
   type WireSkipCode,
 } from '../../adapters/wire/index.js';
+import type { PageEvent } from '../../application/api/ad-placement.js';
 import {
   AD_EVENT_NAMES,
   AD_EVENTS,
@@ -35,6 +37,7 @@ const PINNED_BY_THE_COMPILER: readonly true[] = [
   true satisfies Same<ChatFormat, WireFormat>,
   true satisfies Same<AdEventName, WireEventName>,
   true satisfies Same<CountedType, WireCountedEvent>,
+  true satisfies Same<keyof PageEvent, keyof FrameEvent>,
   true satisfies Same<SlotPosition, WireAdSlot['position']>,
   true satisfies Same<FormatLimits['impressionTrigger'], WireBid['impressionTrigger']>,
   // A token that is unknown has one name towards clients and another towards servers; a session exists only for

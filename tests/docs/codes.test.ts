@@ -122,6 +122,11 @@ describe('docs/reference/events.md', () => {
     expect(rows.map(([name = '']) => codesIn(name)[0])).toEqual([...AD_EVENT_NAMES]);
   });
 
+  test.each(rows.map(([name = '', , , , , sender = '']) => [codesIn(name)[0] ?? '', sender]))(
+    'says who sends %s',
+    (name, sender) => expect(sender.split(', ')).toEqual([...AD_EVENTS[name as AdEventName].sentBy]),
+  );
+
   test.each(rows.map(([name = '', , , payload = '']) => [codesIn(name)[0] ?? '', payload]))(
     'says what %s tells',
     (name, payload) => expect(codesIn(payload)).toEqual([...AD_EVENTS[name as AdEventName].payload]),
@@ -140,4 +145,29 @@ describe('docs/reference/events.md', () => {
       expect([0, 1, 9]).toContain(seconds);
     },
   );
+});
+
+describe('each event is where a reader looks for it', () => {
+  const namesWith = (part: string) => AD_EVENT_NAMES.filter((name) => part in AD_EVENTS[name]);
+
+  test('in the README of the client, as it hears them', () => {
+    const [, heard = ''] = /^`onEvent` hears ([^]*?)\. /m.exec(readPage('adapters/client-js/README.md')) ?? [];
+    expect(codesIn(heard)).toEqual(AD_EVENT_NAMES);
+  });
+
+  test('beside its figure in the guide to reports', () => {
+    const rows = rowsOf(readPage('docs/guides/read-reports.md'));
+    const documented = rows.flatMap(([figures = '', events = '']) =>
+      codesIn(figures).map((figure, index) => [codesIn(events)[index], figure]),
+    );
+    const told = namesWith('figure').map((name) => [name, (AD_EVENTS[name] as { readonly figure: string }).figure]);
+    expect(told.length).toBeGreaterThan(0);
+    for (const pair of told) expect(documented).toContainEqual(pair);
+  });
+
+  test('among the trackers of bidders, where it calls some', () => {
+    const section = sectionOf(readPage('docs/reference/openrtb.md'), '## Trackers');
+    const called = rowsOf(section).flatMap(([when = '']) => codesIn(when));
+    expect(called).toEqual(namesWith('moments'));
+  });
 });

@@ -119,7 +119,8 @@ export const createBeacon = (target: BeaconTarget): Beacon => {
   return {
     report: (type, area) =>
       new Promise((resolve) => {
-        queue.add({ event: { type, eventId: createUuid(), area }, settle: resolve });
+        const event: Required<FrameEvent> = { type, eventId: createUuid(), area };
+        queue.add({ event, settle: resolve });
         void flush();
       }),
   };

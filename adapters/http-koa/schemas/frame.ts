@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   WIRE_COUNTED_EVENTS,
+  type FrameEvent,
   type FrameEventsRequest,
   type FrameEventsResponse,
   type WireApiError,
@@ -13,7 +14,7 @@ const TOKEN_CHARS = 4_096;
 const ID_CHARS = 512;
 /** One word for a part of the ad: free text could carry what a person wrote into the event stream. */
 const AREA = /^[a-z][a-z0-9-]{0,31}$/;
-/** A page has seven kinds of events and each counts once. */
+/** A page has fewer kinds of events than this, and each counts once. */
 const MAX_EVENTS = 32;
 
 export const frameEventsRequest = z
@@ -25,7 +26,7 @@ export const frameEventsRequest = z
         type: z.enum(WIRE_COUNTED_EVENTS),
         eventId: identifier().meta({ description: 'The same when a batch is sent again.' }),
         area: z.string().regex(AREA).optional().catch(undefined),
-      }),
+      } satisfies Record<keyof FrameEvent, z.ZodType>),
       MAX_EVENTS,
     ),
   })

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { WIRE_EVENT_NAMES } from '../../../adapters/wire/index.js';
 import { FILES, SCHEMA } from './support/scenario.js';
 
 const PAGE = readFileSync('docs/client-specification.md', 'utf8');
@@ -34,6 +35,11 @@ describe('the table of rules and their tests', () => {
     const named = new Set(rows.flatMap(proofsOf));
     expect([...described].filter((rule) => !named.has(rule))).toEqual([]);
   });
+});
+
+test('every event has a row', () => {
+  const events = PAGE.split('\n### Events\n')[1]?.split('\n### ')[0] ?? '';
+  expect(WIRE_EVENT_NAMES.filter((name) => !events.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('every step of the format is explained', () => {
