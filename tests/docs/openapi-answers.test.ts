@@ -12,7 +12,15 @@ const document = JSON.parse(readFileSync('docs/reference/openapi.json', 'utf8'))
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { uuid: UUID, uri: (s) => URL.canParse(s) } });
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
+const formats = {
+  uuid: UUID,
+  uri: (text: string): boolean => URL.canParse(text),
+  date: (text: string): boolean => DAY.test(text) && isTime(text),
+  'date-time': (text: string): boolean => text.includes('T') && isTime(text),
+};
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
 ajv.addSchema(document, 'openapi');
 
 const pointer = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));

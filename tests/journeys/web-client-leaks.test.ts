@@ -8,7 +8,7 @@ import { openVisit, type WebVisit } from './web-visit.js';
 import type { Chat, ChatView } from './web-hosts/chat.js';
 
 /** Each that leaves something would show: the counts before and after are the same to the last listener. */
-const ROUNDS = process.env['JOURNEYS_LONG'] === '1' ? 1_000 : 250;
+const ROUNDS = process.env['JOURNEYS_LONG'] === '1' ? 1_000 : 60;
 const WARM_UP_ROUNDS = 20;
 const LIMIT_MS = 600_000;
 
