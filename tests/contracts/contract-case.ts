@@ -1,12 +1,11 @@
 /**
  * One guarantee of a port as a runnable case, without a test runner inside:
  * `for (const c of sessionStoreContract(() => myStore())) test(c.name, c.run);`
- * A case fails by rejecting with an `AssertionError`. `skip` names the reason why a case does not apply.
+ * A case fails by rejecting with an `AssertionError`. One that does not apply is left out.
  */
 export interface ContractCase {
   readonly name: string;
   readonly run: () => Promise<void>;
-  readonly skip?: string | undefined;
 }
 
 /**

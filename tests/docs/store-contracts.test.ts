@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import * as contracts from '../contracts/index.js';
 import { STORE_KITS, TESTED_STORES, type Kept } from '../support/store-kits.js';
@@ -22,6 +23,14 @@ test('every published kit is in the table, or is none of a store', () => {
     ([name, kit]) => name.endsWith('Contract') && !OTHER_KITS.includes(name) && !inTable.includes(kit),
   );
   expect(missing.map(([name]) => name)).toEqual([]);
+});
+
+test('every published kit is tried with adapters that are broken on purpose, in tests/contract-kits', () => {
+  const tried = readdirSync('tests/contract-kits').map((file) => readPage(`tests/contract-kits/${file}`));
+  const untried = Object.keys(contracts).filter(
+    (name) => name.endsWith('Contract') && !tried.some((source) => source.includes(`contracts.${name}`)),
+  );
+  expect(untried).toEqual([]);
 });
 
 describe('what the table says is tested', () => {
