@@ -8,6 +8,7 @@ import { warmUp } from './local-ports.js';
 import { exposureOf } from './settings/exposure.js';
 import { readSettings } from './settings/read-settings.js';
 import { SettingsError, type Settings } from './settings/settings.js';
+import { markServer } from './storage/running-servers.js';
 import { transport } from './transport.js';
 import { startNoticePump } from './upkeep/pump.js';
 import { wire } from './wire.js';
@@ -72,11 +73,13 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
     throw error;
   });
   isReady = true;
+  const mark = wired.dataDir && markServer(wired.dataDir, url);
   const timer = setInterval(refresh, REFRESH_MS).unref();
   const notices = startNoticePump(deliverNotices(noticePortsOf(container)), logger);
   let closing: Promise<void> | undefined;
   const closeOnce = (): Promise<void> => {
     isReady = false;
+    mark?.close();
     clearInterval(timer);
     return (closing ??= close()
       .then(() => notices.close())

@@ -63,7 +63,7 @@ const auditErasures = (operations: AdOperations, logger: Pick<Logger, 'info' | '
 export const transport = (
   settings: Settings,
   logger: Logger,
-  { container, sellers, unreachable, catalogAdmin, accountTokens }: Omit<Wired, 'refresh' | 'close'>,
+  { container, sellers, unreachable, catalogAdmin, accountTokens }: Omit<Wired, 'refresh' | 'close' | 'dataDir'>,
   publicUrl: string,
   isReady: () => boolean,
 ) => {

@@ -72,7 +72,7 @@ export const wire = async (settings: Settings, logger: Logger, extra: readonly C
     dataCentres.refresh();
   };
   const { admin: catalogAdmin, tokens: accountTokens } = live;
-  return { container, refresh, unreachable: watch.unreachable, close, sellers, catalogAdmin, accountTokens };
+  return { container, refresh, unreachable: watch.unreachable, close, sellers, catalogAdmin, accountTokens, dataDir };
 };
 
 export type Wired = Awaited<ReturnType<typeof wire>>;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { isCatalogEntry, type CatalogEdit, type CatalogEntry } from '../../domain/catalog/catalog-content.js';
 import { parseCatalogFile } from '../../adapters/catalog-file/index.js';
+import { changing } from './with-databases.js';
 import { fail, print } from '../terminal-text.js';
 import { publish, sayPublished, withCatalog } from './catalog-access.js';
 
@@ -66,8 +67,7 @@ const check = (path: string): void => {
 export const addCampaignCommands = (program: Command): void => {
   const campaigns = program.command('campaigns').description('campaign files');
   campaigns.command('check <file>').description('list every mistake of a campaign file').action(check);
-  campaigns
-    .command('publish <file>')
+  changing(campaigns.command('publish <file>'))
     .description(
       "put the file's campaigns in the place of those that were published, on every node; its accounts are added or changed",
     )
@@ -77,10 +77,8 @@ export const addCampaignCommands = (program: Command): void => {
 };
 
 export const addBidderCommands = (program: Command): void => {
-  program
-    .command('bidders')
-    .description('bidders over OpenRTB')
-    .command('publish <file>')
+  const bidders = program.command('bidders').description('bidders over OpenRTB');
+  changing(bidders.command('publish <file>'))
     .description("put the file's bidders in the place of those that were published, on every node")
     .option('--note <text>', 'why, for the history')
     .option('--dry-run', 'only say what would change')

@@ -1,12 +1,11 @@
 import { userInfo } from 'node:os';
-import { resolve } from 'node:path';
 import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
 import type { AccountTokens } from '../../application/operations/account-tokens.js';
 import type { CatalogAdmin, CatalogOutcome, CatalogRequest } from '../../application/operations/catalog-admin.js';
 import type { CatalogDifference, CatalogEdit, CatalogEntry } from '../../domain/catalog/catalog-content.js';
 import type { FixedLayers } from '../catalog/compile-catalog.js';
 import { fail, print } from '../terminal-text.js';
-import { withDatabases } from './with-databases.js';
+import { placeOf, type WrittenPlace, withDatabases } from './with-databases.js';
 
 /** What is published, opened as the server opens it. */
 export interface CatalogAccess {
@@ -14,8 +13,8 @@ export interface CatalogAccess {
   readonly admin: CatalogAdmin;
   readonly tokens: AccountTokens;
   readonly fixed: FixedLayers;
-  /** What is written to, as a person names it: servers on another folder or database know nothing of it. */
-  readonly place: string;
+  /** Servers on another folder or database know nothing of what is written to it. */
+  readonly place: WrittenPlace;
 }
 
 /** Who stands in the audit log. */
@@ -35,8 +34,12 @@ export const withCatalog = (use: (access: CatalogAccess) => Promise<void>): Prom
     const fixed = readFixedLayers(settings);
     const published = createSqlCatalogStore(databases.ledger);
     const clock = { nowMs: () => Date.now() };
-    const place = settings.databaseUrl === undefined ? resolve(dataDir.path) : 'the database of DATABASE_URL';
-    await use({ databases, fixed, place, ...(await openCatalog({ fixed, published, dataDir, clock })) });
+    await use({
+      databases,
+      fixed,
+      place: placeOf(settings),
+      ...(await openCatalog({ fixed, published, dataDir, clock })),
+    });
   });
 
 /** The present catalog, whole, as a server with the same settings has it. */
@@ -85,6 +88,6 @@ export const sayPublished = (
   { published, version, differences }: Awaited<ReturnType<typeof publish>>,
 ): void => {
   for (const difference of differences) print(differenceLine(difference));
-  if (published) print(`version ${version} is published in ${place}; every node on it has it within two seconds`);
+  if (published) print(`version ${version} is published in ${place.name}; ${place.takenUp}`);
   else print(differences.length === 0 ? 'nothing would change' : 'nothing was published: this was a dry run');
 };

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { hideSecrets } from '../../adapters/http-koa/response/catalog-secrets.js';
 import { diffContent, NO_CONTENT } from '../../domain/catalog/catalog-content.js';
-import { differenceLine, rollBack, withCatalog, type CatalogAccess } from './catalog-access.js';
+import { differenceLine, rollBack, sayPublished, withCatalog, type CatalogAccess } from './catalog-access.js';
+import { changing } from './with-databases.js';
 import { fail, print, printText } from '../terminal-text.js';
 
 const wholeNumber = (text: string): number =>
@@ -42,10 +43,9 @@ const diff = (from: number, to: number | undefined): Promise<void> =>
 const rollback = (to: number, options: { readonly note?: string; readonly dryRun?: boolean }): Promise<void> =>
   withCatalog(async (access) => {
     const { note, dryRun: isDryRun } = options;
-    const { published, version, differences } = await rollBack(access, to, { note, isDryRun });
-    for (const difference of differences) print(differenceLine(difference));
-    if (published) print(`version ${version} is published, with the content of version ${to}`);
-    else print(differences.length === 0 ? 'nothing would change' : 'nothing was published: this was a dry run');
+    const outcome = await rollBack(access, to, { note, isDryRun });
+    sayPublished(access, outcome);
+    if (outcome.published) print(`it has the content of version ${to}`);
   });
 
 export const addCatalogCommands = (program: Command): void => {
@@ -68,8 +68,7 @@ export const addCatalogCommands = (program: Command): void => {
     .argument('<from>', 'version; 0 is nothing', wholeNumber)
     .argument('[to]', 'version', wholeNumber)
     .action(diff);
-  catalog
-    .command('rollback')
+  changing(catalog.command('rollback'))
     .description('publish an earlier version once more, as a new one')
     .argument('<version>', 'the earlier version', wholeNumber)
     .option('--note <text>', 'why, for the history')

@@ -4,8 +4,9 @@ import { parseTitlesFile } from '../../adapters/catalog-file/index.js';
 import type { TitleStore } from '../../application/ports/storage/title-store.js';
 import { planSlots, type TitleAnalysis } from '../../domain/demand/slot.js';
 import { importOldTitles } from '../storage/titles.js';
+import { readSettings } from '../settings/read-settings.js';
+import { changing, placeOf, withDatabases } from './with-databases.js';
 import { fail, progressLine, print } from '../terminal-text.js';
-import { withDatabases } from './with-databases.js';
 
 const withTitles = <T>(use: (titles: TitleStore) => Promise<T>): Promise<T> =>
   withDatabases(async ({ databases, dataDir }) => {
@@ -28,6 +29,7 @@ const importTitles = async (path: string): Promise<void> => {
   if (!result.ok)
     return fail(`${path} was not imported:\n${result.problems.map((problem) => `  - ${problem}`).join('\n')}`);
   let slots = 0;
+  const place = placeOf(readSettings(process.env));
   await withTitles(async (titles) => {
     const progress = progressLine('titles', result.titles.length);
     for (const [i, title] of result.titles.entries()) {
@@ -37,9 +39,7 @@ const importTitles = async (path: string): Promise<void> => {
     }
     progress.stop();
   });
-  print(
-    `${result.titles.length} titles imported with ${slots} overlay slots; a running server knows them within two seconds`,
-  );
+  print(`${result.titles.length} titles imported with ${slots} overlay slots, into ${place.name}; ${place.takenUp}`);
 };
 
 const lineOf = (title: TitleAnalysis): string => {
@@ -60,6 +60,8 @@ const listTitles = (): Promise<void> =>
 
 export const addTitleCommands = (program: Command): void => {
   const titles = program.command('titles').description('video-analysis results, kept in the database');
-  titles.command('import <file>').description('add or replace titles from a JSON or NDJSON file').action(importTitles);
+  changing(titles.command('import <file>'))
+    .description('add or replace titles from a JSON or NDJSON file')
+    .action(importTitles);
   titles.command('list').description('imported titles with the number of their overlay slots').action(listTitles);
 };

@@ -4,7 +4,7 @@ import { backendOver, type SqlBackend } from '../../adapters/store-sql/backend/s
 import { migrate } from '../../adapters/store-sql/migrations/migrate.js';
 import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
 import type { WarningLog } from '../warning-log.js';
-import { DatabaseUnusable } from './database-unusable.js';
+import { databasePlace, DatabaseUnusable } from './database-unusable.js';
 import type { Settings } from '../settings/settings.js';
 
 const reasonOf = (error: unknown): string => {
@@ -12,12 +12,6 @@ const reasonOf = (error: unknown): string => {
   const deepest = cause instanceof Error ? cause : error;
   if (deepest instanceof AggregateError) return reasonOf(deepest.errors[0]);
   return deepest instanceof Error ? deepest.message : 'unknown reason';
-};
-
-/** Without user and password: it stands in logs. */
-const placeOf = (url: string): string => {
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname}`;
 };
 
 /** A driver is loaded when it is used: either takes longer to load than a small server to start. */
@@ -52,7 +46,7 @@ export const openDatabases = async (
 ): Promise<SqlDatabases | undefined> => {
   if (databaseUrl !== undefined)
     return migrated(openPostgres(databaseUrl, logger)).catch((cause: unknown) => {
-      const problem = `The database at ${placeOf(databaseUrl)} cannot be used (${reasonOf(cause)})`;
+      const problem = `The database at ${databasePlace(databaseUrl)} cannot be used (${reasonOf(cause)})`;
       throw new DatabaseUnusable(`${problem}. Start it, or correct DATABASE_URL.`, { cause });
     });
   if (dataDir === undefined) return undefined;

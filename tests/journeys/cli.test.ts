@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { WireAdSlot, WireAdsResponse } from '../../adapters/wire/index.js';
 import { postPreload } from './conversation.js';
 import { callAds } from './overlay-calls.js';
-import { eventually, runServer } from './server.js';
+import { eventually, runCli, runServer } from './server.js';
 import { cliBesideServer } from './cli-beside-server.js';
 
 /** "within two seconds", and something for a busy machine. */
@@ -146,7 +146,7 @@ describe('titles', () => {
     const example = JSON.parse(readFileSync('docs/examples/titles.json', 'utf8')) as ExampleTitles;
     expect(await succeed('titles', 'list')).toContain('no titles yet');
     const imported = await succeed('titles', 'import', 'docs/examples/titles.json');
-    expect(imported).toMatch(new RegExp(`^${example.titles.length} titles imported with \\d+ overlay slots;`));
+    expect(imported).toMatch(new RegExp(`^${example.titles.length} titles imported with \\d+ overlay slots, into `));
     const listed = (await succeed('titles', 'list')).trim().split('\n');
     expect(listed).toHaveLength(example.titles.length);
     for (const { title_id, moments } of example.titles) {
@@ -212,6 +212,34 @@ test('budgets: what is left of each, of a file that was published', async () => 
   ]);
   expect(await succeed('budgets')).toMatch(/^campaign +lineItem +budget +limitUsd/);
   expect((await cli('budgets', '--account', 'nobody')).stderr).toContain('There is no account "nobody"');
+});
+
+describe('a folder on which no server runs', () => {
+  const elsewhere = join(folder, 'elsewhere');
+  const create = (...more: readonly string[]) =>
+    runCli(['accounts', 'create', 'lost', '--mode', 'development', ...more], { DATA_DIR: elsewhere });
+
+  test('is not written to by itself, nor made', async () => {
+    const { code, stdout, stderr } = await create();
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`No server runs on ${elsewhere}, which does not exist yet. Nothing was written`);
+    expect(existsSync(elsewhere)).toBe(false);
+  });
+
+  test('is with --yes, and the command says that nobody has it now; a dry run asks nothing', async () => {
+    const { code, stdout, stderr } = await create('--yes');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`created in ${elsewhere}; no server runs there now`);
+    expect(await create()).toMatchObject({ code: 2, stderr: expect.stringContaining(`${elsewhere}. Nothing`) });
+    const dryRun = await runCli(['accounts', 'disable', 'lost', '--dry-run'], { DATA_DIR: elsewhere });
+    expect([dryRun.code, dryRun.stdout]).toEqual([0, expect.stringContaining('this was a dry run')]);
+  });
+
+  test('beside a server its address is named', async () => {
+    const created = await succeed('accounts', 'create', 'found');
+    const { url, pid, dataDir } = beside.server;
+    expect(created).toContain(`created in ${dataDir}; the server at ${url} (process ${pid}) has it within two seconds`);
+  });
 });
 
 describe('wrong settings', () => {

@@ -4,6 +4,7 @@ import { ACCOUNT_MODES } from '../../../domain/catalog/account.js';
 import { TOKEN_KINDS, type KnownToken } from '../../../domain/catalog/account-token.js';
 import type { CatalogEntry } from '../../../domain/catalog/catalog-content.js';
 import { accountId } from '../../../domain/values/ids.js';
+import { changing } from '../with-databases.js';
 import { fail, print } from '../../terminal-text.js';
 import {
   author,
@@ -27,7 +28,7 @@ const create = (id: string, options: { readonly name?: string; readonly mode: st
       fail(`There is an account "${id}" already: choose another id, or rotate its tokens.`);
     const { name = id, mode } = options;
     await publish(access, { set: { accounts: [{ id, name, mode }] } });
-    print(`account ${id} (${mode}) created in ${access.place}; every node on it knows it within two seconds`);
+    print(`account ${id} (${mode}) created in ${access.place.name}; ${access.place.takenUp}`);
     await giveTokens(access, id, { kinds: TOKEN_KINDS });
   });
 
@@ -113,12 +114,11 @@ const remove = (id: string, { note, dryRun: isDryRun }: PublishOptions): Promise
   });
 
 const publishing = (command: Command): Command =>
-  command.option('--note <text>', 'why, for the history').option('--dry-run', 'only say what would change');
+  changing(command).option('--note <text>', 'why, for the history').option('--dry-run', 'only say what would change');
 
 export const addAccountCommands = (program: Command): void => {
   const accounts = program.command('accounts').description('accounts and their tokens, kept in the database');
-  accounts
-    .command('create <id>')
+  changing(accounts.command('create <id>'))
     .description('make an account with a publisher token and an API token')
     .option('--name <name>', 'what people call it')
     .option('--mode <mode>', 'production or development', oneOf(ACCOUNT_MODES), 'production')

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { TOKEN_KINDS, type KnownToken, type TokenKind } from '../../../domain/catalog/account-token.js';
 import { MAX_OVERLAP_MS } from '../../../application/operations/account-tokens.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/values/time.js';
+import { changing } from '../with-databases.js';
 import { fail, print } from '../../terminal-text.js';
 import { author, publishedAccount, withCatalog, type CatalogAccess } from '../catalog-access.js';
 
@@ -26,19 +27,21 @@ const rotate = (id: string, options: { readonly kind: TokenKind | 'all'; readonl
     await publishedAccount(access, id);
     const [kinds, keepOldMs] = [kindsOf(options.kind), options.keepOld ?? 0];
     const end = keepOldMs === 0 ? 'within two seconds' : `at ${new Date(Date.now() + keepOldMs).toISOString()}`;
-    print(`the earlier ${kinds.join(' and ')} tokens of ${id} end ${end}`);
+    print(
+      `the earlier ${kinds.join(' and ')} tokens of ${id} end ${end}, in ${access.place.name}; ${access.place.takenUp}`,
+    );
     await giveTokens(access, id, { kinds, keepOldMs });
   });
 
 const revoke = (id: string, options: { readonly kind: TokenKind | 'all'; readonly last4?: string }): Promise<void> =>
-  withCatalog(async ({ tokens }) => {
+  withCatalog(async ({ tokens, place }) => {
     const kinds = kindsOf(options.kind);
     const isMeant = ({ accountId, kind, last4 }: KnownToken): boolean =>
       accountId === id && kinds.includes(kind) && last4 === (options.last4 ?? last4);
     const revoked = await tokens.revoke(isMeant, author());
     if (revoked.length === 0)
       fail(`No token of "${id}" is meant: ad-placement accounts list shows those there are, by their last characters.`);
-    print(`revoked, and refused within two seconds: ${revoked.map(tokenText).join(', ')}`);
+    print(`revoked in ${place.name}; ${place.takenUp}: ${revoked.map(tokenText).join(', ')}`);
   });
 
 export const oneOf =
@@ -56,8 +59,7 @@ const duration = (text: string): number => {
 
 export const addTokenCommands = (accounts: Command): void => {
   const kind = ['--kind <kind>', 'publisher, api or all', oneOf([...TOKEN_KINDS, 'all']), 'all'] as const;
-  accounts
-    .command('rotate <id>')
+  changing(accounts.command('rotate <id>'))
     .description('replace tokens; the earlier ones end')
     .option(...kind)
     .option(
@@ -66,8 +68,7 @@ export const addTokenCommands = (accounts: Command): void => {
       duration,
     )
     .action(rotate);
-  accounts
-    .command('revoke <id>')
+  changing(accounts.command('revoke <id>'))
     .description('end tokens, for good and without new ones')
     .option(...kind)
     .option('--last4 <characters>', 'only the one that ends with them')
