@@ -79,6 +79,11 @@ const takeTurn = async (visit: WebVisit, turn: number, words?: Words): Promise<v
   await step(`see the ad of turn ${turn}`, visit.hears('ad.viewed', turn));
 };
 
+const turnDark = async ({ page, set }: WebVisit): Promise<void> => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await set({ theme: 'dark' });
+};
+
 const closeModal = (page: Page): Promise<void> => pressLast(page, modalOf(page).locator('button.close'));
 
 describe('a chat with a character', () => {
@@ -89,14 +94,16 @@ describe('a chat with a character', () => {
       const { page } = visit;
       const looks: unknown[] = [];
       for (let turn = 1; turn <= TURNS; turn++) {
-        if (turn === TURNS / 2) await page.emulateMedia({ colorScheme: 'dark' });
+        if (turn === TURNS / 2) await turnDark(visit);
         await takeTurn(visit, turn);
         if (formatAt(turn) !== 'interstitial') {
           expect(await inlineOf(page, turn).locator('.character').count()).toBe(0);
           continue;
         }
-        for (const ad of [modalOf(page), inlineOf(page, turn)])
+        for (const ad of [modalOf(page), inlineOf(page, turn)]) {
           looks.push({ ...(await seenIn(ad)), picture: await hasPicture(ad) });
+          expect(await ad.locator('html').getAttribute('data-theme')).toBe(turn < TURNS / 2 ? 'light' : 'dark');
+        }
         await closeModal(page);
       }
       const look = { name: NAME, line: GREETING, letter: '', picture: true };

@@ -85,6 +85,9 @@ describe('the character above an interstitial', () => {
     const frame = await (await open({ name: 'ليلى', line: 'أهلاً يا صديقي!' }, { words })).frame('modal');
     const [avatar, line] = [await boxOf(frame, '.avatar'), await boxOf(frame, '.line')];
     expect(line.right).toBeLessThan(avatar.left);
+    // So does a headline in another script, above its domain.
+    const [headline, domain] = [await boxOf(frame, '.headline'), await boxOf(frame, '.domain')];
+    expect(Math.abs(headline.right - domain.right)).toBeLessThan(2);
     expect(await frame.locator('.avatar').textContent()).toBe('ل');
   });
 

@@ -32,7 +32,7 @@ ${CHARACTER}
 .rest { visibility: hidden; }
 .pitch { display: grid; gap: 12px; align-items: center; }
 .foot { display: grid; gap: 10px; min-width: 0; }
-.headline { font-size: 16px; line-height: 1.35; font-weight: 650; }
+.headline { width: fit-content; max-width: 100%; font-size: 16px; line-height: 1.35; font-weight: 650; }
 .headline a:hover { text-decoration: underline; }
 .domain { font-size: 13px; color: var(--muted); }
 .cta { display: flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 18px;
@@ -76,5 +76,9 @@ body { overflow: auto; background: rgb(8 10 14 / .62); display: grid; padding: 1
 .dialog .headline { font-size: 20px; }
 .dialog .cta { width: 100%; min-height: 48px; }
 .dialog .media { max-height: 56vh; }
-@media (max-height: 620px) { .dialog .media { max-height: 44vh; } }
+.dialog .character ~ .pitch .media { max-height: 46vh; }
+@media (max-height: 620px) {
+  .dialog .media { max-height: 44vh; }
+  .dialog .character ~ .pitch .media { max-height: 32vh; }
+}
 `);
