@@ -199,7 +199,7 @@ describe('a source with a narrow target is caught all the same', () => {
     ...FORMATS.map(
       (format) => [format, ({ imps }: Opportunity) => imps.every((imp) => imp.formats.join() === format)] as const,
     ),
-    ['test mode', ({ account }) => account.mode === 'development'],
+    ['chats in test mode', ({ account, kind }) => account.mode === 'development' && kind === 'chat'],
     ['a topic that comes first', (o) => topicsOf(o)[0] === one],
     [
       'a topic in one language of videos',
