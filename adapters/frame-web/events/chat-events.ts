@@ -41,7 +41,7 @@ const isRender = (type: WireToldEvent): boolean => type === 'ad.render-started' 
  */
 export const createChatEvents = ({ data, link, beacon, handshake, content, isCached }: ChatEventsParts): AdEvents => {
   const done = new Set<WireCountedEvent>();
-  const about = (): Pick<FrameToHost['view-iframe'], 'id' | 'content' | 'messageId'> => {
+  const about = (): Required<Pick<FrameToHost['view-iframe'], 'id' | 'content' | 'messageId'>> => {
     const { messageId } = handshake.current();
     return { id: data.bidId, content: content(), messageId };
   };

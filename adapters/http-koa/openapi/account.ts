@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { apiError } from '../schemas/ads.js';
 import { json, UNAUTHORIZED, BUSY } from './parts.js';
-import { REPORT_DIMENSIONS } from '../../../domain/delivery/rollup.js';
+import { FIGURES, REPORT_DIMENSIONS } from '../../../domain/delivery/rollup.js';
 
 const count = z.int().nonnegative();
 const named = z.string().optional();
@@ -12,8 +12,7 @@ const row = z.object({
   placement: named,
   campaign: named,
   reason: named,
-  ...{ requests: count, fills: count, noFills: count, impressions: count, clicks: count },
-  ...{ videoStarts: count, videoCompletions: count, rewards: count },
+  ...Object.fromEntries(FIGURES.filter((figure) => figure !== 'revenue').map((figure) => [figure, count])),
   revenueUsd: z.string().meta({ description: 'Exact, to the nano-USD.', example: '12.345000000' }),
 });
 const report = z
