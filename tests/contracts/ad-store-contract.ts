@@ -23,7 +23,13 @@ const adGuarantees: Guarantees<AdStore> = {
     equal(await store.find(bidId('__proto__'), Date.now()), undefined);
   },
   'an ad is found whole': async (store) => {
-    const ad = chatAd({ text: 'Grüße 片名 👩‍👧 "quoted"\n' });
+    const character = {
+      name: 'Käpt’n Pip',
+      greeting: 'Ahoi! 👋',
+      avatarUrl: 'https://pip.example/a.png',
+      tags: ['sea'],
+    };
+    const ad = chatAd({ text: 'Grüße 片名 👩‍👧 "quoted"\n', character });
     sameValue(await store.putIfAbsent(ad), ad);
     sameValue(await store.find(ad.bidId, Date.now()), ad);
   },
