@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { backendOver, type SqlBackend } from '../../../adapters/store-sql/backend/sql-backend.js';
 import { createLastingStores, type LastingStores } from '../../../adapters/store-sql/lasting-stores.js';
@@ -14,9 +13,7 @@ import { openSqlite } from '../../../adapters/store-sqlite/open-sqlite.js';
 import type { BudgetId } from '../../../domain/budget/budget.js';
 import { accountId, bidId, conversationId, decisionId, userId } from '../../../domain/values/ids.js';
 import { sampleEntry } from '../../contracts/index.js';
-
-/** Of a server before `node:sqlite` that was killed amid turns and events: the files, and what its own driver read in them then. */
-const EARLIER = 'tests/support/earlier-sqlite';
+import { EARLIER, unpackEarlierFiles } from '../../support/earlier-files.js';
 
 interface Table {
   readonly rows: number;
@@ -25,7 +22,6 @@ interface Table {
 }
 
 interface Expected {
-  readonly files: readonly (readonly [name: string, bytes: number])[];
   readonly tables: Readonly<Record<'ledger' | 'state', Readonly<Record<string, Table>>>>;
   readonly decision: string;
   readonly viewed: { readonly bid_id: string; readonly event_id: string; readonly account_id: string };
@@ -44,11 +40,7 @@ let stores: LastingStores;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'earlier-files-'));
-  let bytes = brotliDecompressSync(readFileSync(join(EARLIER, 'data.br')));
-  for (const [name, length] of expected.files) {
-    writeFileSync(join(folder, name), bytes.subarray(0, length));
-    bytes = bytes.subarray(length);
-  }
+  unpackEarlierFiles(folder);
   databases = openSqlite(folder);
   await migrate(databases);
   backend = backendOver(databases);
