@@ -18,6 +18,9 @@ const loadSteps = async () => {
   }
 };
 
+/** A step that takes longer says so this often. */
+const STILL_GOING_MS = 5_000;
+
 const main = async () => {
   const steps = await loadSteps();
   takeLock();
@@ -27,11 +30,15 @@ const main = async () => {
       const digest = digestOf(inputs());
       if (readStamps()[name] === digest && existsSync(output)) continue;
       const startedMs = Date.now();
-      // The longest takes half a minute; a first build a minute and more.
       console.log(`building ${name} (${i + 1} of ${steps.length}) …`);
+      const seconds = () => (Date.now() - startedMs) / 1_000;
+      const stillGoing = setInterval(() => {
+        console.log(`  … ${name}, ${Math.round(seconds())} s so far`);
+      }, STILL_GOING_MS).unref();
       const notes = await run();
+      clearInterval(stillGoing);
       addStamps({ ...notes, [name]: digest });
-      console.log(`built ${name} in ${((Date.now() - startedMs) / 1_000).toFixed(1)} s`);
+      console.log(`built ${name} in ${seconds().toFixed(1)} s`);
     }
   } finally {
     giveLockBack();

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
@@ -10,14 +10,26 @@ const binary = (name, file) => {
   return join(dirname(manifest), file);
 };
 
+const tscArguments = (args) => [binary('typescript', 'bin/tsc'), ...args, '--noEmitOnError', '--pretty', 'false'];
+
 const tsc = (...args) => {
-  const all = [binary('typescript', 'bin/tsc'), ...args, '--noEmitOnError', '--pretty', 'false'];
-  const { status, stdout } = spawnSync(process.execPath, all, { cwd: ROOT, encoding: 'utf8' });
+  const { status, stdout } = spawnSync(process.execPath, tscArguments(args), { cwd: ROOT, encoding: 'utf8' });
   if (status !== 0) throw new Error(`TypeScript found errors:\n${stdout}`);
 };
 
-export const compile = () => {
-  tsc('-p', 'tsconfig.json');
+const MAX_ERRORS_BYTES = 64 * 1024 * 1024;
+
+/** The longest step by far: whoever waits for it is told meanwhile that it goes on. */
+const tscBeside = (...args) =>
+  new Promise((resolve, reject) => {
+    const options = { cwd: ROOT, maxBuffer: MAX_ERRORS_BYTES };
+    execFile(process.execPath, tscArguments(args), options, (error, stdout) =>
+      error === null ? resolve() : reject(new Error(`TypeScript found errors:\n${stdout}`)),
+    );
+  });
+
+export const compile = async () => {
+  await tscBeside('-p', 'tsconfig.json');
   // The command `ad-placement` of earlier versions: npm keeps what `npx` linked to, and never looks again.
   chmodSync(join(DIST, 'bootstrap/cli.js'), 0o755);
   return { sources: serverSources() };
