@@ -126,13 +126,32 @@ const COMMON: ReadonlySet<string> = new Set(
 
 const bare = (name: string): string => name.replace(/['’]s?$/u, '').replaceAll('’', "'");
 
+/** What the reader brought into the conversation, in which a sentence may meet them. */
+export interface ReaderContext {
+  /** BCP 47 primary language of the conversation. */
+  readonly language?: string | undefined;
+  /** The text of the reader's own messages: a city that they named may be named again. */
+  readonly readerWords?: string | undefined;
+}
+
+/** More of a conversation is not searched for a name. */
+const MAX_READER_CHARS = 4_000;
+
 /**
- * Whether a sentence names somebody or something that does not stand in `source`, which is how another brand gets in.
- * Seen by capitals within a sentence; German nouns and scripts without capitals pass.
+ * Whether a sentence names somebody or something that neither `source` nor the reader named, which is how another brand
+ * gets in. Seen by capitals within a sentence; German nouns and scripts without capitals pass.
  */
-export const foreignNames = (sentence: string, source: string): boolean => {
+export const foreignNames = (sentence: string, source: string, { language, readerWords }: ReaderContext): boolean => {
   const camel = sentence.match(CAMEL_CASE) ?? [];
-  const isGerman = sentence.search(GERMAN) >= 0;
+  const isGerman = language === 'de' || sentence.search(GERMAN) >= 0;
   const capitalised = isGerman ? [] : [...sentence.matchAll(CAPITALISED)].map(([, name = '']) => name);
-  return [...camel, ...capitalised].some((name) => !COMMON.has(name) && !source.includes(bare(name)));
+  const foreign = [...camel, ...capitalised].filter((name) => !COMMON.has(name) && !source.includes(bare(name)));
+  if (foreign.length === 0 || readerWords === undefined) return foreign.length > 0;
+  const said = new Set(
+    readerWords
+      .slice(-MAX_READER_CHARS)
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu),
+  );
+  return foreign.some((name) => !said.has(bare(name).toLowerCase()));
 };

@@ -84,6 +84,20 @@ describe('details', () => {
     expect(by(own, 'Plumbus')).toBe(true);
   });
 
+  test('a name that the reader brought in passes, for that reader alone', () => {
+    const sentence = 'Good tents for a weekend around Zurich.';
+    const told = (readerWords?: string) => checkSentence(sentence, contextOf(TENTS, { readerWords })).ok;
+    expect([told(), told('two nights near zurich'), told('Zurichberg'), told()]).toEqual([false, true, false, false]);
+    const other = contextOf(TENTS, { readerWords: 'Zurich' });
+    expect(checkSentence('Around Zurich, better than Plumbus.', other).ok).toBe(false);
+    expect(checkSentence('Around Zurich with Plumbus.', other)).toEqual({ ok: false, reason: 'name' });
+  });
+
+  test('a conversation in German has nouns with capitals', () => {
+    const by = (language: string) => checkSentence('Lieber Zelte statt Hotels?', contextOf(TENTS, { language })).ok;
+    expect([by('de'), by('en')]).toEqual([true, false]);
+  });
+
   test('emoji pass, also joined ones', () => {
     expect(checkSentence('Light tents for you 👩‍👩‍👧‍👦 ☀️ 👍🏽', contextOf(TENTS))).toEqual({ ok: true });
   });
