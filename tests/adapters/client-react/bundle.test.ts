@@ -28,8 +28,12 @@ describe.each([
 
   test('says its version, the oldest framework and the core it belongs to', () => {
     const manifest = manifestOf(`adapters/client-${framework}`);
-    // Only what is built can be published.
-    expect(manifest).toEqual({ ...manifestOf(built), private: true });
+    // Only what is built can be packed and published.
+    const refusing = { private: true, scripts: { prepack: 'node ../../build/prepack.mjs' } };
+    const { homepage, bugs, repository } = manifestOf('.') as unknown as Record<string, object>;
+    const directory = `adapters/client-${framework}`;
+    const placed = { homepage, bugs, repository: { ...repository, directory } };
+    expect({ ...manifest, ...placed }).toEqual({ ...manifestOf(built), ...refusing });
     expect(manifest.version).toBe(version);
     expect(manifest.peerDependencies).toEqual({ [framework]: peers });
     const [core] = manifestOf('adapters/client-js').version.split('.');
