@@ -1,6 +1,7 @@
 /**
  * Builds what is stale: TypeScript into `dist/`, the script of the ad frames into one file, and the demo assets.
- * Says what it builds before and after each, and nothing when all is fresh. Safe to run twice at once: the second waits.
+ * Says what it builds before and after each, and nothing when all is fresh. Safe to run twice at once: the second
+ * waits.
  */
 import { existsSync } from 'node:fs';
 import './build/check-node.mjs';

@@ -31,7 +31,10 @@ const randomCall = {
   message: `Math.random: ${NONDETERMINISM}`,
 };
 
-/** Syntax that no source may have. Each block of rules has to repeat it: the last setting of a rule replaces earlier ones. */
+/**
+ * Syntax that no source may have. Each block of rules has to repeat it: the last setting of a rule replaces earlier
+ * ones.
+ */
 const plainTypeScript = [
   {
     selector: 'ExportDefaultDeclaration',
@@ -82,11 +85,13 @@ const HONESTY = {
   'no-unreachable': 'error',
   'no-unsafe-finally': 'error',
   'no-constant-condition': 'error',
+  // Prettier wraps code alone: it looks after its length.
+  'max-len': ['error', { code: 100_000, comments: 120, ignoreUrls: true }],
 };
 
 /**
- * Text of strangers is matched in linear time (docs/decisions/0020-expressions-are-linear.md). Expressions that are put together when a file is
- * loaded are judged by the same rules in tests/architecture/linear-expressions.test.ts.
+ * Text of strangers is matched in linear time (docs/decisions/0020-expressions-are-linear.md). Expressions that are put
+ * together when a file is loaded are judged by the same rules in tests/architecture/linear-expressions.test.ts.
  */
 const LINEAR = {
   'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
@@ -190,7 +195,8 @@ export default tseslint.config(
   {
     files: [...SOURCES, 'adapters/**/*.tsx', 'build/**/*.mjs', 'docs/**/*.{ts,mjs}', '*.{mjs,cjs}'],
     ignores: [
-      // A run of letters, read once over all characters there are when the file is loaded, and then over one character alone.
+      // A run of letters, read once over all characters there are when the file is loaded, and then over one character
+      // alone.
       'domain/conversation/letters.ts',
     ],
     plugins: { regexp },

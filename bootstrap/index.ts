@@ -55,7 +55,10 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
     server.once('error', reject).listen(port, host, resolve);
   });
 
-/** The standalone server: reads the settings, wires the ports, listens. Rejects with a readable error when anything is wrong. */
+/**
+ * The standalone server: reads the settings, wires the ports, listens. Rejects with a readable error when anything is
+ * wrong.
+ */
 export const startServer = async (options: StartOptions = {}): Promise<RunningServer> => {
   const settings: Settings = { ...readSettings(options.env ?? process.env), ...options.settings };
   const exposed = exposureOf(settings);

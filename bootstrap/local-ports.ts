@@ -11,7 +11,9 @@ import type { Ports } from '../application/ports/index.js';
 import type { Rollups } from '../application/ports/storage/rollups.js';
 import type { WarningLog } from './warning-log.js';
 
-/** What tells, without leaving the process, which conversations and callers get no ad, and what may be said of a person. */
+/**
+ * What tells, without leaving the process, which conversations and callers get no ad, and what may be said of a person.
+ */
 export type LocalChecks = Pick<Ports, 'reader' | 'traffic' | 'consent'>;
 
 /** The checks of the standalone server, and of `productionPorts`. */
@@ -55,8 +57,8 @@ const TEXTS: readonly string[] = [
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 /**
- * Word lists and crawler lists are compiled at their first uses, which takes longer than a whole turn may on a busy machine: the first
- * users after a start got no ad. So the first uses are here, before anybody is served.
+ * Word lists and crawler lists are compiled at their first uses, which takes longer than a whole turn may on a busy
+ * machine: the first users after a start got no ad. So the first uses are here, before anybody is served.
  */
 export const warmUp = ({ reader, signer, traffic }: Pick<Ports, 'reader' | 'signer' | 'traffic'>): void => {
   const caller = { address: '127.0.0.1', userAgent: BROWSER, isPrefetch: false, globalPrivacyControl: false };

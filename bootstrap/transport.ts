@@ -19,7 +19,10 @@ import { titleImport } from './storage/titles.js';
 import { AD_OPERATIONS, AD_PLACEMENT, PORT_TOKENS, SHARE_RATE_LIMIT } from './tokens.js';
 import type { Wired } from './wire.js';
 
-/** Relative to this folder, into which the build also puts the server as one file (docs/decisions/0013-serve-is-one-file.md). */
+/**
+ * Relative to this folder, into which the build also puts the server as one file
+ * (docs/decisions/0013-serve-is-one-file.md).
+ */
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 const PLAYGROUND_FILES = pathOf('../adapters/playground-web');

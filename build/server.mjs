@@ -6,8 +6,9 @@ import { DIST, ROOT } from './folders.mjs';
 const CHUNKS = 'serve';
 
 /**
- * What `npm start` and `ad-placement serve` run, in one file over what the compiler wrote there: opening our 500 modules one by one took
- * most of a start. Packages stay packages, so that an operator sees and updates them; the drivers of databases still load on demand.
+ * What `npm start` and `ad-placement serve` run, in one file over what the compiler wrote there: opening our 500
+ * modules one by one took most of a start. Packages stay packages, so that an operator sees and updates them; the
+ * drivers of databases still load on demand.
  */
 export const bundleServe = async () => {
   rmSync(join(DIST, 'bootstrap', CHUNKS), { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /**
  * `npm run docs`: writes the examples into the pages that show them, so that what is read is what is tested.
- * A page holds `<!-- example: path -->` and, after the code, `<!-- /example -->`; `path#Name` is one interface of a file, with its
- * comment. With `--check` nothing is written, and each page that is behind its examples is named.
+ * A page holds `<!-- example: path -->` and, after the code, `<!-- /example -->`; `path#Name` is one interface of a
+ * file, with its comment. With `--check` nothing is written, and each page that is behind its examples is named.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';

@@ -1,4 +1,7 @@
-/** `npm run openapi`: writes the OpenAPI document of the built server to `docs/reference/openapi.json`, after a change that was meant. */
+/**
+ * `npm run openapi`: writes the OpenAPI document of the built server to `docs/reference/openapi.json`, after a change
+ * that was meant.
+ */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createOpenApiDocument } from '../dist/adapters/http-koa/openapi/document.js';

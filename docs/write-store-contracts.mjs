@@ -1,4 +1,6 @@
-/** `npm run store-contracts`: writes every case of every store's contract kit to `docs/reference/store-contracts.md`. */
+/**
+ * `npm run store-contracts`: writes every case of every store's contract kit to `docs/reference/store-contracts.md`.
+ */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';

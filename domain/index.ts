@@ -1,4 +1,7 @@
-/** The vocabulary and the decisions, for those who build on the engine: one chapter a folder, each built on those before it. */
+/**
+ * The vocabulary and the decisions, for those who build on the engine: one chapter a folder, each built on those before
+ * it.
+ */
 
 // Ids, money, time, and the closed lists of caps, reasons and errors.
 export * from './values/ad-caps.js';

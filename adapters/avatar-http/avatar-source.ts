@@ -40,7 +40,9 @@ const usable = (bytes: Buffer): Avatar | undefined => {
 
 const NONE = 'none';
 
-/** Remembers pictures and failures by the digest of their address; whoever asks while one is on its way waits for it. */
+/**
+ * Remembers pictures and failures by the digest of their address; whoever asks while one is on its way waits for it.
+ */
 export const createAvatarSource = (
   fetchPicture: FetchPicture,
   limits: { readonly [Limit in keyof typeof LIMITS]?: number } = {},

@@ -20,7 +20,10 @@ import { createModals } from './modals.js';
 /** What a session keeps: whatever is older has been told, or is of no use. */
 const MAX_MESSAGES = 30;
 
-/** Tells a session what is new in the list of a host since the last call, by id: new messages, and known ones that read differently. */
+/**
+ * Tells a session what is new in the list of a host since the last call, by id: new messages, and known ones that read
+ * differently.
+ */
 const createTeller = (add: (message: Message) => void): ((messages: readonly Message[]) => void) => {
   let told: ReadonlyMap<string, string> = new Map();
   return (messages) => {
@@ -72,8 +75,9 @@ const useProvision = (options: AdsOptions): Provided => {
 };
 
 /**
- * One conversation. Another token, user, conversation, list of placement codes or character starts a new session, another value of a
- * mutable option does not; values count, not identities. The session ends when the provider leaves the screen.
+ * One conversation. Another token, user, conversation, list of placement codes or character starts a new session,
+ * another value of a mutable option does not; values count, not identities. The session ends when the provider leaves
+ * the screen.
  */
 export const AdsProvider = ({ children, messages, ...options }: AdsProviderProps): ReactElement => {
   const provided = useProvision(options);

@@ -50,7 +50,8 @@ export const MountedAd = ({ session, ad, modals, openLink, theme }: MountedAdPro
   useEffect(() => watchDimensions(() => box.current, slot.tellDimensions), [slot]);
   useEffect(() => slot.setTheme(theme), [slot, theme]);
   const { origin } = session.context.config;
-  // What cannot be seen must not be reached by a screen reader. Android drops views that nothing is drawn of: those cannot be measured.
+  // What cannot be seen must not be reached by a screen reader. Android drops views that nothing is drawn of: those
+  // cannot be measured.
   return createElement(
     View,
     {

@@ -36,8 +36,9 @@ export interface AdsProviderProps extends AdsOptions {
 }
 
 /**
- * One conversation. Another token, user, conversation, list of placement codes or character starts a new session, another value of a
- * mutable option does not; values count, not identities. The session ends when the provider leaves the page.
+ * One conversation. Another token, user, conversation, list of placement codes or character starts a new session,
+ * another value of a mutable option does not; values count, not identities. The session ends when the provider leaves
+ * the page.
  */
 export const AdsProvider = ({ children, ...options }: AdsProviderProps): ReactElement => {
   const key = sessionKey(options);

@@ -71,7 +71,9 @@ const FoundAd = ({ messageId, code = DEFAULT_CODE, theme, wrapper }: InlineAdPro
   return wrapper ? createElement('div', { style: isShown ? SHOWN : HIDDEN }, wrapper(ad)) : ad;
 };
 
-/** The ad below one assistant message; nothing as long as there is none, and nothing when it is broken. Fetches nothing. */
+/**
+ * The ad below one assistant message; nothing as long as there is none, and nothing when it is broken. Fetches nothing.
+ */
 export const InlineAd = (props: InlineAdProps): ReactElement => {
   const provided = useContext(AdsContext);
   const key = JSON.stringify([props.messageId, props.code]);

@@ -33,8 +33,9 @@ const PROPS = {
 } satisfies Record<keyof AdsOptions, null>;
 
 /**
- * One conversation. Another token, user, conversation, list of placement codes or character starts a new session, another value of a
- * mutable option does not; values count, not identities. The session ends when the provider leaves the page.
+ * One conversation. Another token, user, conversation, list of placement codes or character starts a new session,
+ * another value of a mutable option does not; values count, not identities. The session ends when the provider leaves
+ * the page.
  */
 export const AdsProvider = defineComponent(
   (props: AdsOptions, { slots }) => {
@@ -48,8 +49,9 @@ export const AdsProvider = defineComponent(
 );
 
 /**
- * For an app with one conversation at a time, in place of `AdsProvider`: `app.use(createAds(options))`. The options may be a ref or a
- * getter; they are followed as the props of the provider are. The session lives from `app.mount` to `app.unmount`.
+ * For an app with one conversation at a time, in place of `AdsProvider`: `app.use(createAds(options))`. The options may
+ * be a ref or a getter; they are followed as the props of the provider are. The session lives from `app.mount` to
+ * `app.unmount`.
  */
 export const createAds = (options: MaybeRefOrGetter<AdsOptions>): Plugin => ({
   install(app) {

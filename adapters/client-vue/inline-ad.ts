@@ -55,8 +55,8 @@ const HIDDEN = 'height:0;overflow:hidden;visibility:hidden';
 
 /**
  * The ad below one assistant message; nothing as long as there is none, and nothing when it is broken. Fetches nothing.
- * The default slot puts something around the ad, `<component :is="ad" />`; it is rendered only when there is one, and not to be seen before its
- * page has spoken.
+ * The default slot puts something around the ad, `<component :is="ad" />`; it is rendered only when there is one, and
+ * not to be seen before its page has spoken.
  */
 export const InlineAd = defineComponent(
   (props: InlineAdProps, { slots }) => {

@@ -44,7 +44,10 @@ export const isOfApi = (request: IncomingMessage): boolean => splitTarget(reques
 
 export const isEventStream = (request: IncomingMessage): boolean => splitTarget(request)[0] === PATH;
 
-/** That of the API token, or the one that the operator names. Both are looked for, so that a refusal takes as long for either. */
+/**
+ * That of the API token, or the one that the operator names. Both are looked for, so that a refusal takes as long for
+ * either.
+ */
 const readable = (
   token: string,
   named: string | null,

@@ -10,7 +10,8 @@ import { watchSight } from './viewability/sight.js';
 import { watchViewability } from './viewability/viewability.js';
 
 /** A strip from 160×32 to 960×160: label first, then advertiser, headline and call to action.
- * The label opens the disclosure; the picture stands before the words by style only, so that the label is read first. */
+ * The label opens the disclosure; the picture stands before the words by style only, so that the label is read first.
+ * */
 const buildStrip = (
   data: OverlayPageData,
   media: MediaView | undefined,

@@ -41,7 +41,8 @@ export type FrameMedia =
 
 /**
  * Whom the conversation is held with, shown above an interstitial: plain text from the host, bounded by the server.
- * `line` is the character's greeting, or a neutral sentence of the page's own. No `avatarUrl`: its initial stands there.
+ * `line` is the character's greeting, or a neutral sentence of the page's own. No `avatarUrl`: its initial stands
+ * there.
  */
 export interface FrameCharacter {
   readonly name: string;

@@ -39,7 +39,10 @@ export interface NewToken {
 /** Those that end with it: given the present tokens that have not ended. */
 type Choose = (token: KnownToken) => boolean;
 
-/** The driving port for tokens of published accounts; what is published does not touch them. Rejects when the store is out. */
+/**
+ * The driving port for tokens of published accounts; what is published does not touch them. Rejects when the store is
+ * out.
+ */
 export interface AccountTokens {
   /** Those that open something now, the oldest first. */
   live(): Promise<readonly KnownToken[]>;

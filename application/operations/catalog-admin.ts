@@ -35,7 +35,10 @@ export type CatalogOutcome =
   | { readonly kind: 'invalid'; readonly problems: readonly string[] }
   | { readonly kind: 'unknown-version' };
 
-/** The driving port for what changes the configuration of a running service: HTTP and the command line. Rejects when the store is out. */
+/**
+ * The driving port for what changes the configuration of a running service: HTTP and the command line. Rejects when the
+ * store is out.
+ */
 export interface CatalogAdmin {
   /** Version 0 without anything, before the first is published. */
   current(): Promise<Pick<CatalogRevision, 'version' | 'content'>>;

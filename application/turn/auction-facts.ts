@@ -9,7 +9,10 @@ import { impsOf } from './chat-opportunity.js';
 import type { Ports } from '../ports/index.js';
 import { viewerOf } from './request-turn.js';
 
-/** Without its exposures a subject may have reached any cap: capped line items are refused until the store answers again. */
+/**
+ * Without its exposures a subject may have reached any cap: capped line items are refused until the store answers
+ * again.
+ */
 const cappedBids = (answers: readonly DemandAnswer[]): Refusal[] =>
   answers.flatMap((answer) =>
     answer.bids
@@ -20,7 +23,10 @@ const cappedBids = (answers: readonly DemandAnswer[]): Refusal[] =>
 export const freshBidIds = ({ ids }: Pick<Ports, 'ids'>, imps: readonly Imp[]): readonly BidId[] =>
   imps.map(() => bidId(ids.uuid()));
 
-/** What the auctions of a turn are decided by; the bid ids are fresh each time, so that a hold is never taken for another bid's. */
+/**
+ * What the auctions of a turn are decided by; the bid ids are fresh each time, so that a hold is never taken for
+ * another bid's.
+ */
 export const auctionFacts = (
   ports: Pick<Ports, 'ids'>,
   open: OpenTurn,

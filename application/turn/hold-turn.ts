@@ -45,8 +45,9 @@ const hasSameWins = (a: DecidedAuction, b: DecidedAuction): boolean =>
   a.decision.wins.every((win, i) => isSameWin(win, b.decision.wins[i]));
 
 /**
- * The auction on what the subject was shown since: other requests of it were faster. As long as no cap is reached by it the same wins, and
- * its money is held already; what wins else has bid ids of its own, so that no hold is taken for another bid's.
+ * The auction on what the subject was shown since: other requests of it were faster. As long as no cap is reached by it
+ * the same wins, and its money is held already; what wins else has bid ids of its own, so that no hold is taken for
+ * another bid's.
  */
 const decideOn = (
   ports: Ports,
@@ -123,8 +124,8 @@ const takeAll = async (ports: Ports, open: OpenTurn, before: DecidedAuction): Pr
 };
 
 /**
- * Gives back what this try took and reads the exposures anew. Only what the next try builds on is waited for: a ledger that hangs must
- * not cost the bids that need no money.
+ * Gives back what this try took and reads the exposures anew. Only what the next try builds on is waited for: a ledger
+ * that hangs must not cost the bids that need no money.
  */
 const openAgain = async (
   ports: Ports,
@@ -154,7 +155,10 @@ const obstacle = ({ request, exposures }: OpenTurn, attempt: number): SkipReason
 
 const OUT_OF_TIME = { kind: 'hindered', obstacle: 'out-of-time' } as const;
 
-/** Second wave: exposures and budgets at once. A refusal is one more fact and the auctions are decided again, at most three times. */
+/**
+ * Second wave: exposures and budgets at once. A refusal is one more fact and the auctions are decided again, at most
+ * three times.
+ */
 export const holdTurn = async (
   ports: Ports,
   start: OpenTurn,

@@ -90,7 +90,10 @@ const readStores = async (ports: Ports, request: TurnRequest) => {
   }
 };
 
-/** A cap of the person that cannot be counted must not be exceeded; without one the exposures are not needed to open the turn. */
+/**
+ * A cap of the person that cannot be counted must not be exceeded; without one the exposures are not needed to open the
+ * turn.
+ */
 const missingStores = (account: Account, hasSession: boolean, hasExposures: boolean): readonly string[] => [
   ...(hasSession ? [] : ['sessions']),
   ...(hasExposures || !needsExposures(account.pacing) ? [] : ['exposures']),
@@ -177,7 +180,10 @@ const planOf = ({ request, session, turn, gates }: Judged): TurnPlan => {
   return { kind: request.input.trackOnly && mayPrepare(gates) ? 'prepare' : 'skip' };
 };
 
-/** Asks the operator's remote classifier, if there is one: only when nothing else has skipped, and before any bid request. */
+/**
+ * Asks the operator's remote classifier, if there is one: only when nothing else has skipped, and before any bid
+ * request.
+ */
 const checkContent = async (ports: Ports, open: OpenTurn): Promise<OpenTurn> => {
   const { contentCheck } = ports;
   if (contentCheck === undefined) return open;

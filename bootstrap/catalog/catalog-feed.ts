@@ -35,7 +35,10 @@ const MAX_STEPS_BACK = 20;
 
 type Content = Pick<CatalogRevision, 'version' | 'content'>;
 
-/** What requests work with: the fixed layers, and over them the last content and the last tokens that this node could use. */
+/**
+ * What requests work with: the fixed layers, and over them the last content and the last tokens that this node could
+ * use.
+ */
 const openForce = ({ fixed, logger, onChange }: Omit<CatalogFeedParts, 'store'>) => {
   const base = fixedAlone(fixed);
   const catalog = createStaticCatalog(base.snapshot);

@@ -68,5 +68,7 @@ const DEMO_TITLE: TitleAnalysis = {
   ],
 };
 
-/** The analysed titles that a server without any configuration knows: five good moments, and four that must be left out. */
+/**
+ * The analysed titles that a server without any configuration knows: five good moments, and four that must be left out.
+ */
 export const demoTitles = (): readonly TitleAnalysis[] => [DEMO_TITLE];

@@ -12,13 +12,18 @@ export type { EphemeralPorts } from '../storage/memory-stores.js';
 export interface RedisStores {
   /** To be put over the stores that last; money is never in Redis. */
   readonly stores: EphemeralPorts;
-  /** For `openSqlStores` of several nodes on one PostgreSQL: an event of one is heard at once by those who listen at another. */
+  /**
+   * For `openSqlStores` of several nodes on one PostgreSQL: an event of one is heard at once by those who listen at
+   * another.
+   */
   readonly fanout: EventFanout;
   readonly isReachable: boolean;
   close(): Promise<void>;
 }
 
-/** Connects in the background. While Redis is out, a node goes on with what it knows, and shows nothing that has a cap. */
+/**
+ * Connects in the background. While Redis is out, a node goes on with what it knows, and shows nothing that has a cap.
+ */
 export const openRedisStores = (options: RedisOptions & { readonly clock?: Clock | undefined }): RedisStores => {
   const redis = connectRedis(options);
   return {

@@ -26,7 +26,10 @@ interface SqlOptions {
   readonly log?: WarningLog | undefined;
 }
 
-/** SQLite files in a folder, which is made when it is missing: for one process. Or a PostgreSQL: `postgres://user:password@host:port/database`. */
+/**
+ * SQLite files in a folder, which is made when it is missing: for one process. Or a PostgreSQL:
+ * `postgres://user:password@host:port/database`.
+ */
 export type SqlStoresOptions = SqlOptions & ({ readonly folder: string } | { readonly url: string });
 
 export interface SqlStores {
@@ -37,7 +40,10 @@ export interface SqlStores {
   close(): Promise<void>;
 }
 
-/** The stores of the standalone server. Tables are made, or brought to this version. Rejects with {@link DatabaseUnusable}, whose message says what to do. */
+/**
+ * The stores of the standalone server. Tables are made, or brought to this version. Rejects with {@link
+ * DatabaseUnusable}, whose message says what to do.
+ */
 export const openSqlStores = async (options: SqlStoresOptions): Promise<SqlStores> => {
   const { clock = createSystemClock(), log = { warn: () => undefined }, fanout, keep } = options;
   const place = { dataDir: undefined, databaseUrl: undefined };

@@ -44,7 +44,9 @@ export interface Settings extends Retention {
   readonly answerDeadlineMs: number;
   /** How long the money of a won ad is held until its page is opened. */
   readonly unopenedHoldSeconds: number;
-  /** Of what is not spent of a line item, what ads that nobody has opened may hold: for one network and for one account. */
+  /**
+   * Of what is not spent of a line item, what ads that nobody has opened may hold: for one network and for one account.
+   */
   readonly unopenedNetworkShare: number;
   readonly unopenedAccountShare: number;
   /** How many reverse proxies of one's own stand in front. */

@@ -182,7 +182,10 @@ class Day {
   }
 }
 
-/** The account's day on which the first request falls, with the real auction, throttle, caps and ledger. The same parts have the same report. */
+/**
+ * The account's day on which the first request falls, with the real auction, throttle, caps and ledger. The same parts
+ * have the same report.
+ */
 export const simulateDay = async (parts: SimulatedDay): Promise<DayReport> => {
   const { account, requests, onProgress } = parts;
   const { utcOffsetMinutes } = account;

@@ -37,8 +37,8 @@ const migrated = async (open: Promise<SqlDatabases>): Promise<SqlDatabases> => {
 type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>;
 
 /**
- * The database of the settings, brought to this version: the PostgreSQL at `DATABASE_URL`, else SQLite files in `DATA_DIR`, else none.
- * Rejects with {@link DatabaseUnusable}.
+ * The database of the settings, brought to this version: the PostgreSQL at `DATABASE_URL`, else SQLite files in
+ * `DATA_DIR`, else none. Rejects with {@link DatabaseUnusable}.
  */
 export const openDatabases = async (
   { databaseUrl, dataDir }: Place,
@@ -73,7 +73,10 @@ export const openBackend = async (place: Place, logger: WarningLog): Promise<Sql
   return backend;
 };
 
-/** The Redis of the settings, if there is one; the client is loaded only then. The server also starts, and goes on, without it: the log and `/readyz` tell. */
+/**
+ * The Redis of the settings, if there is one; the client is loaded only then. The server also starts, and goes on,
+ * without it: the log and `/readyz` tell.
+ */
 export const openRedis = async (
   { redisUrl: url, redisPrefix: prefix }: Pick<Settings, 'redisUrl' | 'redisPrefix'>,
   logger: Pick<Logger, 'info' | 'warn'>,

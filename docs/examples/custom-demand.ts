@@ -1,4 +1,7 @@
-/** A demand source of one's own: a bookshop that pays for a place below every answer, and more where the talk is of books. */
+/**
+ * A demand source of one's own: a bookshop that pays for a place below every answer, and more where the talk is of
+ * books.
+ */
 import {
   advertiserId,
   cpmFromUsd,
@@ -47,7 +50,9 @@ const bidFor = (imp: ChatImp, signals: ConversationSignals): ProgrammaticBid | u
   };
 };
 
-/** Bids in the conversations of production accounts. Floors, blocks and caps are the auction's affair, not the source's. */
+/**
+ * Bids in the conversations of production accounts. Floors, blocks and caps are the auction's affair, not the source's.
+ */
 export const bookshop = (): DemandSource => ({
   id: SOURCE,
   recipient: { kind: 'own-process' },

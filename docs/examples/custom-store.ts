@@ -1,17 +1,25 @@
-/** A session store of one's own: one JSON file a session, written whole. Good for one process that must survive a restart. */
+/**
+ * A session store of one's own: one JSON file a session, written whole. Good for one process that must survive a
+ * restart.
+ */
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SessionKey, SessionState, SessionStore, Versioned } from 'ad-placement';
 
-/** Ids may hold any character, a file name may not: both parts are digests, the user's first, so that it can be erased. */
+/**
+ * Ids may hold any character, a file name may not: both parts are digests, the user's first, so that it can be erased.
+ */
 const digest = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 const userPart = (accountId: string, userId: string): string => digest(accountId, userId);
 const fileOf = (key: SessionKey): string => `${userPart(key.accountId, key.userId)}-${digest(key.conversationId)}.json`;
 
-/** Never the same twice, also not for a session that was erased or after a restart: a late writer must not bring back the erased. */
+/**
+ * Never the same twice, also not for a session that was erased or after a restart: a late writer must not bring back
+ * the erased.
+ */
 let lastVersion = 0;
 const nextVersion = (): number => (lastVersion = Math.max(lastVersion + 1, Date.now()));
 

@@ -1,4 +1,7 @@
-/** The engine inside another service: no HTTP server, no container, no package is loaded. Prints an ad, then its auction. */
+/**
+ * The engine inside another service: no HTTP server, no container, no package is loaded. Prints an ad, then its
+ * auction.
+ */
 import { conversationId, createAdOperations, createAdPlacement, messageId, userId } from 'ad-placement';
 import { inMemoryPorts } from 'ad-placement/memory';
 

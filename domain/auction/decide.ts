@@ -78,7 +78,10 @@ const cappedAdvertisers = (facts: AuctionFacts<BidSnapshot>, wonNow: readonly Wi
   return new Set([...shown].filter(([, count]) => count >= limit).map(([id]) => id));
 };
 
-/** A cap that another request has used up meanwhile is the reason, not the missing winner; so is a store that a usable bid had needed. */
+/**
+ * A cap that another request has used up meanwhile is the reason, not the missing winner; so is a store that a usable
+ * bid had needed.
+ */
 const reasonWithoutWinner = (
   facts: AuctionFacts<BidSnapshot>,
   results: readonly ImpResult<BidSnapshot>[],
@@ -116,8 +119,8 @@ const rulesOf = (
 };
 
 /**
- * One auction per slot, in the order of the slots; a cap that an earlier slot of the same turn used up holds for the later ones.
- * Pure and total: the same facts have the same outcome.
+ * One auction per slot, in the order of the slots; a cap that an earlier slot of the same turn used up holds for the
+ * later ones. Pure and total: the same facts have the same outcome.
  */
 export const decideAuctions = <B extends BidSnapshot>(facts: AuctionFacts<B>): AuctionDecision<B> => {
   const all = bidsOf(facts.answers);

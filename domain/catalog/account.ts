@@ -106,7 +106,10 @@ export type AccountSnapshot = Pick<
   | 'traffic'
 >;
 
-/** An account with the defaults of new ones: production, one placement of every format, {@link DEFAULT_PACING}, first price, no limits. */
+/**
+ * An account with the defaults of new ones: production, one placement of every format, {@link DEFAULT_PACING}, first
+ * price, no limits.
+ */
 export const newAccount = (account: Pick<Account, 'id'> & Partial<Account>): Account => ({
   name: account.id,
   mode: 'production',

@@ -83,7 +83,10 @@ export const adCharacter = (character: Character | undefined): AdCharacter | und
   };
 };
 
-/** As much as a word of the user five messages ago: tags lend weight to what is spoken of, and are no subject themselves. */
+/**
+ * As much as a word of the user five messages ago: tags lend weight to what is spoken of, and are no subject
+ * themselves.
+ */
 const TAG_WEIGHT = 0.15;
 
 /** Tags as weak terms behind all that was said; like every term they never leave the operator's process. */

@@ -46,8 +46,9 @@ export const MAX_RECORDED_BIDS = 400;
 export const MAX_RECORDED_REJECTIONS = 200;
 
 /**
- * Which bids are kept of too many: of each slot the winner and the first that lost for each reason, which are the runner-up and whoever
- * decides why nobody won; then the others in their order. No loser else changes what another comes to.
+ * Which bids are kept of too many: of each slot the winner and the first that lost for each reason, which are the
+ * runner-up and whoever decides why nobody won; then the others in their order. No loser else changes what another
+ * comes to.
  */
 const keptOf = <B extends BidSnapshot>(
   bids: readonly B[],

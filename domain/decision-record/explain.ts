@@ -18,7 +18,10 @@ const inBrackets = (text: string | undefined): string => (text === undefined ? '
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** USD per thousand impressions with all digits that count, at least two: never by way of a fraction that binary cannot hold. */
+/**
+ * USD per thousand impressions with all digits that count, at least two: never by way of a fraction that binary cannot
+ * hold.
+ */
 const usd = (cpm: Cpm): string => {
   const whole = Math.floor(cpm / 1_000_000);
   const fraction = String(cpm % 1_000_000).padStart(6, '0');

@@ -61,7 +61,9 @@ const pacingOf = ({ inputs }: StoredDecision): PacingRecord | undefined => {
   return { lastShownTurn, lastShownAtMs, shownAds, ...countsIn(turn), ...countsIn(auction?.pacing ?? {}) };
 };
 
-/** A decision for people to read, made of what the journal keeps. Winners of all slots come first; bounded from the end. */
+/**
+ * A decision for people to read, made of what the journal keeps. Winners of all slots come first; bounded from the end.
+ */
 export const describeDecision = (recorded: StoredDecision): DecisionRecord => {
   const { inputs, auction: _, refusedBy: __, version: ___, ...outcome } = recorded;
   const bids: readonly BidSnapshot[] = bidsOf(inputs.answers);

@@ -15,9 +15,9 @@ export interface StoredAnswer extends DemandAnswer<BidSnapshot> {
 }
 
 /**
- * Everything that a decision was made of; `nowMs` is the record's `atMs`. Plain JSON: it has the same meaning after a round trip.
- * Bounded, without text of a conversation, and without any identifier of a person: of exposures only those remain that a cap of a bid
- * counts, and of their sessions and users only whether they are the present ones.
+ * Everything that a decision was made of; `nowMs` is the record's `atMs`. Plain JSON: it has the same meaning after a
+ * round trip. Bounded, without text of a conversation, and without any identifier of a person: of exposures only those
+ * remain that a cap of a bid counts, and of their sessions and users only whether they are the present ones.
  */
 export interface DecisionInputs {
   readonly account: AccountSnapshot;
@@ -57,7 +57,10 @@ export interface AuctionOutcome {
   readonly codes: readonly number[];
 }
 
-/** A deadline that passed before whoever it was set for had answered, or a failure before it: of a store or a classifier. */
+/**
+ * A deadline that passed before whoever it was set for had answered, or a failure before it: of a store or a
+ * classifier.
+ */
 export interface MissedDeadline {
   readonly of: string;
   /** Since the request began. */
@@ -68,14 +71,14 @@ export interface MissedDeadline {
 
 /**
  * Of what is written now. 1: it was not written yet. 2: with the counts of all caps of the account.
- * What is written has to be readable for years: a change of its shape is a new version, `restoreDecision` makes of the earlier ones what
- * is read now, and `tests/domain/decision-record/earlier` keeps some of each.
+ * What is written has to be readable for years: a change of its shape is a new version, `restoreDecision` makes of the
+ * earlier ones what is read now, and `tests/domain/decision-record/earlier` keeps some of each.
  */
 export const RECORD_VERSION = 2;
 
 /**
- * A decision as the journal keeps it: what it was made of, and what came of it. A readable record is made of it by `describeDecision`,
- * and `replay` decides it again.
+ * A decision as the journal keeps it: what it was made of, and what came of it. A readable record is made of it by
+ * `describeDecision`, and `replay` decides it again.
  */
 export interface StoredDecision {
   readonly id: DecisionId;

@@ -139,8 +139,8 @@ export const firstRefusal = (gates: readonly GateVerdict[]): SkipReason | undefi
   gates.find((g) => !g.pass)?.reason;
 
 /**
- * Whether a turn that has been answered may be answered the same again. Pacing, which it has itself moved, and stores that it does not need
- * say nothing against it; all that protect the user do.
+ * Whether a turn that has been answered may be answered the same again. Pacing, which it has itself moved, and stores
+ * that it does not need say nothing against it; all that protect the user do.
  */
 export const mayRepeat = (gates: readonly GateVerdict[]): boolean =>
   gates.every(({ gate, pass }) => pass || gate === 'pacing' || gate === 'stores');

@@ -13,8 +13,8 @@ export const exposureKey = {
 };
 
 /**
- * Whose ads a cap counts. `person`: whoever is known by one e-mail address, or else by one user id. `user`: one user id alone.
- * `email`: one e-mail address alone; nobody without one is capped. `session`: one conversation.
+ * Whose ads a cap counts. `person`: whoever is known by one e-mail address, or else by one user id. `user`: one user id
+ * alone. `email`: one e-mail address alone; nobody without one is capped. `session`: one conversation.
  */
 export const CAP_SCOPES = ['person', 'user', 'email', 'session'] as const;
 export type CapScope = (typeof CAP_SCOPES)[number];
@@ -46,7 +46,10 @@ export interface Exposure {
 /** What a cap looks at. */
 export type CountedExposure = Omit<Exposure, 'bidId'>;
 
-/** Who is about to see an ad, within the subject. `user` as in {@link Exposure}: present exactly when the subject is an e-mail address. */
+/**
+ * Who is about to see an ad, within the subject. `user` as in {@link Exposure}: present exactly when the subject is an
+ * e-mail address.
+ */
 export interface Viewer {
   readonly sessionId?: SessionId | undefined;
   readonly user?: SubjectId | undefined;
@@ -102,7 +105,10 @@ const countBetween = (exposures: readonly Exposure[], fromMs: EpochMs, untilMs: 
   return shown;
 };
 
-/** What each of these caps counts. Ads from before a clock was set back are nothing of the last hour, though a little skew is no reason. */
+/**
+ * What each of these caps counts. Ads from before a clock was set back are nothing of the last hour, though a little
+ * skew is no reason.
+ */
 export const countShown = (
   { exposures }: ExposureState,
   caps: AdCaps,
@@ -143,8 +149,9 @@ const newerOfEach = (exposures: readonly Exposure[]): Float64Array => {
 };
 
 /**
- * The newest {@link MAX_EXPOSURES}, save that an exposure goes first when the most newer ones stand for every one of its keys: a cap
- * reaches its limit with the newest alone, so that a line item seen once a month ago outlives one seen every minute.
+ * The newest {@link MAX_EXPOSURES}, save that an exposure goes first when the most newer ones stand for every one of
+ * its keys: a cap reaches its limit with the newest alone, so that a line item seen once a month ago outlives one seen
+ * every minute.
  */
 const withinBound = (exposures: readonly Exposure[]): readonly Exposure[] => {
   const surplus = exposures.length - MAX_EXPOSURES;

@@ -15,7 +15,9 @@ const CAP_REASONS = Object.fromEntries(TURN_CAPS.map(({ reason }) => [reason, 'a
   Record<CapReason, 'ad_skipped'>
 >;
 
-/** Every reason the engine knows, and the public code it is told under. The operator sees the reason, a client the code. */
+/**
+ * Every reason the engine knows, and the public code it is told under. The operator sees the reason, a client the code.
+ */
 export const SKIP_REASONS = {
   'track-only': 'ads_disabled',
   'invalid-traffic': 'ivt_blocked',

@@ -27,7 +27,9 @@ const PATCH = readFileSync(`${HOSTS}/react-native.patch`, 'utf8');
 let server: JourneyServer;
 let app: string;
 
-/** The first auction of a process is its slowest: on a busy machine it may run out of time, and the app asks only once. */
+/**
+ * The first auction of a process is its slowest: on a busy machine it may run out of time, and the app asks only once.
+ */
 const warmUp = (turn = 1): Promise<true> =>
   eventually(async () => {
     const ids = { publisherToken: 'dev-publisher-token', userId: 'warm-up', conversationId: `warm-up-${turn++}` };

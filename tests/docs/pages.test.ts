@@ -61,6 +61,20 @@ const openapi = JSON.parse(readPage('docs/reference/openapi.json')) as {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
+/** Without tables and code, which do not wrap. */
+const proseOf = (page: string): readonly string[] =>
+  page
+    .replace(/^ *```[^]*?^ *```/gm, '')
+    .split('\n')
+    .filter((line) => !/^\||`[^`]{60,}`|https?:/.test(line));
+
+test('prose wraps at 120 columns', () => {
+  const long = PAGES.flatMap((page) =>
+    proseOf(readPage(page)).flatMap((line) => (line.length > 120 ? [`${page}: ${line}`] : [])),
+  );
+  expect(long).toEqual([]);
+});
+
 test('the README names every endpoint', () => {
   const readme = readPage('README.md');
   const missing = Object.entries(openapi.paths).flatMap(([path, item]) =>

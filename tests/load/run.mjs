@@ -1,6 +1,6 @@
 /**
- * `npm run bench` and `npm run soak`: bundles the TypeScript beside it and runs it, since Node 20 does not read
- * TypeScript itself. The server under test is the build in `dist/`, not a part of the bundle.
+ * `npm run bench` and `npm run soak`: bundles the TypeScript beside it and runs it. The server under test is the build
+ * in `dist/`, not a part of the bundle.
  */
 import { spawnSync } from 'node:child_process';
 import { build } from 'esbuild';

@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
-/** Of a server before `node:sqlite` that was killed amid turns and events: the files, and what its own driver read in them then. */
+/**
+ * Of a server before `node:sqlite` that was killed amid turns and events: the files, and what its own driver read in
+ * them then.
+ */
 export const EARLIER = 'tests/support/earlier-sqlite';
 
 /** Writes its files, with logs that were not taken up yet, into an empty folder. */

@@ -54,7 +54,10 @@ export interface SessionOptions extends MutableOptions {
   readonly character?: Character | undefined;
   readonly onEvent?: OnEvent | undefined;
   readonly onDebugEvent?: OnDebugEvent | undefined;
-  /** Word of the service in storage keys. Default: `svc`, which every service understands; the client that a service hands out has that service's own. */
+  /**
+   * Word of the service in storage keys. Default: `svc`, which every service understands; the client that a service
+   * hands out has that service's own.
+   */
   readonly brand?: string | undefined;
   /** Word of the service in headers. Default: the brand, capitalised. */
   readonly headerPrefix?: string | undefined;

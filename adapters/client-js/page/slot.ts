@@ -39,8 +39,8 @@ const watchPolicy = (address: string, tell: (fault: FrameFault) => void): (() =>
 const PROBE = { timeoutMs: 3_000 };
 
 /**
- * What a page can find out about a frame of another origin that says nothing: whether it is there at all, whether its server has the page, and
- * whether a page that is not to be had is the only thing of the server that is not.
+ * What a page can find out about a frame of another origin that says nothing: whether it is there at all, whether its
+ * server has the page, and whether a page that is not to be had is the only thing of the server that is not.
  */
 const findFault = async ({ calls }: Context, frame: Element, bidId: string): Promise<FrameFault> => {
   if (!frame.isConnected || getComputedStyle(frame).display === 'none') return 'frame_blocked';
@@ -57,7 +57,10 @@ export interface Slot extends Pick<FrameLink, 'update' | 'sendUserEvent'> {
   remove(): void;
 }
 
-/** A landmark of its own, so that an ad cannot be taken for a part of the conversation. `number`: no two landmarks have one name. */
+/**
+ * A landmark of its own, so that an ad cannot be taken for a part of the conversation. `number`: no two landmarks have
+ * one name.
+ */
 const createContainer = (number: number): HTMLElement => {
   const container = document.createElement('div');
   container.setAttribute('role', 'complementary');

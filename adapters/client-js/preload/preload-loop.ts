@@ -8,7 +8,10 @@ const MAX_RETRIES = 3;
 const isWorthAnotherTry = (result: CallResult): boolean =>
   result.kind === 'answered' ? result.status === 429 : result.reason === 'network';
 
-/** Milliseconds until the next try, never before the server's `Retry-After`; `undefined`: no further try. `attempt` counts from 0. */
+/**
+ * Milliseconds until the next try, never before the server's `Retry-After`; `undefined`: no further try. `attempt`
+ * counts from 0.
+ */
 export const retryDelayMs = (result: CallResult, attempt: number, random: number): number | undefined => {
   if (attempt >= MAX_RETRIES || !isWorthAnotherTry(result)) return undefined;
   const asked = result.kind === 'answered' ? result.retryAfterMs : 0;

@@ -27,8 +27,8 @@ interface PackedRecord {
 export type RecordColumns = Pick<DecisionRow, 'record' | 'packed' | 'body'>;
 
 /**
- * What a version finds that does not know the body: a record whose parts have been pruned, and so none. The version before there were parts
- * reads none either.
+ * What a version finds that does not know the body: a record whose parts have been pruned, and so none. The version
+ * before there were parts reads none either.
  */
 const UNREADABLE = {
   record: 'null',
@@ -51,8 +51,8 @@ export const packAlone = (decision: StoredDecision): RecordColumns => {
 };
 
 /**
- * A record to be compressed. Nine tenths of one are bids and rejections of line items, the same in most turns: written each time, they would be
- * most of what has to be compressed, and of what the disk has to take.
+ * A record to be compressed. Nine tenths of one are bids and rejections of line items, the same in most turns: written
+ * each time, they would be most of what has to be compressed, and of what the disk has to take.
  */
 export const packRecord = (decision: StoredDecision, parts: RecordParts): RecordColumns => {
   const { inputs } = decision;

@@ -1,8 +1,8 @@
 import type { Migration } from 'kysely';
 
 /**
- * Tokens of published accounts, change by change. Those that stand in a published content are moved when the catalog is opened: a node of
- * the version before reads them there.
+ * Tokens of published accounts, change by change. Those that stand in a published content are moved when the catalog is
+ * opened: a node of the version before reads them there.
  */
 export const catalog0002: Migration = {
   up: async ({ schema }) => {

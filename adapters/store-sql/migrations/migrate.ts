@@ -31,8 +31,8 @@ const latest = async (db: Kysely<unknown>, table: string, provider: MigrationPro
 };
 
 /**
- * Runs the migrations of this version, with a blank for each that a newer version has run: while a rolling update goes on, the older
- * version must start too. A migration therefore never takes away what the version before it uses.
+ * Runs the migrations of this version, with a blank for each that a newer version has run: while a rolling update goes
+ * on, the older version must start too. A migration therefore never takes away what the version before it uses.
  */
 const migrateOne = async (db: Kysely<unknown>, table: string, migrations: Migrations): Promise<void> => {
   const done = await namesIn(db, table);

@@ -91,13 +91,19 @@ export interface DecisionRow {
   record: string;
   /** As the version before the body wrote it; without meaning when there is one. */
   packed: string | null;
-  /** Written as text, read as bytes: the record, compressed. It may name parts of a book. `null`: a row of a version before it. */
+  /**
+   * Written as text, read as bytes: the record, compressed. It may name parts of a book. `null`: a row of a version
+   * before it.
+   */
   body: StoredBytes | PackedText | null;
   /** As that of an event of the stream. */
   session_id: string | null;
 }
 
-/** By which a user can be erased: under which sessions and subjects something of the user was recorded. Ids of persons are digests. */
+/**
+ * By which a user can be erased: under which sessions and subjects something of the user was recorded. Ids of persons
+ * are digests.
+ */
 export interface UserTrailRow {
   account_id: string;
   user_key: string;
@@ -169,7 +175,10 @@ export interface RollupRow extends RollupFigures {
   reason: string;
 }
 
-/** The same of one day of UTC, for reports over many. The database keeps it equal to the sum of its hours, whoever writes them. */
+/**
+ * The same of one day of UTC, for reports over many. The database keeps it equal to the sum of its hours, whoever
+ * writes them.
+ */
 export interface DailyRollupRow extends RollupFigures {
   account_id: string;
   day: number;

@@ -34,10 +34,10 @@ export interface TokenRevision {
 export type Published = { readonly kind: 'published'; readonly version: number } | { readonly kind: 'conflict' };
 
 /**
- * Every version of what operators change while the service runs; kept for ever, and never changed. Whoever publishes has checked the
- * content: a store keeps it as it is. Tokens of accounts are kept beside it, change by change. Of two that publish on the same version one
- * wins.
- * A promise that resolves means durable. An outage rejects; nodes go on with what they have.
+ * Every version of what operators change while the service runs; kept for ever, and never changed. Whoever publishes
+ * has checked the content: a store keeps it as it is. Tokens of accounts are kept beside it, change by change. Of two
+ * that publish on the same version one wins. A promise that resolves means durable. An outage rejects; nodes go on with
+ * what they have.
  */
 export interface CatalogStore {
   /** The newest version, if it is newer than `afterVersion`; 0 is older than all. */

@@ -14,7 +14,10 @@ import {
 import { decisionsOf } from '../../application/varied-traffic.js';
 import { asStored } from '../decision-records.js';
 
-/** Records as services of each version wrote them, a line each; the name of a file begins with the version. They are never changed. */
+/**
+ * Records as services of each version wrote them, a line each; the name of a file begins with the version. They are
+ * never changed.
+ */
 const EARLIER = 'tests/domain/decision-record/earlier';
 const FILES = readdirSync(EARLIER);
 

@@ -39,7 +39,10 @@ interface Shown {
   readonly confirmedAtMs: number;
 }
 
-/** Plays a schedule by the rules; the result is what users really saw: an ad is seen when it is confirmed within its lease. */
+/**
+ * Plays a schedule by the rules; the result is what users really saw: an ad is seen when it is confirmed within its
+ * lease.
+ */
 const play = (steps: readonly Step[], capsOf: (item: string) => readonly FrequencyCap[]): Shown[] => {
   let state = NO_EXPOSURES;
   let nowMs = SAMPLE_NOW_MS;
