@@ -57,6 +57,9 @@ export * from './delivery/rollup.js';
 export * from './delivery/tracking.js';
 export * from './delivery/won-ad.js';
 
+// Variants of an A/B test, and users who are held out.
+export * from './experiment/assignment.js';
+
 // Whether a turn may show an ad at all.
 export * from './eligibility/eligibility.js';
 export * from './eligibility/pacing.js';

@@ -7,11 +7,14 @@ import {
   TRAFFIC_RULES,
   type Account,
   type PacingRule,
+  type VariantRule,
   SELLER_TYPES,
+  WRITERS,
 } from '../../domain/catalog/account.js';
 import { CAP_KEYS, type CapKey } from '../../domain/values/ad-caps.js';
 import { accountId, DEFAULT_PLACEMENT, placementCode } from '../../domain/values/ids.js';
 import { CHAT_FORMATS } from '../../domain/catalog/placement.js';
+import { isVariantName, MAX_VARIANTS } from '../../domain/experiment/assignment.js';
 import { MAX_EXPOSURES } from '../../domain/frequency/exposure.js';
 import { SECOND_MS } from '../../domain/values/time.js';
 import type { Credential } from '../../application/ports/catalog.js';
@@ -42,6 +45,27 @@ const pacing = strictObject({
   cooldownSeconds: z.number().min(0).max(86_400).optional(),
   ...caps,
 });
+
+const share = z.number().min(0).max(1);
+
+const variantName = z
+  .string()
+  .refine(
+    isVariantName,
+    'must be 1 to 64 letters, digits, dots, dashes or underscores, begin with a letter or digit, and not be "other" or ' +
+      '"hold-out"',
+  );
+const variant = strictObject({
+  pacing: pacing.optional(),
+  minRelevance: share.optional(),
+  writer: z.enum(WRITERS).optional(),
+});
+const variants = z
+  .record(variantName, variant)
+  .refine((all) => Object.keys(all).length <= MAX_VARIANTS, `must have at most ${MAX_VARIANTS} variants`);
+
+/** A share of 0 holds nobody out, so that a hold-out can be switched off and keep its seed. */
+const holdOut = strictObject({ share, seed: id });
 
 const tokenHash = strictObject({
   kind: z.enum(['publisher', 'api']),
@@ -83,20 +107,22 @@ const account = strictObject({
   blockedAdvertisers: list(domainName),
   allowedOrigins: list(z.string().refine(isOrigin, 'must be an origin such as "https://app.example", without a path')),
   allowedCountries: list(country),
-  minRelevance: z.number().min(0).max(1).default(0),
+  minRelevance: share.default(0),
+  variants: variants.optional(),
+  holdOut: holdOut.optional(),
   traffic: traffic.default({}),
   preloadTimeoutMs: whole(1_000, 60_000).default(16_000),
   reportErrors: z.boolean().default(true),
   reportDebug: z.boolean().default(false),
   language: language.optional(),
+  writer: z.enum(WRITERS).optional(),
   utcOffsetMinutes: whole(-720, 840).default(0),
   tokenHashes: z.array(tokenHash).max(100).default([]),
 });
 type FileAccount = z.output<typeof account>;
 
-/** Development accounts show a test ad at every turn unless the file says otherwise. */
-const toPacing = ({ mode, pacing: file }: FileAccount): PacingRule => {
-  const base = mode === 'development' ? NO_PACING : DEFAULT_PACING;
+/** What the file does not say is as in `base`. */
+const toPacing = (file: z.output<typeof pacing>, base: PacingRule): PacingRule => {
   const capOf = (key: CapKey): number | undefined => (file[key] === undefined ? base[key] : (file[key] ?? undefined));
   return {
     firstTurns: file.firstTurns ?? base.firstTurns,
@@ -106,8 +132,22 @@ const toPacing = ({ mode, pacing: file }: FileAccount): PacingRule => {
   };
 };
 
+const toVariants = ({ variants: file }: FileAccount, pacingOfAccount: PacingRule): Account['variants'] =>
+  file &&
+  Object.fromEntries(
+    Object.entries(file).map(([name, { pacing: own, ...rule }]): [string, VariantRule] => [
+      name,
+      own === undefined ? rule : { ...rule, pacing: toPacing(own, pacingOfAccount) },
+    ]),
+  );
+
+/** Development accounts show a test ad at every turn unless the file says otherwise. */
+const accountPacing = ({ mode, pacing: file }: FileAccount): PacingRule =>
+  toPacing(file, mode === 'development' ? NO_PACING : DEFAULT_PACING);
+
 const toAccount = (file: FileAccount): Account => {
   const { floorUsd, tokenHashes, pacing: _pacing, placements, name, ...same } = file;
+  const pacingOfAccount = accountPacing(file);
   const floors = placements.flatMap((each) =>
     each.floorUsd === undefined ? [] : [[each.code, each.floorUsd] as const],
   );
@@ -121,7 +161,8 @@ const toAccount = (file: FileAccount): Account => {
       trigger,
       rewarded,
     })),
-    pacing: toPacing(file),
+    pacing: pacingOfAccount,
+    variants: toVariants(file, pacingOfAccount),
     floor: floorUsd,
     floorByPlacement: Object.fromEntries(floors),
   };

@@ -224,6 +224,7 @@ export const openTurn = async (ports: Ports, request: TurnRequest): Promise<Open
     signals,
     country,
     privacy: mostPermitted(ports, request),
+    heldOut: request.heldOut,
     unavailable: [
       ...missingStores(account, read.session !== undefined, read.exposures !== undefined),
       ...(isComplete ? [] : ['message-reader']),

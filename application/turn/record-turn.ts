@@ -69,6 +69,7 @@ const recordOf = (ports: Ports, answer: TurnAnswer, told: Told): StoredDecision 
     language: signals.language,
     languageFrom: open.languageFrom,
     topics: signals.topics.map((topic) => topic.id),
+    assignment: request.assignment,
     usedPrepared: auction?.usedPrepared ?? false,
     inputs: {
       account: captured.account,
@@ -118,6 +119,7 @@ export const recordBroken = (ports: Ports, request: TurnRequest): PreloadOutcome
   const decision: StoredDecision = {
     ...headOf(request),
     topics: [],
+    assignment: request.assignment,
     usedPrepared: false,
     inputs: { ...inputs, obstacle: reason },
     outcome: 'no-fill',

@@ -1,4 +1,4 @@
-import type { Account } from '../../domain/catalog/account.js';
+import type { Account, HoldOut } from '../../domain/catalog/account.js';
 import {
   decisionId,
   DEFAULT_PLACEMENT,
@@ -10,6 +10,13 @@ import {
 import { adCharacter, type AdCharacter } from '../../domain/conversation/character.js';
 import type { Viewer } from '../../domain/frequency/exposure.js';
 import { newestMessages, type Message } from '../../domain/conversation/message.js';
+import {
+  accountOfVariant,
+  bucketOf,
+  isHeldOut,
+  variantOf,
+  type Assignment,
+} from '../../domain/experiment/assignment.js';
 import { isChild, limitsTracking, type PrivacyFacts } from '../../domain/privacy/privacy.js';
 import type { ConsentFacts, Regulatory } from '../../domain/privacy/regulatory.js';
 import type { EpochMs } from '../../domain/values/time.js';
@@ -31,6 +38,7 @@ import type { SessionKey } from '../ports/storage/session-store.js';
  * deadline.
  */
 export interface TurnRequest extends DeadlineLog {
+  /** As users of the variant meet it. */
   readonly account: Account;
   readonly catalog: CatalogSnapshot;
   readonly input: PreloadInput;
@@ -44,6 +52,10 @@ export interface TurnRequest extends DeadlineLog {
   readonly subjectId: SubjectId;
   /** Digest of the user id, when `subjectId` is that of an e-mail address. */
   readonly viewerUser: SubjectId | undefined;
+  /** Absent: the client named no variant, and the user is not held out. */
+  readonly assignment: Assignment | undefined;
+  /** The account's, when the user is part of it. */
+  readonly heldOut: HoldOut | undefined;
   readonly decisionId: DecisionId;
   readonly country: string | undefined;
   readonly privacy: PrivacyFacts;
@@ -101,14 +113,23 @@ const privacyOf = (ports: Ports, input: PreloadInput, caller: Caller): PrivacyFa
   adultCharacter: input.character?.isNsfw === true,
 });
 
+/** Whether the user sees no ads at all: the same answer for the same user until account, share or seed is another. */
+const heldOutOf = ({ signer }: Pick<Ports, 'signer'>, { holdOut }: Account, subject: SubjectId) =>
+  holdOut && isHeldOut(holdOut, signer.digest('hold-out', JSON.stringify([holdOut.seed, subject])))
+    ? holdOut
+    : undefined;
+
 /** Everything about a turn that is known before a store is asked; its deadline begins here. */
 export const requestTurn = (ports: Ports, input: PreloadInput, caller: Caller): TurnRequest => {
-  const { account } = input;
+  const variant = variantOf(input.account, input.variantId);
+  const account = accountOfVariant(input.account, variant);
   const deadline = new Deadline(ports.clock, Math.min(answerTimesOf(ports).wholeMs, account.preloadTimeoutMs));
   const sessionKey: SessionKey = { accountId: account.id, userId: input.userId, conversationId: input.conversationId };
   const privacy = privacyOf(ports, input, caller);
   const nowMs = ports.clock.nowMs();
   const email = emailOf(input, privacy);
+  const subject = subjectIdOf(ports, sessionKey, email);
+  const heldOut = heldOutOf(ports, account, subject);
   const codes =
     input.placementCodes.length === 0 ? [DEFAULT_PLACEMENT] : [...new Set(input.placementCodes)].slice(0, MAX_CODES);
   return {
@@ -121,8 +142,10 @@ export const requestTurn = (ports: Ports, input: PreloadInput, caller: Caller): 
     codes,
     sessionKey,
     sessionId: sessionIdOf(ports, sessionKey),
-    subjectId: subjectIdOf(ports, sessionKey, email),
+    subjectId: subject,
     viewerUser: email === undefined ? undefined : subjectIdOf(ports, sessionKey, undefined),
+    assignment: (variant ?? heldOut) === undefined ? undefined : { variant, bucket: bucketOf(subject) },
+    heldOut,
     decisionId: decisionId(ports.ids.uuid()),
     country: countryOf(ports, caller),
     privacy,

@@ -57,6 +57,25 @@ export const TRAFFIC_RULES = [
 ] as const;
 export type TrafficRule = (typeof TRAFFIC_RULES)[number];
 
+/** Who may write the texts of ads: a language model where one is configured, or the template alone. */
+export const WRITERS = ['model', 'template'] as const;
+export type Writer = (typeof WRITERS)[number];
+
+/** What users of one variant of an A/B test meet otherwise than the rest of the account. */
+export interface VariantRule {
+  readonly pacing?: PacingRule | undefined;
+  readonly minRelevance?: number | undefined;
+  readonly writer?: Writer | undefined;
+}
+
+/** Users who see no ads in conversations, so that a publisher can tell what ads do to its own figures. */
+export interface HoldOut {
+  /** Of the account's users, 0 to 1. */
+  readonly share: number;
+  /** Another seed takes other users. */
+  readonly seed: string;
+}
+
 export interface Account {
   readonly id: AccountId;
   readonly name: string;
@@ -80,12 +99,17 @@ export interface Account {
   readonly allowedCountries: readonly string[];
   /** 0 to 1; a winner less relevant than this makes the turn a no-fill. */
   readonly minRelevance: number;
+  /** By their names. Absent: clients name whichever they like, and all of them meet the same. */
+  readonly variants?: Readonly<Record<string, VariantRule>> | undefined;
+  readonly holdOut?: HoldOut | undefined;
   readonly traffic: Readonly<Partial<Record<TrafficRule, TrafficMode>>>;
   readonly preloadTimeoutMs: number;
   readonly reportErrors: boolean;
   readonly reportDebug: boolean;
   /** BCP 47 primary language of its readers, for turns of which neither conversation nor device tells one. */
   readonly language?: string | undefined;
+  /** `template`: no language model is told of its conversations. Absent: `model`. */
+  readonly writer?: Writer | undefined;
   /** The account's day starts so many minutes before UTC's. */
   readonly utcOffsetMinutes: number;
 }

@@ -33,6 +33,7 @@ export const captureTurn = (facts: EligibilityFacts): NonNullable<DecisionInputs
   signals: { safety: facts.signals.safety, safetyReason: shortenedIfAny(facts.signals.safetyReason) },
   country: shortenedIfAny(facts.country),
   privacy: facts.privacy,
+  heldOut: facts.heldOut,
   unavailable: facts.unavailable,
 });
 

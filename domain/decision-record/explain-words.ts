@@ -85,6 +85,10 @@ export const REASON_WORDS: Readonly<Record<SkipReason, ReasonWords>> = {
     why: 'the conversation is not safe beside an ad',
     advice: 'If the finding is wrong, correct the word list or the classifier; the gate itself cannot be switched off.',
   },
+  'hold-out': {
+    why: 'the user is one of those who see no ads, so that others can be compared with them',
+    advice: 'Lower the share of "holdOut" in the account, or remove it, to show ads to more users.',
+  },
   'first-turns': {
     why: 'the conversation is still in its first turns',
     advice: 'Lower "firstTurns" in the account\'s pacing to begin earlier.',

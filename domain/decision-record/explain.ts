@@ -2,6 +2,7 @@ import type { DecisionRecord, SourceRecord, CandidateRecord } from './report.js'
 import type { GateVerdict } from '../eligibility/eligibility.js';
 import { OUTCOME_WORDS, REASON_WORDS } from './explain-words.js';
 import { RELEVANCE_PARTS, type RelevanceParts } from '../demand/relevance.js';
+import { USER_BUCKETS } from '../experiment/assignment.js';
 import { isoTime } from '../values/time.js';
 import { TURN_CAPS } from '../values/ad-caps.js';
 import { LOSS_REASONS } from '../values/loss-reason.js';
@@ -78,10 +79,18 @@ const languageWords = ({ language, languageFrom }: DecisionRecord): string =>
     ? 'unknown'
     : plain(language) + inBrackets(languageFrom === undefined ? undefined : LANGUAGE_WORDS[languageFrom]);
 
+const assignmentLines = ({ assignment }: DecisionRecord): string[] => {
+  if (assignment === undefined) return [];
+  const { variant, bucket } = assignment;
+  const told = variant === undefined ? 'no variant' : `variant ${plain(variant)}`;
+  return [`Assignment: ${told}, its user counted in bucket ${bucket} of ${USER_BUCKETS}.`];
+};
+
 const contextLines = (record: DecisionRecord): string[] => [
   ...(record.gates.length === 0
     ? ['Gates: none apply.']
     : ['Gates, of which the first refusal decides:', ...record.gates.map(gateLine)]),
+  ...assignmentLines(record),
   ...pacingLines(record),
   ...record.traffic.map(({ rule, detail }) => `Traffic: noticed ${rule}${inBrackets(detail)}.`),
   `Context: language ${languageWords(record)}, topics ${record.topics.map(plain).join(', ') || 'none'}.`,

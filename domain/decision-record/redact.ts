@@ -31,7 +31,7 @@ const answerWithoutPerson = ({ privacy: _, detail: __, ...answer }: StoredAnswer
  * replayed.
  */
 export const redactDecision = (recorded: StoredDecision): StoredDecision => {
-  const { sessionId: _, language: __, languageFrom: ___, inputs, ...others } = recorded;
+  const { sessionId: _, language: __, languageFrom: ___, assignment: ____, inputs, ...others } = recorded;
   const { account, answers, auction, obstacle } = inputs;
   return {
     ...others,

@@ -4,6 +4,7 @@ import type { EligibilityFacts, GateVerdict, OverlayFacts } from '../eligibility
 import type { AccountId, BidId, DecisionId, SessionId, SlotId } from '../values/ids.js';
 import type { Cpm } from '../values/money.js';
 import type { SkipReason } from '../values/skip-code.js';
+import type { Assignment } from '../experiment/assignment.js';
 import type { EpochMs } from '../values/time.js';
 import type { LanguageSource } from '../conversation/turn-language.js';
 import type { AuctionFacts, DemandAnswer } from '../auction/turn-facts.js';
@@ -70,11 +71,12 @@ export interface MissedDeadline {
 }
 
 /**
- * Of what is written now. 1: it was not written yet. 2: with the counts of all caps of the account.
+ * Of what is written now. 1: it was not written yet. 2: with the counts of all caps of the account. 3: with the
+ * variant of an A/B test, the bucket of its user, and the hold-out.
  * What is written has to be readable for years: a change of its shape is a new version, `restoreDecision` makes of the
  * earlier ones what is read now, and `tests/domain/decision-record/earlier` keeps some of each.
  */
-export const RECORD_VERSION = 2;
+export const RECORD_VERSION = 3;
 
 /**
  * A decision as the journal keeps it: what it was made of, and what came of it. A readable record is made of it by
@@ -92,6 +94,8 @@ export interface StoredDecision {
   /** Whence the language is known; absent without one, and in records from before it was kept. */
   readonly languageFrom?: LanguageSource | undefined;
   readonly topics: readonly string[];
+  /** Absent: the client named no variant and the user is not held out, or the record is from before it was kept. */
+  readonly assignment?: Assignment | undefined;
   readonly usedPrepared: boolean;
   readonly inputs: DecisionInputs;
   readonly outcome: 'filled' | 'repeated' | 'no-fill';

@@ -3,6 +3,7 @@ import {
   placementOf,
   type Account,
   type AccountSnapshot,
+  type HoldOut,
   type TrafficMode,
   type TrafficRule,
 } from '../catalog/account.js';
@@ -34,6 +35,8 @@ export interface EligibilityFacts extends PersonCounts {
   readonly signals: Pick<ConversationSignals, 'safety' | 'safetyReason'>;
   readonly country?: string | undefined;
   readonly privacy: PrivacyVerdicts;
+  /** The account's hold-out, when this user is part of it. */
+  readonly heldOut?: HoldOut | undefined;
   /** Names of the stores that did not answer in time. */
   readonly unavailable: readonly string[];
 }
@@ -42,6 +45,7 @@ export const GATES = [
   'track-only',
   'traffic',
   'content',
+  'hold-out',
   'pacing',
   'messages',
   'turn',
@@ -94,6 +98,8 @@ const judges: Record<Gate, Judge> = {
   traffic: trafficGate,
   content: (f) =>
     f.signals.safety === 'unsafe' ? { reason: 'unsafe-content', detail: f.signals.safetyReason } : undefined,
+  'hold-out': ({ heldOut }) =>
+    heldOut && { reason: 'hold-out', detail: `a share of ${heldOut.share}, seed ${heldOut.seed}` },
   pacing: (f) => {
     const reason = hasTurn(f) ? judgePacing(f.account.pacing, f) : undefined;
     return (

@@ -26,6 +26,8 @@ export type SourceId = Brand<string, 'SourceId'>;
 export type HoldId = Brand<string, 'HoldId'>;
 /** Whom exposures are counted for: the HMAC of an e-mail address when there is one, else of the user id. */
 export type SubjectId = Brand<string, 'SubjectId'>;
+/** A cohort of an A/B test, as a publisher calls it, or one of the two names that no publisher gives. */
+export type VariantId = Brand<string, 'VariantId'>;
 
 const as =
   <T extends string>() =>
@@ -49,6 +51,7 @@ export const creativeId = as<CreativeId>();
 export const sourceId = as<SourceId>();
 export const holdId = as<HoldId>();
 export const subjectId = as<SubjectId>();
+export const variantId = as<VariantId>();
 
 /** What an advertised placement code is when a client names none. */
 export const DEFAULT_PLACEMENT = placementCode('inlineAd');

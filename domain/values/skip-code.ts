@@ -22,6 +22,7 @@ export const SKIP_REASONS = {
   'track-only': 'ads_disabled',
   'invalid-traffic': 'ivt_blocked',
   'unsafe-content': 'illegal_content',
+  'hold-out': 'ad_skipped',
   'first-turns': 'ad_skipped',
   'every-nth': 'ad_skipped',
   cooldown: 'ad_skipped',

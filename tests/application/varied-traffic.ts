@@ -60,7 +60,7 @@ const accounts = (): readonly [Account, ...Account[]] => {
     sampleAccount({ placements: two, floor: 500_000 as Cpm }),
     newAccount({ id: accountId('second-price'), auctionType: 'second-price', placements: two, pacing }),
     newAccount({ id: accountId('careful'), minRelevance: 0.6, blockedAdvertisers: ['dsp.example'], pacing }),
-    newAccount({ id: accountId('paced') }),
+    newAccount({ id: accountId('paced'), holdOut: { share: 0.5, seed: 'q4' } }),
     newAccount({
       ...{ id: accountId('strict'), traffic: { rate: 'block' }, allowedCountries: ['AT'] },
       pacing: { ...NO_PACING, maxPerHour: 1 },
@@ -140,6 +140,7 @@ const chatTurn = (engine: Engine, random: Random, account: Account, turn: number
       userId: userId(`user-of-mine-${random.below(4)}`),
       conversationId: conversationId(`c${random.below(5)}`),
       installId: 'install-id-of-mine',
+      variantId: isOnce(random, 3) ? 'b' : undefined,
       userEmail: isOnce(random, 3) ? 'jo@example.org' : undefined,
       messages: isOnce(random, 25) ? [] : messages,
       placementCodes: isOnce(random, 20)

@@ -38,6 +38,7 @@ describe('docs/reference/skip-codes.md', () => {
       'track-only': 'track-only',
       traffic: 'invalid-traffic',
       content: 'unsafe-content',
+      'hold-out': 'hold-out',
       pacing: 'first-turns',
       messages: 'no-messages',
       turn: 'turn-is-past',

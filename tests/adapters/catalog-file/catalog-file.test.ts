@@ -108,6 +108,25 @@ describe('defaults', () => {
     expect(account?.pacing).toEqual(NO_PACING);
   });
 
+  test('a variant says what differs from the account, on top of its pacing', () => {
+    const variants = { a: {}, b: { pacing: { everyNth: 9 }, minRelevance: 0.5, writer: 'template' } };
+    const [account] = read({ accounts: [{ id: 'a', pacing: { firstTurns: 1 }, variants }] }).accounts;
+    const pacing = { ...DEFAULT_PACING, firstTurns: 1, everyNth: 9 };
+    expect(account?.variants).toEqual({ a: {}, b: { pacing, minRelevance: 0.5, writer: 'template' } });
+  });
+
+  test.each<[object, string]>([
+    [{ variants: { 'jo@example.org': {} } }, 'letters, digits'],
+    [{ variants: { other: {} } }, 'not be "other" or "hold-out"'],
+    [{ variants: { b: { floorUsd: 1 } } }, 'floorUsd'],
+    [{ variants: { b: { minRelevance: 2 } } }, 'minRelevance'],
+    [{ variants: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`v${i}`, {}])) }, 'at most 50 variants'],
+    [{ holdOut: { share: 5, seed: 's' } }, 'holdOut.share'],
+    [{ holdOut: { share: 0.05 } }, 'holdOut.seed'],
+  ])('%j is refused, and it is said where', (differs, told) => {
+    expect(() => read({ accounts: [{ id: 'a', ...differs }] })).toThrow(told);
+  });
+
   test('spellings are made one: domains and hashes in small letters, countries in capitals', () => {
     const token = { kind: 'publisher', sha256: 'AB'.repeat(32), last4: 'wxyz' };
     const parts = read({

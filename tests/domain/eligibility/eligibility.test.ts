@@ -33,6 +33,7 @@ const failing: Record<Exclude<Gate, 'turn' | 'pacing' | 'country'>, Partial<Elig
   'track-only': { trackOnly: true },
   traffic: { traffic: [{ rule: 'declared-crawler', detail: 'SomeBot' }] },
   content: { signals: { safety: 'unsafe', safetyReason: 'self-harm' } },
+  'hold-out': { heldOut: { share: 0.05, seed: '2026-q4' } },
   messages: { hasMessages: false },
   placement: { requestedCodes: [placementCode('nowhere')] },
   privacy: { privacy: forbidden },
@@ -42,6 +43,7 @@ const codes: Record<Gate, SkipCode> = {
   'track-only': 'ads_disabled',
   traffic: 'ivt_blocked',
   content: 'illegal_content',
+  'hold-out': 'ad_skipped',
   pacing: 'ad_skipped',
   messages: 'unknown',
   turn: 'unknown',
@@ -70,7 +72,7 @@ const verdictOf = (facts: EligibilityFacts): { reason: SkipReason | undefined; d
 
 describe('the order of the gates', () => {
   test('is that of the design', () => {
-    expect(GATES.slice(0, 4)).toEqual(['track-only', 'traffic', 'content', 'pacing']);
+    expect(GATES.slice(0, 5)).toEqual(['track-only', 'traffic', 'content', 'hold-out', 'pacing']);
     expect(judgeEligibility(eligibleFacts()).map(({ gate }) => gate)).toEqual([...GATES]);
     expect(firstRefusal(judgeEligibility(eligibleFacts()))).toBeUndefined();
   });
@@ -99,6 +101,7 @@ describe('what the operator is told', () => {
     ['track-only', 'track-only', undefined],
     ['traffic', 'invalid-traffic', 'declared-crawler: SomeBot'],
     ['content', 'unsafe-content', 'self-harm'],
+    ['hold-out', 'hold-out', 'a share of 0.05, seed 2026-q4'],
     ['pacing', 'first-turns', 'turn 4, last shown never, today 0'],
     ['messages', 'no-messages', undefined],
     ['turn', 'turn-is-past', undefined],
