@@ -9,7 +9,7 @@ import { createDataCentreFeed } from './feeds/data-centre-feed.js';
 import { demandModule, openEmbeddings } from './modules/demand.js';
 import { contentModule, openAvatars } from './modules/content.js';
 import { platformModule } from './modules/platform.js';
-import { ephemeralStoresModule, LASTING_STORES, lastingStoresModule } from './modules/stores.js';
+import { ephemeralStoresModule, DURABLE_STORES, durableStoresModule } from './modules/stores.js';
 import type { Settings } from './settings/settings.js';
 import { signingKeysOf } from './settings/signing-keys.js';
 import { DataDir } from './storage/data-dir.js';
@@ -47,7 +47,7 @@ export const wire = async (settings: Settings, logger: Logger, extra: readonly C
   const live = await wireCatalog(settings, logger, { published: backend?.ledger.catalog, dataDir });
   const platform = platformModule({ catalog: live.catalog, signingKeys, geo: countries.locator, logger, settings });
   const redis = await openRedis(settings, logger);
-  const stores = [lastingStoresModule({ settings, backend, redis, logger }), ephemeralStoresModule({ redis, backend })];
+  const stores = [durableStoresModule({ settings, backend, redis, logger }), ephemeralStoresModule({ redis, backend })];
   const embeddings = openEmbeddings(settings, logger);
   const avatars = openAvatars(settings);
   const demand = [demandModule(logger), embeddings.module, live.module];
@@ -63,7 +63,7 @@ export const wire = async (settings: Settings, logger: Logger, extra: readonly C
   if (dataDir !== undefined) await importOldTitles(dataDir, container.get(PORT_TOKENS.titles));
   const watch = watchOver(container, prunersOf(backend, settings, logger), redis, logger);
   const close = async (): Promise<void> => {
-    for (const part of [watch, live, embeddings, avatars, container.get(LASTING_STORES), redis, backend])
+    for (const part of [watch, live, embeddings, avatars, container.get(DURABLE_STORES), redis, backend])
       await part?.close();
   };
   const refresh = (): void => {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { LedgerTables } from '../store-sql/tables/ledger-tables.js';
 import type { SqlDatabases } from '../store-sql/tables/sql-databases.js';
 import type { StateTables } from '../store-sql/tables/state-tables.js';
-import { shedBroken } from './shed-broken.js';
+import { discardBroken } from './discard-broken.js';
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`. */
@@ -54,7 +54,7 @@ const databaseOver = <Tables>(
   // One that breaks while it is in use has rejected what it was asked; with nobody listening its error would end the
   // process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: shedBroken(pool) }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: discardBroken(pool) }) });
 };
 
 /** One pool for both databases, which are one here. */

@@ -32,9 +32,9 @@ export interface EventGrant {
 const RETRY_MS = DAY_MS;
 
 /** What is the same in every grant of an ad. */
-type LastingGrant = Omit<EventGrant, 'mintedAtMs'>;
+type StableGrant = Omit<EventGrant, 'mintedAtMs'>;
 
-const lastingGrant = (ad: WonAd): LastingGrant => ({
+const stableGrant = (ad: WonAd): StableGrant => ({
   bidId: ad.bidId,
   accountId: ad.accountId,
   sessionId: ad.kind === 'chat' ? ad.sessionId : undefined,
@@ -49,19 +49,19 @@ const lastingGrant = (ad: WonAd): LastingGrant => ({
   expiresAtMs: ad.expiresAtMs + RETRY_MS,
 });
 
-export const grantFor = (ad: WonAd, nowMs: EpochMs): EventGrant => ({ ...lastingGrant(ad), mintedAtMs: nowMs });
+export const grantFor = (ad: WonAd, nowMs: EpochMs): EventGrant => ({ ...stableGrant(ad), mintedAtMs: nowMs });
 
 /**
  * Mints tokens of grants: the time of minting, signed, and behind it all else, which only this service can read. A page
- * is read by whoever looks at it, and an advertiser's price and budget are not for them. What lasts is sealed once an
- * ad.
+ * is read by whoever looks at it, and an advertiser's price and budget are not for them. What stays the same is sealed
+ * once an ad.
  */
 export const eventTokens = ({ signer }: Pick<Ports, 'signer'>): ((ad: WonAd, nowMs: EpochMs) => string) => {
   const sealed = new WeakMap<WonAd, string>();
   return (ad, nowMs) => {
-    let lasting = sealed.get(ad);
-    if (lasting === undefined) sealed.set(ad, (lasting = signer.seal('event', JSON.stringify(lastingGrant(ad)))));
-    return signer.sign('event', `${nowMs}.${lasting}`);
+    let stable = sealed.get(ad);
+    if (stable === undefined) sealed.set(ad, (stable = signer.seal('event', JSON.stringify(stableGrant(ad)))));
+    return signer.sign('event', `${nowMs}.${stable}`);
   };
 };
 
@@ -74,10 +74,10 @@ const isReadable = (payload: string): boolean => payload.startsWith('{');
 const grantIn = ({ signer }: Pick<Ports, 'signer'>, payload: string): EventGrant | undefined => {
   if (isReadable(payload)) return JSON.parse(payload) as EventGrant;
   const dot = payload.indexOf('.');
-  const lasting = signer.open('event', payload.slice(dot + 1));
-  return lasting === undefined
+  const stable = signer.open('event', payload.slice(dot + 1));
+  return stable === undefined
     ? undefined
-    : { ...(JSON.parse(lasting) as LastingGrant), mintedAtMs: Number(payload.slice(0, dot)) };
+    : { ...(JSON.parse(stable) as StableGrant), mintedAtMs: Number(payload.slice(0, dot)) };
 };
 
 /** The grant of a token that was minted for this very bid and has not expired. */

@@ -52,9 +52,9 @@ const shortagesOf = async (
 ): Promise<ReadonlyMap<Bid, Refusal['reason']>> => {
   const ids = [...new Set(bids.flatMap((bid) => [...budgetsOf(bid), ...sharesOf(bid, taker)].map(({ id }) => id)))];
   const spent = await withDeadline(deadline, () => ports.ledger.spent(ids, nowMs));
-  const book = new Map(ids.map((id, i) => [id, spent[i]]));
-  const committed = (id: BudgetId): number => book.get(id)?.committed ?? 0;
-  const held = (id: BudgetId): number => book.get(id)?.held ?? 0;
+  const balances = new Map(ids.map((id, i) => [id, spent[i]]));
+  const committed = (id: BudgetId): number => balances.get(id)?.committed ?? 0;
+  const held = (id: BudgetId): number => balances.get(id)?.held ?? 0;
   const shortage = (bid: Bid): Refusal['reason'] | undefined => {
     const [amount, budgets] = [costOfImpression(bid.price), budgetsOf(bid)];
     const isSpent = budgets.some((budget) => committed(budget.id) + held(budget.id) + amount > budget.limit);

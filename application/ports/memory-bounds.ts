@@ -21,7 +21,7 @@ export const MEMORY_BOUNDS = {
   memorySessions: 24 * MIB,
   memoryExposures: 24 * MIB,
   memoryDecisions: 32 * MIB,
-  memoryTrails: 8 * MIB,
+  memoryUserDataRefs: 8 * MIB,
   memoryEvents: 16 * MIB,
   memoryNotices: 16 * MIB,
   memoryCounted: 16 * MIB,

@@ -14,12 +14,12 @@ import type { PreloadOutcome } from '../api/ad-placement.js';
 import { appendEntry } from '../counting/append-entry.js';
 import { elapsedSince } from '../deadline/deadline-log.js';
 import type { Ports } from '../ports/index.js';
-import type { StreamDraft, Trail } from '../ports/storage/journal.js';
+import type { StreamDraft, UserDataRef } from '../ports/storage/journal.js';
 import type { TurnAnswer, TurnAuction } from './settle-turn.js';
 import type { TurnRequest } from './request-turn.js';
 
 /** What a turn came to, in the words of its record. */
-interface Told {
+interface TurnResult {
   readonly outcome: StoredDecision['outcome'];
   readonly bidIds: readonly BidId[];
   /** What kept it from an ad, when it was neither a gate nor the auction. */
@@ -28,7 +28,7 @@ interface Told {
   readonly reason?: SkipReason | undefined;
 }
 
-const outcomeOf = (answer: TurnAnswer): Told => {
+const outcomeOf = (answer: TurnAnswer): TurnResult => {
   if (answer.kind !== 'skipped') {
     return { outcome: answer.kind, bidIds: answer.ads.map((ad) => ad.bidId) };
   }
@@ -53,7 +53,7 @@ const headOf = ({ account, catalog, decisionId, sessionId, nowMs }: TurnRequest)
     sessionId,
   }) as const;
 
-const recordOf = (ports: Ports, answer: TurnAnswer, told: Told): StoredDecision => {
+const recordOf = (ports: Ports, answer: TurnAnswer, result: TurnResult): StoredDecision => {
   const { open } = answer;
   const auction = auctionOf(answer);
   const { request, signals } = open;
@@ -74,14 +74,14 @@ const recordOf = (ports: Ports, answer: TurnAnswer, told: Told): StoredDecision 
     inputs: {
       account: captured.account,
       turn: captureTurn(open.facts),
-      pinned: answer.kind === 'repeated' ? told.bidIds : undefined,
+      pinned: answer.kind === 'repeated' ? result.bidIds : undefined,
       answers: captured.answers,
       auction: captured.auction,
-      obstacle: told.obstacle,
+      obstacle: result.obstacle,
     },
-    outcome: told.outcome,
-    reason: told.reason,
-    bidIds: told.bidIds,
+    outcome: result.outcome,
+    reason: result.reason,
+    bidIds: result.bidIds,
     refusedBy: open.gates.filter(({ pass }) => !pass).map((gate) => ({ ...gate, detail: shortenedIfAny(gate.detail) })),
     auction: captured.outcome,
     prepared: answer.kind === 'skipped' ? answer.prepared : 0,
@@ -91,7 +91,7 @@ const recordOf = (ports: Ports, answer: TurnAnswer, told: Told): StoredDecision 
   };
 };
 
-const eventsOf = (answer: TurnAnswer, { reason }: Told): readonly AdEvent[] => {
+const eventsOf = (answer: TurnAnswer, { reason }: TurnResult): readonly AdEvent[] => {
   if (reason !== undefined) return [{ name: 'ad.no-fill', payload: { skipCode: skipCodeOf(reason) } }];
   // A repeated answer is the same outcome told twice: the stream has had its event.
   if (answer.kind !== 'filled') return [];
@@ -103,7 +103,7 @@ const eventsOf = (answer: TurnAnswer, { reason }: Told): readonly AdEvent[] => {
 };
 
 /** By which the user can be erased later. */
-const trailOf = ({ account, subjectId, viewerUser = subjectId, sessionId }: TurnRequest): Trail => ({
+const userDataRefOf = ({ account, subjectId, viewerUser = subjectId, sessionId }: TurnRequest): UserDataRef => ({
   accountId: account.id,
   user: viewerUser,
   subject: subjectId,
@@ -133,12 +133,12 @@ export const recordBroken = (ports: Ports, request: TurnRequest): PreloadOutcome
   };
   const event = { name: 'ad.no-fill', payload: { skipCode } } as const;
   const events = [{ accountId: account.id, sessionId, atMs: nowMs, event }];
-  appendEntry(ports, { decision, events, trail: trailOf(request) });
+  appendEntry(ports, { decision, events, userDataRef: userDataRefOf(request) });
   return { kind: 'no-fill', sessionId, decisionId, skipCode };
 };
 
 /** A muted turn shows nothing: what it prepared has neither won nor lost. */
-const noticesOf = (answer: TurnAnswer, { bidIds }: Told): readonly Notice[] => {
+const noticesOf = (answer: TurnAnswer, { bidIds }: TurnResult): readonly Notice[] => {
   const { input, nowMs } = answer.open.request;
   const auction = auctionOf(answer);
   if (input.trackOnly || auction === undefined) return [];
@@ -151,16 +151,16 @@ const noticesOf = (answer: TurnAnswer, { bidIds }: Told): readonly Notice[] => {
 export const recordTurn = (ports: Ports, answer: TurnAnswer): PreloadOutcome => {
   const { request } = answer.open;
   const { sessionId, decisionId } = request;
-  const told = outcomeOf(answer);
-  const events: StreamDraft[] = eventsOf(answer, told).map((event) => ({
+  const result = outcomeOf(answer);
+  const events: StreamDraft[] = eventsOf(answer, result).map((event) => ({
     accountId: request.account.id,
     sessionId,
     atMs: request.nowMs,
     event,
   }));
-  const decision = recordOf(ports, answer, told);
-  appendEntry(ports, { decision, events, notices: noticesOf(answer, told), trail: trailOf(request) });
-  return told.reason !== undefined
-    ? { kind: 'no-fill', sessionId, decisionId, skipCode: skipCodeOf(told.reason) }
+  const decision = recordOf(ports, answer, result);
+  appendEntry(ports, { decision, events, notices: noticesOf(answer, result), userDataRef: userDataRefOf(request) });
+  return result.reason !== undefined
+    ? { kind: 'no-fill', sessionId, decisionId, skipCode: skipCodeOf(result.reason) }
     : { kind: 'filled', sessionId, decisionId, ads: adsOf(answer) };
 };

@@ -9,7 +9,7 @@ import { newAccount, type Account } from '../../domain/catalog/account.js';
 import { accountId } from '../../domain/values/ids.js';
 import { noConsentStrings, unknownCountries } from '../open-checks.js';
 import { newSigningKey } from '../storage/data-dir.js';
-import { ephemeralInMemory, lastingInMemory } from '../storage/memory-stores.js';
+import { ephemeralInMemory, durableInMemory } from '../storage/memory-stores.js';
 import { catalogOf, type EmbeddedCatalog } from './embedded-catalog.js';
 
 export type { EmbeddedAccount, EmbeddedCatalog } from './embedded-catalog.js';
@@ -74,16 +74,16 @@ export const inMemoryPorts = (
   refuseUnchecked(catalog, openChecks);
   const clock = createSystemClock();
   const signer = createNodeSigner({ key: newSigningKey() });
-  const lasting = lastingInMemory();
+  const durable = durableInMemory();
   return {
     clock,
     ids: createIdSource(clock),
     signer,
     catalog: catalogOf(signer, catalog),
-    ...lasting,
+    ...durable,
     ...ephemeralInMemory(clock),
     networks: createMemoryNetworkLists(),
-    demand: [createHouseDemand(), createDirectDemand(lasting)],
+    demand: [createHouseDemand(), createDirectDemand(durable)],
     reader: { read: () => ({ topics: [], safety: 'safe', terms: [], register: 'neutral' }) },
     writer: createTemplateWriter(),
     traffic: { inspect: () => [] },

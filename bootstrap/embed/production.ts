@@ -14,15 +14,15 @@ import { unknownCountries } from '../open-checks.js';
 import { areSigningKeys, needDigestKey, signingKeysOf } from '../settings/signing-keys.js';
 import {
   ephemeralInMemory,
-  lastingInMemory,
+  durableInMemory,
   type EphemeralPorts,
-  type LastingPorts,
+  type DurablePorts,
 } from '../storage/memory-stores.js';
 import type { WarningLog } from '../warning-log.js';
 import { catalogOf, type EmbeddedCatalog } from './embedded-catalog.js';
 
 export type { WarningLog } from '../warning-log.js';
-export type { EphemeralPorts, LastingPorts } from '../storage/memory-stores.js';
+export type { EphemeralPorts, DurablePorts } from '../storage/memory-stores.js';
 export type { EmbeddedAccount, EmbeddedCatalog } from './embedded-catalog.js';
 
 export interface ProductionParts {
@@ -35,7 +35,7 @@ export interface ProductionParts {
   /** What ids of users are stored under; needed with several signing keys. Absent: the signing key. */
   readonly digestKey?: string | undefined;
   /** `(await openSqlStores(…)).stores`. Absent: in memory, and lost with the process, money too. */
-  readonly stores?: (LastingPorts & Partial<EphemeralPorts>) | undefined;
+  readonly stores?: (DurablePorts & Partial<EphemeralPorts>) | undefined;
   /** Who bids besides the campaigns of the catalog. */
   readonly demand?: readonly DemandSource[] | undefined;
   /** Absent: relevance is words and topics alone. */
@@ -67,7 +67,7 @@ const signerOf = ({ signingKey, digestKey }: Pick<ProductionParts, 'signingKey' 
 export const productionPorts = (parts: ProductionParts): Ports => {
   const { clock = createSystemClock(), log = { warn: () => undefined } } = parts;
   const signer = signerOf(parts);
-  const stores = { ...ephemeralInMemory(clock), ...(parts.stores ?? lastingInMemory()) };
+  const stores = { ...ephemeralInMemory(clock), ...(parts.stores ?? durableInMemory()) };
   const ports: Ports = {
     clock,
     ids: createIdSource(clock),

@@ -1,12 +1,12 @@
 import { createSystemClock } from '../../adapters/clock-system/index.js';
-import { createLastingStores } from '../../adapters/store-sql/lasting-stores.js';
+import { createDurableStores } from '../../adapters/store-sql/durable-stores.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventFanout } from '../../application/ports/storage/event-fanout.js';
 import type { Pruner } from '../../application/ports/storage/pruner.js';
 import type { WarningLog } from '../warning-log.js';
 import { USUAL_RETENTION, type Retention } from '../settings/settings.js';
 import { DatabaseUnusable } from '../storage/database-unusable.js';
-import type { EphemeralPorts, LastingPorts } from '../storage/memory-stores.js';
+import type { EphemeralPorts, DurablePorts } from '../storage/memory-stores.js';
 import { openBackend } from '../storage/open-databases.js';
 import { ephemeralInSql } from '../storage/shared-stores.js';
 import { prunersOf } from '../upkeep/pruners.js';
@@ -14,7 +14,7 @@ import { prunersOf } from '../upkeep/pruners.js';
 export { DatabaseUnusable };
 export type { WarningLog } from '../warning-log.js';
 export type { Retention } from '../settings/settings.js';
-export type { EphemeralPorts, LastingPorts } from '../storage/memory-stores.js';
+export type { EphemeralPorts, DurablePorts } from '../storage/memory-stores.js';
 
 interface SqlOptions {
   /** How long rows are kept, where it is not as with the server. */
@@ -33,7 +33,7 @@ interface SqlOptions {
 export type SqlStoresOptions = SqlOptions & ({ readonly folder: string } | { readonly url: string });
 
 export interface SqlStores {
-  readonly stores: LastingPorts & EphemeralPorts;
+  readonly stores: DurablePorts & EphemeralPorts;
   /** For `startUpkeep`: without it, nothing is ever removed. */
   readonly pruners: readonly Pruner[];
   /** Writes what the journal still has, and closes the database. */
@@ -55,9 +55,9 @@ export const openSqlStores = async (options: SqlStoresOptions): Promise<SqlStore
     throw new DatabaseUnusable('There is no database: give a folder, or the url of a PostgreSQL.');
   const onError = (error: unknown): void =>
     log.warn({ reason: error instanceof Error ? error.message : typeof error }, 'the journal cannot be written');
-  const { close, ...lasting } = createLastingStores({ backend, clock, fanout, onError });
+  const { close, ...durable } = createDurableStores({ backend, clock, fanout, onError });
   return {
-    stores: { ...ephemeralInSql(backend, clock), ...lasting },
+    stores: { ...ephemeralInSql(backend, clock), ...durable },
     pruners: prunersOf(backend, { ...USUAL_RETENTION, ...keep }, log),
     close: async () => {
       await close();

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { createDesk, type Seen } from './desk.js';
+import { createRequestHandler, type Seen } from './request-handler.js';
 
 export interface MockDsp {
   /** Where bid requests go: `<origin>/openrtb`. */
@@ -22,9 +22,9 @@ const originOf = (server: Server): string => `http://127.0.0.1:${(server.address
  * tells what came. Listens on this machine only.
  */
 export const startMockDsp = async (script: unknown = {}, port = 0): Promise<MockDsp> => {
-  const desk = createDesk(script);
+  const handler = createRequestHandler(script);
   const server = createServer((request, response) => {
-    desk.handle(request, response, originOf(server)).catch(() => desk.answerBadly(response));
+    handler.handle(request, response, originOf(server)).catch(() => handler.answerBadly(response));
   });
   const open = new Set<Socket>();
   let sockets = 0;
@@ -37,14 +37,14 @@ export const startMockDsp = async (script: unknown = {}, port = 0): Promise<Mock
   });
   return {
     origin: originOf(server),
-    seen: desk.seen,
+    seen: handler.seen,
     get sockets() {
       return sockets;
     },
     get open() {
       return open.size;
     },
-    script: desk.change,
+    script: handler.change,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

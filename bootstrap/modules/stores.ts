@@ -6,17 +6,17 @@ import {
   type RedisConnection,
 } from '../../adapters/store-redis/index.js';
 import type { SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
-import { createLastingStores, type LastingStores } from '../../adapters/store-sql/lasting-stores.js';
+import { createDurableStores, type DurableStores } from '../../adapters/store-sql/durable-stores.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { TitleStore } from '../../application/ports/storage/title-store.js';
 import { demoTitles } from '../demo/index.js';
 import type { Settings } from '../settings/settings.js';
-import { ephemeralInMemory, lastingInMemory, type EphemeralPorts } from '../storage/memory-stores.js';
+import { ephemeralInMemory, durableInMemory, type EphemeralPorts } from '../storage/memory-stores.js';
 import { ephemeralInRedis, ephemeralInSql } from '../storage/shared-stores.js';
 import { PORT_TOKENS, SHARE_RATE_LIMIT } from '../tokens.js';
 
 /** The ports below are parts of one, which is closed as a whole. */
-export const LASTING_STORES = Symbol.for('ad-placement/LastingStores') as ServiceIdentifier<LastingStores>;
+export const DURABLE_STORES = Symbol.for('ad-placement/DurableStores') as ServiceIdentifier<DurableStores>;
 const EPHEMERAL_STORES = Symbol.for('ad-placement/EphemeralStores') as ServiceIdentifier<EphemeralPorts>;
 
 interface StoresOptions {
@@ -28,8 +28,8 @@ interface StoresOptions {
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-const lastingInSql = (backend: SqlBackend, clock: Clock, { redis, logger }: StoresOptions): LastingStores =>
-  createLastingStores({
+const durableInSql = (backend: SqlBackend, clock: Clock, { redis, logger }: StoresOptions): DurableStores =>
+  createDurableStores({
     ...{ backend, clock },
     fanout: redis === undefined ? undefined : createRedisEventFanout(redis),
     onError: (error) =>
@@ -47,23 +47,23 @@ const demoTitlesBehind = (titles: TitleStore): TitleStore => {
 };
 
 /** What has to last: money, decisions, events, notices and titles. */
-export const lastingStoresModule = (options: StoresOptions): ContainerModule =>
+export const durableStoresModule = (options: StoresOptions): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const { settings, backend } = options;
-    bind(LASTING_STORES).toResolvedValue(
+    bind(DURABLE_STORES).toResolvedValue(
       (clock) =>
         backend === undefined
-          ? { ...lastingInMemory(), close: async () => undefined }
-          : lastingInSql(backend, clock, options),
+          ? { ...durableInMemory(), close: async () => undefined }
+          : durableInSql(backend, clock, options),
       [PORT_TOKENS.clock],
     );
-    bind(PORT_TOKENS.ledger).toResolvedValue((stores) => stores.ledger, [LASTING_STORES]);
-    bind(PORT_TOKENS.journal).toResolvedValue((stores) => stores.journal, [LASTING_STORES]);
-    bind(PORT_TOKENS.eventLog).toResolvedValue((stores) => stores.eventLog, [LASTING_STORES]);
-    bind(PORT_TOKENS.outbox).toResolvedValue((stores) => stores.outbox, [LASTING_STORES]);
-    bind(PORT_TOKENS.rollups).toResolvedValue((stores) => stores.rollups, [LASTING_STORES]);
+    bind(PORT_TOKENS.ledger).toResolvedValue((stores) => stores.ledger, [DURABLE_STORES]);
+    bind(PORT_TOKENS.journal).toResolvedValue((stores) => stores.journal, [DURABLE_STORES]);
+    bind(PORT_TOKENS.eventLog).toResolvedValue((stores) => stores.eventLog, [DURABLE_STORES]);
+    bind(PORT_TOKENS.outbox).toResolvedValue((stores) => stores.outbox, [DURABLE_STORES]);
+    bind(PORT_TOKENS.rollups).toResolvedValue((stores) => stores.rollups, [DURABLE_STORES]);
     const withDemo = settings.isProduction ? (titles: TitleStore) => titles : demoTitlesBehind;
-    bind(PORT_TOKENS.titles).toResolvedValue((stores) => withDemo(stores.titles), [LASTING_STORES]);
+    bind(PORT_TOKENS.titles).toResolvedValue((stores) => withDemo(stores.titles), [DURABLE_STORES]);
   });
 
 /** What may be lost. In Redis where there is one, which then counts rates too, else in the database, else in memory. */

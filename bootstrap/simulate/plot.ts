@@ -1,4 +1,4 @@
-import type { DayReport, LineItemReport } from './day-tally.js';
+import type { DayReport, LineItemReport } from './day-figures.js';
 import type { SpendPoint } from './spend-curve.js';
 
 const ROWS = 10;

@@ -15,7 +15,7 @@ import type { ChatImp, ChatOpportunity } from '../../domain/demand/opportunity.j
 import type { AuctionFacts, DemandAnswer } from '../../domain/auction/turn-facts.js';
 import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
 import type { Random } from '../seeded-random.js';
-import { DayTally, type DayReport } from './day-tally.js';
+import { DayFigures, type DayReport } from './day-figures.js';
 import { SimulatedPeople, type SimulatedRequest } from './simulated-people.js';
 import { syntheticBidders } from './synthetic-bidders.js';
 
@@ -88,7 +88,7 @@ class Day {
   readonly #direct;
   readonly #people: SimulatedPeople;
   readonly #views: ComingViews;
-  readonly tally: DayTally;
+  readonly figures: DayFigures;
 
   constructor(parts: SimulatedDay, startMs: EpochMs) {
     const { account, campaigns } = parts;
@@ -99,26 +99,26 @@ class Day {
     this.#direct = createDirectDemand({ ledger: this.#ledger });
     this.#people = new SimulatedPeople(account);
     this.#views = new ComingViews(parts.random);
-    this.tally = new DayTally(account, campaigns, startMs);
+    this.figures = new DayFigures(account, campaigns, startMs);
   }
 
   async passTo(nowMs: EpochMs): Promise<void> {
     for (const view of this.#views.takeUntil(nowMs)) {
-      this.tally.passTo(view.atMs);
+      this.figures.passTo(view.atMs);
       await this.#count(view);
     }
-    this.tally.passTo(nowMs);
+    this.figures.passTo(nowMs);
   }
 
   async request(request: SimulatedRequest): Promise<void> {
     const person = this.#people.open(request);
-    if (person.refusal !== undefined) return this.tally.refused(person.refusal);
+    if (person.refusal !== undefined) return this.figures.refused(person.refusal);
     const answers = [await this.#askDirect(request, person), syntheticBidders(this.#imp, this.#parts.random)];
     const facts = this.#factsOf(request, person, answers);
     const deadline = new Deadline(FROZEN_CLOCK, Infinity);
     const { decision, kind } = await holdSlot({ ledger: this.#ledger }, facts, () => EVERYBODY, deadline);
     const wins = kind === 'held' ? decision.wins : [];
-    this.tally.decided({ ...decision, wins }, answers);
+    this.figures.decided({ ...decision, wins }, answers);
     if (wins.length === 0) return;
     this.#people.show(request, wins);
     for (const win of wins) this.#views.add(win, request.user, request.atMs);
@@ -178,7 +178,7 @@ class Day {
     const entry = { bidId: win.bidId, type: 'ad.viewed', eventId: win.bidId, atMs, requires: [], bills } as const;
     const [result] = await this.#ledger.record([{ ...entry, accountId: this.#parts.account.id }], atMs);
     this.#people.view(user, win.bidId);
-    this.tally.viewed(win, result?.kind === 'counted' ? result.billed : NO_MONEY);
+    this.figures.viewed(win, result?.kind === 'counted' ? result.billed : NO_MONEY);
   }
 }
 
@@ -197,5 +197,5 @@ export const simulateDay = async (parts: SimulatedDay): Promise<DayReport> => {
     onProgress?.(index + 1);
   }
   await day.passTo(startMs + DAY_MS);
-  return day.tally.report();
+  return day.figures.report();
 };

@@ -12,13 +12,13 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { Ports } from '../../application/ports/index.js';
 
 /** What has to last: money, decisions, events, notices and titles. They know each other: all are from one place. */
-export type LastingPorts = Pick<Ports, 'ledger' | 'journal' | 'eventLog' | 'outbox' | 'rollups' | 'titles'>;
+export type DurablePorts = Pick<Ports, 'ledger' | 'journal' | 'eventLog' | 'outbox' | 'rollups' | 'titles'>;
 
 /** What may be lost: sessions, what people were shown, and won ads. */
 export type EphemeralPorts = Pick<Ports, 'sessions' | 'exposures' | 'ads'>;
 
 /** Bounded, and lost with the process. */
-export const lastingInMemory = (): LastingPorts => {
+export const durableInMemory = (): DurablePorts => {
   const outbox = createMemoryOutbox();
   const rollups = createMemoryRollups();
   const journal = createMemoryJournal({ outbox, rollups });

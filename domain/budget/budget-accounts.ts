@@ -45,7 +45,7 @@ const removeFromAll = (balances: readonly Balance[], part: keyof Balance, amount
 
 /** From all or from none; one budget named twice pays twice. */
 const take = (
-  book: BudgetAccounts,
+  accounts: BudgetAccounts,
   budgets: readonly BudgetLimit[],
   amount: Nanos,
   part: keyof Balance,
@@ -53,7 +53,7 @@ const take = (
   if (!Number.isSafeInteger(amount) || amount < 0) return undefined;
   const taken: Balance[] = [];
   for (const { id, limit } of budgets) {
-    const balance = book.balanceOf(id);
+    const balance = accounts.balanceOf(id);
     if (!(amount <= limit - balance.committed - balance.held)) {
       removeFromAll(taken, part, amount);
       return undefined;
@@ -65,56 +65,59 @@ const take = (
 };
 
 /** What nobody has opened takes its shares, or says that there is no room. */
-const takeShares = (book: BudgetAccounts, { id, budgets, amount, expiresAtMs, unopened = [] }: BudgetHold): boolean => {
+const takeShares = (
+  accounts: BudgetAccounts,
+  { id, budgets, amount, expiresAtMs, unopened = [] }: BudgetHold,
+): boolean => {
   if (unopened.length === 0) return true;
-  const unspent = Math.min(...budgets.map((budget) => budget.limit - book.balanceOf(budget.id).committed)) as Nanos;
+  const unspent = Math.min(...budgets.map((budget) => budget.limit - accounts.balanceOf(budget.id).committed)) as Nanos;
   const limits = unopened.map((share) => ({ id: share.id, limit: unopenedLimit(share, unspent, amount) }));
-  const balances = take(book, limits, amount, 'held');
+  const balances = take(accounts, limits, amount, 'held');
   if (balances === undefined) return false;
-  book.keep({ id: unopenedHoldId(id), budgets: limits, amount, expiresAtMs }, balances);
+  accounts.keep({ id: unopenedHoldId(id), budgets: limits, amount, expiresAtMs }, balances);
   return true;
 };
 
 /** Whether the hold stands now. One without budgets always does; one that stands already is not taken twice. */
-export const takeHold = (book: BudgetAccounts, hold: BudgetHold, nowMs: EpochMs): boolean => {
-  if (hold.budgets.length === 0 || book.heldOf(hold.id) !== undefined) return true;
-  if (hold.expiresAtMs <= nowMs || book.isFull) return false;
-  const balances = take(book, hold.budgets, hold.amount, 'held');
+export const takeHold = (accounts: BudgetAccounts, hold: BudgetHold, nowMs: EpochMs): boolean => {
+  if (hold.budgets.length === 0 || accounts.heldOf(hold.id) !== undefined) return true;
+  if (hold.expiresAtMs <= nowMs || accounts.isFull) return false;
+  const balances = take(accounts, hold.budgets, hold.amount, 'held');
   if (balances === undefined) return false;
-  if (!takeShares(book, hold)) {
+  if (!takeShares(accounts, hold)) {
     removeFromAll(balances, 'held', hold.amount);
     return false;
   }
-  book.keep(hold, balances);
+  accounts.keep(hold, balances);
   return true;
 };
 
 /** Gives back what is still held; `undefined` when nothing was. */
-export const releaseHold = (book: BudgetAccounts, id: HoldId): Held | undefined => {
-  const held = book.heldOf(id);
+export const releaseHold = (accounts: BudgetAccounts, id: HoldId): Held | undefined => {
+  const held = accounts.heldOf(id);
   if (held === undefined) return undefined;
   removeFromAll(held.balances, 'held', held.amount);
-  book.drop(id);
+  accounts.drop(id);
   return held;
 };
 
 /** Gives back a hold with what it takes while nobody has opened its page. */
-export const cancelHold = (book: BudgetAccounts, id: HoldId): void => {
-  releaseHold(book, unopenedHoldId(id));
-  releaseHold(book, id);
+export const cancelHold = (accounts: BudgetAccounts, id: HoldId): void => {
+  releaseHold(accounts, unopenedHoldId(id));
+  releaseHold(accounts, id);
 };
 
 /** The page was opened: its shares are given back, and a hold that still stands lasts until then. */
-export const openHold = (book: BudgetAccounts, id: HoldId, expiresAtMs: EpochMs): void => {
-  releaseHold(book, unopenedHoldId(id));
-  if (book.heldOf(id) !== undefined) book.extend(id, expiresAtMs);
+export const openHold = (accounts: BudgetAccounts, id: HoldId, expiresAtMs: EpochMs): void => {
+  releaseHold(accounts, unopenedHoldId(id));
+  if (accounts.heldOf(id) !== undefined) accounts.extend(id, expiresAtMs);
 };
 
 /** Commits from the hold, or as far as the budgets admit it now; `false` when they do not. */
-export const commitBill = (book: BudgetAccounts, bill: Bill): boolean => {
-  const held = releaseHold(book, bill.holdId);
+export const commitBill = (accounts: BudgetAccounts, bill: Bill): boolean => {
+  const held = releaseHold(accounts, bill.holdId);
   if (held === undefined || bill.amount > held.amount)
-    return take(book, bill.budgets, bill.amount, 'committed') !== undefined;
+    return take(accounts, bill.budgets, bill.amount, 'committed') !== undefined;
   addToAll(held.balances, 'committed', bill.amount);
   return true;
 };

@@ -3,7 +3,7 @@ import { holdId, type Brand, type HoldId } from '../values/ids.js';
 import type { Nanos } from '../values/money.js';
 import type { EpochMs } from '../values/time.js';
 
-/** Names one pot of money: `line-item:<id>:total` or `line-item:<id>:day:<n>`. */
+/** Names one budget: `line-item:<id>:total` or `line-item:<id>:day:<n>`. */
 export type BudgetId = Brand<string, 'BudgetId'>;
 export const budgetId = (value: string): BudgetId => value as BudgetId;
 
@@ -37,7 +37,7 @@ export interface UnopenedShare {
 }
 
 const SHARE_PREFIX = 'unopened:';
-/** A pot in which only holds are, and no budget: without any it is as if it had never been. */
+/** A budget in which only holds are, and no budget: without any it is as if it had never been. */
 export const unopenedShareId = (name: string): BudgetId => budgetId(SHARE_PREFIX + name);
 export const isUnopenedShare = (id: string): boolean => id.startsWith(SHARE_PREFIX);
 

@@ -193,7 +193,7 @@ describe('ports that must not throw, but do', () => {
   });
 });
 
-describe('issue 14 point 4: a long message that is still being read at the deadline', () => {
+describe('a long message that is still being read at the deadline', () => {
   const slowReader = (read: MessageReader['read']) => ({
     ports: { reader: { read: (text: string, of: string) => (text === 'long' ? NEVER : read(text, of)) } },
   });

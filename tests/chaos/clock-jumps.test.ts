@@ -6,7 +6,7 @@ import { seededRandom } from '../../bootstrap/seeded-random.js';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../domain/values/time.js';
 import type { Env } from '../journeys/server.js';
 import { atMost } from '../load/figure.js';
-import { readBooks } from './books.js';
+import { readStored } from './stored.js';
 import { settableClock, type SettableClock } from './clock.js';
 import { report, SEED, TIMEOUT_MS } from './figures.js';
 import { startNode, type NodeProcess } from './node-process.js';
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 /** What was spent, by day, of the line item that has a budget for each. */
 const spentByDay = async (): Promise<readonly number[]> =>
-  (await readBooks(env)).budgets
+  (await readStored(env)).budgets
     .filter(({ id }) => id.includes('daily') && id.includes('day'))
     .map((one) => one.committed + one.held);
 
@@ -79,7 +79,7 @@ test(
       expect((await askOnce(node.url, `after-${jumpMs}`)).status).toBe(200);
     }
     const days = await spentByDay();
-    const verdict = judge(await readBooks(env), postman.sent, pages);
+    const verdict = judge(await readStored(env), postman.sent, pages);
     const failed = postman.attempts.filter(({ status }) => status !== 200).length;
     report(
       ...figuresOf('clock-jumps', verdict),

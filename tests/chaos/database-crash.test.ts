@@ -6,7 +6,7 @@ import pg from 'pg';
 import { seededRandom } from '../../bootstrap/seeded-random.js';
 import { told } from '../load/figure.js';
 import { startOwnPostgres, type OwnPostgres } from '../support/postgres-server.js';
-import { readBooks } from './books.js';
+import { readStored } from './stored.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { startNode, type NodeProcess } from './node-process.js';
 import { inParallel, winPages } from './pages.js';
@@ -59,7 +59,7 @@ test(
     const postman = createPostman({ urlOf: () => node.url, draw: random.next, onAttempt });
     await inParallel(pages, postman.deliver);
     await over;
-    const verdict = judge(await readBooks(env), postman.sent, pages);
+    const verdict = judge(await readStored(env), postman.sent, pages);
     const refused = postman.attempts.filter(({ status }) => status === 503).length;
     report(...figuresOf('database-crash', verdict), told('database-crash/events-refused', refused, 'requests'));
     expect({ ...verdict, untold: 0 }).toEqual(FLAWLESS);

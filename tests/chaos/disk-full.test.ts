@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { seededRandom } from '../../bootstrap/seeded-random.js';
 import { eventually } from '../journeys/server.js';
 import { atMost, told } from '../load/figure.js';
-import { readBooks } from './books.js';
+import { readStored } from './stored.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { withOneNode } from './one-node.js';
 import { askOnce, inParallel, openPage, winPages } from './pages.js';
@@ -48,7 +48,7 @@ test(
     await delivering;
 
     expect(await one.node.stop()).toBe(0);
-    const verdict = judge(await readBooks(one.env), postman.sent, pages);
+    const verdict = judge(await readStored(one.env), postman.sent, pages);
     report(
       ...figuresOf('disk-full', verdict),
       atMost('disk-full/damaged', verdict.integrity.filter((line) => line !== 'ok').length, 'files', 0),

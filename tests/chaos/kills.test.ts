@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { seededRandom } from '../../bootstrap/seeded-random.js';
 import { atMost, told } from '../load/figure.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
-import { readBooks } from './books.js';
+import { readStored } from './stored.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { startNode, type NodeProcess } from './node-process.js';
 import { inParallel, winPages } from './pages.js';
@@ -80,8 +80,8 @@ describe.each(PLANS)('on $engine', ({ engine, events, kills }) => {
       await inParallel(pages, postman.deliver);
       await death.over();
       expect(await node.stop()).toBe(0);
-      const books = await readBooks(env);
-      const verdict = judge(books, postman.sent, pages);
+      const stored = await readStored(env);
+      const verdict = judge(stored, postman.sent, pages);
       const cut = postman.attempts.filter(({ status }) => status === 0).length;
       report(
         ...figuresOf(`kill-9/${engine}`, verdict),
@@ -92,9 +92,9 @@ describe.each(PLANS)('on $engine', ({ engine, events, kills }) => {
       expect(verdict).toEqual(FLAWLESS);
       // A turn that ran out of time on a busy machine had no page: what it held ends by itself.
       const shown = new Set(pages.map(({ bidId }) => bidId));
-      expect(books.holds.filter((id) => shown.has(id))).toEqual([]);
+      expect(stored.holds.filter((id) => shown.has(id))).toEqual([]);
       // The small budget was used up to the last impression that it can pay.
-      const first = books.budgets.find(({ id }) => id.includes('first'));
+      const first = stored.budgets.find(({ id }) => id.includes('first'));
       expect((first?.committed ?? 0) + (first?.held ?? 0)).toBe(FIRST_BUDGET_NANOS);
       expect([postman.sent.length, death.readyMs.length]).toEqual([pages.length * VIEW.length, kills]);
       expect(pages.length).toBeGreaterThan((events / VIEW.length) * 0.98);

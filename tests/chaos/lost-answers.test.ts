@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { seededRandom } from '../../bootstrap/seeded-random.js';
 import { told } from '../load/figure.js';
-import { readBooks } from './books.js';
+import { readStored } from './stored.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { startForgetfulProxy } from './forgetful-proxy.js';
 import { withOneNode } from './one-node.js';
@@ -22,7 +22,7 @@ test(
     const postman = createPostman({ urlOf: () => proxy.url, draw: seededRandom(SEED).next });
     await inParallel(pages, postman.deliver);
     await proxy.close();
-    const verdict = judge(await readBooks(one.env), postman.sent, pages);
+    const verdict = judge(await readStored(one.env), postman.sent, pages);
     const learnt = postman.sent.filter(({ counted, duplicate }) => counted === 0 && duplicate > 0);
     report(...figuresOf('lost-answers', verdict), told('lost-answers/answers-lost', proxy.lost(), 'answers'));
     expect(verdict).toEqual(FLAWLESS);

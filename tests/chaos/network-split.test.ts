@@ -7,7 +7,7 @@ import { seededRandom, type Random } from '../../bootstrap/seeded-random.js';
 import { atMost, told } from '../load/figure.js';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.js';
 import { startOwnPostgres, type OwnPostgres } from '../support/postgres-server.js';
-import { readBooks } from './books.js';
+import { readStored } from './stored.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { startNode, type NodeProcess } from './node-process.js';
 import { askOnce, inParallel, winPages, type Page } from './pages.js';
@@ -90,9 +90,9 @@ test(
     await inParallel(afterwards, postman.deliver);
 
     const ended = [await nodes[0].stop(), await nodes[1].stop()];
-    const books = await readBooks(direct);
-    const verdict = judge(books, postman.sent, pages);
-    const scarce = books.budgets.find(({ id }) => id.includes('scarce'));
+    const stored = await readStored(direct);
+    const verdict = judge(stored, postman.sent, pages);
+    const scarce = stored.budgets.find(({ id }) => id.includes('scarce'));
     const taken = (scarce?.committed ?? 0) + (scarce?.held ?? 0);
     const unsure = postman.attempts.filter(({ status }) => status !== 200).length;
     report(

@@ -8,7 +8,7 @@ import { eventually } from '../journeys/server.js';
 import { atMost, told } from '../load/figure.js';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.js';
 import { startOwnPostgres, type OwnPostgres } from '../support/postgres-server.js';
-import { readBooks } from './books.js';
+import { readStored } from './stored.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { startNode, type NodeProcess } from './node-process.js';
 import { askOnce, inParallel, winPages, type Page } from './pages.js';
@@ -121,7 +121,7 @@ describe.each(Object.entries(OUTAGES))('PostgreSQL %s in the midst of load', (wh
 
       expect(node.pid).toBe(pid);
       expect(await node.stop()).toBe(0);
-      const verdict = judge(await readBooks({ ...config, DATABASE_URL: direct.href }), postman.sent, pages);
+      const verdict = judge(await readStored({ ...config, DATABASE_URL: direct.href }), postman.sent, pages);
       const slowestMs = Math.max(...turns.map(({ elapsedMs }) => elapsedMs));
       const name = `postgres-${what.replaceAll(' ', '-')}`;
       report(

@@ -71,7 +71,7 @@ export const postEvent = async (
   }
 };
 
-/** Sends events as pages do, and keeps the books of what was answered. */
+/** Sends events as pages do, and notes what was answered. */
 export const createPostman = ({ urlOf, draw, onAttempt }: PostmanOptions): Postman => {
   const sent: Sent[] = [];
   const attempts: Attempt[] = [];

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { seededRandom, type Random } from '../../bootstrap/seeded-random.js';
 import { eventually } from '../journeys/server.js';
 import { atMost, told } from '../load/figure.js';
-import { readBooks } from './books.js';
+import { readStored } from './stored.js';
 import { afterPowerCut, isTraceOver, readTrace, tracing, type DiskCall } from './disk-trace.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { startNode } from './node-process.js';
@@ -56,11 +56,11 @@ const foundAfter = ({ dataDir, calls }: Run, cutMs: number, random: Random | und
 };
 
 const judgeCut = async ({ pages, sent }: Run, found: string, cutMs: number): Promise<Verdict> => {
-  const books = await readBooks({ DATA_DIR: found });
+  const stored = await readStored({ DATA_DIR: found });
   const answered = sent.filter(({ answeredAtMs }) => (answeredAtMs ?? Infinity) < cutMs);
-  const rows = new Set(books.rows);
+  const rows = new Set(stored.rows);
   return judge(
-    books,
+    stored,
     answered,
     pages.filter(({ bidId }) => rows.has(`${bidId}/ad.viewed`)),
   );
@@ -81,7 +81,7 @@ const sendAgain = async ({ pages, sent }: Run, found: string, cutMs: number) => 
   });
   const { bids } = await askOnce(node.url, 'afterwards');
   await node.stop();
-  return { unknown, bids, verdict: judge(await readBooks(env), sent, pages) };
+  return { unknown, bids, verdict: judge(await readStored(env), sent, pages) };
 };
 
 test(

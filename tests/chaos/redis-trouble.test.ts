@@ -8,7 +8,7 @@ import { eventually } from '../journeys/server.js';
 import { atMost } from '../load/figure.js';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.js';
 import { startOwnRedis, type OwnRedis } from '../support/redis-server.js';
-import { readBooks } from './books.js';
+import { readStored } from './stored.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { startNode, type NodeProcess } from './node-process.js';
 import { askOnce, inParallel, winPages } from './pages.js';
@@ -98,7 +98,7 @@ test(
     await redis.start();
     await eventually(async () => (await askOnce(node.url, `back-${asked++}`)).bids.length > 0 || undefined);
     expect(await node.stop()).toBe(0);
-    const verdict = judge(await readBooks(env), postman.sent, pages);
+    const verdict = judge(await readStored(env), postman.sent, pages);
     report(...figuresOf('redis-trouble', verdict));
     expect(verdict).toEqual(FLAWLESS);
     expect(slowestMs).toBeLessThan(SLOWEST_TURN_MS);

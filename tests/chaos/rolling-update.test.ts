@@ -6,7 +6,7 @@ import pg from 'pg';
 import { seededRandom } from '../../bootstrap/seeded-random.js';
 import { atMost, told } from '../load/figure.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
-import { readBooks } from './books.js';
+import { readStored } from './stored.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { startNode, type NodeProcess } from './node-process.js';
 import { askOnce, ATONCE, openPage, type Page } from './pages.js';
@@ -98,7 +98,7 @@ test(
     });
     const ended = [code, await beside?.stop()];
 
-    const verdict = judge(await readBooks({ ...env, DATA_DIR: next }), postman.sent, pages);
+    const verdict = judge(await readStored({ ...env, DATA_DIR: next }), postman.sent, pages);
     const failed = postman.attempts.filter(({ status }) => status !== 200).length + refused.length;
     report(
       ...figuresOf('rolling-update', verdict),

@@ -8,7 +8,7 @@ import { Conversation, type PreloadAnswer } from '../journeys/conversation.js';
 import { atMost, told } from '../load/figure.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { startOwnRedis, type OwnRedis } from '../support/redis-server.js';
-import { readBooks } from './books.js';
+import { readStored } from './stored.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { startNode, type NodeProcess } from './node-process.js';
 import { inParallel, openPage, type Page } from './pages.js';
@@ -120,7 +120,7 @@ test(
     await death;
     const survived = await nodes[1].stop();
 
-    const verdict = judge(await readBooks(env), postman.sent, pages);
+    const verdict = judge(await readStored(env), postman.sent, pages);
     const gaps = people.flatMap(({ filled }) => filled.slice(1).map(({ turn }, i) => turn - (filled[i]?.turn ?? 0)));
     const capped = people.map(
       ({ filled }) => filled.flatMap(({ bids }) => bids).filter(({ revenue }) => revenue === CAPPED_REVENUE).length,

@@ -3,7 +3,7 @@ import { seededRandom } from '../../bootstrap/seeded-random.js';
 import { SECOND_MS } from '../../domain/values/time.js';
 import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
 import { atLeast, atMost } from '../load/figure.js';
-import { readBooks } from './books.js';
+import { readStored } from './stored.js';
 import { shiftedBy } from './clock.js';
 import { report, SEED, TIMEOUT_MS } from './figures.js';
 import { withOneNode } from './one-node.js';
@@ -23,18 +23,18 @@ test(
   'ads that nobody views give their money back when their time is over, also when the process died meanwhile, and the budget is spent to the end',
   async () => {
     const abandoned = await winPages(one.node.url, IMPRESSIONS, 'abandons');
-    const held = await readBooks(one.env);
+    const held = await readStored(one.env);
     const whileHeld = await askOnce(one.node.url, 'too-early');
     await one.node.kill();
     await one.node.start(shiftedBy(HOLD_LIFETIME_MS + SECOND_MS));
     const pages = await winPages(one.node.url, IMPRESSIONS, 'stays');
     const postman = createPostman({ urlOf: () => one.node.url, draw: seededRandom(SEED).next });
     await inParallel(pages, postman.deliver);
-    const spent = await readBooks(one.env);
+    const spent = await readStored(one.env);
     const afterwards = await askOnce(one.node.url, 'too-late');
     // Somebody looks after all: the view counts, and finds no money left.
     await inParallel(abandoned, postman.deliver);
-    const atLast = await readBooks(one.env);
+    const atLast = await readStored(one.env);
     report(
       atLeast('unseen-ads/budget-spent', spent.committedNanos / BUDGET_NANOS, 'share', WELL_SPENT),
       atMost('unseen-ads/overspent', Math.max(0, atLast.committedNanos - BUDGET_NANOS), 'nano-usd', 0),

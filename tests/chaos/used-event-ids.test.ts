@@ -9,7 +9,7 @@ import { holdId } from '../../domain/values/ids.js';
 import { eventually, type Env } from '../journeys/server.js';
 import { atMost, told } from '../load/figure.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
-import { readBooks, type Books } from './books.js';
+import { readStored, type Stored } from './stored.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { startNode, type NodeProcess } from './node-process.js';
 import { inParallel, winPages, type Page } from './pages.js';
@@ -42,12 +42,12 @@ const misuses = ({ page, type, eventId }: Sent, other: Page) => [
  * The stream and the ledger learn in their own time, a moment after the answer, of a turn and of a page that was
  * opened.
  */
-const booksWithAll = (pages: readonly Page[], env: Env): Promise<Books> =>
+const storedWithAll = (pages: readonly Page[], env: Env): Promise<Stored> =>
   eventually(async () => {
-    const books = await readBooks(env);
+    const stored = await readStored(env);
     const isWhole = ({ bidId }: Page): boolean =>
-      books.streamed.includes(`${bidId}/ad.filled`) && !books.holds.includes(unopenedHoldId(holdId(bidId)));
-    return pages.every(isWhole) ? books : undefined;
+      stored.streamed.includes(`${bidId}/ad.filled`) && !stored.holds.includes(unopenedHoldId(holdId(bidId)));
+    return pages.every(isWhole) ? stored : undefined;
   });
 
 /** What an event comes to; a busy server's 503 is no answer yet. */
@@ -71,7 +71,7 @@ describe.each(['sqlite', 'postgres'])('on %s', (engine) => {
       // An ad of which nothing is counted yet, so that only the id stands in its way.
       const [fresh] = await winPages(url, 1, 'late');
       if (fresh === undefined) throw new Error('Somebody wins an ad.');
-      const before = await booksWithAll([...pages, fresh], env);
+      const before = await storedWithAll([...pages, fresh], env);
       const tried = postman.sent.flatMap((sent) => misuses(sent, fresh));
       const answers: string[] = [];
       await inParallel(tried, async (event) => {
@@ -84,7 +84,7 @@ describe.each(['sqlite', 'postgres'])('on %s', (engine) => {
       );
       expect(wrong).toEqual([]);
       expect(answers).toHaveLength(pages.length * VIEW.length * WIRE_COUNTED_EVENTS.length);
-      expect(await readBooks(env)).toEqual(before);
+      expect(await readStored(env)).toEqual(before);
       for (const sent of postman.sent) expect(await answerTo(url, sent)).toBe('200 duplicate');
       // Ads whose ids were tried are not lost: one of their own counts. Of all that come at once under one id, one
       // does.

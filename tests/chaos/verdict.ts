@@ -1,5 +1,5 @@
 import { atMost, type Figure } from '../load/figure.js';
-import { sum, type Books } from './books.js';
+import { sum, type Stored } from './stored.js';
 import type { Page } from './pages.js';
 import type { Sent } from './postman.js';
 
@@ -19,19 +19,19 @@ export interface Verdict {
 /** What every test of this folder wants. */
 export const FLAWLESS: Verdict = { lost: 0, untold: 0, doubled: 0, nanosOff: 0, committedOff: 0, integrity: ['ok'] };
 
-export const judge = (books: Books, sent: readonly Sent[], viewed: readonly Page[]): Verdict => {
-  const [rows, streamed] = [new Set(books.rows), new Set(books.streamed)];
+export const judge = (stored: Stored, sent: readonly Sent[], viewed: readonly Page[]): Verdict => {
+  const [rows, streamed] = [new Set(stored.rows), new Set(stored.streamed)];
   const keys = sent.map(({ page, type }) => `${page.bidId}/${type}`);
   const due = sum(viewed.map(({ priceNanos }) => priceNanos));
   const all = new Set(keys);
-  const copies = books.streamed.filter((key) => all.has(key)).length - keys.filter((key) => streamed.has(key)).length;
+  const copies = stored.streamed.filter((key) => all.has(key)).length - keys.filter((key) => streamed.has(key)).length;
   return {
     lost: keys.filter((key) => !rows.has(key)).length,
     untold: keys.filter((key) => rows.has(key) && !streamed.has(key)).length,
     doubled: sent.filter(({ counted, failed }) => counted > 1 || (failed === 0 && counted !== 1)).length + copies,
-    nanosOff: books.billedNanos - due,
-    committedOff: books.committedNanos - due,
-    integrity: books.integrity,
+    nanosOff: stored.billedNanos - due,
+    committedOff: stored.committedNanos - due,
+    integrity: stored.integrity,
   };
 };
 

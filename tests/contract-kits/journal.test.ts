@@ -213,7 +213,7 @@ tryKit<Subject>('journal', {
         };
       }),
     ],
-    "a user's trails lead to sessions, subjects, decisions and ads, and to nobody else's": [
+    "a user's data refs lead to sessions, subjects, decisions and ads, and to nobody else's": [
       'ads are left out',
       journal(({ tracesOf }) => ({
         tracesOf: async (account, user) => ({ ...(await tracesOf(account, user)), ads: [] }),

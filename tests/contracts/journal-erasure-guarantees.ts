@@ -1,5 +1,11 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import type { EventLog, Journal, JournalEntry, StreamDraft, Trail } from '../../application/ports/storage/journal.js';
+import type {
+  EventLog,
+  Journal,
+  JournalEntry,
+  StreamDraft,
+  UserDataRef,
+} from '../../application/ports/storage/journal.js';
 import { accountId, bidId, decisionId, messageId, sessionId, subjectId, userId } from '../../domain/values/ids.js';
 import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
 import { redactDecision, redactEvent } from '../../domain/decision-record/redact.js';
@@ -15,8 +21,8 @@ export interface JournalSubject {
 }
 
 /** A filled turn of a session, as the engine appends it. */
-const turnOf = (trail: Trail): { readonly decision: StoredDecision; readonly entry: JournalEntry } => {
-  const { accountId: account, sessionId: session } = trail;
+const turnOf = (userDataRef: UserDataRef): { readonly decision: StoredDecision; readonly entry: JournalEntry } => {
+  const { accountId: account, sessionId: session } = userDataRef;
   const ids = { id: decisionId(freshId()), accountId: account, bidIds: [bidId(freshId())] };
   const decision = sampleDecision({ ...ids, sessionId: session, language: 'en' });
   const [id = bidId('')] = decision.bidIds;
@@ -29,11 +35,11 @@ const turnOf = (trail: Trail): { readonly decision: StoredDecision; readonly ent
   };
   return {
     decision,
-    entry: { decision, events: [sampleDraft({ accountId: account, sessionId: session }), viewed], trail },
+    entry: { decision, events: [sampleDraft({ accountId: account, sessionId: session }), viewed], userDataRef },
   };
 };
 
-const trailOf = (differs: Partial<Trail> = {}): Trail => ({
+const userDataRefOf = (differs: Partial<UserDataRef> = {}): UserDataRef => ({
   ...{ accountId: accountId(freshId()), user: subjectId(freshId()), subject: subjectId(freshId()) },
   sessionId: sessionId(freshId()),
   ...differs,
@@ -41,12 +47,12 @@ const trailOf = (differs: Partial<Trail> = {}): Trail => ({
 
 /** What an erasure of a user leaves in a journal. */
 export const erasureGuarantees: Guarantees<JournalSubject> = {
-  "a user's trails lead to sessions, subjects, decisions and ads, and to nobody else's": async ({ journal }) => {
-    const first = trailOf();
-    const second = { ...trailOf(), accountId: first.accountId, user: first.user };
+  "a user's data refs lead to sessions, subjects, decisions and ads, and to nobody else's": async ({ journal }) => {
+    const first = userDataRefOf();
+    const second = { ...userDataRefOf(), accountId: first.accountId, user: first.user };
     const others = [
-      trailOf({ accountId: first.accountId, subject: first.subject }),
-      trailOf({ user: first.user, subject: first.subject }),
+      userDataRefOf({ accountId: first.accountId, subject: first.subject }),
+      userDataRefOf({ user: first.user, subject: first.subject }),
     ];
     const turns = [first, second, first].map(turnOf);
     for (const { entry } of [...turns, ...others.map(turnOf)]) journal.append(entry);
@@ -63,8 +69,8 @@ export const erasureGuarantees: Guarantees<JournalSubject> = {
     sameValue(await journal.tracesOf(accountId(freshId()), user), sampleTraces({ user }));
   },
   'records of an erased user stay without the person, those of others as they were': async ({ journal, eventLog }) => {
-    const [erased, other] = [trailOf(), trailOf()];
-    const neighbour = trailOf({ accountId: erased.accountId });
+    const [erased, other] = [userDataRefOf(), userDataRefOf()];
+    const neighbour = userDataRefOf({ accountId: erased.accountId });
     const turns = [erased, neighbour, other].map(turnOf);
     for (const { entry } of turns) journal.append(entry);
     await journal.flush();
@@ -89,17 +95,21 @@ export const erasureGuarantees: Guarantees<JournalSubject> = {
     sameValue(await journal.tracesOf(erased.accountId, erased.user), sampleTraces({ user: erased.user }));
   },
   'of hundreds of turns none keeps the person': async ({ journal, eventLog }) => {
-    const trail = trailOf();
-    const turns = Array.from({ length: 250 }, () => turnOf(trail));
+    const userDataRef = userDataRefOf();
+    const turns = Array.from({ length: 250 }, () => turnOf(userDataRef));
     for (const { entry } of turns) journal.append(entry);
     await journal.flush();
-    await journal.eraseUser(trail.accountId, userId('u'), await journal.tracesOf(trail.accountId, trail.user));
+    await journal.eraseUser(
+      userDataRef.accountId,
+      userId('u'),
+      await journal.tracesOf(userDataRef.accountId, userDataRef.user),
+    );
     const found = await Promise.all(turns.map(({ decision }) => journal.findDecision(undefined, decision.id)));
     isTrue(
       found.every((decision) => decision?.erased === true),
       'a decision was left as it was',
     );
-    const { events } = await eventLog.read(trail.accountId, 0, 1_000);
+    const { events } = await eventLog.read(userDataRef.accountId, 0, 1_000);
     equal(events.filter(({ sessionId: session }) => session !== undefined).length, 0);
   },
 };

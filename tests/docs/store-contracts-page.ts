@@ -10,7 +10,7 @@ same kits: \`import { sessionStoreContract } from 'ad-placement/testing'\` ([how
 
 const TITLES: Readonly<Record<Kept, string>> = {
   ephemeral: 'What may be lost',
-  lasting: 'What must be durable',
+  durable: 'What must be durable',
   momentary: 'What is counted briefly',
 };
 

@@ -16,7 +16,7 @@ import { eventually, startJourneyServer, type Env, type JourneyServer } from './
 import { filesIn, keysOf, passExpiry, recordsIn, rowsOf, whereFound, type StoredBytes } from './stored-bytes.js';
 
 /**
- * Must-show 7 of lasting state: after an erasure, and after everything has expired, no byte of a person is in any
+ * After an erasure, and after everything has expired, no byte of a person is in any
  * store.
  */
 const DAY_MS = 24 * 60 * 60 * 1_000;

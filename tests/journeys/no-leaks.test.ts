@@ -9,7 +9,7 @@ import { eventsOf, openStream } from './open-stream.js';
 import { askForSlots } from './overlay-calls.js';
 import { eventually, startJourneyServer, type JourneyServer } from './server.js';
 
-/** Must-show 4: words of people go nowhere, and their ids only where the law and they themselves allow it. */
+/** Words of people go nowhere, and their ids only where the law and they themselves allow it. */
 const CANARIES = 1_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'no-leaks-'));

@@ -3,7 +3,7 @@ import type { AuctionFacts } from '../../domain/auction/turn-facts.js';
 import { dspBid } from '../domain/auction-rules.js';
 import { auctionFacts } from '../domain/turn-facts.js';
 import type { Plan } from './bench.js';
-import { told, type Figure } from './figure.js';
+import { informational, type Figure } from './figure.js';
 import { median } from './round.js';
 
 const CANDIDATES = [2, 10, 20, 50, 100, 200] as const;
@@ -24,5 +24,5 @@ export const auctionStudy = async ({ rounds }: Plan): Promise<readonly Figure[]>
   CANDIDATES.map((count) => {
     const bids = Array.from({ length: count }, (_, i) => dspBid(`bid-${i}`, 1 + ((i * 37) % 100) / 10, { impId: '1' }));
     const facts = auctionFacts(bids);
-    return told(`auction.${count}-candidates`, microsOf(facts, rounds * 20), 'µs a decision');
+    return informational(`auction.${count}-candidates`, microsOf(facts, rounds * 20), 'µs a decision');
   });

@@ -35,7 +35,7 @@ const figures = (
   ours: readonly Round[],
   bare: readonly Round[],
 ): readonly Figure[] => {
-  const told = (what: string, value: number, unit: string): Figure => ({
+  const informational = (what: string, value: number, unit: string): Figure => ({
     name: `${name}.${what}`,
     value: Number(value.toPrecision(3)),
     unit,
@@ -43,41 +43,41 @@ const figures = (
     pass: true,
   });
   const ratios = ours.map(({ perSecond }, i) => perSecond / (bare[i]?.perSecond ?? Number.NaN));
-  const ratio = told('ratio', median(ratios), 'of the requests per second of a bare Koa server');
+  const ratio = informational('ratio', median(ratios), 'of the requests per second of a bare Koa server');
   const of = (rounds: readonly Round[], figure: (round: Round) => number): number => median(rounds.map(figure));
   return [
     { ...ratio, target: target ?? null, pass: target === undefined || ratio.value >= target },
-    told(
+    informational(
       'requests',
       of(ours, (round) => round.perSecond),
       'per second',
     ),
-    told(
+    informational(
       'baseline-requests',
       of(bare, (round) => round.perSecond),
       'per second',
     ),
-    told(
+    informational(
       'p50',
       of(ours, (round) => round.p50Ms),
       'ms',
     ),
-    told(
+    informational(
       'p99',
       of(ours, (round) => round.p99Ms),
       'ms',
     ),
-    told(
+    informational(
       'baseline-p99',
       of(bare, (round) => round.p99Ms),
       'ms',
     ),
-    told(
+    informational(
       'processor',
       of(ours, (round) => round.cpuMicrosPerRequest),
       'µs of the server a request',
     ),
-    told(
+    informational(
       'baseline-processor',
       of(bare, (round) => round.cpuMicrosPerRequest),
       'µs of the server a request',

@@ -1,6 +1,6 @@
 import { createEjections } from '../../adapters/demand-openrtb/index.js';
 import { withLab, type Ask, type Lab } from './demand-lab.js';
-import { atMost, told, type Figure } from './figure.js';
+import { atMost, informational, type Figure } from './figure.js';
 import { median } from './round.js';
 
 /** Each bidder is asked so often; all at once, since they share nothing but the machine. */
@@ -53,8 +53,8 @@ const oneAfterTheOther = async ({ newBidder, script }: Lab): Promise<readonly Fi
   const probes = (calls.filter((call) => !isOut(call)).length * 100) / calls.length;
   return [
     atMost('circuit.opens', median(secondsOf(opened)), 's at p50, three in ten calls fail', OPENS_S),
-    told('circuit.opens-after', median(opened.map((run) => run.length - 1)), 'calls at p50'),
-    told('circuit.opens-last', Math.max(...secondsOf(opened)), `s, the last of ${BIDDERS}`),
+    informational('circuit.opens-after', median(opened.map((run) => run.length - 1)), 'calls at p50'),
+    informational('circuit.opens-last', Math.max(...secondsOf(opened)), `s, the last of ${BIDDERS}`),
     atMost('circuit.probes', probes, `% of ${PER_SECOND} calls a second`, PROBES_PERCENT),
     atMost('circuit.recovers', Math.max(...secondsOf(recovered)), `s, the last of ${BIDDERS}`, RECOVERS_S),
   ];

@@ -3,7 +3,7 @@ import { withBidders } from './bidders.js';
 import { DIRECT_TOKEN, PUBLISHER_TOKEN } from './campaigns.js';
 import { nextTurns } from './cases.js';
 import type { Child } from './child.js';
-import { atMost, told, type Figure } from './figure.js';
+import { atMost, informational, type Figure } from './figure.js';
 import { pacedLatencies, type PacedLoad } from './paced-load.js';
 import { percentile } from './round.js';
 
@@ -47,7 +47,7 @@ export const faultyBiddersStudy = ({ rounds, roundMs, flags }: Plan): Promise<re
       return [
         atMost(`${name}.p99-beyond-deadline`, beyondDeadline(often), 'ms', GRACE_MS),
         atMost(`${name}.p99-beyond-deadline-all-asked`, beyondDeadline(seldom), 'ms', GRACE_MS),
-        told(`${name}.memory`, (after.rssBytes - before.rssBytes) / 1e6, 'MB more than before'),
+        informational(`${name}.memory`, (after.rssBytes - before.rssBytes) / 1e6, 'MB more than before'),
       ];
     },
   );

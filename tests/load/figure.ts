@@ -8,7 +8,7 @@ export interface Figure {
 }
 
 /** An informational figure. */
-export const told = (name: string, value: number, unit: string): Figure => ({
+export const informational = (name: string, value: number, unit: string): Figure => ({
   name,
   value: Number(value.toPrecision(3)),
   unit,
@@ -18,14 +18,14 @@ export const told = (name: string, value: number, unit: string): Figure => ({
 
 /** A figure that must not be above its target. */
 export const atMost = (name: string, value: number, unit: string, target: number): Figure => ({
-  ...told(name, value, unit),
+  ...informational(name, value, unit),
   target,
   pass: value <= target,
 });
 
 /** A figure that must not be below its target. */
 export const atLeast = (name: string, value: number, unit: string, target: number): Figure => ({
-  ...told(name, value, unit),
+  ...informational(name, value, unit),
   target,
   pass: value >= target,
 });

@@ -7,7 +7,7 @@ import { acceptBids } from '../../application/demand/accept-bids.js';
 import { sourceId } from '../../domain/values/ids.js';
 import { sampleOpportunity } from '../contracts/samples.js';
 import type { Plan } from './bench.js';
-import { atMost, told, type Figure } from './figure.js';
+import { atMost, informational, type Figure } from './figure.js';
 import { median, percentile } from './round.js';
 
 const BIDS = 1_000;
@@ -55,6 +55,6 @@ export const floodStudy = async ({ rounds }: Plan): Promise<readonly Figure[]> =
   return [
     atMost('flood.bids', bids.length, `of ${BIDS} bids for one slot`, MOST_BIDS),
     atMost('flood.time', median(times), `ms at p50 for ${Math.round(body.length / 1_024)} KiB`, MOST_MS),
-    told('flood.time-p99', percentile(times, 0.99), 'ms'),
+    informational('flood.time-p99', percentile(times, 0.99), 'ms'),
   ];
 };

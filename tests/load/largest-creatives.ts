@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { withBidders } from './bidders.js';
 import { PUBLISHER_TOKEN } from './campaigns.js';
 import { nextTurns } from './cases.js';
-import { atLeast, atMost, told, type Figure } from './figure.js';
+import { atLeast, atMost, informational, type Figure } from './figure.js';
 import { generateLoad } from './generator.js';
 
 /** `short` is for every day: a heap that a third of its turns would fill if the ads of all of them were kept. */
@@ -60,8 +60,8 @@ export const largestCreatives = async ({
       return [
         atLeast('soak.largest-creatives.won', won, `turns of ${sent}, in a heap of ${heapMb} MB`, turns),
         atMost('soak.largest-creatives.growth', last - second, 'MB over the second half', MAX_GROWN_MB),
-        told('soak.largest-creatives.heap', last, 'MB after garbage collection'),
-        told('soak.largest-creatives.resident', rssBytes / BYTES_PER_MB, 'MB'),
+        informational('soak.largest-creatives.heap', last, 'MB after garbage collection'),
+        informational('soak.largest-creatives.resident', rssBytes / BYTES_PER_MB, 'MB'),
       ];
     });
   } finally {

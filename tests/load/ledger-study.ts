@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createLastingStores, type LastingStores } from '../../adapters/store-sql/lasting-stores.js';
+import { createDurableStores, type DurableStores } from '../../adapters/store-sql/durable-stores.js';
 import type { SqlEngine } from '../../adapters/store-sql/tables/sql-databases.js';
 import { budgetId, type BudgetHold } from '../../domain/budget/budget.js';
 import { accountId, bidId, holdId } from '../../domain/values/ids.js';
@@ -8,7 +8,7 @@ import { HOUR_MS } from '../../domain/values/time.js';
 import { sampleDraft, sampleEntry } from '../contracts/sample-records.js';
 import { openTestBed, SQL_ENGINES } from '../support/sql-engines.js';
 import type { Plan } from './bench.js';
-import { atLeast, told, type Figure } from './figure.js';
+import { atLeast, informational, type Figure } from './figure.js';
 import { median, percentile } from './round.js';
 
 const TARGETS: Readonly<Record<SqlEngine, number>> = { sqlite: 3_000, postgres: 1_500 };
@@ -26,7 +26,7 @@ const nextHold = (nowMs: number): BudgetHold => {
   return { id: holdId(`ad-${ads++}`), budgets, amount: 2_500_000 as Nanos, expiresAtMs: nowMs + HOUR_MS };
 };
 
-const view = async (ledger: LastingStores['ledger'], { id, amount, budgets }: BudgetHold): Promise<void> => {
+const view = async (ledger: DurableStores['ledger'], { id, amount, budgets }: BudgetHold): Promise<void> => {
   const nowMs = Date.now();
   const entry = sampleEntry({
     ...{ accountId: ACCOUNT, bidId: bidId(id), type: 'ad.viewed', eventId: `view-${id}`, atMs: nowMs },
@@ -46,7 +46,7 @@ interface Measured {
  * So many events as fit into the time, one after the other by each caller. Their holds are taken before and not
  * measured.
  */
-const measure = async ({ ledger }: LastingStores, roundMs: number, expected: number): Promise<Measured> => {
+const measure = async ({ ledger }: DurableStores, roundMs: number, expected: number): Promise<Measured> => {
   const nowMs = Date.now();
   const holds = Array.from({ length: expected }, () => nextHold(nowMs));
   for (let i = 0; i < holds.length; i += 100) await ledger.hold(holds.slice(i, i + 100), nowMs);
@@ -67,7 +67,7 @@ const measure = async ({ ledger }: LastingStores, roundMs: number, expected: num
 
 const study = async (engine: SqlEngine, { rounds, roundMs }: Plan): Promise<readonly Figure[]> => {
   const bed = await openTestBed(engine);
-  const stores = createLastingStores({
+  const stores = createDurableStores({
     ...{ backend: bed.openBackend(), clock: { nowMs: Date.now } },
     onError: (error) => console.error(error),
   });
@@ -91,9 +91,9 @@ const study = async (engine: SqlEngine, { rounds, roundMs }: Plan): Promise<read
         'durable billing events per second',
         TARGETS[engine],
       ),
-      told(`ledger.${engine}.p50`, percentile(latencies, 0.5), 'ms'),
-      told(`ledger.${engine}.p99`, percentile(latencies, 0.99), 'ms'),
-      told(`ledger.${engine}.blocked-p99`, delay.percentile(99) / 1e6, 'ms that the event loop is late'),
+      informational(`ledger.${engine}.p50`, percentile(latencies, 0.5), 'ms'),
+      informational(`ledger.${engine}.p99`, percentile(latencies, 0.99), 'ms'),
+      informational(`ledger.${engine}.blocked-p99`, delay.percentile(99) / 1e6, 'ms that the event loop is late'),
     ];
   } finally {
     await stores.close();

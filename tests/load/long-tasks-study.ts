@@ -7,7 +7,7 @@ import { launchBrowser } from '../support/chromium.js';
 import type { Plan } from './bench.js';
 import { PUBLISHER_TOKEN } from './campaigns.js';
 import { startChild } from './child.js';
-import { atMost, told, type Figure } from './figure.js';
+import { atMost, informational, type Figure } from './figure.js';
 
 declare const window: HostWindow & { readonly longTasks: number[] };
 
@@ -100,8 +100,8 @@ export const longTasksStudy = async ({ rounds }: Plan): Promise<readonly Figure[
   const visits = `in ${rounds} visits`;
   return [
     atMost('sdk-long-tasks', Math.max(0, withSdk.length - without.length), `tasks over 50 ms more, ${visits}`, 0),
-    told('sdk-long-tasks.with', withSdk.length, `tasks ${visits}`),
-    told('sdk-long-tasks.without', without.length, `tasks ${visits}`),
-    told('sdk-long-tasks.longest', Math.max(0, ...withSdk), 'ms'),
+    informational('sdk-long-tasks.with', withSdk.length, `tasks ${visits}`),
+    informational('sdk-long-tasks.without', without.length, `tasks ${visits}`),
+    informational('sdk-long-tasks.longest', Math.max(0, ...withSdk), 'ms'),
   ];
 };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plan } from './bench.js';
 import { readTurns } from './cases.js';
 import { startChild, type Child } from './child.js';
-import { atLeast, atMost, told, type Figure } from './figure.js';
+import { atLeast, atMost, informational, type Figure } from './figure.js';
 import { openLine, type Line } from './line.js';
 import { post } from './requests.js';
 import { measureRound, percentile } from './round.js';
@@ -118,8 +118,8 @@ const studyOf = async (child: Child, next: () => Buffer, overloadMs: number): Pr
     isEvent ? status === 503 || status === 0 : status !== 200 && status !== 503,
   );
   return [
-    told('overload.capacity', capacity, 'turns a second'),
-    told('overload.first-second-p99', p99(turnsOf(all, 200).filter(({ atMs }) => atMs < NOTICE_MS)), 'ms'),
+    informational('overload.capacity', capacity, 'turns a second'),
+    informational('overload.first-second-p99', p99(turnsOf(all, 200).filter(({ atMs }) => atMs < NOTICE_MS)), 'ms'),
     atLeast('overload.goodput', goodput / capacity, 'of the capacity', TARGETS.goodput),
     atMost(
       'overload.admitted-p99',

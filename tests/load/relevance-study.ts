@@ -16,7 +16,7 @@ import { sampleOpportunity } from '../contracts/index.js';
 import type { Plan } from './bench.js';
 import { loadCatalog, PUBLISHER_TOKEN } from './campaigns.js';
 import { preloadBody } from './conversations.js';
-import { atMost, told, type Figure } from './figure.js';
+import { atMost, informational, type Figure } from './figure.js';
 import { median } from './round.js';
 
 const TURNS = 200;
@@ -72,7 +72,7 @@ export const relevanceStudy = async ({ rounds }: Plan): Promise<readonly Figure[
   const name = 'relevance-100-campaigns';
   return [
     atMost(`${name}.turn`, median(later), 'µs', MOST_MICROS),
-    told(`${name}.first-${TURNS}-turns`, first, 'µs a turn'),
-    told(`${name}.answer`, median(answers), 'µs for the whole answer of the direct source'),
+    informational(`${name}.first-${TURNS}-turns`, first, 'µs a turn'),
+    informational(`${name}.answer`, median(answers), 'µs for the whole answer of the direct source'),
   ];
 };

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild } from './child.js';
-import { atMost, told, type Figure } from './figure.js';
+import { atMost, informational, type Figure } from './figure.js';
 import { pacedLatencies } from './paced-load.js';
 import { get } from './requests.js';
 import { percentile } from './round.js';
@@ -74,11 +74,15 @@ export const slowClientsStudy = async (): Promise<readonly Figure[]> => {
     const normalMs = percentile([...before, ...(await pacedLatencies(healthy))], 0.99);
     return [
       atMost('slow-clients.added-to-p99', (percentile(beside, 0.99) / normalMs - 1) * 100, '%', TARGET_PERCENT),
-      told('slow-clients.p50', percentile(beside, 0.5), `ms, ${percentile(before, 0.5).toPrecision(3)} before`),
-      told('slow-clients.p99', percentile(beside, 0.99), 'ms'),
+      informational(
+        'slow-clients.p50',
+        percentile(beside, 0.5),
+        `ms, ${percentile(before, 0.5).toPrecision(3)} before`,
+      ),
+      informational('slow-clients.p99', percentile(beside, 0.99), 'ms'),
       atMost('slow-clients.headers-cut', cuts[0], 's, the last of 100', HEADERS_S),
       atMost('slow-clients.bodies-cut', cuts[1], 's, the last of 100', REQUEST_S),
-      told('slow-clients.silent-cut', cuts[2], `s, the last of ${idle.length}`),
+      informational('slow-clients.silent-cut', cuts[2], `s, the last of ${idle.length}`),
     ];
   } finally {
     for (const { socket } of opened) socket.destroy();

@@ -5,7 +5,7 @@ import type { Plan } from './bench.js';
 import { PUBLISHER_TOKEN } from './campaigns.js';
 import { nextTurns } from './cases.js';
 import { startChild, type Child } from './child.js';
-import { atLeast, told, type Figure } from './figure.js';
+import { atLeast, informational, type Figure } from './figure.js';
 import { startPostgres } from '../support/postgres-server.js';
 import { startOwnRedis } from '../support/redis-server.js';
 import { measureRound, median, type Round } from './round.js';
@@ -53,9 +53,9 @@ const comparedWithMemory = async ({ name, state, target }: Compared, plan: Plan)
     const ratios = stored.rounds.map(({ perSecond }, i) => perSecond / (memory.rounds[i]?.perSecond ?? Number.NaN));
     return [
       atLeast(`${name}.ratio`, median(ratios), 'of the turns per second in memory', target),
-      told(`${name}.p99`, median(stored.rounds.map(({ p99Ms }) => p99Ms)), 'ms'),
-      told(`${name}.processor`, cpuOf(stored), 'µs of the server a request'),
-      told(`${name}.processor-in-memory`, cpuOf(memory), 'µs of the server a request'),
+      informational(`${name}.p99`, median(stored.rounds.map(({ p99Ms }) => p99Ms)), 'ms'),
+      informational(`${name}.processor`, cpuOf(stored), 'µs of the server a request'),
+      informational(`${name}.processor-in-memory`, cpuOf(memory), 'µs of the server a request'),
     ];
   } finally {
     await Promise.all(children.map((child) => child.stop()));

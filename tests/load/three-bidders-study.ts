@@ -3,7 +3,7 @@ import type { Plan } from './bench.js';
 import { withBidders, type Market } from './bidders.js';
 import { PUBLISHER_TOKEN } from './campaigns.js';
 import { nextTurns } from './cases.js';
-import { atMost, told, type Figure } from './figure.js';
+import { atMost, informational, type Figure } from './figure.js';
 import { generateLoad } from './generator.js';
 import { pacedLatencies } from './paced-load.js';
 import { median, percentile } from './round.js';
@@ -65,27 +65,27 @@ const figures = (capacity: number, rounds: readonly Round[]): readonly Figure[] 
       'ms beyond the slowest bidder',
       OWN_MS,
     ),
-    told(
+    informational(
       `${name}.slowest-bidder`,
       of(({ bareMs }) => bareMs),
       'ms at p50 to a bare client',
     ),
-    told(
+    informational(
       `${name}.p50`,
       of(({ p50Ms }) => p50Ms),
       'ms',
     ),
-    told(
+    informational(
       `${name}.p99`,
       of(({ p99Ms }) => p99Ms),
       'ms',
     ),
-    told(
+    informational(
       `${name}.processor`,
       of(({ cpuMsPerTurn }) => cpuMsPerTurn),
       'ms of the server a turn',
     ),
-    told(`${name}.capacity`, capacity, 'turns a second'),
+    informational(`${name}.capacity`, capacity, 'turns a second'),
   ];
 };
 

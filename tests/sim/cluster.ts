@@ -11,7 +11,7 @@ import type { Random } from '../../bootstrap/seeded-random.js';
 import type { Cpm } from '../../domain/values/money.js';
 import { bidOf, fakeSource } from '../application/fake-demand.js';
 import { withFaults, type Fault } from '../contracts/with-faults.js';
-import { bookedAds, bookedLedger, openBooks, type Books } from './books.js';
+import { observedAds, observedLedger, nothingObserved, type Observed } from './observed.js';
 import { simCatalog } from './sim-catalog.js';
 import type { VirtualTime } from './virtual-time.js';
 
@@ -57,7 +57,7 @@ const [HANGS, LOST_ANSWERS, FAILURES, DELAYS] = [5, 25, 55, 120];
 
 /** The nodes of one installation over the same stores, each store seen through faults. */
 export class Cluster {
-  readonly books: Books = openBooks();
+  readonly observed: Observed = nothingObserved();
   readonly truth: Stores;
   readonly #time: VirtualTime;
   readonly #random: Random;
@@ -72,8 +72,8 @@ export class Cluster {
     const stores = sabotage(memoryStores(time));
     this.truth = {
       ...stores,
-      ledger: bookedLedger(stores.ledger, this.books),
-      ads: bookedAds(stores.ads, this.books),
+      ledger: observedLedger(stores.ledger, this.observed),
+      ads: observedAds(stores.ads, this.observed),
     };
     this.#nodes = Array.from({ length: NODES }, () => this.#start());
   }

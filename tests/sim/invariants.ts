@@ -4,8 +4,8 @@ import type { Person } from './person.js';
 import { ACCOUNTS, CAP, CAPPED_KEY, PACING } from './sim-catalog.js';
 
 /** The ids are those of `docs/reference/money.md#invariants`. I4, I5: what holds after every step. */
-export const brokenBudgets = async ({ truth, books }: Cluster, nowMs: number): Promise<readonly string[]> => {
-  const limits = [...books.limits];
+export const brokenBudgets = async ({ truth, observed }: Cluster, nowMs: number): Promise<readonly string[]> => {
+  const limits = [...observed.limits];
   const spent = await truth.ledger.spent(
     limits.map(([id]) => id),
     nowMs,
@@ -29,17 +29,17 @@ const lostEvents = async ({ truth }: Cluster, people: readonly Person[], nowMs: 
 };
 
 /** I2. */
-const doubledBills = ({ books }: Cluster): readonly string[] => {
+const doubledBills = ({ observed }: Cluster): readonly string[] => {
   const bills = new Map<string, number>();
-  for (const { entry } of books.counted.filter(({ billed }) => billed > 0))
+  for (const { entry } of observed.counted.filter(({ billed }) => billed > 0))
     bills.set(entry.bidId, (bills.get(entry.bidId) ?? 0) + 1);
   return [...bills].filter(([, count]) => count > 1).map(([bid, count]) => `I2: ${bid} is billed ${count} times`);
 };
 
 /** I3: the sum of what was counted is what each budget has committed. */
-const wrongSums = async ({ truth, books }: Cluster, nowMs: number): Promise<readonly string[]> => {
-  const sums = new Map([...books.limits.keys()].map((id) => [id, 0]));
-  for (const { entry, billed } of books.counted)
+const wrongSums = async ({ truth, observed }: Cluster, nowMs: number): Promise<readonly string[]> => {
+  const sums = new Map([...observed.limits.keys()].map((id) => [id, 0]));
+  for (const { entry, billed } of observed.counted)
     for (const { id } of entry.bills?.budgets ?? []) sums.set(id, (sums.get(id) ?? 0) + billed);
   const spent = await truth.ledger.spent([...sums.keys()], nowMs);
   return [...sums].flatMap(([id, sum], i) =>
@@ -48,12 +48,12 @@ const wrongSums = async ({ truth, books }: Cluster, nowMs: number): Promise<read
 };
 
 /** I6: whoever was shown a capped ad was shown no more of them than the cap allows. */
-const brokenCaps = ({ books }: Cluster): readonly string[] => {
+const brokenCaps = ({ observed }: Cluster): readonly string[] => {
   const viewed = new Set(
-    books.counted.filter(({ entry }) => entry.type === 'ad.viewed').map(({ entry }) => entry.bidId),
+    observed.counted.filter(({ entry }) => entry.type === 'ad.viewed').map(({ entry }) => entry.bidId),
   );
   const seen = new Map<string, number[]>();
-  for (const ad of books.ads.values()) {
+  for (const ad of observed.ads.values()) {
     if (ad.kind !== 'chat' || !viewed.has(ad.bidId) || !ad.exposureKeys.includes(CAPPED_KEY)) continue;
     seen.set(ad.subjectId, [...(seen.get(ad.subjectId) ?? []), ad.wonAtMs]);
   }
@@ -89,12 +89,12 @@ const strangeAnswers = ({ answers, surprises }: Person): readonly string[] => [
 ];
 
 /** I8: an account's stream tells of its own ads alone. */
-const leakedEvents = async ({ truth, books }: Cluster): Promise<readonly string[]> => {
+const leakedEvents = async ({ truth, observed }: Cluster): Promise<readonly string[]> => {
   const broken: string[] = [];
   for (const account of ACCOUNTS) {
     const { events } = await truth.eventLog.read(account, 0, 100_000);
     for (const { event, accountId } of events) {
-      const owner = 'id' in event.payload ? books.ads.get(event.payload.id)?.accountId : account;
+      const owner = 'id' in event.payload ? observed.ads.get(event.payload.id)?.accountId : account;
       if (accountId !== account || (owner ?? account) !== account)
         broken.push(`I8: ${account} heard of ${String(owner)}`);
     }
@@ -103,9 +103,9 @@ const leakedEvents = async ({ truth, books }: Cluster): Promise<readonly string[
 };
 
 /** I10: what was billed is what the auction's record says, or nothing when it came too late. */
-const wrongPrices = async ({ truth, books }: Cluster): Promise<readonly string[]> => {
+const wrongPrices = async ({ truth, observed }: Cluster): Promise<readonly string[]> => {
   const broken: string[] = [];
-  for (const { entry, billed } of books.counted) {
+  for (const { entry, billed } of observed.counted) {
     if (entry.bills === undefined || billed === 0) continue;
     const decision = await truth.journal.findDecisionOfBid(entry.accountId, entry.bidId);
     const won = decision?.auction?.slots.find(({ winner }) => winner?.bidId === entry.bidId)?.winner?.clearingPrice;

@@ -69,7 +69,7 @@ export const simulate = async (seed: number, sabotage: Sabotage = none): Promise
   isOver = true;
   void deliveries;
   for (const broken of await brokenAtEnd(cluster, people, time.nowMs())) violations.add(broken);
-  const counted = cluster.books.counted;
+  const counted = cluster.observed.counted;
   return {
     seed,
     filled: people.flatMap(({ answers }) => answers).filter(({ outcome }) => outcome.kind === 'filled').length,

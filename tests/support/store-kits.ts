@@ -10,7 +10,7 @@ export const STORE_KITS = {
     'exposure store': contracts.exposureStoreContract,
     'ad store': contracts.adStoreContract,
   },
-  lasting: {
+  durable: {
     'catalog store': contracts.catalogStoreContract,
     'title store': contracts.titleStoreContract,
     ledger: contracts.ledgerContract,
@@ -64,7 +64,7 @@ export interface TestedStore extends Readonly<Record<Kept, RunIn>> {
 
 const SQL = {
   ephemeral: { test: 'tests/adapters/store-sql/store-contracts.test.ts' },
-  lasting: { test: 'tests/adapters/store-sql/lasting-contracts.test.ts' },
+  durable: { test: 'tests/adapters/store-sql/durable-contracts.test.ts' },
   momentary: { reason: 'rates are counted in the process, because every request would write a row' },
 } as const;
 const REDIS = { test: 'tests/adapters/store-redis/contracts.test.ts' } as const;
@@ -74,7 +74,7 @@ export const TESTED_STORES: readonly TestedStore[] = [
   {
     name: 'memory',
     ephemeral: MEMORY,
-    lasting: MEMORY,
+    durable: MEMORY,
     momentary: { test: 'tests/adapters/http-koa/overload/token-bucket.test.ts' },
   },
   { name: 'SQLite', ...SQL },
@@ -83,7 +83,7 @@ export const TESTED_STORES: readonly TestedStore[] = [
     name: 'Redis',
     ephemeral: REDIS,
     momentary: REDIS,
-    lasting: {
+    durable: {
       reason: 'nothing that has to last is in Redis, because losing Redis must cost no money and no decision',
     },
   },

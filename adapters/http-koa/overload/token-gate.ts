@@ -79,12 +79,12 @@ class Wrongs {
    * all nodes.
    */
   async count(network: string, nowMs: number): Promise<Compared<never>> {
-    const own = this.#told(network, nowMs, this.#own.admit(network, nowMs));
+    const own = this.#resultOf(network, nowMs, this.#own.admit(network, nowMs));
     if (own.kind === 'wait' || this.#shared === undefined) return own;
-    return this.#told(network, nowMs, await this.#shared.admit(network, nowMs));
+    return this.#resultOf(network, nowMs, await this.#shared.admit(network, nowMs));
   }
 
-  #told(network: string, nowMs: number, seconds: number | undefined): Compared<never> {
+  #resultOf(network: string, nowMs: number, seconds: number | undefined): Compared<never> {
     if (seconds === undefined) return WRONG;
     this.#untilMs.set(network, nowMs + seconds * MS);
     return { kind: 'wait', seconds };
@@ -108,8 +108,8 @@ export const createTokenGate = ({ limits, addressOf, nowMs, shared }: TokenGateO
     const [address, now] = [addressOf(request), nowMs()];
     // A publisher token is no secret, and everybody may call from loopback while a proxy there is not trusted yet.
     const counted = kinds.filter((kind) => kind !== 'publisher' || !isLoopback(address));
-    const told = await Promise.all(counted.map((kind) => wrongs[kind].count(networkOf(address), now)));
-    return told.find(({ kind }) => kind === 'wait') ?? WRONG;
+    const results = await Promise.all(counted.map((kind) => wrongs[kind].count(networkOf(address), now)));
+    return results.find(({ kind }) => kind === 'wait') ?? WRONG;
   };
   return {
     compare(request, kinds, look) {

@@ -17,7 +17,7 @@ export interface MemoryJournalOptions {
   readonly maxDecisions?: number | undefined;
   readonly maxEventsPerAccount?: number | undefined;
   /** Sessions of users, by which these can be erased. */
-  readonly maxTrails?: number | undefined;
+  readonly maxUserDataRefs?: number | undefined;
 }
 
 /** Both halves of the journal, and the way in for events that a ledger counted. */
@@ -36,11 +36,11 @@ const seenBy = (account: AccountId | undefined, found: StoredDecision | undefine
 export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJournal => {
   const streams = new EventStreams(options.maxEventsPerAccount ?? DEFAULT_MAX_EVENTS);
   const decisionIndex = new DecisionIndex(options.maxDecisions);
-  const userData = new UserDataRefs(options.maxTrails);
+  const userData = new UserDataRefs(options.maxUserDataRefs);
   return {
-    append: ({ decision, events, notices, trail, fulfils }) => {
+    append: ({ decision, events, notices, userDataRef, fulfils }) => {
       if (fulfils !== undefined && options.outbox?.fulfil(fulfils.notice) === false) return;
-      if (trail !== undefined) userData.add(trail);
+      if (userDataRef !== undefined) userData.add(userDataRef);
       if (decision !== undefined) {
         if (decisionIndex.find(decision.id) === undefined) options.rollups?.add(decisionDeltas(decision));
         decisionIndex.add(decision);

@@ -1,4 +1,4 @@
-import type { Trail } from '../../../application/ports/storage/journal.js';
+import type { UserDataRef } from '../../../application/ports/storage/journal.js';
 import { entryBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
 import type { AccountId, SessionId, SubjectId } from '../../../domain/values/ids.js';
@@ -10,49 +10,50 @@ export interface UserData {
   readonly subjects: ReadonlySet<SubjectId>;
 }
 
-const ownerOf = ({ accountId, user }: Pick<Trail, 'accountId' | 'user'>): string => compoundKey(accountId, user);
+const ownerOf = ({ accountId, user }: Pick<UserDataRef, 'accountId' | 'user'>): string => compoundKey(accountId, user);
 
 /**
  * Under which sessions and subjects something of a user was recorded. Bounded over all users together, since a client
- * may give one user any number of conversations; the trails of which nothing was heard for longest go first, as their
- * decisions do.
+ * may give one user any number of conversations; the user data refs of which nothing was heard for longest go first, as
+ * their decisions do.
  */
 export class UserDataRefs {
   readonly #byOwner = new Map<string, Set<string>>();
-  readonly #trails: BoundedMap<Trail>;
+  readonly #refs: BoundedMap<UserDataRef>;
 
   constructor(maxEntries: number | undefined) {
-    const maxBytes = MEMORY_BOUNDS.memoryTrails;
+    const maxBytes = MEMORY_BOUNDS.memoryUserDataRefs;
     // Its key stands in the set of its owner, too.
-    const bytesOf = (key: string, trail: Trail): number => entryBytesOf(key, trail) + entryBytesOf(ownerOf(trail), key);
-    this.#trails = new BoundedMap({
+    const bytesOf = (key: string, userDataRef: UserDataRef): number =>
+      entryBytesOf(key, userDataRef) + entryBytesOf(ownerOf(userDataRef), key);
+    this.#refs = new BoundedMap({
       maxEntries,
       maxBytes,
       bytesOf,
-      onDrop: (key, trail) => this.#unlink(key, ownerOf(trail)),
+      onDrop: (key, userDataRef) => this.#unlink(key, ownerOf(userDataRef)),
     });
   }
 
-  add(trail: Trail): void {
-    const owner = ownerOf(trail);
-    const key = compoundKey(owner, trail.sessionId, trail.subject);
+  add(userDataRef: UserDataRef): void {
+    const owner = ownerOf(userDataRef);
+    const key = compoundKey(owner, userDataRef.sessionId, userDataRef.subject);
     const keys = this.#byOwner.get(owner) ?? new Set();
     this.#byOwner.set(owner, keys.add(key));
-    this.#trails.set(key, trail);
+    this.#refs.set(key, userDataRef);
   }
 
   of(accountId: AccountId, user: SubjectId): UserData {
     const keys = this.#byOwner.get(ownerOf({ accountId, user })) ?? [];
-    const trails = [...keys].flatMap((key) => this.#trails.get(key) ?? []);
+    const userDataRefs = [...keys].flatMap((key) => this.#refs.get(key) ?? []);
     return {
-      sessions: new Set(trails.map(({ sessionId }) => sessionId)),
-      subjects: new Set(trails.map(({ subject }) => subject)),
+      sessions: new Set(userDataRefs.map(({ sessionId }) => sessionId)),
+      subjects: new Set(userDataRefs.map(({ subject }) => subject)),
     };
   }
 
   forget(accountId: AccountId, user: SubjectId): void {
     const owner = ownerOf({ accountId, user });
-    this.#byOwner.get(owner)?.forEach((key) => this.#trails.delete(key));
+    this.#byOwner.get(owner)?.forEach((key) => this.#refs.delete(key));
     this.#byOwner.delete(owner);
   }
 

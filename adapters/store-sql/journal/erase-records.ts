@@ -52,13 +52,13 @@ const eraseEvents = (db: Db, sessions: readonly string[]): Promise<boolean> =>
   });
 
 /**
- * A page of what the traces lead to; whether there may be more. The trails go last: until then whoever asks again finds
- * the same.
+ * A page of what the traces lead to; whether there may be more. The user data refs go last: until then whoever asks
+ * again finds the same.
  */
 export const erasePage = async (db: Db, accountId: AccountId, { user, sessions }: Traces): Promise<boolean> => {
   for (const keys of chunksOf(sessions.map(toKey)))
     if ((await eraseDecisions(db, keys)) || (await eraseEvents(db, keys))) return true;
-  const trails = db.deleteFrom('user_trails').where('account_id', '=', toKey(accountId));
-  await trails.where('user_key', '=', toKey(user)).execute();
+  const userDataRefs = db.deleteFrom('user_trails').where('account_id', '=', toKey(accountId));
+  await userDataRefs.where('user_key', '=', toKey(user)).execute();
   return false;
 };

@@ -7,7 +7,7 @@ import { appendDrafts, type StreamHeads } from '../stream/stream-rows.js';
 import { fixedInsert } from '../tables/fixed-insert.js';
 import type { DecisionRow, LedgerTables, RecordPartRow } from '../tables/ledger-tables.js';
 import type { JournalRows } from './journal-rows.js';
-import { putTrails } from './trail-rows.js';
+import { putUserDataRefs } from './user-data-ref-rows.js';
 
 /** Of one statement. */
 const MAX_PARTS = 500;
@@ -89,7 +89,7 @@ export const writeJournal = async (
         trx,
         batch.flatMap(({ notices }) => notices),
       );
-      await putTrails(trx, batch);
+      await putUserDataRefs(trx, batch);
       await addToRollups(trx, deltas);
       const appended = await appendDrafts(
         trx,

@@ -8,7 +8,7 @@ import type { DecisionBidRow, DecisionRow } from '../tables/ledger-tables.js';
 import { toKey, toKeyOrNull } from '../tables/stored-text.js';
 import { packRecord } from './packed-record.js';
 import type { RecordParts } from './record-parts.js';
-import { trailRow, type TrailRow } from './trail-rows.js';
+import { userDataRefRow, type UserDataRefKey } from './user-data-ref-rows.js';
 
 /** An entry as the rows that it becomes: plain data, whose record is text already. */
 export interface JournalRows {
@@ -16,7 +16,7 @@ export interface JournalRows {
   readonly decision: DecisionRow | undefined;
   readonly bids: readonly DecisionBidRow[];
   readonly deltas: readonly RollupDelta[];
-  readonly trail: TrailRow | undefined;
+  readonly userDataRef: UserDataRefKey | undefined;
   readonly drafts: readonly DraftRow[];
   readonly notices: readonly NewNoticeRow[];
   readonly fulfils: { readonly id: string; readonly atMs: number } | undefined;
@@ -37,13 +37,13 @@ const decisionRow = (decision: StoredDecision, parts: RecordParts): DecisionRow 
  * within one.
  */
 export const toRows = (
-  { decision, events, notices = [], fulfils, trail }: JournalEntry,
+  { decision, events, notices = [], fulfils, userDataRef }: JournalEntry,
   parts: RecordParts,
 ): JournalRows => ({
   decision: decision && decisionRow(decision, parts),
   bids: decision === undefined ? [] : bidRows(decision),
   deltas: decision === undefined ? [] : decisionDeltas(decision),
-  trail: trail && trailRow(trail),
+  userDataRef: userDataRef && userDataRefRow(userDataRef),
   drafts: events.map(draftRow),
   notices: notices.map(noticeRow),
   fulfils: fulfils && { id: toKey(fulfils.notice), atMs: fulfils.atMs },

@@ -9,7 +9,7 @@ import { erasePage } from './erase-records.js';
 import { writeJournal, type JournalOutcome } from './journal-batch.js';
 import type { JournalRows } from './journal-rows.js';
 import { unpackRecord, type RecordColumns } from './packed-record.js';
-import { readTraces } from './trail-rows.js';
+import { readTraces } from './user-data-ref-rows.js';
 
 type Db = Kysely<LedgerTables>;
 

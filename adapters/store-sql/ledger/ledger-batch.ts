@@ -7,8 +7,8 @@ import { appendDrafts, draftRow, type DraftRow, type StreamHeads } from '../stre
 import type { CountedEventRow, LedgerTables } from '../tables/ledger-tables.js';
 import type { SqlEngine } from '../tables/sql-databases.js';
 import { toKey } from '../tables/stored-text.js';
-import type { LedgerBooks, LedgerCall } from './ledger-call.js';
-import { loadBudgets, loadEvents, writeBudgets } from './load-books.js';
+import type { LoadedLedger, LedgerCall } from './ledger-call.js';
+import { loadBudgets, loadEvents, writeBudgets } from './load-ledger-rows.js';
 import { BudgetsNotLocked, type LoadedBudgets } from './loaded-budgets.js';
 import type { LoadedEvents } from './loaded-events.js';
 import { noticeRow, putNotices, type NewNoticeRow } from './notice-rows.js';
@@ -54,7 +54,7 @@ const rowOf = (entry: LedgerEntry, { billed, late }: Extract<RecordResult, { kin
   ...{ at_ms: entry.atMs, billed, late: late ? 1 : 0 },
 });
 
-const booksOver = (budgets: LoadedBudgets, events: LoadedEvents, counted: Counted): LedgerBooks => ({
+const loadedOver = (budgets: LoadedBudgets, events: LoadedEvents, counted: Counted): LoadedLedger => ({
   budgets,
   count: (entry) => {
     const result = applyLedgerEntry(entry, events, budgets);
@@ -107,8 +107,8 @@ const attempt = (db: Kysely<LedgerTables>, { engine, calls, more }: Batch): Prom
     const budgets = await loadBudgets(trx, engine, calls, more);
     const events = await loadEvents(trx, calls);
     const counted: Counted = { rows: [], deltas: [], drafts: [], notices: [] };
-    const books = booksOver(budgets, events, counted);
-    const results = calls.map((call) => call.decide(books));
+    const loaded = loadedOver(budgets, events, counted);
+    const results = calls.map((call) => call.decide(loaded));
     return { results, heads: await write(trx, budgets.changes, counted) };
   });
 

@@ -5,7 +5,7 @@ import type { HoldId } from '../../../domain/values/ids.js';
 import type { EpochMs } from '../../../domain/values/time.js';
 
 /** What a transaction has loaded; a call changes it by the rules and answers from it. */
-export interface LedgerBooks {
+export interface LoadedLedger {
   readonly budgets: BudgetAccounts;
   count(entry: LedgerEntry): RecordResult;
 }
@@ -24,7 +24,7 @@ export interface LedgerCall<Result = unknown> {
   readonly budgets: readonly BudgetId[];
   readonly holds: readonly HoldId[];
   readonly events: readonly LedgerEntry[];
-  decide(books: LedgerBooks): Result;
+  decide(loaded: LoadedLedger): Result;
 }
 
 const idsOf = (budgets: readonly Pick<BudgetLimit, 'id'>[]): readonly BudgetId[] => budgets.map(({ id }) => id);

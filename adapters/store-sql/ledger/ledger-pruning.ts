@@ -101,7 +101,7 @@ const pruneShares = async (db: Db, limit: number): Promise<number> => {
 };
 
 /** For as long as anything may be found by them: records, and exposures. */
-const trailsMs = ({ decisionsMs, streamEventsMs }: Retention): number =>
+const userDataRefsMs = ({ decisionsMs, streamEventsMs }: Retention): number =>
   Math.max(decisionsMs, streamEventsMs, MAX_CAP_WINDOW_MS) + HOUR_MS;
 
 /**
@@ -138,7 +138,7 @@ export const createLedgerPruning = (databases: Pick<SqlDatabases, 'engine' | 'le
     const fullMs = await overflowUntil(db, keep.decisionsMaxBytes);
     const removed = [
       await pruneDecisions(db, Math.max(agedMs, fullMs), limit),
-      await pruneAged(db, TRAILS, nowMs - trailsMs(keep), limit),
+      await pruneAged(db, TRAILS, nowMs - userDataRefsMs(keep), limit),
       await pruneStreams(db, nowMs - keep.streamEventsMs, limit),
       await pruneNotices(db, nowMs - keep.noticesMs, limit),
       await pruneAged(db, COUNTED, nowMs - keep.countedEventsMs, limit),

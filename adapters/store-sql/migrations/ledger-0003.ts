@@ -15,7 +15,7 @@ const addColumns = async ({ schema }: Kysely<unknown>): Promise<void> => {
   for (const [table, column] of LINKS) await schema.alterTable(table).addColumn(column, 'text').execute();
 };
 
-const createTrails = async ({ schema }: Kysely<unknown>): Promise<void> => {
+const createUserTrails = async ({ schema }: Kysely<unknown>): Promise<void> => {
   await schema
     .createTable(TRAILS)
     .addColumn('account_id', 'text', (c) => c.notNull())
@@ -35,7 +35,7 @@ export const ledger0003: Migration = {
       const links = db.schema.createIndex(index).on(table).columns([column]);
       await links.where(sql.ref(column), 'is not', null).execute();
     }
-    await createTrails(db);
+    await createUserTrails(db);
   },
 };
 
@@ -44,7 +44,7 @@ export const ledger0003Beside: GradualMigration = async ({ db, unhurried, hasTab
   if (!(await hasTable(TRAILS)))
     await db.transaction().execute(async (whole) => {
       await addColumns(whole);
-      await createTrails(whole);
+      await createUserTrails(whole);
     });
   for (const [table, column, index] of LINKS)
     await createIndexBeside(unhurried, { table, column, index, where: sql`${sql.ref(column)} is not null` });

@@ -16,7 +16,7 @@ export interface LedgerTables {
   decision_bids: DecisionBidRow;
   decision_bytes: DecisionBytesRow;
   record_parts: RecordPartRow;
-  user_trails: UserTrailRow;
+  user_trails: UserDataRefRow;
   titles: TitleRow;
   catalog_versions: CatalogVersionRow;
   token_changes: TokenChangeRow;
@@ -104,7 +104,7 @@ export interface DecisionRow {
  * By which a user can be erased: under which sessions and subjects something of the user was recorded. Ids of persons
  * are digests.
  */
-export interface UserTrailRow {
+export interface UserDataRefRow {
   account_id: string;
   user_key: string;
   session_id: string;

@@ -19,7 +19,7 @@ export interface StreamEvent extends StreamDraft {
 }
 
 /** Of whom an entry tells. Kept beside the records, which name nobody, so that a user can be erased. */
-export interface Trail {
+export interface UserDataRef {
   readonly accountId: AccountId;
   /** Digest of the user id. */
   readonly user: SubjectId;
@@ -39,13 +39,13 @@ export interface JournalEntry {
    */
   readonly fulfils?: { readonly notice: NoticeId; readonly atMs: EpochMs } | undefined;
   /** Absent: nobody. Kept as long as anything that may be found by it. */
-  readonly trail?: Trail | undefined;
+  readonly userDataRef?: UserDataRef | undefined;
 }
 
 /**
  * Decisions and stream events. `append` returns at once and never throws; it is batched and bounded, and what had to be
  * dropped is counted. An outage loses entries, never a request. Erases what tells of the person from decisions and
- * events of the sessions of the traces (`redactDecision`, `redactEvent`, no session), and the user's trails last, so
+ * events of the sessions of the traces (`redactDecision`, `redactEvent`, no session), and the user's data refs last, so
  * that an erasure that broke off can be made again. No event goes: a stream has no holes.
  */
 export interface Journal extends UserEraser {
@@ -54,7 +54,7 @@ export interface Journal extends UserEraser {
   flush(): Promise<void>;
   readonly dropped: number;
   findDecision(accountId: AccountId | undefined, id: DecisionId): Promise<StoredDecision | undefined>;
-  /** What a user's trails lead to. */
+  /** What a user's data refs lead to. */
   tracesOf(accountId: AccountId, user: SubjectId): Promise<Traces>;
   /** The decision that an ad came from. */
   findDecisionOfBid(accountId: AccountId | undefined, id: BidId): Promise<StoredDecision | undefined>;

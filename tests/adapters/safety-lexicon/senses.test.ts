@@ -20,7 +20,7 @@ const rightOf = (subject: Wording['subject'], label: Wording['label']): number =
   return held.filter((one) => isBlocked(one) === (label === 'unsafe')).length / held.length;
 };
 
-describe('issue 15 point 8: other senses of civic words, sexual phrases by their parts', () => {
+describe('other senses of civic words, sexual phrases by their parts', () => {
   test.each(wordings.filter(({ set }) => set === 'tuning'))('$subject, $label: $text', (wording) =>
     expect(isBlocked(wording)).toBe(wording.label === 'unsafe'),
   );

@@ -125,13 +125,13 @@ describe('the journal', () => {
     expect(await journal.read(accountId('b'), 0, 10)).toMatchObject({ oldestId: 1, newestId: 1 });
   });
 
-  test('keeps the newest trails, however many conversations one user has', async () => {
-    const journal = memory.createMemoryJournal({ maxTrails: 3 });
+  test('keeps the newest user data refs, however many conversations one user has', async () => {
+    const journal = memory.createMemoryJournal({ maxUserDataRefs: 3 });
     const [one, other] = [subjectId('one'), subjectId('other')];
     const append = (user: SubjectId, session: string): void =>
       journal.append({
         events: [],
-        trail: { accountId: ACCOUNT, user, subject: user, sessionId: sessionId(session) },
+        userDataRef: { accountId: ACCOUNT, user, subject: user, sessionId: sessionId(session) },
       });
     append(other, 'of another');
     for (const session of ['1', '2', '3', '4', '2', '5']) append(one, session);

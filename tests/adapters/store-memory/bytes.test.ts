@@ -70,17 +70,17 @@ const STORES: Partial<Record<MemoryBound, () => Filled>> = {
       has: async (n) => (await journal.findDecision(undefined, decisionId(`${n}`))) !== undefined,
     };
   },
-  memoryTrails: () => {
+  memoryUserDataRefs: () => {
     const journal = memory.createMemoryJournal();
     const user = subjectId('u');
-    const trail = (n: number) => ({
+    const userDataRef = (n: number) => ({
       accountId: ACCOUNT,
       user,
       subject: subjectId(LARGE),
       sessionId: sessionId(`${n}`),
     });
     return {
-      put: (n) => journal.append({ events: [], trail: trail(n) }),
+      put: (n) => journal.append({ events: [], userDataRef: userDataRef(n) }),
       has: async (n) => (await journal.tracesOf(ACCOUNT, user)).sessions.includes(sessionId(`${n}`)),
     };
   },

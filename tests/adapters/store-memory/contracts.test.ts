@@ -35,7 +35,7 @@ const suites = [
     'ad store': () => memory.createMemoryAdStore({ clock }),
   }),
   ...suitesOf(
-    'lasting',
+    'durable',
     {
       'catalog store': () => memory.createMemoryCatalogStore(),
       'title store': () => memory.createMemoryTitleStore(),

@@ -1,21 +1,21 @@
-import { createLastingStores, type LastingStores } from '../../../adapters/store-sql/lasting-stores.js';
+import { createDurableStores, type DurableStores } from '../../../adapters/store-sql/durable-stores.js';
 import type { SqlEngine } from '../../../adapters/store-sql/tables/sql-databases.js';
 import type { EventFanout } from '../../../application/ports/storage/event-fanout.js';
 import { openTestBed, type SqlTestBed } from '../../support/sql-engines.js';
 
 export interface TwoNodes {
   readonly bed: SqlTestBed;
-  readonly nodes: readonly [LastingStores, LastingStores];
+  readonly nodes: readonly [DurableStores, DurableStores];
   /** Every other call goes to the other node. */
-  byTurns<Port extends object>(portOf: (node: LastingStores) => Port): Port;
+  byTurns<Port extends object>(portOf: (node: DurableStores) => Port): Port;
   close(): Promise<void>;
 }
 
 /** Two nodes on one new database of this engine, each with handles of its own. */
 export const openTwoNodes = async (engine: SqlEngine, fanout?: EventFanout): Promise<TwoNodes> => {
   const bed = await openTestBed(engine);
-  const nodeOf = (): LastingStores =>
-    createLastingStores({
+  const nodeOf = (): DurableStores =>
+    createDurableStores({
       backend: bed.openBackend(),
       clock: { nowMs: Date.now },
       onError: (error) => console.error(error),

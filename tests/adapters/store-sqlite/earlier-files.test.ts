@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { backendOver, type SqlBackend } from '../../../adapters/store-sql/backend/sql-backend.js';
-import { createLastingStores, type LastingStores } from '../../../adapters/store-sql/lasting-stores.js';
+import { createDurableStores, type DurableStores } from '../../../adapters/store-sql/durable-stores.js';
 import { migrate } from '../../../adapters/store-sql/migrations/migrate.js';
 import { createSqlSessionStore, SESSION_IDLE_MS } from '../../../adapters/store-sql/state/session-store.js';
 import type { SqlDatabases } from '../../../adapters/store-sql/tables/sql-databases.js';
@@ -36,7 +36,7 @@ const expected = JSON.parse(readFileSync(join(EARLIER, 'expected.json'), 'utf8')
 let folder: string;
 let databases: SqlDatabases;
 let backend: SqlBackend;
-let stores: LastingStores;
+let stores: DurableStores;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'earlier-files-'));
@@ -44,7 +44,7 @@ beforeAll(async () => {
   databases = openSqlite(folder);
   await migrate(databases);
   backend = backendOver(databases);
-  stores = createLastingStores({ backend, clock: { nowMs: Date.now }, onError: () => undefined });
+  stores = createDurableStores({ backend, clock: { nowMs: Date.now }, onError: () => undefined });
 });
 afterAll(async () => {
   await stores.close();

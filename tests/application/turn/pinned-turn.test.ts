@@ -69,7 +69,7 @@ describe('the ads of a filled turn stay', () => {
   });
 });
 
-describe('issue 15 point 2: first turns', () => {
+describe('first turns', () => {
   const cautious = (firstTurns: number) =>
     createEngine({ account: sampleAccount({ pacing: { firstTurns, everyNth: 1, cooldownMs: 0 } }), campaigns });
   const users = (...ids: string[]) => ids.map((id) => say(id));

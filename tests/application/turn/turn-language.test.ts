@@ -59,7 +59,7 @@ const worldOf = (language?: string) => {
   return { turn };
 };
 
-describe('issue 15 point 6: the language of a turn', () => {
+describe('the language of a turn', () => {
   test("is the device's where the conversation tells none: targeting, text, label and bid request", async () => {
     const { ad, recorded, page, told } = await worldOf('fr').turn('ok', GERMAN);
     expect(ad).toMatchObject({ price: 2_000_000 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { DayReport } from '../../../bootstrap/simulate/day-tally.js';
+import type { DayReport } from '../../../bootstrap/simulate/day-figures.js';
 import { dayLines } from '../../../bootstrap/simulate/plot.js';
 import { sampleCatalog } from '../../../bootstrap/simulate/sample-catalog.js';
 import { runCli } from '../../journeys/server.js';

@@ -23,7 +23,7 @@ test("the user's newest message is read however old it is, since it decides abou
   expect(ids(telling(monologue.slice(2)))).toEqual(ids(monologue.slice(-12)));
 });
 
-test('issue 14 point 4: of long messages no more than those that decide about safety, and the newest of the user', () => {
+test('of long messages no more than those that decide about safety, and the newest of the user', () => {
   const long = (count: number, chars: number) => turns(count).map((one) => ({ ...one, content: 'x'.repeat(chars) }));
   const read = (messages: readonly { readonly content: string }[]) =>
     messages.reduce((sum, { content }) => sum + Math.min(content.length, MAX_READ_CHARS), 0);

@@ -47,7 +47,7 @@ describe('openTurn', () => {
     );
   });
 
-  test('issue 15 point 2: any prefix of a transcript has the turn of its answers, and is past after one of a later turn', () => {
+  test('any prefix of a transcript has the turn of its answers, and is past after one of a later turn', () => {
     holds(
       fc.property(transcript, fc.array(fc.nat(), { minLength: 1, maxLength: 30 }), (all, ends) => {
         let session = sampleSession();

@@ -106,7 +106,7 @@ describe('past turns, regenerated and edited messages', () => {
 });
 
 describe('without any assistant message', () => {
-  test('issue 15 point 2: the turn is the first, however many user messages come before the answer', () => {
+  test('the turn is the first, however many user messages come before the answer', () => {
     expect(turns('u1', 'u1 u2', 'u1 u2', 'u1 u2 u3', 'u1', 'u4')).toEqual([1, 1, 1, 1, 1, 1]);
   });
 

@@ -9,11 +9,11 @@ import { sampleEntry } from '../../../contracts/index.js';
 
 const events = { appendEvents: (): void => undefined };
 const nanos = (amount: number): Nanos => amount as Nanos;
-const POT = { id: budgetId('pot'), limit: nanos(1_000) };
+const BUDGET = { id: budgetId('budget'), limit: nanos(1_000) };
 
 const hold = (id: string, differs: Partial<BudgetHold> = {}): BudgetHold => ({
   id: holdId(id),
-  budgets: [POT],
+  budgets: [BUDGET],
   amount: nanos(10),
   expiresAtMs: 100,
   ...differs,
@@ -24,9 +24,9 @@ describe('money', () => {
     for (let trial = 0; trial < 1_000; trial++) {
       const ledger = createMemoryLedger({ events });
       const room = trial % 9;
-      const pot = { id: POT.id, limit: nanos(room * 10 + (trial % 10)) };
+      const budget = { id: BUDGET.id, limit: nanos(room * 10 + (trial % 10)) };
       const taken = await Promise.all(
-        Array.from({ length: 64 }, (_, i) => ledger.hold([hold(`${i}`, { budgets: [pot] })], 0)),
+        Array.from({ length: 64 }, (_, i) => ledger.hold([hold(`${i}`, { budgets: [budget] })], 0)),
       );
       expect(taken.flat().filter(Boolean).length).toBe(room);
     }
@@ -35,21 +35,21 @@ describe('money', () => {
   test.each([NaN, -1, Infinity, 0.5, 2 ** 53])('an amount of %s is never held', async (amount) => {
     const ledger = createMemoryLedger({ events });
     expect(await ledger.hold([hold('h', { amount: nanos(amount) })], 0)).toEqual([false]);
-    expect(await ledger.spent([POT.id], 0)).toEqual([{ committed: 0, held: 0 }]);
+    expect(await ledger.spent([BUDGET.id], 0)).toEqual([{ committed: 0, held: 0 }]);
   });
 
   test('a budget that is named twice pays twice, and only if it can', async () => {
     const ledger = createMemoryLedger({ events });
-    const twice = (id: string, amount: number) => hold(id, { budgets: [POT, POT], amount: nanos(amount) });
+    const twice = (id: string, amount: number) => hold(id, { budgets: [BUDGET, BUDGET], amount: nanos(amount) });
     expect(await ledger.hold([twice('a', 501), twice('b', 500)], 0)).toEqual([false, true]);
-    expect(await ledger.spent([POT.id], 0)).toEqual([{ committed: 0, held: 1_000 }]);
+    expect(await ledger.spent([BUDGET.id], 0)).toEqual([{ committed: 0, held: 1_000 }]);
   });
 
   test('a hold that was seen expired does not come back with the clock', async () => {
     const ledger = createMemoryLedger({ events });
     await ledger.hold([hold('a', { amount: nanos(1_000) })], 0);
     expect(await ledger.hold([hold('b', { amount: nanos(1_000), expiresAtMs: 500 })], 200)).toEqual([true]);
-    expect(await ledger.spent([POT.id], 50)).toEqual([{ committed: 0, held: 1_000 }]);
+    expect(await ledger.spent([BUDGET.id], 50)).toEqual([{ committed: 0, held: 1_000 }]);
   });
 
   test('a hold expired already is not taken', async () => {
@@ -60,7 +60,7 @@ describe('money', () => {
   test('a lowered limit holds for new holds and lets the held be billed', async () => {
     const ledger = createMemoryLedger({ events });
     const old = hold('a', { amount: nanos(900) });
-    const lowered = [{ id: POT.id, limit: nanos(500) }];
+    const lowered = [{ id: BUDGET.id, limit: nanos(500) }];
     await ledger.hold([old], 0);
     expect(await ledger.hold([hold('b', { budgets: lowered })], 0)).toEqual([false]);
     const bills = { holdId: old.id, amount: old.amount, budgets: lowered };
@@ -79,15 +79,15 @@ describe('bounds', () => {
     ).toEqual([true, true, false]);
     await ledger.release([holdId('a')]);
     expect(await ledger.hold([hold('d')], 0)).toEqual([true]);
-    expect(await ledger.spent([POT.id], 0)).toEqual([{ committed: 0, held: 20 }]);
+    expect(await ledger.spent([BUDGET.id], 0)).toEqual([{ committed: 0, held: 20 }]);
   });
 
   test('a budget pushed out while it was held comes back without credit', () => {
-    const book = new MemoryBudgetAccounts({ maxBudgets: 1, maxHolds: 10 });
-    takeHold(book, hold('a'), 0);
-    takeHold(book, hold('b', { budgets: [{ id: budgetId('other'), limit: nanos(10) }] }), 0);
-    releaseHold(book, holdId('a'));
-    expect(book.spent(POT.id)).toEqual({ committed: 0, held: 0 });
+    const accounts = new MemoryBudgetAccounts({ maxBudgets: 1, maxHolds: 10 });
+    takeHold(accounts, hold('a'), 0);
+    takeHold(accounts, hold('b', { budgets: [{ id: budgetId('other'), limit: nanos(10) }] }), 0);
+    releaseHold(accounts, holdId('a'));
+    expect(accounts.spent(BUDGET.id)).toEqual({ committed: 0, held: 0 });
   });
 
   test('events of the bids counted last are remembered, with their ids', async () => {

@@ -6,7 +6,7 @@ import {
   exportEvents,
   type ExportQuery,
 } from '../../../../adapters/store-sql/journal/export-rows.js';
-import { createLastingStores } from '../../../../adapters/store-sql/lasting-stores.js';
+import { createDurableStores } from '../../../../adapters/store-sql/durable-stores.js';
 import { accountId, bidId, decisionId } from '../../../../domain/values/ids.js';
 import { freshId } from '../../../contracts/assertions.js';
 import { sampleDecision, sampleDraft, sampleEntry } from '../../../contracts/index.js';
@@ -28,7 +28,7 @@ describe.each(SQL_ENGINES)('an export from %s', (engine) => {
   beforeAll(async () => {
     bed = await openTestBed(engine);
     const clock = { nowMs: () => 1_000 };
-    const stores = createLastingStores({ backend: bed.openBackend(), clock, onError: () => undefined });
+    const stores = createDurableStores({ backend: bed.openBackend(), clock, onError: () => undefined });
     for (let i = 0; i < ROWS; i++) {
       for (const account of [MINE, OTHER]) {
         const decision = sampleDecision({

@@ -20,7 +20,7 @@ import { openTwoNodes, type TwoNodes } from '../two-nodes.js';
 const NOW = Date.now();
 let named = 0;
 const fresh = (what: string): string => `${what}-${++named}`;
-const pot = (limit: number): BudgetLimit => ({ id: budgetId(fresh('pot')), limit: limit as Nanos });
+const freshBudget = (limit: number): BudgetLimit => ({ id: budgetId(fresh('budget')), limit: limit as Nanos });
 const holdOn = (budgets: readonly BudgetLimit[], amount: number, expiresAtMs = NOW + HOUR_MS): BudgetHold =>
   sampleHold({ id: holdId(fresh('hold')), budgets, amount: amount as Nanos, expiresAtMs });
 const freshShare = (): UnopenedShare => ({ id: unopenedShareId(fresh('share')), share: 0.1, leastAds: 1 });
@@ -39,7 +39,10 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
   const spentOf = async (budget: BudgetLimit, nowMs = NOW) => (await both.spent([budget.id], nowMs))[0];
 
   test('64 workers of two nodes spend the last money of 1 000 budgets: never more than there is, never less than fits', async () => {
-    const trials = Array.from({ length: 1_000 }, (_, n) => ({ room: n % 9, budget: pot((n % 9) * 10 + (n % 10)) }));
+    const trials = Array.from({ length: 1_000 }, (_, n) => ({
+      room: n % 9,
+      budget: freshBudget((n % 9) * 10 + (n % 10)),
+    }));
     const seen = trials.map(() => 0);
     const work = async (worker: number): Promise<void> => {
       // Each begins elsewhere, so that many budgets are fought over at once.
@@ -62,7 +65,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
   );
 
   test('a hold of which one budget was swept is gone for good, also when the clock goes back', async () => {
-    const [day, total] = [pot(10), pot(100)];
+    const [day, total] = [freshBudget(10), freshBudget(100)];
     const hold = holdOn([day, total], 10, NOW + 50);
     await both.hold([hold], NOW);
     expect(await both.hold([holdOn([day], 10)], NOW + 50)).toEqual([true]);
@@ -71,7 +74,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
   });
 
   test('of one event sent by many at once through both nodes one is counted, and the answers lost are told again', async () => {
-    const budget = pot(1_000_000);
+    const budget = freshBudget(1_000_000);
     const holds = Array.from({ length: 200 }, () => holdOn([budget], 7));
     await both.hold(holds, NOW);
     const views = holds.map((hold) => viewOf(hold));
@@ -85,7 +88,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
   });
 
   test('an event id that comes again with another bid is refused through either node, and the first result stands', async () => {
-    const budget = pot(100);
+    const budget = freshBudget(100);
     const [one, other] = [viewOf(holdOn([budget], 3), 'same'), viewOf(holdOn([budget], 5), 'same')];
     const own = { accountId: accountId(fresh('account')) };
     expect((await both.record([{ ...one, ...own }], NOW))[0]?.kind).toBe('counted');
@@ -94,7 +97,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
   });
 
   test('what was held for ads that nobody saw is spendable again, to the last nano', async () => {
-    const budget = pot(100);
+    const budget = freshBudget(100);
     const lost = Array.from({ length: 10 }, () => holdOn([budget], 10, NOW + 1_000));
     expect(await both.hold(lost, NOW)).toEqual(lost.map(() => true));
     expect(await both.hold([holdOn([budget], 1)], NOW + 999)).toEqual([false]);
@@ -128,7 +131,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     const keep = { decisionsMs: DAY_MS, decisionsMaxBytes: Infinity, streamEventsMs: DAY_MS };
     const pruner = createLedgerPruner({ database, keep: { ...keep, noticesMs: DAY_MS, countedEventsMs: DAY_MS } });
     for (let trial = 0; trial < 20; trial++) {
-      const [budget, share] = [pot(10_000), freshShare()];
+      const [budget, share] = [freshBudget(10_000), freshShare()];
       const work = async (): Promise<boolean> => {
         const hold = { ...holdOn([budget], 100), unopened: [share] };
         return (await both.hold([hold], NOW))[0] === true;
@@ -157,12 +160,12 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     const events = [NOW - 2 * DAY_MS, NOW - DAY_MS, NOW].map((atMs) => sampleDraft({ accountId: account, atMs }));
     journal.append({ decision, events });
     await journal.flush();
-    const idle = pot(10);
+    const idle = freshBudget(10);
     await ledger.hold([holdOn([idle], 10, NOW - 2 * HOUR_MS)], NOW - 3 * HOUR_MS);
-    const [over, lasting] = [freshShare(), freshShare()];
-    const unopened = (share: UnopenedShare) => ({ ...holdOn([pot(1_000)], 10), unopened: [share] });
+    const [over, current] = [freshShare(), freshShare()];
+    const unopened = (share: UnopenedShare) => ({ ...holdOn([freshBudget(1_000)], 10), unopened: [share] });
     const opened = unopened(over);
-    await ledger.hold([opened, unopened(lasting)], NOW);
+    await ledger.hold([opened, unopened(current)], NOW);
     await ledger.open([opened.id], NOW + HOUR_MS, NOW);
     while (await pruner.prune(NOW, 100));
     expect(await journal.findDecision(undefined, decision.id)).toBeUndefined();
@@ -170,8 +173,8 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     expect(await eventLog.read(account, 0, 10)).toMatchObject({ oldestId: 3, newestId: 3, events: [{ id: 3 }] });
     const rows = two.bed.databases.ledger.selectFrom('holds').where('budget_id', '=', idle.id).selectAll();
     expect(await rows.execute()).toEqual([]);
-    const shares = two.bed.databases.ledger.selectFrom('budgets').where('id', 'in', [over.id, lasting.id]);
-    expect(await shares.select(['id', 'held']).execute()).toEqual([{ id: lasting.id, held: 10 }]);
+    const shares = two.bed.databases.ledger.selectFrom('budgets').where('id', 'in', [over.id, current.id]);
+    expect(await shares.select(['id', 'held']).execute()).toEqual([{ id: current.id, held: 10 }]);
     while (await pruner.prune(NOW + 3 * DAY_MS, 100));
     expect(await eventLog.read(account, 0, 10)).toEqual({ events: [], oldestId: 4, newestId: 3 });
   });

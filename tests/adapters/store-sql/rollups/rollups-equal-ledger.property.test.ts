@@ -6,7 +6,7 @@ import {
   createMemoryLedger,
   createMemoryRollups,
 } from '../../../../adapters/store-memory/index.js';
-import { createLastingStores, type LastingStores } from '../../../../adapters/store-sql/lasting-stores.js';
+import { createDurableStores, type DurableStores } from '../../../../adapters/store-sql/durable-stores.js';
 import { FIGURE_COLUMNS } from '../../../../adapters/store-sql/rollups/rollup-rows.js';
 import { toKey } from '../../../../adapters/store-sql/tables/stored-text.js';
 import type { Ledger, LedgerEntry, RecordResult } from '../../../../application/ports/storage/ledger.js';
@@ -105,7 +105,7 @@ const spans = fc.tuple(fc.integer({ min: 0, max: 49 }), fc.integer({ min: 0, max
 type Span = typeof spans extends fc.Arbitrary<infer T> ? T : never;
 
 const expectEqualWithin = async (
-  { rollups }: Books,
+  { rollups }: Tested,
   account: AccountId,
   counted: readonly Counted[],
   span: Span,
@@ -122,7 +122,7 @@ const expectEqualWithin = async (
   expect(new Map(told.filter(([, revenue]) => revenue > 0n))).toEqual(due);
 };
 
-interface Books {
+interface Tested {
   readonly ledger: Ledger;
   readonly rollups: Rollups;
   /** What the ledger's own rows add up to. Absent: it has none to look at. */
@@ -136,28 +136,28 @@ interface History {
 
 let accounts = 0;
 
-const follow = async (books: Books, history: readonly History[], span: Span): Promise<void> => {
+const follow = async (tested: Tested, history: readonly History[], span: Span): Promise<void> => {
   const account = accountId(`account-${accounts++}`);
   const counted: Counted[] = [];
   for (const { sent, isPoisoned } of history) {
     const entries = sent.map((one) => entryOf(account, one, isPoisoned));
     // Each is a call of its own, all at once: the ledger puts them together as it likes.
-    const results = await Promise.allSettled(entries.map((entry) => books.ledger.record([entry], START)));
+    const results = await Promise.allSettled(entries.map((entry) => tested.ledger.record([entry], START)));
     results.forEach((result, i) => {
       const entry = entries[i];
       if (result.status === 'fulfilled' && result.value[0] !== undefined && entry !== undefined)
         counted.push({ entry, result: result.value[0] });
     });
   }
-  expect(await reported(books.rollups, account)).toEqual(expected(counted));
-  const [total] = await books.rollups.read(account, { fromMs: START, toMs: START + 2 * DAY_MS, by: [], limit: 1 });
-  await expectEqualWithin(books, account, counted, span);
-  if (books.billed !== undefined) expect(total?.figures.revenue).toBe(await books.billed(account));
+  expect(await reported(tested.rollups, account)).toEqual(expected(counted));
+  const [total] = await tested.rollups.read(account, { fromMs: START, toMs: START + 2 * DAY_MS, by: [], limit: 1 });
+  await expectEqualWithin(tested, account, counted, span);
+  if (tested.billed !== undefined) expect(total?.figures.revenue).toBe(await tested.billed(account));
 };
 
-const keepsEqual = (books: () => Books, numRuns: number): Promise<void> =>
+const keepsEqual = (tested: () => Tested, numRuns: number): Promise<void> =>
   fc.assert(
-    fc.asyncProperty(histories, spans, (history, span) => follow(books(), history, span)),
+    fc.asyncProperty(histories, spans, (history, span) => follow(tested(), history, span)),
     { numRuns },
   );
 
@@ -174,11 +174,11 @@ const RUNS = { sqlite: 100, postgres: 30 } as const;
 
 describe.each(SQL_ENGINES)('on %s', (engine) => {
   let bed: SqlTestBed;
-  let stores: LastingStores;
+  let stores: DurableStores;
 
   beforeAll(async () => {
     bed = await openTestBed(engine);
-    stores = createLastingStores({ backend: bed.openBackend(), clock: { nowMs: Date.now }, onError: () => undefined });
+    stores = createDurableStores({ backend: bed.openBackend(), clock: { nowMs: Date.now }, onError: () => undefined });
   }, 60_000);
   afterAll(async () => {
     await stores.close();

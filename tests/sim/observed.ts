@@ -10,18 +10,18 @@ export interface Counted {
 }
 
 /** What the stores were really told, written down beneath all faults. */
-export interface Books {
+export interface Observed {
   readonly counted: Counted[];
   readonly limits: Map<BudgetId, number>;
   readonly ads: Map<BidId, WonAd>;
 }
 
-export const openBooks = (): Books => ({ counted: [], limits: new Map(), ads: new Map() });
+export const nothingObserved = (): Observed => ({ counted: [], limits: new Map(), ads: new Map() });
 
-export const bookedLedger = (ledger: Ledger, books: Books): Ledger => ({
+export const observedLedger = (ledger: Ledger, observed: Observed): Ledger => ({
   open: (...args) => ledger.open(...args),
   hold: (holds, nowMs) => {
-    for (const { budgets } of holds) for (const { id, limit } of budgets) books.limits.set(id, limit);
+    for (const { budgets } of holds) for (const { id, limit } of budgets) observed.limits.set(id, limit);
     return ledger.hold(holds, nowMs);
   },
   release: (ids) => ledger.release(ids),
@@ -30,17 +30,17 @@ export const bookedLedger = (ledger: Ledger, books: Books): Ledger => ({
     const results = await ledger.record(entries, nowMs);
     results.forEach((result, i) => {
       const entry = entries[i];
-      if (result.kind === 'counted' && entry !== undefined) books.counted.push({ entry, billed: result.billed });
+      if (result.kind === 'counted' && entry !== undefined) observed.counted.push({ entry, billed: result.billed });
     });
     return results;
   },
 });
 
-export const bookedAds = (ads: AdStore, books: Books): AdStore => ({
+export const observedAds = (ads: AdStore, observed: Observed): AdStore => ({
   ...ads,
   putIfAbsent: async (ad) => {
     const stored = await ads.putIfAbsent(ad);
-    books.ads.set(stored.bidId, stored);
+    observed.ads.set(stored.bidId, stored);
     return stored;
   },
 });

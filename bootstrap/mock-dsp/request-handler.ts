@@ -43,7 +43,7 @@ const bidOrNot = (response: ServerResponse, body: string, script: Script, origin
 };
 
 /** What a mock bidder does with each request, and what it remembers of them. */
-export const createDesk = (script: unknown) => {
+export const createRequestHandler = (script: unknown) => {
   let present = scriptSchema.parse(script);
   let random = seededRandom(present.seed).next;
   const seen: Seen[] = [];

@@ -1,17 +1,17 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Trail } from '../../../application/ports/storage/journal.js';
+import type { UserDataRef } from '../../../application/ports/storage/journal.js';
 import type { Traces } from '../../../application/ports/storage/user-eraser.js';
 import { bidId, decisionId, sessionId, subjectId, type AccountId, type SubjectId } from '../../../domain/values/ids.js';
 import { HOUR_MS } from '../../../domain/values/time.js';
 import { chunksOf } from '../tables/chunks.js';
 import { fixedInsert } from '../tables/fixed-insert.js';
-import type { LedgerTables, UserTrailRow } from '../tables/ledger-tables.js';
+import type { LedgerTables, UserDataRefRow } from '../tables/ledger-tables.js';
 import { fromKey, toKey } from '../tables/stored-text.js';
 
 /** Without the time. */
-export type TrailRow = Omit<UserTrailRow, 'seen_at_ms'>;
+export type UserDataRefKey = Omit<UserDataRefRow, 'seen_at_ms'>;
 
-export const trailRow = ({ accountId, user, sessionId: session, subject }: Trail): TrailRow => ({
+export const userDataRefRow = ({ accountId, user, sessionId: session, subject }: UserDataRef): UserDataRefKey => ({
   account_id: toKey(accountId),
   user_key: toKey(user),
   session_id: toKey(session),
@@ -19,12 +19,12 @@ export const trailRow = ({ accountId, user, sessionId: session, subject }: Trail
 });
 
 /** Each once, and always in the same order, so that two writers do not wait for each other in a ring. */
-const inOrder = (trails: readonly TrailRow[]): readonly TrailRow[] => {
-  const rows = new Map(trails.map((trail) => [JSON.stringify(trail), trail]));
+const inOrder = (userDataRefs: readonly UserDataRefKey[]): readonly UserDataRefKey[] => {
+  const rows = new Map(userDataRefs.map((userDataRef) => [JSON.stringify(userDataRef), userDataRef]));
   return [...rows.keys()].sort().flatMap((key) => rows.get(key) ?? []);
 };
 
-const insertTrails = fixedInsert(
+const insertUserDataRefs = fixedInsert(
   'user_trails',
   ['account_id', 'user_key', 'session_id', 'subject_id', 'seen_at_ms'],
   sql`
@@ -33,17 +33,23 @@ const insertTrails = fixedInsert(
   `,
 );
 
-interface WithTrail {
-  readonly trail: TrailRow | undefined;
+interface WithUserDataRef {
+  readonly userDataRef: UserDataRefKey | undefined;
   readonly decision: { readonly at_ms: number } | undefined;
 }
 
 /** Written once for each session and hour, however many turns it has. */
-export const putTrails = async (trx: Transaction<LedgerTables>, batch: readonly WithTrail[]): Promise<void> => {
+export const putUserDataRefs = async (
+  trx: Transaction<LedgerTables>,
+  batch: readonly WithUserDataRef[],
+): Promise<void> => {
   const atMs = Math.max(...batch.map(({ decision }) => decision?.at_ms ?? 0));
   const seenAtMs = Math.floor(atMs / HOUR_MS) * HOUR_MS;
-  const rows = inOrder(batch.flatMap(({ trail }) => trail ?? [])).map((row) => ({ ...row, seen_at_ms: seenAtMs }));
-  if (rows.length > 0) await insertTrails(trx, rows);
+  const rows = inOrder(batch.flatMap(({ userDataRef }) => userDataRef ?? [])).map((row) => ({
+    ...row,
+    seen_at_ms: seenAtMs,
+  }));
+  if (rows.length > 0) await insertUserDataRefs(trx, rows);
 };
 
 /** Ids of ours are never so long that their key does not tell. */
@@ -51,7 +57,7 @@ const idsOf = <Id>(keys: readonly string[], as: (text: string) => Id): readonly 
   [...new Set(keys)].map((key) => as(fromKey(key) ?? key));
 
 export const readTraces = async (db: Kysely<LedgerTables>, accountId: AccountId, user: SubjectId): Promise<Traces> => {
-  const trails = await db
+  const userDataRefs = await db
     .selectFrom('user_trails')
     .select(['session_id', 'subject_id'])
     .where('account_id', '=', toKey(accountId))
@@ -59,7 +65,7 @@ export const readTraces = async (db: Kysely<LedgerTables>, accountId: AccountId,
     .execute();
   const decisions: string[] = [];
   const ads: string[] = [];
-  for (const sessions of chunksOf([...new Set(trails.map((trail) => trail.session_id))])) {
+  for (const sessions of chunksOf([...new Set(userDataRefs.map((userDataRef) => userDataRef.session_id))])) {
     const found = db.selectFrom('decisions').where('decisions.session_id', 'in', sessions);
     decisions.push(...(await found.select('id').execute()).map(({ id }) => id));
     const bids = found.innerJoin('decision_bids', 'decision_bids.decision_id', 'decisions.id');
@@ -68,11 +74,11 @@ export const readTraces = async (db: Kysely<LedgerTables>, accountId: AccountId,
   return {
     user,
     subjects: idsOf(
-      trails.map((trail) => trail.subject_id),
+      userDataRefs.map((userDataRef) => userDataRef.subject_id),
       subjectId,
     ),
     sessions: idsOf(
-      trails.map((trail) => trail.session_id),
+      userDataRefs.map((userDataRef) => userDataRef.session_id),
       sessionId,
     ),
     decisions: idsOf(decisions, decisionId),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { backendOver } from '../../adapters/store-sql/backend/sql-backend.js';
-import { createLastingStores, type LastingStores } from '../../adapters/store-sql/lasting-stores.js';
+import { createDurableStores, type DurableStores } from '../../adapters/store-sql/durable-stores.js';
 import { openSqlite } from '../../adapters/store-sqlite/open-sqlite.js';
 import type { Nanos } from '../../domain/values/money.js';
 import { budgetId } from '../../domain/budget/budget.js';
@@ -13,7 +13,7 @@ import { startFaultProxy } from '../support/fault-proxy.js';
 import { startPostgres } from '../support/postgres-server.js';
 import { eventually, runCli, runServer, startJourneyServer } from './server.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'lasting-money-'));
+const folder = mkdtempSync(join(tmpdir(), 'durable-money-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a server whose database cannot be used does not start, and says why in one sentence', () => {
@@ -55,9 +55,9 @@ test('titles of an earlier version are brought over once', async () => {
   }
 });
 
-const storesIn = (dataDir: string): LastingStores & { end(): Promise<void> } => {
+const storesIn = (dataDir: string): DurableStores & { end(): Promise<void> } => {
   const databases = openSqlite(dataDir);
-  const stores = createLastingStores({
+  const stores = createDurableStores({
     backend: backendOver(databases),
     clock: { nowMs: Date.now },
     onError: () => undefined,

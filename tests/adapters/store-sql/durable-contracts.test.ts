@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, test } from '@jest/globals';
 import { createSqlCatalogStore } from '../../../adapters/store-sql/catalog/catalog-store.js';
-import type { LastingStores } from '../../../adapters/store-sql/lasting-stores.js';
+import type { DurableStores } from '../../../adapters/store-sql/durable-stores.js';
 import * as contracts from '../../contracts/index.js';
 import { SQL_ENGINES } from '../../support/sql-engines.js';
 import { suitesOf } from '../../support/store-kits.js';
@@ -8,7 +8,7 @@ import { openTwoNodes, type TwoNodes } from './two-nodes.js';
 
 describe.each(SQL_ENGINES)('on %s', (engine) => {
   let two: TwoNodes;
-  const first = (): LastingStores => two.nodes[0];
+  const first = (): DurableStores => two.nodes[0];
 
   beforeAll(async () => {
     two = await openTwoNodes(engine);
@@ -23,7 +23,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
   const fewTrials = { crowdTrials: 10 };
   const suites = [
     ...suitesOf(
-      'lasting',
+      'durable',
       {
         'catalog store': () => createSqlCatalogStore(two.bed.databases.ledger),
         'title store': () => first().titles,

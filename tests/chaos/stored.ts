@@ -7,7 +7,7 @@ import type { Env } from '../journeys/server.js';
 import { isUnopenedShare } from '../../domain/budget/budget.js';
 
 /** What the database says, read beside the server or after its end. */
-export interface Books {
+export interface Stored {
   /** `bid/type` of each row that was counted. */
   readonly rows: readonly string[];
   /** These rows, whole. */
@@ -43,7 +43,7 @@ interface Streamed {
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** Every line item here has one budget, unless a test says otherwise: what they have committed is what was billed. */
-export const readBooks = async (env: Env): Promise<Books> => {
+export const readStored = async (env: Env): Promise<Stored> => {
   const url = env['DATABASE_URL'];
   const databases =
     url === undefined ? openSqlite(env['DATA_DIR'] ?? '') : openPostgres({ url, onError: () => undefined });

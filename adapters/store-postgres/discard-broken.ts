@@ -6,7 +6,7 @@ import pg from 'pg';
  * query that ran out of time would keep its connection busy for as long as the network takes to notice, and the pool
  * would hand it out again and again.
  */
-export const shedBroken = (pool: pg.Pool): PostgresPool => ({
+export const discardBroken = (pool: pg.Pool): PostgresPool => ({
   connect: async () => {
     const client = await pool.connect();
     let broken: Error | undefined;

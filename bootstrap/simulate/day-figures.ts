@@ -50,7 +50,7 @@ const reportOf = ({ campaign, lineItem, plan, losses, points, impressions, spent
 export type LineItemReport = ReturnType<typeof reportOf>;
 
 /** Counts what happens in a simulated day. */
-export class DayTally {
+export class DayFigures {
   readonly #rows: ReadonlyMap<string, Row>;
   readonly #noFill: Counts<string> = {};
   #requests = 0;
@@ -116,4 +116,4 @@ export class DayTally {
     };
   }
 }
-export type DayReport = ReturnType<DayTally['report']>;
+export type DayReport = ReturnType<DayFigures['report']>;

@@ -25,7 +25,7 @@ const createSqlEventLog = (streams: StreamRows, followers: StreamFollowers): Eve
   read: (account, after, limit) => streams.read(account, after, limit),
 });
 
-export interface LastingStoresOptions {
+export interface DurableStoresOptions {
   readonly backend: SqlBackend;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** The journal could not be written; it tries again. */
@@ -35,7 +35,7 @@ export interface LastingStoresOptions {
 }
 
 /** What has to last, over one database; another process may have the same over it. */
-export interface LastingStores {
+export interface DurableStores {
   readonly ledger: Ledger;
   readonly journal: Journal;
   readonly eventLog: EventLog;
@@ -47,7 +47,7 @@ export interface LastingStores {
 }
 
 /** Events come into the streams by the ledger and by the journal; whoever follows is called for both. */
-export const createLastingStores = ({ backend, clock, onError, fanout }: LastingStoresOptions): LastingStores => {
+export const createDurableStores = ({ backend, clock, onError, fanout }: DurableStoresOptions): DurableStores => {
   const { ledger: database, state } = backend;
   const followers = new StreamFollowers(database.streams);
   const stopListening = fanout?.onNotice((account) => followers.notice(account));
