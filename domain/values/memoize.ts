@@ -5,7 +5,7 @@ const isFixed = (value: object): boolean =>
 /**
  * Makes something of a value once if the value is frozen, as the direct source freezes the bids and rejections that it
  * hands out again and again; what is made is frozen, too. A value that may still change is never remembered: whoever
- * made it may use it for something else.
+ * made it may use it for something else. What it pays: `docs/decisions/0023-what-pays-stays.md`.
  */
 export const memoize = <Value extends object, Made>(make: (value: Value) => Made): ((value: Value) => Made) => {
   const known = new WeakMap<Value, { readonly made: Made }>();

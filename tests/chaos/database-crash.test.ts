@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { seededRandom } from '../../bootstrap/seeded-random.js';
-import { told } from '../load/figure.js';
+import { informational } from '../load/figure.js';
 import { startOwnPostgres, type OwnPostgres } from '../support/postgres-server.js';
 import { readStored } from './stored.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
@@ -61,7 +61,10 @@ test(
     await over;
     const verdict = judge(await readStored(env), postman.sent, pages);
     const refused = postman.attempts.filter(({ status }) => status === 503).length;
-    report(...figuresOf('database-crash', verdict), told('database-crash/events-refused', refused, 'requests'));
+    report(
+      ...figuresOf('database-crash', verdict),
+      informational('database-crash/events-refused', refused, 'requests'),
+    );
     expect({ ...verdict, untold: 0 }).toEqual(FLAWLESS);
     expect(crashes).toBe(CRASHES);
     expect(refused).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { seededRandom } from '../../bootstrap/seeded-random.js';
-import { told } from '../load/figure.js';
+import { informational } from '../load/figure.js';
 import { readStored } from './stored.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { startForgetfulProxy } from './forgetful-proxy.js';
@@ -24,7 +24,7 @@ test(
     await proxy.close();
     const verdict = judge(await readStored(one.env), postman.sent, pages);
     const learnt = postman.sent.filter(({ counted, duplicate }) => counted === 0 && duplicate > 0);
-    report(...figuresOf('lost-answers', verdict), told('lost-answers/answers-lost', proxy.lost(), 'answers'));
+    report(...figuresOf('lost-answers', verdict), informational('lost-answers/answers-lost', proxy.lost(), 'answers'));
     expect(verdict).toEqual(FLAWLESS);
     expect(postman.sent).toHaveLength(pages.length * VIEW.length);
     // A view may be lost while it is too early; of all others it is the commit whose answer is gone.

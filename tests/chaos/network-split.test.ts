@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { seededRandom, type Random } from '../../bootstrap/seeded-random.js';
-import { atMost, told } from '../load/figure.js';
+import { atMost, informational } from '../load/figure.js';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.js';
 import { startOwnPostgres, type OwnPostgres } from '../support/postgres-server.js';
 import { readStored } from './stored.js';
@@ -98,9 +98,9 @@ test(
     report(
       ...figuresOf('network-split', verdict),
       atMost('network-split/budget-passed-by', Math.max(0, taken - BUDGET_NANOS), 'nano-usd', 0),
-      told('network-split/counted-but-not-on-the-stream', verdict.untold, 'events'),
-      told('network-split/events-not-answered', unsure, 'requests'),
-      told('network-split/ads-won-meanwhile', unviewed.length, 'ads'),
+      informational('network-split/counted-but-not-on-the-stream', verdict.untold, 'events'),
+      informational('network-split/events-not-answered', unsure, 'requests'),
+      informational('network-split/ads-won-meanwhile', unviewed.length, 'ads'),
     );
     // Money never depends on the ad store; without an answer of it, in a second, there is nothing to tell the stream.
     expect({ ...verdict, untold: 0 }).toEqual(FLAWLESS);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { seededRandom } from '../../bootstrap/seeded-random.js';
 import { eventually } from '../journeys/server.js';
-import { atMost, told } from '../load/figure.js';
+import { atMost, informational } from '../load/figure.js';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.js';
 import { startOwnPostgres, type OwnPostgres } from '../support/postgres-server.js';
 import { readStored } from './stored.js';
@@ -128,8 +128,8 @@ describe.each(Object.entries(OUTAGES))('PostgreSQL %s in the midst of load', (wh
         ...figuresOf(name, verdict),
         atMost(`${name}/slowest-turn`, slowestMs, 'ms', SLOWEST_TURN_MS),
         atMost(`${name}/full-service`, backMs, 'ms', FULL_SERVICE_MS),
-        told(`${name}/turns`, turns.length, 'turns'),
-        told(`${name}/events-refused`, refused.length, 'requests'),
+        informational(`${name}/turns`, turns.length, 'turns'),
+        informational(`${name}/events-refused`, refused.length, 'requests'),
       );
       expect(verdict).toEqual(FLAWLESS);
       expect(turns.length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { seededRandom, type Random } from '../../bootstrap/seeded-random.js';
 import { eventually } from '../journeys/server.js';
-import { atMost, told } from '../load/figure.js';
+import { atMost, informational } from '../load/figure.js';
 import { readStored } from './stored.js';
 import { afterPowerCut, isTraceOver, readTrace, tracing, type DiskCall } from './disk-trace.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
@@ -106,9 +106,9 @@ test(
         verdicts.reduce((worst, one) => (one.lost + one.doubled > worst.lost + worst.doubled ? one : worst)),
       ),
       atMost('power-cut/damaged', verdicts.filter(({ integrity }) => integrity.join() !== 'ok').length, 'cuts', 0),
-      told('power-cut/cuts', CUTS, 'cuts'),
-      told('power-cut/counted-but-not-on-the-stream', again.verdict.untold, 'events'),
-      told('power-cut/syncs', run.calls.filter(({ does }) => does.kind === 'sync').length, 'syncs'),
+      informational('power-cut/cuts', CUTS, 'cuts'),
+      informational('power-cut/counted-but-not-on-the-stream', again.verdict.untold, 'events'),
+      informational('power-cut/syncs', run.calls.filter(({ does }) => does.kind === 'sync').length, 'syncs'),
     );
     expect(run.sent).toHaveLength(run.pages.length * VIEW.length);
     expect(verdicts).toEqual(verdicts.map(() => FLAWLESS));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { seededRandom, type Random } from '../../bootstrap/seeded-random.js';
 import type { WireBid } from '../../adapters/wire/index.js';
 import { Conversation, type PreloadAnswer } from '../journeys/conversation.js';
-import { atMost, told } from '../load/figure.js';
+import { atMost, informational } from '../load/figure.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { startOwnRedis, type OwnRedis } from '../support/redis-server.js';
 import { readStored } from './stored.js';
@@ -131,7 +131,7 @@ test(
       atMost('two-nodes/pacing-broken', gaps.filter((gap) => gap < EVERY_NTH).length, 'turns', 0),
       atMost('two-nodes/caps-broken', capped.filter((count) => count > CAP).length, 'people', 0),
       atMost('two-nodes/sessions-split', split, 'conversations', 0),
-      told('two-nodes/ads-after-the-death', afterDeath, 'ads'),
+      informational('two-nodes/ads-after-the-death', afterDeath, 'ads'),
     );
     expect(verdict).toEqual(FLAWLESS);
     expect(survived).toBe(0);

@@ -9,7 +9,7 @@ import type { DecisionRow, LedgerTables } from '../tables/ledger-tables.js';
 import { inflated, PackedText, type StoredBytes } from '../tables/packed-text.js';
 import type { RecordParts } from './record-parts.js';
 
-/** In these lists a number stands for a part of the book. */
+/** In these lists a number stands for a part of the series. */
 const LISTS = ['bids', 'rejections'] as const;
 type List = (typeof LISTS)[number];
 
@@ -18,6 +18,7 @@ type PackedAnswer = Omit<StoredAnswer, List> & {
 };
 
 interface PackedRecord {
+  /** Id of the series of its parts. */
   readonly book: string;
   readonly decision: KeptDecision;
   /** In the place of those of its inputs. */
@@ -40,7 +41,7 @@ const columnsOf = (packed: PackedRecord): RecordColumns => ({
   body: new PackedText(JSON.stringify(packed)),
 });
 
-/** A record that stands alone, whatever becomes of any book. */
+/** A record that stands alone, whatever becomes of any series. */
 export const packAlone = (decision: StoredDecision): RecordColumns => {
   const { inputs } = decision;
   return columnsOf({
@@ -57,13 +58,13 @@ export const packAlone = (decision: StoredDecision): RecordColumns => {
 export const packRecord = (decision: StoredDecision, parts: RecordParts): RecordColumns => {
   const { inputs } = decision;
   if (inputs.answers.length === 0) return packAlone(decision);
-  const book = parts.openAt(decision.atMs);
+  const series = parts.openAt(decision.atMs);
   const answers = inputs.answers.map((answer) => ({
     ...answer,
     bids: answer.bids.map((bid) => parts.refer(bid)),
     rejections: answer.rejections.map((rejection) => parts.refer(rejection)),
   }));
-  return columnsOf({ book, decision: { ...decision, inputs: { ...inputs, answers: [] } }, answers });
+  return columnsOf({ book: series, decision: { ...decision, inputs: { ...inputs, answers: [] } }, answers });
 };
 
 const numbersIn = (answers: readonly PackedAnswer[]): readonly number[] =>

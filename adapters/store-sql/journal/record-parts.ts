@@ -4,28 +4,29 @@ import type { SourceId } from '../../../domain/values/ids.js';
 import { DAY_MS, type EpochMs } from '../../../domain/values/time.js';
 import type { RecordPartRow } from '../tables/ledger-tables.js';
 
-/** For so long one book is written. Its parts are kept until all records are pruned that may name them. */
-const BOOK_MS = DAY_MS;
+/** For so long one series is written. Its parts are kept until all records are pruned that may name them. */
+const SERIES_MS = DAY_MS;
 
 /**
  * What one process writes once and many records name: a frozen value, which its owner hands out again and again, as the
- * direct source does with its bids. A number stands for it in one book; every process has books of its own, so that
- * nobody has to ask which numbers are taken.
+ * direct source does with its bids. A number of a series stands for it; every process has series of its own, so that
+ * nobody has to ask which numbers are taken. The id of a series is called `book` in tables and records. What it pays:
+ * `docs/decisions/0023-what-pays-stays.md`.
  */
 export class RecordParts {
-  #book = '';
+  #series = '';
   #untilMs: EpochMs = -Infinity;
   #numbers = new WeakMap<object, number>();
   #count = 0;
   #unwritten: RecordPartRow[] = [];
 
-  /** The book for a record of this time; a clock that was put back by days begins another. */
+  /** The series for a record of this time; a clock that was put back by days begins another. */
   openAt(atMs: EpochMs): string {
-    if (atMs > this.#untilMs || atMs < this.#untilMs - 2 * BOOK_MS) {
-      [this.#book, this.#untilMs] = [randomUUID(), Math.ceil(atMs) + BOOK_MS];
+    if (atMs > this.#untilMs || atMs < this.#untilMs - 2 * SERIES_MS) {
+      [this.#series, this.#untilMs] = [randomUUID(), Math.ceil(atMs) + SERIES_MS];
       [this.#numbers, this.#count] = [new WeakMap(), 0];
     }
-    return this.#book;
+    return this.#series;
   }
 
   /**
@@ -36,7 +37,7 @@ export class RecordParts {
     const known = this.#numbers.get(part);
     if (known !== undefined) return known;
     if (!isOwnSource(part.source) || !Object.isFrozen(part)) return part;
-    const row = { book: this.#book, number: this.#count++, until_ms: this.#untilMs, part: JSON.stringify(part) };
+    const row = { book: this.#series, number: this.#count++, until_ms: this.#untilMs, part: JSON.stringify(part) };
     this.#numbers.set(part, row.number);
     this.#unwritten.push(row);
     return row.number;

@@ -31,7 +31,7 @@ interface Aging {
   readonly time: string;
 }
 
-/** Of books whose records are all older than what is kept. A book of a busy day has tens of thousands. */
+/** Of series whose records are all older than what is kept. That of a busy day has tens of thousands. */
 const PARTS: Aging = { table: 'record_parts', keys: ['book', 'number'], time: 'until_ms' };
 const COUNTED: Aging = { table: 'counted_events', keys: ['bid_id', 'type'], time: 'at_ms' };
 const TRAILS: Aging = {

@@ -92,7 +92,7 @@ export interface DecisionRow {
   /** As the version before the body wrote it; without meaning when there is one. */
   packed: string | null;
   /**
-   * Written as text, read as bytes: the record, compressed. It may name parts of a book. `null`: a row of a version
+   * Written as text, read as bytes: the record, compressed. It may name parts of a series. `null`: a row of a version
    * before it.
    */
   body: StoredBytes | PackedText | null;

@@ -104,7 +104,7 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
     expect(await partTexts()).toEqual([]);
   });
 
-  /** As the version before the body would: its parts are in the book that this version wrote. */
+  /** As the version before the body would: its parts are in the series that this version wrote. */
   const asBefore = async (decision: StoredDecision) => {
     const { id, accountId: account_id, atMs: at_ms, sessionId, inputs } = decision;
     const rows = await bed.databases.journal.selectFrom('record_parts').selectAll().execute();
