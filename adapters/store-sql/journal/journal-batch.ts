@@ -4,31 +4,21 @@ import { addBytes } from '../ledger/decision-bytes.js';
 import { putNotices } from '../ledger/notice-rows.js';
 import { addToRollups } from '../rollups/rollup-rows.js';
 import { appendDrafts, type StreamHeads } from '../stream/stream-rows.js';
-import { fixedInsert } from '../tables/fixed-insert.js';
-import type { DecisionRow, LedgerTables, RecordPartRow } from '../tables/ledger-tables.js';
+import type { LedgerTables, RecordPartRow } from '../tables/ledger-tables.js';
 import type { JournalRows } from './journal-rows.js';
 import { putUserDataRefs } from './user-data-ref-rows.js';
 
 /** Of one statement. */
 const MAX_PARTS = 500;
 
-type WrittenRow = Pick<DecisionRow, 'id' | 'at_ms'> & { readonly bytes: number };
-
-const insertDecisions = fixedInsert(
-  'decisions',
-  ['id', 'account_id', 'at_ms', 'session_id', 'record', 'packed', 'body'],
-  sql<WrittenRow>`on conflict (id) do nothing returning id, at_ms, length(body) as bytes`,
-);
-const insertBids = fixedInsert('decision_bids', ['bid_id', 'decision_id'], sql`on conflict (bid_id) do nothing`);
-const insertParts = fixedInsert(
-  'record_parts',
-  ['book', 'number', 'until_ms', 'part'],
-  sql`on conflict (book, number) do nothing`,
-);
-
 /** They may be there already, when the end of an earlier transaction is unknown. */
 const putParts = async (trx: Transaction<LedgerTables>, rows: readonly RecordPartRow[]): Promise<void> => {
-  for (let at = 0; at < rows.length; at += MAX_PARTS) await insertParts(trx, rows.slice(at, at + MAX_PARTS));
+  for (let at = 0; at < rows.length; at += MAX_PARTS)
+    await trx
+      .insertInto('record_parts')
+      .values(rows.slice(at, at + MAX_PARTS))
+      .onConflict((conflict) => conflict.columns(['book', 'number']).doNothing())
+      .execute();
 };
 
 /** The figures of those that were not there before. */
@@ -38,10 +28,20 @@ const writeDecisions = async (
 ): Promise<readonly RollupDelta[]> => {
   const decisions = batch.flatMap(({ decision }) => decision ?? []);
   if (decisions.length === 0) return [];
-  const { rows: written } = await insertDecisions(trx, decisions);
+  const written = await trx
+    .insertInto('decisions')
+    .values(decisions)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning(['id', 'at_ms', sql<number>`length(body)`.as('bytes')])
+    .execute();
   await addBytes(trx, written);
   const bids = batch.flatMap((rows) => rows.bids);
-  if (bids.length > 0) await insertBids(trx, bids);
+  if (bids.length > 0)
+    await trx
+      .insertInto('decision_bids')
+      .values(bids)
+      .onConflict((conflict) => conflict.column('bid_id').doNothing())
+      .execute();
   const deltas = new Map(batch.map((rows) => [rows.decision?.id, rows.deltas]));
   return written.flatMap(({ id }) => deltas.get(id) ?? []);
 };

@@ -1,10 +1,9 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { UserDataRef } from '../../../application/ports/storage/journal.js';
 import type { Traces } from '../../../application/ports/storage/user-eraser.js';
 import { bidId, decisionId, sessionId, subjectId, type AccountId, type SubjectId } from '../../../domain/values/ids.js';
 import { HOUR_MS } from '../../../domain/values/time.js';
 import { chunksOf } from '../tables/chunks.js';
-import { fixedInsert } from '../tables/fixed-insert.js';
 import type { LedgerTables, UserDataRefRow } from '../tables/ledger-tables.js';
 import { fromKey, toKey } from '../tables/stored-text.js';
 
@@ -24,15 +23,6 @@ const inOrder = (userDataRefs: readonly UserDataRefKey[]): readonly UserDataRefK
   return [...rows.keys()].sort().flatMap((key) => rows.get(key) ?? []);
 };
 
-const insertUserDataRefs = fixedInsert(
-  'user_trails',
-  ['account_id', 'user_key', 'session_id', 'subject_id', 'seen_at_ms'],
-  sql`
-    on conflict (account_id, user_key, session_id, subject_id) do update set seen_at_ms = excluded.seen_at_ms
-    where user_trails.seen_at_ms < excluded.seen_at_ms
-  `,
-);
-
 interface WithUserDataRef {
   readonly userDataRef: UserDataRefKey | undefined;
   readonly decision: { readonly at_ms: number } | undefined;
@@ -49,7 +39,17 @@ export const putUserDataRefs = async (
     ...row,
     seen_at_ms: seenAtMs,
   }));
-  if (rows.length > 0) await insertUserDataRefs(trx, rows);
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('user_trails')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'user_key', 'session_id', 'subject_id'])
+        .doUpdateSet((set) => ({ seen_at_ms: set.ref('excluded.seen_at_ms') }))
+        .whereRef('user_trails.seen_at_ms', '<', 'excluded.seen_at_ms'),
+    )
+    .execute();
 };
 
 /** Ids of ours are never so long that their key does not tell. */

@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { MINUTE_MS, type EpochMs } from '../../../domain/values/time.js';
-import { fixedInsert } from '../tables/fixed-insert.js';
 import type { DecisionRow, LedgerTables } from '../tables/ledger-tables.js';
 
 type Db = Kysely<LedgerTables>;
@@ -16,12 +15,6 @@ const MINUTES = 240;
 
 const minuteOf = (atMs: EpochMs): number => Math.floor(atMs / MINUTE_MS);
 
-const insertBytes = fixedInsert(
-  'decision_bytes',
-  ['minute', 'bytes'],
-  sql`on conflict (minute) do update set bytes = decision_bytes.bytes + excluded.bytes`,
-);
-
 /** In order of time, so that two writers do not wait for each other in a ring. */
 export const addBytes = async (
   trx: Transaction<LedgerTables>,
@@ -31,7 +24,14 @@ export const addBytes = async (
   for (const { at_ms, bytes } of written)
     minutes.set(minuteOf(at_ms), (minutes.get(minuteOf(at_ms)) ?? 0) + bytes + BESIDE_BYTES);
   const rows = [...minutes].sort(([a], [b]) => a - b).map(([minute, bytes]) => ({ minute, bytes }));
-  if (rows.length > 0) await insertBytes(trx, rows);
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('decision_bytes')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('minute').doUpdateSet({ bytes: sql`decision_bytes.bytes + excluded.bytes` }),
+    )
+    .execute();
 };
 
 /**

@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { FIGURES, type Figure, type RollupDelta } from '../../../domain/delivery/rollup.js';
 import { HOUR_MS } from '../../../domain/values/time.js';
-import { fixedInsert } from '../tables/fixed-insert.js';
 import type { LedgerTables, RollupFigures, RollupRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
 
@@ -56,17 +55,17 @@ const gather = (deltas: readonly RollupDelta[]): readonly RollupRow[] => {
 const MAX_ROWS = 500;
 
 const COLUMNS = Object.values(FIGURE_COLUMNS);
-const sums = COLUMNS.map(
-  (name) => sql`${sql.ref(name)} = ${sql.ref(`rollups.${name}`)} + ${sql.ref(`excluded.${name}`)}`,
-);
-const insertRollups = fixedInsert(
-  'rollups',
-  [...KEY, ...COLUMNS],
-  sql`on conflict (${sql.join(KEY.map((name) => sql.ref(name)))}) do update set ${sql.join(sums)}`,
+const SUMS = Object.fromEntries(
+  COLUMNS.map((name) => [name, sql<number>`${sql.ref(`rollups.${name}`)} + ${sql.ref(`excluded.${name}`)}`]),
 );
 
 /** Adds to the rollups in the transaction that counts. Before the streams, whose heads everyone locks last. */
 export const addToRollups = async (trx: Transaction<LedgerTables>, deltas: readonly RollupDelta[]): Promise<void> => {
   const rows = gather(deltas);
-  for (let at = 0; at < rows.length; at += MAX_ROWS) await insertRollups(trx, rows.slice(at, at + MAX_ROWS));
+  for (let at = 0; at < rows.length; at += MAX_ROWS)
+    await trx
+      .insertInto('rollups')
+      .values(rows.slice(at, at + MAX_ROWS))
+      .onConflict((conflict) => conflict.columns([...KEY]).doUpdateSet(SUMS))
+      .execute();
 };

@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely';
 import type { EpochMs } from '../../../domain/values/time.js';
-import { fixedQuery, GIVEN } from '../tables/fixed-query.js';
 import type { StateTables } from '../tables/state-tables.js';
 
 type Table = 'ads' | 'slots' | 'texts';
@@ -20,35 +19,12 @@ export interface Pin {
 
 /** What stands there now. */
 export const createFindRow = (db: Kysely<StateTables>, table: 'ads' | 'texts') => {
-  const { key, value } = COLUMNS[table];
-  const query = fixedQuery(
-    db,
-    sql<{ value: string }>`
-      select ${sql.ref(value)} as value from ${sql.table(table)}
-      where ${sql.ref(key)} = ${GIVEN} and expires_at_ms > ${GIVEN}
-    `,
-  );
-  return async (key: string, nowMs: EpochMs): Promise<string | undefined> => (await query([key, nowMs])).rows[0]?.value;
-};
-
-const queriesOf = (db: Kysely<StateTables>, table: Table) => {
-  const [key, value] = [sql.ref(COLUMNS[table].key), sql.ref(COLUMNS[table].value)];
-  const pinned = sql.table(table);
-  return {
-    /** Key, value, expiry, now. */
-    pin: fixedQuery(
-      db,
-      sql`
-        insert into ${pinned} (${key}, ${value}, expires_at_ms) values (${GIVEN}, ${GIVEN}, ${GIVEN})
-        on conflict (${key}) do update set ${value} = excluded.${value}, expires_at_ms = excluded.expires_at_ms
-        where ${pinned}.expires_at_ms <= ${GIVEN}
-      `,
-    ),
-    /** Key. */
-    find: fixedQuery(
-      db,
-      sql<{ value: string | null }>`select ${value} as value from ${pinned} where ${key} = ${GIVEN}`,
-    ),
+  const [keyColumn, value] = [sql.ref(COLUMNS[table].key), sql.ref(COLUMNS[table].value)];
+  return async (key: string, nowMs: EpochMs): Promise<string | undefined> => {
+    const { rows } = await sql<{ value: string }>`
+      select ${value} as value from ${sql.table(table)} where ${keyColumn} = ${key} and expires_at_ms > ${nowMs}
+    `.execute(db);
+    return rows[0]?.value;
   };
 };
 
@@ -59,12 +35,20 @@ const queriesOf = (db: Kysely<StateTables>, table: Table) => {
 export type PinRow = (pin: Pin, nowMs: EpochMs) => Promise<string | null>;
 
 export const createPinRow = (db: Kysely<StateTables>, table: Table): PinRow => {
-  const queries = queriesOf(db, table);
+  const [keyColumn, column] = [sql.ref(COLUMNS[table].key), sql.ref(COLUMNS[table].value)];
+  const pinned = sql.table(table);
   return async ({ key, value, expiresAtMs }, nowMs) => {
     for (;;) {
-      const { numAffectedRows } = await queries.pin([key, value, expiresAtMs, nowMs]);
+      const { numAffectedRows } = await sql`
+        insert into ${pinned} (${keyColumn}, ${column}, expires_at_ms) values (${key}, ${value}, ${expiresAtMs})
+        on conflict (${keyColumn}) do update set ${column} = excluded.${column}, expires_at_ms = excluded.expires_at_ms
+        where ${pinned}.expires_at_ms <= ${nowMs}
+      `.execute(db);
       if (numAffectedRows === 1n) return value;
-      const [present] = (await queries.find([key])).rows;
+      const { rows } = await sql<{ value: string | null }>`
+        select ${column} as value from ${pinned} where ${keyColumn} = ${key}
+      `.execute(db);
+      const [present] = rows;
       // Gone since, by the pruner or an erasure: then it is free.
       if (present !== undefined) return present.value;
     }

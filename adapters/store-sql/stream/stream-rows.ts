@@ -1,8 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EventPage, StreamDraft } from '../../../application/ports/storage/journal.js';
 import { accountId, type AccountId } from '../../../domain/values/ids.js';
-import { fixedInsert } from '../tables/fixed-insert.js';
-import type { LedgerTables, StreamEventRow, StreamHeadRow } from '../tables/ledger-tables.js';
+import type { LedgerTables, StreamEventRow } from '../tables/ledger-tables.js';
 import { fromKey, toKey, toKeyOrNull } from '../tables/stored-text.js';
 
 /** By the key of the account: the newest id of its stream. */
@@ -21,23 +20,20 @@ const countsOf = (keys: readonly string[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
-const raiseHeads = fixedInsert(
-  'stream_heads',
-  ['account_id', 'newest_id'],
-  sql<StreamHeadRow>`
-    on conflict (account_id) do update set newest_id = stream_heads.newest_id + excluded.newest_id
-    returning account_id, newest_id
-  `,
-);
-const insertEvents = fixedInsert('stream_events', ['account_id', 'id', 'at_ms', 'session_id', 'draft']);
-
 /**
  * Takes ids under the lock of each account's head, which stays until the commit; always in the same order, so that
  * nobody waits in a ring.
  */
 const takeIds = async (trx: Transaction<LedgerTables>, counts: ReadonlyMap<string, number>): Promise<StreamHeads> => {
   const raises = [...counts.keys()].sort().map((key) => ({ account_id: key, newest_id: counts.get(key) ?? 0 }));
-  const { rows } = await raiseHeads(trx, raises);
+  const rows = await trx
+    .insertInto('stream_heads')
+    .values(raises)
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({ newest_id: sql`stream_heads.newest_id + excluded.newest_id` }),
+    )
+    .returning(['account_id', 'newest_id'])
+    .execute();
   return new Map(rows.map((row) => [row.account_id, row.newest_id]));
 };
 
@@ -68,7 +64,7 @@ export const appendDrafts = async (
     given.set(draft.account_id, id);
     return { ...draft, id };
   });
-  await insertEvents(trx, rows);
+  await trx.insertInto('stream_events').values(rows).execute();
   return heads;
 };
 

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { EpochMs } from '../../../domain/values/time.js';
 import { chunksOf } from './chunks.js';
-import { fixedQuery, GIVEN } from './fixed-query.js';
 import type { StateTables } from './state-tables.js';
 
 /** The values of the columns of a primary key, in their order. */
@@ -40,63 +39,44 @@ export interface VersionedTable {
 
 type Table = 'sessions' | 'exposures';
 
-const queriesOf = (db: Kysely<StateTables>, name: Table, key: readonly string[]) => {
+export const createVersionedTable = (db: Kysely<StateTables>, name: Table, key: readonly string[]): VersionedTable => {
   const table = sql.table(name);
   const columns = sql.join(key.map((column) => sql.ref(column)));
-  const isRow = sql.join(
-    key.map((column) => sql`${sql.ref(column)} = ${GIVEN}`),
-    sql` and `,
-  );
-  /** Known version, key, idle since. */
-  const read = fixedQuery(
-    db,
-    sql<StoredRow>`
-      select version, case when version = ${GIVEN} then '' else value end as value from ${table}
-      where ${isRow} and written_at_ms > ${GIVEN}
-    `,
-  );
-  /** Key, version, value, now, now, idle since. Over a row that is idle for too long, too: nobody reads it any more. */
-  const insert = fixedQuery(
-    db,
-    sql`
-      insert into ${table} (${columns}, version, value, written_at_ms, seen_written_at_ms)
-      values (${sql.join(key.map(() => GIVEN))}, ${GIVEN}, ${GIVEN}, ${GIVEN}, ${GIVEN})
-      on conflict (${columns}) do update
-      set version = excluded.version, value = excluded.value, written_at_ms = excluded.written_at_ms
-      where ${table}.written_at_ms <= ${GIVEN}
-    `,
-  );
-  /** Version, value, now, key, seen version, idle since. */
-  const update = fixedQuery(
-    db,
-    sql`
-      update ${table} set version = ${GIVEN}, value = ${GIVEN}, written_at_ms = ${GIVEN}
-      where ${isRow} and version = ${GIVEN} and written_at_ms > ${GIVEN}
-    `,
-  );
-  return { read, insert, update };
-};
-
-export const createVersionedTable = (db: Kysely<StateTables>, name: Table, key: readonly string[]): VersionedTable => {
-  const { read, insert, update } = queriesOf(db, name, key);
+  const isRow = (values: RowKey) =>
+    sql.join(
+      values.map((value, i) => sql`${sql.ref(key[i] ?? '')} = ${value}`),
+      sql` and `,
+    );
+  /** Over a row that is idle for too long, too: nobody reads it any more. */
+  const insert = ({ key: values, row: { version, value }, nowMs, idleSinceMs }: VersionedWrite) => sql`
+    insert into ${table} (${columns}, version, value, written_at_ms, seen_written_at_ms)
+    values (${sql.join(values)}, ${version}, ${value}, ${nowMs}, ${nowMs})
+    on conflict (${columns}) do update
+    set version = excluded.version, value = excluded.value, written_at_ms = excluded.written_at_ms
+    where ${table}.written_at_ms <= ${idleSinceMs}
+  `;
+  const update = ({ key: values, seenVersion, row: { version, value }, nowMs, idleSinceMs }: VersionedWrite) => sql`
+    update ${table} set version = ${version}, value = ${value}, written_at_ms = ${nowMs}
+    where ${isRow(values)} and version = ${seenVersion} and written_at_ms > ${idleSinceMs}
+  `;
   return {
-    read: async (values, knownVersion, idleSinceMs) => (await read([knownVersion, ...values, idleSinceMs])).rows[0],
-    write: async ({ key: values, seenVersion, row: { version, value }, nowMs, idleSinceMs }) => {
-      const { numAffectedRows } =
-        seenVersion === NO_VERSION
-          ? await insert([...values, version, value, nowMs, nowMs, idleSinceMs])
-          : await update([version, value, nowMs, ...values, seenVersion, idleSinceMs]);
+    read: async (values, knownVersion, idleSinceMs) => {
+      const { rows } = await sql<StoredRow>`
+        select version, case when version = ${knownVersion} then '' else value end as value from ${table}
+        where ${isRow(values)} and written_at_ms > ${idleSinceMs}
+      `.execute(db);
+      return rows[0];
+    },
+    write: async (row) => {
+      const { numAffectedRows } = await (row.seenVersion === NO_VERSION ? insert(row) : update(row)).execute(db);
       return numAffectedRows === 1n;
     },
     erase: async (first, last) => {
-      const isErased = sql.join(
-        first.map((value, i) => sql`${sql.ref(key[i] ?? '')} = ${value}`),
-        sql` and `,
-      );
-      if (last === undefined) return void (await sql`delete from ${sql.table(name)} where ${isErased}`.execute(db));
+      const isErased = isRow(first);
+      if (last === undefined) return void (await sql`delete from ${table} where ${isErased}`.execute(db));
       const next = sql.ref(key[first.length] ?? '');
       for (const some of chunksOf(last))
-        await sql`delete from ${sql.table(name)} where ${isErased} and ${next} in (${sql.join(some)})`.execute(db);
+        await sql`delete from ${table} where ${isErased} and ${next} in (${sql.join(some)})`.execute(db);
     },
   };
 };
