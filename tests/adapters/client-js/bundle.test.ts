@@ -36,4 +36,5 @@ test('what is not imported is not bundled', async () => {
 test('one version in the package and in what the client says', () => {
   const { version } = JSON.parse(readFileSync(`${FOLDER}/package.json`, 'utf8')) as { readonly version: string };
   expect(SDK_VERSION).toBe(version);
+  expect(version).toMatch(/^4\./);
 });
