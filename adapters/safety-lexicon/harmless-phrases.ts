@@ -77,6 +77,7 @@ export const HARMLESS_PHRASES: readonly string[] = [
   'alcoholic (drink|drinks|beverage|beverages|cocktail|cocktails)',
   'nude (lipstick|lipsticks|nail|nails|heels|shade|shades|color|palette|tone|tones|pumps|polish)',
   'black widow',
+  'bondage (of|to) (debt|sin|fear|work|the past|desire|karma)',
   'tortured poets',
   'traffic (is|was) (murder|a killer)',
   '(bungee|base|cliff|parkour) jump* (off (a|the) (bridge|building|cliff))?',

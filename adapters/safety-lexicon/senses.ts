@@ -20,12 +20,15 @@ const VOTES = [
 export const CIVIC_SENSES: readonly OtherSense[] = [
   {
     beside: [
-      '(raft|paxos|zab|zookeeper|etcd|consul|kafka|redis|hazelcast|patroni|kubernetes|k8s|rabbitmq|elasticsearch|cassandra|byzantine|quorum|failover|microservice*|mongo*|replica*|shard*)',
+      '(raft|paxos|pbft|tendermint|hotstuff|hyperledger|solidity|validator|zab|zookeeper|etcd|consul|kafka|redis|hazelcast|patroni|kubernetes|k8s|rabbitmq|elasticsearch|cassandra|byzantine|quorum|failover|microservice*|mongo*|replica*|shard*)',
       '(leader|master|primary|coordinator|controller|bully|ring|broker) (election|reelection|algorithm)*',
       '(election|voting) (algorithm|timeout|timer|term|protocol|epoch)*',
       '(distributed|consensus|fault tolerant) (system|systems|algorithm|algorithms|protocol|protocols|database|databases|lock|locks|computing)',
       'split brain',
       '(cluster|follower|leader|worker|peer) node*',
+      '(nodes|servers|peers|processes|replicas) (vote|votes|voted|voting|elect|elected)',
+      'smart contract*',
+      'dao',
     ],
     words: [...ELECTIONS, ...VOTES, 'parliament'],
   },
@@ -35,6 +38,9 @@ export const CIVIC_SENSES: readonly OtherSense[] = [
       'random forest*',
       '(stack overflow|reddit|upvote|downvote|retro|retrospective|planning poker|kanban|eurovision|bake off|talent show|photo contest|costume contest|book club|potluck|fantasy football|all star|mvp|hall of fame|grammy|oscar)*',
       '(dish|dessert|pizza|menu|movie night|playlist|captain)*',
+      '(poll|polling|vote|voting|upvote|like|star|rating|survey) (component|widget|button|bot|feature|endpoint|api|page|form|app|table|schema|screen|counter)*',
+      '(react|vue|angular|django|flask|rails|laravel|firebase|discord|slack|telegram|whatsapp|wordpress|mysql|postgres|typescript|javascript|python) (component|bot|app|hook|code|plugin|channel|server|group|table|backend|poll)*',
+      '(vote|votes|voted|voting|poll) (on|for) (lunch|dinner|a name|the name|names|where to (eat|go)|dates|a date|ideas|a theme|the theme|topics|stories|features|a restaurant)',
     ],
     words: VOTES,
   },
