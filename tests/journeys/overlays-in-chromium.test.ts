@@ -5,6 +5,8 @@ import type { AdEvent } from '../../adapters/client-js/index.js';
 import type { WireAdSlot } from '../../adapters/wire/index.js';
 import { askForSlots } from './overlay-calls.js';
 import { setStage, type Scene, type Stage } from './stage.js';
+import { startWebHosts, WEB_CLIENTS, type WebHostSite } from './web-host-site.js';
+import { openVisit } from './web-visit.js';
 
 const BRAND = 'acme';
 let stage: Stage;
@@ -130,6 +132,10 @@ const muteOneTurn = async ({ service, way, options }: { service: string; way: st
 };
 
 describe('a server with a brand of its own', () => {
+  let site: WebHostSite;
+  beforeAll(async () => void (site = await startWebHosts()));
+  afterAll(() => site.close());
+
   test('its overlays post <brand>.ad.click, and nothing else', async () => {
     const [slot] = await askForSlots(branded.server.url, undefined);
     if (slot === undefined) throw new Error('The demo title has no slot.');
@@ -178,6 +184,29 @@ describe('a server with a brand of its own', () => {
     expect(events).toMatchObject([{ name: 'ad.no-fill', payload: { skipCode: 'ads_disabled' } }]);
     const sent = Object.keys(await (await asked).allHeaders()).filter((name) => name.endsWith('-is-disabled'));
     expect([sent, await page.evaluate(() => Object.keys(localStorage))]).toEqual([[header], [key]]);
+    await branded.clear();
+  });
+
+  test.each([
+    [undefined, 'svc'],
+    [BRAND, BRAND],
+  ])('trackOnly of each package that was told the brand %s: muted, then an ad', async (brand, word) => {
+    const { browser, server } = branded;
+    const takeTurns = async (client: (typeof WEB_CLIENTS)[number]): Promise<void> => {
+      const visit = await openVisit(browser, site, client, { service: server.url, ...(brand && { brand }) });
+      const asked = visit.page.waitForRequest((request) => request.url().endsWith('/preload'));
+      await visit.mute(1);
+      expect(await visit.hears('ad.no-fill')).toMatchObject({ payload: { skipCode: 'ads_disabled' } });
+      const names = Object.keys(await (await asked).allHeaders());
+      expect(names.filter((name) => name.endsWith('-is-disabled'))).toEqual([`${word}-is-disabled`]);
+      expect(await visit.page.evaluate(() => Object.keys(localStorage))).toEqual([`${word}:installId`]);
+      await visit.add('assistant', 1);
+      await visit.add('user', 2);
+      await visit.add('assistant', 2);
+      await visit.hears('ad.render-completed');
+      expect([visit.uncaught, visit.complaints]).toEqual([[], []]);
+    };
+    await Promise.all(WEB_CLIENTS.map(takeTurns));
     await branded.clear();
   });
 });

@@ -17,6 +17,8 @@ export interface WebVisit {
   debugged(): Promise<readonly string[]>;
   /** One message of the conversation, about coffee unless it says something else. */
   add(role: 'user' | 'assistant', turn: number, words?: string): Promise<void>;
+  /** A message of the user, in a turn without an ad. */
+  mute(turn: number): Promise<void>;
   /** As many messages of the user, in one task. */
   addMany(count: number): Promise<void>;
   set(change: Partial<ChatView>): Promise<void>;
@@ -51,13 +53,14 @@ export const strictPolicy = (service: string, changes: Readonly<Record<string, s
 
 let visits = 0;
 
-const chatPlanOf = ({ service, theme = 'light', isStrict = true, character, onEvent }: VisitPlan): ChatPlan => {
+const chatPlanOf = ({ service, theme = 'light', isStrict = true, brand, character, onEvent }: VisitPlan): ChatPlan => {
   visits++;
   return {
     service,
     theme,
     isStrict,
     userId: `visitor-${visits}`,
+    ...(brand !== undefined && { brand }),
     ...(character && { character }),
     ...(onEvent && { onEvent }),
   };
@@ -132,6 +135,7 @@ export const openVisit = async (
         },
         { role, turn, said },
       ),
+    mute: (turn) => inChat(page, (chat, n) => chat.add(`u${n}`, 'user', 'And now?', { trackOnly: true }), turn),
     addMany: (count) =>
       inChat(
         page,

@@ -1,4 +1,6 @@
-import type { AdEvent, Character, Message, OnDebugEvent, OnEvent } from '../../../adapters/client-js/index.js';
+import type { AdEvent, Character, Message, OnDebugEvent, OnEvent, Session } from '../../../adapters/client-js/index.js';
+
+type AddOptions = Parameters<Session['addMessage']>[1];
 
 /** What the host of a test is like. */
 export interface ChatPlan {
@@ -6,6 +8,8 @@ export interface ChatPlan {
   readonly service: string;
   readonly userId: string;
   readonly theme: 'light' | 'dark';
+  /** The client is told no brand unless it stands here. */
+  readonly brand?: string;
   /** Whom the conversation is held with. */
   readonly character?: Character;
   /**
@@ -34,14 +38,14 @@ export interface Chat {
   /** Names of debug events. */
   readonly debugged: readonly string[];
   /** Shows a message and tells the client. */
-  add(id: string, role: Message['role'], content: string): void;
+  add(id: string, role: Message['role'], content: string, how?: AddOptions): void;
   /** Changes what is shown, and resolves when the page shows it. */
   set(change: Partial<ChatView>): Promise<void>;
 }
 
 /** What a framework brings. */
 export interface Skin {
-  addMessage(message: Message): void;
+  addMessage(message: Message, how?: AddOptions): void;
   /** Shows the view, at once or soon. */
   draw(view: ChatView): void | Promise<void>;
 }
@@ -56,6 +60,7 @@ export interface ChatCore extends Chat {
     readonly userId: string;
     readonly conversationId: string;
     readonly character: Character | undefined;
+    readonly brand: string | undefined;
     readonly random: () => number;
     readonly onEvent: OnEvent;
     readonly onDebugEvent: OnDebugEvent;
@@ -88,6 +93,7 @@ export const createChat = (plan: ChatPlan): ChatCore => {
       userId: plan.userId,
       conversationId: 'conversation-1',
       character: plan.character,
+      brand: plan.brand,
       // Retries come as early as they may.
       random: () => 0,
       onEvent,
@@ -98,9 +104,9 @@ export const createChat = (plan: ChatPlan): ChatCore => {
     },
     events,
     debugged,
-    add(id, role, content) {
+    add(id, role, content, how) {
       const message = { id, role, content, createdAt: new Date() };
-      if (view.hasSession) skin?.addMessage(message);
+      if (view.hasSession) skin?.addMessage(message, how);
       void set({ messages: [...view.messages, message] });
     },
     set,

@@ -42,4 +42,4 @@ const draw = (view: ChatView): void => {
   drawAds(view);
 };
 
-chat.wear({ addMessage: (message) => session?.addMessage(message), draw });
+chat.wear({ addMessage: (...message) => session?.addMessage(...message), draw });

@@ -36,4 +36,4 @@ const draw = (view: ChatView): void => {
   flushSync(() => root.render(chat.plan.isStrict ? createElement(StrictMode, null, app) : app));
 };
 
-chat.wear({ addMessage: (message) => ads?.addMessage(message), draw });
+chat.wear({ addMessage: (...message) => ads?.addMessage(...message), draw });

@@ -26,7 +26,7 @@ const App = defineComponent(() => () => {
 
 createApp(App).mount('#app');
 chat.wear({
-  addMessage: (message) => ads?.addMessage(message),
+  addMessage: (...message) => ads?.addMessage(...message),
   draw: (next) => {
     view.value = next;
     return nextTick();
