@@ -55,7 +55,9 @@ test('every event has a row', () => {
 const PLATFORM = ['transport', 'clock', 'storage', 'random'];
 
 test('every option has a row', () => {
-  const options = Object.keys((AdsProvider as unknown as { readonly props: object }).props).filter((name) => !PLATFORM.includes(name));
+  const options = Object.keys((AdsProvider as unknown as { readonly props: object }).props).filter(
+    (name) => !PLATFORM.includes(name),
+  );
   expect(options.length).toBeGreaterThan(10);
   expect(withoutRow('Options', options)).toEqual([]);
 });
