@@ -57,6 +57,8 @@ const showText = async ({ data, link, handshake, card, events, isCached }: Stage
   let height: HeightReport | undefined;
   const onGrow = (isFirst: boolean): void => {
     if (isFirst) {
+      // A box of other heights that was drawn before counts as one that moved, in a frame of no height, too.
+      card.root.style.visibility = '';
       events.emit('ad.render-started');
       link.post('show-iframe', {});
       height = reportHeight(link, card.root);
@@ -100,6 +102,7 @@ export const startInline = async (data: ChatPageData): Promise<void> => {
   const view = CHAT_FORMATS[data.format](data, { ...parts, open });
   card.root.className = `card ${view.className}`;
   card.root.append(view.node);
+  card.root.style.visibility = 'hidden';
   document.body.prepend(card.root);
   if (!isCached) await handshake.ready;
   const complete = showText({ data, link, handshake, card, events: parts.events, isCached });
