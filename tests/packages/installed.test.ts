@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { build } from 'esbuild';
+import { linkPackages, makeFolder, pack, unpack } from './support/packed.js';
+
+const run = promisify(execFile);
+
+interface Manifest {
+  readonly version: string;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+/** An empty project in which the tarball was installed, with the packages that its manifest names and no other. */
+const app = makeFolder();
+const home = join(app.folder, 'node_modules/ad-placement');
+let manifest: Manifest;
+
+beforeAll(() => {
+  const [packed] = pack(['.'], app.folder);
+  if (packed === undefined) throw new Error('npm packed nothing.');
+  mkdirSync(home, { recursive: true });
+  unpack(packed, home);
+  manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as Manifest;
+  linkPackages(app.folder, Object.keys(manifest.dependencies));
+  writeFileSync(join(app.folder, 'package.json'), '{"type":"module"}');
+});
+afterAll(() => app.remove());
+
+const node = (...args: readonly string[]) =>
+  run(process.execPath, args, { cwd: app.folder, env: { SIGNING_KEY: 'a-secret-of-a-test-0123456789012345' } });
+
+test('every chapter can be imported, and has something', async () => {
+  const chapters = Object.keys(manifest.exports).filter((path) => path !== './package.json');
+  const names = chapters.map((path) => `ad-placement${path.slice(1)}`);
+  const code = `for (const name of ${JSON.stringify(names)}) console.log(Object.keys(await import(name)).length > 0)`;
+  writeFileSync(join(app.folder, 'chapters.js'), code);
+  expect(names.length).toBeGreaterThan(10);
+  expect((await node('chapters.js')).stdout.trim().split('\n')).toEqual(names.map(() => 'true'));
+});
+
+test('its command runs', async () => {
+  const [bin = ''] = Object.values(manifest.bin);
+  expect((await node(join(home, bin), '--version')).stdout.trim()).toBe(manifest.version);
+});
+
+test('the example for production shows an ad, and its bidder is told of the win and of the view', async () => {
+  const entryPoints = ['embed-production', 'custom-demand'].map((name) => join(home, `docs/examples/${name}.ts`));
+  await build({ entryPoints, outdir: app.folder, format: 'esm', target: 'node24', logLevel: 'silent' });
+  const { stdout, stderr } = await node('embed-production.js', 'Which novel should I read next?');
+  expect(stderr).toBe('');
+  const told = stdout.split('\n').filter((line) => line.startsWith('the bid '));
+  expect(told).toEqual(['the bid window-inlineAd was won', 'the bid window-inlineAd was paid for']);
+}, 30_000);
