@@ -45,7 +45,13 @@ const rollback = (to: number, options: { readonly note?: string; readonly dryRun
     const { note, dryRun: isDryRun } = options;
     const outcome = await rollBack(access, to, { note, isDryRun });
     sayPublished(access, outcome);
-    if (outcome.published) print(`it has the content of version ${to}`);
+    if (!outcome.published) return;
+    print(`it has the content of version ${to}`);
+    const live = await access.tokens.live();
+    for (const { section, id, change } of outcome.differences) {
+      if (section !== 'accounts' || change !== 'added' || live.some(({ accountId }) => accountId === id)) continue;
+      print(`account ${id} has no tokens: those it had ended with its removal; ad-placement accounts rotate ${id}`);
+    }
   });
 
 export const addCatalogCommands = (program: Command): void => {

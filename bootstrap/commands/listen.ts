@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { listenToEvents } from '../../adapters/events-ws/index.js';
-import { fail, print } from '../terminal-text.js';
+import { complain, fail, print } from '../terminal-text.js';
+import { SECOND_MS } from '../../domain/values/time.js';
 import { serverAddress } from './server-address.js';
 
 const WHO = 'Give an API token of the account with --token, or name the account with --account and set ADMIN_TOKEN.';
@@ -26,7 +27,8 @@ const listen = async (options: {
     after,
     signal: stop.signal,
     onFrame: (frame) => print(JSON.stringify(frame)),
-  });
+    onRetry: (why, retryInMs) => complain(`${url}: ${why} (trying again in ${(retryInMs / SECOND_MS).toFixed(1)} s)`),
+  }).catch((error: unknown) => fail(`${error instanceof Error ? error.message : String(error)} ${WHO}`));
 };
 
 export const addListenCommand = (program: Command): void => {

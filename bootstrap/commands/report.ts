@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { FIGURES, type ReportDimension } from '../../domain/delivery/rollup.js';
 import { DAY_MS } from '../../domain/values/time.js';
-import { alignedLines, fail, print, printText, safeText } from '../terminal-text.js';
+import { alignedLines, complain, fail, print, printText, safeText } from '../terminal-text.js';
 import { serverAddress } from './server-address.js';
 
 /** A row as `GET /v1/reports` answers it. */
@@ -56,6 +56,8 @@ const report = async (options: ReportOptions): Promise<void> => {
   if (options.json === true) return printText(text);
   const { rows, by } = JSON.parse(text) as { rows: readonly WireReportRow[]; by: readonly ReportDimension[] };
   print(...reportTable(rows, by));
+  const whose = options.account === undefined ? 'the account' : `account "${options.account}"`;
+  if (rows.length === 0) complain(`Nothing was counted for ${whose} from ${options.from} to ${options.to}.`);
 };
 
 export const addReportCommand = (program: Command): void => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { WireAdSlot, WireAdsResponse } from '../../adapters/wire/index.js';
 import { postPreload } from './conversation.js';
 import { callAds } from './overlay-calls.js';
-import { eventually, runCli, runServer } from './server.js';
+import { eventually, runCli, runServer, startCli } from './server.js';
 import { cliBesideServer } from './cli-beside-server.js';
 
 /** "within two seconds", and something for a busy machine. */
@@ -92,7 +92,8 @@ describe('accounts', () => {
     const changed = await succeed('accounts', 'change', 'shop', '--set', '{"language":"de","name":null}');
     expect(changed).toContain('language');
     expect(changed).toContain(`is published in ${beside.server.dataDir};`);
-    await succeed('accounts', 'disable', 'shop', '--note', 'until Monday');
+    const disabled = await succeed('accounts', 'disable', 'shop', '--note', 'until Monday');
+    expect(disabled).toContain('account shop is disabled');
     expect(await succeed('accounts', 'list')).toMatch(/^shop .* {2}disabled$/m);
     await succeed('accounts', 'enable', 'shop');
     const shown = JSON.parse(await succeed('catalog', 'show')) as { content: { accounts: { id: string }[] } };
@@ -106,11 +107,36 @@ describe('accounts', () => {
     expect((await cli('accounts', 'change', 'demo', '--name', 'x')).stderr).toContain('is configured');
   });
 
+  test('one that comes back by a rollback has no tokens, and that is said', async () => {
+    const tokens = tokensIn(await succeed('accounts', 'create', 'again', '--mode', 'development'));
+    const { version } = JSON.parse(await succeed('catalog', 'show')) as { version: number };
+    await succeed('accounts', 'remove', 'again');
+    const back = await succeed('catalog', 'rollback', String(version));
+    expect(back).toContain('account again has no tokens: those it had ended with its removal');
+    await untilStatuses(tokensIn(await succeed('accounts', 'rotate', 'again')), 200);
+    await untilStatuses(tokens, 401);
+  });
+
   test('figures of any account are told to the admin token', async () => {
     const { url } = beside.server;
     const report = ['report', '--url', url, '--account', 'demo', '--token', 'dev-admin-token'];
-    expect(await succeed(...report)).toMatch(/^day +requests/);
+    expect(await cli(...report)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^day +requests/) });
     expect((await cli('report', '--url', url, '--token', 'dev-admin-token')).stderr).toContain('account=<id>');
+    const nobody = await cli('report', '--url', url, '--account', 'nobody', '--token', 'dev-admin-token');
+    expect(nobody).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Nothing was counted for account "nobody"/),
+    });
+  });
+
+  test('a stream that the server refuses is one sentence; one that cannot be had is said while it is tried again', async () => {
+    const refused = await cli('listen', '--url', beside.server.url, '--token', 'dev-admin-token');
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toMatch(/^The event stream cannot be read: The server answered 401\. Give an API token/);
+    expect(refused.stderr).not.toMatch(/\n\s+at /);
+    const gone = startCli(['listen', '--url', 'http://127.0.0.1:9', '--token', 'x']);
+    await eventually(() => (gone.printed().stderr.includes('trying again in') ? true : undefined));
+    await gone.stop();
   });
 
   test.each([

@@ -119,11 +119,12 @@ export const runCli = (args: readonly string[], env: Env = {}): Promise<Ended> =
 export const startCli = (
   args: readonly string[],
   env: Env = {},
-): Pick<Watched, 'prints'> & { stop(): Promise<Ended> } => {
+): Pick<Watched, 'prints' | 'printed'> & { stop(): Promise<Ended> } => {
   const child = launch(CLI, args, env);
-  const { ended, prints } = watch(child);
+  const { ended, prints, printed } = watch(child);
   return {
     prints,
+    printed,
     stop: () => {
       child.kill('SIGTERM');
       return ended;

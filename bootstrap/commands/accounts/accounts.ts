@@ -84,11 +84,18 @@ const changed = (account: CatalogEntry, keys: Readonly<Record<string, unknown>>)
   id: account.id,
 });
 
-const publishChange = (id: string, keys: Readonly<Record<string, unknown>>, options: PublishOptions): Promise<void> =>
+const publishChange = (
+  id: string,
+  keys: Readonly<Record<string, unknown>>,
+  options: PublishOptions,
+  becomes?: 'disabled' | 'enabled',
+): Promise<void> =>
   withCatalog(async (access) => {
     const account = changed(await publishedAccount(access, id), keys);
     const { note, dryRun: isDryRun } = options;
-    sayPublished(access, await publish(access, { set: { accounts: [account] } }, { note, isDryRun }));
+    const outcome = await publish(access, { set: { accounts: [account] } }, { note, isDryRun });
+    sayPublished(access, outcome);
+    if (becomes !== undefined && outcome.published) print(`account ${id} is ${becomes}`);
   });
 
 interface ChangeOptions extends PublishOptions {
@@ -133,10 +140,10 @@ export const addAccountCommands = (program: Command): void => {
     .option('--set <json>', 'keys of the account with their new values; null takes one away')
     .action(change);
   publishing(accounts.command('disable <id>').description('refuse its requests, until it is enabled')).action(
-    (id: string, options: PublishOptions) => publishChange(id, { enabled: false }, options),
+    (id: string, options: PublishOptions) => publishChange(id, { enabled: false }, options, 'disabled'),
   );
   publishing(accounts.command('enable <id>').description('answer its requests again')).action(
-    (id: string, options: PublishOptions) => publishChange(id, { enabled: null }, options),
+    (id: string, options: PublishOptions) => publishChange(id, { enabled: null }, options, 'enabled'),
   );
   publishing(accounts.command('remove <id>').description('take an account away; its tokens end for good')).action(
     remove,

@@ -42,7 +42,7 @@ type ReportParams = z.output<typeof reportParams>;
 
 const NO_ACCOUNT = refusal(
   'invalid_request',
-  'account: the admin token is of no account; say whose figures are asked for, with account=<id>.',
+  'account: the admin token is of no account; say whose figures are asked for, with account=<id>, on the command line --account <id>.',
 );
 const OTHER_ACCOUNT = refusal(
   'invalid_request',
