@@ -15,6 +15,7 @@ export * from './values/time.js';
 
 // How often somebody may see an ad, and which ads may not stand together.
 export * from './frequency/exposure.js';
+export * from './frequency/mute.js';
 export * from './frequency/separation.js';
 
 // What a recipient may be asked and told of a person and a device.

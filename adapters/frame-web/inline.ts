@@ -4,6 +4,7 @@ import { createChatParts, type ChatParts } from './chat-parts.js';
 import { CHAT_FORMATS, type FormatView } from './formats/chat-formats.js';
 import { shakeHands, type Handshake } from './host/handshake.js';
 import { openHostLink, type HostLink } from './host/host-link.js';
+import { letReaderSay } from './elements/reader-say.js';
 import { prefersStillness } from './elements/motion.js';
 import { isCachedPage } from './host/page-data.js';
 import { createReveal } from './text/reveal.js';
@@ -103,6 +104,7 @@ export const startInline = async (data: ChatPageData): Promise<void> => {
   card.root.className = `card ${view.className}`;
   card.root.append(view.node);
   card.root.style.visibility = 'hidden';
+  letReaderSay(card, { bidId: data.bidId, words: data.words.say, report: parts.events.report });
   document.body.prepend(card.root);
   if (!isCached) await handshake.ready;
   const complete = showText({ data, link, handshake, card, events: parts.events, isCached });

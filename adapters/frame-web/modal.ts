@@ -2,6 +2,7 @@ import type { ChatPageData } from '../wire/frame-page.js';
 import { buildCard } from './elements/card.js';
 import { createChatParts } from './chat-parts.js';
 import { iconButton } from './elements/dom.js';
+import { letReaderSay } from './elements/reader-say.js';
 import { buildPitch, linkPicture } from './formats/pitch.js';
 import { openHostLink, type HostLink } from './host/host-link.js';
 import { buildMedia } from './media/build-media.js';
@@ -69,6 +70,7 @@ export const startModal = (data: ChatPageData): void => {
   });
   const media = buildMedia(data.media, { ...parts, wrap: linkPicture(landing, 'image') });
   card.root.append(buildPitch(data, media, landing));
+  letReaderSay(card, { bidId: data.bidId, words: data.words.say, report: events.report });
   document.body.prepend(card.root);
   link.post('init-component-iframe', {});
   focusDialog();

@@ -1,11 +1,12 @@
 import type { Clock } from '../../application/ports/clock.js';
 import type { ExposureStore } from '../../application/ports/storage/exposure-store.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
-import { MAX_CAP_WINDOW_MS, type ExposureState } from '../../domain/frequency/exposure.js';
+import type { ExposureState } from '../../domain/frequency/exposure.js';
+import { exposureIdleMs } from '../../domain/frequency/mute.js';
 import { compoundKey } from './maps/compound-key.js';
 import { VersionedMap } from './maps/versioned-map.js';
 
-/** Keeps the subjects seen last; one without a new exposure within the longest cap window is forgotten. */
+/** Keeps the subjects seen last; one of which nothing is written for {@link exposureIdleMs} is forgotten. */
 export const createMemoryExposureStore = (options: {
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly maxBytes?: number | undefined;
@@ -15,7 +16,7 @@ export const createMemoryExposureStore = (options: {
     clock: options.clock,
     maxBytes: options.maxBytes ?? MEMORY_BOUNDS.memoryExposures,
     maxEntries: options.maxEntries,
-    idleMs: MAX_CAP_WINDOW_MS,
+    idleMs: exposureIdleMs,
   });
   return {
     read: async ({ accountId, subjectId }) => subjects.read(compoundKey(accountId, subjectId)),

@@ -50,6 +50,7 @@ const chatAd = z.object({
   register: z.string(),
   character: z.object({ name: z.string(), tags: z.array(z.string()) }).optional(),
   subjectId: z.string(),
+  knowsPerson: z.boolean().optional(),
   viewerUser: z.string().optional(),
   exposureKeys: z.array(z.string()),
   skAdNetwork: z.object({ version: z.string(), network: z.string() }).optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ExposureStore } from '../../application/ports/storage/exposure-store.js';
-import { MAX_CAP_WINDOW_MS, type Exposure, type ExposureState } from '../../domain/frequency/exposure.js';
+import type { Exposure, ExposureState, Mute } from '../../domain/frequency/exposure.js';
+import { exposureIdleMs } from '../../domain/frequency/mute.js';
 import type { AccountId, SubjectId } from '../../domain/values/ids.js';
 import type { RedisConnection } from './connection.js';
 import { digestOf } from './keys.js';
@@ -17,13 +18,20 @@ const exposure = z.object({
   user: z.string().optional(),
 } satisfies Shape<Exposure>);
 
+const mute = z.object({
+  advertiserId: z.string(),
+  domain: z.string(),
+  untilMs: z.number(),
+  sessionId: z.string().optional(),
+} satisfies Shape<Mute>);
+
 const readExposures = storedAs<ExposureState>(
-  z.object({ exposures: z.array(exposure) } satisfies Shape<ExposureState>),
+  z.object({ exposures: z.array(exposure), mutes: z.array(mute).optional() } satisfies Shape<ExposureState>),
 );
 
-/** A subject without a new exposure within the longest cap window is forgotten. */
+/** A subject of which nothing is written for {@link exposureIdleMs} is forgotten. */
 export const createRedisExposureStore = (connection: RedisConnection): ExposureStore => {
-  const subjects = createVersionedValues(connection, { idleMs: MAX_CAP_WINDOW_MS, readStored: readExposures });
+  const subjects = createVersionedValues(connection, { idleMsOf: exposureIdleMs, readStored: readExposures });
   const hashOf = (accountId: AccountId, subjectId: SubjectId): string =>
     `${connection.prefix}exposures:${digestOf(accountId, subjectId)}`;
   const placeOf = (accountId: AccountId, subjectId: SubjectId) => ({ hash: hashOf(accountId, subjectId), member: '' });

@@ -49,7 +49,7 @@ type Owner = Pick<SessionKey, 'accountId' | 'userId'>;
  * A user's session that was not written for a day goes with the user's next write; all of them a day after the last.
  */
 export const createRedisSessionStore = (connection: RedisConnection): SessionStore => {
-  const sessions = createVersionedValues(connection, { idleMs: DAY_MS, readStored: readSession });
+  const sessions = createVersionedValues(connection, { idleMsOf: () => DAY_MS, readStored: readSession });
   const keysOf = ({ accountId, userId }: Owner): { readonly hash: string; readonly expiry: string } => {
     const owner = digestOf(accountId, userId);
     return { hash: `${connection.prefix}sessions:${owner}`, expiry: `${connection.prefix}sessions-expiry:${owner}` };

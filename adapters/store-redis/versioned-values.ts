@@ -30,12 +30,12 @@ const versionOf = (text: string | null | undefined): number => {
 };
 
 /**
- * Compare-and-set over members of hashes that are forgotten when nothing of them was written for `idleMs`. A damaged
+ * Compare-and-set over members of hashes that are forgotten when nothing of them was written for `idleMsOf` what was written last. A damaged
  * value counts as absent, and the next write replaces it.
  */
 export const createVersionedValues = <T>(
   connection: RedisConnection,
-  { idleMs, readStored }: { readonly idleMs: number; readonly readStored: ReadStored<T> },
+  { idleMsOf, readStored }: { readonly idleMsOf: (value: T) => number; readonly readStored: ReadStored<T> },
 ): VersionedValues<T> => ({
   read: async ({ hash, member }) => {
     const [version, text] = await connection.run((redis) => redis.hmget(hash, `version:${member}`, `value:${member}`));
@@ -43,7 +43,7 @@ export const createVersionedValues = <T>(
   },
   replace: async ({ hash, member, expiry }, seenVersion, next) => {
     const keys = expiry === undefined ? [hash] : [hash, expiry];
-    const args = [member, String(seenVersion), String(newVersion()), JSON.stringify(next), String(idleMs)];
+    const args = [member, String(seenVersion), String(newVersion()), JSON.stringify(next), String(idleMsOf(next))];
     return (await connection.run((redis) => redis.replaceMember(keys.length, ...keys, ...args))) === 1;
   },
 });

@@ -51,6 +51,14 @@ export interface FrameCharacter {
   readonly avatarUrl?: string | undefined;
 }
 
+/** What a reader can say of an ad, and what the page answers. The advertiser's name is in them already. */
+export interface FrameSayWords {
+  readonly hide: string;
+  readonly hidden: string;
+  readonly undo: string;
+  readonly failed: string;
+}
+
 /** Localised words of the page. The label and the advertiser come first, before any generated text. */
 export interface FrameWords {
   /** BCP 47; `dir` follows from it. */
@@ -68,6 +76,7 @@ export interface FrameWords {
   readonly aboutThisAd: string;
   /** Whole sentences: on whose behalf, who paid, why it was chosen. */
   readonly about: readonly string[];
+  readonly say: FrameSayWords;
 }
 
 interface FramePageBase {

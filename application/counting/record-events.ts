@@ -8,6 +8,7 @@ import type { AdPlacement, PageEvent, PageEventResult } from '../api/ad-placemen
 import { answerTimesOf } from '../ports/answer-times.js';
 import { confirmExposure } from './confirm-exposure.js';
 import { readEventToken, type EventGrant } from '../ads/event-grant.js';
+import { hearReader } from './hear-reader.js';
 import { lookUpAd } from '../ads/find-ad.js';
 import type { Ports } from '../ports/index.js';
 import { deferEvent } from './deferred-event.js';
@@ -28,6 +29,24 @@ const verdictOf = (type: CountedType, grant: EventGrant, nowMs: number): Verdict
   if (type === 'reward.granted' && !grant.rewarded) return 'refused';
   const sinceMs = nowMs - grant.mintedAtMs;
   return sinceMs >= -MAX_CLOCK_SKEW_MS && sinceMs < countingRuleOf(type).minDelayMs(grant) ? 'early' : undefined;
+};
+
+/** What the reader says is done here, one after the other. What cannot be done now comes too early. */
+const verdictsOf = async (
+  ports: Ports,
+  events: readonly PageEvent[],
+  grant: EventGrant,
+  ad: WonAd | 'out' | undefined,
+  nowMs: number,
+): Promise<readonly Verdict[]> => {
+  const verdicts: Verdict[] = [];
+  for (const { type } of events) {
+    const verdict = verdictOf(type, grant, nowMs);
+    const mayDo = verdict === undefined && !verdicts.includes('early');
+    const heard = mayDo ? await hearReader(ports, ad, type, nowMs) : 'done';
+    verdicts.push(heard === 'done' ? verdict : heard === 'later' ? 'early' : heard);
+  }
+  return verdicts;
 };
 
 export const ledgerEntry = (
@@ -108,7 +127,7 @@ export const recordEvents =
     const found = await lookUpAd(ports, bid, nowMs);
     const ad = found === 'out' ? undefined : found;
     const toStream = await streamEventOf(ports, ad, nowMs, messageId);
-    const verdicts = events.map((event) => verdictOf(event.type, grant, nowMs));
+    const verdicts = await verdictsOf(ports, events, grant, found, nowMs);
     const firstEarly = verdicts.indexOf('early');
     // What follows an event that came too early waits with it, so that the stream keeps the page's order.
     const mayCount = (index: number): boolean =>

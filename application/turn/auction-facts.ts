@@ -1,9 +1,10 @@
 import { bidKey } from '../../domain/demand/bid.js';
 import { NO_EXPOSURES } from '../../domain/frequency/exposure.js';
+import { isMuted } from '../../domain/frequency/mute.js';
 import { bidId, type BidId } from '../../domain/values/ids.js';
 import type { Imp } from '../../domain/demand/opportunity.js';
 import { isChild } from '../../domain/privacy/privacy.js';
-import type { AuctionFacts, DemandAnswer, Refusal } from '../../domain/auction/turn-facts.js';
+import { bidsOf, type AuctionFacts, type DemandAnswer, type Refusal } from '../../domain/auction/turn-facts.js';
 import { shownCounts, type OpenTurn } from './open-turn.js';
 import { impsOf } from './chat-opportunity.js';
 import type { Ports } from '../ports/index.js';
@@ -19,6 +20,16 @@ const cappedBids = (answers: readonly DemandAnswer[]): Refusal[] =>
       .filter((bid) => bid.caps.length > 0)
       .map((bid) => ({ key: bidKey(bid), reason: 'store-unavailable' as const })),
   );
+
+/** Bids of whoever the reader has hidden. */
+const hiddenBids = ({ request, exposures }: OpenTurn, answers: readonly DemandAnswer[]): Refusal[] => {
+  const state = exposures?.value;
+  if (state?.mutes === undefined) return [];
+  const viewer = viewerOf(request);
+  return bidsOf(answers)
+    .filter(({ advertiser }) => isMuted(state, advertiser, request.nowMs, viewer))
+    .map((bid) => ({ key: bidKey(bid), reason: 'advertiser-hidden' }));
+};
 
 export const freshBidIds = ({ ids }: Pick<Ports, 'ids'>, imps: readonly Imp[]): readonly BidId[] =>
   imps.map(() => bidId(ids.uuid()));
@@ -40,7 +51,7 @@ export const auctionFacts = (
     account: request.account,
     imps,
     answers,
-    refusals: exposures === undefined ? [...refusals, ...cappedBids(answers)] : refusals,
+    refusals: [...refusals, ...(exposures === undefined ? cappedBids(answers) : hiddenBids(open, answers))],
     exposures: exposures?.value ?? NO_EXPOSURES,
     viewer: viewerOf(request),
     shownAdvertisers: session.shownAdvertisers,

@@ -3,6 +3,7 @@ import { exposureKeysOf } from '../../domain/demand/bid.js';
 import type { Win } from '../../domain/auction/decide.js';
 import { FORMAT_LIMITS, type ChatFormat } from '../../domain/catalog/placement.js';
 import { AD_LIFETIME_MS, hasVideo, type PresentedAd, type WonChatAd } from '../../domain/delivery/won-ad.js';
+import { judgePrivacy } from '../../domain/privacy/privacy.js';
 import type { AdCharacter } from '../../domain/conversation/character.js';
 import { isSafeUrl } from '../ports/web-destination.js';
 import type { OpenTurn } from './open-turn.js';
@@ -58,6 +59,7 @@ export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | u
     register: signals.register,
     character: characterOf(ports, open, creative.format),
     subjectId: request.subjectId,
+    knowsPerson: judgePrivacy({ kind: 'own-process' }, request.privacy).ids.allowed,
     viewerUser: request.viewerUser,
     exposureKeys: exposureKeysOf(bid),
     skAdNetwork: bid.kind === 'programmatic' ? bid.offer?.skAdNetwork : undefined,

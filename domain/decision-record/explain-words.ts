@@ -56,6 +56,7 @@ export const OUTCOME_WORDS: Readonly<Record<LossReason, string>> = {
   'store-unavailable': 'needs a store that did not answer',
   'unopened-share':
     'was held back, since ads that nobody has opened in this network or account hold all that they may of its budget',
+  'advertiser-hidden': 'comes from an advertiser whose ads the reader has hidden',
 };
 
 interface ReasonWords {

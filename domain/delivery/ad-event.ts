@@ -61,6 +61,8 @@ interface EventRow {
   readonly sentBy: readonly Sender[];
   /** What it tells whoever hears of it. Absent: only bidders' trackers are told. */
   readonly payload?: readonly EventField[];
+  /** What a reader says of an ad is told to the account's stream, and to no client. */
+  readonly isStreamOnly?: true;
   /** An ad's own page reports it and the ledger counts it, once per bid. Absent: it is an outcome of a preload. */
   readonly counting?: Omit<CountingRule, 'requires'> & { readonly requires: readonly string[] };
   /** Where reports add it up. */
@@ -120,6 +122,18 @@ export const AD_EVENTS = {
     counting: { requires: ['ad.render-started'], minDelayMs: atOnce, bills: false },
     figure: 'clicks',
     moments: ['click'],
+  },
+  'ad.hidden': {
+    sentBy: ['chat-page'],
+    payload: ['id'],
+    isStreamOnly: true,
+    counting: { requires: ['ad.render-started'], minDelayMs: atOnce, bills: false },
+  },
+  'ad.unhidden': {
+    sentBy: ['chat-page'],
+    payload: ['id'],
+    isStreamOnly: true,
+    counting: { requires: ['ad.hidden'], minDelayMs: atOnce, bills: false },
   },
   'video.started': {
     sentBy: ['chat-page'],

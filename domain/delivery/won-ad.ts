@@ -59,6 +59,8 @@ export interface WonChatAd extends WonAdBase {
   /** Whom the conversation is held with. Absent: nobody by name, or the ad was won before it was kept. */
   readonly character?: AdCharacter | undefined;
   readonly subjectId: SubjectId;
+  /** Nothing forbids to know the person again, so that what is hidden stays so beyond this conversation. */
+  readonly knowsPerson?: boolean | undefined;
   /** Digest of the user id, when the subject is an e-mail address. */
   readonly viewerUser?: SubjectId | undefined;
   readonly exposureKeys: readonly ExposureKey[];

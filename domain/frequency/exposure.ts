@@ -55,9 +55,20 @@ export interface Viewer {
   readonly user?: SubjectId | undefined;
 }
 
-/** All that is known of a subject's exposures, newest last. */
+/** An advertiser whose ads a reader has hidden (`docs/reference/turns.md#hidden-advertisers`). */
+export interface Mute {
+  readonly advertiserId: AdvertiserId;
+  /** In lower case: two demand sources may sell ads of one advertiser under ids of their own. */
+  readonly domain: string;
+  readonly untilMs: EpochMs;
+  /** Present: for this conversation alone, since nothing may be kept of the person. */
+  readonly sessionId?: SessionId | undefined;
+}
+
+/** All that is known of a subject's exposures, newest last, and whose ads the subject has hidden. */
 export interface ExposureState {
   readonly exposures: readonly Exposure[];
+  readonly mutes?: readonly Mute[] | undefined;
 }
 
 export const NO_EXPOSURES: ExposureState = { exposures: [] };
@@ -168,6 +179,7 @@ const withinBound = (exposures: readonly Exposure[]): readonly Exposure[] => {
 
 /** Adds exposures and forgets what no cap can count any more. */
 export const withExposures = (state: ExposureState, added: readonly Exposure[], nowMs: EpochMs): ExposureState => ({
+  ...state,
   exposures: withinBound([
     ...state.exposures.filter((e) => counts(e, nowMs) && nowMs - e.atMs < MAX_CAP_WINDOW_MS),
     ...added,
@@ -175,9 +187,11 @@ export const withExposures = (state: ExposureState, added: readonly Exposure[], 
 });
 
 export const withoutExposures = (state: ExposureState, released: readonly BidId[]): ExposureState => ({
+  ...state,
   exposures: state.exposures.filter((e) => e.confirmed || !released.includes(e.bidId)),
 });
 
 export const withConfirmed = (state: ExposureState, confirmed: BidId): ExposureState => ({
+  ...state,
   exposures: state.exposures.map((e) => (e.bidId === confirmed && !e.confirmed ? { ...e, confirmed: true } : e)),
 });

@@ -52,6 +52,7 @@ export const LOSS_REASONS = {
   'competitive-separation': 516,
   'store-unavailable': 517,
   'unopened-share': 518,
+  'advertiser-hidden': 519,
 } as const satisfies Record<string, number>;
 
 export type LossReason = keyof typeof LOSS_REASONS;

@@ -1,4 +1,4 @@
-import type { PageEvent } from '../../application/api/ad-placement.js';
+import type { PageEvent, PreloadInput } from '../../application/api/ad-placement.js';
 import type { CountedType } from '../../domain/delivery/ad-event.js';
 import { messageId } from '../../domain/values/ids.js';
 import { createEngine, type Engine, type EngineOptions } from './engine.js';
@@ -12,9 +12,9 @@ export const VIEW: readonly CountedType[] = ['ad.render-started', 'ad.render-com
 export const event = (type: CountedType): PageEvent => ({ type, eventId: `event-${type}`, area: 'cta' });
 
 /** An engine with one filled turn, and the page of its ad. */
-export const withPage = async (options: EngineOptions = {}) => {
+export const withPage = async (options: EngineOptions = {}, input: Partial<PreloadInput> = {}) => {
   const engine = createEngine({ campaigns: [sold('tea', 2, TEA)], ...options });
-  const { bidId: bid } = adOf(await engine.preload());
+  const { bidId: bid } = adOf(await engine.preload(input));
   const page = await engine.placement.renderAd(bid, undefined);
   const token = page?.eventToken ?? '';
   const post = (types: readonly CountedType[], of = token, to = bid) =>

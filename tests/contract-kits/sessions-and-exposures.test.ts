@@ -160,6 +160,10 @@ tryKit<ExposureStore>('exposure store', {
           replace(key, seen, { exposures: exposures.map((one) => ({ ...one, keys: [] })) }),
       })),
     ],
+    'hidden advertisers are read back whole, beside the exposures': [
+      'who is hidden is forgotten',
+      exposure(({ replace }) => ({ replace: (key, seen, { exposures }) => replace(key, seen, { exposures }) })),
+    ],
     'a write with an old version is refused and changes nothing': [
       'the last writer wins',
       exposure((good) => ({ replace: withoutVersions(good) })),

@@ -1,7 +1,8 @@
 import { equal, ok } from 'node:assert/strict';
 import type { ExposureKeyOfSubject, ExposureStore } from '../../application/ports/storage/exposure-store.js';
 import { exposureKey, type ExposureState } from '../../domain/frequency/exposure.js';
-import { accountId, advertiserId, bidId, subjectId, userId } from '../../domain/values/ids.js';
+import { withMute } from '../../domain/frequency/mute.js';
+import { accountId, advertiserId, bidId, sessionId, subjectId, userId } from '../../domain/values/ids.js';
 import { CONFUSABLE_IDS, freshId, isTrue, sameValue } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { sampleTraces } from './samples.js';
@@ -41,6 +42,19 @@ const guarantees: Guarantees<ExposureStore> = {
     const read = await store.read(k);
     ok(read.version > 0, 'a written subject has a version above 0');
     sameValue(read.value, state);
+  },
+  'hidden advertisers are read back whole, beside the exposures': async (store) => {
+    const k = key();
+    const session = sessionId(freshId());
+    const muted = withMute(
+      stateOf('one'),
+      { id: advertiserId('__proto__'), domain: 'ü.example' },
+      Date.now(),
+      undefined,
+    );
+    const state = withMute(muted, { id: advertiserId('b'), domain: 'b.example' }, Date.now(), session);
+    isTrue(await store.replace(k, 0, state), 'the first write must win');
+    sameValue((await store.read(k)).value, state);
   },
   'a write with an old version is refused and changes nothing': async (store) => {
     const k = key();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { WIRE_EVENT_NAMES, WIRE_FORMATS, WIRE_SKIP_CODES } from '../../adapters/wire/index.js';
+import { WIRE_CLIENT_EVENTS, WIRE_FORMATS, WIRE_SKIP_CODES } from '../../adapters/wire/index.js';
 import { AD_EVENTS } from '../../domain/delivery/ad-event.js';
 import { ERROR_CODES } from '../../domain/values/error.js';
 import { codesIn, readPage, ROOT, rowsOf } from './markdown.js';
@@ -82,7 +82,7 @@ describe('the interface has no part without a row', () => {
     expect(missing(fields)).toEqual([]);
   });
 
-  test.each(WIRE_EVENT_NAMES)('what %s tells', (name) => {
+  test.each(WIRE_CLIENT_EVENTS)('what %s tells', (name) => {
     const told = wordsIn(subjects.filter((subject) => codesIn(subject).includes(name)));
     expect(AD_EVENTS[name].payload.filter((field) => !told.has(field))).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe('the interface has no part without a row', () => {
   test('events, skip codes, formats and error codes', () => {
     // A disabled session is an answer of the conversational calls, not an error of this interface.
     const errors = ERROR_CODES.filter((code) => code !== 'session_disabled');
-    expect(missing([...WIRE_EVENT_NAMES, ...WIRE_SKIP_CODES, ...WIRE_FORMATS, ...errors])).toEqual([]);
+    expect(missing([...WIRE_CLIENT_EVENTS, ...WIRE_SKIP_CODES, ...WIRE_FORMATS, ...errors])).toEqual([]);
   });
 
   test.each([

@@ -10,6 +10,8 @@ import { element, iconButton } from './dom.js';
 export interface Card {
   readonly root: HTMLElement;
   readonly top: HTMLElement;
+  /** Text of "about this ad". */
+  readonly about: HTMLElement;
   /** Where the text grows. */
   readonly text: Text;
   /** Says the finished text once to assistive technology, which must not read it word by word. */
@@ -35,5 +37,5 @@ export const buildCard = (data: ChatPageData, tag: 'main' | 'div'): Card => {
     status.textContent = `${name}. ${spoken}`;
     setTimeout(() => status.replaceChildren(), ANNOUNCED_MS);
   };
-  return { root, top, text, announce };
+  return { root, top, about, text, announce };
 };

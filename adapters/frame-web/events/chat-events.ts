@@ -1,8 +1,8 @@
 import type { FrameToHost } from '../../wire/frame-messages.js';
 import type { ChatPageData } from '../../wire/frame-page.js';
 import type { WireCountedEvent } from '../../wire/counted-events.js';
-import { pageEventPayload, type WireToldEvent } from '../../wire/names.js';
-import type { Beacon } from './beacon.js';
+import { pageEventPayload, type WireReaderEvent, type WireToldEvent } from '../../wire/names.js';
+import type { Beacon, Outcome } from './beacon.js';
 import type { Handshake } from '../host/handshake.js';
 import type { HostLink } from '../host/host-link.js';
 
@@ -11,7 +11,9 @@ export interface AdEvents {
   /** Each type at most once; a second call says nothing. */
   emit(type: Exclude<WireToldEvent, 'ad.clicked'>): void;
   /** Counted alike, and told to nobody: the host has no event for it. */
-  reach(type: Exclude<WireCountedEvent, WireToldEvent>): void;
+  reach(type: Exclude<WireCountedEvent, WireToldEvent | WireReaderEvent>): void;
+  /** What the reader says, every time; told to nobody either. Resolves with what became of it. */
+  report(type: WireReaderEvent): Promise<Outcome>;
   /**
    * A person's click, every time. `area`: region clicked. `url`: where it led, when that is not the ad's own
    * destination.
@@ -68,6 +70,7 @@ export const createChatEvents = ({ data, link, beacon, handshake, content, isCac
       done.add(type);
       void beacon.report(type);
     },
+    report: (type) => beacon.report(type),
     clicked: (area, url = data.destinationUrl) => {
       if (!done.has('ad.clicked')) void beacon.report('ad.clicked', area);
       done.add('ad.clicked');

@@ -1,6 +1,7 @@
 import type { Advertiser, Disclosure } from '../../../domain/catalog/campaign.js';
 import type { FramePageData, FrameWords } from '../../wire/frame-page.js';
 import { DISCLOSURE_WORDS, type DisclosureWords } from './disclosure-words.js';
+import { sayWords } from './say-words.js';
 import { WORDS, type WordRow } from './words-table.js';
 
 const RTL_LANGUAGES: readonly string[] = ['ar'];
@@ -59,6 +60,7 @@ export const frameWords = (
     language: spoken,
     direction: RTL_LANGUAGES.includes(spoken) ? 'rtl' : 'ltr',
     ...{ label, close, open, play, pause, replay, mute, unmute, aboutThisAd },
+    say: sayWords(spoken, name),
     about: [isAd, ...behindIt(name, disclosure, paidBy, disclosed), why, ...partiesOf(disclosure, disclosed)],
   };
 };

@@ -2,12 +2,12 @@ import type { Clock } from '../../../application/ports/clock.js';
 import type { Versioned } from '../../../application/ports/storage/session-store.js';
 import { BoundedMap } from './bounded-map.js';
 
-export interface VersionedMapOptions {
+export interface VersionedMapOptions<V> {
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly maxBytes: number;
   readonly maxEntries?: number | undefined;
   /** An entry not written for so long is forgotten. */
-  readonly idleMs: number;
+  readonly idleMs: number | ((value: V) => number);
   readonly onDrop?: ((key: string) => void) | undefined;
 }
 
@@ -17,13 +17,13 @@ export interface VersionedMapOptions {
  */
 export class VersionedMap<V> {
   readonly #clock: Pick<Clock, 'nowMs'>;
-  readonly #idleMs: number;
+  readonly #idleMs: (value: V) => number;
   readonly #entries: BoundedMap<Versioned<V>>;
   #lastVersion = 0;
 
-  constructor({ clock, idleMs, ...bounds }: VersionedMapOptions) {
+  constructor({ clock, idleMs, ...bounds }: VersionedMapOptions<V>) {
     this.#clock = clock;
-    this.#idleMs = idleMs;
+    this.#idleMs = typeof idleMs === 'number' ? () => idleMs : idleMs;
     this.#entries = new BoundedMap(bounds);
   }
 
@@ -35,7 +35,7 @@ export class VersionedMap<V> {
     if (this.read(key).version !== seenVersion) return false;
     const nowMs = this.#clock.nowMs();
     this.#lastVersion += 1;
-    this.#entries.set(key, { value, version: this.#lastVersion }, nowMs, nowMs + this.#idleMs);
+    this.#entries.set(key, { value, version: this.#lastVersion }, nowMs, nowMs + this.#idleMs(value));
     return true;
   }
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { unopenedShareId } from '../../../domain/budget/budget.js';
-import { MAX_CAP_WINDOW_MS } from '../../../domain/frequency/exposure.js';
+import { MUTE_MS } from '../../../domain/frequency/mute.js';
 import { HOUR_MS, type EpochMs } from '../../../domain/values/time.js';
 import { forgetBytes, overflowUntil } from './decision-bytes.js';
 import { runLedgerBatch } from './ledger-batch.js';
@@ -100,9 +100,9 @@ const pruneShares = async (db: Db, limit: number): Promise<number> => {
   return countOf(gone);
 };
 
-/** For as long as anything may be found by them: records, and exposures. */
+/** For as long as anything may be found by them: records, exposures, and hidden advertisers. */
 const userDataRefsMs = ({ decisionsMs, streamEventsMs }: Retention): number =>
-  Math.max(decisionsMs, streamEventsMs, MAX_CAP_WINDOW_MS) + HOUR_MS;
+  Math.max(decisionsMs, streamEventsMs, MUTE_MS) + HOUR_MS;
 
 /**
  * Expired holds of budgets that nobody uses any more, such as those of a day that is over: in use they are swept on the

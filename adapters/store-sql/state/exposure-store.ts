@@ -2,12 +2,13 @@ import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { ExposureKeyOfSubject, ExposureStore } from '../../../application/ports/storage/exposure-store.js';
 import { MAX_CAP_WINDOW_MS, type ExposureState } from '../../../domain/frequency/exposure.js';
+import { exposureIdleMs } from '../../../domain/frequency/mute.js';
 import { exposurePacking } from './packed-exposures.js';
 import { toKey } from '../tables/stored-text.js';
 import type { VersionedTable } from '../tables/versioned-table.js';
 import { VersionedRows } from '../tables/versioned-rows.js';
 
-/** A subject without a new exposure for so long is forgotten. */
+/** A subject without a new exposure for so long is forgotten, unless it has hidden an advertiser. */
 export const EXPOSURE_IDLE_MS = MAX_CAP_WINDOW_MS;
 
 const rowKey = (key: ExposureKeyOfSubject) => [toKey(key.accountId), toKey(key.subjectId)];
@@ -20,6 +21,7 @@ export const createSqlExposureStore = (
     table,
     clock,
     idleMs: EXPOSURE_IDLE_MS,
+    keptLongerMs: (state) => exposureIdleMs(state) - EXPOSURE_IDLE_MS,
     packing: exposurePacking,
     maxKnownBytes: MEMORY_BOUNDS.knownExposures,
   });

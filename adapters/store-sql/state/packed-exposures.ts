@@ -1,4 +1,4 @@
-import type { Exposure, ExposureKey, ExposureState } from '../../../domain/frequency/exposure.js';
+import type { Exposure, ExposureKey, ExposureState, Mute } from '../../../domain/frequency/exposure.js';
 import type { BidId, SessionId, SubjectId } from '../../../domain/values/ids.js';
 import type { Packing } from '../tables/versioned-rows.js';
 
@@ -19,10 +19,11 @@ type PackedExposure = readonly [
 interface PackedExposures {
   readonly names: readonly string[];
   readonly packed: readonly PackedExposure[];
+  readonly mutes?: readonly Mute[] | undefined;
 }
 
 /** As JSON. */
-const pack = ({ exposures }: ExposureState): string => {
+const pack = ({ exposures, mutes }: ExposureState): string => {
   const places = new Map<string, Place>();
   const placeOf = (name: string): Place => {
     const known = places.get(name) ?? places.size;
@@ -38,14 +39,14 @@ const pack = ({ exposures }: ExposureState): string => {
     sessionId === undefined ? null : placeOf(sessionId),
     user === undefined ? null : placeOf(user),
   ]);
-  return JSON.stringify({ packed, names: [...places.keys()] } satisfies PackedExposures);
+  return JSON.stringify({ packed, names: [...places.keys()], mutes } satisfies PackedExposures);
 };
 
 /** What was written before names were kept apart is read as it is. */
 const unpack = (stored: unknown): ExposureState => {
   const state = stored as PackedExposures | ExposureState;
   if ('exposures' in state) return state;
-  const { names, packed } = state;
+  const { names, packed, mutes } = state;
   const nameAt = (place: Place | null): string | undefined => (place === null ? undefined : names[place]);
   const whole = ([bidId, atMs, heldForMs, confirmed, keys, session, user]: PackedExposure): Exposure => ({
     bidId,
@@ -56,7 +57,7 @@ const unpack = (stored: unknown): ExposureState => {
     sessionId: nameAt(session) as SessionId | undefined,
     user: nameAt(user) as SubjectId | undefined,
   });
-  return { exposures: packed.map(whole) };
+  return { exposures: packed.map(whole), mutes };
 };
 
 export const exposurePacking: Packing<ExposureState> = { pack, unpack };

@@ -53,6 +53,8 @@ export interface VersionedRowsOptions<T> {
   readonly clock: Pick<Clock, 'nowMs'>;
   /** A row not written for so long is forgotten, whether or not it has been removed. */
   readonly idleMs: number;
+  /** How much longer than `idleMs` a value is kept. Absent: no longer. */
+  readonly keptLongerMs?: ((value: T) => number) | undefined;
   readonly packing: Packing<T>;
   /** What is remembered of rows. */
   readonly maxKnownBytes: number;
@@ -91,10 +93,12 @@ export class VersionedRows<T> {
   }
 
   async replace(key: RowKey, seenVersion: number, next: T): Promise<boolean> {
-    const { table, packing, clock } = this.#options;
+    const { table, packing, clock, keptLongerMs } = this.#options;
     const [version, { generation }] = [newVersion(), this.#known];
     const row = { version, value: packing.pack(next) };
-    const times = { nowMs: clock.nowMs(), idleSinceMs: this.#idleSinceMs() };
+    // As if it were written later: what is forgotten is told by when it was written alone.
+    const nowMs = clock.nowMs() + (keptLongerMs?.(next) ?? 0);
+    const times = { nowMs, idleSinceMs: this.#idleSinceMs() };
     const isWritten = await table.write({ key, seenVersion, row, ...times });
     if (isWritten) this.#known.keep(nameOf(key), { value: next, version }, generation);
     return isWritten;

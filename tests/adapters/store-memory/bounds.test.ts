@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import * as memory from '../../../adapters/store-memory/index.js';
 import { MAX_CAP_WINDOW_MS, NO_EXPOSURES } from '../../../domain/frequency/exposure.js';
+import { MUTE_MS, withMute } from '../../../domain/frequency/mute.js';
 import {
   accountId,
+  advertiserId,
   bidId,
   conversationId,
   decisionId,
@@ -66,6 +68,17 @@ test('the exposure store forgets a subject when no cap can count it any more', a
   expect((await store.read(key('3'))).value).toBeDefined();
   clock.set(MAX_CAP_WINDOW_MS);
   expect((await store.read(key('3'))).value).toBeUndefined();
+});
+
+test('the exposure store keeps a subject that has hidden an advertiser until that is over', async () => {
+  const clock = adjustableClock(0);
+  const store = memory.createMemoryExposureStore({ clock });
+  const subject = { accountId: ACCOUNT, subjectId: subjectId('hides') };
+  await store.replace(subject, 0, withMute(NO_EXPOSURES, { id: advertiserId('a'), domain: 'a.example' }, 0, undefined));
+  clock.set(MUTE_MS - 1);
+  expect((await store.read(subject)).value).toBeDefined();
+  clock.set(MUTE_MS);
+  expect((await store.read(subject)).value).toBeUndefined();
 });
 
 test('the ad store keeps so many ads, slots and texts each', async () => {

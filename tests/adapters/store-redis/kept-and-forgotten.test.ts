@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import * as redis from '../../../adapters/store-redis/index.js';
 import { createVersionedValues } from '../../../adapters/store-redis/versioned-values.js';
-import { MAX_CAP_WINDOW_MS } from '../../../domain/frequency/exposure.js';
-import { accountId, conversationId, slotId, subjectId, userId } from '../../../domain/values/ids.js';
+import { MAX_CAP_WINDOW_MS, NO_EXPOSURES } from '../../../domain/frequency/exposure.js';
+import { MUTE_MS, withMute } from '../../../domain/frequency/mute.js';
+import { accountId, advertiserId, conversationId, slotId, subjectId, userId } from '../../../domain/values/ids.js';
 import { DAY_MS } from '../../../domain/values/time.js';
 import { sampleOverlayAd, sampleSession, sampleTraces, sampleWonAd } from '../../contracts/index.js';
 import { eventually } from '../../journeys/server.js';
@@ -47,6 +48,12 @@ describe('nothing stays for ever', () => {
     expect(Math.abs((left[0] ?? 0) - MAX_CAP_WINDOW_MS)).toBeLessThan(10_000);
   });
 
+  test('a subject that has hidden an advertiser goes when that is over', async () => {
+    const shop = { id: advertiserId('shop'), domain: 'shop.example' };
+    await exposures().replace(SUBJECT, 0, withMute(NO_EXPOSURES, shop, Date.now(), undefined));
+    expect(Math.abs(((await timesToLive())[0] ?? 0) - MUTE_MS)).toBeLessThan(10_000);
+  });
+
   test('ads, slots and texts go soon after they expired', async () => {
     const expiresAtMs = Date.now() + 60_000;
     const ad = sampleOverlayAd({ wonAtMs: Date.now(), expiresAtMs });
@@ -64,7 +71,7 @@ describe('nothing stays for ever', () => {
   });
 
   test('idle members of a hash go with the next write of another', async () => {
-    const values = createVersionedValues<string>(connection, { idleMs: 1_000, readStored: (text) => text });
+    const values = createVersionedValues<string>(connection, { idleMsOf: () => 1_000, readStored: (text) => text });
     const [hash, expiry] = [`${server.prefix}hash`, `${server.prefix}expiry`];
     for (let i = 0; i < 5; i++) await values.replace({ hash, expiry, member: `idle-${i}` }, 0, 'old');
     await eventually(async () => {

@@ -6,7 +6,9 @@ import type { SqlBackend } from '../../../adapters/store-sql/backend/sql-backend
 import type { StateDatabase } from '../../../adapters/store-sql/backend/state-database.js';
 import type { SqlDatabases } from '../../../adapters/store-sql/tables/sql-databases.js';
 import { exposureKey, NO_EXPOSURES, type Exposure } from '../../../domain/frequency/exposure.js';
+import { MUTE_MS, withMute } from '../../../domain/frequency/mute.js';
 import {
+  advertiserId,
   accountId,
   bidId,
   campaignId,
@@ -79,6 +81,19 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     expect((await store.read(subjectKey('idle'))).value).toEqual(NO_EXPOSURES);
     clock.set(START + EXPOSURE_IDLE_MS);
     expect((await store.read(subjectKey('idle'))).version).toBe(0);
+  });
+
+  test('a subject that has hidden an advertiser is kept until that is over, also by the pruner', async () => {
+    const store = createSqlExposureStore(backendState(), clock);
+    const shop = { id: advertiserId('shop'), domain: 'shop.example' };
+    const hidden = withMute(NO_EXPOSURES, shop, START, undefined);
+    await store.replace(subjectKey('hides'), 0, hidden);
+    clock.set(START + MUTE_MS - 1);
+    while (await backendState().pruner.prune(clock.nowMs(), 500));
+    const seen = await store.read(subjectKey('hides'));
+    expect(seen.value).toEqual(hidden);
+    clock.set(START + MUTE_MS);
+    expect((await store.read(subjectKey('hides'))).version).toBe(0);
   });
 
   const exposure = (bid: string, differs: Partial<Exposure> = {}): Exposure => ({

@@ -1,11 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
-import { AD_EVENT_NAMES, COUNTED_TYPES, countingRuleOf, type CountedType } from '../../../domain/delivery/ad-event.js';
+import {
+  AD_EVENT_NAMES,
+  AD_EVENTS,
+  COUNTED_TYPES,
+  countingRuleOf,
+  type AdEventName,
+  type CountedType,
+} from '../../../domain/delivery/ad-event.js';
+
+const isStreamOnly = (name: AdEventName): boolean => 'isStreamOnly' in AD_EVENTS[name];
 
 const IMAGE = { isVideo: false, videoDurationMs: 0 };
 const VIDEO = { isVideo: true, videoDurationMs: 30_000 };
 
 test('the events are those of the specification', () => {
-  expect([...AD_EVENT_NAMES].sort()).toEqual([
+  expect(AD_EVENT_NAMES.filter((name) => !isStreamOnly(name)).sort()).toEqual([
     'ad.clicked',
     'ad.error',
     'ad.filled',
@@ -17,6 +26,10 @@ test('the events are those of the specification', () => {
     'video.completed',
     'video.started',
   ]);
+});
+
+test('what a reader says of an ad, and nothing else, is told to the stream alone', () => {
+  expect(AD_EVENT_NAMES.filter(isStreamOnly)).toEqual(['ad.hidden', 'ad.unhidden']);
 });
 
 test('a page counts all but the three outcomes of a preload', () => {
@@ -31,6 +44,8 @@ describe('the order of events', () => {
     ['ad.viewed', ['ad.render-completed']],
     // A click needs a rendered ad, not a viewed one.
     ['ad.clicked', ['ad.render-started']],
+    ['ad.hidden', ['ad.render-started']],
+    ['ad.unhidden', ['ad.hidden']],
     ['video.started', ['ad.render-started']],
     ['video.completed', ['video.started']],
     ['reward.granted', ['video.completed']],

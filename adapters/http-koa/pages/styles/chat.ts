@@ -26,6 +26,13 @@ body { overflow: hidden; }
 .info svg { width: 18px; height: 18px; }
 .info:hover { color: var(--fg); }
 .about { display: grid; gap: 4px; padding: 10px 12px; border-radius: 10px; background: var(--fill); font-size: 13px; }
+.say { justify-self: start; max-width: 100%; min-height: 36px; padding: 6px 12px; border-radius: 8px; background: var(--chip);
+  color: var(--chip-fg); font-weight: 600; text-align: start; }
+.say:hover { color: var(--fg); }
+.about .say { margin-block-start: 4px; }
+.said { font-size: inherit; font-weight: inherit; }
+.said:empty { display: none; }
+.hidden-ad { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 12px; font-size: 13px; color: var(--muted); }
 ${CHARACTER}
 .text { min-height: 1.5em; white-space: pre-line; }
 .text:empty { display: none; }
@@ -55,7 +62,7 @@ ${CHARACTER}
   .teaser .cta { grid-column: auto; }
 }
 @media (forced-colors: active) {
-  .label, .about, .avatar, .line, .teaser .pitch { border: 1px solid; }
+  .label, .about, .avatar, .line, .say, .teaser .pitch { border: 1px solid; }
   .cta { border-color: ButtonText; }
 }`);
 
@@ -66,6 +73,9 @@ body { overflow: auto; background: rgb(8 10 14 / .62); display: grid; padding: 1
 .card.dialog { position: relative; margin: auto; width: 100%; max-width: 480px; gap: 12px; padding: 16px;
   border-radius: 18px; box-shadow: 0 18px 50px rgb(0 0 0 / .35); }
 .dialog:focus { outline: 0; }
+.dialog .top, .dialog .about { position: sticky; z-index: 1; }
+.dialog .top { top: 0; padding-block: 10px; margin-block: -10px; background: var(--bg); }
+.dialog .about { top: 44px; max-height: 45vh; overflow: auto; }
 .dialog .info { margin-inline-end: 0; }
 .close { flex: none; margin-block: -10px; margin-inline: 0 -10px; width: 44px; height: 44px; display: grid; place-items: center;
   border-radius: 50%; color: var(--fg); }

@@ -9,7 +9,7 @@ describe('words of a page', () => {
     expect(words.language).toBe(language);
     expect(words.direction).toBe(language === 'ar' ? 'rtl' : 'ltr');
     expect(
-      Object.values(words)
+      [...Object.values({ ...words, say: '-' }), ...Object.values(words.say)]
         .flat()
         .filter((word) => word.trim() === '' || word.includes('{')),
     ).toEqual([]);
@@ -45,6 +45,13 @@ describe('words of a page', () => {
   test('every language has words of its own', () => {
     const firsts = LANGUAGES.map((language) => frameWords(language, { name: 'x' }, 'inline').about[0]);
     expect(new Set(firsts).size).toBe(LANGUAGES.length);
+  });
+
+  test('every language says in words of its own what a reader can say of an ad', () => {
+    const said = LANGUAGES.map((language) => frameWords(language, { name: 'Harbor $& {name}' }, 'inline').say);
+    for (const { hide, hidden } of said)
+      for (const words of [hide, hidden]) expect(words).toContain('\u2068Harbor $& {name}\u2069');
+    expect(new Set(said.map(({ hide }) => hide)).size).toBe(LANGUAGES.length);
   });
 
   test('every language has a line of its own above an interstitial, with the name in it as it is', () => {

@@ -1,0 +1,92 @@
+import type { FrameWords } from '../../wire/frame-page.js';
+import type { WireReaderEvent } from '../../wire/names.js';
+import type { Outcome } from '../events/beacon.js';
+import { element } from './dom.js';
+
+/** Says it to the server; resolves with what became of it. */
+type Report = (type: WireReaderEvent) => Promise<Outcome>;
+
+/** A server that does not answer is not waited for any longer. */
+const ANSWER_MS = 5_000;
+
+const isDone = async (said: Promise<Outcome>): Promise<boolean> => {
+  const late = new Promise<Outcome>((resolve) => setTimeout(resolve, ANSWER_MS, 'unknown'));
+  const outcome = await Promise.race([said, late]);
+  return outcome === 'counted' || outcome === 'duplicate';
+};
+
+/** A button that can be pressed again when what it did has its answer. */
+const buildAction = (text: string, act: () => Promise<void>): HTMLButtonElement => {
+  const button = element('button', { type: 'button', class: 'say' }, text);
+  let isBusy = false;
+  button.addEventListener('click', () => {
+    if (isBusy) return;
+    isBusy = true;
+    void act().finally(() => (isBusy = false));
+  });
+  return button;
+};
+
+/** Pages of one ad, such as a teaser and its dialog, tell each other. */
+const openChannel = (bidId: string): BroadcastChannel | undefined =>
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`ad ${bidId}`);
+
+interface Hideable {
+  readonly root: HTMLElement;
+  /** Label and advertiser: stays when all else of the ad is hidden. */
+  readonly top: HTMLElement;
+  readonly about: HTMLElement;
+}
+
+interface Parts {
+  readonly bidId: string;
+  readonly words: FrameWords['say'];
+  readonly report: Report;
+}
+
+/** The ad shrinks to a line that says so, with the way back. */
+const createCollapse = (card: Hideable, line: HTMLElement): ((isHidden: boolean) => void) => {
+  let stayHidden: readonly Element[] = [];
+  return (isHidden) => {
+    if (isHidden === card.root.contains(line)) return;
+    if (isHidden) {
+      const rest = [...card.root.children].filter((child) => child !== card.top);
+      stayHidden = rest.filter((child) => (child as HTMLElement).hidden);
+      for (const child of rest) (child as HTMLElement).hidden = true;
+      for (const video of card.root.querySelectorAll('video')) video.pause();
+      card.root.append(line);
+      return;
+    }
+    line.remove();
+    for (const child of card.root.children) (child as HTMLElement).hidden = stayHidden.includes(child);
+  };
+};
+
+/** What a reader can say of the ad stands in "about this ad", in the order of importance to whoever looks for it. */
+export const letReaderSay = (card: Hideable, { bidId, words, report }: Parts): void => {
+  const status = element('p', { class: 'said', 'aria-live': 'polite' });
+  const channel = openChannel(bidId);
+  const tell = (isHidden: boolean): void => channel?.postMessage(isHidden);
+  const undo = buildAction(words.undo, async () => {
+    if (!(await isDone(report('ad.unhidden')))) return void (note.textContent = words.failed);
+    collapse(false);
+    tell(false);
+    hide.focus();
+  });
+  // The ad's own headline is hidden with it.
+  const note = element('h1', { class: 'said', 'aria-live': 'polite' });
+  const collapse = createCollapse(card, element('div', { class: 'hidden-ad' }, note, undo));
+  const showHidden = (isHidden: boolean): void => {
+    collapse(isHidden);
+    note.textContent = isHidden ? words.hidden : '';
+  };
+  const hide = buildAction(words.hide, async () => {
+    status.textContent = '';
+    if (!(await isDone(report('ad.hidden')))) return void (status.textContent = words.failed);
+    showHidden(true);
+    tell(true);
+    undo.focus();
+  });
+  channel?.addEventListener('message', ({ data }) => showHidden(data === true));
+  card.about.append(hide, status);
+};

@@ -1,0 +1,98 @@
+import { describe, expect, test } from '@jest/globals';
+import type { PreloadInput } from '../../../application/api/ad-placement.js';
+import { conversationId, userId } from '../../../domain/values/ids.js';
+import { MUTE_MS } from '../../../domain/frequency/mute.js';
+import { explainDecision } from '../../../domain/decision-record/explain.js';
+import { broken, FAULTS } from '../broken.js';
+import { names, VIEW, withPage } from '../counted-page.js';
+import { upToTurn, type Engine } from '../engine.js';
+import { outcomeOf } from '../fake-clock.js';
+import { sold } from '../sold.js';
+
+let conversations = 0;
+const next = (engine: Engine, differs: Partial<PreloadInput> = {}) =>
+  engine.preload({ conversationId: conversationId(`later-${conversations++}`), ...differs });
+const STARTED = VIEW.slice(0, 2);
+const HIDE = [...STARTED, 'ad.hidden'] as const;
+
+const shown = async (engine: Engine, differs: Partial<PreloadInput> = {}): Promise<boolean> =>
+  (await next(engine, differs)).kind === 'filled';
+
+describe('a reader hides an advertiser', () => {
+  test('its bids lose by a reason of their own, in every conversation, for ninety days', async () => {
+    const { engine, post } = await withPage();
+    expect(await post(HIDE)).toEqual(['counted', 'counted', 'counted']);
+    const outcome = await next(engine);
+    expect(outcome).toMatchObject({ kind: 'no-fill', skipCode: 'unfilled_bid' });
+    const record = 'decisionId' in outcome ? await engine.operations.explain(outcome.decisionId) : undefined;
+    expect(record && explainDecision(record).join('\n')).toContain('(advertiser-hidden, 519)');
+    engine.clock.advance(MUTE_MS - 1);
+    expect(await shown(engine)).toBe(false);
+    engine.clock.advance(1);
+    expect(await shown(engine)).toBe(true);
+  });
+
+  test('nobody else’s turn is another, and other advertisers are shown', async () => {
+    const { engine, post } = await withPage({ campaigns: [sold('tea', 2)] });
+    await post(HIDE);
+    expect(await shown(engine, { userId: userId('somebody else') })).toBe(true);
+    engine.publish([engine.account], [sold('tea', 2), sold('coffee', 1)]);
+    expect(await shown(engine)).toBe(true);
+  });
+
+  test('is told to the stream, once, and takes it back', async () => {
+    const { engine, post } = await withPage();
+    await post(HIDE);
+    expect(await post(['ad.hidden'])).toEqual(['duplicate']);
+    expect(await post(['ad.unhidden'])).toEqual(['counted']);
+    expect(await names(engine)).toEqual([...HIDE, 'ad.unhidden']);
+    expect(await shown(engine)).toBe(true);
+  });
+
+  test('the last word holds, also where it was counted before', async () => {
+    const { engine, post } = await withPage();
+    await post([...HIDE, 'ad.unhidden', 'ad.hidden']);
+    expect(await shown(engine)).toBe(false);
+  });
+
+  test.each<[string, Partial<PreloadInput>]>([
+    ['a child', { regulatory: { coppa: 1 } }],
+    ['who refused consent', { regulatory: { gdpr: 1 } }],
+    ['whose device limits tracking', { device: { limitedTracking: true } }],
+  ])('of %s, for the conversation alone', async (_who, input) => {
+    const { engine, post } = await withPage({}, input);
+    await post(HIDE);
+    expect(await shown(engine, input)).toBe(true);
+    expect(
+      await shown(engine, { ...input, conversationId: engine.input().conversationId, messages: upToTurn(4) }),
+    ).toBe(false);
+  });
+
+  test('a token of another ad, or of none, hides nothing', async () => {
+    const { engine, post } = await withPage();
+    expect(await post(HIDE, 'no token')).toBeUndefined();
+    expect(await shown(engine)).toBe(true);
+  });
+
+  test.each(FAULTS)('with the exposures out (%s) it is not counted, and may be said again', async (fault) => {
+    let isBroken = false;
+    const { engine, post } = await withPage({
+      wrap: (ports) => {
+        const bad = broken(ports, 'exposures', fault);
+        return { exposures: { ...ports.exposures, read: (key) => (isBroken ? bad : ports).exposures.read(key) } };
+      },
+    });
+    await post(STARTED);
+    isBroken = true;
+    expect((await outcomeOf(engine.clock, post(['ad.hidden']))).value).toEqual(['retry']);
+    isBroken = false;
+    expect(await post(['ad.hidden'])).toEqual(['counted']);
+  });
+
+  test('an erasure forgets it', async () => {
+    const { engine, post } = await withPage();
+    await post(HIDE);
+    await engine.operations.eraseUser(engine.account.id, engine.input().userId);
+    expect(await shown(engine)).toBe(true);
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from '@jest/globals';
+import {
+  MAX_CAP_WINDOW_MS,
+  NO_EXPOSURES,
+  withExposures,
+  type ExposureState,
+} from '../../../domain/frequency/exposure.js';
+import { exposureIdleMs, isMuted, MAX_MUTES, MUTE_MS, withMute, withoutMute } from '../../../domain/frequency/mute.js';
+import { advertiserId, sessionId } from '../../../domain/values/ids.js';
+
+const NOW = 1_700_000_000_000;
+const [here, elsewhere] = [{ sessionId: sessionId('here') }, { sessionId: sessionId('elsewhere') }];
+const advertiser = (id: string, domain = `${id}.example`) => ({ id: advertiserId(id), domain });
+const TEA = advertiser('tea');
+const hidden = withMute(NO_EXPOSURES, TEA, NOW, undefined);
+
+test('an advertiser is hidden for ninety days, in every conversation, and nobody else is', () => {
+  expect(isMuted(hidden, TEA, NOW + MUTE_MS - 1, elsewhere)).toBe(true);
+  expect(isMuted(hidden, TEA, NOW + MUTE_MS, elsewhere)).toBe(false);
+  expect(isMuted(hidden, advertiser('coffee'), NOW, here)).toBe(false);
+  expect(isMuted(NO_EXPOSURES, TEA, NOW, here)).toBe(false);
+});
+
+test('whoever sells its ads: its id or its domain is enough', () => {
+  expect(isMuted(hidden, advertiser('other-id', 'TEA.example'), NOW, here)).toBe(true);
+  expect(isMuted(hidden, advertiser('tea', 'shop.example'), NOW, here)).toBe(true);
+});
+
+test('where nothing may be kept of the person, in its conversation alone', () => {
+  const state = withMute(NO_EXPOSURES, TEA, NOW, here.sessionId);
+  expect([isMuted(state, TEA, NOW, here), isMuted(state, TEA, NOW, elsewhere)]).toEqual([true, false]);
+  expect(isMuted(state, TEA, NOW + MAX_CAP_WINDOW_MS, here)).toBe(false);
+  expect(exposureIdleMs(state)).toBe(MAX_CAP_WINDOW_MS);
+});
+
+test('hidden again it begins anew, and taken back it is shown again', () => {
+  const again = withMute(hidden, TEA, NOW + 5, undefined);
+  expect(again.mutes).toHaveLength(1);
+  expect(isMuted(again, TEA, NOW + MUTE_MS, here)).toBe(true);
+  expect(withoutMute(again, TEA).mutes).toEqual([]);
+  expect(withoutMute(hidden, advertiser('coffee'))).toBe(hidden);
+});
+
+test('the newest hundred of a subject, and none that is over', () => {
+  let state: ExposureState = hidden;
+  for (let i = 0; i < MAX_MUTES; i++) state = withMute(state, advertiser(`a${i}`), NOW + 1, undefined);
+  expect(state.mutes).toHaveLength(MAX_MUTES);
+  expect(isMuted(state, TEA, NOW + 1, here)).toBe(false);
+  expect(isMuted(state, advertiser('a0'), NOW + 1, here)).toBe(true);
+  expect(withMute(state, TEA, NOW + 1 + MUTE_MS, undefined).mutes).toHaveLength(1);
+});
+
+test('is kept when exposures come and go, for as long as it holds', () => {
+  expect(withExposures(hidden, [], NOW).mutes).toEqual(hidden.mutes);
+  expect([exposureIdleMs(NO_EXPOSURES), exposureIdleMs(hidden)]).toEqual([MAX_CAP_WINDOW_MS, MUTE_MS]);
+});

@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FrameLocator, Page } from 'playwright-core';
+import type { WireBid } from '../../adapters/wire/index.js';
+import { wholePageViolations } from '../support/whole-page-axe.js';
+import { Conversation, recordOf, untilWell } from './conversation.js';
+import { nameOf } from './host-page.js';
+import type { StreamClient } from '../adapters/events-ws/stream-client.js';
+import { openStream, untilTold } from './open-stream.js';
+import { eventually } from './server.js';
+import { setStage, type Scene, type Stage } from './stage.js';
+import { pagesOf, winAd } from './won-ad.js';
+
+const LIMIT_MS = 300_000;
+const COFFEE = 'Which coffee beans should I buy?';
+
+let stage: Stage;
+let stream: StreamClient;
+beforeAll(async () => {
+  stage = await setStage();
+  await untilWell(stage.server.url);
+  stream = await openStream(stage.server.url, 'demo-api-token');
+}, LIMIT_MS);
+afterEach(() => stage.clear());
+afterAll(() => {
+  stream.socket.terminate();
+  return stage.close();
+});
+
+const conversationOf = (userId: string): Conversation =>
+  new Conversation(stage.server.url, 'demo-publisher-token', { userId });
+
+/** The second turn of a new conversation of this user. */
+const ask = async (userId: string, say = COFFEE) => {
+  const conversation = conversationOf(userId);
+  await conversation.turn({ say });
+  return conversation.turn({ say });
+};
+const win = (userId: string, say?: string): Promise<WireBid> =>
+  eventually(async () => (await ask(userId, say)).bids[0]);
+
+const outcomesOf = async (userId: string): Promise<string> => {
+  const { decisionId } = await ask(userId);
+  return JSON.stringify(await recordOf(stage.server.url, 'demo-api-token', decisionId));
+};
+
+const heightOf = async ({ page }: Scene): Promise<number> => (await page.locator('#slot').boundingBox())?.height ?? 0;
+const focused = (ad: FrameLocator): Promise<string | null> => ad.locator(':focus').textContent();
+
+const openPage = async (bid: WireBid, colorScheme: 'light' | 'dark', width = 400): Promise<Page> => {
+  const context = await stage.browser.newContext({ colorScheme, viewport: { width, height: 560 } });
+  const page = await context.newPage();
+  await page.goto(stage.server.url + pagesOf(bid).framePath);
+  await page.click('.info');
+  return page;
+};
+
+describe('a reader hides an advertiser', () => {
+  test(
+    'with the keyboard alone: the ad shrinks, no ad of it wins again, and all of it can be taken back',
+    async () => {
+      const bid = await win('keyboard');
+      const scene = await stage.show(pagesOf(bid));
+      await scene.hears('ad-done-iframe');
+      const wholeHeight = await heightOf(scene);
+      await scene.slot.locator('.info').focus();
+      await scene.page.keyboard.press('Enter');
+      await scene.page.keyboard.press('Tab');
+      expect(await focused(scene.slot)).toBe('Hide ads of \u2068Harbor Coffee\u2069');
+      await scene.page.keyboard.press('Enter');
+      const line = scene.slot.getByRole('heading', { name: 'Ads of \u2068Harbor Coffee\u2069 are hidden now.' });
+      await line.waitFor();
+      expect(await scene.slot.locator('.cta').isVisible()).toBe(false);
+      expect(await scene.slot.locator('.label').isVisible()).toBe(true);
+      await eventually(async () => ((await heightOf(scene)) < wholeHeight / 2 ? true : undefined));
+
+      await untilTold(stream, bid.bidId, 'ad.hidden');
+      expect(await outcomesOf('keyboard')).toContain('advertiser-hidden');
+      expect(await outcomesOf('somebody else')).not.toContain('advertiser-hidden');
+
+      expect(await focused(scene.slot)).toBe('Undo');
+      await scene.page.keyboard.press('Enter');
+      await scene.slot.locator('.cta').waitFor();
+      await untilTold(stream, bid.bidId, 'ad.unhidden');
+      expect(await outcomesOf('keyboard')).not.toContain('advertiser-hidden');
+      expect((await scene.heard()).map(nameOf).filter((name) => name.includes('hidden'))).toEqual([]);
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'with the mouse, in the dialog of an interstitial: its place in the conversation shrinks, too',
+    async () => {
+      const ad = await winAd(stage.server.url, 'interstitial');
+      const scene = await stage.show(ad.plan);
+      await scene.modal.locator('.info').click();
+      await scene.modal.locator('.about .say').first().click();
+      for (const page of [scene.modal, scene.slot]) {
+        await page.locator('.hidden-ad').waitFor();
+        expect(await page.locator('.cta').isVisible()).toBe(false);
+      }
+      await scene.modal.getByRole('button', { name: 'Undo' }).click();
+      for (const page of [scene.modal, scene.slot]) await page.locator('.cta').waitFor();
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'a server that does not take it is said so, and the ad stays',
+    async () => {
+      const bid = await win('offline');
+      const page = await openPage(bid, 'light');
+      await page.route('**/events', (route) => route.abort());
+      await page.locator('.about .say').first().click();
+      await page.getByText('That did not work. Please try again.').waitFor();
+      expect(await page.locator('.cta').isVisible()).toBe(true);
+    },
+    LIMIT_MS,
+  );
+});
+
+describe('what a reader can say of an ad', () => {
+  test.each([
+    ['light', 400, COFFEE],
+    ['dark', 320, COFFEE],
+    ['light', 320, 'ما هي حبوب القهوة التي يجب أن أشتريها هذا الصباح؟'],
+  ] as const)(
+    '%s, %i px, %s: axe finds nothing, before and after',
+    async (scheme, width, say) => {
+      const bid = await win(`axe ${scheme} ${width} ${say.length}`, say);
+      const page = await openPage(bid, scheme, width);
+      expect(await wholePageViolations(page)).toEqual([]);
+      await page.locator('.about .say').first().click();
+      await page.locator('.hidden-ad').waitFor();
+      expect(await wholePageViolations(page)).toEqual([]);
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'on a phone it neither scrolls away nor covers the whole ad, in the dialog',
+    async () => {
+      const { bid } = await winAd(stage.server.url, 'interstitial');
+      const context = await stage.browser.newContext({ viewport: { width: 320, height: 480 } });
+      const page = await context.newPage();
+      await page.goto(stage.server.url + (pagesOf(bid).modalPath ?? ''));
+      await page.click('.info');
+      await page.evaluate(() => scrollTo(0, 10_000));
+      const [top, about, cta] = await Promise.all(
+        ['.top', '.about', '.cta'].map((name) => page.locator(name).first().boundingBox()),
+      );
+      expect(top?.y).toBeGreaterThanOrEqual(0);
+      expect(about?.y).toBeGreaterThanOrEqual(top?.y ?? NaN);
+      expect(cta?.y).toBeGreaterThanOrEqual((about?.y ?? NaN) + (about?.height ?? NaN));
+      expect((cta?.y ?? NaN) + (cta?.height ?? NaN)).toBeLessThanOrEqual(480);
+    },
+    LIMIT_MS,
+  );
+});
