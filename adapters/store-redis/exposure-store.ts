@@ -23,6 +23,7 @@ const mute = z.object({
   domain: z.string(),
   untilMs: z.number(),
   sessionId: z.string().optional(),
+  user: z.string().optional(),
 } satisfies Shape<Mute>);
 
 const readExposures = storedAs<ExposureState>(

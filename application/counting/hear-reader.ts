@@ -15,8 +15,8 @@ type Change = (state: ExposureState, ad: WonChatAd, nowMs: EpochMs) => ExposureS
 
 /** What a reader may say of an ad; other events say nothing. */
 const CHANGES: { readonly [Type in CountedType]?: Change } = {
-  'ad.hidden': (state, { advertiser, knowsPerson, sessionId }, nowMs) =>
-    withMute(state, advertiser, nowMs, knowsPerson === true ? undefined : sessionId),
+  'ad.hidden': (state, { advertiser, knowsPerson, sessionId, viewerUser: user }, nowMs) =>
+    withMute(state, advertiser, nowMs, { sessionId: knowsPerson === true ? undefined : sessionId, user }),
   'ad.unhidden': (state, { advertiser }) => withoutMute(state, advertiser),
 };
 

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../domain/values/time.js';
-import type { Exposure } from '../../domain/frequency/exposure.js';
+import type { Exposure, Mute } from '../../domain/frequency/exposure.js';
 import type { AccountId, BidId, SubjectId, UserId } from '../../domain/values/ids.js';
 import type { Ports } from '../ports/index.js';
 import type { Clock } from '../ports/clock.js';
@@ -22,7 +22,7 @@ const joined = (known: Traces | undefined, found: Traces): Traces => ({
 
 interface FoundExposures {
   readonly ads: readonly BidId[];
-  /** Nobody else has exposures under this subject. */
+  /** Nobody else has exposures, or has hidden anybody, under this subject. */
   readonly isOwn: boolean;
 }
 
@@ -33,15 +33,18 @@ const takeExposures = async (
   subjectId: SubjectId,
   user: SubjectId,
 ): Promise<FoundExposures> => {
-  const isOfUser = (exposure: Exposure): boolean => subjectId === user || exposure.user === user;
+  const isOfUser = (one: Exposure | Mute): boolean => subjectId === user || one.user === user;
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const { value, version } = await exposures.read({ accountId, subjectId });
     const all = value?.exposures ?? [];
     const ads = all.filter(isOfUser).map(({ bidId }) => bidId);
     const others = all.filter((exposure) => !isOfUser(exposure));
-    if (others.length === 0) return { ads, isOwn: true };
-    if (ads.length === 0) return { ads, isOwn: false };
-    if (await exposures.replace({ accountId, subjectId }, version, { exposures: others })) return { ads, isOwn: false };
+    const mutes = value?.mutes ?? [];
+    const otherMutes = mutes.filter((mute) => !isOfUser(mute));
+    if (others.length === 0 && otherMutes.length === 0) return { ads, isOwn: true };
+    if (ads.length === 0 && otherMutes.length === mutes.length) return { ads, isOwn: false };
+    const left = { exposures: others, mutes: otherMutes };
+    if (await exposures.replace({ accountId, subjectId }, version, left)) return { ads, isOwn: false };
   }
   throw new Error('The exposures of a user who is erased were written again and again; erase the user once more.');
 };

@@ -63,6 +63,8 @@ export interface Mute {
   readonly untilMs: EpochMs;
   /** Present: for this conversation alone, since nothing may be kept of the person. */
   readonly sessionId?: SessionId | undefined;
+  /** As in {@link Exposure}. */
+  readonly user?: SubjectId | undefined;
 }
 
 /** All that is known of a subject's exposures, newest last, and whose ads the subject has hidden. */

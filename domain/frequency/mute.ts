@@ -1,5 +1,4 @@
 import type { Advertiser } from '../catalog/campaign.js';
-import type { SessionId } from '../values/ids.js';
 import { DAY_MS, type EpochMs } from '../values/time.js';
 import { MAX_CAP_WINDOW_MS, type ExposureState, type Mute, type Viewer } from './exposure.js';
 
@@ -16,18 +15,19 @@ export const exposureIdleMs = ({ mutes = [] }: ExposureState): number =>
 const isOf = (mute: Mute, { id, domain }: MutedAdvertiser): boolean =>
   mute.advertiserId === id || mute.domain === domain.toLowerCase();
 
-/** Hides an advertiser anew, from now on, and forgets what is over. */
+/** Hides an advertiser anew, from now on, and forgets what is over. With a session: in that conversation alone. */
 export const withMute = (
   state: ExposureState,
   advertiser: MutedAdvertiser,
   nowMs: EpochMs,
-  sessionId: SessionId | undefined,
+  { sessionId, user }: Viewer = {},
 ): ExposureState => {
   const mute: Mute = {
     advertiserId: advertiser.id,
     domain: advertiser.domain.toLowerCase(),
     untilMs: nowMs + (sessionId === undefined ? MUTE_MS : MAX_CAP_WINDOW_MS),
     sessionId,
+    user,
   };
   const others = (state.mutes ?? []).filter(
     (known) => known.untilMs > nowMs && !(isOf(known, advertiser) && known.sessionId === sessionId),

@@ -52,7 +52,10 @@ const guarantees: Guarantees<ExposureStore> = {
       Date.now(),
       undefined,
     );
-    const state = withMute(muted, { id: advertiserId('b'), domain: 'b.example' }, Date.now(), session);
+    const state = withMute(muted, { id: advertiserId('b'), domain: 'b.example' }, Date.now(), {
+      sessionId: session,
+      user: subjectId('u'),
+    });
     isTrue(await store.replace(k, 0, state), 'the first write must win');
     sameValue((await store.read(k)).value, state);
   },

@@ -74,7 +74,7 @@ test('the exposure store keeps a subject that has hidden an advertiser until tha
   const clock = adjustableClock(0);
   const store = memory.createMemoryExposureStore({ clock });
   const subject = { accountId: ACCOUNT, subjectId: subjectId('hides') };
-  await store.replace(subject, 0, withMute(NO_EXPOSURES, { id: advertiserId('a'), domain: 'a.example' }, 0, undefined));
+  await store.replace(subject, 0, withMute(NO_EXPOSURES, { id: advertiserId('a'), domain: 'a.example' }, 0));
   clock.set(MUTE_MS - 1);
   expect((await store.read(subject)).value).toBeDefined();
   clock.set(MUTE_MS);

@@ -50,7 +50,7 @@ describe('nothing stays for ever', () => {
 
   test('a subject that has hidden an advertiser goes when that is over', async () => {
     const shop = { id: advertiserId('shop'), domain: 'shop.example' };
-    await exposures().replace(SUBJECT, 0, withMute(NO_EXPOSURES, shop, Date.now(), undefined));
+    await exposures().replace(SUBJECT, 0, withMute(NO_EXPOSURES, shop, Date.now()));
     expect(Math.abs(((await timesToLive())[0] ?? 0) - MUTE_MS)).toBeLessThan(10_000);
   });
 

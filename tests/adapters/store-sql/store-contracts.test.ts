@@ -86,7 +86,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
   test('a subject that has hidden an advertiser is kept until that is over, also by the pruner', async () => {
     const store = createSqlExposureStore(backendState(), clock);
     const shop = { id: advertiserId('shop'), domain: 'shop.example' };
-    const hidden = withMute(NO_EXPOSURES, shop, START, undefined);
+    const hidden = withMute(NO_EXPOSURES, shop, START);
     await store.replace(subjectKey('hides'), 0, hidden);
     clock.set(START + MUTE_MS - 1);
     while (await backendState().pruner.prune(clock.nowMs(), 500));

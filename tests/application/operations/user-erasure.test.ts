@@ -4,7 +4,9 @@ import { createAdPlacement } from '../../../application/create-ad-placement.js';
 import { SECOND_PASS_MS } from '../../../application/operations/user-erasure.js';
 import type { Ports } from '../../../application/ports/index.js';
 import { subjectIdOf } from '../../../application/request/subject.js';
-import { conversationId, userId, type AccountId, type UserId } from '../../../domain/values/ids.js';
+import { NO_EXPOSURES, type ExposureState } from '../../../domain/frequency/exposure.js';
+import { withMute } from '../../../domain/frequency/mute.js';
+import { advertiserId, conversationId, userId, type AccountId, type UserId } from '../../../domain/values/ids.js';
 import { SECOND_MS } from '../../../domain/values/time.js';
 import { sampleCaller } from '../../contracts/samples.js';
 import { event, TEA, VIEW, withPage } from '../counted-page.js';
@@ -82,6 +84,23 @@ test('money and figures stay, and explain says what may still be said', async ()
 
 describe('who shares an e-mail address with an erased user', () => {
   const userEmail = 'both@example.com';
+
+  test('keeps the advertisers that were hidden by nobody else', async () => {
+    const engine = createEngine({ campaigns: [sold('tea', 2)] });
+    await turnOf(engine, ANNA, { userEmail });
+    const subjectId = subjectIdOf(engine.ports, { accountId: engine.account.id, userId: ANNA }, userEmail);
+    const subject = { accountId: engine.account.id, subjectId };
+    const { value = NO_EXPOSURES, version } = await engine.plain.exposures.read(subject);
+    const hiddenBy = (state: ExposureState, name: string, user: UserId): ExposureState =>
+      withMute(state, { id: advertiserId(name), domain: `${name}.example` }, engine.clock.nowMs(), {
+        user: digestOf(engine, user, engine.account.id),
+      });
+    await engine.plain.exposures.replace(subject, version, hiddenBy(hiddenBy(value, 'by-anna', ANNA), 'by-ben', BEN));
+    await engine.operations.eraseUser(engine.account.id, ANNA);
+    const left = (await engine.plain.exposures.read(subject)).value;
+    expect(left?.mutes?.map(({ domain }) => domain)).toEqual(['by-ben.example']);
+    expect(left?.exposures).toEqual([]);
+  });
 
   test('keeps what was counted for itself, and nothing else is left there', async () => {
     const engine = createEngine();

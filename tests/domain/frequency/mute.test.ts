@@ -12,7 +12,7 @@ const NOW = 1_700_000_000_000;
 const [here, elsewhere] = [{ sessionId: sessionId('here') }, { sessionId: sessionId('elsewhere') }];
 const advertiser = (id: string, domain = `${id}.example`) => ({ id: advertiserId(id), domain });
 const TEA = advertiser('tea');
-const hidden = withMute(NO_EXPOSURES, TEA, NOW, undefined);
+const hidden = withMute(NO_EXPOSURES, TEA, NOW);
 
 test('an advertiser is hidden for ninety days, in every conversation, and nobody else is', () => {
   expect(isMuted(hidden, TEA, NOW + MUTE_MS - 1, elsewhere)).toBe(true);
@@ -27,14 +27,14 @@ test('whoever sells its ads: its id or its domain is enough', () => {
 });
 
 test('where nothing may be kept of the person, in its conversation alone', () => {
-  const state = withMute(NO_EXPOSURES, TEA, NOW, here.sessionId);
+  const state = withMute(NO_EXPOSURES, TEA, NOW, here);
   expect([isMuted(state, TEA, NOW, here), isMuted(state, TEA, NOW, elsewhere)]).toEqual([true, false]);
   expect(isMuted(state, TEA, NOW + MAX_CAP_WINDOW_MS, here)).toBe(false);
   expect(exposureIdleMs(state)).toBe(MAX_CAP_WINDOW_MS);
 });
 
 test('hidden again it begins anew, and taken back it is shown again', () => {
-  const again = withMute(hidden, TEA, NOW + 5, undefined);
+  const again = withMute(hidden, TEA, NOW + 5);
   expect(again.mutes).toHaveLength(1);
   expect(isMuted(again, TEA, NOW + MUTE_MS, here)).toBe(true);
   expect(withoutMute(again, TEA).mutes).toEqual([]);
@@ -43,11 +43,11 @@ test('hidden again it begins anew, and taken back it is shown again', () => {
 
 test('the newest hundred of a subject, and none that is over', () => {
   let state: ExposureState = hidden;
-  for (let i = 0; i < MAX_MUTES; i++) state = withMute(state, advertiser(`a${i}`), NOW + 1, undefined);
+  for (let i = 0; i < MAX_MUTES; i++) state = withMute(state, advertiser(`a${i}`), NOW + 1);
   expect(state.mutes).toHaveLength(MAX_MUTES);
   expect(isMuted(state, TEA, NOW + 1, here)).toBe(false);
   expect(isMuted(state, advertiser('a0'), NOW + 1, here)).toBe(true);
-  expect(withMute(state, TEA, NOW + 1 + MUTE_MS, undefined).mutes).toHaveLength(1);
+  expect(withMute(state, TEA, NOW + 1 + MUTE_MS).mutes).toHaveLength(1);
 });
 
 test('is kept when exposures come and go, for as long as it holds', () => {
