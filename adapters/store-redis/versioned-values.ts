@@ -30,8 +30,8 @@ const versionOf = (text: string | null | undefined): number => {
 };
 
 /**
- * Compare-and-set over members of hashes that are forgotten when nothing of them was written for `idleMsOf` what was written last. A damaged
- * value counts as absent, and the next write replaces it.
+ * Compare-and-set over members of hashes that are forgotten when nothing of them was written for so long as the value
+ * that was written last says. A damaged value counts as absent, and the next write replaces it.
  */
 export const createVersionedValues = <T>(
   connection: RedisConnection,

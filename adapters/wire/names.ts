@@ -24,7 +24,7 @@ export const WIRE_PAGE_EVENTS = {
 } as const;
 export type WireToldEvent = keyof typeof WIRE_PAGE_EVENTS;
 
-/** What a reader says of an ad: a page reports it to the server, whose event stream tells the account. No host hears it. */
+/** What a reader says of an ad: a page reports it, and the event stream tells the account. No host hears it. */
 export const WIRE_READER_EVENTS = ['ad.hidden', 'ad.unhidden'] as const;
 export type WireReaderEvent = (typeof WIRE_READER_EVENTS)[number];
 

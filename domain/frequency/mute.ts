@@ -1,8 +1,11 @@
-import type { Advertiser } from '../catalog/campaign.js';
+import type { AdvertiserId } from '../values/ids.js';
 import { DAY_MS, type EpochMs } from '../values/time.js';
 import { MAX_CAP_WINDOW_MS, type ExposureState, type Mute, type Viewer } from './exposure.js';
 
-type MutedAdvertiser = Pick<Advertiser, 'id' | 'domain'>;
+interface MutedAdvertiser {
+  readonly id: AdvertiserId;
+  readonly domain: string;
+}
 
 export const MUTE_MS = 90 * DAY_MS;
 /** Of a subject, the newest. */

@@ -1,16 +1,15 @@
 import type { FrameWords } from '../../wire/frame-page.js';
 import type { WireReaderEvent } from '../../wire/names.js';
-import type { Outcome } from '../events/beacon.js';
 import { element } from './dom.js';
 
-/** Says it to the server; resolves with what became of it. */
-type Report = (type: WireReaderEvent) => Promise<Outcome>;
+/** Says it to the server; resolves with what became of it there, in the words of the beacon. */
+type Report = (type: WireReaderEvent) => Promise<string>;
 
 /** A server that does not answer is not waited for any longer. */
 const ANSWER_MS = 5_000;
 
-const isDone = async (said: Promise<Outcome>): Promise<boolean> => {
-  const late = new Promise<Outcome>((resolve) => setTimeout(resolve, ANSWER_MS, 'unknown'));
+const isDone = async (said: Promise<string>): Promise<boolean> => {
+  const late = new Promise<string>((resolve) => setTimeout(resolve, ANSWER_MS, 'unknown'));
   const outcome = await Promise.race([said, late]);
   return outcome === 'counted' || outcome === 'duplicate';
 };
