@@ -50,6 +50,23 @@ describe('a modal page', () => {
     expect([shownWebViews.size, remove.mock.calls.length]).toEqual([1, 1]);
   });
 
+  test('opens no keyboard without a press, and neither does the ad below it; one that takes the focus goes with its ad', async () => {
+    const modal = await openModal();
+    const opens = [...shownWebViews].map(({ props }) => props().keyboardDisplayRequiresUserAction);
+    expect(opens).toEqual([true, true]);
+    await during(() => modal.post({ type: 'error-component-iframe', data: { errorType: 'focus_taken' } }));
+    expect(shownWebViews.size).toBe(1);
+    await during(() =>
+      pageIn([...shownWebViews][0] as never).post({ type: 'error-iframe', data: { errCode: 'focus_taken' } }),
+    );
+    nothingShown();
+    const errors = app.service.events.filter(({ name }) => name === 'ad.error');
+    expect(errors.map(({ payload }) => payload)).toMatchObject([
+      { errCode: 'focus_taken' },
+      { errCode: 'focus_taken' },
+    ]);
+  });
+
   test('goes with its ad', async () => {
     await openModal();
     app.draw({ messages: [USER, ASSISTANT] });

@@ -11,7 +11,7 @@ import { DISEASES, HOSTILE_ANSWERS, hostileAnswer, type HostileAnswer } from '..
 import { FIELDS, type HostileField } from '../support/hostile-fields.js';
 
 /** `npm run fuzz -- --long` sets the first, `--seed` the second. */
-const RUNS = Number(process.env['ANSWERS_FUZZED'] ?? 5_000);
+const RUNS = Number(process.env['ANSWERS_FUZZED'] ?? 20_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_250_101);
 const LIMIT_MS = 50;
 const LOOKS = 5;

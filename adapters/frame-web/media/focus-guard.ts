@@ -22,10 +22,24 @@ const SEEN_AGAIN_MS = 40;
 const TOLD_AFTER_MS = 250;
 const OURS_MS = 250;
 
+/** A gesture in a host of our own origin activates us, too. */
+const windowsOfOurOrigin = (): readonly Window[] => {
+  const found: Window[] = [window];
+  try {
+    for (let one: Window = window; one !== one.parent && one.parent.document; one = one.parent) found.push(one.parent);
+  } catch {
+    // It is of another origin.
+  }
+  return found;
+};
+
 const watchOurs = (): (() => boolean) => {
   let lastMs = -Infinity;
-  for (const name of ['pointerdown', 'pointerup', 'keydown']) {
-    addEventListener(name, () => (lastMs = performance.now()), { capture: true, passive: true });
+  const onGesture = (): void => void (lastMs = performance.now());
+  for (const one of windowsOfOurOrigin()) {
+    for (const name of ['pointerdown', 'pointerup', 'keydown']) {
+      one.addEventListener(name, onGesture, { capture: true, passive: true });
+    }
   }
   return () => performance.now() - lastMs < OURS_MS;
 };
@@ -35,12 +49,14 @@ const watchSample = (frame: HTMLIFrameElement): (() => FocusSample) => {
   const isTouched = matchMedia('(any-pointer: coarse)').matches;
   return () => {
     const isIn = document.activeElement === frame;
+    const isOver = frame.matches(':hover');
     return {
       nowMs: performance.now(),
       isIn,
       isLive: document.hasFocus(),
       isActive: navigator.userActivation?.isActive ?? isIn,
-      mayPress: isTouched || frame.matches(':hover'),
+      isOver,
+      mayPress: isTouched || isOver,
       isOurs: isOurs(),
     };
   };

@@ -11,7 +11,9 @@ export interface FocusSample {
    * Transient activation of our document. What happens in the frame activates us, what happens in the host does not.
    */
   readonly isActive: boolean;
-  /** The pointer is over the frame, or this is a screen that is touched, where no pointer is over anything. */
+  /** The pointer is over the frame. */
+  readonly isOver: boolean;
+  /** The pointer is over the frame, or this is a screen that is touched, where no pointer may be over anything. */
   readonly mayPress: boolean;
   /** Somebody pressed something of ours a moment ago: that explains an activation. */
   readonly isOurs: boolean;
@@ -44,7 +46,9 @@ interface Memory {
   holds: boolean;
   /** What activates us now began with a press in the frame. */
   isPress: boolean;
-  /** A click was made of it. */
+  /** It began with a press on something of ours. */
+  isOurs: boolean;
+  /** A click was made of it, or it was no press in the frame. */
   isSpent: boolean;
   pressedMs: number;
   takenMs: number;
@@ -55,6 +59,7 @@ const NOTHING: Memory = {
   wasActive: false,
   holds: false,
   isPress: false,
+  isOurs: false,
   isSpent: false,
   pressedMs: -Infinity,
   takenMs: -Infinity,
@@ -70,11 +75,12 @@ const learn = (memory: Memory, sample: FocusSample): void => {
   const tainted = isTainted(memory, sample);
   const enters = isIn && !memory.holds && isActive && !tainted;
   if (isActive && !memory.wasActive && !memory.holds) {
+    memory.isOurs = sample.isOurs;
     memory.isPress = !isIn && !sample.isOurs && !tainted;
-    memory.isSpent = false;
+    memory.isSpent = sample.isOurs;
   }
   memory.wasActive = isActive;
-  if (enters && sample.mayPress) memory.isPress = true;
+  if (enters && (memory.isOurs ? sample.isOver : sample.mayPress)) memory.isPress = true;
   if (isActive && memory.isPress) memory.pressedMs = nowMs;
   memory.doubtMs = enters && !memory.isPress ? (memory.doubtMs ?? nowMs) : undefined;
 };

@@ -7,6 +7,7 @@ const NOTHING: Omit<FocusSample, 'nowMs'> = {
   isIn: false,
   isLive: true,
   isActive: false,
+  isOver: false,
   mayPress: false,
   isOurs: false,
 };
@@ -80,5 +81,16 @@ describe('clicks', () => {
     expect(rule.spendClick(2_000)).toBe(false);
     verdicts([[3_000, { isActive: true, isOurs: true }]], rule);
     expect(rule.spendClick(3_001)).toBe(false);
+  });
+
+  test('none after a press on something of ours: a script may have taken the focus, also under the pointer', () => {
+    const active = { isActive: true, mayPress: true };
+    for (const isOver of [true, false]) {
+      const rule = createFocusRule();
+      const ours: Moment[] = [[0], [15, { ...active, isOurs: true }], [800, active]];
+      const entered: Moment[] = [900, 990].map((ms) => [ms, { ...active, isOver, isIn: true }]);
+      expect(verdicts([...ours, ...entered], rule).at(-1)).toBe(isOver ? 'explained' : 'taken');
+      expect(rule.spendClick(991)).toBe(false);
+    }
   });
 });

@@ -4,7 +4,7 @@ import type { FrameMedia, FramePageData } from '../../../adapters/wire/frame-pag
 import { BROWSERS, KEYS_A_THIEF_MAY_HEAR, launchNamed, typeSlowly } from '../../support/two-browsers.js';
 import { BID_ID, chatData, MARKUP, MARKUP_NONCE, overlayData } from './support/fixtures.js';
 import { startFrameSite, type FrameSite } from './support/frame-site.js';
-import { startHostSite, type Heard, type HostSite } from './support/host-page.js';
+import { hostPage, startHostSite, type Heard, type HostSite } from './support/host-page.js';
 
 /** Tells what it hears of the keyboard, in the document that it stands in. */
 const LISTENS = `addEventListener('keydown',e=>{new Image().src='/c/leak?'+e.key},true);
@@ -15,6 +15,10 @@ const script = (body: string): string => `<input id="i"><script>${LISTENS}${body
 const CLICKS = script(
   `addEventListener('mousemove',()=>{new Image().src='/c/over'},{once:true});` +
     `const nonce=/"([^"]+)"/.exec(document.scripts[0].text)[1];setInterval(()=>parent.postMessage({nonce,type:'click'},'*'),5)`,
+);
+const CLICKS_AND_FOCUS = CLICKS.replace(
+  ',5)</script>',
+  `,5);addEventListener('mousemove',()=>setInterval(()=>i.focus(),700),{once:true})</script>`,
 );
 const loop = (body: string): string => script(`setTimeout(()=>setInterval(()=>{${body}},3),${LATER})`);
 const nested = (body: string): string =>
@@ -62,6 +66,7 @@ describe.each(BROWSERS)('in %s', (name) => {
   afterEach(async () => {
     await page.close();
     site.visits.length = 0;
+    site.reports.length = 0;
   });
 
   const heard = (): Promise<readonly Heard[]> => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
@@ -120,6 +125,15 @@ describe.each(BROWSERS)('in %s', (name) => {
   });
 
   const clicks = async (): Promise<number> => (await heard()).filter(({ type }) => /click/.test(type)).length;
+  const reportedClicks = (): number =>
+    site.reports.flatMap(({ events }) => events).filter(({ type }) => type === 'ad.clicked').length;
+  const sweep = async (x: number, fromY: number, toY: number): Promise<void> => {
+    for (let y = fromY; !visited('/c/over')() && y > toY; y -= 20) {
+      await page.mouse.move(x, y);
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+    expect(visited('/c/over')()).toBe(true);
+  };
   /**
    * Moves the pointer until it is over the markup. Nothing may be evaluated in its frames: drivers count that as a
    * gesture.
@@ -127,12 +141,31 @@ describe.each(BROWSERS)('in %s', (name) => {
   const pointAt = async (): Promise<void> => {
     const box = await (await page.$('#slot'))?.boundingBox();
     if (!box) throw new Error('There is no ad.');
-    for (let y = box.y + box.height - 10; !visited('/c/over')() && y > box.y; y -= 20) {
-      await page.mouse.move(box.x + box.width / 2, y);
-      await new Promise((resolve) => setTimeout(resolve, 150));
-    }
-    expect(visited('/c/over')()).toBe(true);
+    await sweep(box.x + box.width / 2, box.y + box.height - 10, box.y);
   };
+
+  test('a host of our own origin, whose gestures activate our page as well: they are no clicks of the markup', async () => {
+    const data = chatData('banner', { media: MARKUP, isFinal: true });
+    [site.markup, site.page] = [CLICKS, data];
+    site.host = hostPage({ frameUrl: `${site.origin}/api/frame/${data.bidId}`, height: 400 });
+    page = await browser.newPage();
+    await page.goto(`${site.origin}/host`);
+    await until(visited('/api/markup/'));
+    // Nothing is evaluated from here on, in the host neither: it would be a gesture without an event.
+    await page.keyboard.type('keys in the host', { delay: 20 });
+    await page.mouse.click(700, 600);
+    await sweep(200, 390, 0);
+    expect(reportedClicks()).toBe(0);
+  });
+
+  test('a press on something of ours is none of the markup, whatever the pointer is over and whatever takes the focus', async () => {
+    await show('inline', CLICKS_AND_FOCUS);
+    const box = await (await page.$('#slot'))?.boundingBox();
+    await page.mouse.click((box?.x ?? 0) + 100, (box?.y ?? 0) + 12);
+    await pointAt();
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    expect(await clicks()).toBe(0);
+  });
 
   test.each(['inline', 'overlay'])(
     '%s: a script that says "click" all the time has one for each press',

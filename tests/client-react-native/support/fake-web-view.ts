@@ -10,6 +10,7 @@ interface Request {
 export interface FakeWebViewProps {
   readonly ref?: Ref<unknown>;
   readonly source: { readonly uri: string };
+  readonly keyboardDisplayRequiresUserAction?: boolean;
   readonly injectedJavaScriptBeforeContentLoaded: string;
   readonly onMessage: (event: { readonly nativeEvent: { readonly data: string; readonly url: string } }) => void;
   readonly onShouldStartLoadWithRequest: (request: Request) => boolean;

@@ -31,6 +31,8 @@ export interface FrameSite {
   page: FramePageData;
   modal: FramePageData | undefined;
   markup: string;
+  /** A page of a host that has our own origin, at `/host`. */
+  host: string;
   text: TextPlan;
   frameAncestors: readonly string[];
   /** Answers one batch of events, with 409 where all are conflicts; `undefined` is a 503. */
@@ -112,6 +114,7 @@ const route = async (site: FrameSite, script: string, request: IncomingMessage, 
   if (FRAME_PATHS.includes(pathname)) {
     return sendPage(pathname.startsWith('/api/modal/') ? (site.modal ?? site.page) : site.page, site, response);
   }
+  if (pathname === '/host') return void response.writeHead(200, { 'content-type': 'text/html' }).end(site.host);
   // A picture that is on its way for ever.
   if (pathname === '/api/never') return;
   if (pathname.startsWith('/c/')) return void response.writeHead(200, { 'content-type': 'text/html' }).end('landed');
@@ -133,6 +136,7 @@ export const startFrameSite = async (page: FramePageData): Promise<FrameSite> =>
     page,
     modal: undefined,
     markup: '',
+    host: '',
     text: { chunks: ['Freshly roasted beans, ', 'sent on the day. ', 'Try the dark one.'], delayMs: 30, status: 200 },
     frameAncestors: [],
     judge: countAll,

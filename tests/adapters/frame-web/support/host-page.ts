@@ -90,10 +90,16 @@ const html = (plan: HostPlan): string =>
   `<main><h1 style="position:absolute;clip-path:inset(50%)">Host</h1></main>` +
   `<script>(${behave.toString()})(${JSON.stringify(plan)})</script>`;
 
+type HostChanges = Partial<HostPlan> & Pick<HostPlan, 'frameUrl'>;
+
+/** The page of a bare host, for whoever serves it. */
+export const hostPage = (changes: HostChanges): string =>
+  html({ answers: true, above: 0, width: 480, background: '#fff', ...changes });
+
 export interface HostSite {
   /** On another origin (and site) than the frames: `localhost`, where they are on `127.0.0.1`. */
   readonly origin: string;
-  plan(changes: Partial<HostPlan> & Pick<HostPlan, 'frameUrl'>): string;
+  plan(changes: HostChanges): string;
   close(): Promise<void>;
 }
 
@@ -109,7 +115,7 @@ export const startHostSite = async (): Promise<HostSite> => {
     origin,
     plan: (changes) => {
       const path = `/host-${pages.size}`;
-      pages.set(path, html({ answers: true, above: 0, width: 480, background: '#fff', ...changes }));
+      pages.set(path, hostPage(changes));
       return origin + path;
     },
     close: async () => {
