@@ -3,6 +3,7 @@ import { bidId, decisionId, type AccountId } from '../domain/values/ids.js';
 import type { StoredDecision } from '../domain/decision-record/stored-decision.js';
 import { replay } from '../domain/decision-record/replay.js';
 import type { AdOperations } from './api/ad-operations.js';
+import { compareFigures, reportFigures } from './operations/report-figures.js';
 import { userErasure } from './operations/user-erasure.js';
 import { streamTickets } from './operations/stream-tickets.js';
 import type { Ports } from './ports/index.js';
@@ -29,10 +30,8 @@ export const createAdOperations = (ports: Ports): AdOperations => {
       const recorded = await findRecorded(ports, id, account);
       return recorded && replay(recorded);
     },
-    report: async (account, query) => {
-      await ports.journal.flush();
-      return ports.rollups.read(account, query);
-    },
+    report: reportFigures(ports),
+    compareVariants: compareFigures(ports),
     eraseUser: erasures.erase,
     finishErasures: erasures.finish,
     issueTicket: tickets.issue,

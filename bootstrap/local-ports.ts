@@ -27,7 +27,7 @@ export const localChecks = (
 });
 
 /** A read that fails costs a day's even spending, and nothing else. */
-const withWarning = (rollups: Rollups, log: WarningLog): Rollups => ({
+const withWarning = (rollups: Pick<Rollups, 'read'>, log: WarningLog): Pick<Rollups, 'read'> => ({
   read: (account, query) =>
     rollups.read(account, query).catch((err: unknown) => {
       log.warn(

@@ -60,6 +60,7 @@ export * from './delivery/won-ad.js';
 
 // Variants of an A/B test, and users who are held out.
 export * from './experiment/assignment.js';
+export * from './experiment/compare-variants.js';
 
 // Whether a turn may show an ad at all.
 export * from './eligibility/eligibility.js';

@@ -1,43 +1,24 @@
 import type { Rollups } from '../../application/ports/storage/rollups.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
-import {
-  FIGURES,
-  type Figure,
-  type ReportDimension,
-  type ReportRow,
-  type RollupDelta,
-} from '../../domain/delivery/rollup.js';
+import type { ReportRow, RollupDelta, RollupDimension } from '../../domain/delivery/rollup.js';
 import { DAY_MS, HOUR_MS } from '../../domain/values/time.js';
+import { addTo, compareValues, noSums, startOf, type Sums } from './figure-sums.js';
 import { BoundedMap } from './maps/bounded-map.js';
 import { compoundKey } from './maps/compound-key.js';
+import { createVariantRollups } from './variant-rollups.js';
 
 export interface MemoryRollups extends Rollups {
   add(deltas: readonly RollupDelta[]): void;
 }
-
-type Sums = Record<Exclude<Figure, 'revenue'>, number> & { revenue: bigint };
 
 interface Rollup {
   readonly of: RollupDelta;
   readonly sums: Sums;
 }
 
-const noSums = (): Sums => ({
-  ...{ requests: 0, fills: 0, noFills: 0, impressions: 0, clicks: 0 },
-  ...{ videoStarts: 0, videoCompletions: 0, rewards: 0, revenue: 0n },
-});
-
-const startOf = (atMs: number, lengthMs: number): number => Math.floor(atMs / lengthMs) * lengthMs;
-
-const addTo = (sums: Sums, figures: RollupDelta['figures'] | Sums): void => {
-  for (const figure of FIGURES)
-    if (figure === 'revenue') sums.revenue += BigInt(figures.revenue ?? 0);
-    else sums[figure] += figures[figure] ?? 0;
-};
-
 type Dimensions = Omit<ReportRow, 'figures'>;
 
-const VALUE_OF: { readonly [D in ReportDimension]: (delta: RollupDelta) => Dimensions[D] } = {
+const VALUE_OF: { readonly [D in RollupDimension]: (delta: RollupDelta) => Dimensions[D] } = {
   day: ({ atMs }) => startOf(atMs, DAY_MS),
   hour: ({ atMs }) => startOf(atMs, HOUR_MS),
   placement: ({ placement }) => placement,
@@ -45,12 +26,8 @@ const VALUE_OF: { readonly [D in ReportDimension]: (delta: RollupDelta) => Dimen
   reason: ({ reason }) => reason,
 };
 
-/** Absent before all others. */
-const compareValues = (a: string | number | undefined, b: string | number | undefined): number =>
-  a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;
-
 const compareBy =
-  (by: readonly ReportDimension[]) =>
+  (by: readonly RollupDimension[]) =>
   (a: ReportRow, b: ReportRow): number => {
     const differing = by.find((dimension) => a[dimension] !== b[dimension]);
     return differing === undefined ? 0 : compareValues(a[differing], b[differing]);
@@ -59,8 +36,11 @@ const compareBy =
 /** The hours that were added to last; the oldest go when there are too many. */
 export const createMemoryRollups = (): MemoryRollups => {
   const rollups = new BoundedMap<Rollup>({ maxBytes: MEMORY_BOUNDS.memoryRollups });
+  const variants = createVariantRollups();
   return {
+    readVariants: variants.read,
     add: (deltas) => {
+      variants.add(deltas);
       for (const delta of deltas) {
         const { accountId, placement = '', campaign = '', reason = '' } = delta;
         const hour = startOf(delta.atMs, HOUR_MS);

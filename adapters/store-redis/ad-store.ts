@@ -43,6 +43,7 @@ const common = {
 const chatAd = z.object({
   ...common,
   kind: z.literal('chat'),
+  assignment: z.object({ variant: z.string(), bucket: z.number() }).optional(),
   sessionId: z.string(),
   placement: z.object({ code: z.string(), rewarded: z.boolean() }),
   text: z.string(),

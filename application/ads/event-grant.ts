@@ -41,7 +41,11 @@ const stableGrant = (ad: WonAd): StableGrant => ({
   holdId: ad.holdId,
   budgets: ad.budgets,
   price: ad.price,
-  soldAs: { placement: ad.kind === 'chat' ? ad.placement.code : undefined, campaign: ad.campaignId },
+  soldAs: {
+    placement: ad.kind === 'chat' ? ad.placement.code : undefined,
+    campaign: ad.campaignId,
+    assignment: ad.kind === 'chat' ? ad.assignment : undefined,
+  },
   isTest: ad.isTest,
   isVideo: hasVideo(ad.creative),
   videoDurationMs: videoOf(ad.creative)?.durationMs ?? 0,

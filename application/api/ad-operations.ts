@@ -1,7 +1,8 @@
 import type { DecisionRecord } from '../../domain/decision-record/report.js';
 import type { AccountId, BidId, DecisionId, UserId } from '../../domain/values/ids.js';
+import type { RateComparison } from '../../domain/experiment/compare-variants.js';
 import type { Replay } from '../../domain/decision-record/replay.js';
-import type { ReportQuery, ReportRow } from '../../domain/delivery/rollup.js';
+import type { ReportQuery, ReportRow, VariantPair } from '../../domain/delivery/rollup.js';
 import type { EventPage } from '../ports/storage/journal.js';
 
 /** The driving port for operators' transports: the CLI, the event stream, the console. */
@@ -18,9 +19,11 @@ export interface AdOperations {
   replay(id: DecisionId | BidId, account?: AccountId): Promise<Replay | undefined>;
   /**
    * What an account asked for, showed and earned, from the rollups; includes all that was recorded before the call.
-   * Rejects when the store is out.
+   * By variant it can tell apart the day at most. Rejects when the store is out.
    */
   report(account: AccountId, query: ReportQuery): Promise<readonly ReportRow[]>;
+  /** What a variant does to each rate, with the confidence that its users allow. Rejects when the store is out. */
+  compareVariants(account: AccountId, pair: VariantPair): Promise<readonly RateComparison[]>;
   /**
    * Erases a user of the account from all stores; money stays, without the person. What requests under way write after
    * it is erased by a second pass within 75 seconds. No block: a user who comes back is a new one. Idempotent; rejects

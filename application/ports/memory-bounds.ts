@@ -27,7 +27,9 @@ export const MEMORY_BOUNDS = {
   memoryCounted: 16 * MIB,
   memoryHolds: 32 * MIB,
   memoryBudgets: 8 * MIB,
-  memoryRollups: 16 * MIB,
+  memoryRollups: 12 * MIB,
+  memoryVariantRollups: 3 * MIB,
+  memoryVariantNames: 1 * MIB,
   memoryTitles: 16 * MIB,
   // Of every process.
   networkLists: 8 * MIB,

@@ -8,6 +8,7 @@ import type { AdCharacter } from '../../domain/conversation/character.js';
 import { isSafeUrl } from '../ports/web-destination.js';
 import type { OpenTurn } from './open-turn.js';
 import type { Ports } from '../ports/index.js';
+import type { TurnRequest } from './request-turn.js';
 import { finalCreative, wonAdOf } from '../ads/won-ad.js';
 import { draftText } from '../ads/write-text.js';
 
@@ -41,6 +42,10 @@ const characterOf = (
   };
 };
 
+/** Whoever is held out is shown no ad, so that only a variant is left to count it for. */
+const countedAs = (assignment: TurnRequest['assignment']): WonChatAd['assignment'] =>
+  assignment?.variant === undefined ? undefined : { variant: assignment.variant, bucket: assignment.bucket };
+
 /** The ad as it is stored: the winner, its price, and its text. */
 export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | undefined => {
   const { request, signals } = open;
@@ -58,6 +63,7 @@ export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | u
     language: signals.language,
     register: signals.register,
     character: characterOf(ports, open, creative.format),
+    assignment: countedAs(request.assignment),
     subjectId: request.subjectId,
     knowsPerson: judgePrivacy({ kind: 'own-process' }, request.privacy).ids.allowed,
     viewerUser: request.viewerUser,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { FIGURES, type ReportDimension } from '../../domain/delivery/rollup.js';
+import type { RateComparison, VariantRate } from '../../domain/experiment/compare-variants.js';
 import { DAY_MS } from '../../domain/values/time.js';
 import { alignedLines, complain, fail, print, printText, safeText } from '../terminal-text.js';
 import { serverAddress } from './server-address.js';
@@ -15,6 +16,38 @@ export const reportTable = (rows: readonly WireReportRow[], by: readonly ReportD
   return alignedLines([columns, ...rows.map((row) => columns.map((column) => textOf(row[column])))], by.length);
 };
 
+/** What `GET /v1/reports/comparison` answers. */
+interface WireComparison {
+  readonly control: string;
+  readonly variant: string;
+  readonly confidence: number;
+  readonly rates: readonly RateComparison[];
+}
+
+const PERCENT_DIGITS = 1;
+const percent = (share: number): string => `${share > 0 ? '+' : ''}${(share * 100).toFixed(PERCENT_DIGITS)} %`;
+const RATE_DIGITS = 4;
+const rateOf = ({ rate }: VariantRate): string => rate?.toPrecision(RATE_DIGITS) ?? '-';
+
+const verdictCells = (one: RateComparison): readonly string[] =>
+  one.kind === 'too-few-users'
+    ? ['-', '-', 'too few users', '-']
+    : [
+        percent(one.lift),
+        `${percent(one.low)} to ${percent(one.high)}`,
+        one.isSignificant ? 'yes' : 'no',
+        percent(one.detectableLift),
+      ];
+
+/** Aligned lines with a head, a rate a line. */
+export const comparisonTable = ({ control, variant, confidence, rates }: WireComparison): readonly string[] => {
+  const head = ['rate', control, variant, 'lift', `${confidence * 100} % interval`, 'differs', 'found 4 times in 5'];
+  return alignedLines(
+    [head, ...rates.map((one) => [one.rate, rateOf(one.control), rateOf(one.variant), ...verdictCells(one)])],
+    1,
+  );
+};
+
 interface ReportOptions {
   readonly url?: string;
   readonly token?: string;
@@ -22,6 +55,7 @@ interface ReportOptions {
   readonly from: string;
   readonly to: string;
   readonly by: string;
+  readonly compare?: string;
   readonly json?: boolean;
   readonly csv?: boolean;
 }
@@ -33,12 +67,13 @@ const DAYS_BEFORE = 6;
 
 const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, DATE_CHARS);
 
-const ask = async (options: ReportOptions): Promise<string> => {
+type Query = Readonly<Record<string, string>>;
+
+const ask = async (options: ReportOptions, path: string, asked: Query): Promise<string> => {
   const { url, token } = serverAddress(options);
-  const { from, to, by, csv, account } = options;
-  const format = csv === true ? 'csv' : 'json';
-  const query = new URLSearchParams({ from, to, by, format, ...(account !== undefined && { account }) });
-  const answer = await fetch(`${url}/v1/reports?${query}`, {
+  const { from, to, account } = options;
+  const query = new URLSearchParams({ from, to, ...asked, ...(account !== undefined && { account }) });
+  const answer = await fetch(`${url}${path}?${query}`, {
     headers: { authorization: `Bearer ${token ?? ''}` },
   }).catch(() => fail(`No server answers at ${url}: start it, or name it with --url.`));
   const text = await answer.text();
@@ -50,8 +85,19 @@ const ask = async (options: ReportOptions): Promise<string> => {
   return text;
 };
 
+const compare = async (options: ReportOptions, pair: string): Promise<void> => {
+  const [control, variant, ...more] = pair.split(',');
+  if (!control || !variant || more.length > 0)
+    return fail('--compare: name the control and one variant, with a comma between, such as a,b.');
+  const text = await ask(options, '/v1/reports/comparison', { control, variant });
+  if (options.json === true) return printText(text);
+  print(...comparisonTable(JSON.parse(text) as WireComparison));
+};
+
 const report = async (options: ReportOptions): Promise<void> => {
-  const text = await ask(options);
+  if (options.compare !== undefined) return compare(options, options.compare);
+  const format = options.csv === true ? 'csv' : 'json';
+  const text = await ask(options, '/v1/reports', { by: options.by, format });
   if (options.csv === true) return void process.stdout.write(safeText(text));
   if (options.json === true) return printText(text);
   const { rows, by } = JSON.parse(text) as { rows: readonly WireReportRow[]; by: readonly ReportDimension[] };
@@ -66,7 +112,12 @@ export const addReportCommand = (program: Command): void => {
     .description('requests, fills, impressions, clicks and revenue of an account, by day')
     .option('--from <date>', 'first day, of UTC (default: six days ago)', dayBefore(DAYS_BEFORE))
     .option('--to <date>', 'last day (default: today)', dayBefore(0))
-    .option('--by <dimensions>', 'what rows are told apart by: day, hour, placement, campaign, reason', 'day')
+    .option(
+      '--by <dimensions>',
+      'what rows are told apart by: day, hour, placement, campaign, reason; or day, variant',
+      'day',
+    )
+    .option('--compare <variants>', 'what a variant does to each rate: the control and the variant, such as a,b')
     .option('--url <url>', 'the running server')
     .option('--token <token>', 'API token of the account, or with --account the admin token')
     .option('--account <id>', 'whose figures, for the admin token')

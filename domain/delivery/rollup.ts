@@ -1,5 +1,6 @@
 import { AD_EVENTS, type CountedType } from './ad-event.js';
-import type { AccountId, CampaignId, PlacementCode } from '../values/ids.js';
+import type { Assignment } from '../experiment/assignment.js';
+import type { AccountId, CampaignId, PlacementCode, VariantId } from '../values/ids.js';
 import type { Nanos } from '../values/money.js';
 import type { SkipReason } from '../values/skip-code.js';
 import type { EpochMs } from '../values/time.js';
@@ -31,8 +32,13 @@ export interface RollupKey {
   readonly reason?: SkipReason | undefined;
 }
 
+/** Whose figures something is, where variants are told apart. */
+export type CountedAssignment = Assignment & { readonly variant: VariantId };
+
 /** Something that happened, as the rollups of its hour add it. */
 export interface RollupDelta extends RollupKey {
+  /** Absent: of no variant. */
+  readonly assignment?: CountedAssignment | undefined;
   readonly accountId: AccountId;
   readonly atMs: EpochMs;
   readonly figures: Readonly<Partial<Record<Figure, number>>>;
@@ -45,7 +51,7 @@ const figureOf = (type: CountedType): Figure | undefined => {
 
 interface CountedEntry extends Pick<RollupDelta, 'accountId' | 'atMs'> {
   readonly type: CountedType;
-  readonly soldAs?: Pick<RollupKey, 'placement' | 'campaign'> | undefined;
+  readonly soldAs?: Pick<RollupDelta, 'placement' | 'campaign' | 'assignment'> | undefined;
 }
 
 /** What the rollups add for an entry that a ledger has counted; nothing for moments that no report tells of. */
@@ -56,27 +62,65 @@ export const entryDeltas = (
   const figure = figureOf(type);
   if (figure === undefined && billed === 0) return [];
   const figures = { ...(figure !== undefined && { [figure]: 1 }), ...(billed > 0 && { revenue: billed }) };
-  return [{ accountId, atMs, placement: soldAs?.placement, campaign: soldAs?.campaign, figures }];
+  const { placement, campaign, assignment } = soldAs ?? {};
+  return [{ accountId, atMs, placement, campaign, assignment, figures }];
 };
 
 /** Days and hours are those of UTC. `reason` tells no-fills apart: all other figures stand in the row without one. */
-export const REPORT_DIMENSIONS = ['day', 'hour', 'placement', 'campaign', 'reason'] as const;
-export type ReportDimension = (typeof REPORT_DIMENSIONS)[number];
+export const ROLLUP_DIMENSIONS = ['day', 'hour', 'placement', 'campaign', 'reason'] as const;
+export type RollupDimension = (typeof ROLLUP_DIMENSIONS)[number];
 
 /** From the hour that holds `fromMs` until before the one that holds `toMs`. */
-export interface ReportQuery {
+export interface RollupQuery {
   readonly fromMs: EpochMs;
   readonly toMs: EpochMs;
   /** Rows are told apart and sorted by these, in this order. None: one row of totals. */
-  readonly by: readonly ReportDimension[];
+  readonly by: readonly RollupDimension[];
   /** Rows at most. */
   readonly limit: number;
 }
+
+/** Exact, also where money goes beyond what a number holds. */
+export type ReportFigures = Readonly<Record<Exclude<Figure, 'revenue'>, number>> & { readonly revenue: bigint };
 
 /** `day` and `hour` are their first instants. Of the dimensions only those that were asked for are present. */
 export interface ReportRow extends RollupKey {
   readonly day?: EpochMs | undefined;
   readonly hour?: EpochMs | undefined;
-  /** Exact, also where money goes beyond what a number holds. */
-  readonly figures: Readonly<Record<Exclude<Figure, 'revenue'>, number>> & { readonly revenue: bigint };
+  /** Absent: of no variant, or not asked for. */
+  readonly variant?: VariantId | undefined;
+  readonly figures: ReportFigures;
+}
+
+/** Figures of variants, by the day alone. From the day that holds `fromMs` until before the one that holds `toMs`. */
+export interface VariantQuery {
+  readonly fromMs: EpochMs;
+  readonly toMs: EpochMs;
+  /** Beside the variant. */
+  readonly by: readonly ('day' | 'bucket')[];
+  /** Absent: all of them. */
+  readonly variants?: readonly VariantId[] | undefined;
+  /** Rows at most. */
+  readonly limit: number;
+}
+
+/** Two variants of one account, and the days on which they are compared. */
+export interface VariantPair extends Pick<VariantQuery, 'fromMs' | 'toMs'> {
+  readonly control: VariantId;
+  readonly variant: VariantId;
+}
+
+export interface VariantRow {
+  readonly variant: VariantId;
+  readonly day?: EpochMs | undefined;
+  readonly bucket?: number | undefined;
+  readonly figures: ReportFigures;
+}
+
+/** What a report may tell rows apart by; the variant together with the day at most. */
+export const REPORT_DIMENSIONS = [...ROLLUP_DIMENSIONS, 'variant'] as const;
+export type ReportDimension = (typeof REPORT_DIMENSIONS)[number];
+
+export interface ReportQuery extends Omit<RollupQuery, 'by'> {
+  readonly by: readonly ReportDimension[];
 }

@@ -18,6 +18,7 @@ import type { Cpm } from '../values/money.js';
 import type { BidderNotice, Tracking } from './notice.js';
 import type { ChatFormat, Placement } from '../catalog/placement.js';
 import type { AdCharacter } from '../conversation/character.js';
+import type { CountedAssignment } from './rollup.js';
 import type { Register } from '../conversation/signals.js';
 import type { SkAdNetworkAd } from '../privacy/sk-ad-network.js';
 import type { EpochMs } from '../values/time.js';
@@ -58,6 +59,8 @@ export interface WonChatAd extends WonAdBase {
   readonly register: Register;
   /** Whom the conversation is held with. Absent: nobody by name, or the ad was won before it was kept. */
   readonly character?: AdCharacter | undefined;
+  /** Whose figures it is. Absent: of no variant, or the ad was won before it was kept. */
+  readonly assignment?: CountedAssignment | undefined;
   readonly subjectId: SubjectId;
   /** Nothing forbids to know the person again, so that what is hidden stays so beyond this conversation. */
   readonly knowsPerson?: boolean | undefined;

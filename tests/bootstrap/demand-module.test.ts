@@ -13,11 +13,11 @@ import { DEMAND_SOURCE, PORT_TOKENS } from '../../bootstrap/tokens.js';
 import * as sample from '../contracts/index.js';
 
 /** What is logged when an account with a budget is asked for an ad, over these figures. */
-const logOf = async (rollups: Rollups): Promise<readonly string[]> => {
+const logOf = async (rollups: Pick<Rollups, 'read'>): Promise<readonly string[]> => {
   const lines: string[] = [];
   const container = new Container();
   container.load(demandModule(pino({ base: null }, { write: (line) => void lines.push(line) })));
-  container.bind(PORT_TOKENS.rollups).toConstantValue(rollups);
+  container.bind(PORT_TOKENS.rollups).toConstantValue({ ...rollups, readVariants: () => Promise.resolve([]) });
   container.bind(PORT_TOKENS.ledger).toConstantValue({ spent: async () => [] } as Pick<Ledger, 'spent'> as Ledger);
   const lineItem = sample.sampleLineItem({
     budgetTotal: 1_000_000_000 as Nanos,

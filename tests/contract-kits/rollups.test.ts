@@ -1,7 +1,7 @@
 import * as memory from '../../adapters/store-memory/index.js';
 import type { LedgerEntry } from '../../application/ports/storage/ledger.js';
 import type { Rollups } from '../../application/ports/storage/rollups.js';
-import type { ReportRow } from '../../domain/delivery/rollup.js';
+import type { ReportRow, VariantRow } from '../../domain/delivery/rollup.js';
 import { accountId } from '../../domain/values/ids.js';
 import { DAY_MS, HOUR_MS } from '../../domain/values/time.js';
 import * as contracts from '../contracts/index.js';
@@ -33,6 +33,23 @@ const entries =
     ...subject,
     ledger: { ...subject.ledger, record: (all, nowMs) => subject.ledger.record(change(all), nowMs) },
   });
+const assignments = (change: (one: Assignment) => Assignment) =>
+  entries((all) =>
+    all.map((entry) => ({
+      ...entry,
+      soldAs: entry.soldAs && { ...entry.soldAs, assignment: change(entry.soldAs.assignment) },
+    })),
+  );
+type Assignment = NonNullable<LedgerEntry['soldAs']>['assignment'];
+const variantRows =
+  (change: (all: readonly VariantRow[]) => readonly VariantRow[]) =>
+  (subject: Subject): Subject => ({
+    ...subject,
+    rollups: {
+      ...subject.rollups,
+      readVariants: async (account, query) => change(await subject.rollups.readVariants(account, query)),
+    },
+  });
 const journal =
   (change: (good: Subject['journal']) => Partial<Subject['journal']>) =>
   (subject: Subject): Subject => ({ ...subject, journal: { ...subject.journal, ...change(subject.journal) } });
@@ -41,7 +58,7 @@ tryKit<Subject>('report', {
   kit: contracts.rollupsContract,
   good,
   idle: () => ({
-    rollups: { read: async () => [] },
+    rollups: { read: async () => [], readVariants: async () => [] },
     journal: { append: () => undefined, flush: async () => undefined },
     ledger: {
       hold: async (holds) => holds.map(() => false),
@@ -101,6 +118,21 @@ tryKit<Subject>('report', {
         const { ledger } = entries((all) => all.map((one) => ({ ...one, accountId: lower(one.accountId) })))(subject);
         return { ...reading((read) => (account, query) => read(lower(account), query))(subject), ledger };
       },
+    ],
+    'figures of variants are told apart by day and bucket, and what is of none has no row': [
+      'users are all in one bucket',
+      assignments((assignment) => assignment && { ...assignment, bucket: 0 }),
+    ],
+    'a decision counts for its variant, and a held out user for the hold-out': [
+      'a held out user counts for the variant',
+      journal(({ append }) => ({
+        append: ({ decision, ...entry }) =>
+          append({ ...entry, decision: decision && { ...decision, inputs: { ...decision.inputs, turn: undefined } } }),
+      })),
+    ],
+    'of one day fifty variants have figures of their own, whichever came first; the others are one': [
+      'what is beyond them is counted for nobody',
+      variantRows((all) => all.filter(({ variant }) => variant !== 'other')),
     ],
   },
 });

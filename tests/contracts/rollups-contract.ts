@@ -1,50 +1,14 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import type { Journal } from '../../application/ports/storage/journal.js';
-import type { Ledger, LedgerEntry } from '../../application/ports/storage/ledger.js';
-import type { Rollups } from '../../application/ports/storage/rollups.js';
-import { accountId, bidId, campaignId, decisionId, placementCode, type AccountId } from '../../domain/values/ids.js';
-import type { ReportQuery, ReportRow } from '../../domain/delivery/rollup.js';
+import { accountId, bidId, campaignId, decisionId, placementCode } from '../../domain/values/ids.js';
 import { DAY_MS, HOUR_MS } from '../../domain/values/time.js';
 import { CONFUSABLE_IDS, freshId } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { billing, freshBudget, freshEntry, freshHold } from './ledger-samples.js';
+import { ALL, clicks, MIDNIGHT, read, record, view, type RollupsSubject } from './rollups-samples.js';
+import { VARIANT_GUARANTEES } from './rollups-variant-guarantees.js';
 import { sampleDecision } from './sample-records.js';
 
-/** Rollups, and the ledger and journal that they are of. */
-export interface RollupsSubject {
-  readonly ledger: Pick<Ledger, 'record' | 'hold'>;
-  readonly journal: Pick<Journal, 'append' | 'flush'>;
-  readonly rollups: Rollups;
-}
-
-/** A midnight of UTC; past, so that nothing is counted in it but by its case. */
-const MIDNIGHT = Math.floor(Date.now() / DAY_MS) * DAY_MS - 2 * DAY_MS;
-const ALL = { fromMs: MIDNIGHT - 30 * DAY_MS, toMs: MIDNIGHT + 30 * DAY_MS, by: [], limit: 1_000 } as const;
-
-/** What is not zero, with money as text: short to compare. */
-const told = (rows: readonly ReportRow[]) =>
-  rows.map(({ figures, ...dimensions }) => ({
-    ...dimensions,
-    ...Object.fromEntries(
-      Object.entries(figures)
-        .filter(([, sum]) => sum !== 0 && sum !== 0n)
-        .map(([figure, sum]) => [figure, Number(sum)]),
-    ),
-  }));
-
-const read = async ({ rollups }: RollupsSubject, account: AccountId, query: Partial<ReportQuery> = {}) =>
-  told(await rollups.read(account, { ...ALL, ...query }));
-
-const record = ({ ledger }: RollupsSubject, ...entries: readonly LedgerEntry[]) => ledger.record(entries, Date.now());
-
-/** A view that costs so many nanos and that its budget admits. */
-const view = (account: AccountId, cost: number, differs: Partial<LedgerEntry> = {}): LedgerEntry =>
-  billing(freshHold([freshBudget(1_000_000)], cost), {
-    accountId: account,
-    type: 'ad.viewed',
-    atMs: MIDNIGHT,
-    ...differs,
-  });
+export type { RollupsSubject } from './rollups-samples.js';
 
 const counting: Guarantees<RollupsSubject> = {
   'nothing is reported of an account that has done nothing; totals are zero': async (subject) => {
@@ -127,9 +91,6 @@ const deciding: Guarantees<RollupsSubject> = {
   },
 };
 
-const clicks = (account: AccountId, atMs: number, soldAs?: LedgerEntry['soldAs']): LedgerEntry =>
-  freshEntry({ accountId: account, type: 'ad.clicked', atMs, soldAs });
-
 const reading: Guarantees<RollupsSubject> = {
   'rows are told apart and sorted by the dimensions in their order, what has none first': async (subject) => {
     const account = accountId(freshId());
@@ -199,4 +160,4 @@ const reading: Guarantees<RollupsSubject> = {
 
 /** Every guarantee of `Rollups`. */
 export const rollupsContract = (make: Make<RollupsSubject>): readonly ContractCase[] =>
-  casesOf(make, { ...counting, ...deciding, ...reading });
+  casesOf(make, { ...counting, ...deciding, ...reading, ...VARIANT_GUARANTEES });

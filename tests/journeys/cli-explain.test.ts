@@ -15,6 +15,10 @@ test('report prints what an account asked for, as a table, as JSON and as CSV; w
   expect(await succeed(...asked)).toMatch(/^reason +requests +fills .* revenueUsd\n- +[1-9]/);
   expect(JSON.parse(await succeed(...asked, '--json'))).toMatchObject({ by: ['reason'], rows: expect.any(Array) });
   expect(await succeed(...asked, '--csv')).toMatch(/^reason,requests,fills,/);
+  const compared = report('--token', 'demo-api-token', '--compare', 'a,b');
+  expect(await succeed(...compared)).toMatch(/^rate +a +b +lift .*\nfillsPerRequest +- +- .*too few users/);
+  expect(JSON.parse(await succeed(...compared, '--json'))).toMatchObject({ control: 'a', rates: expect.any(Array) });
+  expect((await cli(...report('--token', 'demo-api-token', '--compare', 'a'))).stderr).toContain('name the control');
   expect((await cli(...report('--token', 'nobody'))).stderr).toContain('give an API token of the account');
   expect((await cli(...report('--token', 'demo-api-token', '--from', 'never'))).stderr).toContain('from: ');
 });

@@ -19,6 +19,7 @@ const VALUE_OF: Readonly<Record<ReportDimension, (row: ReportRow) => Value>> = {
   placement: ({ placement }) => placement,
   campaign: ({ campaign }) => campaign,
   reason: ({ reason }) => reason,
+  variant: ({ variant }) => variant,
 };
 
 const nameOf = (figure: Figure): string => (figure === 'revenue' ? 'revenueUsd' : figure);

@@ -1,20 +1,10 @@
-import { sql, type Transaction } from 'kysely';
-import { FIGURES, type Figure, type RollupDelta } from '../../../domain/delivery/rollup.js';
+import type { Transaction } from 'kysely';
+import { FIGURES, type RollupDelta } from '../../../domain/delivery/rollup.js';
 import { HOUR_MS } from '../../../domain/values/time.js';
-import type { LedgerTables, RollupFigures, RollupRow } from '../tables/ledger-tables.js';
+import type { LedgerTables, RollupRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
-
-export const FIGURE_COLUMNS = {
-  requests: 'requests',
-  fills: 'fills',
-  noFills: 'no_fills',
-  impressions: 'impressions',
-  clicks: 'clicks',
-  videoStarts: 'video_starts',
-  videoCompletions: 'video_completions',
-  rewards: 'rewards',
-  revenue: 'revenue',
-} as const satisfies Record<Figure, keyof RollupFigures>;
+import { addFigures, FIGURE_COLUMNS } from './figure-columns.js';
+import { addToVariantRollups } from './variant-rollups.js';
 
 /** The hour last: rows of days, which the database locks after those of hours, are then in order too. */
 const KEY = ['account_id', 'placement', 'campaign', 'reason', 'hour'] as const satisfies (keyof RollupRow)[];
@@ -54,11 +44,6 @@ const gather = (deltas: readonly RollupDelta[]): readonly RollupRow[] => {
 /** Parameters of one statement: both engines take some ten thousand, and a row has fourteen. */
 const MAX_ROWS = 500;
 
-const COLUMNS = Object.values(FIGURE_COLUMNS);
-const SUMS = Object.fromEntries(
-  COLUMNS.map((name) => [name, sql<number>`${sql.ref(`rollups.${name}`)} + ${sql.ref(`excluded.${name}`)}`]),
-);
-
 /** Adds to the rollups in the transaction that counts. Before the streams, whose heads everyone locks last. */
 export const addToRollups = async (trx: Transaction<LedgerTables>, deltas: readonly RollupDelta[]): Promise<void> => {
   const rows = gather(deltas);
@@ -66,6 +51,7 @@ export const addToRollups = async (trx: Transaction<LedgerTables>, deltas: reado
     await trx
       .insertInto('rollups')
       .values(rows.slice(at, at + MAX_ROWS))
-      .onConflict((conflict) => conflict.columns([...KEY]).doUpdateSet(SUMS))
+      .onConflict((conflict) => conflict.columns([...KEY]).doUpdateSet(addFigures('rollups')))
       .execute();
+  await addToVariantRollups(trx, deltas);
 };

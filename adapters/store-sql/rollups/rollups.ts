@@ -1,26 +1,21 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Rollups } from '../../../application/ports/storage/rollups.js';
-import {
-  FIGURES,
-  type Figure,
-  type ReportDimension,
-  type ReportQuery,
-  type ReportRow,
-} from '../../../domain/delivery/rollup.js';
+import type { ReportRow, RollupDimension, RollupQuery } from '../../../domain/delivery/rollup.js';
 import { DAY_MS, HOUR_MS } from '../../../domain/values/time.js';
 import type { LedgerTables } from '../tables/ledger-tables.js';
-import { FIGURE_COLUMNS } from './rollup-rows.js';
+import { FIGURE_COLUMNS, figuresOf, SUMS, type FoundFigures } from './figure-columns.js';
 import { fromStored, toKey } from '../tables/stored-text.js';
+import { readVariantRollups } from './variant-rollups.js';
 
 /** Dimensions have a prefix, since a column of the table would be taken for the alias of the same name. */
-type Found = Readonly<Record<`by_${ReportDimension}`, string | number>> & Readonly<Record<Figure, string>>;
+type Found = Readonly<Record<`by_${RollupDimension}`, string | number>> & FoundFigures;
 
 const HOURS_PER_DAY = DAY_MS / HOUR_MS;
 
 const textOf = (stored: string | number): string | undefined =>
   stored === '' ? undefined : fromStored(String(stored));
 
-const VALUE_OF: Readonly<Record<ReportDimension, (found: string | number) => unknown>> = {
+const VALUE_OF: Readonly<Record<RollupDimension, (found: string | number) => unknown>> = {
   day: (found) => Number(found) * DAY_MS,
   hour: (found) => Number(found) * HOUR_MS,
   placement: textOf,
@@ -28,20 +23,10 @@ const VALUE_OF: Readonly<Record<ReportDimension, (found: string | number) => unk
   reason: textOf,
 };
 
-const figuresOf = (found: Found): ReportRow['figures'] => {
-  const counts = FIGURES.filter((figure) => figure !== 'revenue').map((figure) => [figure, Number(found[figure])]);
-  return { ...Object.fromEntries(counts), revenue: BigInt(found.revenue) } as ReportRow['figures'];
-};
-
-const rowOf = (found: Found, by: readonly ReportDimension[]): ReportRow => ({
+const rowOf = (found: Found, by: readonly RollupDimension[]): ReportRow => ({
   ...Object.fromEntries(by.map((dimension) => [dimension, VALUE_OF[dimension](found[`by_${dimension}`])])),
   figures: figuresOf(found),
 });
-
-/** As text, since a sum of money may go beyond what a number holds. */
-const sums = FIGURES.map(
-  (figure) => sql`cast(coalesce(sum(${sql.ref(FIGURE_COLUMNS[figure])}), 0) as text) as ${sql.ref(figure)}`,
-);
 
 type Source = 'rollups' | 'daily_rollups';
 
@@ -49,7 +34,7 @@ type Source = 'rollups' | 'daily_rollups';
 type Stretch = readonly [source: Source, from: number, to: number];
 
 /** Whole days are added up already: they are a twenty-fourth of the rows. */
-const stretchesOf = ({ fromMs, toMs, by }: ReportQuery): readonly Stretch[] => {
+const stretchesOf = ({ fromMs, toMs, by }: RollupQuery): readonly Stretch[] => {
   const [from, to] = [Math.floor(fromMs / HOUR_MS), Math.floor(toMs / HOUR_MS)];
   const [firstDay, endDay] = [Math.ceil(from / HOURS_PER_DAY), Math.floor(to / HOURS_PER_DAY)];
   if (by.includes('hour') || firstDay >= endDay) return [['rollups', from, to]];
@@ -60,10 +45,10 @@ const stretchesOf = ({ fromMs, toMs, by }: ReportQuery): readonly Stretch[] => {
   return [['daily_rollups', firstDay, endDay], ...edges.filter(([, first, end]) => first < end)];
 };
 
-const columnOf = (source: Source, dimension: ReportDimension): RawBuilder<unknown> =>
+const columnOf = (source: Source, dimension: RollupDimension): RawBuilder<unknown> =>
   source === 'rollups' && dimension === 'day' ? sql`hour / ${sql.lit(HOURS_PER_DAY)}` : sql.ref(dimension);
 
-const statement = (account: string, query: ReportQuery): RawBuilder<Found> => {
+const statement = (account: string, query: RollupQuery): RawBuilder<Found> => {
   const { by, limit } = query;
   const places = sql.join(by.map((_, i) => sql.lit(i + 1)));
   const figures = Object.values(FIGURE_COLUMNS).map((column) => sql.ref(column));
@@ -75,7 +60,7 @@ const statement = (account: string, query: ReportQuery): RawBuilder<Found> => {
       where account_id = ${account} and ${unit} >= ${from} and ${unit} < ${to}`;
   });
   return sql<Found>`
-    select ${sql.join([...by.map((dimension) => sql.ref(`by_${dimension}`)), ...sums])}
+    select ${sql.join([...by.map((dimension) => sql.ref(`by_${dimension}`)), ...SUMS])}
     from (${sql.join(parts, sql` union all `)}) as parts
     ${by.length === 0 ? sql`` : sql`group by ${places} order by ${places}`}
     limit ${limit}`;
@@ -86,4 +71,5 @@ export const createSqlRollups = (db: Kysely<LedgerTables>): Rollups => ({
     const { rows } = await statement(toKey(accountId), query).execute(db);
     return rows.map((found) => rowOf(found, query.by));
   },
+  readVariants: readVariantRollups(db),
 });

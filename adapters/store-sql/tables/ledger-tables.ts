@@ -22,6 +22,8 @@ export interface LedgerTables {
   token_changes: TokenChangeRow;
   rollups: RollupRow;
   daily_rollups: DailyRollupRow;
+  variant_names: VariantNameRow;
+  variant_rollups: VariantRollupRow;
 }
 
 /** Of a budget, or of what is unopened under one name (`unopenedShareId`), which is removed when nothing is held. */
@@ -185,4 +187,20 @@ export interface DailyRollupRow extends RollupFigures {
   placement: string;
   campaign: string;
   reason: string;
+}
+
+/** Figures of one variant and one bucket of its users, of one day of UTC. */
+export interface VariantRollupRow extends RollupFigures {
+  account_id: string;
+  day: number;
+  variant: string;
+  bucket: number;
+}
+
+/** Variants that have figures of their own on one day of UTC, in the order of arrival: `position` is at most 50. */
+export interface VariantNameRow {
+  account_id: string;
+  day: number;
+  position: number;
+  variant: string;
 }

@@ -1,5 +1,5 @@
 import type { AccountId } from '../../../domain/values/ids.js';
-import type { ReportQuery, ReportRow } from '../../../domain/delivery/rollup.js';
+import type { ReportRow, RollupQuery, VariantQuery, VariantRow } from '../../../domain/delivery/rollup.js';
 
 /**
  * Figures of reports, added up by the hour. Impressions, clicks, video, rewards and revenue are written by the ledger
@@ -11,5 +11,11 @@ export interface Rollups {
    * Readable as soon as the ledger's promise has resolved, or the journal was flushed. Rows in which all is zero are
    * left out, except totals.
    */
-  read(accountId: AccountId, query: ReportQuery): Promise<readonly ReportRow[]>;
+  read(accountId: AccountId, query: RollupQuery): Promise<readonly ReportRow[]>;
+  /**
+   * The same figures of variants, sorted by variant, then by `by`. What is of no variant has no row. Of one account and
+   * day at most fifty variants (`MAX_VARIANTS`) have rows of their own, whichever node counts: those that came first.
+   * All others are `other`.
+   */
+  readVariants(accountId: AccountId, query: VariantQuery): Promise<readonly VariantRow[]>;
 }

@@ -5,7 +5,7 @@ import type { DecisionRecord } from '../../../domain/decision-record/report.js';
 import { DEMO } from './stub-accounts.js';
 import { DECISION } from './stub-ads.js';
 import { stubPlacement } from './stub-placement.js';
-import { stubReport } from './stub-report.js';
+import { stubComparison, stubReport } from './stub-report.js';
 
 const RECORD: DecisionRecord = {
   id: DECISION,
@@ -36,6 +36,7 @@ const operations: AdOperations = {
   explain: (id) => Promise.resolve(id === DECISION ? RECORD : undefined),
   replay: (id) => Promise.resolve(id === DECISION ? { kind: 'same' } : undefined),
   report: stubReport,
+  compareVariants: stubComparison,
   eraseUser: (account, user) => {
     erased.push(`${user} of ${account}`);
     return user === 'unlucky' ? Promise.reject(new Error('the store is out')) : Promise.resolve();

@@ -1,5 +1,6 @@
 import type { AdOperations } from '../../../application/api/ad-operations.js';
-import { accountId, campaignId, placementCode } from '../../../domain/values/ids.js';
+import { DAY_MS } from '../../../domain/values/time.js';
+import { accountId, campaignId, placementCode, variantId } from '../../../domain/values/ids.js';
 
 /** A campaign whose name a spreadsheet would run. */
 export const HOSTILE_CAMPAIGN = '=HYPERLINK("https://evil.example","x")';
@@ -12,6 +13,7 @@ export const stubReport: AdOperations['report'] = (account, { fromMs, by, limit 
     placement: placementCode(`of-${account}`),
     campaign: campaignId(HOSTILE_CAMPAIGN),
     reason: undefined,
+    variant: variantId('b'),
   };
   const figures = {
     ...{ requests: 3, fills: 2, noFills: 1, impressions: 2, clicks: 1 },
@@ -20,3 +22,15 @@ export const stubReport: AdOperations['report'] = (account, { fromMs, by, limit 
   const row = { ...Object.fromEntries(by.map((dimension) => [dimension, dimensions[dimension]])), figures };
   return Promise.resolve(Array.from({ length: account === accountId('acc-other') ? limit : 1 }, () => row));
 };
+
+/** Says which pair was asked for in the number of its users' buckets. */
+export const stubComparison: AdOperations['compareVariants'] = (_account, { control, variant, fromMs, toMs }) =>
+  Promise.resolve([
+    {
+      rate: 'clicksPerView',
+      control: { of: 1, per: control.length, rate: 1 / control.length, buckets: 64 },
+      variant: { of: 0, per: 0, buckets: variant.length },
+      ...{ kind: 'measured', lift: 0.2, low: 0.1, high: 0.3, isSignificant: true },
+      detectableLift: (toMs - fromMs) / DAY_MS,
+    },
+  ]);

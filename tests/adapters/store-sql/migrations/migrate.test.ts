@@ -7,11 +7,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { openPostgres } from '../../../../adapters/store-postgres/open-postgres.js';
 import { EXPOSURE_IDLE_MS } from '../../../../adapters/store-sql/state/exposure-store.js';
 import { migrate } from '../../../../adapters/store-sql/migrations/migrate.js';
+import { addToRollups } from '../../../../adapters/store-sql/rollups/rollup-rows.js';
+import { createSqlRollups } from '../../../../adapters/store-sql/rollups/rollups.js';
 import type { RollupRow } from '../../../../adapters/store-sql/tables/ledger-tables.js';
 import { SESSION_IDLE_MS } from '../../../../adapters/store-sql/state/session-store.js';
 import type { SqlDatabases } from '../../../../adapters/store-sql/tables/sql-databases.js';
 import { createStatePruner } from '../../../../adapters/store-sql/state/state-pruner.js';
 import { LEDGER_FILE, openSqlite, STATE_FILE } from '../../../../adapters/store-sqlite/open-sqlite.js';
+import { accountId, variantId } from '../../../../domain/values/ids.js';
+import { HOUR_MS } from '../../../../domain/values/time.js';
 import { startPostgres, type PostgresServer, type TestDatabase } from '../../../support/postgres-server.js';
 import { FORGET_SEEN_TIMES } from '../forget-seen-times.js';
 
@@ -145,6 +149,29 @@ describe.each(Object.entries(openers))('migrations on %s', (_name, open) => {
     expect(await left()).toEqual([...used, ...used]);
     await createStatePruner(db.state).prune(nowMs + 1, 10);
     expect(await left()).toEqual([]);
+    await db.close();
+  });
+
+  test('a ledger of the version before variants gets their tables; what it writes on is of none', async () => {
+    const db = open();
+    await migrate(db);
+    const before = ['variant_names', 'variant_rollups'].map((table) => `drop table ${table}`);
+    for (const statement of [...before, "delete from ledger_migrations where name = 'ledger-0008'"])
+      await sql.raw(statement).execute(db.ledger);
+    await migrate(db);
+    await db.ledger.insertInto('rollups').values(hourOf('of variants', 480_005)).execute();
+    const rollups = createSqlRollups(db.ledger);
+    const asked = { fromMs: 0, toMs: 480_100 * HOUR_MS, by: [], limit: 10 } as const;
+    expect(await rollups.readVariants(accountId('of variants'), asked)).toEqual([]);
+    const assignment = { variant: variantId('b'), bucket: 3 };
+    const delta = { accountId: accountId('of variants'), atMs: 480_006 * HOUR_MS, assignment, figures: { clicks: 1 } };
+    await db.ledger.transaction().execute((trx) => addToRollups(trx, [delta]));
+    expect(await rollups.readVariants(accountId('of variants'), asked)).toMatchObject([
+      { variant: 'b', figures: { requests: 0, clicks: 1 } },
+    ]);
+    expect(await rollups.read(accountId('of variants'), asked)).toMatchObject([
+      { figures: { requests: 1, clicks: 1 } },
+    ]);
     await db.close();
   });
 

@@ -12,6 +12,51 @@ const DAYS = 'from=2026-11-01&to=2026-11-07';
 const ask = (query: string, headers: Readonly<Record<string, string>> = {}, token = 'api-demo') =>
   call(`${server.url}/v1/reports?${query}`, { headers: { authorization: `Bearer ${token}`, ...headers } });
 
+describe('a comparison of two variants', () => {
+  const compare = (query: string, token = 'api-demo') =>
+    call(`${server.url}/v1/reports/comparison?${query}`, { headers: { authorization: `Bearer ${token}` } });
+
+  test('tells each rate with its interval', async () => {
+    const answer = await compare(`${DAYS}&control=a&variant=bb`);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(jsonOf(answer)).toEqual({
+      ...{ from: '2026-11-01', to: '2026-11-07', control: 'a', variant: 'bb', confidence: 0.95 },
+      rates: [
+        {
+          rate: 'clicksPerView',
+          control: { of: 1, per: 1, rate: 1, buckets: 64 },
+          variant: { of: 0, per: 0, buckets: 2 },
+          ...{ kind: 'measured', lift: 0.2, low: 0.1, high: 0.3, isSignificant: true, detectableLift: 7 },
+        },
+      ],
+    });
+  });
+
+  test.each([
+    [DAYS, 'control: '],
+    [`${DAYS}&control=a&variant=a`, 'must not be the same'],
+    [`${DAYS}&control=a&variant=b&by=day`, 'parameter that is not known'],
+    ['from=2026-11-02&to=2026-11-01&control=a&variant=b', 'must not be after'],
+  ])('%s is refused: %s', async (query, told) => {
+    const answer = await compare(query);
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(told)]);
+  });
+
+  test('is for who may read reports', async () => {
+    for (const token of ['pub-demo', 'nobody'])
+      expect((await compare(`${DAYS}&control=a&variant=b`, token)).status).toBe(401);
+  });
+});
+
+test.each(['variant', 'day,variant'])('figures are told apart by %s', async (by) => {
+  expect(JSON.stringify(jsonOf(await ask(`${DAYS}&by=${by}`)))).toContain('"variant":"b"');
+});
+
+test.each(['variant,hour', 'placement,variant'])('figures by %s are not kept, and it is said', async (by) => {
+  const answer = await ask(`${DAYS}&by=${by}`);
+  expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('with the day alone')]);
+});
+
 describe('a report', () => {
   test('as JSON: what rows are told apart by, and money as exact text', async () => {
     const answer = await ask(`${DAYS}&by=day,placement,reason`);

@@ -1,0 +1,75 @@
+import {
+  FIGURES,
+  type ReportQuery,
+  type ReportRow,
+  type VariantPair,
+  type VariantRow,
+} from '../../domain/delivery/rollup.js';
+import { compareVariants, type RateComparison } from '../../domain/experiment/compare-variants.js';
+import { USER_BUCKETS } from '../../domain/experiment/assignment.js';
+import type { AccountId, VariantId } from '../../domain/values/ids.js';
+import type { Ports } from '../ports/index.js';
+
+type Stored = Pick<Ports, 'journal' | 'rollups'>;
+
+/** What of a day or of all is of no variant: the whole without its variants. */
+const withoutVariants = (whole: ReportRow, variants: readonly VariantRow[]): ReportRow => {
+  const left = FIGURES.map((figure) => {
+    const sum = variants.reduce((all, { figures }) => all + BigInt(figures[figure]), 0n);
+    const rest = BigInt(whole.figures[figure]) - sum;
+    // What was counted between the two reads is in the second.
+    const shown = rest > 0n ? rest : 0n;
+    return [figure, figure === 'revenue' ? shown : Number(shown)];
+  });
+  return { ...whole, figures: Object.fromEntries(left) as ReportRow['figures'] };
+};
+
+const isZero = ({ figures }: ReportRow): boolean => FIGURES.every((figure) => Number(figures[figure]) === 0);
+
+const dimensions = ['day', 'variant'] as const;
+
+/** Rows without a variant first, as whatever has none of what rows are told apart by. */
+const compareRows =
+  (by: ReportQuery['by']) =>
+  (a: ReportRow, b: ReportRow): number => {
+    const differing = by.find((name) => dimensions.some((known) => known === name) && a[name] !== b[name]);
+    if (differing === undefined) return 0;
+    return (a[differing] ?? '') < (b[differing] ?? '') ? -1 : 1;
+  };
+
+const reportVariants = async ({ rollups }: Stored, account: AccountId, query: ReportQuery) => {
+  const { fromMs, toMs, by, limit } = query;
+  const days = by.includes('day') ? (['day'] as const) : [];
+  const variants = await rollups.readVariants(account, { fromMs, toMs, by: days, limit });
+  const wholes = await rollups.read(account, { fromMs, toMs, by: days, limit });
+  const rest = wholes.map((whole) =>
+    withoutVariants(
+      whole,
+      variants.filter(({ day }) => day === whole.day),
+    ),
+  );
+  return [...rest.filter((row) => !isZero(row)), ...variants].sort(compareRows(by)).slice(0, limit);
+};
+
+/** Figures of an account, with all that was recorded before. */
+export const reportFigures =
+  (ports: Stored) =>
+  async (account: AccountId, query: ReportQuery): Promise<readonly ReportRow[]> => {
+    await ports.journal.flush();
+    const rollupDimensions = query.by.filter((name) => name !== 'variant');
+    return rollupDimensions.length < query.by.length
+      ? reportVariants(ports, account, query)
+      : ports.rollups.read(account, { ...query, by: rollupDimensions });
+  };
+
+/** Two variants of an account, rate by rate. */
+export const compareFigures =
+  (ports: Stored) =>
+  async (account: AccountId, { fromMs, toMs, control, variant }: VariantPair): Promise<readonly RateComparison[]> => {
+    await ports.journal.flush();
+    const rows = await ports.rollups.readVariants(account, {
+      ...{ fromMs, toMs, by: ['bucket'], variants: [control, variant], limit: 2 * USER_BUCKETS },
+    });
+    const rowsOf = (name: VariantId) => rows.filter((row) => row.variant === name);
+    return compareVariants(rowsOf(control), rowsOf(variant));
+  };

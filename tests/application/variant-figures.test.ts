@@ -1,0 +1,76 @@
+import { expect, test } from '@jest/globals';
+import type { ReportQuery } from '../../domain/delivery/rollup.js';
+import { conversationId, messageId, userId, variantId, type BidId } from '../../domain/values/ids.js';
+import { DAY_MS, SECOND_MS } from '../../domain/values/time.js';
+import { sampleAccount } from '../contracts/samples.js';
+import { VIEW } from './counted-page.js';
+import { createEngine, type Engine } from './engine.js';
+import { bidding, bidOf } from './fake-demand.js';
+
+const engineOf = () =>
+  createEngine({
+    account: sampleAccount({ variants: { a: {}, b: { minRelevance: 0.7 } } }),
+    ports: { demand: [bidding('dsp', [bidOf('dsp', { relevance: 0.5 })])] },
+  });
+
+const see = async (engine: Engine, bid: BidId): Promise<void> => {
+  const page = await engine.placement.renderAd(bid, undefined);
+  engine.clock.advance(2 * SECOND_MS);
+  const events = VIEW.map((type) => ({ type, eventId: `${type} of ${bid}` }));
+  await engine.placement.recordEvents(bid, page?.eventToken ?? '', events, messageId('a1'));
+};
+
+/** First turns of users of a variant; of those with an ad the page is opened and seen. */
+const people = async (engine: Engine, count: number, variant: string | undefined): Promise<void> => {
+  for (let i = 0; i < count; i++) {
+    const named = `${variant}-${i}`;
+    const outcome = await engine.preload({
+      userId: userId(named),
+      conversationId: conversationId(named),
+      variantId: variant,
+    });
+    if (outcome.kind !== 'filled') continue;
+    for (const { bidId } of outcome.ads) await see(engine, bidId);
+  }
+};
+
+const report = (engine: Engine, by: ReportQuery['by']) => {
+  const nowMs = engine.clock.nowMs();
+  const query = { fromMs: nowMs - DAY_MS, toMs: nowMs + DAY_MS, by, limit: 100 };
+  return engine.operations.report(engine.account.id, query);
+};
+
+test('requests, fills and views stand under the variant of their user, and all that is of none in one row', async () => {
+  const engine = engineOf();
+  await people(engine, 3, 'a');
+  await people(engine, 2, 'b');
+  await people(engine, 1, 'unheard-of');
+  await people(engine, 4, undefined);
+  const rows = await report(engine, ['variant']);
+  expect(rows.map(({ variant, figures }) => [variant, figures.requests, figures.fills, figures.impressions])).toEqual([
+    [undefined, 4, 4, 4],
+    ['a', 3, 3, 3],
+    ['b', 2, 0, 0],
+    ['other', 1, 1, 1],
+  ]);
+  const [total] = await report(engine, []);
+  expect(rows.reduce((sum, { figures }) => sum + figures.revenue, 0n)).toBe(total?.figures.revenue);
+  expect(total?.figures.revenue).toBeGreaterThan(0n);
+});
+
+test('two variants are compared by buckets of their users', async () => {
+  const engine = engineOf();
+  await people(engine, 120, 'a');
+  await people(engine, 60, 'b');
+  const nowMs = engine.clock.nowMs();
+  const [fills, views] = await engine.operations.compareVariants(engine.account.id, {
+    ...{ fromMs: nowMs - DAY_MS, toMs: nowMs + DAY_MS, control: variantId('a'), variant: variantId('b') },
+  });
+  expect(fills).toMatchObject({
+    rate: 'fillsPerRequest',
+    kind: 'too-few-users',
+    control: { of: 120, per: 120, rate: 1 },
+  });
+  expect(views).toMatchObject({ variant: { of: 0, per: 60, rate: 0 } });
+  expect(fills?.control.buckets).toBeGreaterThan(40);
+});
