@@ -1,4 +1,5 @@
-import { either, fragments, wholeWords } from './plain-text.js';
+import { either, fragments, plainText, tokensOf, wholeWords } from './plain-text.js';
+import { namedFigure } from './words/amounts.js';
 
 /**
  * Claims that only an advertiser may make. One group is one claim in all languages: a writer may make it when the brief
@@ -8,17 +9,14 @@ const superlative = either(
   wholeWords(`
     best|finest|greatest|ultimate|perfect\\p{L}*|unbeatable|unmatched|unrivall?ed|world[ -]class|world[ -]leading|
     industry[ -]leading|market[ -]leading|leading|top[ -](?:rated|quality|notch|seller|brand)|best[ -]\\p{L}+|
-    no\\.? ?1|nr\\.? ?1|n[°º] ?1|number one|nummer eins|numero uno|numero un|the most \\p{L}+|
-    (?:the )?(?:cheapest|lowest|fastest|easiest|largest|biggest|strongest|healthiest|safest|
-    quickest|smartest|tastiest|highest|cleanest|coolest)|
+    no\\.? ?1|nr\\.? ?1|n[°º] ?1|number one|nummer eins|numero uno|numero un|
     second to none|like no other|incomparable|revolutionary|amazing results|better than|cheaper than|than any other|
     beste[nmrs]?|perfekt\\p{L}*|unschlagbar\\p{L}*|fuhrend\\p{L}*|einzigartig\\p{L}*|
-    (?:gunstig|billig|schnell|gross|stark|sicher|schon|leicht|hochwertig|beliebt)st?este[nmrs]?|
-    (?:gunstig|billig|schnell|gross|stark|sicher|schon|leicht|hochwertig|beliebt)ste[nmrs]?|besser als|
-    spitzen\\p{L}+|marktfuhrer|meilleure?s?|parfaite?s?|imbattables?|le plus \\p{L}+|la plus \\p{L}+|inegale\\p{L}*|
-    mejor(?:es)?|perfect[oa]s?|inmejorable|insuperable|el mas \\p{L}+|la mas \\p{L}+|lider|miglior[ei]|
-    perfett[oaie]|imbattibil[ei]|il piu \\p{L}+|la piu \\p{L}+|melhor(?:es)?|perfeit[oa]s?|imbativel|o mais \\p{L}+|
-    a mais \\p{L}+|perfecte?|onverslaanbaar|najlepsz\\p{L}*|idealn\\p{L}*|bast|basta|en iyi|mukemmel
+    besser als|
+    spitzen\\p{L}+|marktfuhrer|meilleure?s?|parfaite?s?|imbattables?|inegale\\p{L}*|
+    mejor(?:es)?|perfect[oa]s?|inmejorable|insuperable|lider|miglior[ei]|
+    perfett[oaie]|imbattibil[ei]|melhor(?:es)?|perfeit[oa]s?|imbativel|
+    perfecte?|onverslaanbaar|najlepsz\\p{L}*|idealn\\p{L}*|den basta|det basta|en iyi|mukemmel
   `),
   fragments(`# ?1(?!\\d)|最高|最好|最佳|一番|完璧|第一|最強|最强|完美|ベスト|no\\.1`),
 );
@@ -39,7 +37,7 @@ const guarantee = either(
   wholeWords(`
     guarantee\\p{L}*|warrant(?:y|ies)|risk[ -]free|no risk|without risk|money[ -]back|certainly works|always works|
     never fails?|works every time|satisfaction|promise[sd]?|garanti\\p{L}*|garant\\p{L}*|risikofrei\\p{L}*|
-    ohne risiko|geld[ -]zuruck\\p{L}*|versproch\\p{L}*|sans risque|satisfait ou rembourse|sin riesgo|devolucion|
+    ohne risiko|geld[ -]zuruck\\p{L}*|versproch\\p{L}*|sans risque|satisfait ou rembourse|sin riesgo|
     senza rischi\\p{L}*|soddisfatti o rimborsati|sem risco|gwaran\\p{L}*|zonder risico|garantili|
     100 ?% (?:safe|sicher|sur|seguro)
   `),
@@ -55,7 +53,7 @@ const health = either(
     boosts? (?:your )?(?:immun\\p{L}*|testosterone|metabolism)|immune system|heilt|heilen|heilung|heilmittel|
     wunder(?:mittel|bar wirk\\p{L}*)|klinisch|wissenschaftlich|nachgewiesen\\p{L}*|bewiesen\\p{L}*|arzte|
     arztlich\\p{L}*|abnehmen|entgift\\p{L}*|gueri[trs]\\p{L}*|remede\\p{L}*|miracle|prouve\\p{L}*|cliniquement|
-    medecins?|maigrir|cura[rn]?|curan|milagro\\p{L}*|comprobad[oa]|demostrad[oa]|clinicamente|medicos|
+    medecins?|maigrir|curar|curan|milagro\\p{L}*|comprobad[oa]|demostrad[oa]|clinicamente|medicos|
     adelgaz\\p{L}*|guarisc\\p{L}*|miracol\\p{L}*|comprovad[oa]|provat[oa]|emagrec\\p{L}*|geneest|genezen|bewezen|
     leczy|udowodnion\\p{L}*|botar
   `),
@@ -78,12 +76,12 @@ const urgency = either(
 
 const saving = either(
   wholeWords(`
-    discount\\p{L}*|on sale|for sale|sale|\\p{L}* ?half price|bargain\\p{L}*|great deals?|deals?|cheap(?:er)?|
+    discount\\p{L}*|on sale|for sale|(?:summer|winter|spring|flash|big) sale|\\p{L}* ?half price|bargain\\p{L}*|great deals?|deals?|cheap(?:er)?|
     low(?:er)? prices?|coupons?|promo(?:tion)?(?: codes?)?|vouchers?|cashback|price cut|save (?:money|big|up)|
     savings|rabatt\\p{L}*|reduziert\\p{L}*|angebotspreis|sonderangebot\\p{L}*|schnappchen|gunstig\\p{L}*|
     billig\\p{L}*|gutschein\\p{L}*|sparpreis|remise\\p{L}*|reduction\\p{L}*|soldes|pas cher|bon plan|promo|
     descuento\\p{L}*|rebaja\\p{L}*|barat[oa]s?|ofertas?|cupon\\p{L}*|sconto|sconti|economic[oa]|offert[ae]|
-    desconto\\p{L}*|promocao|korting\\p{L}*|goedko\\p{L}*|aanbieding\\p{L}*|znizk\\p{L}*|promocj\\p{L}*|tani\\p{L}*|
+    desconto\\p{L}*|promocao|korting\\p{L}*|goedko\\p{L}*|aanbieding\\p{L}*|znizk\\p{L}*|promocj\\p{L}*|tani(?:e|o|a|ej|ch)?|
     rea|indirim\\p{L}*|ucuz
   `),
   fragments(`割引|安い|セール|折扣|优惠|優惠|便宜|特価|特价`),
@@ -95,7 +93,7 @@ const endorsement = either(
     experts? (?:agree|say|recommend)|everyone (?:loves|is talking|uses)|customers (?:love|say|agree)|
     bestsell\\p{L}*|(?:five|5)[ -]stars?|rated|reviews|popular|famous|celebrit\\p{L}*|exclusive\\p{L}*|patented|
     studies (?:show|prove)|preisgekront\\p{L}*|testsieger|zertifiziert\\p{L}*|offiziell\\p{L}*|empfohlen von|
-    experten|stiftung warentest|exklusiv\\p{L}*|patentiert\\p{L}*|beliebt\\p{L}*|prime[es]?|certifie\\p{L}*|
+    experten|stiftung warentest|exklusiv\\p{L}*|patentiert\\p{L}*|beliebt\\p{L}*|certifie\\p{L}*|
     officiel\\p{L}*|recommande[es]? par|exclusi[fv]\\p{L}*|premiad[oa]s?|certificad[oa]s?|oficial(?:es|mente)?|
     recomendad[oa]s? por|exclusiv[oa]s?|premiat[oa]|certificat[oa]|ufficiale|raccomandat[oa]|esclusiv[oa]|bekroond|
     officieel|nagrodzon\\p{L}*|certyfik\\p{L}*|ekskluzywn\\p{L}*
@@ -124,7 +122,43 @@ const COMMON: ReadonlySet<string> = new Set(
   "I I'm I'll I'd I've OK TV DIY PC AI Sie Ihnen Ihr Ihre Ihren U Uw".split(' '),
 );
 
-const bare = (name: string): string => name.replace(/['’]s?$/u, '').replaceAll('’', "'");
+const bare = (name: string): string => plainText(name.replace(/['’]s?$/u, ''));
+
+/** Names of places and languages that differ between languages, one thing a line. */
+const PLACES: readonly (readonly string[])[] = [
+  'vienna wien vienne viena wenen',
+  'berlin berlino berlijn berlim',
+  'munich munchen munich monaco munchen',
+  'cologne koln colonia keulen',
+  'zurich zurigo',
+  'geneva genf geneve ginebra ginevra',
+  'paris parigi parijs',
+  'london londres londra londen',
+  'rome rom roma',
+  'milan mailand milano',
+  'venice venedig venise venecia venezia venetie',
+  'florence florenz florencia firenze',
+  'turin torino turijn',
+  'naples neapel napoles napoli napels',
+  'lisbon lissabon lisbonne lisboa lisbona',
+  'porto oporto',
+  'seville sevilla siviglia',
+  'brussels brussel bruxelles bruselas bruxelles',
+  'antwerp antwerpen anvers amberes anversa',
+  'copenhagen kopenhagen copenhague copenaghen',
+  'prague prag praga praag',
+  'italian italienisch italien italiano italiana italiaans italiaanse italienne',
+  'french franzosisch francais francese frances frans franse',
+  'spanish spanisch espagnol espanol spagnolo spaans spaanse',
+  'german deutsch allemand aleman tedesco duits duitse',
+  'english englisch anglais ingles inglese engels engelse',
+  'italy italien italie italia',
+  'europe europa',
+].map((line) => line.split(' '));
+
+/** Whether `known` has a name, or the same place by its name in another language. */
+const isKnown = (name: string, known: (word: string) => boolean): boolean =>
+  known(name) || PLACES.some((line) => line.includes(name) && line.some(known));
 
 /** What the reader brought into the conversation, in which a sentence may meet them. */
 export interface ReaderContext {
@@ -145,13 +179,13 @@ export const foreignNames = (sentence: string, source: string, { language, reade
   const camel = sentence.match(CAMEL_CASE) ?? [];
   const isGerman = language === 'de' || sentence.search(GERMAN) >= 0;
   const capitalised = isGerman ? [] : [...sentence.matchAll(CAPITALISED)].map(([, name = '']) => name);
-  const foreign = [...camel, ...capitalised].filter((name) => !COMMON.has(name) && !source.includes(bare(name)));
+  const own = plainText(source);
+  const foreign = [...camel, ...capitalised]
+    .filter((name) => !COMMON.has(name))
+    .map(bare)
+    // A day or month is a figure, and is compared as one.
+    .filter((name) => namedFigure(name) === undefined && !isKnown(name, (word) => own.includes(word)));
   if (foreign.length === 0 || readerWords === undefined) return foreign.length > 0;
-  const said = new Set(
-    readerWords
-      .slice(-MAX_READER_CHARS)
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu),
-  );
-  return foreign.some((name) => !said.has(bare(name).toLowerCase()));
+  const said = new Set(tokensOf(plainText(readerWords.slice(-MAX_READER_CHARS))));
+  return foreign.some((name) => !isKnown(name, (word) => said.has(word)));
 };

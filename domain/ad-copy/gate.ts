@@ -1,10 +1,17 @@
-import { figuresIn } from './figures.js';
-import { plainText } from './plain-text.js';
 import type { Brief } from '../catalog/creative.js';
 import { CLAIMS, foreignNames, type ReaderContext } from './claims.js';
 import { AD_WORDS, CONTACT, DISCLOSURE, DOMAIN_NAME, HIDDEN, LEAK, LINK, MARKUP, MIXED_SCRIPT } from './offences.js';
+import { plainText, tokensOf } from './plain-text.js';
+import {
+  contradiction,
+  figuresOfReader,
+  ownStatements,
+  type OwnStatements,
+  type ReadSentence,
+} from './statement-rules.js';
+import { isInAnotherLanguage } from './words/languages.js';
 
-/** Why a sentence may not be shown (`docs/concepts/security.md`). */
+/** Why a sentence may not be shown (`docs/concepts/copy-gate.md`). */
 export const GATE_REASONS = [
   'empty',
   'too-long',
@@ -14,8 +21,16 @@ export const GATE_REASONS = [
   'contact',
   'leak',
   'disclosure',
+  'language',
   'number',
   'claim',
+  'experience',
+  'promise',
+  'superlative',
+  'effect',
+  'unstated',
+  'reader',
+  'imitation',
   'name',
 ] as const;
 export type GateReason = (typeof GATE_REASONS)[number];
@@ -35,7 +50,7 @@ const MAX_NAME_CHARS = 60;
 /** The text without the names of the advertised things: a brand may be called Example.com or carry a number. */
 const withoutOwnNames = (plain: string, brief: Brief, advertiser: string): string => {
   let rest = plain;
-  for (const name of [advertiser, brief.product]) {
+  for (const name of [brief.product, advertiser]) {
     const own = plainText(name).trim();
     if (own !== '' && own.length <= MAX_NAME_CHARS && !/[/@]/.test(own)) rest = rest.replaceAll(own, ' ');
   }
@@ -52,33 +67,27 @@ const offence = (sentence: string, plain: string, rest: string): GateReason | un
   return DISCLOSURE.test(rest) ? 'disclosure' : undefined;
 };
 
-/** All that may be said of an advertised thing: the advertiser's own words. */
-interface OwnWords {
-  readonly whole: string;
-  readonly plain: string;
-  figures(): ReadonlySet<string>;
-}
-
-const ownWords = (brief: Brief, advertiser: string): OwnWords => {
-  const whole = [advertiser, brief.product, ...Object.values(brief.pitches), ...brief.facts].join('\n');
-  const plain = plainText(whole);
-  let figures: ReadonlySet<string> | undefined;
-  return { whole, plain, figures: () => (figures ??= new Set(figuresIn(plain))) };
-};
-
-/** Statements that are allowed exactly when the brief makes them. */
-const invention = (sentence: string, plain: string, own: OwnWords): GateReason | undefined => {
-  const stated = figuresIn(plain);
-  if (stated.length > 0 && stated.some((figure) => !own.figures().has(figure))) return 'number';
+/** Statements that are allowed exactly when the brief makes them. A sentence of the brief's own makes none else. */
+const invention = (read: ReadSentence, own: OwnStatements, reader: ReaderContext): GateReason | undefined => {
+  const { written, plain, language } = read;
+  const tokens = tokensOf(read.rest);
+  if (
+    language !== undefined &&
+    (isInAnotherLanguage(read.rest, tokens, language) || own.soundsForeign(tokens, language))
+  )
+    return 'language';
+  const readerFigures = figuresOfReader(reader.readerWords, language);
+  const stated = own.plain.includes(plain.trim()) ? undefined : contradiction(read, own, readerFigures);
+  if (stated === 'number') return stated;
   if (AD_WORDS.test(plain) && !AD_WORDS.test(own.plain)) return 'disclosure';
   if (CLAIMS.some((claim) => claim.test(plain) && !claim.test(own.plain))) return 'claim';
-  return foreignNames(sentence, own.whole, {}) ? 'name' : undefined;
+  return stated ?? (foreignNames(written, own.whole, reader) ? 'name' : undefined);
 };
 
 /** A brief that sentences were judged by, and what came of it: `none` is nothing in the words themselves. */
 interface KnownBrief {
   readonly advertiser: string;
-  readonly words: OwnWords;
+  readonly words: OwnStatements;
   readonly verdicts: Map<string, GateReason | 'none'>;
 }
 
@@ -94,35 +103,46 @@ const MAX_SENTENCES = 256;
 const knownBrief = (brief: Brief, advertiser: string): KnownBrief => {
   const known = knownBriefs.get(brief);
   if (known?.advertiser === advertiser && known.verdicts.size < MAX_SENTENCES) return known;
-  const fresh = { advertiser, words: ownWords(brief, advertiser), verdicts: new Map<string, GateReason | 'none'>() };
+  const fresh = {
+    advertiser,
+    words: ownStatements(brief, advertiser),
+    verdicts: new Map<string, GateReason | 'none'>(),
+  };
   knownBriefs.set(brief, fresh);
   return fresh;
 };
 
-const judgeWords = (sentence: string, brief: Brief, advertiser: string): GateReason | 'none' => {
-  const { words, verdicts } = knownBrief(brief, advertiser);
-  const known = verdicts.get(sentence);
-  if (known !== undefined) return known;
+/** Reasons that what the reader wrote may answer: a city, a day, how long they stay. */
+const READER_REASONS: ReadonlySet<GateReason | 'none'> = new Set(['name', 'number']);
+
+const judgeWords = (sentence: string, context: GateContext): GateReason | 'none' => {
+  const { brief, advertiser, language, readerWords } = context;
+  const { words, verdicts } = knownBrief(brief, advertiser.name);
+  const key = `${language ?? ''} ${sentence}`;
+  const known = verdicts.get(key);
+  if (known !== undefined && (readerWords === undefined || !READER_REASONS.has(known))) return known;
   const plain = plainText(sentence);
-  const offended = offence(sentence, plain, withoutOwnNames(plain, brief, advertiser));
-  const verdict = offended ?? invention(sentence, plain, words) ?? 'none';
-  verdicts.set(sentence, verdict);
-  return verdict;
+  const rest = withoutOwnNames(plain, brief, advertiser.name);
+  const read: ReadSentence = { written: sentence, plain, rest, language };
+  const offended = known === undefined ? offence(sentence, plain, rest) : undefined;
+  const verdict = known ?? offended ?? invention(read, words, { language }) ?? 'none';
+  verdicts.set(key, verdict);
+  // What a reader wrote is remembered for nobody.
+  return readerWords !== undefined && READER_REASONS.has(verdict)
+    ? (invention(read, words, { language, readerWords }) ?? 'none')
+    : verdict;
 };
 
 /**
- * Whether one sentence of an ad's text may be shown. It may say nothing that the brief does not say: numbers, prices,
- * dates, superlatives, promises, names; and never a link, an address, a telephone number, markup, invisible characters,
- * a word about being no ad, or a trace of the prompt. Deterministic and total; a leading space counts towards the
- * length.
+ * Whether one sentence of an ad's text may be shown. It may say nothing that the brief does not say: numbers in digits
+ * or words, prices, dates, superlatives, promises, effects, materials, services, names; it speaks of the thing, not as
+ * somebody who used it and not of who reads; and never a link, an address, a telephone number, markup, invisible
+ * characters, a word about being no ad, or a trace of the prompt. Deterministic and total; a leading space counts
+ * towards the length.
  */
 export const checkSentence = (sentence: string, context: GateContext): SentenceVerdict => {
   if (sentence.trim() === '') return { ok: false, reason: 'empty' };
   if (context.used + sentence.length > context.maxChars) return { ok: false, reason: 'too-long' };
-  const { brief, advertiser } = context;
-  const reason = judgeWords(sentence, brief, advertiser.name);
-  // The last thing to be judged, and the only one that depends on who reads: it is remembered for nobody.
-  if (reason === 'name' && !foreignNames(sentence, knownBrief(brief, advertiser.name).words.whole, context))
-    return { ok: true };
+  const reason = judgeWords(sentence, context);
   return reason === 'none' ? { ok: true } : { ok: false, reason };
 };

@@ -48,6 +48,9 @@ const asciiDigit = (char: string): string => {
   return String(value % 10);
 };
 
+/** Letters that are no letter with an accent, as they are written without it. */
+const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
+
 /** Compatibility forms unfolded, accents off, digits of all scripts as ASCII, lower case. */
 export const plainText = (text: string): string =>
   text
@@ -56,7 +59,12 @@ export const plainText = (text: string): string =>
     .normalize('NFKC')
     .replace(FOREIGN_DIGIT, asciiDigit)
     .toLowerCase()
+    .replace(/[ßœæøłđı]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/[’´]/g, "'");
+
+/** The words of a text that went through {@link plainText}; a hyphen joins, an apostrophe parts. */
+export const tokensOf = (plain: string): readonly string[] =>
+  plain.match(/[\p{L}\p{N}]+(?:[-/][\p{L}\p{N}]+)*/gu) ?? [];
 
 /** Expressions for text that went through {@link plainText} are written as lists over several lines. */
 const joined = (lines: string): string => lines.replaceAll(/\n\s*/g, '');

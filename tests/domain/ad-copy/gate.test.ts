@@ -145,3 +145,8 @@ describe('splitSentences', () => {
     );
   });
 });
+
+test('every reason has a line in the documentation', () => {
+  const documentation = readFileSync('docs/concepts/copy-gate.md', 'utf8');
+  expect(GATE_REASONS.filter((reason) => !documentation.includes(`\`${reason}\``))).toEqual([]);
+});

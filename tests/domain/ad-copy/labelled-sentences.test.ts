@@ -17,12 +17,12 @@ interface Labelled {
   readonly reader?: string;
 }
 
-const read = (name: string): unknown =>
-  JSON.parse(readFileSync(new URL(`./labelled-sentences/${name}.json`, import.meta.url), 'utf8')) as unknown;
+const readFrom = (path: string): unknown =>
+  JSON.parse(readFileSync(new URL(`./labelled-sentences/${path}.json`, import.meta.url), 'utf8')) as unknown;
 
-const briefs = read('briefs') as Readonly<Record<string, Brief>>;
+const briefs = readFrom('briefs') as Readonly<Record<string, Brief>>;
 const set = ['en', 'de', 'fr', 'es', 'it', 'nl'].flatMap((language) =>
-  (read(language) as readonly Labelled[]).map((one) => ({ ...one, language })),
+  (readFrom(language) as readonly Labelled[]).map((one) => ({ ...one, language })),
 );
 
 describe('the set', () => {
@@ -38,27 +38,59 @@ describe('the set', () => {
   });
 });
 
-const sharesOf = (part: Labelled['part']) => {
-  const refused = (label: Labelled['label']): number => {
-    const those = set.filter((one) => one.part === part && one.label === label);
-    const isRefused = ({ brief: id, sentence, language, reader: readerWords }: (typeof set)[number]): boolean => {
-      const brief = briefs[id] ?? { product: '', pitches: {}, facts: [] };
-      const advertiser = { name: brief.product.split(' ')[0] ?? '', domain: 'advertiser.example' };
-      return !checkSentence(sentence, { brief, advertiser, maxChars: 300, used: 0, language, readerWords }).ok;
-    };
-    return those.filter(isRefused).length / those.length;
+/** How many of the sentences with one label the gate refuses. */
+const refusedOf = (
+  those: readonly (Labelled & { readonly language: string })[],
+  of: Readonly<Record<string, Brief>>,
+) => {
+  const isRefused = ({ brief: id, sentence, language, reader: readerWords }: (typeof those)[number]): boolean => {
+    const brief = of[id] ?? { product: '', pitches: {}, facts: [] };
+    const advertiser = { name: brief.product.split(' ')[0] ?? '', domain: 'advertiser.example' };
+    return !checkSentence(sentence, { brief, advertiser, maxChars: 300, used: 0, language, readerWords }).ok;
   };
-  return { recall: refused('bad'), falseBlocks: refused('good') };
+  const count = (label: Labelled['label']) => {
+    const labelled = those.filter((one) => one.label === label);
+    return `${labelled.filter(isRefused).length} of ${labelled.length}`;
+  };
+  return { bad: count('bad'), good: count('good') };
 };
 
-/** What the rules reach so far, a bit below and above what was measured, so that it can only become better. */
-describe('the gate', () => {
-  test.each([
-    ['work', 0.12, 0.16],
-    ['held-out', 0.13, 0.16],
-  ] as const)('on the part %s finds at least %d of the bad and refuses at most %d of the good', (part, least, most) => {
-    const { recall, falseBlocks } = sharesOf(part);
-    expect(recall).toBeGreaterThanOrEqual(least);
-    expect(falseBlocks).toBeLessThanOrEqual(most);
+const freshBriefs = readFrom('../fresh-briefs') as Readonly<Record<string, Brief>>;
+const fresh = readFrom('../fresh-sentences') as typeof set;
+const inPart = (part: Labelled['part']) =>
+  refusedOf(
+    set.filter((one) => one.part === part),
+    briefs,
+  );
+
+/** The very figures that the documentation tells: better or worse, both change together. */
+describe('what the gate refuses', () => {
+  const documentation = readFileSync('docs/concepts/copy-gate.md', 'utf8');
+  const told = (row: string): string | undefined =>
+    documentation.split('\n').find((line) => line.startsWith(`| ${row}`));
+  const figures = [
+    ['open part', inPart('work')],
+    ['held out', inPart('held-out')],
+    ['fresh', refusedOf(fresh, freshBriefs)],
+  ] as const;
+
+  test.each(figures)('%s', (row, { bad, good }) => {
+    const cells = told(row)
+      ?.split('|')
+      .map((cell) => cell.replace(/\(.*\)/, '').trim());
+    expect(cells?.slice(2, 4)).toEqual([bad, good]);
+  });
+
+  test('of the six hundred at least nine in ten of the bad, and at most three in a hundred of the good', () => {
+    const share = (text: string): readonly [number, number] => {
+      const [some = 0, all = 0] = text.split(' of ').map(Number);
+      return [some, all];
+    };
+    const [open, heldOut] = [inPart('work'), inPart('held-out')];
+    const whole = (label: 'bad' | 'good'): number =>
+      (share(open[label])[0] + share(heldOut[label])[0]) / (share(open[label])[1] + share(heldOut[label])[1]);
+    expect(whole('bad')).toBeGreaterThanOrEqual(0.9);
+    expect(whole('good')).toBeLessThanOrEqual(0.03);
+    expect(share(heldOut.bad)[0] / share(heldOut.bad)[1]).toBeGreaterThanOrEqual(0.9);
   });
 });

@@ -1,0 +1,33 @@
+import type { Phrases } from './phrase-kinds.js';
+
+export const ES: Phrases = {
+  experience: `
+    yo|me|mi|mis|mio|mia|mios|mias|conmigo|nosotr[oa]s|nuestr[oa]s?|nos|(?:un|una) (?:amigo|amiga|vecino|vecina|colega|companero|companera)|
+    (?:lo|la|los|las|le) (?:uso|tomo|bebo|llevo|tengo|compro|compre|adoro|amo|probe|pido|pongo|recomiendo|conozco|quiero)|llevo (?:\\p{L}+ ){1,3}(?:con|usando|sin|bebiendo|tomando|yendo)|
+    he (?:\\p{L}+ado|\\p{L}+ido|visto|hecho|puesto|vuelto)|hemos \\p{L}+|estuvimos|fuimos|volvimos|compramos|probamos|repetimos|dormimos|uso (?:a diario|cada|todos)|
+    (?:mi |su )?favorit[oa]s?|preferid[oa]s?|sinceramente|la verdad es|francamente|enganchad[oa]s?|enamor\\p{L}+|chifla\\p{L}*|adoro|amo|desde que (?:lo|la|las|los)`,
+  promise: `
+    nunca mas|jamas|nunca (?:te|volv\\p{L}+|tendr\\p{L}+|fall\\p{L}+|pierd\\p{L}+|olvid\\p{L}+|pag\\p{L}+|llega\\p{L}*|mas)|ya no (?:te|tendras|volver\\p{L}+|habra|mas|perder\\p{L}+|pagar\\p{L}+)|no volver\\p{L}+|
+    (?:durante|por|para) (?:muchos |largos )?anos|anos y anos|de una vez por todas|pase lo que pase|(?:sea|vayas|estes|haga) (?:lo que|donde|como|cuando|el tiempo)\\p{L}*|no importa|en cualquier (?:situacion|circunstancia|momento del)|haga (?:frio|sol)|llueva o|
+    (?:puedes |puede )?(?:contar|confiar) (?:con|en)|tranquilidad|con total (?:tranquilidad|seguridad|confianza)|sin (?:preocupaci\\p{L}+|riesgos?|falta|fallos?|miedo|esfuerzo|complicaciones|excepcion)|nada que (?:temer|perder)|no hay (?:riesgo|pierde)|
+    adios|olvidate|olvidese|olvida|despidete|se acabo\\p{L}*|se acabaron|cosa del pasado|con fluidez|con soltura|fluid[oa]|como (?:un|una) (?:nativ[oa]|experto|profesional|local|italian[oa])|cambia(?:ra|r)? (?:tu|su|la|todo)|transforma\\p{L}*|
+    en un (?:abrir|instante|santiamen|momento|suspiro)|al instante|inmediat\\p{L}+|sin darte cuenta|
+    (?:estaras|seras|sentiras|dormiras|olvidaras|amaras|hablaras|volveras|ahorraras|notaras|lograras|conseguiras|perderas|quedaras|necesitaras|disfrutaras|encantara|encantaran|agradeceras|preocuparas|arrepentiras|resbalaras|pagaras|estara (?:cubierto|protegido|satisfecho)\\p{L}*)|
+    (?:te |le |os )?(?:durara|acompanara|servira|aguantara)(?:n)?|hech[oa]s? para durar|dura (?:toda|anos|siempre)|cubiert[oa]s? (?:siempre|pase)|siempre (?:a punto|puntual\\p{L}*|frescs?\\p{L}*|list[oa]s?|sec[oa]s?|disponible\\p{L}*|a tu lado|funciona\\p{L}*|llega\\p{L}*|en forma|segur[oa]s?)|
+    no te (?:falla\\p{L}*|defrauda\\p{L}*|decepciona\\p{L}*|deja\\p{L}*|arrepent\\p{L}*)|se amortiza\\p{L}*|vale cada|arrepent\\p{L}*|exito|resultados|como el primer dia|indestructible\\p{L}*|infalible\\p{L}*|segurisim\\p{L}*`,
+  superlative: `
+    sin (?:igual|rival|par|competencia|comparacion|parangon)|inigualable\\p{L}*|incomparable\\p{L}*|insuperable\\p{L}*|unic[oa]s?|ningun[oa]? otr[oa]?|en ningun otro|ningun[oa]? (?:\\p{L}+ ){1,3}(?:mas|mejor|tan)|nadie (?:\\p{L}+ ){1,3}(?:mas|mejor|tan|como)|
+    dificil (?:de )?(?:encontrar|hallar|superar|imaginar)|no (?:hay|existe|encontraras|veras) (?:\\p{L}+ ){0,4}(?:mas|mejor|igual|tan|como)|nada (?:mas|mejor|igual|como|se le)|de (?:los|las|lo) (?:\\p{L}+ ){0,3}mas|lo mas \\p{L}+|como (?:nadie|ningun\\p{L}*|nunca|pocos|pocas)|
+    (?<!(?:el|la|los|las|lo) )(?<!(?:el|la|los|las) \\p{L}+ )mas \\p{L}+ (?:\\p{L}+ )?que(?! \\p{N})|(?:mejor|peor|menos \\p{L}+) que|del (?:mundo|mercado|planeta|pais)|de toda la (?:ciudad|zona|region)|de todos los tiempos|con diferencia|con mucho|de lejos|supera (?:a|con|tod\\p{L}+)|excepcional\\p{L}*|extraordinari\\p{L}*|
+    increible\\p{L}*|espectacular\\p{L}*|impresionante\\p{L}*|inolvidable\\p{L}*|legendari\\p{L}*|irresistible\\p{L}*|premium|lujo\\p{L}*|de primera|excelen\\p{L}*|fantastic\\p{L}*|maravillos\\p{L}*|magnific\\p{L}*|magic[oa]s?|sublime\\p{L}*|
+    \\p{L}{2,}isim[oa]s?|revolucionari\\p{L}*|numero uno|el rey|la reina|impecable\\p{L}*|soberbi\\p{L}*|definitiv[oa]s?|no va mas`,
+  reader: `
+    (?<!(?:si|cuando|que|donde|aunque|mientras) )(?:estas (?:\\p{L}+ ){0,2}(?:cansad|estresad|agotad|nervios|preocupad|trist|sol[oa]|harto|harta|pasando|agobiad|mal)\\p{L}*|eres|pareces|suenas|te (?:sientes|ves|noto|falta|faltan|cuesta|preocupa|agobia)|tienes (?:talento|facilidad|estres|prisa|poco|mucho|un don|oido|buen|mala|derecho|problemas|dolor\\p{L}*|un aspecto)|duermes (?:mal|poco)|trabajas (?:mucho|demasiado)|sufres|llevas (?:\\p{L}+ ){1,3}(?:sin|trabajando|durmiendo|cansad|estresad|mal)\\p{L}*|usted es|usted esta|usted parece|vives (?:con|sol))|
+    (?:te |se |os |lo )?mereces?|merecid[oa]s?|merece(?! la pena)|se (?:nota|ve|te nota|te ve|te dan) (?:que|bien|a la legua)|se te dan|esta claro que|salta a la vista|como (?:ultimamente|estas|eres|tienes|duermes|andas|siempre)|ya que (?:estas|eres|tienes|te)|porque (?:estas|eres|tienes|te)|dado que|con (?:lo|tu) (?:\\p{L}+ )?(?:que estas|estres|ritmo|edad|presupuesto|cansad\\p{L}*)|
+    ultimamente|siendo (?:madre|padre|estudiante|joven|autonom\\p{L}*)|como (?:madre|padre|estudiante|jubilad\\p{L}*|mujer|hombre|joven|persona)|(?:alguien|gente|personas|una persona) (?:como|tan \\p{L}+ como|asi de|en tu)|tan \\p{L}+ como (?:tu|usted)|
+    despues de (?:tanto|tanta|tantos|tantas|todo|un ano asi|una semana asi|lo que)|tras (?:tanto|tanta|tantos)|(?:te|le) (?:vendra|vendran|sentara|sentaran|vendria|vendrian|haria|hara)|(?:tu|tus|su) (?:cansancio|estres|ansiedad|soledad|presupuesto|deudas|enfermedad|peso|edad|marido|mujer|hijos|ex|divorcio|tristeza|talento|preocupaciones|situacion|nervios|sensibilidad)|a tu edad|en tu (?:situacion|estado|caso)|justo lo que (?:necesitas|te)|lo que (?:de verdad )?necesitas`,
+  imitation: `
+    como (?:te |le |ya )?(?:dije|decia|comente|mencione|explique|he dicho|prometi|hemos|dijimos)|(?:respondiendo|volviendo|en cuanto|para responder|en respuesta) a (?:tu|su|lo)|(?:tu|su) (?:pregunta|consulta|mensaje)|(?:buena|gran|excelente|interesante) pregunta|^ ?¡?(?:buena|gran|excelente) (?:idea|eleccion)|espero (?:que|haber)|
+    encantad[oa] de (?:ayudar\\p{L}*|poder)|un placer|^ ?¡?(?:claro|claro que si|por supuesto|desde luego|con gusto|de acuerdo|sin problema|perfecto|entendido|vale|exacto|lo siento|perdona)(?: ?!|,)|dejame|dejeme|dime|digame|avisame|no dudes en (?:preguntar|contactar|escribir|consultar)|en (?:resumen|conclusion|definitiva|pocas palabras)|para resumir|
+    aqui tienes|alguna (?:otra )?(?:pregunta|duda)|(?:algo|necesitas algo) mas\\?|(?:me has|me) (?:preguntado|preguntaste|dicho|mencionado|contado|comentado|comentaste)|gracias por|la respuesta|(?:quieres|quiere) que te|como (?:tu |su )?asistente|segun lo que|mas arriba|te ayude|te sirva|haya ayudado|mi (?:respuesta|consejo|recomendacion|sugerencia)`,
+};
