@@ -1,4 +1,4 @@
-/** Languages whose wordings the copy gate knows. In others it sees figures, links, names and the words of `claims.ts`. */
+/** Languages whose wordings the copy gate knows. In others it sees figures, links, names and `claims.ts`. */
 export const COPY_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'] as const;
 export type CopyLanguage = (typeof COPY_LANGUAGES)[number];
 
