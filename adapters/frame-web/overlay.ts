@@ -1,7 +1,9 @@
 import type { OverlayPageData } from '../wire/frame-page.js';
+import type { WireReportReason } from '../wire/names.js';
 import type { WireOverlayClick } from '../wire/video-ads.js';
 import { createBeacon } from './events/beacon.js';
 import { buildDisclosure } from './elements/disclosure.js';
+import { letReaderReport } from './elements/reader-say.js';
 import { element } from './elements/dom.js';
 import { giveUp } from './host/give-up.js';
 import { buildMedia } from './media/build-media.js';
@@ -16,6 +18,7 @@ const buildStrip = (
   data: OverlayPageData,
   media: MediaView | undefined,
   onClick: (area: string) => void,
+  report: Parameters<typeof letReaderReport>[2],
 ): HTMLElement => {
   const { words, advertiser, headline, ctaLabel } = data;
   const label = element('button', { type: 'button', class: 'label', title: words.aboutThisAd }, words.label);
@@ -26,6 +29,7 @@ const buildStrip = (
     label.focus();
   });
   about.prepend(back);
+  letReaderReport(about, words.say, report);
   const press = (area: string, className: string, text: string): HTMLElement => {
     const button = element('button', { type: 'button', class: className, 'data-area': area, dir: 'auto' }, text);
     button.addEventListener('click', () => onClick(area));
@@ -68,7 +72,9 @@ export const startOverlay = (data: OverlayPageData): void => {
     focus: { giveBack: () => window.parent.focus(), destroy: () => giveUp(data, 'focus_taken') },
     sandbox: SANDBOX,
   });
-  const strip = buildStrip(data, media, clicked);
+  const report = (_type: string, reason?: WireReportReason): Promise<string> =>
+    beacon.report('ad.reported', undefined, reason);
+  const strip = buildStrip(data, media, clicked, report);
   document.body.prepend(strip);
   void beacon.report('ad.render-started');
   void beacon.report('ad.render-completed');

@@ -1,5 +1,5 @@
 import type { WireCountedEvent } from './counted-events.js';
-import type { WireFormat } from './names.js';
+import type { WireFormat, WireReportReason } from './names.js';
 
 /**
  * What the server writes into a frame page for the page's script, as JSON in
@@ -57,6 +57,9 @@ export interface FrameSayWords {
   readonly hidden: string;
   readonly undo: string;
   readonly failed: string;
+  readonly report: string;
+  readonly reported: string;
+  readonly reasons: Readonly<Record<WireReportReason, string>>;
 }
 
 /** Localised words of the page. The label and the advertiser come first, before any generated text. */
@@ -142,6 +145,8 @@ export interface FrameEvent {
   readonly eventId: string;
   /** Region clicked, for example `cta`, `image`, `headline`. */
   readonly area?: string | undefined;
+  /** Of `ad.reported`. */
+  readonly reason?: WireReportReason | undefined;
 }
 
 /** `content` is the final text; the server takes its own where it has one. */

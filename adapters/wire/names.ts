@@ -25,8 +25,12 @@ export const WIRE_PAGE_EVENTS = {
 export type WireToldEvent = keyof typeof WIRE_PAGE_EVENTS;
 
 /** What a reader says of an ad: a page reports it, and the event stream tells the account. No host hears it. */
-export const WIRE_READER_EVENTS = ['ad.hidden', 'ad.unhidden'] as const;
+export const WIRE_READER_EVENTS = ['ad.hidden', 'ad.unhidden', 'ad.reported'] as const;
 export type WireReaderEvent = (typeof WIRE_READER_EVENTS)[number];
+
+/** What a reader may say against an ad. */
+export const WIRE_REPORT_REASONS = ['misleading', 'offensive', 'fraud', 'illegal', 'other'] as const;
+export type WireReportReason = (typeof WIRE_REPORT_REASONS)[number];
 
 /** All that such an event may tell. */
 export interface WirePageFields {

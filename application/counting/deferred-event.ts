@@ -12,12 +12,12 @@ import { streamEventOf } from './stream-event.js';
 /** The ad's store is out. An ad that is gone, or that was erased, has nothing to tell later either. */
 export const deferEvent = (
   { bidId: ad }: EventGrant,
-  { type, area }: PageEvent,
+  { type, area, reason }: PageEvent,
   messageId: MessageId | undefined,
   nowMs: number,
 ): AfterwardsNotice => {
   const id = JSON.stringify([ad, type, 'afterwards']) as NoticeId;
-  const event: Required<ReportedEvent> = { type, area };
+  const event: Required<ReportedEvent> = { type, area, reason };
   return { id, kind: 'afterwards', ad, event, messageId, atMs: nowMs };
 };
 

@@ -3,6 +3,7 @@ import {
   payloadOf,
   type AdEvent,
   type PageEventName,
+  type ReportReason,
   type ReportedEvent,
 } from '../../domain/delivery/ad-event.js';
 import type { WonAd } from '../../domain/delivery/won-ad.js';
@@ -16,10 +17,10 @@ const streamEvent = (
   ad: WonAd,
   content: string,
   messageId: MessageId | undefined,
-  area: string,
+  { area, reason }: { readonly area: string; readonly reason: ReportReason },
 ): AdEvent => {
   const shown = { id: ad.bidId, content, messageId, format: ad.creative.format };
-  const known = { ...shown, url: ad.creative.cta.url, area, revenue: cpmToUsd(ad.price) };
+  const known = { ...shown, url: ad.creative.cta.url, area, reason, revenue: cpmToUsd(ad.price) };
   const code = ad.kind === 'chat' ? ad.placement.code : undefined;
   return { name, code, payload: payloadOf(name, known) } as AdEvent;
 };
@@ -33,5 +34,6 @@ export const streamEventOf = async (
 ): Promise<(event: ReportedEvent) => AdEvent | undefined> => {
   if (ad === undefined) return () => undefined;
   const text = ad.kind === 'overlay' ? '' : ((await findText(ports, ad.bidId, nowMs)) ?? ad.text);
-  return ({ type, area = 'unknown' }) => (isProgress(type) ? undefined : streamEvent(type, ad, text, messageId, area));
+  return ({ type, area = 'unknown', reason = 'other' }) =>
+    isProgress(type) ? undefined : streamEvent(type, ad, text, messageId, { area, reason });
 };

@@ -4,6 +4,10 @@ import type { Format } from '../catalog/placement.js';
 import type { SkipCode } from '../values/skip-code.js';
 import type { TrackedMoment } from '../demand/bidder-offer.js';
 
+/** What a reader may say against an ad. */
+export const REPORT_REASONS = ['misleading', 'offensive', 'fraud', 'illegal', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
 /** All that events tell. */
 interface EventFields {
   readonly id: BidId;
@@ -18,6 +22,7 @@ interface EventFields {
   readonly format: Format;
   readonly url: string;
   readonly area: string;
+  readonly reason: ReportReason;
 }
 type EventField = keyof EventFields;
 
@@ -37,6 +42,7 @@ export const FIELD_ERASURE = {
   format: 'kept',
   url: 'emptied',
   area: 'kept',
+  reason: 'kept',
 } as const satisfies Readonly<Record<EventField, 'kept' | 'emptied' | 'removed'>>;
 
 export interface CountingRule {
@@ -135,6 +141,12 @@ export const AD_EVENTS = {
     isStreamOnly: true,
     counting: { requires: ['ad.hidden'], minDelayMs: atOnce, bills: false },
   },
+  'ad.reported': {
+    sentBy: ['chat-page', 'overlay-page'],
+    payload: ['id', 'reason'],
+    isStreamOnly: true,
+    counting: { requires: ['ad.render-started'], minDelayMs: atOnce, bills: false },
+  },
   'video.started': {
     sentBy: ['chat-page'],
     payload: ['id'],
@@ -186,6 +198,8 @@ type ProgressType = Exclude<CountedType, AdEventName>;
 export interface ReportedEvent {
   readonly type: CountedType;
   readonly area?: string | undefined;
+  /** Of a report. */
+  readonly reason?: ReportReason | undefined;
 }
 
 export type AdEventPayloads = {

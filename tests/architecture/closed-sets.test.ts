@@ -6,6 +6,7 @@ import {
   WIRE_EVENT_NAMES,
   WIRE_FORMATS,
   WIRE_PAGE_EVENTS,
+  WIRE_REPORT_REASONS,
   WIRE_SKIP_CODES,
   type FrameEvent,
   type WireAdSlot,
@@ -21,6 +22,7 @@ import {
   AD_EVENT_NAMES,
   AD_EVENTS,
   COUNTED_TYPES,
+  REPORT_REASONS,
   type AdEventName,
   type CountedType,
 } from '../../domain/delivery/ad-event.js';
@@ -54,6 +56,7 @@ describe('each closed set of the domain has the same members on the wire', () =>
   test.each<[string, readonly string[], readonly string[]]>([
     ['skip codes', SKIP_CODES, WIRE_SKIP_CODES],
     ['formats', CHAT_FORMATS, WIRE_FORMATS],
+    ['reasons of reports', REPORT_REASONS, WIRE_REPORT_REASONS],
     ['event names', AD_EVENT_NAMES, WIRE_EVENT_NAMES],
     ['counted events', COUNTED_TYPES, WIRE_COUNTED_EVENTS],
     [

@@ -93,7 +93,7 @@ describe('a reader hides an advertiser', () => {
       const ad = await winAd(stage.server.url, 'interstitial');
       const scene = await stage.show(ad.plan);
       await scene.modal.locator('.info').click();
-      await scene.modal.locator('.about .say').first().click();
+      await scene.modal.locator('.about > .say').click();
       for (const page of [scene.modal, scene.slot]) {
         await page.locator('.hidden-ad').waitFor();
         expect(await page.locator('.cta').isVisible()).toBe(false);
@@ -110,9 +110,33 @@ describe('a reader hides an advertiser', () => {
       const bid = await win('offline');
       const page = await openPage(bid, 'light');
       await page.route('**/events', (route) => route.abort());
-      await page.locator('.about .say').first().click();
+      await page.locator('.about > .say').click();
       await page.getByText('That did not work. Please try again.').waitFor();
       expect(await page.locator('.cta').isVisible()).toBe(true);
+    },
+    LIMIT_MS,
+  );
+});
+
+describe('a reader reports an ad', () => {
+  test(
+    'with the keyboard alone, by one of five reasons: the stream is told, and no host',
+    async () => {
+      const bid = await win('reports');
+      const scene = await stage.show(pagesOf(bid));
+      await scene.hears('ad-done-iframe');
+      await scene.slot.locator('.info').focus();
+      for (const key of ['Enter', 'Tab', 'Tab', 'Enter', 'Tab', 'Tab', 'Tab']) await scene.page.keyboard.press(key);
+      expect(await focused(scene.slot)).toBe('Scam or fraud');
+      await scene.page.keyboard.press('Enter');
+      await scene.slot.getByText('Thank you. The ad was reported.').waitFor();
+      expect(await focused(scene.slot)).toBe('Thank you. The ad was reported.');
+      expect(await scene.slot.locator('.reasons').count()).toBe(0);
+      expect(await scene.slot.locator('.cta').isVisible()).toBe(true);
+      const told = await untilTold(stream, bid.bidId, 'ad.reported');
+      const report = told.find(({ event }) => event.name === 'ad.reported')?.event;
+      expect(report).toMatchObject({ code: bid.code, payload: { id: bid.bidId, reason: 'fraud' } });
+      expect((await scene.heard()).map(nameOf).filter((name) => name.includes('reported'))).toEqual([]);
     },
     LIMIT_MS,
   );
@@ -128,8 +152,9 @@ describe('what a reader can say of an ad', () => {
     async (scheme, width, say) => {
       const bid = await win(`axe ${scheme} ${width} ${say.length}`, say);
       const page = await openPage(bid, scheme, width);
+      await page.locator('.report > .say').click();
       expect(await wholePageViolations(page)).toEqual([]);
-      await page.locator('.about .say').first().click();
+      await page.locator('.about > .say').click();
       await page.locator('.hidden-ad').waitFor();
       expect(await wholePageViolations(page)).toEqual([]);
     },

@@ -1,9 +1,9 @@
 import type { FrameWords } from '../../wire/frame-page.js';
-import type { WireReaderEvent } from '../../wire/names.js';
+import type { WireReaderEvent, WireReportReason } from '../../wire/names.js';
 import { element } from './dom.js';
 
 /** Says it to the server; resolves with what became of it there, in the words of the beacon. */
-type Report = (type: WireReaderEvent) => Promise<string>;
+type Report = (type: WireReaderEvent, reason?: WireReportReason) => Promise<string>;
 
 /** A server that does not answer is not waited for any longer. */
 const ANSWER_MS = 5_000;
@@ -61,9 +61,41 @@ const createCollapse = (card: Hideable, line: HTMLElement): ((isHidden: boolean)
   };
 };
 
+/** A button that opens the list of reasons; once one is taken, both are over. */
+const buildReport = (words: FrameWords['say'], report: Report, status: HTMLElement): HTMLElement => {
+  const list = element('div', { class: 'reasons', role: 'group', 'aria-label': words.report });
+  list.hidden = true;
+  const button = element('button', { type: 'button', class: 'say', 'aria-expanded': 'false' }, words.report);
+  button.addEventListener('click', () => {
+    list.hidden = !list.hidden;
+    button.setAttribute('aria-expanded', String(!list.hidden));
+  });
+  const whole = element('div', { class: 'report' }, button, list);
+  const reasons = Object.entries(words.reasons) as readonly (readonly [WireReportReason, string])[];
+  for (const [reason, text] of reasons)
+    list.append(
+      buildAction(text, async () => {
+        status.textContent = '';
+        const isReported = await isDone(report('ad.reported', reason));
+        status.textContent = isReported ? words.reported : words.failed;
+        if (!isReported) return;
+        whole.remove();
+        status.tabIndex = -1;
+        status.focus();
+      }),
+    );
+  return whole;
+};
+
+/** A reader can say against an ad what stands in a closed list. */
+export const letReaderReport = (about: HTMLElement, words: FrameWords['say'], report: Report): HTMLElement => {
+  const status = element('p', { class: 'said', 'aria-live': 'polite' });
+  about.append(buildReport(words, report, status), status);
+  return status;
+};
+
 /** What a reader can say of the ad stands in "about this ad", in the order of importance to whoever looks for it. */
 export const letReaderSay = (card: Hideable, { bidId, words, report }: Parts): void => {
-  const status = element('p', { class: 'said', 'aria-live': 'polite' });
   const channel = openChannel(bidId);
   const tell = (isHidden: boolean): void => channel?.postMessage(isHidden);
   const undo = buildAction(words.undo, async () => {
@@ -87,5 +119,6 @@ export const letReaderSay = (card: Hideable, { bidId, words, report }: Parts): v
     undo.focus();
   });
   channel?.addEventListener('message', ({ data }) => showHidden(data === true));
-  card.about.append(hide, status);
+  card.about.append(hide);
+  const status = letReaderReport(card.about, words, report);
 };

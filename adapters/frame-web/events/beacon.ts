@@ -1,4 +1,5 @@
 import type { WireCountedEvent } from '../../wire/counted-events.js';
+import type { WireReportReason } from '../../wire/names.js';
 import type { FrameEvent, FrameEventsRequest, FrameEventsResponse } from '../../wire/frame-page.js';
 
 /** Random UUID. `crypto.randomUUID` is missing on plain http, where a self-hosted server may well be tried. */
@@ -14,7 +15,7 @@ const createUuid = (): string => {
 export type Outcome = 'counted' | 'duplicate' | 'refused' | 'unknown';
 
 export interface Beacon {
-  report(type: WireCountedEvent, area?: string): Promise<Outcome>;
+  report(type: WireCountedEvent, area?: string, reason?: WireReportReason): Promise<Outcome>;
 }
 
 interface BeaconTarget {
@@ -117,9 +118,9 @@ export const createBeacon = (target: BeaconTarget): Beacon => {
     void flush();
   };
   return {
-    report: (type, area) =>
+    report: (type, area, reason) =>
       new Promise((resolve) => {
-        const event: Required<FrameEvent> = { type, eventId: createUuid(), area };
+        const event: Required<FrameEvent> = { type, eventId: createUuid(), area, reason };
         queue.add({ event, settle: resolve });
         void flush();
       }),

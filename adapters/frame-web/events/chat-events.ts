@@ -1,7 +1,7 @@
 import type { FrameToHost } from '../../wire/frame-messages.js';
 import type { ChatPageData } from '../../wire/frame-page.js';
 import type { WireCountedEvent } from '../../wire/counted-events.js';
-import { pageEventPayload, type WireReaderEvent, type WireToldEvent } from '../../wire/names.js';
+import { pageEventPayload, type WireReaderEvent, type WireReportReason, type WireToldEvent } from '../../wire/names.js';
 import type { Beacon, Outcome } from './beacon.js';
 import type { Handshake } from '../host/handshake.js';
 import type { HostLink } from '../host/host-link.js';
@@ -13,7 +13,7 @@ export interface AdEvents {
   /** Counted alike, and told to nobody: the host has no event for it. */
   reach(type: Exclude<WireCountedEvent, WireToldEvent | WireReaderEvent>): void;
   /** What the reader says, every time; told to nobody either. Resolves with what became of it. */
-  report(type: WireReaderEvent): Promise<Outcome>;
+  report(type: WireReaderEvent, reason?: WireReportReason): Promise<Outcome>;
   /**
    * A person's click, every time. `area`: region clicked. `url`: where it led, when that is not the ad's own
    * destination.
@@ -70,7 +70,7 @@ export const createChatEvents = ({ data, link, beacon, handshake, content, isCac
       done.add(type);
       void beacon.report(type);
     },
-    report: (type) => beacon.report(type),
+    report: (type, reason) => beacon.report(type, undefined, reason),
     clicked: (area, url = data.destinationUrl) => {
       if (!done.has('ad.clicked')) void beacon.report('ad.clicked', area);
       done.add('ad.clicked');

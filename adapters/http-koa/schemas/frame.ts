@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   WIRE_COUNTED_EVENTS,
+  WIRE_REPORT_REASONS,
   type FrameEvent,
   type FrameEventsRequest,
   type FrameEventsResponse,
@@ -26,6 +27,7 @@ export const frameEventsRequest = z
         type: z.enum(WIRE_COUNTED_EVENTS),
         eventId: identifier().meta({ description: 'The same when a batch is sent again.' }),
         area: z.string().regex(AREA).optional().catch(undefined),
+        reason: z.enum(WIRE_REPORT_REASONS).optional().catch(undefined),
       } satisfies Record<keyof FrameEvent, z.ZodType>),
       MAX_EVENTS,
     ),

@@ -67,7 +67,7 @@ describe('accessibility', () => {
     await scene.page.keyboard.press('Enter');
     expect(await frame.isVisible('.about')).toBe(true);
     expect(await frame.textContent('.about')).toContain('Harbor Coffee');
-    for (const next of ['say', '', 'cta']) {
+    for (const next of ['say', 'say', '', 'cta']) {
       await scene.page.keyboard.press('Tab');
       expect([await focused(), await outline()]).toEqual([next, 'solid']);
     }

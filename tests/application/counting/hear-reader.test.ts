@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PreloadInput } from '../../../application/api/ad-placement.js';
-import { conversationId, userId } from '../../../domain/values/ids.js';
+import type { ReportReason } from '../../../domain/delivery/ad-event.js';
+import { conversationId, messageId, userId } from '../../../domain/values/ids.js';
 import { MUTE_MS } from '../../../domain/frequency/mute.js';
 import { explainDecision } from '../../../domain/decision-record/explain.js';
 import { broken, FAULTS } from '../broken.js';
@@ -87,6 +88,16 @@ describe('a reader hides an advertiser', () => {
     expect((await outcomeOf(engine.clock, post(['ad.hidden']))).value).toEqual(['retry']);
     isBroken = false;
     expect(await post(['ad.hidden'])).toEqual(['counted']);
+  });
+
+  test('a report tells the stream its reason, once, and changes no turn', async () => {
+    const { engine, bid, token, post } = await withPage();
+    await post(STARTED);
+    const report = (id: string, reason?: ReportReason) =>
+      engine.placement.recordEvents(bid, token, [{ type: 'ad.reported', eventId: id, reason }], messageId('a1'));
+    expect([await report('one', 'fraud'), await report('two', 'illegal')]).toEqual([['counted'], ['duplicate']]);
+    expect((await engine.events()).at(-1)?.payload).toEqual({ id: bid, reason: 'fraud' });
+    expect(await shown(engine)).toBe(true);
   });
 
   test('an erasure forgets it', async () => {

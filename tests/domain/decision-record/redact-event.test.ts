@@ -4,7 +4,15 @@ import { AD_EVENT_NAMES, type AdEvent, type FIELD_ERASURE } from '../../../domai
 
 /** All that any event may tell, personal or not. */
 const EVERYTHING = {
-  ...{ id: 'bid-1', code: 'inlineAd', revenue: 2.5, skipCode: 'ad_skipped', format: 'image', area: 'cta' },
+  ...{
+    id: 'bid-1',
+    code: 'inlineAd',
+    revenue: 2.5,
+    skipCode: 'ad_skipped',
+    format: 'image',
+    area: 'cta',
+    reason: 'other',
+  },
   ...{ message: 'SECRET', errCode: 'frame', content: 'SECRET', messageId: 'SECRET', url: 'https://SECRET.example/' },
 } satisfies Record<keyof typeof FIELD_ERASURE, unknown>;
 

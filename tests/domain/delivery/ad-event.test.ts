@@ -29,7 +29,7 @@ test('the events are those of the specification', () => {
 });
 
 test('what a reader says of an ad, and nothing else, is told to the stream alone', () => {
-  expect(AD_EVENT_NAMES.filter(isStreamOnly)).toEqual(['ad.hidden', 'ad.unhidden']);
+  expect(AD_EVENT_NAMES.filter(isStreamOnly)).toEqual(['ad.hidden', 'ad.unhidden', 'ad.reported']);
 });
 
 test('a page counts all but the three outcomes of a preload', () => {
@@ -46,6 +46,7 @@ describe('the order of events', () => {
     ['ad.clicked', ['ad.render-started']],
     ['ad.hidden', ['ad.render-started']],
     ['ad.unhidden', ['ad.hidden']],
+    ['ad.reported', ['ad.render-started']],
     ['video.started', ['ad.render-started']],
     ['video.completed', ['video.started']],
     ['reward.granted', ['video.completed']],

@@ -25,11 +25,13 @@ body { overflow: hidden; }
 .info { flex: none; margin-block: -10px; margin-inline: auto -10px; width: 44px; height: 44px; display: grid; place-items: center; }
 .info svg { width: 18px; height: 18px; }
 .info:hover { color: var(--fg); }
-.about { display: grid; gap: 4px; padding: 10px 12px; border-radius: 10px; background: var(--fill); font-size: 13px; }
+.about { display: grid; grid-auto-rows: max-content; gap: 4px; padding: 10px 12px; border-radius: 10px; background: var(--fill); font-size: 13px; }
 .say { justify-self: start; max-width: 100%; min-height: 36px; padding: 6px 12px; border-radius: 8px; background: var(--chip);
   color: var(--chip-fg); font-weight: 600; text-align: start; }
 .say:hover { color: var(--fg); }
 .about .say { margin-block-start: 4px; }
+.report, .reasons { display: flex; flex-wrap: wrap; gap: 4px 6px; align-items: start; }
+.reasons { padding-inline-start: 10px; border-inline-start: 2px solid var(--line); }
 .said { font-size: inherit; font-weight: inherit; }
 .said:empty { display: none; }
 .hidden-ad { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 12px; font-size: 13px; color: var(--muted); }

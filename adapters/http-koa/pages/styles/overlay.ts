@@ -32,6 +32,8 @@ html, body { height: 100%; overflow: hidden; }
   align-items: center; align-content: safe center; }
 .about button { padding: 1px 8px; border-radius: 5px; background: var(--chip); color: var(--chip-fg);
   font-weight: 600; min-height: 24px; }
+.report, .reasons { display: flex; flex-wrap: wrap; gap: 2px 6px; }
+.said:empty { display: none; }
 @media (max-height: 47px) {
   .copy { display: flex; align-items: center; gap: 6px; }
   .headline { display: none; }

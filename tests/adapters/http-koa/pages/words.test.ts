@@ -9,7 +9,8 @@ describe('words of a page', () => {
     expect(words.language).toBe(language);
     expect(words.direction).toBe(language === 'ar' ? 'rtl' : 'ltr');
     expect(
-      [...Object.values({ ...words, say: '-' }), ...Object.values(words.say)]
+      [...Object.values({ ...words, say: '-' }), ...Object.values({ ...words.say, reasons: '-' })]
+        .concat(Object.values(words.say.reasons))
         .flat()
         .filter((word) => word.trim() === '' || word.includes('{')),
     ).toEqual([]);
@@ -52,6 +53,8 @@ describe('words of a page', () => {
     for (const { hide, hidden } of said)
       for (const words of [hide, hidden]) expect(words).toContain('\u2068Harbor $& {name}\u2069');
     expect(new Set(said.map(({ hide }) => hide)).size).toBe(LANGUAGES.length);
+    expect(new Set(said.map(({ report }) => report)).size).toBe(LANGUAGES.length);
+    for (const { reasons } of said) expect(new Set(Object.values(reasons)).size).toBe(5);
   });
 
   test('every language has a line of its own above an interstitial, with the name in it as it is', () => {
