@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import fc from 'fast-check';
 import { decodeHostMessage } from '../../../adapters/frame-web/host/decode-host.js';
 import { decodeInnerMessage } from '../../../adapters/frame-web/media/inner-frame.js';
-import { chatData, FIRST_TEXT, MARKUP, MARKUP_NONCE } from './support/fixtures.js';
+import { BID_ID, chatData, FIRST_TEXT, MARKUP, MARKUP_NONCE } from './support/fixtures.js';
 import { namesOf, setStage, type Stage } from './support/stage.js';
 
 const RUNS = { seed: 20_260_101, numRuns: 10_000 };
@@ -116,6 +116,26 @@ describe('in the browser', () => {
       .filter(({ type }) => type === 'resize-iframe')
       .map(({ data }) => Number(data.height));
     expect(Math.max(...heights)).toBeLessThan(1_000);
+  });
+
+  test('markup can neither hide nor report an ad', async () => {
+    stage.site.markup = `<script>
+      const says = ['ad.hidden', 'ad.reported'];
+      for (const type of says) for (const to of [parent, top]) {
+        to.postMessage({ nonce: '${MARKUP_NONCE}', type }, '*');
+        to.postMessage({ nonce: '${MARKUP_NONCE}', type: 'click', event: type }, '*');
+        to.postMessage({ type: 'event-iframe', data: { name: type, payload: { id: '${BID_ID}' }, code: 'inlineAd' } }, '*');
+      }
+      try { new BroadcastChannel('ad ${BID_ID}').postMessage(true); } catch {}
+      try { parent.document.querySelector('.say').click(); } catch {}
+    </script>`;
+    const scene = await stage.show(chatData('banner', { media: MARKUP }));
+    await scene.hears('event:ad.viewed');
+    const frame = await scene.frame('frame');
+    expect(await frame.locator('.hidden-ad').count()).toBe(0);
+    expect(await frame.locator('.cta').isVisible()).toBe(true);
+    const reported = stage.site.reports.flatMap(({ events }) => events.map(({ type }) => type));
+    expect(reported.filter((type) => type === 'ad.hidden' || type === 'ad.reported')).toEqual([]);
   });
 
   test('a page that only listed origins may embed shows nothing elsewhere, and says nothing', async () => {
