@@ -160,6 +160,15 @@ const PLACES: readonly (readonly string[])[] = [
 const isKnown = (name: string, known: (word: string) => boolean): boolean =>
   known(name) || PLACES.some((line) => line.includes(name) && line.some(known));
 
+/** Before a place. A name that the reader wrote is repeated as a place alone: otherwise they would bring in brands. */
+const BEFORE_PLACES: ReadonlySet<string> = new Set(
+  (
+    'in to from near around across through over via of for towards leaving visit nach aus ab von um durch bei zu fur uber ' +
+    'a au aux en depuis pour vers de du des d sur par traverser quittant visiter desde hasta hacia por para del saliendo visitar ' +
+    'da dal dalla di per verso girare partendo naar uit vanuit van door rond om voor richting em no na pelo pela ate'
+  ).split(' '),
+);
+
 /** What the reader brought into the conversation, in which a sentence may meet them. */
 export interface ReaderContext {
   /** BCP 47 primary language of the conversation. */
@@ -187,5 +196,8 @@ export const foreignNames = (sentence: string, source: string, { language, reade
     .filter((name) => namedFigure(name) === undefined && !isKnown(name, (word) => own.includes(word)));
   if (foreign.length === 0 || readerWords === undefined) return foreign.length > 0;
   const said = new Set(tokensOf(plainText(readerWords.slice(-MAX_READER_CHARS))));
-  return foreign.some((name) => !isKnown(name, (word) => said.has(word)));
+  const words = tokensOf(plainText(sentence));
+  const isPlace = (name: string): boolean =>
+    words.some((word, at) => word === name && BEFORE_PLACES.has(words[at - 1] ?? ''));
+  return foreign.some((name) => !isPlace(name) || !isKnown(name, (word) => said.has(word)));
 };

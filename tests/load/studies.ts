@@ -1,6 +1,7 @@
 import { auctionStudy } from './auction-study.js';
 import type { Plan } from './bench.js';
 import { circuitStudy } from './circuit-study.js';
+import { copyGateStudy } from './copy-gate-study.js';
 import { dataCentresStudy } from './data-centres-study.js';
 import { diskStudy } from './disk-study.js';
 import { faultyBiddersStudy } from './faulty-bidders-study.js';
@@ -28,6 +29,7 @@ export interface Study {
 export const STUDIES: readonly Study[] = [
   { name: 'auction', run: auctionStudy },
   { name: 'relevance-100-campaigns', run: relevanceStudy },
+  { name: 'copy-gate', run: copyGateStudy },
   { name: 'data-centres', run: dataCentresStudy },
   { name: 'preload-3-bidders', run: threeBiddersStudy },
   { name: 'preload-faulty-bidders', run: faultyBiddersStudy },

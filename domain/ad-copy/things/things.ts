@@ -13,22 +13,26 @@ export interface Thing {
   readonly kind: ThingKind;
 }
 
-/** Words of one language, token by token. A key that begins or ends with a star is a part of a word. */
+/** Words of one language, token by token: whole words, beginnings and ends of words. */
 interface Node {
-  readonly next: Map<string, Node>;
+  readonly words: Map<string, Node>;
+  readonly beginnings: Map<string, Node>;
+  readonly ends: Map<string, Node>;
   thing?: Thing;
   /** Whether the word is too common to name the thing by itself: in a brief it does, in a sentence it does not. */
   isWeak?: boolean;
 }
-const newNode = (): Node => ({ next: new Map() });
+const newNode = (): Node => ({ words: new Map(), beginnings: new Map(), ends: new Map() });
 const TREES: ReadonlyMap<CopyLanguage, Node> = new Map(COPY_LANGUAGES.map((language) => [language, newNode()]));
 
 const enter = (language: CopyLanguage, written: string, thing: Thing): void => {
   const isWeak = written.startsWith('~');
   let node = TREES.get(language);
   for (const token of written.replace('~', '').split('_')) {
-    const next: Node = node?.next.get(token) ?? newNode();
-    node?.next.set(token, next);
+    const among = token.endsWith('*') ? node?.beginnings : token.startsWith('*') ? node?.ends : node?.words;
+    const key = token.replace('*', '');
+    const next: Node = among?.get(key) ?? newNode();
+    among?.set(key, next);
     node = next;
   }
   if (node === undefined) return;
@@ -58,18 +62,14 @@ enterLines(PEOPLE, 'claim');
 const SHORTEST_PART = 3;
 
 /** The nodes that one token leads to: as the whole word, as its beginning, and as its end. */
-const steps = (node: Node, token: string): readonly Node[] => {
-  const found: Node[] = [];
-  const take = (key: string): void => {
-    const next = node.next.get(key);
-    if (next !== undefined) found.push(next);
-  };
-  take(token);
-  for (let length = SHORTEST_PART; length <= token.length; length++) {
-    take(`${token.slice(0, length)}*`);
-    take(`*${token.slice(token.length - length)}`);
-  }
-  return found;
+const steps = ({ words, beginnings, ends }: Node, token: string): readonly Node[] => {
+  const found: (Node | undefined)[] = [words.get(token)];
+  if (beginnings.size > 0)
+    for (let length = SHORTEST_PART; length <= token.length; length++)
+      found.push(beginnings.get(token.slice(0, length)));
+  if (ends.size > 0)
+    for (let length = SHORTEST_PART; length <= token.length; length++) found.push(ends.get(token.slice(-length)));
+  return found.filter((node) => node !== undefined);
 };
 
 /** Longer words than any are read no further. */
