@@ -30,6 +30,7 @@ export * from './catalog/account.js';
 export * from './catalog/campaign.js';
 export * from './catalog/creative.js';
 export * from './catalog/day-parting.js';
+export * from './catalog/format-fit.js';
 export * from './catalog/placement.js';
 
 // Messages, and what is read from them.

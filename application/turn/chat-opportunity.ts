@@ -1,4 +1,5 @@
 import { floorOf, placementOf } from '../../domain/catalog/account.js';
+import { formatsLeft } from '../../domain/catalog/format-fit.js';
 import type { ChatImp, ChatOpportunity, Opportunity } from '../../domain/demand/opportunity.js';
 import {
   projectApp,
@@ -15,21 +16,14 @@ import { servesSafely } from '../demand/collect-bids.js';
 import type { Ports } from '../ports/index.js';
 import type { TurnRequest } from './request-turn.js';
 
-/** The slots of a turn: the requested placements that the account has. */
-export const impsOf = (request: TurnRequest): readonly ChatImp[] =>
-  request.codes.flatMap((code) => {
-    const placement = placementOf(request.account, code);
-    return placement === undefined
+/** The slots of a turn: the requested placements that the account has, with the formats that fit the device. */
+export const impsOf = ({ account, codes, formatsOut }: TurnRequest): readonly ChatImp[] =>
+  codes.flatMap((code) => {
+    const placement = placementOf(account, code);
+    const formats = placement === undefined ? [] : formatsLeft(placement, formatsOut);
+    return formats.length === 0
       ? []
-      : [
-          {
-            kind: 'chat',
-            id: code,
-            placement: code,
-            formats: placement.formats,
-            floor: floorOf(request.account, code),
-          },
-        ];
+      : [{ kind: 'chat', id: code, placement: code, formats, floor: floorOf(account, code) }];
   });
 
 /**

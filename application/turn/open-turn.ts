@@ -225,6 +225,7 @@ export const openTurn = async (ports: Ports, request: TurnRequest): Promise<Open
     country,
     privacy: mostPermitted(ports, request),
     heldOut: request.heldOut,
+    formatsOut: request.formatsOut,
     unavailable: [
       ...missingStores(account, read.session !== undefined, read.exposures !== undefined),
       ...(isComplete ? [] : ['message-reader']),

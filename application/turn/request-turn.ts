@@ -1,4 +1,5 @@
-import type { Account, HoldOut } from '../../domain/catalog/account.js';
+import { placementOf, type Account, type HoldOut } from '../../domain/catalog/account.js';
+import { formatsOut, type FormatOut } from '../../domain/catalog/format-fit.js';
 import {
   decisionId,
   DEFAULT_PLACEMENT,
@@ -56,6 +57,8 @@ export interface TurnRequest extends DeadlineLog {
   readonly assignment: Assignment | undefined;
   /** The account's, when the user is part of it. */
   readonly heldOut: HoldOut | undefined;
+  /** Formats of the requested placements that do not fit the device. */
+  readonly formatsOut: readonly FormatOut[];
   readonly decisionId: DecisionId;
   readonly country: string | undefined;
   readonly privacy: PrivacyFacts;
@@ -119,6 +122,18 @@ const heldOutOf = ({ signer }: Pick<Ports, 'signer'>, { holdOut }: Account, subj
     ? holdOut
     : undefined;
 
+/** The header of the browser and the word of an app say the same. */
+const misfitsOf = (
+  account: Account,
+  codes: readonly PlacementCode[],
+  { device }: PreloadInput,
+  { savesData }: Caller,
+): readonly FormatOut[] =>
+  formatsOut(
+    codes.flatMap((code) => placementOf(account, code) ?? []),
+    savesData === true && device.savesData !== true ? { ...device, savesData } : device,
+  );
+
 /** Everything about a turn that is known before a store is asked; its deadline begins here. */
 export const requestTurn = (ports: Ports, input: PreloadInput, caller: Caller): TurnRequest => {
   const variant = variantOf(input.account, input.variantId);
@@ -146,6 +161,7 @@ export const requestTurn = (ports: Ports, input: PreloadInput, caller: Caller): 
     viewerUser: email === undefined ? undefined : subjectIdOf(ports, sessionKey, undefined),
     assignment: (variant ?? heldOut) === undefined ? undefined : { variant, bucket: bucketOf(subject) },
     heldOut,
+    formatsOut: misfitsOf(account, codes, input, caller),
     decisionId: decisionId(ports.ids.uuid()),
     country: countryOf(ports, caller),
     privacy,

@@ -34,6 +34,7 @@ export const captureTurn = (facts: EligibilityFacts): NonNullable<DecisionInputs
   country: shortenedIfAny(facts.country),
   privacy: facts.privacy,
   heldOut: facts.heldOut,
+  formatsOut: facts.formatsOut?.length === 0 ? undefined : facts.formatsOut,
   unavailable: facts.unavailable,
 });
 

@@ -111,6 +111,10 @@ export const REASON_WORDS: Readonly<Record<SkipReason, ReasonWords>> = {
     why: 'the auction ran and no bid was usable',
     advice: 'See the candidates: lower floors, widen targeting, add budget or demand.',
   },
+  'no-fitting-format': {
+    why: 'no format of the requested placements fits the device',
+    advice: 'Add a smaller or lighter format, such as banner or image, to "formats" of the placement.',
+  },
   'no-messages': {
     why: 'the request held no message',
     advice: 'Have the client send the conversation with ids, roles and contents.',

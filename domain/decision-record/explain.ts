@@ -2,6 +2,7 @@ import type { DecisionRecord, SourceRecord, CandidateRecord } from './report.js'
 import type { GateVerdict } from '../eligibility/eligibility.js';
 import { OUTCOME_WORDS, REASON_WORDS } from './explain-words.js';
 import { RELEVANCE_PARTS, type RelevanceParts } from '../demand/relevance.js';
+import { FORMAT_MISFITS } from '../catalog/format-fit.js';
 import { USER_BUCKETS } from '../experiment/assignment.js';
 import { isoTime } from '../values/time.js';
 import { TURN_CAPS } from '../values/ad-caps.js';
@@ -86,12 +87,19 @@ const assignmentLines = ({ assignment }: DecisionRecord): string[] => {
   return [`Assignment: ${told}, its user counted in bucket ${bucket} of ${USER_BUCKETS}.`];
 };
 
+const formatLines = ({ formatsOut = [] }: DecisionRecord): string[] =>
+  formatsOut.map(
+    ({ placement, format, reason }) =>
+      `Format: ${format} was not offered for ${plain(placement)}, since ${FORMAT_MISFITS[reason]} (${reason}).`,
+  );
+
 const contextLines = (record: DecisionRecord): string[] => [
   ...(record.gates.length === 0
     ? ['Gates: none apply.']
     : ['Gates, of which the first refusal decides:', ...record.gates.map(gateLine)]),
   ...assignmentLines(record),
   ...pacingLines(record),
+  ...formatLines(record),
   ...record.traffic.map(({ rule, detail }) => `Traffic: noticed ${rule}${inBrackets(detail)}.`),
   `Context: language ${languageWords(record)}, topics ${record.topics.map(plain).join(', ') || 'none'}.`,
 ];

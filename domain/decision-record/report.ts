@@ -1,5 +1,6 @@
 import type { BidSnapshot, Rejection } from '../demand/bid.js';
 import { GATES, OVERLAY_GATES, type GateVerdict, type TrafficFinding } from '../eligibility/eligibility.js';
+import type { FormatOut } from '../catalog/format-fit.js';
 import type { SourceId } from '../values/ids.js';
 import type { PacedSession } from '../eligibility/pacing.js';
 import type { PrivacyVerdicts } from '../privacy/privacy.js';
@@ -33,6 +34,8 @@ export interface DecisionRecord extends Omit<StoredDecision, 'inputs' | 'auction
   readonly traffic: readonly TrafficFinding[];
   readonly privacy?: PrivacyVerdicts | undefined;
   readonly pacing?: PacingRecord | undefined;
+  /** Formats that did not fit the device. */
+  readonly formatsOut?: readonly FormatOut[] | undefined;
   readonly sources: readonly SourceRecord[];
   readonly candidates: readonly CandidateRecord[];
   /** Candidates that were left out because there were too many. */
@@ -76,6 +79,7 @@ export const describeDecision = (recorded: StoredDecision): DecisionRecord => {
     traffic: inputs.turn?.traffic ?? inputs.slot?.traffic ?? [],
     privacy: inputs.turn?.privacy,
     pacing: pacingOf(recorded),
+    formatsOut: inputs.turn?.formatsOut,
     sources: inputs.answers.map(sourceOf),
     candidates: all.slice(0, MAX_CANDIDATES),
     omittedCandidates: Math.max(0, all.length - MAX_CANDIDATES) + omitted,

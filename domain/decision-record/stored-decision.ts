@@ -72,7 +72,7 @@ export interface MissedDeadline {
 
 /**
  * Of what is written now. 1: it was not written yet. 2: with the counts of all caps of the account. 3: with the
- * variant of an A/B test, the bucket of its user, and the hold-out.
+ * variant of an A/B test, the bucket of its user, the hold-out, and formats that do not fit.
  * What is written has to be readable for years: a change of its shape is a new version, `restoreDecision` makes of the
  * earlier ones what is read now, and `tests/domain/decision-record/earlier` keeps some of each.
  */

@@ -7,6 +7,7 @@ import {
   type TrafficMode,
   type TrafficRule,
 } from '../catalog/account.js';
+import { formatsLeft, type FormatOut } from '../catalog/format-fit.js';
 import type { PlacementCode } from '../values/ids.js';
 import { judgePacing, type PacedSession } from './pacing.js';
 import type { PrivacyVerdicts } from '../privacy/privacy.js';
@@ -35,6 +36,8 @@ export interface EligibilityFacts extends PersonCounts {
   readonly signals: Pick<ConversationSignals, 'safety' | 'safetyReason'>;
   readonly country?: string | undefined;
   readonly privacy: PrivacyVerdicts;
+  /** Formats of the requested placements that do not fit the device. Absent: all do. */
+  readonly formatsOut?: readonly FormatOut[] | undefined;
   /** The account's hold-out, when this user is part of it. */
   readonly heldOut?: HoldOut | undefined;
   /** Names of the stores that did not answer in time. */
@@ -111,10 +114,13 @@ const judges: Record<Gate, Judge> = {
   },
   messages: (f) => (f.hasMessages ? undefined : { reason: 'no-messages' }),
   turn: (f) => (f.turn === undefined ? { reason: 'turn-is-past' } : undefined),
-  placement: (f) =>
-    f.requestedCodes.some((code) => placementOf(f.account, code))
-      ? undefined
-      : { reason: 'placement-unknown', detail: f.requestedCodes.join(', ').slice(0, 200) },
+  placement: (f) => {
+    const known = f.requestedCodes.flatMap((code) => placementOf(f.account, code) ?? []);
+    if (known.length === 0) return { reason: 'placement-unknown', detail: f.requestedCodes.join(', ').slice(0, 200) };
+    const { formatsOut: out = [] } = f;
+    if (known.some((placement) => formatsLeft(placement, out).length > 0)) return undefined;
+    return { reason: 'no-fitting-format', detail: [...new Set(out.map(({ reason }) => reason))].join(', ') };
+  },
   country: countryGate,
   privacy: (f) =>
     f.privacy.request.allowed ? undefined : { reason: 'privacy-forbids', detail: f.privacy.request.reason },

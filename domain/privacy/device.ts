@@ -19,6 +19,10 @@ export interface Device {
   readonly darkMode?: boolean | undefined;
   readonly userAgent?: string | undefined;
   readonly connection?: 'wifi' | 'cellular' | 'ethernet' | 'other' | undefined;
+  /** Generation of the network or its effective type, such as `4g`; decides on formats, and no bidder is told. */
+  readonly connectionDetail?: string | undefined;
+  /** The user asked for less data; no bidder is told. */
+  readonly savesData?: boolean | undefined;
   readonly carrier?: string | undefined;
   readonly limitedTracking?: boolean | undefined;
   /** Answer to the tracking prompt of iOS. */

@@ -29,6 +29,7 @@ export const SKIP_REASONS = {
   ...CAP_REASONS,
   'low-relevance': 'ad_skipped',
   'no-usable-bid': 'unfilled_bid',
+  'no-fitting-format': 'unfilled_bid',
   'no-messages': 'unknown',
   'placement-unknown': 'unknown',
   'country-not-allowed': 'unknown',

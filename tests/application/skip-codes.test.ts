@@ -34,6 +34,7 @@ const CASES: readonly (readonly [SkipReason, string, Case])[] = [
   ['day-cap', 'ad_skipped', { account: { pacing: { ...pacing, maxPerDay: 2 } }, before: 2 }],
   ['low-relevance', 'ad_skipped', { account: { minRelevance: 0.4 }, ports: { demand: [DSP] } }],
   ['no-usable-bid', 'unfilled_bid', { ports: { demand: [] } }],
+  ['no-fitting-format', 'unfilled_bid', { input: { device: { widthPx: 100, heightPx: 100 } } }],
   ['no-messages', 'unknown', { input: { messages: [] } }],
   ['placement-unknown', 'unknown', { input: { placementCodes: [placementCode('__proto__')] } }],
   ['privacy-forbids', 'unknown', { ports: { demand: [REMOTE] }, input: { regulatory: { gdpr: 1 } } }],

@@ -141,6 +141,7 @@ const chatTurn = (engine: Engine, random: Random, account: Account, turn: number
       conversationId: conversationId(`c${random.below(5)}`),
       installId: 'install-id-of-mine',
       variantId: isOnce(random, 3) ? 'b' : undefined,
+      ...(isOnce(random, 4) && { device: isOnce(random, 4) ? { widthPx: 90 } : { savesData: true } }),
       userEmail: isOnce(random, 3) ? 'jo@example.org' : undefined,
       messages: isOnce(random, 25) ? [] : messages,
       placementCodes: isOnce(random, 20)

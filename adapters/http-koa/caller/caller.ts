@@ -21,6 +21,7 @@ export const callerOf = (request: IncomingMessage, trustedProxies: number): Call
     origin: headers.origin,
     isPrefetch: isSpeculative(headers),
     globalPrivacyControl: headers['sec-gpc'] === '1',
+    savesData: headers['save-data'] === 'on',
     // A place for it, since a copy that gains a field takes a hundred times as long as one that changes it.
     signal: undefined,
   };
@@ -56,6 +57,9 @@ class UnreadCaller implements Caller {
   }
   get globalPrivacyControl() {
     return this.#known.globalPrivacyControl;
+  }
+  get savesData() {
+    return this.#known.savesData;
   }
   get signal() {
     return this.#known.signal;

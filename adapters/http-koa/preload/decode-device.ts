@@ -23,10 +23,16 @@ const TRACKING_STATUSES: ReadonlyMap<string, TrackingAuthorization> = new Map([
 const trackingOf = (status: string | null | undefined): TrackingAuthorization | undefined =>
   TRACKING_STATUSES.get(status?.replace(/[-_ ]/g, '').toLowerCase() ?? '');
 
-const limitOf = (limited: unknown): boolean | undefined => {
+const asked = (limited: unknown): boolean | undefined => {
   const flag = flagOf(limited);
   return flag === undefined ? undefined : flag === 1;
 };
+
+/** What decides on formats. */
+const decisiveFor = (network: NonNullable<DeviceInfo>['network']) => ({
+  connectionDetail: present(network?.detail),
+  savesData: asked(network?.saveData),
+});
 
 /**
  * From the wire's nested device to the domain's flat one
@@ -47,8 +53,9 @@ export const decodeDevice = (info: DeviceInfo): Device => {
     darkMode: present(screen?.darkMode),
     userAgent: present(network?.userAgent),
     connection: oneOf(CONNECTIONS, network?.type),
+    ...decisiveFor(network),
     carrier: present(network?.carrier),
-    limitedTracking: limitOf(tracking?.limited),
+    limitedTracking: asked(tracking?.limited),
     trackingAuthorization: trackingOf(tracking?.attStatus),
     // The caller's takes its place: a copy that gains a field takes a hundred times as long as one that changes it.
     ipAddress: undefined,

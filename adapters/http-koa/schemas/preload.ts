@@ -35,7 +35,12 @@ const device = lenient(
     screen: lenient(
       z.object({ width: lenientNumber(), height: lenientNumber(), dpr: lenientNumber(), darkMode: flag() }),
     ),
-    network: lenient(z.object({ userAgent: lenientText(AGENT_CHARS), type: text(), carrier: text() })),
+    network: lenient(
+      z.object({
+        ...{ userAgent: lenientText(AGENT_CHARS), type: text(), detail: text(), carrier: text() },
+        saveData: lenientFlag(),
+      }),
+    ),
     tracking: lenient(z.object({ limited: lenientFlag(), attStatus: text() })),
   }),
 );

@@ -6,5 +6,7 @@ export interface Caller {
   /** The request was marked as speculative (`Sec-Purpose: prefetch`, `Purpose`). */
   readonly isPrefetch: boolean;
   readonly globalPrivacyControl: boolean;
+  /** The `Save-Data` request header. */
+  readonly savesData?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }

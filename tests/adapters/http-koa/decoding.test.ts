@@ -114,6 +114,13 @@ test.each([
   expect(decode({ device: { tracking: { limited } } }).device.limitedTracking).toBe(expected);
 });
 
+test('what decides on formats: the generation of the network, and whether data is saved', () => {
+  const device = (network: object) => decode({ device: { network } }).device;
+  expect(device({ detail: '3g', saveData: 1 })).toMatchObject({ connectionDetail: '3g', savesData: true });
+  expect(device({ saveData: false }).savesData).toBe(false);
+  expect(device({ detail: 7, saveData: 'often' })).toEqual({});
+});
+
 test.each([
   ['notDetermined', 'not-determined'],
   ['not-determined', 'not-determined'],

@@ -35,10 +35,17 @@ test('what the transport vouches for', async () => {
   const caller = await callerWith(0, {
     'user-agent': 'a'.repeat(3_000),
     'sec-gpc': '1',
+    'save-data': 'on',
     purpose: 'prefetch',
     origin: 'https://x.example',
   });
-  expect(caller).toMatchObject({ origin: 'https://x.example', isPrefetch: true, globalPrivacyControl: true });
+  expect(caller).toMatchObject({
+    origin: 'https://x.example',
+    isPrefetch: true,
+    globalPrivacyControl: true,
+    savesData: true,
+  });
+  expect((await callerWith(0, { 'save-data': 'off' }))?.savesData).toBe(false);
   expect(caller?.userAgent).toHaveLength(1_000);
 });
 
