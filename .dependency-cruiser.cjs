@@ -12,7 +12,7 @@ const DOMAIN = {
   eligibility: ['values', 'frequency', 'privacy', 'catalog', 'conversation', 'demand', 'delivery'],
   auction: ['values', 'frequency', 'privacy', 'catalog', 'demand', 'delivery', 'eligibility'],
   'decision-record': [
-    ...['values', 'frequency', 'privacy', 'catalog', 'experiment', 'conversation'],
+    ...['values', 'frequency', 'privacy', 'catalog', 'experiment', 'conversation', 'ad-copy'],
     ...['demand', 'delivery', 'eligibility', 'auction'],
   ],
   'ad-copy': ['catalog'],

@@ -24,7 +24,11 @@ export const createAdOperations = (ports: Ports): AdOperations => {
   return {
     explain: async (id, account) => {
       const recorded = await findRecorded(ports, id, account);
-      return recorded && describeDecision(recorded);
+      if (recorded === undefined) return undefined;
+      return describeDecision(
+        recorded,
+        recorded.bidIds.length === 0 ? [] : await ports.journal.findTexts(recorded.bidIds),
+      );
     },
     replay: async (id, account) => {
       const recorded = await findRecorded(ports, id, account);

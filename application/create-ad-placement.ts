@@ -1,4 +1,5 @@
 import type { AdPlacement } from './api/ad-placement.js';
+import { appendEntry } from './counting/append-entry.js';
 import { authenticate } from './request/authenticate.js';
 import { followClick } from './counting/follow-click.js';
 import { placeOverlays } from './overlay/place-overlays.js';
@@ -34,7 +35,7 @@ export const createAdPlacement = (ports: Ports): AdPlacement => ({
   renderAd: renderAd(ports),
   renderMarkup: renderMarkup(ports),
   renderAvatar: renderAvatar(ports),
-  streamText: streamText(ports),
+  streamText: streamText(ports, (entry) => appendEntry(ports, entry)),
   recordEvents: recordEvents(ports),
   followClick: followClick(ports),
   recordReport: recordReport(ports),

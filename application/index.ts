@@ -27,6 +27,7 @@ export type * from './ports/content/brief-search.js';
 export type * from './ports/content/content-check.js';
 export type * from './ports/content/copy-writer.js';
 export * from './ports/content/embedder.js';
+export type * from './ports/content/model-text.js';
 export type * from './ports/content/message-reader.js';
 
 // Traffic: who calls, and from where.

@@ -15,6 +15,7 @@ import {
   DESTINATIONS,
   DEMAND_SOURCE,
   LIVE_DEMAND,
+  MODEL_TEXT,
   PORT_TOKENS,
 } from './tokens.js';
 
@@ -72,6 +73,7 @@ const portsWith = (container: Container, demand: () => readonly DemandSource[]):
   consent: container.get(PORT_TOKENS.consent),
   reports: container.get(PORT_TOKENS.reports),
   avatars: container.get(AVATARS, { optional: true }),
+  modelText: container.get(MODEL_TEXT, { optional: true }),
   contentCheck: container.get(CONTENT_CHECK, { optional: true }),
   times: container.get(ANSWER_TIMES, { optional: true }),
   holds: container.get(HOLD_TERMS, { optional: true }),

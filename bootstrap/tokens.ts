@@ -36,7 +36,7 @@ export const PORT_TOKENS = {
   reports: token<Ports['reports']>('ReportSink'),
 } as const satisfies {
   readonly [
-    Name in keyof Omit<Ports, 'demand' | 'avatars' | 'contentCheck' | 'times' | 'holds' | 'destinations'>
+    Name in keyof Omit<Ports, 'demand' | 'avatars' | 'modelText' | 'contentCheck' | 'times' | 'holds' | 'destinations'>
   ]-?: ServiceIdentifier<Ports[Name]>;
 };
 
@@ -45,6 +45,8 @@ export const DEMAND_SOURCE = token<DemandSource>('DemandSource');
 export const LIVE_DEMAND = token<LiveDemand>('LiveDemand');
 /** Bound by the server: it fetches pictures of characters itself. */
 export const AVATARS = token<NonNullable<Ports['avatars']>>('AvatarSource');
+/** Not bound by default: the template writes all texts. */
+export const MODEL_TEXT = token<NonNullable<Ports['modelText']>>('ModelText');
 /** Not bound by default: local checks alone decide about content. */
 export const CONTENT_CHECK = token<NonNullable<Ports['contentCheck']>>('ContentCheck');
 /** Not bound by default: two minutes for an ad that nobody has opened, a tenth for a network, half for an account. */

@@ -58,6 +58,7 @@ export * from './delivery/ad-event.js';
 export * from './delivery/rollup.js';
 export * from './delivery/tracking.js';
 export * from './delivery/won-ad.js';
+export * from './delivery/writer-verdict.js';
 
 // Variants of an A/B test, and users who are held out.
 export * from './experiment/assignment.js';
@@ -79,7 +80,9 @@ export * from './decision-record/redact.js';
 export { replay, type Difference, type Replay } from './decision-record/replay.js';
 export * from './decision-record/report.js';
 export * from './decision-record/stored-decision.js';
+export type * from './decision-record/text-record.js';
 
 // Whether a sentence of an ad says no more than its brief.
 export { checkSentence, GATE_REASONS, type GateContext, type GateReason } from './ad-copy/gate.js';
+export * from './ad-copy/statements.js';
 export { splitSentences } from './ad-copy/plain-text.js';

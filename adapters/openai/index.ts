@@ -2,3 +2,5 @@ export { createOpenAiAssistant, type OpenAiAssistant, type OpenAiAssistantOption
 export { DEFAULT_ASSISTANT_LIMITS, type AssistantLimits } from './assistant/limits.js';
 export { createOpenAiEmbedder, type OpenAiEmbedder, type OpenAiEmbedderOptions } from './embedder/embedder.js';
 export { DEFAULT_EMBEDDER_LIMITS, type EmbedderLimits } from './embedder/limits.js';
+export { createOpenAiJudge, type OpenAiJudge, type OpenAiJudgeOptions } from './judge/judge.js';
+export { createOpenAiWriter, type OpenAiWriter, type OpenAiWriterOptions } from './writer/writer.js';

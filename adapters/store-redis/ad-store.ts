@@ -50,6 +50,7 @@ const chatAd = z.object({
   language: z.string().optional(),
   register: z.string(),
   character: z.object({ name: z.string(), tags: z.array(z.string()) }).optional(),
+  writer: z.object({ kind: z.string() }).optional(),
   subjectId: z.string(),
   knowsPerson: z.boolean().optional(),
   viewerUser: z.string().optional(),

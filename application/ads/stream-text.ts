@@ -6,24 +6,34 @@ import type { AdPlacement } from '../api/ad-placement.js';
 import { readEventToken } from './event-grant.js';
 import { findAd, findText, PAGE_DEADLINE_MS } from './find-ad.js';
 import type { Ports } from '../ports/index.js';
+import type { JournalEntry } from '../ports/storage/journal.js';
 import { TextFlight } from './text-flight.js';
 import { withTimeout } from '../deadline/deadline.js';
-import { writeText } from './write-text.js';
+import { writerChooser } from './choose-writer.js';
+import { writeText, type WrittenText } from './write-text.js';
+
+const entryOf = (ports: Ports, { bidId }: WonChatAd, { record }: WrittenText): JournalEntry | undefined =>
+  record && { events: [], text: { bidId, atMs: ports.clock.nowMs(), ...record } };
 
 /**
  * The final text of an ad: written once per bid while any number of pages read along, pinned, and the same for every
  * later page.
  */
-export const streamText = (ports: Ports): AdPlacement['streamText'] => {
+export const streamText = (ports: Ports, append: (entry: JournalEntry) => void): AdPlacement['streamText'] => {
   const flights = new Map<BidId, TextFlight>();
+  const chooseWriter = writerChooser(ports);
 
   const start = (ad: WonChatAd, messages: readonly Message[], nowMs: EpochMs): TextFlight => {
     // The look for a pinned text is part of the flight: a page that comes between two writers joins one of them.
     const flight = new TextFlight(async (emit) => {
       const pinned = await findText(ports, ad.bidId, nowMs);
       if (pinned !== undefined) return emit(pinned);
-      const text = await writeText(ports, ad, messages, emit);
-      await withTimeout(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.pinTextIfAbsent(ad.bidId, text, ad.expiresAtMs));
+      const written = await writeText(ports, ad, messages, chooseWriter(ad), emit);
+      const entry = entryOf(ports, ad, written);
+      if (entry !== undefined) append(entry);
+      await withTimeout(ports.clock, PAGE_DEADLINE_MS, () =>
+        ports.ads.pinTextIfAbsent(ad.bidId, written.text, ad.expiresAtMs),
+      );
     });
     flights.set(ad.bidId, flight);
     void flight.finished.then(() => flights.delete(ad.bidId));

@@ -1,16 +1,15 @@
 import { checkSentence } from '../../domain/ad-copy/gate.js';
 import { splitSentences } from '../../domain/ad-copy/plain-text.js';
+import type { TemplateTextRecord, ModelTextRecord } from '../../domain/decision-record/text-record.js';
 import type { Message } from '../../domain/conversation/message.js';
 import { FORMAT_LIMITS } from '../../domain/catalog/placement.js';
-import { SECOND_MS } from '../../domain/values/time.js';
 import type { WonChatAd } from '../../domain/delivery/won-ad.js';
 import type { CopyRequest } from '../ports/content/copy-writer.js';
 import type { Ports } from '../ports/index.js';
+import type { ChosenWriter } from './choose-writer.js';
 import { Deadline, withDeadline } from '../deadline/deadline.js';
-
-/** `docs/reference/turns.md#deadlines`: the text stream and its first sentence. */
-const TEXT_DEADLINE_MS = 4 * SECOND_MS;
-const FIRST_SENTENCE_DEADLINE_MS = 1.5 * SECOND_MS;
+import { modelText } from './model-text.js';
+import { FIRST_SENTENCE_DEADLINE_MS, TEXT_DEADLINE_MS } from './text-rules.js';
 
 type TextSubject = Pick<WonChatAd, 'advertiser' | 'brief'>;
 
@@ -61,13 +60,27 @@ const requestFor = (ad: WonChatAd, messages: readonly Message[]): CopyRequest =>
   seed: ad.bidId,
 });
 
+interface TextTimes {
+  readonly firstMs: number;
+  readonly wholeMs: number;
+}
+
+const WRITER_TIMES: TextTimes = { firstMs: FIRST_SENTENCE_DEADLINE_MS, wholeMs: TEXT_DEADLINE_MS };
+/** After a model that wrote nothing, whose time the reader has waited already. */
+const CLOSING_TIMES: TextTimes = { firstMs: 100, wholeMs: 100 };
+
 /**
  * Takes the writer's sentences until `accept` refuses one, one is late, or the writer fails; says whether the writer
  * came to its end.
  */
-const readWriter = async (ports: Ports, request: CopyRequest, accept: (sentence: string) => boolean) => {
-  const whole = new Deadline(ports.clock, TEXT_DEADLINE_MS);
-  const first = new Deadline(ports.clock, FIRST_SENTENCE_DEADLINE_MS);
+const readWriter = async (
+  ports: Ports,
+  request: CopyRequest,
+  { firstMs, wholeMs }: TextTimes,
+  accept: (sentence: string) => boolean,
+) => {
+  const whole = new Deadline(ports.clock, wholeMs);
+  const first = new Deadline(ports.clock, firstMs);
   // The writer is stopped for whatever reason nobody listens any more, not only at the end of its time.
   const stop = new AbortController();
   try {
@@ -97,30 +110,48 @@ const closeText = (text: string, ad: WonChatAd, maxChars: number): string => {
   return closing;
 };
 
+export interface WrittenText {
+  readonly text: string;
+  /** Absent: no model is configured. */
+  readonly record?: ModelTextRecord | TemplateTextRecord | undefined;
+}
+
 /**
  * Writes the final text of an ad. No sentence is emitted before it passed the gate; the first refusal, a failure and
- * the end of the time end the writer's part, and the draft closes the text.
+ * the end of the time end the writer's part, and the draft closes the text. Of a model that wrote nothing the template
+ * takes the place.
  */
 export const writeText = async (
   ports: Ports,
   ad: WonChatAd,
   messages: readonly Message[],
+  chosen: ChosenWriter,
   emit: (sentence: string) => void,
-): Promise<string> => {
+): Promise<WrittenText> => {
   const maxChars = FORMAT_LIMITS[ad.creative.format].maxTextChars;
+  const request = requestFor(ad, messages);
   let text = '';
   const say = (words: string): void => {
     if (words === '') return;
     text += words;
     emit(words);
   };
-  const isWhole = await readWriter(ports, requestFor(ad, messages), (sentence) => {
-    const next = text === '' ? sentence.trim() : ` ${sentence.trim()}`;
-    const ok = passes(next, ad, maxChars, text.length);
-    if (ok) say(next);
-    return ok;
-  });
-  if (text === '') say(ad.text);
-  else if (!isWhole) say(closeText(text, ad, maxChars));
-  return text;
+  const closeWith = (isWhole: boolean): void => {
+    if (text === '') say(ad.text);
+    else if (!isWhole) say(closeText(text, ad, maxChars));
+  };
+  const byTemplate = (times: TextTimes): Promise<boolean> =>
+    readWriter(ports, request, times, (sentence) => {
+      const next = text === '' ? sentence.trim() : ` ${sentence.trim()}`;
+      const ok = passes(next, ad, maxChars, text.length);
+      if (ok) say(next);
+      return ok;
+    });
+  if (chosen.kind === 'template') {
+    closeWith(await byTemplate(WRITER_TIMES));
+    return { text, record: chosen.record };
+  }
+  const record = await modelText({ clock: ports.clock, modelText: chosen.model }, request, say);
+  closeWith(text === '' ? await byTemplate(CLOSING_TIMES) : record.end === 'whole');
+  return { text, record };
 };

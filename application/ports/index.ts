@@ -14,6 +14,7 @@ import type { GeoLocator } from './traffic/geo-locator.js';
 import type { IdSource } from './id-source.js';
 import type { EventLog, Journal } from './storage/journal.js';
 import type { Ledger } from './storage/ledger.js';
+import type { ModelText } from './content/model-text.js';
 import type { MessageReader } from './content/message-reader.js';
 import type { NetworkLists } from './traffic/network-lists.js';
 import type { Outbox } from './storage/outbox.js';
@@ -49,6 +50,8 @@ export interface Ports {
   readonly reports: ReportSink;
   /** Absent: a character is shown by its first letter. */
   readonly avatars?: AvatarSource | undefined;
+  /** Absent: `writer` writes all texts. */
+  readonly modelText?: ModelText | undefined;
   /** Absent: local checks alone decide. */
   readonly contentCheck?: ContentCheck | undefined;
   /** Absent: a second in all. */

@@ -4,6 +4,7 @@ import type { Win } from '../../domain/auction/decide.js';
 import { FORMAT_LIMITS, type ChatFormat } from '../../domain/catalog/placement.js';
 import { AD_LIFETIME_MS, hasVideo, type PresentedAd, type WonChatAd } from '../../domain/delivery/won-ad.js';
 import { judgePrivacy } from '../../domain/privacy/privacy.js';
+import { judgeWriter } from '../../domain/delivery/writer-verdict.js';
 import type { AdCharacter } from '../../domain/conversation/character.js';
 import { isSafeUrl } from '../ports/web-destination.js';
 import type { OpenTurn } from './open-turn.js';
@@ -62,6 +63,7 @@ export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | u
     text: textOf(ports, open, win),
     language: signals.language,
     register: signals.register,
+    writer: judgeWriter(request.account, request.privacy),
     character: characterOf(ports, open, creative.format),
     assignment: countedAs(request.assignment),
     subjectId: request.subjectId,

@@ -6,6 +6,7 @@ import { createTemplateWriter } from '../../adapters/writer-template/index.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { AvatarSource } from '../../application/ports/content/avatar-source.js';
 import type { Embedder } from '../../application/ports/content/embedder.js';
+import type { ModelText } from '../../application/ports/content/model-text.js';
 import type { DemandSource } from '../../application/ports/demand-source.js';
 import type { Ports } from '../../application/ports/index.js';
 import type { GeoLocator } from '../../application/ports/traffic/geo-locator.js';
@@ -40,6 +41,8 @@ export interface ProductionParts {
   readonly demand?: readonly DemandSource[] | undefined;
   /** Absent: relevance is words and topics alone. */
   readonly embedder?: Embedder | undefined;
+  /** A model that writes texts of ads, and one that judges them. Absent: the template writes. */
+  readonly modelText?: ModelText | undefined;
   /** Absent: a character is shown by its first letter. */
   readonly avatars?: AvatarSource | undefined;
   /** Absent: no country is known, and an unknown one is allowed. */
@@ -78,6 +81,7 @@ export const productionPorts = (parts: ProductionParts): Ports => {
     demand: [createHouseDemand(), campaignDemand(stores, log, parts.embedder), ...(parts.demand ?? [])],
     ...localChecks(clock, parts.isDataCentre),
     writer: createTemplateWriter(),
+    modelText: parts.modelText,
     avatars: parts.avatars,
     geo: parts.geo ?? unknownCountries,
     reports: { receive: () => undefined },

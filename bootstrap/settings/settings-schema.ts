@@ -46,6 +46,9 @@ const SWITCH = ['on', 'off'] as const;
 const MAX_DAYS = 3_650;
 const days = (least: number) => z.coerce.number().int().min(least).max(MAX_DAYS);
 
+/** In USD for a million tokens. */
+const tokenPrice = z.coerce.number().min(0).max(10_000);
+
 const share = z.coerce.number().positive().max(1);
 
 /** Whatever the environment and the configuration file may say, with the defaults of what they do not. */
@@ -102,6 +105,15 @@ export const settingsSchema = z
     embeddingsUrl: baseAddress('/embeddings').optional(),
     embeddingsModel: z.string().min(1).optional(),
     embeddingsKey: headerValue.optional(),
+    writerUrl: baseAddress('/chat/completions').optional(),
+    writerModel: z.string().min(1).optional(),
+    writerApiKey: headerValue.optional(),
+    writerInputUsd: tokenPrice.optional(),
+    writerOutputUsd: tokenPrice.optional(),
+    writerTextsPerDay: z.coerce.number().int().min(0).default(10_000),
+    judgeUrl: baseAddress('/chat/completions').optional(),
+    judgeModel: z.string().min(1).optional(),
+    judgeApiKey: headerValue.optional(),
     bidderReach: z.enum(REACHES).default('public'),
     geoDatabase: z.string().min(1).optional(),
     dataCentreRanges: z.array(z.string().min(1)).default([]),
@@ -126,6 +138,18 @@ export const settingsSchema = z
   .refine(({ signingKey = '', digestKey }) => digestKey !== undefined || !needDigestKey(signingKey), {
     path: ['digestKey'],
     message: 'must be the key that stood alone in SIGNING_KEY before, so that users stay who they are',
+  })
+  .refine(({ writerUrl, writerModel }) => writerUrl === undefined || writerModel !== undefined, {
+    path: ['writerModel'],
+    message: 'must name a model of the server at WRITER_URL',
+  })
+  .refine(({ writerInputUsd: input, writerOutputUsd: output }) => (input === undefined) === (output === undefined), {
+    path: ['writerInputUsd'],
+    message: 'must stand beside WRITER_OUTPUT_USD: a text costs both',
+  })
+  .refine(({ judgeUrl, judgeModel }) => judgeUrl === undefined || judgeModel !== undefined, {
+    path: ['judgeModel'],
+    message: 'must name a model of the server at JUDGE_URL',
   })
   .refine(({ embeddingsUrl, embeddingsModel }) => embeddingsUrl === undefined || embeddingsModel !== undefined, {
     path: ['embeddingsModel'],

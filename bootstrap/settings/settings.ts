@@ -62,6 +62,19 @@ export interface Settings extends Retention {
   readonly embeddingsUrl?: string | undefined;
   readonly embeddingsModel?: string | undefined;
   readonly embeddingsKey?: string | undefined;
+  /** Base address of an OpenAI-compatible interface whose model writes texts of ads. Absent: the template alone. */
+  readonly writerUrl?: string | undefined;
+  readonly writerModel?: string | undefined;
+  readonly writerApiKey?: string | undefined;
+  /** For a million tokens. */
+  readonly writerInputUsd?: number | undefined;
+  readonly writerOutputUsd?: number | undefined;
+  /** Of each account, at each node. */
+  readonly writerTextsPerDay: number;
+  /** Absent: what the writer has judges, too. */
+  readonly judgeUrl?: string | undefined;
+  readonly judgeModel?: string | undefined;
+  readonly judgeApiKey?: string | undefined;
   /** Where bidders may be: `loopback` adds this machine, for development. */
   readonly bidderReach: (typeof REACHES)[number];
   /** Which country an address is in, read again when the file changes. Absent: nobody knows. */

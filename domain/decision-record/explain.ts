@@ -4,6 +4,7 @@ import { OUTCOME_WORDS, REASON_WORDS } from './explain-words.js';
 import { RELEVANCE_PARTS, type RelevanceParts } from '../demand/relevance.js';
 import { FORMAT_MISFITS } from '../catalog/format-fit.js';
 import { USER_BUCKETS } from '../experiment/assignment.js';
+import { textLines } from './explain-texts.js';
 import { isoTime } from '../values/time.js';
 import { TURN_CAPS } from '../values/ad-caps.js';
 import { LOSS_REASONS } from '../values/loss-reason.js';
@@ -208,6 +209,7 @@ export const explainDecision = (record: DecisionRecord): readonly string[] => [
   ...outcomeLines(record),
   ...(record.erased ? [ERASED] : [...contextLines(record), ...privacyLines(record)]),
   ...marketLines(record),
+  ...(record.texts ?? []).flatMap(textLines).map(plain),
   ...reasonLines(record),
 ];
 

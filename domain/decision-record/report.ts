@@ -5,6 +5,7 @@ import type { SourceId } from '../values/ids.js';
 import type { PacedSession } from '../eligibility/pacing.js';
 import type { PrivacyVerdicts } from '../privacy/privacy.js';
 import type { StoredAnswer, StoredDecision } from './stored-decision.js';
+import type { TextRecord } from './text-record.js';
 import { bidsOf, type DemandAnswer } from '../auction/turn-facts.js';
 import { compareBids } from '../auction/auction.js';
 import { countWithin, exceededCap } from '../frequency/exposure.js';
@@ -40,6 +41,8 @@ export interface DecisionRecord extends Omit<StoredDecision, 'inputs' | 'auction
   readonly candidates: readonly CandidateRecord[];
   /** Candidates that were left out because there were too many. */
   readonly omittedCandidates: number;
+  /** Who wrote the texts of its ads, where a model is configured. */
+  readonly texts?: readonly TextRecord[] | undefined;
 }
 
 export const MAX_CANDIDATES = 200;
@@ -67,7 +70,7 @@ const pacingOf = ({ inputs }: StoredDecision): PacingRecord | undefined => {
 /**
  * A decision for people to read, made of what the journal keeps. Winners of all slots come first; bounded from the end.
  */
-export const describeDecision = (recorded: StoredDecision): DecisionRecord => {
+export const describeDecision = (recorded: StoredDecision, texts: readonly TextRecord[] = []): DecisionRecord => {
   const { inputs, auction: _, refusedBy: __, version: ___, ...outcome } = recorded;
   const bids: readonly BidSnapshot[] = bidsOf(inputs.answers);
   const all = candidatesOf(recorded, bids);
@@ -83,6 +86,7 @@ export const describeDecision = (recorded: StoredDecision): DecisionRecord => {
     sources: inputs.answers.map(sourceOf),
     candidates: all.slice(0, MAX_CANDIDATES),
     omittedCandidates: Math.max(0, all.length - MAX_CANDIDATES) + omitted,
+    texts,
   };
 };
 

@@ -20,6 +20,7 @@ import type { ChatFormat, Placement } from '../catalog/placement.js';
 import type { AdCharacter } from '../conversation/character.js';
 import type { CountedAssignment } from './rollup.js';
 import type { Register } from '../conversation/signals.js';
+import type { WriterVerdict } from './writer-verdict.js';
 import type { SkAdNetworkAd } from '../privacy/sk-ad-network.js';
 import type { EpochMs } from '../values/time.js';
 
@@ -61,6 +62,8 @@ export interface WonChatAd extends WonAdBase {
   readonly character?: AdCharacter | undefined;
   /** Whose figures it is. Absent: of no variant, or the ad was won before it was kept. */
   readonly assignment?: CountedAssignment | undefined;
+  /** Absent: the ad was won before it was kept, and the template writes. */
+  readonly writer?: WriterVerdict | undefined;
   readonly subjectId: SubjectId;
   /** Nothing forbids to know the person again, so that what is hidden stays so beyond this conversation. */
   readonly knowsPerson?: boolean | undefined;

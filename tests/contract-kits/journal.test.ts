@@ -1,6 +1,7 @@
 import { createMemoryJournal } from '../../adapters/store-memory/index.js';
 import type { EventLog, Journal, StreamEvent } from '../../application/ports/storage/journal.js';
 import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
+import type { TextRecord } from '../../domain/decision-record/text-record.js';
 import { accountId } from '../../domain/values/ids.js';
 import * as contracts from '../contracts/index.js';
 import { tryKit } from './try-kit.js';
@@ -60,6 +61,7 @@ tryKit<Subject>('journal', {
       dropped: 0,
       findDecision: async () => undefined,
       findDecisionOfBid: async () => undefined,
+      findTexts: async () => [],
       tracesOf: async (_account, user) => contracts.sampleTraces({ user }),
       eraseUser: async () => undefined,
     },
@@ -108,6 +110,19 @@ tryKit<Subject>('journal', {
             const id = newest.get(bid);
             return id === undefined ? findDecisionOfBid(account, bid) : findDecision(account, id);
           },
+        };
+      }),
+    ],
+    'who wrote the text of an ad is found by it, and of no ad that is unknown': [
+      'a text needs no ad',
+      journal(({ append, findTexts }) => {
+        const texts: TextRecord[] = [];
+        return {
+          append: (entry) => {
+            append(entry);
+            if (entry.text !== undefined) texts.push(entry.text);
+          },
+          findTexts: async (ids) => (ids.length === 0 ? texts.slice(-1) : findTexts(ids)),
         };
       }),
     ],

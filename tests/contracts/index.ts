@@ -11,6 +11,7 @@ export type { JournalSubject } from './journal-erasure-guarantees.js';
 export * from './ledger-contract.js';
 export type { LedgerSubject } from './ledger-samples.js';
 export * from './message-reader-contract.js';
+export * from './model-text-contract.js';
 export * from './network-lists-contract.js';
 export * from './outbox-contract.js';
 export * from './rate-limiter-contract.js';

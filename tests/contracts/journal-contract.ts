@@ -4,7 +4,7 @@ import { accountId, bidId, decisionId, type AccountId } from '../../domain/value
 import { CONFUSABLE_IDS, freshId, isTrue, sameValue } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { erasureGuarantees, type JournalSubject } from './journal-erasure-guarantees.js';
-import { sampleDecision, sampleDraft } from './sample-records.js';
+import { sampleDecision, sampleDraft, sampleText } from './sample-records.js';
 
 const PATIENCE_MS = 5_000;
 
@@ -45,6 +45,17 @@ const decisions: Guarantees<JournalSubject> = {
       equal(await journal.findDecision(other, decision.id), undefined);
       equal(await journal.findDecisionOfBid(other, decision.bidIds[0] ?? bidId('')), undefined);
     }
+  },
+  'who wrote the text of an ad is found by it, and of no ad that is unknown': async ({ journal }) => {
+    const decision = decisionOf(accountId(freshId()));
+    const [bid = bidId('')] = decision.bidIds;
+    const text = sampleText(bid);
+    journal.append({ decision, events: [] });
+    journal.append({ events: [], text });
+    journal.append({ events: [], text: sampleText(bidId(freshId())) });
+    await journal.flush();
+    sameValue(await journal.findTexts([...decision.bidIds, bidId('__proto__')]), [text]);
+    sameValue(await journal.findTexts([]), []);
   },
   'what was never appended is not found': async ({ journal }) => {
     equal(await journal.findDecision(undefined, decisionId(freshId())), undefined);

@@ -11,7 +11,7 @@ import type { StoredDecision } from '../../domain/decision-record/stored-decisio
 import { redactDecision, redactEvent } from '../../domain/decision-record/redact.js';
 import { freshId, isTrue, sameValue } from './assertions.js';
 import type { Guarantees } from './contract-case.js';
-import { sampleDecision, sampleDraft } from './sample-records.js';
+import { sampleDecision, sampleDraft, sampleText } from './sample-records.js';
 import { sampleTraces } from './samples.js';
 
 /** A journal and the log in which its events appear. */
@@ -73,6 +73,8 @@ export const erasureGuarantees: Guarantees<JournalSubject> = {
     const neighbour = userDataRefOf({ accountId: erased.accountId });
     const turns = [erased, neighbour, other].map(turnOf);
     for (const { entry } of turns) journal.append(entry);
+    const texts = turns.map(({ decision: { bidIds } }) => sampleText(bidIds[0] ?? bidId('')));
+    for (const text of texts) journal.append({ events: [], text });
     await journal.flush();
     const traces = await journal.tracesOf(erased.accountId, erased.user);
     for (let times = 0; times < 2; times++) await journal.eraseUser(erased.accountId, userId('u'), traces);
@@ -81,6 +83,8 @@ export const erasureGuarantees: Guarantees<JournalSubject> = {
     sameValue(await journal.findDecision(first.accountId, first.id), redactDecision(first));
     sameValue(await journal.findDecisionOfBid(first.accountId, first.bidIds[0] ?? bidId('')), redactDecision(first));
     for (const decision of kept) sameValue(await journal.findDecision(decision.accountId, decision.id), decision);
+    for (const [i, { bidId: bid }] of texts.entries())
+      sameValue(await journal.findTexts([bid]), i === 0 ? [] : texts.slice(i, i + 1));
     const { events } = await eventLog.read(erased.accountId, 0, 100);
     deepEqual(
       events.map(({ id, sessionId: session }) => [id, session]),

@@ -7,6 +7,7 @@ import type { Cpm, Nanos } from '../../domain/values/money.js';
 import type { BidderNotice, NoticeId } from '../../domain/delivery/notice.js';
 import { captureAuction } from '../../domain/decision-record/capture.js';
 import { RECORD_VERSION, type StoredDecision } from '../../domain/decision-record/stored-decision.js';
+import type { TextRecord } from '../../domain/decision-record/text-record.js';
 import type { AuctionFacts } from '../../domain/auction/turn-facts.js';
 import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
 import { sampleDirectBid } from './sample-demand.js';
@@ -54,6 +55,13 @@ export const sampleDecision = (differs: Partial<StoredDecision> = {}): StoredDec
     ...differs,
   };
 };
+
+/** What a model did for an ad's text, one sentence of which was refused. */
+export const sampleText = (bid: id.BidId): TextRecord => ({
+  ...{ bidId: bid, atMs: SAMPLE_NOW_MS, writer: 'model', model: 'sample', judge: 'sample', end: 'refused' },
+  ...{ firstMs: 700, elapsedMs: 1_400, shown: 1, refused: [{ stage: 'gate', reason: 'number' }] },
+  usage: { inputTokens: 300, outputTokens: 40, costUsd: 0.0002 },
+});
 
 export const sampleDraft = (differs: Partial<StreamDraft> = {}): StreamDraft => ({
   accountId: id.accountId('sample-account'),

@@ -7,8 +7,8 @@ import { storeContractsPage } from './store-contracts-page.js';
 
 /** Kits of ports that keep nothing, or nothing beyond the process. */
 const OTHER_KITS = [
-  ...['briefSearchContract', 'copyWriterContract', 'demandSourceContract', 'embedderContract'],
-  ...['messageReaderContract', 'networkListsContract', 'signerContract', 'trafficCheckContract'],
+  ...['briefSearchContract', 'copyJudgeContract', 'copyWriterContract', 'demandSourceContract', 'embedderContract'],
+  ...['messageReaderContract', 'modelWriterContract', 'networkListsContract', 'signerContract', 'trafficCheckContract'],
 ];
 
 test('the table of store contracts is up to date; after a change, run `npm run store-contracts`', () => {

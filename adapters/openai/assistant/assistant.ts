@@ -26,8 +26,9 @@ const MANNER =
 async function* linesOf(bytes: AsyncIterable<Uint8Array>, maxChars: number): AsyncGenerator<PlaygroundAnswerLine> {
   let left = maxChars;
   for await (const piece of readPieces(bytes)) {
-    if (piece.kind === 'end') {
-      yield left < maxChars ? piece : { kind: 'failed', why: 'unreadable' };
+    if (piece.kind === 'usage') continue;
+    if (piece.kind !== 'text') {
+      yield left < maxChars ? { kind: 'end' } : { kind: 'failed', why: 'unreadable' };
       return;
     }
     yield { kind: 'text', text: piece.text.slice(0, left) };

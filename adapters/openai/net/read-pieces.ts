@@ -1,17 +1,17 @@
 import { createParser } from 'eventsource-parser';
 import { z } from 'zod';
 
-/**
- * A chunk of a streamed chat completion, as far as it is read; the last one may have no choices and only say what it
- * cost.
- */
+const count = z.number().int().min(0).catch(0);
+
+/** A chunk of a streamed chat completion, as far as it is read; the last one may have no choices, and tell the tokens. */
 const chunkSchema = z.object({
   choices: z.array(
     z.object({
-      delta: z.object({ content: z.string().nullish() }).nullish(),
+      delta: z.object({ role: z.literal('assistant').nullish(), content: z.string().nullish() }).nullish(),
       finish_reason: z.string().nullish(),
     }),
   ),
+  usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(undefined),
 });
 
 const END_MARK = '[DONE]';
@@ -21,7 +21,15 @@ export class UnreadableStream extends Error {
   override readonly name = 'UnreadableStream';
 }
 
-export type Piece = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'end' };
+/**
+ * `finish`: the model came to an end of its own (`stop`), or to another. `end`: the server says that nothing more
+ * follows.
+ */
+export type Piece =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'finish'; readonly reason: string }
+  | { readonly kind: 'usage'; readonly inputTokens: number; readonly outputTokens: number }
+  | { readonly kind: 'end' };
 
 const END: Piece = { kind: 'end' };
 
@@ -37,15 +45,21 @@ const piecesOf = (data: string): readonly Piece[] => {
   if (data.trim() === END_MARK) return [END];
   const chunk = chunkSchema.safeParse(parsed(data));
   if (!chunk.success) throw new UnreadableStream();
-  return chunk.data.choices.flatMap(({ delta, finish_reason }): readonly Piece[] => {
+  const { choices, usage } = chunk.data;
+  const pieces = choices.flatMap(({ delta, finish_reason: reason }): readonly Piece[] => {
     const text = delta?.content ?? '';
-    return [...(text === '' ? [] : [{ kind: 'text', text } as const]), ...(finish_reason ? [END] : [])];
+    return [
+      ...(text === '' ? [] : [{ kind: 'text', text } as const]),
+      ...(reason ? [{ kind: 'finish', reason } as const] : []),
+    ];
   });
+  if (usage == null) return pieces;
+  return [...pieces, { kind: 'usage', inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens }];
 };
 
 /**
- * The text in a stream of server-sent events, piece by piece, then `end`. Without `end` the stream broke off.
- * Throws {@link UnreadableStream}, and whatever `bytes` throws.
+ * What is in a stream of server-sent events, piece by piece up to `end`. A stream that has neither `finish` nor `end`
+ * broke off. Throws {@link UnreadableStream}, and whatever `bytes` throws.
  */
 export async function* readPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Piece> {
   const decoder = new TextDecoder();
@@ -53,9 +67,11 @@ export async function* readPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   const parser = createParser({ onEvent: ({ data }) => void waiting.push(data) });
   for await (const chunk of bytes) {
     parser.feed(decoder.decode(chunk, { stream: true }));
-    for (const piece of waiting.splice(0).flatMap(piecesOf)) {
-      yield piece;
-      if (piece.kind === 'end') return;
+    for (const data of waiting.splice(0)) {
+      for (const piece of piecesOf(data)) {
+        yield piece;
+        if (piece.kind === 'end') return;
+      }
     }
   }
 }

@@ -1,12 +1,14 @@
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
 import type { BidId, DecisionId, SessionId } from '../../../domain/values/ids.js';
 import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
+import type { TextRecord } from '../../../domain/decision-record/text-record.js';
 import { BoundedMap } from '../maps/bounded-map.js';
 
 /** The decisions written or looked at last, by their id and by the ads that came from them. */
 export class DecisionIndex {
   readonly #decisions: BoundedMap<StoredDecision>;
   readonly #byBid = new Map<BidId, DecisionId>();
+  readonly #texts = new BoundedMap<TextRecord>({ maxBytes: MEMORY_BOUNDS.memoryTexts });
 
   constructor(maxDecisions: number | undefined) {
     this.#decisions = new BoundedMap({
@@ -33,6 +35,14 @@ export class DecisionIndex {
     return decision === undefined ? undefined : this.find(decision);
   }
 
+  addText(text: TextRecord): void {
+    if (this.#byBid.has(text.bidId)) this.#texts.set(text.bidId, text);
+  }
+
+  findTexts(ids: readonly BidId[]): readonly TextRecord[] {
+    return ids.flatMap((id) => this.#texts.get(id) ?? []);
+  }
+
   /** The decisions of these sessions; looks at all that are kept. */
   ofSessions(sessions: ReadonlySet<SessionId>): readonly StoredDecision[] {
     const isAsked = ({ sessionId }: StoredDecision): boolean => sessionId !== undefined && sessions.has(sessionId);
@@ -40,6 +50,10 @@ export class DecisionIndex {
   }
 
   #forget(decision: StoredDecision): void {
-    for (const bid of decision.bidIds) if (this.#byBid.get(bid) === decision.id) this.#byBid.delete(bid);
+    for (const bid of decision.bidIds) {
+      if (this.#byBid.get(bid) !== decision.id) continue;
+      this.#byBid.delete(bid);
+      this.#texts.delete(bid);
+    }
   }
 }

@@ -38,13 +38,14 @@ export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJ
   const decisionIndex = new DecisionIndex(options.maxDecisions);
   const userData = new UserDataRefs(options.maxUserDataRefs);
   return {
-    append: ({ decision, events, notices, userDataRef, fulfils }) => {
+    append: ({ decision, events, notices, userDataRef, fulfils, text }) => {
       if (fulfils !== undefined && options.outbox?.fulfil(fulfils.notice) === false) return;
       if (userDataRef !== undefined) userData.add(userDataRef);
       if (decision !== undefined) {
         if (decisionIndex.find(decision.id) === undefined) options.rollups?.add(decisionDeltas(decision));
         decisionIndex.add(decision);
       }
+      if (text !== undefined) decisionIndex.addText(text);
       streams.append(events);
       if (notices !== undefined) options.outbox?.add(notices);
     },
@@ -52,6 +53,7 @@ export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJ
     flush: async () => undefined,
     dropped: 0,
     findDecision: async (account, id: DecisionId) => seenBy(account, decisionIndex.find(id)),
+    findTexts: async (ids) => decisionIndex.findTexts(ids),
     findDecisionOfBid: async (account, id: BidId) => seenBy(account, decisionIndex.findByBid(id)),
     tracesOf: async (account, user) => {
       const { sessions, subjects } = userData.of(account, user);

@@ -24,6 +24,9 @@ const eraseDecisions = (db: Db, sessions: readonly string[]): Promise<boolean> =
       .select(['id', 'record', 'packed', 'body'])
       .where('session_id', 'in', sessions);
     const rows = await found.limit(PAGE).execute();
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0)
+      await trx.updateTable('decision_bids').set({ text: null }).where('decision_id', 'in', ids).execute();
     for (const { id, ...columns } of rows) {
       const recorded = await unpackRecord(trx, columns);
       if (recorded === undefined) {

@@ -46,6 +46,12 @@ const writeDecisions = async (
   return written.flatMap(({ id }) => deltas.get(id) ?? []);
 };
 
+/** Few of a batch have one: a text follows seconds after its turn. */
+const putTexts = async (trx: Transaction<LedgerTables>, batch: readonly JournalRows[]): Promise<void> => {
+  for (const { bid_id, text } of batch.flatMap((rows) => rows.text ?? []))
+    await trx.updateTable('decision_bids').set({ text }).where('bid_id', '=', bid_id).execute();
+};
+
 /** What fulfils nothing, and what settles a notice that still waits. */
 const withoutFulfilled = async (
   trx: Transaction<LedgerTables>,
@@ -85,6 +91,7 @@ export const writeJournal = async (
       const batch = await withoutFulfilled(trx, waiting);
       await putParts(trx, parts);
       const deltas = await writeDecisions(trx, batch);
+      await putTexts(trx, batch);
       await putNotices(
         trx,
         batch.flatMap(({ notices }) => notices),

@@ -19,12 +19,14 @@ export interface JournalRows {
   readonly userDataRef: UserDataRefKey | undefined;
   readonly drafts: readonly DraftRow[];
   readonly notices: readonly NewNoticeRow[];
+  /** Of an ad whose row is there already. */
+  readonly text: Pick<DecisionBidRow, 'bid_id' | 'text'> | undefined;
   readonly fulfils: { readonly id: string; readonly atMs: number } | undefined;
 }
 
 /** A repeated answer names the ads of an earlier decision; they still came from that one. */
 const bidRows = ({ id, outcome, bidIds }: StoredDecision): readonly DecisionBidRow[] =>
-  outcome === 'repeated' ? [] : bidIds.map((bid) => ({ bid_id: toKey(bid), decision_id: toKey(id) }));
+  outcome === 'repeated' ? [] : bidIds.map((bid) => ({ bid_id: toKey(bid), decision_id: toKey(id), text: null }));
 
 const decisionRow = (decision: StoredDecision, parts: RecordParts): DecisionRow => {
   const { id, accountId, atMs, sessionId } = decision;
@@ -37,7 +39,7 @@ const decisionRow = (decision: StoredDecision, parts: RecordParts): DecisionRow 
  * within one.
  */
 export const toRows = (
-  { decision, events, notices = [], fulfils, userDataRef }: JournalEntry,
+  { decision, events, notices = [], fulfils, userDataRef, text }: JournalEntry,
   parts: RecordParts,
 ): JournalRows => ({
   decision: decision && decisionRow(decision, parts),
@@ -46,5 +48,6 @@ export const toRows = (
   userDataRef: userDataRef && userDataRefRow(userDataRef),
   drafts: events.map(draftRow),
   notices: notices.map(noticeRow),
+  text: text && { bid_id: toKey(text.bidId), text: JSON.stringify(text) },
   fulfils: fulfils && { id: toKey(fulfils.notice), atMs: fulfils.atMs },
 });

@@ -55,6 +55,7 @@ export const createSqlJournal = ({
     },
     findDecision: (account, id) => records.findDecision(account, id),
     findDecisionOfBid: (account, id) => records.findDecisionOfBid(account, id),
+    findTexts: async (ids) => (ids.length === 0 ? [] : records.findTexts(ids)),
     tracesOf: (account, user) => records.tracesOf(account, user),
     eraseUser: async (account, _userId, traces) => {
       while (await records.erasePage(account, traces));

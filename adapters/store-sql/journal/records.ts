@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Journal } from '../../../application/ports/storage/journal.js';
 import type { Traces } from '../../../application/ports/storage/user-eraser.js';
 import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
+import type { TextRecord } from '../../../domain/decision-record/text-record.js';
 import type { AccountId } from '../../../domain/values/ids.js';
 import type { DecisionRow, LedgerTables, RecordPartRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
@@ -14,14 +15,14 @@ import { readTraces } from './user-data-ref-rows.js';
 type Db = Kysely<LedgerTables>;
 
 /** The tables of the journal. */
-export interface Records extends Pick<Journal, 'findDecision' | 'findDecisionOfBid' | 'tracesOf'> {
+export interface Records extends Pick<Journal, 'findDecision' | 'findDecisionOfBid' | 'findTexts' | 'tracesOf'> {
   /** All in one transaction, with the parts that the records name. */
   write(batch: readonly JournalRows[], parts: readonly RecordPartRow[]): Promise<JournalOutcome>;
   /** Erases a part of what the traces lead to, so small that nobody waits for it; whether there may be more. */
   erasePage(accountId: AccountId, traces: Traces): Promise<boolean>;
 }
 
-const decisionsIn = (db: Db): Pick<Records, 'findDecision' | 'findDecisionOfBid'> => {
+const decisionsIn = (db: Db): Pick<Records, 'findDecision' | 'findDecisionOfBid' | 'findTexts'> => {
   const found = db.selectFrom('decisions').select(['account_id', 'record', 'packed', 'body']);
   const asRecord = async (
     account: string | undefined,
@@ -40,6 +41,11 @@ const decisionsIn = (db: Db): Pick<Records, 'findDecision' | 'findDecisionOfBid'
           .where('decision_bids.bid_id', '=', toKey(id))
           .executeTakeFirst(),
       ),
+    findTexts: async (ids) => {
+      const kept = db.selectFrom('decision_bids').select('text').where('text', 'is not', null);
+      const rows = await kept.where('bid_id', 'in', ids.map(toKey)).orderBy('bid_id').execute();
+      return rows.map(({ text }) => JSON.parse(text ?? '') as TextRecord);
+    },
   };
 };
 

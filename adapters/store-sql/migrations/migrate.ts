@@ -9,6 +9,7 @@ import { ledger0003, ledger0003Beside } from './ledger-0003.js';
 import { ledger0004 } from './ledger-0004.js';
 import { ledger0005, ledger0005Beside } from './ledger-0005.js';
 import { ledger0006 } from './ledger-0006.js';
+import { ledger0007 } from './ledger-0007.js';
 import { ledger0008 } from './ledger-0008.js';
 import { state0001 } from './state-0001.js';
 import { state0002, state0002Beside } from './state-0002.js';
@@ -64,6 +65,7 @@ export const migrate = async ({ engine, ledger, state, openUnhurried }: SqlDatab
     'ledger-0002': ledger0002(engine),
     'ledger-0004': ledger0004,
     'ledger-0006': ledger0006(engine),
+    'ledger-0007': ledger0007,
     'ledger-0008': ledger0008(engine),
     ...(openUnhurried === undefined && { 'ledger-0003': ledger0003, 'ledger-0005': ledger0005 }),
   });

@@ -118,6 +118,8 @@ export interface UserDataRefRow {
 export interface DecisionBidRow {
   bid_id: string;
   decision_id: string;
+  /** Who wrote the ad's text; `null`: nobody has yet, no model is configured, or its user was erased. */
+  text: string | null;
 }
 
 /** What the decisions of one minute, which is numbered from the epoch, take on the disk, about. */

@@ -2,6 +2,7 @@ import type { AdEvent } from '../../../domain/delivery/ad-event.js';
 import type { AccountId, BidId, DecisionId, SessionId, SubjectId } from '../../../domain/values/ids.js';
 import type { Notice, NoticeId } from '../../../domain/delivery/notice.js';
 import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
+import type { TextRecord } from '../../../domain/decision-record/text-record.js';
 import type { EpochMs } from '../../../domain/values/time.js';
 import type { Traces, UserEraser } from './user-eraser.js';
 
@@ -31,6 +32,8 @@ export interface UserDataRef {
 export interface JournalEntry {
   readonly decision?: StoredDecision | undefined;
   readonly events: readonly StreamDraft[];
+  /** Of an ad of a decision that was appended before; without it, it is lost. */
+  readonly text?: TextRecord | undefined;
   /** For the outbox, in the same transaction. */
   readonly notices?: readonly Notice[] | undefined;
   /**
@@ -58,6 +61,8 @@ export interface Journal extends UserEraser {
   tracesOf(accountId: AccountId, user: SubjectId): Promise<Traces>;
   /** The decision that an ad came from. */
   findDecisionOfBid(accountId: AccountId | undefined, id: BidId): Promise<StoredDecision | undefined>;
+  /** Who wrote the texts of these ads, as far as it is known; an erasure and the end of their decision remove them. */
+  findTexts(ids: readonly BidId[]): Promise<readonly TextRecord[]>;
 }
 
 /** Stream events after `after`. `oldestId` is the oldest still kept: when `after + 1` is less, there is a gap. */

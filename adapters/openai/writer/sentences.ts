@@ -1,0 +1,91 @@
+import { splitSentences } from '../../../domain/ad-copy/plain-text.js';
+import type { Piece } from '../net/read-pieces.js';
+import { withoutSmallTalk } from './small-talk.js';
+
+/** The model talks without coming to an end. */
+export class Babbling extends Error {
+  override readonly name = 'Babbling';
+}
+
+/** The answer broke off before a sentence was whole. */
+export class CutOff extends Error {
+  override readonly name = 'CutOff';
+}
+
+/** A sentence longer than any format takes. */
+const MAX_SENTENCE_CHARS = 1_000;
+const ENDS = /[.!?…。！？][)\]"'”’»」』）]*$/u;
+const BLANK_LINE = /^[^\S\n]*\n\s*\n/;
+
+/** The sentences of a text that comes in pieces: its first paragraph, without talk before it. */
+class SentenceReader {
+  readonly #maxChars: number;
+  #buffer = '';
+  #chars = 0;
+  #hasBegun = false;
+  /** The first paragraph is over: what follows is talk about it. */
+  isOver = false;
+
+  constructor(maxChars: number) {
+    this.#maxChars = maxChars;
+  }
+
+  /** Sentences that are whole now. */
+  push(text: string): readonly string[] {
+    this.#chars += text.length;
+    if (this.#chars > this.#maxChars) throw new Babbling();
+    this.#buffer += text;
+    const sentences = [...this.#take(false)];
+    if (this.#buffer.length > MAX_SENTENCE_CHARS) throw new Babbling();
+    return sentences;
+  }
+
+  /** What is left at the end. `isWhole`: the model says that it has said all. */
+  flush(isWhole: boolean): readonly string[] {
+    return [...this.#take(true)].filter((sentence) => isWhole || ENDS.test(sentence));
+  }
+
+  *#take(isEnd: boolean): Generator<string> {
+    while (!this.isOver) {
+      const [first, second] = splitSentences(this.#buffer);
+      if (first === undefined || (second === undefined && !isEnd)) return;
+      const rest = this.#buffer.slice(this.#buffer.indexOf(first) + first.length);
+      this.#buffer = rest;
+      const sentence = this.#hasBegun ? first : withoutSmallTalk(first);
+      if (sentence === '') continue;
+      this.#hasBegun = true;
+      this.isOver = BLANK_LINE.test(rest);
+      yield sentence;
+    }
+  }
+}
+
+/**
+ * The sentences of an answer as they become whole. `onPiece` sees whatever is no text. A stream that breaks off throws
+ * {@link CutOff}, and one without end {@link Babbling}.
+ */
+export async function* sentencesOf(
+  pieces: AsyncIterable<Piece>,
+  maxChars: number,
+  onPiece: (piece: Exclude<Piece, { readonly kind: 'text' }>) => void,
+): AsyncGenerator<string> {
+  const reader = new SentenceReader(maxChars);
+  let isFinished = false;
+  try {
+    for await (const piece of pieces) {
+      if (piece.kind === 'text') {
+        if (!isFinished) yield* reader.push(piece.text);
+        if (reader.isOver) return;
+        continue;
+      }
+      onPiece(piece);
+      if (isFinished || piece.kind === 'usage') continue;
+      isFinished = true;
+      yield* reader.flush(piece.kind === 'finish' && piece.reason === 'stop');
+    }
+  } catch (error) {
+    // Nothing of the text is missing.
+    if (!isFinished) throw error;
+  }
+  if (!isFinished) throw new CutOff();
+}

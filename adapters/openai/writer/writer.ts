@@ -1,0 +1,81 @@
+import type { Logger } from 'pino';
+import { DeadlineExceeded } from '../../../application/deadline/deadline.js';
+import type { CopyRequest } from '../../../application/ports/content/copy-writer.js';
+import type { ModelUsage, ModelWriter } from '../../../application/ports/content/model-text.js';
+import { connect, ServerRefused, type OpenAiServer } from '../net/connection.js';
+import { createGuard } from '../net/guard.js';
+import { readPieces, type Piece } from '../net/read-pieces.js';
+import { usageOf, type TokenPrice } from '../net/usage.js';
+import { DEFAULT_WRITER_LIMITS, type WriterLimits } from './limits.js';
+import { promptFor } from './prompt.js';
+import { sentencesOf } from './sentences.js';
+
+export interface OpenAiWriterOptions extends OpenAiServer {
+  /** Absent: calls have no cost in the records. */
+  readonly price?: TokenPrice | undefined;
+  readonly limits?: Partial<WriterLimits> | undefined;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+export interface OpenAiWriter extends ModelWriter {
+  /** Ends what is under way. */
+  close(): Promise<void>;
+}
+
+/** For a server to tell the tokens after the last word; many tell none, and some never hang up. */
+const USAGE_MS = 250;
+/** Enough for another wording each time, not for other facts. */
+const TEMPERATURE = 0.4;
+
+const questionFor = (model: string, request: CopyRequest) => ({
+  ...{ model, stream: true, stream_options: { include_usage: true }, temperature: TEMPERATURE },
+  // Of no language is a token shorter than a character on the whole.
+  max_tokens: request.maxChars,
+  messages: promptFor(request),
+});
+
+/** Whoever stopped listening, for whatever reason but its slowness, has no fault to find with the model. */
+const isFault = (signal: AbortSignal, sentences: number): boolean =>
+  !signal.aborted || (sentences === 0 && signal.reason instanceof DeadlineExceeded);
+
+/**
+ * Writes texts of ads with a model behind the chat completions interface that OpenAI made and many servers understand.
+ * It is asked once for a text, and left alone for a while when it fails again and again.
+ */
+export const createOpenAiWriter = (options: OpenAiWriterOptions): OpenAiWriter => {
+  const { model, price, logger } = options;
+  const limits: WriterLimits = { ...DEFAULT_WRITER_LIMITS, ...options.limits };
+  const server = connect(options, limits);
+  const guard = createGuard(limits.textsAtOnce);
+  return {
+    model,
+    async *write(request, signal, tell: (usage: ModelUsage) => void = () => undefined) {
+      const settle = await guard.enter();
+      let sentences = 0;
+      let failure: Error | undefined;
+      const enough = new AbortController();
+      const heard = (piece: Exclude<Piece, { readonly kind: 'text' }>): void => {
+        if (piece.kind === 'usage') tell(usageOf(piece, price));
+        else if (piece.kind === 'finish') setTimeout(() => enough.abort(), USAGE_MS).unref();
+      };
+      try {
+        const stop = AbortSignal.any([signal, enough.signal]);
+        const body = await server.post('/chat/completions', questionFor(model, request), stop);
+        for await (const sentence of sentencesOf(readPieces(body), limits.maxChars, heard)) {
+          sentences++;
+          yield sentence;
+        }
+      } catch (error) {
+        if (isFault(signal, sentences)) {
+          failure = error instanceof Error ? error : new Error('unknown');
+          const status = error instanceof ServerRefused ? error.status : undefined;
+          logger.warn({ why: failure.name, status }, 'the model that writes ad texts gave no whole text');
+        }
+        throw error;
+      } finally {
+        settle(failure);
+      }
+    },
+    close: () => server.close(),
+  };
+};

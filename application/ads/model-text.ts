@@ -1,0 +1,163 @@
+import { checkSentence } from '../../domain/ad-copy/gate.js';
+import { statementsOf } from '../../domain/ad-copy/statements.js';
+import type { ModelTextRecord, TextEnd, TextRefusal, TextUsage } from '../../domain/decision-record/text-record.js';
+import { Deadline, withDeadline } from '../deadline/deadline.js';
+import type { Clock } from '../ports/clock.js';
+import type { CopyRequest } from '../ports/content/copy-writer.js';
+import type { CopyJudge, ModelText, ModelUsage } from '../ports/content/model-text.js';
+import { FIRST_SENTENCE_DEADLINE_MS, readerContext, TEXT_DEADLINE_MS } from './text-rules.js';
+
+/** Of one text: each costs a call of the judge. */
+const MAX_SENTENCES = 8;
+
+const added = (sum: TextUsage | undefined, { inputTokens, outputTokens, costUsd }: ModelUsage): TextUsage => ({
+  inputTokens: (sum?.inputTokens ?? 0) + inputTokens,
+  outputTokens: (sum?.outputTokens ?? 0) + outputTokens,
+  costUsd: costUsd === undefined ? sum?.costUsd : (sum?.costUsd ?? 0) + costUsd,
+});
+
+/** An error's name is the operator's to read; what is no plain word might be text of a stranger. */
+const failureOf = (error: unknown): string =>
+  error instanceof Error && /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'Unknown';
+
+type Ports = { readonly clock: Clock; readonly modelText: ModelText };
+
+/** One text of a model on its way through both stages of the gate. */
+class ModelPart {
+  readonly #ports: Ports;
+  readonly #request: CopyRequest;
+  readonly #say: (words: string) => void;
+  readonly #statements: readonly string[];
+  readonly #startedMs: number;
+  readonly #stopWriting = new AbortController();
+  readonly #stopJudging = new AbortController();
+  readonly #firstSaid = Promise.withResolvers<void>();
+  readonly #refused: TextRefusal[] = [];
+  /** What has passed the first stage, shown or not yet. */
+  #chars = 0;
+  #showing = Promise.resolve();
+  #shown = 0;
+  #firstMs: number | undefined;
+  #end: TextEnd | undefined;
+  #failure: string | undefined;
+  #usage: TextUsage | undefined;
+  #judgeUsage: TextUsage | undefined;
+
+  constructor(ports: Ports, request: CopyRequest, say: (words: string) => void) {
+    this.#ports = ports;
+    this.#request = request;
+    this.#say = say;
+    this.#statements = statementsOf(request.brief, request.advertiser);
+    this.#startedMs = ports.clock.monotonicMs();
+  }
+
+  get #elapsedMs(): number {
+    return Math.round(this.#ports.clock.monotonicMs() - this.#startedMs);
+  }
+
+  /** The first end counts: nothing is shown after it. */
+  #finish(end: TextEnd, reason?: unknown): void {
+    this.#end ??= end;
+    this.#stopWriting.abort(reason);
+    this.#stopJudging.abort(reason);
+  }
+
+  #refuse(refusal: TextRefusal): void {
+    this.#refused.push(refusal);
+    this.#finish('refused');
+  }
+
+  async #judgementOf(sentence: string): Promise<TextRefusal | undefined> {
+    const { judge }: { readonly judge: CopyJudge } = this.#ports.modelText;
+    try {
+      const judgement = await judge.judge(sentence, this.#statements, this.#stopJudging.signal, (usage) => {
+        this.#judgeUsage = added(this.#judgeUsage, usage);
+      });
+      return judgement === 'entailed' ? undefined : { stage: 'judge', reason: judgement };
+    } catch {
+      return { stage: 'judge', reason: 'not-judged' };
+    }
+  }
+
+  /** In order, however fast each was judged. */
+  async #show(words: string, judgement: Promise<TextRefusal | undefined>): Promise<void> {
+    const refusal = await judgement;
+    if (this.#end !== undefined) return;
+    if (refusal !== undefined) return this.#refuse(refusal);
+    this.#firstMs ??= this.#elapsedMs;
+    this.#shown++;
+    this.#say(words);
+    this.#firstSaid.resolve();
+  }
+
+  /** Passes a sentence on to the judge, who reads while the model writes on; the refusal of the first stage, if any. */
+  #check(sentence: string): TextRefusal | undefined {
+    const words = this.#chars === 0 ? sentence : ` ${sentence}`;
+    const verdict = checkSentence(words, { ...this.#request, used: this.#chars, ...readerContext(this.#request) });
+    if (!verdict.ok) return { stage: 'gate', reason: verdict.reason };
+    this.#chars += words.length;
+    const judgement = this.#judgementOf(sentence);
+    this.#showing = this.#showing.then(() => this.#show(words, judgement));
+    return undefined;
+  }
+
+  async #read(): Promise<TextRefusal | undefined> {
+    const tell = (usage: ModelUsage): void => void (this.#usage = added(this.#usage, usage));
+    const { writer } = this.#ports.modelText;
+    let count = 0;
+    for await (const sentence of writer.write(this.#request, this.#stopWriting.signal, tell)) {
+      if (this.#end !== undefined) break;
+      const refusal = this.#check(sentence.trim());
+      if (refusal === undefined && ++count < MAX_SENTENCES) continue;
+      this.#stopWriting.abort();
+      return refusal;
+    }
+    return undefined;
+  }
+
+  /** What was written whole before the end is judged and shown, whatever the end was. */
+  async #work(): Promise<void> {
+    try {
+      const refusal = await this.#read();
+      await this.#showing;
+      if (refusal !== undefined && this.#end === undefined) this.#refuse(refusal);
+      if (this.#shown === 0) this.#failure ??= this.#end === undefined ? 'NothingWritten' : undefined;
+    } catch (error) {
+      await this.#showing;
+      if (this.#end === undefined) this.#failure = failureOf(error);
+      this.#finish('failed');
+    }
+    this.#finish(this.#shown === 0 ? 'failed' : 'whole');
+  }
+
+  async write(): Promise<ModelTextRecord> {
+    const { clock, modelText } = this.#ports;
+    const [first, whole] = [new Deadline(clock, FIRST_SENTENCE_DEADLINE_MS), new Deadline(clock, TEXT_DEADLINE_MS)];
+    const work = this.#work();
+    try {
+      await withDeadline(first, () => Promise.race([this.#firstSaid.promise, work]));
+      await withDeadline(whole, () => work);
+    } catch (error) {
+      this.#finish('late', error);
+    }
+    first.clear();
+    whole.clear();
+    return {
+      writer: 'model',
+      model: modelText.writer.model,
+      judge: modelText.judge.model,
+      end: this.#end ?? 'failed',
+      failure: this.#failure,
+      firstMs: this.#firstMs,
+      elapsedMs: this.#elapsedMs,
+      shown: this.#shown,
+      refused: this.#refused,
+      usage: this.#usage,
+      judgeUsage: this.#judgeUsage,
+    };
+  }
+}
+
+/** What a model writes of a text, as far as both stages of the gate let it pass and its time lasts. */
+export const modelText = (ports: Ports, request: CopyRequest, say: (words: string) => void): Promise<ModelTextRecord> =>
+  new ModelPart(ports, request, say).write();

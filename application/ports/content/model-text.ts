@@ -1,0 +1,52 @@
+import type { CopyJudgement } from '../../../domain/ad-copy/statements.js';
+import type { CopyRequest } from './copy-writer.js';
+
+/** What one call of a model took, as far as its server tells. */
+export interface ModelUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Absent: no price is configured. */
+  readonly costUsd?: number | undefined;
+}
+
+/**
+ * A language model that writes the text of an ad. It is trusted with nothing: the gate and the judge read every
+ * sentence before anybody else does.
+ *
+ * May assume: it is asked once for an ad, and only where the account and the reader allow it. Guarantees: sentences as
+ * they are written, without talk around them; one call at most; ends soon after its signal has aborted; logs no word of
+ * a conversation. `tell` is called at most once. The signal's reason is a `DeadlineExceeded` when it was too slow. An
+ * outage throws, at once while the model is known to be out: the template then writes.
+ */
+export interface ModelWriter {
+  /** Name of the model, for records. */
+  readonly model: string;
+  write(request: CopyRequest, signal: AbortSignal, tell?: (usage: ModelUsage) => void): AsyncIterable<string>;
+}
+
+/**
+ * Judges whether a sentence says no more than the statements of a brief: the second stage of the gate, for what rules
+ * about words do not see.
+ *
+ * May assume: at most 40 statements of 4 000 characters in all, and a sentence that passed the first stage. Guarantees:
+ * judges by these alone; the same question has the same answer as long as it is remembered; keeps digests, never a
+ * text, and logs none; settles soon after its signal has aborted. An outage, and an answer that is none, reject: the
+ * sentence is then not shown.
+ */
+export interface CopyJudge {
+  readonly model: string;
+  judge(
+    sentence: string,
+    statements: readonly string[],
+    signal: AbortSignal,
+    tell?: (usage: ModelUsage) => void,
+  ): Promise<CopyJudgement>;
+}
+
+/** No model writes without a judge. */
+export interface ModelText {
+  readonly writer: ModelWriter;
+  readonly judge: CopyJudge;
+  /** Texts of one account that a process may ask the model for in a day; the template writes the others. */
+  readonly maxTextsPerDay?: number | undefined;
+}

@@ -1,0 +1,41 @@
+import { PRIVACY_REASONS } from '../privacy/privacy.js';
+import type { ModelTextRecord, TemplateTextRecord, TextEnd, TextRecord, TextUsage } from './text-record.js';
+
+const END_WORDS: Readonly<Record<TextEnd, string>> = {
+  whole: 'the model came to its end',
+  refused: 'a sentence was refused, and the template closed the text',
+  late: 'its time was over, and the template closed the text',
+  failed: 'it failed, and the template closed the text',
+};
+
+const because = ({ because: reason }: TemplateTextRecord): string => {
+  if (reason === 'account') return 'the account has no model write';
+  if (reason === 'daily-limit') return "the account's texts by the model are used up for today";
+  return PRIVACY_REASONS[reason];
+};
+
+const usageLine = (who: string, usage: TextUsage | undefined): readonly string[] => {
+  if (usage === undefined) return [];
+  const { inputTokens, outputTokens, costUsd } = usage;
+  const cost = costUsd === undefined ? '' : `, ${Number(costUsd.toPrecision(4))} USD`;
+  return [`  ${who} took ${inputTokens} tokens in and ${outputTokens} out${cost}`];
+};
+
+const modelLines = (record: ModelTextRecord): readonly string[] => {
+  const { model, judge, end, failure, firstMs, elapsedMs, shown, refused } = record;
+  const first = firstMs === undefined ? 'no sentence shown' : `first sentence shown after ${firstMs} ms`;
+  const why = failure === undefined ? '' : ` (${failure})`;
+  return [
+    `by the model ${model}, judged by ${judge}: ${first}, ${elapsedMs} ms in all, ${shown} of its sentences shown; ${END_WORDS[end]}${why}.`,
+    ...refused.map(({ stage, reason }) => `  a sentence was refused by the ${stage}: ${reason}`),
+    ...usageLine('the model', record.usage),
+    ...usageLine('the judge', record.judgeUsage),
+  ];
+};
+
+/** Who wrote the text of an ad, one fact a line. */
+export const textLines = (record: TextRecord): readonly string[] => {
+  const [head = '', ...others] =
+    record.writer === 'model' ? modelLines(record) : [`by the template, since ${because(record)}.`];
+  return [`Text of ${record.bidId}: ${head}`, ...others];
+};

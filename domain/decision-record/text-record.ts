@@ -1,0 +1,47 @@
+import type { GateReason } from '../ad-copy/gate.js';
+import type { CopyJudgement } from '../ad-copy/statements.js';
+import type { PrivacyReason } from '../privacy/privacy.js';
+import type { BidId } from '../values/ids.js';
+import type { EpochMs } from '../values/time.js';
+
+/** Why a sentence of a model was not shown; never the sentence. `not-judged`: the judge failed, or came too late. */
+export type TextRefusal =
+  | { readonly stage: 'gate'; readonly reason: GateReason }
+  | { readonly stage: 'judge'; readonly reason: Exclude<CopyJudgement, 'entailed'> | 'not-judged' };
+
+/** Tokens and price of a model's calls, as far as its server told. */
+export interface TextUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly costUsd?: number | undefined;
+}
+
+/** How a model's part of a text ended; the template closes all but `whole`. */
+export type TextEnd = 'whole' | 'refused' | 'late' | 'failed';
+
+/** What a model did for the text of an ad. Times in milliseconds since it was asked. */
+export interface ModelTextRecord {
+  readonly writer: 'model';
+  readonly model: string;
+  readonly judge: string;
+  readonly end: TextEnd;
+  /** Name of what failed. */
+  readonly failure?: string | undefined;
+  /** When the first sentence was shown. Absent: none was. */
+  readonly firstMs?: number | undefined;
+  readonly elapsedMs: number;
+  /** Sentences of the model that were shown. */
+  readonly shown: number;
+  readonly refused: readonly TextRefusal[];
+  readonly usage?: TextUsage | undefined;
+  readonly judgeUsage?: TextUsage | undefined;
+}
+
+/** A model is configured, and was not asked. */
+export interface TemplateTextRecord {
+  readonly writer: 'template';
+  readonly because: 'account' | 'daily-limit' | PrivacyReason;
+}
+
+/** Who wrote the final text of an ad. Kept beside the decision, which was made before there was a text. */
+export type TextRecord = { readonly bidId: BidId; readonly atMs: EpochMs } & (ModelTextRecord | TemplateTextRecord);

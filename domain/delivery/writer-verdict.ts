@@ -1,0 +1,21 @@
+import type { Account } from '../catalog/account.js';
+import { isChild, judgePrivacy, type PrivacyFacts, type PrivacyReason } from '../privacy/privacy.js';
+
+/** Whether a language model may be told of a conversation to write the text of its ad; if not, why. */
+export type WriterVerdict =
+  { readonly kind: 'model' } | { readonly kind: 'template'; readonly because: 'account' | PrivacyReason };
+
+const MODEL: WriterVerdict = Object.freeze({ kind: 'model' });
+
+const template = (because: 'account' | PrivacyReason): WriterVerdict => ({ kind: 'template', because });
+
+/**
+ * A model reads what somebody wrote, which may name them. So it is told of nobody who may not be named to the operator
+ * either: no child, nobody who refused or was not asked, and nobody beside an adult character.
+ */
+export const judgeWriter = ({ writer }: Pick<Account, 'writer'>, privacy: PrivacyFacts): WriterVerdict => {
+  if (writer === 'template') return template('account');
+  if (isChild(privacy)) return template('coppa');
+  const { ids } = judgePrivacy({ kind: 'own-process' }, privacy);
+  return ids.allowed ? MODEL : template(ids.reason);
+};

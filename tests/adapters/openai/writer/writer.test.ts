@@ -1,0 +1,237 @@
+import { createServer } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createOpenAiWriter, type OpenAiWriter, type OpenAiWriterOptions } from '../../../../adapters/openai/index.js';
+import { DeadlineExceeded } from '../../../../application/deadline/deadline.js';
+import type { CopyRequest } from '../../../../application/ports/content/copy-writer.js';
+import type { ModelUsage } from '../../../../application/ports/content/model-text.js';
+import { say } from '../../../application/engine.js';
+import { modelWriterContract } from '../../../contracts/index.js';
+import { SAMPLE_ADVERTISER, sampleBrief } from '../../../contracts/sample-demand.js';
+import { eventually } from '../../../journeys/server.js';
+import {
+  chunk,
+  REPLIES,
+  startLanguageModel,
+  type FakeLanguageModel,
+  type Reply,
+} from '../../../support/fake-language-model.js';
+
+const KEY = 'sk-secret';
+const SECRET = 'zqxjkv';
+
+let model: FakeLanguageModel;
+let writer: OpenAiWriter;
+let logged: string[];
+beforeEach(async () => {
+  model = await startLanguageModel();
+  logged = [];
+  open();
+});
+afterEach(async () => {
+  await writer.close();
+  await model.close();
+});
+
+const open = (differs: Partial<OpenAiWriterOptions> = {}): void => {
+  const logger = { warn: (...parts: unknown[]) => void logged.push(JSON.stringify(parts)) };
+  writer = createOpenAiWriter({ url: model.url, model: 'tiny', key: KEY, logger, ...differs });
+};
+
+const REQUEST: CopyRequest = {
+  ...{ advertiser: SAMPLE_ADVERTISER, brief: sampleBrief(), headline: 'Tea', language: 'de', register: 'formal' },
+  ...{ maxChars: 300, seed: 'seed' },
+  character: { name: 'Mira', persona: 'a pirate', tags: ['sea'] },
+  messages: [say('u1', 'user', `"}]} My ${SECRET}.`), say('a1', 'assistant', 'Ein warmes Getränk hilft.')],
+};
+
+/** What came before the end, and the name of what it ended with, if it failed. */
+const written = async (signal = new AbortController().signal) => {
+  const sentences: string[] = [];
+  const told: ModelUsage[] = [];
+  try {
+    for await (const one of writer.write(REQUEST, signal, (usage) => told.push(usage))) sentences.push(one);
+    return { sentences, told };
+  } catch (error) {
+    return { sentences, told, failure: (error as Error).name };
+  }
+};
+const raw =
+  (...parts: readonly (string | Buffer)[]): Reply =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const part of parts) response.write(part);
+    response.end();
+  };
+const finish = (reason = 'stop') => `data: {"choices":[{"delta":{},"finish_reason":"${reason}"}]}\n\n`;
+const DONE = 'data: [DONE]\n\n';
+
+describe('a writer behind the interface of OpenAI keeps the contract', () => {
+  beforeEach(() => model.reply(raw(chunk('A calm cup. '), chunk('Picked by hand.'), finish(), DONE)));
+  for (const { name, run } of modelWriterContract(() => writer)) test(name, run);
+});
+
+test('brief and conversation are asked with once, as data apart from the rules, with limits and without tools', async () => {
+  model.reply(raw(chunk('Gut.'), finish(), DONE));
+  await written();
+  expect(model.asked).toHaveLength(1);
+  const [{ path, authorization, body } = { body: undefined }] = model.asked;
+  expect([path, authorization]).toEqual(['/v1/chat/completions', `Bearer ${KEY}`]);
+  expect(body).toMatchObject({ model: 'tiny', stream: true, max_tokens: 300, temperature: expect.any(Number) });
+  expect(body).not.toHaveProperty('tools');
+  const [rules, ...data] = body?.messages ?? [];
+  expect(rules?.role).toBe('system');
+  for (const word of ['German', 'formal', '300 characters']) expect(rules?.content).toContain(word);
+  expect(rules?.content).not.toContain(SECRET);
+  const quoted = data.map(({ content }) => JSON.parse(content.slice(content.indexOf('\n') + 1)) as object);
+  expect(quoted).toEqual([
+    { product: REQUEST.brief.product, advertiser: SAMPLE_ADVERTISER.name, statements: expect.any(Array) },
+    { name: 'Mira', manner: 'a pirate', tags: ['sea'] },
+    {
+      messages: [
+        { role: 'user', text: `"}]} My ${SECRET}.` },
+        { role: 'assistant', text: 'Ein warmes Getränk hilft.' },
+      ],
+    },
+  ]);
+});
+
+test('tokens are told with their price, also after the end', async () => {
+  open({ price: { inputUsd: 1, outputUsd: 10 } });
+  const usage = 'data: {"choices":[],"usage":{"prompt_tokens":100,"completion_tokens":10}}\n\n';
+  model.reply(raw(chunk('Gut.'), finish(), usage, DONE));
+  expect(await written()).toEqual({
+    sentences: ['Gut.'],
+    told: [{ inputTokens: 100, outputTokens: 10, costUsd: 0.0002 }],
+  });
+});
+
+test('a server that says nothing more after the end, and does not hang up, is not waited for', async () => {
+  model.reply((response) => void response.writeHead(200).write(`${chunk('Gut.')}${finish()}`));
+  expect(await written()).toEqual({ sentences: ['Gut.'], told: [] });
+  expect(logged).toEqual([]);
+});
+
+describe('a text comes', () => {
+  test.each<readonly [string, readonly string[], readonly string[]]>([
+    ['sentence by sentence', ['A calm ', 'cup. Pick', 'ed by hand.'], ['A calm cup.', 'Picked by hand.']],
+    [
+      'without talk before it',
+      ['Sure! Here is your ad:\n\nA calm cup. Picked by hand.'],
+      ['A calm cup.', 'Picked by hand.'],
+    ],
+    ['without talk in its first line', ['Sure, here is the text: A calm cup.'], ['A calm cup.']],
+    [
+      'without talk of another language',
+      ['Gerne! ', 'Hier ist der Text: „Eine ruhige Tasse.“'],
+      ['Eine ruhige Tasse.“'],
+    ],
+    ['without a line that leads to it, whatever it says', ['Oto reklama, proszę:\n', 'A calm cup.'], ['A calm cup.']],
+    ['without talk behind it', ['A calm cup.\n\n', 'Let me know whether you want another!'], ['A calm cup.']],
+    ['without a last mark, when the model says that it was all', ['A calm cup'], ['A calm cup']],
+  ])('%s', async (_, pieces, sentences) => {
+    model.reply(raw(...pieces.map(chunk), finish(), DONE));
+    expect((await written()).sentences).toEqual(sentences);
+  });
+});
+
+describe('what goes wrong is thrown, after the sentences that were whole', () => {
+  const first = chunk('A calm cup. Pic');
+  test.each<readonly [string, Reply, readonly string[], string | undefined]>([
+    ['a refusal', REPLIES.refuses, [], 'ServerRefused'],
+    ['a page in place of a stream', REPLIES.saysGarbage, [], 'CutOff'],
+    ['an end mark in the middle of a sentence', raw(first, DONE, chunk('ked.')), ['A calm cup.'], undefined],
+    ['an end at the limit of tokens', raw(first, finish('length'), DONE), ['A calm cup.'], undefined],
+    ['a stream that breaks off', raw(first), ['A calm cup.'], 'CutOff'],
+    ['a connection that breaks', REPLIES.breaksAfter('A calm cup. Pic'), ['A calm cup.'], 'SocketError'],
+    ['data that is no JSON', raw(first, 'data: {"choices"\n\n'), ['A calm cup.'], 'UnreadableStream'],
+    [
+      'another role',
+      raw('data: {"choices":[{"delta":{"role":"system","content":"A calm cup."}}]}\n\n'),
+      [],
+      'UnreadableStream',
+    ],
+    ['ten megabytes', raw(...Array<string>(160).fill(chunk('x'.repeat(65_536)))), [], 'Babbling'],
+    ['a text without end', raw(...Array<string>(9_000).fill(chunk('So. '))), expect.any(Array) as never, 'Babbling'],
+    ['ten megabytes of comments', raw(`: ${'x'.repeat(10_000_000)}\n\n`), [], 'ResponseExceededMaxSizeError'],
+    [
+      'tools in place of a text',
+      raw('data: {"choices":[{"delta":{"tool_calls":[]},"finish_reason":"tool_calls"}]}\n\n', DONE),
+      [],
+      undefined,
+    ],
+    [
+      'bytes that are no UTF-8',
+      raw('data: {"choices":[{"delta":{"content":"A ', Buffer.from([0xc3, 0x28, 0xff]), '."}}]}\n\n', finish()),
+      ['A \u{fffd}(\u{fffd}.'],
+      undefined,
+    ],
+  ])('%s', async (_, reply, sentences, failure) => {
+    model.reply(reply);
+    const result = await written();
+    expect(result.sentences).toEqual(sentences);
+    expect(result.failure).toBe(failure);
+    expect(model.asked).toHaveLength(1);
+    expect(logged).toHaveLength(failure === undefined ? 0 : 1);
+    for (const secret of [SECRET, KEY, 'calm']) expect(logged.join()).not.toContain(secret);
+  });
+
+  test.each<readonly [string, Reply]>([
+    ['silence', REPLIES.neverAnswers],
+    ['silence after the headers', REPLIES.hangsAfter()],
+    ['silence after a few words', REPLIES.hangsAfter('A calm')],
+  ])('%s, until nobody waits any more: then the server is let go', async (_, reply) => {
+    model.reply(reply);
+    const reader = new AbortController();
+    const result = written(reader.signal);
+    await eventually(() => model.asked.length || undefined);
+    reader.abort(new DeadlineExceeded());
+    expect((await result).failure).toBeDefined();
+    await eventually(() => model.abandoned() || undefined);
+    expect(logged).toHaveLength(1);
+  });
+});
+
+describe('a model in trouble is left alone', () => {
+  test('after failures in a row, at once and without a call', async () => {
+    model.reply(REPLIES.refuses);
+    for (let i = 0; i < 20; i++) await written();
+    const asked = model.asked.length;
+    expect(asked).toBeLessThan(20);
+    expect(await written()).toEqual({ sentences: [], told: [], failure: 'CircuitOpen' });
+    expect(model.asked).toHaveLength(asked);
+  });
+
+  test('readers that leave are no failures', async () => {
+    model.reply(REPLIES.hangsAfter('A calm'));
+    for (let i = 0; i < 20; i++) {
+      const reader = new AbortController();
+      const result = written(reader.signal);
+      await eventually(() => model.asked.length > i || undefined);
+      reader.abort();
+      await result;
+    }
+    expect(logged).toEqual([]);
+    expect(model.asked).toHaveLength(20);
+  });
+
+  test('a further text is not queued', async () => {
+    open({ limits: { textsAtOnce: 1 } });
+    model.reply(REPLIES.hangsAfter('A calm'));
+    const reader = new AbortController();
+    const held = written(reader.signal);
+    await eventually(() => model.asked.length || undefined);
+    expect((await written()).failure).toBe('TooManyAtOnce');
+    reader.abort();
+    await held;
+  });
+
+  test('also one that is not there', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { readonly port: number };
+    await new Promise((resolve) => server.close(resolve));
+    open({ url: `http://127.0.0.1:${port}/v1` });
+    expect((await written()).failure).toBeDefined();
+    expect(logged).toHaveLength(1);
+  });
+});

@@ -1,0 +1,222 @@
+import { describe, expect, test } from '@jest/globals';
+import type { CopyRequest } from '../../../application/ports/content/copy-writer.js';
+import type { CopyJudge, ModelText, ModelWriter } from '../../../application/ports/content/model-text.js';
+import type { CopyJudgement } from '../../../domain/ad-copy/statements.js';
+import type { AccountId } from '../../../domain/values/ids.js';
+import { sampleAccount, sampleCaller } from '../../contracts/samples.js';
+import { createEngine, say, type EngineOptions } from '../engine.js';
+import { outcomeOf } from '../fake-clock.js';
+import { fakeWriter } from '../fake-ports.js';
+import { adOf } from '../filled.js';
+
+const DRAFT = 'A calm cup from alpine herbs.';
+const HEARD = [say('u1', 'user', 'My secret is zqxjkv.'), say('a1', 'assistant', 'Try a warm drink.')];
+const never = (): Promise<never> => new Promise(() => undefined);
+
+type Write = ModelWriter['write'];
+const saying = (...all: readonly string[]): Write =>
+  async function* () {
+    yield* all;
+  };
+
+interface Model extends ModelText {
+  readonly asked: CopyRequest[];
+  readonly judged: { readonly sentence: string; readonly statements: readonly string[] }[];
+}
+
+const modelOf = (write: Write, judge: (sentence: string) => CopyJudgement | Promise<CopyJudgement>): Model => {
+  const asked: CopyRequest[] = [];
+  const judged: Model['judged'] = [];
+  return {
+    ...{ asked, judged },
+    writer: {
+      model: 'writer-1',
+      write: (request, signal, tell) => {
+        asked.push(request);
+        return write(request, signal, tell);
+      },
+    },
+    judge: {
+      model: 'judge-1',
+      judge: async (sentence, statements) => {
+        judged.push({ sentence, statements });
+        return judge(sentence);
+      },
+    },
+  };
+};
+
+/** The final text of one won ad, and what was recorded of it. */
+const textBy = async (modelText: ModelText, options: EngineOptions = {}, input = {}, caller = sampleCaller()) => {
+  const engine = createEngine({ ...options, ports: { modelText, writer: fakeWriter(), ...options.ports } });
+  const { bidId: bid } = adOf(await engine.preload(input, caller));
+  const { value: page } = await outcomeOf(engine.clock, engine.placement.renderAd(bid, undefined));
+  const chunks: string[] = [];
+  const read = async (): Promise<string> => {
+    const stream = await engine.placement.streamText(bid, page?.eventToken ?? '', HEARD, new AbortController().signal);
+    for await (const chunk of stream ?? []) chunks.push(chunk);
+    return chunks.join('');
+  };
+  const { value: text, tookMs } = await outcomeOf(engine.clock, read());
+  const record = await engine.operations.explain(bid, engine.account.id);
+  return { engine, bid, text, chunks, tookMs, record: record?.texts?.[0], pending: engine.clock.pending };
+};
+
+const entailed = (): CopyJudgement => 'entailed';
+
+describe('a model writes the final text', () => {
+  test('once however often the page asks, each sentence judged by the brief alone', async () => {
+    const model = modelOf(async function* (_request, _signal, tell) {
+      yield 'Picked by hand.';
+      yield 'Free of caffeine.';
+      tell?.({ inputTokens: 200, outputTokens: 20, costUsd: 0.001 });
+    }, entailed);
+    const { engine, bid, text, chunks, record } = await textBy(model);
+    expect(text).toBe('Picked by hand. Free of caffeine.');
+    expect(chunks).toEqual(['Picked by hand.', ' Free of caffeine.']);
+    expect(model.asked).toHaveLength(1);
+    expect(model.asked[0]).toMatchObject({ messages: HEARD, maxChars: 300 });
+    expect(model.judged.map(({ sentence }) => sentence)).toEqual(['Picked by hand.', 'Free of caffeine.']);
+    expect(JSON.stringify(model.judged)).not.toContain('zqxjkv');
+    expect(model.judged[0]?.statements).toContain(DRAFT);
+    expect(record).toMatchObject({
+      ...{ bidId: bid, writer: 'model', model: 'writer-1', judge: 'judge-1', end: 'whole', firstMs: 0, shown: 2 },
+      ...{ refused: [], usage: { inputTokens: 200, outputTokens: 20, costUsd: 0.001 } },
+    });
+    expect((await engine.placement.renderAd(bid, undefined))?.text).toBe(text);
+  });
+
+  test.each<readonly [string, Write, (sentence: string) => CopyJudgement | Promise<CopyJudgement>, string, object]>([
+    [
+      'is refused by the gate',
+      saying('Only 99 dollars.'),
+      entailed,
+      DRAFT,
+      { refused: [{ stage: 'gate', reason: 'number' }] },
+    ],
+    [
+      'adds what nobody stated',
+      saying('Picked by hand.', 'It is shipped overnight.', 'More.'),
+      (s) => (s.includes('shipped') ? 'not-stated' : 'entailed'),
+      `Picked by hand. ${DRAFT}`,
+      { shown: 1, end: 'refused', refused: [{ stage: 'judge', reason: 'not-stated' }] },
+    ],
+    [
+      'contradicts the brief',
+      saying('Picked by robots.'),
+      () => 'contradicted',
+      DRAFT,
+      { refused: [{ stage: 'judge', reason: 'contradicted' }] },
+    ],
+    [
+      'has a judge that is out',
+      saying('Picked by hand.'),
+      () => Promise.reject(new Error('out')),
+      DRAFT,
+      { refused: [{ stage: 'judge', reason: 'not-judged' }] },
+    ],
+    ['writes nothing', saying(), entailed, DRAFT, { end: 'failed', failure: 'NothingWritten' }],
+    [
+      'breaks off after a sentence',
+      async function* () {
+        yield 'Picked by hand.';
+        throw new RangeError('zqxjkv');
+      },
+      entailed,
+      `Picked by hand. ${DRAFT}`,
+      { end: 'failed', failure: 'RangeError', shown: 1 },
+    ],
+  ])('of a model that %s is closed by the template', async (_, write, judge, text, told) => {
+    const result = await textBy(modelOf(write, judge));
+    expect(result.text).toBe(text);
+    expect(result.record).toMatchObject({ writer: 'model', ...told });
+    expect(JSON.stringify(result.record)).not.toContain('zqxjkv');
+    expect(result.pending).toBe(0);
+  });
+
+  test.each<readonly [string, Write, CopyJudge['judge'] | undefined, string, number]>([
+    [
+      'a model that hangs from the start',
+      () => ({ [Symbol.asyncIterator]: () => ({ next: never }) }),
+      undefined,
+      DRAFT,
+      1_500,
+    ],
+    ['a judge that hangs', saying('Picked by hand.'), never, DRAFT, 1_500],
+    [
+      'a model that hangs after a sentence',
+      async function* () {
+        yield 'Picked by hand.';
+        await never();
+      },
+      undefined,
+      `Picked by hand. ${DRAFT}`,
+      4_000,
+    ],
+    [
+      'a judge that hangs at the second sentence',
+      saying('Picked by hand.', 'Free of caffeine.'),
+      (sentence) => (sentence.startsWith('Free') ? never() : Promise.resolve('entailed')),
+      `Picked by hand. ${DRAFT}`,
+      4_000,
+    ],
+  ])('%s is not waited for', async (_, write, judge, text, tookMs) => {
+    const model = modelOf(write, entailed);
+    const result = await textBy(judge === undefined ? model : { ...model, judge: { model: 'judge-1', judge } });
+    expect(result.text).toBe(text);
+    expect(result.tookMs).toBe(tookMs);
+    expect(result.record).toMatchObject({ end: 'late' });
+    expect(result.pending).toBe(0);
+  });
+
+  test('sentences are judged while the model writes on, and are shown in their order', async () => {
+    let judgeFirst = (): void => undefined;
+    const model = modelOf(saying('Picked by hand.', 'Free of caffeine.'), (sentence) =>
+      sentence.startsWith('Picked')
+        ? new Promise((resolve) => (judgeFirst = () => resolve('entailed')))
+        : (queueMicrotask(() => judgeFirst()), 'entailed'),
+    );
+    expect((await textBy(model)).text).toBe('Picked by hand. Free of caffeine.');
+  });
+});
+
+describe('no model is asked', () => {
+  const model = () => modelOf(saying('Picked by hand.'), entailed);
+  test.each<readonly [string, EngineOptions, object, string]>([
+    ['where the account has the template write', { account: sampleAccount({ writer: 'template' }) }, {}, 'account'],
+    ['for a child', {}, { regulatory: { coppa: 1 } }, 'coppa'],
+    ['without consent under GDPR', {}, { regulatory: { gdpr: 1 } }, 'gdpr-without-consent'],
+    ['after an opt-out of sale', {}, { regulatory: { usPrivacy: '1YYN' } }, 'us-privacy-opt-out'],
+  ])('%s', async (_, options, input, because) => {
+    const asked = model();
+    const { text, record } = await textBy(asked, options, input);
+    expect(asked.asked).toEqual([]);
+    expect(asked.judged).toEqual([]);
+    expect(text).toBe(DRAFT);
+    expect(record).toMatchObject({ writer: 'template', because });
+  });
+
+  test('when the browser sends Global Privacy Control', async () => {
+    const asked = model();
+    const caller = sampleCaller({ globalPrivacyControl: true });
+    const { record } = await textBy(asked, {}, {}, caller);
+    expect(asked.asked).toEqual([]);
+    expect(record).toMatchObject({ because: 'global-privacy-control' });
+  });
+
+  test('beyond the texts that an account has in a day, until the next', async () => {
+    const asked = { ...model(), maxTextsPerDay: 1 };
+    const { engine } = await textBy(asked);
+    const next = async (conversation: string, account: AccountId) => {
+      const { bidId: bid } = adOf(await engine.preload({ conversationId: conversation as never }));
+      const page = await engine.placement.renderAd(bid, undefined);
+      const read = engine.placement.streamText(bid, page?.eventToken ?? '', HEARD, new AbortController().signal);
+      for await (const chunk of (await read) ?? []) expect(chunk).not.toBe('');
+      return (await engine.operations.explain(bid, account))?.texts?.[0];
+    };
+    expect(await next('c2', engine.account.id)).toMatchObject({ writer: 'template', because: 'daily-limit' });
+    engine.clock.advance(24 * 60 * 60 * 1_000);
+    expect(await next('c3', engine.account.id)).toMatchObject({ writer: 'model' });
+    expect(asked.asked).toHaveLength(2);
+  });
+});
