@@ -25,10 +25,8 @@ export const createAdOperations = (ports: Ports): AdOperations => {
     explain: async (id, account) => {
       const recorded = await findRecorded(ports, id, account);
       if (recorded === undefined) return undefined;
-      return describeDecision(
-        recorded,
-        recorded.bidIds.length === 0 ? [] : await ports.journal.findTexts(recorded.bidIds),
-      );
+      const texts = recorded.bidIds.length === 0 ? [] : await ports.journal.findTexts(recorded.bidIds);
+      return texts.length === 0 ? describeDecision(recorded) : { ...describeDecision(recorded), texts };
     },
     replay: async (id, account) => {
       const recorded = await findRecorded(ports, id, account);
