@@ -9,7 +9,7 @@ export type CopyJudgement = (typeof COPY_JUDGEMENTS)[number];
 const MAX_STATEMENTS = 40;
 const MAX_CHARS = 4_000;
 
-/** What a brief says, one statement each, without repetition: whose product it is, the pitches' sentences, the facts. */
+/** What a brief says, one statement each and each once: whose product it is, the sentences of pitches, the facts. */
 export const statementsOf = (brief: Brief, advertiser: { readonly name: string }): readonly string[] => {
   const said = [
     `${brief.product} (${advertiser.name})`,

@@ -41,7 +41,7 @@ const verdictSchema = z.object({
   statements: z.array(z.number()).max(100).optional(),
 });
 
-/** One of the three words alone counts, too: small models leave out the braces. A fence around the object is none of it. */
+/** One of the three words alone counts, too, since small models leave out the braces; a fence around is none of it. */
 const judgementIn = (text: string): CopyJudgement => {
   const bare = text
     .replace(/^```(?:json)?/, '')

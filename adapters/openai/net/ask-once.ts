@@ -59,6 +59,9 @@ export const askOnce = async (
   const { choices, usage } = answer.data;
   return {
     text: choices[0].message.content.trim(),
-    usage: usage == null ? undefined : { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens },
+    usage:
+      usage === null || usage === undefined
+        ? undefined
+        : { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens },
   };
 };

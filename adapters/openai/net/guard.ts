@@ -17,7 +17,7 @@ export class NotAsked extends Error {
   }
 }
 
-/** As those of bidders are (R22 in `docs/reference/targets.md#bidders`), with fewer calls: a text is written once an ad. */
+/** As for bidders (R22 in `docs/reference/targets.md#bidders`), with fewer calls: a text is written once an ad. */
 const BREAKER = { threshold: 0.25, duration: 10_000, minimumRps: 0.5 };
 const PROBE_AFTER_MS = 5_000;
 
@@ -39,8 +39,8 @@ const asNotAsked = (error: unknown): unknown => {
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error('unknown'));
 
 /**
- * A bulkhead around a circuit breaker, for a server that everybody waits for. Calls beyond the bulkhead are refused, not
- * queued; so are calls while one is let through to see.
+ * A bulkhead around a circuit breaker, for a server that everybody waits for. Calls beyond the bulkhead are refused,
+ * not queued; so are calls while one is let through to see.
  */
 export const createGuard = (maxAtOnce: number): Guard => {
   const breaker = circuitBreaker(handleAll, {

@@ -3,7 +3,9 @@ import { z } from 'zod';
 
 const count = z.number().int().min(0).catch(0);
 
-/** A chunk of a streamed chat completion, as far as it is read; the last one may have no choices, and tell the tokens. */
+/**
+ * A chunk of a streamed chat completion, as far as it is read; the last one may have no choices, and tell the tokens.
+ */
 const chunkSchema = z.object({
   choices: z.array(
     z.object({
@@ -53,25 +55,30 @@ const piecesOf = (data: string): readonly Piece[] => {
       ...(reason ? [{ kind: 'finish', reason } as const] : []),
     ];
   });
-  if (usage == null) return pieces;
+  if (usage === null || usage === undefined) return pieces;
   return [...pieces, { kind: 'usage', inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens }];
 };
+
+/** What the events of a stream hold, one by one. */
+async function* eventsIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  const waiting: string[] = [];
+  const parser = createParser({ onEvent: ({ data }) => void waiting.push(data) });
+  for await (const chunk of bytes) {
+    parser.feed(decoder.decode(chunk, { stream: true }));
+    yield* waiting.splice(0);
+  }
+}
 
 /**
  * What is in a stream of server-sent events, piece by piece up to `end`. A stream that has neither `finish` nor `end`
  * broke off. Throws {@link UnreadableStream}, and whatever `bytes` throws.
  */
 export async function* readPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Piece> {
-  const decoder = new TextDecoder();
-  const waiting: string[] = [];
-  const parser = createParser({ onEvent: ({ data }) => void waiting.push(data) });
-  for await (const chunk of bytes) {
-    parser.feed(decoder.decode(chunk, { stream: true }));
-    for (const data of waiting.splice(0)) {
-      for (const piece of piecesOf(data)) {
-        yield piece;
-        if (piece.kind === 'end') return;
-      }
+  for await (const data of eventsIn(bytes)) {
+    for (const piece of piecesOf(data)) {
+      yield piece;
+      if (piece.kind === 'end') return;
     }
   }
 }

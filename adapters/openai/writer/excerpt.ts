@@ -24,7 +24,7 @@ const endOf = (content: string, maxChars: number): string => {
   return /^\S*\s+(?<words>\S[\s\S]*)$/u.exec(tail)?.groups?.['words'] ?? '';
 };
 
-/** The newest messages, oldest first, of at most {@link MAX_EXCERPT_CHARS} characters in all; the oldest cut at a sentence. */
+/** The newest messages, oldest first, of {@link MAX_EXCERPT_CHARS} at most in all; the oldest cut at a sentence. */
 export const excerptOf = (messages: readonly Message[]): readonly Quoted[] => {
   const quoted: Quoted[] = [];
   let left = MAX_EXCERPT_CHARS;

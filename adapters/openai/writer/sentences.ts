@@ -71,20 +71,20 @@ export async function* sentencesOf(
 ): AsyncGenerator<string> {
   const reader = new SentenceReader(maxChars);
   let isFinished = false;
+  const read = (piece: Piece): readonly string[] => {
+    if (piece.kind === 'text') return isFinished ? [] : reader.push(piece.text);
+    onPiece(piece);
+    if (isFinished || piece.kind === 'usage') return [];
+    isFinished = true;
+    return reader.flush(piece.kind === 'finish' && piece.reason === 'stop');
+  };
   try {
     for await (const piece of pieces) {
-      if (piece.kind === 'text') {
-        if (!isFinished) yield* reader.push(piece.text);
-        if (reader.isOver) return;
-        continue;
-      }
-      onPiece(piece);
-      if (isFinished || piece.kind === 'usage') continue;
-      isFinished = true;
-      yield* reader.flush(piece.kind === 'finish' && piece.reason === 'stop');
+      yield* read(piece);
+      if (reader.isOver) return;
     }
   } catch (error) {
-    // Nothing of the text is missing.
+    // After its end nothing of the text is missing.
     if (!isFinished) throw error;
   }
   if (!isFinished) throw new CutOff();

@@ -18,12 +18,14 @@ export class DecisionIndex {
     });
   }
 
-  add(decision: StoredDecision): void {
+  /** Whether there was none with its id. */
+  add(decision: StoredDecision): boolean {
     const earlier = this.find(decision.id);
     if (earlier !== undefined) this.#forget(earlier);
     // A repeated answer names the ads of an earlier decision; they still came from that one.
     if (decision.outcome !== 'repeated') for (const bid of decision.bidIds) this.#byBid.set(bid, decision.id);
     this.#decisions.set(decision.id, decision);
+    return earlier === undefined;
   }
 
   find(id: DecisionId): StoredDecision | undefined {

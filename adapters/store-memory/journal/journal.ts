@@ -41,10 +41,7 @@ export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJ
     append: ({ decision, events, notices, userDataRef, fulfils, text }) => {
       if (fulfils !== undefined && options.outbox?.fulfil(fulfils.notice) === false) return;
       if (userDataRef !== undefined) userData.add(userDataRef);
-      if (decision !== undefined) {
-        if (decisionIndex.find(decision.id) === undefined) options.rollups?.add(decisionDeltas(decision));
-        decisionIndex.add(decision);
-      }
+      if (decision !== undefined && decisionIndex.add(decision)) options.rollups?.add(decisionDeltas(decision));
       if (text !== undefined) decisionIndex.addText(text);
       streams.append(events);
       if (notices !== undefined) options.outbox?.add(notices);

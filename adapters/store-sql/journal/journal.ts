@@ -22,14 +22,9 @@ export interface SqlJournal extends Journal {
   close(): Promise<void>;
 }
 
-export const createSqlJournal = ({
-  database,
-  logs,
-  onAppended,
-  onError,
-  maxWaiting,
-}: SqlJournalOptions): SqlJournal => {
-  const { records } = database;
+export const createSqlJournal = (options: SqlJournalOptions): SqlJournal => {
+  const { logs, onAppended, onError, maxWaiting } = options;
+  const { records } = options.database;
   const parts = new RecordParts();
   const queue = new JournalQueue({
     maxWaiting,
