@@ -96,8 +96,8 @@ describe('a model writes the final text', () => {
     ],
     [
       'adds what nobody stated',
-      saying('Picked by hand.', 'It is shipped overnight.', 'More.'),
-      (s) => (s.includes('shipped') ? 'not-stated' : 'entailed'),
+      saying('Picked by hand.', 'The leaves are dark green.', 'More.'),
+      (s) => (s.includes('dark') ? 'not-stated' : 'entailed'),
       `Picked by hand. ${DRAFT}`,
       { shown: 1, end: 'refused', refused: [{ stage: 'judge', reason: 'not-stated' }] },
     ],
