@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addAccountCommands } from './commands/accounts/accounts.js';
+import { addBackupCommands } from './commands/backup.js';
 import { addBudgetsCommand } from './commands/budgets.js';
 import { addBidderCommands, addCampaignCommands } from './commands/campaigns.js';
 import { addCatalogCommands } from './commands/catalog.js';
@@ -15,6 +16,7 @@ import { addMockDspCommand } from './commands/mock-dsp.js';
 import { addTitleCommands } from './commands/titles.js';
 import { addUserCommands } from './commands/users.js';
 import type { DoctorOptions } from './doctor/run-doctor.js';
+import type { ServeOptions } from './serve.js';
 import { SettingsError } from './settings/settings.js';
 
 /** Of the package, two folders above `dist/bootstrap`. */
@@ -30,7 +32,12 @@ const program = new Command('ad-placement')
 program
   .command('serve')
   .description('run the server until it is stopped')
-  .action(async () => (await import('./serve.js')).serve());
+  .option('--accept-new-ledger', 'once: start without the ledger that state.sqlite belongs to; its money is given up')
+  .option('--accept-new-state', 'once: start without the state that ledger.sqlite belongs to')
+  .action(async (options: ServeOptions) => {
+    const { acceptNewOf, serve } = await import('./serve.js');
+    await serve({ acceptNew: acceptNewOf(options) });
+  });
 addTitleCommands(program);
 addAccountCommands(program);
 addCampaignCommands(program);
@@ -41,6 +48,7 @@ addReplayCommand(program);
 addReportCommand(program);
 addBudgetsCommand(program);
 addExportCommand(program);
+addBackupCommands(program);
 addUserCommands(program);
 addListenCommand(program);
 addSimulateCommand(program);

@@ -8,6 +8,7 @@ import { warmUp } from './local-ports.js';
 import { exposureOf } from './settings/exposure.js';
 import { readSettings } from './settings/read-settings.js';
 import { SettingsError, type Settings } from './settings/settings.js';
+import type { AcceptNew } from './storage/open-databases.js';
 import { markServer } from './storage/running-servers.js';
 import { transport } from './transport.js';
 import { startNoticePump } from './upkeep/pump.js';
@@ -24,6 +25,11 @@ export interface StartOptions {
   readonly env?: NodeJS.ProcessEnv | undefined;
   /** Loaded after ours: `rebind` replaces a port, `bind(DEMAND_SOURCE)` adds a DSP. */
   readonly modules?: readonly ContainerModule[] | undefined;
+  /**
+   * Start also where the ledger, or the state, is missing beside the other or is not its partner: what it had is given
+   * up.
+   */
+  readonly acceptNew?: AcceptNew | undefined;
 }
 
 export interface RunningServer {
@@ -66,7 +72,7 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
   const logger = loggerFor(settings);
   const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
   const url = settings.publicUrl ?? `http://${hostInUrl(settings.host)}:${port}`;
-  const wired = await wire(settings, logger, options.modules ?? []);
+  const wired = await wire(settings, logger, options);
   const { container, refresh } = wired;
   let isReady = false;
   const { server, close } = transport(settings, logger, wired, url, () => isReady);

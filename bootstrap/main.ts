@@ -1,3 +1,8 @@
-import { serve } from './serve.js';
+import { acceptNewOf, serve } from './serve.js';
 
-await serve();
+await serve({
+  acceptNew: acceptNewOf({
+    acceptNewLedger: process.argv.includes('--accept-new-ledger'),
+    acceptNewState: process.argv.includes('--accept-new-state'),
+  }),
+});

@@ -8,6 +8,17 @@ Open ${url}/ in a browser, or try next:
 Why a turn of the demo showed an ad, or none: npx ad-placement explain <svc-decision-id of its answer> --url ${url}
 `;
 
+/** What an operator says to a start that was refused, as options of the command. */
+export interface ServeOptions {
+  readonly acceptNewLedger?: boolean;
+  readonly acceptNewState?: boolean;
+}
+
+export const acceptNewOf = (options: ServeOptions): NonNullable<StartOptions['acceptNew']> => [
+  ...(options.acceptNewLedger === true ? (['ledger'] as const) : []),
+  ...(options.acceptNewState === true ? (['state'] as const) : []),
+];
+
 const FORCE_HINT = 'finishing what is under way; once more to stop at once';
 
 /**

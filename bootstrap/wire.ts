@@ -14,7 +14,7 @@ import { ephemeralStoresModule, DURABLE_STORES, durableStoresModule } from './mo
 import type { Settings } from './settings/settings.js';
 import { signingKeysOf } from './settings/signing-keys.js';
 import { DataDir } from './storage/data-dir.js';
-import { openBackend, openRedis } from './storage/open-databases.js';
+import { openBackend, openRedis, type AcceptNew } from './storage/open-databases.js';
 import { importOldTitles } from './storage/titles.js';
 import { PORT_TOKENS } from './tokens.js';
 import { prunersOf } from './upkeep/pruners.js';
@@ -38,13 +38,18 @@ const watchOver = (
   return { unreachable, close: () => Promise.all([ledger.close(), pruning.close()]) };
 };
 
+export interface WireOptions {
+  readonly modules?: readonly ContainerModule[] | undefined;
+  readonly acceptNew?: AcceptNew | undefined;
+}
+
 /** Everything behind the sockets: what the settings name is opened, and bound to the ports. */
-export const wire = async (settings: Settings, logger: Logger, extra: readonly ContainerModule[]) => {
+export const wire = async (settings: Settings, logger: Logger, { modules: extra = [], acceptNew }: WireOptions) => {
   const countries = createCountryFeed(settings.geoDatabase, logger);
   const dataCentres = createDataCentreFeed(settings.dataCentreRanges, logger);
   const dataDir = settings.dataDir === undefined ? undefined : new DataDir(settings.dataDir);
   const signingKeys = signingKeysOf(settings, dataDir);
-  const backend = await openBackend(settings, logger);
+  const backend = await openBackend(settings, logger, acceptNew);
   const live = await wireCatalog(settings, logger, { published: backend?.ledger.catalog, dataDir });
   const platform = platformModule({ catalog: live.catalog, signingKeys, geo: countries.locator, logger, settings });
   const redis = await openRedis(settings, logger);

@@ -6,11 +6,13 @@ import type { StateDatabase } from '../store-sql/backend/state-database.js';
 import type { LedgerTables } from '../store-sql/tables/ledger-tables.js';
 import type { SqlDatabases } from '../store-sql/tables/sql-databases.js';
 import type { StateTables } from '../store-sql/tables/state-tables.js';
+import { LEDGER_FILE, STATE_FILE } from './file-identity.js';
 import { FileWorker } from './file-worker.js';
 import { OpenFile } from './open-file.js';
 
-export const LEDGER_FILE = 'ledger.sqlite';
-export const STATE_FILE = 'state.sqlite';
+export { copyPair, isPairInUse } from './copy-pair.js';
+export { damageOf } from './check-file.js';
+export { LEDGER_FILE, pairProblem, startGeneration, startNewPair, STATE_FILE } from './file-identity.js';
 
 /** The server beside a command has the lock for moments. */
 const BUSY_MS = 5_000;

@@ -20,7 +20,7 @@ type Storage = Pick<Settings, 'databaseUrl' | 'dataDir'>;
 
 /** Where everything is without a word of the settings. */
 const USUAL_FOLDER = 'data';
-const folderOf = ({ dataDir = USUAL_FOLDER }: Storage): string => resolve(dataDir);
+export const folderOf = ({ dataDir = USUAL_FOLDER }: Storage): string => resolve(dataDir);
 
 export const placeOf = (settings: Storage): WrittenPlace => {
   if (settings.databaseUrl !== undefined) {

@@ -1,9 +1,13 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { RedisConnection } from '../../adapters/store-redis/index.js';
 import { backendOver, type SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
 import { migrate } from '../../adapters/store-sql/migrations/migrate.js';
+import type { PairProblem } from '../../adapters/store-sqlite/file-identity.js';
 import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
 import type { WarningLog } from '../warning-log.js';
+import { RESTORING } from './backup-folder.js';
 import { databasePlace, DatabaseUnusable } from './database-unusable.js';
 import type { Settings } from '../settings/settings.js';
 
@@ -19,6 +23,30 @@ const openPostgres = async (url: string, logger: WarningLog): Promise<SqlDatabas
   const postgres = await import('../../adapters/store-postgres/open-postgres.js');
   const onError = (error: Error): void => logger.warn({ reason: error.message }, 'a database connection broke');
   return postgres.openPostgres({ url, onError });
+};
+
+/** Which file may be made new where it is lost or not the other one's. */
+export type AcceptNew = readonly ('ledger' | 'state')[];
+
+const RESTORE = 'bring a backup back (ad-placement restore <folder>)';
+const UNPAIRED: Readonly<Record<PairProblem, readonly [accept: AcceptNew[number], problem: string]>> = {
+  'no-ledger': ['ledger', 'ledger.sqlite is empty or missing, and state.sqlite is not'],
+  'no-state': ['state', 'state.sqlite is empty or missing, and ledger.sqlite is not'],
+  'no-pair': ['ledger', 'ledger.sqlite and state.sqlite are not of the same folder and time'],
+};
+
+/** Before anything is opened for writing: whoever has to look for his ledger finds all as it was. */
+const refuseUnpaired = async (folder: string, accepted: AcceptNew): Promise<void> => {
+  if (existsSync(join(folder, RESTORING)))
+    throw new DatabaseUnusable(`A restore into ${folder} broke off: run it again (ad-placement restore <folder>).`);
+  const { pairProblem } = await sqlite();
+  const found = pairProblem(folder);
+  if (found === undefined) return;
+  const [accept, problem] = UNPAIRED[found];
+  if (accepted.includes(accept)) return;
+  throw new DatabaseUnusable(
+    `In ${folder}, ${problem}: ${RESTORE}, or go on without it by starting the server once with --accept-new-${accept}.`,
+  );
 };
 
 const sqlite = () => import('../../adapters/store-sqlite/open-sqlite.js');
@@ -43,6 +71,7 @@ type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>;
 export const openDatabases = async (
   { databaseUrl, dataDir }: Place,
   logger: WarningLog,
+  acceptNew: AcceptNew = [],
 ): Promise<SqlDatabases | undefined> => {
   if (databaseUrl !== undefined)
     return migrated(openPostgres(databaseUrl, logger)).catch((cause: unknown) => {
@@ -50,11 +79,14 @@ export const openDatabases = async (
       throw new DatabaseUnusable(`${problem}. Start it, or correct DATABASE_URL.`, { cause });
     });
   if (dataDir === undefined) return undefined;
-  return migrated(sqlite().then(({ openSqlite }) => openSqlite(dataDir))).catch((cause: unknown) => {
+  const opened = async (): Promise<SqlDatabases> => {
+    await refuseUnpaired(dataDir, acceptNew);
+    return (await sqlite()).openSqlite(dataDir);
+  };
+  return migrated(opened()).catch((cause: unknown) => {
+    if (cause instanceof DatabaseUnusable) throw cause;
     const problem = `The database files in ${dataDir} cannot be used (${reasonOf(cause)})`;
-    throw new DatabaseUnusable(`${problem}. Make the folder writable, or move ledger.sqlite and state.sqlite away.`, {
-      cause,
-    });
+    throw new DatabaseUnusable(`${problem}. Make the folder writable, or ${RESTORE}.`, { cause });
   });
 };
 
@@ -63,12 +95,18 @@ const firstAnswers = ({ ledger, state }: SqlBackend): Promise<unknown> =>
   Promise.all([ledger.titles.list(undefined, 1), state.exposures.read(['', ''], 0, 0)]);
 
 /** The same for a server, which waits for no disk: SQLite files are in workers, which answer already. */
-export const openBackend = async (place: Place, logger: WarningLog): Promise<SqlBackend | undefined> => {
-  const databases = await openDatabases(place, logger);
+export const openBackend = async (
+  place: Place,
+  logger: WarningLog,
+  acceptNew?: AcceptNew,
+): Promise<SqlBackend | undefined> => {
+  const databases = await openDatabases(place, logger, acceptNew);
   if (databases?.engine !== 'sqlite') return databases && backendOver(databases);
   await databases.close();
-  const { openSqliteBackend } = await sqlite();
-  const backend = openSqliteBackend(place.dataDir ?? '');
+  const { openSqliteBackend, startGeneration } = await sqlite();
+  const folder = place.dataDir ?? '';
+  startGeneration(folder);
+  const backend = openSqliteBackend(folder);
   await firstAnswers(backend);
   return backend;
 };

@@ -90,11 +90,15 @@ const watch = (child: ChildProcess): Watched => {
  * Starts the built server on a free port with a data folder of its own, unless `env` names others; waits until it
  * listens. `under` is a program that becomes Node, with its arguments.
  */
-export const startJourneyServer = async (env: Env = {}, under: readonly string[] = []): Promise<JourneyServer> => {
+export const startJourneyServer = async (
+  env: Env = {},
+  under: readonly string[] = [],
+  options: readonly string[] = [],
+): Promise<JourneyServer> => {
   const own = env['DATA_DIR'] === undefined ? mkdtempSync(join(tmpdir(), 'journey-')) : undefined;
   const dataDir = env['DATA_DIR'] ?? own ?? '';
   const usual = { PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ANSWER_DEADLINE_MS: String(PATIENCE_MS) };
-  const child = launch(MAIN, [], { ...usual, ...env }, under);
+  const child = launch(MAIN, options, { ...usual, ...env }, under);
   const { ended, printed, prints } = watch(child);
   const [, url = ''] = await prints(/^listening on (\S+)$/m);
   const stop = async (): Promise<Ended> => {

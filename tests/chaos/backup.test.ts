@@ -1,0 +1,77 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { seededRandom } from '../../bootstrap/seeded-random.js';
+import { runCli } from '../journeys/server.js';
+import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
+import { startNode } from './node-process.js';
+import { inParallel, winPages } from './pages.js';
+import { createPostman, VIEW, type Sent } from './postman.js';
+import { writeShop } from './shop.js';
+import { readStored, sum } from './stored.js';
+import { figuresOf, FLAWLESS, judge } from './verdict.js';
+
+const PAGES = sized(150, 3_000);
+/** Viewed when the copy is made. */
+const LATE = 20;
+const OFFERS = [{ id: 'first', cpmUsd: 9.371_113, budgetUsd: 100_000 }];
+
+let folder: string;
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'backup-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const keyOf = ({ page, type }: Pick<Sent, 'page' | 'type'>): string => `${page.bidId}/${type}`;
+
+test(
+  'a backup amid events, kill -9, all files lost, a restore: what was answered before it is there, and the rest counts when it comes again',
+  async () => {
+    const dataDir = join(folder, 'data');
+    const [env, backup] = [{ DATA_DIR: dataDir, CONFIG: writeShop(folder, { offers: OFFERS }) }, join(folder, 'copy')];
+    const node = await startNode(env);
+    const pages = await winPages(node.url, PAGES);
+    const late = pages.slice(-LATE);
+    const answeredBefore: string[] = [];
+    let backedUp: Promise<string> | undefined;
+    const backUp = async (sent: readonly Sent[]): Promise<string> => {
+      answeredBefore.push(...sent.filter(({ counted }) => counted > 0).map(keyOf));
+      const { code, stderr } = await runCli(['backup', backup], env);
+      return `${code} ${stderr}`;
+    };
+    const postman = createPostman({
+      ...{ urlOf: () => node.url, draw: seededRandom(SEED).next },
+      onAttempt: (answered) => {
+        if (answered > PAGES) backedUp ??= backUp(postman.sent);
+      },
+    });
+    await inParallel(pages.slice(0, PAGES / 2), postman.deliver);
+    let isMade = false;
+    void backedUp?.then(() => (isMade = true));
+    const rest = pages.slice(PAGES / 2, -LATE);
+    while (!isMade && rest.length > 0) await inParallel(rest.splice(0, 8), postman.deliver);
+    expect(await backedUp).toBe('0 ');
+    await inParallel([...rest, ...late], postman.deliver);
+    await node.kill();
+    for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true });
+    expect((await runCli(['restore', backup], env)).stderr).toBe('');
+
+    const restored = await readStored(env);
+    expect(answeredBefore.length).toBeGreaterThan(PAGES / 2);
+    expect(restored.rows).toEqual(expect.arrayContaining(answeredBefore));
+    expect(restored.rows.filter((key) => late.some(({ bidId }) => key.startsWith(bidId)))).toEqual([]);
+    const priceOf = new Map(pages.map(({ bidId, priceNanos }) => [`${bidId}/ad.viewed`, priceNanos]));
+    const due = sum(restored.rows.map((key) => priceOf.get(key) ?? 0));
+    expect([restored.billedNanos, restored.committedNanos, restored.integrity]).toEqual([due, due, ['ok']]);
+
+    await node.start();
+    const again = createPostman({ urlOf: () => node.url, draw: () => 1 });
+    // Clients that have an answer send nothing again: what was counted after the backup is lost without them.
+    await inParallel(pages, (page) => again.deliver(page));
+    expect(await node.stop()).toBe(0);
+    const verdict = judge(await readStored(env), again.sent, pages);
+    report(...figuresOf('backup', { ...verdict, doubled: 0 }));
+    expect({ ...verdict, doubled: 0 }).toEqual(FLAWLESS);
+    expect(again.sent.length).toBe(pages.length * VIEW.length);
+  },
+  TIMEOUT_MS,
+);
