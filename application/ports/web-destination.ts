@@ -6,8 +6,11 @@ const ABSOLUTE = /^https?:\/\/[^/@?#]+(?:[/?#]|$)/i;
 const NOT_IN_A_URL = /[\s\\\p{Cc}]/u;
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-/** Names that no public DNS answers (RFC 6761, 6762, 8375, 9476 and ICANN's for private use). */
-const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/;
+/**
+ * Names that no public DNS answers (RFC 6761, 6762 with its appendix G, 8375 and ICANN's for private use), and those
+ * without a dot, which a resolver looks for in its own network.
+ */
+const LOCAL_NAME = /(?:^[^.]+|(?:^|\.)(?:localhost|local|internal|intranet|private|corp|home|lan|home\.arpa))\.?$/;
 /**
  * Private, shared, loopback, link-local, reserved and multicast networks (RFC 6890), as `URL` writes every spelling of
  * an address.

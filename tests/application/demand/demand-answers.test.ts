@@ -176,6 +176,8 @@ const ELSEWHERE_WITHIN = [
     'https://printer.local/',
     'https://app.localhost./',
   ],
+  ...['https://router/', 'https://intranet./', 'https://nas.lan/', 'https://wiki.corp/', 'https://127.0.0.1./'],
+  ...['https://[::ffff:10.0.0.1]/', 'https://[64:ff9b::7f00:1]/', 'https://[::127.0.0.1]/', 'https://[fec0::1]/'],
   ...['https://metadata.google.internal/', 'https://[2002:7f00:1::]/', 'https://0.0.0.0/', 'https://１２７.0.0.1/'],
 ];
 
@@ -198,12 +200,15 @@ describe('a landing page or a picture on this machine or a private network', () 
     expect(await outcomeOfBid(leadingTo(url), 'loopback')).toBe('won');
   });
 
-  test.each(['https://shop.example/', 'https://8.8.8.8/', 'https://[2606:4700::1]/', 'https://10.example/'])(
-    '%s is public',
-    async (url) => {
-      expect(await outcomeOfBid(leadingTo(url), 'public')).toBe('won');
-    },
-  );
+  test.each([
+    'https://shop.example/',
+    'https://8.8.8.8/',
+    'https://[2606:4700::1]/',
+    'https://10.example/',
+    'https://shop.example./',
+  ])('%s is public', async (url) => {
+    expect(await outcomeOfBid(leadingTo(url), 'public')).toBe('won');
+  });
 });
 
 describe('a bid with', () => {
