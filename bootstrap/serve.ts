@@ -1,4 +1,5 @@
 import { DatabaseUnusable, SettingsError, startServer, type StartOptions } from './index.js';
+import { safeText } from './terminal-text.js';
 
 const nextSteps = (url: string): string => `
 Open ${url}/ in a browser, or try next:
@@ -38,7 +39,7 @@ export const serve = async (options: StartOptions = {}): Promise<void> => {
     };
     process.on('SIGTERM', stop).on('SIGINT', stop);
   } catch (error) {
-    console.error(isExplained(error) ? messageOf(error) : error);
+    console.error(isExplained(error) ? safeText(messageOf(error)) : error);
     process.exit(1);
   }
 };

@@ -1,11 +1,14 @@
 import { createServer, type Server } from 'node:http';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ESLint, type Linter } from 'eslint';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { WebSocketServer } from 'ws';
 import { safeLine, safeText } from '../../bootstrap/terminal-text.js';
 import { chatRecord } from '../domain/decision-records.js';
-import { runCli, startCli } from '../journeys/server.js';
+import { runCli, runServer, startCli } from '../journeys/server.js';
 
 process.env['TSESTREE_SINGLE_RUN'] = 'false';
 
@@ -93,6 +96,17 @@ test('listen neither', async () => {
   const { stdout } = await listening.stop();
   expect(line).toContain('\\u009b2J');
   expect(stdout).not.toMatch(OBEYS);
+});
+
+test('nor a server that does not start as it is configured', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'terminal-text-'));
+  const CONFIG = join(folder, 'config.json');
+  writeFileSync(CONFIG, JSON.stringify({ [HOSTILE]: 1, bidders: [{ id: HOSTILE }] }));
+  const { code, stdout, stderr } = await runServer({ CONFIG, DATA_DIR: join(folder, 'data'), PORT: '0' });
+  rmSync(folder, { recursive: true });
+  expect(code).toBe(1);
+  expect(stderr).toContain('forged');
+  expect(stdout + stderr).not.toMatch(OBEYS);
 });
 
 test.each(['bootstrap/commands/report.ts', 'bootstrap/doctor/run-doctor.ts'])(
