@@ -15,15 +15,17 @@ const firefoxPath = (): string => {
   throw new Error('No Firefox found: install it (Debian: apt-get install firefox-esr) or name one in FIREFOX_PATH.');
 };
 
-/** Headless. Close it in `afterAll`. */
-export const launchNamed = (name: BrowserName): Promise<Browser> => {
-  const usual = { headless: true, defaultViewport: { width: 800, height: 700 } } as const;
+/** Headless, and touched by fingers with `touch`. Close it in `afterAll`. */
+export const launchNamed = (name: BrowserName, touch = false): Promise<Browser> => {
+  const usual = { headless: true, defaultViewport: { width: 800, height: 700, hasTouch: touch } } as const;
   if (name === 'firefox') {
-    // The pop-up blocker that people have.
-    const extraPrefsFirefox = { 'dom.disable_open_during_load': true };
+    // Coarse pointers alone, none of which is over anything; and the pop-up blocker that people have.
+    const fingers = { 'ui.allPointerCapabilities': 1, 'ui.primaryPointerCapabilities': 1 };
+    const extraPrefsFirefox = { 'dom.disable_open_during_load': true, ...(touch && fingers) };
     return puppeteer.launch({ ...usual, browser: 'firefox', executablePath: firefoxPath(), extraPrefsFirefox });
   }
-  const args = [...CHROMIUM_ARGS];
+  const fingers = '--blink-settings=availablePointerTypes=2,primaryPointerType=2';
+  const args = [...CHROMIUM_ARGS, ...(touch ? [fingers] : [])];
   return puppeteer.launch({
     ...usual,
     executablePath: chromiumPath(),

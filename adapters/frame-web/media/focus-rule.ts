@@ -20,10 +20,10 @@ export interface FocusSample {
 }
 
 /**
- * `taken`: no press explains the focus. `lapsed`: the press that explained it is long past. Of both the frame has to
- * let go.
+ * `taken`: no press explains the focus. `unclear`: a touch may, or a script that waited for a press on something of
+ * ours. `lapsed`: the press that explained it is long past. Of all three the frame has to let go.
  */
-export type FocusVerdict = 'explained' | 'taken' | 'lapsed';
+export type FocusVerdict = 'explained' | 'taken' | 'unclear' | 'lapsed';
 
 export interface FocusRule {
   judge(sample: FocusSample): FocusVerdict;
@@ -39,6 +39,13 @@ const RECENT_MS = 1_000;
 const POINTER_LAG_MS = 80;
 /** Keys that a stolen focus caught activate us too. */
 const TAINT_MS = 500;
+/**
+ * A finger comes back later than this, and not more often than that in as long as an activation lasts: a script that
+ * keeps within it has the focus for a hundredth of the time.
+ */
+const FINGER_MS = 100;
+const FINGER_TIMES = 5;
+const ACTIVATION_MS = 5_000;
 
 interface Memory {
   wasActive: boolean;
@@ -53,6 +60,8 @@ interface Memory {
   pressedMs: number;
   takenMs: number;
   doubtMs: number | undefined;
+  /** When what was unclear came, the newest last: no more than are allowed. */
+  unclearMs: readonly number[];
 }
 
 const NOTHING: Memory = {
@@ -64,11 +73,19 @@ const NOTHING: Memory = {
   pressedMs: -Infinity,
   takenMs: -Infinity,
   doubtMs: undefined,
+  unclearMs: [],
 };
 
 /** Keys that a stolen focus caught may be what activates us. */
 const isTainted = ({ wasActive, takenMs, pressedMs }: Memory, { nowMs, isActive }: FocusSample): boolean =>
   nowMs - takenMs < TAINT_MS || (isActive && wasActive && takenMs > pressedMs);
+
+/** Since when it is not known what brought the focus: going and coming again wins a script no time. */
+const doubtOf = ({ isPress, doubtMs }: Memory, { nowMs, isIn }: FocusSample, enters: boolean): number | undefined => {
+  if (isPress || (isIn && !enters)) return undefined;
+  const open = doubtMs !== undefined && nowMs - doubtMs < TAINT_MS ? doubtMs : undefined;
+  return enters ? (open ?? nowMs) : open;
+};
 
 const learn = (memory: Memory, sample: FocusSample): void => {
   const { nowMs, isIn, isActive } = sample;
@@ -82,7 +99,17 @@ const learn = (memory: Memory, sample: FocusSample): void => {
   memory.wasActive = isActive;
   if (enters && (memory.isOurs ? sample.isOver : sample.mayPress)) memory.isPress = true;
   if (isActive && memory.isPress) memory.pressedMs = nowMs;
-  memory.doubtMs = enters && !memory.isPress ? (memory.doubtMs ?? nowMs) : undefined;
+  memory.doubtMs = doubtOf(memory, sample, enters);
+};
+
+/** Whether a finger may have done it, after a press on something of ours. */
+const isUnclear = (memory: Memory, { nowMs, isActive, mayPress }: FocusSample): boolean => {
+  if (!isActive || !memory.isOurs || !mayPress) return false;
+  const cameMs = memory.doubtMs ?? nowMs;
+  const recent = memory.unclearMs.filter((ms) => nowMs - ms < ACTIVATION_MS);
+  if (recent.length >= FINGER_TIMES || cameMs - (recent.at(-1) ?? -Infinity) < FINGER_MS) return false;
+  memory.unclearMs = [...recent, cameMs];
+  return true;
 };
 
 /**
@@ -107,7 +134,7 @@ export const createFocusRule = (): FocusRule => {
       if (held || !isLive) return 'lapsed';
       memory.takenMs = nowMs;
       memory.isPress = false;
-      return 'taken';
+      return isUnclear(memory, sample) ? 'unclear' : 'taken';
     },
     spendClick: (nowMs) => {
       if (!isRecent(nowMs) || memory.isSpent) return false;

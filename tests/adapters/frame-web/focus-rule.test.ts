@@ -64,6 +64,53 @@ describe('which focus of third-party markup a press explains', () => {
   });
 });
 
+describe('a touch in the frame after a press on something of ours, which a script may imitate', () => {
+  const active = { isActive: true, mayPress: true };
+  const ours: Moment[] = [[0], [15, { ...active, isOurs: true }], [800, active]];
+  const afterOurs = () => {
+    const rule = createFocusRule();
+    verdicts(ours, rule);
+    return rule;
+  };
+  /** What is not explained of a focus that comes every so often and has gone by the next look. */
+  const blinking = (everyMs: number, changes: Partial<FocusSample> = active) => {
+    const times = Array.from({ length: 3_000 / everyMs }, (_, i) => 900 + everyMs * i);
+    const moments = times.flatMap((ms): Moment[] => [
+      [ms, { ...changes, isIn: true }],
+      [ms + 15, changes],
+    ]);
+    return verdicts(moments, afterOurs()).filter((verdict) => verdict !== 'explained');
+  };
+
+  test('is none that was taken, and no click', () => {
+    const rule = afterOurs();
+    const tap: Moment[] = [900, 985].map((ms) => [ms, { ...active, isIn: true }]);
+    const again: Moment[] = [
+      [1_000, active],
+      [1_050, { ...active, isIn: true }],
+      [1_065, active],
+    ];
+    expect(verdicts([...tap, ...again], rule)).toEqual(['explained', 'unclear', 'explained', 'unclear', 'explained']);
+    expect(rule.spendClick(1_066)).toBe(false);
+  });
+
+  test('a script that takes it again faster than a finger, or keeps it, is told from one', () => {
+    expect(blinking(30).slice(0, 4)).toEqual(['unclear', 'unclear', 'taken', 'taken']);
+    const held = [900, 985, 999, 1_015].map((ms): Moment => [ms, { ...active, isIn: true }]);
+    expect(verdicts(held, afterOurs())).toEqual(['explained', 'unclear', 'taken', 'unclear']);
+  });
+
+  test('and so is a patient one, by how often it comes', () => {
+    expect(blinking(300).slice(0, 7)).toEqual([...Array<string>(5).fill('unclear'), 'taken', 'taken']);
+    expect(blinking(1_000)).not.toContain('taken');
+  });
+
+  test('only where something can be touched, and while that press lasts', () => {
+    expect(blinking(300, { isActive: true })).not.toContain('unclear');
+    expect(blinking(300, { mayPress: true })).not.toContain('unclear');
+  });
+});
+
 describe('clicks', () => {
   const press = { isIn: true, isActive: true, mayPress: true };
   test('one for each activation by a press', () => {
@@ -89,7 +136,7 @@ describe('clicks', () => {
       const rule = createFocusRule();
       const ours: Moment[] = [[0], [15, { ...active, isOurs: true }], [800, active]];
       const entered: Moment[] = [900, 990].map((ms) => [ms, { ...active, isOver, isIn: true }]);
-      expect(verdicts([...ours, ...entered], rule).at(-1)).toBe(isOver ? 'explained' : 'taken');
+      expect(verdicts([...ours, ...entered], rule).at(-1)).toBe(isOver ? 'explained' : 'unclear');
       expect(rule.spendClick(991)).toBe(false);
     }
   });

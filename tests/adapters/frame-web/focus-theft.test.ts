@@ -60,9 +60,10 @@ afterAll(() => Promise.all([site.close(), host.close()]));
 
 describe.each(BROWSERS)('in %s', (name) => {
   let browser: Browser;
+  let fingers: Browser;
   let page: Page;
-  beforeAll(async () => void (browser = await launchNamed(name)));
-  afterAll(() => browser.close());
+  beforeAll(async () => void ([browser, fingers] = await Promise.all([launchNamed(name), launchNamed(name, true)])));
+  afterAll(() => Promise.all([browser.close(), fingers.close()]));
   afterEach(async () => {
     await page.close();
     site.visits.length = 0;
@@ -79,7 +80,7 @@ describe.each(BROWSERS)('in %s', (name) => {
   const visited = (path: string) => (): boolean => site.visits.some((visit) => visit.startsWith(path));
 
   /** A host that knows nothing of focus, with somebody typing in it. */
-  const show = async (kind: keyof typeof PAGES, markup: string): Promise<void> => {
+  const show = async (kind: keyof typeof PAGES, markup: string, held = browser): Promise<void> => {
     const data = PAGES[kind]?.() as FramePageData;
     site.markup = markup;
     site.page = data;
@@ -88,7 +89,7 @@ describe.each(BROWSERS)('in %s', (name) => {
     const path = kind === 'overlay' ? '/overlay/slot-1' : '/api/frame/x';
     const frameUrl =
       site.origin + (kind === 'overlay' ? path : new URL(`/api/frame/${data.bidId}`, site.origin).pathname);
-    page = await browser.newPage();
+    page = await held.newPage();
     const height = kind === 'overlay' ? 100 : undefined;
     await page.goto(host.plan({ frameUrl, modalUrl: `${site.origin}/api/modal/${data.bidId}`, height }));
     await page.evaluate(() => {
@@ -166,6 +167,47 @@ describe.each(BROWSERS)('in %s', (name) => {
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
     expect(await clicks()).toBe(0);
   });
+
+  const boxOf = async (selector: string) => {
+    const box = await (await page.$(selector))?.boundingBox();
+    if (!box) throw new Error(`There is no ${selector}.`);
+    return box;
+  };
+  /** The label, which is ours. */
+  const tapOurs = async (): Promise<void> => {
+    const { x, y } = await boxOf('#slot');
+    await page.touchscreen.tap(x + 100, y + 12);
+  };
+
+  test('on a screen that is touched: who closed something of ours and taps the banner has not lost it', async () => {
+    const TOLD = `let n=0;addEventListener('touchstart',()=>{new Image().src='/c/tapped?'+n++},true)`;
+    await show('inline', `<style>body{height:250px}</style>${script(TOLD)}`, fingers);
+    await tapOurs();
+    const { x, y, width, height } = await boxOf('#slot');
+    for (let tap = 0; tap < 4; tap++) {
+      await page.touchscreen.tap(x + width / 2, y + height / 2);
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
+    }
+    await until(() => site.visits.filter((path) => path.startsWith('/c/tapped?')).length === 4);
+    expect((await heard()).filter(({ type }) => /error|click|blur/.test(type))).toEqual([]);
+    expect(visited('/error')()).toBe(false);
+  });
+
+  test.each([3, 300])(
+    'there, a script that waited for that press, and tries every %d ms, loses it',
+    async (everyMs) => {
+      const waits = `addEventListener('mousemove',()=>{new Image().src='/c/over';
+      setTimeout(()=>setInterval(()=>i.focus(),${everyMs}),1000)},{once:true})`;
+      await show('inline', script(waits), fingers);
+      await pointAt();
+      await page.mouse.move(790, 690);
+      await tapOurs();
+      await page.focus('#chat');
+      await typeOn(visited('/error'));
+      expect(leaked().length).toBeLessThanOrEqual(KEYS_A_THIEF_MAY_HEAR);
+      expect((await heard()).filter(({ type }) => type === 'error-iframe').length).toBe(1);
+    },
+  );
 
   test.each(['inline', 'overlay'])(
     '%s: a script that says "click" all the time has one for each press',
