@@ -28,6 +28,8 @@ describe('what a recipient gets', () => {
     darkMode: true,
     userAgent: 'ua',
     connection: 'wifi',
+    connectionDetail: '4g',
+    savesData: true,
     carrier: 'c',
     limitedTracking: false,
   };
@@ -43,7 +45,7 @@ describe('what a recipient gets', () => {
   });
 
   test('of a device: what tells nobody apart, and the rest when ids are allowed', () => {
-    const { darkMode: _, ...rest } = device;
+    const { darkMode: _, connectionDetail: _detail, savesData: _saves, ...rest } = device;
     expect(sent(projectDevice(withStray(device), allowed))).toEqual(rest);
     expect(sent(projectDevice(withStray(device), denied))).toEqual({
       type: 'handset',
