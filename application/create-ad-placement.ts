@@ -10,6 +10,7 @@ import { renderAd, renderAvatar, renderMarkup } from './ads/render-ad.js';
 import { renderOverlay } from './overlay/render-overlay.js';
 import { startSession } from './request/start-session.js';
 import { streamText } from './ads/stream-text.js';
+import { titleSignatures } from './overlay/title-signature.js';
 
 /** A client's own telemetry. A sink that throws against its contract loses the report. */
 const recordReport =
@@ -31,6 +32,7 @@ export const createAdPlacement = (ports: Ports): AdPlacement => ({
   startSession: startSession(ports),
   preloadTurn: preloadTurn(ports),
   placeOverlays: placeOverlays(ports),
+  ...titleSignatures(ports),
   renderOverlay: renderOverlay(ports),
   renderAd: renderAd(ports),
   renderMarkup: renderMarkup(ports),

@@ -35,6 +35,7 @@ import { playgroundRoutes } from './routes/site/playground.js';
 import { preloadRoutes } from './routes/ads/preload.js';
 import { reportRoutes } from './routes/operators/reports.js';
 import { userRoutes } from './routes/operators/users.js';
+import { vmapRoutes } from './routes/ads/vmap.js';
 import { createTokenBuckets, type TokenBucketOptions } from './overload/token-bucket.js';
 import { createTokenGate, type TokenGate } from './overload/token-gate.js';
 import { createTurnCohorts } from './overload/turn-cohorts.js';
@@ -52,6 +53,7 @@ export interface HttpApp {
 const ROUTES: readonly Routes[] = [
   preloadRoutes,
   adsRoutes,
+  vmapRoutes,
   overlayRoutes,
   frameEventsRoutes,
   framePageRoutes,

@@ -5,6 +5,7 @@ import type { Message } from '../../domain/conversation/message.js';
 import type { App, Device } from '../../domain/privacy/device.js';
 import type { AdPlacementError } from '../../domain/values/error.js';
 import type {
+  AccountId,
   BidId,
   ConversationId,
   DecisionId,
@@ -135,6 +136,10 @@ export interface AdPlacement {
   preloadTurn(input: PreloadInput, caller: Caller): Promise<PreloadOutcome>;
   /** One playback: fresh slot ids, nothing is written. An unknown title has no slots. */
   placeOverlays(account: Account, title: TitleId, player: PlayerSize | undefined): Promise<readonly OverlaySlot[]>;
+  /** For players that ask for the overlays of one title themselves; it ends by itself. */
+  signTitle(account: AccountId, title: TitleId): string;
+  /** Whose signature it is. `undefined`: not one of ours, of another title, or out of date. Takes any string. */
+  accountOfSignature(signature: string, title: TitleId): Account | undefined;
   /** Runs the slot's auction the first time. `undefined`: nothing to show, or no such slot. */
   renderOverlay(slot: string, caller: Caller): Promise<OverlayPage | undefined>;
   /** Opened in earnest, the ad's hold on money lasts; a speculative request shows nobody anything. */

@@ -4,7 +4,7 @@
  * signs and seals; several may verify and open, while keys are rotated. Digests and UUIDs are stored: they stay the
  * same when the other keys change.
  */
-export const SIGNING_PURPOSES = ['event', 'click', 'slot', 'ticket'] as const;
+export const SIGNING_PURPOSES = ['event', 'click', 'slot', 'ticket', 'title'] as const;
 export type SigningPurpose = (typeof SIGNING_PURPOSES)[number];
 
 export interface Signer {

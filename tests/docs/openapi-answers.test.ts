@@ -87,6 +87,13 @@ describe('answers of the real server match the OpenAPI document', () => {
     const { status, value } = await call({ ...ads, body: { title_id: 'demo-title' } });
     expect(status).toBe(200);
     const [slot] = (value as { slots: readonly { slot_id: string }[] }).slots;
+    const mint = { path: '/v1/ads/vmap-url', method: 'post', token: 'dev-api-token' } as const;
+    const { value: minted } = await call({ ...mint, body: { title_id: 'demo-title' } });
+    const { pathname, search } = new URL((minted as { url: string }).url);
+    const vmap = { path: '/v1/ads/vmap', method: 'get' } as const;
+    expect((await call({ ...vmap, at: pathname + search })).status).toBe(200);
+    expect((await call(vmap)).status).toBe(401);
+    expect((await call({ ...vmap, token: 'dev-api-token' })).status).toBe(422);
     const overlay = { path: '/overlay/{slotId}', method: 'get' } as const;
     expect((await call({ ...overlay, at: `/overlay/${slot?.slot_id}` })).status).toBe(200);
     expect((await call({ ...overlay, at: '/overlay/unknown' })).status).toBe(404);

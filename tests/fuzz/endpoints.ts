@@ -101,6 +101,7 @@ const TEXT = (token: string) => ({
   messageId: 'm',
   messages: [{ id: 'm', role: 'assistant', content: 'Hello.' }],
 });
+const VMAP = 'title_id=demo-title&player_width=1280&player_height=720';
 const QUERY = 'code=inlineAd&messageId=m1&sdk=sdk-js&theme=dark&cachedContent=Hello&componentParams=%7B%22a%22%3A1%7D';
 
 /** Mostly the good value, so that what stands behind the first check is reached too. */
@@ -111,6 +112,7 @@ const seldom = (random: Random, good: string): string => (random.below(10) === 0
 
 export const FUZZ_ENDPOINTS: readonly FuzzEndpoint[] = [
   { name: 'POST /v1/ads', make: (random, _ids, strangers) => post('/v1/ads', ADS, random, strangers, BEARER) },
+  { name: 'GET /v1/ads/vmap', make: (random) => get(`/v1/ads/vmap?${often(random, VMAP)}`, BEARER) },
   { name: 'GET /overlay', make: (random, { slotId }) => get(`/overlay/${seldom(random, slotId)}`) },
   { name: 'POST /init', make: (random, _ids, strangers) => post('/init', INIT, random, strangers) },
   { name: 'POST /preload', make: (random, _ids, strangers) => post('/preload', preloadOf(random), random, strangers) },

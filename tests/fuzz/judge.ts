@@ -33,6 +33,7 @@ const PAGE: Expectation = { 200: 'any', 404: 'empty' };
 /** What each endpoint may answer to anything at all. */
 const EXPECTED: Readonly<Record<string, Expectation>> = {
   'POST /v1/ads': { 200: adsResponse, ...apiErrors },
+  'GET /v1/ads/vmap': { 200: 'any', 401: apiError, 422: apiError },
   'GET /overlay': PAGE,
   'POST /init': { 200: initResponse, ...apiErrors },
   'POST /preload': { 200: preloadResponse, ...preloadErrors },

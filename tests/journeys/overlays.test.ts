@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { WireAdSlot } from '../../adapters/wire/index.js';
 import { SLOT_RULES } from '../../domain/demand/slot.js';
 import { askForSlots, callAds } from './overlay-calls.js';
+import { readVmap } from '../support/read-vmap.js';
 import { startJourneyServer, type JourneyServer } from './server.js';
 
 /**
@@ -116,6 +117,38 @@ describe('slots obey the rules of the design', () => {
     const ids = [...first, ...second].map(({ slot_id }) => slot_id);
     expect(new Set(ids).size).toBe(2 * DEMO_SLOTS);
   });
+});
+
+test('a signed URL gives players the slots of POST /v1/ads as VMAP, each with a page that loads', async () => {
+  const context = { player_width: 1280, player_height: 720 };
+  const answer = await fetch(`${server.url}/v1/ads/vmap-url`, {
+    method: 'POST',
+    body: JSON.stringify({ title_id: 'demo-title', context }),
+    headers: { authorization: 'Bearer dev-api-token' },
+  });
+  const { url } = (await answer.json()) as { url: string };
+  const [xml, slots] = await Promise.all([
+    fetch(url, { headers: { origin: 'https://film.example' } }).then((vmap) => vmap.text()),
+    askForSlots(server.url, context),
+  ]);
+  const { breaks } = await readVmap(xml);
+  const readSlots = breaks.map(({ timeOffset, nonLinear }) => ({
+    start_ms: Date.parse(`1970-01-01T${timeOffset}Z`),
+    length_s: nonLinear.minSuggestedDuration,
+    size: `${nonLinear.width}x${nonLinear.height}`,
+  }));
+  expect(readSlots).toEqual(
+    slots.map(({ start_ms, end_ms, width, height }) => ({
+      start_ms,
+      length_s: (end_ms - start_ms) / 1_000,
+      size: `${width}x${height}`,
+    })),
+  );
+  for (const { id, nonLinear } of breaks) {
+    expect(nonLinear.iframeResource).toBe(`${server.url}/overlay/${id}`);
+    expect((await fetch(nonLinear.iframeResource)).status).toBe(200);
+  }
+  expect((await fetch(url.replace('demo-title', 'other-title'))).status).toBe(401);
 });
 
 describe('GET /overlay/{slotId} without a creative', () => {

@@ -4,8 +4,8 @@ import { initRequest, initResponse } from '../schemas/init.js';
 import { preloadRequest } from '../schemas/preload.js';
 import { preloadResponse } from '../schemas/preload-response.js';
 import { reportRequest } from '../schemas/report.js';
-import { API_ERRORS, BUSY, json, PRELOAD_ERRORS, TOO_MANY, html, NOTHING_THERE } from './parts.js';
-import { adsRequest, adsResponse } from '../schemas/ads.js';
+import { API_ERRORS, BUSY, json, PRELOAD_ERRORS, QUERY_ERRORS, TOO_MANY, html, NOTHING_THERE, xml } from './parts.js';
+import { adsRequest, adsResponse, vmapQuery, vmapUrl } from '../schemas/ads.js';
 
 export const videoAdsPaths: ZodOpenApiPathsObject = {
   '/v1/ads': {
@@ -21,6 +21,31 @@ export const videoAdsPaths: ZodOpenApiPathsObject = {
         ...TOO_MANY,
         ...BUSY,
       },
+    },
+  },
+  '/v1/ads/vmap': {
+    get: {
+      operationId: 'placeAdsAsVmap',
+      summary: 'The placements of one playback as VMAP 1.0.1 with VAST 4.2',
+      tags: ['Video ads'],
+      security: [{ bearer: [] }, { signature: [] }],
+      requestParams: { query: vmapQuery },
+      responses: {
+        200: xml('The placements; no ad break means no overlays.'),
+        ...QUERY_ERRORS,
+        ...TOO_MANY,
+        ...BUSY,
+      },
+    },
+  },
+  '/v1/ads/vmap-url': {
+    post: {
+      operationId: 'signVmapUrl',
+      summary: 'A signed URL of that document, for players',
+      tags: ['Video ads'],
+      security: [{ bearer: [] }],
+      requestBody: { required: true, ...json(adsRequest) },
+      responses: { 200: { description: 'The URL.', ...json(vmapUrl) }, ...API_ERRORS, ...TOO_MANY, ...BUSY },
     },
   },
   '/overlay/{slotId}': {

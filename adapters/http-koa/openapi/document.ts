@@ -33,6 +33,12 @@ export const createOpenApiDocument = (origin: string): ReturnType<typeof createD
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'API token of the account.' },
+        signature: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'signature',
+          description: 'Of one title, for players; `POST /v1/ads/vmap-url` makes it.',
+        },
         admin: { type: 'http', scheme: 'bearer', description: "The operator's `ADMIN_TOKEN`." },
       },
     },

@@ -11,6 +11,11 @@ export const html = (description: string): ZodOpenApiResponseObject => ({
   content: { 'text/html': { schema: { type: 'string' } } },
 });
 
+export const xml = (description: string): ZodOpenApiResponseObject => ({
+  description,
+  content: { 'application/xml': { schema: { type: 'string' } } },
+});
+
 export const NOTHING_THERE: ZodOpenApiResponseObject = { description: 'Nothing to show; the body is empty.' };
 
 const errors = (statuses: Readonly<Record<string, string>>, schema: z.ZodType): ZodOpenApiResponsesObject =>
@@ -29,6 +34,10 @@ export const NOT_FOUND = errors({ 404: 'There is nothing here (`invalid_request`
 export const NO_UPGRADE = errors({ 426: 'The request was no WebSocket upgrade (`invalid_request`).' }, apiError);
 const UNKNOWN_TOKEN = errors({ 401: 'The token is missing or unknown (`unauthorized`).' }, apiError);
 export const API_ERRORS: ZodOpenApiResponsesObject = { ...UNKNOWN_TOKEN, ...errors(BODY_ERRORS, apiError) };
+export const QUERY_ERRORS: ZodOpenApiResponsesObject = {
+  ...UNKNOWN_TOKEN,
+  ...errors({ 422: 'A parameter failed validation (`invalid_request`).' }, apiError),
+};
 export const PRELOAD_ERRORS = errors(
   { ...BODY_ERRORS, 401: 'The publisher token is missing or unknown (`invalid_token`).' },
   preloadRefused,

@@ -50,7 +50,7 @@ export const createAdmissionControl = (maxInFlight: number, queue: DelayQueue): 
 };
 
 const REPORTS: ReadonlySet<string> = new Set(['/error', '/debug', '/log']);
-const TURNS: ReadonlySet<string> = new Set(['/preload', '/init', '/v1/ads']);
+const TURNS: ReadonlySet<string> = new Set(['/preload', '/init', '/v1/ads', '/v1/ads/vmap']);
 /** Asked by those who decide whether the process lives: an overloaded one is alive. */
 const NEVER_REFUSED: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
@@ -80,8 +80,9 @@ const priorityOfTarget = (target: string): Priority | undefined => {
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** `/v1/*` is for servers; nor does a browser write a whole address as its target. */
-const isOfBrowsers = (target: string): boolean => target.startsWith('/') && !target.startsWith('/v1/');
+/** `/v1/*` is for servers, but for the signed URL; nor does a browser write a whole address as its target. */
+const isOfBrowsers = (target: string): boolean =>
+  target.startsWith('/') && (!target.startsWith('/v1/') || target.startsWith('/v1/ads/vmap?'));
 
 type RejectOverloaded = (response: ServerResponse, target: string, priority: Priority) => void;
 

@@ -5,6 +5,8 @@
 export interface PublicUrls {
   readonly origin: string;
   overlay(slotId: string): string;
+  /** `query` is already encoded. */
+  vmap(query: string): string;
   frameEvents(bidId: string): string;
   frameText(bidId: string): string;
   avatar(bidId: string): string;
@@ -21,6 +23,7 @@ export const createPublicUrls = (publicUrl: string): PublicUrls => {
   return {
     origin,
     overlay: (slotId) => `${origin}/overlay/${slotId}`,
+    vmap: (query) => `${origin}/v1/ads/vmap?${query}`,
     frameEvents: (bidId) => `${origin}/api/frame/${bidId}/events`,
     frameText: (bidId) => `${origin}/api/frame/${bidId}/text`,
     avatar: (bidId) => `${origin}/api/avatar/${bidId}`,

@@ -52,6 +52,10 @@ export const BAD_PUBLISHER_TOKEN: Refusal = refusal(
   'unauthorized',
   'The publisher token is missing or unknown; check publisherToken.',
 );
+export const BAD_SIGNATURE: Refusal = refusal(
+  'unauthorized',
+  'The signature is not of this title_id, or has ended; take a new URL from POST /v1/ads/vmap-url.',
+);
 export const FOREIGN_ORIGIN: Refusal = refusal(
   'unauthorized',
   'This origin is not on the list of the account; add it to the allowed origins.',

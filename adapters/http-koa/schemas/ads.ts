@@ -29,6 +29,20 @@ export const adsRequest = z
   })
   .meta({ id: 'AdsRequest' }) satisfies z.ZodType<WireAdsRequest>;
 
+/** The query of `GET /v1/ads/vmap`, its numbers read. Unknown parameters are ignored: players add their own. */
+export const vmapQuery = z.object({
+  title_id: identifier().meta({ description: 'Identifier of the video; of a signed URL, the one it was signed for.' }),
+  player_width: playerPx().optional().meta({ description: 'Player width in CSS pixels.' }),
+  player_height: playerPx().optional().meta({ description: 'Player height in CSS pixels.' }),
+});
+
+export const vmapUrl = z
+  .object({ url: z.url(), expires_in_ms: z.int().min(1) })
+  .meta({
+    id: 'VmapUrl',
+    description: 'Answers with VMAP without a token; the size of the player may be changed in it.',
+  });
+
 const adSlot = z
   .object({
     slot_id: z.string(),

@@ -141,6 +141,7 @@ describe('beyond the limit', () => {
       'http://x/preload',
       'http://x/openapi.json',
       '/v1/ads',
+      '/v1/ads/vmap',
     ]) {
       const [answer = ''] = (await rawRequest(port, turn(target, '{}') + HEALTH)).split('HTTP/1.1 200');
       expect([target, answer.slice(0, 12), answer.includes('Access-Control')]).toEqual([
@@ -151,6 +152,14 @@ describe('beyond the limit', () => {
     expect((await call(`${server.url}/openapi.json`)).status).toBe(200);
     await server.http.drain({ lameDuckMs: 0, timeoutMs: 0 });
     await hanging;
+  });
+
+  test('players may read that the signed URL is to be asked for later', async () => {
+    server = await startStubServer({ limits: { inFlight: 0 } });
+    const refused = await call(`${server.url}/v1/ads/vmap?title_id=a&signature=b`);
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([503, '*']);
+    const server503 = await post(`${server.url}/v1/ads/vmap-url`, { title_id: 'a' });
+    expect([server503.status, server503.headers.get('access-control-allow-origin')]).toEqual([503, null]);
   });
 
   test('whoever has his answer makes room for the next one, also when it failed or found nothing', async () => {

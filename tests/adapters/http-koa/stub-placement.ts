@@ -124,6 +124,9 @@ const answers = (calls: StubCalls, switches: StubSwitches): AdPlacement => ({
     return switches.preload?.(input) ?? Promise.resolve(turn(input));
   },
   placeOverlays: (_account, title) => Promise.resolve(title === 'demo-title' ? [SLOT_PLAN] : []),
+  signTitle: (account, title) => `${account}-signed-${title}`,
+  accountOfSignature: (signature, title) =>
+    [...TOKENS.publisher.values()].find(({ id }) => signature === `${id}-signed-${title}`),
   renderOverlay: (slot, caller) => {
     calls.overlays.push(caller);
     return Promise.resolve(slot === SLOT ? OVERLAY_PAGE : undefined);

@@ -15,7 +15,7 @@ import { checkBody } from '../../schemas/check-body.js';
 const WIDE = 16 / 9;
 
 /** One given side is completed as 16:9: planning with the title's own size could cover a small player. */
-const playerOf = (context: WireAdsRequest['context']): PlayerSize | undefined => {
+export const playerOf = (context: WireAdsRequest['context']): PlayerSize | undefined => {
   const width = context?.player_width;
   const height = context?.player_height;
   if (width === undefined && height === undefined) return undefined;
@@ -34,13 +34,20 @@ const slotJson = (slot: OverlaySlot, urls: PublicUrls): string =>
 const adsJson = (title: string, slots: readonly OverlaySlot[], urls: PublicUrls): string =>
   `{"title_id":${JSON.stringify(title)},"slots":[${slots.map((slot) => slotJson(slot, urls)).join(',')}]}`;
 
+/** The title and the player of a body; `undefined` when its refusal has been sent. */
+export const readAdsRequest = async (ctx: Koa.Context): Promise<WireAdsRequest | undefined> => {
+  const body = await readJson(ctx.req, MAX_BODY_BYTES);
+  const request = body.kind === 'refused' ? body : checkBody(adsRequest, body.value);
+  if (request.kind !== 'refused') return request.value;
+  sendApiError(ctx, request.refusal);
+  return undefined;
+};
+
 /** What is left of `POST /v1/ads` once the account is known. */
 export const answerAds = async (ctx: Koa.Context, account: Account, deps: RouteDeps): Promise<void> => {
-  const body = await readJson(ctx.req, MAX_BODY_BYTES);
-  if (body.kind === 'refused') return sendApiError(ctx, body.refusal);
-  const request = checkBody(adsRequest, body.value);
-  if (request.kind === 'refused') return sendApiError(ctx, request.refusal);
-  const { title_id, context } = request.value;
+  const request = await readAdsRequest(ctx);
+  if (request === undefined) return;
+  const { title_id, context } = request;
   const slots = await deps.placement.placeOverlays(account, titleId(title_id), playerOf(context));
   sendJsonText(ctx, 200, adsJson(title_id, slots, deps.urls));
 };

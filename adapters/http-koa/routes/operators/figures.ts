@@ -9,6 +9,7 @@ import { CONFIDENCE } from '../../../../domain/experiment/compare-variants.js';
 import { REPORT_DIMENSIONS, type ReportDimension, type ReportQuery } from '../../../../domain/delivery/rollup.js';
 import { accountId, variantId, type AccountId } from '../../../../domain/values/ids.js';
 import { DAY_MS } from '../../../../domain/values/time.js';
+import { paramsOf } from '../../body/query-params.js';
 import { boundedText, identifier } from '../../schemas/bounded.js';
 
 const MAX_DAYS = 366;
@@ -71,10 +72,6 @@ const TOO_MANY_ROWS = refusal(
   `The report has more than ${MAX_REPORT_ROWS} rows; ask for fewer days, or tell rows apart by less.`,
 );
 
-/** A name that stands there twice has no one value. */
-const paramsOf = (query: URLSearchParams): Record<string, unknown> =>
-  Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name).join('\0')]));
-
 const isCsv = (ctx: Koa.Context, { format }: ReportParams): boolean =>
   format === undefined ? ctx.accepts('application/json', 'text/csv') === 'text/csv' : format === 'csv';
 
@@ -88,7 +85,7 @@ const askedOf = async <Params extends Asked>(
   const caller = await apiOrAdminCaller(ctx, deps);
   if (caller === undefined) return undefined;
   ctx.set('Cache-Control', 'no-store');
-  const parsed = params.safeParse(paramsOf(new URLSearchParams(ctx.querystring)));
+  const parsed = params.safeParse(paramsOf(ctx.querystring));
   const refuse = (error: Refusal): undefined => void sendApiError(ctx, error);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

@@ -40,6 +40,8 @@ const PLACES: readonly (readonly [name: string, place: Place, right: string])[] 
   ['GET /v1/decisions/{id}', bearerPlace('GET', `/v1/decisions/${DECISION}`), 'admin-token'],
   ['GET /v1/decisions/{id}/replay', bearerPlace('GET', `/v1/decisions/${DECISION}/replay`), 'api-demo'],
   ['POST /v1/ads', bearerPlace('POST', '/v1/ads'), 'api-demo'],
+  ['GET /v1/ads/vmap', bearerPlace('GET', '/v1/ads/vmap?title_id=demo-title'), 'api-demo'],
+  ['POST /v1/ads/vmap-url', bearerPlace('POST', '/v1/ads/vmap-url'), 'api-demo'],
   ['POST /v1/events/tickets', bearerPlace('POST', '/v1/events/tickets'), 'api-demo'],
   ['GET /v1/reports', bearerPlace('GET', '/v1/reports'), 'api-demo'],
   ['DELETE /v1/users/{id}', bearerPlace('DELETE', '/v1/users/u1'), 'api-demo'],
