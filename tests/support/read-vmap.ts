@@ -45,7 +45,7 @@ const readAd = async (vast: unknown): Promise<ParsedAd> => {
   const document = readXml(
     new XMLSerializer().serializeToString(vast as Parameters<XMLSerializer['serializeToString']>[0]),
   );
-  const { ads } = (await new VASTParser().parseVAST(document as never)) as unknown as { ads: readonly ParsedAd[] };
+  const { ads } = (await new VASTParser().parseVAST(document)) as unknown as { ads: readonly ParsedAd[] };
   const [ad, ...others] = ads;
   if (ad === undefined || others.length > 0) throw new Error(`${ads.length} ads in one break`);
   return ad;

@@ -36,12 +36,10 @@ export const vmapQuery = z.object({
   player_height: playerPx().optional().meta({ description: 'Player height in CSS pixels.' }),
 });
 
-export const vmapUrl = z
-  .object({ url: z.url(), expires_in_ms: z.int().min(1) })
-  .meta({
-    id: 'VmapUrl',
-    description: 'Answers with VMAP without a token; the size of the player may be changed in it.',
-  });
+export const vmapUrl = z.object({ url: z.url(), expires_in_ms: z.int().min(1) }).meta({
+  id: 'VmapUrl',
+  description: 'Answers with VMAP without a token; the size of the player may be changed in it.',
+});
 
 const adSlot = z
   .object({

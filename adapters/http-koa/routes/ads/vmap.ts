@@ -32,7 +32,7 @@ const DIGITS = /^\d{1,5}$/;
 const numberIn = (text: string | undefined): number | string | undefined =>
   text !== undefined && DIGITS.test(text) ? Number(text) : text;
 
-/** `GET /v1/ads/vmap` (`docs/reference/video-ads.md#vmap`): the slots of `POST /v1/ads` for players that know VMAP only. */
+/** `GET /v1/ads/vmap` (`docs/reference/video-ads.md#vmap`): what `POST /v1/ads` plans, for players that know VMAP. */
 const sendVmap = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
   ctx.set('Cache-Control', 'no-store');
   const params = paramsOf(ctx.querystring);
