@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SettingsError } from '../settings/settings.js';
 
 const KEY_BYTES = 32;
 const OWNER_ONLY = 0o600;
@@ -8,12 +9,37 @@ const FOLDER_OF_OWNER = 0o700;
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
+/** What is wrong with the folder, by the code of the operating system; anything else is told by its code alone. */
+const REASONS: Readonly<Record<string, string>> = {
+  EEXIST: 'it is a file, and no folder',
+  ENOTDIR: 'a part of its path is a file, and no folder',
+  ENOENT: 'it cannot be made there',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+};
+
+/** Throws {@link SettingsError}. */
+const inFolder = <T>(path: string, work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    const reason = REASONS[code] ?? code;
+    throw new SettingsError([
+      `DATA_DIR: ${path} cannot be used (${reason}); name a folder that belongs to the user of the server.`,
+    ]);
+  }
+};
+
 /** Files that outlive the process. A missing file is empty; one that cannot be read is an error that names it. */
 export class DataDir {
   readonly path: string;
   constructor(path: string) {
     this.path = path;
-    mkdirSync(path, { recursive: true, mode: FOLDER_OF_OWNER });
+    inFolder(path, () => mkdirSync(path, { recursive: true, mode: FOLDER_OF_OWNER }));
   }
 
   /** `undefined` when there is no such file. */
@@ -69,11 +95,16 @@ export class DataDir {
    */
   signingKey(): Uint8Array {
     const path = join(this.path, 'signing-key');
-    if (!existsSync(path)) this.#makeSigningKey(path);
-    const key = readFileSync(path);
+    if (!existsSync(path)) inFolder(this.path, () => this.#makeSigningKey(path));
     // An empty key would sign, too, and anybody could do the same.
-    if (key.length < KEY_BYTES) throw new Error(`${path} is no signing key; put the right one there, or remove it.`);
-    return key;
+    const mistake = new SettingsError([`${path} is no signing key; put the right one there, or remove it.`]);
+    try {
+      const key = readFileSync(path);
+      if (key.length >= KEY_BYTES) return key;
+    } catch (cause) {
+      throw Object.assign(mistake, { cause });
+    }
+    throw mistake;
   }
 
   #makeSigningKey(path: string): void {
