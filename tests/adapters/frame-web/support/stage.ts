@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-cor
 import type { FramePageData } from '../../../../adapters/wire/frame-page.js';
 import { launchBrowser } from '../../../support/chromium.js';
 import { WATCH_SHIFTS } from '../../../support/layout-shifts.js';
+import { WATCH_TEXTS } from '../../../support/shown-texts.js';
 import { BID_ID, chatData } from './fixtures.js';
 import { startFrameSite, type FrameSite } from './frame-site.js';
 import { startHostSite, type Heard, type HostPlan, type HostSite } from './host-page.js';
@@ -81,6 +82,7 @@ export const setStage = async (): Promise<Stage> => {
     site.page = data;
     const context = await browser.newContext({ viewport: { width: 800, height: 700 }, ...options });
     await context.addInitScript(WATCH_SHIFTS);
+    await context.addInitScript(WATCH_TEXTS);
     const page = await context.newPage();
     const modalUrl = `${site.origin}/api/modal/${BID_ID}`;
     // Not until `load`: an ad that never finishes loading must not keep the test from looking at its host.
