@@ -82,6 +82,7 @@ export const transport = (
     ...{ placement, operations, publicUrl, brand, headerPrefixes, trustedProxies, adminToken, isReady, assets, logger },
     unreachable,
     clientScripts: loadClientScripts(pathOf('../adapters/client-js'), brand),
+    videoScripts: loadClientScripts(pathOf('../adapters/client-video'), brand),
     hosts: { isKnown: knownHosts(publicUrl, settings.hostNames), guardsApi: !settings.isProduction },
     playground,
     ...{ sellers, catalogAdmin, accountTokens, importTitles: titleImport(container.get(PORT_TOKENS.titles)) },

@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { minify } from 'terser';
-import { CLIENT, DIST, NATIVE, ROOT } from './folders.mjs';
+import { CLIENT, DIST, NATIVE, ROOT, VIDEO } from './folders.mjs';
 import { writeManifest } from './manifest.mjs';
 import { writeTypes } from './typescript.mjs';
 
@@ -74,19 +74,23 @@ const INNER_NAMES = [
 ];
 
 /** The folder is the package: module, CommonJS module, script for a script tag, types, manifest. */
-export const bundleClient = async () => {
-  const outdir = `dist/${CLIENT}`;
-  const common = { absWorkingDir: ROOT, bundle: true, minify: true, metafile: true, target: 'es2020', sourcemap: true };
-  const mangleProps = new RegExp(`^(${INNER_NAMES.join('|')})$`);
-  const options = { ...common, mangleProps, tsconfig: `${CLIENT}/tsconfig.json`, logLevel: 'silent' };
-  await shrink(await build({ ...options, outdir, entryPoints: [`${CLIENT}/index.ts`], format: 'esm' }));
-  await shrink(
-    await build({ ...options, outdir: `${outdir}/cjs`, entryPoints: [`${CLIENT}/index.ts`], format: 'cjs' }),
-  );
-  await shrink(await build({ ...options, outdir, entryPoints: [`${CLIENT}/global.ts`], format: 'iife' }));
-  writeTypes(CLIENT);
-  writeManifest(CLIENT);
-};
+const bundlePageClient =
+  (folder, more = {}) =>
+  async () => {
+    const outdir = `dist/${folder}`;
+    const common = { absWorkingDir: ROOT, bundle: true, minify: true, metafile: true, target: 'es2020' };
+    const options = { ...common, ...more, sourcemap: true, tsconfig: `${folder}/tsconfig.json`, logLevel: 'silent' };
+    const index = { ...options, entryPoints: [`${folder}/index.ts`] };
+    await shrink(await build({ ...index, outdir, format: 'esm' }));
+    await shrink(await build({ ...index, outdir: `${outdir}/cjs`, format: 'cjs' }));
+    await shrink(await build({ ...options, outdir, entryPoints: [`${folder}/global.ts`], format: 'iife' }));
+    writeTypes(folder);
+    writeManifest(folder);
+  };
+
+export const bundleClient = bundlePageClient(CLIENT, { mangleProps: new RegExp(`^(${INNER_NAMES.join('|')})$`) });
+
+export const bundleVideo = bundlePageClient(VIDEO);
 
 /**
  * Parts of the core that only clients for frameworks use go into their bundles; the core itself is a package they

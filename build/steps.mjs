@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { bundleClient, bundleReactNative, bundleSkin } from './clients.mjs';
-import { ASSETS, CLIENT, DIST, FRAME, NATIVE, PLAYGROUND, SKINS, WIRE } from './folders.mjs';
+import { bundleClient, bundleReactNative, bundleSkin, bundleVideo } from './clients.mjs';
+import { ASSETS, CLIENT, DIST, FRAME, NATIVE, PLAYGROUND, SKINS, VIDEO, WIRE } from './folders.mjs';
 import { filesBelow, serverSources } from './inputs.mjs';
 import { bundleFrame, bundlePlayground, copyAssets } from './pages.mjs';
 import { bundleServe } from './server.mjs';
@@ -25,6 +25,12 @@ export const STEPS = [
     inputs: () => below(CLIENT, WIRE),
     output: join(DIST, CLIENT, 'package.json'),
     run: bundleClient,
+  },
+  {
+    name: 'video client',
+    inputs: () => below(VIDEO, CLIENT, WIRE),
+    output: join(DIST, VIDEO, 'package.json'),
+    run: bundleVideo,
   },
   {
     name: 'playground',

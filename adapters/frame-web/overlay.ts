@@ -1,11 +1,11 @@
 import type { OverlayPageData } from '../wire/frame-page.js';
 import type { WireReportReason } from '../wire/names.js';
-import type { WireOverlayClick } from '../wire/video-ads.js';
 import { createBeacon } from './events/beacon.js';
 import { buildDisclosure } from './elements/disclosure.js';
 import { letReaderReport } from './elements/reader-say.js';
 import { element } from './elements/dom.js';
 import { giveUp } from './host/give-up.js';
+import { tellPlayer } from './host/tell-player.js';
 import { buildMedia } from './media/build-media.js';
 import type { MediaView } from './media/media-view.js';
 import { watchSight } from './viewability/sight.js';
@@ -56,13 +56,7 @@ export const startOverlay = (data: OverlayPageData): void => {
   const clicked = (area: string): void => {
     if (!hasClick) void beacon.report('ad.clicked', area);
     hasClick = true;
-    const message: WireOverlayClick = {
-      type: data.clickMessageType,
-      version: 1,
-      slot_id: data.slotId,
-      cta_url: data.destinationUrl,
-    };
-    window.parent.postMessage(message, '*');
+    tellPlayer(data, 'click', { cta_url: data.destinationUrl });
   };
   const media = buildMedia(data.media, {
     words: data.words,
@@ -76,6 +70,7 @@ export const startOverlay = (data: OverlayPageData): void => {
     beacon.report('ad.reported', undefined, reason);
   const strip = buildStrip(data, media, clicked, report);
   document.body.prepend(strip);
+  tellPlayer(data, 'ready');
   void beacon.report('ad.render-started');
   void beacon.report('ad.render-completed');
   const ready = Promise.resolve(media?.ready);

@@ -102,11 +102,20 @@ const tokenGateOf = ({ clock, trustedProxies = 0, shareRateLimit }: HttpAppOptio
 
 const routeDeps = (options: HttpAppOptions, limits: HttpLimits): RouteDeps => {
   const { placement, operations, clock, brand, assets, playground, isReady, trustedProxies = 0 } = options;
-  const { clientScripts, sellers, catalogAdmin, accountTokens, importTitles, unreachable = () => [] } = options;
+  const {
+    clientScripts,
+    videoScripts,
+    sellers,
+    catalogAdmin,
+    accountTokens,
+    importTitles,
+    unreachable = () => [],
+  } = options;
   const brandHeaders = createBrandHeaders(brand, options.headerPrefixes);
   const limiterOf = limitersOf(options);
   return {
     ...{ placement, operations, clock, brand, assets, playground, isReady, brandHeaders, clientScripts },
+    videoScripts,
     ...{ sellers, catalogAdmin, accountTokens, importTitles, unreachable },
     urls: createPublicUrls(options.publicUrl),
     cors: createClientCors(brandHeaders),

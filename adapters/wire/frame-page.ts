@@ -133,8 +133,8 @@ export interface OverlayPageData extends FramePageBase {
   readonly slotId: string;
   readonly width: number;
   readonly height: number;
-  /** Constant of the click message: `<brand>.ad.click`. */
-  readonly clickMessageType: string;
+  /** First word of the types of its messages. */
+  readonly brand: string;
 }
 
 export type FramePageData = ChatPageData | OverlayPageData;

@@ -26,10 +26,22 @@ export interface WireApiError {
   readonly error: { readonly code: (typeof WIRE_API_ERROR_CODES)[number]; readonly message: string };
 }
 
-/** Posted by an overlay creative to its parent window; `type` is `<brand>.ad.click`. */
-export interface WireOverlayClick {
+/**
+ * What an overlay tells the player around it (`docs/reference/protocol.md#the-messages-of-an-overlay`): the creative is
+ * there, nothing of it is there any more, somebody pressed it.
+ */
+export type WireOverlayWord = 'ready' | 'closed' | 'click';
+
+export const overlayMessageType = (brand: string, word: WireOverlayWord): string => `${brand}.ad.${word}`;
+
+/** Posted by an overlay creative to its parent window; `type` is `<brand>.ad.ready` or `<brand>.ad.closed`. */
+export interface WireOverlayNotice {
   readonly type: string;
   readonly version: 1;
   readonly slot_id: string;
+}
+
+/** The same for a press; `type` is `<brand>.ad.click`. */
+export interface WireOverlayClick extends WireOverlayNotice {
   readonly cta_url: string;
 }

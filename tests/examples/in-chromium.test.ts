@@ -55,8 +55,8 @@ describe('docs/examples/overlay-player', () => {
     );
   };
 
-  test('shows a slot while it lasts, and opens its landing page on a click', async () => {
-    const { page } = await open(player);
+  test.each(['', '/bare'])('shows a slot while it lasts, and opens its landing page on a click: %j', async (path) => {
+    const { page } = await open(player + path);
     await seek(page, 25, 1);
     const opened = context.waitForEvent('page');
     await page.frameLocator('iframe').locator('.cta').click();
@@ -64,8 +64,8 @@ describe('docs/examples/overlay-player', () => {
     await seek(page, 60, 0);
   });
 
-  test('hears nobody but the slot that is shown', async () => {
-    const { page } = await open(player);
+  test.each(['', '/bare'])('hears nobody but the slot that is shown: %j', async (path) => {
+    const { page } = await open(player + path);
     await seek(page, 25, 1);
     const click = { type: 'svc.ad.click', version: 1, cta_url: 'https://evil.example/' };
     await page.evaluate((data) => {

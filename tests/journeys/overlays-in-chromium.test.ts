@@ -100,8 +100,9 @@ describe('every iframe_url loads, is labelled, and posts its click', () => {
     scene.page.on('request', (request) => reports.push(...(request.postDataJSON()?.events ?? [])));
     await scene.slot.locator('.headline').click();
     await scene.slot.locator('.cta').click();
-    await scene.page.waitForFunction(() => (window as unknown as { heard: unknown[] }).heard.length >= 2);
+    await scene.page.waitForFunction(() => (window as unknown as { heard: unknown[] }).heard.length >= 3);
     expect((await scene.heard()).map(({ data }) => data)).toEqual([
+      { type: 'svc.ad.ready', version: 1, slot_id: slot.slot_id },
       clickMessage(slot, 'svc', TEST_LANDING),
       clickMessage(slot, 'svc', TEST_LANDING),
     ]);
@@ -136,13 +137,13 @@ describe('a server with a brand of its own', () => {
   beforeAll(async () => void (site = await startWebHosts()));
   afterAll(() => site.close());
 
-  test('its overlays post <brand>.ad.click, and nothing else', async () => {
+  test('its overlays post <brand>.ad.ready and <brand>.ad.click, and nothing else', async () => {
     const [slot] = await askForSlots(branded.server.url, undefined);
     if (slot === undefined) throw new Error('The demo title has no slot.');
     const scene = await show(branded, slot);
     await scene.slot.locator('.cta').click();
     expect((await scene.hears('acme.ad.click')).data).toEqual(clickMessage(slot, BRAND, TEST_LANDING));
-    expect((await scene.heard()).map(({ type }) => type)).toEqual(['acme.ad.click']);
+    expect((await scene.heard()).map(({ type }) => type)).toEqual(['acme.ad.ready', 'acme.ad.click']);
     await branded.clear();
   });
 

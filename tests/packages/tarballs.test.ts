@@ -37,10 +37,10 @@ const bytesOf = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFi
 
 const manifestProblems = async (tarball: string): Promise<readonly string[]> => {
   const { messages } = await publint({ pack: { tarball: bytesOf(tarball).buffer }, strict: true });
-  // The client that the server hands to pages is a package, too, and nobody resolves it by its own manifest there.
+  // A client that the server hands to pages is a package, too, and nobody resolves it by its own manifest there.
   return messages
     .map((message) => JSON.stringify(message))
-    .filter((text) => !text.includes('./dist/adapters/client-js/package.json'));
+    .filter((text) => !/\.\/dist\/adapters\/client-(js|video)\/package\.json/.test(text));
 };
 
 /** `attw --pack`, in the module systems named. */
@@ -86,7 +86,7 @@ interface SourceMap {
 describe.each(CLIENTS)('the package of client-%s', (client) => {
   test('holds code, maps, types and what explains it, and nothing else', () => {
     const { files } = packedOf(client);
-    const code = ['index.js', 'cjs/index.js', ...(client === 'js' ? ['global.js'] : [])];
+    const code = ['index.js', 'cjs/index.js', ...(client === 'js' || client === 'video' ? ['global.js'] : [])];
     const maps = code.map((path) => `${path}.map`);
     const others = ['LICENSE', 'README.md', 'package.json', 'cjs/package.json'];
     const types = new RegExp(`^(cjs/)?types/(client-js|client-${client}|wire)/([a-z]+/)?[a-z0-9-]+\\.d\\.ts$`);
@@ -133,6 +133,8 @@ describe('sizes, minified and zipped', () => {
   test.each([
     ['js', 'index.js', 9_000],
     ['js', 'global.js', 9_000],
+    ['video', 'index.js', 6_000],
+    ['video', 'global.js', 6_000],
     ['react', 'index.js', 2_048],
     ['vue', 'index.js', 2_048],
   ] as const)('client-%s, %s: at most %d bytes', (client, path, limitBytes) => {
@@ -173,10 +175,11 @@ describe('the package of the server', () => {
     expect([homepage, bugs]).toEqual([`${home}#readme`, `${home}/issues`]);
   });
 
-  test('holds no other client than the one that it hands to pages', () => {
+  test('holds no other clients than those that it hands to pages', () => {
     const clients = server.files.filter((path) => /^dist\/adapters\/client-/.test(path));
     const names = ['LICENSE', 'README.md', 'global.js', 'index.js', 'package.json'];
-    expect(clients).toEqual(names.map((name) => `dist/adapters/client-js/${name}`));
+    const folders = ['js', 'video'].map((client) => `dist/adapters/client-${client}`);
+    expect(clients).toEqual(folders.flatMap((folder) => names.map((name) => `${folder}/${name}`)));
   });
 
   test('starts from one file: beside it packages are opened, and drivers and clients of databases when they are needed', () => {

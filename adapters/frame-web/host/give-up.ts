@@ -1,5 +1,6 @@
 import type { FramePageData } from '../../wire/frame-page.js';
 import { openHostLink } from './host-link.js';
+import { tellPlayer } from './tell-player.js';
 
 export type Failure = 'render_failed' | 'focus_taken';
 
@@ -8,7 +9,7 @@ const MESSAGES: Readonly<Record<Failure, string>> = {
   focus_taken: 'The ad was destroyed: script in its frame has taken the focus.',
 };
 
-/** The server hears of it from us, because a bare host reports nothing, and an overlay has nobody to tell. */
+/** The server hears of it from us, because a bare host and a player report nothing. */
 const report = (data: FramePageData, code: Failure): void => {
   const body = JSON.stringify({ error: `${code}: ${MESSAGES[code]}`, additionalData: { bidId: data.bidId } });
   const headers = { 'content-type': 'text/plain;charset=UTF-8' };
@@ -21,8 +22,8 @@ export const giveUp = (data: FramePageData | undefined, code: Failure): void => 
   document.querySelector('.card, .strip')?.remove();
   const message = MESSAGES[code];
   if (data && code === 'focus_taken') report(data, code);
-  if (data?.kind === 'overlay') return;
-  if (data?.kind === 'modal')
+  if (data?.kind === 'overlay') tellPlayer(data, 'closed');
+  else if (data?.kind === 'modal')
     openHostLink(data.code, 'modal').post('error-component-iframe', { message, errorType: code });
   else openHostLink(data?.code ?? '', undefined).post('error-iframe', { message, errCode: code });
 };

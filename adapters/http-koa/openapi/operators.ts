@@ -148,6 +148,15 @@ export const operatorPaths: ZodOpenApiPathsObject = {
       responses: { 200: { description: 'The script.' }, 404: NOTHING_THERE },
     },
   },
+  '/sdk/video': {
+    get: {
+      operationId: 'readVideoClient',
+      summary: 'The client for overlays over a video: an ES module, or for a script tag with type=global',
+      tags: ['Ad frames'],
+      requestParams: { query: z.object({ type: z.literal('global').optional(), v: z.string().optional() }) },
+      responses: { 200: { description: 'The script.' }, 404: NOTHING_THERE },
+    },
+  },
   '/assets/{name}': {
     get: {
       operationId: 'readAsset',

@@ -59,7 +59,7 @@ export const chatPage = (data: ChatPageData, options: PageOptions): Page =>
   });
 
 /**
- * The creative over a video (`docs/reference/protocol.md#the-click-message-of-an-overlay`). It holds no generated text.
+ * The creative over a video (`docs/reference/protocol.md#the-messages-of-an-overlay`). It holds no generated text.
  */
 export const overlayPage = (data: OverlayPageData, options: PageOptions): Page =>
   outerPage(data, options, { styles: OVERLAY_STYLES, bodyAttributes: '', head: '', headers: {} });

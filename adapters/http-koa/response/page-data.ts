@@ -139,6 +139,6 @@ export const overlayPageData = (
     slotId: ad.slotId,
     width: ad.width,
     height: ad.height,
-    clickMessageType: `${brand}.ad.click`,
+    brand,
   };
 };

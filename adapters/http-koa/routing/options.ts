@@ -75,6 +75,8 @@ export interface HttpAppOptions {
   readonly assets: Assets;
   /** Absent: `GET /sdk/js` finds nothing. */
   readonly clientScripts?: ClientScripts | undefined;
+  /** Absent: `GET /sdk/video` finds nothing. */
+  readonly videoScripts?: ClientScripts | undefined;
   /** Text of `GET /sellers.json`. Absent: nobody has said who sells. */
   readonly sellers?: (() => string) | undefined;
   /** Absent: no playground, and a line of text at `/`. */

@@ -31,6 +31,7 @@ export interface RouteDeps {
   readonly originWatch: OriginWatch;
   readonly assets: Assets;
   readonly clientScripts?: ClientScripts | undefined;
+  readonly videoScripts?: ClientScripts | undefined;
   readonly playground?: Playground | undefined;
   readonly sellers?: (() => string) | undefined;
   readonly catalogAdmin?: CatalogAdmin | undefined;

@@ -126,14 +126,16 @@ describe('click on an overlay', () => {
     expect(message).toBeDefined();
     expect(overlay.url()).toBe(`${stage.site.origin}/overlay/slot-1`);
     expect(scene.page.context().pages()).toHaveLength(1);
-    expect(namesOf(await scene.heard())).toEqual(['svc.ad.click']);
+    expect(namesOf(await scene.heard())).toEqual(['svc.ad.ready', 'svc.ad.click']);
     expect(clicksReported()).toEqual([area]);
   });
 
   test('the message is exactly the constant, the version, the slot and the plain destination', async () => {
     const scene = await stage.show(overlayData(), { height: 80 });
     await scene.page.evaluate(() =>
-      window.addEventListener('message', ({ data }) => ((window as unknown as { raw: unknown }).raw = data)),
+      window.addEventListener('message', ({ data }) => {
+        if (data.type === 'svc.ad.click') Object.assign(window, { raw: data });
+      }),
     );
     await (await scene.frame('frame')).click('[data-area=cta]');
     await scene.page.waitForFunction(() => 'raw' in window);

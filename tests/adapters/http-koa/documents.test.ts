@@ -48,7 +48,7 @@ test('the overlay page has what its script needs, every address on the public or
     kind: 'overlay',
     bidId: BID,
     slotId: SLOT,
-    clickMessageType: 'svc.ad.click',
+    brand: 'svc',
     destinationUrl: 'https://shop.example/coffee?x=1',
     clickUrl: 'https://ads.example/c/click-token',
     eventsUrl: `https://ads.example/api/frame/${BID}/events`,

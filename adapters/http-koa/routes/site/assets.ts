@@ -72,9 +72,10 @@ const sendScript = (ctx: Koa.Context, scripts: ClientScripts | undefined): void 
 };
 
 /**
- * `GET /sdk/js`, `GET /sdk/js?type=global` (`docs/reference/protocol.md#the-pages-of-an-ad`); with `v=<version>` cached
- * for good.
+ * `GET /sdk/js` and `GET /sdk/video`, as modules or with `type=global` for a script tag; with `v=<version>` cached for
+ * good.
  */
 export const sdkRoutes: Routes = (routes, deps) => {
   routes.on('GET', '/sdk/js', (ctx) => sendScript(ctx, deps.clientScripts));
+  routes.on('GET', '/sdk/video', (ctx) => sendScript(ctx, deps.videoScripts));
 };

@@ -76,7 +76,7 @@ export const overlayData = (changes: Partial<OverlayPageData> = {}): OverlayPage
   slotId: 'slot-1',
   width: 480,
   height: 80,
-  clickMessageType: 'svc.ad.click',
+  brand: 'svc',
   media: picture('harbor-coffee-logo.svg', 96, 96),
   words: frameWords('en', { name: 'Harbor Coffee' }, 'overlay'),
   ...changes,

@@ -12,7 +12,8 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'package.json'), '{"version":"4.2.0"}');
   writeFileSync(join(directory, 'index.js'), 'export const a="svc";\n//# sourceMappingURL=index.js.map\n');
   writeFileSync(join(directory, 'global.js'), '(()=>{})();\n//# sourceMappingURL=global.js.map\n');
-  server = await startStubServer({ clientScripts: loadClientScripts(directory, 'acme') });
+  const scripts = loadClientScripts(directory, 'acme');
+  server = await startStubServer({ clientScripts: scripts, videoScripts: scripts });
 });
 afterAll(async () => {
   rmSync(directory, { recursive: true });
@@ -23,6 +24,8 @@ test.each([
   ['/sdk/js', 'export const a="acme";\n', 'public, max-age=3600'],
   ['/sdk/js?type=global', '(()=>{})();\n', 'public, max-age=3600'],
   ['/sdk/js?type=global&v=4.2.0', '(()=>{})();\n', 'public, max-age=31536000, immutable'],
+  ['/sdk/video', 'export const a="acme";\n', 'public, max-age=3600'],
+  ['/sdk/video?type=global&v=4.2.0', '(()=>{})();\n', 'public, max-age=31536000, immutable'],
   ['/sdk/js?v=4.1.0', 'export const a="acme";\n', 'public, max-age=3600'],
 ])('%s', async (path, body, caching) => {
   const answer = await call(server.url + path);
@@ -40,6 +43,6 @@ test('who has it already is told so', async () => {
 
 test('a server without the client finds nothing', async () => {
   const bare = await startStubServer();
-  expect((await call(`${bare.url}/sdk/js`)).status).toBe(404);
+  for (const path of ['/sdk/js', '/sdk/video']) expect((await call(bare.url + path)).status).toBe(404);
   await bare.close();
 });

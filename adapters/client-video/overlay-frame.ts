@@ -1,0 +1,147 @@
+import { ONE_CLICK_MS } from '../client-js/frame/relay.js';
+import { fieldsOf } from '../client-js/io/decode.js';
+import { overlayMessageType } from '../wire/video-ads.js';
+import { webOriginOf, type OverlaySlot, type Size } from './slot.js';
+
+/** Where a frame stands in the layer, in CSS pixels. */
+export interface Box extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** One slot's frame on the page, and the button beside it. */
+export interface OverlayFrame {
+  readonly slot: OverlaySlot;
+  /** Its creative has said that it is there. */
+  isReady(): boolean;
+  /** `undefined`: it is loaded, and nobody sees it. */
+  setBox(box: Box | undefined): void;
+  hear(message: MessageEvent<unknown>): void;
+  remove(): void;
+}
+
+export interface OverlayEvents {
+  /** Something changed that decides whether it is seen. */
+  onReady(): void;
+  /** A press on the ad: once a press, and checked. */
+  onClick(url: string): void;
+  /** Somebody took it away, or it gave up: not to be shown again. */
+  onGone(): void;
+}
+
+/** The button stands beside the frame, so that it covers nothing of the ad: 24 px is the least that a finger hits. */
+export const BUTTON_PX = 24;
+export const GAP_PX = 4;
+
+const px = (length: number): string => `${length}px`;
+
+/** A host's own rules for frames and buttons must not reach these. */
+const style = (node: HTMLElement, styles: Partial<CSSStyleDeclaration>): void =>
+  void Object.assign(node.style, { position: 'absolute', margin: '0', border: '0', maxWidth: 'none', ...styles });
+
+const makeFrame = ({ iframe_url }: OverlaySlot): HTMLIFrameElement => {
+  const frame = document.createElement('iframe');
+  Object.assign(frame, { title: 'Advertisement', src: iframe_url });
+  // What light and dark are is the creative's own business; another scheme would make the frame opaque.
+  style(frame, { background: 'none', colorScheme: 'normal' });
+  return frame;
+};
+
+const makeButton = (label: string, onPress: () => void): HTMLButtonElement => {
+  const button = document.createElement('button');
+  Object.assign(button, { type: 'button', title: label, textContent: '×' });
+  button.setAttribute('aria-label', label);
+  const side = px(BUTTON_PX);
+  style(button, { width: side, height: side, padding: '0', borderRadius: '50%', cursor: 'pointer' });
+  style(button, { background: 'rgba(0,0,0,.7)', color: '#fff', font: `18px/${side} sans-serif` });
+  button.addEventListener('click', (event) => {
+    // Players pause the film when somebody presses on them.
+    event.stopPropagation();
+    onPress();
+  });
+  return button;
+};
+
+/**
+ * Out of the layer, which shows nothing beyond its edges, and not only invisible: what a browser tells the creative of
+ * its sight is then nothing, so that no view is counted before there is one.
+ */
+const HIDDEN: Partial<CSSStyleDeclaration> = { visibility: 'hidden', pointerEvents: 'none', top: '-9999px' };
+
+const place = (node: HTMLElement, { left, top, width, height }: Box): void =>
+  void Object.assign(node.style, {
+    ...{ visibility: 'visible', pointerEvents: 'auto' },
+    ...{ left: px(left), top: px(top), width: px(width), height: px(height) },
+  });
+
+/** A press is told once, whatever page says it again. */
+const createPress = (onClick: OverlayEvents['onClick']) => {
+  let lastMs = -Infinity;
+  return (address: unknown): void => {
+    const nowMs = performance.now();
+    if (nowMs - lastMs < ONE_CLICK_MS || webOriginOf(address) === undefined) return;
+    lastMs = nowMs;
+    onClick(String(address));
+  };
+};
+
+interface Hearing {
+  readonly isReady: () => boolean;
+  readonly hear: OverlayFrame['hear'];
+}
+
+/** Anybody can post to a page: only the slot's own origin, from its own frame, about itself, is heard. */
+const createHearing = (
+  frame: HTMLIFrameElement,
+  slot: OverlaySlot,
+  brand: string,
+  { onReady, onGone, onClick }: OverlayEvents,
+): Hearing => {
+  const origin = webOriginOf(slot.iframe_url);
+  const press = createPress(onClick);
+  let isReady = false;
+  return {
+    isReady: () => isReady,
+    hear({ origin: from, source, data }) {
+      if (from !== origin || source !== frame.contentWindow) return;
+      const { type, version, slot_id, cta_url } = fieldsOf(data);
+      if (version !== 1 || slot_id !== slot.slot_id) return;
+      if (type === overlayMessageType(brand, 'ready')) {
+        isReady = true;
+        onReady();
+      } else if (type === overlayMessageType(brand, 'closed')) onGone();
+      // What nobody sees, nobody presses.
+      else if (type === overlayMessageType(brand, 'click') && frame.style.visibility === 'visible') press(cta_url);
+    },
+  };
+};
+
+export const mountFrame = (
+  layer: HTMLElement,
+  slot: OverlaySlot,
+  { brand, dismissLabel }: { readonly brand: string; readonly dismissLabel: string },
+  events: OverlayEvents,
+): OverlayFrame => {
+  const frame = makeFrame(slot);
+  const button = makeButton(dismissLabel, events.onGone);
+  const setBox: OverlayFrame['setBox'] = (box) => {
+    if (box === undefined) {
+      Object.assign(frame.style, HIDDEN, { width: px(slot.width), height: px(slot.height) });
+      Object.assign(button.style, HIDDEN);
+      return;
+    }
+    place(frame, box);
+    place(button, { ...box, left: box.left + box.width + GAP_PX, width: BUTTON_PX, height: BUTTON_PX });
+  };
+  setBox(undefined);
+  layer.append(frame, button);
+  return {
+    slot,
+    ...createHearing(frame, slot, brand, events),
+    setBox,
+    remove() {
+      frame.remove();
+      button.remove();
+    },
+  };
+};

@@ -1,0 +1,13 @@
+import type { OverlayPageData } from '../../wire/frame-page.js';
+import { overlayMessageType, type WireOverlayClick, type WireOverlayWord } from '../../wire/video-ads.js';
+
+/**
+ * A message of an overlay to the player around it (`docs/reference/protocol.md#the-messages-of-an-overlay`). It holds
+ * no secret: nobody knows which origin the player has.
+ */
+export const tellPlayer = (
+  { brand, slotId }: Pick<OverlayPageData, 'brand' | 'slotId'>,
+  word: WireOverlayWord,
+  more: Partial<Pick<WireOverlayClick, 'cta_url'>> = {},
+): void =>
+  window.parent.postMessage({ type: overlayMessageType(brand, word), version: 1, slot_id: slotId, ...more }, '*');

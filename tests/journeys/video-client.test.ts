@@ -1,0 +1,250 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import type { WireAdSlot } from '../../adapters/wire/index.js';
+import { launchBrowser } from '../support/chromium.js';
+import { askForSlots } from './overlay-calls.js';
+import { startJourneyServer, type JourneyServer } from './server.js';
+
+const FILM = readFileSync('adapters/playground-web/pages/harbor.webm');
+
+/** A player with a bar of its own, as somebody would build it; a film of twelve seconds that loops. */
+const pageOf = (service: string, slots: readonly WireAdSlot[]): string => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>A cinema</title>
+<style>
+  body { margin: 0 } #player { position: relative; width: 960px; height: 540px; background: #000 }
+  #player:fullscreen { width: 100vw; height: 100vh }
+  video { width: 100%; height: 100%; display: block }
+  #bar { position: absolute; inset: auto 0 0; height: 40px; display: flex; background: #0008 } #bar button { flex: 1 }
+</style>
+<div id="player"><video muted loop></video>
+  <div id="bar"><button id="play">Play</button><button id="volume">Volume</button><button id="full">Full screen</button></div></div>
+<script type="module">
+  import { attachOverlays } from '${service}/sdk/video';
+  const [player, video] = ['#player', 'video'].map((at) => document.querySelector(at));
+  document.querySelector('#full').onclick = () => player.requestFullscreen();
+  video.src = URL.createObjectURL(await (await fetch('/film')).blob());
+  await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }));
+  window.clicks = [];
+  window.overlays = attachOverlays(video, {
+    slots: ${JSON.stringify(slots)}, serviceOrigin: '${service}', safeArea: { bottom: 40 },
+    onClick: ({ slotId, url, video }) => { video.pause(); window.clicks.push({ slotId, url }); },
+  });
+</script>`;
+
+interface CinemaWindow {
+  readonly clicks: readonly { readonly slotId: string; readonly url: string }[];
+  readonly overlays: { destroy(): void };
+}
+
+let server: JourneyServer;
+let browser: Browser;
+let site: Server;
+let origin: string;
+let slots: readonly WireAdSlot[];
+let html = '';
+
+/** The plan of the demo title, in a film of twelve seconds: one at the bottom, one at the top, one that nobody bought. */
+const planOf = async (): Promise<readonly WireAdSlot[]> => {
+  const planned = await askForSlots(server.url, { player_width: 960, player_height: 540 });
+  const bottom = planned.find(({ position }) => position === 'bottom');
+  const top = planned.find(({ position }) => position === 'top');
+  if (bottom === undefined || top === undefined) throw new Error('The demo title has slots at both edges.');
+  const unsold = { ...bottom, slot_id: 'none', iframe_url: `${server.url}/overlay/none` };
+  return [
+    { ...bottom, start_ms: 2_000, end_ms: 5_000 },
+    { ...top, start_ms: 6_000, end_ms: 9_000 },
+    { ...unsold, start_ms: 10_000, end_ms: 11_500 },
+  ];
+};
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startJourneyServer(), launchBrowser()]);
+  site = createServer(({ url }, response) => {
+    if (url === '/film') response.writeHead(200, { 'content-type': 'video/webm' }).end(FILM);
+    else response.writeHead(url === '/' ? 200 : 404, { 'content-type': 'text/html' }).end(html);
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  origin = `http://localhost:${(site.address() as AddressInfo).port}`;
+});
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+afterAll(async () => {
+  site.closeAllConnections();
+  site.close();
+  await Promise.all([browser.close(), server.stop()]);
+});
+
+const open = async (): Promise<Page> => {
+  slots = await planOf();
+  html = pageOf(server.url, slots);
+  const page = await (await browser.newContext({ viewport: { width: 1200, height: 700 } })).newPage();
+  await page.goto(origin);
+  await page.waitForFunction(() => 'overlays' in window);
+  return page;
+};
+
+const seek = (page: Page, seconds: number): Promise<void> =>
+  page.evaluate((at) => void (document.querySelector('video')!.currentTime = at), seconds);
+
+/** Resolves when the overlay that is seen stands so: left, distance from the upper and the lower edge, width, height. */
+const stands = (page: Page, left: number, top: number, width: number, height: number) =>
+  page.waitForFunction(
+    (wanted) => {
+      const frame = document.querySelector('iframe');
+      if (frame === null || getComputedStyle(frame).visibility !== 'visible') return false;
+      const [box, player] = [frame, frame.closest('#player') as Element].map((node) => node.getBoundingClientRect());
+      if (box === undefined || player === undefined) return false;
+      const is = [box.left - player.left, box.top - player.top, box.width, box.height];
+      return is.every((length, index) => Math.abs(length - (wanted[index] ?? NaN)) <= 1);
+    },
+    [left, top, width, height] as const,
+  );
+
+const resize = (page: Page, width: number, height: number): Promise<void> =>
+  page.evaluate(([w, h]) => document.querySelector('#player')!.setAttribute('style', `width:${w}px;height:${h}px`), [
+    width,
+    height,
+  ] as const);
+
+/** Controls of the player that a press at their centre does not reach. */
+const unreachable = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('#bar button')].flatMap((node) => {
+      const { left, top, width, height } = node.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2) === node ? [] : [node.id];
+    }),
+  );
+
+const clicks = (page: Page) => page.evaluate(() => (window as unknown as CinemaWindow).clicks);
+
+describe('the client for video', () => {
+  test('plays a film: an overlay ahead of its time, seen in it, gone after it, and again in the next round', async () => {
+    const page = await open();
+    const loaded: number[] = [];
+    page.on('request', async (request) => {
+      if (!request.url().includes('/overlay/')) return;
+      loaded.push(await page.evaluate(() => document.querySelector('video')!.currentTime));
+    });
+    await page.evaluate(() => {
+      const seen: (readonly [boolean, number])[] = [];
+      Object.assign(window, { seen });
+      const video = document.querySelector('video')!;
+      video.playbackRate = 2;
+      const look = (): void => {
+        const isSeen = [...document.querySelectorAll('iframe')].some(({ style }) => style.visibility === 'visible');
+        if (isSeen !== (seen.at(-1)?.[0] ?? false)) seen.push([isSeen, video.currentTime]);
+        requestAnimationFrame(look);
+      };
+      look();
+      return video.play();
+    });
+    await page.waitForFunction(() => (window as unknown as { seen: unknown[] }).seen.length >= 5);
+    const seen = await page.evaluate(() => (window as unknown as { seen: [boolean, number][] }).seen);
+    expect(seen.map(([is]) => is)).toEqual([true, false, true, false, true]);
+    const [shown, gone, second, over, again] = seen.map(([, at]) => at) as [number, number, number, number, number];
+    for (const [at, from, to] of [
+      [shown, 2, 5],
+      [gone, 5, 6],
+      [second, 6, 9],
+      [over, 9, 10],
+      [again, 2, 5],
+    ] as const) {
+      expect(at).toBeGreaterThanOrEqual(from);
+      expect(at).toBeLessThan(to);
+    }
+    expect(loaded.length).toBeGreaterThanOrEqual(4);
+  });
+
+  test('follows the player from 960 to 500 and back, upright and on a full screen, with its controls in reach', async () => {
+    const page = await open();
+    await seek(page, 3);
+    await stands(page, 96, 540 - 40 - 128, 768, 128);
+    expect(await unreachable(page)).toEqual([]);
+    await resize(page, 500, 281);
+    await stands(page, 50, 281 - 40 - 53, 400, 53);
+    expect(await unreachable(page)).toEqual([]);
+    await page.frameLocator('iframe').locator('.cta').click({ trial: true });
+    await resize(page, 360, 640);
+    await stands(page, 36, 640 - 40 - 48, 288, 48);
+    await resize(page, 960, 540);
+    await stands(page, 96, 540 - 40 - 128, 768, 128);
+    await page.evaluate(() => document.querySelector('#player')!.removeAttribute('style'));
+    await page.locator('#full').click();
+    await page.waitForFunction(() => document.fullscreenElement?.id === 'player');
+    const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+    await page.waitForFunction(
+      (full) => document.querySelector('iframe')!.offsetWidth === Math.floor(full * 0.8),
+      width,
+    );
+    expect((await page.locator('iframe').boundingBox())?.y).toBeLessThan(height - 40);
+    expect(await unreachable(page)).toEqual([]);
+    await page.evaluate(() => document.exitFullscreen());
+    await page.evaluate(() => document.querySelector('video')!.requestFullscreen());
+    await page.waitForFunction(() => document.querySelector('iframe')!.style.visibility === 'hidden');
+  });
+
+  test('tells a press once, refuses forged ones, and takes an overlay away for good', async () => {
+    const page = await open();
+    await seek(page, 7);
+    await stands(page, 96, 0, 768, 128);
+    await page.evaluate(
+      ([slot]) => {
+        const data = { type: 'svc.ad.click', version: 1, slot_id: slot, cta_url: 'https://forged.example/' };
+        window.postMessage(data, '*');
+        const frame = document.createElement('iframe');
+        frame.id = 'forger';
+        frame.srcdoc = `<script>parent.postMessage(${JSON.stringify(data)}, '*')</script>`;
+        document.body.append(frame);
+        return new Promise((resolve) => frame.addEventListener('load', resolve));
+      },
+      [slots[1]?.slot_id] as const,
+    );
+    await page.evaluate(() => document.querySelector('#forger')!.remove());
+    await page.frameLocator('iframe').locator('.cta').click();
+    await page.waitForFunction(() => (window as unknown as CinemaWindow).clicks.length > 0);
+    expect(await clicks(page)).toEqual([
+      { slotId: slots[1]?.slot_id, url: expect.stringMatching(/^https:\/\/test-advertiser\.example\//) },
+    ]);
+    await page.getByRole('button', { name: 'Close ad' }).click();
+    expect(await page.locator('iframe').count()).toBe(0);
+    await seek(page, 3);
+    await stands(page, 96, 540 - 40 - 128, 768, 128);
+    await seek(page, 8);
+    await page.locator('iframe').waitFor({ state: 'detached' });
+    await page.evaluate(() => (window as unknown as CinemaWindow).overlays.destroy());
+    expect(await page.evaluate(() => document.querySelector('#player')!.children.length)).toBe(2);
+  });
+
+  test('shows nothing for a slot that nobody bought, and no view is counted before one is seen', async () => {
+    const page = await open();
+    const counted: string[] = [];
+    page.on('request', (request) => {
+      const { events = [] } = (request.postDataJSON() ?? {}) as {
+        readonly events?: readonly { readonly type: string }[];
+      };
+      counted.push(...events.map(({ type }) => type));
+    });
+    const answered = page.waitForResponse((response) => response.url().endsWith('/overlay/none'));
+    await seek(page, 10.5);
+    expect((await answered).status()).toBe(404);
+    // Long enough for a creative to have spoken.
+    await page.waitForFunction(() => document.querySelector('iframe')!.contentWindow !== null);
+    await seek(page, 11);
+    expect(await page.locator('iframe').isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Close ad' }).count()).toBe(0);
+
+    await seek(page, 0.5);
+    await page.evaluate(() => {
+      const video = document.querySelector('video')!;
+      video.playbackRate = 0.5;
+      return video.play();
+    });
+    await page.waitForFunction(() => document.querySelector('video')!.currentTime > 1.95);
+    expect(counted).not.toContain('ad.viewed');
+    await page.evaluate(() => document.querySelector('video')!.pause());
+    await seek(page, 3);
+    await page.waitForRequest((request) => request.postData()?.includes('ad.viewed') ?? false);
+  });
+});
