@@ -62,7 +62,9 @@ const run = (code: string): unknown => {
 describe('the packed package', () => {
   test('holds what runs and what explains it, and no tests but the contract kits', () => {
     const pages = PAGES.filter((path) => !path.startsWith('docs/'));
-    const clients = ['js', 'react', 'react-native', 'video', 'vue'].map((client) => `adapters/client-${client}/README.md`);
+    const clients = ['js', 'react', 'react-native', 'video', 'vue'].map(
+      (client) => `adapters/client-${client}/README.md`,
+    );
     const top = ['bootstrap/ad-placement.mjs', 'package.json', 'LICENSE', ...pages, ...clients];
     expect(paths.filter((path) => !/^(dist|docs)\//.test(path)).sort()).toEqual([...top].sort());
     expect(paths.filter((path) => path.includes('.test.'))).toEqual([]);

@@ -46,7 +46,7 @@ let origin: string;
 let slots: readonly WireAdSlot[];
 let html = '';
 
-/** The plan of the demo title, in a film of twelve seconds: one at the bottom, one at the top, one that nobody bought. */
+/** The plan of the demo title, in a film of twelve seconds: at the bottom, at the top, and one that nobody bought. */
 const planOf = async (): Promise<readonly WireAdSlot[]> => {
   const planned = await askForSlots(server.url, { player_width: 960, player_height: 540 });
   const bottom = planned.find(({ position }) => position === 'bottom');
@@ -88,7 +88,7 @@ const open = async (): Promise<Page> => {
 const seek = (page: Page, seconds: number): Promise<void> =>
   page.evaluate((at) => void (document.querySelector('video')!.currentTime = at), seconds);
 
-/** Resolves when the overlay that is seen stands so: left, distance from the upper and the lower edge, width, height. */
+/** Resolves when the overlay that is seen stands so: left, distance from the upper edge, width, height. */
 const stands = (page: Page, left: number, top: number, width: number, height: number) =>
   page.waitForFunction(
     (wanted) => {

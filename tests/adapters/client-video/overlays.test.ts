@@ -223,7 +223,7 @@ describe('a playback', () => {
       asked.push(request);
       return { title_id: 'film', slots: [slotAt(20_000)] };
     };
-    await attach(video, { slots: undefined, titleId: 'film', fetcher } as never);
+    await attach(video, { slots: undefined, titleId: 'film', fetcher });
     expect(asked).toEqual([]);
     setSize(video, 960, 540);
     resized();
@@ -245,7 +245,7 @@ describe('a playback', () => {
     ['answers nonsense', () => Promise.resolve('<html>')],
   ])('of a fetcher that %s has no overlays', async (_what, fetcher) => {
     const video = makeVideo();
-    await attach(video, { slots: undefined, titleId: 'film', fetcher } as never);
+    await attach(video, { slots: undefined, titleId: 'film', fetcher });
     await new Promise((resolve) => setTimeout(resolve));
     go(video, 25);
     expect(frameOf()).toBeNull();

@@ -116,15 +116,18 @@ describe.each(BROWSERS)('in %s', (name) => {
     expect((await heard()).map(({ type }) => type)).not.toContain('click-iframe');
   });
 
-  test.each(['overlay', 'modal'])('a bare host, %s: the same; an overlay tells the player that it is gone', async (kind) => {
-    await show(kind, THIEVES['a frame of its own'] ?? '');
-    await typeOn(visited('/error'));
-    expect(leaked().length).toBeLessThanOrEqual(KEYS_A_THIEF_MAY_HEAR);
-    const said = (await heard()).map(({ type }) => type);
-    expect(said.includes('error-component-iframe')).toBe(kind === 'modal');
-    expect(said.includes('svc.ad.closed')).toBe(kind === 'overlay');
-    expect(said.filter((type) => /click/.test(type))).toEqual([]);
-  });
+  test.each(['overlay', 'modal'])(
+    'a bare host, %s: the same; an overlay tells the player that it is gone',
+    async (kind) => {
+      await show(kind, THIEVES['a frame of its own'] ?? '');
+      await typeOn(visited('/error'));
+      expect(leaked().length).toBeLessThanOrEqual(KEYS_A_THIEF_MAY_HEAR);
+      const said = (await heard()).map(({ type }) => type);
+      expect(said.includes('error-component-iframe')).toBe(kind === 'modal');
+      expect(said.includes('svc.ad.closed')).toBe(kind === 'overlay');
+      expect(said.filter((type) => /click/.test(type))).toEqual([]);
+    },
+  );
 
   const clicks = async (): Promise<number> => (await heard()).filter(({ type }) => /click/.test(type)).length;
   const reportedClicks = (): number =>
