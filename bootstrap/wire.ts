@@ -8,6 +8,7 @@ import { createCountryFeed } from './feeds/country-feed.js';
 import { createDataCentreFeed } from './feeds/data-centre-feed.js';
 import { demandModule, openEmbeddings } from './modules/demand.js';
 import { contentModule, openAvatars } from './modules/content.js';
+import { openContentCheck } from './modules/content-check.js';
 import { openModelText } from './modules/model-text.js';
 import { platformModule } from './modules/platform.js';
 import { ephemeralStoresModule, DURABLE_STORES, durableStoresModule } from './modules/stores.js';
@@ -54,24 +55,23 @@ export const wire = async (settings: Settings, logger: Logger, { modules: extra 
   const platform = platformModule({ catalog: live.catalog, signingKeys, geo: countries.locator, logger, settings });
   const redis = await openRedis(settings, logger);
   const stores = [durableStoresModule({ settings, backend, redis, logger }), ephemeralStoresModule({ redis, backend })];
-  const embeddings = openEmbeddings(settings, logger);
   const avatars = openAvatars(settings);
-  const modelText = openModelText(settings, logger);
-  const demand = [demandModule(logger), embeddings.module, live.module];
+  const models = [openEmbeddings, openModelText, openContentCheck].map((open) => open(settings, logger));
+  const demand = [demandModule(logger), live.module];
   const container = buildContainer([
     platform,
     ...stores,
     ...demand,
     contentModule(dataCentres.isDataCentre),
     avatars.module,
-    modelText.module,
+    ...models.map(({ module }) => module),
     ...extra,
   ]);
   const sellers = sellersFile(container.get(PORT_TOKENS.catalog), live.supply);
   if (dataDir !== undefined) await importOldTitles(dataDir, container.get(PORT_TOKENS.titles));
   const watch = watchOver(container, prunersOf(backend, settings, logger), redis, logger);
   const close = async (): Promise<void> => {
-    for (const part of [watch, live, embeddings, avatars, modelText, container.get(DURABLE_STORES), redis, backend])
+    for (const part of [watch, live, avatars, ...models, container.get(DURABLE_STORES), redis, backend])
       await part?.close();
   };
   const refresh = (): void => {

@@ -3,4 +3,9 @@ export { DEFAULT_ASSISTANT_LIMITS, type AssistantLimits } from './assistant/limi
 export { createOpenAiEmbedder, type OpenAiEmbedder, type OpenAiEmbedderOptions } from './embedder/embedder.js';
 export { DEFAULT_EMBEDDER_LIMITS, type EmbedderLimits } from './embedder/limits.js';
 export { createOpenAiJudge, type OpenAiJudge, type OpenAiJudgeOptions } from './judge/judge.js';
+export {
+  createOpenAiContentCheck,
+  type OpenAiContentCheck,
+  type OpenAiContentCheckOptions,
+} from './moderation/content-check.js';
 export { createOpenAiWriter, type OpenAiWriter, type OpenAiWriterOptions } from './writer/writer.js';

@@ -30,6 +30,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'its certificate is over: its operator has to renew it',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by nobody: its operator has to get one',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name: mend the name or the certificate',
+  TimeoutError: 'it took longer than 5 seconds: ask its operator',
   CallEnded: 'it took longer than 5 seconds: ask its operator',
   AnswerTooLong: 'it is longer than 512 KiB: have it shortened',
 };

@@ -24,6 +24,7 @@ import { problem, type Finding, ok } from './finding.js';
 import { checkAdsTxt } from './check-ads-txt.js';
 import { checkBidders, checkConsent } from './check-bidders.js';
 import { checkCountries, checkDataCentres } from './check-feeds.js';
+import { checkModels } from './check-models.js';
 import { checkServer } from './check-server.js';
 
 const publishedIn = async (settings: Settings, databases: SqlDatabases | undefined): Promise<Published> => {
@@ -89,6 +90,7 @@ const examine = async (settings: Settings, options: DoctorOptions): Promise<read
   try {
     const found = await Promise.all([
       checkServer(home, serverAddress(options).url, accounts),
+      checkModels(settings),
       checkBidders(demand, { egress, nowMs: Date.now(), rates }),
       ...files.map((plan) => checkAdsTxt(egress, plan)),
     ]);

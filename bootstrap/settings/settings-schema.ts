@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOG_LEVELS, REACHES, USUAL_RETENTION } from './settings.js';
+import { LOG_LEVELS, REACHES, SAFETY_KINDS, USUAL_RETENTION } from './settings.js';
 import { areSigningKeys, isSigningKey, MAX_SIGNING_KEYS, needDigestKey } from './signing-keys.js';
 
 const parsed = (value: string): URL | undefined => (URL.canParse(value) ? new URL(value) : undefined);
@@ -114,6 +114,10 @@ export const settingsSchema = z
     judgeUrl: baseAddress('/chat/completions').optional(),
     judgeModel: z.string().min(1).optional(),
     judgeApiKey: headerValue.optional(),
+    safetyUrl: baseAddress('/moderations" or "/chat/completions').optional(),
+    safetyModel: z.string().min(1).optional(),
+    safetyApiKey: headerValue.optional(),
+    safetyKind: z.enum(SAFETY_KINDS).default('moderation'),
     bidderReach: z.enum(REACHES).default('public'),
     geoDatabase: z.string().min(1).optional(),
     dataCentreRanges: z.array(z.string().min(1)).default([]),
@@ -150,6 +154,10 @@ export const settingsSchema = z
   .refine(({ judgeUrl, judgeModel }) => judgeUrl === undefined || judgeModel !== undefined, {
     path: ['judgeModel'],
     message: 'must name a model of the server at JUDGE_URL',
+  })
+  .refine(({ safetyUrl, safetyModel }) => safetyUrl === undefined || safetyModel !== undefined, {
+    path: ['safetyModel'],
+    message: 'must name a model of the server at SAFETY_URL',
   })
   .refine(({ embeddingsUrl, embeddingsModel }) => embeddingsUrl === undefined || embeddingsModel !== undefined, {
     path: ['embeddingsModel'],

@@ -1,4 +1,5 @@
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+export const SAFETY_KINDS = ['moderation', 'chat'] as const;
 export const REACHES = ['public', 'loopback'] as const;
 
 /** How long decision records, the event stream, settled notices and counted events are kept. */
@@ -75,6 +76,12 @@ export interface Settings extends Retention {
   readonly judgeUrl?: string | undefined;
   readonly judgeModel?: string | undefined;
   readonly judgeApiKey?: string | undefined;
+  /** Base address of an OpenAI-compatible interface that judges conversations. Absent: local checks alone. */
+  readonly safetyUrl?: string | undefined;
+  readonly safetyModel?: string | undefined;
+  readonly safetyApiKey?: string | undefined;
+  /** An endpoint made for it, or a chat model that answers with a label. */
+  readonly safetyKind: (typeof SAFETY_KINDS)[number];
   /** Where bidders may be: `loopback` adds this machine, for development. */
   readonly bidderReach: (typeof REACHES)[number];
   /** Which country an address is in, read again when the file changes. Absent: nobody knows. */

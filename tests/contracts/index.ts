@@ -1,6 +1,7 @@
 export * from './ad-store-contract.js';
 export * from './brief-search-contract.js';
 export * from './catalog-store-contract.js';
+export * from './content-check-contract.js';
 export * from './contract-case.js';
 export * from './copy-writer-contract.js';
 export * from './demand-source-contract.js';

@@ -7,7 +7,14 @@ import { storeContractsPage } from './store-contracts-page.js';
 
 /** Kits of ports that keep nothing, or nothing beyond the process. */
 const OTHER_KITS = [
-  ...['briefSearchContract', 'copyJudgeContract', 'copyWriterContract', 'demandSourceContract', 'embedderContract'],
+  ...[
+    'briefSearchContract',
+    'contentCheckContract',
+    'copyJudgeContract',
+    'copyWriterContract',
+    'demandSourceContract',
+    'embedderContract',
+  ],
   ...['messageReaderContract', 'modelWriterContract', 'networkListsContract', 'signerContract', 'trafficCheckContract'],
 ];
 

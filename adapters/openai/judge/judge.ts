@@ -7,7 +7,7 @@ import { entryBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
 import type { CopyJudge } from '../../../application/ports/content/model-text.js';
 import { COPY_JUDGEMENTS, type CopyJudgement } from '../../../domain/ad-copy/statements.js';
-import { askOnce, jsonIn, UnreadableAnswer } from '../net/ask-once.js';
+import { askOnce, jsonIn, UnreadableAnswer, withoutFence } from '../net/ask-once.js';
 import { connect, type OpenAiServer } from '../net/connection.js';
 import { createGuard } from '../net/guard.js';
 import { usageOf, type TokenPrice } from '../net/usage.js';
@@ -43,10 +43,7 @@ const verdictSchema = z.object({
 
 /** One of the three words alone counts, too, since small models leave out the braces; a fence around is none of it. */
 const judgementIn = (text: string): CopyJudgement => {
-  const bare = text
-    .replace(/^```(?:json)?/, '')
-    .replace(/```$/, '')
-    .trim();
+  const bare = withoutFence(text);
   const found = verdictSchema.safeParse(jsonIn(bare));
   if (found.success) return found.data.verdict;
   const word = COPY_JUDGEMENTS.find((one) => one === bare.toLowerCase().replaceAll(/["'.]/g, ''));

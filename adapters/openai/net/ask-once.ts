@@ -26,6 +26,13 @@ export const jsonIn = (text: string): unknown => {
   }
 };
 
+/** Many models put a fence around a short answer. */
+export const withoutFence = (text: string): string =>
+  text
+    .replace(/^```(?:json)?/, '')
+    .replace(/```$/, '')
+    .trim();
+
 export interface ShortQuestion {
   readonly model: string;
   /** What is to be judged, and how. */

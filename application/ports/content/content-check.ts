@@ -1,13 +1,18 @@
 import type { Message } from '../../../domain/conversation/message.js';
 import type { SafetyTier } from '../../../domain/conversation/signals.js';
 
+export interface ContentVerdict {
+  readonly tier: SafetyTier;
+  /** Why it is not `safe`, a short name for records; never words of the conversation. */
+  readonly reason?: string | undefined;
+}
+
 /**
  * A remote safety classifier the operator configured; asked only when nothing else has skipped, before any bid request.
+ *
+ * Guarantees: one of three tiers; leaves the messages as they were; settles soon after its signal has aborted; keeps
+ * digests, never a text, and logs none. An outage, and an answer that is none, reject: the turn then shows no ad.
  */
 export interface ContentCheck {
-  /** Rejects on an outage; the turn then shows no ad. */
-  check(
-    messages: readonly Message[],
-    signal: AbortSignal,
-  ): Promise<{ readonly tier: SafetyTier; readonly reason?: string | undefined }>;
+  check(messages: readonly Message[], signal: AbortSignal): Promise<ContentVerdict>;
 }

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { ContentCheck, ContentVerdict } from '../../../application/ports/content/content-check.js';
+import { entryBytesOf } from '../../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
+import { connect, type OpenAiServer } from '../net/connection.js';
+import { createGuard } from '../net/guard.js';
+import { CLASSIFIERS, type ClassifierKind } from './classifiers.js';
+import { DEFAULT_CONTENT_CHECK_LIMITS, type ContentCheckLimits } from './limits.js';
+import { recentMessages, type CheckedMessage } from './recent-messages.js';
+
+export interface OpenAiContentCheckOptions extends OpenAiServer {
+  readonly kind: ClassifierKind;
+  readonly limits?: Partial<ContentCheckLimits> | undefined;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+export interface OpenAiContentCheck extends ContentCheck {
+  /** Ends what is under way. */
+  close(): Promise<void>;
+}
+
+const digestOf = (messages: readonly CheckedMessage[]): string =>
+  createHash('sha256').update(JSON.stringify(messages)).digest('base64');
+
+/** What `answer` comes to, unless the signal aborts before. */
+const unlessAborted = async <T>(signal: AbortSignal, answer: Promise<T>): Promise<T> => {
+  const gone = Promise.withResolvers<never>();
+  const leave = (): void => gone.reject(signal.reason);
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    return await Promise.race([answer, gone.promise]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+};
+
+/**
+ * Asks a classifier behind one of the interfaces that OpenAI made. It sees the messages that decide about safety, and
+ * is asked once for them: answers are remembered by digest, and whoever asks meanwhile waits for the same one. A
+ * question whose turn has gone is answered all the same, within its own time, since the turn may come again.
+ */
+export const createOpenAiContentCheck = (options: OpenAiContentCheckOptions): OpenAiContentCheck => {
+  const { model, kind, logger } = options;
+  const limits: ContentCheckLimits = { ...DEFAULT_CONTENT_CHECK_LIMITS, ...options.limits };
+  const { answerMs, maxBytes } = limits;
+  const server = connect(options, { connectMs: answerMs, firstMs: answerMs, silenceMs: answerMs, maxBytes });
+  const guard = createGuard(limits.checksAtOnce);
+  const known = new LRUCache<string, ContentVerdict>({
+    maxSize: MEMORY_BOUNDS.contentVerdicts,
+    sizeCalculation: (verdict, digest) => entryBytesOf(digest, verdict),
+  });
+  const underWay = new Map<string, Promise<ContentVerdict>>();
+
+  const ask = async (digest: string, messages: readonly CheckedMessage[]): Promise<ContentVerdict> => {
+    const call = () => CLASSIFIERS[kind](server, model, messages, AbortSignal.timeout(answerMs));
+    try {
+      const verdict = await guard.run(call, () => true);
+      known.set(digest, verdict);
+      return verdict;
+    } catch (error) {
+      const why = error instanceof Error ? error.name : 'unknown';
+      // Why the circuit opened has been said by those that opened it.
+      if (why !== 'CircuitOpen') logger.warn({ why }, 'the classifier of conversations gave no verdict');
+      throw error;
+    } finally {
+      underWay.delete(digest);
+    }
+  };
+  return {
+    async check(all, signal) {
+      signal.throwIfAborted();
+      const messages = recentMessages(all);
+      const digest = digestOf(messages);
+      const remembered = known.get(digest);
+      if (remembered !== undefined) return remembered;
+      const asked = underWay.get(digest) ?? ask(digest, messages);
+      underWay.set(digest, asked);
+      return unlessAborted(signal, asked);
+    },
+    close: () => server.close(),
+  };
+};

@@ -1,0 +1,64 @@
+import { request } from 'undici';
+import { isLoopbackName } from '../settings/exposure.js';
+import type { Settings } from '../settings/settings.js';
+import { ok, problem, warning, type Finding } from './finding.js';
+import { adviceFor } from './probe.js';
+
+interface ModelServer {
+  /** Name of its setting. */
+  readonly setting: string;
+  readonly url: string | undefined;
+  readonly key: string | undefined;
+}
+
+const serversOf = (settings: Settings): readonly ModelServer[] => [
+  { setting: 'WRITER_URL', url: settings.writerUrl, key: settings.writerApiKey },
+  { setting: 'JUDGE_URL', url: settings.judgeUrl, key: settings.judgeApiKey },
+  { setting: 'SAFETY_URL', url: settings.safetyUrl, key: settings.safetyApiKey },
+  { setting: 'EMBEDDINGS_URL', url: settings.embeddingsUrl, key: settings.embeddingsKey },
+];
+
+const LIMIT_MS = 5_000;
+
+const codeOf = (error: unknown): string => {
+  const { name = 'unknown', code } = (error ?? {}) as { readonly name?: string; readonly code?: unknown };
+  return typeof code === 'string' ? code : name;
+};
+
+const isPrivate = (url: string): boolean => {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || isLoopbackName(hostname);
+};
+
+/** Which models there are is asked, since it costs nothing and tells no text. A key goes where nobody else reads it. */
+const reachFinding = async (subject: string, url: string, key: string | undefined): Promise<Finding> => {
+  const headers = key !== undefined && isPrivate(url) ? { authorization: `Bearer ${key}` } : {};
+  try {
+    const signal = AbortSignal.timeout(LIMIT_MS);
+    const { statusCode: status, body } = await request(`${url.replace(/(?<!\/)\/+$/, '')}/models`, { headers, signal });
+    body.on('error', () => undefined).destroy();
+    if ('authorization' in headers && (status === 401 || status === 403))
+      return problem(subject, `refuses the key (status ${status})`, 'mend the key beside the address');
+    // Not every server lists its models: any other answer says that there is one.
+    return status < 500
+      ? ok(subject, 'answers')
+      : problem(subject, `is out of order (status ${status})`, 'see its log, or ask its operator');
+  } catch (error) {
+    const why = codeOf(error);
+    return problem(subject, `does not answer (${why})`, adviceFor(why));
+  }
+};
+
+/** The servers of models that the settings name: there, and reached in a way that nobody else can read. */
+export const checkModels = async (settings: Settings): Promise<readonly Finding[]> => {
+  const found = await Promise.all(
+    serversOf(settings).map(async ({ setting: subject, url, key }): Promise<readonly Finding[]> => {
+      if (url === undefined) return [];
+      const reach = await reachFinding(subject, url, key);
+      if (isPrivate(url)) return [reach];
+      const next = 'use https, unless the network between is your own';
+      return [reach, warning(subject, 'is reached without encryption, and is sent texts and its key', next)];
+    }),
+  );
+  return found.flat();
+};
