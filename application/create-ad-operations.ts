@@ -5,6 +5,7 @@ import { replay } from '../domain/decision-record/replay.js';
 import type { AdOperations } from './api/ad-operations.js';
 import { compareFigures, reportFigures } from './operations/report-figures.js';
 import { userErasure } from './operations/user-erasure.js';
+import { decideReview } from './operations/creative-reviews.js';
 import { streamTickets } from './operations/stream-tickets.js';
 import type { Ports } from './ports/index.js';
 
@@ -35,6 +36,9 @@ export const createAdOperations = (ports: Ports): AdOperations => {
     report: reportFigures(ports),
     compareVariants: compareFigures(ports),
     eraseUser: erasures.erase,
+    listReviews: (account) => ports.reviews.list(account),
+    decideReview: (account, creative, decision) =>
+      decideReview(ports.reviews, ports.clock, { account, creative, decision }),
     finishErasures: erasures.finish,
     issueTicket: tickets.issue,
     redeemTicket: tickets.redeem,

@@ -45,6 +45,7 @@ export type * from './ports/storage/journal.js';
 export type * from './ports/storage/ledger.js';
 export type * from './ports/storage/outbox.js';
 export type * from './ports/storage/pruner.js';
+export * from './ports/storage/review-store.js';
 export type * from './ports/storage/rollups.js';
 export type * from './ports/storage/session-store.js';
 export type * from './ports/storage/title-store.js';

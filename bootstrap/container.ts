@@ -62,6 +62,7 @@ const portsWith = (container: Container, demand: () => readonly DemandSource[]):
   eventLog: container.get(PORT_TOKENS.eventLog),
   outbox: container.get(PORT_TOKENS.outbox),
   rollups: container.get(PORT_TOKENS.rollups),
+  reviews: container.get(PORT_TOKENS.reviews),
   networks: container.get(PORT_TOKENS.networks),
   get demand() {
     return demand();

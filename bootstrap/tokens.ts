@@ -27,6 +27,7 @@ export const PORT_TOKENS = {
   eventLog: token<Ports['eventLog']>('EventLog'),
   outbox: token<Ports['outbox']>('Outbox'),
   rollups: token<Ports['rollups']>('Rollups'),
+  reviews: token<Ports['reviews']>('ReviewStore'),
   networks: token<Ports['networks']>('NetworkLists'),
   reader: token<Ports['reader']>('MessageReader'),
   writer: token<Ports['writer']>('CopyWriter'),

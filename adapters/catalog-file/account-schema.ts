@@ -11,6 +11,7 @@ import {
   SELLER_TYPES,
   WRITERS,
 } from '../../domain/catalog/account.js';
+import { MAX_REPORTERS, MAX_REVIEW_DAYS, USUAL_REVIEW } from '../../domain/delivery/creative-review.js';
 import { CAP_KEYS, type CapKey } from '../../domain/values/ad-caps.js';
 import { accountId, DEFAULT_PLACEMENT, placementCode } from '../../domain/values/ids.js';
 import { CHAT_FORMATS } from '../../domain/catalog/placement.js';
@@ -67,6 +68,11 @@ const variants = z
 /** A share of 0 holds nobody out, so that a hold-out can be switched off and keep its seed. */
 const holdOut = strictObject({ share, seed: id });
 
+const review = strictObject({
+  reporters: whole(1, MAX_REPORTERS).default(USUAL_REVIEW.reporters),
+  days: whole(1, MAX_REVIEW_DAYS).default(USUAL_REVIEW.days),
+});
+
 const tokenHash = strictObject({
   kind: z.enum(['publisher', 'api']),
   sha256: z
@@ -110,6 +116,7 @@ const account = strictObject({
   minRelevance: share.default(0),
   variants: variants.optional(),
   holdOut: holdOut.optional(),
+  review: review.optional(),
   traffic: traffic.default({}),
   preloadTimeoutMs: whole(1_000, 60_000).default(16_000),
   reportErrors: z.boolean().default(true),

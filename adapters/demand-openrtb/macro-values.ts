@@ -22,8 +22,14 @@ const BY_PRICE: readonly LossReason[] = ['below-floor', 'below-deal-floor', 'los
 /** Reasons from here on are the operator's own affair. */
 const FIRST_PRIVATE_CODE = 500;
 
+/** Where OpenRTB has a word for the same. */
+const PUBLIC_CODES: { readonly [Reason in LossReason]?: number } = {
+  'creative-under-review': LOSS_REASONS['creative-pending'],
+  'creative-blocked': LOSS_REASONS['creative-disapproved'],
+};
+
 const codeOf = (reason: LossReason): number =>
-  LOSS_REASONS[reason] < FIRST_PRIVATE_CODE ? LOSS_REASONS[reason] : LOSS_REASONS.filtered;
+  LOSS_REASONS[reason] < FIRST_PRIVATE_CODE ? LOSS_REASONS[reason] : (PUBLIC_CODES[reason] ?? LOSS_REASONS.filtered);
 
 /**
  * The shortest decimal that means this number, never with an exponent: prices below a millionth have one in JavaScript.

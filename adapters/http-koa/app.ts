@@ -17,6 +17,7 @@ import type { RouteDeps, Routes } from './routing/route-deps.js';
 import { createRouteTable } from './routing/route-table.js';
 import { adminCatalogRoutes } from './routes/operators/admin-catalog.js';
 import { adminTokensRoutes } from './routes/operators/admin-tokens.js';
+import { adminReviewsRoutes } from './routes/operators/admin-reviews.js';
 import { adminTitlesRoutes } from './routes/operators/admin-titles.js';
 import { adsRoutes } from './routes/ads/ads.js';
 import { assetRoutes, sdkRoutes } from './routes/site/assets.js';
@@ -69,6 +70,7 @@ const ROUTES: readonly Routes[] = [
   userRoutes,
   adminCatalogRoutes,
   adminTokensRoutes,
+  adminReviewsRoutes,
   adminTitlesRoutes,
   openApiRoutes,
   playgroundRoutes,

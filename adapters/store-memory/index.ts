@@ -5,6 +5,7 @@ export { createMemoryJournal, type MemoryJournal, type MemoryJournalOptions } fr
 export { createMemoryLedger, type MemoryLedgerOptions } from './ledger/ledger.js';
 export { createMemoryNetworkLists, type NetworkListsOptions } from './network-lists.js';
 export { createMemoryOutbox, type MemoryOutbox } from './outbox.js';
+export { createMemoryReviewStore } from './review-store.js';
 export { createMemoryRollups, type MemoryRollups } from './rollups.js';
 export { createMemorySessionStore } from './session-store.js';
 export { createMemoryTitleStore } from './title-store.js';

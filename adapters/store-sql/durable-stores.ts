@@ -4,11 +4,13 @@ import type { EventLog, Journal } from '../../application/ports/storage/journal.
 import type { Ledger } from '../../application/ports/storage/ledger.js';
 import type { Outbox } from '../../application/ports/storage/outbox.js';
 import type { Rollups } from '../../application/ports/storage/rollups.js';
+import type { ReviewStore } from '../../application/ports/storage/review-store.js';
 import type { TitleStore } from '../../application/ports/storage/title-store.js';
 import type { LedgerDatabase } from './backend/ledger-database.js';
 import type { SqlBackend } from './backend/sql-backend.js';
 import { createSqlJournal } from './journal/journal.js';
 import { createSqlLedger } from './ledger/ledger.js';
+import { rememberRefused } from './state/review-store.js';
 import { rememberTitles } from './state/title-store.js';
 import { StreamFollowers } from './stream/stream-followers.js';
 import { type StreamRows, accountsOf, type StreamHeads } from './stream/stream-rows.js';
@@ -41,6 +43,7 @@ export interface DurableStores {
   readonly eventLog: EventLog;
   readonly outbox: Outbox;
   readonly titles: TitleStore;
+  readonly reviews: ReviewStore;
   readonly rollups: Rollups;
   /** Writes what the journal still has; the database stays open. */
   close(): Promise<void>;
@@ -62,6 +65,7 @@ export const createDurableStores = ({ backend, clock, onError, fanout }: Durable
     eventLog: createSqlEventLog(database.streams, followers),
     outbox: createSqlOutbox(database, clock),
     titles: rememberTitles(database.titles),
+    reviews: rememberRefused(database.reviews),
     rollups: database.rollups,
     close: async () => {
       stopListening?.();

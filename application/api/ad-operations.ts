@@ -2,6 +2,7 @@ import type { DecisionRecord } from '../../domain/decision-record/report.js';
 import type { AccountId, BidId, DecisionId, UserId } from '../../domain/values/ids.js';
 import type { RateComparison } from '../../domain/experiment/compare-variants.js';
 import type { Replay } from '../../domain/decision-record/replay.js';
+import type { CreativeName, CreativeReview, ReviewDecision } from '../../domain/delivery/creative-review.js';
 import type { ReportQuery, ReportRow, VariantPair } from '../../domain/delivery/rollup.js';
 import type { EventPage } from '../ports/storage/journal.js';
 
@@ -30,6 +31,14 @@ export interface AdOperations {
    * when a store is out.
    */
   eraseUser(account: AccountId, user: UserId): Promise<void>;
+  /** Creatives that readers of the account have reported, in the order of `inReviewOrder`. Rejects when the store is out. */
+  listReviews(account: AccountId): Promise<readonly CreativeReview[]>;
+  /** Releases or blocks one of them. `undefined`: nobody has reported it. Rejects when the store is out. */
+  decideReview(
+    account: AccountId,
+    creative: CreativeName,
+    decision: ReviewDecision,
+  ): Promise<CreativeReview | undefined>;
   /** Makes the second passes that still wait, before the stores are closed. */
   finishErasures(): Promise<void>;
   /** A one-time ticket, valid for 60 seconds, with which a browser opens the event stream. */

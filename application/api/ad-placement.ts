@@ -158,12 +158,16 @@ export interface AdPlacement {
     messages: readonly Message[],
     signal: AbortSignal,
   ): Promise<AsyncIterable<string> | undefined>;
-  /** Counts a page's events in order. `undefined`: the token is not for this bid. */
+  /**
+   * Counts a page's events in order. `address`: from where they come, by which reports count once a network.
+   * `undefined`: the token is not for this bid.
+   */
   recordEvents(
     bid: BidId,
     token: string,
     events: readonly PageEvent[],
     messageId: MessageId | undefined,
+    address?: string,
   ): Promise<readonly PageEventResult[] | undefined>;
   /** Counts the click and resolves the stored destination. `undefined`: bad token, or the ad is gone. */
   followClick(token: string, caller: Caller): Promise<string | undefined>;

@@ -37,13 +37,13 @@ const verdictsOf = async (
   events: readonly PageEvent[],
   grant: EventGrant,
   ad: WonAd | 'out' | undefined,
-  nowMs: number,
+  { nowMs, address }: { readonly nowMs: number; readonly address: string | undefined },
 ): Promise<readonly Verdict[]> => {
   const verdicts: Verdict[] = [];
-  for (const { type } of events) {
+  for (const { type, reason } of events) {
     const verdict = verdictOf(type, grant, nowMs);
     const mayDo = verdict === undefined && !verdicts.includes('early');
-    const heard = mayDo ? await hearReader(ports, ad, type, nowMs) : 'done';
+    const heard = mayDo ? await hearReader(ports, ad, { type, reason, address, nowMs }) : 'done';
     verdicts.push(heard === 'done' ? verdict : heard === 'later' ? 'early' : heard);
   }
   return verdicts;
@@ -120,14 +120,14 @@ const confirmView = async (
  */
 export const recordEvents =
   (ports: Ports): AdPlacement['recordEvents'] =>
-  async (bid, token, events, messageId) => {
+  async (bid, token, events, messageId, address) => {
     const nowMs = ports.clock.nowMs();
     const grant = readEventToken(ports, bid, token, nowMs);
     if (grant === undefined) return undefined;
     const found = await lookUpAd(ports, bid, nowMs);
     const ad = found === 'out' ? undefined : found;
     const toStream = await streamEventOf(ports, ad, nowMs, messageId);
-    const verdicts = await verdictsOf(ports, events, grant, found, nowMs);
+    const verdicts = await verdictsOf(ports, events, grant, found, { nowMs, address });
     const firstEarly = verdicts.indexOf('early');
     // What follows an event that came too early waits with it, so that the stream keeps the page's order.
     const mayCount = (index: number): boolean =>

@@ -8,7 +8,7 @@ import type { Traces } from '../ports/storage/user-eraser.js';
 import { MAX_TRIES } from '../ports/storage/session-store.js';
 import { subjectIdOf } from '../request/subject.js';
 
-type ErasurePorts = Pick<Ports, 'signer' | 'journal' | 'sessions' | 'exposures' | 'ads' | 'outbox'>;
+type ErasurePorts = Pick<Ports, 'signer' | 'journal' | 'sessions' | 'exposures' | 'ads' | 'outbox' | 'reviews'>;
 
 const union = <T>(a: readonly T[] = [], b: readonly T[]): readonly T[] => [...new Set([...a, ...b])];
 
@@ -60,7 +60,7 @@ const eraseUser = async (
   userId: UserId,
   known?: Traces,
 ): Promise<Traces> => {
-  const { journal, sessions, exposures, ads, outbox } = ports;
+  const { journal, sessions, exposures, ads, outbox, reviews } = ports;
   await journal.flush();
   const user = subjectIdOf(ports, { accountId, userId }, undefined);
   const found = joined(known, await journal.tracesOf(accountId, user));
@@ -72,7 +72,9 @@ const eraseUser = async (
     if (taken.isOwn) own.push(subject);
   }
   const traces: Traces = { ...found, subjects: [...new Set(own)], ads: [...seen] };
-  await Promise.all([sessions, exposures, ads, outbox].map((store) => store.eraseUser(accountId, userId, traces)));
+  await Promise.all(
+    [sessions, exposures, ads, outbox, reviews].map((store) => store.eraseUser(accountId, userId, traces)),
+  );
   await journal.eraseUser(accountId, userId, traces);
   return { ...traces, subjects: union(found.subjects, traces.subjects) };
 };

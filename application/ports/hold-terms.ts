@@ -27,14 +27,19 @@ export interface Taker {
   sharesOf(lineItem: LineItemId): readonly UnopenedShare[];
 }
 
-/** Networks are kept as digests. */
+/** Networks (IPv4 /24, IPv6 /48) are kept as digests; all whose address is not known are one. */
+export const networkDigest = (
+  { signer }: { readonly signer: Pick<Signer, 'digest'> },
+  address: string | undefined,
+): string => signer.digest('network', (address === undefined ? undefined : maskAddress(address)) ?? 'unknown');
+
 export const takerOf = (
   ports: { readonly signer: Pick<Signer, 'digest'>; readonly holds?: HoldTerms | undefined },
   accountId: AccountId,
   address: string,
 ): Taker => {
   const { unopenedMs, networkShare, accountShare } = ports.holds ?? USUAL_TERMS;
-  const network = ports.signer.digest('network', maskAddress(address) ?? 'unknown');
+  const network = networkDigest(ports, address);
   const named = [
     { name: `network:${network}`, share: networkShare },
     { name: `account:${accountId}`, share: accountShare },

@@ -19,6 +19,7 @@ import type { MessageReader } from './content/message-reader.js';
 import type { NetworkLists } from './traffic/network-lists.js';
 import type { Outbox } from './storage/outbox.js';
 import type { ReportSink } from './report-sink.js';
+import type { ReviewStore } from './storage/review-store.js';
 import type { Rollups } from './storage/rollups.js';
 import type { SessionStore } from './storage/session-store.js';
 import type { Signer } from './signer.js';
@@ -40,6 +41,7 @@ export interface Ports {
   readonly eventLog: EventLog;
   readonly outbox: Outbox;
   readonly rollups: Rollups;
+  readonly reviews: ReviewStore;
   readonly networks: NetworkLists;
   readonly demand: readonly DemandSource[];
   readonly reader: MessageReader;

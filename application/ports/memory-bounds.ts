@@ -12,6 +12,7 @@ export const MEMORY_BOUNDS = {
   knownSessions: 16 * MIB,
   knownExposures: 16 * MIB,
   knownTitles: 8 * MIB,
+  knownReviews: 4 * MIB,
   journalQueue: 32 * MIB,
   ledgerQueue: 16 * MIB,
   statements: 4 * MIB,
@@ -32,6 +33,7 @@ export const MEMORY_BOUNDS = {
   memoryVariantRollups: 3 * MIB,
   memoryVariantNames: 1 * MIB,
   memoryTitles: 16 * MIB,
+  memoryReviews: 8 * MIB,
   // Of every process.
   networkLists: 8 * MIB,
   consentStrings: 16 * MIB,

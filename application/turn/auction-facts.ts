@@ -1,4 +1,5 @@
 import { bidKey } from '../../domain/demand/bid.js';
+import { creativeKey } from '../../domain/delivery/creative-review.js';
 import { NO_EXPOSURES } from '../../domain/frequency/exposure.js';
 import { isMuted } from '../../domain/frequency/mute.js';
 import { bidId, type BidId } from '../../domain/values/ids.js';
@@ -20,6 +21,18 @@ const cappedBids = (answers: readonly DemandAnswer[]): Refusal[] =>
       .filter((bid) => bid.caps.length > 0)
       .map((bid) => ({ key: bidKey(bid), reason: 'store-unavailable' as const })),
   );
+
+/** Bids with creatives that readers have reported; with any, when nobody knows which those are. */
+const refusedBids = ({ refused }: OpenTurn, answers: readonly DemandAnswer[]): Refusal[] => {
+  if (refused?.size === 0) return [];
+  return bidsOf(answers).flatMap((bid) => {
+    const reason =
+      refused === undefined
+        ? 'store-unavailable'
+        : refused.get(creativeKey({ source: bid.source, id: bid.creative.id }));
+    return reason === undefined ? [] : [{ key: bidKey(bid), reason }];
+  });
+};
 
 /** Bids of whoever the reader has hidden. */
 const hiddenBids = ({ request, exposures }: OpenTurn, answers: readonly DemandAnswer[]): Refusal[] => {
@@ -51,7 +64,11 @@ export const auctionFacts = (
     account: request.account,
     imps,
     answers,
-    refusals: [...refusals, ...(exposures === undefined ? cappedBids(answers) : hiddenBids(open, answers))],
+    refusals: [
+      ...refusals,
+      ...refusedBids(open, answers),
+      ...(exposures === undefined ? cappedBids(answers) : hiddenBids(open, answers)),
+    ],
     exposures: exposures?.value ?? NO_EXPOSURES,
     viewer: viewerOf(request),
     shownAdvertisers: session.shownAdvertisers,

@@ -29,6 +29,7 @@ import { noteFailure } from '../deadline/deadline-log.js';
 import { Deadline, DeadlineExceeded, isPromiseLike, withDeadline } from '../deadline/deadline.js';
 import { mostPermitted } from './chat-opportunity.js';
 import type { Ports } from '../ports/index.js';
+import type { RefusedCreatives } from '../ports/storage/review-store.js';
 import type { Versioned } from '../ports/storage/session-store.js';
 import { subjectOf, type TurnRequest } from './request-turn.js';
 
@@ -53,6 +54,8 @@ export interface OpenTurn {
   readonly turn: number | undefined;
   /** Absent when the store did not answer. */
   readonly exposures: Versioned<ExposureState> | undefined;
+  /** Creatives that readers have reported, and whose bids lose. Absent when the store did not answer. */
+  readonly refused: RefusedCreatives | undefined;
   /** The language is that of the turn, whether the conversation told it or not. */
   readonly signals: ConversationSignals;
   readonly languageFrom: LanguageSource | undefined;
@@ -80,11 +83,12 @@ const readStores = async (ports: Ports, request: TurnRequest) => {
     }
   };
   try {
-    const [session, exposures] = await Promise.all([
+    const [session, exposures, refused] = await Promise.all([
       inTime('sessions', () => ports.sessions.read(request.sessionKey)),
       inTime('exposures', () => ports.exposures.read(subjectOf(request))),
+      inTime('reviews', async () => ports.reviews.refused(request.account.id)),
     ]);
-    return { session, exposures };
+    return { session, exposures, refused };
   } finally {
     wave.clear();
   }
@@ -232,11 +236,11 @@ export const openTurn = async (ports: Ports, request: TurnRequest): Promise<Open
     ],
   };
   const gates = judgeEligibility(facts);
-  const { exposures } = read;
+  const { exposures, refused } = read;
   const sessionVersion = read.session?.version;
   const plan = planOf({ request, session, turn, gates });
   const open: OpenTurn = {
-    ...{ request, session, sessionVersion, storedSession: stored, turn, exposures },
+    ...{ request, session, sessionVersion, storedSession: stored, turn, exposures, refused },
     ...{ signals, languageFrom, greeting, facts, gates, plan },
   };
   return plan.kind === 'fill' || plan.kind === 'prepare' ? checkContent(ports, open) : open;

@@ -62,6 +62,7 @@ export const durableStoresModule = (options: StoresOptions): ContainerModule =>
     bind(PORT_TOKENS.eventLog).toResolvedValue((stores) => stores.eventLog, [DURABLE_STORES]);
     bind(PORT_TOKENS.outbox).toResolvedValue((stores) => stores.outbox, [DURABLE_STORES]);
     bind(PORT_TOKENS.rollups).toResolvedValue((stores) => stores.rollups, [DURABLE_STORES]);
+    bind(PORT_TOKENS.reviews).toResolvedValue((stores) => stores.reviews, [DURABLE_STORES]);
     const withDemo = settings.isProduction ? (titles: TitleStore) => titles : demoTitlesBehind;
     bind(PORT_TOKENS.titles).toResolvedValue((stores) => withDemo(stores.titles), [DURABLE_STORES]);
   });

@@ -1,5 +1,6 @@
 import { USUAL_CAPS, type AdCaps } from '../values/ad-caps.js';
 import { DEFAULT_PLACEMENT, type AccountId, type PlacementCode } from '../values/ids.js';
+import type { ReviewRule } from '../delivery/creative-review.js';
 import type { Cpm } from '../values/money.js';
 import { CHAT_FORMATS, type Placement } from './placement.js';
 
@@ -102,6 +103,8 @@ export interface Account {
   /** By their names. Absent: clients name whichever they like, and all of them meet the same. */
   readonly variants?: Readonly<Record<string, VariantRule>> | undefined;
   readonly holdOut?: HoldOut | undefined;
+  /** When creatives that readers report come under review. Absent: `USUAL_REVIEW`. */
+  readonly review?: ReviewRule | undefined;
   readonly traffic: Readonly<Partial<Record<TrafficRule, TrafficMode>>>;
   readonly preloadTimeoutMs: number;
   readonly reportErrors: boolean;

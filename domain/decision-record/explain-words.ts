@@ -57,6 +57,8 @@ export const OUTCOME_WORDS: Readonly<Record<LossReason, string>> = {
   'unopened-share':
     'was held back, since ads that nobody has opened in this network or account hold all that they may of its budget',
   'advertiser-hidden': 'comes from an advertiser whose ads the reader has hidden',
+  'creative-under-review': 'was reported by readers, and waits for a decision of the operator',
+  'creative-blocked': 'was reported by readers, and blocked by the operator',
 };
 
 interface ReasonWords {

@@ -53,6 +53,8 @@ export const LOSS_REASONS = {
   'store-unavailable': 517,
   'unopened-share': 518,
   'advertiser-hidden': 519,
+  'creative-under-review': 520,
+  'creative-blocked': 521,
 } as const satisfies Record<string, number>;
 
 export type LossReason = keyof typeof LOSS_REASONS;

@@ -6,6 +6,7 @@ import {
   createMemoryLedger,
   createMemoryNetworkLists,
   createMemoryOutbox,
+  createMemoryReviewStore,
   createMemoryRollups,
   createMemorySessionStore,
 } from '../../adapters/store-memory/index.js';
@@ -55,6 +56,7 @@ export const fakePorts = (clock: FakeClock) => {
     eventLog: journal,
     outbox,
     rollups,
+    reviews: createMemoryReviewStore(),
     networks: createMemoryNetworkLists(),
     reader: fakeReader,
     writer: fakeWriter(),

@@ -16,6 +16,7 @@ export * from './model-text-contract.js';
 export * from './network-lists-contract.js';
 export * from './outbox-contract.js';
 export * from './rate-limiter-contract.js';
+export * from './review-store-contract.js';
 export * from './rollups-contract.js';
 export * from './sample-demand.js';
 export * from './sample-now.js';

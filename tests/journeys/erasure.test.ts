@@ -64,13 +64,16 @@ interface Person {
 const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15';
 const TURNS = 4;
 
-const countAll = async (url: string, bidId: string, messageId: string): Promise<void> => {
+const VIEWED = ['ad.render-started', 'ad.render-completed', 'ad.viewed', 'ad.clicked'];
+/** What a reader says of an ad is kept, too. */
+const SAID = ['ad.render-started', 'ad.hidden', 'ad.reported'];
+
+const countAll = async (url: string, bidId: string, messageId: string, types = VIEWED): Promise<void> => {
   const page = await fetch(`${url}/api/frame/${bidId}?code=inlineAd&messageId=${messageId}&sdk=sdk-js`);
   const { token } = JSON.parse(/id="ad">([^<]+)</.exec(await page.text())?.[1] ?? '{}') as { readonly token?: string };
   const post = (path: string, body: object) =>
     fetch(`${url}/api/frame/${bidId}/${path}`, { method: 'POST', body: JSON.stringify({ token, messageId, ...body }) });
   await (await post('text', { messages: [{ id: messageId, role: 'user', content: 'Which shoes?' }] })).text();
-  const types = ['ad.render-started', 'ad.render-completed', 'ad.viewed', 'ad.clicked'];
   const events = types.map((type) => ({ type, eventId: crypto.randomUUID(), area: 'cta' }));
   await eventually(async () => {
     const { results } = (await (await post('events', { events })).json()) as { readonly results?: readonly string[] };
@@ -110,6 +113,7 @@ const visit = async (url: string, name: string, signer: ReturnType<typeof create
     }
     say('assistant');
   }
+  await countAll(url, bidIds.at(-1) ?? '', word('message id of the page'), SAID);
   const key = { accountId: accountId(ACCOUNT), userId: userId(ids.userId) };
   words.set(subjectIdOf({ signer }, key, undefined), `digest of the user id of ${name}`);
   words.set(subjectIdOf({ signer }, key, email), `digest of the e-mail of ${name}`);

@@ -6,17 +6,19 @@ import { Conversation, recordOf, untilWell } from './conversation.js';
 import { nameOf } from './host-page.js';
 import type { StreamClient } from '../adapters/events-ws/stream-client.js';
 import { openStream, untilTold } from './open-stream.js';
-import { eventually } from './server.js';
+import { eventually, runCli } from './server.js';
 import { setStage, type Scene, type Stage } from './stage.js';
 import { pagesOf, winAd } from './won-ad.js';
 
 const LIMIT_MS = 300_000;
+const ADMIN_TOKEN = 'the admin token of this journey';
 const COFFEE = 'Which coffee beans should I buy?';
 
 let stage: Stage;
 let stream: StreamClient;
 beforeAll(async () => {
-  stage = await setStage();
+  // The reports come from three networks, as a proxy tells them.
+  stage = await setStage({ TRUSTED_PROXIES: '1', ADMIN_TOKEN });
   await untilWell(stage.server.url);
   stream = await openStream(stage.server.url, 'demo-api-token');
 }, LIMIT_MS);
@@ -141,6 +143,42 @@ describe('a reader reports an ad', () => {
     LIMIT_MS,
   );
 });
+
+test(
+  'three readers report an ad: it wins no more, and wins again when an operator releases it',
+  async () => {
+    const ADS = 'Which coffee beans, please?';
+    for (const [i, reader] of ['first', 'second', 'third'].entries()) {
+      const bid = await win(`${reader} reporter`, ADS);
+      const context = await stage.browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': `203.0.${i}.7` } });
+      const page = await context.newPage();
+      await page.goto(stage.server.url + pagesOf(bid).framePath);
+      await page.click('.info');
+      await page.locator('.report > .say').click();
+      await page.getByRole('button', { name: 'Misleading' }).click();
+      await page.getByText('Thank you. The ad was reported.').waitFor();
+      await context.close();
+    }
+    await eventually(async () => ((await outcomesOf('late')).includes('creative-under-review') ? true : undefined));
+
+    const env = { DATA_DIR: stage.server.dataDir };
+    const listed = await runCli(['reviews', 'list', 'demo'], env);
+    const [, source = '', creative = ''] = /^under-review {2}(\S+) +(\S+)/m.exec(listed.stdout) ?? [];
+    expect(listed.stdout).toContain('3 (misleading)');
+    const refused = await runCli(['reviews', 'release', 'demo', source, 'another'], env);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('No reader has reported')]);
+    expect(await runCli(['reviews', 'block', 'demo', source, creative], env)).toMatchObject({ code: 0 });
+    await eventually(async () => ((await outcomesOf('later')).includes('creative-blocked') ? true : undefined));
+    const release = await fetch(`${stage.server.url}/v1/admin/reviews`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+      body: JSON.stringify({ account: 'demo', source, creative, decision: 'release' }),
+    });
+    expect([release.status, await release.json()]).toEqual([200, expect.objectContaining({ status: 'released' })]);
+    await eventually(async () => (/creative-(blocked|under-review)/.test(await outcomesOf('last')) ? undefined : true));
+  },
+  LIMIT_MS,
+);
 
 describe('what a reader can say of an ad', () => {
   test.each([

@@ -121,6 +121,7 @@ export class Cluster {
       signer: this.#signer,
       catalog: { current: () => this.#catalog },
       titles: memory.createMemoryTitleStore(),
+      reviews: memory.createMemoryReviewStore(),
       networks: memory.createMemoryNetworkLists(),
       demand: [createDirectDemand({ ledger }), this.#bidder()],
       reader: { read: () => ({ topics: [], safety: 'safe', terms: [], register: 'neutral' }) },

@@ -13,6 +13,7 @@ export const STORE_KITS = {
   durable: {
     'catalog store': contracts.catalogStoreContract,
     'title store': contracts.titleStoreContract,
+    'review store': contracts.reviewStoreContract,
     ledger: contracts.ledgerContract,
     journal: contracts.journalContract,
     rollups: contracts.rollupsContract,

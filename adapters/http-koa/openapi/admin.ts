@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { TOKEN_KINDS } from '../../../domain/catalog/account-token.js';
 import { CATALOG_SECTIONS } from '../../../domain/catalog/catalog-content.js';
+import { creativeReview, decideReviewRequest } from '../schemas/admin-reviews.js';
 import { apiError } from '../schemas/ads.js';
 import {
   giveTokensRequest,
@@ -129,6 +130,31 @@ export const adminPaths: ZodOpenApiPathsObject = {
       security: [{ admin: [] }],
       requestParams: { query: z.object({ limit: z.string().optional() }) },
       responses: { 200: { description: 'The versions.', ...json(history) }, ...COMMON },
+    },
+  },
+  '/v1/admin/reviews': {
+    get: {
+      operationId: 'listReviews',
+      summary: 'Creatives that readers of an account have reported, blocked ones first',
+      tags: ['Operators'],
+      security: [{ admin: [] }],
+      requestParams: { query: z.object({ account: z.string() }) },
+      responses: {
+        200: { description: 'At most 200.', ...json(z.object({ reviews: z.array(creativeReview) })) },
+        ...COMMON,
+      },
+    },
+    post: {
+      operationId: 'decideReview',
+      summary: 'Releases a creative that was reported, or blocks it',
+      tags: ['Operators'],
+      security: [{ admin: [] }],
+      requestBody: { required: true, ...json(decideReviewRequest) },
+      responses: {
+        200: { description: 'Every node has it within five seconds.', ...json(creativeReview) },
+        ...API_ERRORS,
+        ...COMMON,
+      },
     },
   },
   '/v1/admin/titles': {

@@ -7,6 +7,7 @@ import { createLedgerBatches, type LedgerBatches } from '../ledger/ledger-batche
 import { createLedgerPruning, type LedgerPruning } from '../ledger/ledger-pruning.js';
 import { createNoticeRows, type NoticeRows } from '../ledger/notice-rows.js';
 import { createSqlRollups } from '../rollups/rollups.js';
+import { createSqlReviewStore, type ReviewRows } from '../state/review-store.js';
 import { createSqlTitleStore } from '../state/title-store.js';
 import { createStreamRows, type StreamRows } from '../stream/stream-rows.js';
 import type { LogService, SqlDatabases } from '../tables/sql-databases.js';
@@ -18,6 +19,7 @@ export interface LedgerDatabase {
   readonly streams: StreamRows;
   readonly notices: NoticeRows;
   readonly titles: TitleStore;
+  readonly reviews: ReviewRows;
   readonly rollups: Rollups;
   readonly catalog: CatalogStore;
   readonly pruning: LedgerPruning;
@@ -32,6 +34,7 @@ export const createLedgerDatabase = (
   streams: createStreamRows(databases.journal),
   notices: createNoticeRows(databases),
   titles: createSqlTitleStore(databases.ledger),
+  reviews: createSqlReviewStore(databases.ledger),
   rollups: createSqlRollups(databases.journal),
   catalog: createSqlCatalogStore(databases.ledger),
   pruning: createLedgerPruning(databases),

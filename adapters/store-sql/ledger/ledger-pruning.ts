@@ -34,6 +34,8 @@ interface Aging {
 /** Of series whose records are all older than what is kept. That of a busy day has tens of thousands. */
 const PARTS: Aging = { table: 'record_parts', keys: ['book', 'number'], time: 'until_ms' };
 const COUNTED: Aging = { table: 'counted_events', keys: ['bid_id', 'type'], time: 'at_ms' };
+/** Of creatives that readers reported, those on which nothing hangs any more. */
+const REVIEWS: Aging = { table: 'creative_reviews', keys: ['account_id', 'creative'], time: 'until_ms' };
 const TRAILS: Aging = {
   table: 'user_trails',
   keys: ['account_id', 'user_key', 'session_id', 'subject_id'],
@@ -142,6 +144,7 @@ export const createLedgerPruning = (databases: Pick<SqlDatabases, 'engine' | 'le
       await pruneStreams(db, nowMs - keep.streamEventsMs, limit),
       await pruneNotices(db, nowMs - keep.noticesMs, limit),
       await pruneAged(db, COUNTED, nowMs - keep.countedEventsMs, limit),
+      await pruneAged(db, REVIEWS, nowMs, limit),
       await sweepHolds(databases, nowMs, limit),
       await pruneShares(databases.ledger, limit),
     ];

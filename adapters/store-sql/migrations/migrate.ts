@@ -11,6 +11,7 @@ import { ledger0005, ledger0005Beside } from './ledger-0005.js';
 import { ledger0006 } from './ledger-0006.js';
 import { ledger0007 } from './ledger-0007.js';
 import { ledger0008 } from './ledger-0008.js';
+import { ledger0009 } from './ledger-0009.js';
 import { state0001 } from './state-0001.js';
 import { state0002, state0002Beside } from './state-0002.js';
 import type { SqlDatabases } from '../tables/sql-databases.js';
@@ -67,6 +68,7 @@ export const migrate = async ({ engine, ledger, state, openUnhurried }: SqlDatab
     'ledger-0006': ledger0006(engine),
     'ledger-0007': ledger0007,
     'ledger-0008': ledger0008(engine),
+    'ledger-0009': ledger0009,
     ...(openUnhurried === undefined && { 'ledger-0003': ledger0003, 'ledger-0005': ledger0005 }),
   });
   await migrateOne(stateDb, STATE, {

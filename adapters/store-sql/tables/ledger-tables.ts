@@ -24,6 +24,7 @@ export interface LedgerTables {
   daily_rollups: DailyRollupRow;
   variant_names: VariantNameRow;
   variant_rollups: VariantRollupRow;
+  creative_reviews: CreativeReviewRow;
 }
 
 /** Of a budget, or of what is unopened under one name (`unopenedShareId`), which is removed when nothing is held. */
@@ -205,4 +206,15 @@ export interface VariantNameRow {
   day: number;
   position: number;
   variant: string;
+}
+
+/** A creative that readers have reported. */
+export interface CreativeReviewRow {
+  account_id: string;
+  /** By `creativeKey`. */
+  creative: string;
+  version: number;
+  /** `keptUntilMs`: of one account the latest are kept. */
+  until_ms: number;
+  review: string;
 }

@@ -64,7 +64,7 @@ export interface VersionedRowsOptions<T> {
  * Drawn, not counted: no counter of the row survives its erasure, and a late writer must then find another version than
  * the one it saw. Two draws are the same once in 10^14.
  */
-const newVersion = (): number => randomInt(1, 2 ** 48 - 1);
+export const newVersion = (): number => randomInt(1, 2 ** 48 - 1);
 
 const nameOf = (key: RowKey): string => JSON.stringify(key);
 

@@ -41,6 +41,8 @@ const operations: AdOperations = {
     erased.push(`${user} of ${account}`);
     return user === 'unlucky' ? Promise.reject(new Error('the store is out')) : Promise.resolve();
   },
+  listReviews: () => Promise.resolve([]),
+  decideReview: () => Promise.resolve(undefined),
   finishErasures: () => Promise.resolve(),
   issueTicket: (account) => `ticket-of-${account}`,
   redeemTicket: () => undefined,

@@ -13,7 +13,14 @@ import {
 } from '../../../domain/values/ids.js';
 import type { ExposureKey } from '../../../domain/frequency/exposure.js';
 import type { NoticeId } from '../../../domain/delivery/notice.js';
-import { sampleDecision, sampleDraft, sampleSession, sampleTitle, sampleWonAd } from '../../contracts/index.js';
+import {
+  sampleDecision,
+  sampleDraft,
+  sampleReview,
+  sampleSession,
+  sampleTitle,
+  sampleWonAd,
+} from '../../contracts/index.js';
 import { adjustableClock } from './adjustable-clock.js';
 
 const ACCOUNT = accountId('a');
@@ -61,6 +68,14 @@ const STORES: Partial<Record<MemoryBound, () => Filled>> = {
     return {
       put: (n) => store.put({ ...sampleTitle({ id: titleId(`${n}`) }), ...{ note: LARGE } }),
       has: async (n) => (await store.find(titleId(`${n}`))) !== undefined,
+    };
+  },
+  memoryReviews: () => {
+    const store = memory.createMemoryReviewStore();
+    const review = sampleReview({ headline: LARGE });
+    return {
+      put: (n) => store.replace(accountId(`${n}`), 0, review),
+      has: async (n) => (await store.list(accountId(`${n}`))).length > 0,
     };
   },
   memoryDecisions: () => {

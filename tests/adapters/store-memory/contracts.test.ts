@@ -39,6 +39,7 @@ const suites = [
     {
       'catalog store': () => memory.createMemoryCatalogStore(),
       'title store': () => memory.createMemoryTitleStore(),
+      'review store': () => memory.createMemoryReviewStore(),
       ledger: makeLedger,
       journal: makeJournal,
       rollups: makeRollups,

@@ -27,6 +27,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
       {
         'catalog store': () => createSqlCatalogStore(two.bed.databases.ledger),
         'title store': () => first().titles,
+        'review store': () => first().reviews,
         ledger: first,
         journal: first,
         rollups: first,

@@ -34,7 +34,8 @@ const countEvents = async (ctx: Koa.Context, bidId: string, deps: RouteDeps): Pr
   if (request.kind === 'refused') return sendApiError(ctx, request.refusal);
   const { token, events, messageId: message } = request.value;
   const below = message === undefined ? undefined : messageId(message);
-  const counted = deps.placement.recordEvents(toBidId(bidId), token, events, below).then(
+  const { address } = deps.callerOf(ctx.req);
+  const counted = deps.placement.recordEvents(toBidId(bidId), token, events, below, address).then(
     (results) => ({ results }),
     () => 'ledger-out' as const,
   );

@@ -7,15 +7,19 @@ import { DatabaseSync } from 'node:sqlite';
 import { openPostgres } from '../../../../adapters/store-postgres/open-postgres.js';
 import { EXPOSURE_IDLE_MS } from '../../../../adapters/store-sql/state/exposure-store.js';
 import { migrate } from '../../../../adapters/store-sql/migrations/migrate.js';
+import { createLedgerPruning } from '../../../../adapters/store-sql/ledger/ledger-pruning.js';
 import { addToRollups } from '../../../../adapters/store-sql/rollups/rollup-rows.js';
 import { createSqlRollups } from '../../../../adapters/store-sql/rollups/rollups.js';
 import type { RollupRow } from '../../../../adapters/store-sql/tables/ledger-tables.js';
 import { SESSION_IDLE_MS } from '../../../../adapters/store-sql/state/session-store.js';
+import { createSqlReviewStore } from '../../../../adapters/store-sql/state/review-store.js';
 import type { SqlDatabases } from '../../../../adapters/store-sql/tables/sql-databases.js';
 import { createStatePruner } from '../../../../adapters/store-sql/state/state-pruner.js';
 import { LEDGER_FILE, openSqlite, STATE_FILE } from '../../../../adapters/store-sqlite/open-sqlite.js';
-import { accountId, variantId } from '../../../../domain/values/ids.js';
+import { REPORT_KEPT_MS } from '../../../../domain/delivery/creative-review.js';
+import { accountId, creativeId, sourceId, variantId } from '../../../../domain/values/ids.js';
 import { HOUR_MS } from '../../../../domain/values/time.js';
+import { sampleReview } from '../../../contracts/index.js';
 import { startPostgres, type PostgresServer, type TestDatabase } from '../../../support/postgres-server.js';
 import { FORGET_SEEN_TIMES } from '../forget-seen-times.js';
 
@@ -172,6 +176,28 @@ describe.each(Object.entries(openers))('migrations on %s', (_name, open) => {
     expect(await rollups.read(accountId('of variants'), asked)).toMatchObject([
       { figures: { requests: 1, clicks: 1 } },
     ]);
+    await db.close();
+  });
+
+  test('a ledger of the version before reviews gets their table; one that nothing hangs on is pruned', async () => {
+    const db = open();
+    await migrate(db);
+    for (const statement of ['drop table creative_reviews', "delete from ledger_migrations where name = 'ledger-0009'"])
+      await sql.raw(statement).execute(db.ledger);
+    await migrate(db);
+    const account = accountId('of reviews');
+    const reviews = createSqlReviewStore(db.ledger);
+    const review = (id: string, status: 'reported' | 'blocked') =>
+      sampleReview({ creative: { source: sourceId('dsp'), id: creativeId(id) }, status, sinceMs: 0, reports: [] });
+    await reviews.replace(account, 0, review('old', 'reported'));
+    await reviews.replace(account, 0, review('blocked', 'blocked'));
+    const never = Number.MAX_SAFE_INTEGER;
+    const keep = { decisionsMs: never, decisionsMaxBytes: never, streamEventsMs: never };
+    const all = { ...keep, noticesMs: never, countedEventsMs: never };
+    await createLedgerPruning(db).prune(all, REPORT_KEPT_MS - 1, 10);
+    expect(await reviews.list(account)).toHaveLength(2);
+    await createLedgerPruning(db).prune(all, REPORT_KEPT_MS, 10);
+    expect((await reviews.list(account)).map(({ creative }) => creative.id)).toEqual(['blocked']);
     await db.close();
   });
 

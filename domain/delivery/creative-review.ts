@@ -1,0 +1,152 @@
+import type { CreativeId, SourceId, SubjectId } from '../values/ids.js';
+import type { LossReason } from '../values/loss-reason.js';
+import { DAY_MS, type EpochMs } from '../values/time.js';
+import type { ReportReason } from './ad-event.js';
+
+/** A creative as its source names it. */
+export interface CreativeName {
+  readonly source: SourceId;
+  readonly id: CreativeId;
+}
+
+/** Different names have different keys. */
+export const creativeKey = ({ source, id }: CreativeName): string => JSON.stringify([source, id]);
+
+/** Digests. `user`: of the user id, where the subject is an e-mail address. */
+export interface Reporter {
+  readonly subject: SubjectId;
+  readonly user?: SubjectId | undefined;
+  readonly network: string;
+}
+
+/** What one reader said against a creative. */
+export interface CreativeReport {
+  readonly reason: ReportReason;
+  readonly atMs: EpochMs;
+  /** Absent: erased. */
+  readonly by?: Reporter | undefined;
+}
+
+/** What an operator may make of a creative that was reported. */
+export const REVIEW_DECISIONS = ['release', 'block'] as const;
+export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
+
+/** `reported`: too seldom so far. `under-review` and `blocked`: no bid with it wins. */
+export const REVIEW_STATUSES = ['reported', 'released', 'under-review', 'blocked'] as const;
+export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
+
+export interface CreativeReview {
+  readonly creative: CreativeName;
+  readonly advertiserDomain: string;
+  readonly headline: string;
+  readonly status: ReviewStatus;
+  /** Since when it is that. */
+  readonly sinceMs: EpochMs;
+  /** Oldest first. */
+  readonly reports: readonly CreativeReport[];
+}
+
+/** So many readers, each in a network of their own, within so many days put a creative under review. */
+export interface ReviewRule {
+  readonly reporters: number;
+  readonly days: number;
+}
+export const USUAL_REVIEW: ReviewRule = { reporters: 3, days: 7 };
+export const MAX_REPORTERS = 20;
+export const MAX_REVIEW_DAYS = 30;
+
+/** Whoever reported a creative that was released does not count again for so long. */
+export const REPORT_KEPT_MS = 90 * DAY_MS;
+/** Of one creative: two rounds of the longest rule. The oldest goes. */
+const MAX_REPORTS = 2 * MAX_REPORTERS;
+
+type ReportedCreative = Pick<CreativeReview, 'creative' | 'advertiserDomain' | 'headline'>;
+type NewReport = CreativeReport & { readonly by: Reporter };
+
+const isSame = (a: Reporter, b: Reporter | undefined): boolean => a.subject === b?.subject || a.network === b?.network;
+
+/**
+ * Reader and network count once, and what was reported before a release does not count: whoever did that does not count
+ * again. The same review when nothing changes, as under review and blocked, where no further report does.
+ */
+export const withReport = (
+  known: CreativeReview | undefined,
+  about: ReportedCreative,
+  report: NewReport,
+  { reporters, days }: ReviewRule,
+): CreativeReview => {
+  const { atMs, by } = report;
+  const review = known ?? { ...about, status: 'reported', sinceMs: atMs, reports: [] };
+  if (lossUnder(review.status) !== undefined) return review;
+  const releasedMs = review.status === 'released' ? review.sinceMs : -Infinity;
+  const isSpent = (one: CreativeReport): boolean => one.atMs <= releasedMs;
+  const counts = (one: CreativeReport): boolean => !isSpent(one) && atMs - one.atMs < days * DAY_MS;
+  const kept = review.reports.filter((one) => atMs - one.atMs < REPORT_KEPT_MS);
+  if (kept.some((one) => isSame(by, one.by) && (isSpent(one) || counts(one)))) return review;
+  const reports = [...kept.filter((one) => !isSame(by, one.by)), report].slice(-MAX_REPORTS);
+  return reports.filter(counts).length < reporters
+    ? { ...review, ...about, reports }
+    : { ...review, ...about, reports, status: 'under-review', sinceMs: atMs };
+};
+
+/** Once it is blocked nobody needs to know any more who reported it. */
+export const decided = (review: CreativeReview, decision: ReviewDecision, nowMs: EpochMs): CreativeReview => ({
+  ...review,
+  status: decision === 'release' ? 'released' : 'blocked',
+  sinceMs: nowMs,
+  reports: decision === 'release' ? review.reports : review.reports.map((one) => ({ ...one, by: undefined })),
+});
+
+/**
+ * Without what tells of these persons; that there was a report stays. The same review when none of them reported.
+ * `undefined`: nobody else did, and no operator has to decide, so that nothing is left; a source may have named the
+ * creative after its only reader.
+ */
+export const withoutReporters = (
+  review: CreativeReview,
+  { user, subjects }: { readonly user: SubjectId; readonly subjects: readonly SubjectId[] },
+): CreativeReview | undefined => {
+  const isErased = ({ by }: CreativeReport): boolean =>
+    by !== undefined && (by.subject === user || by.user === user || subjects.includes(by.subject));
+  if (!review.reports.some(isErased)) return review;
+  if (review.status === 'reported' && review.reports.every((one) => one.by === undefined || isErased(one)))
+    return undefined;
+  return { ...review, reports: review.reports.map((one) => (isErased(one) ? { ...one, by: undefined } : one)) };
+};
+
+const LOSSES: { readonly [Status in ReviewStatus]?: LossReason } = {
+  'under-review': 'creative-under-review',
+  blocked: 'creative-blocked',
+};
+
+/** Why a bid with it loses; `undefined` when it may win. */
+export const lossUnder = (status: ReviewStatus): LossReason | undefined => LOSSES[status];
+
+const CENTURY_MS = 36_525 * DAY_MS;
+
+/** For so long after its last change; what refuses bids stays for good, and what an operator blocked before all else. */
+const KEPT_MS: Readonly<Record<ReviewStatus, number>> = {
+  reported: REPORT_KEPT_MS,
+  released: REPORT_KEPT_MS,
+  'under-review': CENTURY_MS,
+  blocked: 2 * CENTURY_MS,
+};
+
+export const keptUntilMs = ({ status, sinceMs, reports }: CreativeReview): EpochMs =>
+  Math.max(sinceMs, reports.at(-1)?.atMs ?? 0) + KEPT_MS[status];
+
+/** Of one account. */
+export const MAX_REVIEWS = 200;
+
+/** As many as there may be: blocked ones first, then those that wait, then the others; the latest change first. */
+export const inReviewOrder = (reviews: readonly CreativeReview[]): readonly CreativeReview[] =>
+  [...reviews].sort((a, b) => keptUntilMs(b) - keptUntilMs(a)).slice(0, MAX_REVIEWS);
+
+/** Why a bid with any of these loses, by the key of the creative. */
+export const refusedOf = (reviews: readonly CreativeReview[]): ReadonlyMap<string, LossReason> =>
+  new Map(
+    reviews.flatMap(({ creative, status }) => {
+      const loss = lossUnder(status);
+      return loss === undefined ? [] : [[creativeKey(creative), loss] as const];
+    }),
+  );

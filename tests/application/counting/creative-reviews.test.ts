@@ -1,0 +1,137 @@
+import { describe, expect, test } from '@jest/globals';
+import { explainDecision } from '../../../domain/decision-record/explain.js';
+import type { CountedType } from '../../../domain/delivery/ad-event.js';
+import { conversationId, messageId, userId } from '../../../domain/values/ids.js';
+import { sampleAccount } from '../../contracts/samples.js';
+import { broken, FAULTS } from '../broken.js';
+import { createEngine, type Engine } from '../engine.js';
+import { outcomeOf } from '../fake-clock.js';
+import { adOf } from '../filled.js';
+import { sold } from '../sold.js';
+
+let conversations = 0;
+const turnOf = (engine: Engine, who = 'somebody') =>
+  engine.preload({ userId: userId(who), conversationId: conversationId(`conversation-${conversations++}`) });
+const isShown = async (engine: Engine): Promise<boolean> => (await turnOf(engine)).kind === 'filled';
+
+const pageFor = async (engine: Engine, who: string, address?: string) => {
+  const { bidId: bid } = adOf(await turnOf(engine, who));
+  const token = (await engine.placement.renderAd(bid, undefined))?.eventToken ?? '';
+  const say = (type: CountedType) =>
+    engine.placement.recordEvents(bid, token, [{ type, eventId: `${bid} ${type}` }], messageId('a1'), address);
+  await say('ad.render-started');
+  return say;
+};
+const report = async (engine: Engine, who: string, address?: string) =>
+  (await pageFor(engine, who, address))('ad.reported');
+
+const READERS = [
+  ['anna', '192.0.2.1'],
+  ['ben', '198.51.100.1'],
+  ['cleo', '203.0.113.1'],
+] as const;
+const reportAll = async (engine: Engine): Promise<void> => {
+  for (const [who, address] of READERS) await report(engine, who, address);
+};
+const engineOf = (review?: { readonly reporters: number; readonly days: number }): Engine =>
+  createEngine({ account: sampleAccount({ review }), campaigns: [sold('tea', 2)] });
+
+const only = async (engine: Engine) => {
+  const [review, ...more] = await engine.operations.listReviews(engine.account.id);
+  if (review === undefined || more.length > 0) throw new Error('One creative was to be reported.');
+  return review;
+};
+const decide = async (engine: Engine, decision: 'release' | 'block') =>
+  engine.operations.decideReview(engine.account.id, (await only(engine)).creative, decision);
+
+describe('a creative that three readers report', () => {
+  test('wins for nobody of the account until it is released, and its losses say why', async () => {
+    const engine = engineOf();
+    await reportAll(engine);
+    const outcome = await turnOf(engine);
+    expect(outcome).toMatchObject({ kind: 'no-fill', skipCode: 'unfilled_bid' });
+    const reasonIn = async (turn: Awaited<ReturnType<typeof turnOf>>): Promise<string> => {
+      const record = 'decisionId' in turn ? await engine.operations.explain(turn.decisionId) : undefined;
+      return record === undefined ? '' : explainDecision(record).join('\n');
+    };
+    expect(await reasonIn(outcome)).toContain('(creative-under-review, 520)');
+    expect(await decide(engine, 'block')).toMatchObject({ status: 'blocked' });
+    expect(await reasonIn(await turnOf(engine))).toContain('(creative-blocked, 521)');
+    expect(await decide(engine, 'release')).toMatchObject({ status: 'released' });
+    expect(await isShown(engine)).toBe(true);
+  });
+
+  test('and that was released is not taken away again by the same three', async () => {
+    const engine = engineOf();
+    await reportAll(engine);
+    engine.clock.advance(1);
+    await decide(engine, 'release');
+    engine.clock.advance(1);
+    await reportAll(engine);
+    expect(await isShown(engine)).toBe(true);
+  });
+
+  test('from one network, or from where nobody knows, is reported by one', async () => {
+    const engine = engineOf();
+    for (const who of ['anna', 'ben', 'cleo']) await report(engine, who, '192.0.2.77');
+    for (const who of ['dora', 'emil', 'fynn']) await report(engine, who);
+    expect(await only(engine)).toMatchObject({ status: 'reported', reports: { length: 2 } });
+    expect(await isShown(engine)).toBe(true);
+  });
+
+  test('leaves all other creatives, and those of other accounts', async () => {
+    const engine = createEngine({ campaigns: [sold('tea', 2)] });
+    await reportAll(engine);
+    engine.publish([engine.account], [sold('tea', 2), sold('coffee', 1)]);
+    expect(await isShown(engine)).toBe(true);
+    expect(await engine.operations.listReviews(sampleAccount().id)).toHaveLength(1);
+  });
+
+  test('comes under review by as many as the account says', async () => {
+    const engine = engineOf({ reporters: 1, days: 1 });
+    await report(engine, 'anna');
+    expect(await isShown(engine)).toBe(false);
+  });
+});
+
+test('what nobody has reported cannot be decided', async () => {
+  const engine = engineOf();
+  await report(engine, 'anna');
+  const { creative } = await only(engine);
+  const other = { ...creative, id: `${creative.id} too` as typeof creative.id };
+  expect(await engine.operations.decideReview(engine.account.id, other, 'block')).toBeUndefined();
+});
+
+test('an erasure takes the reader, and the report still counts', async () => {
+  const engine = engineOf();
+  const [[anna, address], ...others] = READERS;
+  for (const [who, from] of others) await report(engine, who, from);
+  await engine.operations.eraseUser(engine.account.id, userId('ben'));
+  expect((await only(engine)).reports.map(({ by }) => by === undefined)).toEqual([true, false]);
+  await report(engine, anna, address);
+  expect(await isShown(engine)).toBe(false);
+});
+
+test.each(FAULTS)('with the reviews out (%s) a report may be sent again, and no bid wins unexamined', async (fault) => {
+  let isBroken = false;
+  const engine = createEngine({
+    campaigns: [sold('tea', 2)],
+    wrap: (ports) => {
+      const of = () => (isBroken ? broken(ports, 'reviews', fault) : ports).reviews;
+      return {
+        reviews: {
+          ...ports.reviews,
+          read: (...asked) => of().read(...asked),
+          refused: (account) => of().refused(account),
+        },
+      };
+    },
+  });
+  const say = await pageFor(engine, 'anna');
+  isBroken = true;
+  expect((await outcomeOf(engine.clock, say('ad.reported'))).value).toEqual(['retry']);
+  const { value } = await outcomeOf(engine.clock, turnOf(engine));
+  expect(value).toMatchObject({ kind: 'no-fill' });
+  isBroken = false;
+  expect(await say('ad.reported')).toEqual(['counted']);
+});

@@ -1,0 +1,81 @@
+import { createMemoryReviewStore } from '../../adapters/store-memory/index.js';
+import type { ReviewStore } from '../../application/ports/storage/review-store.js';
+import { creativeId } from '../../domain/values/ids.js';
+import * as contracts from '../contracts/index.js';
+import { pause, tryKit } from './try-kit.js';
+
+const reviews =
+  (change: (good: ReviewStore) => Partial<ReviewStore>) =>
+  (good: ReviewStore): ReviewStore => ({ ...good, ...change(good) });
+
+tryKit<ReviewStore>('review store', {
+  kit: contracts.reviewStoreContract,
+  good: createMemoryReviewStore,
+  idle: () => ({
+    read: async () => ({ value: undefined, version: 0 }),
+    replace: async () => false,
+    list: async () => [],
+    refused: () => new Map(),
+    eraseUser: async () => undefined,
+  }),
+  idlePasses: { 'a creative that nobody reported has no value and version 0': 'it promises nothing else' },
+  mutants: {
+    'a creative that nobody reported has no value and version 0': [
+      'versions begin at one',
+      reviews(({ read }) => ({
+        read: async (account, creative) => {
+          const { value, version } = await read(account, creative);
+          return { value, version: version + 1 };
+        },
+      })),
+    ],
+    'what was written is read back whole, under a version above 0': [
+      'headlines are kept in Latin letters',
+      reviews(({ replace }) => ({
+        replace: (account, seen, next) =>
+          replace(account, seen, { ...next, headline: next.headline.replace(/[^\x20-\xff]/g, '?') }),
+      })),
+    ],
+    'of many writers that saw the same version exactly one wins': [
+      'versions are compared first and written later',
+      reviews(({ read, replace }) => ({
+        replace: async (account, seen, next) => {
+          const { version } = await read(account, next.creative);
+          await pause();
+          return version === seen && replace(account, (await read(account, next.creative)).version, next);
+        },
+      })),
+    ],
+    'accounts, sources and creatives never meet, whatever characters their names hold': [
+      'creatives are compared without case',
+      reviews(({ read, replace }) => ({
+        read: (account, { source, id }) => read(account, { source, id: creativeId(id.normalize('NFC').trim()) }),
+        replace: (account, seen, next) => {
+          const id = creativeId(next.creative.id.normalize('NFC').trim().toLowerCase());
+          return replace(account, seen, { ...next, creative: { ...next.creative, id } });
+        },
+      })),
+    ],
+    'bids with what is under review or blocked are refused, at once where it was written': [
+      'what is refused is asked for once',
+      reviews(({ refused }) => {
+        let known: ReturnType<typeof refused> | undefined;
+        return { refused: (account) => (known ??= refused(account)) };
+      }),
+    ],
+    'of one account so many are kept, and what is blocked outlives what was only reported': [
+      'what is blocked ages as all others',
+      reviews(({ replace }) => ({
+        replace: (account, seen, next) =>
+          replace(account, seen, next.status === 'blocked' ? { ...next, status: 'released' } : next),
+      })),
+    ],
+    'an erasure takes the digests of a user, and leaves what became of the creative': [
+      'users are looked for among subjects alone',
+      reviews(({ eraseUser }) => ({
+        eraseUser: (account, user, traces) =>
+          eraseUser(account, user, { ...traces, user: contracts.sampleTraces().user, subjects: traces.subjects }),
+      })),
+    ],
+  },
+});
