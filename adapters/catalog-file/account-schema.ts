@@ -3,15 +3,17 @@ import {
   ACCOUNT_MODES,
   AUCTION_TYPES,
   DEFAULT_PACING,
+  MAX_REPORTERS,
+  MAX_REVIEW_DAYS,
   NO_PACING,
   TRAFFIC_RULES,
   type Account,
   type PacingRule,
   type VariantRule,
   SELLER_TYPES,
+  USUAL_REVIEW,
   WRITERS,
 } from '../../domain/catalog/account.js';
-import { MAX_REPORTERS, MAX_REVIEW_DAYS, USUAL_REVIEW } from '../../domain/delivery/creative-review.js';
 import { CAP_KEYS, type CapKey } from '../../domain/values/ad-caps.js';
 import { accountId, DEFAULT_PLACEMENT, placementCode } from '../../domain/values/ids.js';
 import { CHAT_FORMATS } from '../../domain/catalog/placement.js';

@@ -31,7 +31,7 @@ export interface AdOperations {
    * when a store is out.
    */
   eraseUser(account: AccountId, user: UserId): Promise<void>;
-  /** Creatives that readers of the account have reported, in the order of `inReviewOrder`. Rejects when the store is out. */
+  /** Creatives that readers of the account have reported, in the order of `inReviewOrder`. Rejects in an outage. */
   listReviews(account: AccountId): Promise<readonly CreativeReview[]>;
   /** Releases or blocks one of them. `undefined`: nobody has reported it. Rejects when the store is out. */
   decideReview(

@@ -1,5 +1,6 @@
+import { USUAL_REVIEW } from '../../domain/catalog/account.js';
 import type { CountedType, ReportReason } from '../../domain/delivery/ad-event.js';
-import { USUAL_REVIEW, withReport } from '../../domain/delivery/creative-review.js';
+import { withReport } from '../../domain/delivery/creative-review.js';
 import type { WonAd, WonChatAd } from '../../domain/delivery/won-ad.js';
 import type { ExposureState } from '../../domain/frequency/exposure.js';
 import { withMute, withoutMute } from '../../domain/frequency/mute.js';

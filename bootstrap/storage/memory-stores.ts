@@ -12,7 +12,7 @@ import {
 import type { Clock } from '../../application/ports/clock.js';
 import type { Ports } from '../../application/ports/index.js';
 
-/** What has to last: money, decisions, events, notices, reviews and titles. They know each other: all are from one place. */
+/** What has to last: money, decisions, events, notices, reviews, titles. They know each other: all from one place. */
 export type DurablePorts = Pick<Ports, 'ledger' | 'journal' | 'eventLog' | 'outbox' | 'rollups' | 'reviews' | 'titles'>;
 
 /** What may be lost: sessions, what people were shown, and won ads. */
@@ -24,7 +24,15 @@ export const durableInMemory = (): DurablePorts => {
   const rollups = createMemoryRollups();
   const journal = createMemoryJournal({ outbox, rollups });
   const ledger = createMemoryLedger({ events: journal, outbox, rollups });
-  return { ledger, journal, eventLog: journal, outbox, rollups, reviews: createMemoryReviewStore(), titles: createMemoryTitleStore() };
+  return {
+    ledger,
+    journal,
+    eventLog: journal,
+    outbox,
+    rollups,
+    reviews: createMemoryReviewStore(),
+    titles: createMemoryTitleStore(),
+  };
 };
 
 /** Bounded, and of this process alone. */

@@ -1,6 +1,5 @@
 import { USUAL_CAPS, type AdCaps } from '../values/ad-caps.js';
 import { DEFAULT_PLACEMENT, type AccountId, type PlacementCode } from '../values/ids.js';
-import type { ReviewRule } from '../delivery/creative-review.js';
 import type { Cpm } from '../values/money.js';
 import { CHAT_FORMATS, type Placement } from './placement.js';
 
@@ -77,6 +76,15 @@ export interface HoldOut {
   readonly seed: string;
 }
 
+/** So many readers, each in a network of their own, within so many days put a creative under review. */
+export interface ReviewRule {
+  readonly reporters: number;
+  readonly days: number;
+}
+export const USUAL_REVIEW: ReviewRule = { reporters: 3, days: 7 };
+export const MAX_REPORTERS = 20;
+export const MAX_REVIEW_DAYS = 30;
+
 export interface Account {
   readonly id: AccountId;
   readonly name: string;
@@ -103,7 +111,7 @@ export interface Account {
   /** By their names. Absent: clients name whichever they like, and all of them meet the same. */
   readonly variants?: Readonly<Record<string, VariantRule>> | undefined;
   readonly holdOut?: HoldOut | undefined;
-  /** When creatives that readers report come under review. Absent: `USUAL_REVIEW`. */
+  /** When creatives that readers report come under review. Absent: {@link USUAL_REVIEW}. */
   readonly review?: ReviewRule | undefined;
   readonly traffic: Readonly<Partial<Record<TrafficRule, TrafficMode>>>;
   readonly preloadTimeoutMs: number;

@@ -1,3 +1,4 @@
+import { MAX_REPORTERS, type ReviewRule } from '../catalog/account.js';
 import type { CreativeId, SourceId, SubjectId } from '../values/ids.js';
 import type { LossReason } from '../values/loss-reason.js';
 import { DAY_MS, type EpochMs } from '../values/time.js';
@@ -45,15 +46,6 @@ export interface CreativeReview {
   /** Oldest first. */
   readonly reports: readonly CreativeReport[];
 }
-
-/** So many readers, each in a network of their own, within so many days put a creative under review. */
-export interface ReviewRule {
-  readonly reporters: number;
-  readonly days: number;
-}
-export const USUAL_REVIEW: ReviewRule = { reporters: 3, days: 7 };
-export const MAX_REPORTERS = 20;
-export const MAX_REVIEW_DAYS = 30;
 
 /** Whoever reported a creative that was released does not count again for so long. */
 export const REPORT_KEPT_MS = 90 * DAY_MS;
@@ -124,7 +116,7 @@ export const lossUnder = (status: ReviewStatus): LossReason | undefined => LOSSE
 
 const CENTURY_MS = 36_525 * DAY_MS;
 
-/** For so long after its last change; what refuses bids stays for good, and what an operator blocked before all else. */
+/** For so long after its last change; what refuses bids stays for good, what an operator blocked before all else. */
 const KEPT_MS: Readonly<Record<ReviewStatus, number>> = {
   reported: REPORT_KEPT_MS,
   released: REPORT_KEPT_MS,
@@ -138,7 +130,7 @@ export const keptUntilMs = ({ status, sinceMs, reports }: CreativeReview): Epoch
 /** Of one account. */
 export const MAX_REVIEWS = 200;
 
-/** As many as there may be: blocked ones first, then those that wait, then the others; the latest change first. */
+/** As many as are kept: blocked ones first, then those that wait, then the others; the latest change first. */
 export const inReviewOrder = (reviews: readonly CreativeReview[]): readonly CreativeReview[] =>
   [...reviews].sort((a, b) => keptUntilMs(b) - keptUntilMs(a)).slice(0, MAX_REVIEWS);
 

@@ -11,7 +11,7 @@ import { setStage, type Scene, type Stage } from './stage.js';
 import { pagesOf, winAd } from './won-ad.js';
 
 const LIMIT_MS = 300_000;
-const ADMIN_TOKEN = 'the admin token of this journey';
+const ADMIN_TOKEN = 'the-admin-token-of-this-journey';
 const COFFEE = 'Which coffee beans should I buy?';
 
 let stage: Stage;

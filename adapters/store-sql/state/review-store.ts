@@ -17,7 +17,7 @@ import {
   type CreativeReview,
 } from '../../../domain/delivery/creative-review.js';
 import type { AccountId } from '../../../domain/values/ids.js';
-import type { LedgerTables } from '../tables/ledger-tables.js';
+import type { CreativeReviewRow, LedgerTables } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
 import { newVersion } from '../tables/versioned-rows.js';
 import { NO_VERSION } from '../tables/versioned-table.js';
@@ -25,58 +25,67 @@ import { NO_VERSION } from '../tables/versioned-table.js';
 /** What the database itself is asked. */
 export type ReviewRows = Omit<ReviewStore, 'refused'>;
 
+type Db = Kysely<LedgerTables>;
+
 const keyOf = (accountId: AccountId, { creative }: Pick<CreativeReview, 'creative'>) =>
   ({ account_id: toKey(accountId), creative: toKey(creativeKey(creative)) }) as const;
 const parse = (review: string): CreativeReview => JSON.parse(review) as CreativeReview;
 
-export const createSqlReviewStore = (db: Kysely<LedgerTables>): ReviewRows => {
-  const rowsOf = (accountId: AccountId) =>
-    db.selectFrom('creative_reviews').where('account_id', '=', toKey(accountId)).orderBy('until_ms', 'desc');
-  const insert = async (accountId: AccountId, row: LedgerTables['creative_reviews']): Promise<boolean> => {
-    const inserted = db
-      .insertInto('creative_reviews')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing());
-    if ((await inserted.executeTakeFirstOrThrow()).numInsertedOrUpdatedRows !== 1n) return false;
-    const kept = rowsOf(accountId).select('creative').limit(MAX_REVIEWS);
-    const others = db.deleteFrom('creative_reviews').where('account_id', '=', row.account_id);
-    await others.where('creative', 'not in', kept).execute();
-    return true;
-  };
+const rowsOf = (db: Db, accountId: AccountId) =>
+  db.selectFrom('creative_reviews').where('account_id', '=', toKey(accountId)).orderBy('until_ms', 'desc');
+
+/** Where there are too many, the last one goes. */
+const insert = async (db: Db, accountId: AccountId, row: CreativeReviewRow): Promise<boolean> => {
+  const inserted = db
+    .insertInto('creative_reviews')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing());
+  if ((await inserted.executeTakeFirstOrThrow()).numInsertedOrUpdatedRows !== 1n) return false;
+  const kept = rowsOf(db, accountId).select('creative').limit(MAX_REVIEWS);
+  const others = db.deleteFrom('creative_reviews').where('account_id', '=', row.account_id);
+  await others.where('creative', 'not in', kept).execute();
+  return true;
+};
+
+const remove = async (db: Db, accountId: AccountId, version: number, review: CreativeReview): Promise<boolean> => {
+  const { account_id, creative } = keyOf(accountId, review);
+  const row = db.deleteFrom('creative_reviews').where('account_id', '=', account_id).where('creative', '=', creative);
+  return (await row.where('version', '=', version).executeTakeFirstOrThrow()).numDeletedRows === 1n;
+};
+
+export const createSqlReviewStore = (db: Db): ReviewRows => {
   const replace: ReviewRows['replace'] = async (accountId, seenVersion, next) => {
     const key = keyOf(accountId, next);
     const row = { version: newVersion(), until_ms: keptUntilMs(next), review: JSON.stringify(next) };
-    if (seenVersion === NO_VERSION) return insert(accountId, { ...key, ...row });
+    if (seenVersion === NO_VERSION) return insert(db, accountId, { ...key, ...row });
     const update = db.updateTable('creative_reviews').set(row).where('version', '=', seenVersion);
     const { account_id, creative } = key;
     const updated = update.where('account_id', '=', account_id).where('creative', '=', creative);
     return (await updated.executeTakeFirstOrThrow()).numUpdatedRows === 1n;
   };
-  const erase = async (accountId: AccountId, version: number, review: CreativeReview): Promise<boolean> => {
-    const { account_id, creative } = keyOf(accountId, review);
-    const row = db.deleteFrom('creative_reviews').where('account_id', '=', account_id).where('creative', '=', creative);
-    return (await row.where('version', '=', version).executeTakeFirstOrThrow()).numDeletedRows === 1n;
-  };
   return {
     replace,
     read: async (accountId, creative) => {
       const key = toKey(creativeKey(creative));
-      const row = await rowsOf(accountId).select(['version', 'review']).where('creative', '=', key).executeTakeFirst();
+      const row = await rowsOf(db, accountId)
+        .select(['version', 'review'])
+        .where('creative', '=', key)
+        .executeTakeFirst();
       return row === undefined
         ? { value: undefined, version: NO_VERSION }
         : { value: parse(row.review), version: row.version };
     },
     list: async (accountId) => {
-      const rows = await rowsOf(accountId).select('review').limit(MAX_REVIEWS).execute();
+      const rows = await rowsOf(db, accountId).select('review').limit(MAX_REVIEWS).execute();
       return inReviewOrder(rows.map(({ review }) => parse(review)));
     },
     eraseUser: async (accountId, _userId, traces) => {
-      for (const { version, review } of await rowsOf(accountId).select(['version', 'review']).execute()) {
+      for (const { version, review } of await rowsOf(db, accountId).select(['version', 'review']).execute()) {
         const known = parse(review);
         const left = withoutReporters(known, traces);
         if (left === known) continue;
         const isDone =
-          left === undefined ? await erase(accountId, version, known) : await replace(accountId, version, left);
+          left === undefined ? await remove(db, accountId, version, known) : await replace(accountId, version, left);
         if (!isDone) throw new Error('A creative was reported while a user was erased; erase the user once more.');
       }
     },

@@ -1,16 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
+import { MAX_REPORTERS, USUAL_REVIEW, type ReviewRule } from '../../../domain/catalog/account.js';
 import {
   decided,
   inReviewOrder,
-  MAX_REPORTERS,
   MAX_REVIEWS,
   refusedOf,
   REPORT_KEPT_MS,
-  USUAL_REVIEW,
   withoutReporters,
   withReport,
   type CreativeReview,
-  type ReviewRule,
 } from '../../../domain/delivery/creative-review.js';
 import { creativeId, sourceId, subjectId } from '../../../domain/values/ids.js';
 import { DAY_MS } from '../../../domain/values/time.js';
