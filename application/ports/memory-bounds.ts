@@ -32,7 +32,7 @@ export const MEMORY_BOUNDS = {
   memoryRollups: 12 * MIB,
   memoryVariantRollups: 3 * MIB,
   memoryVariantNames: 1 * MIB,
-  memoryTitles: 16 * MIB,
+  memoryTitles: 8 * MIB,
   memoryReviews: 8 * MIB,
   // Of every process.
   networkLists: 8 * MIB,
