@@ -11,11 +11,11 @@ const DOMAIN = {
   delivery: ['values', 'frequency', 'privacy', 'catalog', 'experiment', 'conversation', 'budget', 'demand'],
   eligibility: ['values', 'frequency', 'privacy', 'catalog', 'conversation', 'demand', 'delivery'],
   auction: ['values', 'frequency', 'privacy', 'catalog', 'demand', 'delivery', 'eligibility'],
+  'ad-copy': ['catalog'],
   'decision-record': [
     ...['values', 'frequency', 'privacy', 'catalog', 'experiment', 'conversation', 'ad-copy'],
     ...['demand', 'delivery', 'eligibility', 'auction'],
   ],
-  'ad-copy': ['catalog'],
 };
 
 /** The folders of the application likewise; all of them may import the domain. */
