@@ -52,7 +52,9 @@ const open = async (bid: WireBid, colorScheme: 'light' | 'dark'): Promise<Page> 
   return page;
 };
 
-const lines = (page: Page): Promise<readonly string[]> => page.locator('.about p').allTextContents();
+/** The paragraph of the reader's own say is empty until something was said. */
+const lines = async (page: Page): Promise<readonly string[]> =>
+  (await page.locator('.about p').allTextContents()).filter((line) => line !== '');
 
 describe('about this ad', () => {
   test('says for whom, who paid, and by what it was chosen, to who has only a keyboard', async () => {
