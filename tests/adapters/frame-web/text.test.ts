@@ -79,7 +79,11 @@ describe('the final text', () => {
     const cached = chatData('video', { text: LONG, isFinal: true });
     const frameUrl = `${stage.site.origin}/api/frame/${BID_ID}?cachedContent=${encodeURIComponent(LONG)}`;
     const scene = await stage.show(cached, { frameUrl, answers: false });
-    expect((await scene.hears('ad-done-iframe', 900)).data).toMatchObject({ content: LONG, cachedContent: LONG });
+    expect((await scene.hears('ad-done-iframe')).data).toMatchObject({ content: LONG, cachedContent: LONG });
+    const frame = await scene.frame('frame');
+    const whole = (await textsIn(frame)).find(({ shown }) => shown === LONG);
+    const parsedMs = await frame.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().domInteractive);
+    expect((whole?.atMs ?? Infinity) - parsedMs).toBeLessThan(900);
     await scene.page.waitForTimeout(2 * PAST_VIEW_MS);
     const events = namesOf(await scene.heard()).filter((name) => name.startsWith('event:'));
     expect(events).toEqual(['event:ad.render-started', 'event:ad.render-completed']);
