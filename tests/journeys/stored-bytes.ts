@@ -63,12 +63,12 @@ export const keysOf = async (url: string): Promise<StoredBytes> => {
 /**
  * As if the time had come when Redis lets go of each key; one that it would keep for longer, or for good, is an error.
  */
-export const passExpiry = async (url: string, longestMs: number): Promise<void> => {
+export const passExpiry = async (url: string, longestMs: (key: string) => number): Promise<void> => {
   const redis = new Redis(url);
   try {
     for (const key of await redis.keys('*')) {
       const leftMs = await redis.pttl(key);
-      if (leftMs === -1 || leftMs > longestMs) throw new Error(`${key} is kept for too long (${leftMs} ms).`);
+      if (leftMs === -1 || leftMs > longestMs(key)) throw new Error(`${key} is kept for too long (${leftMs} ms).`);
       await redis.pexpire(key, 1);
     }
   } finally {
