@@ -66,7 +66,7 @@ const auditErasures = (operations: AdOperations, logger: Pick<Logger, 'info' | '
 export const transport = (
   settings: Settings,
   logger: Logger,
-  { container, sellers, unreachable, catalogAdmin, accountTokens }: Omit<Wired, 'refresh' | 'close' | 'dataDir'>,
+  { container, sellers, unreachable, damaged, catalogAdmin, accountTokens }: Omit<Wired, 'refresh' | 'close' | 'dataDir'>,
   publicUrl: string,
   isReady: () => boolean,
 ) => {
@@ -80,7 +80,7 @@ export const transport = (
   const playground = playgroundOf(settings, logger);
   const app = createHttpApp({
     ...{ placement, operations, publicUrl, brand, headerPrefixes, trustedProxies, adminToken, isReady, assets, logger },
-    unreachable,
+    ...{ unreachable, damaged },
     clientScripts: loadClientScripts(pathOf('../adapters/client-js'), brand),
     videoScripts: loadClientScripts(pathOf('../adapters/client-video'), brand),
     hosts: { isKnown: knownHosts(publicUrl, settings.hostNames), guardsApi: !settings.isProduction },

@@ -20,23 +20,31 @@ import { importOldTitles } from './storage/titles.js';
 import { PORT_TOKENS } from './tokens.js';
 import { prunersOf } from './upkeep/pruners.js';
 import { startPrunePump } from './upkeep/pump.js';
+import { filesToWatch, watchFiles, type CheckFiles } from './upkeep/watch-files.js';
 import { watchLedger } from './upkeep/watch-ledger.js';
 
+const checkFiles: CheckFiles = async (...files) =>
+  (await import('../adapters/store-sqlite/open-sqlite.js')).checkFiles(...files);
+
+interface Watched {
+  readonly settings: Settings;
+  readonly pruners: readonly Pruner[];
+  readonly redis: RedisConnection | undefined;
+  readonly logger: Logger;
+}
+
 /** What goes on beside the requests, as long as the server runs. */
-const watchOver = (
-  container: Container,
-  pruners: readonly Pruner[],
-  redis: RedisConnection | undefined,
-  logger: Logger,
-) => {
+const watchOver = (container: Container, { settings, pruners, redis, logger }: Watched) => {
   const clock = container.get(PORT_TOKENS.clock);
   const ledger = watchLedger(container.get(PORT_TOKENS.ledger), clock, logger);
   const pruning = startPrunePump(pruners, clock, logger);
+  const files = watchFiles(filesToWatch(settings), checkFiles, logger);
   const unreachable = (): readonly string[] => [
     ...(ledger.isOut ? ['ledger'] : []),
     ...(redis?.isReachable === false ? ['redis'] : []),
   ];
-  return { unreachable, close: () => Promise.all([ledger.close(), pruning.close()]) };
+  const close = () => Promise.all([ledger.close(), pruning.close(), files.close()]);
+  return { unreachable, damaged: () => files.damaged, close };
 };
 
 export interface WireOptions {
@@ -69,7 +77,7 @@ export const wire = async (settings: Settings, logger: Logger, { modules: extra 
   ]);
   const sellers = sellersFile(container.get(PORT_TOKENS.catalog), live.supply);
   if (dataDir !== undefined) await importOldTitles(dataDir, container.get(PORT_TOKENS.titles));
-  const watch = watchOver(container, prunersOf(backend, settings, logger), redis, logger);
+  const watch = watchOver(container, { settings, pruners: prunersOf(backend, settings, logger), redis, logger });
   const close = async (): Promise<void> => {
     for (const part of [watch, live, avatars, ...models, container.get(DURABLE_STORES), redis, backend])
       await part?.close();
@@ -80,7 +88,8 @@ export const wire = async (settings: Settings, logger: Logger, { modules: extra 
     dataCentres.refresh();
   };
   const { admin: catalogAdmin, tokens: accountTokens } = live;
-  return { container, refresh, unreachable: watch.unreachable, close, sellers, catalogAdmin, accountTokens, dataDir };
+  const { unreachable, damaged } = watch;
+  return { container, refresh, unreachable, damaged, close, sellers, catalogAdmin, accountTokens, dataDir };
 };
 
 export type Wired = Awaited<ReturnType<typeof wire>>;

@@ -18,6 +18,7 @@ export const bundleServe = async () => {
       { in: 'bootstrap/serve.ts', out: 'serve' },
       // Beside the chunk that starts it.
       { in: 'adapters/store-sqlite/worker-entry.ts', out: `${CHUNKS}/worker-entry` },
+      { in: 'adapters/store-sqlite/check-entry.ts', out: `${CHUNKS}/check-entry` },
     ],
     outdir: 'dist/bootstrap',
     chunkNames: `${CHUNKS}/[name]-[hash]`,

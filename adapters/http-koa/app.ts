@@ -112,13 +112,14 @@ const routeDeps = (options: HttpAppOptions, limits: HttpLimits): RouteDeps => {
     accountTokens,
     importTitles,
     unreachable = () => [],
+    damaged = () => [],
   } = options;
   const brandHeaders = createBrandHeaders(brand, options.headerPrefixes);
   const limiterOf = limitersOf(options);
   return {
     ...{ placement, operations, clock, brand, assets, playground, isReady, brandHeaders, clientScripts },
     videoScripts,
-    ...{ sellers, catalogAdmin, accountTokens, importTitles, unreachable },
+    ...{ sellers, catalogAdmin, accountTokens, importTitles, unreachable, damaged },
     urls: createPublicUrls(options.publicUrl),
     cors: createClientCors(brandHeaders),
     originWatch: createOriginWatch(options.logger),

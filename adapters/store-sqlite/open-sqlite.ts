@@ -11,7 +11,8 @@ import { FileWorker } from './file-worker.js';
 import { OpenFile } from './open-file.js';
 
 export { copyPair, isPairInUse } from './copy-pair.js';
-export { damageOf } from './check-file.js';
+export { damageOf, type CheckDepth } from './check-file.js';
+export { checkFiles } from './check-files.js';
 export { LEDGER_FILE, pairProblem, startGeneration, startNewPair, STATE_FILE } from './file-identity.js';
 
 /** The server beside a command has the lock for moments. */

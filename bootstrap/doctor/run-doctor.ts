@@ -23,6 +23,7 @@ import { checkDataDir, checkExposure } from './check-exposure.js';
 import { problem, type Finding, ok } from './finding.js';
 import { checkAdsTxt } from './check-ads-txt.js';
 import { checkBidders, checkConsent } from './check-bidders.js';
+import { checkDatabaseFiles } from './check-files.js';
 import { checkCountries, checkDataCentres } from './check-feeds.js';
 import { checkModels } from './check-models.js';
 import { checkServer } from './check-server.js';
@@ -43,9 +44,10 @@ const publishedIn = async (settings: Settings, databases: SqlDatabases | undefin
 const presentCatalog = async (
   settings: Settings,
 ): Promise<{ readonly catalog: CompiledCatalog; readonly findings: readonly Finding[] }> => {
-  const findings: Finding[] = [];
+  const findings: Finding[] = [...(await checkDatabaseFiles(settings))];
+  const isWhole = findings.every(({ level }) => level === 'ok');
   let published = NOTHING_PUBLISHED;
-  if (settings.databaseUrl !== undefined || checkDataDir(settings.dataDir).level === 'ok') {
+  if (isWhole && (settings.databaseUrl !== undefined || checkDataDir(settings.dataDir).level === 'ok')) {
     const databases = await openDatabases(settings, { warn: () => undefined }).catch((reason: unknown) => {
       if (!(reason instanceof DatabaseUnusable)) throw reason;
       findings.push(problem('database', reason.message, 'without it the server does not start'));

@@ -65,6 +65,8 @@ ok       consent without any signal: bidder dsp is asked, with ids
 ok       consent under GDPR without a string: bidder dsp is not asked (gdpr-without-consent)
 ok       consent with a US opt-out: bidder dsp is asked, without ids (us-privacy-opt-out)
 ok       consent of a child: bidder dsp is asked, without ids (coppa)
+ok       ledger.sqlite: is whole
+ok       state.sqlite: is whole
 ok       server at SERVER: is ready
 ok       clock: agrees with the server
 ok       CORS of acme: https://app.acme.example may call

@@ -11,6 +11,7 @@ await build({
   entryPoints: [
     { in: 'tests/load/main.ts', out: 'main' },
     { in: 'adapters/store-sqlite/worker-entry.ts', out: 'worker-entry' },
+    { in: 'adapters/store-sqlite/check-entry.ts', out: 'check-entry' },
   ],
   outdir: OUTDIR,
   bundle: true,

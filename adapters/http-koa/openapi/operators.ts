@@ -113,7 +113,11 @@ export const operatorPaths: ZodOpenApiPathsObject = {
           description: 'It does. `unreachable` names what it does its best without: `ledger`, `redis`.',
           ...json(status('ready').extend({ unreachable: z.array(z.string()).optional() })),
         },
-        503: { description: 'It starts or ends.', ...json(status('not-ready')) },
+        503: {
+          description:
+            'It starts or ends (`not-ready`), or what it keeps is `damaged`: the list names `ledger`, `state` or both.',
+          ...json(z.union([status('not-ready'), status('damaged').extend({ damaged: z.array(z.string()) })])),
+        },
       },
     },
   },

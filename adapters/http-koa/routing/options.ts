@@ -72,6 +72,8 @@ export interface HttpAppOptions {
    * one stays ready.
    */
   readonly unreachable?: (() => readonly string[]) | undefined;
+  /** What is kept damaged, such as `ledger`: while it names anything, `GET /readyz` answers 503. */
+  readonly damaged?: (() => readonly string[]) | undefined;
   readonly assets: Assets;
   /** Absent: `GET /sdk/js` finds nothing. */
   readonly clientScripts?: ClientScripts | undefined;

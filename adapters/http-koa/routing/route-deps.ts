@@ -41,6 +41,7 @@ export interface RouteDeps {
   readonly isAdmin: (token: string) => boolean;
   readonly isReady: () => boolean;
   readonly unreachable: () => readonly string[];
+  readonly damaged: () => readonly string[];
   readonly callerOf: (request: IncomingMessage) => Caller;
   readonly limiterOf: (name: string, limit: TokenBucketOptions) => RateLimiter;
   readonly cohorts: TurnCohorts;

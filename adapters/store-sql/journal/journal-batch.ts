@@ -79,6 +79,11 @@ export type JournalOutcome =
   | { readonly kind: 'written'; readonly heads: StreamHeads }
   | { readonly kind: 'undone' | 'unknown'; readonly error: unknown };
 
+/** SQLite says them of a commit that it did not begin: another process has the lock, or the disk has no room. */
+const NOT_COMMITTED: readonly unknown[] = ['SQLITE_BUSY', 'SQLITE_FULL'];
+
+const isUndone = (error: unknown): boolean => NOT_COMMITTED.includes((error as { readonly code?: unknown }).code);
+
 /** Decisions, events and notices of many entries in one transaction, with the parts that their records name. */
 export const writeJournal = async (
   db: Kysely<LedgerTables>,
@@ -107,6 +112,6 @@ export const writeJournal = async (
     });
     return { kind: 'written', heads };
   } catch (error) {
-    return { kind: isCommitting ? 'unknown' : 'undone', error };
+    return { kind: isCommitting && !isUndone(error) ? 'unknown' : 'undone', error };
   }
 };

@@ -19,6 +19,8 @@ export const healthRoutes: Routes = (routes, deps) => {
   });
   routes.on('GET', '/readyz', (ctx) => {
     if (!deps.isReady()) return sendJson(ctx, 503, { status: 'not-ready' });
+    const damaged = deps.damaged();
+    if (damaged.length > 0) return sendJson(ctx, 503, { status: 'damaged', damaged });
     const unreachable = deps.unreachable();
     sendJson(ctx, 200, { status: 'ready', ...(unreachable.length > 0 && { unreachable }) });
   });
