@@ -10,9 +10,9 @@ export interface FreshParts {
   readonly token: string;
 }
 
-/** A page that is ready to be sent: its text, and names and values of its headers by turns. */
+/** A page that is ready to be sent: its bytes, and names and values of its headers by turns. */
 export interface FilledPage {
-  readonly html: string;
+  readonly bytes: Buffer;
   readonly headers: readonly string[];
 }
 
@@ -26,10 +26,19 @@ const ANY_MARK = new RegExp(`(${Object.values(MARKS).join('|')})`);
 const NAMES: readonly (keyof FreshParts)[] = ['nonce', 'markupNonce', 'token'];
 const PARTS = new Map(NAMES.map((name) => [MARKS[name], name]));
 
+const piecesOf = (text: string): readonly { readonly fixed: string; readonly part: keyof FreshParts | undefined }[] =>
+  text.split(ANY_MARK).map((fixed) => ({ fixed, part: PARTS.get(fixed) }));
+
 /** Puts the fresh parts where their marks stand. */
 const filler = (text: string): ((fresh: FreshParts) => string) => {
-  const pieces = text.split(ANY_MARK).map((fixed) => ({ fixed, part: PARTS.get(fixed) }));
+  const pieces = piecesOf(text);
   return (fresh) => pieces.map(({ fixed, part }) => (part === undefined ? fixed : fresh[part])).join('');
+};
+
+/** The same in UTF-8: what is fixed is encoded once, not at every request. */
+const bytesFiller = (text: string): ((fresh: FreshParts) => Buffer) => {
+  const pieces = piecesOf(text).map(({ fixed, part }) => ({ fixed: Buffer.from(fixed), part }));
+  return (fresh) => Buffer.concat(pieces.map(({ fixed, part }) => (part === undefined ? fixed : Buffer.from(fresh[part]))));
 };
 
 /**
@@ -38,6 +47,6 @@ const filler = (text: string): ((fresh: FreshParts) => string) => {
  */
 export const pageTemplate = (render: (marks: FreshParts) => Page): ((fresh: FreshParts) => FilledPage) => {
   const { html, headers } = render(MARKS);
-  const [fillHtml, fillHeaders] = [filler(html), Object.entries(headers).flat().map(filler)];
-  return (fresh) => ({ html: fillHtml(fresh), headers: fillHeaders.map((fill) => fill(fresh)) });
+  const [fillBytes, fillHeaders] = [bytesFiller(html), Object.entries(headers).flat().map(filler)];
+  return (fresh) => ({ bytes: fillBytes(fresh), headers: fillHeaders.map((fill) => fill(fresh)) });
 };

@@ -8,7 +8,7 @@ export type HeaderList = readonly string[];
  * A whole answer, said to Node at once. Koa's own way sets and checks each header one by one and looks at the body's
  * kind: an answer of some kilobytes takes 5 µs of processor time less.
  */
-export const sendWhole = (ctx: Koa.Context, status: number, headers: HeaderList, body: string): void => {
+export const sendWhole = (ctx: Koa.Context, status: number, headers: HeaderList, body: string | Buffer): void => {
   ctx.respond = false;
   const { res } = ctx;
   if (res.destroyed) return;

@@ -47,8 +47,8 @@ const showOverlay = async (ctx: Koa.Context, slotId: string, deps: RouteDeps, re
   const caller = unreadCaller(() => deps.callerOf(ctx.req));
   const page = isReadable ? await deps.placement.renderOverlay(slotId, caller) : undefined;
   if (page === undefined) return sendNothing(ctx);
-  const { headers, html } = render(page);
-  sendWhole(ctx, 200, headers, html);
+  const { headers, bytes } = render(page);
+  sendWhole(ctx, 200, headers, bytes);
 };
 
 export const overlayRoutes: Routes = (routes, deps) => {
