@@ -1,9 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { seededRandom } from '../../bootstrap/seeded-random.js';
 import { runCli } from '../journeys/server.js';
+import { postPreload } from '../journeys/conversation.js';
+import { inPostgres, inSqlite } from './backup-engines.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { startNode } from './node-process.js';
 import { inParallel, winPages } from './pages.js';
@@ -23,55 +25,73 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const keyOf = ({ page, type }: Pick<Sent, 'page' | 'type'>): string => `${page.bidId}/${type}`;
 
-test(
-  'a backup amid events, kill -9, all files lost, a restore: what was answered before it is there, and the rest counts when it comes again',
-  async () => {
-    const dataDir = join(folder, 'data');
-    const [env, backup] = [{ DATA_DIR: dataDir, CONFIG: writeShop(folder, { offers: OFFERS }) }, join(folder, 'copy')];
-    const node = await startNode(env);
-    const pages = await winPages(node.url, PAGES);
-    const late = pages.slice(-LATE);
-    const answeredBefore: string[] = [];
-    let backedUp: Promise<string> | undefined;
-    const backUp = async (sent: readonly Sent[]): Promise<string> => {
-      answeredBefore.push(...sent.filter(({ counted }) => counted > 0).map(keyOf));
-      const { code, stderr } = await runCli(['backup', backup], env);
-      return `${code} ${stderr}`;
-    };
-    const postman = createPostman({
-      ...{ urlOf: () => node.url, draw: seededRandom(SEED).next },
-      onAttempt: (answered) => {
-        if (answered > PAGES) backedUp ??= backUp(postman.sent);
-      },
-    });
-    await inParallel(pages.slice(0, PAGES / 2), postman.deliver);
-    let isMade = false;
-    void backedUp?.then(() => (isMade = true));
-    const rest = pages.slice(PAGES / 2, -LATE);
-    while (!isMade && rest.length > 0) await inParallel(rest.splice(0, 8), postman.deliver);
-    expect(await backedUp).toBe('0 ');
-    await inParallel([...rest, ...late], postman.deliver);
-    await node.kill();
-    for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true });
-    expect((await runCli(['restore', backup], env)).stderr).toBe('');
+/** Whether the token opens anything. */
+const statusOf = async (url: string, publisherToken: string): Promise<number> => {
+  const messages = [{ id: 'm-1', role: 'user', content: 'Hello there' }];
+  return (await postPreload(url, { publisherToken, userId: 'u', conversationId: 'c', messages })).status;
+};
 
-    const restored = await readStored(env);
-    expect(answeredBefore.length).toBeGreaterThan(PAGES / 2);
-    expect(restored.rows).toEqual(expect.arrayContaining(answeredBefore));
-    expect(restored.rows.filter((key) => late.some(({ bidId }) => key.startsWith(bidId)))).toEqual([]);
-    const priceOf = new Map(pages.map(({ bidId, priceNanos }) => [`${bidId}/ad.viewed`, priceNanos]));
-    const due = sum(restored.rows.map((key) => priceOf.get(key) ?? 0));
-    expect([restored.billedNanos, restored.committedNanos, restored.integrity]).toEqual([due, due, ['ok']]);
+test.each([
+  ['SQLite', 'backup', inSqlite],
+  ['PostgreSQL', 'backup-postgres', inPostgres],
+])(
+  'a backup of %s amid events, kill -9, all lost, a restore: what was answered before it is there, and the rest counts when it comes again',
+  async (name, run, open) => {
+    const own = mkdtempSync(join(folder, run));
+    const database = await open(own);
+    const CONFIG = writeShop(own, { offers: OFFERS });
+    const node = await startNode({ ...database.env, CONFIG });
+    try {
+      const created = await runCli(['accounts', 'create', 'published'], database.env);
+      const [, token = ''] = /^publisher token {2}(\S+)$/m.exec(created.stdout) ?? [];
+      const pages = await winPages(node.url, PAGES);
+      const late = pages.slice(-LATE);
+      const answeredBefore: string[] = [];
+      let backedUp: Promise<string> | undefined;
+      const backUp = async (sent: readonly Sent[]): Promise<string> => {
+        answeredBefore.push(...sent.filter(({ counted }) => counted > 0).map(keyOf));
+        const { code, stderr } = await database.backUp();
+        return `${code} ${stderr}`;
+      };
+      const postman = createPostman({
+        ...{ urlOf: () => node.url, draw: seededRandom(SEED).next },
+        onAttempt: (answered) => {
+          if (answered > PAGES) backedUp ??= backUp(postman.sent);
+        },
+      });
+      await inParallel(pages.slice(0, PAGES / 2), postman.deliver);
+      let isMade = false;
+      void backedUp?.then(() => (isMade = true));
+      const rest = pages.slice(PAGES / 2, -LATE);
+      while (!isMade && rest.length > 0) await inParallel(rest.splice(0, 8), postman.deliver);
+      expect(await backedUp).toBe('0 ');
+      await inParallel([...rest, ...late], postman.deliver);
+      await node.kill();
+      const env = await database.loseAndRestore();
 
-    await node.start();
-    const again = createPostman({ urlOf: () => node.url, draw: () => 1 });
-    // Clients that have an answer send nothing again: what was counted after the backup is lost without them.
-    await inParallel(pages, (page) => again.deliver(page));
-    expect(await node.stop()).toBe(0);
-    const verdict = judge(await readStored(env), again.sent, pages);
-    report(...figuresOf('backup', { ...verdict, doubled: 0 }));
-    expect({ ...verdict, doubled: 0 }).toEqual(FLAWLESS);
-    expect(again.sent.length).toBe(pages.length * VIEW.length);
+      const restored = await readStored(env);
+      expect(answeredBefore.length).toBeGreaterThan(PAGES / 2);
+      expect(restored.rows).toEqual(expect.arrayContaining(answeredBefore));
+      expect(restored.rows.filter((key) => late.some(({ bidId }) => key.startsWith(bidId)))).toEqual([]);
+      const priceOf = new Map(pages.map(({ bidId, priceNanos }) => [`${bidId}/ad.viewed`, priceNanos]));
+      const due = sum(restored.rows.map((key) => priceOf.get(key) ?? 0));
+      expect([restored.billedNanos, restored.committedNanos, restored.integrity]).toEqual([due, due, ['ok']]);
+
+      await node.start(env);
+      expect([await statusOf(node.url, token), await statusOf(node.url, `${token}x`)]).toEqual([200, 401]);
+      const again = createPostman({ urlOf: () => node.url, draw: () => 1 });
+      // Clients that have an answer send nothing again: what was counted after the backup is lost without them.
+      await inParallel(pages, (page) => again.deliver(page));
+      expect(await database.drill()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^published /m) });
+      expect(await node.stop()).toBe(0);
+      const verdict = judge(await readStored(env), again.sent, pages);
+      report(...figuresOf(run, { ...verdict, doubled: 0 }));
+      expect([name, { ...verdict, doubled: 0 }]).toEqual([name, FLAWLESS]);
+      expect(again.sent.length).toBe(pages.length * VIEW.length);
+    } finally {
+      await node.stop();
+      await database.stop();
+    }
   },
   TIMEOUT_MS,
 );
