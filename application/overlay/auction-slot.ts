@@ -15,9 +15,11 @@ import { takerOf } from '../ports/hold-terms.js';
 import { holdSlot } from './hold-slot.js';
 import type { HeldAuction } from '../holds/held-auction.js';
 import { isDecidedBy } from '../demand/early-close.js';
+import { refusedCreatives } from '../demand/refused-creatives.js';
 import { openSlot, type SlotRequest } from './open-slot.js';
 import type { SlotOutcome } from '../ports/storage/ad-store.js';
 import type { Ports } from '../ports/index.js';
+import type { RefusedCreatives } from '../ports/storage/review-store.js';
 import { releaseBudgets } from '../holds/release-wins.js';
 import { concludeSlot } from './slot-record.js';
 import type { SlotClaim } from './slot-token.js';
@@ -43,12 +45,26 @@ const impOf = (request: SlotRequest, title: TitleAnalysis): OverlayImp | undefin
   );
 };
 
-const collect = (
-  ports: Ports,
-  request: SlotRequest,
-  imp: OverlayImp,
-  title: TitleAnalysis,
-): Promise<readonly DemandAnswer[]> => {
+/** A slot that may be sold. `refused`: what readers have reported; absent when the store did not answer. */
+interface SlotSale {
+  readonly request: SlotRequest;
+  readonly imp: OverlayImp;
+  readonly title: TitleAnalysis;
+  readonly refused: RefusedCreatives | undefined;
+}
+
+const readRefused = async (ports: Ports, request: SlotRequest): Promise<RefusedCreatives | undefined> => {
+  const read = async () => ports.reviews.refused(request.account.id);
+  try {
+    return await withTimeout(ports.clock, answerTimesOf(ports).storeMs, read);
+  } catch (error) {
+    noteFailure(ports, request, 'reviews', error);
+    return undefined;
+  }
+};
+
+const collect = (ports: Ports, sale: SlotSale): Promise<readonly DemandAnswer[]> => {
+  const { request, imp, title } = sale;
   const { account, catalog, country, nowMs } = request;
   const { auctionMs } = answerTimesOf(ports);
   const opportunity: OverlayOpportunity = {
@@ -72,7 +88,7 @@ const collect = (
       catalog,
       privacy,
       opportunityFor: () => opportunity,
-      isDecided: isDecidedBy((answers) => factsOf(ports, request, imp, answers)),
+      isDecided: isDecidedBy((answers) => factsOf(ports, sale, answers)),
     },
     auctionMs,
   );
@@ -80,15 +96,14 @@ const collect = (
 
 const factsOf = (
   ports: Ports,
-  request: SlotRequest,
-  imp: OverlayImp,
+  { request, imp, refused }: SlotSale,
   answers: readonly DemandAnswer[],
 ): AuctionFacts => ({
   nowMs: request.nowMs,
   account: request.account,
   imps: [imp],
   answers,
-  refusals: [],
+  refusals: refusedCreatives(refused, answers),
   exposures: NO_EXPOSURES,
   viewer: {},
   shownAdvertisers: {},
@@ -126,14 +141,9 @@ const pin = (
   });
 };
 
-const holdAuction = async (
-  ports: Ports,
-  request: SlotRequest,
-  imp: OverlayImp,
-  title: TitleAnalysis,
-  deadline: Deadline,
-): Promise<HeldAuction> => {
-  const facts = factsOf(ports, request, imp, await collect(ports, request, imp, title));
+const holdAuction = async (ports: Ports, sale: SlotSale, deadline: Deadline): Promise<HeldAuction> => {
+  const { request } = sale;
+  const facts = factsOf(ports, sale, await collect(ports, sale));
   const taker = () => takerOf(ports, request.account.id, request.address);
   return holdSlot(ports, facts, taker, deadline, (failure) => noteFailure(ports, request, 'ledger', failure));
 };
@@ -146,7 +156,9 @@ const auctionWithin = async (ports: Ports, request: SlotRequest, deadline: Deadl
   const imp = title && impOf(request, title);
   if (title === undefined || imp === undefined) return EMPTY;
   const refusal = firstRefusal(request.gates);
-  const held = refusal === undefined ? await holdAuction(ports, request, imp, title, deadline) : undefined;
+  const sell = async () =>
+    holdAuction(ports, { request, imp, title, refused: await readRefused(ports, request) }, deadline);
+  const held = refusal === undefined ? await sell() : undefined;
   const win = winOf(held);
   const ad = win && wonOverlay(ports, request, win);
   const pinned = await pin(ports, request, ad === undefined ? EMPTY : { kind: 'ad', ad }, deadline);

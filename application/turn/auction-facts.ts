@@ -1,11 +1,11 @@
 import { bidKey } from '../../domain/demand/bid.js';
-import { creativeKey } from '../../domain/delivery/creative-review.js';
 import { NO_EXPOSURES } from '../../domain/frequency/exposure.js';
 import { isMuted } from '../../domain/frequency/mute.js';
 import { bidId, type BidId } from '../../domain/values/ids.js';
 import type { Imp } from '../../domain/demand/opportunity.js';
 import { isChild } from '../../domain/privacy/privacy.js';
 import { bidsOf, type AuctionFacts, type DemandAnswer, type Refusal } from '../../domain/auction/turn-facts.js';
+import { refusedCreatives } from '../demand/refused-creatives.js';
 import { shownCounts, type OpenTurn } from './open-turn.js';
 import { impsOf } from './chat-opportunity.js';
 import type { Ports } from '../ports/index.js';
@@ -21,18 +21,6 @@ const cappedBids = (answers: readonly DemandAnswer[]): Refusal[] =>
       .filter((bid) => bid.caps.length > 0)
       .map((bid) => ({ key: bidKey(bid), reason: 'store-unavailable' as const })),
   );
-
-/** Bids with creatives that readers have reported; with any, when nobody knows which those are. */
-const refusedBids = ({ refused }: OpenTurn, answers: readonly DemandAnswer[]): Refusal[] => {
-  if (refused?.size === 0) return [];
-  return bidsOf(answers).flatMap((bid) => {
-    const reason =
-      refused === undefined
-        ? 'store-unavailable'
-        : refused.get(creativeKey({ source: bid.source, id: bid.creative.id }));
-    return reason === undefined ? [] : [{ key: bidKey(bid), reason }];
-  });
-};
 
 /** Bids of whoever the reader has hidden. */
 const hiddenBids = ({ request, exposures }: OpenTurn, answers: readonly DemandAnswer[]): Refusal[] => {
@@ -66,7 +54,7 @@ export const auctionFacts = (
     answers,
     refusals: [
       ...refusals,
-      ...refusedBids(open, answers),
+      ...refusedCreatives(open.refused, answers),
       ...(exposures === undefined ? cappedBids(answers) : hiddenBids(open, answers)),
     ],
     exposures: exposures?.value ?? NO_EXPOSURES,

@@ -183,6 +183,15 @@ describe('AUCTION_MIN_TO_WIN', () => {
     expect(lost.low).toMatchObject({ AUCTION_MIN_TO_WIN: '', AUCTION_LOSS: '203' });
   });
 
+  test.each([
+    ['creative-under-review', '201'],
+    ['creative-blocked', '202'],
+    ['advertiser-hidden', '200'],
+  ] as const)('what readers said against an ad is told as far as OpenRTB has a word for it: %s', (reason, code) => {
+    const { lost } = outcome('first-price', new Map([['dsp/1/middle', reason]]));
+    expect(lost.middle).toMatchObject({ AUCTION_MIN_TO_WIN: '', AUCTION_LOSS: code });
+  });
+
   test('prices go back into the bidder’s currency, before the adjustment', () => {
     const bid = { id: 'b', offer: offer({ currency: 'EUR', usdPerUnit: 1.1, adjustment: 0.9 }, 4.35) };
     const values = macroValues(bid, { kind: 'won', clearingPrice: usd(1.98), minToWin: usd(0.99) });

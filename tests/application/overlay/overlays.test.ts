@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { createAdPlacement } from '../../../application/create-ad-placement.js';
 import type { OverlayPage } from '../../../application/api/ad-placement.js';
 import { demoTitles } from '../../../bootstrap/demo/index.js';
-import { titleId } from '../../../domain/values/ids.js';
+import { explainDecision } from '../../../domain/decision-record/explain.js';
+import { creativeId, titleId } from '../../../domain/values/ids.js';
 import { HOUR_MS, MINUTE_MS } from '../../../domain/values/time.js';
 import { sampleAccount, sampleCaller } from '../../contracts/samples.js';
 import { sampleOverlayCreative } from '../../contracts/sample-demand.js';
@@ -145,6 +146,29 @@ describe('a slot', () => {
     );
   });
 
+  test('is not sold to a creative that readers have reported, and the record says why', async () => {
+    const coffee = sold('coffee', 1, { creatives: [sampleOverlayCreative({ id: creativeId('coffee-overlay') })] });
+    const engine = await withTitles({ campaigns: [...TEA, coffee] });
+    const shown = async () => (await engine.placement.renderOverlay(await firstSlot(engine), sampleCaller()))?.ad;
+    const tea = await shown();
+    if (tea === undefined) throw new Error('no ad');
+    const { source, creative, advertiser } = tea;
+    const name = { source, id: creative.id };
+    for (const [status, reason] of [
+      ['under-review', '(creative-under-review, 520)'],
+      ['blocked', '(creative-blocked, 521)'],
+    ] as const) {
+      const { version } = await engine.plain.reviews.read(engine.account.id, name);
+      const about = { advertiserDomain: advertiser.domain, headline: creative.headline, reports: [] };
+      const review = { ...about, creative: name, status, sinceMs: engine.clock.nowMs() };
+      expect(await engine.plain.reviews.replace(engine.account.id, version, review)).toBe(true);
+      const ad = await shown();
+      expect(ad?.creative.id).toBe('coffee-overlay');
+      const record = ad && (await engine.operations.explain(ad.bidId));
+      expect(record && explainDecision(record).join('\n')).toContain(reason);
+    }
+  });
+
   test('a crawler sees nothing, and the record says why', async () => {
     const engine = await withTitles({
       ports: { traffic: { inspect: () => [{ rule: 'declared-crawler', detail: 'bot' }] } },
@@ -160,6 +184,7 @@ describe.each(FAULTS)('overlays with a store that %s', (fault) => {
     ['ads', 'putSlotIfAbsent'],
     ['ledger', 'hold'],
     ['titles', 'find'],
+    ['reviews', 'refused'],
   ] as const)('%s.%s: nothing to show, in time, and nothing stays behind', async (name, method) => {
     let isBroken = false;
     const engine = await withTitles({
