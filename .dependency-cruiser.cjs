@@ -51,7 +51,7 @@ const FRAME_WEB = {
   host: ['elements'],
   events: ['host'],
   text: ['elements', 'host'],
-  viewability: ['host'],
+  viewability: ['elements', 'host'],
   media: ['elements', 'viewability'],
   formats: ['elements', 'media'],
 };

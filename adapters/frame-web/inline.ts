@@ -4,11 +4,11 @@ import { createChatParts, type ChatParts } from './chat-parts.js';
 import { CHAT_FORMATS, type FormatView } from './formats/chat-formats.js';
 import { shakeHands, type Handshake } from './host/handshake.js';
 import { openHostLink, type HostLink } from './host/host-link.js';
-import { letReaderSay } from './elements/reader-say.js';
+import { letReaderSay, type Hiding } from './elements/reader-say.js';
 import { prefersStillness } from './elements/motion.js';
 import { isCachedPage } from './host/page-data.js';
 import { createReveal } from './text/reveal.js';
-import { watchSight } from './viewability/sight.js';
+import { watchSight, type Sight } from './viewability/sight.js';
 import { streamText } from './text/text.js';
 import { applyTheme } from './elements/theme.js';
 import { watchViewability } from './viewability/viewability.js';
@@ -51,10 +51,11 @@ interface Stage {
   readonly card: Card;
   readonly events: ChatParts['events'];
   readonly isCached: boolean;
+  readonly hiding: Hiding;
 }
 
 /** Streams the text into the card and tells the host what to show; resolves with the whole text. */
-const showText = async ({ data, link, handshake, card, events, isCached }: Stage): Promise<string> => {
+const showText = async ({ data, link, handshake, card, events, isCached, hiding }: Stage): Promise<string> => {
   let height: HeightReport | undefined;
   const onGrow = (isFirst: boolean): void => {
     if (isFirst) {
@@ -66,18 +67,19 @@ const showText = async ({ data, link, handshake, card, events, isCached }: Stage
     }
     height?.check();
   };
-  const reveal = createReveal({ target: card.text, atOnce: data.isFinal || prefersStillness(), onGrow });
-  await streamText(data, handshake.current(), reveal);
+  // Nobody reads what is hidden: no other text is written for it.
+  const isFinal = data.isFinal || hiding.isHidden();
+  const reveal = createReveal({ target: card.text, atOnce: isFinal || prefersStillness(), onGrow });
+  await streamText({ ...data, isFinal }, handshake.current(), reveal);
   const content = await reveal.finish();
   events.emit('ad.render-completed');
   const { messageId } = handshake.current();
   link.post('ad-done-iframe', { id: data.bidId, content, messageId, cachedContent: isCached ? content : undefined });
-  card.announce(content);
+  if (!hiding.isHidden()) card.announce(content);
   return content;
 };
 
-const measure = (card: Card, view: FormatView, link: HostLink, parts: ChatParts, complete: Promise<unknown>): void => {
-  const sight = watchSight(card.root, link);
+const measure = (sight: Sight, view: FormatView, parts: ChatParts, complete: Promise<unknown>): void => {
   const ready = Promise.all([complete, view.media?.ready]);
   void ready.then(() => view.media?.follow?.(sight));
   watchViewability({ sight, ready, playedS: view.media?.playedS }, () => parts.events.emit('ad.viewed'));
@@ -102,14 +104,20 @@ export const startInline = async (data: ChatPageData): Promise<void> => {
   const open = (): void => openModal(data, link, handshake);
   const view = CHAT_FORMATS[data.format](data, { ...parts, open });
   card.root.className = `card ${view.className}`;
-  card.root.append(view.node);
   card.root.style.visibility = 'hidden';
-  letReaderSay(card, { bidId: data.bidId, words: data.words.say, report: parts.events.report });
+  const { bidId, words, isHidden } = data;
+  const hiding = letReaderSay(card, {
+    bidId,
+    words: words.say,
+    report: parts.events.report,
+    creative: view.node,
+    isHidden,
+  });
   document.body.prepend(card.root);
   if (!isCached) await handshake.ready;
-  const complete = showText({ data, link, handshake, card, events: parts.events, isCached });
+  const complete = showText({ data, link, handshake, card, events: parts.events, isCached, hiding });
   const isInterstitial = data.format === 'interstitial';
-  if (!isInterstitial) measure(card, view, link, parts, complete);
+  if (!isInterstitial) measure(watchSight(card.root, link, hiding), view, parts, complete);
   await complete;
-  if (isInterstitial && data.trigger === 'immediate' && !isCached) open();
+  if (isInterstitial && data.trigger === 'immediate' && !isCached && !hiding.isHidden()) open();
 };

@@ -69,12 +69,18 @@ export const startModal = (data: ChatPageData): void => {
     giveFocusBack: focusDialog,
   });
   const media = buildMedia(data.media, { ...parts, wrap: linkPicture(landing, 'image') });
-  card.root.append(buildPitch(data, media, landing));
-  letReaderSay(card, { bidId: data.bidId, words: data.words.say, report: events.report });
+  const { bidId, words, isHidden } = data;
+  const hiding = letReaderSay(card, {
+    bidId,
+    words: words.say,
+    report: events.report,
+    creative: buildPitch(data, media, landing),
+    isHidden,
+  });
   document.body.prepend(card.root);
   link.post('init-component-iframe', {});
   focusDialog();
-  const sight = watchSight(card.root, link);
+  const sight = watchSight(card.root, link, hiding);
   const ready = Promise.resolve(media?.ready);
   void ready.then(() => {
     link.post('ad-done-component-iframe', {});

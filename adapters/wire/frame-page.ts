@@ -115,6 +115,8 @@ export interface ChatPageData extends FramePageBase {
   readonly text: string;
   /** The text is already final (cached content, or pinned earlier): show it at once, do not ask for another. */
   readonly isFinal: boolean;
+  /** The reader has hidden the advertiser: a line that says so stands in the ad's place, with the way back. */
+  readonly isHidden: boolean;
   /** `POST`, body {@link FrameTextRequest}; answers the final text as chunked plain text. */
   readonly textUrl: string;
   /** Address of the modal page; present on the inline page of an interstitial. */

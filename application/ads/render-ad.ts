@@ -1,9 +1,25 @@
 import { markupOf } from '../../domain/catalog/creative.js';
+import type { WonChatAd } from '../../domain/delivery/won-ad.js';
+import { isMuted } from '../../domain/frequency/mute.js';
+import type { EpochMs } from '../../domain/values/time.js';
 import type { AdPlacement } from '../api/ad-placement.js';
 import { eventTokens, mintClickToken } from './event-grant.js';
 import { findAd, findText } from './find-ad.js';
+import { withTimeout } from '../deadline/deadline.js';
 import { pageOpener } from '../holds/open-hold.js';
+import { answerTimesOf } from '../ports/answer-times.js';
 import type { Ports } from '../ports/index.js';
+
+/** Whether its reader has hidden the advertiser since. While the store is out, nobody can tell, and the ad is shown. */
+const isHidden = async (
+  ports: Pick<Ports, 'exposures' | 'clock' | 'times'>,
+  { accountId, subjectId, sessionId, advertiser }: WonChatAd,
+  nowMs: EpochMs,
+): Promise<boolean> => {
+  const read = () => ports.exposures.read({ accountId, subjectId });
+  const known = await withTimeout(ports.clock, answerTimesOf(ports).storeMs, read).catch(() => undefined);
+  return known?.value !== undefined && isMuted(known.value, advertiser, nowMs, { sessionId });
+};
 
 /** The page of a won chat ad. Text from the address is shown only when it is what this service wrote itself. */
 export const renderAd = (ports: Ports): AdPlacement['renderAd'] => {
@@ -13,12 +29,14 @@ export const renderAd = (ports: Ports): AdPlacement['renderAd'] => {
     const nowMs = ports.clock.nowMs();
     const [ad, pinned] = await Promise.all([findAd(ports, bid, nowMs), findText(ports, bid, nowMs)]);
     if (ad?.kind !== 'chat') return undefined;
+    const hidden = await isHidden(ports, ad, nowMs);
     if (!isPrefetch) opens(ad, nowMs);
     return {
       ad,
       allowedOrigins: ports.catalog.current().accounts.get(ad.accountId)?.allowedOrigins ?? [],
       text: pinned ?? ad.text,
       isFinal: pinned !== undefined || cachedContent === ad.text,
+      isHidden: hidden,
       eventToken: eventTokenOf(ad, nowMs),
       clickToken: mintClickToken(ports, ad),
     };

@@ -101,6 +101,8 @@ export interface AdPage {
   readonly text: string;
   /** The text is final: cached by the host or pinned by an earlier page. */
   readonly isFinal: boolean;
+  /** Its reader has hidden the advertiser. */
+  readonly isHidden: boolean;
   readonly eventToken: string;
   readonly clickToken: string;
 }

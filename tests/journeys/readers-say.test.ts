@@ -79,6 +79,11 @@ describe('a reader hides an advertiser', () => {
       expect(await outcomesOf('keyboard')).toContain('advertiser-hidden');
       expect(await outcomesOf('somebody else')).not.toContain('advertiser-hidden');
 
+      const again = await stage.show(pagesOf(bid));
+      await again.slot.getByRole('heading', { name: 'Ads of \u2068Harbor Coffee\u2069 are hidden now.' }).waitFor();
+      expect(await again.slot.locator('.cta').isVisible()).toBe(false);
+      await again.page.context().close();
+
       expect(await focused(scene.slot)).toBe('Undo');
       await scene.page.keyboard.press('Enter');
       await scene.slot.locator('.cta').waitFor();

@@ -41,6 +41,16 @@ interface Parts {
   readonly bidId: string;
   readonly words: FrameWords['say'];
   readonly report: Report;
+  /** What is advertised: of a hidden ad it is not put into the page, and loads nothing. */
+  readonly creative: HTMLElement;
+  /** The reader has hidden the advertiser before, on another page. */
+  readonly isHidden: boolean;
+}
+
+/** Whether the reader has hidden the ad by now. */
+export interface Hiding {
+  isHidden(): boolean;
+  onChange(listener: () => void): void;
 }
 
 /** The ad shrinks to a line that says so, with the way back. */
@@ -95,21 +105,26 @@ export const letReaderReport = (about: HTMLElement, words: FrameWords['say'], re
 };
 
 /** What a reader can say of the ad stands in "about this ad", in the order of importance to whoever looks for it. */
-export const letReaderSay = (card: Hideable, { bidId, words, report }: Parts): void => {
+export const letReaderSay = (card: Hideable, parts: Parts): Hiding => {
+  const { bidId, words, report, creative } = parts;
   const channel = openChannel(bidId);
+  const listeners: (() => void)[] = [];
   const tell = (isHidden: boolean): void => channel?.postMessage(isHidden);
   const undo = buildAction(words.undo, async () => {
     if (!(await isDone(report('ad.unhidden')))) return void (note.textContent = words.failed);
-    collapse(false);
+    showHidden(false);
     tell(false);
     hide.focus();
   });
   // The ad's own headline is hidden with it.
   const note = element('h1', { class: 'said', 'aria-live': 'polite' });
-  const collapse = createCollapse(card, element('div', { class: 'hidden-ad' }, note, undo));
+  const line = element('div', { class: 'hidden-ad' }, note, undo);
+  const collapse = createCollapse(card, line);
   const showHidden = (isHidden: boolean): void => {
     collapse(isHidden);
+    if (!isHidden && creative.parentNode === null) card.root.append(creative);
     note.textContent = isHidden ? words.hidden : '';
+    for (const listener of listeners) listener();
   };
   const hide = buildAction(words.hide, async () => {
     status.textContent = '';
@@ -121,4 +136,6 @@ export const letReaderSay = (card: Hideable, { bidId, words, report }: Parts): v
   channel?.addEventListener('message', ({ data }) => showHidden(data === true));
   card.about.append(hide);
   const status = letReaderReport(card.about, words, report);
+  showHidden(parts.isHidden);
+  return { isHidden: () => card.root.contains(line), onChange: (listener) => void listeners.push(listener) };
 };

@@ -1,4 +1,5 @@
 import type { HostDimensions } from '../host/decode-host.js';
+import type { Hiding } from '../elements/reader-say.js';
 import type { HostLink } from '../host/host-link.js';
 
 /** How much of a box can be seen right now. */
@@ -27,8 +28,11 @@ export const visibleFraction = (box: HostDimensions): number => {
   return Math.min(1, seen / area);
 };
 
-/** Watches a box by IntersectionObserver, until a native host's own measurements take its place. */
-export const watchSight = (box: Element, link: HostLink | undefined): Sight => {
+/**
+ * Watches a box by IntersectionObserver, until a native host's own measurements take its place. Nothing is seen of what
+ * the reader has hidden.
+ */
+export const watchSight = (box: Element, link: HostLink | undefined, hiding?: Hiding): Sight => {
   let ratio = 0;
   let native: { readonly fraction: number; readonly areaPx: number; readonly atMs: number } | undefined;
   const listeners: (() => void)[] = [];
@@ -41,6 +45,7 @@ export const watchSight = (box: Element, link: HostLink | undefined): Sight => {
     },
     { threshold: THRESHOLDS },
   ).observe(box);
+  hiding?.onChange(changed);
   link?.listen((message) => {
     if (message.type !== 'update-dimensions-iframe') return;
     const { containerWidth, containerHeight } = message.data;
@@ -50,6 +55,7 @@ export const watchSight = (box: Element, link: HostLink | undefined): Sight => {
   });
   return {
     fraction: () => {
+      if (hiding?.isHidden() === true) return 0;
       if (!native) return ratio;
       return performance.now() - native.atMs > STALE_MS ? 0 : native.fraction;
     },

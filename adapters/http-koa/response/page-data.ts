@@ -103,6 +103,7 @@ export const chatPageData = (
     revenue: cpmToUsd(ad.price),
     text: page.text,
     isFinal: page.isFinal,
+    isHidden: page.isHidden,
     textUrl: urls.frameText(ad.bidId),
     modalUrl: hasModal ? urls.modal(ad.bidId, params.query) : undefined,
     trigger: placement.trigger,

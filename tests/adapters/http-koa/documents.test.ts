@@ -68,6 +68,7 @@ test('the inline page passes its parameters on to the modal page', async () => {
     theme: 'dark',
     revenue: 4.5,
     isFinal: false,
+    isHidden: false,
     textUrl: `https://ads.example/api/frame/${MODAL_BID}/text`,
     modalUrl: `https://ads.example/api/modal/${MODAL_BID}?code=inlineAd&messageId=m+1&theme=dark`,
   });
@@ -78,6 +79,7 @@ test('the inline page passes its parameters on to the modal page', async () => {
   expect(dataIn((await call(`${server.url}/api/frame/${BID}?cachedContent=Earlier`)).text)).toMatchObject({
     text: 'Earlier',
     isFinal: true,
+    isHidden: false,
   });
 });
 

@@ -66,7 +66,7 @@ const wonChat = (bid: WonChatAd['bidId'], creative: ChatCreative, character?: Wo
 });
 
 const tokens = { allowedOrigins: [], eventToken: 'event-token', clickToken: 'click-token' };
-const chatPage = (ad: WonChatAd): AdPage => ({ ad, text: ad.text, isFinal: false, ...tokens });
+const chatPage = (ad: WonChatAd): AdPage => ({ ad, text: ad.text, isFinal: false, isHidden: false, ...tokens });
 
 export const CHAT_PAGES: ReadonlyMap<string, AdPage> = new Map([
   [BID, chatPage(wonChat(BID, IMAGE_CREATIVE))],

@@ -8,6 +8,7 @@ import { broken, FAULTS } from '../broken.js';
 import { names, VIEW, withPage } from '../counted-page.js';
 import { upToTurn, type Engine } from '../engine.js';
 import { outcomeOf } from '../fake-clock.js';
+import { adOf } from '../filled.js';
 import { sold } from '../sold.js';
 
 let conversations = 0;
@@ -88,6 +89,44 @@ describe('a reader hides an advertiser', () => {
     expect((await outcomeOf(engine.clock, post(['ad.hidden']))).value).toEqual(['retry']);
     isBroken = false;
     expect(await post(['ad.hidden'])).toEqual(['counted']);
+  });
+
+  test('its ads are hidden on every page that is mounted again, until that is taken back', async () => {
+    const { engine, bid, post } = await withPage({ campaigns: [sold('tea', 2)] });
+    const other = adOf(await next(engine)).bidId;
+    const strange = adOf(await next(engine, { userId: userId('somebody else') })).bidId;
+    const hiddenPages = async () => {
+      const pages = await Promise.all([bid, other, strange].map((one) => engine.placement.renderAd(one, undefined)));
+      return pages.map((page) => page?.isHidden);
+    };
+    expect(await hiddenPages()).toEqual([false, false, false]);
+    await post(HIDE);
+    expect(await hiddenPages()).toEqual([true, true, false]);
+    await post(['ad.unhidden']);
+    expect(await hiddenPages()).toEqual([false, false, false]);
+  });
+
+  test('of whom nothing may be kept, on the pages of that conversation', async () => {
+    const { engine, bid, post } = await withPage({ campaigns: [sold('tea', 2)] }, { regulatory: { coppa: 1 } });
+    const other = adOf(await next(engine, { regulatory: { coppa: 1 } })).bidId;
+    await post(HIDE);
+    const pages = await Promise.all([bid, other].map((one) => engine.placement.renderAd(one, undefined)));
+    expect(pages.map((page) => page?.isHidden)).toEqual([true, false]);
+  });
+
+  test.each(FAULTS)('a page mounted again while the exposures are out (%s) is there, in time', async (fault) => {
+    let isBroken = false;
+    const { engine, bid, post } = await withPage({
+      wrap: (ports) => {
+        const bad = broken(ports, 'exposures', fault);
+        return { exposures: { ...ports.exposures, read: (key) => (isBroken ? bad : ports).exposures.read(key) } };
+      },
+    });
+    await post(HIDE);
+    isBroken = true;
+    const { value, tookMs } = await outcomeOf(engine.clock, engine.placement.renderAd(bid, undefined));
+    expect(value).toMatchObject({ isHidden: false });
+    expect(tookMs).toBeLessThanOrEqual(1_000);
   });
 
   test('a report tells the stream its reason, once, and changes no turn', async () => {

@@ -57,6 +57,7 @@ export const chatData = (format: WireFormat, changes: Partial<ChatPageData> = {}
   revenue: 4.25,
   text: FIRST_TEXT,
   isFinal: false,
+  isHidden: false,
   textUrl: `/api/frame/${BID_ID}/text`,
   modalUrl: format === 'interstitial' ? `/api/modal/${BID_ID}` : undefined,
   trigger: 'immediate',
