@@ -27,7 +27,7 @@ export const createAdOperations = (ports: Ports): AdOperations => {
       const recorded = await findRecorded(ports, id, account);
       if (recorded === undefined) return undefined;
       const texts = recorded.bidIds.length === 0 ? [] : await ports.journal.findTexts(recorded.bidIds);
-      return texts.length === 0 ? describeDecision(recorded) : { ...describeDecision(recorded), texts };
+      return describeDecision(recorded, texts);
     },
     replay: async (id, account) => {
       const recorded = await findRecorded(ports, id, account);

@@ -31,7 +31,8 @@ const EXPORTS = {
   },
   decisions: {
     table: 'decisions',
-    read: (rows, db, query) => mapped(rows.exportDecisions(db, query), describeDecision),
+    read: (rows, db, query) =>
+      mapped(rows.exportDecisions(db, query), ({ recorded, texts }) => describeDecision(recorded, texts)),
   },
   events: {
     table: 'stream_events',

@@ -70,7 +70,7 @@ const pacingOf = ({ inputs }: StoredDecision): PacingRecord | undefined => {
 /**
  * A decision for people to read, made of what the journal keeps. Winners of all slots come first; bounded from the end.
  */
-export const describeDecision = (recorded: StoredDecision): DecisionRecord => {
+export const describeDecision = (recorded: StoredDecision, texts: readonly TextRecord[] = []): DecisionRecord => {
   const { inputs, auction: _, refusedBy: __, version: ___, ...outcome } = recorded;
   const bids: readonly BidSnapshot[] = bidsOf(inputs.answers);
   const all = candidatesOf(recorded, bids);
@@ -86,6 +86,7 @@ export const describeDecision = (recorded: StoredDecision): DecisionRecord => {
     sources: inputs.answers.map(sourceOf),
     candidates: all.slice(0, MAX_CANDIDATES),
     omittedCandidates: Math.max(0, all.length - MAX_CANDIDATES) + omitted,
+    ...(texts.length > 0 && { texts }),
   };
 };
 

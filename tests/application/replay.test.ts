@@ -20,7 +20,7 @@ describe('a hundred decisions and more of an engine', () => {
   });
 
   test('are of every kind', async () => {
-    const records = (await recorded).map(describeDecision);
+    const records = (await recorded).map((record) => describeDecision(record));
     const seen = (pick: (record: (typeof records)[number]) => readonly (string | undefined)[]) =>
       new Set(records.flatMap(pick));
     expect(seen(({ outcome }) => [outcome])).toEqual(new Set(['filled', 'repeated', 'no-fill']));

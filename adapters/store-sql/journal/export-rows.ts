@@ -2,9 +2,11 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { StreamDraft } from '../../../application/ports/storage/journal.js';
 import type { AccountId } from '../../../domain/values/ids.js';
 import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
+import type { TextRecord } from '../../../domain/decision-record/text-record.js';
 import type { EpochMs } from '../../../domain/values/time.js';
 import type { CountedEventRow, DecisionRow, LedgerTables, StreamEventRow } from '../tables/ledger-tables.js';
 import { unpackRecord } from './packed-record.js';
+import { findTexts } from './records.js';
 import { fromKey, toKey } from '../tables/stored-text.js';
 
 /** Rows of one account, from `fromMs` up to, and without, `untilMs`. */
@@ -38,7 +40,7 @@ const pagesOf = async function* <Row extends { readonly at_ms: number }>(
   db: Db,
   table: Table,
   query: ExportQuery,
-): AsyncGenerator<Row> {
+): AsyncGenerator<readonly Row[]> {
   const keys = ['at_ms', ...KEYS[table]];
   const columns = sql.join(keys.map((key) => sql.ref(key)));
   for (let last: Row | undefined, from = query; ;) {
@@ -47,7 +49,7 @@ const pagesOf = async function* <Row extends { readonly at_ms: number }>(
     const { rows } = await sql<Row>`
       select * from ${sql.table(table)} where ${isAsked(from)} ${behind} order by ${columns} limit ${PAGE}
     `.execute(db);
-    yield* rows;
+    yield rows;
     last = rows.at(-1);
     if (last === undefined) return;
     from = { ...query, fromMs: last.at_ms };
@@ -62,14 +64,26 @@ export const countRows = async (db: Db, table: Table, query: ExportQuery): Promi
 };
 
 export const exportCounted = async function* (db: Db, query: ExportQuery): AsyncGenerator<CountedEventRow> {
-  for await (const row of pagesOf<CountedEventRow>(db, 'counted_events', query))
-    yield { ...row, event_id: fromKey(row.event_id) ?? row.event_id };
+  for await (const rows of pagesOf<CountedEventRow>(db, 'counted_events', query))
+    yield* rows.map((row) => ({ ...row, event_id: fromKey(row.event_id) ?? row.event_id }));
 };
 
-export const exportDecisions = async function* (db: Db, query: ExportQuery): AsyncGenerator<StoredDecision> {
-  for await (const row of pagesOf<DecisionRow>(db, 'decisions', query)) {
-    const recorded = await unpackRecord(db, row);
-    if (recorded !== undefined) yield recorded;
+interface ExportedDecision {
+  readonly recorded: StoredDecision;
+  /** Of its ads. */
+  readonly texts: readonly TextRecord[];
+}
+
+export const exportDecisions = async function* (db: Db, query: ExportQuery): AsyncGenerator<ExportedDecision> {
+  for await (const rows of pagesOf<DecisionRow>(db, 'decisions', query)) {
+    const unpacked = await Promise.all(rows.map((row) => unpackRecord(db, row)));
+    const page = unpacked.filter((recorded) => recorded !== undefined);
+    const bids = page.flatMap(({ bidIds }) => bidIds);
+    const texts = bids.length === 0 ? [] : await findTexts(db, bids);
+    yield* page.map((recorded) => ({
+      recorded,
+      texts: texts.filter(({ bidId }) => recorded.bidIds.includes(bidId)),
+    }));
   }
 };
 
@@ -77,6 +91,6 @@ export const exportEvents = async function* (
   db: Db,
   query: ExportQuery,
 ): AsyncGenerator<StreamDraft & { readonly id: number }> {
-  for await (const { id, draft } of pagesOf<StreamEventRow>(db, 'stream_events', query))
-    yield { ...(JSON.parse(draft) as StreamDraft), id };
+  for await (const rows of pagesOf<StreamEventRow>(db, 'stream_events', query))
+    yield* rows.map(({ id, draft }) => ({ ...(JSON.parse(draft) as StreamDraft), id }));
 };

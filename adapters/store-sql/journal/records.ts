@@ -3,7 +3,7 @@ import type { Journal } from '../../../application/ports/storage/journal.js';
 import type { Traces } from '../../../application/ports/storage/user-eraser.js';
 import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
 import type { TextRecord } from '../../../domain/decision-record/text-record.js';
-import type { AccountId } from '../../../domain/values/ids.js';
+import type { AccountId, BidId } from '../../../domain/values/ids.js';
 import type { DecisionRow, LedgerTables, RecordPartRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
 import { erasePage } from './erase-records.js';
@@ -21,6 +21,13 @@ export interface Records extends Pick<Journal, 'findDecision' | 'findDecisionOfB
   /** Erases a part of what the traces lead to, so small that nobody waits for it; whether there may be more. */
   erasePage(accountId: AccountId, traces: Traces): Promise<boolean>;
 }
+
+/** Who wrote the texts of these ads, as far as it is known. */
+export const findTexts = async (db: Db, ids: readonly BidId[]): Promise<readonly TextRecord[]> => {
+  const kept = db.selectFrom('decision_bids').select('text').where('text', 'is not', null);
+  const rows = await kept.where('bid_id', 'in', ids.map(toKey)).orderBy('bid_id').execute();
+  return rows.map(({ text }) => JSON.parse(text ?? '') as TextRecord);
+};
 
 const decisionsIn = (db: Db): Pick<Records, 'findDecision' | 'findDecisionOfBid' | 'findTexts'> => {
   const found = db.selectFrom('decisions').select(['account_id', 'record', 'packed', 'body']);
@@ -41,11 +48,7 @@ const decisionsIn = (db: Db): Pick<Records, 'findDecision' | 'findDecisionOfBid'
           .where('decision_bids.bid_id', '=', toKey(id))
           .executeTakeFirst(),
       ),
-    findTexts: async (ids) => {
-      const kept = db.selectFrom('decision_bids').select('text').where('text', 'is not', null);
-      const rows = await kept.where('bid_id', 'in', ids.map(toKey)).orderBy('bid_id').execute();
-      return rows.map(({ text }) => JSON.parse(text ?? '') as TextRecord);
-    },
+    findTexts: (ids) => findTexts(db, ids),
   };
 };
 

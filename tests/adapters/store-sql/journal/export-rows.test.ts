@@ -10,6 +10,7 @@ import { createDurableStores } from '../../../../adapters/store-sql/durable-stor
 import { accountId, bidId, decisionId } from '../../../../domain/values/ids.js';
 import { freshId } from '../../../contracts/assertions.js';
 import { sampleDecision, sampleDraft, sampleEntry } from '../../../contracts/index.js';
+import { sampleText } from '../../../contracts/sample-records.js';
 import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../../support/sql-engines.js';
 
 const [MINE, OTHER] = [accountId('mine'), accountId('other')];
@@ -38,6 +39,8 @@ describe.each(SQL_ENGINES)('an export from %s', (engine) => {
           atMs: timeOf(i),
         });
         stores.journal.append({ decision, events: [sampleDraft({ accountId: account, atMs: timeOf(i) })] });
+        const [bid] = decision.bidIds;
+        if (i % 2 === 0 && bid !== undefined) stores.journal.append({ events: [], text: sampleText(bid) });
       }
     }
     const entries = Array.from({ length: ROWS }, (_, i) =>
@@ -66,11 +69,13 @@ describe.each(SQL_ENGINES)('an export from %s', (engine) => {
     expect(new Set(ledger.map(({ event_id }) => event_id)).size).toBe(ROWS);
     expect(ledger.map(({ at_ms }) => at_ms)).toEqual(TIMES);
     expect(ledger.some(({ event_id }) => event_id === 'event\u00007')).toBe(true);
-    expect(new Set(decisions.map(({ id }) => id)).size).toBe(ROWS);
-    expect([timesOf(decisions), timesOf(events)]).toEqual([TIMES, TIMES]);
-    expect(decisions.every(({ accountId: account, inputs }) => account === MINE && inputs.answers.length > 0)).toBe(
-      true,
-    );
+    const records = decisions.map(({ recorded }) => recorded);
+    expect(new Set(records.map(({ id }) => id)).size).toBe(ROWS);
+    expect([timesOf(records), timesOf(events)]).toEqual([TIMES, TIMES]);
+    expect(records.every(({ accountId: account, inputs }) => account === MINE && inputs.answers.length > 0)).toBe(true);
+    const written = decisions.filter(({ texts }) => texts.length > 0);
+    expect(written).toHaveLength(ROWS / 2);
+    expect(written.every(({ recorded, texts }) => texts[0]?.bidId === recorded.bidIds[0])).toBe(true);
     expect(events.map(({ id }) => id)).toEqual(TIMES.map((_, i) => i + 1));
   });
 
