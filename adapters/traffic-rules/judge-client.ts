@@ -20,12 +20,11 @@ const declaresToCrawl = ({ pattern, tags }: ListedAgent): boolean =>
  * A crawler that is not listed yet but introduces itself the usual way, with a name and an address to complain to. The
  * address is required: an app called "ChatBot" puts its name into the agent of its web view, and its users are people.
  */
-const INTRODUCES_ITSELF = '(?:[bB]ot|[cC]rawler|[sS]pider)\\b[^)]{0,80}\\+?https?://';
+const INTRODUCES_ITSELF = /(?:[bB]ot|[cC]rawler|[sS]pider)\b[^)]{0,80}\+?https?:\/\//;
 
-const anyOf = (agents: readonly ListedAgent[], ...more: readonly string[]): RegExp =>
-  new RegExp([...agents.map(({ pattern }) => pattern), ...more].join('|'));
+const anyOf = (agents: readonly ListedAgent[]): RegExp => new RegExp(agents.map(({ pattern }) => pattern).join('|'));
 
-const CRAWLER = anyOf(LISTED.filter(declaresToCrawl), INTRODUCES_ITSELF);
+const CRAWLER = anyOf(LISTED.filter(declaresToCrawl));
 const TOOL = anyOf(LISTED.filter((agent) => !declaresToCrawl(agent)));
 
 /** What every browser of the last twenty years says: the historic name first, and its engine. */
@@ -40,13 +39,18 @@ const EMULATOR =
 
 const MAX_DETAIL_CHARS = 60;
 
+/** Findings are kept, and an agent may tell of a person: of it a finding says a name that the list has, or nothing. */
 const judgeCrawler = (userAgent: string): TrafficFinding | undefined => {
-  const name = CRAWLER.exec(userAgent)?.[0];
-  return name === undefined ? undefined : { rule: 'declared-crawler', detail: name.slice(0, MAX_DETAIL_CHARS) };
+  const name = CRAWLER.exec(userAgent)?.[0].slice(0, MAX_DETAIL_CHARS);
+  if (name === undefined && !INTRODUCES_ITSELF.test(userAgent)) return undefined;
+  return { rule: 'declared-crawler', detail: name ?? 'introduces itself as one' };
 };
 
-const isTool = (userAgent: string): boolean =>
-  !BROWSER.test(userAgent) || PROGRAM.test(userAgent) || TOOL.test(userAgent);
+const judgeTool = (userAgent: string): TrafficFinding | undefined => {
+  const name = (TOOL.exec(userAgent) ?? PROGRAM.exec(userAgent))?.[0].slice(0, MAX_DETAIL_CHARS);
+  if (name === undefined && BROWSER.test(userAgent)) return undefined;
+  return { rule: 'non-browser', detail: name ?? 'no browser calls itself so' };
+};
 
 /** Why a browser's user agent is suspicious, at most one reason; an empty agent is no browser. */
 export const judgeBrowserAgent = (userAgent: string): TrafficFinding | undefined => {
@@ -55,7 +59,7 @@ export const judgeBrowserAgent = (userAgent: string): TrafficFinding | undefined
   if (crawler !== undefined) return crawler;
   const headless = HEADLESS.exec(userAgent);
   if (headless !== null) return { rule: 'headless', detail: headless[0] };
-  return isTool(userAgent) ? { rule: 'non-browser', detail: userAgent.slice(0, MAX_DETAIL_CHARS) } : undefined;
+  return judgeTool(userAgent);
 };
 
 /**

@@ -52,6 +52,19 @@ describe('declared crawlers', () => {
     expect(instances.filter((userAgent) => !found({ userAgent }).includes('declared-crawler'))).toEqual([]);
   });
 
+  test.each([
+    ['zqsecret', 'non-browser', 'no browser calls itself so'],
+    ['curl/8.5.0 zqsecret', 'non-browser', 'curl'],
+    ['Mozilla/5.0 (zqsecret) AppleWebKit/537.36 Chrome/120 monitoring zqsecret', 'non-browser', 'monitoring'],
+    ['Mozilla/5.0 (compatible; Googlebot/2.1; zqsecret)', 'declared-crawler', 'Googlebot'],
+    ['Mozilla/5.0 (compatible; OurBot zqsecret +https://zqsecret.example)', 'declared-crawler', 'introduces itself'],
+  ])('of %s a finding says the name of a known program alone', (userAgent, rule, detail) => {
+    const caller = { address: '192.0.2.1', userAgent, isPrefetch: false, globalPrivacyControl: false };
+    const found = createTrafficRules().inspect(caller, { device: {}, isNative: false, subject: 'somebody' });
+    expect(found).toEqual([{ rule, detail: expect.stringContaining(detail) }]);
+    expect(JSON.stringify(found)).not.toContain('zqsecret');
+  });
+
   test('no browser of a person is noticed at all', () => {
     const { found } = setUp();
     expect(BROWSER_AGENTS.length).toBeGreaterThanOrEqual(500);
