@@ -24,6 +24,8 @@ export interface HostPlan {
   /** Path and query of the modal page; absent where nothing opens one. */
   readonly modalPath?: string | undefined;
   readonly messageId: string;
+  /** What the user says in the conversation that the frame is told. */
+  readonly question: string;
   readonly theme?: string | undefined;
   /** Pixels above the frame. */
   readonly above: number;
@@ -72,7 +74,7 @@ const behave = (plan: HostPlan): void => {
   };
   const update = {
     messages: [
-      { id: 'message-1', role: 'user', content: 'Which coffee should I try?' },
+      { id: 'message-1', role: 'user', content: plan.question },
       { id: plan.messageId, role: 'assistant', content: 'A medium roast is a good start.' },
     ],
     sdk: 'sdk-js',
@@ -118,7 +120,10 @@ export interface HostSite {
   close(): Promise<void>;
 }
 
-const USUAL = { messageId: 'message-2', above: 0, width: 480, background: '#fff' } as const;
+const USUAL = {
+  ...{ messageId: 'message-2', question: 'Which coffee should I try?' },
+  ...{ above: 0, width: 480, background: '#fff' },
+} as const;
 
 export const startHostSite = async (): Promise<HostSite> => {
   const pages = new Map<string, string>();

@@ -18,7 +18,12 @@ export interface Stage {
   readonly server: JourneyServer;
   readonly browser: Browser;
   readonly host: HostSite;
-  show(plan: Partial<HostPlan> & Pick<HostPlan, 'framePath'>, options?: BrowserContextOptions): Promise<Scene>;
+  /** `script`: runs in every frame, before any of its own. */
+  show(
+    plan: Partial<HostPlan> & Pick<HostPlan, 'framePath'>,
+    options?: BrowserContextOptions,
+    script?: string,
+  ): Promise<Scene>;
   /** Closes every page that was shown. */
   clear(): Promise<void>;
   close(): Promise<void>;
@@ -48,8 +53,9 @@ export const setStage = async (env: Env = {}): Promise<Stage> => {
     browser,
     host,
     clear,
-    show: async (plan, options = {}) => {
+    show: async (plan, options = {}, script = '') => {
       const context = await browser.newContext({ viewport: { width: 800, height: 700 }, ...options });
+      await context.addInitScript(script);
       const page = await context.newPage();
       await page.goto(host.page({ service: server.url, ...plan }));
       return sceneOf(page);

@@ -12,7 +12,8 @@ export interface Asked {
   };
 }
 
-export type Reply = (response: ServerResponse) => void;
+/** `body`: what was asked. */
+export type Reply = (response: ServerResponse, body: Asked['body']) => void;
 
 /** A server on loopback with the interface of chat completions, that answers as it is told. */
 export interface FakeLanguageModel {
@@ -74,7 +75,7 @@ export const startLanguageModel = async (): Promise<FakeLanguageModel> => {
     });
     void bodyOf(request).then((body) => {
       asked.push({ path: request.url, authorization: request.headers.authorization, body });
-      reply(response);
+      reply(response, body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -119,6 +119,7 @@ test('a chat model gets the conversation as data, apart from the rules', async (
 const NO_VERDICTS: readonly (readonly [string, OpenAiContentCheckOptions['kind'], Reply])[] = [
   ['an outage', 'moderation', json({ error: CANARY }, 503)],
   ['a refusal', 'moderation', REPLIES.refuses],
+  ['a verdict under another status', 'moderation', json({ results: [{ flagged: false }] }, 202)],
   ['broken JSON', 'moderation', (response) => void response.writeHead(200).end(`{"results":[{"flagged":fal ${CANARY}`)],
   ['no results', 'moderation', moderated()],
   ['a flag that is a word', 'moderation', moderated({ flagged: 'false' })],
@@ -147,8 +148,8 @@ test.each(NO_VERDICTS)('%s is no verdict: it rejects, is logged without a word, 
 test('a verdict that came too late for its turn is there for the next', async () => {
   let answer = (): void => undefined;
   const asked = new Promise<void>((resolve) =>
-    model.reply((response) => {
-      answer = () => FLAGGED(response);
+    model.reply((response, body) => {
+      answer = () => FLAGGED(response, body);
       resolve();
     }),
   );
