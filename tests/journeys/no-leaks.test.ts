@@ -2,18 +2,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startLanguageModel, type FakeLanguageModel, type Reply } from '../support/fake-language-model.js';
 import { startCapture } from './canaries.js';
 import { malformedWith, permitted, preloadBody, refused, STATES, words, type State } from './canary-bodies.js';
 import { postPreload } from './conversation.js';
 import { eventsOf, openStream } from './open-stream.js';
 import { askForSlots } from './overlay-calls.js';
-import { eventually, startJourneyServer, type JourneyServer } from './server.js';
+import { startScriptedModel, writes, type ScriptedModel } from './scripted-model.js';
+import { eventually, runCli, startJourneyServer, type JourneyServer } from './server.js';
 
 /** Words of people go nowhere, and their ids only where the law and they themselves allow it. */
 const CANARIES = 1_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'no-leaks-'));
 let bidder: Awaited<ReturnType<typeof startCapture>>;
+let writer: ScriptedModel;
+let classifier: FakeLanguageModel;
 let server: JourneyServer;
 /** Everything that the server answered, and every record of a decision. */
 const answered: string[] = [];
@@ -39,7 +43,22 @@ const bidFor = (body: string, origin: string): object => {
   return { id, cur: 'USD', seatbid: [{ bid: bids }] };
 };
 
+/** Says what the brief says, and then what it was told of the conversation. */
+const repeats: Reply = (response, body) => {
+  const word = /zq[wpr]\w+/.exec(body.messages.at(-1)?.content ?? '')?.[0];
+  writes(`Trail shoes. They are good for ${word}.`)(response, body);
+};
+const findsNothing: Reply = (response) =>
+  void response.writeHead(200, { 'content-type': 'application/json' }).end('{"results":[{"flagged":false}]}');
+
 beforeAll(async () => {
+  [writer, classifier] = await Promise.all([startScriptedModel(), startLanguageModel()]);
+  writer.play({ write: repeats, judge: () => 'entailed' });
+  classifier.reply(findsNothing);
+  const models = {
+    ...{ WRITER_URL: writer.url, WRITER_MODEL: 'the-writer' },
+    ...{ SAFETY_URL: classifier.url, SAFETY_MODEL: 'the-classifier' },
+  };
   bidder = await startCapture(bidFor);
   const bidders = [
     { id: 'modern', url: `${bidder.origin}/openrtb`, hosts: ['127.0.0.1'], mediaTypes: ['native'] },
@@ -47,11 +66,11 @@ beforeAll(async () => {
   ];
   const config = join(folder, 'config.json');
   writeFileSync(config, JSON.stringify({ bidders, supply: { asi: 'ads.example.com', version: '1.0' } }));
-  server = await startJourneyServer({ CONFIG: config, BIDDER_REACH: 'loopback', LOG_LEVEL: 'trace' });
+  server = await startJourneyServer({ CONFIG: config, BIDDER_REACH: 'loopback', LOG_LEVEL: 'trace', ...models });
 });
 afterAll(async () => {
   await server.stop();
-  await bidder.close();
+  await Promise.all([bidder.close(), writer.close(), classifier.close()]);
   rmSync(folder, { recursive: true });
 });
 
@@ -127,8 +146,18 @@ const readRecords = async (): Promise<void> => {
   }
 };
 
+const EXPORTS = ['ledger', 'decisions', 'events'];
+const exportAll = async (): Promise<string> => {
+  const env = { DATA_DIR: server.dataDir };
+  const ended = await Promise.all(EXPORTS.map((what) => runCli(['export', '--account', 'demo', '--what', what], env)));
+  expect(ended.map(({ code }) => code)).toEqual([0, 0, 0]);
+  return ended.map(({ stdout }) => stdout).join('');
+};
+/** A publisher named it so; it stands in decisions. */
+const isNoVariant = (what: string): boolean => !what.includes(', variant: ');
+
 describe('a thousand words of people, in every place and path', () => {
-  let streamed = '';
+  let [streamed, exported] = ['', ''];
   beforeAll(async () => {
     const stream = await openStream(server.url, 'demo-api-token');
     await postPreload(server.url, preloadBody(STATES[0] as State, 1));
@@ -140,6 +169,7 @@ describe('a thousand words of people, in every place and path', () => {
     await eventually(() => (bidder.heard.some((text) => text.startsWith('GET /imp')) ? true : undefined));
     streamed = JSON.stringify(eventsOf(stream));
     stream.socket.terminate();
+    exported = await exportAll();
   });
 
   test('were said: bidders were asked, told and billed, records kept, errors logged', () => {
@@ -149,6 +179,10 @@ describe('a thousand words of people, in every place and path', () => {
     expect(records.filter((text) => text.includes('"candidates"')).length).toBeGreaterThan(10);
     expect(streamed).toContain('ad.viewed');
     expect(server.logs()).toContain('client report');
+    for (const told of [records.join('\n'), exported]) {
+      expect(told).toContain('"writer":"model"');
+      expect(told).toContain('"writer":"template"');
+    }
   });
 
   test('reach no bidder: not in a request, a notice or a tracker', () => {
@@ -165,9 +199,28 @@ describe('a thousand words of people, in every place and path', () => {
 
   test('are in no decision record, except the cohort that a publisher put the user in', () => {
     const found = [words, permitted, refused].flatMap((kind) => kind.foundIn(records.join('\n')));
-    const isVariant = (what: string): boolean => what.includes(', variant: ');
-    expect(found.filter((what) => !isVariant(what))).toEqual([]);
-    expect(found.some(isVariant)).toBe(true);
+    expect(found.filter(isNoVariant)).toEqual([]);
+    expect(found.every(isNoVariant)).toBe(false);
+  });
+
+  test('are in no export, except that cohort', () => {
+    const found = [words, permitted, refused].flatMap((kind) => kind.foundIn(exported));
+    expect(found.filter(isNoVariant)).toEqual([]);
+  });
+
+  test('reach the models that the operator chose: what was said, and no id or address', () => {
+    const written = words.foundIn(JSON.stringify(writer.asked.filter(({ body }) => body.stream)));
+    const checked = words.foundIn(JSON.stringify(classifier.asked));
+    const judged = words.foundIn(JSON.stringify(writer.asked.filter(({ body }) => !body.stream)));
+    expect([written.length, checked.length].every((count) => count > 0)).toBe(true);
+    expect(written.filter((what) => !/^frame message:|, (character name|persona|tag|second tag):/.test(what))).toEqual(
+      [],
+    );
+    expect(written.filter((what) => /^(coppa|gdpr without|us opt|gpc|limited|adult)/.test(what))).toEqual([]);
+    expect(checked.filter((what) => !/, message:/.test(what))).toEqual([]);
+    expect(judged).toEqual([]);
+    const asked = JSON.stringify([writer.asked, classifier.asked]);
+    expect([permitted, refused].flatMap((kind) => kind.foundIn(asked))).toEqual([]);
   });
 
   test('are not on the event stream', () => {
