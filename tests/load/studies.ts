@@ -18,6 +18,7 @@ import { longMessagesStudy } from './long-messages-study.js';
 import { longTasksStudy } from './long-tasks-study.js';
 import { slowClientsStudy } from './slow-clients-study.js';
 import { threeBiddersStudy } from './three-bidders-study.js';
+import { writerStudy } from './writer-study.js';
 import { wrongTokensStudy } from './wrong-tokens-study.js';
 
 /** A measurement that has no bare server to compare with. */
@@ -33,6 +34,7 @@ export const STUDIES: readonly Study[] = [
   { name: 'data-centres', run: dataCentresStudy },
   { name: 'preload-3-bidders', run: threeBiddersStudy },
   { name: 'preload-faulty-bidders', run: faultyBiddersStudy },
+  { name: 'preload-with-writer', run: writerStudy },
   { name: 'preload-on-sqlite', run: sqliteStudy },
   { name: 'preload-on-postgres-and-redis', run: sharedStateStudy },
   { name: 'two-nodes', run: twoNodesStudy },
