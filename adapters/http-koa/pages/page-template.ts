@@ -38,7 +38,8 @@ const filler = (text: string): ((fresh: FreshParts) => string) => {
 /** The same in UTF-8: what is fixed is encoded once, not at every request. */
 const bytesFiller = (text: string): ((fresh: FreshParts) => Buffer) => {
   const pieces = piecesOf(text).map(({ fixed, part }) => ({ fixed: Buffer.from(fixed), part }));
-  return (fresh) => Buffer.concat(pieces.map(({ fixed, part }) => (part === undefined ? fixed : Buffer.from(fresh[part]))));
+  return (fresh) =>
+    Buffer.concat(pieces.map(({ fixed, part }) => (part === undefined ? fixed : Buffer.from(fresh[part]))));
 };
 
 /**
