@@ -7,16 +7,16 @@ import { budgetsOf, type BudgetLimit } from '../../domain/budget/budget.js';
 import type { LineItem } from '../../domain/catalog/campaign.js';
 import type { Opportunity } from '../../domain/demand/opportunity.js';
 import type { AccountId, LineItemId } from '../../domain/values/ids.js';
-import { AccountPacer, type ReadTraffic } from './account-pacer.js';
+import { AccountPacer, type ReadTraffic } from './pacing/account-pacer.js';
 import type { AudiencePlan } from './audience-plan.js';
 import { createAudiencePlans } from './audience-plans.js';
-import type { Meanings } from './brief-meaning.js';
-import { createBriefWords, type BriefWords } from './brief-words.js';
+import type { Meanings } from './fit/brief-meaning.js';
+import { createBriefWords, type BriefWords } from './fit/brief-words.js';
 import { compileLineItem, type CompiledLineItem } from './compiled-line-item.js';
-import { createFitScorer, type Fits } from './context-index.js';
-import type { LineItemPacer } from './line-item-pacer.js';
-import type { MatchContext } from './match-context.js';
-import { readEarlierTraffic } from './traffic-log.js';
+import { createFitScorer, type Fits } from './fit/context-index.js';
+import type { LineItemPacer } from './pacing/line-item-pacer.js';
+import type { MatchContext } from './fit/match-context.js';
+import { readEarlierTraffic } from './pacing/traffic-log.js';
 
 /** The budgets of all line items of an account, made anew when the day changes. */
 const createDailyBudgets = (

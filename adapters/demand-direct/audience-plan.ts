@@ -4,9 +4,9 @@ import type { Imp } from '../../domain/demand/opportunity.js';
 import { dayNumber, dayStartMs, HOUR_MS, type EpochMs } from '../../domain/values/time.js';
 import { createBidRows, type BidRow, type BidByFit, createSharedLists, type SharedLists } from './shared-bids.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
-import type { FitSteps } from './fit-steps.js';
+import type { FitSteps } from './fit/fit-steps.js';
 import { audienceFault, wantsImp } from './targeting.js';
-import type { MatchContext } from './match-context.js';
+import type { MatchContext } from './fit/match-context.js';
 
 /**
  * What a line item has for one slot: the bids of each creative that may be shown there, of which there are none exactly

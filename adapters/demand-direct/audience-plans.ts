@@ -1,7 +1,7 @@
 import type { BudgetLimit } from '../../domain/budget/budget.js';
 import type { ChatImp, Opportunity } from '../../domain/demand/opportunity.js';
 import { planAudience, type AudiencePlan } from './audience-plan.js';
-import { primaryLanguage, type MatchContext } from './match-context.js';
+import { primaryLanguage, type MatchContext } from './fit/match-context.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
 
 /** So many plans of an account are remembered, and of a large catalog fewer. */

@@ -2,7 +2,7 @@ import type { Creative } from '../../domain/catalog/creative.js';
 import type { LossReason } from '../../domain/values/loss-reason.js';
 import type { Imp } from '../../domain/demand/opportunity.js';
 import { FORMAT_LIMITS } from '../../domain/catalog/placement.js';
-import { primaryLanguage } from './match-context.js';
+import { primaryLanguage } from './fit/match-context.js';
 
 const FNV_OFFSET = 2_166_136_261;
 const FNV_PRIME = 16_777_619;

@@ -4,14 +4,14 @@ import { DIRECT_SOURCE, type Bid, type Rejection } from '../../domain/demand/bid
 import type { Opportunity } from '../../domain/demand/opportunity.js';
 import { USUAL_TRAFFIC } from '../../domain/budget/traffic-shape.js';
 import type { AudiencePlan, Planned } from './audience-plan.js';
-import { createBriefMeaning, type Meanings } from './brief-meaning.js';
+import { createBriefMeaning, type Meanings } from './fit/brief-meaning.js';
 import { createDemandCompiler, type AccountDemand, type DirectDemandParts } from './account-demand.js';
 import { hashOf, isApproved } from './choose-creative.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
-import type { FitSteps } from './fit-steps.js';
+import type { FitSteps } from './fit/fit-steps.js';
 import { contextFault, isAtOpenHour, isInFlight } from './targeting.js';
-import type { PacedMoment } from './line-item-pacer.js';
-import { contextOf, type MatchContext } from './match-context.js';
+import type { PacedMoment } from './pacing/line-item-pacer.js';
+import { contextOf, type MatchContext } from './fit/match-context.js';
 
 export { DIRECT_SOURCE };
 

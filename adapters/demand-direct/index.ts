@@ -1,2 +1,2 @@
 export { createDirectDemand, DIRECT_SOURCE } from './direct-demand.js';
-export { readEarlierTraffic } from './traffic-log.js';
+export { readEarlierTraffic } from './pacing/traffic-log.js';

@@ -3,7 +3,7 @@ import type { Campaign, LineItem } from '../../domain/catalog/campaign.js';
 import type { Creative } from '../../domain/catalog/creative.js';
 import { DIRECT_SOURCE, type DirectBid, type Rejection } from '../../domain/demand/bid.js';
 import { relevanceOf, type RelevanceParts } from '../../domain/demand/relevance.js';
-import { fitOfSteps, type FitSteps } from './fit-steps.js';
+import { fitOfSteps, type FitSteps } from './fit/fit-steps.js';
 
 /** The bids of one creative in one slot. `budgets` change once a day. */
 export type BidByFit = (steps: FitSteps, budgets: readonly BudgetLimit[]) => DirectBid;

@@ -2,8 +2,8 @@ import { isOpenAt } from '../../domain/catalog/day-parting.js';
 import type { LossReason } from '../../domain/values/loss-reason.js';
 import type { Imp } from '../../domain/demand/opportunity.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
-import { STOPPED, WANTED } from './context-index.js';
-import type { MatchContext } from './match-context.js';
+import { STOPPED, WANTED } from './fit/context-index.js';
+import type { MatchContext } from './fit/match-context.js';
 
 /** An empty list wants everyone; a value nobody knows is not the wanted one. */
 const wants = (wanted: ReadonlySet<string>, value: string | undefined): boolean =>

@@ -1,7 +1,7 @@
 import { foldLetters, foldText } from './fold-text.js';
 import { indexPhrases } from './phrase-index.js';
 import { readPhrases } from './phrase.js';
-import { NOT_SWEARING, SLURS, SWEARING } from './rules-profanity.js';
+import { NOT_SWEARING, SLURS, SWEARING } from './rules/profanity.js';
 
 const harmless = indexPhrases([readPhrases(NOT_SWEARING)]);
 const words = indexPhrases([SLURS, SWEARING].map(readPhrases));

@@ -5,7 +5,7 @@ import { readSettings } from '../settings/read-settings.js';
 import { BackupUnusable, DATABASE_FILES, isFree, KEY_FILE, writeManifest } from '../storage/backup-folder.js';
 import { restoreInto } from '../storage/restore-backup.js';
 import { fail, print, progressLine } from '../terminal-text.js';
-import { folderOf } from './with-databases.js';
+import { folderOf } from './access/with-databases.js';
 
 const FOLDER_OF_OWNER = 0o700;
 const GUIDE = 'docs/guides/back-up-and-restore.md';

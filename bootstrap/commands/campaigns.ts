@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { isCatalogEntry, type CatalogEdit, type CatalogEntry } from '../../domain/catalog/catalog-content.js';
 import { parseCatalogFile } from '../../adapters/catalog-file/index.js';
-import { changing } from './with-databases.js';
+import { changing } from './access/with-databases.js';
 import { fail, print } from '../terminal-text.js';
-import { publish, sayPublished, withCatalog } from './catalog-access.js';
+import { publish, sayPublished, withCatalog } from './access/catalog-access.js';
 
 /** The JSON of a file that the operator names. */
 const readJsonFile = (path: string): unknown => {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { hideSecrets } from '../../adapters/http-koa/response/catalog-secrets.js';
 import { diffContent, NO_CONTENT } from '../../domain/catalog/catalog-content.js';
-import { differenceLine, rollBack, sayPublished, withCatalog, type CatalogAccess } from './catalog-access.js';
-import { changing } from './with-databases.js';
+import { differenceLine, rollBack, sayPublished, withCatalog, type CatalogAccess } from './access/catalog-access.js';
+import { changing } from './access/with-databases.js';
 import { fail, print, printText } from '../terminal-text.js';
 
 const wholeNumber = (text: string): number =>

@@ -6,7 +6,7 @@ import { describeDecision } from '../../domain/decision-record/report.js';
 import { accountId } from '../../domain/values/ids.js';
 import { isoTime, DAY_MS, type EpochMs } from '../../domain/values/time.js';
 import { fail, progressLine, print, safeLine } from '../terminal-text.js';
-import { withDatabases } from './with-databases.js';
+import { withDatabases } from './access/with-databases.js';
 import type * as Rows from '../../adapters/store-sql/journal/export-rows.js';
 
 type Database = SqlDatabases['journal'];

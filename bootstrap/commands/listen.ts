@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { listenToEvents } from '../../adapters/events-ws/index.js';
 import { complain, fail, print } from '../terminal-text.js';
 import { SECOND_MS } from '../../domain/values/time.js';
-import { serverAddress } from './server-address.js';
+import { serverAddress } from './access/server-address.js';
 
 const WHO = 'Give an API token of the account with --token, or name the account with --account and set ADMIN_TOKEN.';
 

@@ -3,7 +3,7 @@ import type { ReviewRows } from '../../adapters/store-sql/state/review-store.js'
 import type { CreativeReview, ReviewDecision } from '../../domain/delivery/creative-review.js';
 import { accountId, creativeId, sourceId } from '../../domain/values/ids.js';
 import { alignedLines, fail, print } from '../terminal-text.js';
-import { changing, withDatabases } from './with-databases.js';
+import { changing, withDatabases } from './access/with-databases.js';
 
 const withReviews = <T>(use: (reviews: ReviewRows) => Promise<T>): Promise<T> =>
   withDatabases(async ({ databases }) => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { fail, print } from '../terminal-text.js';
-import { serverAddress } from './server-address.js';
+import { serverAddress } from './access/server-address.js';
 
 interface EraseOptions {
   readonly url?: string;

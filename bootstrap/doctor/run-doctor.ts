@@ -17,7 +17,7 @@ import { openCatalog } from '../catalog/open-catalog.js';
 import { SettingsError, type Settings } from '../settings/settings.js';
 import { createRatesFeed } from '../feeds/rates-feed.js';
 import { readSettings } from '../settings/read-settings.js';
-import { serverAddress } from '../commands/server-address.js';
+import { serverAddress } from '../commands/access/server-address.js';
 import { print, printText } from '../terminal-text.js';
 import { checkDataDir, checkExposure } from './check-exposure.js';
 import { problem, type Finding, ok } from './finding.js';

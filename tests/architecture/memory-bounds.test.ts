@@ -57,9 +57,9 @@ test('every cache and every map that is full at some time is bounded in bytes', 
  * instead.
  */
 const BOUNDED_BY: Readonly<Record<string, string>> = {
-  'adapters/demand-direct/account-pacer.ts': 'line items of the catalog',
-  'adapters/demand-direct/brief-meaning.ts': 'campaigns of the catalog',
-  'adapters/demand-direct/line-item-pacer.ts': 'budgets of a line item',
+  'adapters/demand-direct/pacing/account-pacer.ts': 'line items of the catalog',
+  'adapters/demand-direct/fit/brief-meaning.ts': 'campaigns of the catalog',
+  'adapters/demand-direct/pacing/line-item-pacer.ts': 'budgets of a line item',
   'adapters/events-ws/readers.ts': 'readers, 100 an account',
   'adapters/http-koa/caller/connections.ts': 'connections',
   'adapters/safety-lexicon/phrase-index.ts': 'the word lists',

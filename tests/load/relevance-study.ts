@@ -1,9 +1,9 @@
-import { createBriefWords, type BriefWords } from '../../adapters/demand-direct/brief-words.js';
+import { createBriefWords, type BriefWords } from '../../adapters/demand-direct/fit/brief-words.js';
 import { compileLineItem } from '../../adapters/demand-direct/compiled-line-item.js';
-import { createFitScorer } from '../../adapters/demand-direct/context-index.js';
-import { fitOfSteps } from '../../adapters/demand-direct/fit-steps.js';
+import { createFitScorer } from '../../adapters/demand-direct/fit/context-index.js';
+import { fitOfSteps } from '../../adapters/demand-direct/fit/fit-steps.js';
 import { createDirectDemand } from '../../adapters/demand-direct/index.js';
-import { contextOf } from '../../adapters/demand-direct/match-context.js';
+import { contextOf } from '../../adapters/demand-direct/fit/match-context.js';
 import { parseCatalogFile } from '../../adapters/catalog-file/index.js';
 import { createLocalReader } from '../../adapters/reader-local/index.js';
 import { createMiniSearch } from '../../adapters/search-minisearch/index.js';

@@ -4,7 +4,7 @@ import { ACCOUNT_MODES } from '../../../domain/catalog/account.js';
 import { TOKEN_KINDS, type KnownToken } from '../../../domain/catalog/account-token.js';
 import type { CatalogEntry } from '../../../domain/catalog/catalog-content.js';
 import { accountId } from '../../../domain/values/ids.js';
-import { changing } from '../with-databases.js';
+import { changing } from '../access/with-databases.js';
 import { fail, print } from '../../terminal-text.js';
 import {
   author,
@@ -14,7 +14,7 @@ import {
   sayPublished,
   withCatalog,
   type CatalogAccess,
-} from '../catalog-access.js';
+} from '../access/catalog-access.js';
 import { addTokenCommands, giveTokens, oneOf, tokenText } from './tokens.js';
 
 interface PublishOptions {

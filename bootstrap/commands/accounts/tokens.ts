@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { TOKEN_KINDS, type KnownToken, type TokenKind } from '../../../domain/catalog/account-token.js';
 import { MAX_OVERLAP_MS } from '../../../application/operations/account-tokens.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/values/time.js';
-import { changing } from '../with-databases.js';
+import { changing } from '../access/with-databases.js';
 import { fail, print } from '../../terminal-text.js';
-import { author, publishedAccount, withCatalog, type CatalogAccess } from '../catalog-access.js';
+import { author, publishedAccount, withCatalog, type CatalogAccess } from '../access/catalog-access.js';
 
 /** Gives an account new tokens of these kinds, and shows them. */
 export const giveTokens = async (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
-import { TrafficLog } from '../../../adapters/demand-direct/traffic-log.js';
+import { TrafficLog } from '../../../adapters/demand-direct/pacing/traffic-log.js';
 import { createMemoryRollups } from '../../../adapters/store-memory/index.js';
 import type { BudgetSpent, Ledger } from '../../../application/ports/storage/ledger.js';
 import type { Rollups } from '../../../application/ports/storage/rollups.js';

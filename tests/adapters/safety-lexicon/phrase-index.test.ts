@@ -5,10 +5,10 @@ import { foldText } from '../../../adapters/safety-lexicon/fold-text.js';
 import { HARMLESS_PHRASES } from '../../../adapters/safety-lexicon/harmless-phrases.js';
 import { openingsOf, phraseAt, readPhrases, type Phrase } from '../../../adapters/safety-lexicon/phrase.js';
 import { indexPhrases } from '../../../adapters/safety-lexicon/phrase-index.js';
-import { HEALTH_RULES } from '../../../adapters/safety-lexicon/rules-health.js';
-import { SELF_HARM_RULES } from '../../../adapters/safety-lexicon/rules-self-harm.js';
-import { SEXUAL_RULES } from '../../../adapters/safety-lexicon/rules-sexual.js';
-import { VIOLENCE_RULES } from '../../../adapters/safety-lexicon/rules-violence.js';
+import { HEALTH_RULES } from '../../../adapters/safety-lexicon/rules/health.js';
+import { SELF_HARM_RULES } from '../../../adapters/safety-lexicon/rules/self-harm.js';
+import { SEXUAL_RULES } from '../../../adapters/safety-lexicon/rules/sexual.js';
+import { VIOLENCE_RULES } from '../../../adapters/safety-lexicon/rules/violence.js';
 
 const LISTS = [
   ...[...SELF_HARM_RULES, ...SEXUAL_RULES, ...HEALTH_RULES, ...VIOLENCE_RULES].map(({ phrases }) => phrases),

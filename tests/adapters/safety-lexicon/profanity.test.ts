@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { classifySafety } from '../../../adapters/safety-lexicon/index.js';
-import { NOT_SWEARING, SLURS, SWEARING } from '../../../adapters/safety-lexicon/rules-profanity.js';
+import { NOT_SWEARING, SLURS, SWEARING } from '../../../adapters/safety-lexicon/rules/profanity.js';
 
 const reasonOf = (text: string, language: string | undefined = 'en') => classifySafety(text, language).reason;
 

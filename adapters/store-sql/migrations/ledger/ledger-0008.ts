@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely';
-import type { SqlEngine } from '../tables/sql-databases.js';
+import type { SqlEngine } from '../../tables/sql-databases.js';
 import { ROLLUP_FIGURES } from './ledger-0002.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { Meanings } from './brief-meaning.js';
 import type { BriefWords } from './brief-words.js';
-import type { CompiledLineItem } from './compiled-line-item.js';
+import type { CompiledLineItem } from '../compiled-line-item.js';
 import { stepsOf, type FitSteps } from './fit-steps.js';
 import type { MatchContext } from './match-context.js';
 

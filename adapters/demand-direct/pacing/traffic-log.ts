@@ -1,13 +1,13 @@
-import type { Rollups } from '../../application/ports/storage/rollups.js';
+import type { Rollups } from '../../../application/ports/storage/rollups.js';
 import {
   learnTraffic,
   sliceOf,
   SLICES_PER_DAY,
   USUAL_TRAFFIC,
   type TrafficShape,
-} from '../../domain/budget/traffic-shape.js';
-import type { AccountId } from '../../domain/values/ids.js';
-import { DAY_MS, dayNumber, HOUR_MS, MINUTE_MS, type EpochMs } from '../../domain/values/time.js';
+} from '../../../domain/budget/traffic-shape.js';
+import type { AccountId } from '../../../domain/values/ids.js';
+import { DAY_MS, dayNumber, HOUR_MS, MINUTE_MS, type EpochMs } from '../../../domain/values/time.js';
 
 /** What came in one hour, of UTC. */
 interface TrafficHour {

@@ -1,6 +1,6 @@
-import type { DeviceType } from '../../domain/privacy/device.js';
-import type { Opportunity } from '../../domain/demand/opportunity.js';
-import type { WeightedTopic } from '../../domain/conversation/signals.js';
+import type { DeviceType } from '../../../domain/privacy/device.js';
+import type { Opportunity } from '../../../domain/demand/opportunity.js';
+import type { WeightedTopic } from '../../../domain/conversation/signals.js';
 
 /** What targeting is compared with, the same for a conversation and a video. */
 export interface MatchContext {

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
-import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
-import { readSettings } from '../settings/read-settings.js';
-import type { Settings } from '../settings/settings.js';
-import { DataDir } from '../storage/data-dir.js';
-import { databasePlace, DatabaseUnusable } from '../storage/database-unusable.js';
-import { runningServers } from '../storage/running-servers.js';
-import { complain, fail, safeLine } from '../terminal-text.js';
+import type { SqlDatabases } from '../../../adapters/store-sql/tables/sql-databases.js';
+import { readSettings } from '../../settings/read-settings.js';
+import type { Settings } from '../../settings/settings.js';
+import { DataDir } from '../../storage/data-dir.js';
+import { databasePlace, DatabaseUnusable } from '../../storage/database-unusable.js';
+import { runningServers } from '../../storage/running-servers.js';
+import { complain, fail, safeLine } from '../../terminal-text.js';
 
 /** What a command works on, as a person names it, and who takes up what it writes there. */
 export interface WrittenPlace {
@@ -89,7 +89,7 @@ export interface OpenStorage {
  * need no database.
  */
 export const withDatabases = async <T>(use: (storage: OpenStorage) => Promise<T>): Promise<T> => {
-  const { openDatabases } = await import('../storage/open-databases.js');
+  const { openDatabases } = await import('../../storage/open-databases.js');
   const settings = readSettings(process.env);
   const { databaseUrl } = settings;
   const dataDir = folderOf(settings);

@@ -1,4 +1,4 @@
-import type { Phrase } from './phrase.js';
+import type { Phrase } from '../phrase.js';
 
 /** Words that degrade a group of people. Some are harmless in other languages, so they count in English text only. */
 export const SLURS: readonly Phrase[] = [

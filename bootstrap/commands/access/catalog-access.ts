@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os';
-import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
-import type { AccountTokens } from '../../application/operations/account-tokens.js';
-import type { CatalogAdmin, CatalogOutcome, CatalogRequest } from '../../application/operations/catalog-admin.js';
-import type { CatalogDifference, CatalogEdit, CatalogEntry } from '../../domain/catalog/catalog-content.js';
-import type { FixedLayers } from '../catalog/compile-catalog.js';
-import { fail, print } from '../terminal-text.js';
+import type { SqlDatabases } from '../../../adapters/store-sql/tables/sql-databases.js';
+import type { AccountTokens } from '../../../application/operations/account-tokens.js';
+import type { CatalogAdmin, CatalogOutcome, CatalogRequest } from '../../../application/operations/catalog-admin.js';
+import type { CatalogDifference, CatalogEdit, CatalogEntry } from '../../../domain/catalog/catalog-content.js';
+import type { FixedLayers } from '../../catalog/compile-catalog.js';
+import { fail, print } from '../../terminal-text.js';
 import { placeOf, type WrittenPlace, withDatabases } from './with-databases.js';
 
 /** What is published, opened as the server opens it. */
@@ -28,9 +28,9 @@ export const author = (): string => {
 
 export const withCatalog = (use: (access: CatalogAccess) => Promise<void>): Promise<void> =>
   withDatabases(async ({ settings, databases, dataDir }) => {
-    const { readFixedLayers } = await import('../catalog/compile-catalog.js');
-    const { openCatalog } = await import('../catalog/open-catalog.js');
-    const { createSqlCatalogStore } = await import('../../adapters/store-sql/catalog/catalog-store.js');
+    const { readFixedLayers } = await import('../../catalog/compile-catalog.js');
+    const { openCatalog } = await import('../../catalog/open-catalog.js');
+    const { createSqlCatalogStore } = await import('../../../adapters/store-sql/catalog/catalog-store.js');
     const fixed = readFixedLayers(settings);
     const published = createSqlCatalogStore(databases.ledger);
     const clock = { nowMs: () => Date.now() };
@@ -44,7 +44,7 @@ export const withCatalog = (use: (access: CatalogAccess) => Promise<void>): Prom
 
 /** The present catalog, whole, as a server with the same settings has it. */
 export const presentCatalog = async ({ admin, fixed }: CatalogAccess) => {
-  const { compileCatalog, NOTHING_PUBLISHED } = await import('../catalog/compile-catalog.js');
+  const { compileCatalog, NOTHING_PUBLISHED } = await import('../../catalog/compile-catalog.js');
   const { content, version } = await admin.current();
   const compiled = compileCatalog(fixed, { ...NOTHING_PUBLISHED, content }, version);
   return compiled.ok ? compiled.catalog : fail(compiled.problems.join('\n'));

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
-import type { GradualMigration } from './gradual-migrations.js';
-import { createIndexBeside } from './index-beside.js';
+import type { GradualMigration } from '../gradual-migrations.js';
+import { createIndexBeside } from '../index-beside.js';
 
 /** By which a user can be erased. Rows from before it name no session, and go when their time is over. */
 const LINKS = [

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely';
-import type { SqlEngine } from '../tables/sql-databases.js';
+import type { SqlEngine } from '../../tables/sql-databases.js';
 
 export const ROLLUP_FIGURES = [
   ...['requests', 'fills', 'no_fills', 'impressions', 'clicks'],

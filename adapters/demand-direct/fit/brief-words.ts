@@ -1,7 +1,7 @@
-import type { BriefIndex, BriefSearch, BriefText } from '../../application/ports/content/brief-search.js';
-import type { CatalogSnapshot } from '../../application/ports/catalog.js';
-import type { Campaign } from '../../domain/catalog/campaign.js';
-import type { CampaignId } from '../../domain/values/ids.js';
+import type { BriefIndex, BriefSearch, BriefText } from '../../../application/ports/content/brief-search.js';
+import type { CatalogSnapshot } from '../../../application/ports/catalog.js';
+import type { Campaign } from '../../../domain/catalog/campaign.js';
+import type { CampaignId } from '../../../domain/values/ids.js';
 
 /** Keywords are those of all line items; whether a line item may run here is judged by its own. */
 const briefTextOf = ({ name, brief, lineItems }: Campaign): BriefText => ({

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely';
-import type { SqlEngine } from '../tables/sql-databases.js';
+import type { SqlEngine } from '../../tables/sql-databases.js';
 
 /** The first tables of the ledger's database. */
 export const ledger0001 = (engine: SqlEngine): Migration => ({

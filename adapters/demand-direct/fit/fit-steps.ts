@@ -1,4 +1,4 @@
-import type { RelevanceParts } from '../../domain/demand/relevance.js';
+import type { RelevanceParts } from '../../../domain/demand/relevance.js';
 
 /**
  * A fit in full twentieths, as one number: finer would be guessing, and the same offer is then the same bid. Never

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration, type RawBuilder } from 'kysely';
-import type { GradualMigration } from './gradual-migrations.js';
-import type { SqlEngine } from '../tables/sql-databases.js';
+import type { GradualMigration } from '../gradual-migrations.js';
+import type { SqlEngine } from '../../tables/sql-databases.js';
 import { createRollups, ROLLUP_FIGURES } from './ledger-0002.js';
 
 const HOURS_PER_DAY = 24;

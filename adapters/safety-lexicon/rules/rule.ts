@@ -1,4 +1,4 @@
-import type { SafetyTier } from '../../domain/conversation/signals.js';
+import type { SafetyTier } from '../../../domain/conversation/signals.js';
 
 /** Why a text is not safe; reaches the operator's decision record, never a bidder. */
 export const SAFETY_REASONS = [

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely';
-import type { SqlEngine } from '../tables/sql-databases.js';
+import type { SqlEngine } from '../../tables/sql-databases.js';
 
 /**
  * Records compressed, and how much they take. A version before it finds no record in such a row, as if it had been

@@ -1,4 +1,4 @@
-import type { BudgetSpent } from '../../application/ports/storage/ledger.js';
+import type { BudgetSpent } from '../../../application/ports/storage/ledger.js';
 import {
   expectedAds,
   learnYield,
@@ -7,16 +7,16 @@ import {
   stepPacing,
   trialAds,
   type PacingState,
-} from '../../domain/budget/budget-pacing.js';
-import type { BudgetId, BudgetLimit } from '../../domain/budget/budget.js';
-import { planLineItem, type SpendPlan } from '../../domain/budget/spend-plan.js';
-import type { TrafficShape } from '../../domain/budget/traffic-shape.js';
-import type { LineItem } from '../../domain/catalog/campaign.js';
-import type { OpenHours } from '../../domain/catalog/day-parting.js';
-import type { LossReason } from '../../domain/values/loss-reason.js';
-import { costOfImpression, type Nanos } from '../../domain/values/money.js';
-import type { EpochMs } from '../../domain/values/time.js';
-import { hashOf } from './choose-creative.js';
+} from '../../../domain/budget/budget-pacing.js';
+import type { BudgetId, BudgetLimit } from '../../../domain/budget/budget.js';
+import { planLineItem, type SpendPlan } from '../../../domain/budget/spend-plan.js';
+import type { TrafficShape } from '../../../domain/budget/traffic-shape.js';
+import type { LineItem } from '../../../domain/catalog/campaign.js';
+import type { OpenHours } from '../../../domain/catalog/day-parting.js';
+import type { LossReason } from '../../../domain/values/loss-reason.js';
+import { costOfImpression, type Nanos } from '../../../domain/values/money.js';
+import type { EpochMs } from '../../../domain/values/time.js';
+import { hashOf } from '../choose-creative.js';
 
 /**
  * A number from 0 up to, and without, 1 for one line item and one opportunity. Stirred more than the hash alone, by

@@ -1,8 +1,8 @@
-import type { Ledger } from '../../application/ports/storage/ledger.js';
-import type { LineItem } from '../../domain/catalog/campaign.js';
-import type { OpenHours } from '../../domain/catalog/day-parting.js';
-import type { LineItemId } from '../../domain/values/ids.js';
-import { SECOND_MS, type EpochMs } from '../../domain/values/time.js';
+import type { Ledger } from '../../../application/ports/storage/ledger.js';
+import type { LineItem } from '../../../domain/catalog/campaign.js';
+import type { OpenHours } from '../../../domain/catalog/day-parting.js';
+import type { LineItemId } from '../../../domain/values/ids.js';
+import { SECOND_MS, type EpochMs } from '../../../domain/values/time.js';
 import { LineItemPacer } from './line-item-pacer.js';
 import { TrafficLog } from './traffic-log.js';
 

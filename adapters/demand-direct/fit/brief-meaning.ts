@@ -1,8 +1,8 @@
-import type { CatalogSnapshot } from '../../application/ports/catalog.js';
-import { MAX_EMBEDDED_CHARS, MAX_EMBEDDED_TEXTS, type Embedder } from '../../application/ports/content/embedder.js';
-import type { Campaign } from '../../domain/catalog/campaign.js';
-import type { CampaignId } from '../../domain/values/ids.js';
-import { SECOND_MS } from '../../domain/values/time.js';
+import type { CatalogSnapshot } from '../../../application/ports/catalog.js';
+import { MAX_EMBEDDED_CHARS, MAX_EMBEDDED_TEXTS, type Embedder } from '../../../application/ports/content/embedder.js';
+import type { Campaign } from '../../../domain/catalog/campaign.js';
+import type { CampaignId } from '../../../domain/values/ids.js';
+import { SECOND_MS } from '../../../domain/values/time.js';
 
 const dot = (a: Float32Array, b: Float32Array): number => {
   let sum = 0;

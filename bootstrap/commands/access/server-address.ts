@@ -1,4 +1,4 @@
-import { readSettings } from '../settings/read-settings.js';
+import { readSettings } from '../../settings/read-settings.js';
 
 /** Where the operator's server is, and with what it is asked; both can be given, else the settings say. */
 export interface ServerAddress {
