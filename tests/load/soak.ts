@@ -6,7 +6,7 @@ import { atMost, type Figure } from './figure.js';
 import { generateLoad } from './generator.js';
 import { largestCreatives, PLANS } from './largest-creatives.js';
 
-const SHORT = 20_000;
+const SHORT = 10_000;
 const LONG = 200_000;
 const PER = 100_000;
 const CONNECTIONS = 16;
@@ -52,7 +52,7 @@ const usageAtRest = async (server: Child, handlesBefore: number): Promise<Usage>
   }
 };
 
-/** Memory after garbage collection and open handles, half-way and at the end of 200 000 or else 20 000 preloads. */
+/** Memory after garbage collection and open handles, half-way and at the end of 200 000 or else 10 000 preloads. */
 const flatTurns = async (isLong: boolean): Promise<readonly Figure[]> => {
   const half = (isLong ? LONG : SHORT) / 2;
   const server = await startChild('server', { args: ['small'], flags: ['--expose-gc'] });
