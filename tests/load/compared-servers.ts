@@ -13,20 +13,14 @@ interface Loaded {
   readonly rounds: Round[];
 }
 
-const cpuOf = ({ rounds }: Loaded): number => median(rounds.map(({ cpuMicrosPerRequest }) => cpuMicrosPerRequest));
-
-/** What a server has beyond one that keeps its state in memory and has nothing else; `target`: the least ratio. */
-interface Compared {
-  readonly name: string;
-  readonly settings: object;
-  readonly target: number;
+/** Rounds of a server without the settings and of one with them, each beside the one that was measured next to it. */
+export interface ComparedRounds {
+  readonly plain: readonly Round[];
+  readonly other: readonly Round[];
 }
 
-/** The same turns on a server with these settings as on one without, round by round in turn. */
-export const comparedWithPlain = async (
-  { name, settings, target }: Compared,
-  plan: Plan,
-): Promise<readonly Figure[]> => {
+/** The same turns on a new server with these settings as on a new one without, round by round in turn. */
+export const measureInTurn = async (settings: object, plan: Plan, otherFirst = false): Promise<ComparedRounds> => {
   const args = ['state', JSON.stringify(settings)];
   const children = [await startChild('server'), await startChild('server', { args })];
   try {
@@ -39,18 +33,26 @@ export const comparedWithPlain = async (
       measureRound(child, { next, marker: '"bidId"', durationMs });
     for (const one of loaded) await load(one, WARM_UP_MS);
     for (let i = 0; i < plan.rounds; i++) {
-      const inTurn = i % 2 === 0 ? loaded : loaded.toReversed();
+      const inTurn = (i % 2 === 0) === otherFirst ? loaded.toReversed() : loaded;
       for (const one of inTurn) one.rounds.push(await load(one, plan.roundMs));
     }
     const [plain, other] = loaded as [Loaded, Loaded];
-    const ratios = other.rounds.map(({ perSecond }, i) => perSecond / (plain.rounds[i]?.perSecond ?? Number.NaN));
-    return [
-      atLeast(`${name}.ratio`, median(ratios), 'of the turns per second of a server without', target),
-      informational(`${name}.p99`, median(other.rounds.map(({ p99Ms }) => p99Ms)), 'ms'),
-      informational(`${name}.processor`, cpuOf(other), 'µs of the server a request'),
-      informational(`${name}.processor-without`, cpuOf(plain), 'µs of the server a request'),
-    ];
+    return { plain: plain.rounds, other: other.rounds };
   } finally {
     await Promise.all(children.map((child) => child.stop()));
   }
+};
+
+const cpuOf = (rounds: readonly Round[]): number =>
+  median(rounds.map(({ cpuMicrosPerRequest }) => cpuMicrosPerRequest));
+
+/** `target`: the least ratio that is good enough. */
+export const comparedFigures = (name: string, target: number, { plain, other }: ComparedRounds): readonly Figure[] => {
+  const ratios = other.map(({ perSecond }, i) => perSecond / (plain[i]?.perSecond ?? Number.NaN));
+  return [
+    atLeast(`${name}.ratio`, median(ratios), 'of the turns per second of a server without', target),
+    informational(`${name}.p99`, median(other.map(({ p99Ms }) => p99Ms)), 'ms'),
+    informational(`${name}.processor`, cpuOf(other), 'µs of the server a request'),
+    informational(`${name}.processor-without`, cpuOf(plain), 'µs of the server a request'),
+  ];
 };

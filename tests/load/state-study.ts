@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Plan } from './bench.js';
-import { comparedWithPlain } from './compared-servers.js';
+import { comparedFigures, measureInTurn } from './compared-servers.js';
 import type { Figure } from './figure.js';
 import { startPostgres } from '../support/postgres-server.js';
 import { startOwnRedis } from '../support/redis-server.js';
@@ -20,7 +20,7 @@ export interface StateSettings {
 export const sqliteStudy = async (plan: Plan): Promise<readonly Figure[]> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'preload-on-sqlite-'));
   try {
-    return await comparedWithPlain({ name: 'preload-on-sqlite', settings: { dataDir }, target: SQLITE_TARGET }, plan);
+    return comparedFigures('preload-on-sqlite', SQLITE_TARGET, await measureInTurn({ dataDir }, plan));
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -33,7 +33,7 @@ export const sharedStateStudy = async (plan: Plan): Promise<readonly Figure[]> =
   try {
     const database = await postgres.createDatabase();
     const settings = { dataDir, databaseUrl: database.url, redisUrl: redis.url };
-    return await comparedWithPlain({ name: 'preload-on-postgres-and-redis', settings, target: SHARED_TARGET }, plan);
+    return comparedFigures('preload-on-postgres-and-redis', SHARED_TARGET, await measureInTurn(settings, plan));
   } finally {
     await postgres.stop();
     await redis.close();
