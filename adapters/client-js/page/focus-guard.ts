@@ -6,8 +6,12 @@ export interface FocusGuard {
 }
 
 const TAB_MS = 1_000;
-/** Nobody types and presses somewhere else in less time. */
+/** Hardly anybody types and presses somewhere else in less time. */
 const TYPING_MS = 300;
+/** And nobody does so twice. */
+const FORGIVEN_MS = 2_000;
+/** They type nothing, and are held down for a press as well. */
+const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'Fn']);
 /** The pointer arrives with the next picture drawn: a quick press comes before it. */
 const POINTER_LAG_MS = 80;
 /** Loops take it again before they can have noticed: one attempt. */
@@ -23,24 +27,28 @@ const listenAll = (listeners: Listeners): (() => void) => {
 };
 
 /**
- * Whether a press in `frame`, or Tab, explains that it has the focus; `undefined` while the pointer may still arrive.
+ * Why the frame has the focus. `explained`: by Tab, or by a press in it. `doubtful`: by a press, or by a script while
+ * somebody types with the pointer over the frame. `unclear`: the pointer may still arrive.
  */
+type Reason = 'explained' | 'doubtful' | 'taken' | 'unclear';
+
 const createReason = (frame: Element) => {
   let tabMs = -Infinity;
   let keyMs = -Infinity;
   const onKey = ({ key, timeStamp }: KeyboardEvent): void => {
     if (key === 'Tab') tabMs = timeStamp;
-    else keyMs = timeStamp;
+    else if (!MODIFIERS.has(key)) keyMs = timeStamp;
   };
-  const explains = (sinceMs: number): boolean | undefined => {
-    if (sinceMs - tabMs < TAB_MS) return true;
+  const reason = (sinceMs: number): Reason => {
+    if (sinceMs - tabMs < TAB_MS) return 'explained';
     // What happens in the frame activates us as well.
-    if (navigator.userActivation?.isActive === false || sinceMs - keyMs < TYPING_MS) return false;
+    if (navigator.userActivation?.isActive === false) return 'taken';
     // Screens that are touched have no pointer over anything: there the page in the frame has to tell.
-    if (frame.matches(':hover') || globalThis.matchMedia?.('(any-pointer: coarse)').matches) return true;
-    return performance.now() - sinceMs < POINTER_LAG_MS ? undefined : false;
+    if (frame.matches(':hover') || globalThis.matchMedia?.('(any-pointer: coarse)').matches)
+      return sinceMs - keyMs < TYPING_MS ? 'doubtful' : 'explained';
+    return performance.now() - sinceMs < POINTER_LAG_MS && sinceMs - keyMs >= TYPING_MS ? 'unclear' : 'taken';
   };
-  return { onKey, explains };
+  return { onKey, reason };
 };
 
 /** What had the focus when the window lost it. */
@@ -64,25 +72,28 @@ const createBefore = () => {
 /**
  * A frame that takes the focus without a press in it or Tab gives it back to where it was at once; `onRepeated` is
  * called at the second attempt. No event tells why a frame has the focus, so that it is judged by where pointer and
- * keys were.
+ * keys were. A press just after a key, which may have been a script, loses its focus but does not count at once.
  */
 export const guardFocus = (frame: HTMLIFrameElement, onRepeated: () => void): FocusGuard => {
-  const { onKey, explains } = createReason(frame);
+  const { onKey, reason } = createReason(frame);
   const before = createBefore();
   let attempts = 0;
   let attemptMs = -Infinity;
-  const taken = (): void => {
+  const giveBack = (mayBePress: boolean): void => {
     before.focus(frame);
-    if (performance.now() - attemptMs < ONE_ATTEMPT_MS) return;
-    attemptMs = performance.now();
+    const nowMs = performance.now();
+    const sinceMs = nowMs - attemptMs;
+    if (sinceMs < ONE_ATTEMPT_MS) return;
+    attemptMs = nowMs;
+    if (mayBePress && sinceMs >= FORGIVEN_MS) return;
     attempts += 1;
     if (attempts === 2) onRepeated();
   };
   const judge = (sinceMs: number): void => {
     if (document.activeElement !== frame) return;
-    const isExplained = explains(sinceMs);
-    if (isExplained === undefined) setTimeout(judge, POINTER_LAG_MS, sinceMs);
-    else if (!isExplained) taken();
+    const why = reason(sinceMs);
+    if (why === 'unclear') setTimeout(judge, POINTER_LAG_MS, sinceMs);
+    else if (why !== 'explained') giveBack(why === 'doubtful');
   };
   const onBlur = ({ target, timeStamp }: FocusEvent): void => {
     if (target !== window) return;
@@ -95,5 +106,5 @@ export const guardFocus = (frame: HTMLIFrameElement, onRepeated: () => void): Fo
     [document, 'focusout', before.onFocusOut],
     [window, 'blur', onBlur],
   ]);
-  return { taken, stop };
+  return { taken: () => giveBack(false), stop };
 };

@@ -48,7 +48,8 @@ const FINGER_TIMES = 5;
 const ACTIVATION_MS = 5_000;
 
 interface Memory {
-  wasActive: boolean;
+  /** `undefined` until there was a look. */
+  wasActive: boolean | undefined;
   /** The frame has a focus that was explained. */
   holds: boolean;
   /** What activates us now began with a press in the frame. */
@@ -65,7 +66,7 @@ interface Memory {
 }
 
 const NOTHING: Memory = {
-  wasActive: false,
+  wasActive: undefined,
   holds: false,
   isPress: false,
   isOurs: false,
@@ -78,7 +79,7 @@ const NOTHING: Memory = {
 
 /** Keys that a stolen focus caught may be what activates us. */
 const isTainted = ({ wasActive, takenMs, pressedMs }: Memory, { nowMs, isActive }: FocusSample): boolean =>
-  nowMs - takenMs < TAINT_MS || (isActive && wasActive && takenMs > pressedMs);
+  nowMs - takenMs < TAINT_MS || (isActive && wasActive === true && takenMs > pressedMs);
 
 /** Since when it is not known what brought the focus: going and coming again wins a script no time. */
 const doubtOf = ({ isPress, doubtMs }: Memory, { nowMs, isIn }: FocusSample, enters: boolean): number | undefined => {
@@ -91,7 +92,8 @@ const learn = (memory: Memory, sample: FocusSample): void => {
   const { nowMs, isIn, isActive } = sample;
   const tainted = isTainted(memory, sample);
   const enters = isIn && !memory.holds && isActive && !tainted;
-  if (isActive && !memory.wasActive && !memory.holds) {
+  // What was there before the first look was there before the markup.
+  if (isActive && memory.wasActive === false && !memory.holds) {
     memory.isOurs = sample.isOurs;
     memory.isPress = !isIn && !sample.isOurs && !tainted;
     memory.isSpent = sample.isOurs;

@@ -59,6 +59,23 @@ describe('which focus of third-party markup a press explains', () => {
     expect(rule.spendClick(920)).toBe(false);
   });
 
+  test('an activation from before the markup is no press in it, and makes no click', () => {
+    const rule = createFocusRule();
+    const active = { isActive: true };
+    expect(
+      verdicts(
+        [
+          [0, active],
+          [15, active],
+          [30, { ...active, isIn: true }],
+          [200, { ...active, isIn: true }],
+        ],
+        rule,
+      ),
+    ).toEqual([...['explained', 'explained', 'explained', 'taken']]);
+    expect(rule.spendClick(210)).toBe(false);
+  });
+
   test('a page nobody looks at is not judged: it comes back with the focus that it had', () => {
     expect(verdicts([[0], [15, { isIn: true, isLive: false }]])).toEqual(['explained', 'lapsed']);
   });
