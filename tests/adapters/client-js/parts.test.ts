@@ -37,6 +37,11 @@ describe('an answer of any kind', () => {
     expect(parseJson(text)).toBeUndefined(),
   );
 
+  test('is read up to a million characters', () => {
+    const text = 'x'.repeat(999_998);
+    expect(parseJson(`"${text}"`)).toBe(text);
+  });
+
   test('a number that is none is not passed on', () => {
     const bid = { bidId: '0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01', code: 'inlineAd' };
     const body = parseJson(`{"sessionId":"s","bids":[${JSON.stringify(bid).slice(0, -1)},"revenue":1e400}]}`);

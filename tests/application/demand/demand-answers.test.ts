@@ -59,6 +59,8 @@ describe('a source that', () => {
     answer({ bids: [bidOf('late', { price: 9_000_000 as Bid['price'] })], rejections: [] });
     expect(adOf(outcome).price).toBe(500_000);
     expect(record?.sources[0]).toMatchObject({ source: 'late', outcome: 'late' });
+    expect(record?.sources[0]?.elapsedMs).toBeGreaterThanOrEqual(600);
+    expect(record?.sources[0]?.elapsedMs).toBeLessThan(700);
   });
 
   test('cannot say whom it serves is not asked', async () => {
@@ -78,6 +80,15 @@ const leadingTo = (url: unknown): unknown => ({
   creative: { ...sampleImageCreative(), cta: { label: 'Go', url } },
 });
 const showing = (creative: unknown): unknown => ({ ...bidOf('bad'), creative });
+const URL_OF_A_SCRIPT = 'javascript:1';
+const filmed = (differs: object): unknown => {
+  const film = { url: 'https://cdn.example/film.mp4', mimeType: 'video/mp4', width: 640, height: 360 };
+  return showing({ ...sampleBannerCreative(), media: { video: { ...film, durationMs: 15_000, ...differs } } });
+};
+const inCategories = (count: number): unknown => ({
+  ...bidOf('bad', { price: 2_000_000 as Bid['price'] }),
+  categories: Array.from({ length: count }, () => 'IAB1-1'),
+});
 
 const unsound: readonly (readonly [string, unknown, LossReason])[] = [
   ['null', null, 'invalid-response'],
@@ -126,6 +137,17 @@ const unsound: readonly (readonly [string, unknown, LossReason])[] = [
     showing({ ...sampleImageCreative(), image: { url: 'javascript:1', width: 1, height: 1, alt: '' } }),
     'creative-not-secure',
   ],
+  ...['url', 'posterUrl', 'captionsUrl'].map((name): readonly [string, unknown, LossReason] => [
+    `a film whose ${name} is a script`,
+    filmed({ [name]: URL_OF_A_SCRIPT }),
+    'creative-not-secure',
+  ]),
+  ...['mimeType', 'width', 'height', 'durationMs'].map((name): readonly [string, unknown, LossReason] => [
+    `a film without ${name}`,
+    filmed({ [name]: undefined }),
+    'missing-markup',
+  ]),
+  ['a list without end', inCategories(1_001), 'invalid-response'],
 ];
 
 const briefed = (brief: object): unknown => ({ ...bidOf('bad'), brief: { ...bidOf('bad').brief, ...brief } });
@@ -221,6 +243,12 @@ describe('a bid with', () => {
       expect(record?.candidates.filter(({ source }) => source === 'bad').map((c) => c.outcome)).toEqual([reason]);
     },
   );
+
+  test('a list as long as a list may be competes', async () => {
+    const bad = fakeSource('bad', () => nonsense({ bids: [inCategories(1_000)], rejections: [] }));
+    const { outcome } = await preload(createEngine({ ports: { demand: [bad, GOOD] } }));
+    expect(adOf(outcome).price).toBe(2_000_000);
+  });
 
   test('an id that was used before in the answer is rejected, the first one stands', async () => {
     const twice = bidding('twice', [bidOf('twice'), bidOf('twice', { price: 9_000_000 as Bid['price'] })]);

@@ -103,6 +103,15 @@ describe('frequency caps', () => {
     expect(lossesOf([capped], { exposures: shown })).toEqual([`1:${capped.id} frequency-cap`]);
   });
 
+  test('keep a bid out when one of its several is reached', () => {
+    const wide = { ...cap, key: exposureKey.account, limit: 9 };
+    for (const caps of [
+      [cap, wide],
+      [wide, cap],
+    ])
+      expect(winsOf([{ ...capped, caps }, dspBid('b', 1)], { exposures: shown })).toEqual(['1:b']);
+  });
+
   test('are used up by an earlier slot of the same turn', () => {
     const twice = [capped, { ...capped, impId: '2' }, dspBid('b', 1, { impId: '2' })];
     expect(winsOf(twice, { imps: slots(2) })).toEqual([`1:${capped.id}`, '2:b']);

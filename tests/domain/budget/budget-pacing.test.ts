@@ -9,7 +9,7 @@ import {
 } from '../../../domain/budget/budget-pacing.js';
 import type { Nanos } from '../../../domain/values/money.js';
 import { dueAt, planSpending } from '../../../domain/budget/spend-plan.js';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/values/time.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/values/time.js';
 import { SLICES_PER_DAY } from '../../../domain/budget/traffic-shape.js';
 
 const MONDAY_MS = Date.UTC(2026, 2, 2);
@@ -89,6 +89,16 @@ describe('a step', () => {
     expect(seen(10, onPlan + ads(500)).integral).toBe(0);
     const most = plan.amount / DAY_MS;
     expect(seen(1_000, onPlan - ads(500), { integral: most }).integral).toBe(most);
+  });
+
+  test('of a long pause sums up no more than of a short one, and of a moment only its part', () => {
+    const after = (elapsedMs: number): number => {
+      const state = newPacing(NOON_MS - elapsedMs);
+      const spent = onPlan - ads(2);
+      return stepPacing(state, plan, { nowMs: NOON_MS, fitting: elapsedMs / SECOND_MS, spent }).integral;
+    };
+    expect(after(HOUR_MS)).toBe(after(2 * HOUR_MS));
+    expect(after(SECOND_MS)).toBeCloseTo(after(2 * SECOND_MS) / 2, 12);
   });
 
   test('learns nothing of a clock that was put back', () => {

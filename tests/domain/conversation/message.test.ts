@@ -30,6 +30,9 @@ describe('the newest message of a role', () => {
     expect(newestOf(messages(5), 'user')?.id).toBe('m4');
     expect(newestOf(messages(5), 'assistant')?.id).toBe('m3');
   });
+  test('may be the first, and the only one', () => {
+    expect(newestOf(messages(1), 'user')?.id).toBe('m0');
+  });
   test('may be missing', () => {
     expect(newestOf(messages(1), 'assistant')).toBeUndefined();
     expect(newestOf([], 'user')).toBeUndefined();

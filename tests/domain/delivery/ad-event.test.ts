@@ -32,6 +32,17 @@ test('what a reader says of an ad, and nothing else, is told to the stream alone
   expect(AD_EVENT_NAMES.filter(isStreamOnly)).toEqual(['ad.hidden', 'ad.unhidden', 'ad.reported']);
 });
 
+test.each<[CountedType, number]>([
+  ['video.started', 0],
+  ['video.first-quartile', 6_750],
+  ['video.midpoint', 13_500],
+  ['video.third-quartile', 20_250],
+  ['video.completed', 27_000],
+  ['reward.granted', 27_000],
+])('%s of 30 seconds counts %i ms after its start at the earliest: nine tenths of what is played', (type, delayMs) => {
+  expect(countingRuleOf(type).minDelayMs(VIDEO)).toBe(delayMs);
+});
+
 test('a page counts all but the three outcomes of a preload', () => {
   const preload = AD_EVENT_NAMES.filter((name) => !(COUNTED_TYPES as readonly string[]).includes(name));
   expect(preload).toEqual(['ad.filled', 'ad.no-fill', 'ad.error']);

@@ -10,7 +10,10 @@ const areApart = (a: ReturnType<typeof ad>, b: ReturnType<typeof ad>, within: Se
   areSeparated(a, neighbourOf(b), within);
 
 describe('competitors', () => {
-  const tea = ad('tea.example', ['222'], { advertisers: ['coffee.example'], categories: ['210'] });
+  const tea = ad('tea.example', ['222'], {
+    advertisers: ['cocoa.example', 'coffee.example'],
+    categories: ['211', '210'],
+  });
 
   test.each([
     ['a domain', ad('coffee.example'), true],
@@ -42,6 +45,7 @@ test('neighbours are remembered once each, the newest ones', () => {
   const known = withNeighbours([], [one, neighbourOf(ad('b.example')), one]);
   expect(known.map(({ domain }) => domain)).toEqual(['a.example', 'b.example']);
   expect(withNeighbours(known, [one])).toBe(known);
+  expect(withNeighbours(known, [neighbourOf(ad('a.example', ['2']))])).toHaveLength(3);
   const many = withNeighbours(
     known,
     Array.from({ length: 100 }, (_, i) => neighbourOf(ad(`${i}.example`))),

@@ -42,6 +42,11 @@ describe('a timestamp of unknown unit', () => {
     expect(epochMsFromNumber(value)).toBe(at);
   });
 
+  test('its magnitude tells which: seconds up to 1e11, microseconds from 1e14 on', () => {
+    const values = [1e11 - 1, 1e11, 1e14 - 1, 1e14];
+    expect(values.map(epochMsFromNumber)).toEqual([(1e11 - 1) * 1_000, 1e11, 1e14 - 1, 1e11]);
+  });
+
   test.each([NaN, Infinity, -Infinity, 0, -1, Number.MAX_VALUE, 8.64e18])('%p is none', (value) => {
     expect(epochMsFromNumber(value)).toBeUndefined();
   });

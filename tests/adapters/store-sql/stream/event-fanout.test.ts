@@ -89,3 +89,17 @@ test('a node that has closed listens no longer', async () => {
   await two.nodes[1].close();
   expect(listeners.size).toBe(1);
 });
+
+test('of several who follow an account one may stop: the others are still told', async () => {
+  const { fanout } = localFanout();
+  two = await openTwoNodes('sqlite', fanout);
+  const [here, there] = two.nodes;
+  jest.useFakeTimers({ doNotFake: [...KEPT_REAL] });
+  const stopFirst = there.eventLog.follow(ACCOUNT, () => undefined);
+  const stop: { second?: () => void } = {};
+  const called = new Promise<void>((resolve) => (stop.second = there.eventLog.follow(ACCOUNT, resolve)));
+  stopFirst();
+  await append(here);
+  await called;
+  stop.second?.();
+});
