@@ -1,6 +1,7 @@
 /**
- * `npm run sim`: the CI run; `-- --long`: 10 000 seeds; `-- --seed <n>`: that seed alone, `--seeds <n>`: so many from
- * there. The last line but jest's own report is one line of JSON with the numbers.
+ * `npm run sim`: the CI run; `-- --long`: 10 000 seeds, and the comparison of variants 25 times as often;
+ * `-- --seed <n>`: that seed alone, `--seeds <n>`: so many from there. The last line but jest's own report is one line
+ * of JSON with the numbers.
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -15,8 +16,10 @@ const env = {
   NODE_OPTIONS: '--experimental-vm-modules',
   ...(seeds === undefined ? {} : { SIM_SEEDS: seeds }),
   ...(values.seed === undefined ? {} : { SIM_SEED: values.seed }),
+  ...(values.long ? { SIM_LONG: '1' } : {}),
 };
-const { status } = spawnSync(process.execPath, ['node_modules/jest/bin/jest.js', 'tests/sim'], {
+const folders = ['tests/sim', ...(values.long ? ['tests/domain/experiment'] : [])];
+const { status } = spawnSync(process.execPath, ['node_modules/jest/bin/jest.js', ...folders], {
   env,
   stdio: 'inherit',
 });

@@ -8,123 +8,130 @@ import {
 } from '../../../domain/experiment/compare-variants.js';
 import { studentQuantile } from '../../../domain/experiment/quantiles.js';
 
-interface Sums {
-  requests: number;
-  fills: number;
-  impressions: number;
-  clicks: number;
-  revenue: bigint;
-}
-type Rows = readonly { readonly figures: Sums }[];
+type Rows = Parameters<typeof compareVariants>[0];
 
-const exponential = (random: Random, mean: number): number => -mean * Math.log(1 - random.next());
-
-/** How users of one variant behave: the mean of their click rate is this, and each has one of their own. */
+/** By how much more often, relative to others, users of a variant do something; a bid pays more in `revenue`. */
 interface People {
   readonly users: number;
-  readonly clickRate: number;
+  readonly lift?: Partial<Record<'fills' | 'views' | 'clicks' | 'revenue', number>>;
 }
 
-/**
- * Users as they are: most ask little and some a lot, some click at every fifth ad and most at none. What one of them
- * does is alike from request to request, so that requests are no independent draws.
- */
-const figuresOf = (random: Random, { users, clickRate }: People): Rows => {
-  const rows = Array.from({ length: USER_BUCKETS }, () => ({
-    figures: { requests: 0, fills: 0, impressions: 0, clicks: 0, revenue: 0n },
-  }));
-  for (let i = 0; i < users; i++) {
-    const sums = rows[random.below(USER_BUCKETS)]?.figures;
-    if (sums === undefined) continue;
-    const asks = 1 + Math.floor(exponential(random, 4));
-    const [fills, views, clicks] = [
-      0.3 + random.next() * 0.6,
-      0.4 + random.next() * 0.6,
-      exponential(random, clickRate),
-    ];
-    for (let request = 0; request < asks; request++) {
-      sums.requests++;
-      if (random.next() >= fills) continue;
-      sums.fills++;
-      if (random.next() >= views) continue;
-      sums.impressions++;
-      sums.revenue += BigInt(500_000 + random.below(4_000_000));
-      if (random.next() < clicks) sums.clicks++;
-    }
+const ofOneUser = (random: Random, { lift: { fills = 0, views = 0, clicks = 0, revenue = 0 } = {} }: People) => {
+  const asks = 1 + Math.floor(-4 * Math.log(1 - random.next()));
+  const fillRate = (0.3 + 0.6 * random.next()) * (1 + fills);
+  const viewRate = (0.4 + 0.5 * random.next()) * (1 + views);
+  const clickRate = 0.6 * random.next() ** 2 * (1 + clicks);
+  const sums = { requests: asks, fills: 0, impressions: 0, clicks: 0, nanos: 0 };
+  for (let request = 0; request < asks; request++) {
+    if (random.next() >= fillRate) continue;
+    sums.fills++;
+    if (random.next() >= viewRate) continue;
+    sums.impressions++;
+    sums.nanos += Math.round((500_000 + random.below(4_000_000)) * (1 + revenue));
+    if (random.next() < clickRate) sums.clicks++;
   }
-  return rows;
+  return sums;
+};
+
+/**
+ * Users as they are: most ask little and some a lot, some click at every second ad and most at hardly any. What one of
+ * them does is alike from request to request, so that requests are no independent draws.
+ */
+const figuresOf = (random: Random, people: People): Rows => {
+  const rows = Array.from({ length: USER_BUCKETS }, () => ({
+    ...{ requests: 0, fills: 0, impressions: 0, clicks: 0, nanos: 0 },
+  }));
+  for (let i = 0; i < people.users; i++) {
+    const [row, user] = [rows[random.below(USER_BUCKETS)], ofOneUser(random, people)];
+    if (row === undefined) continue;
+    row.requests += user.requests;
+    row.fills += user.fills;
+    row.impressions += user.impressions;
+    row.clicks += user.clicks;
+    row.nanos += user.nanos;
+  }
+  return rows.map(({ nanos, ...figures }) => ({ figures: { ...figures, revenue: BigInt(nanos) } }));
 };
 
 type Runs = readonly (readonly RateComparison[])[];
 
+/** `npm run sim -- --long` repeats the simulations so often: bounds are then as narrow as they can be. */
+const TIMES = process.env['SIM_LONG'] === undefined ? 1 : 25;
+
 const simulated = (seed: number, runs: number, control: People, variant: People): Runs => {
   const random = seededRandom(seed);
-  return Array.from({ length: runs }, () => compareVariants(figuresOf(random, control), figuresOf(random, variant)));
+  return Array.from({ length: runs * TIMES }, () =>
+    compareVariants(figuresOf(random, control), figuresOf(random, variant)),
+  );
 };
-
-const found = (runs: Runs, rate: ComparedRate): number =>
-  runs.filter((rates) => rates.some((one) => one.rate === rate && one.kind === 'measured' && one.isSignificant)).length;
-
-/** A binomial count of this share leaves these bounds once in 400 times: once in a hundred for any of four rates. */
-const CHANCE = 2.81;
-const mostOf = (share: number, runs: number): number => runs * share + CHANCE * Math.sqrt(runs * share * (1 - share));
-const leastOf = (share: number, runs: number): number => runs * share - CHANCE * Math.sqrt(runs * share * (1 - share));
 
 const measured = (runs: Runs, rate: ComparedRate) =>
   runs.flatMap((rates) => rates.flatMap((one) => (one.rate === rate && one.kind === 'measured' ? [one] : [])));
 
-const PEOPLE: People = { users: 300, clickRate: 0.2 };
-const SAME = simulated(1_811, 200, PEOPLE, PEOPLE);
+const found = (runs: Runs, rate: ComparedRate): number =>
+  measured(runs, rate).filter(({ isSignificant }) => isSignificant).length;
+
+/** A binomial count of this share leaves these bounds once in 400 times: once in a hundred for any of four rates. */
+const CHANCE = 2.81;
+const spread = (share: number, runs: number): number => CHANCE * Math.sqrt(runs * share * (1 - share));
+const mostOf = (share: number, { length }: Runs): number => length * share + spread(share, length);
+const leastOf = (share: number, { length }: Runs): number => length * share - spread(share, length);
+
+const SAME = simulated(1_811, 200, { users: 300 }, { users: 300 });
 const RATES = SAME[0]?.map(({ rate }) => rate) ?? [];
 
 describe('200 tests of a variant that changes nothing', () => {
   test.each(RATES)('%s: at most one in twenty says that it does, within what chance allows', (rate) => {
-    expect(measured(SAME, rate)).toHaveLength(200);
-    expect(found(SAME, rate)).toBeLessThanOrEqual(mostOf(0.05, 200));
+    expect(measured(SAME, rate)).toHaveLength(SAME.length);
+    expect(found(SAME, rate)).toBeLessThanOrEqual(mostOf(0.05, SAME));
   });
 
-  test('the interval holds the truth 19 times in 20', () => {
-    for (const rate of RATES)
-      expect(measured(SAME, rate).filter(({ low, high }) => low <= 0 && high >= 0).length).toBeGreaterThanOrEqual(
-        leastOf(0.95, 200),
-      );
+  test.each(RATES)('%s: the interval holds the truth 19 times in 20', (rate) => {
+    const held = measured(SAME, rate).filter(({ low, high }) => low <= 0 && high >= 0).length;
+    expect(held).toBeGreaterThanOrEqual(leastOf(0.95, SAME));
   });
 
   test('an interval that took requests for independent would cry wolf: that is why users are the unit', () => {
-    const alarms = SAME.filter((rates) => {
-      const [fills] = rates;
-      if (fills === undefined) return false;
-      const { control: a, variant: b } = fills;
+    const alarms = measured(SAME, 'fillsPerRequest').filter(({ control: a, variant: b }) => {
       const variance = ({ of, per }: typeof a): number => ((of / per) * (1 - of / per)) / per;
       return Math.abs((a.rate ?? 0) - (b.rate ?? 0)) > 1.96 * Math.sqrt(variance(a) + variance(b));
     }).length;
-    expect(alarms).toBeGreaterThan(mostOf(0.05, 200));
+    expect(alarms).toBeGreaterThan(mostOf(0.05, SAME));
   });
 });
 
-describe('a variant whose users click a fifth more', () => {
-  const MORE = simulated(1_812, 100, { users: 1_900, clickRate: 0.2 }, { users: 1_900, clickRate: 0.24 });
-  const all = measured(MORE, 'clicksPerView');
-  const detectable = all.reduce((sum, one) => sum + one.detectableLift, 0) / all.length;
+/** Each rate alone is better, and the users are about as many as find that. */
+const BETTER: readonly (readonly [ComparedRate, number, People, ComparedRate])[] = [
+  ['fillsPerRequest', 0.1, { users: 560, lift: { fills: 0.1 } }, 'clicksPerView'],
+  ['viewsPerRequest', 0.1, { users: 1_200, lift: { views: 0.1 } }, 'fillsPerRequest'],
+  ['clicksPerView', 0.2, { users: 1_900, lift: { clicks: 0.2 } }, 'revenueUsdPerRequest'],
+  ['revenueUsdPerRequest', 0.2, { users: 400, lift: { revenue: 0.2 } }, 'viewsPerRequest'],
+];
 
-  test('with as many users as find 20 % four times in five, it is found as often', () => {
+describe.each(BETTER)('a variant whose %s is better by %d', (rate, lift, people, other) => {
+  const runs = simulated(1_812, 40, { users: people.users }, people);
+  const all = measured(runs, rate);
+
+  test('with as many users as find it four times in five, it is found as often', () => {
     // The promise is made for a lift of about what these users are enough for.
-    expect(detectable).toBeGreaterThan(0.15);
-    expect(detectable).toBeLessThan(0.2);
-    expect(found(MORE, 'clicksPerView')).toBeGreaterThanOrEqual(leastOf(0.8, 100));
+    const detectable = all.reduce((sum, one) => sum + one.detectableLift, 0) / all.length;
+    expect(detectable / lift).toBeGreaterThan(0.8);
+    expect(detectable / lift).toBeLessThan(1);
+    expect(found(runs, rate)).toBeGreaterThanOrEqual(leastOf(0.8, runs));
   });
 
   test('the interval holds the true lift 19 times in 20', () => {
-    expect(all.filter(({ low, high }) => low <= 0.2 && high >= 0.2).length).toBeGreaterThanOrEqual(leastOf(0.95, 100));
+    const held = all.filter(({ low, high }) => low <= lift && high >= lift).length;
+    expect(held).toBeGreaterThanOrEqual(leastOf(0.95, runs));
   });
 
   test('what it does not change is not found more often than by chance', () => {
-    expect(found(MORE, 'fillsPerRequest')).toBeLessThanOrEqual(mostOf(0.05, 100));
+    expect(found(runs, other)).toBeLessThanOrEqual(mostOf(0.05, runs));
   });
 });
 
 describe('what is too little to judge', () => {
-  const few = (buckets: number): Rows => figuresOf(seededRandom(3), { users: 2_000, clickRate: 0.3 }).slice(0, buckets);
+  const few = (buckets: number): Rows => figuresOf(seededRandom(3), { users: 2_000 }).slice(0, buckets);
 
   test.each([
     ['nobody', []],
