@@ -22,7 +22,8 @@ const createKeyOf = (items: readonly CompiledLineItem[]) => {
     value === undefined ? '' : known.has(value) ? value : '?';
   return ({ country, language, deviceType, utcOffsetMinutes }: MatchContext, imps: readonly ChatImp[]): string => {
     let key = `${named(countries, country)} ${named(languages, language)} ${named(deviceTypes, deviceType)} ${utcOffsetMinutes}`;
-    for (const { id, placement, formats } of imps) key += ` ${id} ${placement} ${formats.join()}`;
+    for (const { id, placement, formats, withoutFilms } of imps)
+      key += ` ${id} ${placement} ${formats.join()} ${withoutFilms ? 'no films' : ''}`;
     return key;
   };
 };

@@ -1,4 +1,4 @@
-import type { Creative } from '../../domain/catalog/creative.js';
+import { videoOf, type Creative } from '../../domain/catalog/creative.js';
 import type { LossReason } from '../../domain/values/loss-reason.js';
 import type { Imp } from '../../domain/demand/opportunity.js';
 import { FORMAT_LIMITS } from '../../domain/catalog/placement.js';
@@ -50,7 +50,10 @@ const suitingCreatives = (creatives: readonly Creative[], imp: Imp, language: st
   const approved = creatives.filter(isApproved);
   if (approved.length === 0) return none(refusalOfAll(creatives));
   const formats: readonly string[] = imp.formats;
-  const allowed = approved.filter(({ format }) => formats.includes(format));
+  const takesFilms = imp.kind === 'overlay' || !imp.withoutFilms;
+  const allowed = approved.filter(
+    (creative) => formats.includes(creative.format) && (takesFilms || videoOf(creative) === undefined),
+  );
   if (allowed.length === 0) return none('creative-format');
   const fitting = allowed.filter((creative) => fitsBox(creative, imp));
   if (fitting.length === 0) return none('creative-size');
@@ -60,7 +63,7 @@ const suitingCreatives = (creatives: readonly Creative[], imp: Imp, language: st
 
 /**
  * The same, remembered for slots of a conversation: there it depends on the placement's formats, of which a catalog
- * holds one list, and on the language alone.
+ * holds one list, and on the language alone. A slot without films has a list of its own.
  */
 export const createSuiting = (
   creatives: readonly Creative[],

@@ -1,5 +1,5 @@
 import { floorOf, placementOf } from '../../domain/catalog/account.js';
-import { formatsLeft } from '../../domain/catalog/format-fit.js';
+import { filmsFit, formatsLeft } from '../../domain/catalog/format-fit.js';
 import type { ChatImp, ChatOpportunity, Opportunity } from '../../domain/demand/opportunity.js';
 import {
   projectApp,
@@ -20,10 +20,11 @@ import type { TurnRequest } from './request-turn.js';
 export const impsOf = ({ account, codes, formatsOut }: TurnRequest): readonly ChatImp[] =>
   codes.flatMap((code) => {
     const placement = placementOf(account, code);
-    const formats = placement === undefined ? [] : formatsLeft(placement, formatsOut);
-    return formats.length === 0
-      ? []
-      : [{ kind: 'chat', id: code, placement: code, formats, floor: floorOf(account, code) }];
+    if (placement === undefined) return [];
+    const formats = formatsLeft(placement, formatsOut);
+    if (formats.length === 0) return [];
+    const withoutFilms = filmsFit(placement, formatsOut) ? undefined : true;
+    return [{ kind: 'chat', id: code, placement: code, formats, withoutFilms, floor: floorOf(account, code) }];
   });
 
 /**

@@ -58,8 +58,11 @@ const isBlockedDomain = (domain: string, blocked: readonly string[]): boolean =>
 const hasBlockedCategory = ({ categories }: BidSnapshot, blocked: readonly string[]): boolean =>
   blocked.length > 0 && categories.some((category) => blocked.includes(category));
 
+const holdsFilm = ({ creative: { media } }: BidSnapshot): boolean => media !== undefined && 'video' in media;
+
 const fits = (bid: BidSnapshot, imp: Imp): LossReason | undefined => {
   if (!(imp.formats as readonly string[]).includes(bid.creative.format)) return 'creative-format';
+  if (imp.kind === 'chat' && imp.withoutFilms && holdsFilm(bid)) return 'creative-format';
   if (bid.creative.headline.length > FORMAT_LIMITS[bid.creative.format].maxHeadlineChars) return 'creative-size';
   if (imp.kind !== 'overlay' || bid.creative.format !== 'overlay') return undefined;
   const { media } = bid.creative;

@@ -11,10 +11,10 @@ export const FORMAT_MISFITS = {
 } as const;
 export type FormatMisfit = keyof typeof FORMAT_MISFITS;
 
-/** A format of a placement that is not offered in this turn. */
+/** A format of a placement, or the film that an interstitial may hold, that is not offered in this turn. */
 export interface FormatOut {
   readonly placement: PlacementCode;
-  readonly format: ChatFormat;
+  readonly format: ChatFormat | 'interstitial-film';
   readonly reason: FormatMisfit;
 }
 
@@ -29,22 +29,32 @@ const OUT_ON: Readonly<Partial<Record<ChatFormat, NonNullable<Device['type']>>>>
 
 const isWithin = (smallest: number, length: number | undefined): boolean => length === undefined || length >= smallest;
 
+/** Why no film is offered. */
+const filmMisfitOf = ({ savesData, connectionDetail }: FormatFacts): FormatMisfit | undefined => {
+  if (savesData === true) return 'data-saver';
+  return SLOW.has(connectionDetail?.toLowerCase() ?? '') ? 'slow-connection' : undefined;
+};
+
 /** `docs/reference/auction.md#formats`; the first reason that applies. */
-export const misfitOf = (format: ChatFormat, device: FormatFacts): FormatMisfit | undefined => {
+const misfitOf = (format: ChatFormat, device: FormatFacts): FormatMisfit | undefined => {
   const { minWidth, minHeight } = FORMAT_LIMITS[format];
   if (!isWithin(minWidth, device.widthPx) || !isWithin(minHeight, device.heightPx)) return 'screen-too-small';
-  if (format === 'video' && device.savesData === true) return 'data-saver';
-  if (format === 'video' && SLOW.has(device.connectionDetail?.toLowerCase() ?? '')) return 'slow-connection';
+  if (format === 'video') return filmMisfitOf(device);
   return device.type !== undefined && OUT_ON[format] === device.type ? 'device-type' : undefined;
+};
+
+/** An interstitial that fits is offered, and loses only its film. */
+const outOf = (format: ChatFormat, device: FormatFacts): readonly Pick<FormatOut, 'format' | 'reason'>[] => {
+  const reason = misfitOf(format, device);
+  if (reason !== undefined) return [{ format, reason }];
+  const filmReason = format === 'interstitial' ? filmMisfitOf(device) : undefined;
+  return filmReason === undefined ? [] : [{ format: 'interstitial-film', reason: filmReason }];
 };
 
 /** What of the placements' formats does not fit the device. */
 export const formatsOut = (placements: readonly Placement[], device: FormatFacts): readonly FormatOut[] =>
   placements.flatMap(({ code, formats }) =>
-    formats.flatMap((format) => {
-      const reason = misfitOf(format, device);
-      return reason === undefined ? [] : [{ placement: code, format, reason }];
-    }),
+    formats.flatMap((format) => outOf(format, device).map((out) => ({ placement: code, ...out }))),
   );
 
 /** The formats of a placement that are left. */
@@ -52,3 +62,7 @@ export const formatsLeft = ({ code, formats }: Placement, out: readonly FormatOu
   out.length === 0
     ? formats
     : formats.filter((format) => !out.some((one) => one.placement === code && one.format === format));
+
+/** Whether an interstitial of the placement may hold a film. */
+export const filmsFit = ({ code }: Placement, out: readonly FormatOut[]): boolean =>
+  !out.some(({ placement, format }) => placement === code && format === 'interstitial-film');

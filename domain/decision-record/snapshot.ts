@@ -16,8 +16,11 @@ export const shortenedIfAny = (text: string | undefined): string | undefined =>
 const creativeSnapshot = (creative: Creative): CreativeSnapshot => {
   const { id, format } = creative;
   const headline = shortened(creative.headline);
-  if (!('media' in creative) || !('markup' in creative.media)) return { id, format, headline };
-  const { width, height } = creative.media.markup;
+  if (!('media' in creative)) return { id, format, headline };
+  const { media } = creative;
+  if ('video' in media) return { id, format, headline, media: { video: true } };
+  if (!('markup' in media)) return { id, format, headline };
+  const { width, height } = media.markup;
   return { id, format, headline, media: { markup: { width, height } } };
 };
 

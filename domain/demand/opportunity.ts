@@ -14,6 +14,8 @@ export interface ChatImp {
   readonly id: string;
   readonly placement: PlacementCode;
   readonly formats: readonly ChatFormat[];
+  /** The device takes no films: an interstitial shows something else. */
+  readonly withoutFilms?: true | undefined;
   readonly floor?: Cpm | undefined;
 }
 

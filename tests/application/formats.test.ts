@@ -3,13 +3,25 @@ import type { PreloadInput } from '../../application/api/ad-placement.js';
 import type { Caller } from '../../application/ports/traffic/caller.js';
 import { explainDecision } from '../../domain/decision-record/explain.js';
 import { replay } from '../../domain/decision-record/replay.js';
+import type { InterstitialCreative } from '../../domain/catalog/creative.js';
+import { sampleImageCreative } from '../contracts/sample-demand.js';
 import { sampleCaller } from '../contracts/samples.js';
 import { createEngine } from './engine.js';
 import { fakeSource, bidOf } from './fake-demand.js';
 
-/** A bidder that answers with an image, and remembers what it was offered. */
-const turnOn = async (device: PreloadInput['device'], caller: Partial<Caller> = {}) => {
-  const source = fakeSource('dsp', () => ({ bids: [bidOf('dsp')], rejections: [] }));
+const sampleFilmInterstitial = (): InterstitialCreative => {
+  const { format: _format, image: _image, ...common } = sampleImageCreative();
+  const size = { width: 640, height: 360, durationMs: 15_000 };
+  return {
+    ...common,
+    format: 'interstitial',
+    media: { video: { ...size, url: 'https://cdn.example/film.mp4', mimeType: 'video/mp4' } },
+  };
+};
+
+/** A bidder that answers with an image unless told otherwise, and remembers what it was offered. */
+const turnOn = async (device: PreloadInput['device'], caller: Partial<Caller> = {}, bids = [bidOf('dsp')]) => {
+  const source = fakeSource('dsp', () => ({ bids, rejections: [] }));
   const engine = createEngine({ ports: { demand: [source] } });
   const outcome = await engine.preload({ device }, sampleCaller(caller));
   if (outcome.kind === 'refused') throw new Error('the turn was refused');
@@ -39,7 +51,8 @@ describe('what a bidder is offered', () => {
     const { offered, stored, record } = await turnOn(device, caller);
     expect(offered).toEqual([formats]);
     expect(replay(stored)).toEqual({ kind: 'same' });
-    expect((record.formatsOut ?? []).length).toBe(4 - formats.length);
+    const whole = (record.formatsOut ?? []).filter(({ format }) => format !== 'interstitial-film');
+    expect(whole.length).toBe(4 - formats.length);
   });
 });
 
@@ -50,6 +63,24 @@ test('a bid in a format that is out loses, and the record says why it was out', 
   expect(lines).toContain(
     'Format: image was not offered for inlineAd, since the screen is smaller than it needs (screen-too-small).',
   );
+});
+
+test.each<[string, PreloadInput['device'], Partial<Caller>, string]>([
+  ['the browser says Save-Data', {}, { savesData: true }, 'the user saves data (data-saver)'],
+  ['the app says so', { savesData: true }, {}, 'the user saves data (data-saver)'],
+  ['the network is slow', { connectionDetail: '2g' }, {}, 'the connection is too slow for it (slow-connection)'],
+])('an interstitial with a film loses when %s, and one with a picture does not', async (_, device, caller, why) => {
+  const film = await turnOn(device, caller, [bidOf('dsp', { creative: sampleFilmInterstitial() })]);
+  expect(film.record.candidates).toMatchObject([{ outcome: 'creative-format' }]);
+  expect(film.lines).toContain(`Format: interstitial-film was not offered for inlineAd, since ${why}.`);
+  expect(replay(film.stored)).toEqual({ kind: 'same' });
+  const media = { image: sampleImageCreative().image };
+  const picture = await turnOn(device, caller, [bidOf('dsp', { creative: { ...sampleFilmInterstitial(), media } })]);
+  expect(picture.outcome.kind).toBe('filled');
+  const fast = await turnOn({ connectionDetail: '4g', savesData: false }, {}, [
+    bidOf('dsp', { creative: sampleFilmInterstitial() }),
+  ]);
+  expect(fast.outcome.kind).toBe('filled');
 });
 
 test('when no format is left nobody is asked', async () => {

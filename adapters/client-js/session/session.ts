@@ -15,7 +15,20 @@ const systemOf = (userAgent: string): string =>
   /iP(hone|ad|od)/.test(userAgent) ? 'iOS' : (/Android|Windows|Mac OS|CrOS|Linux/.exec(userAgent)?.[0] ?? 'other');
 
 /** Not in the types of the DOM: only some browsers have it. */
-type WithConnection = { readonly connection?: { readonly type?: string } };
+interface WithConnection {
+  readonly connection?: { readonly type?: string; readonly effectiveType?: string; readonly saveData?: boolean };
+}
+
+/** `detail`: how fast it is, in generations of mobile networks, whatever it is made of. */
+const readNetwork = () => {
+  const { userAgent, connection } = navigator as Navigator & WithConnection;
+  return {
+    userAgent,
+    type: connection?.type,
+    detail: connection?.effectiveType,
+    saveData: connection?.saveData,
+  };
+};
 
 /** What the browser says of itself (`device` of `/preload`); nothing where there is no browser. */
 const readDevice = () => {
@@ -28,7 +41,7 @@ const readDevice = () => {
       hardware: { type: typeOf(userAgent) },
       os: { name: systemOf(userAgent), locale, timezone },
       screen: { width, height, dpr: devicePixelRatio, darkMode },
-      network: { userAgent, type: (navigator as WithConnection).connection?.type },
+      network: readNetwork(),
     };
   } catch {
     return undefined;

@@ -37,7 +37,8 @@ const mediaOf = (slot: Imp, kind: OfferedImp['kind'], bidder: BidderTerms): Read
     if (bidder.mediaTypes.includes(type) && bidder.formats.includes(format)) media.set(type, format);
   };
   if (kind !== 'inline') {
-    for (const type of LARGE_MEDIA) offer(type, kind);
+    const takesFilms = slot.kind === 'overlay' || !slot.withoutFilms;
+    for (const type of LARGE_MEDIA) if (type !== 'video' || takesFilms) offer(type, kind);
     return media;
   }
   for (const format of slot.formats)

@@ -1,22 +1,16 @@
-import type { Logger } from 'pino';
 import type { PlaygroundAnswerLine, PlaygroundFailure, PlaygroundMessage } from '../../wire/playground.js';
-import { connect, ServerRefused, type OpenAiServer } from '../net/connection.js';
+import { connect, ServerRefused, type Closable, type ModelOptions } from '../net/connection.js';
 import { readPieces } from '../net/read-pieces.js';
 import { failureOf } from './failure.js';
 import { DEFAULT_ASSISTANT_LIMITS, type AssistantLimits } from './limits.js';
 
-export interface OpenAiAssistantOptions extends OpenAiServer {
-  readonly limits?: Partial<AssistantLimits> | undefined;
-  readonly logger: Pick<Logger, 'warn'>;
-}
+export type OpenAiAssistantOptions = ModelOptions<AssistantLimits>;
 
 /** A language model behind the chat completions interface that OpenAI made and many servers understand. */
-export interface OpenAiAssistant {
+export interface OpenAiAssistant extends Closable {
   readonly model: string;
   /** The answer as it is written. Never throws: what goes wrong is its last line. Aborting ends it without a line. */
   answer(messages: readonly PlaygroundMessage[], signal: AbortSignal): AsyncIterable<PlaygroundAnswerLine>;
-  /** Ends what is under way. */
-  close(): Promise<void>;
 }
 
 const MANNER =

@@ -1,22 +1,15 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Logger } from 'pino';
 import { entryBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
 import type { Embedder } from '../../../application/ports/content/embedder.js';
-import { connect, type Connection, type OpenAiServer } from '../net/connection.js';
+import { connect, type Closable, type Connection, type ModelOptions, type OpenAiServer } from '../net/connection.js';
 import { DEFAULT_EMBEDDER_LIMITS, type EmbedderLimits } from './limits.js';
 import { readVectors } from './read-vectors.js';
 
-export interface OpenAiEmbedderOptions extends OpenAiServer {
-  readonly limits?: Partial<EmbedderLimits> | undefined;
-  readonly logger: Pick<Logger, 'warn'>;
-}
+export type OpenAiEmbedderOptions = ModelOptions<EmbedderLimits>;
 
-export interface OpenAiEmbedder extends Embedder {
-  /** Ends what is under way. */
-  close(): Promise<void>;
-}
+export interface OpenAiEmbedder extends Embedder, Closable {}
 
 const digestOf = (text: string): string => createHash('sha256').update(text, 'utf16le').digest('base64');
 

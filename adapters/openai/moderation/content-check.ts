@@ -1,25 +1,19 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Logger } from 'pino';
 import type { ContentCheck, ContentVerdict } from '../../../application/ports/content/content-check.js';
 import { entryBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
-import { connect, type OpenAiServer } from '../net/connection.js';
+import { connect, type Closable, type ModelOptions } from '../net/connection.js';
 import { createGuard } from '../net/guard.js';
 import { CLASSIFIERS, type ClassifierKind } from './classifiers.js';
 import { DEFAULT_CONTENT_CHECK_LIMITS, type ContentCheckLimits } from './limits.js';
 import { recentMessages, type CheckedMessage } from './recent-messages.js';
 
-export interface OpenAiContentCheckOptions extends OpenAiServer {
+export interface OpenAiContentCheckOptions extends ModelOptions<ContentCheckLimits> {
   readonly kind: ClassifierKind;
-  readonly limits?: Partial<ContentCheckLimits> | undefined;
-  readonly logger: Pick<Logger, 'warn'>;
 }
 
-export interface OpenAiContentCheck extends ContentCheck {
-  /** Ends what is under way. */
-  close(): Promise<void>;
-}
+export interface OpenAiContentCheck extends ContentCheck, Closable {}
 
 const digestOf = (messages: readonly CheckedMessage[]): string =>
   createHash('sha256').update(JSON.stringify(messages)).digest('base64');

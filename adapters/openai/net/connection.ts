@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { Agent, request, type Dispatcher } from 'undici';
 
 /** A server that understands OpenAI's interface, and which of its models is asked. */
@@ -6,6 +7,18 @@ export interface OpenAiServer {
   readonly url: string;
   readonly model: string;
   readonly key?: string | undefined;
+}
+
+/** What is asked there. `limits`: other ones than the usual. The operator is told what went wrong, and no text. */
+export interface ModelOptions<Limits> extends OpenAiServer {
+  readonly limits?: Partial<Limits> | undefined;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+/** Holds connections for as long as it is open. */
+export interface Closable {
+  /** Ends what is under way. */
+  close(): Promise<void>;
 }
 
 /** What one answer may take; whatever is beyond ends it. */
@@ -31,11 +44,9 @@ export class ServerRefused extends Error {
 
 export type ResponseBody = Dispatcher.ResponseData['body'];
 
-export interface Connection {
+export interface Connection extends Closable {
   /** Asks once. Throws {@link ServerRefused} unless the answer is 200, and what a broken connection throws. */
   post(path: string, question: object, signal: AbortSignal): Promise<ResponseBody>;
-  /** Ends what is under way. */
-  close(): Promise<void>;
 }
 
 const OK = 200;

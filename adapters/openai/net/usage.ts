@@ -1,9 +1,15 @@
 import type { ModelUsage } from '../../../application/ports/content/model-text.js';
+import type { ModelOptions } from './connection.js';
 
 /** In USD for a million tokens. */
 export interface TokenPrice {
   readonly inputUsd: number;
   readonly outputUsd: number;
+}
+
+export interface PricedModelOptions<Limits> extends ModelOptions<Limits> {
+  /** Absent: calls have no cost in the records. */
+  readonly price?: TokenPrice | undefined;
 }
 
 const MILLION = 1_000_000;

@@ -1,26 +1,17 @@
-import type { Logger } from 'pino';
 import { DeadlineExceeded } from '../../../application/deadline/deadline.js';
 import type { CopyRequest } from '../../../application/ports/content/copy-writer.js';
 import type { ModelUsage, ModelWriter } from '../../../application/ports/content/model-text.js';
-import { connect, ServerRefused, type OpenAiServer } from '../net/connection.js';
+import { connect, ServerRefused, type Closable } from '../net/connection.js';
 import { createGuard } from '../net/guard.js';
 import { readPieces, type Piece } from '../net/read-pieces.js';
-import { usageOf, type TokenPrice } from '../net/usage.js';
+import { usageOf, type PricedModelOptions } from '../net/usage.js';
 import { DEFAULT_WRITER_LIMITS, type WriterLimits } from './limits.js';
 import { promptFor } from './prompt.js';
 import { sentencesOf } from './sentences.js';
 
-export interface OpenAiWriterOptions extends OpenAiServer {
-  /** Absent: calls have no cost in the records. */
-  readonly price?: TokenPrice | undefined;
-  readonly limits?: Partial<WriterLimits> | undefined;
-  readonly logger: Pick<Logger, 'warn'>;
-}
+export type OpenAiWriterOptions = PricedModelOptions<WriterLimits>;
 
-export interface OpenAiWriter extends ModelWriter {
-  /** Ends what is under way. */
-  close(): Promise<void>;
-}
+export interface OpenAiWriter extends ModelWriter, Closable {}
 
 /** For a server to tell the tokens after the last word; many tell none, and some never hang up. */
 const USAGE_MS = 250;

@@ -104,6 +104,17 @@ describe('against the real server, in a page with a strict policy', () => {
     LIMIT_MS,
   );
 
+  test('a browser that saves data says so, and how fast its connection is', async () => {
+    const { page } = await open('module', server.url, strictPolicy('module'));
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
+    const preload = page.waitForRequest((request) => request.url() === `${server.url}/preload`);
+    await inPage(page, () => void (window as unknown as HostWindow).start({}), undefined);
+    await inPage(page, () => void (window as unknown as HostWindow).say(1), undefined);
+    const { device } = (await preload).postDataJSON() as { readonly device: { readonly network: object } };
+    expect(device.network).toMatchObject({ saveData: true, detail: expect.stringMatching(/^(slow-2g|[234]g)$/) });
+  });
+
   test(
     'two hundred mounts and unmounts leave nothing behind',
     async () => {

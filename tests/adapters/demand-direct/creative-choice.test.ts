@@ -62,6 +62,40 @@ describe('among several creatives', () => {
   });
 });
 
+test('an interstitial with a film is not chosen where no films are taken', () => {
+  const { format: _format, image: still, ...common } = image('still');
+  const film = { url: 'https://cdn.example/film.mp4', mimeType: 'video/mp4', width: 640, height: 360 };
+  const creatives: readonly Creative[] = [
+    { ...common, format: 'interstitial', media: { image: still } },
+    {
+      ...common,
+      id: creativeId('film'),
+      format: 'interstitial',
+      media: { video: { ...film, durationMs: 15_000 } },
+    },
+  ];
+  const slot = (withoutFilms: true | undefined, turn: number): Opportunity =>
+    sample.sampleOpportunity({
+      id: turnId(turn),
+      imps: [sample.sampleChatImp({ formats: ['interstitial'], withoutFilms })],
+    });
+  const seen = (withoutFilms: true | undefined) =>
+    new Set(Array.from({ length: 20 }, (_, turn) => bidWith(creatives, slot(withoutFilms, turn)).bids[0]?.creative.id));
+  expect(seen(undefined).size).toBe(2);
+  expect([...seen(true)]).toEqual(['still']);
+  expect(bidWith(creatives.slice(1), slot(true, 1)).rejections[0]?.lossReason).toBe('creative-format');
+  // One source of demand answers both, and mixes up neither.
+  const catalog = sample.sampleCatalog({
+    campaigns: [sample.sampleCampaign({ lineItems: [sample.sampleLineItem({ creatives: creatives.slice(1) })] })],
+  });
+  const source = createDirectDemand();
+  const bidsIn = (withoutFilms: true | undefined): number => {
+    const answer = source.bid(slot(withoutFilms, 1), catalog, AbortSignal.abort());
+    return answer instanceof Promise ? -1 : answer.bids.length;
+  };
+  expect([bidsIn(undefined), bidsIn(true), bidsIn(undefined)]).toEqual([1, 0, 1]);
+});
+
 describe('over a video', () => {
   const slot = (width: number, height: number): Opportunity => {
     const imp: OverlayImp = {

@@ -1,43 +1,25 @@
 import { createServer } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   createOpenAiAssistant,
   type AssistantLimits,
   type OpenAiAssistant,
+  type OpenAiAssistantOptions,
 } from '../../../../adapters/openai/index.js';
 import type { PlaygroundAnswerLine } from '../../../../adapters/wire/playground.js';
-import {
-  chunk,
-  REPLIES,
-  startLanguageModel,
-  type FakeLanguageModel,
-  type Reply,
-} from '../../../support/fake-language-model.js';
+import { chunk, REPLIES, type Reply } from '../../../support/fake-language-model.js';
+import { KEY, modelStage } from '../model-stage.js';
 import { eventually } from '../../../journeys/server.js';
 
 const QUESTION = [{ role: 'user', content: 'Which secret coffee?' }] as const;
-const KEY = 'sk-secret';
 
-let model: FakeLanguageModel;
-let assistant: OpenAiAssistant;
-let logged: string[];
-beforeEach(async () => {
-  model = await startLanguageModel();
-  logged = [];
-});
-afterEach(async () => {
-  await assistant.close();
-  await model.close();
-});
-
-const open = (limits: Partial<AssistantLimits> = {}, url = model.url): OpenAiAssistant => {
-  const logger = { warn: (...parts: unknown[]) => void logged.push(JSON.stringify(parts)) };
-  return (assistant = createOpenAiAssistant({ url, model: 'tiny', key: KEY, limits, logger }));
-};
+const stage = modelStage<OpenAiAssistantOptions, OpenAiAssistant>(createOpenAiAssistant);
+const open = (limits: Partial<AssistantLimits> = {}, url = stage.model.url): OpenAiAssistant =>
+  stage.open({ limits, url });
 
 const linesOf = async (signal = new AbortController().signal): Promise<readonly PlaygroundAnswerLine[]> => {
   const lines: PlaygroundAnswerLine[] = [];
-  for await (const line of assistant.answer(QUESTION, signal)) lines.push(line);
+  for await (const line of stage.subject.answer(QUESTION, signal)) lines.push(line);
   return lines;
 };
 
@@ -50,31 +32,31 @@ const raw =
 
 describe('an answer', () => {
   test('comes piece by piece; the model is asked once, with the key, a manner and the conversation', async () => {
-    open({}, `${model.url}/`);
-    model.reply(REPLIES.says('A washed ', 'Ethiopian – ☕'));
+    open({}, `${stage.model.url}/`);
+    stage.model.reply(REPLIES.says('A washed ', 'Ethiopian – ☕'));
     expect(await linesOf()).toEqual([text('A washed '), text('Ethiopian – ☕'), END]);
-    expect(model.asked).toEqual([
+    expect(stage.model.asked).toEqual([
       {
         path: '/v1/chat/completions',
         authorization: `Bearer ${KEY}`,
         body: { model: 'tiny', stream: true, messages: [{ role: 'system', content: expect.any(String) }, ...QUESTION] },
       },
     ]);
-    expect(logged).toEqual([]);
+    expect(stage.logged).toEqual([]);
   });
 
   test('may end with a reason, with comments before it and what it cost after it', async () => {
     open();
     const last = `data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n`;
-    model.reply(raw(': wait\n\n', chunk('Yes.'), last, 'data: {"choices":[],"usage":{"total_tokens":3}}\n\n'));
+    stage.model.reply(raw(': wait\n\n', chunk('Yes.'), last, 'data: {"choices":[],"usage":{"total_tokens":3}}\n\n'));
     expect(await linesOf()).toEqual([text('Yes.'), END]);
   });
 
   test('is cut where it gets too long, and the model is told to stop', async () => {
     open({ maxChars: 10 });
-    model.reply(REPLIES.hangsAfter('seven ch', 'ars and more'));
+    stage.model.reply(REPLIES.hangsAfter('seven ch', 'ars and more'));
     expect(await linesOf()).toEqual([text('seven ch'), text('ar'), END]);
-    await eventually(() => model.abandoned() || undefined);
+    await eventually(() => stage.model.abandoned() || undefined);
   });
 });
 
@@ -92,11 +74,11 @@ describe('what goes wrong', () => {
     ['silence after a few words', REPLIES.hangsAfter('Half'), [text('Half'), { kind: 'failed', why: 'slow' }]],
   ])('%s is told', async (_, reply, lines) => {
     open({ firstMs: 300, silenceMs: 300 });
-    model.reply(reply);
+    stage.model.reply(reply);
     expect(await linesOf()).toEqual(lines);
-    expect(model.asked).toHaveLength(1);
-    expect(logged.join()).toContain('gave no whole answer');
-    for (const secret of ['secret coffee', KEY, 'Half']) expect(logged.join()).not.toContain(secret);
+    expect(stage.model.asked).toHaveLength(1);
+    expect(stage.logged.join()).toContain('gave no whole answer');
+    for (const secret of ['secret coffee', KEY, 'Half']) expect(stage.logged.join()).not.toContain(secret);
   });
 
   test('an answer that goes on for ever ends in time, and at a number of bytes', async () => {
@@ -106,11 +88,10 @@ describe('what goes wrong', () => {
       response.once('close', () => clearInterval(timer));
     };
     open({ answerMs: 300 });
-    model.reply(drip);
+    stage.model.reply(drip);
     expect(await linesOf()).toEqual([{ kind: 'failed', why: 'slow' }]);
-    await assistant.close();
     open({ maxBytes: 1_000 });
-    model.reply(raw(`: ${'x'.repeat(5_000)}`));
+    stage.model.reply(raw(`: ${'x'.repeat(5_000)}`));
     expect(await linesOf()).toEqual([{ kind: 'failed', why: 'unreadable' }]);
   });
 
@@ -122,7 +103,6 @@ describe('what goes wrong', () => {
     const { port } = other.address() as { readonly port: number };
     open({}, `http://127.0.0.1:${port}/v1`);
     const garbled = await linesOf();
-    await assistant.close();
     await new Promise((resolve) => other.close(resolve));
     open({}, `http://127.0.0.1:${port}/v1`);
     expect([...garbled, ...(await linesOf())]).toEqual([
@@ -133,13 +113,13 @@ describe('what goes wrong', () => {
 
   test('nobody is told once nobody waits, and the model can stop', async () => {
     open();
-    model.reply(REPLIES.hangsAfter('Half'));
+    stage.model.reply(REPLIES.hangsAfter('Half'));
     const leaving = new AbortController();
     const lines = linesOf(leaving.signal);
-    await eventually(() => model.asked[0]);
+    await eventually(() => stage.model.asked[0]);
     leaving.abort();
     expect((await lines).filter(({ kind }) => kind === 'failed')).toEqual([]);
-    await eventually(() => model.abandoned() || undefined);
-    expect(logged).toEqual([]);
+    await eventually(() => stage.model.abandoned() || undefined);
+    expect(stage.logged).toEqual([]);
   });
 });

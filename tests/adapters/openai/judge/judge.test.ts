@@ -1,34 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createOpenAiJudge, type OpenAiJudge, type OpenAiJudgeOptions } from '../../../../adapters/openai/index.js';
 import type { ModelUsage } from '../../../../application/ports/content/model-text.js';
 import { copyJudgeContract } from '../../../contracts/index.js';
-import {
-  REPLIES,
-  startLanguageModel,
-  type FakeLanguageModel,
-  type Reply,
-} from '../../../support/fake-language-model.js';
+import { REPLIES, type Reply } from '../../../support/fake-language-model.js';
+import { modelStage } from '../model-stage.js';
 
 const STATEMENTS = ['The tea is picked by hand.', 'A box holds 20 bags.'];
 const SENTENCE = 'Every leaf of zqxjkv is picked by hand.';
 
-let model: FakeLanguageModel;
-let judge: OpenAiJudge;
-let logged: string[];
-beforeEach(async () => {
-  model = await startLanguageModel();
-  logged = [];
-  open();
-});
-afterEach(async () => {
-  await judge.close();
-  await model.close();
-});
-
-const open = (differs: Partial<OpenAiJudgeOptions> = {}): void => {
-  const logger = { warn: (...parts: unknown[]) => void logged.push(JSON.stringify(parts)) };
-  judge = createOpenAiJudge({ url: model.url, model: 'tiny', logger, ...differs });
-};
+const stage = modelStage<OpenAiJudgeOptions, OpenAiJudge>(createOpenAiJudge);
 
 const answers =
   (content: string, message: object = { role: 'assistant', content }): Reply =>
@@ -38,29 +18,29 @@ const answers =
     response.end(JSON.stringify({ choices: [{ message }], usage }));
   };
 const ask = (sentence = SENTENCE, tell?: (usage: ModelUsage) => void) =>
-  judge.judge(sentence, STATEMENTS, new AbortController().signal, tell);
+  stage.subject.judge(sentence, STATEMENTS, new AbortController().signal, tell);
 
 describe('a judge behind the interface of OpenAI keeps the contract', () => {
-  beforeEach(() => model.reply(answers('{"verdict":"entailed","statements":[1]}')));
-  for (const { name, run } of copyJudgeContract(() => judge)) test(name, run);
+  beforeEach(() => stage.model.reply(answers('{"verdict":"entailed","statements":[1]}')));
+  for (const { name, run } of copyJudgeContract(() => stage.subject)) test(name, run);
 });
 
 test('it is asked with statements and sentence alone, coolly, and once for each', async () => {
-  open({ price: { inputUsd: 2, outputUsd: 2 } });
-  model.reply(answers('{"verdict":"not-stated"}'));
+  stage.open({ price: { inputUsd: 2, outputUsd: 2 } });
+  stage.model.reply(answers('{"verdict":"not-stated"}'));
   const told: ModelUsage[] = [];
   expect(await ask(SENTENCE, (usage) => told.push(usage))).toBe('not-stated');
   expect(await ask(SENTENCE, (usage) => told.push(usage))).toBe('not-stated');
-  expect(model.asked).toHaveLength(1);
+  expect(stage.model.asked).toHaveLength(1);
   expect(told).toEqual([{ inputTokens: 50, outputTokens: 5, costUsd: 0.00011 }]);
-  const [{ body } = { body: undefined }] = model.asked;
+  const [{ body } = { body: undefined }] = stage.model.asked;
   expect(body).toMatchObject({ temperature: 0, max_tokens: expect.any(Number) });
   expect(JSON.parse(body?.messages[1]?.content ?? '')).toEqual({
     statements: { 1: STATEMENTS[0], 2: STATEMENTS[1] },
     sentence: SENTENCE,
   });
-  await judge.judge(SENTENCE, STATEMENTS.slice(1), new AbortController().signal);
-  expect(model.asked).toHaveLength(2);
+  await stage.subject.judge(SENTENCE, STATEMENTS.slice(1), new AbortController().signal);
+  expect(stage.model.asked).toHaveLength(2);
 });
 
 test.each([
@@ -68,7 +48,7 @@ test.each([
   ['```json\n{"verdict":"entailed"}\n```', 'entailed'],
   ['Not-stated.', 'not-stated'],
 ])('%s is a judgement', async (text, judgement) => {
-  model.reply(answers(text));
+  stage.model.reply(answers(text));
   expect(await ask()).toBe(judgement);
 });
 
@@ -81,18 +61,18 @@ test.each<readonly [string, Reply]>([
   ['no JSON', REPLIES.saysGarbage],
   ['a refusal', REPLIES.refuses],
   ['ten megabytes', answers('x'.repeat(10_000_000))],
-])('%s is none: it rejects, is logged without a word, and is not remembered', async (_, reply) => {
-  model.reply(reply);
+])('%s is none: it rejects, is stage.logged without a word, and is not remembered', async (_, reply) => {
+  stage.model.reply(reply);
   await expect(ask()).rejects.toThrow();
-  expect(logged).toHaveLength(1);
-  expect(logged.join()).not.toContain('zqxjkv');
-  model.reply(answers('entailed'));
+  expect(stage.logged).toHaveLength(1);
+  expect(stage.logged.join()).not.toContain('zqxjkv');
+  stage.model.reply(answers('entailed'));
   expect(await ask()).toBe('entailed');
 });
 
 test('it remembers no more than it may', async () => {
-  open({ limits: { cachedSentences: 1 } });
-  model.reply(answers('entailed'));
+  stage.open({ limits: { cachedSentences: 1 } });
+  stage.model.reply(answers('entailed'));
   for (const sentence of ['One.', 'Two.', 'One.']) await ask(sentence);
-  expect(model.asked).toHaveLength(3);
+  expect(stage.model.asked).toHaveLength(3);
 });

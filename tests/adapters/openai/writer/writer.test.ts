@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createOpenAiWriter, type OpenAiWriter, type OpenAiWriterOptions } from '../../../../adapters/openai/index.js';
 import { DeadlineExceeded } from '../../../../application/deadline/deadline.js';
 import type { CopyRequest } from '../../../../application/ports/content/copy-writer.js';
@@ -8,34 +8,12 @@ import { say } from '../../../application/engine.js';
 import { modelWriterContract } from '../../../contracts/index.js';
 import { SAMPLE_ADVERTISER, sampleBrief } from '../../../contracts/sample-demand.js';
 import { eventually } from '../../../journeys/server.js';
-import {
-  chunk,
-  REPLIES,
-  startLanguageModel,
-  type FakeLanguageModel,
-  type Reply,
-} from '../../../support/fake-language-model.js';
+import { chunk, REPLIES, type Reply } from '../../../support/fake-language-model.js';
+import { KEY, modelStage } from '../model-stage.js';
 
-const KEY = 'sk-secret';
 const SECRET = 'zqxjkv';
 
-let model: FakeLanguageModel;
-let writer: OpenAiWriter;
-let logged: string[];
-beforeEach(async () => {
-  model = await startLanguageModel();
-  logged = [];
-  open();
-});
-afterEach(async () => {
-  await writer.close();
-  await model.close();
-});
-
-const open = (differs: Partial<OpenAiWriterOptions> = {}): void => {
-  const logger = { warn: (...parts: unknown[]) => void logged.push(JSON.stringify(parts)) };
-  writer = createOpenAiWriter({ url: model.url, model: 'tiny', key: KEY, logger, ...differs });
-};
+const stage = modelStage<OpenAiWriterOptions, OpenAiWriter>(createOpenAiWriter);
 
 const REQUEST: CopyRequest = {
   ...{ advertiser: SAMPLE_ADVERTISER, brief: sampleBrief(), headline: 'Tea', language: 'de', register: 'formal' },
@@ -49,7 +27,7 @@ const written = async (signal = new AbortController().signal) => {
   const sentences: string[] = [];
   const told: ModelUsage[] = [];
   try {
-    for await (const one of writer.write(REQUEST, signal, (usage) => told.push(usage))) sentences.push(one);
+    for await (const one of stage.subject.write(REQUEST, signal, (usage) => told.push(usage))) sentences.push(one);
     return { sentences, told };
   } catch (error) {
     return { sentences, told, failure: (error as Error).name };
@@ -66,15 +44,15 @@ const finish = (reason = 'stop') => `data: {"choices":[{"delta":{},"finish_reaso
 const DONE = 'data: [DONE]\n\n';
 
 describe('a writer behind the interface of OpenAI keeps the contract', () => {
-  beforeEach(() => model.reply(raw(chunk('A calm cup. '), chunk('Picked by hand.'), finish(), DONE)));
-  for (const { name, run } of modelWriterContract(() => writer)) test(name, run);
+  beforeEach(() => stage.model.reply(raw(chunk('A calm cup. '), chunk('Picked by hand.'), finish(), DONE)));
+  for (const { name, run } of modelWriterContract(() => stage.subject)) test(name, run);
 });
 
 test('brief and conversation are asked with once, as data apart from the rules, with limits and without tools', async () => {
-  model.reply(raw(chunk('Gut.'), finish(), DONE));
+  stage.model.reply(raw(chunk('Gut.'), finish(), DONE));
   await written();
-  expect(model.asked).toHaveLength(1);
-  const [{ path, authorization, body } = { body: undefined }] = model.asked;
+  expect(stage.model.asked).toHaveLength(1);
+  const [{ path, authorization, body } = { body: undefined }] = stage.model.asked;
   expect([path, authorization]).toEqual(['/v1/chat/completions', `Bearer ${KEY}`]);
   expect(body).toMatchObject({ model: 'tiny', stream: true, max_tokens: 300, temperature: expect.any(Number) });
   expect(body).not.toHaveProperty('tools');
@@ -96,9 +74,9 @@ test('brief and conversation are asked with once, as data apart from the rules, 
 });
 
 test('tokens are told with their price, also after the end', async () => {
-  open({ price: { inputUsd: 1, outputUsd: 10 } });
+  stage.open({ price: { inputUsd: 1, outputUsd: 10 } });
   const usage = 'data: {"choices":[],"usage":{"prompt_tokens":100,"completion_tokens":10}}\n\n';
-  model.reply(raw(chunk('Gut.'), finish(), usage, DONE));
+  stage.model.reply(raw(chunk('Gut.'), finish(), usage, DONE));
   expect(await written()).toEqual({
     sentences: ['Gut.'],
     told: [{ inputTokens: 100, outputTokens: 10, costUsd: 0.0002 }],
@@ -106,9 +84,9 @@ test('tokens are told with their price, also after the end', async () => {
 });
 
 test('a server that says nothing more after the end, and does not hang up, is not waited for', async () => {
-  model.reply((response) => void response.writeHead(200).write(`${chunk('Gut.')}${finish()}`));
+  stage.model.reply((response) => void response.writeHead(200).write(`${chunk('Gut.')}${finish()}`));
   expect(await written()).toEqual({ sentences: ['Gut.'], told: [] });
-  expect(logged).toEqual([]);
+  expect(stage.logged).toEqual([]);
 });
 
 describe('a text comes', () => {
@@ -129,7 +107,7 @@ describe('a text comes', () => {
     ['without talk behind it', ['A calm cup.\n\n', 'Let me know whether you want another!'], ['A calm cup.']],
     ['without a last mark, when the model says that it was all', ['A calm cup'], ['A calm cup']],
   ])('%s', async (_, pieces, sentences) => {
-    model.reply(raw(...pieces.map(chunk), finish(), DONE));
+    stage.model.reply(raw(...pieces.map(chunk), finish(), DONE));
     expect((await written()).sentences).toEqual(sentences);
   });
 });
@@ -166,13 +144,13 @@ describe('what goes wrong is thrown, after the sentences that were whole', () =>
       undefined,
     ],
   ])('%s', async (_, reply, sentences, failure) => {
-    model.reply(reply);
+    stage.model.reply(reply);
     const result = await written();
     expect(result.sentences).toEqual(sentences);
     expect(result.failure).toBe(failure);
-    expect(model.asked).toHaveLength(1);
-    expect(logged).toHaveLength(failure === undefined ? 0 : 1);
-    for (const secret of [SECRET, KEY, 'calm']) expect(logged.join()).not.toContain(secret);
+    expect(stage.model.asked).toHaveLength(1);
+    expect(stage.logged).toHaveLength(failure === undefined ? 0 : 1);
+    for (const secret of [SECRET, KEY, 'calm']) expect(stage.logged.join()).not.toContain(secret);
   });
 
   test.each<readonly [string, Reply]>([
@@ -180,46 +158,46 @@ describe('what goes wrong is thrown, after the sentences that were whole', () =>
     ['silence after the headers', REPLIES.hangsAfter()],
     ['silence after a few words', REPLIES.hangsAfter('A calm')],
   ])('%s, until nobody waits any more: then the server is let go', async (_, reply) => {
-    model.reply(reply);
+    stage.model.reply(reply);
     const reader = new AbortController();
     const result = written(reader.signal);
-    await eventually(() => model.asked.length || undefined);
+    await eventually(() => stage.model.asked.length || undefined);
     reader.abort(new DeadlineExceeded());
     expect((await result).failure).toBeDefined();
-    await eventually(() => model.abandoned() || undefined);
-    expect(logged).toHaveLength(1);
+    await eventually(() => stage.model.abandoned() || undefined);
+    expect(stage.logged).toHaveLength(1);
   });
 });
 
 describe('a model in trouble is left alone', () => {
   test('after failures in a row, at once and without a call', async () => {
-    model.reply(REPLIES.refuses);
+    stage.model.reply(REPLIES.refuses);
     for (let i = 0; i < 20; i++) await written();
-    const asked = model.asked.length;
+    const asked = stage.model.asked.length;
     expect(asked).toBeLessThan(20);
     expect(await written()).toEqual({ sentences: [], told: [], failure: 'CircuitOpen' });
-    expect(model.asked).toHaveLength(asked);
+    expect(stage.model.asked).toHaveLength(asked);
   });
 
   test('readers that leave are no failures', async () => {
-    model.reply(REPLIES.hangsAfter('A calm'));
+    stage.model.reply(REPLIES.hangsAfter('A calm'));
     for (let i = 0; i < 20; i++) {
       const reader = new AbortController();
       const result = written(reader.signal);
-      await eventually(() => model.asked.length > i || undefined);
+      await eventually(() => stage.model.asked.length > i || undefined);
       reader.abort();
       await result;
     }
-    expect(logged).toEqual([]);
-    expect(model.asked).toHaveLength(20);
+    expect(stage.logged).toEqual([]);
+    expect(stage.model.asked).toHaveLength(20);
   });
 
   test('a further text is not queued', async () => {
-    open({ limits: { textsAtOnce: 1 } });
-    model.reply(REPLIES.hangsAfter('A calm'));
+    stage.open({ limits: { textsAtOnce: 1 } });
+    stage.model.reply(REPLIES.hangsAfter('A calm'));
     const reader = new AbortController();
     const held = written(reader.signal);
-    await eventually(() => model.asked.length || undefined);
+    await eventually(() => stage.model.asked.length || undefined);
     expect((await written()).failure).toBe('TooManyAtOnce');
     reader.abort();
     await held;
@@ -230,8 +208,8 @@ describe('a model in trouble is left alone', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as { readonly port: number };
     await new Promise((resolve) => server.close(resolve));
-    open({ url: `http://127.0.0.1:${port}/v1` });
+    stage.open({ url: `http://127.0.0.1:${port}/v1` });
     expect((await written()).failure).toBeDefined();
-    expect(logged).toHaveLength(1);
+    expect(stage.logged).toHaveLength(1);
   });
 });
