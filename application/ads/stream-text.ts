@@ -28,7 +28,7 @@ export const streamText = (ports: Ports, append: (entry: JournalEntry) => void):
     const flight = new TextFlight(async (emit) => {
       const pinned = await findText(ports, ad.bidId, nowMs);
       if (pinned !== undefined) return emit(pinned);
-      const written = await writeText(ports, ad, messages, chooseWriter(ad), emit);
+      const written = await writeText(ports, ad, messages, await chooseWriter(ad), emit);
       const entry = entryOf(ports, ad, written);
       if (entry !== undefined) append(entry);
       await withTimeout(ports.clock, PAGE_DEADLINE_MS, () =>

@@ -1,3 +1,4 @@
+import type { ReaderContext } from '../../domain/ad-copy/claims.js';
 import { checkSentence } from '../../domain/ad-copy/gate.js';
 import { splitSentences } from '../../domain/ad-copy/plain-text.js';
 import type { TemplateTextRecord, ModelTextRecord } from '../../domain/decision-record/text-record.js';
@@ -9,19 +10,31 @@ import type { Ports } from '../ports/index.js';
 import type { ChosenWriter } from './choose-writer.js';
 import { Deadline, withDeadline } from '../deadline/deadline.js';
 import { modelText } from './model-text.js';
-import { FIRST_SENTENCE_DEADLINE_MS, TEXT_DEADLINE_MS } from './text-rules.js';
+import { FIRST_SENTENCE_DEADLINE_MS, readerContext, TEXT_DEADLINE_MS } from './text-rules.js';
 
-type TextSubject = Pick<WonChatAd, 'advertiser' | 'brief'>;
+type TextSubject = Pick<CopyRequest, 'advertiser' | 'brief'> & Partial<Pick<CopyRequest, 'language' | 'messages'>>;
 
-const passes = (sentence: string, { brief, advertiser }: TextSubject, maxChars: number, used: number): boolean =>
-  checkSentence(sentence, { brief, advertiser, maxChars, used }).ok;
+/**
+ * A model is bound to the language of the conversation; the template is so where the brief has words in it, and else
+ * speaks another, which is better than nothing.
+ */
+const readerOf = ({ brief, language, messages = [] }: TextSubject): ReaderContext =>
+  readerContext({
+    language: language !== undefined && Object.hasOwn(brief.pitches, language) ? language : undefined,
+    messages,
+  });
+
+const passes = (sentence: string, subject: TextSubject, maxChars: number, used: number): boolean => {
+  const { brief, advertiser } = subject;
+  return checkSentence(sentence, { brief, advertiser, maxChars, used, ...readerOf(subject) }).ok;
+};
 
 /** As much of a text as passes the gate, sentence by sentence up to the first refusal. */
-const acceptedPart = (text: string, ad: TextSubject, maxChars: number): string => {
+const acceptedPart = (text: string, subject: TextSubject, maxChars: number): string => {
   let accepted = '';
   for (const sentence of splitSentences(text)) {
     const next = accepted === '' ? sentence : ` ${sentence}`;
-    if (!passes(next, ad, maxChars, accepted.length)) break;
+    if (!passes(next, subject, maxChars, accepted.length)) break;
     accepted += next;
   }
   return accepted;
@@ -31,12 +44,16 @@ const acceptedPart = (text: string, ad: TextSubject, maxChars: number): string =
  * What of a text may be shown; else of the advertiser's own words; else nothing but who advertises, which stands on the
  * ad anyway.
  */
-export const gatedText = (text: string, ad: TextSubject, maxChars: number): string => {
-  for (const candidate of [text, ...Object.values(ad.brief.pitches), ad.brief.product]) {
-    const accepted = acceptedPart(candidate, ad, maxChars);
-    if (accepted !== '') return accepted;
+export const gatedText = (text: string, subject: TextSubject, maxChars: number): string => {
+  const own = { ...subject, language: undefined };
+  const { brief, advertiser } = subject;
+  const accepted = acceptedPart(text, subject, maxChars);
+  if (accepted !== '') return accepted;
+  for (const candidate of [...Object.values(brief.pitches), brief.product]) {
+    const words = acceptedPart(candidate, own, maxChars);
+    if (words !== '') return words;
   }
-  return ad.advertiser.name.slice(0, maxChars);
+  return advertiser.name.slice(0, maxChars);
 };
 
 /** The first version of an ad's text. A writer that throws against its contract costs its words, not the ad. */
@@ -100,11 +117,11 @@ const readWriter = async (
 };
 
 /** What the draft still has to say, as far as it fits. */
-const closeText = (text: string, ad: WonChatAd, maxChars: number): string => {
+const closeText = (text: string, draft: string, request: CopyRequest): string => {
   let closing = '';
-  for (const sentence of splitSentences(ad.text)) {
+  for (const sentence of splitSentences(draft)) {
     if (text.includes(sentence)) continue;
-    if (!passes(` ${sentence}`, ad, maxChars, text.length + closing.length)) break;
+    if (!passes(` ${sentence}`, request, request.maxChars, text.length + closing.length)) break;
     closing += ` ${sentence}`;
   }
   return closing;
@@ -128,7 +145,6 @@ export const writeText = async (
   chosen: ChosenWriter,
   emit: (sentence: string) => void,
 ): Promise<WrittenText> => {
-  const maxChars = FORMAT_LIMITS[ad.creative.format].maxTextChars;
   const request = requestFor(ad, messages);
   let text = '';
   const say = (words: string): void => {
@@ -138,12 +154,12 @@ export const writeText = async (
   };
   const closeWith = (isWhole: boolean): void => {
     if (text === '') say(ad.text);
-    else if (!isWhole) say(closeText(text, ad, maxChars));
+    else if (!isWhole) say(closeText(text, ad.text, request));
   };
   const byTemplate = (times: TextTimes): Promise<boolean> =>
     readWriter(ports, request, times, (sentence) => {
       const next = text === '' ? sentence.trim() : ` ${sentence.trim()}`;
-      const ok = passes(next, ad, maxChars, text.length);
+      const ok = passes(next, request, request.maxChars, text.length);
       if (ok) say(next);
       return ok;
     });

@@ -70,7 +70,7 @@ export interface Settings extends Retention {
   /** For a million tokens. */
   readonly writerInputUsd?: number | undefined;
   readonly writerOutputUsd?: number | undefined;
-  /** Of each account, at each node. */
+  /** Of each account, at all nodes that share a ledger. */
   readonly writerTextsPerDay: number;
   /** Absent: what the writer has judges, too. */
   readonly judgeUrl?: string | undefined;

@@ -47,6 +47,6 @@ export interface CopyJudge {
 export interface ModelText {
   readonly writer: ModelWriter;
   readonly judge: CopyJudge;
-  /** Texts of one account that a process may ask the model for in a day; the template writes the others. */
+  /** Texts of one account that the model may be asked for in a day of the account; the template writes the others. */
   readonly maxTextsPerDay?: number | undefined;
 }

@@ -2,8 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import type { CopyRequest } from '../../../application/ports/content/copy-writer.js';
 import type { CopyJudge, ModelText, ModelWriter } from '../../../application/ports/content/model-text.js';
 import type { CopyJudgement } from '../../../domain/ad-copy/statements.js';
-import type { AccountId } from '../../../domain/values/ids.js';
 import { sampleAccount, sampleCaller } from '../../contracts/samples.js';
+import { writerChooser } from '../../../application/ads/choose-writer.js';
+import type { WonChatAd } from '../../../domain/delivery/won-ad.js';
+import { broken, FAULTS } from '../broken.js';
 import { createEngine, say, type EngineOptions } from '../engine.js';
 import { outcomeOf } from '../fake-clock.js';
 import { fakeWriter } from '../fake-ports.js';
@@ -204,19 +206,55 @@ describe('no model is asked', () => {
     expect(record).toMatchObject({ because: 'global-privacy-control' });
   });
 
+  /** Who wrote the next text of an engine, in a conversation of its own. */
+  const nextOf = async (engine: ReturnType<typeof createEngine>, conversation: string) => {
+    const { bidId: bid } = adOf(await engine.preload({ conversationId: conversation as never }));
+    const page = await engine.placement.renderAd(bid, undefined);
+    const read = async (): Promise<void> => {
+      const text = engine.placement.streamText(bid, page?.eventToken ?? '', HEARD, new AbortController().signal);
+      for await (const chunk of (await text) ?? []) expect(chunk).not.toBe('');
+    };
+    await outcomeOf(engine.clock, read());
+    return (await engine.operations.explain(bid, engine.account.id))?.texts?.[0];
+  };
+
   test('beyond the texts that an account has in a day, until the next', async () => {
     const asked = { ...model(), maxTextsPerDay: 1 };
     const { engine } = await textBy(asked);
-    const next = async (conversation: string, account: AccountId) => {
-      const { bidId: bid } = adOf(await engine.preload({ conversationId: conversation as never }));
-      const page = await engine.placement.renderAd(bid, undefined);
-      const read = engine.placement.streamText(bid, page?.eventToken ?? '', HEARD, new AbortController().signal);
-      for await (const chunk of (await read) ?? []) expect(chunk).not.toBe('');
-      return (await engine.operations.explain(bid, account))?.texts?.[0];
-    };
-    expect(await next('c2', engine.account.id)).toMatchObject({ writer: 'template', because: 'daily-limit' });
+    expect(await nextOf(engine, 'c2')).toMatchObject({ writer: 'template', because: 'daily-limit' });
     engine.clock.advance(24 * 60 * 60 * 1_000);
-    expect(await next('c3', engine.account.id)).toMatchObject({ writer: 'model' });
+    expect(await nextOf(engine, 'c3')).toMatchObject({ writer: 'model' });
     expect(asked.asked).toHaveLength(2);
+  });
+
+  test('beyond the texts of a day that all nodes of a ledger have together, and after a node began again', async () => {
+    const asked = { ...model(), maxTextsPerDay: 3 };
+    const { engine } = await textBy(asked);
+    for (const node of ['second', 'third']) {
+      const other = createEngine({ ports: { ...engine.ports } });
+      expect(await nextOf(other, node)).toMatchObject({ writer: 'model' });
+    }
+    expect(await nextOf(engine, 'c2')).toMatchObject({ because: 'daily-limit' });
+    expect(await nextOf(createEngine({ ports: { ...engine.ports } }), 'c3')).toMatchObject({ because: 'daily-limit' });
+    expect(asked.asked).toHaveLength(3);
+  });
+
+  test('many texts at once take no more than there are', async () => {
+    const asked = { ...model(), maxTextsPerDay: 250 };
+    const engine = createEngine({ ports: { modelText: asked, writer: fakeWriter() } });
+    const choose = writerChooser(engine.ports);
+    const ad = { accountId: engine.account.id, writer: { kind: 'model' } } as WonChatAd;
+    const chosen = await Promise.all(Array.from({ length: 400 }, () => choose(ad)));
+    // Three at a time make 249.
+    expect(chosen.filter(({ kind }) => kind === 'model')).toHaveLength(249);
+  });
+
+  test.each(FAULTS)('while the ledger that counts its texts %s', async (fault) => {
+    const asked = { ...model(), maxTextsPerDay: 5 };
+    const { record, text, pending } = await textBy(asked, {
+      wrap: (ports) => broken(ports, 'ledger', fault, ['hold']),
+    });
+    expect(record).toMatchObject({ writer: 'template', because: 'not-counted' });
+    expect([text, asked.asked, pending]).toEqual([DRAFT, [], 0]);
   });
 });

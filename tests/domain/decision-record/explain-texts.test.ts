@@ -23,6 +23,7 @@ test('a model that failed before it wrote anything', () => {
 test.each([
   ['account', 'the account has no model write'],
   ['daily-limit', "the account's texts by the model are used up for today"],
+  ['not-counted', "the ledger did not answer, which counts the account's texts by the model"],
   ['coppa', 'the user is a child'],
 ] as const)('a text of the template, because of %s', (because, words) => {
   expect(textLines({ bidId: bid, atMs: 1, writer: 'template', because })).toEqual([
