@@ -1,11 +1,12 @@
 import type { ChatPageData } from '../wire/frame-page.js';
 import { createBeacon } from './events/beacon.js';
 import { createChatEvents, type AdEvents } from './events/chat-events.js';
-import { giveUp } from './host/give-up.js';
+import { giveUp, reportFailure } from './host/give-up.js';
 import type { Handshake } from './host/handshake.js';
 import type { HostLink } from './host/host-link.js';
 import { createLanding, type Landing } from './elements/landing.js';
 import type { MediaParts, VideoMoment } from './media/media-view.js';
+import { watchWeight } from './media/watch-weight.js';
 import { hostOpensLinks } from './host/page-data.js';
 
 /** What inline and modal page have in common. */
@@ -48,6 +49,10 @@ export const createChatParts = (data: ChatPageData, around: Around): ChatParts =
     onVideo,
     onMarkupClick: (url?: string) => events.clicked('markup', url),
     focus: { giveBack: around.giveFocusBack, destroy: () => giveUp(data, 'focus_taken') },
+    weight: watchWeight(
+      () => giveUp(data, 'too_heavy'),
+      () => reportFailure(data, 'too_heavy'),
+    ),
     sandbox: SANDBOX,
   };
   return { events, landing, media };

@@ -4,10 +4,11 @@ import { createBeacon } from './events/beacon.js';
 import { buildDisclosure } from './elements/disclosure.js';
 import { letReaderReport } from './elements/reader-say.js';
 import { element } from './elements/dom.js';
-import { giveUp } from './host/give-up.js';
+import { giveUp, reportFailure } from './host/give-up.js';
 import { tellPlayer } from './host/tell-player.js';
 import { buildMedia } from './media/build-media.js';
 import type { MediaView } from './media/media-view.js';
+import { watchWeight } from './media/watch-weight.js';
 import { watchSight } from './viewability/sight.js';
 import { watchViewability } from './viewability/viewability.js';
 
@@ -64,6 +65,10 @@ export const startOverlay = (data: OverlayPageData): void => {
     onVideo: () => undefined,
     onMarkupClick: () => clicked('markup'),
     focus: { giveBack: () => window.parent.focus(), destroy: () => giveUp(data, 'focus_taken') },
+    weight: watchWeight(
+      () => giveUp(data, 'too_heavy'),
+      () => reportFailure(data, 'too_heavy'),
+    ),
     sandbox: SANDBOX,
   });
   const report = (_type: string, reason?: WireReportReason): Promise<string> =>

@@ -89,4 +89,6 @@ export type InnerMessage =
   | { readonly nonce: string; readonly type: 'click'; readonly url?: string | undefined }
   /** A script of it took the focus. */
   | { readonly nonce: string; readonly type: 'focus' }
-  | { readonly nonce: string; readonly type: 'video'; readonly progress: number };
+  | { readonly nonce: string; readonly type: 'video'; readonly progress: number }
+  /** What it has taken by now, as far as it can be seen. */
+  | { readonly nonce: string; readonly type: 'load'; readonly bytes: number; readonly busyMs: number };

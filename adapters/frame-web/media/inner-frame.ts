@@ -7,6 +7,8 @@ import type { MediaParts, MediaView } from './media-view.js';
 const isPositive = (value: unknown): value is number =>
   typeof value === 'number' && value > 0 && Number.isFinite(value);
 
+const isLoad = (value: unknown): value is number => value === 0 || isPositive(value);
+
 /** Longer than any address that browsers open. */
 const MAX_URL_CHARS = 2_048;
 
@@ -17,12 +19,13 @@ const landingOf = (url: unknown): string | undefined =>
 /** What third-party markup may say; anything else, or without the page's nonce, is `undefined`. */
 export const decodeInnerMessage = (raw: unknown, nonce: string): InnerMessage | undefined => {
   if (typeof raw !== 'object' || raw === null) return undefined;
-  const { type, height, progress, url, nonce: given } = raw as Readonly<Record<string, unknown>>;
+  const { type, height, progress, url, bytes, busyMs, nonce: given } = raw as Readonly<Record<string, unknown>>;
   if (given !== nonce) return undefined;
   if (type === 'click') return { nonce, type, url: landingOf(url) };
   if (type === 'focus') return { nonce, type };
   if (type === 'height') return isPositive(height) ? { nonce, type, height } : undefined;
   if (type === 'video') return isPositive(progress) && progress <= 1 ? { nonce, type, progress } : undefined;
+  if (type === 'load') return isLoad(bytes) && isLoad(busyMs) ? { nonce, type, bytes, busyMs } : undefined;
   return undefined;
 };
 
@@ -54,7 +57,8 @@ export const buildInnerFrame = (markup: FrameMarkup, parts: MediaParts): MediaVi
     } else if (message.type === 'video') {
       if (message.progress > 0) parts.onVideo('started');
       if (message.progress >= COMPLETED) parts.onVideo('completed');
-    } else if (message.type === 'focus') guard.confess();
+    } else if (message.type === 'load') parts.weight.tell('markup', message);
+    else if (message.type === 'focus') guard.confess();
     else if (guard.spendClick()) parts.onMarkupClick(message.url);
   };
   window.addEventListener('message', (event) => {

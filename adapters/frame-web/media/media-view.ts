@@ -1,6 +1,7 @@
 import type { FrameWords } from '../../wire/frame-page.js';
 import type { Sight } from '../viewability/sight.js';
 import type { FocusResponse } from './focus-guard.js';
+import type { Weight } from './watch-weight.js';
 
 /** A creative's visual part. */
 export interface MediaView {
@@ -27,6 +28,7 @@ export interface MediaParts {
   /** `url`: where the click leads, as the markup says. */
   readonly onMarkupClick: (url?: string) => void;
   readonly focus: FocusResponse;
+  readonly weight: Weight;
   /** Permissions of a third-party frame. */
   readonly sandbox: string;
 }

@@ -3,14 +3,26 @@ import { element, icon, iconButton, type IconName } from '../elements/dom.js';
 import { prefersStillness } from '../elements/motion.js';
 import type { Sight } from '../viewability/sight.js';
 import type { MediaParts, MediaView, VideoMoment } from './media-view.js';
+import type { Weight } from './watch-weight.js';
 
 const IN_SIGHT = 0.5;
 
 const QUARTILES: readonly VideoMoment[] = ['first-quartile', 'midpoint', 'third-quartile'];
 
+/** Not in the types of the DOM: only Chromium has them. */
+type WithConnection = { readonly connection?: { readonly saveData?: boolean } };
+type WithDecodedBytes = {
+  readonly webkitVideoDecodedByteCount?: number;
+  readonly webkitAudioDecodedByteCount?: number;
+};
+
+const savesData = (): boolean => (navigator as WithConnection).connection?.saveData === true;
+
+/** Loads its beginning alone until it plays, and nothing at all for whoever saves data. */
 const buildVideo = (source: FrameVideo, words: MediaParts['words']): HTMLVideoElement => {
   const { url, posterUrl, captionsUrl } = source;
-  const video = element('video', { src: url, poster: posterUrl, preload: 'metadata', playsinline: '', muted: '' });
+  const preload = savesData() ? 'none' : 'metadata';
+  const video = element('video', { src: url, poster: posterUrl, preload, playsinline: '', muted: '' });
   // The attribute only counts for parsed markup: without the property the browser refuses to start by itself.
   video.muted = true;
   video.disablePictureInPicture = true;
@@ -26,7 +38,12 @@ const dress = (button: HTMLButtonElement, name: IconName, label: string): void =
 };
 
 /** Play in the middle while it stands still; pause and sound in the corner while it runs. */
-const buildControls = (video: HTMLVideoElement, words: MediaParts['words'], onPause: () => void): readonly Node[] => {
+const buildControls = (
+  video: HTMLVideoElement,
+  { url }: FrameVideo,
+  words: MediaParts['words'],
+  onPause: () => void,
+): readonly Node[] => {
   const start = element('button', { type: 'button', class: 'play' }, element('span', {}, icon('play')));
   const pause = iconButton('pause', words.pause, '');
   const sound = iconButton('muted', words.unmute, '');
@@ -39,8 +56,11 @@ const buildControls = (video: HTMLVideoElement, words: MediaParts['words'], onPa
     pause.hidden = !start.hidden;
     dress(sound, video.muted ? 'muted' : 'sound', video.muted ? words.unmute : words.mute);
   };
-  for (const name of ['play', 'pause', 'ended', 'volumechange']) video.addEventListener(name, show);
-  start.addEventListener('click', () => void video.play().catch(show));
+  for (const name of ['play', 'pause', 'ended', 'volumechange', 'emptied']) video.addEventListener(name, show);
+  start.addEventListener('click', () => {
+    if (video.getAttribute('src') === null) video.src = url;
+    void video.play().catch(show);
+  });
   pause.addEventListener('click', () => {
     onPause();
     video.pause();
@@ -50,11 +70,47 @@ const buildControls = (video: HTMLVideoElement, words: MediaParts['words'], onPa
   return [start, bar];
 };
 
-/** A video that starts without sound when half of it is in sight, unless the reader prefers stillness or paused it. */
-export const buildPlayer = (source: FrameVideo, { words, onVideo }: MediaParts): MediaView => {
+/**
+ * How much of the film is here: its server need not tell, and a browser tells only when all of it is. What was decoded
+ * so far, continued to the end of what is loaded.
+ */
+const loadedBytes = (video: HTMLVideoElement & WithDecodedBytes): number => {
+  const {
+    currentTime,
+    buffered,
+    webkitVideoDecodedByteCount: pictures = 0,
+    webkitAudioDecodedByteCount: sound = 0,
+  } = video;
+  if (currentTime < 0.5 || buffered.length === 0) return 0;
+  return ((pictures + sound) / currentTime) * Math.max(currentTime, buffered.end(buffered.length - 1));
+};
+
+/** Lets go of the film: its poster stands there, and the button that begins anew. */
+const unload = (video: HTMLVideoElement): void => {
+  video.pause();
+  video.removeAttribute('src');
+  video.load();
+};
+
+const watchFilm = (video: HTMLVideoElement, weight: Weight): void => {
+  for (const name of ['timeupdate', 'progress'])
+    video.addEventListener(name, () => weight.tell('film', { bytes: loadedBytes(video), busyMs: 0 }));
+};
+
+/**
+ * A video that starts without sound when half of it is in sight, unless the reader prefers stillness, saves data or
+ * paused it. One that is too heavy waits for the reader, too.
+ */
+export const buildPlayer = (source: FrameVideo, { words, onVideo, weight }: MediaParts): MediaView => {
   const video = buildVideo(source, words);
-  let isHeld = prefersStillness();
-  const box = element('div', { class: 'media video' }, video, ...buildControls(video, words, () => (isHeld = true)));
+  let isHeld = prefersStillness() || savesData();
+  const hold = (): void => void (isHeld = true);
+  const box = element('div', { class: 'media video' }, video, ...buildControls(video, source, words, hold));
+  watchFilm(video, weight);
+  weight.onHeavy(() => {
+    hold();
+    unload(video);
+  });
   box.style.aspectRatio = `${source.width} / ${source.height}`;
   video.addEventListener('playing', () => onVideo('started'));
   video.addEventListener('timeupdate', () => {

@@ -3,7 +3,8 @@ import { documentHeaders, frameAncestorsDirective } from './headers.js';
 import type { MarkupPageOptions, Page } from './page.js';
 
 /**
- * Script in front of third-party markup: reports height, clicks and video progress to the page around it, gives a focus
+ * Script in front of third-party markup: reports height, clicks, video progress and what the markup takes of network
+ * and processor to the page around it, gives a focus
  * back that no press in this document explains, keeps keys from the markup until then, and takes its parts out of the
  * order of Tab, as the frame is. It shares its world with the markup, which can get round it through documents of its
  * own: nothing it says is proof, and the page bounds heights, asks for a real gesture and watches the focus itself.
@@ -26,6 +27,10 @@ Object.defineProperty(window,'open',{value:guarded,writable:false,configurable:f
 if(fresh())pressed=now();else if(e.isTrusted){e.stopImmediatePropagation();e.preventDefault()}},true)});
 addEventListener('focus',function(e){if(e.target!==window||fresh())return;
 var back=function(){if(!fresh())host.focus()};say({type:'focus'});back();soon(back);setTimeout(back)});
+var load={bytes:0,busyMs:0};function watch(type,add){try{new PerformanceObserver(function(list){
+list.getEntries().forEach(add);say({type:'load',bytes:load.bytes,busyMs:load.busyMs})}).observe({type:type,buffered:true})}catch(e){}}
+watch('resource',function(e){load.bytes+=e.transferSize||0});
+watch('longtask',function(e){if(e.name==='self'||/descendant$/.test(e.name))load.busyMs+=e.duration});
 document.addEventListener('timeupdate',function(e){var v=e.target;
 if(v.duration>0)say({type:'video',progress:v.currentTime/v.duration})},true);
 document.addEventListener('DOMContentLoaded',function(){height();

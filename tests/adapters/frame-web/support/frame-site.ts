@@ -69,6 +69,26 @@ const sendAsset = async (path: string, response: ServerResponse): Promise<void> 
   response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }).end(body);
 };
 
+/** A picture of so many bytes; everybody may see how many. */
+const sendBytes = (bytes: number, response: ServerResponse): void => {
+  const headers = { 'content-type': 'image/svg+xml', 'timing-allow-origin': '*', 'cache-control': 'no-store' };
+  response.writeHead(200, headers);
+  response.end(`<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><!--${'x'.repeat(bytes)}--></svg>`);
+};
+
+const HEAVY_FILM_BYTES = 6_000_000;
+
+/** The film of the tests, behind a part that players pass over (EBML `Void`, with its size in eight bytes). */
+const sendHeavyFilm = async (response: ServerResponse): Promise<void> => {
+  const film = await readFile(join(ASSETS, 'test-video.webm'));
+  const head = Buffer.alloc(9);
+  head.writeUInt8(0xec, 0);
+  head.writeBigUInt64BE((1n << 56n) | BigInt(HEAVY_FILM_BYTES), 1);
+  response
+    .writeHead(200, { 'content-type': 'video/webm' })
+    .end(Buffer.concat([film, head, Buffer.alloc(HEAVY_FILM_BYTES)]));
+};
+
 const sendText = async ({ chunks, delayMs, status }: TextPlan, response: ServerResponse): Promise<void> => {
   await delay(delayMs);
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' });
@@ -101,6 +121,8 @@ const route = async (site: FrameSite, script: string, request: IncomingMessage, 
   if (pathname === '/assets/frame.test.js') {
     return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
   }
+  if (pathname.startsWith('/heavy/')) return sendBytes(Number(pathname.slice('/heavy/'.length)), response);
+  if (pathname === '/assets/heavy.webm') return sendHeavyFilm(response);
   if (pathname.startsWith('/assets/')) return sendAsset(pathname, response);
   if (pathname.endsWith('/events')) return sendJudgement(await readBody(request), site, response);
   if (pathname.endsWith('/text')) {
