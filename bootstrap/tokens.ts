@@ -6,6 +6,7 @@ import type { Embedder } from '../application/ports/content/embedder.js';
 import type { Ports } from '../application/ports/index.js';
 import type { ShareRateLimit } from '../application/ports/traffic/rate-limiter.js';
 import type { LiveDemand } from './catalog/bidder-sources.js';
+import type { WatchedTexts } from './modules/watched-texts.js';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`ad-placement/${name}`);
 
@@ -48,6 +49,8 @@ export const LIVE_DEMAND = token<LiveDemand>('LiveDemand');
 export const AVATARS = token<NonNullable<Ports['avatars']>>('AvatarSource');
 /** Not bound by default: the template writes all texts. */
 export const MODEL_TEXT = token<NonNullable<Ports['modelText']>>('ModelText');
+/** Bound where a model writes on a server in development: what it writes, for the playground. */
+export const WATCHED_TEXTS = token<WatchedTexts>('WatchedTexts');
 /** Not bound by default: local checks alone decide about content. */
 export const CONTENT_CHECK = token<NonNullable<Ports['contentCheck']>>('ContentCheck');
 /** Not bound by default: two minutes for an ad that nobody has opened, a tenth for a network, half for an account. */

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { createOpenAiAssistant } from '../adapters/openai/index.js';
 import { attachEventStream } from '../adapters/events-ws/index.js';
@@ -10,13 +11,14 @@ import {
   loadPlaygroundFiles,
   type Assistant,
   type Playground,
+  type PlaygroundTokens,
 } from '../adapters/http-koa/index.js';
 import type { AdOperations } from '../application/api/ad-operations.js';
 import { demoToken } from './demo/index.js';
 import { knownHosts } from './settings/exposure.js';
 import type { Settings } from './settings/settings.js';
 import { titleImport } from './storage/titles.js';
-import { AD_OPERATIONS, AD_PLACEMENT, PORT_TOKENS, SHARE_RATE_LIMIT } from './tokens.js';
+import { AD_OPERATIONS, AD_PLACEMENT, MODEL_TEXT, PORT_TOKENS, SHARE_RATE_LIMIT, WATCHED_TEXTS } from './tokens.js';
 import type { Wired } from './wire.js';
 
 /**
@@ -33,20 +35,36 @@ const assistantOf = (settings: Settings, logger: Pick<Logger, 'warn'>): Assistan
 };
 
 /** The pages at `/` and `/video` with the tokens of the demo accounts, or `undefined` when they are switched off. */
-const playgroundOf = (settings: Settings, logger: Pick<Logger, 'warn'>): Playground | undefined =>
-  settings.playground
-    ? {
-        files: loadPlaygroundFiles(PLAYGROUND_FILES),
-        testToken: demoToken('dev', 'publisher'),
-        auctionTokens: {
-          second: demoToken('demo', 'publisher'),
-          every: demoToken('demo-every', 'publisher'),
-          cautious: demoToken('demo-cautious', 'publisher'),
-        },
-        apiToken: demoToken('demo', 'api'),
-        assistant: assistantOf(settings, logger),
-      }
-    : undefined;
+const playgroundOf = (
+  settings: Settings,
+  container: Container,
+  logger: Pick<Logger, 'warn'>,
+): Playground | undefined => {
+  if (!settings.playground) return undefined;
+  const tokensOf = (twin: '' | '-template'): PlaygroundTokens => ({
+    test: demoToken(`dev${twin}`, 'publisher'),
+    second: demoToken(`demo${twin}`, 'publisher'),
+    every: demoToken(`demo-every${twin}`, 'publisher'),
+    cautious: demoToken(`demo-cautious${twin}`, 'publisher'),
+  });
+  const writer = container.get(MODEL_TEXT, { optional: true })?.writer.model;
+  const texts = container.get(WATCHED_TEXTS, { optional: true });
+  return {
+    files: loadPlaygroundFiles(PLAYGROUND_FILES),
+    tokens: tokensOf(''),
+    apiToken: demoToken('demo', 'api'),
+    assistant: assistantOf(settings, logger),
+    writing:
+      writer === undefined || texts === undefined
+        ? undefined
+        : {
+            by: settings.writerUrl === undefined ? 'script' : 'model',
+            model: writer,
+            templateTokens: tokensOf('-template'),
+            read: texts.read,
+          },
+  };
+};
 
 /** The operator can prove that and when users were erased; who they were is said nowhere any more. */
 const auditErasures = (operations: AdOperations, logger: Pick<Logger, 'info' | 'error'>): AdOperations => ({
@@ -77,7 +95,7 @@ export const transport = (
     directory: pathOf('../adapters/demand-house/assets'),
     frameScript: pathOf('../adapters/frame-web/frame.js'),
   });
-  const playground = playgroundOf(settings, logger);
+  const playground = playgroundOf(settings, container, logger);
   const app = createHttpApp({
     ...{ placement, operations, publicUrl, brand, headerPrefixes, trustedProxies, adminToken, isReady, assets, logger },
     ...{ unreachable, damaged },

@@ -11,5 +11,6 @@ export type { HttpAppOptions, HttpLimits } from './routing/options.js';
 export { loadClientScripts } from './static/client-scripts.js';
 export { loadPlaygroundFiles } from './static/playground-files.js';
 export type { Assistant, Playground } from './static/playground-files.js';
+export type { PlaygroundTokens } from '../wire/playground.js';
 export { createHttpServer } from './server.js';
 export type { HttpServer, HttpServerOptions } from './server.js';

@@ -4,8 +4,9 @@ import { readConfig } from './config.js';
 import { byId, element } from './dom.js';
 import { createInspector, watchFrames } from './inspector/panel.js';
 import { createTabs } from './inspector/tabs.js';
+import { followText } from './inspector/texts.js';
 import { createTurns } from './inspector/turns.js';
-import { drawer, settingsControls } from './settings/controls.js';
+import { drawer, settingsControls, type OwnWords } from './settings/controls.js';
 import { codeOf, NEEDS_SESSION, regulatoryOf, sessionOptionsOf } from './settings/session-options.js';
 import { createSettings, type FieldName } from './settings/settings.js';
 import { mountTheme, shownTheme } from './settings/theme.js';
@@ -32,11 +33,16 @@ const WIDTHS = { full: undefined, w720: 720, w360: 360 } as const;
 const config = readConfig();
 const settings = createSettings();
 const conversation = createConversation();
-const inspector = createInspector();
+const { writing } = config;
+const inspector = createInspector(writing !== undefined);
 const turns = createTurns(inspector.turns);
 const { decisionHeader } = config;
 const transport = createTransport({ settings: settings.get, decisionHeader, requests: inspector.requests, turns });
-const onEvent: OnEvent = (event) => inspector.events.put({ id: crypto.randomUUID(), at: new Date(), event });
+const onEvent: OnEvent = (event) => {
+  inspector.events.put({ id: crypto.randomUUID(), at: new Date(), event });
+  if (event.name === 'ad.filled' && writing !== undefined && settings.get().writer === 'model')
+    void followText(inspector.texts, event.payload.id, writing.model);
+};
 const userId = `visitor-${crypto.randomUUID()}`;
 let conversationId = crypto.randomUUID();
 let selected = SKINS[0];
@@ -85,8 +91,16 @@ settings.subscribe((changed) => {
 const isWide = window.matchMedia('(min-width: 1100px)').matches;
 mountTheme(byId('theme'), settings, (theme) => skin?.setTheme(theme));
 // The theme stands in the bar; who answers is no choice where there is no model.
-const elsewhere: readonly FieldName[] = config.model === undefined ? ['theme', 'assistant'] : ['theme'];
-byId('settings').append(drawer('Settings', isWide, ...settingsControls(settings, elsewhere)));
+const elsewhere: readonly FieldName[] = [
+  'theme',
+  ...(config.model === undefined ? (['assistant'] as const) : []),
+  ...(writing === undefined ? (['writer'] as const) : []),
+];
+const ownWords: OwnWords =
+  writing?.by === 'script'
+    ? { writer: { hint: 'A script writes for demonstration, no language model.', choices: { model: 'Script' } } }
+    : {};
+byId('settings').append(drawer('Settings', isWide, ...settingsControls(settings, elsewhere, ownWords)));
 byId('stage').append(stage.node);
 byId('inspector').append(inspector.node);
 watchFrames(config.origin, inspector.frames);

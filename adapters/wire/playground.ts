@@ -2,6 +2,9 @@
 export const PLAYGROUND_PACINGS = ['second', 'every', 'cautious'] as const;
 export type PlaygroundPacing = (typeof PLAYGROUND_PACINGS)[number];
 
+/** Publisher tokens: `test` of the account with test ads, the others of those with the real auction by their pacing. */
+export type PlaygroundTokens = Readonly<Record<'test' | PlaygroundPacing, string>>;
+
 /**
  * What the server writes into the pages of the playground, as JSON in `<script type="application/json" id="config">`.
  */
@@ -12,13 +15,32 @@ export interface PlaygroundConfig {
   readonly brand: string;
   /** Header of `/preload` answers that names the decision. */
   readonly decisionHeader: string;
-  /** Publisher token of the account with test ads. */
-  readonly testToken: string;
-  /** Publisher tokens of the accounts with the real auction, by their pacing. */
-  readonly auctionTokens: Readonly<Record<PlaygroundPacing, string>>;
+  readonly tokens: PlaygroundTokens;
   /** Name of the language model that answers in the chat; absent where none is configured. */
   readonly model?: string | undefined;
+  /** Absent: the template writes all texts of ads, or nobody may see them being written. */
+  readonly writing?:
+    | {
+        /** `script`: no language model, and the page says so. */
+        readonly by: 'model' | 'script';
+        /** Its name. */
+        readonly model: string;
+        /** Of accounts of which it is not told. */
+        readonly templateTokens: PlaygroundTokens;
+      }
+    | undefined;
 }
+
+/** `GET /playground/texts/{bid}`: a text in the making, one JSON object a line. Nothing follows `end` or `not-asked`. */
+export type PlaygroundTextLine =
+  | { readonly kind: 'piece'; readonly text: string }
+  | {
+      readonly kind: 'sentence';
+      readonly words: string;
+      readonly refusal?: { readonly stage: string; readonly reason: string } | undefined;
+    }
+  | { readonly kind: 'end'; readonly end: string; readonly failure?: string | undefined }
+  | { readonly kind: 'not-asked'; readonly because: string };
 
 /** `GET /playground/decisions/{id}`: a decision record in plain words, one fact a line. */
 export interface PlaygroundDecision {

@@ -4,7 +4,8 @@ import type { ModelTextRecord, TextEnd, TextRefusal, TextUsage } from '../../dom
 import { Deadline, withDeadline } from '../deadline/deadline.js';
 import type { Clock } from '../ports/clock.js';
 import type { CopyRequest } from '../ports/content/copy-writer.js';
-import type { CopyJudge, ModelText, ModelUsage } from '../ports/content/model-text.js';
+import type { BidId } from '../../domain/values/ids.js';
+import type { CopyJudge, ModelText, ModelUsage, TextMoment } from '../ports/content/model-text.js';
 import { FIRST_SENTENCE_DEADLINE_MS, readerContext, TEXT_DEADLINE_MS } from './text-rules.js';
 
 /** Of one text: each costs a call of the judge. */
@@ -25,6 +26,7 @@ type Ports = { readonly clock: Clock; readonly modelText: ModelText };
 /** One text of a model on its way through both stages of the gate. */
 class ModelPart {
   readonly #ports: Ports;
+  readonly #bid: BidId;
   readonly #request: CopyRequest;
   readonly #say: (words: string) => void;
   readonly #statements: readonly string[];
@@ -43,8 +45,9 @@ class ModelPart {
   #usage: TextUsage | undefined;
   #judgeUsage: TextUsage | undefined;
 
-  constructor(ports: Ports, request: CopyRequest, say: (words: string) => void) {
+  constructor(ports: Ports, bid: BidId, request: CopyRequest, say: (words: string) => void) {
     this.#ports = ports;
+    this.#bid = bid;
     this.#request = request;
     this.#say = say;
     this.#statements = statementsOf(request.brief, request.advertiser);
@@ -62,7 +65,12 @@ class ModelPart {
     this.#stopJudging.abort(reason);
   }
 
-  #refuse(refusal: TextRefusal): void {
+  #watched(moment: TextMoment): void {
+    this.#ports.modelText.watch?.tell(this.#bid, moment);
+  }
+
+  #refuse(words: string, refusal: TextRefusal): void {
+    this.#watched({ kind: 'sentence', words, refusal });
     this.#refused.push(refusal);
     this.#finish('refused');
   }
@@ -83,9 +91,10 @@ class ModelPart {
   async #show(words: string, judgement: Promise<TextRefusal | undefined>): Promise<void> {
     const refusal = await judgement;
     if (this.#end !== undefined) return;
-    if (refusal !== undefined) return this.#refuse(refusal);
+    if (refusal !== undefined) return this.#refuse(words, refusal);
     this.#firstMs ??= this.#elapsedMs;
     this.#shown++;
+    this.#watched({ kind: 'sentence', words });
     this.#say(words);
     this.#firstSaid.resolve();
   }
@@ -101,16 +110,18 @@ class ModelPart {
     return undefined;
   }
 
-  async #read(): Promise<TextRefusal | undefined> {
+  async #read(): Promise<{ readonly words: string; readonly refusal: TextRefusal } | undefined> {
     const tell = (usage: ModelUsage): void => void (this.#usage = added(this.#usage, usage));
-    const { writer } = this.#ports.modelText;
+    const { writer, watch } = this.#ports.modelText;
     let count = 0;
-    for await (const sentence of writer.write(this.#request, this.#stopWriting.signal, tell)) {
+    const hear = watch && ((text: string): void => this.#watched({ kind: 'piece', text }));
+    for await (const sentence of writer.write(this.#request, this.#stopWriting.signal, tell, hear)) {
       if (this.#end !== undefined) break;
-      const refusal = this.#check(sentence.trim());
+      const words = sentence.trim();
+      const refusal = this.#check(words);
       if (refusal === undefined && ++count < MAX_SENTENCES) continue;
       this.#stopWriting.abort();
-      return refusal;
+      return refusal && { words, refusal };
     }
     return undefined;
   }
@@ -118,9 +129,9 @@ class ModelPart {
   /** What was written whole before the end is judged and shown, whatever the end was. */
   async #work(): Promise<void> {
     try {
-      const refusal = await this.#read();
+      const refused = await this.#read();
       await this.#showing;
-      if (refusal !== undefined && this.#end === undefined) this.#refuse(refusal);
+      if (refused !== undefined && this.#end === undefined) this.#refuse(refused.words, refused.refusal);
       if (this.#shown === 0) this.#failure ??= this.#end === undefined ? 'NothingWritten' : undefined;
     } catch (error) {
       await this.#showing;
@@ -142,6 +153,7 @@ class ModelPart {
     }
     first.clear();
     whole.clear();
+    this.#watched({ kind: 'end', end: this.#end ?? 'failed', failure: this.#failure });
     return {
       writer: 'model',
       model: modelText.writer.model,
@@ -159,5 +171,9 @@ class ModelPart {
 }
 
 /** What a model writes of a text, as far as both stages of the gate let it pass and its time lasts. */
-export const modelText = (ports: Ports, request: CopyRequest, say: (words: string) => void): Promise<ModelTextRecord> =>
-  new ModelPart(ports, request, say).write();
+export const modelText = (
+  ports: Ports,
+  bid: BidId,
+  request: CopyRequest,
+  say: (words: string) => void,
+): Promise<ModelTextRecord> => new ModelPart(ports, bid, request, say).write();

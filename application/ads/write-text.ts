@@ -164,10 +164,12 @@ export const writeText = async (
       return ok;
     });
   if (chosen.kind === 'template') {
+    if (chosen.record !== undefined)
+      ports.modelText?.watch?.tell(ad.bidId, { kind: 'not-asked', because: chosen.record.because });
     closeWith(await byTemplate(WRITER_TIMES));
     return { text, record: chosen.record };
   }
-  const record = await modelText({ clock: ports.clock, modelText: chosen.model }, request, say);
+  const record = await modelText({ clock: ports.clock, modelText: chosen.model }, ad.bidId, request, say);
   closeWith(text === '' ? await byTemplate(CLOSING_TIMES) : record.end === 'whole');
   return { text, record };
 };

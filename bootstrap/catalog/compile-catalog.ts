@@ -6,7 +6,7 @@ import type { KnownTokens } from '../../domain/catalog/account-token.js';
 import { NO_CONTENT, withoutTokens, type CatalogContent } from '../../domain/catalog/catalog-content.js';
 import { accountId } from '../../domain/values/ids.js';
 import { demoCatalog } from '../demo/index.js';
-import { SettingsError, type Settings } from '../settings/settings.js';
+import { SettingsError, writesByModel, type Settings } from '../settings/settings.js';
 
 /** Who buys over OpenRTB, and under which name this service sells. */
 export interface Demand {
@@ -48,7 +48,10 @@ const readDemand = ({ demand }: Pick<Settings, 'demand'>): Demand => {
 
 /** Throws {@link SettingsError} with every mistake. */
 export const readFixedLayers = (settings: Settings): FixedLayers => ({
-  parts: [...(settings.isProduction ? [] : [demoCatalog(sha256)]), ...configured(settings.catalog)],
+  parts: [
+    ...(settings.isProduction ? [] : [demoCatalog(sha256, writesByModel(settings))]),
+    ...configured(settings.catalog),
+  ],
   demand: readDemand(settings),
 });
 

@@ -37,6 +37,14 @@ const auctionAccount = (id: string, name: string, pacing: PacingRule): Account =
 /** The real auction: no ad in the first turn, then every second assistant message, no caps. */
 export const DEMO_ACCOUNT: Account = auctionAccount('demo', 'Demo', { firstTurns: 1, everyNth: 2, cooldownMs: 0 });
 
+/** The same account, of which no model is told: the playground's choice of a writer. */
+export const byTemplate = (account: Account): Account => ({
+  ...account,
+  id: accountId(`${account.id}-template`),
+  name: `${account.name}, texts by the template`,
+  writer: 'template',
+});
+
 /** The same with other pacing, so that the playground can show what pacing does. */
 export const PACED_DEMO_ACCOUNTS: readonly Account[] = [
   auctionAccount('demo-every', 'Demo, an ad at every turn', NO_PACING),

@@ -30,6 +30,7 @@ const VARIABLES = {
   unopenedAccountShare: 'UNOPENED_ACCOUNT_SHARE',
   trustedProxies: 'TRUSTED_PROXIES',
   playground: 'PLAYGROUND',
+  playgroundWriter: 'PLAYGROUND_WRITER',
   playgroundAssistantUrl: 'PLAYGROUND_ASSISTANT_URL',
   playgroundAssistantModel: 'PLAYGROUND_ASSISTANT_MODEL',
   playgroundAssistantKey: 'PLAYGROUND_ASSISTANT_KEY',

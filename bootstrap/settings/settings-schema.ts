@@ -99,6 +99,7 @@ export const settingsSchema = z
     trustedProxies: z.coerce.number().int().min(0).max(10).default(0),
     isProduction: z.boolean(),
     playground: z.enum(SWITCH).optional(),
+    playgroundWriter: z.literal('script').optional(),
     playgroundAssistantUrl: baseAddress('/chat/completions').optional(),
     playgroundAssistantModel: z.string().min(1).optional(),
     playgroundAssistantKey: headerValue.optional(),
@@ -146,6 +147,10 @@ export const settingsSchema = z
   .refine(({ writerUrl, writerModel }) => writerUrl === undefined || writerModel !== undefined, {
     path: ['writerModel'],
     message: 'must name a model of the server at WRITER_URL',
+  })
+  .refine(({ isProduction, playgroundWriter }) => !isProduction || playgroundWriter === undefined, {
+    path: ['playgroundWriter'],
+    message: 'is for development alone: a script must not write the ads of a service',
   })
   .refine(({ writerInputUsd: input, writerOutputUsd: output }) => (input === undefined) === (output === undefined), {
     path: ['writerInputUsd'],

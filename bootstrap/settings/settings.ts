@@ -55,6 +55,8 @@ export interface Settings extends Retention {
   readonly isProduction: boolean;
   /** Pages to try the service on, at `/` and `/video`. */
   readonly playground: boolean;
+  /** What writes texts of ads where no model does: for demonstration, in development alone. */
+  readonly playgroundWriter?: 'script' | undefined;
   /** Base address of an OpenAI-compatible interface. Absent: the chat there is scripted. */
   readonly playgroundAssistantUrl?: string | undefined;
   readonly playgroundAssistantModel?: string | undefined;
@@ -95,6 +97,10 @@ export interface Settings extends Retention {
   /** Accounts and campaigns of the configuration file, still unchecked. */
   readonly catalog?: unknown;
 }
+
+/** Whether anything but the template writes texts. */
+export const writesByModel = ({ writerUrl, playgroundWriter }: Settings): boolean =>
+  writerUrl !== undefined || playgroundWriter !== undefined;
 
 /** One error for all mistakes, a line each, so that they can be mended at once. */
 export class SettingsError extends Error {

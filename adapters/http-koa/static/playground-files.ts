@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PlaygroundConfig, PlaygroundAnswerLine, PlaygroundMessage } from '../../wire/playground.js';
+import type {
+  PlaygroundConfig,
+  PlaygroundAnswerLine,
+  PlaygroundMessage,
+  PlaygroundTokens,
+} from '../../wire/playground.js';
 import { filesIn, toAsset, type Asset } from './assets.js';
 import { embedJson } from '../pages/escape.js';
 
@@ -13,15 +18,22 @@ export interface Assistant {
   close(): Promise<void>;
 }
 
+/** Texts of ads in the making, with all that was refused: for the developer's own machine. */
+export interface Writing extends NonNullable<PlaygroundConfig['writing']> {
+  /** One JSON object after the other ({@link PlaygroundTextLine}), from the first on; a bid may not be there yet. */
+  read(bid: string, signal: AbortSignal): AsyncIterable<string>;
+}
+
 /** What the pages of the playground need to be served; public tokens only, because the pages show them to everyone. */
 export interface Playground {
   readonly files: ReadonlyMap<string, Asset>;
-  readonly testToken: string;
-  readonly auctionTokens: PlaygroundConfig['auctionTokens'];
+  readonly tokens: PlaygroundTokens;
   /** Used by the server on behalf of the video page: API tokens are no matter for browsers, not even a public one. */
   readonly apiToken: string;
   /** Absent: the page's own script answers. */
   readonly assistant?: Assistant | undefined;
+  /** Absent: the template writes all texts, or this is no server in development. */
+  readonly writing?: Writing | undefined;
 }
 
 /** The data block of a page; what stands in it is replaced. */

@@ -25,6 +25,13 @@ const questionFor = (model: string, request: CopyRequest) => ({
   messages: promptFor(request),
 });
 
+async function* overheard(pieces: AsyncIterable<Piece>, hear?: (piece: string) => void): AsyncGenerator<Piece> {
+  for await (const piece of pieces) {
+    if (piece.kind === 'text') hear?.(piece.text);
+    yield piece;
+  }
+}
+
 /** Whoever stopped listening, for whatever reason but its slowness, has no fault to find with the model. */
 const isFault = (signal: AbortSignal, sentences: number): boolean =>
   !signal.aborted || (sentences === 0 && signal.reason instanceof DeadlineExceeded);
@@ -40,7 +47,7 @@ export const createOpenAiWriter = (options: OpenAiWriterOptions): OpenAiWriter =
   const guard = createGuard(limits.textsAtOnce);
   return {
     model,
-    async *write(request, signal, tell: (usage: ModelUsage) => void = () => undefined) {
+    async *write(request, signal, tell: (usage: ModelUsage) => void = () => undefined, hear) {
       const settle = await guard.enter();
       let sentences = 0;
       let failure: Error | undefined;
@@ -52,7 +59,7 @@ export const createOpenAiWriter = (options: OpenAiWriterOptions): OpenAiWriter =
       try {
         const stop = AbortSignal.any([signal, enough.signal]);
         const body = await server.post('/chat/completions', questionFor(model, request), stop);
-        for await (const sentence of sentencesOf(readPieces(body), limits.maxChars, heard)) {
+        for await (const sentence of sentencesOf(overheard(readPieces(body), hear), limits.maxChars, heard)) {
           sentences++;
           yield sentence;
         }

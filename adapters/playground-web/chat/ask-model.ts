@@ -1,4 +1,5 @@
 import type { PlaygroundAnswerLine, PlaygroundFailure, PlaygroundQuestion } from '../../wire/playground.js';
+import { linesIn } from '../lines-in.js';
 import type { ChatMessage } from './conversation.js';
 
 /** How it ended: with all of its answer, or with a reason; `said` is what came before. */
@@ -28,19 +29,6 @@ const questionOf = (messages: readonly ChatMessage[]): PlaygroundQuestion => ({
     .map(({ role, content }) => ({ role, content: content.slice(0, CONTENT_CHARS) })),
 });
 
-/** The lines of a stream; what is left after the last line break was cut off. */
-async function* linesIn(body: NonNullable<Response['body']>): AsyncGenerator<PlaygroundAnswerLine> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const lines = (rest + value).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) yield JSON.parse(line) as PlaygroundAnswerLine;
-  }
-}
-
 type Failure = NonNullable<ModelOutcome['failure']>;
 
 /** Reads to the end; `undefined` when that was the end of the answer. */
@@ -48,7 +36,7 @@ const readAnswer = async (
   body: NonNullable<Response['body']>,
   add: (text: string) => void,
 ): Promise<Failure | undefined> => {
-  for await (const line of linesIn(body)) {
+  for await (const line of linesIn<PlaygroundAnswerLine>(body)) {
     if (line.kind === 'end') return undefined;
     if (line.kind === 'failed') return line.why;
     add(line.text);

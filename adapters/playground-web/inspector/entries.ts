@@ -26,6 +26,20 @@ export interface FrameEntry {
   readonly data: unknown;
 }
 
+/** How the text of an ad was written; `sentences` with a `refused` were not shown. */
+export interface TextEntry {
+  /** The bid's. */
+  readonly id: string;
+  readonly at: Date;
+  readonly by: string;
+  readonly state: 'waiting' | 'writing' | 'done' | 'not asked';
+  /** All that was written so far, word by word. */
+  readonly written: string;
+  readonly sentences: readonly { readonly words: string; readonly refused?: string | undefined }[];
+  /** How it ended. */
+  readonly end?: string | undefined;
+}
+
 /** What the service decided about one turn, or why that cannot be told. */
 export interface TurnEntry {
   /** Of the user message that began the turn. */

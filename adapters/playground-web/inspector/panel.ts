@@ -1,13 +1,14 @@
 import { button, element } from '../dom.js';
-import type { EventEntry, FrameEntry, RequestEntry, TurnEntry } from './entries.js';
+import type { EventEntry, FrameEntry, RequestEntry, TextEntry, TurnEntry } from './entries.js';
 import { createList, type List } from './list.js';
 import { listView } from './list-view.js';
 import { createTabs } from './tabs.js';
-import { drawEvent, drawFrame, drawRequest, drawTurn } from './views.js';
+import { drawEvent, drawFrame, drawRequest, drawText, drawTurn } from './views.js';
 
 export interface Inspector {
   readonly node: HTMLElement;
   readonly turns: List<TurnEntry>;
+  readonly texts: List<TextEntry>;
   readonly requests: List<RequestEntry>;
   readonly events: List<EventEntry>;
   readonly frames: List<FrameEntry>;
@@ -15,6 +16,7 @@ export interface Inspector {
 
 const EMPTY = {
   turns: 'Each turn will say here why it got this ad, or why it got none.',
+  texts: 'How the text of each ad is written appears here, with all that was refused.',
   requests: 'What the ad client asks the server appears here.',
   events: 'What the ad client tells the app appears here.',
   frames: 'What ad frames post to the page appears here.',
@@ -22,8 +24,9 @@ const EMPTY = {
 
 type Section = keyof typeof EMPTY;
 
-const TABS: readonly { readonly id: Section; readonly label: string }[] = [
+const ALL_TABS: readonly { readonly id: Section; readonly label: string }[] = [
   { id: 'turns', label: 'Why' },
+  { id: 'texts', label: 'Text' },
   { id: 'requests', label: 'Requests' },
   { id: 'events', label: 'Events' },
   { id: 'frames', label: 'Frames' },
@@ -31,31 +34,35 @@ const TABS: readonly { readonly id: Section; readonly label: string }[] = [
 
 const panelOf = (id: string): string => `panel-${id}`;
 
-export const createInspector = (): Inspector => {
+/** `seesTexts`: whether anything but the template writes them. */
+export const createInspector = (seesTexts: boolean): Inspector => {
+  const shown = ALL_TABS.filter(({ id }) => id !== 'texts' || seesTexts);
   const lists = {
     turns: createList<TurnEntry>(),
+    texts: createList<TextEntry>(),
     requests: createList<RequestEntry>(),
     events: createList<EventEntry>(),
     frames: createList<FrameEntry>(),
   };
   const views: Readonly<Record<Section, HTMLElement>> = {
     turns: listView(lists.turns, EMPTY.turns, drawTurn),
+    texts: listView(lists.texts, EMPTY.texts, drawText),
     requests: listView(lists.requests, EMPTY.requests, drawRequest),
     events: listView(lists.events, EMPTY.events, drawEvent),
     frames: listView(lists.frames, EMPTY.frames, drawFrame),
   };
-  const panels = TABS.map(({ id }) =>
+  const panels = shown.map(({ id }) =>
     element(
       'div',
       { role: 'tabpanel', id: panelOf(id), 'aria-labelledby': `tab-${id}`, tabindex: '0', class: 'panel' },
       views[id],
     ),
   );
-  const tabs = createTabs('What happens', TABS, panelOf, (selected) => {
+  const tabs = createTabs('What happens', shown, panelOf, (selected) => {
     for (const panel of panels) panel.hidden = panel.id !== panelOf(selected);
   });
-  for (const { id } of TABS) lists[id].subscribe(() => tabs.setCount(id, lists[id].all().length));
-  const clear = button('Clear', 'quiet', () => TABS.forEach(({ id }) => lists[id].clear()));
+  for (const { id } of shown) lists[id].subscribe(() => tabs.setCount(id, lists[id].all().length));
+  const clear = button('Clear', 'quiet', () => shown.forEach(({ id }) => lists[id].clear()));
   return { ...lists, node: element('div', { class: 'inspect' }, tabs.node, ...panels, clear) };
 };
 

@@ -1,5 +1,5 @@
 import { element } from '../dom.js';
-import type { EventEntry, FrameEntry, RequestEntry, TurnEntry } from './entries.js';
+import type { EventEntry, FrameEntry, RequestEntry, TextEntry, TurnEntry } from './entries.js';
 
 const timeOf = (at: Date): HTMLElement =>
   element('time', { datetime: at.toISOString() }, at.toTimeString().slice(0, 8));
@@ -71,4 +71,32 @@ export const drawEvent = ({ at, event }: EventEntry): readonly Node[] => [
 export const drawFrame = ({ at, type, data }: FrameEntry): readonly Node[] => [
   element('div', { class: 'row' }, element('code', {}, type), timeOf(at)),
   unfold('Data', JSON.stringify(data, null, 2)),
+];
+
+const TEXT_BADGES = { waiting: 'wait', writing: 'wait', done: 'good', 'not asked': 'calm' } as const;
+
+const drawSentence = ({ words, refused }: TextEntry['sentences'][number]): Node =>
+  element(
+    'li',
+    {},
+    element(
+      'span',
+      { class: `badge ${refused === undefined ? 'good' : 'bad'}` },
+      refused === undefined ? 'shown' : 'refused',
+    ),
+    refused === undefined ? '' : element('code', {}, refused),
+    element(refused === undefined ? 'q' : 'del', {}, words),
+  );
+
+export const drawText = ({ at, by, state, written, sentences, end }: TextEntry): readonly Node[] => [
+  element(
+    'div',
+    { class: 'row' },
+    element('span', { class: `badge ${TEXT_BADGES[state]}` }, state),
+    element('span', { class: 'by' }, by),
+    timeOf(at),
+  ),
+  ...(written === '' ? [] : [element('p', { class: 'stream', 'aria-busy': String(state === 'writing') }, written)]),
+  ...(sentences.length === 0 ? [] : [element('ul', { class: 'sentences' }, ...sentences.map(drawSentence))]),
+  ...(end === undefined ? [] : [element('p', { class: 'hint' }, end)]),
 ];

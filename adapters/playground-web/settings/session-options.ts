@@ -39,7 +39,10 @@ export const regulatoryOf = ({ consent, coppa }: Settings): Regulatory => ({
 });
 
 /** Switches that only a new session can follow (`docs/reference/client-interface.md#changing-a-session`). */
-export const NEEDS_SESSION: readonly FieldName[] = ['token', 'pacing', 'format', 'character'];
+export const NEEDS_SESSION: readonly FieldName[] = ['token', 'pacing', 'format', 'writer', 'character'];
+
+const tokenOf = ({ token, pacing, writer }: Settings, { tokens, writing }: PlaygroundConfig): string =>
+  (writer === 'template' ? (writing?.templateTokens ?? tokens) : tokens)[token === 'test' ? 'test' : pacing];
 
 /** What a client is created with, apart from what it tells and how it reaches the server. */
 export const sessionOptionsOf = (
@@ -50,7 +53,7 @@ export const sessionOptionsOf = (
   ...ids,
   adServerUrl: config.origin,
   brand: config.brand,
-  publisherToken: settings.token === 'test' ? config.testToken : config.auctionTokens[settings.pacing],
+  publisherToken: tokenOf(settings, config),
   enabledPlacementCodes: [codeOf(settings)],
   character: CHARACTERS[settings.character],
   regulatory: regulatoryOf(settings),

@@ -12,6 +12,7 @@ export const FIELDS = {
     choices: { any: 'Any', image: 'Image', video: 'Video', banner: 'Banner', interstitial: 'Interstitial' },
   },
   theme: { label: 'Theme', hint: undefined, choices: { system: 'System', light: 'Light', dark: 'Dark' } },
+  writer: { label: 'Text of ads', hint: undefined, choices: { model: 'Model', template: 'Template' } },
   assistant: {
     label: 'Assistant',
     hint: undefined,

@@ -137,7 +137,7 @@ describe('in Chromium', () => {
   });
 
   test('a film that is too heavy waits for the reader, with the ad around it', async () => {
-    const { video } = MEDIA.video as Extract<typeof MEDIA.video, { kind: 'video' }>;
+    const { video } = MEDIA.video;
     const heavy = { kind: 'video', video: { ...video, url: '/assets/heavy.webm' } } as const;
     const scene = await stage.show(chatData('video', { media: heavy, isFinal: true }));
     await told();

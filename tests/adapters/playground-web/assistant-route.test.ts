@@ -31,9 +31,8 @@ const createAssistant = (isHeld: boolean) => {
 
 const start = async (isHeld = false) => {
   const { assistant, ...rest } = createAssistant(isHeld);
-  const auctionTokens = { second: 'pub-demo', every: 'pub-demo', cautious: 'pub-demo' };
-  const tokens = { testToken: 'pub-other', auctionTokens, apiToken: 'api-demo' };
-  const playground: Playground = { files: new Map(), ...tokens, assistant };
+  const tokens = { test: 'pub-other', second: 'pub-demo', every: 'pub-demo', cautious: 'pub-demo' };
+  const playground: Playground = { files: new Map(), tokens, apiToken: 'api-demo', assistant };
   server = await startStubServer({ playground });
   const ask = (body: unknown = QUESTION, headers: Readonly<Record<string, string>> = {}, signal?: AbortSignal) =>
     fetch(`${server.url}/playground/assistant`, {

@@ -6,8 +6,7 @@ import { startStubServer, type StubServer } from '../http-koa/start-stub-server.
 const PAGES = 'adapters/playground-web/pages';
 const playground: Playground = {
   files: loadPlaygroundFiles(PAGES),
-  testToken: 'pub-other',
-  auctionTokens: { second: 'pub-demo', every: 'pub-demo', cautious: 'pub-demo' },
+  tokens: { test: 'pub-other', second: 'pub-demo', every: 'pub-demo', cautious: 'pub-demo' },
   apiToken: 'api-demo',
 };
 let server: StubServer;
@@ -34,9 +33,34 @@ describe('the routes of the playground', () => {
       origin: 'https://ads.example',
       brand: 'svc',
       decisionHeader: 'Svc-Decision-Id',
-      testToken: 'pub-other',
-      auctionTokens: playground.auctionTokens,
+      tokens: playground.tokens,
     });
+  });
+
+  test('texts in the making are told line by line, to pages of this server alone, and only where they are watched', async () => {
+    const BID = '0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01';
+    async function* read(bid: string): AsyncGenerator<string> {
+      yield JSON.stringify({ kind: 'piece', text: bid });
+      yield '{"kind":"end","end":"whole"}';
+    }
+    const { tokens } = playground;
+    const writing = { by: 'script', model: 'a script', templateTokens: tokens, read } as const;
+    const get = await start({ playground: { ...playground, writing } });
+    const answer = await get(`/playground/texts/${BID}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
+    expect(await answer.text()).toBe(`{"kind":"piece","text":"${BID}"}\n{"kind":"end","end":"whole"}\n`);
+    expect((await get('/playground/texts/none')).status).toBe(404);
+    const foreign = { headers: { origin: 'https://elsewhere.example' } };
+    expect((await fetch(`${server.url}/playground/texts/${BID}`, foreign)).status).toBe(403);
+    const [, json = ''] = /id="config">([^<]*)<\/script>/.exec(await (await get('/')).text()) ?? [];
+    expect((JSON.parse(json) as { writing: object }).writing).toEqual({
+      by: 'script',
+      model: 'a script',
+      templateTokens: tokens,
+    });
+    server.close();
+    const unwatched = await start({ playground });
+    expect((await unwatched(`/playground/texts/${BID}`)).status).toBe(404);
   });
 
   test('the API token stays on the server', async () => {
@@ -63,8 +87,8 @@ describe('the routes of the playground', () => {
     const told = (await (await get(`/playground/decisions/${DECISION}`)).json()) as { lines: readonly string[] };
     expect(told.lines.join('\n')).toContain('(every-nth); the client was told "ad_skipped"');
     await server.close();
-    const auctionTokens = { second: 'pub-listed', every: 'pub-listed', cautious: 'pub-listed' };
-    const asStranger = await start({ playground: { ...playground, auctionTokens } });
+    const tokens = { ...playground.tokens, second: 'pub-listed', every: 'pub-listed', cautious: 'pub-listed' };
+    const asStranger = await start({ playground: { ...playground, tokens } });
     expect((await asStranger(`/playground/decisions/${DECISION}`)).status).toBe(404);
     expect((await asStranger('/playground/decisions/nonsense')).status).toBe(404);
   });

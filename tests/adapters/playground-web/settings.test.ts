@@ -11,6 +11,7 @@ describe('the switches', () => {
       token: 'test',
       pacing: 'second',
       format: 'any',
+      writer: 'model',
       theme: 'system',
       assistant: 'model',
       width: 'full',
@@ -48,11 +49,18 @@ describe('the switches', () => {
     ['auction', 'every', 'pub-every'],
     ['auction', 'cautious', 'pub-cautious'],
   ] as const)('token %s and pacing %s are the account of %s', (token, pacing, publisherToken) => {
-    const auctionTokens = { second: 'pub-second', every: 'pub-every', cautious: 'pub-cautious' };
-    const config = { origin: 'https://ads.example', brand: 'svc', decisionHeader: '', testToken: 'pub-test' };
+    const tokens = { test: 'pub-test', second: 'pub-second', every: 'pub-every', cautious: 'pub-cautious' };
+    const config = { origin: 'https://ads.example', brand: 'svc', decisionHeader: '', tokens };
     const ids = { userId: 'u', conversationId: 'c' };
-    const options = sessionOptionsOf(settingsWith({ token, pacing }), { ...config, auctionTokens }, ids);
+    const options = sessionOptionsOf(settingsWith({ token, pacing }), config, ids);
     expect(options).toMatchObject({ publisherToken, adServerUrl: 'https://ads.example' });
+    // Where a model writes, the template does for twins of these accounts; elsewhere there is nothing to choose.
+    const twins = { test: 'twin-test', second: 'twin-second', every: 'twin-every', cautious: 'twin-cautious' };
+    const writing = { by: 'model', model: 'tiny', templateTokens: twins } as const;
+    const byTemplate = settingsWith({ token, pacing, writer: 'template' });
+    const chosen = sessionOptionsOf(byTemplate, { ...config, writing }, ids).publisherToken;
+    expect(chosen).toBe(publisherToken.replace('pub-', 'twin-'));
+    expect(sessionOptionsOf(byTemplate, config, ids).publisherToken).toBe(publisherToken);
   });
 
   test.each([

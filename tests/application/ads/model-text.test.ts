@@ -1,7 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CopyRequest } from '../../../application/ports/content/copy-writer.js';
-import type { CopyJudge, ModelText, ModelWriter } from '../../../application/ports/content/model-text.js';
+import type {
+  CopyJudge,
+  ModelText,
+  ModelWriter,
+  TextMoment,
+  TextWatch,
+} from '../../../application/ports/content/model-text.js';
 import type { CopyJudgement } from '../../../domain/ad-copy/statements.js';
+import type { BidId } from '../../../domain/values/ids.js';
 import { sampleAccount, sampleCaller } from '../../contracts/samples.js';
 import { writerChooser } from '../../../application/ads/choose-writer.js';
 import type { WonChatAd } from '../../../domain/delivery/won-ad.js';
@@ -33,9 +40,9 @@ const modelOf = (write: Write, judge: (sentence: string) => CopyJudgement | Prom
     ...{ asked, judged },
     writer: {
       model: 'writer-1',
-      write: (request, signal, tell) => {
+      write: (request, signal, tell, hear) => {
         asked.push(request);
-        return write(request, signal, tell);
+        return write(request, signal, tell, hear);
       },
     },
     judge: {
@@ -179,6 +186,48 @@ describe('a model writes the final text', () => {
         : (queueMicrotask(() => judgeFirst()), 'entailed'),
     );
     expect((await textBy(model)).text).toBe('Picked by hand. Free of caffeine.');
+  });
+});
+
+describe('whoever watches in development', () => {
+  test('sees each piece, each sentence with why it was refused, and the end; the record has no word of it', async () => {
+    const moments: (readonly [BidId, TextMoment])[] = [];
+    const model = modelOf(async function* (_request, _signal, _tell, hear) {
+      hear?.('Picked by ');
+      hear?.('hand.');
+      yield 'Picked by hand.';
+      yield 'It is guaranteed to be the best.';
+    }, entailed);
+    const watch: TextWatch = { tell: (bid, moment) => void moments.push([bid, moment]) };
+    const { record, bid } = await textBy({ ...model, watch });
+    expect(moments).toEqual(
+      [
+        { kind: 'piece', text: 'Picked by ' },
+        { kind: 'piece', text: 'hand.' },
+        { kind: 'sentence', words: 'Picked by hand.' },
+        {
+          kind: 'sentence',
+          words: 'It is guaranteed to be the best.',
+          refusal: { stage: 'gate', reason: expect.any(String) },
+        },
+        { kind: 'end', end: 'refused', failure: undefined },
+      ].map((moment) => [bid, moment]),
+    );
+    expect(JSON.stringify(record)).not.toContain('guaranteed');
+  });
+
+  test('is told what the judge refused, and when no model was asked', async () => {
+    const moments: TextMoment[] = [];
+    const watch: TextWatch = { tell: (_bid, moment) => void moments.push(moment) };
+    const model = modelOf(saying('Free of caffeine.'), () => 'not-stated');
+    await textBy({ ...model, watch });
+    expect(moments).toContainEqual({
+      kind: 'sentence',
+      words: 'Free of caffeine.',
+      refusal: { stage: 'judge', reason: 'not-stated' },
+    });
+    await textBy({ ...model, watch }, {}, { regulatory: { coppa: 1 } });
+    expect(moments.at(-1)).toEqual({ kind: 'not-asked', because: 'coppa' });
   });
 });
 

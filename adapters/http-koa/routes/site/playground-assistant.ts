@@ -7,6 +7,7 @@ import { whenClientLeaves } from '../../routing/client-gone.js';
 import { sendApiError, sendEmpty, sendRetryLater } from '../../response/send.js';
 import { MAX_BODY_BYTES, readJson } from '../../body/read-json.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';
+import { isOwnPage } from './own-page.js';
 import { checkBody } from '../../schemas/check-body.js';
 import type { PlaygroundQuestion } from '../../../wire/playground.js';
 import { filledList, filledText } from '../../schemas/bounded.js';
@@ -26,16 +27,6 @@ const playgroundQuestion = z.object({
 const QUESTIONS = { perSecond: 1 / 3, burst: 12, maxKeys: 10_000 } as const;
 const MAX_AT_ONCE = 4;
 const RETRY_AFTER_SECONDS = 5;
-
-/**
- * Any page may post to any address; only this server's own may have questions answered. What is no browser says no
- * origin.
- */
-const isOwnPage = ({ req }: Koa.Context, { urls }: RouteDeps): boolean => {
-  const { origin, host } = req.headers;
-  if (origin === undefined || origin === urls.origin) return true;
-  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
-};
 
 /** Lets in one question after another, and a few at a time. */
 const createDoor = (deps: RouteDeps) => {

@@ -8,6 +8,7 @@ import { playgroundHeaders } from '../../pages/headers.js';
 import { embedConfig, type Playground } from '../../static/playground-files.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';
 import { answerAds } from '../ads/ads.js';
+import { sendTexts } from './playground-texts.js';
 
 /** Pages by the path they are served at. */
 const PAGES = { '/': 'index.html', '/video': 'video.html', '/playground/foreign': 'foreign.html' } as const;
@@ -16,9 +17,13 @@ const pageConfig = ({ urls, brand, brandHeaders }: RouteDeps, playground: Playgr
   origin: urls.origin,
   brand,
   decisionHeader: brandHeaders.decisionIdNames[0] ?? '',
-  testToken: playground.testToken,
-  auctionTokens: playground.auctionTokens,
+  tokens: playground.tokens,
   model: playground.assistant?.model,
+  writing: playground.writing && {
+    by: playground.writing.by,
+    model: playground.writing.model,
+    templateTokens: playground.writing.templateTokens,
+  },
 });
 
 const sendFile = (ctx: Koa.Context, name: string, { files }: Playground): void => {
@@ -37,8 +42,8 @@ const sendFile = (ctx: Koa.Context, name: string, { files }: Playground): void =
  * Accounts whose publisher token stands in the page: whoever reads the page can use them, and nobody else's records are
  * told.
  */
-const isPublicAccount = (accountId: string, deps: RouteDeps, { testToken, auctionTokens }: Playground): boolean =>
-  [testToken, ...Object.values(auctionTokens)].some(
+const isPublicAccount = (accountId: string, deps: RouteDeps, { tokens, writing }: Playground): boolean =>
+  [...Object.values(tokens), ...Object.values(writing?.templateTokens ?? {})].some(
     (token) => deps.placement.authenticate('publisher', token)?.id === accountId,
   );
 
@@ -79,5 +84,7 @@ export const playgroundRoutes: Routes = (routes, deps) => {
   }
   routes.on('POST', '/playground/ads', (ctx) => proxyAds(ctx, deps, playground));
   routes.on('GET', '/playground/decisions/*', (ctx, id) => explain(ctx, id, deps, playground));
+  const { writing } = playground;
+  if (writing !== undefined) routes.on('GET', '/playground/texts/*', (ctx, id) => sendTexts(ctx, id, deps, writing));
   routes.on('GET', '/playground/*', (ctx, name) => sendFile(ctx, name, playground));
 };

@@ -13,7 +13,7 @@ afterEach(() => server.close());
 
 const playground: Playground = {
   files: new Map(),
-  ...{ testToken: 'pub-demo', auctionTokens: { second: 'x', every: 'x', cautious: 'x' }, apiToken: 'api-demo' },
+  ...{ tokens: { test: 'pub-demo', second: 'x', every: 'x', cautious: 'x' }, apiToken: 'api-demo' },
   assistant: {
     model: 'tiny',
     close: () => Promise.resolve(),

@@ -83,6 +83,16 @@ test('tokens are told with their price, also after the end', async () => {
   });
 });
 
+test('whoever listens hears each piece, also what is talk', async () => {
+  stage.model.reply(raw(chunk('Sure! '), chunk('A calm cup.'), finish(), DONE));
+  const pieces: string[] = [];
+  const hear = (piece: string): void => void pieces.push(piece);
+  const sentences: string[] = [];
+  for await (const one of stage.subject.write(REQUEST, new AbortController().signal, undefined, hear))
+    sentences.push(one);
+  expect([pieces, sentences]).toEqual([['Sure! ', 'A calm cup.'], ['A calm cup.']]);
+});
+
 test('a server that says nothing more after the end, and does not hang up, is not waited for', async () => {
   stage.model.reply((response) => void response.writeHead(200).write(`${chunk('Gut.')}${finish()}`));
   expect(await written()).toEqual({ sentences: ['Gut.'], told: [] });

@@ -1,0 +1,1 @@
+export { createScriptedModel, SCRIPT_NAME } from './scripted-model.js';
