@@ -2,7 +2,9 @@
 export const PLAYGROUND_PACINGS = ['second', 'every', 'cautious'] as const;
 export type PlaygroundPacing = (typeof PLAYGROUND_PACINGS)[number];
 
-/** Publisher tokens: `test` of the account with test ads, the others of those with the real auction by their pacing. */
+/**
+ * Publisher tokens: `test` of the account with test ads, the others of those with the real auction by their pacing.
+ */
 export type PlaygroundTokens = Readonly<Record<'test' | PlaygroundPacing, string>>;
 
 /**
@@ -31,7 +33,9 @@ export interface PlaygroundConfig {
     | undefined;
 }
 
-/** `GET /playground/texts/{bid}`: a text in the making, one JSON object a line. Nothing follows `end` or `not-asked`. */
+/**
+ * `GET /playground/texts/{bid}`: a text in the making, one JSON object a line. Nothing follows `end` or `not-asked`.
+ */
 export type PlaygroundTextLine =
   | { readonly kind: 'piece'; readonly text: string }
   | {

@@ -31,7 +31,7 @@ const scriptFor = (request: CopyRequest): readonly string[] => {
   return [first, OVERSTEPS[turn] ?? second].filter((sentence) => sentence !== '');
 };
 
-const asJudged = (sentence: string): string => sentence.trim().replace(/[.!?…]+$/u, '');
+const asJudged = (sentence: string): string => sentence.trim().replace(/[.!?…]$/u, '');
 
 /**
  * Writes the brief's own sentences word by word, and now and then one that must not pass; judges by whether a statement

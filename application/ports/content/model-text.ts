@@ -17,8 +17,9 @@ export interface ModelUsage {
  *
  * May assume: it is asked once for an ad, and only where the account and the reader allow it. Guarantees: sentences as
  * they are written, without talk around them; one call at most; ends soon after its signal has aborted; logs no word of
- * a conversation. `tell` is called at most once; `hear` gets each piece as it comes, also what becomes no sentence. The signal's reason is a `DeadlineExceeded` when it was too slow. An
- * outage throws, at once while the model is known to be out: the template then writes.
+ * a conversation. `tell` is called at most once; `hear` gets each piece as it comes, also what becomes no sentence. The
+ * signal's reason is a `DeadlineExceeded` when it was too slow. An outage throws, at once while the model is known to
+ * be out: the template then writes.
  */
 export interface ModelWriter {
   /** Name of the model, for records. */

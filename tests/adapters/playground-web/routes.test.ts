@@ -58,7 +58,7 @@ describe('the routes of the playground', () => {
       model: 'a script',
       templateTokens: tokens,
     });
-    server.close();
+    await server.close();
     const unwatched = await start({ playground });
     expect((await unwatched(`/playground/texts/${BID}`)).status).toBe(404);
   });
