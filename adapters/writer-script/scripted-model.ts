@@ -10,8 +10,8 @@ export const SCRIPT_NAME = 'a script for demonstration, no language model';
 const PIECE_MS = 35;
 
 /**
- * What a model that has not understood its task says after a true sentence. The first is refused by the gate, the second
- * by the judge alone.
+ * What a model that has not understood its task says after a true sentence. The gate refuses the first, and the judge
+ * alone the second.
  */
 const OVERSTEPS: readonly string[] = [
   'It is guaranteed to be the best you will ever find.',
