@@ -14,13 +14,13 @@ interface Loaded {
 }
 
 /** Rounds of a server without the settings and of one with them, each beside the one that was measured next to it. */
-export interface ComparedRounds {
+interface ComparedRounds {
   readonly plain: readonly Round[];
   readonly other: readonly Round[];
 }
 
 /** The same turns on a new server with these settings as on a new one without, round by round in turn. */
-export const measureInTurn = async (settings: object, plan: Plan, otherFirst = false): Promise<ComparedRounds> => {
+export const measureInTurn = async (settings: object, plan: Plan): Promise<ComparedRounds> => {
   const args = ['state', JSON.stringify(settings)];
   const children = [await startChild('server'), await startChild('server', { args })];
   try {
@@ -33,7 +33,7 @@ export const measureInTurn = async (settings: object, plan: Plan, otherFirst = f
       measureRound(child, { next, marker: '"bidId"', durationMs });
     for (const one of loaded) await load(one, WARM_UP_MS);
     for (let i = 0; i < plan.rounds; i++) {
-      const inTurn = (i % 2 === 0) === otherFirst ? loaded.toReversed() : loaded;
+      const inTurn = i % 2 === 0 ? loaded : loaded.toReversed();
       for (const one of inTurn) one.rounds.push(await load(one, plan.roundMs));
     }
     const [plain, other] = loaded as [Loaded, Loaded];
@@ -43,7 +43,8 @@ export const measureInTurn = async (settings: object, plan: Plan, otherFirst = f
   }
 };
 
-const cpuOf = (rounds: readonly Round[]): number =>
+/** Time of the server's processor a request, in µs. */
+export const cpuOf = (rounds: readonly Round[]): number =>
   median(rounds.map(({ cpuMicrosPerRequest }) => cpuMicrosPerRequest));
 
 /** `target`: the least ratio that is good enough. */
