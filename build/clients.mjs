@@ -19,7 +19,7 @@ const shrink = async ({ metafile: { outputs } }) => {
       toplevel: true,
       ecma: 2020,
       // Frameworks read directives; what is put into its only caller costs more than it saves once it is zipped.
-      compress: { directives: false, inline: 1, passes: 2 },
+      compress: { directives: false, inline: 1, passes: 2, conditionals: false, lhs_constants: false },
       sourceMap: { content: readFileSync(`${file}.map`, 'utf8'), filename: name, url: `${name}.map` },
     });
     writeFileSync(file, `${code}\n`);
@@ -70,7 +70,13 @@ const INNER_NAMES = [
     'retryAfterMs',
     'setHeight',
   ],
-  ...['setStyles', 'setTheme', 'settle', 'slot', 'spoke', 'store', 'timeoutMs', 'wake'],
+  ...['setStyles', 'dress', 'settle', 'slot', 'spoke', 'store', 'timeoutMs', 'wake'],
+];
+
+/** The same of what the clients for frameworks share. */
+const SKIN_NAMES = [
+  ...['adState', 'hear', 'hold', 'isSpeaking', 'notify', 'reasons', 'release', 'reportBroken'],
+  ...['sessionWith', 'take', 'tell'],
 ];
 
 /** The folder is the package: module, CommonJS module, script for a script tag, types, manifest. */
@@ -115,6 +121,7 @@ export const bundleSkin = (framework) => async () => {
     sourcemap: true,
     external: [framework],
     plugins: [corePackage],
+    mangleProps: new RegExp(`^(${SKIN_NAMES.join('|')})$`),
     // Frameworks that render on servers must know that this runs in browsers.
     banner: framework === 'react' ? { js: '"use client";' } : {},
     tsconfig: `${folder}/tsconfig.json`,

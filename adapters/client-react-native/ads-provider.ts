@@ -9,32 +9,14 @@ import {
   type ReactNode,
 } from 'react';
 import { systemClock } from '../client-js/io/clock.js';
-import { isRecord } from '../client-js/io/decode.js';
 import type { Message } from '../client-js/index.js';
+import type { TestableOptions } from '../client-js/options/options.js';
+import { createTeller } from '../client-js/provider/message-teller.js';
 import { sessionKey } from '../client-js/provider/session-key.js';
 import { AdsContext, provide, type AdsOptions, type Provided } from './context.js';
 import { createOpenLink } from './links.js';
 import { ModalHost } from './modal-host.js';
 import { createModals } from './modals.js';
-
-/** What a session keeps: whatever is older has been told, or is of no use. */
-const MAX_MESSAGES = 30;
-
-/**
- * Tells a session what is new in the list of a host since the last call, by id: new messages, and known ones that read
- * differently.
- */
-const createTeller = (add: (message: Message) => void): ((messages: readonly Message[]) => void) => {
-  let told: ReadonlyMap<string, string> = new Map();
-  return (messages) => {
-    const newest = (Array.isArray(messages) ? (messages as readonly Message[]) : [])
-      .filter(isRecord)
-      .slice(-MAX_MESSAGES);
-    const before = told;
-    told = new Map(newest.map(({ id, content }) => [id, content]));
-    for (const message of newest) if (before.get(message.id) !== message.content) add(message);
-  };
-};
 
 export interface AdsProviderProps extends AdsOptions {
   /** The conversation so far, oldest first. New messages and changed texts are found by id. */
@@ -58,7 +40,7 @@ const useProvision = (options: AdsOptions): Provided => {
   const key = sessionKey(options);
   const session = useMemo(() => provide(key, options), [key]);
   const openLink = useMemo(() => {
-    const nowMs = (): number => (newest().clock ?? systemClock).nowMs();
+    const nowMs = (): number => ((newest() as TestableOptions).clock ?? systemClock).nowMs();
     return createOpenLink(() => newest().inAppBrowser, nowMs);
   }, []);
   const addMessage = useMemo(

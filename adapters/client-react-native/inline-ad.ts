@@ -32,7 +32,7 @@ const HIDDEN = {
 
 const FoundAd = ({ messageId, code = DEFAULT_CODE, theme, wrapper }: InlineAdProps): ReactNode => {
   const { session, modals, openLink, staleAdsHandling } = useProvided();
-  const { subscribe, sessionWith, hasSpoken } = session;
+  const { subscribe, sessionWith, adState } = session;
   const adOf = (live: ReturnType<typeof sessionWith>): PairedAd | undefined =>
     live?.getState().ads.find((ad) => ad.messageId === messageId && ad.code === code);
   const found = useSyncExternalStore(
@@ -46,7 +46,7 @@ const FoundAd = ({ messageId, code = DEFAULT_CODE, theme, wrapper }: InlineAdPro
   );
   const isShown = useSyncExternalStore(
     subscribe,
-    () => hasSpoken(messageId, code),
+    () => adState(messageId, code).status === 'shown',
     () => false,
   );
   const ad = adOf(found);

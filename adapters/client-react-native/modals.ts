@@ -51,7 +51,7 @@ const openModal = (
   };
   const giveUp = (errCode: string, message: string): void => {
     close();
-    context.fail(errCode, message, ad.bidId);
+    context.fail(errCode, message, ad);
   };
   const stopTimer = config.clock.after(timeoutMs, () => giveUp('timeout', NOT_SHOWN));
   const handlers: Handlers<ModalToHost> = {

@@ -2,7 +2,7 @@ import { systemClock } from '../client-js/io/clock.js';
 import { assertAlive, type Context } from '../client-js/state/context.js';
 import { createCore, type SessionCore } from '../client-js/session/core.js';
 import type { FrameLink } from '../client-js/frame/frame-link.js';
-import type { SessionOptions } from '../client-js/index.js';
+import type { TestableOptions } from '../client-js/options/options.js';
 import { nativePlatformInfo } from './platform/native-platform-info.js';
 import { createPlatform } from './platform/platform.js';
 import type { PlatformInfo } from './platform/platform-info.js';
@@ -10,7 +10,7 @@ import type { PlatformInfo } from './platform/platform-info.js';
 /** The version of `package.json`; a test compares them. */
 export const SDK_VERSION = '3.0.0';
 
-export interface NativeSessionOptions extends SessionOptions {
+export interface NativeSessionOptions extends TestableOptions {
   readonly platformInfo?: PlatformInfo | undefined;
 }
 

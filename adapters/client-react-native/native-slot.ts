@@ -99,7 +99,7 @@ const createDrawing = ({ session, ad, modals, openLink, theme: firstTheme }: Slo
 export const createNativeSlot = (plan: SlotPlan): NativeSlot => {
   const { session, ad, openLink } = plan;
   const { view, theme, closeModal, ...drawing } = createDrawing(plan);
-  const link = createFrameLink(session.context, ad, view, theme);
+  const link = createFrameLink(session.context, ad, view, () => ({ theme: theme() }));
   const clicks: Handlers<FrameToHost> = { 'click-iframe': openLink };
   return {
     ...drawing,

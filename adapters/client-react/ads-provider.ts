@@ -8,7 +8,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { createSession, type Session, type SessionOptions } from '../client-js/index.js';
+import { createSession, type Message, type Session, type SessionOptions } from '../client-js/index.js';
 import { createProvide, type ProvidedSession } from '../client-js/provider/provided-session.js';
 import { sessionKey } from '../client-js/provider/session-key.js';
 
@@ -32,6 +32,11 @@ export const useProvided = (): ProvidedSession<Session> => {
 };
 
 export interface AdsProviderProps extends AdsOptions {
+  /**
+   * The conversation so far, oldest first, without the message that is still being written: an alternative to
+   * `addMessage`. New messages and changed texts are found by id.
+   */
+  readonly messages?: readonly Message[] | undefined;
   readonly children?: ReactNode;
 }
 
@@ -40,11 +45,12 @@ export interface AdsProviderProps extends AdsOptions {
  * another value of a mutable option does not; values count, not identities. The session ends when the provider leaves
  * the page.
  */
-export const AdsProvider = ({ children, ...options }: AdsProviderProps): ReactElement => {
+export const AdsProvider = ({ children, messages, ...options }: AdsProviderProps): ReactElement => {
   const key = sessionKey(options);
   const provided = useMemo(() => provide(key, options), [key]);
   useEffect(() => provided.update(options));
   useEffect(() => provided.hold(), [provided]);
+  useEffect(() => provided.tell(messages), [provided, messages]);
   return createElement(AdsContext.Provider, { value: provided }, children);
 };
 

@@ -7,30 +7,25 @@ import {
   type MaybeRefOrGetter,
   type Plugin,
 } from 'vue';
+import { MUTABLE } from '../client-js/options/options.js';
 import { ADS, createContext, type AdsOptions } from './context.js';
 
-/** Any type: the session takes what it gets, and the server says what is wrong with it. */
-const PROPS = {
-  adServerUrl: null,
-  publisherToken: null,
-  userId: null,
-  conversationId: null,
-  enabledPlacementCodes: null,
-  character: null,
-  variantId: null,
-  regulatory: null,
-  userEmail: null,
-  advertisingId: null,
-  vendorId: null,
-  onEvent: null,
-  onDebugEvent: null,
-  brand: null,
-  headerPrefix: null,
-  transport: null,
-  clock: null,
-  storage: null,
-  random: null,
-} satisfies Record<keyof AdsOptions, null>;
+/** Of any type: the session takes what it gets, and the server says what is wrong with it. */
+const PROPS = [
+  ...MUTABLE,
+  'adServerUrl',
+  'publisherToken',
+  'userId',
+  'conversationId',
+  'enabledPlacementCodes',
+  'character',
+  'onEvent',
+  'onDebugEvent',
+  'brand',
+  'headerPrefix',
+  'storage',
+  'messages',
+] as const satisfies (keyof AdsOptions)[];
 
 /**
  * One conversation. Another token, user, conversation, list of placement codes or character starts a new session,
@@ -38,14 +33,15 @@ const PROPS = {
  * the page.
  */
 export const AdsProvider = defineComponent(
-  (props: AdsOptions, { slots }) => {
-    const { provided, start, stop } = createContext(() => ({ ...props }));
+  (props: AdsOptions, { attrs, slots }) => {
+    // Tests replace what a platform has, which is no property of the component.
+    const { provided, start, stop } = createContext(() => ({ ...attrs, ...props }));
     provide(ADS, provided);
     onBeforeMount(start);
     onBeforeUnmount(stop);
     return () => slots['default']?.();
   },
-  { name: 'AdsProvider', props: PROPS },
+  { name: 'AdsProvider', inheritAttrs: false, props: [...PROPS] },
 );
 
 /**

@@ -9,7 +9,7 @@ import {
   type InjectionKey,
   type ShallowRef,
 } from 'vue';
-import { createSession, type Session, type SessionOptions } from '../client-js/index.js';
+import { createSession, type Message, type Session, type SessionOptions } from '../client-js/index.js';
 import { createProvide, type ProvidedSession } from '../client-js/provider/provided-session.js';
 import { mutableKey, sessionKey } from '../client-js/provider/session-key.js';
 
@@ -17,7 +17,13 @@ import { mutableKey, sessionKey } from '../client-js/provider/session-key.js';
 export const SDK_VERSION = '4.0.0';
 
 /** `docs/reference/client-interface.md#session-options`. */
-export type AdsOptions = Omit<SessionOptions, 'sdk'>;
+export interface AdsOptions extends Omit<SessionOptions, 'sdk'> {
+  /**
+   * The conversation so far, oldest first, without the message that is still being written: an alternative to
+   * `addMessage`. New messages and changed texts are found by id.
+   */
+  readonly messages?: readonly Message[] | undefined;
+}
 
 const SDK = { name: 'sdk-vue', platform: 'web', version: SDK_VERSION } as const;
 
@@ -34,6 +40,9 @@ export const createContext = (read: () => AdsOptions) => {
     provided.value.subscribe(() => triggerRef(provided));
     release = provided.value.hold();
   };
+  const tell = (): void => provided.value.tell(read().messages);
+  // A list that is changed in place, or replaced.
+  const untell = watch(() => JSON.stringify(read().messages), tell, { immediate: true });
   const unwatch = watch(
     () => {
       const { onEvent, onDebugEvent } = read();
@@ -43,10 +52,12 @@ export const createContext = (read: () => AdsOptions) => {
       if (key === before) return provided.value.update(read());
       release?.();
       provided.value = provide(key, read());
+      tell();
       if (release) start();
     },
   );
   const stop = (): void => {
+    untell();
     unwatch();
     release?.();
   };

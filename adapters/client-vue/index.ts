@@ -3,14 +3,21 @@ export { createAds } from './ads-provider.js';
 export { InlineAd } from './inline-ad.js';
 export { useAds, type Ads } from './context.js';
 export type { AdsOptions } from './context.js';
+export { useAd, type UseAdOptions } from './use-ad.js';
+export { newId } from '../client-js/index.js';
+export type { AdState } from '../client-js/provider/ad-status.js';
 export type {
   AdEvent,
+  Appearance,
   Character,
   ClickedPayload,
+  ErrorCode,
   Message,
   MutableOptions,
   OnDebugEvent,
   OnEvent,
   Regulatory,
+  SkipCode,
+  Theme,
   ViewedPayload,
 } from '../client-js/index.js';

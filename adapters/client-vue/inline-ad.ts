@@ -10,15 +10,18 @@ import {
   type SlotsType,
   type VNode,
 } from 'vue';
-import type { Ad, Session } from '../client-js/index.js';
+import type { Ad, Appearance, OnEvent, Session, Theme } from '../client-js/index.js';
 import { DEFAULT_CODE } from '../client-js/options/config.js';
+import { isAbout, STAND_INS } from '../client-js/provider/ad-status.js';
 import { useContext } from './context.js';
+import { useAd } from './use-ad.js';
 
 interface MountedAdProps {
   readonly session: Session;
   readonly messageId: string;
   readonly code: string;
-  readonly theme: string | undefined;
+  readonly theme: Theme | undefined;
+  readonly appearance: Appearance | undefined;
 }
 
 /** The element of an ad that there is. Renders of its parents do not touch the frame in it. */
@@ -26,7 +29,10 @@ const MountedAd = defineComponent(
   (props: MountedAdProps) => {
     const place = shallowRef<Element>();
     const { session, messageId, code } = props;
-    const createAd = (): Ad => session.createAd(messageId, { code, theme: props.theme });
+    const createAd = (): Ad => {
+      const { theme, appearance } = props;
+      return session.createAd(messageId, { code, theme, appearance });
+    };
     let ad: Ad | undefined;
     onMounted(() => {
       const created = createAd();
@@ -35,10 +41,10 @@ const MountedAd = defineComponent(
       ad = created;
     });
     onBeforeUnmount(() => ad?.destroy());
-    watch(() => props.theme, createAd);
+    watch(() => JSON.stringify([props.theme, props.appearance]), createAd);
     return () => h('div', { ref: place });
   },
-  { props: ['session', 'messageId', 'code', 'theme'] },
+  { props: ['session', 'messageId', 'code', 'theme', 'appearance'] },
 );
 
 export interface InlineAdProps {
@@ -46,8 +52,14 @@ export interface InlineAdProps {
   readonly messageId: string;
   /** Placement code. Default `inlineAd`. */
   readonly code?: string | undefined;
-  /** Typically `light` or `dark`. */
-  readonly theme?: string | undefined;
+  /** Default: as dark as what is behind the ad. */
+  readonly theme?: Theme | undefined;
+  /** Colours, corners and font of the ad. */
+  readonly appearance?: Appearance | undefined;
+  /** Of the element that holds the ad. */
+  readonly className?: string | undefined;
+  /** Hears the events of this ad: `@event`. */
+  readonly onEvent?: OnEvent | undefined;
 }
 
 /** The frame has to be in the document to load: until its page has spoken, what is around it takes up no room. */
@@ -56,13 +68,15 @@ const HIDDEN = 'height:0;overflow:hidden;visibility:hidden';
 /**
  * The ad below one assistant message; nothing as long as there is none, and nothing when it is broken. Fetches nothing.
  * The default slot puts something around the ad, `<component :is="ad" />`; it is rendered only when there is one, and
- * not to be seen before its page has spoken.
+ * not to be seen before its page has spoken. `placeholder` stands there while an answer of the service is awaited and
+ * until the ad can be seen, `fallback` when there is none, or when it failed.
  */
 export const InlineAd = defineComponent(
   (props: InlineAdProps, { slots }) => {
     const provided = useContext();
     const place = computed(() => [props.messageId, props.code ?? DEFAULT_CODE] as const);
     const session = computed(() => provided.value.sessionWith(...place.value));
+    const state = useAd(props);
     /** Which place broke. */
     const broken = shallowRef<unknown>();
     const giveUp = (): false => {
@@ -71,14 +85,28 @@ export const InlineAd = defineComponent(
       return false;
     };
     onErrorCaptured(giveUp);
-    return () => {
-      if (!session.value || broken.value === place.value) return null;
+    watch(
+      () => provided.value,
+      ({ subscribe }, _before, onCleanup) =>
+        onCleanup(subscribe((event) => event && isAbout(event, ...place.value) && props.onEvent?.(event))),
+      { immediate: true },
+    );
+    const renderAd = (): VNode | undefined => {
+      if (!session.value) return undefined;
       const [messageId, code] = place.value;
+      const { theme, appearance, className } = props;
       const key = JSON.stringify(place.value);
-      const ad = h(MountedAd, { key, session: session.value, messageId, code, theme: props.theme });
-      const style = provided.value.hasSpoken(...place.value) ? 'display:contents' : HIDDEN;
+      const ad = h(MountedAd, { key, session: session.value, messageId, code, theme, appearance, class: className });
+      const style = state.value.status === 'shown' ? 'display:contents' : HIDDEN;
+      return slots.default ? h('div', { style }, slots.default({ ad })) : ad;
+    };
+    return () => {
+      if (broken.value === place.value) return null;
       try {
-        return slots.default ? h('div', { style }, slots.default({ ad })) : ad;
+        const standIn = STAND_INS[state.value.status];
+        // One shape for all its life: an ad in another place is another ad.
+        if ('placeholder' in slots || 'fallback' in slots) return [standIn && slots[standIn]?.({}), renderAd()];
+        return renderAd();
       } catch {
         return void giveUp();
       }
@@ -86,7 +114,11 @@ export const InlineAd = defineComponent(
   },
   {
     name: 'InlineAd',
-    props: ['messageId', 'code', 'theme'],
-    slots: Object as SlotsType<{ default: { ad: VNode } }>,
+    props: ['messageId', 'code', 'theme', 'appearance', 'className', 'onEvent'],
+    slots: Object as SlotsType<{
+      default: { ad: VNode };
+      placeholder: Record<never, never>;
+      fallback: Record<never, never>;
+    }>,
   },
 );

@@ -1,6 +1,7 @@
 import type { ChatPageData } from '../wire/frame-page.js';
 import { buildCard, type Card } from './elements/card.js';
 import { createChatParts, type ChatParts } from './chat-parts.js';
+import { countDown } from './elements/countdown.js';
 import { CHAT_FORMATS, type FormatView } from './formats/chat-formats.js';
 import { shakeHands, type Handshake } from './host/handshake.js';
 import { openHostLink, type HostLink } from './host/host-link.js';
@@ -37,11 +38,11 @@ const reportHeight = (link: HostLink, card: Element): HeightReport => {
 /** How long the host waits for the modal page to answer. */
 const MODAL_TIMEOUT_MS = 5_000;
 
-const openModal = (data: ChatPageData, link: HostLink, handshake: Handshake): void => {
+const openModal = (data: ChatPageData, link: HostLink, handshake: Handshake, isAsked: boolean): void => {
   const { theme } = document.documentElement.dataset;
   const { messageId } = handshake.current();
-  const componentParams = { ...(messageId && { messageId }), ...(theme && { theme }) };
-  link.post('open-component-iframe', { component: 'modal', timeout: MODAL_TIMEOUT_MS, componentParams });
+  const componentParams = { hasTeaser: true, ...(messageId && { messageId }), ...(theme && { theme }) };
+  link.post('open-component-iframe', { component: 'modal', timeout: MODAL_TIMEOUT_MS, componentParams, isAsked });
 };
 
 interface Stage {
@@ -101,8 +102,8 @@ export const startInline = async (data: ChatPageData): Promise<void> => {
     link.post('blur-iframe', {});
   };
   const parts = createChatParts(data, { link, handshake, content: () => card.text.data, isCached, giveFocusBack });
-  const open = (): void => openModal(data, link, handshake);
-  const view = CHAT_FORMATS[data.format](data, { ...parts, open });
+  const open = (isAsked: boolean): void => openModal(data, link, handshake, isAsked);
+  const view = CHAT_FORMATS[data.format](data, { ...parts, open: () => open(true) });
   card.root.className = `card ${view.className}`;
   card.root.style.visibility = 'hidden';
   const { bidId, words, isHidden } = data;
@@ -119,5 +120,6 @@ export const startInline = async (data: ChatPageData): Promise<void> => {
   const isInterstitial = data.format === 'interstitial';
   if (!isInterstitial) measure(watchSight(card.root, link, hiding), view, parts, complete);
   await complete;
-  if (isInterstitial && data.trigger === 'immediate' && !isCached && !hiding.isHidden()) open();
+  const opensItself = data.trigger === 'immediate' && !isCached && !hiding.isHidden();
+  if (view.opener && opensItself) countDown(view.opener, link, () => open(false));
 };

@@ -11,17 +11,34 @@ import { applyTheme } from './elements/theme.js';
 import { watchViewability } from './viewability/viewability.js';
 
 /** What the inline page knew and the address does not say. Written by our own script, but read from an address. */
-const readParams = (search: string): { readonly theme?: string; readonly messageId?: string } => {
+const readParams = (
+  search: string,
+): { readonly hasTeaser?: boolean; readonly theme?: string; readonly messageId?: string } => {
   try {
     const raw: unknown = JSON.parse(new URLSearchParams(search).get('componentParams') ?? '{}');
-    const { theme, messageId } = Object(raw) as Readonly<Record<string, unknown>>;
+    const { hasTeaser, theme, messageId } = Object(raw) as Readonly<Record<string, unknown>>;
     return {
+      hasTeaser: hasTeaser === true,
       ...(typeof theme === 'string' && { theme }),
       ...(typeof messageId === 'string' && { messageId }),
     };
   } catch {
     return {};
   }
+};
+
+const STOPS = 'a[href]:not([tabindex="-1"]), button, video[controls], iframe';
+
+/** From its end to its beginning: a browser that leaves the page would go on in other frames, though they are inert. */
+const keepTab = (root: HTMLElement, event: KeyboardEvent): void => {
+  const stops = [...root.querySelectorAll<HTMLElement>(STOPS)].filter((stop) => stop.checkVisibility());
+  const [first, last] = [stops[0], stops[stops.length - 1]];
+  const [edge, other] = event.shiftKey ? [first, last] : [last, first];
+  const { activeElement } = document;
+  if (activeElement !== edge && !(event.shiftKey && (activeElement === root || activeElement === document.body)))
+    return;
+  event.preventDefault();
+  other?.focus();
 };
 
 const makeDialog = (root: HTMLElement, close: () => void): void => {
@@ -31,10 +48,12 @@ const makeDialog = (root: HTMLElement, close: () => void): void => {
   root.tabIndex = -1;
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close();
+    if (event.key === 'Tab') keepTab(root, event);
   });
 };
 
-const buildDialog = (data: ChatPageData, link: HostLink): ReturnType<typeof buildCard> => {
+/** `text`: nothing of it where its reader has it below the message already. */
+const buildDialog = (data: ChatPageData, link: HostLink, text: string): ReturnType<typeof buildCard> => {
   const card = buildCard(data, 'div');
   let isClosed = false;
   const close = (): void => {
@@ -44,7 +63,7 @@ const buildDialog = (data: ChatPageData, link: HostLink): ReturnType<typeof buil
   const button = iconButton('close', data.words.close, 'close');
   button.addEventListener('click', close);
   card.top.append(button);
-  card.text.data = data.text;
+  card.text.data = text;
   makeDialog(card.root, close);
   return card;
 };
@@ -55,7 +74,7 @@ export const startModal = (data: ChatPageData): void => {
   applyTheme(params.theme ?? data.theme);
   const link = openHostLink(data.code, 'modal');
   const context = { messageId: data.messageId ?? params.messageId };
-  const card = buildDialog(data, link);
+  const card = buildDialog(data, link, params.hasTeaser ? '' : data.text);
   const focusDialog = (): void => card.root.focus({ preventScroll: true });
   const {
     events,
@@ -78,8 +97,10 @@ export const startModal = (data: ChatPageData): void => {
     isHidden,
   });
   document.body.prepend(card.root);
+  // Not before the host has given us the focus: somebody may be typing there.
+  addEventListener('focus', () => document.activeElement === document.body && focusDialog());
   link.post('init-component-iframe', {});
-  focusDialog();
+  if (window.parent === window || document.hasFocus()) focusDialog();
   const sight = watchSight(card.root, link, hiding);
   const ready = Promise.resolve(media?.ready);
   void ready.then(() => {

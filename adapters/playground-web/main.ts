@@ -1,4 +1,4 @@
-import type { OnEvent } from '../client-js/index.js';
+import { newId, type OnEvent } from '../client-js/index.js';
 import { createConversation } from './chat/conversation.js';
 import { readConfig } from './config.js';
 import { byId, element } from './dom.js';
@@ -39,12 +39,12 @@ const turns = createTurns(inspector.turns);
 const { decisionHeader } = config;
 const transport = createTransport({ settings: settings.get, decisionHeader, requests: inspector.requests, turns });
 const onEvent: OnEvent = (event) => {
-  inspector.events.put({ id: crypto.randomUUID(), at: new Date(), event });
+  inspector.events.put({ id: newId(), at: new Date(), event });
   if (event.name === 'ad.filled' && writing !== undefined && settings.get().writer === 'model')
     void followText(inspector.texts, event.payload.id, writing.model);
 };
-const userId = `visitor-${crypto.randomUUID()}`;
-let conversationId = crypto.randomUUID();
+const userId = `visitor-${newId()}`;
+let conversationId = newId();
 let selected = SKINS[0];
 let skin: Skin | undefined;
 let mounts = 0;
@@ -64,7 +64,7 @@ const mount = async (): Promise<void> => {
 };
 
 const mountAnew = (): void => {
-  conversationId = crypto.randomUUID();
+  conversationId = newId();
   void mount();
 };
 

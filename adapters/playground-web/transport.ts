@@ -1,4 +1,5 @@
-import type { Transport, TransportAnswer, TransportRequest } from '../client-js/index.js';
+import { newId } from '../client-js/index.js';
+import type { Transport, TransportAnswer, TransportRequest } from '../client-js/io/transport.js';
 import type { RequestEntry } from './inspector/entries.js';
 import type { List } from './inspector/list.js';
 import type { Turns } from './inspector/turns.js';
@@ -85,7 +86,7 @@ export const createTransport =
     const given = JSON.parse(request.body ?? '{}') as WithDevice;
     const body = isPreload ? disguise(given, deps.settings()) : given;
     const startedMs = performance.now();
-    const entry = { id: crypto.randomUUID(), at: new Date(), path, request: JSON.stringify(body, null, 2) };
+    const entry = { id: newId(), at: new Date(), path, request: JSON.stringify(body, null, 2) };
     const log = (change: Pick<RequestEntry, 'status' | 'response'>): void =>
       deps.requests.put({ ...entry, elapsedMs: performance.now() - startedMs, ...change });
     deps.requests.put({ ...entry, status: 'waiting' });

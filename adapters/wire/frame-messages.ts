@@ -42,6 +42,8 @@ export interface FrameToHost {
     /** Milliseconds. */
     readonly timeout: number;
     readonly componentParams?: Readonly<Record<string, unknown>> | undefined;
+    /** Somebody pressed for it: it opens at once. Else the host waits until nobody types. */
+    readonly isAsked?: boolean | undefined;
   };
 }
 

@@ -2,20 +2,27 @@ import { DEFAULT_PACING, newAccount, NO_PACING, type Account, type PacingRule } 
 import { accountId, DEFAULT_PLACEMENT, placementCode } from '../../domain/values/ids.js';
 import { CHAT_FORMATS, type ChatFormat, type Placement } from '../../domain/catalog/placement.js';
 
-const placement = (code: string, formats: readonly ChatFormat[]): Placement => ({
+const placement = (
+  code: string,
+  formats: readonly ChatFormat[],
+  trigger: Placement['trigger'] = 'immediate',
+): Placement => ({
   code: placementCode(code),
   formats,
-  trigger: 'immediate',
+  trigger,
   rewarded: false,
 });
 
-/** A test ad at every turn; `inlineAd` shows the formats in turn, `test-…` forces one. */
+/**
+ * A test ad at every turn; `inlineAd` shows the formats in turn, `test-…` forces one. Only `test-interstitial` opens by
+ * itself: nothing may cover the page of somebody who tries their first ad.
+ */
 export const DEV_ACCOUNT: Account = newAccount({
   id: accountId('dev'),
   name: 'Development',
   mode: 'development',
   placements: [
-    placement(DEFAULT_PLACEMENT, CHAT_FORMATS),
+    placement(DEFAULT_PLACEMENT, CHAT_FORMATS, 'click'),
     ...CHAT_FORMATS.map((format) => placement(`test-${format}`, [format])),
   ],
   pacing: NO_PACING,

@@ -63,7 +63,7 @@ const hasPicture = async (ad: FrameLocator): Promise<boolean> => {
   return picture.evaluate((node) => (node as HTMLImageElement).naturalWidth > 0);
 };
 
-const modalOf = (page: Page): FrameLocator => page.frameLocator('body > iframe');
+const modalOf = (page: Page): FrameLocator => page.frameLocator('body > dialog > iframe');
 const inlineOf = (page: Page, turn: number): FrameLocator => page.frameLocator(`#place-a${turn} iframe`);
 
 type Words = Readonly<Record<'user' | 'assistant', string>>;
@@ -76,6 +76,8 @@ const ARABIC: Words = {
 const takeTurn = async (visit: WebVisit, turn: number, words?: Words): Promise<void> => {
   await visit.add('user', turn, words?.user);
   await visit.add('assistant', turn, words?.assistant);
+  // Test ads of `inlineAd` cover nothing by themselves.
+  if (formatAt(turn) === 'interstitial') await inlineOf(visit.page, turn).locator('.cta').click();
   await step(`see the ad of turn ${turn}`, visit.hears('ad.viewed', turn));
 };
 

@@ -138,7 +138,9 @@ describe('the modal of an interstitial', () => {
     expect(data).toMatchObject({ component: 'modal', timeout: 5_000 });
     await scene.hears('init-component-iframe');
     expect(await scene.modal.locator('.label').innerText()).toBe('Ad');
-    expect(await scene.modal.locator('.text').innerText()).toMatch(TEXT);
+    // It stands below the message already.
+    expect(await scene.slot.locator('.text').innerText()).toMatch(TEXT);
+    expect(await scene.modal.locator('.text').innerText()).toBe('');
     await pressLast(scene.page, scene.modal.locator('button.close'));
     await scene.hears('close-component-iframe');
     await isClosed(scene);

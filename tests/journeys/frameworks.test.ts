@@ -52,8 +52,8 @@ const visit = async (framework: Framework): Promise<Visit> => {
 };
 
 const closeModal = async (page: Page): Promise<void> => {
-  await page.frameLocator('body > iframe').getByRole('button', { name: /close/i }).click();
-  await page.waitForSelector('body > iframe', { state: 'detached' });
+  await page.frameLocator('body > dialog > iframe').getByRole('button', { name: /close/i }).click();
+  await page.waitForSelector('body > dialog > iframe', { state: 'detached' });
 };
 
 /** Asks, reads, looks at the ad until it counts as viewed. Returns its format. */
@@ -69,6 +69,12 @@ const takeTurn = async ({ page, events }: Visit, turn: number): Promise<string> 
   const rendered = () => events.filter(({ name }) => name === 'ad.render-completed')[turn - 1];
   await eventually(rendered, HEARS_LIMIT_MS);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  // Test ads of `inlineAd` cover nothing by themselves.
+  if (WIRE_FORMATS[(turn - 1) % WIRE_FORMATS.length] === 'interstitial')
+    await page
+      .frameLocator(`article:nth-of-type(${2 * turn}) iframe`)
+      .locator('.cta')
+      .click();
   const viewed = await eventually(() => views()[turn - 1], HEARS_LIMIT_MS);
   const { format } = viewed.payload;
   if (format === 'interstitial') await closeModal(page);

@@ -69,7 +69,7 @@ const openConversation = (client: WebClient): Promise<WebVisit> =>
   });
 
 const click = async ({ page, hears }: WebVisit, format: WireFormat, count: number): Promise<void> => {
-  const ad = page.frameLocator(format === 'interstitial' ? 'body > iframe' : 'article:last-child iframe');
+  const ad = page.frameLocator(format === 'interstitial' ? 'body > dialog > iframe' : 'article:last-child iframe');
   const popup = page.waitForEvent('popup');
   await ad.locator('.cta').click();
   await hears('ad.clicked', count);
@@ -77,7 +77,7 @@ const click = async ({ page, hears }: WebVisit, format: WireFormat, count: numbe
 };
 
 const closeModal = ({ page }: WebVisit): Promise<void> =>
-  pressLast(page, page.frameLocator('body > iframe').locator('button.close'));
+  pressLast(page, page.frameLocator('body > dialog > iframe').locator('button.close'));
 
 /** One thing somebody does in a turn; its error says in which. */
 type Do = <T>(what: string, work: Promise<T>) => Promise<T>;
@@ -94,6 +94,9 @@ const takeTurn = async (
   const isClose = turn >= closeFrom(client);
   await act('ask', visit.add('user', turn));
   await act('answer', visit.add('assistant', turn));
+  // Test ads of `inlineAd` cover nothing by themselves.
+  if (format === 'interstitial')
+    await act('open the modal', visit.page.frameLocator('article:last-child iframe').locator('.cta').click());
   await act('see the ad', visit.hears('ad.viewed', turn));
   if (format === 'interstitial' && (isClose || turn < WIRE_FORMATS.length)) await look('modal');
   // What comes next may push it out of sight, where it pauses.
@@ -134,17 +137,20 @@ const idOf = (event: AdEvent): string | undefined => ('id' in event.payload ? ev
 const expectedOf = (client: WebClient, turn: number, id: string): readonly unknown[] => {
   const format = formatAt(turn);
   const code = 'inlineAd';
-  const plain = (name: string) => ({ name, code, payload: { id } });
-  const about = { id, content: expect.stringMatching(/This is a test ad: /), messageId: `a${turn}`, format };
+  const messageId = `a${turn}`;
+  const plain = (name: string) => ({ name, code, messageId, payload: { id } });
+  const about = { id, content: expect.stringMatching(/This is a test ad: /), messageId, format };
   const url = `https://test-advertiser.example/landing?format=${format}`;
   return [
-    { name: 'ad.filled', code, payload: { code, id, revenue: 1 } },
+    { name: 'ad.filled', code, messageId, payload: { code, id, revenue: 1 } },
     plain('ad.render-started'),
     plain('ad.render-completed'),
     ...(format === 'video' ? [plain('video.started')] : []),
-    { name: 'ad.viewed', code, payload: { ...about, revenue: 1 } },
+    { name: 'ad.viewed', code, messageId, payload: { ...about, revenue: 1 } },
     ...(format === 'video' ? [plain('video.completed')] : []),
-    ...(turn >= closeFrom(client) ? [{ name: 'ad.clicked', code, payload: { ...about, url, area: 'cta' } }] : []),
+    ...(turn >= closeFrom(client)
+      ? [{ name: 'ad.clicked', code, messageId, payload: { ...about, url, area: 'cta' } }]
+      : []),
   ];
 };
 
@@ -157,7 +163,7 @@ describe.each(WEB_CLIENTS)('a long chat with the client for %s', (client) => {
       const own = events.filter((event) => idOf(event) === id);
       expect(own).toEqual(expectedOf(client, index + 1, id));
     }
-    expect(events.filter((event) => idOf(event) === undefined)).toEqual([]);
+    expect(events.filter((event) => idOf(event) === undefined && event.name !== 'ad.height')).toEqual([]);
   });
 
   test('one session, one call for each turn, no complaint', async () => {

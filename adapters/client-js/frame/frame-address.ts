@@ -1,3 +1,4 @@
+import { encodeText } from '../io/decode.js';
 import type { PairedAd } from '../state/state.js';
 
 /** Longer texts would make an address that servers refuse; the page then fetches the text again. */
@@ -9,27 +10,23 @@ export interface FrameQuery {
   /** Name of the client. */
   readonly sdk: string;
   readonly theme?: string | undefined;
+  /** JSON. */
+  readonly appearance?: string | undefined;
   readonly cachedContent?: string | undefined;
   /** JSON. */
   readonly componentParams?: string | undefined;
 }
-
-/** Half of a surrogate pair, from a text that was cut, would make `encodeURIComponent` throw. */
-const encode = (text: string): string =>
-  encodeURIComponent(
-    text.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]|[\uD800-\uDFFF]/g, (found) => (found.length > 1 ? found : '\uFFFD')),
-  );
 
 /**
  * A page that is mounted again shows its text at once. Only when the ad was viewed before: a page with text from the
  * cache does not measure any more.
  */
 export const cachedContentOf = ({ finalText, isViewed }: PairedAd): string | undefined =>
-  isViewed && encode(finalText ?? '').length <= MAX_CACHED_CHARS ? finalText : undefined;
+  isViewed && encodeText(finalText ?? '').length <= MAX_CACHED_CHARS ? finalText : undefined;
 
 /** `kind`: the page below the message, or the one over the host. */
 export const frameAddress = (origin: string, kind: 'frame' | 'modal', bidId: string, query: FrameQuery): string => {
   // A theme that is not known yet may be `null` in a host without types.
   const given = Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return `${origin}/api/${kind}/${bidId}?${given.map(([name, value]) => `${name}=${encode(value)}`).join('&')}`;
+  return `${origin}/api/${kind}/${bidId}?${given.map(([name, value]) => `${name}=${encodeText(value)}`).join('&')}`;
 };

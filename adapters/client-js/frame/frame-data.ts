@@ -12,10 +12,7 @@ export const NOT_SHOWN = 'The ad could not be shown.';
 const FOCUS_TAKEN = 'focus_taken';
 
 /** What a page would say: script in the ad took the focus of the host for the second time. */
-export const FOCUS_FAILURE = {
-  type: 'error-iframe',
-  data: { errCode: FOCUS_TAKEN, message: 'The ad was destroyed: script in its frame has taken the focus.' },
-} as const;
+export const FOCUS_FAILURE = { type: 'error-iframe', data: { errCode: FOCUS_TAKEN } } as const;
 
 /** A frame that wants to be higher than this is broken. */
 const MAX_HEIGHT_PX = 10_000;
@@ -38,13 +35,15 @@ export const heightOf = ({ height }: Fields): number | undefined => {
 export interface ModalRequest {
   readonly timeoutMs: number;
   readonly params: Fields | undefined;
+  /** Somebody pressed for it. */
+  readonly isAsked: boolean;
 }
 
-export const modalRequestOf = ({ component, timeout, componentParams }: Fields): ModalRequest | undefined => {
+export const modalRequestOf = ({ component, timeout, componentParams, isAsked }: Fields): ModalRequest | undefined => {
   if (component !== 'modal') return undefined;
   const timeoutMs = numberOf(timeout) ?? 0;
   const params = isRecord(componentParams) ? componentParams : undefined;
-  return { timeoutMs: timeoutMs > 0 ? timeoutMs : MODAL_TIMEOUT_MS, params };
+  return { timeoutMs: timeoutMs > 0 ? timeoutMs : MODAL_TIMEOUT_MS, params, isAsked: isAsked === true };
 };
 
 /** Why a modal page takes itself away. Its own codes of the kind that cannot be drawn are one. */

@@ -11,7 +11,7 @@ import {
 } from './frame-data.js';
 import { createPresence, type FramePresence, type FrameSight } from './frame-presence.js';
 import { relayEvent } from './relay.js';
-import type { PairedAd } from '../state/state.js';
+import { adChanged, type PairedAd } from '../state/state.js';
 import type { Store } from '../state/store.js';
 
 /** What a platform does with an ad's frame: an `<iframe>`, or a native web view. */
@@ -46,11 +46,16 @@ const messagesFor = ({ store }: Context, { messageId }: PairedAd) => {
   return messages.slice(0, index + 1 || undefined);
 };
 
-/** Frames start hidden, whatever height they ask for. */
-const createSizing = (view: FrameView) => {
+/** Frames start hidden, whatever height they ask for. `tell`: each height that is another one than before. */
+const createSizing = (view: FrameView, tell: (height: number) => void) => {
   let heightPx = 0;
   let isShown = false;
-  const apply = (): void => view.setHeight(isShown ? heightPx : 0);
+  let told = 0;
+  const apply = (): void => {
+    const height = isShown ? heightPx : 0;
+    view.setHeight(height);
+    if (height !== told) tell((told = height));
+  };
   return {
     show: (isVisible: boolean): void => {
       isShown = isVisible;
@@ -69,8 +74,11 @@ const handlersFor = (
   view: FrameView,
   { init, fail }: { readonly init: () => void; readonly fail: FrameLink['fail'] },
 ): Handlers<FrameToHost> => {
-  const { bidId } = ad;
-  const { show, resize } = createSizing(view);
+  const { bidId, code, messageId } = ad;
+  const { show, resize } = createSizing(view, (height) => {
+    context.store.dispatch(adChanged(bidId, { height }));
+    context.emit({ name: 'ad.height', code, messageId, payload: { messageId, height } });
+  });
   return {
     'init-iframe': init,
     'show-iframe': () => show(true),
@@ -79,7 +87,7 @@ const handlersFor = (
     'event-iframe': (data) => relayEvent(context, ad, data),
     'ad-done-iframe': (data) => {
       const finalText = doneTextOf(data);
-      if (finalText !== undefined) context.store.dispatch({ type: 'ad-changed', bidId, change: { finalText } });
+      if (finalText !== undefined) context.store.dispatch(adChanged(bidId, { finalText }));
     },
     'set-styles-iframe': view.setStyles,
     'open-component-iframe': (data) => {
@@ -99,19 +107,19 @@ export const followRevisions = (store: Store, update: () => void): (() => void) 
   });
 };
 
-/** `theme`: as it is now. */
+/** `otherParams`: what the page is told of its looks, as it is now. */
 export const createFrameLink = (
   context: Context,
   ad: PairedAd,
   view: FrameView,
-  theme: () => string | undefined,
+  otherParams: () => object,
 ): FrameLink => {
   const { code, messageId } = ad;
   const sdk = context.config.identity.sdk.name;
   let hasAsked = false;
   const update = (): void => {
     const messages = messagesFor(context, ad);
-    view.post('update-iframe', { messages, sdk, messageId, otherParams: { theme: theme() }, code });
+    view.post('update-iframe', { messages, sdk, messageId, otherParams: otherParams(), code });
   };
   const { start, fail, spoke } = createPresence(context, ad, view);
   const init = (): void => {

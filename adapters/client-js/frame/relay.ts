@@ -2,7 +2,7 @@ import { pageEventPayload, WIRE_PAGE_EVENTS, type WireToldEvent } from '../../wi
 import type { Context } from '../state/context.js';
 import { isRecord, textOf, type Fields } from '../io/decode.js';
 import type { AdEvent } from '../options/events.js';
-import type { PairedAd } from '../state/state.js';
+import { adChanged, type PairedAd } from '../state/state.js';
 
 /** One press is told once, whatever page says it again. */
 export const ONE_CLICK_MS = 1_000;
@@ -15,7 +15,7 @@ const eventOf = (name: WireToldEvent, payload: Fields, ad: PairedAd): AdEvent | 
   const content = textOf(payload.content) ?? ad.finalText ?? ad.content;
   const [url, area] = [textOf(payload.url), textOf(payload.area) ?? ''];
   const told = pageEventPayload(name, { id, content, messageId, format, revenue, url, area });
-  return 'url' in told && url === undefined ? undefined : ({ name, code, payload: told } as AdEvent);
+  return 'url' in told && url === undefined ? undefined : ({ name, code, messageId, payload: told } as AdEvent);
 };
 
 /** `event-iframe` on its way to the host. What is not about this ad, or not an event of a page, is dropped. */
@@ -27,11 +27,11 @@ export const relayEvent = ({ config, store, emit }: Context, ad: PairedAd, { nam
   const event = eventOf(name, payload, known);
   // Once per bid, also over several pages of it.
   if (!event || (isView && known.isViewed)) return;
-  if (isView) store.dispatch({ type: 'ad-changed', bidId, change: { isViewed: true } });
+  if (isView) store.dispatch(adChanged(bidId, { isViewed: true }));
   if (name === 'ad.clicked') {
     const clickedMs = config.clock.nowMs();
     if (Math.abs(clickedMs - (known.clickedMs ?? -Infinity)) < ONE_CLICK_MS) return;
-    store.dispatch({ type: 'ad-changed', bidId, change: { clickedMs } });
+    store.dispatch(adChanged(bidId, { clickedMs }));
   }
   emit(event);
 };

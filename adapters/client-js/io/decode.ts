@@ -17,6 +17,21 @@ export const numberOf = (value: unknown): number | undefined =>
 export const present = (record: object | undefined): Fields =>
   Object.fromEntries(Object.entries(record ?? {}).filter(([, value]) => value !== null && value !== undefined));
 
+/** Half of a surrogate pair, from a text that was cut, would make `encodeURIComponent` throw. */
+export const encodeText = (text: string): string =>
+  encodeURIComponent(
+    text.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]|[\uD800-\uDFFF]/g, (found) => (found.length > 1 ? found : '\uFFFD')),
+  );
+
+/** `undefined` when it cannot be written, for example because it is cyclic. */
+export const toJson = (value: unknown): string | undefined => {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+};
+
 /** More than any honest answer has; parsing more would be felt in the host. */
 const MAX_CHARS = 1_000_000;
 

@@ -2,7 +2,7 @@ import { NEUTRAL_BRAND } from '../../wire/names.js';
 import { systemClock, type Clock } from '../io/clock.js';
 import { textOf } from '../io/decode.js';
 import { readInstallId } from './install-id.js';
-import type { Character, SdkName, SessionOptions } from './options.js';
+import type { Character, SdkName, TestableOptions } from './options.js';
 import { fetchTransport, type Transport } from '../io/transport.js';
 
 /** The version of `package.json`; a test compares them. */
@@ -45,7 +45,7 @@ const codesOf = (codes: readonly string[] | undefined): readonly string[] => {
 };
 
 /** Nothing is checked here that the server checks: it says so in an answer, and a host must not break over it. */
-export const configOf = (options: SessionOptions): Config => {
+export const configOf = (options: TestableOptions): Config => {
   const brand = textOf(options.brand) ?? NEUTRAL_BRAND;
   const { publisherToken, userId, conversationId, character, clock = systemClock } = options;
   const installId = readInstallId(() => options.storage ?? localStorage, brand, clock.nowMs());

@@ -63,15 +63,20 @@ export interface SessionOptions extends MutableOptions {
   readonly headerPrefix?: string | undefined;
   /** Which client this is: set by the clients for frameworks. */
   readonly sdk?: SdkName | undefined;
-  /** What the platform has, replaced in tests. */
+  /** Where the installation id is kept. Default: `localStorage`. */
+  readonly storage?: KeyValueStorage | undefined;
+}
+
+/** With what the platform has, which tests replace: no option of a host. */
+export interface TestableOptions extends SessionOptions {
   readonly transport?: Transport | undefined;
   readonly clock?: Clock | undefined;
-  readonly storage?: KeyValueStorage | undefined;
   /** 0 to 1, for the spread of retries. */
   readonly random?: (() => number) | undefined;
 }
 
-const MUTABLE = ['variantId', 'regulatory', 'userEmail', 'advertisingId', 'vendorId'] as const;
+/** Names of the options that a session takes up while it lives. */
+export const MUTABLE = ['variantId', 'regulatory', 'userEmail', 'advertisingId', 'vendorId'] as const;
 
 interface MergedOptions {
   readonly options: MutableOptions;

@@ -1,11 +1,14 @@
 import type { Context } from '../state/context.js';
-import { fieldsOf } from '../io/decode.js';
+import { fieldsOf, toJson } from '../io/decode.js';
 import { cachedContentOf, frameAddress, type FrameQuery } from '../frame/frame-address.js';
 import { createFrameLink, followRevisions, type FrameLink, type FrameView } from '../frame/frame-link.js';
 import type { FrameFault } from '../frame/frame-presence.js';
+import type { Look } from '../options/look.js';
+import { themeFor } from './host-theme.js';
 import { openModal } from './modal.js';
 import { createPageFrame } from './page-frame.js';
 import type { PairedAd } from '../state/state.js';
+import { watchTyping, type Typing } from './typing.js';
 
 /** Looks only: nothing that moves an element, covers another or loads something. */
 const ALLOWED_STYLES =
@@ -22,6 +25,13 @@ const applyStyles = (element: HTMLElement, styles: unknown): void => {
     }
   }
 };
+
+const styleBoth =
+  (container: HTMLElement, frame: HTMLElement): FrameView['setStyles'] =>
+  ({ containerStyles, iframeStyles }) => {
+    applyStyles(container, containerStyles);
+    applyStyles(frame, iframeStyles);
+  };
 
 /** Tells at once when the policy of the host's page forbids the frame. Returns what stops it. */
 const watchPolicy = (address: string, tell: (fault: FrameFault) => void): (() => void) => {
@@ -68,13 +78,15 @@ const createContainer = (number: number): HTMLElement => {
   return container;
 };
 
-/** At most one modal page at a time. */
-const createModalSlot = (context: Context, ad: PairedAd, query: () => FrameQuery) => {
+/** At most one modal page at a time: one that waits gives way to one that somebody asks for. */
+const createModalSlot = (context: Context, ad: PairedAd, query: () => FrameQuery, typing: Typing) => {
   let close: (() => void) | undefined;
-  const open: FrameView['openModal'] = ({ timeoutMs, params }) => {
+  const open: FrameView['openModal'] = ({ timeoutMs, params, isAsked }) => {
     const componentParams = params && JSON.stringify(params);
     const address = frameAddress(context.config.origin, 'modal', ad.bidId, { ...query(), componentParams });
-    close ??= openModal(context, ad, { address, timeoutMs, onClose: () => (close = undefined) });
+    const wait: Typing['whenQuiet'] = (show) => (isAsked ? (show(), () => undefined) : typing.whenQuiet(show));
+    if (isAsked) close?.();
+    close ??= openModal(context, ad, { address, timeoutMs, wait, onClose: () => (close = undefined) });
   };
   return { open, close: () => close?.() };
 };
@@ -82,13 +94,27 @@ const createModalSlot = (context: Context, ad: PairedAd, query: () => FrameQuery
 /** Somebody could see what stands there. */
 const isInSight = ({ isConnected }: Element): boolean => isConnected && document.visibilityState === 'visible';
 
-/** `host`: element of the page that the ad is put into. `theme`: as it is now. */
-export const createSlot = (context: Context, ad: PairedAd, host: Element, theme: () => string | undefined): Slot => {
+/** What a page is told: of its looks, and in its address of itself as well. Looked up each time. */
+const createParams = ({ config }: Context, { code, messageId }: PairedAd, place: HTMLElement, look: () => Look) => {
+  const params = (): Pick<FrameQuery, 'theme' | 'appearance'> => {
+    const { theme, appearance } = look();
+    return { theme: themeFor(theme, place), appearance: toJson(appearance) };
+  };
+  const query = (): FrameQuery => ({ code, messageId, sdk: config.identity.sdk.name, ...params() });
+  return { params, query };
+};
+
+/** `host`: element of the page that the ad is put into. `look`: as it is now. */
+export const createSlot = (context: Context, ad: PairedAd, host: Element, look: () => Look): Slot => {
   const { config, store } = context;
-  const { bidId, code, messageId } = ad;
+  const { bidId } = ad;
   const container = createContainer(store.getState().ads.indexOf(ad) + 1);
-  const query = (): FrameQuery => ({ code, messageId, sdk: config.identity.sdk.name, theme: theme() });
-  const modal = createModalSlot(context, ad, query);
+  host.append(container);
+  const { params, query } = createParams(context, ad, container, look);
+  const typing = watchTyping(config.clock, () => {
+    if (ad.format === 'interstitial') link.sendUserEvent('user.typing.started', undefined);
+  });
+  const modal = createModalSlot(context, ad, query, typing);
   const address = frameAddress(config.origin, 'frame', bidId, { ...query(), cachedContent: cachedContentOf(ad) });
   const frame = createPageFrame(address, (raw) => link.hear(raw));
   const { element } = frame;
@@ -99,20 +125,18 @@ export const createSlot = (context: Context, ad: PairedAd, host: Element, theme:
       // What cannot be seen must not be reached by the keyboard or a screen reader.
       element.style.visibility = px ? 'visible' : 'hidden';
     },
-    setStyles: ({ containerStyles, iframeStyles }) => {
-      applyStyles(container, containerStyles);
-      applyStyles(element, iframeStyles);
-    },
+    setStyles: styleBoth(container, element),
     openModal: modal.open,
     isVisible: () => isInSight(container),
     findFault: () => findFault(context, element, bidId),
     collapse: () => remove(),
   };
-  const link = createFrameLink(context, ad, view, theme);
+  const link = createFrameLink(context, ad, view, params);
   const undo = [followRevisions(store, link.update), watchPolicy(address, link.fail)];
   const remove = (): void => {
     undo.forEach((stop) => stop());
     end();
+    typing.stop();
     modal.close();
     frame.remove();
     container.remove();
@@ -120,6 +144,5 @@ export const createSlot = (context: Context, ad: PairedAd, host: Element, theme:
   view.setHeight(0);
   container.append(element);
   const end = link.start();
-  host.append(container);
   return { update: link.update, sendUserEvent: link.sendUserEvent, remove };
 };

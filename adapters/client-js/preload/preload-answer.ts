@@ -31,7 +31,7 @@ const fault = (what: string): PreloadOutcome => ({
 });
 
 const refusal = (body: Fields, errCode: string): PreloadOutcome => {
-  const message = textOf(fieldsOf(body.error).message) ?? 'The ad server refused the request.';
+  const message = textOf(fieldsOf(body.error).message) ?? 'The ad server refused.';
   const isPermanent = body.permanent === true || body.permanentError === true;
   return { kind: 'error', errCode, message, isPermanent, isFault: false };
 };
@@ -83,5 +83,5 @@ export const decodePreloadAnswer = (result: CallResult, asked: PreloadAsked): Pr
   if (status === 204) return { kind: 'no-fill', skipCode: 'unfilled_bid' };
   if (status >= 400 && status < 500) return refusedStatus(status, fieldsOf(body));
   if (status < 200 || status >= 300) return fault(`answered with status ${status}`);
-  return isRecord(body) ? decodeBody(body, asked) : fault('sent an answer that cannot be read');
+  return isRecord(body) ? decodeBody(body, asked) : fault('sent what cannot be read');
 };

@@ -5,7 +5,7 @@ import { present } from '../io/decode.js';
 import type { MutableOptions, Regulatory } from '../options/options.js';
 import { decodePreloadAnswer } from './preload-answer.js';
 import { createPreloadLoop, type PreloadLoop } from './preload-loop.js';
-import type { Action } from '../state/state.js';
+import { bidsArrived, learned, type Change } from '../state/state.js';
 
 /**
  * Explicit values win over what was read, an explicit `null` does not; `undefined` when nothing is known
@@ -43,32 +43,35 @@ const bodyOf = (context: Context, platform: Platform, options: MutableOptions, c
 };
 
 /** Changes the state; whichever bids found their message by it are announced. */
-export const dispatchPairing = ({ store, emit }: Context, action: Action): void => {
+export const dispatchPairing = ({ store, emit }: Context, change: Change): void => {
   const { ads } = store.getState();
-  const next = store.dispatch(action);
+  const next = store.dispatch(change);
   for (const ad of next.ads) {
     if (ads.includes(ad)) continue;
-    const { code, bidId: id, revenue } = ad;
-    emit({ name: 'ad.filled', code, payload: { code, id, revenue } });
+    const { code, messageId, bidId: id, revenue } = ad;
+    emit({ name: 'ad.filled', code, messageId, payload: { code, id, revenue } });
   }
 };
 
 /** What comes of an answer: exactly one of filled, no-fill and error. */
 const settle = (context: Context, result: CallResult): void => {
   const { store, config, emit, refuse, end, fail, debug } = context;
-  const { isTrackOnly } = store.getState();
+  const { isTrackOnly, messages } = store.getState();
+  const newest = messages[messages.length - 1];
+  // Else the message that it concerns has not come yet.
+  const messageId = newest?.role === 'assistant' ? newest.id : undefined;
   const outcome = decodePreloadAnswer(result, { codes: config.codes, isTrackOnly });
   if (outcome.kind === 'error') {
     const { errCode, message, isPermanent, isFault } = outcome;
-    if (isFault) fail(errCode, message);
+    if (isFault) fail(errCode, message, { messageId });
     else if (isPermanent) end('disabled', errCode, message);
     else if (errCode === 'invalid_token') end('refused', errCode, message);
-    else refuse(errCode, message);
+    else refuse(errCode, message, messageId);
   } else {
     const { sessionId } = outcome;
-    if (sessionId !== undefined) store.dispatch({ type: 'session-named', sessionId });
-    if (outcome.kind === 'filled') dispatchPairing(context, { type: 'bids-arrived', bids: outcome.bids });
-    else emit({ name: 'ad.no-fill', payload: { skipCode: outcome.skipCode } });
+    if (sessionId !== undefined) store.dispatch(learned({ sessionId }));
+    if (outcome.kind === 'filled') dispatchPairing(context, bidsArrived(outcome.bids));
+    else emit({ name: 'ad.no-fill', messageId, payload: { skipCode: outcome.skipCode } });
   }
   debug('preload_settled', outcome.kind);
 };

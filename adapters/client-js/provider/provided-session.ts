@@ -1,5 +1,8 @@
+import type { AdEvent } from '../options/events.js';
+import type { Message } from '../state/message.js';
+import { createTeller } from './message-teller.js';
 import type { SessionOptions } from '../options/options.js';
-import type { PairedAd } from '../state/state.js';
+import { adStateOf, type AdState, type Reasons } from './ad-status.js';
 import { createLeases, type Lease, type ProvidableSession } from './session-lease.js';
 
 /** The session of a provider: there while the provider is on the page. */
@@ -9,10 +12,12 @@ export interface ProvidedSession<S> extends Pick<
 > {
   /** The session, once it has an ad for this message and code. */
   sessionWith(messageId: string, code: string): S | undefined;
-  /** Whether there is anything to be seen of that ad: its page has spoken. */
-  hasSpoken(messageId: string, code: string): boolean;
-  /** Told after every change; returns its undo. */
-  subscribe(listener: () => void): () => void;
+  /** Another object at every call. */
+  adState(messageId: string, code: string): AdState;
+  /** Tells the session what is new in the conversation of the host (`createTeller`). */
+  tell(messages: readonly Message[] | undefined): void;
+  /** Told after every change, and every event; returns its undo. */
+  subscribe(listener: Listener): () => void;
   /** The newest options of the provider. */
   update(options: SessionOptions): void;
   /** `ad.error`: the component broke, or what the host put around it. */
@@ -41,28 +46,38 @@ const reportTo = ({ onEvent }: SessionOptions): void => {
   }
 };
 
+/** Before a session has begun. */
+const NO_REASONS: Reasons = new Map();
+const NOTHING = { messages: [], ads: [], phase: 'refused' } as const;
+
 type Call<S> = (session: S) => void;
 
-const adIn = (session: ProvidableSession | undefined, messageId: string, code: string): PairedAd | undefined =>
-  session?.getState().ads.find((ad) => ad.messageId === messageId && ad.code === code && !ad.isBroken);
+/** `lease`: the last one, also after its end: what only reads still answers. `run`: now, or when there is one. */
+const callsOf = <S extends ProvidableSession>(lease: () => Lease<S> | undefined, run: (call: Call<S>) => void) => {
+  const adState = (messageId: string, code: string): AdState => {
+    const held = lease();
+    return adStateOf(held?.session.getState() ?? NOTHING, held?.reasons ?? NO_REASONS, messageId, code);
+  };
+  return {
+    addMessage: ((message, how) => run((live) => live.addMessage(message, how))) satisfies S['addMessage'],
+    updateOptions: ((partial) => run((live) => live.updateOptions(partial))) satisfies S['updateOptions'],
+    sendUserEvent: ((name, payload) => run((live) => live.sendUserEvent(name, payload))) satisfies S['sendUserEvent'],
+    getSessionId: () => lease()?.session.getSessionId() ?? null,
+    isDisabled: () => lease()?.session.isDisabled() ?? false,
+    adState,
+    sessionWith: (messageId: string, code: string) =>
+      /filled|shown/.test(adState(messageId, code).status) ? lease()?.session : undefined,
+  };
+};
 
-/** `session`: the last one, also after its end: what only reads still answers. `run`: now, or when there is one. */
-const callsOf = <S extends ProvidableSession>(session: () => S | undefined, run: (call: Call<S>) => void) => ({
-  addMessage: ((message, how) => run((live) => live.addMessage(message, how))) satisfies S['addMessage'],
-  updateOptions: ((partial) => run((live) => live.updateOptions(partial))) satisfies S['updateOptions'],
-  sendUserEvent: ((name, payload) => run((live) => live.sendUserEvent(name, payload))) satisfies S['sendUserEvent'],
-  getSessionId: () => session()?.getSessionId() ?? null,
-  isDisabled: () => session()?.isDisabled() ?? false,
-  sessionWith: (messageId: string, code: string) => (adIn(session(), messageId, code) ? session() : undefined),
-  hasSpoken: (messageId: string, code: string) => adIn(session(), messageId, code)?.hasSpoken === true,
-});
+type Listener = (event?: AdEvent) => void;
 
 /** They may come and go while they are told. */
 export const createListeners = () => {
-  const listeners = new Set<() => void>();
+  const listeners = new Set<Listener>();
   return {
-    notify: (): void => listeners.forEach((listener) => listener()),
-    subscribe: (listener: () => void) => {
+    notify: (event?: AdEvent): void => listeners.forEach((listener) => listener(event)),
+    subscribe: (listener: Listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
@@ -83,8 +98,10 @@ export const createProvide = <S extends ProvidableSession>(create: (options: Ses
       if (lease && isHeld) call(lease.session);
       else waiting = [...waiting, call].slice(-MAX_WAITING);
     };
+    const calls = callsOf(() => lease, run);
     return {
-      ...callsOf(() => lease?.session, run),
+      ...calls,
+      tell: createTeller((message) => calls.addMessage(message, undefined)),
       subscribe,
       update(next) {
         options = next;
@@ -93,7 +110,8 @@ export const createProvide = <S extends ProvidableSession>(create: (options: Ses
       reportBroken: () => reportTo(options),
       hold() {
         const held = leases.take(key, options);
-        const unsubscribe = held.session.subscribe(notify);
+        const unsubscribe = held.session.subscribe(() => notify());
+        held.hear(notify);
         lease = held;
         isHeld = true;
         waiting.forEach(run);

@@ -1,5 +1,5 @@
 import { DEFAULT_CODE } from '../options/config.js';
-import type { MutableOptions, SessionOptions } from '../options/options.js';
+import { MUTABLE, type MutableOptions, type SessionOptions } from '../options/options.js';
 
 /**
  * `keys`: those that count, in an order that is not the host's. Cyclic values cannot be sent, and are no reason to
@@ -25,10 +25,8 @@ export const sessionKey = (options: SessionOptions): string => {
 };
 
 /** The options that a running session takes up. */
-export const mutableOf = (options: MutableOptions): MutableOptions => {
-  const { variantId, regulatory, userEmail, advertisingId, vendorId } = options;
-  return { variantId, regulatory, userEmail, advertisingId, vendorId };
-};
+export const mutableOf = (options: MutableOptions): MutableOptions =>
+  Object.fromEntries(MUTABLE.map((name) => [name, options[name]]));
 
 /** By value, as `sessionKey`. */
 export const mutableKey = (options: MutableOptions): string => textOfValue(mutableOf(options));

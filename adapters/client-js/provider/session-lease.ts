@@ -1,5 +1,7 @@
 import type { SessionCore } from '../session/core.js';
 import type { SessionOptions } from '../options/options.js';
+import type { AdEvent, OnEvent } from '../options/events.js';
+import { noteReason, type Reasons } from './ad-status.js';
 import { mutableKey, mutableOf } from './session-key.js';
 
 /** What a provider needs of a session, whatever the framework. */
@@ -14,6 +16,9 @@ export interface Lease<S> {
   update(options: SessionOptions): void;
   /** Whether the host's code runs at the moment, called by the session. */
   isSpeaking(): boolean;
+  readonly reasons: Reasons;
+  /** Hears every event, before the host does. */
+  hear(listener: OnEvent): void;
 }
 
 type Create<S> = (options: SessionOptions) => S;
@@ -30,13 +35,25 @@ const startLease = <S extends ProvidableSession>(create: Create<S>, given: Sessi
       depth--;
     }
   };
+  let listener: OnEvent | undefined;
+  const reasons: Reasons = new Map();
+  const onEvent = (event: AdEvent): void => {
+    noteReason(reasons, event, session.getState());
+    try {
+      listener?.(event);
+    } finally {
+      options.onEvent?.(event);
+    }
+  };
   const session = create({
     ...given,
-    onEvent: (event) => speak(() => options.onEvent?.(event)),
+    onEvent: (event) => speak(() => onEvent(event)),
     onDebugEvent: (name, data) => speak(() => options.onDebugEvent?.(name, data)),
   });
   return {
     session,
+    reasons,
+    hear: (next) => void (listener = next),
     isSpeaking: () => depth > 0,
     update(next) {
       const hasChanged = mutableKey(next) !== mutableKey(options);

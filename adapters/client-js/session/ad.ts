@@ -1,4 +1,6 @@
 import { assertAlive, type Context } from '../state/context.js';
+import { present, toJson } from '../io/decode.js';
+import type { Look } from '../options/look.js';
 import { createSlot, type Slot } from '../page/slot.js';
 
 /** The place of an ad below one assistant message. Empty as long as there is none for it. */
@@ -11,27 +13,27 @@ export interface Ad {
   destroy(): void;
 }
 
-export interface AdOptions {
+/** Of theme and appearance the last ones that were named count. */
+export interface AdOptions extends Look {
   /** Placement code. Default `inlineAd`. */
   readonly code?: string | undefined;
-  /** Typically `light` or `dark`; the last one that was named counts. */
-  readonly theme?: string | undefined;
 }
 
 /** What a session does with its ads. */
 export interface ManagedAd extends Ad {
-  setTheme(theme: string): void;
+  /** What is not named stays. */
+  dress(look: Look): void;
   sendUserEvent(name: string, payload: unknown): void;
 }
 
 /**
- * Fills an element as soon as there is an ad for it; `theme` as it is then. Returns what is in it by now, and its end.
+ * Fills an element as soon as there is an ad for it; `look` as it is then. Returns what is in it by now, and its end.
  */
 const createFilling = (
   context: Context,
   { messageId, code }: Pick<Ad, 'messageId' | 'code'>,
   element: Element,
-  theme: () => string | undefined,
+  look: () => Look,
 ): { slot(): Slot | undefined; remove(): void } => {
   const { store } = context;
   let slot: Slot | undefined;
@@ -39,7 +41,7 @@ const createFilling = (
     const found = store.getState().ads.find((ad) => ad.messageId === messageId && ad.code === code && !ad.isBroken);
     if (!found) return;
     unsubscribe();
-    slot = createSlot(context, found, element, theme);
+    slot = createSlot(context, found, element, look);
   };
   const unsubscribe = store.subscribe(fill);
   fill();
@@ -56,19 +58,19 @@ export const createManagedAd = (
   onDestroy: () => void,
 ): ManagedAd => {
   let phase: 'created' | 'mounted' | 'destroyed' = 'created';
-  let theme: string | undefined;
+  let look: Look = {};
   let filling: ReturnType<typeof createFilling> | undefined;
   return {
     ...place,
     mount(element) {
       assertAlive(context, 'mount');
       if (phase !== 'created') {
-        throw new Error(`mount was called on an ad that is ${phase} already; take another one from createAd.`);
+        throw new Error(`This ad is ${phase}; take another one from createAd.`);
       }
       // `getElementById` finds nothing: not worth breaking a host.
       if (typeof element?.append !== 'function') return context.debug('mounted_nowhere');
       phase = 'mounted';
-      filling = createFilling(context, place, element, () => theme);
+      filling = createFilling(context, place, element, () => look);
     },
     destroy() {
       if (phase === 'destroyed') return;
@@ -76,9 +78,10 @@ export const createManagedAd = (
       filling?.remove();
       onDestroy();
     },
-    setTheme(next) {
-      if (next === theme) return;
-      theme = next;
+    dress({ theme, appearance }) {
+      const next = { ...look, ...present({ theme, appearance }) };
+      if (toJson(next) === toJson(look)) return;
+      look = next;
       filling?.slot()?.update();
     },
     sendUserEvent: (name, payload) => filling?.slot()?.sendUserEvent(name, payload),

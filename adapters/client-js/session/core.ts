@@ -2,9 +2,9 @@ import type { CallResult } from '../io/call.js';
 import { assertAlive, createContext, type Context } from '../state/context.js';
 import { isRecord, numberOf } from '../io/decode.js';
 import { decodeMessage, type Message } from '../state/message.js';
-import { mergeMutable, pickMutable, type MutableOptions, type SessionOptions } from '../options/options.js';
+import { mergeMutable, pickMutable, type MutableOptions, type TestableOptions } from '../options/options.js';
 import { createPreloads, dispatchPairing, type Platform } from '../preload/preload.js';
-import type { Flags, SessionState } from '../state/state.js';
+import { ended, learned, messageAdded, messageReplaced, type Flags, type SessionState } from '../state/state.js';
 import type { Listener } from '../state/store.js';
 
 /** `docs/reference/protocol.md#post-init-the-flags-of-a-session`. */
@@ -59,10 +59,10 @@ const startInit = ({ config, store, calls, end, debug }: Context, platform: Plat
     const { phase, flags: defaults } = store.getState();
     if (phase !== 'active') return;
     const outcome = decodeInitAnswer(result, defaults);
-    if (outcome === 'disabled') end(outcome, 'session_disabled_by_init', 'The ad server disabled this session.');
+    if (outcome === 'disabled') end(outcome, 'session_disabled_by_init', 'The ad server disabled the session.');
     else if (outcome === 'unknown-token') {
-      end('refused', 'invalid_token', 'The ad server does not know this publisherToken.');
-    } else if (outcome) store.dispatch({ type: 'flags-received', flags: outcome });
+      end('refused', 'invalid_token', 'The ad server does not know the token.');
+    } else if (outcome) store.dispatch(learned({ flags: outcome }));
     debug('init_settled');
   });
 };
@@ -76,16 +76,16 @@ const messageAdder =
     const message = decodeMessage(given);
     if (!message) return context.debug('message_ignored');
     if (context.store.getState().knownIds.includes(message.id)) {
-      return void context.store.dispatch({ type: 'message-replaced', id: message.id, content: message.content });
+      return void context.store.dispatch(messageReplaced(message));
     }
     const isTrackOnly = options?.trackOnly === true;
     if (message.role === 'user') wake();
-    dispatchPairing(context, { type: 'message-added', message, isTrackOnly });
+    dispatchPairing(context, messageAdded(message, isTrackOnly));
   };
 
 /** A session over a platform. Starts `/init` in the background and never throws. */
 export const createCore = (
-  given: SessionOptions,
+  given: TestableOptions,
   platform: Platform,
 ): { readonly core: SessionCore; readonly context: Context } => {
   const context = createContext(given);
@@ -108,7 +108,7 @@ export const createCore = (
     getState: store.getState,
     subscribe: store.subscribe,
     destroy() {
-      store.dispatch({ type: 'ended', phase: 'destroyed' });
+      store.dispatch(ended('destroyed'));
       platform.consent.stop();
       context.calls.cancelAll();
     },

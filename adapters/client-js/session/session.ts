@@ -4,7 +4,7 @@ import { createTcfReader } from '../preload/consent.js';
 import { assertAlive, type Context } from '../state/context.js';
 import { createCore, type SessionCore } from './core.js';
 import { createManagedAd, type Ad, type AdOptions, type ManagedAd } from './ad.js';
-import type { SessionOptions } from '../options/options.js';
+import type { TestableOptions } from '../options/options.js';
 
 const typeOf = (userAgent: string): 'handset' | 'tablet' | 'desktop' => {
   if (/iPad|Tablet|Android(?!.*Mobile)/.test(userAgent)) return 'tablet';
@@ -70,12 +70,12 @@ export interface Session extends SessionCore {
 const createRegistry = (context: Context) => {
   const ads = new Map<string, ManagedAd>();
   return {
-    obtain(messageId: string, { code: named, theme }: AdOptions): ManagedAd {
+    obtain(messageId: string, { code: named, ...look }: AdOptions): ManagedAd {
       const code = named ?? DEFAULT_CODE;
       const key = JSON.stringify([messageId, code]);
       const ad = ads.get(key) ?? createManagedAd(context, { messageId, code }, () => void ads.delete(key));
       ads.set(key, ad);
-      if (theme !== undefined) ad.setTheme(theme);
+      ad.dress(look);
       return ad;
     },
     each: (tell: (ad: ManagedAd) => void) => ads.forEach(tell),
@@ -83,7 +83,7 @@ const createRegistry = (context: Context) => {
 };
 
 /** Starts a session in a browser. Never throws; what is wrong with the options arrives as `ad.error`. */
-export const createSession = (options: SessionOptions): Session => {
+export const createSession = (options: TestableOptions): Session => {
   const clock = options.clock ?? systemClock;
   // Looked up at each preload: consent platforms load late.
   const consent = createTcfReader(() => (globalThis as { readonly __tcfapi?: unknown }).__tcfapi, clock);
@@ -96,9 +96,9 @@ export const createSession = (options: SessionOptions): Session => {
   return {
     ...core,
     createAd,
-    render({ messageId, element, code, theme }) {
+    render({ messageId, element, ...adOptions }) {
       assertAlive(context, 'render');
-      const ad = createAd(messageId, { code, theme });
+      const ad = createAd(messageId, adOptions);
       ad.mount(element);
       return ad;
     },

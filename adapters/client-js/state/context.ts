@@ -1,8 +1,14 @@
 import { createCalls, type Calls } from '../io/call.js';
 import { configOf, type Config } from '../options/config.js';
 import type { AdEvent } from '../options/events.js';
-import type { SessionOptions } from '../options/options.js';
+import type { TestableOptions } from '../options/options.js';
+import { ended, type PairedAd } from './state.js';
 import { createStore, type Store } from './store.js';
+
+/** What an error is about, as far as it is known. */
+interface About extends Partial<Pick<PairedAd, 'bidId'>> {
+  readonly messageId?: string | undefined;
+}
 
 /** What every part of a session needs. */
 export interface Context {
@@ -13,11 +19,11 @@ export interface Context {
   /** To the host's `onEvent`; what it throws stays here. Silent once the session is destroyed. */
   emit(event: AdEvent): void;
   /** `ad.error`: the server's own words. */
-  refuse(errCode: string, message: string): void;
+  refuse(errCode: string, message: string, messageId?: string): void;
   /** The server's last word: no preload goes out after it. `ad.error`. */
   end(phase: 'refused' | 'disabled', errCode: string, message: string): void;
   /** `ad.error`, and a report to `/error`: something that the server should hear of. */
-  fail(errCode: string, message: string, bidId?: string): void;
+  fail(errCode: string, message: string, about?: About): void;
   /** To `onDebugEvent`, and to `/debug` when the server wants it. `data` never holds text of the conversation. */
   debug(name: string, data?: string): void;
 }
@@ -25,7 +31,7 @@ export interface Context {
 /** How long a report may take; it is not repeated. */
 const REPORT = { timeoutMs: 5_000, keepalive: true } as const;
 
-export const createContext = (options: SessionOptions): Context => {
+export const createContext = (options: TestableOptions): Context => {
   const config = configOf(options);
   const store = createStore();
   const calls = createCalls(config.origin, config.transport, config.clock);
@@ -48,15 +54,20 @@ export const createContext = (options: SessionOptions): Context => {
       debug('event_handler_failed');
     }
   };
-  const refuse: Context['refuse'] = (errCode, message) => emit({ name: 'ad.error', payload: { message, errCode } });
+  const refuse: Context['refuse'] = (errCode, message, messageId) =>
+    emit({ name: 'ad.error', messageId, payload: { message, errCode } });
   const end: Context['end'] = (phase, errCode, message) => {
-    store.dispatch({ type: 'ended', phase });
+    store.dispatch(ended(phase));
     refuse(errCode, message);
   };
-  const fail: Context['fail'] = (errCode, message, bidId) => {
-    refuse(errCode, message);
+  const fail: Context['fail'] = (errCode, message, about) => {
+    refuse(errCode, message, about?.messageId);
     if (isOver() || !store.getState().flags.reportErrors) return;
-    calls.send('/error', { error: `${errCode}: ${message}`, additionalData: { ...config.identity, bidId } }, REPORT);
+    calls.send(
+      '/error',
+      { error: `${errCode}: ${message}`, additionalData: { ...config.identity, bidId: about?.bidId } },
+      REPORT,
+    );
   };
   return { config, store, calls, emit, refuse, end, fail, debug };
 };
@@ -64,6 +75,6 @@ export const createContext = (options: SessionOptions): Context => {
 /** Throws once the session is destroyed. */
 export const assertAlive = ({ store }: Context, method: string): void => {
   if (store.getState().phase === 'destroyed') {
-    throw new Error(`${method} was called on a destroyed session; create a new session.`);
+    throw new Error(`${method}: this session is destroyed; create a new session.`);
   }
 };

@@ -1,4 +1,4 @@
-import { isRecord } from '../io/decode.js';
+import { encodeText, isRecord } from '../io/decode.js';
 
 /** `docs/reference/client-interface.md#message`. */
 export interface Message {
@@ -35,15 +35,8 @@ export const decodeMessage = (value: unknown): Message | undefined => {
   return role === 'user' || role === 'assistant' ? copyMessage(value as unknown as Message) : undefined;
 };
 
-/** Length in UTF-8. Half of a surrogate pair has two of its four bytes. */
-const bytesOf = (text: string): number => {
-  let bytes = 0;
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
-  }
-  return bytes;
-};
+/** Length in UTF-8. */
+const bytesOf = (text: string): number => encodeText(text).replace(/%../g, '.').length;
 
 /** A copy without the oldest messages that are too many or too large; the newest always stays. */
 export const trimMessages = (messages: readonly Message[]): readonly Message[] => {

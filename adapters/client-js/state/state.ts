@@ -21,12 +21,16 @@ export interface PairedAd extends Bid {
   readonly hasSpoken?: boolean | undefined;
   /** When it was clicked last, in milliseconds since 1970. */
   readonly clickedMs?: number | undefined;
+  /** Of its frame, in CSS pixels; 0 while it is hidden. */
+  readonly height?: number | undefined;
   /** Its page failed: there is nothing to show. */
   readonly isBroken?: boolean | undefined;
 }
 
 /** What its page tells of an ad. */
-export type AdChange = Partial<Pick<PairedAd, 'finalText' | 'isViewed' | 'hasSpoken' | 'clickedMs' | 'isBroken'>>;
+export type AdChange = Partial<
+  Pick<PairedAd, 'finalText' | 'isViewed' | 'hasSpoken' | 'clickedMs' | 'height' | 'isBroken'>
+>;
 
 /** What `/init` says, fixed for the session. */
 export interface Flags {
@@ -52,14 +56,8 @@ export interface SessionState {
   readonly ads: readonly PairedAd[];
 }
 
-export type Action =
-  | { readonly type: 'message-added'; readonly message: Message; readonly isTrackOnly: boolean }
-  | { readonly type: 'message-replaced'; readonly id: string; readonly content: string }
-  | { readonly type: 'flags-received'; readonly flags: Flags }
-  | { readonly type: 'session-named'; readonly sessionId: string }
-  | { readonly type: 'bids-arrived'; readonly bids: readonly Bid[] }
-  | { readonly type: 'ad-changed'; readonly bidId: string; readonly change: AdChange }
-  | { readonly type: 'ended'; readonly phase: 'refused' | 'disabled' | 'destroyed' };
+/** What happens to a session, as a pure function. */
+export type Change = (state: SessionState) => SessionState;
 
 const MAX_KNOWN_IDS = 1_000;
 /** Ads that can still be mounted; more than any page shows at once. */
@@ -85,56 +83,49 @@ const pair = (state: SessionState): SessionState => {
   return { ...state, waiting: [], ads: [...state.ads, ...paired].slice(-MAX_ADS) };
 };
 
-const addMessage = (state: SessionState, message: Message, isTrackOnly: boolean): SessionState => {
-  const isUser = message.role === 'user';
-  return pair({
+export const messageAdded =
+  (message: Message, isTrackOnly: boolean): Change =>
+  (state) => {
+    const isUser = message.role === 'user';
+    return pair({
+      ...state,
+      messages: trimMessages([...state.messages, message]),
+      knownIds: [...state.knownIds, message.id].slice(-MAX_KNOWN_IDS),
+      isTrackOnly: isUser ? isTrackOnly : state.isTrackOnly,
+      // A bid that found no assistant message by now never will.
+      waiting: isUser ? [] : state.waiting,
+    });
+  };
+
+export const messageReplaced =
+  ({ id, content }: Pick<Message, 'id' | 'content'>): Change =>
+  (state) => ({
     ...state,
-    messages: trimMessages([...state.messages, message]),
-    knownIds: [...state.knownIds, message.id].slice(-MAX_KNOWN_IDS),
-    isTrackOnly: isUser ? isTrackOnly : state.isTrackOnly,
-    // A bid that found no assistant message by now never will.
-    waiting: isUser ? [] : state.waiting,
+    revision: state.revision + 1,
+    messages: trimMessages(
+      state.messages.map((message) => (message.id === id ? copyMessage({ ...message, content }) : message)),
+    ),
   });
-};
 
-const changeAd = (state: SessionState, bidId: string, change: AdChange): SessionState => ({
-  ...state,
-  ads: state.ads.map((ad) => (ad.bidId === bidId ? { ...ad, ...change } : ad)),
-});
+/** What the server says of the session. */
+export const learned =
+  (known: Partial<Pick<SessionState, 'flags' | 'sessionId'>>): Change =>
+  (state) => ({ ...state, ...known });
 
-const replaceMessage = (state: SessionState, id: string, content: string): SessionState => ({
-  ...state,
-  revision: state.revision + 1,
-  messages: trimMessages(
-    state.messages.map((message) => (message.id === id ? copyMessage({ ...message, content }) : message)),
-  ),
-});
+export const bidsArrived =
+  (bids: readonly Bid[]): Change =>
+  (state) =>
+    state.phase === 'active' ? pair({ ...state, waiting: bids }) : state;
+
+export const adChanged =
+  (bidId: string, change: AdChange): Change =>
+  (state) => ({ ...state, ads: state.ads.map((ad) => (ad.bidId === bidId ? { ...ad, ...change } : ad)) });
 
 /** After the end only the end counts: bids that wait are let go; what is on show stays until `destroyed`. */
-const end = (state: SessionState, phase: 'refused' | 'disabled' | 'destroyed'): SessionState => ({
-  ...state,
-  phase,
-  waiting: [],
-  ...(phase === 'destroyed' && { ads: [], knownIds: [] }),
-});
+export const ended =
+  (phase: 'refused' | 'disabled' | 'destroyed'): Change =>
+  (state) => ({ ...state, phase, waiting: [], ...(phase === 'destroyed' && { ads: [], knownIds: [] }) });
 
-/** The whole behaviour of a session that needs no time and no network. Pure. */
-export const reduce = (state: SessionState, action: Action): SessionState => {
-  if (state.phase === 'destroyed') return state;
-  switch (action.type) {
-    case 'message-added':
-      return addMessage(state, action.message, action.isTrackOnly);
-    case 'message-replaced':
-      return replaceMessage(state, action.id, action.content);
-    case 'flags-received':
-      return { ...state, flags: action.flags };
-    case 'session-named':
-      return { ...state, sessionId: action.sessionId };
-    case 'bids-arrived':
-      return state.phase === 'active' ? pair({ ...state, waiting: action.bids }) : state;
-    case 'ad-changed':
-      return changeAd(state, action.bidId, action.change);
-    case 'ended':
-      return end(state, action.phase);
-  }
-};
+/** The whole behaviour of a session that needs no time and no network. Nothing happens after its end. */
+export const reduce = (state: SessionState, change: Change): SessionState =>
+  state.phase === 'destroyed' ? state : change(state);

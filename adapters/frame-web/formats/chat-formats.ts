@@ -13,6 +13,8 @@ export interface FormatView {
   readonly className: string;
   /** Absent where nothing is measured: text only, or a teaser whose modal page does the measuring. */
   readonly media?: MediaView | undefined;
+  /** Of a teaser: what opens its modal page. */
+  readonly opener?: HTMLElement | undefined;
 }
 
 interface FormatParts {
@@ -59,7 +61,7 @@ const buildTeaser: FormatBuilder = (data, { open }) => {
   button.addEventListener('click', open);
   const className = thumb ? 'pitch' : 'pitch bare';
   const node = element('div', { class: className }, ...(thumb ? [thumb] : []), foot, button);
-  return { node, className: 'teaser' };
+  return { node, className: 'teaser', opener: button };
 };
 
 /** A new format fails to compile here until it can be drawn. */

@@ -4,11 +4,14 @@ export type HostUpdate = HostToFrame['update-iframe'];
 export type HostDimensions = HostToFrame['update-dimensions-iframe'];
 export type HostMessage =
   | { readonly type: 'update-iframe'; readonly data: HostUpdate }
-  | { readonly type: 'update-dimensions-iframe'; readonly data: HostDimensions };
+  | { readonly type: 'update-dimensions-iframe'; readonly data: HostDimensions }
+  /** Somebody types in the host. */
+  | { readonly type: 'user-event-iframe' };
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const MAX_MESSAGES = 30;
+const TYPING = 'user.typing.started';
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
@@ -65,5 +68,6 @@ export const decodeHostMessage = (raw: unknown): HostMessage | undefined => {
     const data = decodeDimensions(raw.data);
     return data && { type: raw.type, data };
   }
+  if (raw.type === 'user-event-iframe' && raw.data.name === TYPING) return { type: raw.type };
   return undefined;
 };

@@ -1,3 +1,4 @@
+import { newId } from '../../client-js/index.js';
 /** A message as the chat shows it. */
 export interface ChatMessage {
   readonly id: string;
@@ -40,7 +41,7 @@ export const createConversation = (): Conversation => {
     for (const listener of [...listeners]) listener();
   };
   const add = (message: Pick<ChatMessage, 'role' | 'content' | 'isStreaming' | 'isTrackOnly'>): string => {
-    const id = crypto.randomUUID();
+    const id = newId();
     set([...messages, { ...message, id, createdAt: new Date() }]);
     return id;
   };

@@ -1,3 +1,4 @@
+import { newId } from '../../client-js/index.js';
 import { button, element } from '../dom.js';
 import type { EventEntry, FrameEntry, RequestEntry, TextEntry, TurnEntry } from './entries.js';
 import { createList, type List } from './list.js';
@@ -72,6 +73,6 @@ export const watchFrames = (origin: string, list: List<FrameEntry>): void => {
     const isFrame = [...document.querySelectorAll('iframe')].some((frame) => frame.contentWindow === event.source);
     if (event.origin !== origin || !isFrame) return;
     const { type, data } = (event.data ?? {}) as { readonly type?: unknown; readonly data?: unknown };
-    list.put({ id: crypto.randomUUID(), at: new Date(), type: String(type), data });
+    list.put({ id: newId(), at: new Date(), type: String(type), data });
   });
 };

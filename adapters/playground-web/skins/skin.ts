@@ -1,4 +1,5 @@
-import type { Regulatory, SessionOptions } from '../../client-js/index.js';
+import type { Regulatory } from '../../client-js/index.js';
+import type { TestableOptions } from '../../client-js/options/options.js';
 import type { Conversation } from '../chat/conversation.js';
 import type { ShownTheme } from '../settings/theme.js';
 
@@ -7,7 +8,7 @@ export const WHO = { user: 'You said:', assistant: 'The assistant said:' } as co
 
 export interface SkinPlan {
   readonly conversation: Conversation;
-  readonly options: SessionOptions;
+  readonly options: TestableOptions;
   /** Placement code. */
   readonly code: string;
   readonly theme: ShownTheme;

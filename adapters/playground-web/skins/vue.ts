@@ -1,14 +1,15 @@
 import { createApp, defineComponent, h, onUnmounted, shallowRef, watch, type ShallowRef } from 'vue';
 import { AdsProvider, InlineAd, useAds } from '../../client-vue/index.js';
 import type { ChatMessage } from '../chat/conversation.js';
+import type { ShownTheme } from '../settings/theme.js';
 import { WHO, type MountSkin, type SkinPlan } from './skin.js';
 
 interface ChatProps {
   readonly plan: SkinPlan;
-  readonly theme: Readonly<ShallowRef<string>>;
+  readonly theme: Readonly<ShallowRef<ShownTheme>>;
 }
 
-const row = ({ id, role, content, isStreaming }: ChatMessage, code: string, theme: string) =>
+const row = ({ id, role, content, isStreaming }: ChatMessage, code: string, theme: ShownTheme) =>
   h('li', { key: id, class: ['message', role, { streaming: isStreaming }] }, [
     h('div', { class: 'bubble' }, [h('span', { class: 'sr-only' }, WHO[role]), h('p', content)]),
     h('div', { class: 'slot' }, role === 'assistant' ? [h(InlineAd, { messageId: id, code, theme })] : []),
@@ -40,7 +41,7 @@ const Chat = defineComponent(
 
 /** The chat in Vue, over `@ad-placement/vue`. */
 export const mountVue: MountSkin = (host, plan) => {
-  const theme = shallowRef<string>(plan.theme);
+  const theme = shallowRef(plan.theme);
   const regulatory = shallowRef(plan.options.regulatory);
   const app = createApp({
     render: () => h(AdsProvider, { ...plan.options, regulatory: regulatory.value }, () => [h(Chat, { plan, theme })]),

@@ -1,3 +1,4 @@
+import { newId } from '../../client-js/index.js';
 import { element } from '../dom.js';
 import { createList } from '../inspector/list.js';
 import { listView } from '../inspector/list-view.js';
@@ -46,7 +47,7 @@ export const createClickLog = (): ClickLog => {
   return {
     node: element('div', { 'aria-live': 'polite' }, view),
     add(judgement, data) {
-      if (judgement.kind !== 'ignored') list.put({ id: crypto.randomUUID(), judgement, data });
+      if (judgement.kind !== 'ignored') list.put({ id: newId(), judgement, data });
     },
   };
 };

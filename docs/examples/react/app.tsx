@@ -1,8 +1,8 @@
-import { AdsProvider } from '@ad-placement/react';
+import { AdsProvider, newId } from '@ad-placement/react';
 import { Chat } from './chat';
 
 // A new one for each conversation.
-const conversationId = crypto.randomUUID();
+const conversationId = newId();
 
 export const App = () => (
   <AdsProvider

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { InlineAd, useAds, type Message } from '@ad-placement/react';
+import { InlineAd, newId, useAds, type Message } from '@ad-placement/react';
 
 /** Your model goes here. */
 const answerTo = async (question: string): Promise<string> => `Here are a few ideas about: ${question}`;
@@ -9,7 +9,7 @@ export const Chat = () => {
   const [messages, setMessages] = useState<readonly Message[]>([]);
   // Once per message, in its final form: the question at once, the answer when it is complete.
   const add = (role: Message['role'], content: string): void => {
-    const message = { id: crypto.randomUUID(), role, content, createdAt: new Date() };
+    const message = { id: newId(), role, content, createdAt: new Date() };
     addMessage(message);
     setMessages((known) => [...known, message]);
   };

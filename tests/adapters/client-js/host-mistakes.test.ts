@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { expect, test } from '@jest/globals';
-import { createSession } from '../../../adapters/client-js/index.js';
+import { createSession } from '../../../adapters/client-js/session/session.js';
 import { createPageFrame } from '../../../adapters/client-js/page/page-frame.js';
 
 const LOOKALIKES = ['https://ads.example:444', 'https://ads.exampl', 'https://ads.example.evil.example', 'null', ''];

@@ -58,8 +58,8 @@ const heard = (page: Page, name: string, id: string): Promise<HostWindow['events
   );
 
 const closeModal = async (page: Page): Promise<void> => {
-  await page.frameLocator('body > iframe').getByRole('button', { name: /close/i }).click();
-  await page.waitForSelector('body > iframe', { state: 'detached' });
+  await page.frameLocator('body > dialog > iframe').getByRole('button', { name: /close/i }).click();
+  await page.waitForSelector('body > dialog > iframe', { state: 'detached' });
 };
 
 /** A turn as a reader has it: ask, read the answer, see the ad. Resolves with the bid's id. */
@@ -70,6 +70,8 @@ const takeTurn = async (page: Page, turn: number): Promise<string> => {
   const id = filled?.name === 'ad.filled' ? filled.payload.id : '';
   await heard(page, 'ad.render-completed', id);
   await inPage(page, () => scrollTo(0, document.body.scrollHeight), undefined);
+  // Test ads of `inlineAd` cover nothing by themselves.
+  if (FORMATS[turn - 1] === 'interstitial') await page.frameLocator(`#place-a${turn} iframe`).locator('.cta').click();
   await heard(page, 'ad.viewed', id);
   return id;
 };

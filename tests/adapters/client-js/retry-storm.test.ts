@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { createSession, type TransportAnswer } from '../../../adapters/client-js/index.js';
+import type { TransportAnswer } from '../../../adapters/client-js/io/transport.js';
+import { createSession } from '../../../adapters/client-js/session/session.js';
 import { createVirtualClock } from './support/virtual-clock.js';
 
 /** Each draws another random number, evenly spread: what a thousand would do is what a hundred do. */

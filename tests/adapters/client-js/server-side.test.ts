@@ -37,7 +37,7 @@ test('importing the client touches nothing: it may be imported where a page is r
 });
 
 test('even a session without any platform breaks nothing', async () => {
-  const { createSession } = await import('../../../adapters/client-js/index.js');
+  const { createSession } = await import('../../../adapters/client-js/session/session.js');
   const session = createSession({
     adServerUrl: 'https://ads.example.com',
     publisherToken: 'token-1',

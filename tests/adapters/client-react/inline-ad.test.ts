@@ -87,7 +87,7 @@ describe('an inline ad', () => {
   });
 
   test('keeps its frame through 100 renders, new wrappers, another theme and later messages', async () => {
-    const wrapped = (count: number, theme: string): ReactElement =>
+    const wrapped = (count: number, theme: 'light' | 'dark'): ReactElement =>
       chat(`${count}`, inlineAd({ theme, wrapper: (ad) => createElement('aside', { title: `${count}` }, ad) }));
     await page.render(wrapped(0, 'light'));
     await turn();

@@ -20,7 +20,7 @@ afterEach(closePages);
  */
 const MOUNTS = 100;
 /** Listeners while it is there: two for its messages, three that look after the focus. */
-const OF_AN_AD = 5;
+const OF_AN_AD = 10;
 
 test.each([false, true])(`${MOUNTS} mounts of an ad leave nothing behind; StrictMode: %s`, async (isStrict) => {
   const service = createService();

@@ -83,7 +83,7 @@ describe('an inline ad', () => {
 
   test('keeps its frame through 100 renders, new slots, another theme and later messages', async () => {
     const drawing =
-      (count: number, theme: string): Draw =>
+      (count: number, theme: 'light' | 'dark'): Draw =>
       () => [
         `${count}`,
         h(

@@ -24,7 +24,7 @@ const Chat = defineComponent({
  */
 const MOUNTS = 100;
 /** Listeners while it is there: two for its messages, three that look after the focus. */
-const OF_AN_AD = 5;
+const OF_AN_AD = 10;
 
 afterEach(() => {
   closePages();

@@ -18,7 +18,7 @@ describe('interstitial', () => {
     const scene = await stage.show(chatData('interstitial'), { theme: 'midnight-dark' });
     const open = await scene.hears('open-component-iframe');
     expect(open.data).toMatchObject({ component: 'modal', timeout: 5_000, code: 'inlineAd' });
-    expect(open.data.componentParams).toEqual({ messageId: 'message-2', theme: 'dark' });
+    expect(open.data.componentParams).toEqual({ hasTeaser: true, messageId: 'message-2', theme: 'dark' });
     const modal = await scene.frame('modal');
     await modal.waitForSelector('[role=dialog][aria-modal=true]');
     await scene.hears('ad-done-component-iframe');

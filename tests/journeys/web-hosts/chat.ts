@@ -1,4 +1,12 @@
-import type { AdEvent, Character, Message, OnDebugEvent, OnEvent, Session } from '../../../adapters/client-js/index.js';
+import type {
+  AdEvent,
+  Character,
+  Message,
+  OnDebugEvent,
+  OnEvent,
+  Session,
+  Theme,
+} from '../../../adapters/client-js/index.js';
 
 type AddOptions = Parameters<Session['addMessage']>[1];
 
@@ -24,7 +32,7 @@ export interface ChatPlan {
 /** What the chat shows. */
 export interface ChatView {
   readonly messages: readonly Message[];
-  readonly theme: string;
+  readonly theme: Theme;
   /** Whether there is a conversation with ads at all: a session or a provider. */
   readonly hasSession: boolean;
   /** Whether messages have a place for an ad below them. */

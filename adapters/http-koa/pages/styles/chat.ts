@@ -53,6 +53,8 @@ ${CHARACTER}
 .teaser .pitch.bare { grid-template-columns: minmax(0, 1fr); }
 .teaser .foot { gap: 2px; }
 .teaser .cta { grid-column: 1 / -1; }
+.count { min-width: 1.4em; margin-inline: 8px -6px; border-radius: 6px; background: var(--on-accent); color: var(--accent);
+  font-variant-numeric: tabular-nums; }
 @media (min-width: 420px) {
   .cta { width: auto; justify-self: start; }
   .banner .foot { grid-template-columns: minmax(0, 1fr) auto; align-items: center; }

@@ -1,4 +1,4 @@
-import type { Transport, TransportAnswer, TransportRequest } from '../../../../adapters/client-js/index.js';
+import type { Transport, TransportAnswer, TransportRequest } from '../../../../adapters/client-js/io/transport.js';
 
 export interface SeenRequest {
   readonly path: string;

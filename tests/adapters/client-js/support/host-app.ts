@@ -22,11 +22,11 @@ const WATCH = `
   const known = new Map();
   for (const target of [window, document]) {
     target.addEventListener = (type, run, ...more) => {
-      const key = [type, run]; known.set(run, key); live.listeners++;
+      known.set(run, (known.get(run) ?? new Set()).add(type)); live.listeners++;
       return addEventListener.call(target, type, run, ...more);
     };
     target.removeEventListener = (type, run, ...more) => {
-      if (known.delete(run)) live.listeners--;
+      if (known.get(run)?.delete(type)) live.listeners--;
       return removeEventListener.call(target, type, run, ...more);
     };
   }

@@ -33,7 +33,7 @@ export interface HostPage {
   clear(): void;
 }
 
-const modalFrame = (): HTMLIFrameElement | null => document.querySelector('body > iframe');
+const modalFrame = (): HTMLIFrameElement | null => document.querySelector('body > dialog > iframe');
 
 const addressOf = (frame: HTMLIFrameElement): Json => {
   const { origin, pathname, searchParams } = new URL(frame.src);
@@ -43,7 +43,7 @@ const addressOf = (frame: HTMLIFrameElement): Json => {
 const describe = (frame: HTMLIFrameElement): Json => ({
   ...addressOf(frame),
   title: frame.title,
-  visible: frame.style.visibility !== 'hidden',
+  visible: frame.style.visibility !== 'hidden' && frame.closest('dialog')?.style.display !== 'none',
   height: Number.parseFloat(frame.style.height),
   styles: frame.getAttribute('style'),
   containerStyles: frame.parentElement?.getAttribute('style') ?? '',
@@ -96,7 +96,9 @@ export const createHostPage = (): HostPage => {
       button.id = 'host-button';
       button.focus();
     },
-    press: (key) => void document.dispatchEvent(new KeyboardEvent('keydown', { key })),
+    press: (key) => {
+      for (const type of ['keydown', 'keyup']) document.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true }));
+    },
     isHostFocused: () => document.activeElement?.id === 'host-button',
     clear: () => document.body.replaceChildren(),
   };

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../adapters/client-js/index.js';
+import type { Clock } from '../../../../adapters/client-js/io/clock.js';
 
 /** Time that stands still until it is advanced. */
 export interface VirtualClock extends Clock {

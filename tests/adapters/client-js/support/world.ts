@@ -5,8 +5,8 @@ import type {
   KeyValueStorage,
   Message,
   Session,
-  SessionOptions,
 } from '../../../../adapters/client-js/index.js';
+import type { TestableOptions } from '../../../../adapters/client-js/options/options.js';
 import { createFakeCmp, type CmpPlan, type FakeCmp } from './fake-cmp.js';
 import { createFakeServer } from './fake-server.js';
 import { createHostPage, type HostPage } from './host-page.js';
@@ -51,7 +51,7 @@ export type Client = Pick<
 
 /** What the client is put into. */
 export interface Surroundings {
-  readonly start: (options: SessionOptions) => Client;
+  readonly start: (options: TestableOptions) => Client;
   readonly page: HostPage;
   readonly cmp: FakeCmp;
 }
@@ -101,7 +101,7 @@ export const createWorld = (options: Json, host: HostPlan, surround: Surround): 
 
   const DEEDS: Readonly<Record<string, (step: Step) => void | Promise<void>>> = {
     create: () => {
-      const base = { ...DEFAULTS.session, ...options } as unknown as SessionOptions;
+      const base = { ...DEFAULTS.session, ...options } as unknown as TestableOptions;
       const random = (): number => host.random ?? 1;
       session = start({ ...base, onEvent, onDebugEvent, clock, storage, random, transport: server.transport });
     },

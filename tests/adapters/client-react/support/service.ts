@@ -1,10 +1,11 @@
 import type { AdEvent, SessionOptions } from '../../../../adapters/client-js/index.js';
 import { createFakeServer, type SeenRequest } from '../../client-js/support/fake-server.js';
 import { createVirtualClock, settle } from '../../client-js/support/virtual-clock.js';
+import type { TestableOptions } from '../../../../adapters/client-js/options/options.js';
 
 /** The service as the clients for frameworks see it: it says what a test tells it to, when it is told to. */
 export interface Service {
-  readonly options: SessionOptions;
+  readonly options: TestableOptions;
   readonly events: AdEvent[];
   /** All requests so far. */
   requests(path?: string): readonly SeenRequest[];

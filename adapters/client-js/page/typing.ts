@@ -1,0 +1,38 @@
+import type { Clock } from '../io/clock.js';
+
+/** What a person does with the keyboard of the host's page. */
+export interface Typing {
+  /** Calls back as soon as nobody types. Returns what stops it. */
+  whenQuiet(run: () => void): () => void;
+  stop(): void;
+}
+
+const EVENTS = ['keydown', 'keyup', 'input', 'compositionend', 'blur'];
+/** Who pauses for longer between two keys is not in the middle of a word. */
+const QUIET_MS = 1_500;
+
+/** `tell` is called whenever somebody types. */
+export const watchTyping = (clock: Clock, tell: () => void): Typing => {
+  let typedMs = -Infinity;
+  let isHeld = false;
+  const hear = (event: Event): void => {
+    typedMs = clock.nowMs();
+    // Keys that are put together to one letter are let go one by one.
+    isHeld = event.type === 'keydown' || (event as KeyboardEvent).isComposing;
+    tell();
+  };
+  for (const name of EVENTS) addEventListener(name, hear, true);
+  return {
+    whenQuiet(run) {
+      let stop: () => void;
+      const look = (): void => {
+        const restMs = typedMs + QUIET_MS - clock.nowMs();
+        if (!isHeld && restMs <= 0) return run();
+        stop = clock.after(isHeld ? QUIET_MS : restMs, look);
+      };
+      look();
+      return () => stop?.();
+    },
+    stop: () => EVENTS.forEach((name) => removeEventListener(name, hear, true)),
+  };
+};

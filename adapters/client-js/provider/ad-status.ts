@@ -1,0 +1,68 @@
+import type { AdEvent, ErrorCode, SkipCode } from '../options/events.js';
+import type { SessionState } from '../state/state.js';
+
+/** What there is to know of the ad below one message. */
+export interface AdState {
+  /**
+   * `none`: nothing is known of this message, or its turn had no question. `pending`: an answer of the service is
+   * awaited. `filled`: there is an ad, and nothing of it to be seen yet. `shown`. `empty`: no ad, `reason` is a skip
+   * code. `failed`: `reason` is an error code.
+   */
+  readonly status: 'none' | 'pending' | 'filled' | 'shown' | 'empty' | 'failed';
+  readonly reason: SkipCode | ErrorCode | (string & Record<never, never>) | undefined;
+  /** Of the ad: `image`, `video`, `interstitial` or `banner`. */
+  readonly format: string | undefined;
+  /** In CSS pixels; 0 while nothing is to be seen. */
+  readonly height: number;
+  readonly messageId: string;
+}
+
+/** Events without a code concern the message as a whole. */
+export const isAbout = (event: AdEvent, messageId: string, code: string): boolean =>
+  event.messageId === messageId && (!('code' in event) || event.code === code);
+
+/** What stands in the place of an ad of which nothing is to be seen. */
+export const STAND_INS = {
+  none: undefined,
+  pending: 'placeholder',
+  filled: 'placeholder',
+  shown: undefined,
+  empty: 'fallback',
+  failed: 'fallback',
+} as const satisfies Record<AdState['status'], string | undefined>;
+
+type Reason = readonly [status: 'empty' | 'failed', reason: string];
+
+/** Why messages have no ad, by their id; of an answer that came before its message by that of its question. */
+export type Reasons = Map<string | undefined, Reason>;
+
+/** As many as a session knows ids of messages. */
+const MAX_KEPT = 1_000;
+
+const reasonOf = (event: AdEvent): Reason | undefined => {
+  if (event.name === 'ad.no-fill') return ['empty', event.payload.skipCode];
+  return event.name === 'ad.error' ? ['failed', event.payload.errCode] : undefined;
+};
+
+export const noteReason = (reasons: Reasons, event: AdEvent, { messages }: SessionState): void => {
+  const reason = reasonOf(event);
+  if (reasons.size > MAX_KEPT) reasons.clear();
+  if (reason) reasons.set(event.messageId ?? messages.filter(({ role }) => role === 'user').pop()?.id, reason);
+};
+
+export const adStateOf = (
+  { messages, ads, phase }: Pick<SessionState, 'messages' | 'ads' | 'phase'>,
+  reasons: Reasons,
+  messageId: string,
+  code: string,
+): AdState => {
+  const own = ads.filter((known) => known.messageId === messageId);
+  const ad = own.find((known) => known.code === code);
+  const question = messages[messages.findIndex(({ id }) => id === messageId) - 1];
+  const about = { messageId, reason: undefined, format: ad?.format, height: ad?.height ?? 0 };
+  if (ad && !ad.isBroken) return { ...about, status: ad.hasSpoken ? 'shown' : 'filled' };
+  const [failed, reason] = reasons.get(messageId) ?? reasons.get(question?.id) ?? [];
+  if (failed) return { ...about, status: failed, reason };
+  const isAwaited = phase === 'active' && question?.role === 'user' && own.length === 0;
+  return { ...about, status: isAwaited ? 'pending' : 'none' };
+};

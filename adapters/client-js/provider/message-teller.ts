@@ -1,0 +1,21 @@
+import { isRecord } from '../io/decode.js';
+import type { Message } from '../state/message.js';
+
+/** What a session keeps: whatever is older has been told, or is of no use. */
+const MAX_MESSAGES = 30;
+
+/**
+ * Tells a session what is new in the list of a host since the last call, by id: new messages, and known ones that read
+ * differently.
+ */
+export const createTeller = (add: (message: Message) => void): ((messages: readonly Message[] | undefined) => void) => {
+  let told: ReadonlyMap<string, string> = new Map();
+  return (messages) => {
+    const newest = (Array.isArray(messages) ? (messages as readonly Message[]) : [])
+      .filter(isRecord)
+      .slice(-MAX_MESSAGES);
+    const before = told;
+    told = new Map(newest.map(({ id, content }) => [id, content]));
+    for (const message of newest) if (before.get(message.id) !== message.content) add(message);
+  };
+};
