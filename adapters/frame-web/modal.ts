@@ -97,10 +97,10 @@ export const startModal = (data: ChatPageData): void => {
     isHidden,
   });
   document.body.prepend(card.root);
-  // Not before the host has given us the focus: somebody may be typing there.
+  // A host that shows us later gives us the focus then: what is not drawn cannot take it from somebody who types.
   addEventListener('focus', () => document.activeElement === document.body && focusDialog());
   link.post('init-component-iframe', {});
-  if (window.parent === window || document.hasFocus()) focusDialog();
+  focusDialog();
   const sight = watchSight(card.root, link, hiding);
   const ready = Promise.resolve(media?.ready);
   void ready.then(() => {

@@ -7,7 +7,7 @@ import { fieldsOf, isRecord, numberOf, textOf, type Fields } from '../io/decode.
 export type Handlers<Types> = { readonly [Type in keyof Types]?: (data: Fields) => void };
 
 /** When a page itself does not say what happened to it. */
-export const NOT_SHOWN = 'The ad could not be shown.';
+export const NOT_SHOWN = 'The ad is not shown.';
 
 const FOCUS_TAKEN = 'focus_taken';
 

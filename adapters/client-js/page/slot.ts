@@ -26,13 +26,6 @@ const applyStyles = (element: HTMLElement, styles: unknown): void => {
   }
 };
 
-const styleBoth =
-  (container: HTMLElement, frame: HTMLElement): FrameView['setStyles'] =>
-  ({ containerStyles, iframeStyles }) => {
-    applyStyles(container, containerStyles);
-    applyStyles(frame, iframeStyles);
-  };
-
 /** Tells at once when the policy of the host's page forbids the frame. Returns what stops it. */
 const watchPolicy = (address: string, tell: (fault: FrameFault) => void): (() => void) => {
   const type = 'securitypolicyviolation';
@@ -79,7 +72,10 @@ const createContainer = (number: number): HTMLElement => {
 };
 
 /** At most one modal page at a time: one that waits gives way to one that somebody asks for. */
-const createModalSlot = (context: Context, ad: PairedAd, query: () => FrameQuery, typing: Typing) => {
+const createModalSlot = (context: Context, ad: PairedAd, query: () => FrameQuery, link: () => FrameLink) => {
+  const typing = watchTyping(context.config.clock, () => {
+    if (ad.format === 'interstitial') link().sendUserEvent('user.typing.started', undefined);
+  });
   let close: (() => void) | undefined;
   const open: FrameView['openModal'] = ({ timeoutMs, params, isAsked }) => {
     const componentParams = params && JSON.stringify(params);
@@ -88,7 +84,11 @@ const createModalSlot = (context: Context, ad: PairedAd, query: () => FrameQuery
     if (isAsked) close?.();
     close ??= openModal(context, ad, { address, timeoutMs, wait, onClose: () => (close = undefined) });
   };
-  return { open, close: () => close?.() };
+  const remove = (): void => {
+    typing.stop();
+    close?.();
+  };
+  return { open, remove };
 };
 
 /** Somebody could see what stands there. */
@@ -111,10 +111,7 @@ export const createSlot = (context: Context, ad: PairedAd, host: Element, look: 
   const container = createContainer(store.getState().ads.indexOf(ad) + 1);
   host.append(container);
   const { params, query } = createParams(context, ad, container, look);
-  const typing = watchTyping(config.clock, () => {
-    if (ad.format === 'interstitial') link.sendUserEvent('user.typing.started', undefined);
-  });
-  const modal = createModalSlot(context, ad, query, typing);
+  const modal = createModalSlot(context, ad, query, () => link);
   const address = frameAddress(config.origin, 'frame', bidId, { ...query(), cachedContent: cachedContentOf(ad) });
   const frame = createPageFrame(address, (raw) => link.hear(raw));
   const { element } = frame;
@@ -125,7 +122,10 @@ export const createSlot = (context: Context, ad: PairedAd, host: Element, look: 
       // What cannot be seen must not be reached by the keyboard or a screen reader.
       element.style.visibility = px ? 'visible' : 'hidden';
     },
-    setStyles: styleBoth(container, element),
+    setStyles: ({ containerStyles, iframeStyles }) => {
+      applyStyles(container, containerStyles);
+      applyStyles(element, iframeStyles);
+    },
     openModal: modal.open,
     isVisible: () => isInSight(container),
     findFault: () => findFault(context, element, bidId),
@@ -136,8 +136,7 @@ export const createSlot = (context: Context, ad: PairedAd, host: Element, look: 
   const remove = (): void => {
     undo.forEach((stop) => stop());
     end();
-    typing.stop();
-    modal.close();
+    modal.remove();
     frame.remove();
     container.remove();
   };

@@ -65,7 +65,7 @@ export const createManagedAd = (
     mount(element) {
       assertAlive(context, 'mount');
       if (phase !== 'created') {
-        throw new Error(`This ad is ${phase}; take another one from createAd.`);
+        throw new Error(`The ad is ${phase}; call createAd again.`);
       }
       // `getElementById` finds nothing: not worth breaking a host.
       if (typeof element?.append !== 'function') return context.debug('mounted_nowhere');

@@ -75,6 +75,6 @@ export const createContext = (options: TestableOptions): Context => {
 /** Throws once the session is destroyed. */
 export const assertAlive = ({ store }: Context, method: string): void => {
   if (store.getState().phase === 'destroyed') {
-    throw new Error(`${method}: this session is destroyed; create a new session.`);
+    throw new Error(`${method}: the session is destroyed; create a new one.`);
   }
 };
