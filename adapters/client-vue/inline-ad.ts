@@ -10,7 +10,7 @@ import {
   type SlotsType,
   type VNode,
 } from 'vue';
-import type { Ad, Appearance, OnEvent, Session, Theme } from '../client-js/index.js';
+import type { Ad, OnEvent, Session, Theme } from '../client-js/index.js';
 import { DEFAULT_CODE } from '../client-js/options/config.js';
 import { isAbout, STAND_INS } from '../client-js/provider/ad-status.js';
 import { useContext } from './context.js';
@@ -21,7 +21,6 @@ interface MountedAdProps {
   readonly messageId: string;
   readonly code: string;
   readonly theme: Theme | undefined;
-  readonly appearance: Appearance | undefined;
 }
 
 /** The element of an ad that there is. Renders of its parents do not touch the frame in it. */
@@ -30,8 +29,8 @@ const MountedAd = defineComponent(
     const place = shallowRef<Element>();
     const { session, messageId, code } = props;
     const createAd = (): Ad => {
-      const { theme, appearance } = props;
-      return session.createAd(messageId, { code, theme, appearance });
+      const { theme } = props;
+      return session.createAd(messageId, { code, theme });
     };
     let ad: Ad | undefined;
     onMounted(() => {
@@ -41,10 +40,10 @@ const MountedAd = defineComponent(
       ad = created;
     });
     onBeforeUnmount(() => ad?.destroy());
-    watch(() => JSON.stringify([props.theme, props.appearance]), createAd);
+    watch(() => props.theme, createAd);
     return () => h('div', { ref: place });
   },
-  { props: ['session', 'messageId', 'code', 'theme', 'appearance'] },
+  { props: ['session', 'messageId', 'code', 'theme'] },
 );
 
 export interface InlineAdProps {
@@ -54,8 +53,6 @@ export interface InlineAdProps {
   readonly code?: string | undefined;
   /** Default: as dark as what is behind the ad. */
   readonly theme?: Theme | undefined;
-  /** Colours, corners and font of the ad. */
-  readonly appearance?: Appearance | undefined;
   /** Of the element that holds the ad. */
   readonly className?: string | undefined;
   /** Hears the events of this ad: `@event`. */
@@ -94,9 +91,9 @@ export const InlineAd = defineComponent(
     const renderAd = (): VNode | undefined => {
       if (!session.value) return undefined;
       const [messageId, code] = place.value;
-      const { theme, appearance, className } = props;
+      const { theme, className } = props;
       const key = JSON.stringify(place.value);
-      const ad = h(MountedAd, { key, session: session.value, messageId, code, theme, appearance, class: className });
+      const ad = h(MountedAd, { key, session: session.value, messageId, code, theme, class: className });
       const style = state.value.status === 'shown' ? 'display:contents' : HIDDEN;
       return slots.default ? h('div', { style }, slots.default({ ad })) : ad;
     };
@@ -114,7 +111,7 @@ export const InlineAd = defineComponent(
   },
   {
     name: 'InlineAd',
-    props: ['messageId', 'code', 'theme', 'appearance', 'className', 'onEvent'],
+    props: ['messageId', 'code', 'theme', 'className', 'onEvent'],
     slots: Object as SlotsType<{
       default: { ad: VNode };
       placeholder: Record<never, never>;

@@ -10,8 +10,6 @@ export interface FrameQuery {
   /** Name of the client. */
   readonly sdk: string;
   readonly theme?: string | undefined;
-  /** JSON. */
-  readonly appearance?: string | undefined;
   readonly cachedContent?: string | undefined;
   /** JSON. */
   readonly componentParams?: string | undefined;

@@ -23,15 +23,6 @@ export const encodeText = (text: string): string =>
     text.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]|[\uD800-\uDFFF]/g, (found) => (found.length > 1 ? found : '\uFFFD')),
   );
 
-/** `undefined` when it cannot be written, for example because it is cyclic. */
-export const toJson = (value: unknown): string | undefined => {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return undefined;
-  }
-};
-
 /** More than any honest answer has; parsing more would be felt in the host. */
 const MAX_CHARS = 1_000_000;
 

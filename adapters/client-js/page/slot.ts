@@ -1,5 +1,5 @@
 import type { Context } from '../state/context.js';
-import { fieldsOf, toJson } from '../io/decode.js';
+import { fieldsOf } from '../io/decode.js';
 import { cachedContentOf, frameAddress, type FrameQuery } from '../frame/frame-address.js';
 import { createFrameLink, followRevisions, type FrameLink, type FrameView } from '../frame/frame-link.js';
 import type { FrameFault } from '../frame/frame-presence.js';
@@ -96,10 +96,7 @@ const isInSight = ({ isConnected }: Element): boolean => isConnected && document
 
 /** What a page is told: of its looks, and in its address of itself as well. Looked up each time. */
 const createParams = ({ config }: Context, { code, messageId }: PairedAd, place: HTMLElement, look: () => Look) => {
-  const params = (): Pick<FrameQuery, 'theme' | 'appearance'> => {
-    const { theme, appearance } = look();
-    return { theme: themeFor(theme, place), appearance: toJson(appearance) };
-  };
+  const params = (): Pick<FrameQuery, 'theme'> => ({ theme: themeFor(look().theme, place) });
   const query = (): FrameQuery => ({ code, messageId, sdk: config.identity.sdk.name, ...params() });
   return { params, query };
 };

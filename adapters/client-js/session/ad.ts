@@ -1,5 +1,4 @@
 import { assertAlive, type Context } from '../state/context.js';
-import { present, toJson } from '../io/decode.js';
 import type { Look } from '../options/look.js';
 import { createSlot, type Slot } from '../page/slot.js';
 
@@ -13,7 +12,7 @@ export interface Ad {
   destroy(): void;
 }
 
-/** Of theme and appearance the last ones that were named count. */
+/** The last theme that was named counts. */
 export interface AdOptions extends Look {
   /** Placement code. Default `inlineAd`. */
   readonly code?: string | undefined;
@@ -78,10 +77,9 @@ export const createManagedAd = (
       filling?.remove();
       onDestroy();
     },
-    dress({ theme, appearance }) {
-      const next = { ...look, ...present({ theme, appearance }) };
-      if (toJson(next) === toJson(look)) return;
-      look = next;
+    dress({ theme }) {
+      if (theme === undefined || theme === look.theme) return;
+      look = { theme };
       filling?.slot()?.update();
     },
     sendUserEvent: (name, payload) => filling?.slot()?.sendUserEvent(name, payload),
