@@ -84,7 +84,14 @@ const auditErasures = (operations: AdOperations, logger: Pick<Logger, 'info' | '
 export const transport = (
   settings: Settings,
   logger: Logger,
-  { container, sellers, unreachable, damaged, catalogAdmin, accountTokens }: Omit<Wired, 'refresh' | 'close' | 'dataDir'>,
+  {
+    container,
+    sellers,
+    unreachable,
+    damaged,
+    catalogAdmin,
+    accountTokens,
+  }: Omit<Wired, 'refresh' | 'close' | 'dataDir'>,
   publicUrl: string,
   isReady: () => boolean,
 ) => {
