@@ -40,9 +40,9 @@ const CLIENT_JS = {
   state: ['io', 'options'],
   preload: ['io', 'options', 'state'],
   frame: ['io', 'options', 'state'],
-  page: ['io', 'state', 'frame'],
+  page: ['io', 'options', 'state', 'frame'],
   session: ['io', 'options', 'state', 'preload', 'page'],
-  provider: ['options', 'state', 'session'],
+  provider: ['io', 'options', 'state', 'session'],
 };
 
 /** The chapters of an ad's page; what starts a page, and brings them together, stands at its root. */

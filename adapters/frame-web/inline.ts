@@ -1,7 +1,7 @@
 import type { ChatPageData } from '../wire/frame-page.js';
 import { buildCard, type Card } from './elements/card.js';
 import { createChatParts, type ChatParts } from './chat-parts.js';
-import { countDown } from './elements/countdown.js';
+import { countDown } from './countdown.js';
 import { CHAT_FORMATS, type FormatView } from './formats/chat-formats.js';
 import { shakeHands, type Handshake } from './host/handshake.js';
 import { openHostLink, type HostLink } from './host/host-link.js';

@@ -53,8 +53,8 @@ const problemsOf = (framework: string): readonly string[] => {
 };
 
 describe.each([
-  ['react', 4],
-  ['vue', 5],
+  ['react', 5],
+  ['vue', 6],
   ['react-native', 6],
 ] as const)('the guide for %s', (framework, count) => {
   test('shows code that compiles', () => {

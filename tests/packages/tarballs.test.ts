@@ -131,8 +131,8 @@ const zippedBytes = (packed: Packed, path: string): number =>
 
 describe('sizes, minified and zipped', () => {
   test.each([
-    ['js', 'index.js', 9_216],
-    ['js', 'global.js', 9_216],
+    ['js', 'index.js', 9_300],
+    ['js', 'global.js', 9_300],
     ['video', 'index.js', 6_000],
     ['video', 'global.js', 6_000],
     ['react', 'index.js', 2_560],
@@ -186,7 +186,7 @@ describe('the package of the server', () => {
     const code = textOf(server, 'dist/bootstrap/serve.js');
     const ours = [...code.matchAll(/^.*\bfrom ["'](\.[^"']+)["'];$/gm)].map(([, path = '']) => path);
     expect(ours.filter((path) => !path.startsWith('./serve/chunk-'))).toEqual([]);
-    expect(code.match(/import\(["']\.\/serve\/[\w-]+\.js["']\)/g)).toHaveLength(3);
+    expect(new Set(code.match(/import\(["']\.\/serve\/[\w-]+\.js["']\)/g)).size).toBe(3);
   });
 
   test('has no manifest problem', async () => {

@@ -11,7 +11,7 @@ import {
 } from './frame-data.js';
 import { createPresence, type FramePresence, type FrameSight } from './frame-presence.js';
 import { relayEvent } from './relay.js';
-import { adChanged, type PairedAd } from '../state/state.js';
+import type { PairedAd } from '../state/state.js';
 import type { Store } from '../state/store.js';
 
 /** What a platform does with an ad's frame: an `<iframe>`, or a native web view. */
@@ -76,7 +76,7 @@ const handlersFor = (
 ): Handlers<FrameToHost> => {
   const { bidId, code, messageId } = ad;
   const { show, resize } = createSizing(view, (height) => {
-    context.store.dispatch(adChanged(bidId, { height }));
+    context.store.dispatch({ type: 'ad-changed', bidId, change: { height } });
     context.emit({ name: 'ad.height', code, messageId, payload: { messageId, height } });
   });
   return {
@@ -87,7 +87,7 @@ const handlersFor = (
     'event-iframe': (data) => relayEvent(context, ad, data),
     'ad-done-iframe': (data) => {
       const finalText = doneTextOf(data);
-      if (finalText !== undefined) context.store.dispatch(adChanged(bidId, { finalText }));
+      if (finalText !== undefined) context.store.dispatch({ type: 'ad-changed', bidId, change: { finalText } });
     },
     'set-styles-iframe': view.setStyles,
     'open-component-iframe': (data) => {

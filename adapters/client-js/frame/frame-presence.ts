@@ -2,7 +2,7 @@ import type { WireClientErrorCode } from '../../wire/names.js';
 import type { Clock } from '../io/clock.js';
 import type { Context } from '../state/context.js';
 import { NOT_SHOWN } from './frame-data.js';
-import { adChanged, type AdChange, type PairedAd } from '../state/state.js';
+import type { AdChange, PairedAd } from '../state/state.js';
 
 /** Why nothing of a frame is to be seen. */
 export type FrameFault = Extract<WireClientErrorCode, `frame_${string}`>;
@@ -50,7 +50,7 @@ export const createPresence = ({ config, store, fail }: Context, ad: PairedAd, s
   let isOver = false;
   let hasSpoken = false;
   let stop = (): void => undefined;
-  const change = (what: AdChange): void => void store.dispatch(adChanged(bidId, what));
+  const change = (what: AdChange): void => void store.dispatch({ type: 'ad-changed', bidId, change: what });
   const end = (): void => {
     isOver = true;
     stop();

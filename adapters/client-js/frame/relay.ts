@@ -2,7 +2,7 @@ import { pageEventPayload, WIRE_PAGE_EVENTS, type WireToldEvent } from '../../wi
 import type { Context } from '../state/context.js';
 import { isRecord, textOf, type Fields } from '../io/decode.js';
 import type { AdEvent } from '../options/events.js';
-import { adChanged, type PairedAd } from '../state/state.js';
+import type { PairedAd } from '../state/state.js';
 
 /** One press is told once, whatever page says it again. */
 export const ONE_CLICK_MS = 1_000;
@@ -27,11 +27,11 @@ export const relayEvent = ({ config, store, emit }: Context, ad: PairedAd, { nam
   const event = eventOf(name, payload, known);
   // Once per bid, also over several pages of it.
   if (!event || (isView && known.isViewed)) return;
-  if (isView) store.dispatch(adChanged(bidId, { isViewed: true }));
+  if (isView) store.dispatch({ type: 'ad-changed', bidId, change: { isViewed: true } });
   if (name === 'ad.clicked') {
     const clickedMs = config.clock.nowMs();
     if (Math.abs(clickedMs - (known.clickedMs ?? -Infinity)) < ONE_CLICK_MS) return;
-    store.dispatch(adChanged(bidId, { clickedMs }));
+    store.dispatch({ type: 'ad-changed', bidId, change: { clickedMs } });
   }
   emit(event);
 };

@@ -5,7 +5,7 @@ import { present } from '../io/decode.js';
 import type { MutableOptions, Regulatory } from '../options/options.js';
 import { decodePreloadAnswer } from './preload-answer.js';
 import { createPreloadLoop, type PreloadLoop } from './preload-loop.js';
-import { bidsArrived, learned, type Change } from '../state/state.js';
+import type { Action } from '../state/state.js';
 
 /**
  * Explicit values win over what was read, an explicit `null` does not; `undefined` when nothing is known
@@ -43,9 +43,9 @@ const bodyOf = (context: Context, platform: Platform, options: MutableOptions, c
 };
 
 /** Changes the state; whichever bids found their message by it are announced. */
-export const dispatchPairing = ({ store, emit }: Context, change: Change): void => {
+export const dispatchPairing = ({ store, emit }: Context, action: Action): void => {
   const { ads } = store.getState();
-  const next = store.dispatch(change);
+  const next = store.dispatch(action);
   for (const ad of next.ads) {
     if (ads.includes(ad)) continue;
     const { code, messageId, bidId: id, revenue } = ad;
@@ -69,8 +69,8 @@ const settle = (context: Context, result: CallResult): void => {
     else refuse(errCode, message, messageId);
   } else {
     const { sessionId } = outcome;
-    if (sessionId !== undefined) store.dispatch(learned({ sessionId }));
-    if (outcome.kind === 'filled') dispatchPairing(context, bidsArrived(outcome.bids));
+    if (sessionId !== undefined) store.dispatch({ type: 'session-named', sessionId });
+    if (outcome.kind === 'filled') dispatchPairing(context, { type: 'bids-arrived', bids: outcome.bids });
     else emit({ name: 'ad.no-fill', messageId, payload: { skipCode: outcome.skipCode } });
   }
   debug('preload_settled', outcome.kind);

@@ -4,7 +4,7 @@ import { isRecord, numberOf } from '../io/decode.js';
 import { decodeMessage, type Message } from '../state/message.js';
 import { mergeMutable, pickMutable, type MutableOptions, type TestableOptions } from '../options/options.js';
 import { createPreloads, dispatchPairing, type Platform } from '../preload/preload.js';
-import { ended, learned, messageAdded, messageReplaced, type Flags, type SessionState } from '../state/state.js';
+import type { Flags, SessionState } from '../state/state.js';
 import type { Listener } from '../state/store.js';
 
 /** `docs/reference/protocol.md#post-init-the-flags-of-a-session`. */
@@ -62,7 +62,7 @@ const startInit = ({ config, store, calls, end, debug }: Context, platform: Plat
     if (outcome === 'disabled') end(outcome, 'session_disabled_by_init', 'The ad server disabled the session.');
     else if (outcome === 'unknown-token') {
       end('refused', 'invalid_token', 'The ad server does not know the token.');
-    } else if (outcome) store.dispatch(learned({ flags: outcome }));
+    } else if (outcome) store.dispatch({ type: 'flags-received', flags: outcome });
     debug('init_settled');
   });
 };
@@ -76,11 +76,11 @@ const messageAdder =
     const message = decodeMessage(given);
     if (!message) return context.debug('message_ignored');
     if (context.store.getState().knownIds.includes(message.id)) {
-      return void context.store.dispatch(messageReplaced(message));
+      return void context.store.dispatch({ type: 'message-replaced', id: message.id, content: message.content });
     }
     const isTrackOnly = options?.trackOnly === true;
     if (message.role === 'user') wake();
-    dispatchPairing(context, messageAdded(message, isTrackOnly));
+    dispatchPairing(context, { type: 'message-added', message, isTrackOnly });
   };
 
 /** A session over a platform. Starts `/init` in the background and never throws. */
@@ -108,7 +108,7 @@ export const createCore = (
     getState: store.getState,
     subscribe: store.subscribe,
     destroy() {
-      store.dispatch(ended('destroyed'));
+      store.dispatch({ type: 'ended', phase: 'destroyed' });
       platform.consent.stop();
       context.calls.cancelAll();
     },

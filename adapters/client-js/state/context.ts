@@ -2,7 +2,7 @@ import { createCalls, type Calls } from '../io/call.js';
 import { configOf, type Config } from '../options/config.js';
 import type { AdEvent } from '../options/events.js';
 import type { TestableOptions } from '../options/options.js';
-import { ended, type PairedAd } from './state.js';
+import type { PairedAd } from './state.js';
 import { createStore, type Store } from './store.js';
 
 /** What an error is about, as far as it is known. */
@@ -57,7 +57,7 @@ export const createContext = (options: TestableOptions): Context => {
   const refuse: Context['refuse'] = (errCode, message, messageId) =>
     emit({ name: 'ad.error', messageId, payload: { message, errCode } });
   const end: Context['end'] = (phase, errCode, message) => {
-    store.dispatch(ended(phase));
+    store.dispatch({ type: 'ended', phase });
     refuse(errCode, message);
   };
   const fail: Context['fail'] = (errCode, message, about) => {

@@ -56,8 +56,14 @@ export interface SessionState {
   readonly ads: readonly PairedAd[];
 }
 
-/** What happens to a session, as a pure function. */
-export type Change = (state: SessionState) => SessionState;
+export type Action =
+  | { readonly type: 'message-added'; readonly message: Message; readonly isTrackOnly: boolean }
+  | { readonly type: 'message-replaced'; readonly id: string; readonly content: string }
+  | { readonly type: 'flags-received'; readonly flags: Flags }
+  | { readonly type: 'session-named'; readonly sessionId: string }
+  | { readonly type: 'bids-arrived'; readonly bids: readonly Bid[] }
+  | { readonly type: 'ad-changed'; readonly bidId: string; readonly change: AdChange }
+  | { readonly type: 'ended'; readonly phase: 'refused' | 'disabled' | 'destroyed' };
 
 const MAX_KNOWN_IDS = 1_000;
 /** Ads that can still be mounted; more than any page shows at once. */
@@ -83,49 +89,56 @@ const pair = (state: SessionState): SessionState => {
   return { ...state, waiting: [], ads: [...state.ads, ...paired].slice(-MAX_ADS) };
 };
 
-export const messageAdded =
-  (message: Message, isTrackOnly: boolean): Change =>
-  (state) => {
-    const isUser = message.role === 'user';
-    return pair({
-      ...state,
-      messages: trimMessages([...state.messages, message]),
-      knownIds: [...state.knownIds, message.id].slice(-MAX_KNOWN_IDS),
-      isTrackOnly: isUser ? isTrackOnly : state.isTrackOnly,
-      // A bid that found no assistant message by now never will.
-      waiting: isUser ? [] : state.waiting,
-    });
-  };
-
-export const messageReplaced =
-  ({ id, content }: Pick<Message, 'id' | 'content'>): Change =>
-  (state) => ({
+const addMessage = (state: SessionState, message: Message, isTrackOnly: boolean): SessionState => {
+  const isUser = message.role === 'user';
+  return pair({
     ...state,
-    revision: state.revision + 1,
-    messages: trimMessages(
-      state.messages.map((message) => (message.id === id ? copyMessage({ ...message, content }) : message)),
-    ),
+    messages: trimMessages([...state.messages, message]),
+    knownIds: [...state.knownIds, message.id].slice(-MAX_KNOWN_IDS),
+    isTrackOnly: isUser ? isTrackOnly : state.isTrackOnly,
+    // A bid that found no assistant message by now never will.
+    waiting: isUser ? [] : state.waiting,
   });
+};
 
-/** What the server says of the session. */
-export const learned =
-  (known: Partial<Pick<SessionState, 'flags' | 'sessionId'>>): Change =>
-  (state) => ({ ...state, ...known });
+const changeAd = (state: SessionState, bidId: string, change: AdChange): SessionState => ({
+  ...state,
+  ads: state.ads.map((ad) => (ad.bidId === bidId ? { ...ad, ...change } : ad)),
+});
 
-export const bidsArrived =
-  (bids: readonly Bid[]): Change =>
-  (state) =>
-    state.phase === 'active' ? pair({ ...state, waiting: bids }) : state;
-
-export const adChanged =
-  (bidId: string, change: AdChange): Change =>
-  (state) => ({ ...state, ads: state.ads.map((ad) => (ad.bidId === bidId ? { ...ad, ...change } : ad)) });
+const replaceMessage = (state: SessionState, id: string, content: string): SessionState => ({
+  ...state,
+  revision: state.revision + 1,
+  messages: trimMessages(
+    state.messages.map((message) => (message.id === id ? copyMessage({ ...message, content }) : message)),
+  ),
+});
 
 /** After the end only the end counts: bids that wait are let go; what is on show stays until `destroyed`. */
-export const ended =
-  (phase: 'refused' | 'disabled' | 'destroyed'): Change =>
-  (state) => ({ ...state, phase, waiting: [], ...(phase === 'destroyed' && { ads: [], knownIds: [] }) });
+const end = (state: SessionState, phase: 'refused' | 'disabled' | 'destroyed'): SessionState => ({
+  ...state,
+  phase,
+  waiting: [],
+  ...(phase === 'destroyed' && { ads: [], knownIds: [] }),
+});
 
-/** The whole behaviour of a session that needs no time and no network. Nothing happens after its end. */
-export const reduce = (state: SessionState, change: Change): SessionState =>
-  state.phase === 'destroyed' ? state : change(state);
+/** The whole behaviour of a session that needs no time and no network. Pure. */
+export const reduce = (state: SessionState, action: Action): SessionState => {
+  if (state.phase === 'destroyed') return state;
+  switch (action.type) {
+    case 'message-added':
+      return addMessage(state, action.message, action.isTrackOnly);
+    case 'message-replaced':
+      return replaceMessage(state, action.id, action.content);
+    case 'flags-received':
+      return { ...state, flags: action.flags };
+    case 'session-named':
+      return { ...state, sessionId: action.sessionId };
+    case 'bids-arrived':
+      return state.phase === 'active' ? pair({ ...state, waiting: action.bids }) : state;
+    case 'ad-changed':
+      return changeAd(state, action.bidId, action.change);
+    case 'ended':
+      return end(state, action.phase);
+  }
+};

@@ -1,12 +1,12 @@
-import { INITIAL_STATE, reduce, type Change, type SessionState } from './state.js';
+import { INITIAL_STATE, reduce, type Action, type SessionState } from './state.js';
 
 export type Listener = (state: SessionState) => void;
 
 export interface Store {
   /** The same object until something changed. */
   getState(): SessionState;
-  /** Returns what the change made of the state, whatever listeners made of it since. */
-  dispatch(change: Change): SessionState;
+  /** Returns what the action made of the state, whatever listeners made of it since. */
+  dispatch(action: Action): SessionState;
   /** Returns its undo. One listener that throws does not keep the others from being told. */
   subscribe(listener: Listener): () => void;
 }
@@ -29,8 +29,8 @@ export const createStore = (): Store => {
   };
   return {
     getState: () => state,
-    dispatch(change) {
-      const next = freeze(reduce(state, change));
+    dispatch(action) {
+      const next = freeze(reduce(state, action));
       if (next === state) return next;
       state = next;
       // A listener may leave, or add another, while it is told.

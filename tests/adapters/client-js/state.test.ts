@@ -1,48 +1,42 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  bidsArrived,
-  ended,
   INITIAL_STATE,
-  messageAdded,
   reduce,
+  type Action,
   type Bid,
-  type Change,
   type SessionState,
 } from '../../../adapters/client-js/state/state.js';
 
 const bidOf = (bidId: string, code: string): Bid => ({ bidId, code, revenue: 1, format: 'image', content: '' });
 
-/** A change, and whether it brings a message of the user. */
-interface Happening {
-  readonly change: Change;
-  readonly isAsking: boolean;
-}
-
-const message: fc.Arbitrary<Happening> = fc
-  .record({
+const message = fc.record({
+  type: fc.constant('message-added' as const),
+  message: fc.record({
     id: fc.uuid(),
     role: fc.constantFrom('user' as const, 'assistant' as const),
     content: fc.string({ maxLength: 5 }),
-    isTrackOnly: fc.boolean(),
-  })
-  .map(({ isTrackOnly, ...said }) => ({ change: messageAdded(said, isTrackOnly), isAsking: said.role === 'user' }));
-const others = (change: Change): Happening => ({ change, isAsking: false });
-const happening: fc.Arbitrary<Happening> = fc.oneof(
+  }),
+  isTrackOnly: fc.boolean(),
+});
+const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 6, arbitrary: message },
-  { weight: 4, arbitrary: fc.uuid().map((id) => others(bidsArrived([bidOf(id, 'inlineAd')]))) },
-  { weight: 1, arbitrary: fc.constant(others(ended('disabled'))) },
-  { weight: 1, arbitrary: fc.constant(others(ended('destroyed'))) },
+  {
+    weight: 4,
+    arbitrary: fc.uuid().map((id) => ({ type: 'bids-arrived' as const, bids: [bidOf(id, 'inlineAd')] })),
+  },
+  { weight: 1, arbitrary: fc.constantFrom({ type: 'ended' as const, phase: 'disabled' as const }) },
+  { weight: 1, arbitrary: fc.constantFrom({ type: 'ended' as const, phase: 'destroyed' as const }) },
 );
 
-const statesOf = (happenings: readonly Happening[]): readonly SessionState[] => {
+const statesOf = (actions: readonly Action[]): readonly SessionState[] => {
   let state = INITIAL_STATE;
-  return happenings.map(({ change }) => (state = reduce(state, change)));
+  return actions.map((next) => (state = reduce(state, next)));
 };
 
-const check = (holds: (states: readonly SessionState[], happenings: readonly Happening[]) => void): void =>
+const check = (holds: (states: readonly SessionState[], actions: readonly Action[]) => void): void =>
   fc.assert(
-    fc.property(fc.array(happening, { maxLength: 60 }), (all) => holds(statesOf(all), all)),
+    fc.property(fc.array(action, { maxLength: 60 }), (actions) => holds(statesOf(actions), actions)),
     { seed: 42, numRuns: 300 },
   );
 
@@ -61,9 +55,9 @@ describe('whatever happens in whatever order', () => {
     }));
 
   test('a new user message leaves nothing waiting', () =>
-    check((states, happenings) => {
-      for (const [index, { isAsking }] of happenings.entries()) {
-        if (isAsking) expect(states[index]?.waiting).toEqual([]);
+    check((states, actions) => {
+      for (const [index, act] of actions.entries()) {
+        if (act.type === 'message-added' && act.message.role === 'user') expect(states[index]?.waiting).toEqual([]);
       }
     }));
 

@@ -1,5 +1,5 @@
-import type { HostLink } from '../host/host-link.js';
-import { element } from './dom.js';
+import type { HostLink } from './host/host-link.js';
+import { element } from './elements/dom.js';
 
 const SECONDS = 3;
 
