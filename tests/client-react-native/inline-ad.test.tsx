@@ -105,7 +105,11 @@ describe('an inline ad', () => {
       props[name]?.({ nativeEvent });
     });
     nothingShown();
-    expect(app.service.events).toMatchObject([{ name: 'ad.filled' }, { name: 'ad.error', payload: { errCode } }]);
+    expect(app.service.events).toMatchObject([
+      { name: 'ad.filled' },
+      { name: 'ad.height' },
+      { name: 'ad.error', payload: { errCode } },
+    ]);
   });
 
   test('is given up after ten seconds in which its app was in front', async () => {
