@@ -1,7 +1,7 @@
 /**
  * `npm run fuzz`: the CI run; `-- --long`: 100 000 requests an endpoint (R33 in `docs/reference/targets.md#input`) and
- * 200 000 bids; `-- --runs <n> --seed <n>` as one likes. The last line before jest's own report is one line of JSON
- * with the numbers.
+ * 200 000 bids; `-- --runs <n> --seed <n>` as one likes, and `-- --only answers` the bids alone. The numbers are lines
+ * of JSON, before jest's own report.
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,12 @@ import { parseArgs } from 'node:util';
 const LONG_RUNS = '100000';
 const LONG_ANSWERS = '200000';
 const { values } = parseArgs({
-  options: { long: { type: 'boolean', default: false }, runs: { type: 'string' }, seed: { type: 'string' } },
+  options: {
+    long: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    runs: { type: 'string' },
+    seed: { type: 'string' },
+  },
 });
 const runs = values.runs ?? (values.long ? LONG_RUNS : undefined);
 const env = {
@@ -18,7 +23,8 @@ const env = {
   ...(runs === undefined ? {} : { FUZZ_RUNS: runs, ANSWERS_FUZZED: values.long ? LONG_ANSWERS : runs }),
   ...(values.seed === undefined ? {} : { FUZZ_SEED: values.seed }),
 };
-const { status } = spawnSync(process.execPath, ['node_modules/jest/bin/jest.js', 'tests/fuzz'], {
+const tests = values.only === undefined ? 'tests/fuzz' : `tests/fuzz/${values.only}.test.ts`;
+const { status } = spawnSync(process.execPath, ['node_modules/jest/bin/jest.js', tests], {
   env,
   stdio: 'inherit',
 });
