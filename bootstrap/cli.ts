@@ -62,6 +62,7 @@ program
   .option('--account <id>', 'only this account')
   .option('--publisher <origin>', 'where the publisher has its file, instead of the domain of the seller')
   .option('--app', 'app-ads.txt in place of ads.txt')
+  .option('--android <folder>', "only an Android app's module: manifest and versions")
   .option('--json', 'the findings for machines')
   .action(async (options: DoctorOptions) => (await import('./doctor/run-doctor.js')).runDoctor(options));
 

@@ -15,6 +15,7 @@ const LANGUAGES = {
   '.vue': 'vue',
   '.mjs': 'js',
   '.html': 'html',
+  '.kt': 'kotlin',
   '.json': 'json',
   '.patch': 'diff',
 };

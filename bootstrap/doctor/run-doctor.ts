@@ -22,6 +22,7 @@ import { print, printText } from '../terminal-text.js';
 import { checkDataDir, checkExposure } from './check-exposure.js';
 import { problem, type Finding, ok } from './finding.js';
 import { checkAdsTxt } from './check-ads-txt.js';
+import { checkAndroid } from './check-android.js';
 import { checkBidders, checkConsent } from './check-bidders.js';
 import { checkDatabaseFiles } from './check-files.js';
 import { checkCountries, checkDataCentres } from './check-feeds.js';
@@ -65,6 +66,8 @@ export interface DoctorOptions {
   readonly account?: string;
   readonly publisher?: string;
   readonly app?: boolean;
+  /** Folder of an Android app module: it is looked at, and nothing else. */
+  readonly android?: string;
   readonly json?: boolean;
 }
 
@@ -120,7 +123,8 @@ const linesOf = ({ subject, level, message, next }: Finding): readonly string[] 
 ];
 
 export const runDoctor = async (options: DoctorOptions): Promise<void> => {
-  const findings = await examine(readSettings(process.env), options);
+  const findings =
+    options.android === undefined ? await examine(readSettings(process.env), options) : checkAndroid(options.android);
   if (options.json === true) printText(JSON.stringify(findings, null, 2));
   else print(...findings.flatMap(linesOf));
   if (findings.some(({ level }) => level === 'error')) process.exitCode = 1;

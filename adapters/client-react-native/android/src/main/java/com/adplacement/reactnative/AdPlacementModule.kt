@@ -12,7 +12,9 @@ import com.google.android.gms.ads.identifier.AdvertisingIdClient
 import kotlin.concurrent.thread
 
 /** What JavaScript cannot read by itself. Its other half is `native-module.ts`. */
-class AdPlacementModule(private val context: ReactApplicationContext) : ReactContextBaseJavaModule(context) {
+class AdPlacementModule(
+  private val context: ReactApplicationContext,
+) : ReactContextBaseJavaModule(context) {
   override fun getName(): String = "AdPlacement"
 
   /** Ours alone. */
@@ -27,7 +29,10 @@ class AdPlacementModule(private val context: ReactApplicationContext) : ReactCon
   fun getItem(key: String): String? = ownStorage().getString(key, null)
 
   @ReactMethod
-  fun setItem(key: String, value: String) {
+  fun setItem(
+    key: String,
+    value: String,
+  ) {
     ownStorage().edit().putString(key, value).apply()
   }
 

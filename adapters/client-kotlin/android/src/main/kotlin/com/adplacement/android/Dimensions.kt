@@ -1,0 +1,62 @@
+package com.adplacement.android
+
+import android.graphics.Rect
+import android.os.Build
+import android.view.View
+import android.view.WindowInsets
+import com.adplacement.io.jsonOf
+import kotlinx.serialization.json.JsonObject
+
+/** Rounding of pixels on their way through several views. */
+private const val TOLERANCE_PX = 2
+
+/** Somebody could see what stands there: the app is in the foreground, and no view around it is hidden. */
+internal fun isInSight(view: View): Boolean =
+  view.isAttachedToWindow &&
+    view.windowVisibility == View.VISIBLE &&
+    view.isShown &&
+    generateSequence(view) { it.parent as? View }.none { it.alpha == 0f }
+
+private fun keyboardHeightOf(root: View): Int {
+  val insets = root.rootWindowInsets
+  if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.R) return insets?.getInsets(WindowInsets.Type.ime())?.bottom ?: 0
+  val frame = Rect().also(root::getWindowVisibleDisplayFrame)
+
+  @Suppress("DEPRECATION")
+  val navigation = insets?.stableInsetBottom ?: 0
+  return maxOf(0, root.height - frame.bottom - navigation)
+}
+
+/**
+ * `update-dimensions-iframe`: where an ad is on the screen. A list that is smaller than the window cuts its ads as
+ * well:
+ * what of the ad can be seen is then told as the window, so that the page measures the right part of itself.
+ */
+internal fun dimensionsOf(view: View): JsonObject {
+  val (root, metrics) = view.rootView to view.resources.displayMetrics
+  val place = IntArray(2).also(view::getLocationInWindow)
+  val own = Rect(place[0], place[1], place[0] + view.width, place[1] + view.height)
+  val window = Rect(0, 0, root.width, root.height)
+  val seen = Rect()
+  val isSeen = view.getGlobalVisibleRect(seen)
+  val inWindow = Rect(own)
+  val isCut =
+    isSeen &&
+      inWindow.intersect(window) &&
+      (inWindow.width() - seen.width() > TOLERANCE_PX || inWindow.height() - seen.height() > TOLERANCE_PX)
+  val port = if (isCut) seen else window
+
+  fun dp(px: Int) = px / metrics.density.toDouble()
+  return jsonOf(
+    "windowWidth" to dp(port.width()),
+    "windowHeight" to dp(port.height()),
+    "containerX" to dp(own.left - port.left),
+    "containerY" to dp(own.top - port.top),
+    "containerWidth" to dp(own.width()),
+    "containerHeight" to dp(own.height()),
+    "screenWidth" to dp(metrics.widthPixels),
+    "screenHeight" to dp(metrics.heightPixels),
+    "keyboardHeight" to dp(keyboardHeightOf(root)),
+    "visible" to (isSeen && isInSight(view)),
+  )
+}

@@ -1,0 +1,63 @@
+package com.adplacement.android.device
+
+import android.content.Context
+import android.content.SharedPreferences
+import android.webkit.WebSettings
+import com.adplacement.Regulatory
+import com.adplacement.io.jsonOf
+import com.adplacement.preload.Identifiers
+import com.adplacement.preload.KeyValueStorage
+import com.adplacement.preload.PlatformInfo
+import com.adplacement.preload.storedConsent
+import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.withContext
+import kotlinx.serialization.json.JsonObject
+
+/** Ours alone. */
+private class PreferencesStorage(
+  private val preferences: SharedPreferences,
+) : KeyValueStorage {
+  override fun getItem(key: String): String? = preferences.getString(key, null)
+
+  override fun setItem(
+    key: String,
+    value: String,
+  ): Unit = preferences.edit().putString(key, value).apply()
+}
+
+/** The device and the app as the system tells them. What takes time is read on threads that draw nothing. */
+internal class AndroidPlatformInfo(
+  private val context: Context,
+) : PlatformInfo {
+  override val storage: KeyValueStorage by lazy {
+    PreferencesStorage(context.getSharedPreferences("ad_placement", Context.MODE_PRIVATE))
+  }
+
+  private val userAgent by lazy { WebSettings.getDefaultUserAgent(context) }
+
+  override fun app(): JsonObject {
+    val info = context.packageManager.getPackageInfo(context.packageName, 0)
+    return jsonOf(
+      "bundleId" to context.packageName,
+      "version" to info.versionName.orEmpty(),
+      "firstInstallTime" to info.firstInstallTime,
+      "lastUpdateTime" to info.lastUpdateTime,
+    )
+  }
+
+  override fun device(): JsonObject = deviceFactsOf(context)
+
+  override suspend fun network(): JsonObject =
+    withContext(Dispatchers.IO) { JsonObject(networkFactsOf(context) + jsonOf("userAgent" to userAgent)) }
+
+  override suspend fun identifiers(): Identifiers = withContext(Dispatchers.IO) { readAdvertisingId(context) }
+
+  /**
+   * Where consent platforms write (IAB TCF, "CMP internal structure"; GPP alike): the default preferences of the app.
+   */
+  override suspend fun consent(): Regulatory =
+    withContext(Dispatchers.IO) {
+      val stored = context.getSharedPreferences("${context.packageName}_preferences", Context.MODE_PRIVATE).all
+      storedConsent(stored::get)
+    }
+}

@@ -1,0 +1,105 @@
+package com.adplacement.android.web
+
+import android.net.Uri
+import android.os.Message
+import android.view.View
+import android.webkit.ConsoleMessage
+import android.webkit.GeolocationPermissions
+import android.webkit.JsPromptResult
+import android.webkit.JsResult
+import android.webkit.PermissionRequest
+import android.webkit.ValueCallback
+import android.webkit.WebChromeClient
+import android.webkit.WebResourceRequest
+import android.webkit.WebView
+import android.webkit.WebViewClient
+
+/**
+ * Nothing around the page: no dialogs, no questions, no full screen, no lines in the log. New windows are addresses.
+ */
+internal class AdChromeClient(
+  private val onOpenWindow: (url: String) -> Unit,
+) : WebChromeClient() {
+  /** A window is told where to go only once it is there: one that nobody sees hears it, and is gone. */
+  override fun onCreateWindow(
+    view: WebView,
+    isDialog: Boolean,
+    isUserGesture: Boolean,
+    resultMsg: Message,
+  ): Boolean {
+    val transport = resultMsg.obj as? WebView.WebViewTransport
+    if (!isUserGesture || transport == null) return false
+    val window = WebView(view.context)
+    window.webViewClient =
+      object : WebViewClient() {
+        override fun shouldOverrideUrlLoading(
+          view: WebView,
+          request: WebResourceRequest,
+        ): Boolean {
+          onOpenWindow(request.url.toString())
+          view.post(view::destroy)
+          return true
+        }
+      }
+    transport.webView = window
+    resultMsg.sendToTarget()
+    return true
+  }
+
+  override fun onJsAlert(
+    view: WebView?,
+    url: String?,
+    message: String?,
+    result: JsResult,
+  ): Boolean = refuse(result)
+
+  override fun onJsConfirm(
+    view: WebView?,
+    url: String?,
+    message: String?,
+    result: JsResult,
+  ): Boolean = refuse(result)
+
+  override fun onJsPrompt(
+    view: WebView?,
+    url: String?,
+    message: String?,
+    defaultValue: String?,
+    result: JsPromptResult,
+  ): Boolean = refuse(result)
+
+  override fun onJsBeforeUnload(
+    view: WebView?,
+    url: String?,
+    message: String?,
+    result: JsResult,
+  ): Boolean = refuse(result)
+
+  private fun refuse(result: JsResult): Boolean {
+    result.cancel()
+    return true
+  }
+
+  override fun onPermissionRequest(request: PermissionRequest): Unit = request.deny()
+
+  override fun onGeolocationPermissionsShowPrompt(
+    origin: String?,
+    callback: GeolocationPermissions.Callback,
+  ): Unit = callback.invoke(origin, false, false)
+
+  override fun onShowFileChooser(
+    webView: WebView?,
+    filePathCallback: ValueCallback<Array<Uri>>,
+    fileChooserParams: FileChooserParams?,
+  ): Boolean {
+    filePathCallback.onReceiveValue(null)
+    return true
+  }
+
+  override fun onShowCustomView(
+    view: View?,
+    callback: CustomViewCallback,
+  ): Unit = callback.onCustomViewHidden()
+
+  override fun onConsoleMessage(consoleMessage: ConsoleMessage?): Boolean = true
+}

@@ -1,0 +1,105 @@
+package com.adplacement.android.web
+
+import android.graphics.Bitmap
+import android.net.http.SslError
+import android.webkit.RenderProcessGoneDetail
+import android.webkit.SafeBrowsingResponse
+import android.webkit.SslErrorHandler
+import android.webkit.WebResourceError
+import android.webkit.WebResourceRequest
+import android.webkit.WebResourceResponse
+import android.webkit.WebView
+import android.webkit.WebViewClient
+import com.adplacement.frame.PageListener
+import com.adplacement.session.originOf
+
+private val BLOCKED = Regex("ERR_(BLOCKED|CLEARTEXT)")
+
+/** A page stays where it is; frames inside it load what they like, as long as it is of the web. */
+internal class AdWebViewClient
+  constructor(
+    private val origin: String,
+    private val listener: PageListener,
+  ) : WebViewClient() {
+    private var hasFailed = false
+
+    private fun fail(errCode: String) {
+      hasFailed = true
+      listener.onFailed(errCode)
+    }
+
+    override fun shouldOverrideUrlLoading(
+      view: WebView,
+      request: WebResourceRequest,
+    ): Boolean {
+      val address = request.url.toString()
+      return if (request.isForMainFrame) originOf(address) != origin else originOf(address) == null
+    }
+
+    /** What gets past [shouldOverrideUrlLoading], for example a form that is posted. */
+    override fun onPageStarted(
+      view: WebView,
+      url: String?,
+      favicon: Bitmap?,
+    ) {
+      if (originOf(url.orEmpty()) == origin) return
+      view.stopLoading()
+      fail("iframe_error")
+    }
+
+    override fun onPageFinished(
+      view: WebView,
+      url: String?,
+    ) {
+      if (!hasFailed) listener.onLoaded()
+    }
+
+    override fun onReceivedError(
+      view: WebView,
+      request: WebResourceRequest,
+      error: WebResourceError,
+    ) {
+      if (request.isForMainFrame) {
+        fail(
+          if (BLOCKED.containsMatchIn(error.description)) "frame_blocked" else "frame_unreachable",
+        )
+      }
+    }
+
+    override fun onReceivedHttpError(
+      view: WebView,
+      request: WebResourceRequest,
+      errorResponse: WebResourceResponse,
+    ) {
+      if (request.isForMainFrame) fail("frame_unreachable")
+    }
+
+    override fun onReceivedSslError(
+      view: WebView,
+      handler: SslErrorHandler,
+      error: SslError,
+    ) {
+      handler.cancel()
+      if (originOf(error.url.orEmpty()) == origin) fail("frame_unreachable")
+    }
+
+    override fun onSafeBrowsingHit(
+      view: WebView,
+      request: WebResourceRequest,
+      threatType: Int,
+      callback: SafeBrowsingResponse,
+    ) {
+      // Without a warning in the place of an ad, and without a report of what the user read.
+      callback.backToSafety(false)
+      fail("frame_blocked")
+    }
+
+    /** The app lives on. */
+    override fun onRenderProcessGone(
+      view: WebView,
+      detail: RenderProcessGoneDetail,
+    ): Boolean {
+      fail("iframe_error")
+      return true
+    }
+  }

@@ -1,0 +1,83 @@
+package com.adplacement.android.web
+
+import android.content.Context
+import android.view.ViewGroup
+import android.webkit.WebView
+import android.webkit.WebViewClient
+import androidx.webkit.WebViewCompat
+import androidx.webkit.WebViewFeature
+import com.adplacement.frame.Page
+import com.adplacement.frame.PageListener
+import com.adplacement.session.originOf
+import kotlinx.serialization.json.JsonObject
+
+/** A page of the service in a web view of its own. [onReveal], [onRemove]: what is around it. */
+internal class WebPage(
+  context: Context,
+  address: String,
+  private val listener: PageListener,
+  private val onReveal: () -> Unit = {},
+  private val onRemove: () -> Unit = {},
+) : Page {
+  private val origin = originOf(address).orEmpty()
+  private var isRemoved = false
+  val view: WebView = AdWebView(context)
+
+  init {
+    view.webViewClient = AdWebViewClient(origin, WhileThere())
+    view.webChromeClient = AdChromeClient { if (!isRemoved) listener.onOpenWindow(it) }
+    if (isLineSupported()) {
+      openLine()
+      view.loadUrl(address)
+    } else {
+      // The system's web view has not been renewed for years: a page that cannot be heard safely is not shown.
+      view.post { WhileThere().onFailed("frame_blocked") }
+    }
+  }
+
+  private fun isLineSupported() =
+    WebViewFeature.isFeatureSupported(WebViewFeature.WEB_MESSAGE_LISTENER) &&
+      WebViewFeature.isFeatureSupported(WebViewFeature.DOCUMENT_START_SCRIPT)
+
+  /**
+   * The browser itself tells who posts: neither a frame inside the page nor another page can say that it is this one.
+   */
+  private fun openLine() {
+    val origins = setOf(origin)
+    WebViewCompat.addWebMessageListener(view, BRIDGE_NAME, origins) { _, message, sourceOrigin, isMainFrame, _ ->
+      val said = originOf(sourceOrigin.toString())
+      if (!isRemoved && said != null) message.data?.let { listener.onPost(said, isMainFrame, it) }
+    }
+    WebViewCompat.addDocumentStartJavaScript(view, LISTEN_SCRIPT, origins)
+  }
+
+  override fun post(message: JsonObject) {
+    if (!isRemoved) view.evaluateJavascript(postScript(origin, message), null)
+  }
+
+  override fun reveal() {
+    if (!isRemoved) onReveal()
+  }
+
+  override fun remove() {
+    if (isRemoved) return
+    isRemoved = true
+    onRemove()
+    (view.parent as? ViewGroup)?.removeView(view)
+    view.stopLoading()
+    view.webChromeClient = null
+    view.webViewClient = WebViewClient()
+    view.destroy()
+  }
+
+  /** A web view may have something on its way when it is gone. */
+  private inner class WhileThere : PageListener by listener {
+    override fun onLoaded() {
+      if (!isRemoved) listener.onLoaded()
+    }
+
+    override fun onFailed(errCode: String) {
+      if (!isRemoved) listener.onFailed(errCode)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package com.adplacement
+
+/** Receives every event, on the main thread. What it throws stays in the session. */
+public fun interface OnEvent {
+  public fun onEvent(event: AdEvent)
+}
+
+/** Diagnostics. Names and data are unstable; they never hold text of the conversation. */
+public fun interface OnDebugEvent {
+  public fun onDebugEvent(
+    name: String,
+    data: String?,
+  )
+}
+
+/**
+ * What makes a session. [adServerUrl]: origin of the service, for example `https://ads.example.com`. [userId]: stable
+ * across conversations, unique per user, not personally identifying. [enabledPlacementCodes]: `inlineAd` when empty.
+ * [brand]: word of the service in storage keys and, capitalised, in headers unless [headerPrefix] names another.
+ * What is wrong with them arrives as `ad.error`.
+ */
+public class SessionOptions
+  @JvmOverloads
+  constructor(
+    public val adServerUrl: String,
+    public val publisherToken: String,
+    public val userId: String,
+    public val conversationId: String,
+    public val enabledPlacementCodes: List<String> = listOf(DEFAULT_CODE),
+    public val character: Character? = null,
+    public val variantId: String? = null,
+    public val regulatory: Regulatory? = null,
+    public val userEmail: String? = null,
+    public val advertisingId: String? = null,
+    public val onEvent: OnEvent? = null,
+    public val onDebugEvent: OnDebugEvent? = null,
+    public val brand: String = "svc",
+    public val headerPrefix: String? = null,
+  ) {
+    /** For Java. */
+    public class Builder(
+      private val adServerUrl: String,
+      private val publisherToken: String,
+      private val userId: String,
+      private val conversationId: String,
+    ) {
+      private var enabledPlacementCodes: List<String> = listOf(DEFAULT_CODE)
+      private var character: Character? = null
+      private var mutable = MutableOptions()
+      private var onEvent: OnEvent? = null
+      private var onDebugEvent: OnDebugEvent? = null
+      private var brand = "svc"
+      private var headerPrefix: String? = null
+
+      public fun enabledPlacementCodes(codes: List<String>): Builder = apply { enabledPlacementCodes = codes }
+
+      public fun character(character: Character): Builder = apply { this.character = character }
+
+      public fun mutableOptions(options: MutableOptions): Builder = apply { mutable = mutable.mergedWith(options) }
+
+      public fun onEvent(onEvent: OnEvent): Builder = apply { this.onEvent = onEvent }
+
+      public fun onDebugEvent(onDebugEvent: OnDebugEvent): Builder = apply { this.onDebugEvent = onDebugEvent }
+
+      public fun brand(brand: String): Builder = apply { this.brand = brand }
+
+      public fun headerPrefix(headerPrefix: String): Builder = apply { this.headerPrefix = headerPrefix }
+
+      public fun build(): SessionOptions =
+        SessionOptions(
+          adServerUrl,
+          publisherToken,
+          userId,
+          conversationId,
+          enabledPlacementCodes,
+          character,
+          mutable.variantId,
+          mutable.regulatory,
+          mutable.userEmail,
+          mutable.advertisingId,
+          onEvent,
+          onDebugEvent,
+          brand,
+          headerPrefix,
+        )
+    }
+
+    internal val mutable: MutableOptions
+      get() = MutableOptions(variantId, regulatory, userEmail, advertisingId)
+  }

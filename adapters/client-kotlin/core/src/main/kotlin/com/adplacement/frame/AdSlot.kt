@@ -1,0 +1,148 @@
+package com.adplacement.frame
+
+import com.adplacement.AdEvent
+import com.adplacement.io.jsonOf
+import com.adplacement.io.parseJson
+import com.adplacement.io.text
+import com.adplacement.session.Context
+import com.adplacement.session.SDK_NAME
+import com.adplacement.state.PairedAd
+import kotlinx.serialization.json.JsonObject
+
+/**
+ * An ad on a surface: the conversation between the app and its page
+ * (`docs/reference/protocol.md#messages-between-frame-and-host`).
+ */
+internal class AdSlot(
+  private val context: Context,
+  private val ad: PairedAd,
+  private val surface: AdSurface,
+  private val theme: String?,
+  private val modals: Modals,
+  private val links: Links,
+) : PageListener {
+  private val presence = FramePresence(context, ad, surface, collapse = ::remove)
+  private var page: Page? = null
+  private var isRemoved = false
+  private var hasAsked = false
+  private var closeModal: () -> Unit = {}
+  private var unfollow: () -> Unit = {}
+  private var wantedHeight = 0.0
+  private var height = 0.0
+  private var isShown = false
+
+  private val handlers: Handlers =
+    mapOf(
+      "init-iframe" to {
+        hasAsked = true
+        update()
+      },
+      "show-iframe" to { show(true) },
+      "hide-iframe" to { show(false) },
+      "resize-iframe" to { data ->
+        heightOf(data)?.let { wantedHeight = it }
+        applyHeight()
+      },
+      "event-iframe" to { context.relay(ad, it) },
+      "ad-done-iframe" to { data ->
+        doneTextOf(data)?.let { text -> context.change(ad.bidId) { it.copy(finalText = text) } }
+      },
+      "click-iframe" to { links.open(it, surface) },
+      // Looks are for hosts on the web.
+      "set-styles-iframe" to {},
+      "open-component-iframe" to { data -> modalRequestOf(data)?.let(::openModal) },
+      "error-iframe" to { presence.fail(it["errCode"].text() ?: "iframe_error", it["message"].text() ?: NOT_SHOWN) },
+    )
+
+  fun start() {
+    unfollow = followRevisions()
+    presence.start()
+    val query = query + ("cachedContent" to cachedContentOf(ad))
+    page = surface.openInline(frameAddress(context.config.origin, "frame", ad.bidId, query), this)
+    if (isRemoved) page?.remove()
+  }
+
+  private val query get() = mapOf("code" to ad.code, "messageId" to ad.messageId, "sdk" to SDK_NAME, "theme" to theme)
+
+  private fun openModal(request: ModalRequest) {
+    val query = query + ("componentParams" to request.params?.toString())
+    val address = frameAddress(context.config.origin, "modal", ad.bidId, query)
+    closeModal = modals.open(ad, surface, address, request.timeoutMs)
+  }
+
+  /** Tells when a message reads differently now; messages that follow do not concern an ad. */
+  private fun followRevisions(): () -> Unit {
+    var revision = context.store.state.revision
+    return context.store.subscribe {
+      val isNew = it.revision != revision
+      revision = it.revision
+      if (isNew && hasAsked) update()
+    }
+  }
+
+  /** The conversation as it was when the ad came: up to the message it sits below; all of it when that was trimmed. */
+  private fun update() {
+    val all = context.store.state.messages
+    val told = all.take(all.indexOfFirst { it.id == ad.messageId }.takeIf { it >= 0 }?.plus(1) ?: all.size)
+    val messages = told.map { jsonOf("id" to it.id, "role" to it.role.wireName, "content" to it.content) }
+    val params = jsonOf("theme" to theme)
+    post(
+      "update-iframe",
+      "messages" to messages,
+      "sdk" to SDK_NAME,
+      "messageId" to ad.messageId,
+      "otherParams" to params,
+    )
+  }
+
+  /** Frames start hidden, whatever height they ask for. */
+  private fun show(isVisible: Boolean) {
+    isShown = isVisible
+    applyHeight()
+  }
+
+  private fun applyHeight() {
+    val next = if (isShown) wantedHeight else 0.0
+    if (next == height) return
+    height = next
+    surface.setHeight(next)
+    context.emit(AdEvent.Height(ad.messageId, next))
+  }
+
+  fun post(
+    type: String,
+    vararg data: Pair<String, Any?>,
+  ) {
+    page?.post(jsonOf("type" to type, "data" to JsonObject(jsonOf(*data) + jsonOf("code" to ad.code))))
+  }
+
+  /** Leaves nothing behind. Idempotent. */
+  fun remove() {
+    if (isRemoved) return
+    isRemoved = true
+    unfollow()
+    presence.end()
+    closeModal()
+    page?.remove()
+    surface.setHeight(0.0)
+  }
+
+  override fun onPost(
+    origin: String,
+    isMainFrame: Boolean,
+    json: String,
+  ) {
+    if (isRemoved || !isMainFrame || origin != context.config.origin) return
+    if (parseJson(json)?.let { handlers.dispatch(it) } == true) presence.spoke()
+  }
+
+  override fun onOpenWindow(url: String) {
+    if (!isRemoved) links.open(jsonOf("url" to url), surface)
+  }
+
+  override fun onLoaded(): Unit = presence.loaded()
+
+  override fun onFailed(errCode: String): Unit = presence.fail(errCode, NOT_SHOWN)
+
+  override fun onDismissed(): Unit = Unit
+}

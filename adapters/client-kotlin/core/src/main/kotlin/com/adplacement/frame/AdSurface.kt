@@ -1,0 +1,71 @@
+package com.adplacement.frame
+
+import com.adplacement.InternalAdApi
+import kotlinx.serialization.json.JsonObject
+
+/** A page of the service in a web view. */
+@InternalAdApi
+public interface Page {
+  /** To the page, and to no other that may have come in its place. */
+  public fun post(message: JsonObject)
+
+  /** A modal page can be seen and touched from now on. */
+  public fun reveal()
+
+  /** Leaves nothing behind. Idempotent. */
+  public fun remove()
+}
+
+/** Hears what happens to a page, on the session's thread. */
+@InternalAdApi
+public interface PageListener {
+  /**
+   * Something was posted, as JSON. [origin]: of the document that did it; [isMainFrame]: it is the page, and no frame
+   * in it.
+   */
+  public fun onPost(
+    origin: String,
+    isMainFrame: Boolean,
+    json: String,
+  )
+
+  /** A creative opens a window. */
+  public fun onOpenWindow(url: String)
+
+  /** The page has been loaded to its end. */
+  public fun onLoaded()
+
+  /** The page cannot be loaded, or its process died. */
+  public fun onFailed(errCode: String)
+
+  /** The user closed a modal page. */
+  public fun onDismissed()
+}
+
+/** Where an ad stands in an app. Called on the session's thread. */
+@InternalAdApi
+public interface AdSurface {
+  /** Somebody could see the ad now, if there were something to see. */
+  public val isVisible: Boolean
+
+  /** Loads the page below the message. */
+  public fun openInline(
+    address: String,
+    listener: PageListener,
+  ): Page
+
+  /** Loads a page over the app, which nobody sees before it is revealed. */
+  public fun openModal(
+    address: String,
+    listener: PageListener,
+  ): Page
+
+  /** In density-independent pixels; 0 while nothing is shown. */
+  public fun setHeight(height: Double)
+
+  /** [inApp]: in a browser over the app, where there is one. Returns whether it was opened. */
+  public fun openLink(
+    url: String,
+    inApp: Boolean,
+  ): Boolean
+}

@@ -1,0 +1,109 @@
+package com.adplacement.frame
+
+import com.adplacement.io.jsonOf
+import com.adplacement.io.parseJson
+import com.adplacement.session.Context
+import com.adplacement.state.PairedAd
+import kotlinx.coroutines.Job
+import kotlinx.coroutines.launch
+
+/** The modal page of an interstitial: shown when it says that it is ready, closed when it is silent for too long. */
+private class ModalPage(
+  private val context: Context,
+  private val ad: PairedAd,
+  private val surface: AdSurface,
+  private val links: Links,
+  private val onClose: () -> Unit,
+) : PageListener {
+  private var isOpen = true
+  private var page: Page? = null
+  private var timer: Job? = null
+
+  private val handlers: Handlers =
+    mapOf(
+      "init-component-iframe" to {
+        timer?.cancel()
+        page?.reveal()
+      },
+      "event-iframe" to { context.relay(ad, it) },
+      "click-iframe" to { links.open(it, surface) },
+      "close-component-iframe" to { close() },
+      "error-component-iframe" to {
+        val (errCode, message) = modalFailureOf(it)
+        giveUp(errCode, message)
+      },
+    )
+
+  fun load(
+    address: String,
+    timeoutMs: Long,
+  ) {
+    timer =
+      context.scope.launch {
+        context.clock.sleep(timeoutMs)
+        giveUp("timeout", NOT_SHOWN)
+      }
+    page = surface.openModal(address, this)
+    // It may have failed at once.
+    if (!isOpen) page?.remove()
+  }
+
+  /** Idempotent. */
+  fun close() {
+    if (!isOpen) return
+    isOpen = false
+    timer?.cancel()
+    page?.remove()
+    onClose()
+  }
+
+  private fun giveUp(
+    errCode: String,
+    message: String,
+  ) {
+    if (!isOpen) return
+    close()
+    context.fail(errCode, message, ad.bidId)
+  }
+
+  override fun onPost(
+    origin: String,
+    isMainFrame: Boolean,
+    json: String,
+  ) {
+    // A page that has been closed may have something on its way.
+    if (isOpen && isMainFrame && origin == context.config.origin) parseJson(json)?.let { handlers.dispatch(it) }
+  }
+
+  override fun onOpenWindow(url: String) {
+    if (isOpen) links.open(jsonOf("url" to url), surface)
+  }
+
+  override fun onLoaded() = Unit
+
+  override fun onFailed(errCode: String): Unit = giveUp("component_error", NOT_SHOWN)
+
+  override fun onDismissed(): Unit = close()
+}
+
+/** At most one modal page of a session at a time. */
+internal class Modals(
+  private val context: Context,
+  private val links: Links,
+) {
+  private var current: ModalPage? = null
+
+  /** Returns its closing. Nothing happens while another one is open. */
+  fun open(
+    ad: PairedAd,
+    surface: AdSurface,
+    address: String,
+    timeoutMs: Long,
+  ): () -> Unit {
+    if (current != null) return {}
+    val modal = ModalPage(context, ad, surface, links, onClose = { current = null })
+    current = modal
+    modal.load(address, timeoutMs)
+    return modal::close
+  }
+}

@@ -1,0 +1,124 @@
+package com.adplacement.preload
+
+import com.adplacement.AdEvent
+import com.adplacement.MutableOptions
+import com.adplacement.Regulatory
+import com.adplacement.io.Call
+import com.adplacement.io.CallResult
+import com.adplacement.io.jsonOf
+import com.adplacement.session.Context
+import com.adplacement.state.Action
+import com.adplacement.state.Phase
+import kotlinx.serialization.json.JsonObject
+
+/**
+ * Explicit values win over what was read; `null` when nothing is known
+ * (`docs/reference/client-interface.md#regulatory`).
+ */
+private fun mergeRegulatory(
+  read: Regulatory,
+  explicit: Regulatory?,
+): JsonObject? =
+  jsonOf(
+    "gdpr" to (explicit?.gdpr ?: read.gdpr),
+    "gdprConsent" to (explicit?.gdprConsent ?: read.gdprConsent),
+    "coppa" to (explicit?.coppa ?: read.coppa),
+    "gpp" to (explicit?.gpp ?: read.gpp),
+    "gppSid" to (explicit?.gppSid ?: read.gppSid),
+    "usPrivacy" to (explicit?.usPrivacy ?: read.usPrivacy),
+  ).takeIf { it.isNotEmpty() }
+
+/** Changes the state; whichever bids found their message by it are announced. */
+internal fun Context.dispatchPairing(action: Action) {
+  val known =
+    store.state.ads
+      .map { it.bid }
+      .toSet()
+  for (ad in store.dispatch(action).ads) {
+    if (ad.bid !in known) emit(AdEvent.Filled(ad.code, ad.bidId, ad.bid.revenue))
+  }
+}
+
+/** Preloads of a session. They end with it, and when it is disabled or its token refused. */
+internal class Preloads(
+  private val context: Context,
+  private val knowledge: Knowledge,
+  private val options: () -> MutableOptions,
+) : PreloadSteps<Regulatory> {
+  private val loop = PreloadLoop(context.clock, context.scope, context.random, this)
+
+  init {
+    context.store.subscribe { if (it.phase != Phase.ACTIVE) loop.cancel() }
+  }
+
+  fun wake() {
+    if (context.store.state.phase == Phase.ACTIVE) loop.wake()
+  }
+
+  override val timeoutMs: Long get() = context.store.state.flags.preloadTimeoutMs
+
+  override suspend fun collect(): Regulatory = knowledge.refresh()
+
+  override fun ask(
+    signals: Regulatory,
+    timeoutMs: Long,
+  ): Call {
+    val isMuted = context.store.state.isTrackOnly
+    val headers = if (isMuted) mapOf("${context.config.headerPrefix}-Is-Disabled" to "1") else emptyMap()
+    return context.calls.send("/preload", bodyOf(signals), timeoutMs, headers)
+  }
+
+  private fun bodyOf(consent: Regulatory): JsonObject {
+    val (config, state, options) = Triple(context.config, context.store.state, options())
+    val messages =
+      state.messages.map {
+        jsonOf(
+          "id" to it.id,
+          "role" to it.role.wireName,
+          "content" to it.content,
+          "createdAt" to it.createdAt.toString(),
+        )
+      }
+    val body =
+      jsonOf(
+        "app" to knowledge.app(),
+        "device" to knowledge.device(),
+        "variantId" to options.variantId,
+        "userEmail" to options.userEmail,
+        "advertisingId" to (options.advertisingId ?: knowledge.advertisingId),
+        "regulatory" to mergeRegulatory(consent, options.regulatory),
+        "character" to config.character,
+        "messages" to messages,
+        "sessionId" to state.sessionId,
+        "enabledPlacementCodes" to config.codes,
+        "isDisabled" to true.takeIf { state.isTrackOnly },
+      )
+    return JsonObject(body + config.identity)
+  }
+
+  override fun settle(result: CallResult) {
+    val outcome = decodePreloadAnswer(result, context.config.codes, context.store.state.isTrackOnly)
+    when (outcome) {
+      is PreloadOutcome.Failed -> settleFailure(outcome)
+      is PreloadOutcome.NoFill -> {
+        outcome.sessionId?.let { context.store.dispatch(Action.SessionNamed(it)) }
+        context.emit(AdEvent.NoFill(outcome.skipCode))
+      }
+      is PreloadOutcome.Filled -> {
+        context.store.dispatch(Action.SessionNamed(outcome.sessionId))
+        context.dispatchPairing(Action.BidsArrived(outcome.bids))
+      }
+    }
+    context.debug("preload_settled")
+  }
+
+  private fun settleFailure(failed: PreloadOutcome.Failed) =
+    with(failed) {
+      when {
+        isFault -> context.fail(errCode, message)
+        isPermanent -> context.end(Phase.DISABLED, errCode, message)
+        errCode == "invalid_token" -> context.end(Phase.REFUSED, errCode, message)
+        else -> context.refuse(errCode, message)
+      }
+    }
+}

@@ -1,0 +1,98 @@
+package com.adplacement.session
+
+import com.adplacement.Ad
+import com.adplacement.AdEvent
+import com.adplacement.DEFAULT_CODE
+import com.adplacement.Message
+import com.adplacement.MutableOptions
+import com.adplacement.Role
+import com.adplacement.Session
+import com.adplacement.SessionOptions
+import com.adplacement.frame.Links
+import com.adplacement.frame.Modals
+import com.adplacement.preload.Knowledge
+import com.adplacement.preload.Preloads
+import com.adplacement.preload.dispatchPairing
+import com.adplacement.state.Action
+import com.adplacement.state.Phase
+import kotlinx.coroutines.cancel
+import kotlinx.coroutines.flow.SharedFlow
+import kotlinx.coroutines.flow.asSharedFlow
+import kotlinx.coroutines.launch
+
+internal class DefaultSession(
+  private val context: Context,
+  private val knowledge: Knowledge,
+  options: SessionOptions,
+) : Session {
+  private var mutable = options.mutable
+  private val preloads = Preloads(context, knowledge, options = { mutable })
+  private val links = Links(context.clock)
+  private val modals = Modals(context, links)
+
+  /** By message, code and theme. Threads of the app may ask for one at once. */
+  private val ads = mutableMapOf<Triple<String, String, String?>, ManagedAd>()
+
+  private val state get() = context.store.state
+
+  /** In the background: preloads do not wait for it. */
+  fun start(): Unit = onThread { context.scope.launch { context.startInit(knowledge) } }
+
+  private fun onThread(task: () -> Unit) =
+    context.confinement.run {
+      if (!isDestroyed) task()
+    }
+
+  override fun addMessage(
+    message: Message,
+    trackOnly: Boolean,
+  ): Unit =
+    onThread {
+      when {
+        message.id.isEmpty() -> context.debug("message_ignored")
+        message.id in state.knownIds -> context.store.dispatch(Action.MessageReplaced(message.id, message.content))
+        else -> {
+          if (message.role == Role.USER) preloads.wake()
+          context.dispatchPairing(Action.MessageAdded(message, trackOnly))
+        }
+      }
+    }
+
+  override fun createAd(
+    messageId: String,
+    code: String?,
+    theme: String?,
+  ): Ad =
+    synchronized(ads) {
+      val key = Triple(messageId, code ?: DEFAULT_CODE, theme)
+      ads.getOrPut(key) { ManagedAd(context, key.first, key.second, theme, modals, links) { forget(key) } }
+    }
+
+  private fun forget(key: Triple<String, String, String?>) {
+    synchronized(ads) { ads -= key }
+  }
+
+  private fun allAds(): List<ManagedAd> = synchronized(ads) { ads.values.toList() }
+
+  override fun updateOptions(options: MutableOptions): Unit = onThread { mutable = mutable.mergedWith(options) }
+
+  override fun sendUserEvent(
+    name: String,
+    payload: Map<String, Any?>,
+  ): Unit = onThread { allAds().forEach { it.sendUserEvent(name, payload) } }
+
+  override val sessionId: String? get() = state.sessionId
+  override val isDisabled: Boolean get() = state.phase == Phase.DISABLED
+  override val isDestroyed: Boolean get() = state.phase == Phase.DESTROYED
+  override val messages: List<Message> get() = state.messages
+  override val preloadTimeout: Long get() = state.flags.preloadTimeoutMs
+  override val events: SharedFlow<AdEvent> = context.events.asSharedFlow()
+
+  override fun destroy(): Unit =
+    onThread {
+      context.store.dispatch(Action.Ended(Phase.DESTROYED))
+      context.calls.cancelAll()
+      allAds().forEach(Ad::destroy)
+      context.scope.cancel()
+    }
+}

@@ -1,0 +1,106 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DOMParser, type Element } from '@xmldom/xmldom';
+import { ok, problem, warning, type Finding } from './finding.js';
+
+const AD_ID = 'com.google.android.gms.permission.AD_ID';
+const INTERNET = 'android.permission.INTERNET';
+/** Files that people write by hand are smaller. */
+const MAX_BYTES = 1_000_000;
+
+const read = (path: string): string | undefined =>
+  existsSync(path) && statSync(path).isFile() && statSync(path).size <= MAX_BYTES
+    ? readFileSync(path, 'utf8')
+    : undefined;
+
+const parse = (text: string): Element | undefined => {
+  try {
+    return new DOMParser({ onError: () => undefined }).parseFromString(text, 'text/xml').documentElement ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const all = (root: Element, name: string): readonly Element[] => Array.from(root.getElementsByTagName(name));
+
+const isRemoved = (root: Element, permission: string): boolean =>
+  all(root, 'uses-permission').some(
+    (element) =>
+      element.getAttribute('android:name') === permission && element.getAttribute('tools:node')?.startsWith('remove'),
+  );
+
+/** Whether the app talks without TLS, to everybody or to named hosts. */
+const checkCleartext = (module: string, root: Element): Finding => {
+  const subject = 'network security config';
+  const [application] = all(root, 'application');
+  const named = application?.getAttribute('android:networkSecurityConfig')?.replace('@xml/', '');
+  const next = 'let only debug builds do it: an ad server in production has https';
+  if (named === undefined || named === '') {
+    return application?.getAttribute('android:usesCleartextTraffic') === 'true'
+      ? warning(subject, 'the app may talk to everybody without TLS', next)
+      : ok(subject, 'TLS for everything; an ad server without it cannot be reached');
+  }
+  const text = read(join(module, 'src/main/res/xml', `${named}.xml`));
+  const config = text === undefined ? undefined : parse(text);
+  if (!config) return warning(subject, `res/xml/${named}.xml cannot be read`, 'correct the name in the manifest');
+  const open = [...all(config, 'base-config'), ...all(config, 'domain-config')].some(
+    (element) => element.getAttribute('cleartextTrafficPermitted') === 'true',
+  );
+  return open ? warning(subject, 'some hosts are talked to without TLS', next) : ok(subject, 'TLS for everything');
+};
+
+const checkManifest = (module: string): readonly Finding[] => {
+  const subject = 'AndroidManifest.xml';
+  const text = read(join(module, 'src/main/AndroidManifest.xml'));
+  const next = 'name the folder of the app module, which has src/main/AndroidManifest.xml';
+  if (text === undefined) return [problem(subject, `is not below ${module}`, next)];
+  const root = parse(text);
+  if (!root || root.tagName !== 'manifest')
+    return [problem(subject, 'cannot be read as a manifest', 'correct its XML')];
+  return [
+    isRemoved(root, INTERNET)
+      ? problem(subject, 'INTERNET is removed: no ad can come', 'take tools:node="remove" away')
+      : ok(subject, 'INTERNET is there, or comes by manifest merge'),
+    isRemoved(root, AD_ID)
+      ? warning(subject, 'AD_ID is removed: the advertising id is not read', 'keep it so only if that is meant')
+      : ok(subject, 'AD_ID comes by manifest merge'),
+    checkCleartext(module, root),
+  ];
+};
+
+/** A number or version in a build file; `pattern` has it as its group. */
+interface Floor {
+  readonly subject: string;
+  readonly pattern: RegExp;
+  readonly least: readonly number[];
+}
+
+const FLOORS: readonly Floor[] = [
+  { subject: 'minSdk', pattern: /\bminSdk(?:Version)? ?[=( ] ?(\d{1,3})\b/, least: [26] },
+  { subject: 'compileSdk', pattern: /\bcompileSdk(?:Version)? ?[=( ] ?(\d{1,3})\b/, least: [34] },
+  { subject: 'JVM target', pattern: /\bjvmTarget ?= ?["'](\d{1,2})["']/, least: [17] },
+  { subject: 'Kotlin', pattern: /\bkotlin(?:_version|Version)? ?= ?["'](\d{1,2}\.\d{1,2})/, least: [1, 9] },
+];
+
+const isBelow = (found: readonly number[], least: readonly number[]): boolean => {
+  const at = least.findIndex((part, index) => found[index] !== part);
+  return at >= 0 && (found[at] ?? 0) < (least[at] ?? 0);
+};
+
+const checkFloor = (texts: readonly string[], { subject, pattern, least }: Floor): readonly Finding[] => {
+  const found = texts.flatMap((text) => pattern.exec(text)?.[1] ?? [])[0];
+  // Some apps name it elsewhere, in a plugin of their own.
+  if (found === undefined) return [];
+  const needed = least.join('.');
+  return isBelow(found.split('.').map(Number), least)
+    ? [problem(subject, `${found} is too old`, `the client needs ${needed} or later`)]
+    : [ok(subject, `${found}; the client needs ${needed} or later`)];
+};
+
+/** The app module of an Android app, without building it: its manifest and what its build files name. */
+export const checkAndroid = (module: string): readonly Finding[] => {
+  const builds = ['build.gradle.kts', 'build.gradle'];
+  const files = [...builds, ...builds.map((name) => join('..', name)), '../gradle/libs.versions.toml'];
+  const texts = files.flatMap((name) => read(join(module, name)) ?? []);
+  return [...checkManifest(module), ...FLOORS.flatMap((floor) => checkFloor(texts, floor))];
+};

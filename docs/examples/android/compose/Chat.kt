@@ -1,0 +1,26 @@
+package com.example.chat
+
+import androidx.compose.runtime.Composable
+import androidx.compose.runtime.DisposableEffect
+import com.adplacement.Message
+import com.adplacement.Role
+import com.adplacement.Session
+import com.adplacement.compose.InlineAd
+
+/** A conversation, and an ad below each answer. [line] draws a text. */
+@Composable
+fun Chat(
+  session: Session,
+  messages: List<Message>,
+  line: @Composable (text: String) -> Unit,
+) {
+  DisposableEffect(session, messages) {
+    // A message that is known already changes nothing.
+    messages.forEach(session::addMessage)
+    onDispose {}
+  }
+  for (message in messages) {
+    line(message.content)
+    if (message.role == Role.ASSISTANT) InlineAd(messageId = message.id, session = session)
+  }
+}

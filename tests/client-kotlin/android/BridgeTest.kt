@@ -1,0 +1,121 @@
+package com.adplacement.android
+
+import android.app.Activity
+import android.content.Intent
+import androidx.webkit.WebViewCompat
+import androidx.webkit.WebViewFeature
+import com.adplacement.AdEvent
+import com.adplacement.io.jsonOf
+import com.adplacement.support.BID
+import com.adplacement.support.Device
+import com.adplacement.support.SERVICE
+import com.adplacement.support.hear
+import org.junit.After
+import org.junit.runner.RunWith
+import org.robolectric.RobolectricTestRunner
+import org.robolectric.Shadows.shadowOf
+import org.robolectric.annotation.Config
+import kotlin.test.Test
+import kotlin.test.assertEquals
+import kotlin.test.assertFalse
+import kotlin.test.assertNotNull
+import kotlin.test.assertNull
+import kotlin.test.assertTrue
+
+@RunWith(RobolectricTestRunner::class)
+@Config(sdk = [34], manifest = Config.NONE)
+class BridgeTest {
+  private val device = Device()
+
+  @After
+  fun end() {
+    WebViewFeature.isSupported = true
+    device.end()
+  }
+
+  @Test
+  fun `the page is loaded, heard and answered`() {
+    val (view, page) = device.shown()
+    val loaded = assertNotNull(shadowOf(page).lastLoadedUrl)
+    assertEquals("$SERVICE/api/frame/$BID?code=inlineAd&messageId=m2&sdk=sdk-kotlin", loaded)
+    page.hear("init-iframe")
+    val script = assertNotNull(shadowOf(page).lastEvaluatedJavascript)
+    assertTrue(script.startsWith("if(location.origin===\"$SERVICE\")window.dispatchEvent("))
+    assertTrue("\"type\":\"update-iframe\"" in script)
+    val heights = mutableListOf<Double>()
+    view.onHeightChange = OnHeightChange { heights += it }
+    page.hear("show-iframe")
+    page.hear("resize-iframe", jsonOf("height" to 120))
+    device.settle()
+    assertEquals(listOf(120.0), heights)
+    assertEquals(
+      120.0,
+      device.events
+        .filterIsInstance<AdEvent.Height>()
+        .single()
+        .height,
+    )
+    assertEquals(
+      120 *
+        device.activity.resources.displayMetrics.density
+          .toInt(),
+      view.height,
+    )
+  }
+
+  @Test
+  fun `the line is open for the service alone`() {
+    val line = WebViewCompat.lineOf(device.shown().second)
+    assertEquals(setOf(SERVICE), line.listenedOrigins)
+    assertEquals(setOf(SERVICE), line.scriptOrigins)
+    assertTrue("window.parent!==window" in line.script && "e.source===window" in line.script)
+  }
+
+  @Test
+  fun `without a web view that tells who speaks, nothing is shown`() {
+    WebViewFeature.isSupported = false
+    device.fill()
+    device.place().bind("m2", device.session)
+    device.settle()
+    assertEquals(
+      "frame_blocked",
+      device.events
+        .filterIsInstance<AdEvent.Error>()
+        .single()
+        .errCode,
+    )
+  }
+
+  private fun opened(): Intent? = shadowOf(device.activity as Activity).nextStartedActivity
+
+  @Test
+  fun `a click opens a Custom Tab, once`() {
+    val (_, page) = device.shown()
+    page.hear("click-iframe", jsonOf("url" to "https://harbor.example/"))
+    page.hear("click-iframe", jsonOf("url" to "https://harbor.example/"))
+    val first = assertNotNull(opened())
+    assertNull(opened())
+    assertEquals("https://harbor.example/", first.dataString)
+    assertTrue(first.hasExtra("android.support.customtabs.extra.SESSION"))
+  }
+
+  @Test
+  fun `the browser, when the page wants it`() {
+    val (_, page) = device.shown()
+    page.hear("click-iframe", jsonOf("url" to "https://harbor.example/", "target" to "browser"))
+    assertFalse(assertNotNull(opened()).hasExtra("android.support.customtabs.extra.SESSION"))
+  }
+
+  @Test
+  fun `an event reaches the app`() {
+    val (_, page) = device.shown()
+    page.hear("event-iframe", jsonOf("name" to "ad.viewed", "payload" to jsonOf("id" to BID)))
+    assertEquals(
+      BID,
+      device.events
+        .filterIsInstance<AdEvent.Viewed>()
+        .single()
+        .bidId,
+    )
+  }
+}

@@ -1,0 +1,91 @@
+package com.adplacement.android
+
+import android.content.Context
+import com.adplacement.android.device.AndroidPlatformInfo
+import com.adplacement.support.Device
+import com.adplacement.support.textAt
+import com.google.android.gms.ads.identifier.AdvertisingIdClient
+import kotlinx.coroutines.runBlocking
+import kotlinx.serialization.json.JsonObject
+import kotlinx.serialization.json.jsonObject
+import org.junit.After
+import org.junit.runner.RunWith
+import org.robolectric.RobolectricTestRunner
+import org.robolectric.RuntimeEnvironment
+import org.robolectric.annotation.Config
+import java.io.IOException
+import kotlin.test.Test
+import kotlin.test.assertEquals
+import kotlin.test.assertFailsWith
+import kotlin.test.assertNull
+import kotlin.test.assertTrue
+
+@RunWith(RobolectricTestRunner::class)
+@Config(sdk = [34], manifest = Config.NONE)
+class DeviceFactsTest {
+  private val app: Context = RuntimeEnvironment.getApplication()
+  private val info = AndroidPlatformInfo(app)
+
+  @After
+  fun end() {
+    AdvertisingIdClient.answer = null
+  }
+
+  private fun identifiers() = runBlocking { info.identifiers() }
+
+  @Test
+  fun `consent is read from the preferences of the app, as numbers or text`() {
+    val preferences = app.getSharedPreferences("${app.packageName}_preferences", Context.MODE_PRIVATE)
+    preferences
+      .edit()
+      .putInt(
+        "IABTCF_gdprApplies",
+        1,
+      ).putString("IABTCF_TCString", "CPx")
+      .putString("IABGPP_GppSID", "2_6")
+      .commit()
+    val consent = runBlocking { info.consent() }
+    assertEquals(listOf(1, "CPx", listOf(2, 6)), listOf(consent.gdpr, consent.gdprConsent, consent.gppSid))
+  }
+
+  @Test
+  fun `the advertising id, where the user permits it`() {
+    AdvertisingIdClient.answer = AdvertisingIdClient.Info("6d92078a-8246-4ba4-ae5b-76104861e7dc", false)
+    assertEquals("6d92078a-8246-4ba4-ae5b-76104861e7dc", identifiers().advertisingId)
+    AdvertisingIdClient.answer = AdvertisingIdClient.Info("6d92078a-8246-4ba4-ae5b-76104861e7dc", true)
+    assertNull(identifiers().advertisingId)
+    assertEquals(true, identifiers().isLimited)
+    AdvertisingIdClient.answer = AdvertisingIdClient.Info("00000000-0000-0000-0000-000000000000", false)
+    assertNull(identifiers().advertisingId)
+    AdvertisingIdClient.answer = null
+    assertFailsWith<IOException> { identifiers() }
+  }
+
+  @Test
+  fun `device and app as the protocol has them`() {
+    val facts = info.device()
+    assertEquals("Android", facts.getValue("os").jsonObject.textAt("name"))
+    assertEquals("handset", facts.getValue("hardware").jsonObject.textAt("type"))
+    assertTrue(setOf("width", "height", "dpr", "darkMode", "orientation") == facts.getValue("screen").jsonObject.keys)
+    assertEquals(app.packageName, info.app().textAt("bundleId"))
+    assertTrue(runBlocking { info.network() }.textAt("userAgent").orEmpty().isNotEmpty())
+  }
+
+  @Test
+  fun `the installation id outlives the session, and all of it stands in the calls`() {
+    val requests =
+      List(2) {
+        Device().let { device ->
+          device.server
+            .takeSeen()
+            .single()
+            .also { device.end() }
+        }
+      }
+    val ids = requests.map { it.getValue("body").jsonObject.textAt("installId") }
+    assertEquals(1, ids.toSet().size)
+    val first: JsonObject = requests.first().getValue("body").jsonObject
+    assertEquals("android", first.getValue("sdk").jsonObject.textAt("platform"))
+    assertEquals(app.packageName, first.getValue("app").jsonObject.textAt("bundleId"))
+  }
+}

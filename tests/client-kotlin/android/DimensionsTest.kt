@@ -1,0 +1,66 @@
+package com.adplacement.android
+
+import android.view.View
+import android.widget.FrameLayout
+import com.adplacement.support.Device
+import kotlinx.serialization.json.double
+import kotlinx.serialization.json.jsonPrimitive
+import org.junit.After
+import org.junit.runner.RunWith
+import org.robolectric.RobolectricTestRunner
+import org.robolectric.annotation.Config
+import kotlin.math.max
+import kotlin.math.min
+import kotlin.test.Test
+import kotlin.test.assertEquals
+import kotlin.test.assertFalse
+
+@RunWith(RobolectricTestRunner::class)
+@Config(sdk = [34], manifest = Config.NONE)
+class DimensionsTest {
+  private val device = Device()
+
+  @After
+  fun end(): Unit = device.end()
+
+  private fun placed(
+    top: Int,
+    height: Int,
+    listHeight: Int,
+  ): View {
+    val list = FrameLayout(device.activity)
+    device.content().addView(list, FrameLayout.LayoutParams(FrameLayout.LayoutParams.MATCH_PARENT, listHeight))
+    val view = View(device.activity)
+    list.addView(view, FrameLayout.LayoutParams(200, height).apply { topMargin = top })
+    device.settle()
+    return view
+  }
+
+  /** The part of an ad that a page takes for visible. */
+  private fun shareOf(view: View): Double {
+    val told = dimensionsOf(view)
+
+    fun at(key: String) = told.getValue(key).jsonPrimitive.double
+    val seen = min(at("containerY") + at("containerHeight"), at("windowHeight")) - max(0.0, at("containerY"))
+    return max(0.0, seen) / at("containerHeight")
+  }
+
+  @Test
+  fun `an ad in the window is seen whole`(): Unit =
+    assertEquals(1.0, shareOf(placed(top = 0, height = 100, listHeight = 300)))
+
+  @Test
+  fun `a list that is smaller than the window cuts its ads`(): Unit =
+    assertEquals(0.25, shareOf(placed(top = 75, height = 100, listHeight = 100)))
+
+  @Test
+  fun `what is hidden, or around which something is, is not in sight`() {
+    val view = placed(top = 0, height = 100, listHeight = 300)
+    val list = view.parent as View
+    list.alpha = 0f
+    assertFalse(isInSight(view))
+    list.alpha = 1f
+    list.visibility = View.INVISIBLE
+    assertFalse(isInSight(view))
+  }
+}

@@ -1,0 +1,48 @@
+package com.example.chat;
+
+import android.content.Context;
+import com.adplacement.Ad;
+import com.adplacement.AdEvent;
+import com.adplacement.Character;
+import com.adplacement.Message;
+import com.adplacement.MutableOptions;
+import com.adplacement.Regulatory;
+import com.adplacement.Role;
+import com.adplacement.Session;
+import com.adplacement.SessionOptions;
+import com.adplacement.android.AdPlacement;
+import com.adplacement.android.InlineAdView;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+
+/** All that an app in Java calls. */
+final class JavaHost {
+  private JavaHost() {}
+
+  static String show(Context context, InlineAdView view) {
+    SessionOptions options =
+        new SessionOptions.Builder("https://ads.example.com", "token", "user-1", "conversation-1")
+            .enabledPlacementCodes(List.of("inlineAd"))
+            .character(new Character("c1", "Ada", URI.create("https://a.example/a.png")))
+            .mutableOptions(new MutableOptions("B", new Regulatory(1)))
+            .onEvent(JavaHost::hear)
+            .build();
+    try (Session session = AdPlacement.createSession(context, options)) {
+      session.addMessage(new Message("m1", Role.USER, "Hello"));
+      session.addMessage(new Message("m2", Role.ASSISTANT, "Hello"), false);
+      session.updateOptions(new MutableOptions("C"));
+      session.sendUserEvent("user.typing.started", Map.of());
+      Ad ad = session.createAd("m2", null, "dark");
+      view.setOnHeightChange(height -> {});
+      view.bind(ad);
+      view.bind("m2", session);
+      view.unbind();
+      return session.getSessionId() + session.isDisabled() + session.isDestroyed() + session.getMessages().size();
+    }
+  }
+
+  private static void hear(AdEvent event) {
+    if (event instanceof AdEvent.Filled filled) System.out.println(event.getName() + filled.getBidId() + event.getCode());
+  }
+}

@@ -1,0 +1,95 @@
+package com.adplacement
+
+import com.adplacement.frame.encodeComponent
+import com.adplacement.io.parseJson
+import com.adplacement.io.retryAfterMsOf
+import com.adplacement.preload.storedConsent
+import com.adplacement.session.SDK_VERSION
+import com.adplacement.session.uuid7
+import com.adplacement.support.ROOT
+import java.io.File
+import kotlin.test.Test
+import kotlin.test.assertEquals
+import kotlin.test.assertNotNull
+import kotlin.test.assertNull
+import kotlin.test.assertTrue
+
+class PartsTest {
+  @Test
+  fun `JSON is taken as it is written down, and no other`() {
+    for (text in listOf(
+      "{}",
+      "[1,-2.5e3,true,null]",
+      "\"x\"",
+      "{\"a\":{\"b\":[\"\\u00e9\"]}}",
+    )) {
+      assertNotNull(parseJson(text), text)
+    }
+    for (text in listOf("", "{", "{a:1}", "[1,]", "nonsense", "{\"a\":yes}", "[01]", "[NaN]", "[.5]", "{} {}")) {
+      assertNull(parseJson(text), text)
+    }
+  }
+
+  @Test
+  fun `neither depth nor length of an answer harms`() {
+    assertNull(parseJson("[".repeat(100_000)))
+    assertNull(parseJson("[".repeat(33) + "]".repeat(33)))
+    assertNotNull(parseJson("[".repeat(32) + "]".repeat(32)))
+    assertNotNull(parseJson("\"" + "[".repeat(1_000) + "\\\"[[\""))
+    assertNull(parseJson("\"${"x".repeat(1_000_000)}\""))
+  }
+
+  @Test
+  fun `Retry-After is seconds or a date`() {
+    assertEquals(0, retryAfterMsOf(null, 0))
+    assertEquals(3_000, retryAfterMsOf("3", 0))
+    assertEquals(5_000, retryAfterMsOf("Tue, 14 Nov 2023 22:13:25 GMT", 1_700_000_000_000))
+    assertEquals(0, retryAfterMsOf("Tue, 14 Nov 2023 22:13:15 GMT", 1_700_000_000_000))
+    assertEquals(0, retryAfterMsOf("soon", 0))
+    assertTrue(retryAfterMsOf("9".repeat(400), 0) > 1_000_000_000)
+  }
+
+  @Test
+  fun `consent is read as numbers or text, whatever else stands there`() {
+    val read =
+      mapOf(
+        "IABTCF_gdprApplies" to "1",
+        "IABTCF_TCString" to "CPx",
+        "IABGPP_HDR_GppString" to "DBAA",
+        "IABGPP_GppSID" to "2_6",
+      )
+    val consent = storedConsent(read::get)
+    assertEquals(
+      listOf(1, "CPx", "DBAA", listOf(2, 6)),
+      listOf(consent.gdpr, consent.gdprConsent, consent.gpp, consent.gppSid),
+    )
+    assertEquals(0, storedConsent(mapOf("IABTCF_gdprApplies" to 0)::get).gdpr)
+    assertNull(storedConsent(mapOf("IABTCF_gdprApplies" to true)::get).gdpr)
+    assertNull(storedConsent { null }.gppSid)
+  }
+
+  @Test
+  fun `addresses hold any text`() {
+    assertEquals("a%20%26%C3%A9%F0%9F%98%80'", encodeComponent("a &é😀'"))
+    assertEquals("%EF%BF%BDx", encodeComponent("\ud83dx"))
+  }
+
+  @Test
+  fun `installation ids carry their time`() {
+    val id = java.util.UUID.fromString(uuid7(1_700_000_000_000))
+    assertEquals(
+      listOf(7L, 2L, 1_700_000_000_000),
+      listOf(
+        id.version().toLong(),
+        id.variant().toLong(),
+        id.mostSignificantBits ushr 16,
+      ),
+    )
+  }
+
+  @Test
+  fun `the version is that of the builds`() {
+    val folder = File(ROOT, "adapters/client-kotlin")
+    assertTrue("<version>$SDK_VERSION</version>" in File(folder, "pom.xml").readText())
+  }
+}

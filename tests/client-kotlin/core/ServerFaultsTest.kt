@@ -1,0 +1,111 @@
+package com.adplacement
+
+import com.adplacement.support.Conversation
+import com.adplacement.support.RawServer
+import com.adplacement.support.RawServer.Companion.json
+import kotlin.test.Test
+import kotlin.test.assertEquals
+import kotlin.test.assertFalse
+import kotlin.test.assertIs
+import kotlin.test.assertTrue
+
+private const val SOON = "{\"preloadTimeout\":500}"
+
+/** Over real sockets, with the transport of an app. */
+class ServerFaultsTest {
+  private fun errorOf(
+    preload: String?,
+    init: String = json(SOON),
+  ): Pair<AdEvent.Error, List<String>> =
+    RawServer { path ->
+      if (path == "/init") {
+        init
+      } else if (path == "/preload") {
+        preload
+      } else {
+        json("")
+      }
+    }.use { server ->
+      Conversation(server.address).use { conversation ->
+        // The flags have come.
+        while (init == json(SOON) && conversation.session.preloadTimeout != 500L) Thread.yield()
+        conversation.say(Role.USER, "u1")
+        assertIs<AdEvent.Error>(conversation.next()) to server.paths.toList()
+      }
+    }
+
+  @Test
+  fun `a server that is down is one error, when the time for all tries is over`() {
+    val address = RawServer { null }.use { it.address }
+    RawServer { path -> if (path == "/init") json(SOON) else null }.close()
+    Conversation(address).use { conversation ->
+      conversation.say(Role.USER, "u1")
+      assertEquals("request_failed", assertIs<AdEvent.Error>(conversation.next()).errCode)
+    }
+  }
+
+  @Test
+  fun `a slow one is given up`(): Unit =
+    assertEquals("The ad server did not answer (timeout).", errorOf(null).first.message)
+
+  @Test
+  fun `one that is cut off`() {
+    val cut = "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{\"sessionId\":"
+    assertEquals("The ad server did not answer (network).", errorOf(cut).first.message)
+  }
+
+  @Test
+  fun `one that is cut off before its head`() =
+    assertEquals("The ad server did not answer (network).", errorOf("HTTP/1.").first.message)
+
+  @Test
+  fun garbage(): Unit =
+    assertEquals(
+      "The ad server sent an answer that cannot be read.",
+      errorOf(json("<html>it works!</html>")).first.message,
+    )
+
+  @Test
+  fun `an answer without end is not read to its end`() {
+    val long = json("{\"sessionId\":\"${"x".repeat(3_000_000)}\"}")
+    assertEquals("request_failed", errorOf(long).first.errCode)
+  }
+
+  @Test
+  fun `a redirect is not followed`() {
+    val (error, paths) =
+      errorOf(
+        "HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+      )
+    assertEquals("The ad server answered with status 302.", error.message)
+    assertFalse("/elsewhere" in paths)
+  }
+
+  @Test
+  fun `a refused token`() {
+    val refused = json("{\"error\":{\"code\":\"unauthorized\",\"message\":\"Unknown token.\"}}", "401 Unauthorized")
+    assertEquals("invalid_token", errorOf(refused, init = json("{}")).first.errCode)
+  }
+
+  @Test
+  fun `a session that the server disabled asks no more`() =
+    RawServer { path -> json(if (path == "/init") "{\"enabled\":false}" else "{}") }.use { server ->
+      Conversation(server.address).use { conversation ->
+        assertEquals("session_disabled_by_init", assertIs<AdEvent.Error>(conversation.next()).errCode)
+        assertTrue(conversation.session.isDisabled)
+        conversation.say(Role.USER, "u1")
+        conversation.onThread { }
+      }
+      assertEquals(listOf("/init"), server.paths.toList())
+    }
+
+  @Test
+  fun `nothing is under way after the end, whatever the server does`() {
+    RawServer { null }.use { server ->
+      val conversation = Conversation(server.address)
+      conversation.say(Role.USER, "u1")
+      // The thread ends: nothing of the session waits.
+      conversation.close()
+    }
+  }
+}

@@ -1,0 +1,3 @@
+package com.facebook.react.bridge;
+
+public interface Promise { void resolve(Object value); void reject(String code, Throwable throwable); }

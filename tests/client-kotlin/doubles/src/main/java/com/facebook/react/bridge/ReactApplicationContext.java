@@ -1,0 +1,3 @@
+package com.facebook.react.bridge;
+
+public class ReactApplicationContext extends android.content.ContextWrapper { public ReactApplicationContext(android.content.Context context) { super(context); } }

@@ -1,0 +1,3 @@
+package com.facebook.react.bridge;
+
+public abstract class ReactContextBaseJavaModule implements NativeModule { public ReactContextBaseJavaModule(ReactApplicationContext context) {} }
