@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DOMParser, type Element } from '@xmldom/xmldom';
+import { DOMParser } from '@xmldom/xmldom';
 import { ok, problem, warning, type Finding } from './finding.js';
 
 const AD_ID = 'com.google.android.gms.permission.AD_ID';
@@ -13,9 +13,13 @@ const read = (path: string): string | undefined =>
     ? readFileSync(path, 'utf8')
     : undefined;
 
+const ignore = (): undefined => undefined;
+
 const parse = (text: string): Element | undefined => {
   try {
-    return new DOMParser({ onError: () => undefined }).parseFromString(text, 'text/xml').documentElement ?? undefined;
+    const errorHandler = { warning: ignore, error: ignore, fatalError: ignore };
+    const { documentElement } = new DOMParser({ errorHandler }).parseFromString(text, 'text/xml');
+    return (documentElement as Element | null) ?? undefined;
   } catch {
     return undefined;
   }
