@@ -60,7 +60,7 @@ for (const module of readdirSync(project)) {
   rmSync(join(project, module, 'target/surefire-reports'), { recursive: true, force: true });
 }
 const server = await startServer();
-const { status } = spawnSync('mvn', ['-B', '-q', '--fail-at-end', 'verify', ...options], {
+const { status } = spawnSync('mvn', ['-B', '-q', '--fail-at-end', 'test', ...options], {
   cwd: project,
   stdio: 'inherit',
   env: { ...process.env, AD_SERVER: server.url.replace('localhost', '127.0.0.1') },

@@ -18,8 +18,8 @@ const ignore = (): undefined => undefined;
 const parse = (text: string): Element | undefined => {
   try {
     const errorHandler = { warning: ignore, error: ignore, fatalError: ignore };
-    const { documentElement } = new DOMParser({ errorHandler }).parseFromString(text, 'text/xml');
-    return (documentElement as Element | null) ?? undefined;
+    const document: Partial<Document> = new DOMParser({ errorHandler }).parseFromString(text, 'text/xml');
+    return document.documentElement;
   } catch {
     return undefined;
   }

@@ -1,6 +1,5 @@
 package com.adplacement.android
 
-import android.app.Activity
 import android.content.Intent
 import androidx.webkit.WebViewCompat
 import androidx.webkit.WebViewFeature
@@ -86,7 +85,7 @@ class BridgeTest {
     )
   }
 
-  private fun opened(): Intent? = shadowOf(device.activity as Activity).nextStartedActivity
+  private fun opened(): Intent? = shadowOf(device.activity).nextStartedActivity
 
   @Test
   fun `a click opens a Custom Tab, once`() {

@@ -1,6 +1,5 @@
 package com.adplacement.android
 
-import android.app.Activity
 import android.net.Uri
 import android.text.InputType
 import android.view.inputmethod.EditorInfo
@@ -56,7 +55,7 @@ class HostileFrameTest {
   private fun assertUntouched() {
     device.settle()
     assertEquals(listOf("ad.filled"), device.events.map(AdEvent::name))
-    assertNull(shadowOf(device.activity as Activity).nextStartedActivity)
+    assertNull(shadowOf(device.activity).nextStartedActivity)
     assertEquals(0, shown.first.height)
     assertNull(shadowOf(page).lastEvaluatedJavascript)
   }

@@ -157,6 +157,7 @@ class LifecycleTest {
 }
 
 /** A process that crashed. */
+@Suppress("DEPRECATION")
 private object Gone : android.webkit.RenderProcessGoneDetail() {
   override fun didCrash(): Boolean = true
 

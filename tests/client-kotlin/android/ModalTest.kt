@@ -41,6 +41,7 @@ class ModalTest {
     assertFalse(isShowing())
     modal.hear("init-component-iframe")
     assertTrue(isShowing())
+    @Suppress("DEPRECATION")
     ShadowDialog.getLatestDialog().onBackPressed()
     device.settle()
     assertFalse(isShowing())
