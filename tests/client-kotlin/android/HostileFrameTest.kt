@@ -148,7 +148,6 @@ class HostileFrameTest {
     @Suppress("DEPRECATION")
     assertFalse(settings.allowFileAccessFromFileURLs || settings.allowUniversalAccessFromFileURLs)
     assertFalse(settings.javaScriptCanOpenWindowsAutomatically)
-    assertTrue(settings.safeBrowsingEnabled)
     assertEquals(WebSettings.MIXED_CONTENT_NEVER_ALLOW, settings.mixedContentMode)
     assertTrue(settings.userAgentString.endsWith("AdPlacement/4"))
     assertFalse(

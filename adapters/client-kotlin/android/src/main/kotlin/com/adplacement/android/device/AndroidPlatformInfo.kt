@@ -3,6 +3,7 @@ package com.adplacement.android.device
 import android.content.Context
 import android.content.SharedPreferences
 import android.webkit.WebSettings
+import com.adplacement.InternalAdApi
 import com.adplacement.Regulatory
 import com.adplacement.io.jsonOf
 import com.adplacement.preload.Identifiers
@@ -26,7 +27,8 @@ private class PreferencesStorage(
 }
 
 /** The device and the app as the system tells them. What takes time is read on threads that draw nothing. */
-internal class AndroidPlatformInfo(
+@InternalAdApi
+public class AndroidPlatformInfo(
   private val context: Context,
 ) : PlatformInfo {
   override val storage: KeyValueStorage by lazy {
