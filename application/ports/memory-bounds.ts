@@ -39,7 +39,7 @@ export const MEMORY_BOUNDS = {
   consentStrings: 16 * MIB,
   messageSignals: 16 * MIB,
   briefTerms: 16 * MIB,
-  embeddings: 31 * MIB,
+  embeddings: 29 * MIB,
   copyVerdicts: 2 * MIB,
   contentVerdicts: 1 * MIB,
   avatars: 2 * MIB,
@@ -49,6 +49,7 @@ export const MEMORY_BOUNDS = {
   wrongTokens: 16 * MIB,
   originsSeen: 1 * MIB,
   tickets: 4 * MIB,
+  watchedTexts: 2 * MIB,
 } as const satisfies Readonly<Record<string, number>>;
 
 export type MemoryBound = keyof typeof MEMORY_BOUNDS;

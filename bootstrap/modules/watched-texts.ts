@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { TextFlight } from '../../application/ads/text-flight.js';
 import type { TextMoment, TextWatch } from '../../application/ports/content/model-text.js';
+import { entriesWithin, heapBytesOf } from '../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import { bidId, type BidId } from '../../domain/values/ids.js';
 
-/** One ad after the other is looked at; a text has at most some hundred pieces. */
-const MAX_TEXTS = 64;
+/** A text has some hundred pieces; of a longer one only the end is told besides. */
+const MAX_TEXT_BYTES = 32 * 1024;
 
 export interface WatchedTexts extends TextWatch {
   /** The moments of a text from its first, as JSON, also before it has begun; ends with its last or with the signal. */
@@ -19,6 +21,7 @@ interface Watched {
 const startWatching = (): Watched => {
   const over = Promise.withResolvers<void>();
   let emit = (_line: string): void => undefined;
+  let bytes = 0;
   const flight = new TextFlight((next) => {
     emit = next;
     return over.promise;
@@ -26,15 +29,18 @@ const startWatching = (): Watched => {
   return {
     flight,
     tell: (moment) => {
-      emit(JSON.stringify(moment));
-      if (moment.kind === 'end' || moment.kind === 'not-asked') over.resolve();
+      const isLast = moment.kind === 'end' || moment.kind === 'not-asked';
+      const line = JSON.stringify(moment);
+      bytes += heapBytesOf(line);
+      if (isLast || bytes <= MAX_TEXT_BYTES) emit(line);
+      if (isLast) over.resolve();
     },
   };
 };
 
 /** For the playground of a server in development; nothing of it outlives the process. */
 export const createWatchedTexts = (): WatchedTexts => {
-  const texts = new LRUCache<BidId, Watched>({ max: MAX_TEXTS });
+  const texts = new LRUCache<BidId, Watched>({ max: entriesWithin(MEMORY_BOUNDS.watchedTexts, MAX_TEXT_BYTES) });
   const obtain = (bid: BidId): Watched => {
     const known = texts.get(bid) ?? startWatching();
     texts.set(bid, known);

@@ -42,3 +42,12 @@ test('no more than the last texts are kept', async () => {
   leaving.abort();
   expect(await read).toEqual([]);
 });
+
+test('of a text without end a part is kept, and its end', async () => {
+  const texts = createWatchedTexts();
+  for (let n = 0; n < 10_000; n++) texts.tell(BID, { kind: 'piece', text: 'word ' });
+  texts.tell(BID, { kind: 'end', end: 'late' });
+  const lines = await all(texts.read(BID, patient()));
+  expect(lines.at(-1)).toBe('{"kind":"end","end":"late"}');
+  expect(lines.join('').length * 2).toBeLessThan(32 * 1024);
+});
