@@ -84,17 +84,11 @@ const auditErasures = (operations: AdOperations, logger: Pick<Logger, 'info' | '
 export const transport = (
   settings: Settings,
   logger: Logger,
-  {
-    container,
-    sellers,
-    unreachable,
-    damaged,
-    catalogAdmin,
-    accountTokens,
-  }: Omit<Wired, 'refresh' | 'close' | 'dataDir'>,
+  wired: Omit<Wired, 'refresh' | 'close' | 'dataDir'>,
   publicUrl: string,
   isReady: () => boolean,
 ) => {
+  const { container, sellers, unreachable, damaged, catalogAdmin, accountTokens } = wired;
   const placement = container.get(AD_PLACEMENT);
   const operations = auditErasures(container.get(AD_OPERATIONS), logger);
   const { brand, headerPrefixes, trustedProxies, adminToken } = settings;
