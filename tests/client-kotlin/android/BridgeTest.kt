@@ -76,13 +76,7 @@ class BridgeTest {
     device.fill()
     device.place().bind("m2", device.session)
     device.settle()
-    assertEquals(
-      "frame_blocked",
-      device.events
-        .filterIsInstance<AdEvent.Error>()
-        .single()
-        .errCode,
-    )
+    assertEquals("frame_blocked", device.onlyError)
   }
 
   private fun opened(): Intent? = shadowOf(device.activity).nextStartedActivity

@@ -124,13 +124,7 @@ class HostileFrameTest {
   fun `a page that came in its place all the same is taken away`() {
     page.webViewClient.onPageStarted(page, "https://evil.example/", null)
     device.settle()
-    assertEquals(
-      "iframe_error",
-      device.events
-        .filterIsInstance<AdEvent.Error>()
-        .single()
-        .errCode,
-    )
+    assertEquals("iframe_error", device.onlyError)
     assertEquals(0, shown.first.childCount)
   }
 

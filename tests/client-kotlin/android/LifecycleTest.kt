@@ -113,13 +113,7 @@ class LifecycleTest {
     val (view, page) = device.shown()
     assertTrue(page.webViewClient.onRenderProcessGone(page, Gone))
     device.settle()
-    assertEquals(
-      "iframe_error",
-      device.events
-        .filterIsInstance<AdEvent.Error>()
-        .single()
-        .errCode,
-    )
+    assertEquals("iframe_error", device.onlyError)
     assertEquals(0, view.childCount)
     assertTrue(page.isGone())
   }

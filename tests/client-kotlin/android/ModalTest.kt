@@ -61,12 +61,6 @@ class ModalTest {
   fun `a silent one is given up`() {
     open()
     device.settle(3_000)
-    assertEquals(
-      "timeout",
-      device.events
-        .filterIsInstance<AdEvent.Error>()
-        .single()
-        .errCode,
-    )
+    assertEquals("timeout", device.onlyError)
   }
 }

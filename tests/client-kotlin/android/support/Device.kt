@@ -54,6 +54,9 @@ class Device {
   val app: Context = RuntimeEnvironment.getApplication()
   val session: Session
 
+  /** The code of the one error that was told. */
+  val onlyError: String get() = events.filterIsInstance<AdEvent.Error>().single().errCode
+
   init {
     val options = SessionOptions(SERVICE, "token-1", "user-1", "conversation-1", onEvent = { events += it })
     session = createSession(options, SessionPlatform(AndroidPlatformInfo(app), Dispatchers.Main.immediate, server))
