@@ -63,6 +63,7 @@ program
   .option('--publisher <origin>', 'where the publisher has its file, instead of the domain of the seller')
   .option('--app', 'app-ads.txt in place of ads.txt')
   .option('--android <folder>', "only an Android app's module: manifest and versions")
+  .option('--ios <path>', "only an iOS app's Info.plist, or its folder: prompt, ad networks, transport security")
   .option('--json', 'the findings for machines')
   .action(async (options: DoctorOptions) => (await import('./doctor/run-doctor.js')).runDoctor(options));
 

@@ -26,6 +26,7 @@ import { checkAndroid } from './check-android.js';
 import { checkBidders, checkConsent } from './check-bidders.js';
 import { checkDatabaseFiles } from './check-files.js';
 import { checkCountries, checkDataCentres } from './check-feeds.js';
+import { checkIos } from './check-ios.js';
 import { checkModels } from './check-models.js';
 import { checkServer } from './check-server.js';
 
@@ -68,6 +69,8 @@ export interface DoctorOptions {
   readonly app?: boolean;
   /** Folder of an Android app module: it is looked at, and nothing else. */
   readonly android?: string;
+  /** `Info.plist` of an iOS app, or its folder: it is looked at, and nothing else. */
+  readonly ios?: string;
   readonly json?: boolean;
 }
 
@@ -122,9 +125,17 @@ const linesOf = ({ subject, level, message, next }: Finding): readonly string[] 
   ...(next === undefined ? [] : [`         → ${next}`]),
 ];
 
+/** An app alone, where one is named. */
+const examineApp = ({ android, ios }: DoctorOptions): readonly Finding[] | undefined => {
+  if (android === undefined && ios === undefined) return undefined;
+  return [
+    ...(android === undefined ? [] : checkAndroid(android)),
+    ...(ios === undefined ? [] : checkIos(ios, readSettings(process.env).skAdNetworkIds)),
+  ];
+};
+
 export const runDoctor = async (options: DoctorOptions): Promise<void> => {
-  const findings =
-    options.android === undefined ? await examine(readSettings(process.env), options) : checkAndroid(options.android);
+  const findings = examineApp(options) ?? (await examine(readSettings(process.env), options));
   if (options.json === true) printText(JSON.stringify(findings, null, 2));
   else print(...findings.flatMap(linesOf));
   if (findings.some(({ level }) => level === 'error')) process.exitCode = 1;

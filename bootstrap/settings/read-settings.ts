@@ -54,11 +54,12 @@ const VARIABLES = {
   geoDatabase: 'GEO_DATABASE',
   dataCentreRanges: 'DATA_CENTRE_RANGES',
   ratesFile: 'RATES_FILE',
+  skAdNetworkIds: 'SKADNETWORK_IDS',
 } as const;
 type Variable = keyof typeof VARIABLES;
 
 /** Separated by commas in the environment. */
-const LISTS: readonly Variable[] = ['headerPrefixes', 'hostNames', 'dataCentreRanges'];
+const LISTS: readonly Variable[] = ['headerPrefixes', 'hostNames', 'dataCentreRanges', 'skAdNetworkIds'];
 const listOf = (value: string): readonly string[] =>
   value
     .split(',')

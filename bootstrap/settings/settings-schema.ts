@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isNetworkId } from '../../domain/privacy/sk-ad-network.js';
 import { LOG_LEVELS, REACHES, SAFETY_KINDS, USUAL_RETENTION } from './settings.js';
 import { areSigningKeys, isSigningKey, MAX_SIGNING_KEYS, needDigestKey } from './signing-keys.js';
 
@@ -123,6 +124,9 @@ export const settingsSchema = z
     geoDatabase: z.string().min(1).optional(),
     dataCentreRanges: z.array(z.string().min(1)).default([]),
     ratesFile: z.string().min(1).optional(),
+    skAdNetworkIds: z
+      .array(z.string().refine((id) => isNetworkId(id.toLowerCase()), 'must be one such as example100.skadnetwork'))
+      .default([]),
     demand: z.unknown(),
     catalog: z.unknown(),
   })

@@ -92,6 +92,8 @@ export interface Settings extends Retention {
   readonly dataCentreRanges: readonly string[];
   /** Exchange rates, read again when the file changes. */
   readonly ratesFile?: string | undefined;
+  /** Ad networks that iOS apps must list: the service's own and those of its bidders. */
+  readonly skAdNetworkIds: readonly string[];
   /** Bidders of the configuration file and who sells to them, still unchecked. */
   readonly demand?: unknown;
   /** Accounts and campaigns of the configuration file, still unchecked. */

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { parse } from 'plist';
+
+/** Those of apps are smaller. */
+const MAX_BYTES = 1_000_000;
+/** A kilobyte whose lists name one list twice, and so on, would be read for years. */
+const MAX_MS = 1_000;
+const BINARY = 'bplist';
+
+/** A dictionary of a property list, whose values are what the file likes. */
+export type Dictionary = Readonly<Record<string, unknown>>;
+
+export const isDictionary = (value: unknown): value is Dictionary =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
+
+/** What stands under a key; what a file has made the prototype of its dictionary does not count. */
+export const valueOf = (dictionary: unknown, key: string): unknown =>
+  isDictionary(dictionary) && Object.hasOwn(dictionary, key) ? dictionary[key] : undefined;
+
+export const listOf = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined);
+
+/** A file that is none, or too large, is not opened: a pipe would be waited for. */
+const contentOf = (path: string): Buffer | undefined =>
+  existsSync(path) && statSync(path).isFile() && statSync(path).size <= MAX_BYTES ? readFileSync(path) : undefined;
+
+const ignore = (): void => undefined;
+
+/** The library's XML parser prints what it stumbles over, with the text of the file; it takes no handler of ours. */
+const quietly = (read: () => unknown): unknown => {
+  const { error, warn } = console;
+  Object.assign(console, { error: ignore, warn: ignore });
+  try {
+    return read();
+  } finally {
+    Object.assign(console, { error, warn });
+  }
+};
+
+/** The dictionary of a property list as XML or binary; `undefined` where there is none that can be read. */
+export const readPlist = (path: string): Dictionary | undefined => {
+  const content = contentOf(path);
+  if (content === undefined) return undefined;
+  const isBinary = content.subarray(0, BINARY.length).toString('latin1') === BINARY;
+  const file = isBinary ? new Uint8Array(content) : content.toString('utf8');
+  try {
+    const value: unknown = quietly(() => runInNewContext('parse(file)', { parse, file }, { timeout: MAX_MS }));
+    return isDictionary(value) ? value : undefined;
+  } catch {
+    // The library's own errors, a time-out, and the end of the stack.
+    return undefined;
+  }
+};
