@@ -38,7 +38,7 @@ private val FIELDS: Map<String, Set<String>> =
     .groupBy({ it.textAt("name").orEmpty() }, { it["payload"]?.jsonObject?.keys.orEmpty() })
     .mapValues { (_, payloads) -> payloads.flatten().toSet() }
 
-/** With the server at `AD_SERVER`, which `build/kotlin.mjs` starts. */
+/** With the server at `AD_SERVER`, which `build/native/kotlin.mjs` starts. */
 class ServerJourneyTest {
   private val server: String? = System.getenv("AD_SERVER")
 
