@@ -7,8 +7,10 @@ import {
   createHttpApp,
   createHttpServer,
   loadAssets,
+  loadClientPackages,
   loadClientScripts,
   loadPlaygroundFiles,
+  loadPrepared,
   type Assistant,
   type Playground,
   type PlaygroundTokens,
@@ -28,6 +30,8 @@ import type { Wired } from './wire.js';
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 const PLAYGROUND_FILES = pathOf('../adapters/playground-web');
+
+const prepared = loadPrepared(pathOf('../compressed'));
 
 const assistantOf = (settings: Settings, logger: Pick<Logger, 'warn'>): Assistant | undefined => {
   const { playgroundAssistantUrl: url, playgroundAssistantModel: model, playgroundAssistantKey: key } = settings;
@@ -50,7 +54,7 @@ const playgroundOf = (
   const writer = container.get(MODEL_TEXT, { optional: true })?.writer.model;
   const texts = container.get(WATCHED_TEXTS, { optional: true });
   return {
-    files: loadPlaygroundFiles(PLAYGROUND_FILES),
+    files: loadPlaygroundFiles(PLAYGROUND_FILES, prepared),
     tokens: tokensOf(''),
     apiToken: demoToken('demo', 'api'),
     assistant: assistantOf(settings, logger),
@@ -95,13 +99,15 @@ export const transport = (
   const assets = loadAssets({
     directory: pathOf('../adapters/demand-house/assets'),
     frameScript: pathOf('../adapters/frame-web/frame.js'),
+    prepared,
   });
   const playground = playgroundOf(settings, container, logger);
   const app = createHttpApp({
     ...{ placement, operations, publicUrl, brand, headerPrefixes, trustedProxies, adminToken, isReady, assets, logger },
     ...{ unreachable, damaged },
-    clientScripts: loadClientScripts(pathOf('../adapters/client-js'), brand),
-    videoScripts: loadClientScripts(pathOf('../adapters/client-video'), brand),
+    clientScripts: loadClientScripts(pathOf('../adapters/client-js'), brand, prepared),
+    videoScripts: loadClientScripts(pathOf('../adapters/client-video'), brand, prepared),
+    clientPackages: loadClientPackages(pathOf('../sdk')),
     hosts: { isKnown: knownHosts(publicUrl, settings.hostNames), guardsApi: !settings.isProduction },
     playground,
     ...{ sellers, catalogAdmin, accountTokens, importTitles: titleImport(container.get(PORT_TOKENS.titles)) },

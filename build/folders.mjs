@@ -12,3 +12,7 @@ export const ASSETS = 'adapters/demand-house/assets';
 export const WIRE = 'adapters/wire';
 export const SKINS = ['react', 'vue'];
 export const NATIVE = 'adapters/client-react-native';
+/** Clients as packages that are installed from a server. */
+export const SDK = 'sdk';
+/** What pages load, compressed. */
+export const COMPRESSED = 'compressed';

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { bundleClient, bundleReactNative, bundleSkin, bundleVideo } from './clients.mjs';
-import { ASSETS, CLIENT, DIST, FRAME, NATIVE, PLAYGROUND, SKINS, VIDEO, WIRE } from './folders.mjs';
+import { ASSETS, CLIENT, COMPRESSED, DIST, FRAME, NATIVE, PLAYGROUND, SDK, SKINS, VIDEO, WIRE } from './folders.mjs';
 import { filesBelow, serverSources } from './inputs.mjs';
 import { bundleFrame, bundlePlayground, copyAssets } from './pages.mjs';
+import { compressServed, packClients } from './sdk.mjs';
 import { bundleServe } from './server.mjs';
 import { compile } from './typescript.mjs';
 
@@ -11,6 +12,8 @@ const TOOLING = ['LICENSE', 'build.mjs', 'package-lock.json', 'tsconfig.base.jso
 const below = (...folders) => [...folders.flatMap(filesBelow), ...TOOLING];
 
 const serverInputs = () => [...serverSources(), 'tsconfig.json', ...TOOLING];
+
+const SKIN_FOLDERS = SKINS.map((framework) => `adapters/client-${framework}`);
 
 /** Each: what it is built from, what has to be there afterwards, and how. */
 export const STEPS = [
@@ -34,7 +37,7 @@ export const STEPS = [
   },
   {
     name: 'playground',
-    inputs: () => below(PLAYGROUND, CLIENT, ...SKINS.map((framework) => `adapters/client-${framework}`), WIRE),
+    inputs: () => below(PLAYGROUND, CLIENT, ...SKIN_FOLDERS, WIRE),
     output: join(DIST, PLAYGROUND, 'main.js'),
     run: bundlePlayground,
   },
@@ -49,6 +52,18 @@ export const STEPS = [
     inputs: () => below(NATIVE, 'adapters/client-react', CLIENT, WIRE),
     output: join(DIST, NATIVE, 'package.json'),
     run: bundleReactNative,
+  },
+  {
+    name: 'packages of the clients',
+    inputs: () => below(CLIENT, VIDEO, NATIVE, ...SKIN_FOLDERS, WIRE),
+    output: join(DIST, SDK),
+    run: packClients,
+  },
+  {
+    name: 'compressed scripts and styles',
+    inputs: () => below(CLIENT, VIDEO, FRAME, PLAYGROUND, ...SKIN_FOLDERS, WIRE),
+    output: join(DIST, COMPRESSED),
+    run: compressServed,
   },
   { name: 'demo assets', inputs: () => filesBelow(ASSETS), output: join(DIST, ASSETS), run: copyAssets },
   { name: 'server', inputs: serverInputs, output: join(DIST, '.tsbuildinfo'), run: compile },

@@ -107,6 +107,7 @@ const routeDeps = (options: HttpAppOptions, limits: HttpLimits): RouteDeps => {
   const {
     clientScripts,
     videoScripts,
+    clientPackages,
     sellers,
     catalogAdmin,
     accountTokens,
@@ -118,7 +119,7 @@ const routeDeps = (options: HttpAppOptions, limits: HttpLimits): RouteDeps => {
   const limiterOf = limitersOf(options);
   return {
     ...{ placement, operations, clock, brand, assets, playground, isReady, brandHeaders, clientScripts },
-    videoScripts,
+    ...{ videoScripts, clientPackages },
     ...{ sellers, catalogAdmin, accountTokens, importTitles, unreachable, damaged },
     urls: createPublicUrls(options.publicUrl),
     cors: createClientCors(brandHeaders),

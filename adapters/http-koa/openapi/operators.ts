@@ -161,6 +161,15 @@ export const operatorPaths: ZodOpenApiPathsObject = {
       responses: { 200: { description: 'The script.' }, 404: NOTHING_THERE },
     },
   },
+  '/sdk/{name}.tgz': {
+    get: {
+      operationId: 'readClientPackage',
+      summary: 'A client as a package for npm install',
+      tags: ['Ad frames'],
+      requestParams: { path: z.object({ name: z.enum(['js', 'react', 'react-native', 'video', 'vue']) }) },
+      responses: { 200: { description: 'The package.' }, 404: NOTHING_THERE },
+    },
+  },
   '/assets/{name}': {
     get: {
       operationId: 'readAsset',

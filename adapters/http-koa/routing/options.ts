@@ -5,7 +5,7 @@ import type { CatalogAdmin } from '../../../application/operations/catalog-admin
 import type { AdPlacement } from '../../../application/api/ad-placement.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { ShareRateLimit } from '../../../application/ports/traffic/rate-limiter.js';
-import type { Assets } from '../static/assets.js';
+import type { Asset, Assets } from '../static/assets.js';
 import type { ClientScripts } from '../static/client-scripts.js';
 import type { Hosts } from './guard.js';
 import type { Playground } from '../static/playground-files.js';
@@ -79,6 +79,8 @@ export interface HttpAppOptions {
   readonly clientScripts?: ClientScripts | undefined;
   /** Absent: `GET /sdk/video` finds nothing. */
   readonly videoScripts?: ClientScripts | undefined;
+  /** Clients as packages, by their names below `/sdk/`. Absent: none. */
+  readonly clientPackages?: ReadonlyMap<string, Asset> | undefined;
   /** Text of `GET /sellers.json`. Absent: nobody has said who sells. */
   readonly sellers?: (() => string) | undefined;
   /** Absent: no playground, and a line of text at `/`. */

@@ -6,7 +6,7 @@ import type { CatalogAdmin } from '../../../application/operations/catalog-admin
 import type { Caller } from '../../../application/ports/traffic/caller.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { RateLimiter } from '../../../application/ports/traffic/rate-limiter.js';
-import type { Assets } from '../static/assets.js';
+import type { Asset, Assets } from '../static/assets.js';
 import type { BrandHeaders } from '../response/brand-headers.js';
 import type { ClientCors } from './cors.js';
 import type { ClientScripts } from '../static/client-scripts.js';
@@ -32,6 +32,7 @@ export interface RouteDeps {
   readonly assets: Assets;
   readonly clientScripts?: ClientScripts | undefined;
   readonly videoScripts?: ClientScripts | undefined;
+  readonly clientPackages?: ReadonlyMap<string, Asset> | undefined;
   readonly playground?: Playground | undefined;
   readonly sellers?: (() => string) | undefined;
   readonly catalogAdmin?: CatalogAdmin | undefined;

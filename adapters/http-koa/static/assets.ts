@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { compress, digestOf, type Encoded, type Prepared } from './encodings.js';
 
 export interface Asset {
   readonly body: Buffer;
@@ -9,6 +9,8 @@ export interface Asset {
   readonly etag: string;
   /** The path holds the digest, so what it names never changes. */
   readonly isImmutable: boolean;
+  /** Nothing of pictures and films, which are as small as they get. */
+  readonly encoded: Encoded;
 }
 
 /**
@@ -34,17 +36,18 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.tgz': 'application/gzip',
 };
+const IS_TEXT = /^(text\/|application\/json|image\/svg)/;
 const HASH_CHARS = 12;
 
-export const toAsset = (body: Buffer, name: string, isImmutable: boolean): Asset => ({
-  body,
-  contentType: CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
-  etag: `"${digestOf(body)}"`,
-  isImmutable,
-});
+const shortDigest = (body: Buffer): string => digestOf(body).slice(0, HASH_CHARS);
 
-const digestOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex').slice(0, HASH_CHARS);
+export const toAsset = (body: Buffer, name: string, isImmutable: boolean, prepared?: Prepared): Asset => {
+  const contentType = CONTENT_TYPES[extname(name)] ?? 'application/octet-stream';
+  const encoded = IS_TEXT.test(contentType) ? (prepared?.(body) ?? compress(body)) : {};
+  return { body, contentType, etag: `"${shortDigest(body)}"`, isImmutable, encoded };
+};
 
 /** Regular files of one folder, without its sub-folders and without dot files. */
 export const filesIn = (directory: string): readonly string[] =>
@@ -59,11 +62,12 @@ export const filesIn = (directory: string): readonly string[] =>
 export const loadAssets = (options: {
   readonly directory?: string | undefined;
   readonly frameScript: string | Buffer;
+  readonly prepared?: Prepared | undefined;
 }): Assets => {
-  const { directory } = options;
+  const { directory, prepared } = options;
   const script = typeof options.frameScript === 'string' ? readFileSync(options.frameScript) : options.frameScript;
-  const scriptName = `frame-${digestOf(script)}.js`;
-  const files = new Map<string, Asset>([[scriptName, toAsset(script, scriptName, true)]]);
+  const scriptName = `frame-${shortDigest(script)}.js`;
+  const files = new Map<string, Asset>([[scriptName, toAsset(script, scriptName, true, prepared)]]);
   for (const name of directory === undefined ? [] : filesIn(directory)) {
     files.set(name, toAsset(readFileSync(join(directory ?? '', name)), name, false));
   }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NEUTRAL_BRAND } from '../../wire/index.js';
-import { toAsset, type Asset } from './assets.js';
+import { filesIn, toAsset, type Asset } from './assets.js';
+import type { Prepared } from './encodings.js';
 
 /** The browser client, as a module and for a script tag. */
 export interface ClientScripts {
@@ -19,9 +20,18 @@ const branded = (script: string, brand: string): string =>
   script.replace(JSON.stringify(NEUTRAL_BRAND), JSON.stringify(brand));
 
 /** Reads the built package of the client. Throws when a file is missing: the build is incomplete. */
-export const loadClientScripts = (directory: string, brand: string): ClientScripts => {
+export const loadClientScripts = (directory: string, brand: string, prepared?: Prepared): ClientScripts => {
   const read = (name: string): string => readFileSync(join(directory, name), 'utf8');
-  const scriptOf = (name: string): Asset => toAsset(Buffer.from(branded(withoutMap(read(name)), brand)), name, false);
+  const scriptOf = (name: string): Asset =>
+    toAsset(Buffer.from(branded(withoutMap(read(name)), brand)), name, false, prepared);
   const { version } = JSON.parse(read('package.json')) as { readonly version: string };
   return { module: scriptOf('index.js'), global: scriptOf('global.js'), version };
 };
+
+/** Clients as packages by their name, for example `react.tgz`. Throws when the folder is missing, as above. */
+export const loadClientPackages = (directory: string): ReadonlyMap<string, Asset> =>
+  new Map(
+    filesIn(directory)
+      .filter((name) => name.endsWith('.tgz'))
+      .map((name) => [name, toAsset(readFileSync(join(directory, name)), name, false)]),
+  );

@@ -7,6 +7,7 @@ import type {
   PlaygroundTokens,
 } from '../../wire/playground.js';
 import { filesIn, toAsset, type Asset } from './assets.js';
+import type { Prepared } from './encodings.js';
 import { embedJson } from '../pages/escape.js';
 
 /** A language model that answers in the playground's chat. */
@@ -42,8 +43,10 @@ const CONFIG_BLOCK = /(<script type="application\/json" id="config">)[^<]*/;
 /**
  * Reads the bundled pages, scripts and styles. Throws when the folder is missing: it is built together with the server.
  */
-export const loadPlaygroundFiles = (directory: string): ReadonlyMap<string, Asset> =>
-  new Map(filesIn(directory).map((name) => [name, toAsset(readFileSync(join(directory, name)), name, false)]));
+export const loadPlaygroundFiles = (directory: string, prepared?: Prepared): ReadonlyMap<string, Asset> =>
+  new Map(
+    filesIn(directory).map((name) => [name, toAsset(readFileSync(join(directory, name)), name, false, prepared)]),
+  );
 
 /** The page with its configuration in it. JSON in a data block is no script, so the policy needs no nonce. */
 export const embedConfig = (page: Asset, config: PlaygroundConfig): string =>

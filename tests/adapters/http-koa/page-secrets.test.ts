@@ -136,6 +136,12 @@ test('no page says what an advertiser pays, has or is called here, plainly or in
   expect([...pages].filter(([, secrets]) => secrets.length > 0)).toEqual([]);
 });
 
+test('no page with a token is compressed: beside what an advertiser writes, its length would tell of the token', async () => {
+  const headers = { 'accept-encoding': 'br, gzip' };
+  const answers = await Promise.all(paths.map((path) => call(server.url + path, { headers })));
+  expect(answers.map((answer) => answer.headers.get('content-encoding'))).toEqual(paths.map(() => null));
+});
+
 test('no other token says it', () => {
   for (const ad of ads) expect(told(mintClickToken(engine.ports, ad))).toEqual([]);
   expect(told(streamTickets(engine.ports).issue(account.id))).toEqual([]);

@@ -1,6 +1,7 @@
 import type Koa from 'koa';
 import type { Asset } from '../../static/assets.js';
 import { sendEmpty } from '../../response/send.js';
+import { announceAsset, sendWholeAsset } from '../../response/send-asset.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';
 import type { ClientScripts } from '../../static/client-scripts.js';
 
@@ -23,14 +24,15 @@ const rangeOf = (header: string | undefined, size: number): readonly [number, nu
 const sendRange = (ctx: Koa.Context, asset: Asset): void => {
   const size = asset.body.length;
   const range = rangeOf(ctx.req.headers.range, size);
+  const body = announceAsset(ctx, asset, range === undefined);
+  if (body === undefined) return;
   if (range === 'outside') {
     ctx.set('Content-Range', `bytes */${size}`);
     return sendEmpty(ctx, 416);
   }
   ctx.status = range === undefined ? 200 : 206;
   if (range !== undefined) ctx.set('Content-Range', `bytes ${range[0]}-${range[1]}/${size}`);
-  ctx.set('Content-Type', asset.contentType);
-  ctx.body = range === undefined ? asset.body : asset.body.subarray(range[0], range[1] + 1);
+  ctx.body = range === undefined ? body : body.subarray(range[0], range[1] + 1);
 };
 
 /**
@@ -43,12 +45,9 @@ const sendAsset = (ctx: Koa.Context, name: string, deps: RouteDeps): void => {
   // Frames may have an opaque origin (`sandbox` without `allow-same-origin`); these files are public anyway.
   ctx.set('Access-Control-Allow-Origin', '*');
   ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
-  ctx.set('X-Content-Type-Options', 'nosniff');
   ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
   ctx.set('Accept-Ranges', 'bytes');
-  ctx.set('ETag', asset.etag);
   ctx.set('Cache-Control', asset.isImmutable ? IMMUTABLE : ONE_HOUR);
-  if (ctx.req.headers['if-none-match'] === asset.etag) return sendEmpty(ctx, 304);
   sendRange(ctx, asset);
 };
 
@@ -59,23 +58,27 @@ export const assetRoutes: Routes = (routes, deps) => {
 const sendScript = (ctx: Koa.Context, scripts: ClientScripts | undefined): void => {
   if (scripts === undefined) return sendEmpty(ctx, 404);
   const query = new URLSearchParams(ctx.querystring);
-  const { body, contentType, etag } = query.get('type') === 'global' ? scripts.global : scripts.module;
   // A module is fetched with CORS by every page that imports it.
   ctx.set('Access-Control-Allow-Origin', '*');
   ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
-  ctx.set('X-Content-Type-Options', 'nosniff');
-  ctx.set('ETag', etag);
   ctx.set('Cache-Control', query.get('v') === scripts.version ? IMMUTABLE : ONE_HOUR);
-  if (ctx.req.headers['if-none-match'] === etag) return sendEmpty(ctx, 304);
-  ctx.set('Content-Type', contentType);
-  ctx.body = body;
+  sendWholeAsset(ctx, query.get('type') === 'global' ? scripts.global : scripts.module);
+};
+
+/** The address stays when the server has another version: it is asked for again each time. */
+const sendPackage = (ctx: Koa.Context, name: string, { clientPackages }: RouteDeps): void => {
+  const tarball = clientPackages?.get(name);
+  if (tarball === undefined) return sendEmpty(ctx, 404);
+  ctx.set('Cache-Control', 'no-cache');
+  sendWholeAsset(ctx, tarball);
 };
 
 /**
  * `GET /sdk/js` and `GET /sdk/video`, as modules or with `type=global` for a script tag; with `v=<version>` cached for
- * good.
+ * good. `GET /sdk/react.tgz` and its like: packages, for `npm install`.
  */
 export const sdkRoutes: Routes = (routes, deps) => {
   routes.on('GET', '/sdk/js', (ctx) => sendScript(ctx, deps.clientScripts));
   routes.on('GET', '/sdk/video', (ctx) => sendScript(ctx, deps.videoScripts));
+  routes.on('GET', '/sdk/*', (ctx, name) => sendPackage(ctx, name, deps));
 };

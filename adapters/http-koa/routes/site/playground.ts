@@ -4,7 +4,9 @@ import { decisionId } from '../../../../domain/values/ids.js';
 import type { PlaygroundConfig, PlaygroundDecision } from '../../../wire/playground.js';
 import { isBidId } from '../../preload/bid-id.js';
 import { sendEmpty, sendJson } from '../../response/send.js';
+import { sendWholeAsset } from '../../response/send-asset.js';
 import { playgroundHeaders } from '../../pages/headers.js';
+import { toAsset } from '../../static/assets.js';
 import { embedConfig, type Playground } from '../../static/playground-files.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';
 import { answerAds } from '../ads/ads.js';
@@ -30,12 +32,8 @@ const sendFile = (ctx: Koa.Context, name: string, { files }: Playground): void =
   const file = files.get(name);
   // Pages are served at their own paths, with their policy.
   if (file === undefined || name.endsWith('.html')) return sendEmpty(ctx, 404);
-  ctx.set('X-Content-Type-Options', 'nosniff');
-  ctx.set('ETag', file.etag);
   ctx.set('Cache-Control', 'no-cache');
-  if (ctx.req.headers['if-none-match'] === file.etag) return sendEmpty(ctx, 304);
-  ctx.set('Content-Type', file.contentType);
-  ctx.body = file.body;
+  sendWholeAsset(ctx, file);
 };
 
 /**
@@ -76,10 +74,11 @@ export const playgroundRoutes: Routes = (routes, deps) => {
   const headers = playgroundHeaders(deps.urls.origin);
   for (const [path, name] of Object.entries(PAGES)) {
     const page = playground.files.get(name);
-    const html = page && embedConfig(page, config);
+    const html = page && toAsset(Buffer.from(embedConfig(page, config)), name, false);
     routes.on('GET', path, (ctx) => {
+      if (html === undefined) return sendEmpty(ctx, 404);
       ctx.set(headers);
-      ctx.body = html;
+      sendWholeAsset(ctx, html);
     });
   }
   routes.on('POST', '/playground/ads', (ctx) => proxyAds(ctx, deps, playground));

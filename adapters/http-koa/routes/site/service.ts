@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createOpenApiDocument } from '../../openapi/document.js';
 import { sendEmpty, sendJson } from '../../response/send.js';
+import { sendWholeAsset } from '../../response/send-asset.js';
+import { toAsset } from '../../static/assets.js';
 import type { Routes } from '../../routing/route-deps.js';
 
 const WELCOME = `Ad placement service. Try:
@@ -32,11 +34,12 @@ export const healthRoutes: Routes = (routes, deps) => {
 };
 
 export const openApiRoutes: Routes = (routes, deps) => {
-  const json = JSON.stringify(createOpenApiDocument(deps.urls.origin));
+  const json = Buffer.from(JSON.stringify(createOpenApiDocument(deps.urls.origin)));
+  const document = toAsset(json, 'openapi.json', false);
   routes.on('GET', '/openapi.json', (ctx) => {
-    ctx.set('Content-Type', 'application/json; charset=utf-8');
     ctx.set('Access-Control-Allow-Origin', '*');
-    ctx.body = json;
+    ctx.set('Cache-Control', 'no-cache');
+    sendWholeAsset(ctx, document);
   });
 };
 
