@@ -1,0 +1,17 @@
+/// The part of the client that needs no Flutter: a session, its conversation
+/// and its events, for whoever draws ads in another way.
+library;
+
+export 'src/frame/ad_surface.dart';
+export 'src/io/clock.dart';
+export 'src/io/json.dart' show Json;
+export 'src/io/transport.dart';
+export 'src/model/ad_event.dart';
+export 'src/model/character.dart';
+export 'src/model/message.dart';
+export 'src/model/regulatory.dart';
+export 'src/model/session_options.dart';
+export 'src/preload/platform_info.dart';
+export 'src/session/ad_session.dart';
+export 'src/session/create_session.dart';
+export 'src/session/managed_ad.dart' show ManagedAd, Mount;

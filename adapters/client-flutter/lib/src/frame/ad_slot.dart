@@ -1,0 +1,211 @@
+import 'dart:convert';
+
+import 'package:ad_placement/src/frame/ad_surface.dart';
+import 'package:ad_placement/src/frame/frame_address.dart';
+import 'package:ad_placement/src/frame/frame_data.dart';
+import 'package:ad_placement/src/frame/frame_presence.dart';
+import 'package:ad_placement/src/frame/links.dart';
+import 'package:ad_placement/src/frame/modal_slot.dart';
+import 'package:ad_placement/src/frame/relay.dart';
+import 'package:ad_placement/src/io/json.dart';
+import 'package:ad_placement/src/model/ad_event.dart';
+import 'package:ad_placement/src/session/config.dart';
+import 'package:ad_placement/src/session/context.dart';
+import 'package:ad_placement/src/state/client_state.dart';
+
+void _nothing() {}
+
+/// An ad on a surface: the conversation between the app and its page
+/// (`docs/reference/protocol.md#messages-between-frame-and-host`).
+final class AdSlot implements PageListener {
+  /// [otherParams]: of the moment.
+  AdSlot({
+    required Context context,
+    required PairedAd ad,
+    required AdSurface surface,
+    required Json Function() otherParams,
+    required Modals modals,
+    required Links links,
+  })  : _context = context,
+        _ad = ad,
+        _surface = surface,
+        _otherParams = otherParams,
+        _modals = modals,
+        _links = links;
+
+  final Context _context;
+  final PairedAd _ad;
+  final AdSurface _surface;
+  final Json Function() _otherParams;
+  final Modals _modals;
+  final Links _links;
+  late final FramePresence _presence =
+      FramePresence(_context, _ad, _surface, remove);
+  Page? _page;
+  bool _isRemoved = false;
+  bool _hasAsked = false;
+  bool _isShown = false;
+  double _wantedHeight = 0;
+  double _height = 0;
+  void Function() _closeModal = _nothing;
+  void Function() _unfollow = _nothing;
+  void Function() _endImpression = _nothing;
+
+  late final Handlers _handlers = {
+    'init-iframe': (_) {
+      _hasAsked = true;
+      update();
+    },
+    'show-iframe': (_) => _show(isVisible: true),
+    'hide-iframe': (_) => _show(isVisible: false),
+    'resize-iframe': (data) {
+      _wantedHeight = heightOf(data) ?? _wantedHeight;
+      _applyHeight();
+    },
+    'event-iframe': _relay,
+    'ad-done-iframe': (data) {
+      final text = doneTextOf(data);
+      if (text == null) return;
+      _context.change(_ad.bidId, (ad) => ad.copyWith(finalText: text));
+    },
+    'click-iframe': (data) => _links.open(data, _surface),
+    // Looks are for hosts on the web.
+    'set-styles-iframe': (_) {},
+    'open-component-iframe': (data) {
+      final request = modalRequestOf(data);
+      if (request != null) _openModal(request);
+    },
+    'error-iframe': (data) => _presence.fail(
+          textOf(data['errCode']) ?? 'iframe_error',
+          textOf(data['message']) ?? notShown,
+        ),
+  };
+
+  Map<String, String?> get _query => {
+        'code': _ad.code,
+        'messageId': _ad.messageId,
+        'sdk': sdkName,
+        'theme': textOf(_otherParams()['theme']),
+      };
+
+  /// Loads the page.
+  void start() {
+    _unfollow = _followRevisions();
+    _presence.start();
+    final query = {..._query, 'cachedContent': cachedContentOf(_ad)};
+    final origin = _context.config.origin;
+    final page = _page = _surface.openInline(
+      frameAddress(origin, 'frame', _ad.bidId, query),
+      this,
+    );
+    // It may have failed at once.
+    if (_isRemoved) page.remove();
+  }
+
+  void _relay(Json data) {
+    final event = _context.relay(_ad, data);
+    final skan = _ad.bid.skan;
+    if (event is! AdViewed || skan == null || _isRemoved) return;
+    _endImpression();
+    _endImpression = _surface.startImpression(skan);
+  }
+
+  void _openModal(ModalRequest request) {
+    final (:params, :timeoutMs) = request;
+    final query = {
+      ..._query,
+      'componentParams': params == null ? null : jsonEncode(params),
+    };
+    final origin = _context.config.origin;
+    _closeModal = _modals.open(
+      _ad,
+      _surface,
+      frameAddress(origin, 'modal', _ad.bidId, query),
+      timeoutMs: timeoutMs,
+    );
+  }
+
+  /// Tells when a message reads differently now; messages that follow do not
+  /// concern an ad.
+  void Function() _followRevisions() {
+    var revision = _context.store.state.revision;
+    return _context.store.subscribe((state) {
+      final isNew = state.revision != revision;
+      revision = state.revision;
+      if (isNew) update();
+    });
+  }
+
+  /// The conversation as it was when the ad came: up to the message it sits
+  /// below; all of it when that was trimmed. Says nothing before the page has
+  /// asked.
+  void update() {
+    if (!_hasAsked || _isRemoved) return;
+    final all = _context.store.state.messages;
+    final index = all.indexWhere((message) => message.id == _ad.messageId);
+    post('update-iframe', {
+      'messages': [
+        for (final message in all.take(index < 0 ? all.length : index + 1))
+          message.toJson(),
+      ],
+      'sdk': sdkName,
+      'messageId': _ad.messageId,
+      'otherParams': _otherParams(),
+    });
+  }
+
+  /// Frames start hidden, whatever height they ask for.
+  void _show({required bool isVisible}) {
+    _isShown = isVisible;
+    _applyHeight();
+  }
+
+  void _applyHeight() {
+    final next = _isShown ? _wantedHeight : 0.0;
+    if (next == _height) return;
+    _height = next;
+    _surface.setHeight(next);
+  }
+
+  /// To the page, while there is one.
+  void post(String type, Json data) => _page?.post({
+        'type': type,
+        'data': {...data, 'code': _ad.code},
+      });
+
+  /// Leaves nothing behind. Idempotent.
+  void remove() {
+    if (_isRemoved) return;
+    _isRemoved = true;
+    _unfollow();
+    _presence.end();
+    _closeModal();
+    _endImpression();
+    _page?.remove();
+    _surface.setHeight(0);
+  }
+
+  @override
+  void onPost(
+    String json, {
+    required String origin,
+    required bool isMainFrame,
+  }) {
+    if (_isRemoved || !isMainFrame || origin != _context.config.origin) return;
+    if (dispatch(_handlers, parseJson(json))) _presence.spoke();
+  }
+
+  @override
+  void onOpenWindow(String url) {
+    if (!_isRemoved) _links.open({'url': url}, _surface);
+  }
+
+  @override
+  void onLoaded() => _presence.loaded();
+
+  @override
+  void onFailed(String errCode) => _presence.fail(errCode, notShown);
+
+  @override
+  void onDismissed() {}
+}

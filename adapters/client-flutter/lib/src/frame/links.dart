@@ -1,0 +1,54 @@
+import 'dart:async';
+
+import 'package:ad_placement/src/frame/ad_surface.dart';
+import 'package:ad_placement/src/io/clock.dart';
+import 'package:ad_placement/src/io/json.dart';
+
+/// One press is told and opened once, whatever page says it again.
+const int oneClickMs = 1000;
+const int _maxUrlChars = 8192;
+
+final RegExp _web = RegExp('^https?://', caseSensitive: false);
+
+/// Nothing else is opened for a page: other schemes start calls, mails and
+/// apps.
+bool _isWeb(String url) => url.length <= _maxUrlChars && _web.hasMatch(url);
+
+/// Opens what `click-iframe` names, unchecked. A creative of a bidder opens its
+/// own window, and its page says `click-iframe` as well: one click opens once.
+final class Links {
+  /// Of one session.
+  Links(this._clock);
+
+  final Clock _clock;
+  int? _openedMs;
+
+  /// The first of the addresses that something opens.
+  void open(Json data, AdSurface surface) {
+    final urls = [data['url'], data['fallbackUrl']]
+        .map(textOf)
+        .nonNulls
+        .where(_isWeb)
+        .toList();
+    final nowMs = _clock.nowMs();
+    final openedMs = _openedMs;
+    final isSame = openedMs != null && (nowMs - openedMs).abs() < oneClickMs;
+    if (urls.isEmpty || isSame) return;
+    _openedMs = nowMs;
+    unawaited(_openOne(urls, surface, inApp: data['target'] != 'browser'));
+  }
+
+  Future<void> _openOne(
+    List<String> urls,
+    AdSurface surface, {
+    required bool inApp,
+  }) async {
+    for (final url in urls) {
+      try {
+        if (await surface.openLink(url, inApp: inApp)) return;
+      } on Object {
+        // The next one may be opened.
+      }
+    }
+  }
+}

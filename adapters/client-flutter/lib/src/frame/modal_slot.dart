@@ -1,0 +1,111 @@
+import 'package:ad_placement/src/frame/ad_surface.dart';
+import 'package:ad_placement/src/frame/frame_data.dart';
+import 'package:ad_placement/src/frame/links.dart';
+import 'package:ad_placement/src/frame/relay.dart';
+import 'package:ad_placement/src/io/json.dart';
+import 'package:ad_placement/src/session/context.dart';
+import 'package:ad_placement/src/state/client_state.dart';
+
+/// The modal page of an interstitial: shown when it says that it is ready,
+/// closed when it is silent for too long.
+final class _ModalPage implements PageListener {
+  _ModalPage(
+      this._context, this._ad, this._surface, this._links, this._onClose);
+
+  final Context _context;
+  final PairedAd _ad;
+  final AdSurface _surface;
+  final Links _links;
+  final void Function() _onClose;
+  bool _isOpen = true;
+  Page? _page;
+  void Function() _stopTimer = () {};
+
+  late final Handlers _handlers = {
+    'init-component-iframe': (_) {
+      _stopTimer();
+      _page?.reveal();
+    },
+    'ad-done-component-iframe': (_) {},
+    'event-iframe': (data) => _context.relay(_ad, data),
+    'click-iframe': (data) => _links.open(data, _surface),
+    'close-component-iframe': (_) => close(),
+    'error-component-iframe': (data) {
+      final (:errCode, :message) = modalFailureOf(data);
+      _giveUp(errCode, message);
+    },
+  };
+
+  void load(String address, int timeoutMs) {
+    _stopTimer =
+        _context.clock.after(timeoutMs, () => _giveUp('timeout', notShown));
+    final page = _page = _surface.openModal(address, this);
+    // It may have failed at once.
+    if (!_isOpen) page.remove();
+  }
+
+  /// Idempotent.
+  void close() {
+    if (!_isOpen) return;
+    _isOpen = false;
+    _stopTimer();
+    _page?.remove();
+    _onClose();
+  }
+
+  void _giveUp(String errCode, String message) {
+    if (!_isOpen) return;
+    close();
+    final PairedAd(:messageId, :bidId) = _ad;
+    _context.fail(errCode, message, messageId: messageId, bidId: bidId);
+  }
+
+  @override
+  void onPost(
+    String json, {
+    required String origin,
+    required bool isMainFrame,
+  }) {
+    // A page that has been closed may have something on its way.
+    if (!_isOpen || !isMainFrame || origin != _context.config.origin) return;
+    dispatch(_handlers, parseJson(json));
+  }
+
+  @override
+  void onOpenWindow(String url) {
+    if (_isOpen) _links.open({'url': url}, _surface);
+  }
+
+  @override
+  void onLoaded() {}
+
+  @override
+  void onFailed(String errCode) => _giveUp('component_error', notShown);
+
+  @override
+  void onDismissed() => close();
+}
+
+/// At most one modal page of a session at a time.
+final class Modals {
+  /// Of one session.
+  Modals(this._context, this._links);
+
+  final Context _context;
+  final Links _links;
+  _ModalPage? _current;
+
+  /// Returns its closing. Nothing happens while another one is open.
+  void Function() open(
+    PairedAd ad,
+    AdSurface surface,
+    String address, {
+    required int timeoutMs,
+  }) {
+    if (_current != null) return () {};
+    final modal = _current =
+        _ModalPage(_context, ad, surface, _links, () => _current = null);
+    modal.load(address, timeoutMs);
+    return modal.close;
+  }
+}

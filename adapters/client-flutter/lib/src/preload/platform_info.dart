@@ -1,0 +1,82 @@
+import 'package:ad_placement/src/io/json.dart';
+import 'package:ad_placement/src/model/regulatory.dart';
+
+/// What may be said of the device to advertisers. An id is absent when the
+/// user or the system does not permit it.
+final class Identifiers {
+  /// Everything is optional.
+  const Identifiers({
+    this.advertisingId,
+    this.vendorId,
+    this.isLimited,
+    this.trackingStatus,
+  });
+
+  /// IDFA or GAID.
+  final String? advertisingId;
+
+  /// IDFV; iOS only.
+  final String? vendorId;
+
+  /// Android: the user opted out of personalised ads.
+  final bool? isLimited;
+
+  /// iOS: what the user answered when asked for tracking.
+  final String? trackingStatus;
+}
+
+/// What the client asks the app it lives in and the device. Whatever fails
+/// counts as not known; of [network], [identifiers] and [consent] what was
+/// known before stands in.
+abstract interface class PlatformInfo {
+  /// `android` or `ios`.
+  String get platform;
+
+  /// Reads what [writeItem] kept.
+  Future<String?> readItem(String key);
+
+  /// Keeps the installation id.
+  Future<void> writeItem(String key, String value);
+
+  /// `app` of the calls; read once.
+  Future<Json> app();
+
+  /// iOS: `SKAdNetworkItems` of `Info.plist`, possibly none. Elsewhere
+  /// `null`. Read once.
+  Future<List<String>?> skanItems();
+
+  /// `device` of `/preload`, without network and tracking.
+  Future<Json> device();
+
+  /// `device.network`.
+  Future<Json> network();
+
+  /// As the user and the system permit them.
+  Future<Identifiers> identifiers();
+
+  /// What consent platforms keep in the storage of the app.
+  Future<Regulatory> consent();
+}
+
+/// `IABTCF_gdprApplies` and the strings, as they stand in a storage: some
+/// platforms write numbers, others text.
+Regulatory storedConsent(Map<Object?, Object?> stored) {
+  String? textAt(String key) {
+    final text = stored[key]?.toString();
+    return text == null || text.isEmpty ? null : text;
+  }
+
+  final gdpr = int.tryParse(textAt('IABTCF_gdprApplies') ?? '');
+  final sections = textAt('IABGPP_GppSID')
+      ?.split(RegExp('[_,]'))
+      .map((part) => int.tryParse(part.trim()) ?? 0)
+      .where((section) => section > 0)
+      .toList();
+  return Regulatory(
+    gdpr: gdpr == 0 || gdpr == 1 ? gdpr : null,
+    gdprConsent: textAt('IABTCF_TCString'),
+    gpp: textAt('IABGPP_HDR_GppString'),
+    gppSid: sections,
+    usPrivacy: textAt('IABUSPrivacy_String'),
+  );
+}

@@ -1,0 +1,126 @@
+import 'package:ad_placement/src/frame/ad_slot.dart';
+import 'package:ad_placement/src/frame/ad_surface.dart';
+import 'package:ad_placement/src/frame/links.dart';
+import 'package:ad_placement/src/frame/modal_slot.dart';
+import 'package:ad_placement/src/io/json.dart';
+import 'package:ad_placement/src/session/ad_session.dart';
+import 'package:ad_placement/src/session/context.dart';
+import 'package:ad_placement/src/state/client_state.dart';
+
+/// An ad on a surface, now or when it comes.
+abstract interface class Mount {
+  /// Where the ad is on the screen, which its page cannot measure in a web
+  /// view.
+  void tellDimensions(Json dimensions);
+
+  /// Takes the ad off the surface; it may be mounted again. Idempotent.
+  void remove();
+}
+
+/// Fills a surface as soon as there is an ad for it.
+final class _Filling implements Mount {
+  _Filling(this._context, this._ad, this._makeSlot) {
+    _unsubscribe = _context.store.subscribe((_) => fill());
+  }
+
+  final Context _context;
+  final Ad _ad;
+  final AdSlot Function(PairedAd ad) _makeSlot;
+  late final void Function() _unsubscribe;
+  AdSlot? slot;
+  bool _isRemoved = false;
+
+  bool _isOurs(PairedAd ad) =>
+      ad.messageId == _ad.messageId && ad.code == _ad.code && !ad.isBroken;
+
+  void fill() {
+    if (slot != null || _isRemoved) return;
+    final found = _context.store.state.ads.where(_isOurs).firstOrNull;
+    if (found == null) return;
+    _unsubscribe();
+    final filled = slot = _makeSlot(found);
+    filled.start();
+  }
+
+  @override
+  void tellDimensions(Json dimensions) =>
+      slot?.post('update-dimensions-iframe', dimensions);
+
+  @override
+  void remove() {
+    _isRemoved = true;
+    _unsubscribe();
+    slot?.remove();
+  }
+}
+
+/// An [Ad] for those who draw.
+final class ManagedAd implements Ad {
+  /// [otherParams]: of the moment.
+  ManagedAd({
+    required Context context,
+    required this.messageId,
+    required this.code,
+    required Modals modals,
+    required Links links,
+    required Json Function() otherParams,
+    required void Function() onDestroy,
+  })  : _context = context,
+        _modals = modals,
+        _links = links,
+        _otherParams = otherParams,
+        _onDestroy = onDestroy;
+
+  final Context _context;
+  final Modals _modals;
+  final Links _links;
+  final Json Function() _otherParams;
+  final void Function() _onDestroy;
+  @override
+  final String messageId;
+  @override
+  final String code;
+  _Filling? _filling;
+  bool _isDestroyed = false;
+
+  /// Shows the ad, now or when it comes. It stands on one surface at a time: a
+  /// list hands its places around.
+  Mount mount(AdSurface surface) {
+    _filling?.remove();
+    final next = _Filling(
+      _context,
+      this,
+      (ad) => AdSlot(
+        context: _context,
+        ad: ad,
+        surface: surface,
+        otherParams: _otherParams,
+        modals: _modals,
+        links: _links,
+      ),
+    );
+    if (_isDestroyed) {
+      next.remove();
+    } else {
+      _filling = next;
+    }
+    next.fill();
+    return next;
+  }
+
+  /// What the page was told has changed.
+  void update() => _filling?.slot?.update();
+
+  /// Tells the page what the user does.
+  void sendUserEvent(String name, Json payload) => _filling?.slot
+      ?.post('user-event-iframe', {'name': name, 'payload': payload});
+
+  @override
+  void destroy() {
+    if (_isDestroyed) return;
+    _isDestroyed = true;
+    _filling?.remove();
+    _filling = null;
+    _onDestroy();
+  }
+}

@@ -1,0 +1,102 @@
+#!/usr/bin/env node
+// Checks and tests the Flutter client with Debian's Dart and Flutter, without pub and without the `flutter` tool, against
+// the built server. Options: parts to run, of `style core` (all without one); `--outputFile=FILE` writes the
+// counts as jest does.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startServer } from './ad-server.mjs';
+import { ROOT, toolOptions, writeCounts } from './counts.mjs';
+import { writeDartPackages } from './dart-packages.mjs';
+
+const TESTS = 'tests/client-flutter';
+const OWN = {
+  ad_placement: 'adapters/client-flutter',
+  ad_placement_tests: TESTS,
+};
+const FOLDERS = Object.values(OWN);
+/** Of the oldest Dart that an app may have: newer ones format otherwise. */
+const LANGUAGE = '3.5';
+const work = join(ROOT, 'node_modules/.cache/flutter');
+
+const packages = writeDartPackages(join(work, 'package_config.json'), {
+  doubles: join(ROOT, TESTS, 'doubles'),
+  own: OWN,
+});
+
+/** Runs a command beside the compilers; returns its exit code and what it printed. */
+const run = (command, env = {}) =>
+  new Promise((resolve) => {
+    const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+    const child = spawn(join(ROOT, 'build/native/in-chroot.sh'), [...variables, ROOT, ...command], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let printed = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      printed += text;
+      process.stdout.write(text);
+    });
+    child.once('close', (code) => resolve({ code, printed }));
+  });
+
+/** An entry point for all tests of a folder: Dart starts one program, not one for each file. */
+const writeEntry = (folder) => {
+  const files = readdirSync(join(ROOT, TESTS, folder)).filter((name) => name.endsWith('_test.dart'));
+  const imports = files.map(
+    (name, index) => `import '${pathToFileURL(join(ROOT, TESTS, folder, name))}' as t${index};`,
+  );
+  const runner = pathToFileURL(join(ROOT, TESTS, 'tool', 'run_tests.dart'));
+  const entries = files.map((name, index) => `  '${pathToFileURL(join(ROOT, TESTS, folder, name))}': t${index}.main,`);
+  const text = [`import '${runner}';`, ...imports, 'void main() => runTests({', ...entries, '});', ''].join('\n');
+  mkdirSync(work, { recursive: true });
+  const path = join(work, `${folder}.dart`);
+  writeFileSync(path, text);
+  return path;
+};
+
+const countsOf = ({ code, printed }) => {
+  const [, passed = 0, failed = 0] = (/^(\d+) passed, (\d+) failed$/m.exec(printed) ?? []).map(Number);
+  // A program that broke off is a failure, whatever it had counted.
+  return { passed, failed: failed + (code !== 0 && failed === 0 ? 1 : 0) };
+};
+
+const asOne = ({ code }) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 });
+
+const PARTS = {
+  style: async () => [
+    asOne(
+      await run([
+        'dart',
+        'format',
+        `--language-version=${LANGUAGE}`,
+        '--output=none',
+        '--set-exit-if-changed',
+        ...FOLDERS,
+      ]),
+    ),
+    asOne(await run(['dart', 'analyze', '--fatal-infos', `--packages=${packages}`, ...FOLDERS])),
+  ],
+  core: async () => {
+    const entry = writeEntry('core');
+    const server = await startServer();
+    const env = { AD_SERVER: server.url };
+    const result = await run(['dart', '--enable-asserts', `--packages=${packages}`, entry], env);
+    await server.stop();
+    return [countsOf(result)];
+  },
+};
+
+const named = toolOptions();
+const unknown = named.find((name) => !(name in PARTS));
+if (unknown !== undefined)
+  throw new Error(`There is no part "${unknown}": name some of ${Object.keys(PARTS).join(', ')}.`);
+const counts = [];
+for (const [name, part] of Object.entries(PARTS)) {
+  if (named.length > 0 && !named.includes(name)) continue;
+  console.log(`== ${name}`);
+  counts.push(...(await part()));
+}
+const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+writeCounts('Flutter', { passed, failed, isWhole: true });

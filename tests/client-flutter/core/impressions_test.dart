@@ -1,0 +1,70 @@
+import 'dart:convert';
+
+import 'package:ad_placement/core.dart';
+import 'package:test/test.dart';
+
+import 'support/decode.dart';
+import 'support/fake_device.dart';
+import 'support/fake_screen.dart';
+import 'support/fake_server.dart';
+import 'support/virtual_time.dart';
+
+const _bidId = '0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01';
+const _skan = {'version': '4.0', 'network': 'ads.example', 'nonce': 'n'};
+const _viewed = {
+  'type': 'event-iframe',
+  'data': {
+    'name': 'ad.viewed',
+    'payload': {'id': _bidId},
+  },
+};
+
+void main() {
+  final screen = FakeScreen();
+  final server = FakeServer();
+  final time = VirtualTime();
+
+  Json said(MessageRole role, String id) =>
+      {'id': id, 'role': role.name, 'content': 'Hello'};
+
+  /// An ad on the screen, with what the service signed for SKAdNetwork.
+  Future<(AdSession, FakePage)> shown(Object? skan) async {
+    final session = createSession(
+      optionsOf({'adServerUrl': service}, (_) {}, (_, __) {}),
+      SessionPlatform(FakeDevice(), transport: () => server, clock: time),
+    )..addMessage(messageOf(said(MessageRole.user, 'm1')));
+    await time.advance(10);
+    final bid = {'bidId': _bidId, 'code': 'inlineAd', 'skan': skan};
+    final answer = {
+      'sessionId': 's',
+      'bids': [bid],
+    };
+    server.answer('/preload', HttpAnswer(200, jsonEncode(answer)));
+    session.addMessage(messageOf(said(MessageRole.assistant, 'm2')));
+    await time.settle();
+    final surface = FakeSurface(screen);
+    (session.createAd('m2') as ManagedAd).mount(surface);
+    return (session, surface.page!);
+  }
+
+  test('a viewed ad is an impression of SKAdNetwork while it is shown',
+      () async {
+    final (session, page) = await shown(_skan);
+    expect(screen.impressions, isEmpty);
+    screen
+      ..post(page, _viewed, service)
+      ..post(page, _viewed, service);
+    expect(screen.impressions, [_skan]);
+    session.destroy();
+    expect(screen.impressions, isEmpty);
+  });
+
+  test('without a signature there is none', () async {
+    for (final skan in [null, 'nonsense']) {
+      final (session, page) = await shown(skan);
+      screen.post(page, _viewed, service);
+      expect(screen.impressions, isEmpty);
+      session.destroy();
+    }
+  });
+}

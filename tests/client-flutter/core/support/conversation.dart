@@ -1,0 +1,75 @@
+import 'dart:async';
+import 'dart:io';
+
+import 'package:ad_placement/core.dart';
+import 'package:test/test.dart';
+
+import 'fake_device.dart';
+
+/// A loaded machine is slow; nothing here is waited for in vain.
+const patience = Duration(seconds: 60);
+
+/// Of the server that `build/native/flutter.mjs` starts.
+String get realServer =>
+    Platform.environment['AD_SERVER'] ??
+    (throw StateError('Name a server in AD_SERVER.'));
+
+/// A session that talks to a server over HTTP.
+final class Conversation {
+  Conversation(String server, {String token = 'dev-publisher-token'}) {
+    final id = DateTime.now().microsecondsSinceEpoch;
+    session = createSession(
+      SessionOptions(
+        adServerUrl: server,
+        publisherToken: token,
+        userId: 'user-$id',
+        conversationId: 'conversation-$id',
+        onEvent: _hear,
+      ),
+      SessionPlatform(FakeDevice()),
+    );
+  }
+
+  late final AdSession session;
+  final List<AdEvent> _events = [];
+  Completer<void> _more = Completer();
+
+  void _hear(AdEvent event) {
+    _events.add(event);
+    if (!_more.isCompleted) _more.complete();
+  }
+
+  void say(MessageRole role, String id, {bool trackOnly = false}) =>
+      session.addMessage(
+        Message(
+          id: id,
+          role: role,
+          content: 'Which coffee should I try next? $id',
+          createdAt: DateTime.now(),
+        ),
+        trackOnly: trackOnly,
+      );
+
+  /// The next event, of whatever kind.
+  Future<AdEvent> next() async {
+    if (_events.isEmpty) {
+      _more = Completer();
+      await _more.future.timeout(patience);
+    }
+    return _events.removeAt(0);
+  }
+
+  void end() {
+    session.destroy();
+    expect(_events, isEmpty, reason: 'There were more events.');
+  }
+}
+
+/// Until it is so.
+Future<void> until(bool Function() isSo) async {
+  final watch = Stopwatch()..start();
+  while (!isSo()) {
+    if (watch.elapsed > patience) fail('It did not come to that.');
+    await Future<void>.delayed(const Duration(milliseconds: 5));
+  }
+}
