@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { Server as TcpServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpApp } from './app.js';
+import { answerInOrder } from './caller/answer-order.js';
 import { DEFAULT_CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from './caller/connections.js';
 
 export interface HttpServerOptions extends Partial<ConnectionLimits> {
@@ -70,15 +71,15 @@ const closeServer = async (server: Server, timeoutMs: number): Promise<void> => 
 
 export const createHttpServer = (app: Pick<HttpApp, 'handler'>, options: HttpServerOptions = {}): HttpServer => {
   let isDraining = false;
-  const server = createServer(TIMEOUTS, (request, response) => {
-    // Behind a last answer nobody hears another.
-    if (request.socket.writableEnded) return;
+  const { maxConnections = MAX_CONNECTIONS, trustedProxies = 0, ...given } = options;
+  const limits = { ...DEFAULT_CONNECTION_LIMITS, ...given };
+  const handle: RequestListener = (request, response) => {
     if (isDraining) response.shouldKeepAlive = false;
     app.handler(request, response);
-  });
-  const { maxConnections = MAX_CONNECTIONS, trustedProxies = 0, ...limits } = options;
+  };
+  const server = createServer(TIMEOUTS, answerInOrder(handle, limits.maxAnswerBytes));
   server.maxConnections = maxConnections;
-  limitConnections(server, { ...DEFAULT_CONNECTION_LIMITS, ...limits }, trustedProxies > 0);
+  limitConnections(server, limits, trustedProxies > 0);
   const drain = async ({ lameDuckMs = DRAIN.lameDuckMs, timeoutMs = DRAIN.timeoutMs }: DrainOptions = {}) => {
     if (!server.listening) return;
     await sleep(lameDuckMs);

@@ -27,3 +27,11 @@ const OK = 'HTTP/1.1 200';
 /** Whether an answer has status 200 and holds what every right answer holds. */
 export const isRight = (answer: Buffer, marker: string): boolean =>
   answer.includes(marker) && answer.toString('latin1', 0, OK.length) === OK;
+
+const LAST = '\r\nConnection: close\r\n';
+
+/** Whether the server wants no other request on this connection. */
+export const isLast = (answer: Buffer): boolean => {
+  const at = answer.indexOf(LAST);
+  return at >= 0 && at < answer.indexOf(HEAD_END);
+};

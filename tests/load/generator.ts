@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { createReader, isRight } from './answer-reader.js';
+import { createReader, isLast, isRight } from './answer-reader.js';
 
 export interface Load {
   readonly port: number;
@@ -64,7 +64,9 @@ export const generateLoad = ({
         if (sample === '') sample = answer.toString();
         latenciesMs.push(performance.now() - sentMs);
         if (!isRight(answer, marker)) failures++;
-        send();
+        if (!isLast(answer)) return void send();
+        socket.end();
+        resolve(work());
       });
     });
   return Promise.all(Array.from({ length: connections }, work)).then(() => ({

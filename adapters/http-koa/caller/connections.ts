@@ -11,6 +11,8 @@ export interface ConnectionLimits {
   readonly lingerMs: number;
   /** What is written and not taken, of all connections together. Beyond it those are cut that take nothing. */
   readonly maxUnsentBytes: number;
+  /** After so many bytes of answers a connection is ended; its client opens another. */
+  readonly maxAnswerBytes: number;
 }
 
 export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
@@ -18,6 +20,7 @@ export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
   writeTimeoutMs: 20_000,
   lingerMs: 10_000,
   maxUnsentBytes: 64 * 1024 * 1024,
+  maxAnswerBytes: 1024 * 1024,
 };
 
 const SWEEP_MS = 1_000;
