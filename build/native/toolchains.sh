@@ -38,7 +38,7 @@ echo "Installing ${packages[*]} in $root; this takes a few minutes."
 # Mounts are made where nobody else sees them, and so end with their process however that ends.
 unshare --mount debootstrap --variant=minbase --keyring=/usr/share/keyrings/debian-archive-keyring.gpg \
   "$suite" "$part" "$mirror" >"$folder/debootstrap.log"
-{ apt-config dump | grep -E '^Acquire::(https?|ftp)::Proxy' || true; echo 'Acquire::Retries "3";'; } \
+{ apt-config dump | grep -E '^Acquire::(Check|(https?|ftp)::Proxy)' || true; echo 'Acquire::Retries "3";'; } \
   >"$part/etc/apt/apt.conf.d/99host"
 echo force-unsafe-io >"$part/etc/dpkg/dpkg.cfg.d/99speed"
 

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'data', 'target', '.git']);
+const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'data', 'target', '.build', '.git']);
 const TEXT =
-  /\.(ts|mts|cts|js|mjs|cjs|tsx|jsx|vue|json|jsonc|md|yml|yaml|html|css|sh|txt|tsv|svg)$|(^|\/)[^./]+$|\/\.[a-z]+(rc)?$/;
+  /\.(ts|mts|cts|js|mjs|cjs|tsx|jsx|vue|json|jsonc|md|yml|yaml|html|css|sh|swift|txt|tsv|svg)$|(^|\/)[^./]+$|\/\.[a-z]+(rc)?$/;
 
 const filesBelow = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true })

@@ -1,0 +1,47 @@
+/// When a page itself does not say what happened to it.
+let notShown = "The ad could not be shown."
+
+/// A frame that wants to be higher than this is broken. Points.
+private let maxHeight = 10_000.0
+private let modalTimeoutMs = 5_000
+private let maxModalTimeoutMs = 60_000.0
+
+/// What a host does about each type of message; what has the wrong shape is dropped without a word.
+typealias Handlers = [String: @MainActor (JSONObject) -> Void]
+
+extension Handlers {
+  /// Calls the handler for a message's type; unknown types have none. Returns whether there was one.
+  @MainActor
+  func dispatch(_ json: String) -> Bool {
+    let raw = parseJSON(json)?.fields ?? [:]
+    guard let data = raw["data"]?.object, let handler = raw["type"]?.text.flatMap({ self[$0] }) else { return false }
+    handler(data)
+    return true
+  }
+}
+
+/// Whole points are not asked for, only that it is a height.
+func height(in data: JSONObject) -> Double? {
+  data["height"]?.number.flatMap { $0 >= 0 ? Swift.min($0, maxHeight) : nil }
+}
+
+struct ModalRequest {
+  let timeoutMs: Int
+  let params: JSONObject?
+
+  init?(_ data: JSONObject) {
+    guard data["component"]?.text == "modal" else { return nil }
+    let named = data["timeout"]?.number.flatMap { $0 > 0 ? Int(Swift.min($0, maxModalTimeoutMs)) : nil }
+    timeoutMs = named ?? modalTimeoutMs
+    params = data["componentParams"]?.object
+  }
+}
+
+/// Why a modal page takes itself away. Its own codes of the kind that cannot be drawn are one.
+func modalFailure(in data: JSONObject) -> (errCode: String, message: String) {
+  let isFocus = data["errorType"]?.text == "focus_taken"
+  return (isFocus ? "focus_taken" : "component_error", data["message"]?.text ?? notShown)
+}
+
+/// Text that a page shows again later.
+func doneText(in data: JSONObject) -> String? { data["cachedContent"]?.text ?? data["content"]?.text }

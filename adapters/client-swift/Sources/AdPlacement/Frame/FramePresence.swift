@@ -1,0 +1,54 @@
+/// Looked at once a second: only time in which somebody could see the ad counts.
+private let lookMs = 1_000
+private let maxLooks = 10
+
+/// Whether the page in a frame is there at all. One that is silent for ten seconds in which it could be seen has failed.
+@MainActor
+final class FramePresence {
+  private let context: Context
+  private let ad: PairedAd
+  private weak var surface: (any AdSurface)?
+  private let collapse: @MainActor () -> Void
+  private var isOver = false
+  private var isLoaded = false
+  private var waiting: Task<Void, Never>?
+
+  init(context: Context, ad: PairedAd, surface: (any AdSurface)?, collapse: @escaping @MainActor () -> Void) {
+    self.context = context
+    self.ad = ad
+    self.surface = surface
+    self.collapse = collapse
+  }
+
+  func start() {
+    let clock = context.clock
+    waiting = Task { [weak self] in
+      var looks = 0
+      while looks < maxLooks {
+        guard (try? await clock.sleep(ms: lookMs)) != nil, let self else { return }
+        if surface?.isVisible == true { looks += 1 }
+      }
+      // A web view tells of failures: nothing at all means that the server has not answered yet.
+      if let self { fail(isLoaded ? "frame_silent" : "frame_unreachable", notShown) }
+    }
+  }
+
+  func loaded() { isLoaded = true }
+
+  func spoke() { waiting?.cancel() }
+
+  /// After it nothing fails any more.
+  func end() {
+    isOver = true
+    waiting?.cancel()
+  }
+
+  /// Gives the frame up, with one `ad.error`.
+  func fail(_ errCode: String, _ message: String) {
+    if isOver { return }
+    end()
+    collapse()
+    context.change(ad.bidId) { $0.isBroken = true }
+    context.fail(errCode, message, messageId: ad.messageId, bidId: ad.bidId)
+  }
+}

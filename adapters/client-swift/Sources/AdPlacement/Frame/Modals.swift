@@ -1,0 +1,110 @@
+/// The modal page of an interstitial: shown when it says that it is ready, closed when it is silent for too long.
+@MainActor
+private final class ModalPage: PageListener {
+  private let context: Context
+  private let ad: PairedAd
+  private weak var surface: (any AdSurface)?
+  private let links: Links
+  private let onClose: @MainActor () -> Void
+  private var isOpen = true
+  private var page: (any Page)?
+  private var timer: Task<Void, Never>?
+  private lazy var handlers = makeHandlers()
+
+  init(
+    context: Context, ad: PairedAd, surface: any AdSurface, links: Links, onClose: @escaping @MainActor () -> Void
+  ) {
+    self.context = context
+    self.ad = ad
+    self.surface = surface
+    self.links = links
+    self.onClose = onClose
+  }
+
+  private func makeHandlers() -> Handlers {
+    [
+      "init-component-iframe": { [weak self] _ in
+        self?.timer?.cancel()
+        self?.page?.reveal()
+      },
+      "event-iframe": { [weak self] data in
+        guard let self else { return }
+        context.relay(ad, data, from: surface)
+      },
+      "click-iframe": { [weak self] data in self?.open(data) },
+      "close-component-iframe": { [weak self] _ in self?.close() },
+      "error-component-iframe": { [weak self] data in
+        let failure = modalFailure(in: data)
+        self?.giveUp(failure.errCode, failure.message)
+      },
+    ]
+  }
+
+  func load(_ address: String, timeoutMs: Int) {
+    let clock = context.clock
+    timer = Task { [weak self] in
+      if (try? await clock.sleep(ms: timeoutMs)) != nil { self?.giveUp("timeout", notShown) }
+    }
+    page = surface?.openModal(address, listener: self)
+    // It may have failed at once.
+    if !isOpen { page?.remove() }
+  }
+
+  private func open(_ data: JSONObject) {
+    if let surface { links.open(data, ad.bid, on: surface) }
+  }
+
+  /// Idempotent.
+  func close() {
+    if !isOpen { return }
+    isOpen = false
+    timer?.cancel()
+    page?.remove()
+    onClose()
+  }
+
+  private func giveUp(_ errCode: String, _ message: String) {
+    if !isOpen { return }
+    close()
+    context.fail(errCode, message, messageId: ad.messageId, bidId: ad.bidId)
+  }
+
+  func onPost(origin: String, isMainFrame: Bool, json: String) {
+    // A page that has been closed may have something on its way.
+    if isOpen, isMainFrame, origin == context.config.origin { _ = handlers.dispatch(json) }
+  }
+
+  func onOpenWindow(_ url: String) {
+    if isOpen { open(["url": .string(url)]) }
+  }
+
+  func onLoaded() {}
+
+  func onFailed(_ errCode: String) { giveUp("component_error", notShown) }
+
+  func onDismissed() { close() }
+}
+
+/// At most one modal page of a session at a time.
+@MainActor
+final class Modals {
+  private let context: Context
+  private let links: Links
+  private var current: ModalPage?
+
+  init(context: Context, links: Links) {
+    self.context = context
+    self.links = links
+  }
+
+  /// Returns its closing. Nothing happens while another one is open.
+  func open(
+    _ ad: PairedAd, on surface: any AdSurface, address: String, timeoutMs: Int
+  ) -> @MainActor () -> Void {
+    if current != nil { return {} }
+    let modal = ModalPage(context: context, ad: ad, surface: surface, links: links) { [weak self] in self?.current = nil }
+    current = modal
+    modal.load(address, timeoutMs: timeoutMs)
+    return { modal.close() }
+  }
+}

@@ -1,0 +1,56 @@
+/// What an ad needs of its session.
+@MainActor
+struct AdParts {
+  let context: Context
+  let modals: Modals
+  let links: Links
+}
+
+/// An ad on a surface, now or when it comes.
+@MainActor @_spi(AdPlatform) public final class Mount {
+  private let parts: AdParts
+  private let messageId: String
+  private let code: String
+  private var theme: String?
+  /// The surface lives as long as the app's view does; it takes its mount away when it goes.
+  private weak var surface: (any AdSurface)?
+  private var slot: AdSlot?
+  private var isRemoved = false
+  private var unsubscribe: @MainActor () -> Void = {}
+
+  init(ad: Ad, parts: AdParts, surface: any AdSurface) {
+    self.parts = parts
+    self.surface = surface
+    messageId = ad.messageId
+    code = ad.code
+    theme = ad.theme
+    unsubscribe = parts.context.store.subscribe { [weak self] _ in self?.fill() }
+  }
+
+  func fill() {
+    guard slot == nil, !isRemoved, let surface else { return }
+    let ads = parts.context.store.state.ads
+    guard let ad = ads.first(where: { $0.messageId == messageId && $0.code == code && !$0.isBroken }) else { return }
+    unsubscribe()
+    let slot = AdSlot(ad: ad, surface: surface, theme: theme, parts: parts)
+    self.slot = slot
+    slot.start()
+  }
+
+  func dress(_ theme: String) {
+    self.theme = theme
+    slot?.dress(theme)
+  }
+
+  func post(_ type: String, _ data: JSONObject) { slot?.post(type, data) }
+
+  /// Where the ad is on the screen, which its page cannot measure in a web view.
+  public func tellDimensions(_ dimensions: JSONObject) { post("update-dimensions-iframe", dimensions) }
+
+  /// Takes the ad off the surface; it may be mounted again. Idempotent.
+  public func remove() {
+    isRemoved = true
+    unsubscribe()
+    slot?.remove()
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// More than an answer that can be read has.
+private let maxBytes = 2 * 1_024 * 1_024
+
+/// The system's own HTTP. A redirect would hand the token and the conversation to somebody else, so that none is
+/// followed; nothing is cached, and no cookie is kept or sent.
+@_spi(AdPlatform) public final class URLSessionTransport: Transport {
+  private let session: URLSession
+  private let exchanges = Exchanges()
+
+  public init() {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpShouldSetCookies = false
+    configuration.httpCookieStorage = nil
+    configuration.urlCache = nil
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+  }
+
+  deinit { session.finishTasksAndInvalidate() }
+
+  public func send(_ request: HTTPRequest) async throws -> HTTPAnswer {
+    guard let url = URL(string: request.url), url.scheme == "https" || url.scheme == "http" else {
+      throw URLError(.badURL)
+    }
+    var post = URLRequest(url: url, timeoutInterval: Double(request.timeoutMs) / 1_000)
+    post.httpMethod = "POST"
+    post.httpBody = Data(request.body.utf8)
+    post.setValue("application/json; charset=utf-8", forHTTPHeaderField: "Content-Type")
+    for (name, value) in request.headers { post.setValue(value, forHTTPHeaderField: name) }
+    let (task, exchanges) = (session.dataTask(with: post), exchanges)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        exchanges.add(task.taskIdentifier, continuation)
+        task.resume()
+        if Task.isCancelled { task.cancel() }
+      }
+    } onCancel: {
+      task.cancel()
+    }
+  }
+}
+
+private struct Exchange {
+  let continuation: CheckedContinuation<HTTPAnswer, any Error>
+  var data = Data()
+}
+
+/// What has been read of the answers under way, by task. The delegate's queue and callers touch it, under a lock.
+private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+  private let lock = NSLock()
+  private var live: [Int: Exchange] = [:]
+
+  private func locked<T>(_ body: () -> T) -> T {
+    lock.lock()
+    defer { lock.unlock() }
+    return body()
+  }
+
+  func add(_ id: Int, _ continuation: CheckedContinuation<HTTPAnswer, any Error>) {
+    locked { live[id] = Exchange(continuation: continuation) }
+  }
+
+  private func finish(_ task: URLSessionTask, failure: (any Error)?) {
+    guard let exchange = locked({ live.removeValue(forKey: task.taskIdentifier) }) else { return }
+    guard failure == nil, let response = task.response as? HTTPURLResponse else {
+      return exchange.continuation.resume(throwing: failure ?? URLError(.badServerResponse))
+    }
+    let text = String(decoding: exchange.data, as: UTF8.self)
+    let retryAfter = response.value(forHTTPHeaderField: "Retry-After")
+    exchange.continuation.resume(returning: HTTPAnswer(status: response.statusCode, text: text, retryAfter: retryAfter))
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let isTooLong = locked {
+      live[dataTask.taskIdentifier]?.data.append(data)
+      return (live[dataTask.taskIdentifier]?.data.count ?? 0) > maxBytes
+    }
+    // The first part of an answer that is too long is no JSON: it is told as it is.
+    if isTooLong {
+      finish(dataTask, failure: nil)
+      dataTask.cancel()
+    }
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    finish(task, failure: error)
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+}

@@ -1,0 +1,69 @@
+/// Keeps the installation id. May throw: it then lives as long as the session.
+@MainActor @_spi(AdPlatform) public protocol KeyValueStorage: AnyObject {
+  func string(forKey key: String) throws -> String?
+  func set(_ value: String, forKey key: String) throws
+}
+
+/// `ATTrackingManager.AuthorizationStatus` by name.
+@_spi(AdPlatform) public enum TrackingStatus: String, Sendable {
+  case notDetermined, restricted, denied, authorized
+}
+
+/// What may be said of the device to advertisers. Ids are absent when the user or the system does not permit them.
+@_spi(AdPlatform) public struct Identifiers: Sendable, Hashable {
+  /// The IDFA.
+  public var advertisingId: String?
+  /// The IDFV.
+  public var vendorId: String?
+  public var trackingStatus: TrackingStatus?
+
+  public init(advertisingId: String? = nil, vendorId: String? = nil, trackingStatus: TrackingStatus? = nil) {
+    self.advertisingId = advertisingId
+    self.vendorId = vendorId
+    self.trackingStatus = trackingStatus
+  }
+}
+
+/// What the client asks the app it lives in and the device. Of ``network()``, ``identifiers()`` and ``consent()``, which
+/// may take time, what was known before stands in for one that throws, or takes more than 300 ms.
+@MainActor @_spi(AdPlatform) public protocol PlatformInfo: AnyObject {
+  var storage: any KeyValueStorage { get }
+
+  /// `app` of the calls.
+  func app() -> JSONObject
+
+  /// `SKAdNetworkItems` of `Info.plist`, possibly none.
+  func skanItems() -> [String]?
+
+  /// `device` of `/preload`, without network and tracking.
+  func device() -> JSONObject
+
+  /// `device.network`.
+  func network() async throws -> JSONObject
+
+  func identifiers() async throws -> Identifiers
+
+  /// What consent platforms keep in the storage of the app.
+  func consent() async throws -> Regulatory
+
+  /// Asks the user, once. Called when a session starts; nothing waits for the answer.
+  func requestTracking() async
+}
+
+/// `IABTCF_gdprApplies` and the strings, as they stand in a storage: some platforms write numbers, others text.
+@_spi(AdPlatform) public func storedConsent(_ read: (_ key: String) -> Any?) -> Regulatory {
+  func text(_ key: String) -> String? {
+    let value = read(key)
+    let text = (value as? String) ?? (value as? Int).map(String.init)
+    return text?.isEmpty == false ? text : nil
+  }
+  return Regulatory(
+    gdpr: text("IABTCF_gdprApplies").flatMap(Int.init).flatMap { $0 == 0 || $0 == 1 ? $0 : nil },
+    gdprConsent: text("IABTCF_TCString"),
+    gpp: text("IABGPP_HDR_GppString"),
+    gppSid: text("IABGPP_GppSID")?.split(whereSeparator: { "_,".contains($0) }).compactMap {
+      Int($0.filter { $0 != " " }).flatMap { $0 > 0 ? $0 : nil }
+    },
+    usPrivacy: text("IABUSPrivacy_String")
+  )
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+/// Explicit values win over what was read; `nil` when nothing is known
+/// (`docs/reference/client-interface.md#regulatory`).
+private func merge(_ read: Regulatory, _ explicit: Regulatory?) -> JSONValue? {
+  func number(_ value: Int?) -> JSONValue? { value.map { .number(Double($0)) } }
+  let merged = JSONObject(present: [
+    "gdpr": number(explicit?.gdpr ?? read.gdpr),
+    "gdprConsent": (explicit?.gdprConsent ?? read.gdprConsent).map(JSONValue.string),
+    "coppa": number(explicit?.coppa ?? read.coppa),
+    "gpp": (explicit?.gpp ?? read.gpp).map(JSONValue.string),
+    "gppSid": (explicit?.gppSid ?? read.gppSid).map { .array($0.map { .number(Double($0)) }) },
+    "usPrivacy": (explicit?.usPrivacy ?? read.usPrivacy).map(JSONValue.string),
+  ])
+  return merged.isEmpty ? nil : .object(merged)
+}
+
+/// Preloads of a session. They end with it, and when it is disabled or its token refused.
+@MainActor
+final class Preloads: PreloadSteps {
+  private let context: Context
+  private let knowledge: Knowledge
+  private lazy var loop = PreloadLoop(clock: context.clock, random: context.random, steps: self)
+  /// What the next preload sends.
+  var options: MutableOptions
+
+  init(context: Context, knowledge: Knowledge, options: MutableOptions) {
+    self.context = context
+    self.knowledge = knowledge
+    self.options = options
+    _ = context.store.subscribe { [weak self] in if !$0.isActive { self?.loop.cancel() } }
+  }
+
+  func wake() {
+    if context.store.state.isActive { loop.wake() }
+  }
+
+  func cancel() { loop.cancel() }
+
+  var timeoutMs: Int { context.store.state.flags.preloadTimeoutMs }
+
+  func collect() async -> Regulatory { await knowledge.refresh() }
+
+  func ask(_ signals: Regulatory, timeoutMs: Int) -> Call {
+    let isMuted = context.store.state.isTrackOnly
+    let headers = isMuted ? ["\(context.config.headerPrefix)-Is-Disabled": "1"] : [:]
+    return context.calls.send("/preload", body(signals), timeoutMs: timeoutMs, headers: headers)
+  }
+
+  private func body(_ consent: Regulatory) -> JSONObject {
+    let (config, state, ids) = (context.config, context.store.state, knowledge.ids)
+    let given = JSONObject(present: [
+      "variantId": options.variantId.map(JSONValue.string),
+      "userEmail": options.userEmail.map(JSONValue.string),
+      "advertisingId": (options.advertisingId ?? ids.advertisingId).map(JSONValue.string),
+      "vendorId": (options.vendorId ?? ids.vendorId).map(JSONValue.string),
+      "regulatory": merge(consent, options.regulatory),
+      "character": config.character.map(JSONValue.object),
+      "sessionId": state.sessionId.map(JSONValue.string),
+      "isDisabled": state.isTrackOnly ? true : nil,
+      "device": .object(knowledge.device()),
+      "enabledPlacementCodes": .array(config.codes.map(JSONValue.string)),
+      "messages": .array(state.messages.map(wireForm)),
+    ])
+    return knowledge.app().adding(given).adding(config.identity)
+  }
+
+  private func wireForm(_ message: Message) -> JSONValue {
+    let format = ISO8601DateFormatter()
+    format.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
+    return [
+      "id": .string(message.id),
+      "role": .string(message.role.rawValue),
+      "content": .string(message.content),
+      "createdAt": .string(format.string(from: message.createdAt)),
+    ]
+  }
+
+  func settle(_ result: CallResult) {
+    let (state, store) = (context.store.state, context.store)
+    let outcome = decodePreloadAnswer(result, codes: context.config.codes, isTrackOnly: state.isTrackOnly)
+    // Else the message that it concerns has not come yet.
+    let messageId = state.messages.last.flatMap { $0.role == .assistant ? $0.id : nil }
+    switch outcome {
+    case .filled(let sessionId, let bids):
+      store.dispatch(.sessionNamed(sessionId))
+      context.dispatchPairing(.bidsArrived(bids))
+    case .noFill(let sessionId, let skipCode):
+      if let sessionId { store.dispatch(.sessionNamed(sessionId)) }
+      context.emit(.noFill(AdEvent.NoFill(messageId: messageId, skipCode: skipCode)))
+    case .failed(let errCode, let message):
+      context.fail(errCode, message, messageId: messageId)
+    case .refused(let errCode, let message, isPermanent: true):
+      context.end(.disabled, errCode, message)
+    case .refused("invalid_token", let message, _):
+      context.end(.refused, "invalid_token", message)
+    case .refused(let errCode, let message, _):
+      context.refuse(errCode, message, messageId: messageId)
+    }
+    context.debug("preload_settled")
+  }
+}

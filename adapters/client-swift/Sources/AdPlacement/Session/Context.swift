@@ -1,0 +1,78 @@
+/// How long a report may take; it is not repeated.
+private let reportTimeoutMs = 5_000
+
+/// What every part of a session needs.
+@MainActor
+final class Context {
+  let config: Config
+  let clock: any SessionClock
+  let calls: Calls
+  let random: @MainActor () -> Double
+  let store = Store()
+  let events = EventHub()
+  private let onEvent: OnEvent?
+  private let onDebugEvent: OnDebugEvent?
+
+  init(config: Config, platform: SessionPlatform, options: SessionOptions) {
+    self.config = config
+    clock = platform.clock
+    random = platform.random
+    calls = Calls(origin: config.origin, transport: platform.transport, clock: platform.clock)
+    onEvent = options.onEvent
+    onDebugEvent = options.onDebugEvent
+  }
+
+  private var isOver: Bool { store.state.ending == .destroyed }
+
+  /// To the app; what it throws stays here. Silent once the session is destroyed.
+  func emit(_ event: AdEvent) {
+    if isOver { return }
+    events.send(event)
+    do { try onEvent?(event) } catch { debug("event_handler_failed") }
+  }
+
+  /// To the app, and to `/debug` when the server wants it. `data` never holds text of the conversation.
+  func debug(_ name: String, _ data: String? = nil) {
+    if isOver { return }
+    try? onDebugEvent?(name, data)
+    if isOver || !store.state.flags.reportDebug { return }
+    let body = JSONObject(present: [
+      "name": .string(name), "data": data.map(JSONValue.string), "additionalData": .object(config.identity),
+    ])
+    calls.send("/debug", body, timeoutMs: reportTimeoutMs)
+  }
+
+  /// `ad.error`: the server's own words.
+  func refuse(_ errCode: String, _ message: String, messageId: String? = nil) {
+    emit(.error(AdEvent.Failure(messageId: messageId, message: message, errCode: errCode)))
+  }
+
+  /// The server's last word: no preload goes out after it. `ad.error`.
+  func end(_ ending: Ending, _ errCode: String, _ message: String) {
+    store.dispatch(.ended(ending))
+    refuse(errCode, message)
+  }
+
+  /// `ad.error`, and a report to `/error`: something that the server should hear of.
+  func fail(_ errCode: String, _ message: String, messageId: String? = nil, bidId: String? = nil) {
+    refuse(errCode, message, messageId: messageId)
+    if isOver || !store.state.flags.reportErrors { return }
+    let about = config.identity.adding(JSONObject(present: ["bidId": bidId.map(JSONValue.string)]))
+    let body: JSONObject = ["error": .string("\(errCode): \(message)"), "additionalData": .object(about)]
+    calls.send("/error", body, timeoutMs: reportTimeoutMs)
+  }
+
+  /// Changes the state; whichever bids found their message by it are announced.
+  func dispatchPairing(_ action: Action) {
+    let known = Set(store.state.ads.map(\.bid))
+    for ad in store.dispatch(action).ads where !known.contains(ad.bid) {
+      let filled = AdEvent.Filled(
+        code: ad.code, messageId: ad.messageId, bidId: ad.bidId, revenue: ad.bid.revenue)
+      emit(.filled(filled))
+    }
+  }
+
+  func change(_ bidId: String, _ change: @escaping (inout PairedAd) -> Void) {
+    store.dispatch(.adChanged(bidId: bidId, change))
+  }
+}
