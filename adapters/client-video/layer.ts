@@ -11,6 +11,9 @@ export interface Layer {
   boxOf(slot: OverlaySlot, plannedWidth: number): Box | undefined;
 }
 
+/** Between an overlay and the edge, or the bar: what stands at the very edge looks like a part of the player. */
+const EDGE_PX = 8;
+
 /** The picture is alone on the screen, or in a window of its own: nothing of the page is over it. */
 const isAway = (media: HTMLVideoElement, layer: HTMLElement): boolean => {
   const { fullscreenElement, pictureInPictureElement } = document;
@@ -38,7 +41,7 @@ export const createLayer = (view: PlayerView, given: Partial<SafeArea> | undefin
     boxOf(slot, plannedWidth) {
       if (isAway(media, node)) return undefined;
       const player = size();
-      const inset = { ...view.safeArea(), ...given }[slot.position];
+      const inset = { ...view.safeArea(), ...given }[slot.position] + EDGE_PX;
       const frame = frameSize(slot, plannedWidth, player, inset);
       if (frame === undefined) return undefined;
       const { width, height } = frame;

@@ -53,7 +53,13 @@ const makeButton = (label: string, onPress: () => void): HTMLButtonElement => {
   button.setAttribute('aria-label', label);
   const side = px(BUTTON_PX);
   style(button, { width: side, height: side, padding: '0', borderRadius: '50%', cursor: 'pointer' });
-  style(button, { background: 'rgba(0,0,0,.7)', color: '#fff', font: `18px/${side} sans-serif` });
+  // Seen on black and on white.
+  style(button, {
+    boxShadow: '0 0 0 1px rgba(255,255,255,.6)',
+    background: 'rgba(0,0,0,.7)',
+    color: '#fff',
+    font: `18px/${side} sans-serif`,
+  });
   button.addEventListener('click', (event) => {
     // Players pause the film when somebody presses on them.
     event.stopPropagation();

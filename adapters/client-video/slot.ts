@@ -46,6 +46,7 @@ export const slotsOf = (value: unknown, serviceOrigin: string | undefined): read
 const RULES = {
   maxWidthShare: 0.8,
   maxHeightShare: 1 / 3,
+  usualHeightShare: 0.2,
   maxAreaShare: 0.2,
   maxWidth: 960,
   minWidth: 120,
@@ -58,10 +59,11 @@ const RULES = {
  * outer third all the same. `undefined` where no legible frame has room.
  */
 export const frameSize = (slot: Size, plannedWidth: number, player: Size, insetPx: number): Size | undefined => {
-  const { maxWidthShare, maxHeightShare, maxAreaShare, maxWidth, minWidth, minHeight } = RULES;
+  const { maxWidthShare, maxHeightShare, usualHeightShare, maxAreaShare, maxWidth, minWidth, minHeight } = RULES;
   const widest = Math.min(Math.min(slot.width / plannedWidth, maxWidthShare) * player.width, maxWidth);
   const room = player.height * maxHeightShare - insetPx;
-  const height = Math.floor(Math.min(Math.max((widest * slot.height) / slot.width, minHeight), room));
+  const usual = Math.min((widest * slot.height) / slot.width, player.height * usualHeightShare);
+  const height = Math.floor(Math.min(Math.max(usual, minHeight), room));
   const width = Math.floor(Math.min(widest, (player.width * player.height * maxAreaShare) / height));
   return height >= minHeight && width >= minWidth ? { width, height } : undefined;
 };

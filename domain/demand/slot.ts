@@ -42,10 +42,14 @@ export interface PlannedSlot {
   readonly height: number;
 }
 
-/** Better Ads, short-form video: at most 20 % of the player, and never in its middle third. */
+/**
+ * Better Ads, short-form video: at most 20 % of the player, and never in its middle third. Our own rule is stricter
+ * where text stays legible: at most a fifth of the height.
+ */
 export const SLOT_RULES = {
   maxAreaShare: 0.2,
   maxHeightShare: 1 / 3,
+  usualHeightShare: 0.2,
   minDurationMs: 5_000,
   maxDurationMs: 15_000,
   minGapMs: 30_000,
@@ -58,13 +62,14 @@ const WIDTH_SHARE = 0.8;
 const SMALLEST = FORMAT_LIMITS.overlay;
 
 /**
- * A strip along an edge: at most 80 % of the width and a sixth as high, but never too low to be read; it gives way in
- * width until it obeys the share of the area.
+ * A strip along an edge: at most 80 % of the width, a sixth as high and a fifth of the player's height, but never too
+ * low to be read; it gives way in width until it obeys the share of the area.
  */
 export const overlaySize = (player: PlayerSize): PlayerSize => {
   const widest = Math.min(Math.floor(player.width * WIDTH_SHARE), SLOT_RULES.maxWidth);
   const highest = Math.floor(player.height * SLOT_RULES.maxHeightShare);
-  const height = Math.max(1, Math.min(Math.max(Math.floor(widest / WIDE_RATIO), SMALLEST.minHeight), highest));
+  const usual = Math.floor(Math.min(widest / WIDE_RATIO, player.height * SLOT_RULES.usualHeightShare));
+  const height = Math.max(1, Math.min(Math.max(usual, SMALLEST.minHeight), highest));
   const maxArea = player.width * player.height * SLOT_RULES.maxAreaShare;
   return { width: Math.max(1, Math.min(widest, Math.floor(maxArea / height))), height };
 };

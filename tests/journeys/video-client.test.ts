@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { WireAdSlot } from '../../adapters/wire/index.js';
 import { launchBrowser } from '../support/chromium.js';
-import { askForSlots } from './overlay-calls.js';
+import { forgeClicks, openCinema, planOfFilm, resizePlayer, seek, stands, unreachable, type Cinema } from './cinema.js';
 import { startJourneyServer, type JourneyServer } from './server.js';
-
-const FILM = readFileSync('adapters/playground-web/pages/harbor.webm');
 
 /** A player with a bar of its own, as somebody would build it; a film of twelve seconds that loops. */
 const pageOf = (service: string, slots: readonly WireAdSlot[]): string => `<!doctype html>
@@ -41,82 +36,25 @@ interface CinemaWindow {
 
 let server: JourneyServer;
 let browser: Browser;
-let site: Server;
-let origin: string;
+let cinema: Cinema;
 let slots: readonly WireAdSlot[];
-let html = '';
-
-/** The plan of the demo title, in a film of twelve seconds: at the bottom, at the top, and one that nobody bought. */
-const planOf = async (): Promise<readonly WireAdSlot[]> => {
-  const planned = await askForSlots(server.url, { player_width: 960, player_height: 540 });
-  const bottom = planned.find(({ position }) => position === 'bottom');
-  const top = planned.find(({ position }) => position === 'top');
-  if (bottom === undefined || top === undefined) throw new Error('The demo title has slots at both edges.');
-  const unsold = { ...bottom, slot_id: 'none', iframe_url: `${server.url}/overlay/none` };
-  return [
-    { ...bottom, start_ms: 2_000, end_ms: 5_000 },
-    { ...top, start_ms: 6_000, end_ms: 9_000 },
-    { ...unsold, start_ms: 10_000, end_ms: 11_500 },
-  ];
-};
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startJourneyServer(), launchBrowser()]);
-  site = createServer(({ url }, response) => {
-    if (url === '/film') response.writeHead(200, { 'content-type': 'video/webm' }).end(FILM);
-    else response.writeHead(url === '/' ? 200 : 404, { 'content-type': 'text/html' }).end(html);
-  });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  origin = `http://localhost:${(site.address() as AddressInfo).port}`;
+  [server, browser, cinema] = await Promise.all([startJourneyServer(), launchBrowser(), openCinema()]);
 });
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-afterAll(async () => {
-  site.closeAllConnections();
-  site.close();
-  await Promise.all([browser.close(), server.stop()]);
-});
+afterAll(() => Promise.all([cinema.close(), browser.close(), server.stop()]));
 
 const open = async (): Promise<Page> => {
-  slots = await planOf();
-  html = pageOf(server.url, slots);
+  slots = await planOfFilm(server.url);
+  cinema.serve({ '/': ['text/html', pageOf(server.url, slots)] });
   const page = await (await browser.newContext({ viewport: { width: 1200, height: 700 } })).newPage();
-  await page.goto(origin);
+  await page.goto(cinema.origin);
   await page.waitForFunction(() => 'overlays' in window);
   return page;
 };
 
-const seek = (page: Page, seconds: number): Promise<void> =>
-  page.evaluate((at) => void (document.querySelector('video')!.currentTime = at), seconds);
-
-/** Resolves when the overlay that is seen stands so: left, distance from the upper edge, width, height. */
-const stands = (page: Page, left: number, top: number, width: number, height: number) =>
-  page.waitForFunction(
-    (wanted) => {
-      const frame = document.querySelector('iframe');
-      if (frame === null || getComputedStyle(frame).visibility !== 'visible') return false;
-      const [box, player] = [frame, frame.closest('#player') as Element].map((node) => node.getBoundingClientRect());
-      if (box === undefined || player === undefined) return false;
-      const is = [box.left - player.left, box.top - player.top, box.width, box.height];
-      return is.every((length, index) => Math.abs(length - (wanted[index] ?? NaN)) <= 1);
-    },
-    [left, top, width, height] as const,
-  );
-
-const resize = (page: Page, width: number, height: number): Promise<void> =>
-  page.evaluate(([w, h]) => document.querySelector('#player')!.setAttribute('style', `width:${w}px;height:${h}px`), [
-    width,
-    height,
-  ] as const);
-
-/** Controls of the player that a press at their centre does not reach. */
-const unreachable = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('#bar button')].flatMap((node) => {
-      const { left, top, width, height } = node.getBoundingClientRect();
-      return document.elementFromPoint(left + width / 2, top + height / 2) === node ? [] : [node.id];
-    }),
-  );
-
+const CONTROLS = '#bar button';
 const clicks = (page: Page) => page.evaluate(() => (window as unknown as CinemaWindow).clicks);
 
 describe('the client for video', () => {
@@ -160,16 +98,16 @@ describe('the client for video', () => {
   test('follows the player from 960 to 500 and back, upright and on a full screen, with its controls in reach', async () => {
     const page = await open();
     await seek(page, 3);
-    await stands(page, 96, 540 - 40 - 128, 768, 128);
-    expect(await unreachable(page)).toEqual([]);
-    await resize(page, 500, 281);
-    await stands(page, 50, 281 - 40 - 53, 400, 53);
-    expect(await unreachable(page)).toEqual([]);
+    await stands(page, 96, 540 - 40 - 8 - 108, 768, 108);
+    expect(await unreachable(page, CONTROLS)).toEqual([]);
+    await resizePlayer(page, 500, 281);
+    await stands(page, 50, 281 - 40 - 8 - 45, 400, 45);
+    expect(await unreachable(page, CONTROLS)).toEqual([]);
     await page.frameLocator('iframe').locator('.cta').click({ trial: true });
-    await resize(page, 360, 640);
-    await stands(page, 36, 640 - 40 - 48, 288, 48);
-    await resize(page, 960, 540);
-    await stands(page, 96, 540 - 40 - 128, 768, 128);
+    await resizePlayer(page, 360, 640);
+    await stands(page, 36, 640 - 40 - 8 - 40, 288, 40);
+    await resizePlayer(page, 960, 540);
+    await stands(page, 96, 540 - 40 - 8 - 108, 768, 108);
     await page.evaluate(() => document.querySelector('#player')!.removeAttribute('style'));
     await page.locator('#full').click();
     await page.waitForFunction(() => document.fullscreenElement?.id === 'player');
@@ -179,7 +117,7 @@ describe('the client for video', () => {
       width,
     );
     expect((await page.locator('iframe').boundingBox())?.y).toBeLessThan(height - 40);
-    expect(await unreachable(page)).toEqual([]);
+    expect(await unreachable(page, CONTROLS)).toEqual([]);
     await page.evaluate(() => document.exitFullscreen());
     await page.evaluate(() => document.querySelector('video')!.requestFullscreen());
     await page.waitForFunction(() => document.querySelector('iframe')!.style.visibility === 'hidden');
@@ -188,20 +126,8 @@ describe('the client for video', () => {
   test('tells a press once, refuses forged ones, and takes an overlay away for good', async () => {
     const page = await open();
     await seek(page, 7);
-    await stands(page, 96, 0, 768, 128);
-    await page.evaluate(
-      ([slot]) => {
-        const data = { type: 'svc.ad.click', version: 1, slot_id: slot, cta_url: 'https://forged.example/' };
-        window.postMessage(data, '*');
-        const frame = document.createElement('iframe');
-        frame.id = 'forger';
-        frame.srcdoc = `<script>parent.postMessage(${JSON.stringify(data)}, '*')</script>`;
-        document.body.append(frame);
-        return new Promise((resolve) => frame.addEventListener('load', resolve));
-      },
-      [slots[1]?.slot_id] as const,
-    );
-    await page.evaluate(() => document.querySelector('#forger')!.remove());
+    await stands(page, 96, 8, 768, 108);
+    await forgeClicks(page, slots[1]?.slot_id ?? '');
     await page.frameLocator('iframe').locator('.cta').click();
     await page.waitForFunction(() => (window as unknown as CinemaWindow).clicks.length > 0);
     expect(await clicks(page)).toEqual([
@@ -210,7 +136,7 @@ describe('the client for video', () => {
     await page.getByRole('button', { name: 'Close ad' }).click();
     expect(await page.locator('iframe').count()).toBe(0);
     await seek(page, 3);
-    await stands(page, 96, 540 - 40 - 128, 768, 128);
+    await stands(page, 96, 540 - 40 - 8 - 108, 768, 108);
     await seek(page, 8);
     await page.locator('iframe').waitFor({ state: 'detached' });
     await page.evaluate(() => (window as unknown as CinemaWindow).overlays.destroy());

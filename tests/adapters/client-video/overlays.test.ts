@@ -82,12 +82,12 @@ describe('the frame of a slot', () => {
     post('ready');
     expect(shownFrame()).toBeUndefined();
     go(video, 20, false);
-    expect(boxOf(shownFrame())).toEqual([96, 412, 768, 128]);
+    expect(boxOf(shownFrame())).toEqual([96, 424, 768, 108]);
     go(video, 30, false);
     expect(frameOf()).toBeNull();
     go(video, 60);
     post('ready');
-    expect(boxOf(shownFrame())).toEqual([96, 0, 768, 128]);
+    expect(boxOf(shownFrame())).toEqual([96, 8, 768, 108]);
   });
 
   test('of which nothing is heard, as from a 404, is never seen, and neither is its button', async () => {
@@ -107,14 +107,14 @@ describe('the frame of a slot', () => {
     post('ready');
     setSize(video, 500, 281);
     resized();
-    expect(boxOf(shownFrame())).toEqual([50, 281 - 20 - 66, 400, 66]);
+    expect(boxOf(shownFrame())).toEqual([50, 281 - 20 - 8 - 56, 400, 56]);
     expect(boxOf(shownFrame()?.parentElement)).toEqual([0, 0, 500, 281]);
     setSize(video, 120, 68);
     resized();
     expect(shownFrame()).toBeUndefined();
     setSize(video, 960, 540);
     resized();
-    expect(boxOf(shownFrame())).toEqual([96, 392, 768, 128]);
+    expect(boxOf(shownFrame())).toEqual([96, 404, 768, 108]);
   });
 
   test('leaves room for native controls, and hides when the video alone is on the screen', async () => {
@@ -123,7 +123,7 @@ describe('the frame of a slot', () => {
     await attach(video);
     go(video, 25);
     post('ready');
-    expect(boxOf(shownFrame())?.slice(1)).toEqual([540 - 72 - 108, 768, 108]);
+    expect(boxOf(shownFrame())?.slice(1)).toEqual([540 - 72 - 8 - 100, 768, 100]);
     const setFull = (element: Element | null): void => {
       Object.defineProperty(document, 'fullscreenElement', { value: element, configurable: true });
       document.dispatchEvent(new Event('fullscreenchange'));
@@ -144,7 +144,7 @@ describe('the frame of a slot', () => {
     expect([button?.getAttribute('aria-label'), ...(boxOf(button) ?? [])]).toEqual([
       'Werbung schließen',
       868,
-      412,
+      424,
       24,
       24,
     ]);
@@ -281,7 +281,7 @@ describe('players', () => {
     await attach({ el: () => root, controlBar: { el: () => bar } });
     go(video, 25);
     post('ready');
-    expect(boxOf(shownFrame())?.[1]).toBe(540 - 30 - 128);
+    expect(boxOf(shownFrame())?.[1]).toBe(540 - 30 - 8 - 108);
     expect([...root.children].indexOf(shownFrame()?.parentElement as Element)).toBe(1);
   });
 
@@ -294,7 +294,7 @@ describe('players', () => {
     await attach({ getMediaElement: () => video });
     go(video, 25);
     post('ready');
-    expect(boxOf(shownFrame())?.[1]).toBe(540 - 48 - 128);
+    expect(boxOf(shownFrame())?.[1]).toBe(540 - 48 - 8 - 108);
     expect(root.lastElementChild).toBe(shownFrame()?.parentElement);
   });
 

@@ -9,8 +9,8 @@ const PLAYER = fc.record({ width: SIDE, height: SIDE });
 
 describe('the frame of a slot in a player of another size', () => {
   test.each([
-    ['as planned', { width: 960, height: 540 }, 0, { width: 768, height: 128 }],
-    ['half as wide', { width: 500, height: 281 }, 0, { width: 400, height: 66 }],
+    ['as planned', { width: 960, height: 540 }, 0, { width: 768, height: 108 }],
+    ['half as wide', { width: 500, height: 281 }, 0, { width: 400, height: 56 }],
     ['upright', { width: 360, height: 640 }, 0, { width: 288, height: 48 }],
     ['on a wall', { width: 3_840, height: 2_160 }, 0, { width: 960, height: 160 }],
     ['above a bar, still in the outer third', { width: 500, height: 281 }, 40, { width: 400, height: 53 }],
@@ -47,6 +47,7 @@ describe('the frame of a slot in a player of another size', () => {
         if (size === undefined) return;
         expect(size.width * size.height).toBeLessThanOrEqual(player.width * player.height * 0.2);
         expect(inset + size.height).toBeLessThanOrEqual(player.height / 3);
+        expect(size.height).toBeLessThanOrEqual(Math.max(32, player.height / 5));
         expect(size.width).toBeLessThanOrEqual(player.width * 0.8);
         expect([size.width >= 120, size.height >= 32]).toEqual([true, true]);
       }),

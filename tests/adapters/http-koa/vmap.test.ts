@@ -5,6 +5,7 @@ import { createPublicUrls } from '../../../adapters/http-koa/response/public-url
 import { vmapOf } from '../../../adapters/http-koa/response/vmap.js';
 import { slotId } from '../../../domain/values/ids.js';
 import { readVmap, readXml } from '../../support/read-vmap.js';
+import { vmapFaults } from '../../support/vmap-faults.js';
 import { call, jsonOf, post, type Answer } from './call.js';
 import { startStubServer, type StubServer } from './start-stub-server.js';
 import { SLOT } from './stub-ads.js';
@@ -71,6 +72,36 @@ describe('the document', () => {
         ],
       },
     );
+  });
+});
+
+describe('by the schemas of VMAP 1.0.1 and VAST 4.2', () => {
+  const xml = vmapOf([slotAt(0, 9_000), { ...slotAt(3_723_004, 3_738_004, 'slot.2'), index: 4 }], urls, '<"brand">');
+
+  test('a document is valid: with slots, without one, and as the endpoint answers it', async () => {
+    const { text } = await ask({ title_id: 'demo-title' });
+    expect(await vmapFaults(xml, vmapOf([], urls, 'svc'), text)).toEqual([]);
+  });
+
+  test.each([
+    ['another order', /(<AdServingId>.*\n)(<AdTitle>.*\n)/, '$2$1'],
+    ['no title', '<AdTitle>Overlay</AdTitle>\n', ''],
+    ['no id of the serving', /<AdServingId>.*<\/AdServingId>\n/, ''],
+    ['an impression of no address', 'about:blank', ' http://[ '],
+    ['no width', 'width="480" ', ''],
+    ['half a pixel', 'width="480"', 'width="480.5"'],
+    ['a duration in seconds', '"00:00:09.000"', '"9"'],
+    ['another version', 'version="4.2"', 'version="2.0"'],
+    ['a time of no clock', 'timeOffset="00:00:00.000"', 'timeOffset="00:00:60"'],
+    ['a kind of break that is none', 'breakType="nonlinear"', 'breakType="overlay"'],
+    ['two breaks of one name', 'breakId="overlay-4"', 'breakId="overlay-3"'],
+    ['an element of no standard', '<Creatives>', '<Position>top</Position><Creatives>'],
+    ['an attribute of no standard', '<NonLinear ', '<NonLinear position="top" '],
+    ['no namespace', ' xmlns="http://www.iab.com/VAST"', ''],
+  ])('one with %s is not', async (_fault, from, to) => {
+    const broken = xml.replace(from, to);
+    expect(broken).not.toBe(xml);
+    expect(await vmapFaults(broken)).not.toEqual([]);
   });
 });
 

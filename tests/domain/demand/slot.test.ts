@@ -18,13 +18,13 @@ describe('the size of an overlay', () => {
   test.each<[number, number, PlayerSize]>([
     [1_920, 1_080, { width: 960, height: 160 }],
     [3_840, 2_160, { width: 960, height: 160 }],
-    [1_280, 720, { width: 960, height: 160 }],
-    [640, 360, { width: 512, height: 85 }],
-    [320, 180, { width: 256, height: 42 }],
+    [1_280, 720, { width: 960, height: 144 }],
+    [640, 360, { width: 512, height: 72 }],
+    [320, 180, { width: 256, height: 36 }],
     [240, 135, { width: 192, height: 32 }],
     [200, 100, { width: 125, height: 32 }],
     [200, 2_160, { width: 160, height: 32 }],
-    [3_840, 100, { width: 960, height: 33 }],
+    [3_840, 100, { width: 960, height: 32 }],
   ])('in a player of %px%p', (width, height, expected) => {
     expect(overlaySize({ width, height })).toEqual(expected);
   });
@@ -74,7 +74,7 @@ describe('the size of an overlay', () => {
 
   test('is that of the title when the player is unknown', () => {
     const title = sampleTitle({ width: 640, height: 360 });
-    expect(planSlots(title)[0]).toMatchObject({ width: 512, height: 85 });
+    expect(planSlots(title)[0]).toMatchObject({ width: 512, height: 72 });
     expect(planSlots(title)).toEqual(planSlots(title, { width: 640, height: 360 }));
   });
 });

@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import type { WireAdSlot } from '../../adapters/wire/index.js';
+import { launchBrowser } from '../support/chromium.js';
+import {
+  forgeClicks,
+  openCinema,
+  planOfFilm,
+  resizePlayer,
+  seek,
+  stands,
+  unreachable,
+  type Cinema,
+  type CinemaFiles,
+} from './cinema.js';
+import { startJourneyServer, type JourneyServer } from './server.js';
+
+/** A player that nobody here wrote, as its own documents say to set it up; its script leaves `window.player`. */
+interface RealPlayer {
+  readonly name: string;
+  readonly files: CinemaFiles;
+  readonly head: string;
+  readonly body: string;
+  /** Body of an async function with the address of the film as `film`. */
+  readonly setUp: string;
+  readonly controls: string;
+  readonly fullScreen: string;
+  readonly barPx: number;
+  /** Left, top, width and height of the overlay at the bottom, in a player of 500 by 281. */
+  readonly small: readonly [number, number, number, number] | undefined;
+}
+
+const fileOf = (type: string, path: string) => [type, readFileSync(`node_modules/${path}`)] as const;
+
+const VIDEO_JS: RealPlayer = {
+  name: 'video.js',
+  files: {
+    '/player.js': fileOf('text/javascript', 'video.js/dist/video.min.js'),
+    '/player.css': fileOf('text/css', 'video.js/dist/video-js.min.css'),
+  },
+  head: '<link rel="stylesheet" href="/player.css"><script src="/player.js"></script>',
+  body: '<video id="film" class="video-js" muted loop></video>',
+  setUp: `
+    window.player = videojs('film', { controls: true, fill: true, inactivityTimeout: 0 });
+    player.src({ src: film, type: 'video/webm' });
+    await new Promise((resolve) => player.one('loadeddata', resolve));
+    player.addClass('vjs-has-started');`,
+  controls: '.vjs-control-bar button, .vjs-control-bar .vjs-progress-holder',
+  fullScreen: '.vjs-fullscreen-control',
+  barPx: 30,
+  small: [50, 281 - 30 - 8 - 55, 400, 55],
+};
+
+const SHAKA: RealPlayer = {
+  name: 'Shaka',
+  files: {
+    '/player.js': fileOf('text/javascript', 'shaka-player/dist/shaka-player.ui.js'),
+    '/player.css': fileOf('text/css', 'shaka-player/dist/controls.css'),
+  },
+  head: '<link rel="stylesheet" href="/player.css"><script src="/player.js"></script>',
+  body: '<div id="box" style="width:100%;height:100%"><video id="film" muted loop style="width:100%;height:100%"></video></div>',
+  setUp: `
+    shaka.polyfill.installAll();
+    const video = document.querySelector('#film');
+    window.player = new shaka.Player();
+    await player.attach(video);
+    new shaka.ui.Overlay(player, document.querySelector('#box'), video).configure({ fadeDelay: 1e6 });
+    await player.load(film, 0, 'video/webm');`,
+  controls: '.shaka-controls-button-panel button, .shaka-seek-bar',
+  fullScreen: '.shaka-fullscreen-button',
+  barPx: 69,
+  // Its bar takes three quarters of the third that an overlay may stand in.
+  small: undefined,
+};
+
+const pageOf = ({ head, body, setUp }: RealPlayer, service: string, slots: readonly WireAdSlot[]): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>A cinema</title><link rel="icon" href="data:,">
+<style>body { margin: 0 } #player { position: relative; width: 960px; height: 540px }</style>
+${head}<div id="player">${body}</div>
+<script type="module">
+  import { attachOverlays } from '${service}/sdk/video';
+  const film = URL.createObjectURL(await (await fetch('/film')).blob());
+  ${setUp}
+  window.clicks = [];
+  window.overlays = attachOverlays(player, {
+    slots: ${JSON.stringify(slots)}, serviceOrigin: '${service}',
+    onClick: ({ slotId, url, video }) => { video.pause(); window.clicks.push({ slotId, url }); },
+  });
+</script>`;
+
+let server: JourneyServer;
+let browser: Browser;
+let cinema: Cinema;
+beforeAll(async () => {
+  [server, browser, cinema] = await Promise.all([startJourneyServer(), launchBrowser(), openCinema()]);
+});
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+afterAll(() => Promise.all([cinema.close(), browser.close(), server.stop()]));
+
+const open = async (player: RealPlayer): Promise<{ readonly page: Page; readonly slots: readonly WireAdSlot[] }> => {
+  const slots = await planOfFilm(server.url);
+  cinema.serve({ '/': ['text/html', pageOf(player, server.url, slots)], ...player.files });
+  const page = await (await browser.newContext({ viewport: { width: 1200, height: 700 } })).newPage();
+  // Shaka asks for a font.
+  await page.route(/^https:/, (route) => route.abort());
+  await page.goto(cinema.origin);
+  await page.waitForFunction(() => 'overlays' in window);
+  return { page, slots };
+};
+
+const isPaused = (page: Page): Promise<boolean> => page.evaluate(() => document.querySelector('video')!.paused);
+
+const isUnseen = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('iframe')?.style.visibility !== 'visible');
+
+const clicks = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'clicks') as unknown);
+
+describe.each([VIDEO_JS, SHAKA])('over $name', (player) => {
+  const bottom = [96, 540 - player.barPx - 8, 768] as const;
+  const standsAtBottom = (page: Page) => {
+    const height = Math.min(108, 180 - player.barPx - 8);
+    return stands(page, bottom[0], bottom[1] - height, bottom[2], height);
+  };
+
+  test('an overlay comes and goes with the film, follows the player, and leaves each control in reach', async () => {
+    const { page } = await open(player);
+    await page.evaluate(() => {
+      const video = document.querySelector('video')!;
+      video.playbackRate = 2;
+      return video.play();
+    });
+    await standsAtBottom(page);
+    expect(await page.evaluate(() => document.querySelector('video')!.currentTime)).toBeGreaterThanOrEqual(2);
+    await page.evaluate(() => document.querySelector('video')!.pause());
+    await seek(page, 5.5);
+    await isUnseen(page);
+    await seek(page, 3);
+    await standsAtBottom(page);
+    expect(await unreachable(page, player.controls)).toEqual([]);
+    await page.frameLocator('iframe').locator('.cta').click({ trial: true });
+    await resizePlayer(page, 500, 281);
+    await (player.small === undefined ? isUnseen(page) : stands(page, ...player.small));
+    expect(await unreachable(page, player.controls)).toEqual([]);
+    await seek(page, 7);
+    await stands(page, 50, 8, 400, 56);
+    await seek(page, 3);
+    await resizePlayer(page, 960, 540);
+    await standsAtBottom(page);
+    expect(await unreachable(page, player.controls)).toEqual([]);
+    await seek(page, 10.5);
+    await page.locator('iframe[src$=none]').waitFor({ state: 'attached' });
+    await isUnseen(page);
+  });
+
+  test('it turns with the screen, and fills it with the player’s own button', async () => {
+    const { page } = await open(player);
+    await page.evaluate(() => document.querySelector('#player')!.setAttribute('style', 'width:100vw;height:100vh'));
+    await seek(page, 3);
+    for (const [width, height] of [
+      [844, 390],
+      [390, 844],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const [wide, high] = [Math.floor(width * 0.8), width === 390 ? 43 : Math.floor(390 / 3) - player.barPx - 8];
+      const tall = Math.min(high, Math.floor(height / 5));
+      await stands(page, (width - wide) / 2, height - player.barPx - 8 - tall, wide, tall);
+      expect(await unreachable(page, player.controls)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1200, height: 700 });
+    await resizePlayer(page, 960, 540);
+    await standsAtBottom(page);
+    await page.locator(player.fullScreen).click();
+    await page.waitForFunction(() => document.fullscreenElement !== null);
+    await page.waitForFunction(() => {
+      const frame = document.querySelector('iframe')!;
+      return frame.style.visibility === 'visible' && frame.offsetWidth === Math.floor(innerWidth * 0.8);
+    });
+    expect(await unreachable(page, player.controls)).toEqual([]);
+    await page.locator(player.fullScreen).click();
+    await standsAtBottom(page);
+  });
+
+  test('a press is told once, a forged one never, and what was closed stays away', async () => {
+    const { page, slots } = await open(player);
+    await seek(page, 7);
+    await stands(page, 96, 8, 768, 108);
+    await page.evaluate(() => void document.querySelector('video')!.play());
+    await forgeClicks(page, slots[1]?.slot_id ?? '');
+    await page.frameLocator('iframe').locator('.cta').click();
+    await page.waitForFunction(() => (Reflect.get(window, 'clicks') as unknown[]).length > 0);
+    const url = expect.stringMatching(/^https:\/\/test-advertiser\.example\//);
+    expect(await clicks(page)).toEqual([{ slotId: slots[1]?.slot_id, url }]);
+    // The player did not take the press for one of its own, which would go on with the film.
+    expect(await isPaused(page)).toBe(true);
+    await page.getByRole('button', { name: 'Close ad' }).click();
+    expect([await page.locator('iframe').count(), await isPaused(page)]).toEqual([0, true]);
+    await seek(page, 3);
+    await standsAtBottom(page);
+    await seek(page, 8);
+    await page.locator('iframe').waitFor({ state: 'detached' });
+    expect(await clicks(page)).toEqual([expect.anything()]);
+  });
+});
