@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, HTTPResponse, Page } from 'puppeteer-core';
 import { BUSY_CREATIVES, HOSTILE_CREATIVES } from '../adapters/frame-web/support/hostile-creatives.js';
 import { BROWSERS, KEYS_A_THIEF_MAY_HEAR, launchNamed, typeSlowly } from '../support/two-browsers.js';
 import { barePage, clientPage, startCreativeStage, type CreativeStage } from './creative-stage.js';
@@ -9,6 +9,11 @@ const BATCH = 14;
 const ATTACK_MS = 1_500;
 /** The auction refuses it before anybody sees it: an address that is no web address. */
 const REFUSED = ['loads a script address'];
+
+/** Its address, where it came from and all that stands in its document. */
+const TELLS_WHAT_IT_READS = `<script>setTimeout(() => top.postMessage({ read: [location.href, document.referrer,
+  document.documentElement.outerHTML, ...[...document.scripts].map((one) => one.nonce)].join(' ') }, '*'), 300)</script>`;
+const HEARS_MARKUP = `addEventListener('message', ({ data }) => { if (data && data.read) window.read = data.read })`;
 
 let stage: CreativeStage;
 /** Path of the page of each creative. */
@@ -43,8 +48,9 @@ describe.each(BROWSERS)('in %s', (name) => {
   afterAll(() => browser.close());
   afterEach(() => page.close());
 
-  const open = async (address: string): Promise<void> => {
+  const open = async (address: string, onAnswer: (response: HTTPResponse) => void = () => undefined): Promise<void> => {
     page = await browser.newPage();
+    page.on('response', onAnswer);
     surprises.length = 0;
     page.on('dialog', (dialog) => {
       surprises.push(`dialog ${dialog.type()}`);
@@ -94,6 +100,25 @@ describe.each(BROWSERS)('in %s', (name) => {
       expect(await browser.cookies()).toEqual([]);
     },
   );
+
+  test.each(['bare', 'client'])('markup on a %s page finds no nonce but its own', async (kind) => {
+    stage.offer(TELLS_WHAT_IT_READS);
+    const host =
+      kind === 'bare'
+        ? barePage(stage.server.url, [await eventually(stage.win, 60_000)])
+        : clientPage(stage.server.url, `nonces-${name}`);
+    const policies: string[] = [];
+    await open(stage.page(`/${name}-${kind}-nonces`, `<script>${HEARS_MARKUP}</script>${host}`), (response) => {
+      policies.push(response.headers()['content-security-policy'] ?? '');
+    });
+    const read = await eventually(() => page.evaluate(() => (window as unknown as { read?: string }).read));
+    const nonces = policies.flatMap((policy) =>
+      [...policy.matchAll(/'nonce-([^']+)'/g)].map(([, nonce]) => nonce ?? ''),
+    );
+    expect(nonces.length).toBeGreaterThan(0);
+    expect(read).toContain('?nonce=');
+    for (const nonce of nonces) expect(read).not.toContain(nonce);
+  });
 
   test('the client keeps the focus of its host, and destroys the ad', async () => {
     stage.offer(HOSTILE_CREATIVES['takes the focus for ever, in a frame of its own'] ?? '');
