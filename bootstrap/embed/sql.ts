@@ -10,8 +10,10 @@ import type { EphemeralPorts, DurablePorts } from '../storage/memory-stores.js';
 import { openBackend } from '../storage/open-databases.js';
 import { ephemeralInSql } from '../storage/shared-stores.js';
 import { prunersOf } from '../upkeep/pruners.js';
+import { filesToWatch, type WatchedFile } from '../upkeep/watch-files.js';
 
 export { DatabaseUnusable };
+export type { WatchedFile } from '../upkeep/watch-files.js';
 export type { WarningLog } from '../warning-log.js';
 export type { Retention } from '../settings/settings.js';
 export type { EphemeralPorts, DurablePorts } from '../storage/memory-stores.js';
@@ -36,6 +38,8 @@ export interface SqlStores {
   readonly stores: DurablePorts & EphemeralPorts;
   /** For `startUpkeep`: without it, nothing is ever removed. */
   readonly pruners: readonly Pruner[];
+  /** For `startUpkeep`, which looks for damage in them; none with PostgreSQL. */
+  readonly files: readonly WatchedFile[];
   /** Writes what the journal still has, and closes the database. */
   close(): Promise<void>;
 }
@@ -46,11 +50,9 @@ export interface SqlStores {
  */
 export const openSqlStores = async (options: SqlStoresOptions): Promise<SqlStores> => {
   const { clock = createSystemClock(), log = { warn: () => undefined }, fanout, keep } = options;
-  const place = { dataDir: undefined, databaseUrl: undefined };
-  const backend = await openBackend(
-    'url' in options ? { ...place, databaseUrl: options.url } : { ...place, dataDir: options.folder },
-    log,
-  );
+  const none = { dataDir: undefined, databaseUrl: undefined, redisUrl: undefined };
+  const place = 'url' in options ? { ...none, databaseUrl: options.url } : { ...none, dataDir: options.folder };
+  const backend = await openBackend(place, log);
   if (backend === undefined)
     throw new DatabaseUnusable('There is no database: give a folder, or the url of a PostgreSQL.');
   const onError = (error: unknown): void =>
@@ -59,6 +61,7 @@ export const openSqlStores = async (options: SqlStoresOptions): Promise<SqlStore
   return {
     stores: { ...ephemeralInSql(backend, clock), ...durable },
     pruners: prunersOf(backend, { ...USUAL_RETENTION, ...keep }, log),
+    files: filesToWatch(place),
     close: async () => {
       await close();
       await backend.close();

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Logger } from 'pino';
 import type { CheckDepth } from '../../adapters/store-sqlite/check-file.js';
 import { DAY_MS, HOUR_MS } from '../../domain/values/time.js';
 import type { Settings } from '../settings/settings.js';
@@ -34,16 +33,18 @@ export type CheckFiles = (
 
 export interface FileWatch extends Pump {
   /** Names of those that the last check found damaged. */
-  readonly damaged: readonly string[];
+  readonly damaged: readonly WatchedFile['name'][];
 }
+
+type Say = (fields: object, message: string) => void;
 
 /** Looks at the files at once, quickly, and as a whole each day from then on. */
 export const watchFiles = (
   files: readonly WatchedFile[],
   check: CheckFiles,
-  logger: Pick<Logger, 'info' | 'warn' | 'error'>,
+  logger: { readonly info: Say; readonly warn: Say; readonly error: Say },
 ): FileWatch => {
-  let [damaged, depth]: [readonly string[], CheckDepth] = [[], 'quick'];
+  let [damaged, depth]: [FileWatch['damaged'], CheckDepth] = [[], 'quick'];
   const closing = new AbortController();
   const paths = files.map(({ path }) => path);
   const look = async (): Promise<void> => {

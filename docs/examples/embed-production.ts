@@ -46,7 +46,7 @@ const catalog = { accounts: [{ account, publisherToken: 'my-publisher-token' }] 
 const sql = await openSqlStores({ folder: 'data', log: console });
 const signingKey = process.env['SIGNING_KEY'] ?? '';
 const ports = productionPorts({ catalog, signingKey, stores: sql.stores, demand: [toldShop], log: console });
-const upkeep = startUpkeep(ports, { pruners: sql.pruners, log: console });
+const upkeep = startUpkeep(ports, { pruners: sql.pruners, files: sql.files, log: console });
 const placement = createAdPlacement(ports);
 
 const content = process.argv[2] ?? 'Which novel should I read next?';

@@ -7,6 +7,8 @@ import { createAdOperations } from '../../../application/create-ad-operations.js
 import type { Ports } from '../../../application/ports/index.js';
 import { productionPorts } from '../../../bootstrap/embed/production.js';
 import { DatabaseUnusable, openSqlStores } from '../../../bootstrap/embed/sql.js';
+import { startUpkeep } from '../../../bootstrap/embed/upkeep.js';
+import { eventually } from '../../journeys/server.js';
 import { CATALOG, preload, SIGNING_KEY } from './embedded-turn.js';
 
 let folder: string;
@@ -48,6 +50,29 @@ test('pruners remove what is kept no longer', async () => {
   await expect(find()).resolves.toMatchObject({ outcome: 'filled' });
   for (const pruner of sql.pruners) await pruner.prune(Date.now() + 2 * 86_400_000, 200);
   await expect(find()).resolves.toBeUndefined();
+  await sql.close();
+});
+
+test('a damaged file is named, and told', async () => {
+  const sql = await openSqlStores({ folder });
+  const ports = productionPorts({ catalog: CATALOG, signingKey: SIGNING_KEY, stores: sql.stores });
+  const path = join(folder, 'damaged.sqlite');
+  writeFileSync(path, 'This was a database once.'.repeat(1_000));
+  const told: string[] = [];
+  const upkeep = startUpkeep(ports, {
+    files: [{ name: 'state', path }],
+    log: { warn: (_fields, message) => void told.push(message) },
+  });
+  await eventually(() => (upkeep.damaged.length > 0 ? true : undefined));
+  expect(upkeep.damaged).toEqual(['state']);
+  expect(told).toEqual([expect.stringContaining('a database file is damaged')]);
+  await upkeep.close();
+  await sql.close();
+});
+
+test('the files of its folder are named for upkeep', async () => {
+  const sql = await openSqlStores({ folder });
+  expect(sql.files).toEqual(['ledger', 'state'].map((name) => ({ name, path: join(folder, `${name}.sqlite`) })));
   await sql.close();
 });
 
