@@ -106,7 +106,7 @@ public final class Session {
   public func destroy() {
     if isDestroyed { return }
     context.store.dispatch(.ended(.destroyed))
-    context.calls.cancelAll()
+    context.calls.stopAll()
     for ad in ads.values { ad.destroy() }
     context.events.finish()
   }

@@ -10,12 +10,14 @@ final class AdSlot: PageListener {
   private var page: (any Page)?
   private var isRemoved = false
   private var hasAsked = false
-  private var closeModal: @MainActor () -> Void = {}
-  private var unfollow: @MainActor () -> Void = {}
+  private var closeModal: Stop = {}
+  private var unfollow: Stop = {}
   private var wantedHeight = 0.0
   private var height = 0.0
   private var isShown = false
-  private lazy var presence = FramePresence(context: context, ad: ad, surface: surface) { [weak self] in self?.remove() }
+  private lazy var presence = FramePresence(context: context, ad: ad, surface: surface) { [weak self] in
+    self?.remove()
+  }
   private lazy var handlers = makeHandlers()
 
   init(ad: PairedAd, surface: any AdSurface, theme: String?, parts: AdParts) {

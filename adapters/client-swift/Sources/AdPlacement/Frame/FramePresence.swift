@@ -11,7 +11,8 @@ final class FramePresence {
   private let collapse: @MainActor () -> Void
   private var isOver = false
   private var isLoaded = false
-  private var waiting: Task<Void, Never>?
+  private var looks = 0
+  private var stopLooking: Stop = {}
 
   init(context: Context, ad: PairedAd, surface: (any AdSurface)?, collapse: @escaping @MainActor () -> Void) {
     self.context = context
@@ -21,26 +22,24 @@ final class FramePresence {
   }
 
   func start() {
-    let clock = context.clock
-    waiting = Task { [weak self] in
-      var looks = 0
-      while looks < maxLooks {
-        guard (try? await clock.sleep(ms: lookMs)) != nil, let self else { return }
-        if surface?.isVisible == true { looks += 1 }
-      }
-      // A web view tells of failures: nothing at all means that the server has not answered yet.
-      if let self { fail(isLoaded ? "frame_silent" : "frame_unreachable", notShown) }
-    }
+    stopLooking = context.clock.after(ms: lookMs) { [weak self] in self?.look() }
+  }
+
+  private func look() {
+    if surface?.isVisible == true { looks += 1 }
+    if looks < maxLooks { return start() }
+    // A web view tells of failures: nothing at all means that the server has not answered yet.
+    fail(isLoaded ? "frame_silent" : "frame_unreachable", notShown)
   }
 
   func loaded() { isLoaded = true }
 
-  func spoke() { waiting?.cancel() }
+  func spoke() { stopLooking() }
 
   /// After it nothing fails any more.
   func end() {
     isOver = true
-    waiting?.cancel()
+    stopLooking()
   }
 
   /// Gives the frame up, with one `ad.error`.

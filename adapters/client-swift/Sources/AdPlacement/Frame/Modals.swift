@@ -8,7 +8,7 @@ private final class ModalPage: PageListener {
   private let onClose: @MainActor () -> Void
   private var isOpen = true
   private var page: (any Page)?
-  private var timer: Task<Void, Never>?
+  private var stopTimer: Stop = {}
   private lazy var handlers = makeHandlers()
 
   init(
@@ -24,7 +24,7 @@ private final class ModalPage: PageListener {
   private func makeHandlers() -> Handlers {
     [
       "init-component-iframe": { [weak self] _ in
-        self?.timer?.cancel()
+        self?.stopTimer()
         self?.page?.reveal()
       },
       "event-iframe": { [weak self] data in
@@ -41,10 +41,7 @@ private final class ModalPage: PageListener {
   }
 
   func load(_ address: String, timeoutMs: Int) {
-    let clock = context.clock
-    timer = Task { [weak self] in
-      if (try? await clock.sleep(ms: timeoutMs)) != nil { self?.giveUp("timeout", notShown) }
-    }
+    stopTimer = context.clock.after(ms: timeoutMs) { [weak self] in self?.giveUp("timeout", notShown) }
     page = surface?.openModal(address, listener: self)
     // It may have failed at once.
     if !isOpen { page?.remove() }
@@ -58,7 +55,7 @@ private final class ModalPage: PageListener {
   func close() {
     if !isOpen { return }
     isOpen = false
-    timer?.cancel()
+    stopTimer()
     page?.remove()
     onClose()
   }
@@ -98,11 +95,11 @@ final class Modals {
   }
 
   /// Returns its closing. Nothing happens while another one is open.
-  func open(
-    _ ad: PairedAd, on surface: any AdSurface, address: String, timeoutMs: Int
-  ) -> @MainActor () -> Void {
+  func open(_ ad: PairedAd, on surface: any AdSurface, address: String, timeoutMs: Int) -> Stop {
     if current != nil { return {} }
-    let modal = ModalPage(context: context, ad: ad, surface: surface, links: links) { [weak self] in self?.current = nil }
+    let modal = ModalPage(context: context, ad: ad, surface: surface, links: links) { [weak self] in
+      self?.current = nil
+    }
     current = modal
     modal.load(address, timeoutMs: timeoutMs)
     return { modal.close() }

@@ -16,7 +16,7 @@ struct AdParts {
   private weak var surface: (any AdSurface)?
   private var slot: AdSlot?
   private var isRemoved = false
-  private var unsubscribe: @MainActor () -> Void = {}
+  private var unsubscribe: Stop = {}
 
   init(ad: Ad, parts: AdParts, surface: any AdSurface) {
     self.parts = parts

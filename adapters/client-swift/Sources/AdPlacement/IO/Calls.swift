@@ -1,7 +1,7 @@
 import Foundation
 
 enum Silence: String, Sendable {
-  case network, timeout, cancelled
+  case network, timeout
 }
 
 enum CallResult: Sendable {
@@ -23,35 +23,14 @@ func retryAfterMs(of header: String?, nowMs: Double) -> Double {
   return max(0, format.date(from: header).map { $0.timeIntervalSince1970 * 1_000 - nowMs } ?? 0)
 }
 
-/// A request under way. Its result is settled for good by ``cancel()``, whatever the transport does.
-@MainActor
-final class Call {
-  private let deferred = Deferred<CallResult>()
-  private let onSettle: @MainActor (Call) -> Void
-  fileprivate var work: [Task<Void, Never>] = []
-
-  fileprivate init(onSettle: @escaping @MainActor (Call) -> Void) {
-    self.onSettle = onSettle
-  }
-
-  func result() async -> CallResult { await deferred.value { [weak self] in self?.cancel() } ?? .unanswered(.cancelled) }
-
-  func cancel() { settle(.unanswered(.cancelled)) }
-
-  fileprivate func settle(_ result: CallResult) {
-    guard deferred.settle(result) else { return }
-    work.forEach { $0.cancel() }
-    onSettle(self)
-  }
-}
-
 /// Every request goes through here, so that none survives the session.
 @MainActor
 final class Calls {
   private let origin: String
   private let transport: any Transport
   private let clock: any SessionClock
-  private var live: [ObjectIdentifier: Call] = [:]
+  private var live: [Int: [Stop]] = [:]
+  private var sent = 0
 
   init(origin: String, transport: any Transport, clock: any SessionClock) {
     self.origin = origin
@@ -59,25 +38,42 @@ final class Calls {
     self.clock = clock
   }
 
-  @discardableResult
-  func send(_ path: String, _ body: JSONObject, timeoutMs: Int, headers: [String: String] = [:]) -> Call {
+  /// Calls back once, unless it is stopped before.
+  func send(
+    _ path: String,
+    _ body: JSONObject,
+    timeoutMs: Int,
+    headers: [String: String] = [:],
+    _ done: @escaping @MainActor (CallResult) -> Void = { _ in }
+  ) -> Stop {
     let request = HTTPRequest(url: origin + path, body: writeJSON(body), headers: headers, timeoutMs: timeoutMs)
-    let call = Call { [weak self] in self?.live[ObjectIdentifier($0)] = nil }
-    live[ObjectIdentifier(call)] = call
-    let (clock, transport) = (clock, transport)
-    call.work = [
-      Task { if (try? await clock.sleep(ms: timeoutMs)) != nil { call.settle(.unanswered(.timeout)) } },
-      Task { call.settle(await ask(transport, request, clock)) },
-    ]
-    return call
+    sent += 1
+    let number = sent
+    live[number] = []
+    let timer = clock.after(ms: timeoutMs) { [weak self] in
+      if self?.end(number) == true { done(.unanswered(.timeout)) }
+    }
+    live[number]?.append(timer)
+    let exchange = transport.send(request) { [weak self] answer in
+      guard let self, end(number) else { return }
+      done(result(of: answer))
+    }
+    live[number]?.append(exchange)
+    return { [weak self] in _ = self?.end(number) }
   }
 
-  func cancelAll() { live.values.forEach { $0.cancel() } }
-}
+  /// Whether it was under way.
+  private func end(_ number: Int) -> Bool {
+    guard let stops = live.removeValue(forKey: number) else { return false }
+    stops.forEach { $0() }
+    return true
+  }
 
-@MainActor
-private func ask(_ transport: any Transport, _ request: HTTPRequest, _ clock: any SessionClock) async -> CallResult {
-  guard let answer = try? await transport.send(request) else { return .unanswered(.network) }
-  let waitMs = retryAfterMs(of: answer.retryAfter, nowMs: clock.nowMs)
-  return .answered(status: answer.status, body: parseJSON(answer.text), retryAfterMs: waitMs)
+  private func result(of answer: HTTPAnswer?) -> CallResult {
+    guard let answer else { return .unanswered(.network) }
+    let waitMs = retryAfterMs(of: answer.retryAfter, nowMs: clock.nowMs)
+    return .answered(status: answer.status, body: parseJSON(answer.text), retryAfterMs: waitMs)
+  }
+
+  func stopAll() { live.keys.forEach { _ = end($0) } }
 }

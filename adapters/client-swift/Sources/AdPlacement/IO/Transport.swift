@@ -1,18 +1,25 @@
 /// A JSON body on its way to the service.
 @_spi(AdPlatform) public struct HTTPRequest: Sendable {
+  /// Where it goes.
   public let url: String
+  /// A record of JSON.
   public let body: String
+  /// Beside the content type.
   public let headers: [String: String]
   /// After it nobody waits for the answer any more. Milliseconds.
   public let timeoutMs: Int
 }
 
+/// What a server said, to its end.
 @_spi(AdPlatform) public struct HTTPAnswer: Sendable {
+  /// Of HTTP.
   public let status: Int
+  /// The body.
   public let text: String
   /// The header of that name.
   public let retryAfter: String?
 
+  /// An answer.
   public init(status: Int, text: String, retryAfter: String? = nil) {
     self.status = status
     self.text = text
@@ -20,7 +27,8 @@
   }
 }
 
-/// Posts a request and reads the whole answer. Throws when there is none; ends when its task is cancelled.
+/// Posts requests.
 @MainActor @_spi(AdPlatform) public protocol Transport: AnyObject {
-  func send(_ request: HTTPRequest) async throws -> HTTPAnswer
+  /// Reads the whole answer and calls back once, with `nil` when there is none.
+  func send(_ request: HTTPRequest, _ done: @escaping @MainActor @Sendable (HTTPAnswer?) -> Void) -> Stop
 }

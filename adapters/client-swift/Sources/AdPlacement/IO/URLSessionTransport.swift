@@ -13,6 +13,7 @@ private let maxBytes = 2 * 1_024 * 1_024
   private let session: URLSession
   private let exchanges = Exchanges()
 
+  /// A transport with connections of its own.
   public init() {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpShouldSetCookies = false
@@ -24,9 +25,11 @@ private let maxBytes = 2 * 1_024 * 1_024
 
   deinit { session.finishTasksAndInvalidate() }
 
-  public func send(_ request: HTTPRequest) async throws -> HTTPAnswer {
+  /// Reads at most 2 MiB of the answer, which is more than one that can be read has.
+  public func send(_ request: HTTPRequest, _ done: @escaping @MainActor @Sendable (HTTPAnswer?) -> Void) -> Stop {
     guard let url = URL(string: request.url), url.scheme == "https" || url.scheme == "http" else {
-      throw URLError(.badURL)
+      let refusal = Task { done(nil) }
+      return { refusal.cancel() }
     }
     var post = URLRequest(url: url, timeoutInterval: Double(request.timeoutMs) / 1_000)
     post.httpMethod = "POST"
@@ -34,20 +37,17 @@ private let maxBytes = 2 * 1_024 * 1_024
     post.setValue("application/json; charset=utf-8", forHTTPHeaderField: "Content-Type")
     for (name, value) in request.headers { post.setValue(value, forHTTPHeaderField: name) }
     let (task, exchanges) = (session.dataTask(with: post), exchanges)
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        exchanges.add(task.taskIdentifier, continuation)
-        task.resume()
-        if Task.isCancelled { task.cancel() }
-      }
-    } onCancel: {
+    exchanges.add(task, done)
+    task.resume()
+    return {
+      exchanges.remove(task)
       task.cancel()
     }
   }
 }
 
 private struct Exchange {
-  let continuation: CheckedContinuation<HTTPAnswer, any Error>
+  let done: @MainActor @Sendable (HTTPAnswer?) -> Void
   var data = Data()
 }
 
@@ -62,18 +62,26 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
     return body()
   }
 
-  func add(_ id: Int, _ continuation: CheckedContinuation<HTTPAnswer, any Error>) {
-    locked { live[id] = Exchange(continuation: continuation) }
+  func add(_ task: URLSessionTask, _ done: @escaping @MainActor @Sendable (HTTPAnswer?) -> Void) {
+    locked { live[task.taskIdentifier] = Exchange(done: done) }
   }
 
-  private func finish(_ task: URLSessionTask, failure: (any Error)?) {
-    guard let exchange = locked({ live.removeValue(forKey: task.taskIdentifier) }) else { return }
-    guard failure == nil, let response = task.response as? HTTPURLResponse else {
-      return exchange.continuation.resume(throwing: failure ?? URLError(.badServerResponse))
+  @discardableResult
+  func remove(_ task: URLSessionTask) -> Exchange? {
+    locked { live.removeValue(forKey: task.taskIdentifier) }
+  }
+
+  private func finish(_ task: URLSessionTask, hasFailed: Bool) {
+    guard let exchange = remove(task) else { return }
+    var answer: HTTPAnswer?
+    if !hasFailed, let response = task.response as? HTTPURLResponse {
+      answer = HTTPAnswer(
+        status: response.statusCode,
+        text: String(decoding: exchange.data, as: UTF8.self),
+        retryAfter: response.value(forHTTPHeaderField: "Retry-After"))
     }
-    let text = String(decoding: exchange.data, as: UTF8.self)
-    let retryAfter = response.value(forHTTPHeaderField: "Retry-After")
-    exchange.continuation.resume(returning: HTTPAnswer(status: response.statusCode, text: text, retryAfter: retryAfter))
+    let told = answer
+    Task { @MainActor in exchange.done(told) }
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
@@ -83,13 +91,13 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
     }
     // The first part of an answer that is too long is no JSON: it is told as it is.
     if isTooLong {
-      finish(dataTask, failure: nil)
+      finish(dataTask, hasFailed: false)
       dataTask.cancel()
     }
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    finish(task, failure: error)
+    finish(task, hasFailed: error != nil)
   }
 
   func urlSession(

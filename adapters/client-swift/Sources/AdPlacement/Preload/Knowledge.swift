@@ -1,37 +1,56 @@
 /// Nothing that takes time is waited for longer.
 private let waitMs = 300
 
+/// Somebody who waits to be told once.
+@MainActor
+private final class Wait {
+  private var done: (@MainActor (Regulatory) -> Void)?
+  var stopTimer: Stop = {}
+
+  init(_ done: @escaping @MainActor (Regulatory) -> Void) {
+    self.done = done
+  }
+
+  func end(_ consent: Regulatory) {
+    let waiting = done
+    stop()
+    waiting?(consent)
+  }
+
+  func stop() {
+    done = nil
+    stopTimer()
+  }
+}
+
 /// What was learned of the device, and what it says at the moment.
 @MainActor
 final class Knowledge {
   private let info: any PlatformInfo
   private let clock: any SessionClock
   private var consent = Regulatory()
-  private var network: JSONObject?
-  private(set) var ids = Identifiers()
 
   init(info: any PlatformInfo, clock: any SessionClock) {
     self.info = info
     self.clock = clock
   }
 
-  /// Reads everything that takes time, at once; what fails or takes too long leaves what was known before.
-  func refresh() async -> Regulatory {
-    let done = Deferred<Bool>()
-    let clock = clock
-    let timer = Task { if (try? await clock.sleep(ms: waitMs)) != nil { done.settle(true) } }
-    let reading = [
-      Task { if let read = try? await info.consent() { consent = read } },
-      Task { if let read = try? await info.identifiers() { ids = read } },
-      Task { if let read = try? await info.network() { network = read } },
-    ]
-    Task {
-      for task in reading { await task.value }
-      done.settle(true)
+  var ids: Identifiers { info.identifiers() }
+
+  /// Reads what may take time; what fails or takes too long leaves what was known before. Calls back once, unless it is
+  /// stopped before.
+  func refresh(_ done: @escaping @MainActor (Regulatory) -> Void) -> Stop {
+    let wait = Wait(done)
+    wait.stopTimer = clock.after(ms: waitMs) { [weak self] in
+      if let self { wait.end(consent) }
     }
-    _ = await done.value { timer.cancel() }
-    timer.cancel()
-    return consent
+    info.consent { [weak self] read in
+      guard let self else { return }
+      // Late ones are of use to the next preload.
+      consent = read ?? consent
+      wait.end(consent)
+    }
+    return { wait.stop() }
   }
 
   /// With every call: the node that answers a preload need not be the one that heard `/init`.
@@ -42,6 +61,7 @@ final class Knowledge {
 
   func device() -> JSONObject {
     let status = ids.trackingStatus.map { JSONValue.object(["attStatus": .string($0.rawValue)]) }
-    return info.device().adding(JSONObject(present: ["network": network.map(JSONValue.object), "tracking": status]))
+    let network = info.network().map(JSONValue.object)
+    return info.device().adding(JSONObject(present: ["network": network, "tracking": status]))
   }
 }

@@ -24,9 +24,9 @@
   }
 }
 
-/// What the client asks the app it lives in and the device. Of ``network()``, ``identifiers()`` and ``consent()``, which
-/// may take time, what was known before stands in for one that throws, or takes more than 300 ms.
+/// What the client asks the app it lives in and the device. What is `nil` is not known.
 @MainActor @_spi(AdPlatform) public protocol PlatformInfo: AnyObject {
+  /// Keeps the installation id.
   var storage: any KeyValueStorage { get }
 
   /// `app` of the calls.
@@ -39,12 +39,14 @@
   func device() -> JSONObject
 
   /// `device.network`.
-  func network() async throws -> JSONObject
+  func network() -> JSONObject?
 
-  func identifiers() async throws -> Identifiers
+  /// Ids, as far as the user permits them now.
+  func identifiers() -> Identifiers
 
-  /// What consent platforms keep in the storage of the app.
-  func consent() async throws -> Regulatory
+  /// What consent platforms keep in the storage of the app; calls back once. What was known before stands in for `nil`,
+  /// and for an answer that takes more than 300 ms.
+  func consent(_ done: @escaping @MainActor (Regulatory?) -> Void)
 
   /// Asks the user, once. Called when a session starts; nothing waits for the answer.
   func requestTracking() async

@@ -18,15 +18,15 @@ func retryDelayMs(after result: CallResult, attempt: Int, random: Double) -> Dou
   return max(firstWaitMs * Double(1 << attempt) * (0.5 + random / 2), askedMs)
 }
 
-/// What a preload does at its stations.
+/// What a preload does at its stations. Each calls back once, unless it is stopped before.
 @MainActor
 protocol PreloadSteps: AnyObject {
   /// Read once a preload: the time for all its tries. Milliseconds.
   var timeoutMs: Int { get }
   /// What has to be collected before each preload.
-  func collect() async -> Regulatory
+  func collect(_ done: @escaping @MainActor (Regulatory) -> Void) -> Stop
   /// Asks about the latest state.
-  func ask(_ signals: Regulatory, timeoutMs: Int) -> Call
+  func ask(_ signals: Regulatory, timeoutMs: Int, _ done: @escaping @MainActor (CallResult) -> Void) -> Stop
   /// The one result of a preload that was not cancelled.
   func settle(_ result: CallResult)
 }
@@ -36,7 +36,8 @@ final class PreloadLoop {
   private let clock: any SessionClock
   private let random: @MainActor () -> Double
   private weak var steps: (any PreloadSteps)?
-  private var running: Task<Void, Never>?
+  /// Of the preload under way; those of stations that are over do nothing.
+  private var stops: [Stop] = []
 
   init(clock: any SessionClock, random: @escaping @MainActor () -> Double, steps: any PreloadSteps) {
     self.clock = clock
@@ -47,25 +48,41 @@ final class PreloadLoop {
   /// There is a new user message: the preload under way is obsolete, another starts soon.
   func wake() {
     cancel()
-    running = Task {
-      guard (try? await clock.sleep(ms: debounceMs)) != nil, let steps else { return }
-      let signals = await steps.collect()
-      if let result = await answer(signals, steps), !Task.isCancelled { steps.settle(result) }
-    }
+    stops.append(clock.after(ms: debounceMs) { [weak self] in self?.collect() })
   }
 
-  func cancel() { running?.cancel() }
+  func cancel() {
+    stops.forEach { $0() }
+    stops = []
+  }
 
-  /// `nil` when it was cancelled.
-  private func answer(_ signals: Regulatory, _ steps: any PreloadSteps) async -> CallResult? {
-    let deadlineMs = clock.nowMs + Double(steps.timeoutMs)
-    for attempt in 0... {
-      if Task.isCancelled { return nil }
-      let result = await steps.ask(signals, timeoutMs: Int(deadlineMs - clock.nowMs)).result()
-      let delayMs = retryDelayMs(after: result, attempt: attempt, random: random())
-      guard let delayMs, delayMs < deadlineMs - clock.nowMs else { return result }
-      guard (try? await clock.sleep(ms: Int(delayMs))) != nil else { return nil }
+  private func collect() {
+    guard let steps else { return }
+    let stop = steps.collect { [weak self] signals in
+      guard let self else { return }
+      ask(signals, attempt: 0, deadlineMs: clock.nowMs + Double(steps.timeoutMs))
     }
-    return nil
+    stops.append(stop)
+  }
+
+  private func ask(_ signals: Regulatory, attempt: Int, deadlineMs: Double) {
+    guard let steps else { return }
+    let stop = steps.ask(signals, timeoutMs: Int(deadlineMs - clock.nowMs)) { [weak self, random] result in
+      let delayMs = retryDelayMs(after: result, attempt: attempt, random: random())
+      self?.goOn(with: result, retryAfterMs: delayMs, deadlineMs: deadlineMs) { [weak self] in
+        self?.ask(signals, attempt: attempt + 1, deadlineMs: deadlineMs)
+      }
+    }
+    stops.append(stop)
+  }
+
+  private func goOn(
+    with result: CallResult, retryAfterMs: Double?, deadlineMs: Double, retry: @escaping @MainActor () -> Void
+  ) {
+    if let retryAfterMs, retryAfterMs < deadlineMs - clock.nowMs {
+      stops.append(clock.after(ms: Int(retryAfterMs), retry))
+    } else {
+      steps?.settle(result)
+    }
   }
 }

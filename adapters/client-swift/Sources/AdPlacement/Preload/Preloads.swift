@@ -39,12 +39,12 @@ final class Preloads: PreloadSteps {
 
   var timeoutMs: Int { context.store.state.flags.preloadTimeoutMs }
 
-  func collect() async -> Regulatory { await knowledge.refresh() }
+  func collect(_ done: @escaping @MainActor (Regulatory) -> Void) -> Stop { knowledge.refresh(done) }
 
-  func ask(_ signals: Regulatory, timeoutMs: Int) -> Call {
+  func ask(_ signals: Regulatory, timeoutMs: Int, _ done: @escaping @MainActor (CallResult) -> Void) -> Stop {
     let isMuted = context.store.state.isTrackOnly
     let headers = isMuted ? ["\(context.config.headerPrefix)-Is-Disabled": "1"] : [:]
-    return context.calls.send("/preload", body(signals), timeoutMs: timeoutMs, headers: headers)
+    return context.calls.send("/preload", body(signals), timeoutMs: timeoutMs, headers: headers, done)
   }
 
   private func body(_ consent: Regulatory) -> JSONObject {

@@ -39,7 +39,7 @@ final class Context {
     let body = JSONObject(present: [
       "name": .string(name), "data": data.map(JSONValue.string), "additionalData": .object(config.identity),
     ])
-    calls.send("/debug", body, timeoutMs: reportTimeoutMs)
+    _ = calls.send("/debug", body, timeoutMs: reportTimeoutMs)
   }
 
   /// `ad.error`: the server's own words.
@@ -59,7 +59,7 @@ final class Context {
     if isOver || !store.state.flags.reportErrors { return }
     let about = config.identity.adding(JSONObject(present: ["bidId": bidId.map(JSONValue.string)]))
     let body: JSONObject = ["error": .string("\(errCode): \(message)"), "additionalData": .object(about)]
-    calls.send("/error", body, timeoutMs: reportTimeoutMs)
+    _ = calls.send("/error", body, timeoutMs: reportTimeoutMs)
   }
 
   /// Changes the state; whichever bids found their message by it are announced.

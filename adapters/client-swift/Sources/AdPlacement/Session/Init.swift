@@ -30,10 +30,8 @@ extension Context {
 
   /// In the background: preloads do not wait for it.
   func startInit(_ knowledge: Knowledge) {
-    let call = calls.send("/init", knowledge.app().adding(config.identity), timeoutMs: initTimeoutMs)
-    Task {
-      let result = await call.result()
-      guard store.state.isActive else { return }
+    _ = calls.send("/init", knowledge.app().adding(config.identity), timeoutMs: initTimeoutMs) { [weak self] result in
+      guard let self, store.state.isActive else { return }
       settleInit(result)
       debug("init_settled")
     }

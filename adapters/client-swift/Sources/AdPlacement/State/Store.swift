@@ -17,7 +17,7 @@ final class Store {
   }
 
   /// Returns its undo.
-  func subscribe(_ listener: @escaping @MainActor (ClientState) -> Void) -> @MainActor () -> Void {
+  func subscribe(_ listener: @escaping @MainActor (ClientState) -> Void) -> Stop {
     subscriptions += 1
     let id = subscriptions
     listeners.append((id, listener))

@@ -1,0 +1,39 @@
+@_spi(AdPlatform) import AdPlacement
+
+/// 2023-11-14T22:13:20Z.
+let startMs = 1_700_000_000_000.0
+
+/// Time that stands still until it is advanced.
+@MainActor
+final class VirtualTime: SessionClock {
+  private struct Timer {
+    let id: Int
+    let dueMs: Double
+    let run: @MainActor () -> Void
+  }
+
+  private(set) var nowMs = startMs
+  private var waiting: [Timer] = []
+  private var started = 0
+
+  /// How many wait.
+  var timers: Int { waiting.count }
+
+  func after(ms: Int, _ run: @escaping @MainActor () -> Void) -> Stop {
+    started += 1
+    let id = started
+    waiting.append(Timer(id: id, dueMs: nowMs + Double(ms), run: run))
+    return { [weak self] in self?.waiting.removeAll { $0.id == id } }
+  }
+
+  /// Runs what becomes due, by its time and then by the order in which it was set up.
+  func advance(ms: Double) {
+    let endMs = nowMs + ms
+    while let next = waiting.filter({ $0.dueMs <= endMs }).min(by: { ($0.dueMs, $0.id) < ($1.dueMs, $1.id) }) {
+      nowMs = next.dueMs
+      waiting.removeAll { $0.id == next.id }
+      next.run()
+    }
+    nowMs = endMs
+  }
+}
