@@ -192,6 +192,11 @@ export default tseslint.config(
     files: ['bootstrap/terminal-text.ts', 'bootstrap/serve.ts', 'bootstrap/demo-rtb.ts'],
     rules: { 'no-console': 'off' },
   },
+  // What a developer of a host has to hear is on the console of the browser.
+  {
+    files: ['adapters/frame-web/elements/look.ts', 'adapters/client-js/development/**/*.ts'],
+    rules: { 'no-console': 'off' },
+  },
   {
     files: [...SOURCES, 'adapters/**/*.tsx', 'build/**/*.mjs', 'docs/**/*.{ts,mjs}', '*.{mjs,cjs}'],
     ignores: [

@@ -1,31 +1,10 @@
 import { build } from 'esbuild';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { minify } from 'terser';
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { CLIENT, DIST, NATIVE, ROOT, VIDEO } from './folders.mjs';
 import { writeManifest } from './manifest.mjs';
+import { shrink } from './shrink.mjs';
 import { writeTypes } from './typescript.mjs';
-
-/**
- * Once more, across the functions of a whole bundle, where esbuild looks at each file alone: 4 % of what goes over the
- * line.
- */
-const shrink = async ({ metafile: { outputs } }) => {
-  for (const path of Object.keys(outputs).filter((name) => name.endsWith('.js'))) {
-    const file = join(ROOT, path);
-    const name = basename(file);
-    const { code, map } = await minify(readFileSync(file, 'utf8'), {
-      module: outputs[path].exports.length > 0,
-      toplevel: true,
-      ecma: 2020,
-      // Frameworks read directives; what is put into its only caller costs more than it saves once it is zipped.
-      compress: { directives: false, inline: 1, passes: 2, conditionals: false, lhs_constants: false },
-      sourceMap: { content: readFileSync(`${file}.map`, 'utf8'), filename: name, url: `${name}.map` },
-    });
-    writeFileSync(file, `${code}\n`);
-    writeFileSync(`${file}.map`, map);
-  }
-};
 
 /**
  * Names of properties that only the core's own parts see: of no option, event, state, wire format or browser. They
@@ -71,6 +50,9 @@ const INNER_NAMES = [
     'setHeight',
   ],
   ...['setStyles', 'dress', 'settle', 'slot', 'spoke', 'store', 'timeoutMs', 'wake'],
+  // What only tests replace is among them.
+  ...['address', 'after', 'cancel', 'change', 'clock', 'kind', 'nowMs', 'onFocusOut', 'onKey', 'post', 'query'],
+  ...['reason', 'result', 'retryAfter', 'send', 'show', 'start', 'stop', 'taken', 'transport', 'update', 'whenQuiet'],
 ];
 
 /** The same of what the clients for frameworks share. */

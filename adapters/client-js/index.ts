@@ -24,7 +24,7 @@ export type {
   ViewedPayload,
 } from './options/events.js';
 export type { KeyValueStorage } from './options/install-id.js';
-export type { Theme } from './options/look.js';
+export type { Appearance, Theme } from './options/look.js';
 export type { Message } from './state/message.js';
 export type { Character, MutableOptions, Regulatory, SdkName, SessionOptions } from './options/options.js';
 export type { PairedAd, SessionState } from './state/state.js';

@@ -14,6 +14,7 @@ export type {
 } from './platform/platform-info.js';
 export type {
   AdEvent,
+  Appearance,
   Character,
   ClickedPayload,
   Message,

@@ -1,6 +1,7 @@
 import { createElement, useContext, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { View } from 'react-native';
 import { AdBoundary } from '../client-react/ad-boundary.js';
+import type { Appearance } from '../client-js/index.js';
 import { DEFAULT_CODE } from '../client-js/options/config.js';
 import type { PairedAd, SessionState } from '../client-js/state/state.js';
 import { AdsContext, useProvided, type StaleAdsHandling } from './context.js';
@@ -13,6 +14,8 @@ export interface InlineAdProps {
   readonly code?: string | undefined;
   /** Typically `light` or `dark`. */
   readonly theme?: string | undefined;
+  /** The app's colours, corners and font. Default: the ad's own. */
+  readonly appearance?: Appearance | undefined;
   /** Puts something around an ad; called only when there is one, and not to be seen before its page has spoken. */
   readonly wrapper?: ((ad: ReactElement) => ReactNode) | undefined;
 }
@@ -30,7 +33,7 @@ const HIDDEN = {
   style: { height: 0, overflow: 'hidden' },
 } as const;
 
-const FoundAd = ({ messageId, code = DEFAULT_CODE, theme, wrapper }: InlineAdProps): ReactNode => {
+const FoundAd = ({ messageId, code = DEFAULT_CODE, theme, appearance, wrapper }: InlineAdProps): ReactNode => {
   const { session, modals, openLink, staleAdsHandling } = useProvided();
   const { subscribe, sessionWith, adState } = session;
   const adOf = (live: ReturnType<typeof sessionWith>): PairedAd | undefined =>
@@ -51,7 +54,7 @@ const FoundAd = ({ messageId, code = DEFAULT_CODE, theme, wrapper }: InlineAdPro
   );
   const ad = adOf(found);
   if (!found || !ad) return null;
-  const mounted = createElement(MountedAd, { session: found, ad, modals, openLink, theme });
+  const mounted = createElement(MountedAd, { session: found, ad, modals, openLink, theme, appearance });
   return wrapper ? createElement(View, isShown ? undefined : HIDDEN, wrapper(mounted)) : mounted;
 };
 

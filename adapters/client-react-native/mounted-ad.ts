@@ -1,5 +1,6 @@
 import { createElement, useEffect, useMemo, useRef, useSyncExternalStore, type ReactElement } from 'react';
 import { AppState, Dimensions, Keyboard, View } from 'react-native';
+import type { Appearance } from '../client-js/index.js';
 import type { PairedAd } from '../client-js/state/state.js';
 import { AdWebView } from './ad-web-view.js';
 import type { OpenLink } from './links.js';
@@ -39,16 +40,17 @@ export interface MountedAdProps {
   readonly modals: Modals;
   readonly openLink: OpenLink;
   readonly theme: string | undefined;
+  readonly appearance: Appearance | undefined;
 }
 
 /** An ad that there is. Renders of its parents do not touch its web view. */
-export const MountedAd = ({ session, ad, modals, openLink, theme }: MountedAdProps): ReactElement => {
-  const slot = useMemo(() => createNativeSlot({ session, ad, modals, openLink, theme }), [session, ad.bidId]);
+export const MountedAd = ({ session, ad, modals, openLink, ...look }: MountedAdProps): ReactElement => {
+  const slot = useMemo(() => createNativeSlot({ session, ad, modals, openLink, look }), [session, ad.bidId]);
   const height = useSyncExternalStore(slot.subscribe, slot.heightPx, slot.heightPx);
   const box = useRef<View>(null);
   useEffect(() => slot.start(), [slot]);
   useEffect(() => watchDimensions(() => box.current, slot.tellDimensions), [slot]);
-  useEffect(() => slot.setTheme(theme), [slot, theme]);
+  useEffect(() => slot.dress(look));
   const { origin } = session.context.config;
   // What cannot be seen must not be reached by a screen reader. Android drops views that nothing is drawn of: those
   // cannot be measured.

@@ -5,12 +5,20 @@ import { dispatchMessage, type Handlers } from '../client-js/frame/frame-data.js
 import { createFrameLink, followRevisions, type FrameLink, type FrameView } from '../client-js/frame/frame-link.js';
 import type { FrameFault } from '../client-js/frame/frame-presence.js';
 import { createListeners } from '../client-js/provider/provided-session.js';
+import type { Appearance } from '../client-js/index.js';
+import { lookKey } from '../client-js/options/look.js';
 import type { PairedAd } from '../client-js/state/state.js';
 import type { OpenLink } from './links.js';
 import type { Modals } from './modals.js';
 import type { NativeSession } from './native-session.js';
 
 export type Dimensions = Omit<HostToFrame['update-dimensions-iframe'], 'code'>;
+
+/** How an ad looks in its app. */
+export interface NativeLook {
+  readonly theme?: string | undefined;
+  readonly appearance?: Appearance | undefined;
+}
 
 /** To the page of an ad, while there is one. */
 export type Post = (type: string, data: object) => void;
@@ -30,7 +38,8 @@ export interface NativeSlot {
   readonly loaded: () => void;
   /** The page cannot be loaded, or its process died. */
   readonly fail: FrameLink['fail'];
-  setTheme(theme: string | undefined): void;
+  /** The newest looks; what is as before says nothing. */
+  dress(look: NativeLook): void;
   /** Where the ad is on the screen: only the host of a web view knows. */
   tellDimensions(dimensions: Dimensions): void;
   /** The ad is on the screen. Returns its end, after which it may start again. */
@@ -50,19 +59,19 @@ export interface SlotPlan {
   readonly modals: Modals;
   readonly openLink: OpenLink;
   /** At the beginning. */
-  readonly theme: string | undefined;
+  readonly look: NativeLook;
 }
 
 /** What is drawn of an ad, and what its frame does to it. */
-const createDrawing = ({ session, ad, modals, openLink, theme: firstTheme }: SlotPlan) => {
+const createDrawing = ({ session, ad, modals, openLink, look: firstLook }: SlotPlan) => {
   const { context } = session;
   const { bidId, code, messageId } = ad;
   const { origin, identity } = context.config;
   const { notify, subscribe } = createListeners();
-  let [theme, heightPx, isLoaded] = [firstTheme, 0, false];
+  let [look, heightPx, isLoaded] = [firstLook, 0, false];
   let post = NOWHERE;
   let closeModal = (): void => undefined;
-  const query = (): FrameQuery => ({ code, messageId, sdk: identity.sdk.name, theme });
+  const query = (): FrameQuery => ({ code, messageId, sdk: identity.sdk.name, theme: look.theme });
   const view: FrameView = {
     post: (type, data) => post(type, data),
     setHeight: (next) => {
@@ -87,8 +96,8 @@ const createDrawing = ({ session, ad, modals, openLink, theme: firstTheme }: Slo
     view,
     subscribe,
     heightPx: () => heightPx,
-    theme: () => theme,
-    setTheme: (next: string) => void (theme = next),
+    look: () => look,
+    setLook: (next: NativeLook) => void (look = next),
     bind: (next = NOWHERE) => void (post = next),
     loaded: () => void (isLoaded = true),
     closeModal: () => closeModal(),
@@ -98,8 +107,8 @@ const createDrawing = ({ session, ad, modals, openLink, theme: firstTheme }: Slo
 /** Nothing happens before `start`. */
 export const createNativeSlot = (plan: SlotPlan): NativeSlot => {
   const { session, ad, openLink } = plan;
-  const { view, theme, closeModal, ...drawing } = createDrawing(plan);
-  const link = createFrameLink(session.context, ad, view, () => ({ theme: theme() }));
+  const { view, look, setLook, closeModal, ...drawing } = createDrawing(plan);
+  const link = createFrameLink(session.context, ad, view, look);
   const clicks: Handlers<FrameToHost> = { 'click-iframe': openLink };
   return {
     ...drawing,
@@ -108,9 +117,10 @@ export const createNativeSlot = (plan: SlotPlan): NativeSlot => {
       link.hear(raw);
     },
     fail: link.fail,
-    setTheme: (next) => {
-      if (next === undefined || next === theme()) return;
-      drawing.setTheme(next);
+    dress: ({ theme = look().theme, appearance = look().appearance }) => {
+      const next = { theme, appearance };
+      if (lookKey(next) === lookKey(look())) return;
+      setLook(next);
       link.update();
     },
     tellDimensions: (dimensions) => view.post('update-dimensions-iframe', { ...dimensions, code: ad.code }),

@@ -6,6 +6,7 @@ export { newId } from '../client-js/index.js';
 export type { AdState } from '../client-js/provider/ad-status.js';
 export type {
   AdEvent,
+  Appearance,
   Character,
   ClickedPayload,
   ErrorCode,

@@ -9,7 +9,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import type { OnEvent, Session, Theme } from '../client-js/index.js';
+import type { Appearance, OnEvent, Session, Theme } from '../client-js/index.js';
 import { DEFAULT_CODE } from '../client-js/options/config.js';
 import { isAbout, STAND_INS } from '../client-js/provider/ad-status.js';
 import { AdBoundary } from './ad-boundary.js';
@@ -21,6 +21,7 @@ interface MountedAdProps {
   readonly messageId: string;
   readonly code: string;
   readonly theme: Theme | undefined;
+  readonly appearance: Appearance | undefined;
   readonly className: string | undefined;
 }
 
@@ -33,7 +34,7 @@ const MountedAd = ({ session, messageId, code, className, ...look }: MountedAdPr
     return ad.destroy;
   }, [session, messageId, code]);
   useEffect(() => {
-    // The same one: it takes up what is another theme than before.
+    // The same one: it takes up what is another look than before.
     session.createAd(messageId, { code, ...look });
   });
   useLayoutEffect(() => {
@@ -54,6 +55,8 @@ export interface InlineAdProps {
   readonly code?: string | undefined;
   /** Default: as dark as what is behind the ad. */
   readonly theme?: Theme | undefined;
+  /** The host's colours, corners and font. Default: the ad's own. */
+  readonly appearance?: Appearance | undefined;
   /** Of the element that holds the ad. */
   readonly className?: string | undefined;
   /** Hears the events of this ad. */
@@ -71,7 +74,7 @@ const HIDDEN = { height: 0, overflow: 'hidden', visibility: 'hidden' } as const;
 const SHOWN = { display: 'contents' };
 
 const FoundAd = (props: InlineAdProps): ReactNode => {
-  const { messageId, code = DEFAULT_CODE, theme, className, wrapper } = props;
+  const { messageId, code = DEFAULT_CODE, theme, appearance, className, wrapper } = props;
   const { subscribe, sessionWith } = useProvided();
   const session = useSyncExternalStore(
     subscribe,
@@ -85,7 +88,7 @@ const FoundAd = (props: InlineAdProps): ReactNode => {
     () => subscribe((event) => event && isAbout(event, messageId, code) && newest.current.onEvent?.(event)),
     [subscribe, messageId, code],
   );
-  const ad = session && createElement(MountedAd, { session, messageId, code, theme, className });
+  const ad = session && createElement(MountedAd, { session, messageId, code, theme, appearance, className });
   const style = status === 'shown' ? SHOWN : HIDDEN;
   const wrapped = ad && wrapper ? createElement('div', { style }, wrapper(ad)) : ad;
   const standIn = STAND_INS[status];

@@ -10,7 +10,7 @@ import {
   type SlotsType,
   type VNode,
 } from 'vue';
-import type { Ad, OnEvent, Session, Theme } from '../client-js/index.js';
+import type { Ad, Appearance, OnEvent, Session, Theme } from '../client-js/index.js';
 import { DEFAULT_CODE } from '../client-js/options/config.js';
 import { isAbout, STAND_INS } from '../client-js/provider/ad-status.js';
 import { useContext } from './context.js';
@@ -21,6 +21,7 @@ interface MountedAdProps {
   readonly messageId: string;
   readonly code: string;
   readonly theme: Theme | undefined;
+  readonly appearance: Appearance | undefined;
 }
 
 /** The element of an ad that there is. Renders of its parents do not touch the frame in it. */
@@ -29,8 +30,8 @@ const MountedAd = defineComponent(
     const place = shallowRef<Element>();
     const { session, messageId, code } = props;
     const createAd = (): Ad => {
-      const { theme } = props;
-      return session.createAd(messageId, { code, theme });
+      const { theme, appearance } = props;
+      return session.createAd(messageId, { code, theme, appearance });
     };
     let ad: Ad | undefined;
     onMounted(() => {
@@ -40,10 +41,10 @@ const MountedAd = defineComponent(
       ad = created;
     });
     onBeforeUnmount(() => ad?.destroy());
-    watch(() => props.theme, createAd);
+    watch(() => [props.theme, { ...props.appearance }], createAd);
     return () => h('div', { ref: place });
   },
-  { props: ['session', 'messageId', 'code', 'theme'] },
+  { props: ['session', 'messageId', 'code', 'theme', 'appearance'] },
 );
 
 export interface InlineAdProps {
@@ -53,6 +54,8 @@ export interface InlineAdProps {
   readonly code?: string | undefined;
   /** Default: as dark as what is behind the ad. */
   readonly theme?: Theme | undefined;
+  /** The host's colours, corners and font. Default: the ad's own. */
+  readonly appearance?: Appearance | undefined;
   /** Of the element that holds the ad. */
   readonly className?: string | undefined;
   /** Hears the events of this ad: `@event`. */
@@ -91,9 +94,9 @@ export const InlineAd = defineComponent(
     const renderAd = (): VNode | undefined => {
       if (!session.value) return undefined;
       const [messageId, code] = place.value;
-      const { theme, className } = props;
+      const { theme, appearance, className } = props;
       const key = JSON.stringify(place.value);
-      const ad = h(MountedAd, { key, session: session.value, messageId, code, theme, class: className });
+      const ad = h(MountedAd, { key, session: session.value, messageId, code, theme, appearance, class: className });
       const style = state.value.status === 'shown' ? 'display:contents' : HIDDEN;
       return slots.default ? h('div', { style }, slots.default({ ad })) : ad;
     };
@@ -111,7 +114,7 @@ export const InlineAd = defineComponent(
   },
   {
     name: 'InlineAd',
-    props: ['messageId', 'code', 'theme', 'className', 'onEvent'],
+    props: ['messageId', 'code', 'theme', 'appearance', 'className', 'onEvent'],
     slots: Object as SlotsType<{
       default: { ad: VNode };
       placeholder: Record<never, never>;

@@ -1,8 +1,10 @@
 import type { ChatPageData } from '../wire/frame-page.js';
 import { buildCard, type Card } from './elements/card.js';
+import { keepCompact, type Compactness } from './elements/compact.js';
 import { createChatParts, type ChatParts } from './chat-parts.js';
 import { countDown } from './countdown.js';
 import { CHAT_FORMATS, type FormatView } from './formats/chat-formats.js';
+import { applyLook, toldAppearance } from './elements/look.js';
 import { shakeHands, type Handshake } from './host/handshake.js';
 import { openHostLink, type HostLink } from './host/host-link.js';
 import { letReaderSay, type Hiding } from './elements/reader-say.js';
@@ -11,39 +13,12 @@ import { isCachedPage } from './host/page-data.js';
 import { createReveal } from './text/reveal.js';
 import { watchSight, type Sight } from './viewability/sight.js';
 import { streamText } from './text/text.js';
-import { applyTheme } from './elements/theme.js';
 import { watchViewability } from './viewability/viewability.js';
 
 /** Reports the card's height when it changed, in whole pixels. */
 interface HeightReport {
   check(): void;
 }
-
-/**
- * Looks whenever the card's box changes, and when asked: a frame that is still zero pixels high is not laid out by
- * itself, so growth has to be measured by hand.
- */
-const reportHeight = (link: HostLink, card: Element): HeightReport => {
-  let last = 0;
-  const check = (): void => {
-    const height = Math.ceil(card.getBoundingClientRect().height);
-    if (height === last || height === 0) return;
-    last = height;
-    link.post('resize-iframe', { height });
-  };
-  new ResizeObserver(check).observe(card);
-  return { check };
-};
-
-/** How long the host waits for the modal page to answer. */
-const MODAL_TIMEOUT_MS = 5_000;
-
-const openModal = (data: ChatPageData, link: HostLink, handshake: Handshake, isAsked: boolean): void => {
-  const { theme } = document.documentElement.dataset;
-  const { messageId } = handshake.current();
-  const componentParams = { hasTeaser: true, ...(messageId && { messageId }), ...(theme && { theme }) };
-  link.post('open-component-iframe', { component: 'modal', timeout: MODAL_TIMEOUT_MS, componentParams, isAsked });
-};
 
 interface Stage {
   readonly data: ChatPageData;
@@ -53,10 +28,46 @@ interface Stage {
   readonly events: ChatParts['events'];
   readonly isCached: boolean;
   readonly hiding: Hiding;
+  readonly compact: Compactness;
 }
 
+/**
+ * Looks whenever the card's box changes, and when asked: a frame that is still zero pixels high is not laid out by
+ * itself, so growth has to be measured by hand.
+ */
+const reportHeight = ({ link, card: { root }, handshake, compact }: Stage): HeightReport => {
+  let last = 0;
+  const measured = (): number => Math.ceil(root.getBoundingClientRect().height);
+  const check = (): void => {
+    compact.fit(measured(), handshake.current().room);
+    const height = measured();
+    if (height === last || height === 0) return;
+    last = height;
+    link.post('resize-iframe', { height });
+  };
+  new ResizeObserver(check).observe(root);
+  return { check };
+};
+
+/** How long the host waits for the modal page to answer. */
+const MODAL_TIMEOUT_MS = 5_000;
+
+const openModal = (data: ChatPageData, link: HostLink, handshake: Handshake, isAsked: boolean): void => {
+  const { messageId } = handshake.current();
+  const { theme } = document.documentElement.dataset;
+  const appearance = toldAppearance();
+  const componentParams = {
+    hasTeaser: true,
+    ...(messageId && { messageId }),
+    ...(theme && { theme }),
+    ...(appearance && { appearance }),
+  };
+  link.post('open-component-iframe', { component: 'modal', timeout: MODAL_TIMEOUT_MS, componentParams, isAsked });
+};
+
 /** Streams the text into the card and tells the host what to show; resolves with the whole text. */
-const showText = async ({ data, link, handshake, card, events, isCached, hiding }: Stage): Promise<string> => {
+const showText = async (stage: Stage): Promise<string> => {
+  const { data, link, handshake, card, events, isCached, hiding } = stage;
   let height: HeightReport | undefined;
   const onGrow = (isFirst: boolean): void => {
     if (isFirst) {
@@ -64,7 +75,7 @@ const showText = async ({ data, link, handshake, card, events, isCached, hiding 
       card.root.style.visibility = '';
       events.emit('ad.render-started');
       link.post('show-iframe', {});
-      height = reportHeight(link, card.root);
+      height = reportHeight(stage);
     }
     height?.check();
   };
@@ -92,7 +103,7 @@ const measure = (sight: Sight, view: FormatView, parts: ChatParts, complete: Pro
  */
 export const startInline = async (data: ChatPageData): Promise<void> => {
   const isCached = isCachedPage(location.search);
-  applyTheme(data.theme);
+  applyLook(data);
   const link = openHostLink(data.code, undefined);
   // Below a message it is a part of somebody else's page, which has a main part of its own.
   const card = buildCard(data, window.parent === window ? 'main' : 'div');
@@ -105,6 +116,7 @@ export const startInline = async (data: ChatPageData): Promise<void> => {
   const open = (isAsked: boolean): void => openModal(data, link, handshake, isAsked);
   const view = CHAT_FORMATS[data.format](data, { ...parts, open: () => open(true) });
   card.root.className = `card ${view.className}`;
+  const compact = keepCompact(card.root);
   card.root.style.visibility = 'hidden';
   const { bidId, words, isHidden } = data;
   const hiding = letReaderSay(card, {
@@ -116,7 +128,7 @@ export const startInline = async (data: ChatPageData): Promise<void> => {
   });
   document.body.prepend(card.root);
   if (!isCached) await handshake.ready;
-  const complete = showText({ data, link, handshake, card, events: parts.events, isCached, hiding });
+  const complete = showText({ data, link, handshake, card, events: parts.events, isCached, hiding, compact });
   const isInterstitial = data.format === 'interstitial';
   if (!isInterstitial) measure(watchSight(card.root, link, hiding), view, parts, complete);
   await complete;

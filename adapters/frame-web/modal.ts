@@ -1,26 +1,26 @@
+import type { WireLook } from '../wire/frame-messages.js';
 import type { ChatPageData } from '../wire/frame-page.js';
 import { buildCard } from './elements/card.js';
 import { createChatParts } from './chat-parts.js';
 import { iconButton } from './elements/dom.js';
+import { applyLook } from './elements/look.js';
 import { letReaderSay } from './elements/reader-say.js';
 import { buildPitch, linkPicture } from './formats/pitch.js';
 import { openHostLink, type HostLink } from './host/host-link.js';
 import { buildMedia } from './media/build-media.js';
 import { watchSight } from './viewability/sight.js';
-import { applyTheme } from './elements/theme.js';
 import { watchViewability } from './viewability/viewability.js';
 
 /** What the inline page knew and the address does not say. Written by our own script, but read from an address. */
-const readParams = (
-  search: string,
-): { readonly hasTeaser?: boolean; readonly theme?: string; readonly messageId?: string } => {
+const readParams = (search: string): WireLook & { readonly hasTeaser?: boolean; readonly messageId?: string } => {
   try {
     const raw: unknown = JSON.parse(new URLSearchParams(search).get('componentParams') ?? '{}');
-    const { hasTeaser, theme, messageId } = Object(raw) as Readonly<Record<string, unknown>>;
+    const { hasTeaser, theme, messageId, appearance } = Object(raw) as Readonly<Record<string, unknown>>;
     return {
       hasTeaser: hasTeaser === true,
       ...(typeof theme === 'string' && { theme }),
       ...(typeof messageId === 'string' && { messageId }),
+      appearance: Object(appearance) as WireLook['appearance'],
     };
   } catch {
     return {};
@@ -71,7 +71,8 @@ const buildDialog = (data: ChatPageData, link: HostLink, text: string): ReturnTy
 /** The interstitial's own page, over the host's. The viewability clock of an interstitial runs here. */
 export const startModal = (data: ChatPageData): void => {
   const params = readParams(location.search);
-  applyTheme(params.theme ?? data.theme);
+  applyLook({ theme: data.theme });
+  applyLook(params);
   const link = openHostLink(data.code, 'modal');
   const context = { messageId: data.messageId ?? params.messageId };
   const card = buildDialog(data, link, params.hasTeaser ? '' : data.text);

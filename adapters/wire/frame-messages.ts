@@ -57,12 +57,24 @@ export interface ModalToHost extends Pick<FrameToHost, 'event-iframe' | 'click-i
   };
 }
 
+/** How an ad looks in its host, as the host wishes: nothing of it is checked (`docs/reference/client-interface.md`). */
+export type WireAppearance = {
+  readonly [Name in 'accent' | 'surface' | 'text' | 'radius' | 'font' | 'density']?: unknown;
+};
+
+export interface WireLook {
+  readonly theme?: string | undefined;
+  readonly appearance?: WireAppearance | undefined;
+  /** Height of what can be seen of the chat, in CSS pixels. */
+  readonly room?: number | undefined;
+}
+
 export interface HostToFrame {
   readonly 'update-iframe': Addressed & {
     readonly messages?: readonly { readonly id: string; readonly role: string; readonly content: string }[] | undefined;
     readonly sdk?: unknown;
     readonly messageId?: string | undefined;
-    readonly otherParams?: { readonly theme?: string | undefined } | undefined;
+    readonly otherParams?: WireLook | undefined;
   };
   readonly 'update-dimensions-iframe': Addressed & {
     readonly windowWidth: number;

@@ -49,6 +49,20 @@ describe('an inline ad', () => {
     expect(told).toEqual(['light', 'dark']);
   });
 
+  test('tells the page of another appearance, by value', async () => {
+    const look = (accent: string) => ad({ appearance: { accent } });
+    const page = await turn(app, { children: look('#0a5c36') });
+    await reveal(page);
+    for (const accent of ['#0a5c36', '#0a5c36', '#5c0a36']) {
+      app.draw({ children: look(accent), messages: [USER, ASSISTANT] });
+    }
+    const told = page.takeHeard().map(({ data }) => (data as { otherParams: object }).otherParams);
+    expect(told).toEqual([
+      { theme: undefined, appearance: { accent: '#0a5c36' } },
+      { theme: undefined, appearance: { accent: '#5c0a36' } },
+    ]);
+  });
+
   test('goes with the next message by default, and stays with preserve or isDisabled', async () => {
     await turn(app);
     app.draw({ children: ad(), messages: [USER, ASSISTANT], isDisabled: true });

@@ -1,3 +1,4 @@
+import type { WireLook } from '../../wire/frame-messages.js';
 import type { Context } from '../state/context.js';
 import { fieldsOf } from '../io/decode.js';
 import { cachedContentOf, frameAddress, type FrameQuery } from '../frame/frame-address.js';
@@ -94,10 +95,22 @@ const createModalSlot = (context: Context, ad: PairedAd, query: () => FrameQuery
 /** Somebody could see what stands there. */
 const isInSight = ({ isConnected }: Element): boolean => isConnected && document.visibilityState === 'visible';
 
+/** Height of what can be seen of the chat, in CSS pixels: of what scrolls around the ad, or of the window. */
+const roomAround = ({ parentElement: at }: Element): number => {
+  if (!at || at === document.body) return innerHeight;
+  const scrolls = at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY);
+  return scrolls ? Math.min(at.clientHeight, innerHeight) : roomAround(at);
+};
+
 /** What a page is told: of its looks, and in its address of itself as well. Looked up each time. */
 const createParams = ({ config }: Context, { code, messageId }: PairedAd, place: HTMLElement, look: () => Look) => {
-  const params = (): Pick<FrameQuery, 'theme'> => ({ theme: themeFor(look().theme, place) });
-  const query = (): FrameQuery => ({ code, messageId, sdk: config.identity.sdk.name, ...params() });
+  const theme = (): string | undefined => themeFor(look().theme, place);
+  const params = (): WireLook => ({
+    theme: theme(),
+    appearance: look().appearance,
+    room: roomAround(place),
+  });
+  const query = (): FrameQuery => ({ code, messageId, sdk: config.identity.sdk.name, theme: theme() });
   return { params, query };
 };
 

@@ -1,5 +1,6 @@
+import { present } from '../io/decode.js';
 import { assertAlive, type Context } from '../state/context.js';
-import type { Look } from '../options/look.js';
+import { lookKey, type Look } from '../options/look.js';
 import { createSlot, type Slot } from '../page/slot.js';
 
 /** The place of an ad below one assistant message. Empty as long as there is none for it. */
@@ -12,7 +13,7 @@ export interface Ad {
   destroy(): void;
 }
 
-/** The last theme that was named counts. */
+/** The last theme and the last appearance that were named count. */
 export interface AdOptions extends Look {
   /** Placement code. Default `inlineAd`. */
   readonly code?: string | undefined;
@@ -77,9 +78,11 @@ export const createManagedAd = (
       filling?.remove();
       onDestroy();
     },
-    dress({ theme }) {
-      if (theme === undefined || theme === look.theme) return;
-      look = { theme };
+    dress(told) {
+      const next = { ...look, ...present(told) };
+      if (lookKey(next) === lookKey(look)) return;
+      // A copy: a host may change its own, and a framework that watches it hands over what no frame can be posted.
+      look = { ...next, appearance: { ...next.appearance } };
       filling?.slot()?.update();
     },
     sendUserEvent: (name, payload) => filling?.slot()?.sendUserEvent(name, payload),

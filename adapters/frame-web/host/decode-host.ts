@@ -28,19 +28,25 @@ const messagesOf = (value: unknown): NonNullable<HostUpdate['messages']> | undef
   return known;
 };
 
+/** Of what came later than the theme a wrong type only loses that part. */
+const lookOf = ({ theme, appearance, room }: Fields): HostUpdate['otherParams'] | 'wrong' => {
+  if (!isAbsent(theme) && !isText(theme)) return 'wrong';
+  return {
+    theme: theme ?? undefined,
+    appearance: isRecord(appearance) ? appearance : undefined,
+    room: isSize(room) ? room : undefined,
+  };
+};
+
 /** Every part may be missing; a part of the wrong type condemns the whole message. */
 const decodeUpdate = (data: Fields): HostUpdate | undefined => {
   const messages = isAbsent(data.messages) ? undefined : messagesOf(data.messages);
   if (!isAbsent(data.messages) && !messages) return undefined;
   if (!isAbsent(data.messageId) && !isText(data.messageId)) return undefined;
   if (!isAbsent(data.otherParams) && !isRecord(data.otherParams)) return undefined;
-  const theme = isAbsent(data.otherParams) ? undefined : data.otherParams.theme;
-  if (!isAbsent(theme) && !isText(theme)) return undefined;
-  return {
-    messages,
-    messageId: data.messageId ?? undefined,
-    otherParams: isText(theme) ? { theme } : undefined,
-  };
+  const otherParams = data.otherParams ? lookOf(data.otherParams) : undefined;
+  if (otherParams === 'wrong') return undefined;
+  return { messages, messageId: data.messageId ?? undefined, otherParams };
 };
 
 const decodeDimensions = (data: Fields): HostDimensions | undefined => {

@@ -1,10 +1,12 @@
 import type { HostUpdate } from './decode-host.js';
 import type { HostLink } from './host-link.js';
-import { applyTheme } from '../elements/theme.js';
+import { applyLook } from '../elements/look.js';
 
 export interface HostContext {
   readonly messages?: HostUpdate['messages'];
   readonly messageId?: string | undefined;
+  /** Height of what can be seen of the chat, in CSS pixels. */
+  readonly room?: number | undefined;
 }
 
 export interface Handshake {
@@ -20,9 +22,10 @@ const WAIT_MS = 1_000;
 const merge = (known: HostContext, update: HostUpdate): HostContext => ({
   messages: update.messages ?? known.messages,
   messageId: update.messageId ?? known.messageId,
+  room: update.otherParams?.room ?? known.room,
 });
 
-/** Sends `init-iframe` and takes in every `update-iframe`: partial ones add up, later ones may change the theme. */
+/** Sends `init-iframe` and takes in every `update-iframe`: partial ones add up, later ones may change the looks. */
 export const shakeHands = (link: HostLink, messageId: string | undefined): Handshake => {
   let context: HostContext = { messageId };
   const ready = new Promise<void>((resolve) => {
@@ -30,8 +33,7 @@ export const shakeHands = (link: HostLink, messageId: string | undefined): Hands
     link.listen((message) => {
       if (message.type !== 'update-iframe') return;
       context = merge(context, message.data);
-      const theme = message.data.otherParams?.theme;
-      if (theme !== undefined) applyTheme(theme);
+      applyLook(message.data.otherParams ?? {});
       if (context.messages) resolve();
     });
   });

@@ -2,7 +2,8 @@ import type { FramePageData, ChatPageData, OverlayPageData } from '../../wire/fr
 import { embedJson, escapeHtml } from './escape.js';
 import { documentHeaders, outerPolicy } from './headers.js';
 import type { Page, PageOptions } from './page.js';
-import { CHAT_STYLES, MODAL_STYLES } from './styles/chat.js';
+import { CARD_STYLES, MODAL_STYLES } from './styles/chat.js';
+import { INLINE_STYLES } from './styles/inline.js';
 import { OVERLAY_STYLES } from './styles/overlay.js';
 
 interface OuterParts {
@@ -52,7 +53,7 @@ const AI_MARK = embedJson({
  */
 export const chatPage = (data: ChatPageData, options: PageOptions): Page =>
   outerPage(data, options, {
-    styles: data.kind === 'modal' ? CHAT_STYLES + MODAL_STYLES : CHAT_STYLES,
+    styles: CARD_STYLES + (data.kind === 'modal' ? MODAL_STYLES : INLINE_STYLES),
     bodyAttributes: 'data-ai-generated="text"',
     head: `<script type="application/ld+json">${AI_MARK}</script>`,
     headers: { 'x-ai-generated': 'text' },

@@ -109,6 +109,22 @@ describe('an inline ad', () => {
     expect(themes).toEqual(['light', 'dark']);
   });
 
+  test('tells the page in its frame of another appearance, by value', async () => {
+    const ad = (accent: string): ReactElement => chat(inlineAd({ appearance: { accent, radius: 4 } }));
+    await page.render(ad('#0a5c36'));
+    await turn();
+    const [frame] = page.frames();
+    const posted = jest.spyOn(frame?.contentWindow as Window, 'postMessage').mockReturnValue();
+    await frameSays(frame, 'init-iframe');
+    for (const accent of ['#0a5c36', '#0a5c36', '#5c0a36']) await page.render(ad(accent));
+    const told = posted.mock.calls.map(([message]) => (message as Wired).data.otherParams.appearance);
+    expect(told).toEqual([
+      { accent: '#0a5c36', radius: 4 },
+      { accent: '#5c0a36', radius: 4 },
+    ]);
+    expect(frame?.src).not.toContain('accent');
+  });
+
   test('follows its message id', async () => {
     await page.render(chat(inlineAd()));
     await turn();
@@ -153,7 +169,7 @@ describe('an inline ad', () => {
 });
 
 interface Wired {
-  readonly data: { readonly otherParams: { readonly theme?: string } };
+  readonly data: { readonly otherParams: { readonly theme?: string; readonly appearance?: object } };
 }
 
 describe('what breaks', () => {

@@ -3,7 +3,7 @@
  * @jest-environment-options {"customExportConditions": ["node"]}
  */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { defineComponent, h, shallowRef, type VNode } from 'vue';
+import { defineComponent, h, isReactive, reactive, shallowRef, type VNode } from 'vue';
 import { AdsProvider, InlineAd, useAds, type Ads, type AdsOptions } from '../../../adapters/client-vue/index.js';
 import { ASSISTANT, createService, ORIGIN, USER, type Service } from '../client-react/support/service.js';
 import { closePages, during, openPage, type Page } from './support/page.js';
@@ -104,6 +104,20 @@ describe('an inline ad', () => {
     expect(frame?.isConnected).toBe(true);
   });
 
+  test('tells the page in its frame of an appearance that is changed in place', async () => {
+    const appearance = reactive({ accent: '#0a5c36' });
+    const page = open(() => [h(InlineAd, { messageId: 'a1', appearance })]);
+    await turn();
+    const [frame] = page.frames();
+    const posted = jest.spyOn(frame?.contentWindow as Window, 'postMessage').mockReturnValue();
+    await frameSays(frame, 'init-iframe');
+    await during(() => (appearance.accent = '#5c0a36'));
+    const told = posted.mock.calls.map(([message]) => (message as Wired).data.otherParams.appearance);
+    expect(told).toEqual([{ accent: '#0a5c36' }, { accent: '#5c0a36' }]);
+    // A frame could not be posted what Vue watches.
+    expect(told.some(isReactive)).toBe(false);
+  });
+
   test('tells the page in its frame of another theme', async () => {
     const page = open(() => [h(InlineAd, { messageId: 'a1', theme: 'light' })]);
     await turn();
@@ -158,7 +172,7 @@ describe('an inline ad', () => {
 });
 
 interface Wired {
-  readonly data: { readonly otherParams: { readonly theme?: string } };
+  readonly data: { readonly otherParams: { readonly theme?: string; readonly appearance?: object } };
 }
 
 describe('what breaks', () => {

@@ -12,20 +12,22 @@ const CHARACTER = `
 .name { font-size: 13px; font-weight: 600; color: var(--muted); }
 .line { padding: 7px 12px; border-radius: 12px; background: var(--fill); }`;
 
-/** The card below an assistant message, 200 to 900 px wide. */
-export const CHAT_STYLES = compactCss(`${TOKENS}${MEDIA}
+/** What the card below an assistant message and the interstitial's page have in common. */
+export const CARD_STYLES = compactCss(`${TOKENS}${MEDIA}
 body { overflow: hidden; }
-.card { display: grid; gap: 10px; padding: 12px 14px 14px; background: var(--bg); border: 1px solid var(--line);
-  border-radius: 14px; overflow-wrap: anywhere; }
+.card { --outer: calc(var(--radius, 14) * 1px); --inner: calc(var(--outer) * .7); display: grid; gap: 10px;
+  padding: 12px 14px 14px; background: var(--bg); border: 1px solid var(--line); border-radius: var(--outer);
+  overflow-wrap: anywhere; }
+.--density .card { gap: 6px; padding: 8px 12px 10px; }
 .top { display: flex; align-items: center; gap: 8px; min-height: 24px; font-size: 13px; color: var(--muted); }
-.label { padding: 1px 7px; border-radius: 6px; background: var(--chip); color: var(--chip-fg); font-weight: 600;
-  font-size: 12px; white-space: nowrap; }
+.label { flex: none; max-width: 60%; padding: 1px 7px; border-radius: 6px; background: var(--chip); color: var(--chip-fg); font-weight: 600;
+  font-size: 12px; }
 .advertiser { font-weight: 600; min-width: 0; line-height: 1.35; display: -webkit-box; -webkit-box-orient: vertical;
   -webkit-line-clamp: 2; overflow: hidden; }
 .info { flex: none; margin-block: -10px; margin-inline: auto -10px; width: 44px; height: 44px; display: grid; place-items: center; }
 .info svg { width: 18px; height: 18px; }
 .info:hover { color: var(--fg); }
-.about { display: grid; grid-auto-rows: max-content; gap: 4px; padding: 10px 12px; border-radius: 10px; background: var(--fill); font-size: 13px; }
+.about { display: grid; grid-auto-rows: max-content; gap: 4px; padding: 10px 12px; border-radius: var(--inner); background: var(--fill); font-size: 13px; }
 .say { justify-self: start; max-width: 100%; min-height: 36px; padding: 6px 12px; border-radius: 8px; background: var(--chip);
   color: var(--chip-fg); font-weight: 600; text-align: start; }
 .say:hover { color: var(--fg); }
@@ -45,28 +47,11 @@ ${CHARACTER}
 .headline a:hover { text-decoration: underline; }
 .domain { font-size: 13px; color: var(--muted); }
 .cta { display: flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 18px;
-  border-radius: 10px; background: var(--accent); color: var(--on-accent); font-weight: 600; text-align: center;
-  border: 1px solid transparent; width: 100%; }
+  border-radius: var(--inner); background: var(--accent); color: var(--on-accent); font-weight: 600; text-align: center;
+  border: 1px solid transparent; justify-self: start; }
 .cta:hover { background: var(--accent-hover); }
-.teaser .pitch { grid-template-columns: 84px minmax(0, 1fr); padding: 10px; border-radius: 12px;
-  background: var(--fill); }
-.teaser .pitch.bare { grid-template-columns: minmax(0, 1fr); }
-.teaser .foot { gap: 2px; }
-.teaser .cta { grid-column: 1 / -1; }
-.count { min-width: 1.4em; margin-inline: 8px -6px; border-radius: 6px; background: var(--on-accent); color: var(--accent);
-  font-variant-numeric: tabular-nums; }
-@media (min-width: 420px) {
-  .cta { width: auto; justify-self: start; }
-  .banner .foot { grid-template-columns: minmax(0, 1fr) auto; align-items: center; }
-}
-@media (min-width: 560px) {
-  .wide .pitch { grid-template-columns: minmax(0, 46%) minmax(0, 1fr); gap: 18px; }
-  .wide .headline { font-size: 18px; }
-  .teaser .pitch:not(.bare) { grid-template-columns: 84px minmax(0, 1fr) auto; }
-  .teaser .cta { grid-column: auto; }
-}
 @media (forced-colors: active) {
-  .label, .about, .avatar, .line, .say, .teaser .pitch { border: 1px solid; }
+  .label, .about, .avatar, .line, .say { border: 1px solid; }
   .cta { border-color: ButtonText; }
 }`);
 

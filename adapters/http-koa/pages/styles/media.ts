@@ -1,6 +1,6 @@
 /** Boxes of pictures, videos and third-party frames: their size is known before anything is loaded. */
 export const MEDIA = `
-.media { position: relative; display: block; width: 100%; overflow: hidden; border-radius: 10px;
+.media { position: relative; display: block; width: 100%; overflow: hidden; border-radius: var(--inner, 10px);
   background: var(--fill); }
 .media img, .media video { position: absolute; inset: 0; width: 100%; height: 100%; display: block;
   object-fit: cover; }

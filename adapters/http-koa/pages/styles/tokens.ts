@@ -1,5 +1,5 @@
 /** Colours of both themes; every pair of text and ground has a contrast of 4.5:1 or more. */
-const LIGHT = `--bg:#fff;--fg:#1b1d22;--muted:#5a606b;--line:#dfe2e8;--fill:#eff1f4;--chip:#e9ecf1;--chip-fg:#3a404a;
+const LIGHT = `--bg:#ffffff;--fg:#1b1d22;--muted:#5a606b;--line:#dfe2e8;--fill:#eff1f4;--chip:#e9ecf1;--chip-fg:#3a404a;
   --accent:#1d5bd1;--accent-hover:#174bb0;--on-accent:#fff;--ring:#1d5bd1;`;
 const DARK = `--bg:#1c1e22;--fg:#eceef2;--muted:#a9afba;--line:#363a42;--fill:#272a30;--chip:#30343b;--chip-fg:#d9dde4;
   --accent:#8fb5ff;--accent-hover:#b0caff;--on-accent:#0c1a33;--ring:#a9c6ff;`;
@@ -12,9 +12,14 @@ export const TOKENS = `
 :root { color-scheme: light dark; ${LIGHT} }
 @media (prefers-color-scheme: dark) { :root:not([data-theme=light]) { ${DARK} } }
 :root[data-theme=dark] { ${DARK} }
+:root.--surface { --bg: var(--surface); --fg: var(--text); --muted: var(--fg); --chip-fg: var(--fg);
+  --line: color-mix(in srgb, var(--fg) 16%, var(--bg)); --fill: color-mix(in srgb, var(--fg) 6%, var(--bg));
+  --chip: color-mix(in srgb, var(--fg) 10%, var(--bg)); }
+:root.--accent { --on-accent: var(--on); --accent-hover: var(--accent); --ring: var(--accent); }
 * { box-sizing: border-box; margin: 0; }
 [hidden] { display: none !important; }
-body { font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; color: var(--fg); }
+body { font: 15px/1.5 var(--font, system-ui), system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif;
+  color: var(--fg); }
 a { color: inherit; text-decoration: none; }
 button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; }
 :focus-visible { outline: 2px solid var(--ring); outline-offset: 2px; }

@@ -20,6 +20,8 @@ export interface HostPlan {
   /** Answer `init-iframe`; false is a host that says nothing. */
   readonly answers: boolean;
   readonly theme?: string | undefined;
+  /** What else the frame is told of its looks. */
+  readonly look?: Readonly<Record<string, unknown>> | undefined;
   /** Pixels above the frame: enough of them push it out of sight. */
   readonly above: number;
   /** Fixed height of the frame, whatever it asks for; none: as it asks. */
@@ -70,7 +72,7 @@ const behave = (plan: HostPlan): void => {
     if (from === 'other') return;
     const update = { messages: conversation, messageId: 'message-2', sdk: 'sdk-js', code: 'inlineAd' };
     if (type === 'init-iframe' && plan.answers)
-      send(slot, 'update-iframe', { ...update, otherParams: { theme: plan.theme } });
+      send(slot, 'update-iframe', { ...update, otherParams: { theme: plan.theme, ...plan.look } });
     if (type === 'resize-iframe' && plan.height === undefined) slot.style.height = `${data.height}px`;
     if (type === 'open-component-iframe') openModal(data.timeout, data.componentParams);
     if (type === 'init-component-iframe') {
