@@ -10,8 +10,23 @@ let package = Package(
   ],
   targets: [
     .target(name: "AdPlacement"),
-    .target(name: "AdPlacementUI", dependencies: ["AdPlacement"]),
+    .target(name: "AdPlacementUI", dependencies: ["AdPlacement"], resources: [.copy("PrivacyInfo.xcprivacy")]),
   ],
   // The newest that a compiler knows is taken: Swift 5 with Xcode 15.
   swiftLanguageVersions: [.v5, .version("6")]
 )
+
+#if os(Linux)
+  // The tests of this project: what an iPhone has is stood in for, so that the code for it is compiled and run.
+  if let standIns = Context.environment["AD_STAND_INS"] {
+    package.dependencies.append(.package(path: standIns))
+    let modules = [
+      "AdSupport", "AppTrackingTransparency", "CoreTelephony", "Network", "SafariServices", "StoreKit", "SwiftUI",
+      "UIKit",
+      "WebKit",
+    ]
+    for target in package.targets where target.name == "AdPlacementUI" {
+      target.dependencies += modules.map { .product(name: $0, package: "stand-ins") }
+    }
+  }
+#endif

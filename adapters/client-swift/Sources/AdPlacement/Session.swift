@@ -16,6 +16,7 @@ public final class Session {
   private let links: Links
   private let modals: Modals
   private var ads: [Place: Ad] = [:]
+  private var asking: Task<Void, Never>?
 
   /// Starts a session. What is wrong with the options arrives as ``AdEvent/error(_:)``.
   @_spi(AdPlatform) public init(_ options: SessionOptions, platform: SessionPlatform) {
@@ -28,7 +29,7 @@ public final class Session {
     links = Links(clock: platform.clock)
     modals = Modals(context: context, links: links)
     context.startInit(knowledge)
-    if options.requestTrackingAuthorization { Task { await info.requestTracking() } }
+    if options.requestTrackingAuthorization { asking = Task { await info.requestTracking() } }
   }
 
   /// Id of the service for this conversation; `nil` until the first successful preload.
@@ -107,6 +108,7 @@ public final class Session {
     if isDestroyed { return }
     context.store.dispatch(.ended(.destroyed))
     context.calls.stopAll()
+    asking?.cancel()
     for ad in ads.values { ad.destroy() }
     context.events.finish()
   }

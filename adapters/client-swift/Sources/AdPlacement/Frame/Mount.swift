@@ -52,5 +52,6 @@ struct AdParts {
     isRemoved = true
     unsubscribe()
     slot?.remove()
+    slot = nil
   }
 }

@@ -1,0 +1,41 @@
+#if canImport(UIKit)
+  @_spi(AdPlatform) import AdPlacement
+  import WebKit
+
+  /// The way from page to app. The browser itself tells who speaks: neither a frame inside the page nor another page can
+  /// say that it is this one. A controller holds its handlers: this one holds nobody.
+  @MainActor final class PageBridge: NSObject, WKScriptMessageHandler {
+    private let hear: @MainActor (_ origin: String, _ isMainFrame: Bool, _ json: String) -> Void
+
+    init(hear: @escaping @MainActor (_ origin: String, _ isMainFrame: Bool, _ json: String) -> Void) {
+      self.hear = hear
+    }
+
+    func open(in view: WKWebView) {
+      let controller = view.configuration.userContentController
+      controller.add(self, name: PageScripts.bridgeName)
+      controller.addUserScript(
+        WKUserScript(source: PageScripts.listen, injectionTime: .atDocumentStart, forMainFrameOnly: true))
+      controller.addUserScript(
+        WKUserScript(source: PageScripts.noKeyboard, injectionTime: .atDocumentStart, forMainFrameOnly: false))
+    }
+
+    func close(in view: WKWebView) {
+      let controller = view.configuration.userContentController
+      controller.removeScriptMessageHandler(forName: PageScripts.bridgeName)
+      controller.removeAllUserScripts()
+    }
+
+    func userContentController(_ controller: WKUserContentController, didReceive message: WKScriptMessage) {
+      guard message.name == PageScripts.bridgeName, let json = message.body as? String else { return }
+      hear(Self.spelled(message.frameInfo.securityOrigin), message.frameInfo.isMainFrame, json)
+    }
+
+    /// As pages and the client's options spell it: without a port that is the usual one.
+    private static func spelled(_ origin: WKSecurityOrigin) -> String {
+      let host = origin.host.contains(":") && !origin.host.hasPrefix("[") ? "[\(origin.host)]" : origin.host
+      let address = "\(origin.protocol)://\(host)" + (origin.port == 0 ? "" : ":\(origin.port)")
+      return originOf(address) ?? "null"
+    }
+  }
+#endif

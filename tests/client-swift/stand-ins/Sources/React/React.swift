@@ -1,0 +1,4 @@
+import Foundation
+
+public typealias RCTPromiseResolveBlock = (Any?) -> Void
+public typealias RCTPromiseRejectBlock = (String?, String?, (any Error)?) -> Void

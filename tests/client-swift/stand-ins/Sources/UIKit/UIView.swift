@@ -1,0 +1,169 @@
+@_exported import Foundation
+@_exported import FoundationNetworking
+
+@MainActor open class UIResponder: NSObject {
+  public override nonisolated init() { super.init() }
+
+  open var next: UIResponder? { nil }
+  open var canBecomeFirstResponder: Bool { false }
+  open private(set) var isFirstResponder = false
+
+  @discardableResult open func becomeFirstResponder() -> Bool {
+    isFirstResponder = canBecomeFirstResponder
+    return isFirstResponder
+  }
+
+  @discardableResult open func resignFirstResponder() -> Bool {
+    isFirstResponder = false
+    return true
+  }
+
+  open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {}
+
+  public nonisolated static let keyboardWillShowNotification = Notification.Name("UIKeyboardWillShowNotification")
+  public nonisolated static let keyboardWillHideNotification = Notification.Name("UIKeyboardWillHideNotification")
+  public nonisolated static let keyboardDidChangeFrameNotification = Notification.Name(
+    "UIKeyboardDidChangeFrameNotification")
+  public nonisolated static let keyboardFrameEndUserInfoKey = "UIKeyboardFrameEndUserInfoKey"
+
+  /// What VoiceOver asks of the element that has its focus, or of one around it.
+  open func accessibilityPerformEscape() -> Bool { false }
+  open var accessibilityLabel: String?
+  open var accessibilityElementsHidden = false
+  open var accessibilityViewIsModal = false
+}
+
+@MainActor open class UIView: UIResponder {
+  public struct AutoresizingMask: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+    public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+  }
+
+  public static let noIntrinsicMetric: CGFloat = -1
+
+  public init(frame: CGRect) {
+    self.frame = frame
+    super.init()
+  }
+
+  public required init?(coder: NSCoder) { nil }
+
+  open var frame: CGRect {
+    didSet { if frame.size != oldValue.size { setNeedsLayout() } }
+  }
+  open var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
+  open var autoresizingMask: AutoresizingMask = []
+  open var isHidden = false
+  open var alpha: CGFloat = 1
+  open var clipsToBounds = false
+  open var isOpaque = true
+  open var isUserInteractionEnabled = true
+  open var backgroundColor: UIColor?
+  open var traitCollection: UITraitCollection { window?.windowScene?.traitCollection ?? UITraitCollection() }
+  open private(set) var subviews: [UIView] = []
+  open private(set) weak var superview: UIView?
+  open weak var fakeViewController: UIViewController?
+  open var window: UIWindow? { superview?.window }
+  open override var next: UIResponder? { fakeViewController ?? superview }
+  open var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric) }
+  public private(set) var fakeInvalidations = 0
+
+  open func invalidateIntrinsicContentSize() { fakeInvalidations += 1 }
+  open func setNeedsLayout() {}
+  open func layoutSubviews() {}
+  open func layoutIfNeeded() { layoutSubviews() }
+  open func willMove(toWindow newWindow: UIWindow?) {}
+  open func didMoveToWindow() {}
+
+  open func addSubview(_ view: UIView) { insert(view, at: subviews.count) }
+  open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
+
+  private func insert(_ view: UIView, at index: Int) {
+    if view.superview === self {
+      subviews.removeAll { $0 === view }
+    } else {
+      view.leave(towards: window)
+    }
+    subviews.insert(view, at: min(index, subviews.count))
+    let before = view.window
+    view.superview = self
+    if before !== window { view.fakeTellWindow() }
+  }
+
+  open func removeFromSuperview() {
+    let before = window
+    leave(towards: nil)
+    if before != nil { fakeTellWindow() }
+  }
+
+  private func leave(towards next: UIWindow?) {
+    if window !== next { tellWillMove(to: next) }
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+
+  private func tellWillMove(to window: UIWindow?) {
+    willMove(toWindow: window)
+    subviews.forEach { $0.tellWillMove(to: window) }
+  }
+
+  public func fakeTellWindow() {
+    didMoveToWindow()
+    subviews.forEach { $0.fakeTellWindow() }
+  }
+
+  @discardableResult open func endEditing(_ force: Bool) -> Bool {
+    if isFirstResponder { resignFirstResponder() }
+    subviews.forEach { $0.endEditing(force) }
+    return true
+  }
+
+  /// `nil`: the window. Frames alone are taken into account here, no transforms.
+  open func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
+    var found = rect
+    var place: UIView? = self
+    while let here = place, here !== view, !(here is UIWindow) {
+      found.origin.x += here.frame.origin.x - (here.superview as? UIScrollView).map(\.contentOffset.x, default: 0)
+      found.origin.y += here.frame.origin.y - (here.superview as? UIScrollView).map(\.contentOffset.y, default: 0)
+      place = here.superview
+    }
+    return found
+  }
+}
+
+extension Optional {
+  fileprivate func map<Value>(_ path: KeyPath<Wrapped, Value>, default other: Value) -> Value {
+    self.map { $0[keyPath: path] } ?? other
+  }
+}
+
+open class UIColor: NSObject, @unchecked Sendable {
+  public static let clear = UIColor()
+}
+
+@MainActor open class UIScrollView: UIView {
+  public enum ContentInsetAdjustmentBehavior: Int, Sendable { case automatic, scrollableAxes, never, always }
+
+  open var isScrollEnabled = true
+  open var bounces = true
+  open var showsVerticalScrollIndicator = true
+  open var showsHorizontalScrollIndicator = true
+  open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
+  open var contentOffset = CGPoint.zero
+}
+
+@MainActor open class UILabel: UIView {
+  open var text: String?
+  open var numberOfLines = 1
+}
+
+@MainActor open class UIStackView: UIView {
+  open var axis = NSLayoutConstraint.Axis.horizontal
+  open func addArrangedSubview(_ view: UIView) { addSubview(view) }
+}
+
+@MainActor open class NSLayoutConstraint: NSObject {
+  public enum Axis: Int, Sendable { case horizontal, vertical }
+}

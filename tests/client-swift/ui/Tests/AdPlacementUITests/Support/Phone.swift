@@ -1,0 +1,124 @@
+@_spi(AdPlatform) @testable import AdPlacement
+@_spi(AdPlatform) @testable import AdPlacementUI
+import AdSupport
+import AppTrackingTransparency
+import Network
+import StoreKit
+import WebKit
+import XCTest
+
+let service = "https://ads.example.com"
+let bidId = "0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01"
+
+/// Waits for what comes by itself, with a limit for loaded machines only.
+@MainActor func eventually(
+  _ what: String, file: StaticString = #filePath, line: UInt = #line, _ isSo: @MainActor () -> Bool
+) async {
+  let end = Date().addingTimeInterval(30)
+  while !isSo() {
+    if Date() > end { return XCTFail("never: \(what)", file: file, line: line) }
+    try? await Task.sleep(nanoseconds: 2_000_000)
+  }
+}
+
+/// Lets run what is ready to.
+@MainActor func settle() async {
+  for _ in 0..<20 { await Task.yield() }
+}
+
+/// An app with a chat on a phone, and a service that fills every turn.
+@MainActor final class Phone {
+  let server = Service()
+  let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+  let scene = UIWindowScene()
+  let screen = UIViewController(nibName: nil, bundle: nil)
+  private let heard = Heard()
+  let session: Session
+
+  var events: [AdEvent] { heard.events }
+  /// What the app's developer has to mend.
+  var reports: [String] { heard.reports }
+
+  /// The code of the one error that was told.
+  var errCodes: [String] {
+    events.compactMap { event in
+      if case .error(let failure) = event { return failure.errCode }
+      return nil
+    }
+  }
+
+  var heights: [Double] {
+    events.compactMap { event in
+      if case .height(let height) = event { return height.height }
+      return nil
+    }
+  }
+
+  var presented: UIViewController? { screen.presentedViewController }
+
+  init(plist: [String: Any] = [:], asksForTracking: Bool = false, clock: (any SessionClock)? = nil) {
+    Self.reset()
+    let app = UIApplication.shared
+    app.fakeScenes = [scene]
+    window.windowScene = scene
+    screen.view.frame = window.frame
+    window.rootViewController = screen
+
+    let heard = heard
+    let options = SessionOptions(
+      adServerURL: service, publisherToken: "token-1", userId: "user-1", conversationId: "conversation-1",
+      requestTrackingAuthorization: asksForTracking, onEvent: { heard.events.append($0) })
+    let info = ApplePlatformInfo(plist: InfoPlist(values: plist), defaults: Self.defaults) { name, _ in
+      heard.reports.append(name)
+    }
+    session = Session(options, platform: SessionPlatform(info: info, transport: server, clock: clock))
+  }
+
+  static let defaults = UserDefaults(suiteName: "ad-placement-tests") ?? .standard
+
+  private static func reset() {
+    let app = UIApplication.shared
+    app.fakeState = .active
+    app.fakeOpened = []
+    ATTrackingManager.fake.reset()
+    ASIdentifierManager.shared().fakeId = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    UIDevice.current.fakeVendorId = nil
+    NWPathMonitor.fakePath.value = NWPath(fakeType: .wifi)
+    SKStoreProductViewController.fakeLoads = true
+    UIAccessibility.fakePosted = []
+    _ = SKAdNetwork.fakeCalls.take()
+  }
+
+  /// A turn with an ad below `messageId`.
+  func fill(_ messageId: String = "m2") async {
+    session.addMessage(Message(id: "u-\(messageId)", role: .user, content: "Which coffee should I try?"))
+    session.addMessage(Message(id: messageId, role: .assistant, content: "A medium roast is a good start."))
+    await eventually("an ad is filled") { events.contains { $0.name == "ad.filled" } }
+  }
+
+  func place(_ view: UIView, height: CGFloat = 100) {
+    view.frame = CGRect(x: 0, y: 100, width: 390, height: height)
+    screen.view.addSubview(view)
+  }
+
+  /// The ad on the screen, with its page loading.
+  func shown() async throws -> (InlineAdUIView, WKWebView) {
+    await fill()
+    let view = InlineAdUIView(session.createAd(messageId: "m2"))
+    place(view)
+    return (view, try XCTUnwrap(page(in: view)))
+  }
+
+  func page(in view: UIView) -> WKWebView? { view.subviews.first as? WKWebView }
+
+  /// The page of an interstitial, loading or on the screen.
+  var modalPage: WKWebView? {
+    let behind = window.subviews.first { $0 is WKWebView }
+    return (behind ?? presented?.view.subviews.first) as? WKWebView
+  }
+}
+
+@MainActor private final class Heard {
+  var events: [AdEvent] = []
+  var reports: [String] = []
+}
