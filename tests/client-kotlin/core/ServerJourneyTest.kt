@@ -42,11 +42,15 @@ private val FIELDS: Map<String, Set<String>> =
 class ServerJourneyTest {
   private val server: String? = System.getenv("AD_SERVER")
 
-  private fun check(event: AdEvent) {
+  private fun check(
+    event: AdEvent,
+    messageId: String,
+  ) {
     val json = jsonOfEvent(event)
     val fields = json.getValue("payload").jsonObject.keys
     assertEquals(FIELDS[event.name], fields, event.name)
-    assertEquals(event is AdEvent.NoFill || event is AdEvent.Error || event is AdEvent.Height, event.code == null)
+    assertEquals("inlineAd", event.code, event.name)
+    assertEquals(messageId, event.messageId, event.name)
   }
 
   /** Status and text of an address. */
@@ -116,9 +120,9 @@ class ServerJourneyTest {
         conversation.say(Role.USER, "u$turn")
         conversation.say(Role.ASSISTANT, "a$turn")
         val filled = assertIs<AdEvent.Filled>(conversation.next())
-        check(filled)
+        check(filled, "a$turn")
         val shown = show(conversation, filled, "a$turn")
-        shown.forEach(::check)
+        shown.forEach { check(it, "a$turn") }
         formats += shown.filterIsInstance<AdEvent.Viewed>().single().format
       }
       assertNotNull(conversation.session.sessionId)

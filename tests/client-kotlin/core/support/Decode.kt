@@ -114,5 +114,5 @@ fun jsonOfEvent(event: AdEvent): JsonObject {
       is AdEvent.VideoCompleted -> jsonOf("id" to event.bidId)
       is AdEvent.RewardGranted -> jsonOf("id" to event.bidId)
     }
-  return jsonOf("name" to event.name, "code" to event.code, "payload" to payload)
+  return jsonOf("name" to event.name, "code" to event.code, "messageId" to event.messageId, "payload" to payload)
 }

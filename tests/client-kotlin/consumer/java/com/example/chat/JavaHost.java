@@ -43,6 +43,8 @@ final class JavaHost {
   }
 
   private static void hear(AdEvent event) {
+    String about = event.getMessageId() == null ? "no message" : event.getMessageId();
     if (event instanceof AdEvent.Filled filled) System.out.println(event.getName() + filled.getBidId() + event.getCode());
+    if (event instanceof AdEvent.Height height) System.out.println(about + height.getCode() + height.getHeight());
   }
 }

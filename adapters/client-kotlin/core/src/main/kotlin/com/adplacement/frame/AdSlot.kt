@@ -106,7 +106,7 @@ internal class AdSlot(
     if (next == height) return
     height = next
     surface.setHeight(next)
-    context.emit(AdEvent.Height(ad.messageId, next))
+    context.emit(AdEvent.Height(ad.code, ad.messageId, next))
   }
 
   fun post(

@@ -58,6 +58,6 @@ internal class FramePresence(
     end()
     collapse()
     context.change(ad.bidId) { it.copy(isBroken = true) }
-    context.fail(errCode, message, ad.bidId)
+    context.fail(errCode, message, ad.messageId, ad.bidId)
   }
 }

@@ -63,7 +63,7 @@ private class ModalPage(
   ) {
     if (!isOpen) return
     close()
-    context.fail(errCode, message, ad.bidId)
+    context.fail(errCode, message, ad.messageId, ad.bidId)
   }
 
   override fun onPost(

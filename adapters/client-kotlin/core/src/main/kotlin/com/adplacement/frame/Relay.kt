@@ -18,20 +18,20 @@ private fun contentOf(
 /** Events of a page by name. They are complete whatever a page left out: the rest is known from the bid. */
 private val RELAYED: Map<String, MakeEvent> =
   mapOf(
-    "ad.render-started" to { ad, _ -> AdEvent.RenderStarted(ad.code, ad.bidId) },
-    "ad.render-completed" to { ad, _ -> AdEvent.RenderCompleted(ad.code, ad.bidId) },
+    "ad.render-started" to { ad, _ -> AdEvent.RenderStarted(ad.code, ad.messageId, ad.bidId) },
+    "ad.render-completed" to { ad, _ -> AdEvent.RenderCompleted(ad.code, ad.messageId, ad.bidId) },
     "ad.viewed" to { ad, payload ->
-      AdEvent.Viewed(ad.code, ad.bidId, contentOf(ad, payload), ad.messageId, ad.bid.format, ad.bid.revenue)
+      AdEvent.Viewed(ad.code, ad.messageId, ad.bidId, contentOf(ad, payload), ad.bid.format, ad.bid.revenue)
     },
     "ad.clicked" to { ad, payload ->
       payload["url"].text()?.let {
         val (content, area) = contentOf(ad, payload) to payload["area"].text().orEmpty()
-        AdEvent.Clicked(ad.code, ad.bidId, content, ad.messageId, it, ad.bid.format, area)
+        AdEvent.Clicked(ad.code, ad.messageId, ad.bidId, content, it, ad.bid.format, area)
       }
     },
-    "video.started" to { ad, _ -> AdEvent.VideoStarted(ad.code, ad.bidId) },
-    "video.completed" to { ad, _ -> AdEvent.VideoCompleted(ad.code, ad.bidId) },
-    "reward.granted" to { ad, _ -> AdEvent.RewardGranted(ad.code, ad.bidId) },
+    "video.started" to { ad, _ -> AdEvent.VideoStarted(ad.code, ad.messageId, ad.bidId) },
+    "video.completed" to { ad, _ -> AdEvent.VideoCompleted(ad.code, ad.messageId, ad.bidId) },
+    "reward.granted" to { ad, _ -> AdEvent.RewardGranted(ad.code, ad.messageId, ad.bidId) },
   )
 
 /** Notes what happens at most once. Returns whether it is new. */

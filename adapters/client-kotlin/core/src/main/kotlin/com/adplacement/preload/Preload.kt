@@ -3,6 +3,7 @@ package com.adplacement.preload
 import com.adplacement.AdEvent
 import com.adplacement.MutableOptions
 import com.adplacement.Regulatory
+import com.adplacement.Role
 import com.adplacement.io.Call
 import com.adplacement.io.CallResult
 import com.adplacement.io.jsonOf
@@ -35,7 +36,7 @@ internal fun Context.dispatchPairing(action: Action) {
       .map { it.bid }
       .toSet()
   for (ad in store.dispatch(action).ads) {
-    if (ad.bid !in known) emit(AdEvent.Filled(ad.code, ad.bidId, ad.bid.revenue))
+    if (ad.bid !in known) emit(AdEvent.Filled(ad.code, ad.messageId, ad.bidId, ad.bid.revenue))
   }
 }
 
@@ -97,12 +98,19 @@ internal class Preloads(
   }
 
   override fun settle(result: CallResult) {
-    val outcome = decodePreloadAnswer(result, context.config.codes, context.store.state.isTrackOnly)
+    val state = context.store.state
+    // Else the message that it concerns has not come yet.
+    val messageId =
+      state.messages
+        .lastOrNull()
+        ?.takeIf { it.role == Role.ASSISTANT }
+        ?.id
+    val outcome = decodePreloadAnswer(result, context.config.codes, state.isTrackOnly)
     when (outcome) {
-      is PreloadOutcome.Failed -> settleFailure(outcome)
+      is PreloadOutcome.Failed -> settleFailure(outcome, messageId)
       is PreloadOutcome.NoFill -> {
         outcome.sessionId?.let { context.store.dispatch(Action.SessionNamed(it)) }
-        context.emit(AdEvent.NoFill(outcome.skipCode))
+        context.emit(AdEvent.NoFill(messageId, outcome.skipCode))
       }
       is PreloadOutcome.Filled -> {
         context.store.dispatch(Action.SessionNamed(outcome.sessionId))
@@ -112,13 +120,15 @@ internal class Preloads(
     context.debug("preload_settled")
   }
 
-  private fun settleFailure(failed: PreloadOutcome.Failed) =
-    with(failed) {
-      when {
-        isFault -> context.fail(errCode, message)
-        isPermanent -> context.end(Phase.DISABLED, errCode, message)
-        errCode == "invalid_token" -> context.end(Phase.REFUSED, errCode, message)
-        else -> context.refuse(errCode, message)
-      }
+  private fun settleFailure(
+    failed: PreloadOutcome.Failed,
+    messageId: String?,
+  ) = with(failed) {
+    when {
+      isFault -> context.fail(errCode, message, messageId)
+      isPermanent -> context.end(Phase.DISABLED, errCode, message)
+      errCode == "invalid_token" -> context.end(Phase.REFUSED, errCode, message)
+      else -> context.refuse(errCode, message, messageId)
     }
+  }
 }

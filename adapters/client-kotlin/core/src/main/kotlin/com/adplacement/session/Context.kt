@@ -58,7 +58,8 @@ internal class Context(
   fun refuse(
     errCode: String,
     message: String,
-  ): Unit = emit(AdEvent.Error(message, errCode))
+    messageId: String? = null,
+  ): Unit = emit(AdEvent.Error(messageId, message, errCode))
 
   /** The server's last word: no preload goes out after it. */
   fun end(
@@ -74,9 +75,10 @@ internal class Context(
   fun fail(
     errCode: String,
     message: String,
+    messageId: String? = null,
     bidId: String? = null,
   ) {
-    refuse(errCode, message)
+    refuse(errCode, message, messageId)
     if (isOver || !store.state.flags.reportErrors) return
     val about = JsonObject(config.identity + jsonOf("bidId" to bidId))
     calls.send("/error", jsonOf("error" to "$errCode: $message", "additionalData" to about), REPORT_TIMEOUT_MS)
