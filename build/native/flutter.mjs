@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Checks and tests the Flutter client with Debian's Dart and Flutter, without pub and without the `flutter` tool, against
-// the built server. Options: parts to run, of `style core` (all without one); `--outputFile=FILE` writes the
-// counts as jest does.
+// the built server. Options: parts to run, of `style core widgets` (all without one); `--outputFile=FILE` writes the
+// counts as jest does. `UPDATE_GOLDENS=1` draws the pictures of `tests/client-flutter/widgets/goldens` again.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,10 +14,14 @@ const TESTS = 'tests/client-flutter';
 const OWN = {
   ad_placement: 'adapters/client-flutter',
   ad_placement_tests: TESTS,
+  ad_placement_example: 'docs/examples/flutter',
 };
 const FOLDERS = Object.values(OWN);
 /** Of the oldest Dart that an app may have: newer ones format otherwise. */
 const LANGUAGE = '3.5';
+const SWIFT_STYLE = 'adapters/client-swift/.swift-format';
+const PLUGIN = 'adapters/client-flutter/ios/Classes';
+const ENGINE = '/usr/lib/flutter-engine/linux-x64';
 const work = join(ROOT, 'node_modules/.cache/flutter');
 
 const packages = writeDartPackages(join(work, 'package_config.json'), {
@@ -46,7 +50,9 @@ const writeEntry = (folder) => {
   const imports = files.map(
     (name, index) => `import '${pathToFileURL(join(ROOT, TESTS, folder, name))}' as t${index};`,
   );
-  const runner = pathToFileURL(join(ROOT, TESTS, 'tool', 'run_tests.dart'));
+  const runner = pathToFileURL(
+    join(ROOT, TESTS, 'tool', folder === 'core' ? 'run_tests.dart' : 'run_widget_tests.dart'),
+  );
   const entries = files.map((name, index) => `  '${pathToFileURL(join(ROOT, TESTS, folder, name))}': t${index}.main,`);
   const text = [`import '${runner}';`, ...imports, 'void main() => runTests({', ...entries, '});', ''].join('\n');
   mkdirSync(work, { recursive: true });
@@ -75,6 +81,8 @@ const PARTS = {
         ...FOLDERS,
       ]),
     ),
+    // Checks that it can be parsed, too; nothing here has what it is compiled against.
+    asOne(await run(['swift-format', 'lint', '--strict', '--recursive', '--configuration', SWIFT_STYLE, PLUGIN])),
     asOne(await run(['dart', 'analyze', '--fatal-infos', `--packages=${packages}`, ...FOLDERS])),
   ],
   core: async () => {
@@ -83,6 +91,27 @@ const PARTS = {
     const env = { AD_SERVER: server.url };
     const result = await run(['dart', '--enable-asserts', `--packages=${packages}`, entry], env);
     await server.stop();
+    return [countsOf(result)];
+  },
+  widgets: async () => {
+    const [entry, compiled, assets] = [writeEntry('widgets'), join(work, 'widgets.dill'), join(work, 'assets')];
+    mkdirSync(assets, { recursive: true });
+    const { code } = await run([
+      ...['/usr/lib/dart/bin/dartaotruntime', `${ENGINE}/frontend_server_aot.dart.snapshot`],
+      ...['--sdk-root', `${ENGINE}/flutter_patched_sdk/`, '--target=flutter', '--no-print-incremental-dependencies'],
+      ...['--verbosity=warning', '--no-link-platform', '-Ddart.vm.profile=false', '-Ddart.vm.product=false'],
+      ...['--enable-asserts', '--track-widget-creation', `--packages=${packages}`, '--output-dill', compiled, entry],
+    ]);
+    if (code !== 0) return [{ passed: 0, failed: 1 }];
+    const env = { FLUTTER_TEST: 'true', UPDATE_GOLDENS: process.env.UPDATE_GOLDENS ?? '' };
+    const result = await run(
+      [
+        ...[`${ENGINE}/flutter_tester`, '--disable-vm-service', '--enable-checked-mode', '--verify-entry-points'],
+        ...['--enable-software-rendering', '--skia-deterministic-rendering', '--non-interactive', '--use-test-fonts'],
+        ...['--disable-asset-fonts', `--packages=${packages}`, `--flutter-assets-dir=${assets}`, compiled],
+      ],
+      env,
+    );
     return [countsOf(result)];
   },
 };

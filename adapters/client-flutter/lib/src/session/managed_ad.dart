@@ -108,6 +108,13 @@ final class ManagedAd implements Ad {
     return next;
   }
 
+  /// Takes it off the surface that was [mount]ed, and forgets it where no other
+  /// one came since: a list of any length leaves nothing behind.
+  void unmount(Mount mount) {
+    mount.remove();
+    if (identical(mount, _filling)) destroy();
+  }
+
   /// What the page was told has changed.
   void update() => _filling?.slot?.update();
 

@@ -1,0 +1,49 @@
+import StoreKit
+
+/// Impressions of SKAdNetwork that have begun and not ended, by the number that Dart gave them.
+final class Impressions {
+  private var running: [Int: Any] = [:]
+
+  /// Nothing happens where the system is too old, or the signature is not whole.
+  func start(id: Int, skan: [String: Any]) {
+    guard #available(iOS 14.5, *), let impression = Self.impression(of: skan) else { return }
+    running[id] = impression
+    SKAdNetwork.startImpression(impression)
+  }
+
+  func end(id: Int) {
+    guard #available(iOS 14.5, *), let impression = running.removeValue(forKey: id) as? SKAdImpression else { return }
+    SKAdNetwork.endImpression(impression)
+  }
+
+  /// Of an ad that is viewed (fidelity 0), as its network signed it.
+  @available(iOS 14.5, *)
+  private static func impression(of skan: [String: Any]) -> SKAdImpression? {
+    let fidelities = skan["fidelities"] as? [[String: Any]] ?? []
+    let viewed = fidelities.first { ($0["fidelity"] as? Int) == 0 } ?? skan
+    func text(_ fields: [String: Any], _ key: String) -> String? {
+      (fields[key] as? String).flatMap { $0.isEmpty ? nil : $0 }
+    }
+    func number(_ fields: [String: Any], _ key: String) -> NSNumber? {
+      text(fields, key).flatMap { Int64($0) }.map { NSNumber(value: $0) }
+    }
+    guard let version = text(skan, "version"), let network = text(skan, "network"),
+      let item = number(skan, "itunesItem"), let source = number(skan, "sourceApp"),
+      let nonce = text(viewed, "nonce"), let timestamp = number(viewed, "timestamp"),
+      let signature = text(viewed, "signature")
+    else { return nil }
+    let impression = SKAdImpression()
+    impression.version = version
+    impression.adNetworkIdentifier = network
+    impression.advertisedAppStoreItemIdentifier = item
+    impression.sourceAppStoreItemIdentifier = source
+    impression.adImpressionIdentifier = nonce
+    impression.timestamp = timestamp
+    impression.signature = signature
+    if let campaign = number(skan, "campaign") { impression.adCampaignIdentifier = campaign }
+    if #available(iOS 16.1, *), let identifier = number(skan, "sourceIdentifier") {
+      impression.sourceIdentifier = identifier
+    }
+    return impression
+  }
+}

@@ -1,0 +1,33 @@
+import 'package:ad_placement/src/io/json.dart';
+import 'package:ad_placement/src/preload/platform_info.dart';
+
+/// What the user answered when asked for tracking, as iOS names it.
+enum TrackingStatus {
+  /// Not asked yet.
+  notDetermined,
+
+  /// The device does not let the user decide.
+  restricted,
+
+  /// No.
+  denied,
+
+  /// Yes.
+  authorized,
+
+  /// There is no such question here.
+  unavailable,
+}
+
+/// What the widgets ask of the system beside what the core asks.
+abstract interface class AppPlatform implements PlatformInfo {
+  /// Opens an address of the web. [inApp]: in a browser over the app, where
+  /// there is one. Tells whether it was opened.
+  Future<bool> openLink(String url, {required bool inApp});
+
+  /// SKAdNetwork of iOS is to hear of an impression; returns its end.
+  void Function() startImpression(Json skan);
+
+  /// Asks the user on iOS, once; only an app in the foreground may ask.
+  Future<TrackingStatus> requestTracking();
+}

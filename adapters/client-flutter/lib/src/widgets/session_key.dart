@@ -1,0 +1,49 @@
+import 'package:ad_placement/src/model/character.dart';
+import 'package:ad_placement/src/model/message.dart';
+import 'package:ad_placement/src/model/session_options.dart';
+import 'package:flutter/foundation.dart';
+
+/// What makes a session this one and no other, by value
+/// (`docs/reference/client-interface.md#changing-a-session`).
+bool isSameSession(SessionOptions one, SessionOptions other) =>
+    one.adServerUrl == other.adServerUrl &&
+    one.publisherToken == other.publisherToken &&
+    one.userId == other.userId &&
+    one.conversationId == other.conversationId &&
+    listEquals(one.enabledPlacementCodes, other.enabledPlacementCodes) &&
+    _isSameCharacter(one.character, other.character);
+
+bool _isSameCharacter(Character? one, Character? other) =>
+    identical(one, other) ||
+    isSameValue(one?.toJson() ?? const {}, other?.toJson() ?? const {});
+
+/// By value, through lists and maps.
+bool isSameValue(Object? one, Object? other) => switch ((one, other)) {
+      (final List<Object?> a, final List<Object?> b) => a.length == b.length &&
+          a.indexed.every((item) => isSameValue(item.$2, b[item.$1])),
+      (final Map<Object?, Object?> a, final Map<Object?, Object?> b) =>
+        a.length == b.length &&
+            a.keys.every(
+                (key) => b.containsKey(key) && isSameValue(a[key], b[key])),
+      _ => one == other,
+    };
+
+/// What a session keeps: whatever is older has been told, or is of no use.
+const int _maxMessages = 30;
+
+/// Tells a session what is new in the list of an app since the last call, by
+/// id: new messages, and known ones that read differently.
+final class MessageTeller {
+  Map<String, String> _told = const {};
+
+  /// [tell] is called once for each.
+  void tellNew(List<Message> messages, void Function(Message message) tell) {
+    final from = messages.length - _maxMessages;
+    final newest = messages.sublist(from < 0 ? 0 : from);
+    final before = _told;
+    _told = {for (final message in newest) message.id: message.content};
+    for (final message in newest) {
+      if (before[message.id] != message.content) tell(message);
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// Stands in for package:webview_flutter_wkwebview 3.
+library;
+
+import 'package:webview_flutter_platform_interface/webview_flutter_platform_interface.dart';
+
+enum PlaybackMediaTypes { audio, video }
+
+class WebKitWebViewControllerCreationParams
+    extends PlatformWebViewControllerCreationParams {
+  WebKitWebViewControllerCreationParams({
+    this.mediaTypesRequiringUserAction = const {
+      PlaybackMediaTypes.audio,
+      PlaybackMediaTypes.video,
+    },
+    this.allowsInlineMediaPlayback = false,
+  });
+
+  final Set<PlaybackMediaTypes> mediaTypesRequiringUserAction;
+  final bool allowsInlineMediaPlayback;
+}
+
+class WebKitWebViewPlatform extends WebViewPlatform {}
