@@ -63,20 +63,31 @@ const SKIN_NAMES = [
 
 /** The folder is the package: module, CommonJS module, script for a script tag, types, manifest. */
 const bundlePageClient =
-  (folder, more = {}) =>
+  (folder, more = {}, entries = {}) =>
   async () => {
     const outdir = `dist/${folder}`;
     const common = { absWorkingDir: ROOT, bundle: true, minify: true, metafile: true, target: 'es2020' };
     const options = { ...common, ...more, sourcemap: true, tsconfig: `${folder}/tsconfig.json`, logLevel: 'silent' };
-    const index = { ...options, entryPoints: [`${folder}/index.ts`] };
+    const paths = Object.entries({ index: 'index', ...entries });
+    const index = {
+      ...options,
+      entryPoints: paths.map(([out, source]) => ({ in: `${folder}/${source}.ts`, out })),
+    };
     await shrink(await build({ ...index, outdir, format: 'esm' }));
     await shrink(await build({ ...index, outdir: `${outdir}/cjs`, format: 'cjs' }));
     await shrink(await build({ ...options, outdir, entryPoints: [`${folder}/global.ts`], format: 'iife' }));
-    writeTypes(folder);
+    writeTypes(
+      folder,
+      paths.map(([, source]) => source),
+    );
     writeManifest(folder);
   };
 
-export const bundleClient = bundlePageClient(CLIENT, { mangleProps: new RegExp(`^(${INNER_NAMES.join('|')})$`) });
+export const bundleClient = bundlePageClient(
+  CLIENT,
+  { mangleProps: new RegExp(`^(${INNER_NAMES.join('|')})$`) },
+  { element: 'element/index' },
+);
 
 export const bundleVideo = bundlePageClient(VIDEO);
 

@@ -48,7 +48,9 @@ const servedBodies = () => [
     .filter(isText)
     .map((name) => readFileSync(join(DIST, PLAYGROUND, name))),
   ...[CLIENT, VIDEO].flatMap((folder) =>
-    ['index.js', 'global.js'].map((name) => Buffer.from(withoutMap(readFileSync(join(DIST, folder, name), 'utf8')))),
+    readdirSync(join(DIST, folder))
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => Buffer.from(withoutMap(readFileSync(join(DIST, folder, name), 'utf8')))),
   ),
 ];
 

@@ -44,12 +44,13 @@ const declared = (path, found = new Set()) => {
   return found;
 };
 
-/** Types below `types`, and once more below `cjs`, whose manifest makes them those of the CommonJS build. */
-export const writeTypes = (folder) => {
+/** Types that `entries` lead to below `types`, and once more below `cjs`, whose manifest makes them those of the CommonJS build. */
+export const writeTypes = (folder, entries = ['index']) => {
   const types = join(DIST, folder, 'types');
   rmSync(types, { recursive: true, force: true });
   tsc('-p', folder, '--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', types);
-  const kept = declared(join(types, basename(folder), 'index.d.ts'));
+  const kept = new Set();
+  for (const entry of entries) declared(join(types, basename(folder), `${entry}.d.ts`), kept);
   for (const name of readdirSync(types, { recursive: true })) {
     if (name.endsWith('.d.ts') && !kept.has(join(types, name))) rmSync(join(types, name));
   }

@@ -152,6 +152,15 @@ export const operatorPaths: ZodOpenApiPathsObject = {
       responses: { 200: { description: 'The script.' }, 404: NOTHING_THERE },
     },
   },
+  '/sdk/element': {
+    get: {
+      operationId: 'readElement',
+      summary: 'The element ad-slot for pages without a framework of their own: an ES module',
+      tags: ['Ad frames'],
+      requestParams: { query: z.object({ v: z.string().optional() }) },
+      responses: { 200: { description: 'The script.' }, 404: NOTHING_THERE },
+    },
+  },
   '/sdk/video': {
     get: {
       operationId: 'readVideoClient',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NEUTRAL_BRAND } from '../../wire/index.js';
 import { filesIn, toAsset, type Asset } from './assets.js';
@@ -8,6 +8,8 @@ import type { Prepared } from './encodings.js';
 export interface ClientScripts {
   readonly module: Asset;
   readonly global: Asset;
+  /** `<ad-slot>`, as a module; the client for players has none. */
+  readonly element?: Asset | undefined;
   /** Whoever asks for this version gets it for ever. */
   readonly version: string;
 }
@@ -25,7 +27,8 @@ export const loadClientScripts = (directory: string, brand: string, prepared?: P
   const scriptOf = (name: string): Asset =>
     toAsset(Buffer.from(branded(withoutMap(read(name)), brand)), name, false, prepared);
   const { version } = JSON.parse(read('package.json')) as { readonly version: string };
-  return { module: scriptOf('index.js'), global: scriptOf('global.js'), version };
+  const element = existsSync(join(directory, 'element.js')) ? scriptOf('element.js') : undefined;
+  return { module: scriptOf('index.js'), global: scriptOf('global.js'), element, version };
 };
 
 /** Clients as packages by their name, for example `react.tgz`. Throws when the folder is missing, as above. */

@@ -55,14 +55,15 @@ export const assetRoutes: Routes = (routes, deps) => {
   routes.on('GET', '/assets/*', (ctx, name) => sendAsset(ctx, name, deps));
 };
 
-const sendScript = (ctx: Koa.Context, scripts: ClientScripts | undefined): void => {
-  if (scripts === undefined) return sendEmpty(ctx, 404);
+const sendScript = (ctx: Koa.Context, scripts: ClientScripts | undefined, isElement = false): void => {
   const query = new URLSearchParams(ctx.querystring);
+  const script = isElement ? scripts?.element : query.get('type') === 'global' ? scripts?.global : scripts?.module;
+  if (scripts === undefined || script === undefined) return sendEmpty(ctx, 404);
   // A module is fetched with CORS by every page that imports it.
   ctx.set('Access-Control-Allow-Origin', '*');
   ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
   ctx.set('Cache-Control', query.get('v') === scripts.version ? IMMUTABLE : ONE_HOUR);
-  sendWholeAsset(ctx, query.get('type') === 'global' ? scripts.global : scripts.module);
+  sendWholeAsset(ctx, script);
 };
 
 /** The address stays when the server has another version: it is asked for again each time. */
@@ -75,10 +76,11 @@ const sendPackage = (ctx: Koa.Context, name: string, { clientPackages }: RouteDe
 
 /**
  * `GET /sdk/js` and `GET /sdk/video`, as modules or with `type=global` for a script tag; with `v=<version>` cached for
- * good. `GET /sdk/react.tgz` and its like: packages, for `npm install`.
+ * good. `GET /sdk/element` is `<ad-slot>`. `GET /sdk/react.tgz` and its like: packages, for `npm install`.
  */
 export const sdkRoutes: Routes = (routes, deps) => {
   routes.on('GET', '/sdk/js', (ctx) => sendScript(ctx, deps.clientScripts));
+  routes.on('GET', '/sdk/element', (ctx) => sendScript(ctx, deps.clientScripts, true));
   routes.on('GET', '/sdk/video', (ctx) => sendScript(ctx, deps.videoScripts));
   routes.on('GET', '/sdk/*', (ctx, name) => sendPackage(ctx, name, deps));
 };

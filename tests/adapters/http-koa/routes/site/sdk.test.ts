@@ -11,6 +11,7 @@ let server: StubServer;
 beforeAll(async () => {
   writeFileSync(join(directory, 'package.json'), '{"version":"4.2.0"}');
   writeFileSync(join(directory, 'index.js'), 'export const a="svc";\n//# sourceMappingURL=index.js.map\n');
+  writeFileSync(join(directory, 'element.js'), 'export const b=1;\n//# sourceMappingURL=element.js.map\n');
   writeFileSync(join(directory, 'global.js'), '(()=>{})();\n//# sourceMappingURL=global.js.map\n');
   const scripts = loadClientScripts(directory, 'acme');
   server = await startStubServer({ clientScripts: scripts, videoScripts: scripts });
@@ -24,6 +25,8 @@ test.each([
   ['/sdk/js', 'export const a="acme";\n', 'public, max-age=3600'],
   ['/sdk/js?type=global', '(()=>{})();\n', 'public, max-age=3600'],
   ['/sdk/js?type=global&v=4.2.0', '(()=>{})();\n', 'public, max-age=31536000, immutable'],
+  ['/sdk/element', 'export const b=1;\n', 'public, max-age=3600'],
+  ['/sdk/element?v=4.2.0', 'export const b=1;\n', 'public, max-age=31536000, immutable'],
   ['/sdk/video', 'export const a="acme";\n', 'public, max-age=3600'],
   ['/sdk/video?type=global&v=4.2.0', '(()=>{})();\n', 'public, max-age=31536000, immutable'],
   ['/sdk/js?v=4.1.0', 'export const a="acme";\n', 'public, max-age=3600'],
@@ -43,6 +46,6 @@ test('who has it already is told so', async () => {
 
 test('a server without the client finds nothing', async () => {
   const bare = await startStubServer();
-  for (const path of ['/sdk/js', '/sdk/video']) expect((await call(bare.url + path)).status).toBe(404);
+  for (const path of ['/sdk/js', '/sdk/element', '/sdk/video']) expect((await call(bare.url + path)).status).toBe(404);
   await bare.close();
 });
