@@ -16,6 +16,7 @@ const LANGUAGES = {
   '.mjs': 'js',
   '.html': 'html',
   '.kt': 'kotlin',
+  '.swift': 'swift',
   '.json': 'json',
   '.patch': 'diff',
 };

@@ -11,7 +11,15 @@ let package = Package(
       name: "AdPlacementUITests",
       dependencies: [
         .product(name: "AdPlacementUI", package: "client-swift"), .product(name: "UIKit", package: "stand-ins"),
-      ])
+      ]),
+    // What `docs/examples` shows is compiled as it stands there.
+    .target(
+      name: "Samples",
+      dependencies: [
+        .product(name: "AdPlacementUI", package: "client-swift"), .product(name: "UIKit", package: "stand-ins"),
+        .product(name: "SwiftUI", package: "stand-ins"),
+      ],
+      path: "Samples"),
   ],
   swiftLanguageVersions: [.v5, .version("6")]
 )

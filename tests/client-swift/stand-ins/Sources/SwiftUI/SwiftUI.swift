@@ -10,21 +10,16 @@ extension Never: View {
 }
 
 @resultBuilder public enum ViewBuilder {
-  public static func buildBlock() -> EmptyView { EmptyView() }
-  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
-  public static func buildBlock<each Content: View>(_ content: repeat each Content) -> FakeContainer {
-    var views: [any View] = []
-    repeat views.append(each content)
-    return FakeContainer(views: views)
+  @MainActor public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+  @MainActor public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  @MainActor public static func buildBlock<First: View, Second: View>(_ first: First, _ second: Second) -> FakeContainer
+  {
+    FakeContainer(views: [first, second])
   }
-  public static func buildIf<Content: View>(_ content: Content?) -> FakeContainer {
-    FakeContainer(views: content.map { [$0] } ?? [])
-  }
-  public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+  @MainActor public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
 }
 
-public struct EmptyView: View {
-  public init() {}
+extension Optional: View where Wrapped: View {
   public var body: Never { fatalError() }
 }
 
