@@ -5,21 +5,18 @@ import PackageDescription
 /// at it.
 let package = Package(
   name: "client-swift-ui-tests",
-  dependencies: [.package(path: "../../../adapters/client-swift"), .package(path: "../stand-ins")],
+  dependencies: [
+    .package(path: "../../../adapters/client-swift"), .package(path: "../stand-ins"),
+    // Compiled as they stand there.
+    .package(path: "../../../docs/examples/ios"),
+  ],
   targets: [
     .testTarget(
       name: "AdPlacementUITests",
       dependencies: [
         .product(name: "AdPlacementUI", package: "client-swift"), .product(name: "UIKit", package: "stand-ins"),
-      ]),
-    // What `docs/examples` shows is compiled as it stands there.
-    .target(
-      name: "Samples",
-      dependencies: [
-        .product(name: "AdPlacementUI", package: "client-swift"), .product(name: "UIKit", package: "stand-ins"),
-        .product(name: "SwiftUI", package: "stand-ins"),
-      ],
-      path: "Samples"),
+        .product(name: "Samples", package: "ios"),
+      ])
   ],
   swiftLanguageVersions: [.v5, .version("6")]
 )
