@@ -1,5 +1,7 @@
 import { newId, type OnEvent } from '../client-js/index.js';
 import { createConversation } from './chat/conversation.js';
+import { createCodeView } from './code/code-view.js';
+import { snippetsFor } from './code/snippets.js';
 import { readConfig } from './config.js';
 import { byId, element } from './dom.js';
 import { createInspector, watchFrames } from './inspector/panel.js';
@@ -12,6 +14,7 @@ import { createSettings, type FieldName } from './settings/settings.js';
 import { mountTheme, shownTheme } from './settings/theme.js';
 import type { MountSkin, Skin } from './skins/skin.js';
 import { createStage } from './stage.js';
+import { mountParts } from './parts.js';
 import { createTransport } from './transport.js';
 
 interface KnownSkin {
@@ -34,7 +37,8 @@ const config = readConfig();
 const settings = createSettings();
 const conversation = createConversation();
 const { writing } = config;
-const inspector = createInspector(writing !== undefined);
+const codeView = createCodeView();
+const inspector = createInspector(writing !== undefined, codeView.node);
 const turns = createTurns(inspector.turns);
 const { decisionHeader } = config;
 const transport = createTransport({ settings: settings.get, decisionHeader, requests: inspector.requests, turns });
@@ -60,6 +64,8 @@ const mount = async (): Promise<void> => {
   const options = sessionOptionsOf(settings.get(), config, { userId, conversationId });
   const theme = shownTheme(settings);
   const code = codeOf(settings.get());
+  const { publisherToken: token } = options;
+  codeView.show(snippetsFor({ origin: config.origin, token, code }), selected?.id ?? '');
   skin = mountSkin(host, { conversation, options: { ...options, transport, onEvent }, code, theme });
 };
 
@@ -88,7 +94,6 @@ settings.subscribe((changed) => {
   if (changed === 'width') stage.setWidth(WIDTHS[settings.get().width]);
 });
 
-const isWide = window.matchMedia('(min-width: 1100px)').matches;
 mountTheme(byId('theme'), settings, (theme) => skin?.setTheme(theme));
 // The theme stands in the bar; who answers is no choice where there is no model.
 const elsewhere: readonly FieldName[] = [
@@ -100,8 +105,9 @@ const ownWords: OwnWords =
   writing?.by === 'script'
     ? { writer: { hint: 'A script writes for demonstration, no language model.', choices: { model: 'Script' } } }
     : {};
-byId('settings').append(drawer('Settings', isWide, ...settingsControls(settings, elsewhere, ownWords)));
+byId('settings').append(drawer('Settings', ...settingsControls(settings, elsewhere, ownWords)));
 byId('stage').append(stage.node);
 byId('inspector').append(inspector.node);
 watchFrames(config.origin, inspector.frames);
+mountParts(byId('parts'));
 void mount();

@@ -5,9 +5,11 @@ import { createSettings } from './settings/settings.js';
 import { mountTheme } from './settings/theme.js';
 import { createClickLog } from './video/click-log.js';
 import { judgeClick } from './video/judge-click.js';
+import { createPanels } from './video/panels.js';
 import { createOverlayLayer, createPlayer } from './video/player.js';
 import { createPlayhead } from './video/playhead.js';
 import { askForSlots, createSlotList, slotAt, TITLE } from './video/slots.js';
+import { createWhy } from './video/why.js';
 
 const FOREIGN_FRAME_MS = 3_000;
 
@@ -41,6 +43,7 @@ const player = createPlayer(playhead);
 const layer = createOverlayLayer(player.screen);
 const list = createSlotList(playhead);
 const log = createClickLog();
+const why = createWhy();
 const answer = element('pre', { tabindex: '0', 'aria-label': 'Answer of POST /v1/ads' });
 let slots: readonly WireAdSlot[] = [];
 
@@ -48,6 +51,7 @@ const follow = (): void => {
   const slot = slotAt(slots, playhead.nowMs());
   layer.show(slot);
   list.setShown(slot);
+  why.follow(slot);
 };
 
 /** Another size is another playback. */
@@ -95,11 +99,13 @@ byId('main').append(
   ),
   element(
     'section',
-    { class: 'inspect', 'aria-label': 'Messages' },
-    element('h2', {}, 'Click messages'),
-    forging,
-    element('div', { class: 'panel', tabindex: '0', role: 'region', 'aria-label': 'Messages heard' }, log.node),
-    element('details', { class: 'answer' }, element('summary', {}, 'The answer of POST /v1/ads'), answer),
+    { 'aria-label': 'What happens' },
+    createPanels('What happens', [
+      { id: 'why', label: 'Why', content: [why.node] },
+      { id: 'security', label: 'Clicks and forgeries', content: [forging, log.node] },
+      { id: 'answer', label: 'Answer', content: [answer] },
+    ]),
   ),
 );
-void startPlayback(SIZES[0]);
+// With an ad on show: there is something to look at.
+void startPlayback(SIZES[0]).then(() => playhead.seek(slots[0]?.start_ms ?? 0));

@@ -46,9 +46,27 @@ export type PlaygroundTextLine =
   | { readonly kind: 'end'; readonly end: string; readonly failure?: string | undefined }
   | { readonly kind: 'not-asked'; readonly because: string };
 
-/** `GET /playground/decisions/{id}`: a decision record in plain words, one fact a line. */
+/** A candidate of an auction; prices in USD per thousand impressions. */
+export interface PlaygroundCandidate {
+  readonly source: string;
+  readonly candidate: string;
+  /** `won`, or why it lost. */
+  readonly outcome: string;
+  /** What competed; absent where it never became a bid. */
+  readonly price?: number | undefined;
+  /** The least that the slot takes. */
+  readonly floor?: number | undefined;
+  /** What a winner pays. */
+  readonly paid?: number | undefined;
+}
+
+/** `GET /playground/decisions/{id}`: a decision record to draw, and in plain words, one fact a line. */
 export interface PlaygroundDecision {
   readonly outcome: 'filled' | 'repeated' | 'no-fill';
+  /** In the order in which the first refusal decides. */
+  readonly gates: readonly { readonly gate: string; readonly pass: boolean; readonly reason?: string | undefined }[];
+  /** Winners first, then by price. */
+  readonly candidates: readonly PlaygroundCandidate[];
   readonly lines: readonly string[];
 }
 

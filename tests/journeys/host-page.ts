@@ -105,7 +105,9 @@ const behave = (plan: HostPlan): void => {
   });
   const spacer = document.createElement('div');
   spacer.style.height = `${plan.above}px`;
-  document.body.append(spacer, slot);
+  const main = document.createElement('main');
+  main.append(spacer, slot);
+  document.body.append(main);
 };
 
 const pageOf = (plan: HostPlan): string =>

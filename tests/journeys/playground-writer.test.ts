@@ -94,7 +94,12 @@ describe('the playground shows how the texts of ads are written', () => {
     async (scheme, width, height) => {
       const { page } = await visit(browser, server.url, { viewport: { width, height }, colorScheme: scheme });
       await ask(page, 'Which coffee should I try?');
-      await page.getByRole('tab', { name: 'Why' }).focus();
+      const parts = page.getByRole('tablist', { name: 'Parts' });
+      if (await parts.isVisible()) {
+        await parts.getByRole('tab', { name: 'Chat' }).focus();
+        await page.keyboard.press('ArrowRight');
+      }
+      await page.locator('#tab-turns').focus();
       await page.keyboard.press('ArrowRight');
       await whenDone(page);
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('tab-texts');

@@ -15,9 +15,11 @@ const goTo = async (page: Page, slot: number): Promise<void> => {
   await page.frameLocator('.overlay').locator('.cta').waitFor();
 };
 
+const openSecurity = (page: Page): Promise<void> => page.getByRole('tab', { name: 'forgeries' }).click();
+
 const heard = (page: Page): Promise<readonly string[]> =>
   page
-    .locator('.log > li')
+    .locator('#panel-security .log > li')
     .evaluateAll((rows) =>
       rows.map((row) => `${row.querySelector('.badge')?.textContent}: ${row.querySelector('.words')?.textContent}`),
     );
@@ -33,24 +35,39 @@ describe('the video page', () => {
   test('overlays come at their time and edge, and go', async () => {
     const { page, complaints } = await visit(browser, `${server.url}/video`);
     await goTo(page, 0);
-    expect((await edges(page))[1]).toBe(0);
+    expect((await edges(page))[1]).toBe(8);
     await goTo(page, 2);
-    expect((await edges(page))[0]).toBe(0);
+    expect((await edges(page))[0]).toBe(8);
     expect(await page.locator('.slot-button[data-shown]').innerText()).toContain('3:30');
     await page.getByLabel('Position').fill('300');
     await page.locator('.overlay').waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
   });
 
+  test('opens with an ad on show, and with why it won', async () => {
+    const { page, complaints } = await visit(browser, `${server.url}/video`);
+    await page.frameLocator('.overlay').locator('.cta').waitFor();
+    const panel = page.getByRole('tabpanel', { name: 'Why' });
+    await panel.getByText('won the auction').waitFor();
+    expect(await panel.getByRole('list', { name: 'Gates' }).locator('li').allInnerTexts()).toEqual([
+      '✓ traffic',
+      '✓ country',
+    ]);
+    const [winner] = await panel.getByRole('list', { name: 'Candidates' }).locator('li').allInnerTexts();
+    expect(winner).toMatch(/won\s+offered \$\d+\.\d\d → .*pays \$\d+\.\d\d/);
+    expect(complaints).toEqual([]);
+  });
+
   test('the overlay’s own click is accepted and pauses; forged ones are rejected and say why', async () => {
     const { page, complaints } = await visit(browser, `${server.url}/video`);
     await goTo(page, 0);
+    await openSecurity(page);
     await page.getByRole('button', { name: 'foreign frame' }).click();
     await page.locator('.badge.bad').waitFor();
     await page.getByRole('button', { name: 'in this page' }).click();
     await page.locator('.badge.bad').nth(1).waitFor();
     await page.frameLocator('.overlay').locator('.cta').click();
-    await page.locator('.badge.good').waitFor();
+    await page.locator('#panel-security .badge.good').waitFor();
     expect(await heard(page)).toEqual([
       expect.stringMatching(/^accepted: .*https:\/\/harbor-coffee\.example\/first-bag/),
       'rejected: It came from another window than the overlay on show.',
@@ -74,6 +91,7 @@ describe('the video page', () => {
 
   test.each(['light', 'dark'] as const)('axe finds nothing, %s, wide and narrow', async (colorScheme) => {
     const { page } = await visit(browser, `${server.url}/video`, { colorScheme });
+    await openSecurity(page);
     await page.getByRole('button', { name: 'in this page' }).click();
     await page.locator('.badge.bad').waitFor();
     expect(await violations(page)).toEqual([]);

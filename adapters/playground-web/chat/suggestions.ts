@@ -9,7 +9,10 @@ const askedIn = (conversation: Conversation): readonly string[] =>
     .filter(({ role }) => role === 'user')
     .map(({ content }) => content);
 
-/** What one could say: the next line of the script one is in, and the beginnings of the others. */
+/**
+ * What one could say: the next line of the script one is in, and the beginnings of the others. Each script keeps its
+ * place, so that nothing moves under the pointer.
+ */
 export const createSuggestions = (conversation: Conversation, say: (text: string) => void): HTMLElement => {
   let script: Script | undefined;
   let count = -1;
@@ -21,14 +24,16 @@ export const createSuggestions = (conversation: Conversation, say: (text: string
   };
   const draw = (): void => {
     const asked = askedIn(conversation);
-    const next = script && nextQuestion(script, asked);
-    const open = SCRIPTS.filter((known) => known !== script && nextQuestion(known, asked) !== undefined);
-    const hadFocus = chips.contains(document.activeElement);
-    chips.replaceChildren(
-      ...(next === undefined ? [] : [button(next, 'chip next', () => say(next))]),
-      ...open.map((known) => button(known.title, 'chip', () => start(known))),
-    );
-    if (hadFocus) chips.querySelector('button')?.focus();
+    const focused = [...chips.children].indexOf(document.activeElement as Element);
+    const made = SCRIPTS.flatMap((known) => {
+      const next = nextQuestion(known, asked);
+      if (next === undefined) return [];
+      return [
+        known === script ? button(next, 'chip next', () => say(next)) : button(known.title, 'chip', () => start(known)),
+      ];
+    });
+    chips.replaceChildren(...made);
+    if (focused >= 0) (made[focused] ?? made.at(-1))?.focus();
   };
   conversation.subscribe(() => {
     const { length } = conversation.getMessages();

@@ -1,4 +1,5 @@
 import type { AdEvent } from '../../client-js/index.js';
+import type { PlaygroundDecision } from '../../wire/playground.js';
 
 /** One call of the ad client. */
 export interface RequestEntry {
@@ -50,4 +51,6 @@ export interface TurnEntry {
   readonly advice?: string | undefined;
   /** The whole record, one fact a line. */
   readonly lines: readonly string[];
+  /** The same to be drawn. */
+  readonly decision?: PlaygroundDecision | undefined;
 }

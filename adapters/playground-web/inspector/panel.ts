@@ -25,7 +25,7 @@ const EMPTY = {
 
 type Section = keyof typeof EMPTY;
 
-const ALL_TABS: readonly { readonly id: Section; readonly label: string }[] = [
+const LISTS: readonly { readonly id: Section; readonly label: string }[] = [
   { id: 'turns', label: 'Why' },
   { id: 'texts', label: 'Text' },
   { id: 'requests', label: 'Requests' },
@@ -35,9 +35,9 @@ const ALL_TABS: readonly { readonly id: Section; readonly label: string }[] = [
 
 const panelOf = (id: string): string => `panel-${id}`;
 
-/** `seesTexts`: whether anything but the template writes them. */
-export const createInspector = (seesTexts: boolean): Inspector => {
-  const shown = ALL_TABS.filter(({ id }) => id !== 'texts' || seesTexts);
+/** `seesTexts`: whether anything but the template writes them. `code`: what one writes to have what is on show. */
+export const createInspector = (seesTexts: boolean, code: HTMLElement): Inspector => {
+  const shown = LISTS.filter(({ id }) => id !== 'texts' || seesTexts);
   const lists = {
     turns: createList<TurnEntry>(),
     texts: createList<TextEntry>(),
@@ -52,14 +52,15 @@ export const createInspector = (seesTexts: boolean): Inspector => {
     events: listView(lists.events, EMPTY.events, drawEvent),
     frames: listView(lists.frames, EMPTY.frames, drawFrame),
   };
-  const panels = shown.map(({ id }) =>
+  const all = [...shown.map((list) => ({ ...list, view: views[list.id] })), { id: 'code', label: 'Code', view: code }];
+  const panels = all.map(({ id, view }) =>
     element(
       'div',
       { role: 'tabpanel', id: panelOf(id), 'aria-labelledby': `tab-${id}`, tabindex: '0', class: 'panel' },
-      views[id],
+      view,
     ),
   );
-  const tabs = createTabs('What happens', shown, panelOf, (selected) => {
+  const tabs = createTabs('What happens', all, panelOf, (selected) => {
     for (const panel of panels) panel.hidden = panel.id !== panelOf(selected);
   });
   for (const { id } of shown) lists[id].subscribe(() => tabs.setCount(id, lists[id].all().length));

@@ -16,7 +16,8 @@ const PAUSE_MS = 150;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-const readDecision = async (id: string): Promise<PlaygroundDecision | undefined> => {
+/** The record behind a decision or a bid; `undefined` where there is none. */
+export const readDecision = async (id: string): Promise<PlaygroundDecision | undefined> => {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     await pause(PAUSE_MS);
     const response = await fetch(`/playground/decisions/${id}`).catch(() => undefined);
@@ -45,7 +46,7 @@ export const createTurns = (list: List<TurnEntry>): Turns => {
     asked: (body) => update(body, { verdict: 'asking', words: 'Waiting for the answer …', lines: [] }),
     async answered(body, decisionId) {
       const decision = await readDecision(decisionId);
-      if (decision) update(body, verdictOf(decision));
+      if (decision) update(body, { ...verdictOf(decision), decision });
       else update(body, { verdict: 'failed', words: `There is no record of decision ${decisionId}.`, lines: [] });
     },
     failed: (body, kind) => update(body, failedVerdict(kind)),

@@ -22,7 +22,7 @@ const winnerWords = (lines: readonly string[]): string | undefined => {
 };
 
 /** Why this ad, or why none, in one sentence; the lines of the record stand below it. */
-export const verdictOf = ({ outcome, lines }: PlaygroundDecision): Verdict => {
+export const verdictOf = ({ outcome, lines }: Pick<PlaygroundDecision, 'outcome' | 'lines'>): Verdict => {
   const outcomeLine = after('Outcome: ', lines) ?? 'The record says nothing.';
   if (outcome === 'no-fill') {
     const words = capitalised(after(REASON, lines) ?? outcomeLine);

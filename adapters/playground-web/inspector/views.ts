@@ -1,4 +1,5 @@
 import { element } from '../dom.js';
+import { drawDecision } from './draw-decision.js';
 import type { EventEntry, FrameEntry, RequestEntry, TextEntry, TurnEntry } from './entries.js';
 
 const timeOf = (at: Date): HTMLElement =>
@@ -18,7 +19,7 @@ const pretty = (text: string): string => {
 
 const BADGES = { asking: 'wait', ad: 'good', 'no ad': 'calm', failed: 'bad' } as const;
 
-export const drawTurn = ({ question, verdict, words, advice, lines }: TurnEntry): readonly Node[] => [
+export const drawTurn = ({ question, verdict, words, advice, lines, decision }: TurnEntry): readonly Node[] => [
   element(
     'div',
     { class: 'row' },
@@ -27,6 +28,7 @@ export const drawTurn = ({ question, verdict, words, advice, lines }: TurnEntry)
   ),
   element('p', { class: 'words' }, words),
   ...(advice === undefined ? [] : [element('p', { class: 'hint' }, advice)]),
+  ...(decision === undefined ? [] : drawDecision(decision)),
   ...(lines.length === 0 ? [] : [unfold('The whole record', lines.join('\n'))]),
 ];
 

@@ -60,10 +60,10 @@ const controlOf = (name: FieldName, store: SettingsStore, own: OwnWords): HTMLEl
   return draw(name, store, own);
 };
 
-/** Folded where there is little room; a native element, so that the keyboard needs no help of ours. */
-export const drawer = (title: string, isOpen: boolean, ...children: readonly HTMLElement[]): HTMLElement => {
+/** Can be folded; a native element, so that the keyboard needs no help of ours. */
+export const drawer = (title: string, ...children: readonly HTMLElement[]): HTMLElement => {
   const details = element('details', { class: 'drawer' }, element('summary', {}, title), ...children);
-  details.open = isOpen;
+  details.open = true;
   return details;
 };
 

@@ -1,3 +1,4 @@
+import type { PlaygroundDecision } from '../../../adapters/wire/playground.js';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { loadPlaygroundFiles, type HttpAppOptions, type Playground } from '../../../adapters/http-koa/index.js';
 import { DECISION } from '../http-koa/stub-ads.js';
@@ -84,8 +85,9 @@ describe('the routes of the playground', () => {
 
   test('a decision is told in words, to the accounts of the page only', async () => {
     const get = await start({ playground });
-    const told = (await (await get(`/playground/decisions/${DECISION}`)).json()) as { lines: readonly string[] };
+    const told = (await (await get(`/playground/decisions/${DECISION}`)).json()) as PlaygroundDecision;
     expect(told.lines.join('\n')).toContain('(every-nth); the client was told "ad_skipped"');
+    expect(told).toMatchObject({ outcome: 'no-fill', gates: [], candidates: [] });
     await server.close();
     const tokens = { ...playground.tokens, second: 'pub-listed', every: 'pub-listed', cautious: 'pub-listed' };
     const asStranger = await start({ playground: { ...playground, tokens } });

@@ -16,7 +16,7 @@ html, body { height: 100%; overflow: hidden; }
 .copy { flex: 1 1 auto; min-width: 0; display: grid; gap: 1px; align-content: center; }
 .top { display: flex; align-items: center; gap: 6px; min-width: 0; font-size: clamp(11px, 14vh, 15px);
   line-height: 1.3; color: var(--muted); }
-.label { flex: none; padding: 1px 6px; border-radius: 5px; background: var(--chip); color: var(--chip-fg);
+.label { flex: none; min-width: 24px; min-height: 24px; padding: 1px 6px; border-radius: 5px; background: var(--chip); color: var(--chip-fg);
   font-weight: 600; font-size: max(10px, .9em); line-height: 1.4; }
 .advertiser { font-weight: 600; }
 .advertiser, .headline { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
@@ -34,11 +34,19 @@ html, body { height: 100%; overflow: hidden; }
   font-weight: 600; min-height: 24px; }
 .report, .reasons { display: flex; flex-wrap: wrap; gap: 2px 6px; }
 .said:empty { display: none; }
-@media (max-height: 47px) {
+@media (max-height: 79px) {
+  .strip { --pad: 3px; }
+  .copy { grid-template-columns: auto minmax(0, 1fr); column-gap: 6px; }
+  .top { display: contents; font-size: clamp(11px, 14vh, 15px); }
+  .label { grid-row: 1 / span 2; align-self: center; font-size: 11px; }
+  .advertiser { align-self: end; color: var(--muted); font-size: clamp(11px, 16vh, 13px); line-height: 1.25; }
+}
+@media (max-height: 37px) {
   .copy { display: flex; align-items: center; gap: 6px; }
+  .advertiser { align-self: center; }
   .headline { display: none; }
 }
-@media (max-height: 47px) and (min-width: 420px) { .headline { display: block; } .top { flex: none; max-width: 60%; } }
+@media (max-height: 37px) and (min-width: 420px) { .headline { display: block; } .advertiser { flex: none; max-width: 40%; } }
 @media (max-width: 159px) {
   .strip { padding-inline: 3px; gap: 4px; }
   .top { gap: 4px; }

@@ -1,6 +1,8 @@
 import type Koa from 'koa';
 import { explainDecision } from '../../../../domain/decision-record/explain.js';
+import type { DecisionRecord } from '../../../../domain/decision-record/report.js';
 import { decisionId } from '../../../../domain/values/ids.js';
+import { cpmToUsd, type Cpm } from '../../../../domain/values/money.js';
 import type { PlaygroundConfig, PlaygroundDecision } from '../../../wire/playground.js';
 import { isBidId } from '../../preload/bid-id.js';
 import { sendEmpty, sendJson } from '../../response/send.js';
@@ -45,13 +47,24 @@ const isPublicAccount = (accountId: string, deps: RouteDeps, { tokens, writing }
     (token) => deps.placement.authenticate('publisher', token)?.id === accountId,
   );
 
+const usdOf = (cpm: Cpm | undefined): number | undefined => cpm && cpmToUsd(cpm);
+
+const drawable = (record: DecisionRecord): PlaygroundDecision => ({
+  outcome: record.outcome,
+  gates: record.gates.map(({ gate, pass, reason }) => ({ gate, pass, reason })),
+  candidates: record.candidates.map(({ source, candidate, outcome, price, floor, clearingPrice }) => ({
+    ...{ source, candidate, outcome },
+    ...{ price: usdOf(price), floor: usdOf(floor), paid: usdOf(clearingPrice) },
+  })),
+  lines: explainDecision(record),
+});
+
 /** `GET /playground/decisions/{id}`: why a turn of the playground showed an ad, or none. */
 const explain = async (ctx: Koa.Context, id: string, deps: RouteDeps, playground: Playground): Promise<void> => {
   ctx.set('Cache-Control', 'no-store');
   const record = isBidId(id) ? await deps.operations.explain(decisionId(id)) : undefined;
   if (record === undefined || !isPublicAccount(record.accountId, deps, playground)) return sendEmpty(ctx, 404);
-  const { outcome } = record;
-  sendJson(ctx, 200, { outcome, lines: explainDecision(record) } satisfies PlaygroundDecision);
+  sendJson(ctx, 200, drawable(record));
 };
 
 /**

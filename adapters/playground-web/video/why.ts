@@ -1,0 +1,47 @@
+import type { WireAdSlot } from '../../wire/video-ads.js';
+import { element } from '../dom.js';
+import { readDecision } from '../inspector/turns.js';
+import { drawTurn } from '../inspector/views.js';
+import { verdictOf } from '../inspector/verdict.js';
+import { clockText } from './playhead.js';
+
+/** The page of an overlay reports to an address of its bid, whose decision can be asked for. */
+const BID = /\/api\/frame\/([0-9a-f-]{36})\/events/;
+
+/** The bid that won the slot. Its page is what the frame has: a slot is auctioned once, whoever loads it. */
+const bidOf = async ({ iframe_url }: WireAdSlot): Promise<string | undefined> => {
+  const response = await fetch(iframe_url).catch(() => undefined);
+  return response?.ok ? BID.exec(await response.text())?.[1] : undefined;
+};
+
+export interface Why {
+  readonly node: HTMLElement;
+  /** Says why this slot has its overlay; without a slot it goes on saying what it said. */
+  follow(slot: WireAdSlot | undefined): void;
+}
+
+const draw = async (slot: WireAdSlot): Promise<readonly (Node | string)[]> => {
+  const question = `The slot at ${clockText(slot.start_ms)}, at the ${slot.position}`;
+  const bid = await bidOf(slot);
+  const decision = bid === undefined ? undefined : await readDecision(bid);
+  const told = decision && { ...verdictOf(decision), decision };
+  const nothing = { verdict: 'no ad', words: 'Nobody bought this slot.', lines: [] } as const;
+  return drawTurn({ id: slot.slot_id, question, ...(told ?? nothing) });
+};
+
+/** Why the overlay that is on show, or was last, won its slot. */
+export const createWhy = (): Why => {
+  const entry = element('li');
+  const node = element('ol', { class: 'log' }, entry);
+  let shown: WireAdSlot | undefined;
+  return {
+    node,
+    follow(slot) {
+      if (slot === undefined || slot === shown) return;
+      shown = slot;
+      void draw(slot).then((drawn) => {
+        if (shown === slot) entry.replaceChildren(...drawn);
+      });
+    },
+  };
+};
