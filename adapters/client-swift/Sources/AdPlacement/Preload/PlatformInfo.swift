@@ -15,8 +15,10 @@
   public var advertisingId: String?
   /// The IDFV.
   public var vendorId: String?
+  /// What the user answered.
   public var trackingStatus: TrackingStatus?
 
+  /// What is known.
   public init(advertisingId: String? = nil, vendorId: String? = nil, trackingStatus: TrackingStatus? = nil) {
     self.advertisingId = advertisingId
     self.vendorId = vendorId

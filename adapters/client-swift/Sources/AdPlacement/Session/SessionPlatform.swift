@@ -6,6 +6,7 @@
   /// 0 to 1, for the spread of retries.
   let random: @MainActor () -> Double
 
+  /// What is `nil` is the system's own.
   public init(
     info: any PlatformInfo,
     transport: (any Transport)? = nil,

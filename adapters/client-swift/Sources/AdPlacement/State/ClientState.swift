@@ -6,6 +6,7 @@
   public let code: String
   /// eCPM in USD.
   public let revenue: Double
+  /// `image`, `video`, `interstitial`, `banner`, or a newer one.
   public let format: String
   /// First version of the text.
   public let content: String

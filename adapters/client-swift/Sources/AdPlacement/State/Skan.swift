@@ -4,13 +4,17 @@
   public struct Fidelity: Sendable, Hashable {
     /// 0: viewed; 1: with the App Store's own page.
     public let fidelity: Int
+    /// Of this signature.
     public let nonce: String
     /// Milliseconds since 1970.
     public let timestamp: String
+    /// Base64.
     public let signature: String
   }
 
+  /// Of SKAdNetwork, for example `4.0`.
   public let version: String
+  /// Id of the ad network, for example `x1.skadnetwork`.
   public let network: String
   /// Id of the advertised app in the App Store.
   public let itunesItem: String
@@ -20,10 +24,13 @@
   public let campaign: String?
   /// From version 4.
   public let sourceIdentifier: String?
+  /// Of the one signature before version 2.2.
   public let nonce: String?
   /// Milliseconds since 1970.
   public let timestamp: String?
+  /// Base64.
   public let signature: String?
+  /// From version 2.2 on.
   public let fidelities: [Fidelity]
 
   /// `nil` when something is missing that every signature has.

@@ -1,0 +1,133 @@
+@_spi(AdPlatform) import AdPlacement
+import Dispatch
+import Testing
+
+@MainActor
+private final class Names {
+  var all: [String] = []
+}
+
+@MainActor
+struct SessionTests {
+  private let device = FakeDevice()
+  private let server = FakeServer()
+  private let time = VirtualTime()
+
+  private func start(_ change: (inout SessionOptions) -> Void = { _ in }) -> Session {
+    var options = SessionOptions(adServerURL: service, publisherToken: "t", userId: "u", conversationId: "c")
+    change(&options)
+    return Session(options, platform: SessionPlatform(info: device, transport: server, clock: time))
+  }
+
+  @Test
+  func anAdIsKnownByMessageAndCode() {
+    let session = start()
+    let ad = session.createAd(messageId: "m")
+    #expect(ad === session.createAd(messageId: "m", code: defaultCode, theme: "dark"))
+    #expect(ad !== session.createAd(messageId: "m", code: "banner"))
+    #expect(ad.theme == "dark")
+    ad.destroy()
+    ad.destroy()
+    #expect(ad !== session.createAd(messageId: "m"))
+  }
+
+  @Test
+  func destroyIsIdempotentAndEndsEverything() {
+    let session = start()
+    session.addMessage(Message(id: "m1", role: .user, content: "Hello"))
+    session.destroy()
+    session.destroy()
+    time.advance(ms: 60_000)
+    #expect(session.isDestroyed)
+    #expect(!session.isDisabled)
+    #expect(server.inFlight == [])
+    #expect(time.timers == 0)
+    let ad = session.createAd(messageId: "m1")
+    #expect(ad !== session.createAd(messageId: "m1"))
+  }
+
+  @Test
+  func eventsAreStreamsOfTheirOwnThatEndWithTheSession() async throws {
+    let session = start()
+    let (first, second) = (session.events, session.events)
+    try server.answer("/init", HTTPAnswer(status: 200, text: #"{"enabled":false}"#))
+    session.destroy()
+    let late = session.events
+    for (stream, expected) in [(first, ["ad.error"]), (second, ["ad.error"]), (late, [])] {
+      var names: [String] = []
+      for await event in stream { names.append(event.name) }
+      #expect(names == expected)
+    }
+  }
+
+  @Test
+  func aListenerThatIsFarBehindLosesTheOldest() async throws {
+    let session = start()
+    let events = session.events
+    for turn in 1...70 {
+      session.addMessage(Message(id: "u\(turn)", role: .user, content: "Hello"), trackOnly: true)
+      time.advance(ms: 10)
+      let text = #"{"sessionId":"s","skip":true,"skipCode":"code-\#(turn)"}"#
+      try server.answer("/preload", HTTPAnswer(status: 200, text: text))
+    }
+    session.destroy()
+    var codes: [String] = []
+    for await case .noFill(let event) in events { codes.append(event.skipCode) }
+    #expect(codes == (7...70).map { "code-\($0)" })
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func callbacksComeOnTheMainThreadFromASystemTransport() async throws {
+    let refusing = try RawServer { _ in RawServer.json("{}", status: "401 Unauthorized") }
+    defer { refusing.close() }
+    var options = SessionOptions(adServerURL: refusing.address, publisherToken: "t", userId: "u", conversationId: "c")
+    let names = Names()
+    options.onEvent = {
+      dispatchPrecondition(condition: .onQueue(.main))
+      names.all.append($0.name)
+    }
+    let session = Session(options, platform: SessionPlatform(info: device))
+    try await until { !names.all.isEmpty }
+    #expect(names.all == ["ad.error"])
+    session.destroy()
+  }
+
+  @Test(arguments: [true, false])
+  func theTrackingPromptIsAskedForAsTheOptionSays(_ isAsked: Bool) async throws {
+    let session = start { $0.requestTrackingAuthorization = isAsked }
+    if isAsked { try await until { device.prompts > 0 } }
+    try server.answer("/init", HTTPAnswer(status: 200, text: "{}"))
+    #expect(device.prompts == (isAsked ? 1 : 0))
+    session.destroy()
+  }
+
+  @Test
+  func skAdNetworkItemsGoWithEachCall() throws {
+    let session = start()
+    session.addMessage(Message(id: "u1", role: .user, content: "Hello"))
+    time.advance(ms: 10)
+    let items: JSONValue = ["items": ["x1.skadnetwork"]]
+    #expect(server.takeSeen().list?.map { $0.record?["body"]?.record?["skan"] } == [items, items])
+  }
+
+  @Test
+  func nothingOfAMessageStandsInALog() {
+    let message = Message(id: "m1", role: .user, content: "secret")
+    #expect("\(message)" == "Message(id: m1, role: user)")
+    #expect(String(reflecting: message) == "Message(id: m1, role: user)")
+  }
+
+  @Test
+  func aSurfaceThatGoesTakesNothingAlong() throws {
+    let session = start()
+    let screen = FakeScreen()
+    weak var gone: FakeSurface?
+    do {
+      let surface = FakeSurface(screen)
+      gone = surface
+      _ = session.createAd(messageId: "m1").mount(on: surface)
+    }
+    #expect(gone == nil)
+    session.destroy()
+  }
+}
