@@ -11,24 +11,29 @@ import { compareApi } from './swift-api.mjs';
 
 const PACKAGE = 'adapters/client-swift';
 const TESTS = 'tests/client-swift';
+/** What an iPhone has is stood in for, where the tests are of what stands on it. */
+const STAND_INS = { AD_STAND_INS: join(ROOT, TESTS, 'stand-ins') };
 /** Debian's compiler lacks the library that joins Testing and Foundation. */
 const SEPARATE = ['-Xfrontend', '-disable-cross-import-overlays'];
 
-/** Runs a command in a folder, beside the compilers; returns its exit code. */
+/** Runs a command in a folder, beside the compilers; returns its exit code and what it printed. */
 const run = (folder, command, env = {}) =>
   new Promise((resolve) => {
     const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
     const words = [...variables, ROOT, 'env', `--chdir=${folder}`, ...command];
-    spawn(join(ROOT, 'build/native/in-chroot.sh'), words, { stdio: ['ignore', 'inherit', 'inherit'] }).once(
-      'close',
-      resolve,
-    );
+    const child = spawn(join(ROOT, 'build/native/in-chroot.sh'), words, { stdio: ['ignore', 'pipe', 'inherit'] });
+    let printed = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      printed += text;
+      process.stdout.write(text);
+    });
+    child.once('close', (code) => resolve({ code, printed }));
   });
 
 const compilerFlags = (flags) => ['-warnings-as-errors', ...flags].flatMap((flag) => ['-Xswiftc', flag]);
 
 /** A command that passes or fails as a whole. */
-const asOne = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 });
+const asOne = ({ code }) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 });
 
 const sources = () => {
   const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.swift'], {
@@ -38,33 +43,33 @@ const sources = () => {
   return stdout.split('\n').filter((path) => /^(adapters|tests)\/client-swift\//.test(path) && existsSync(path));
 };
 
-/** What the two test frameworks wrote down; XCTest and Swift Testing have a file each. */
-const countsOf = (folder) => {
-  const total = { tests: 0, failures: 0, errors: 0, skipped: 0 };
-  for (const name of readdirSync(folder).filter((file) => /^report.*\.xml$/.test(file))) {
-    for (const [suite] of readFileSync(join(folder, name), 'utf8').matchAll(/<testsuite [^>]*>/g)) {
-      for (const key of Object.keys(total)) total[key] += Number(new RegExp(` ${key}="(\\d+)"`).exec(suite)?.[1] ?? 0);
-    }
-  }
-  const failed = total.failures + total.errors + total.skipped;
-  return { passed: total.tests - failed, failed };
+const numbersIn = (pattern, text) => (pattern.exec(text) ?? []).slice(1).map((digits) => Number(digits ?? 0));
+
+/** XCTest prints its counts, those of all suites last; Swift Testing writes a report. */
+const countsOf = (printed, report) => {
+  const [old] = printed.match(/Executed .* failures?/g)?.slice(-1) ?? [];
+  const [all = 0, skipped = 0, bad = 0] = numbersIn(
+    /Executed (\d+) tests?, with (?:(\d+) tests? skipped and )?(\d+) failure/,
+    old,
+  );
+  const [suite = ''] = existsSync(report) ? (/<testsuite .*>/.exec(readFileSync(report, 'utf8')) ?? []) : [];
+  const attribute = (name) => numbersIn(new RegExp(` ${name}="(\\d+)"`), suite)[0] ?? 0;
+  // One test may fail in several places.
+  const failedOld = Math.min(all, bad + skipped);
+  const failed = attribute('failures') + attribute('errors') + attribute('skipped');
+  return { passed: all - failedOld + attribute('tests') - failed, failed: failedOld + failed };
 };
 
 /** A package of tests, in the language mode of its manifest: Swift 6. */
 const testPackage = async (name, env) => {
   const folder = join(ROOT, TESTS, name);
-  const build = join(folder, '.build');
+  const report = join(folder, '.build/report-swift-testing.xml');
   // Results of an earlier run must not count again.
-  if (existsSync(build)) {
-    for (const file of readdirSync(build)) if (/^report.*\.xml$/.test(file)) rmSync(join(build, file));
-  }
-  const report = join(build, 'report.xml');
-  const code = await run(
-    folder,
-    ['swift', 'test', '--quiet', '--xunit-output', report, ...compilerFlags(SEPARATE)],
-    env,
-  );
-  const { passed, failed } = existsSync(build) ? countsOf(build) : { passed: 0, failed: 0 };
+  rmSync(report, { force: true });
+  const written = report.replace('-swift-testing', '');
+  const command = ['swift', 'test', '--quiet', '--xunit-output', written, ...compilerFlags(SEPARATE)];
+  const { code, printed } = await run(folder, command, env);
+  const { passed, failed } = countsOf(printed, report);
   // A program that broke off is a failure, whatever it had counted.
   return { passed, failed: failed + ((code !== 0 && failed === 0) || passed + failed === 0 ? 1 : 0) };
 };
@@ -77,14 +82,14 @@ const buildInLanguage5 = async () => {
   const build = join(ROOT, PACKAGE, '.build/swift-5');
   const symbols = join(build, 'symbols');
   mkdirSync(symbols, { recursive: true });
-  const code = await run(join(ROOT, PACKAGE), [
+  const result = await run(join(ROOT, PACKAGE), [
     ...['swift', 'build', '--quiet', '--scratch-path', build],
     ...compilerFlags([
       ...['-swift-version', '5', '-strict-concurrency=complete'],
       ...['-emit-symbol-graph', '-emit-symbol-graph-dir', symbols, '-symbol-graph-minimum-access-level', 'public'],
     ]),
   ]);
-  if (code !== 0) return [asOne(code)];
+  if (result.code !== 0) return [asOne(result)];
   return [
     asOne(code),
     compareApi(join(symbols, 'AdPlacement.symbols.json'), join(ROOT, PACKAGE, 'api/AdPlacement.txt')),
@@ -98,7 +103,7 @@ const PARTS = {
     const server = await startServer();
     const counts = [];
     const packages = readdirSync(join(ROOT, TESTS)).filter((name) => existsSync(join(ROOT, TESTS, name, 'Tests')));
-    for (const name of packages) counts.push(await testPackage(name, { AD_SERVER: server.url }));
+    for (const name of packages) counts.push(await testPackage(name, { ...STAND_INS, AD_SERVER: server.url }));
     await server.stop();
     return counts;
   },
