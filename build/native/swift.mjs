@@ -91,7 +91,7 @@ const buildInLanguage5 = async () => {
   ]);
   if (result.code !== 0) return [asOne(result)];
   return [
-    asOne(code),
+    asOne(result),
     compareApi(join(symbols, 'AdPlacement.symbols.json'), join(ROOT, PACKAGE, 'api/AdPlacement.txt')),
   ];
 };
