@@ -13,11 +13,13 @@ import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.cancel
 import kotlinx.coroutines.launch
 import kotlinx.serialization.json.JsonObject
+import java.net.SocketTimeoutException
 import java.util.concurrent.CompletableFuture
 import java.util.concurrent.TimeUnit
 import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertFalse
+import kotlin.test.assertIs
 import kotlin.test.assertNotSame
 import kotlin.test.assertSame
 import kotlin.test.assertTrue
@@ -64,6 +66,16 @@ class SessionTest {
     session.destroy()
     assertEquals(listOf("ad.error"), names)
     scope.cancel()
+  }
+
+  @Test
+  fun `a time-out that the platform notices first is a time-out`() {
+    val told = mutableListOf<AdEvent>()
+    val options = SessionOptions("https://ads.example.com", "t", "u", "c", onEvent = { told += it })
+    val platform = SessionPlatform(device, time.main, { throw SocketTimeoutException("Read timed out") }, time)
+    createSession(options, platform).addMessage(Message("m1", Role.USER, "Hello"))
+    time.advance(60_000)
+    assertEquals("The ad server did not answer (timeout).", assertIs<AdEvent.Error>(told.single()).message)
   }
 
   @Test

@@ -7,6 +7,7 @@ import kotlinx.coroutines.launch
 import kotlinx.serialization.json.JsonElement
 import kotlinx.serialization.json.JsonObject
 import java.io.IOException
+import java.net.SocketTimeoutException
 import java.time.DateTimeException
 import java.time.ZonedDateTime
 import java.time.format.DateTimeFormatter
@@ -98,6 +99,9 @@ internal class Calls(
     try {
       val answer = transport.send(request)
       CallResult.Answered(answer.status, parseJson(answer.text), retryAfterMsOf(answer.retryAfter, clock.nowMs()))
+    } catch (_: SocketTimeoutException) {
+      // The platform's own clock was first: it is the same time-out, and no failure of the network.
+      CallResult.Unanswered(Silence.TIMEOUT)
     } catch (_: IOException) {
       CallResult.Unanswered(Silence.NETWORK)
     }
