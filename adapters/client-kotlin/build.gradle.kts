@@ -1,3 +1,6 @@
+import com.android.build.api.dsl.LibraryExtension
+import org.jetbrains.kotlin.gradle.tasks.KotlinCompile
+
 plugins {
   alias(libs.plugins.android.library) apply false
   alias(libs.plugins.kotlin.android) apply false
@@ -10,15 +13,49 @@ apiValidation {
   nonPublicMarkers += "com.adplacement.InternalAdApi"
 }
 
+// What the modules have in common; their own files say what they are and need.
 subprojects {
   group = "com.adplacement"
   version = "4.0.0"
 
-  tasks.withType<org.jetbrains.kotlin.gradle.tasks.KotlinCompile>().configureEach {
+  apply(from = rootProject.file("gradle/publish.gradle.kts"))
+
+  tasks.withType<KotlinCompile>().configureEach {
     kotlinOptions {
       jvmTarget = "17"
       allWarningsAsErrors = true
-      freeCompilerArgs += listOf("-Xexplicit-api=strict", "-Xjvm-default=all", "-opt-in=com.adplacement.InternalAdApi")
+      // The same as in pom.xml.
+      freeCompilerArgs +=
+        listOf(
+          "-Xexplicit-api=strict",
+          "-Xjvm-default=all",
+          "-Xlambdas=indy",
+          "-Xno-call-assertions",
+          "-Xno-source-debug-extension",
+          "-opt-in=com.adplacement.InternalAdApi",
+        )
+    }
+  }
+
+  pluginManager.withPlugin("com.android.library") {
+    configure<LibraryExtension> {
+      compileSdk = 34
+
+      defaultConfig {
+        minSdk = 26
+      }
+
+      compileOptions {
+        sourceCompatibility = JavaVersion.VERSION_17
+        targetCompatibility = JavaVersion.VERSION_17
+      }
+
+      publishing {
+        singleVariant("release") {
+          withSourcesJar()
+          withJavadocJar()
+        }
+      }
     }
   }
 }

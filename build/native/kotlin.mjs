@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Compiles and tests the Kotlin client with Maven, against the built server. `--outputFile=FILE` writes the counts as
-// jest does; other options go to Maven, for example `-o` or `-pl core -am`.
+// jest does, `--update` the files of public names anew; other options go to Maven, for example `-o` or `-pl core -am`.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,13 +8,19 @@ import { startServer } from './ad-server.mjs';
 import { ROOT, toolOptions, writeCounts } from './counts.mjs';
 
 const project = join(ROOT, 'adapters/client-kotlin');
-const options = toolOptions();
+const options = toolOptions().map((option) => (option === '--update' ? '-Dapi.update=true' : option));
+
+/** Those that tests are in. */
+const modules = readdirSync(project, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => join(project, name))
+  .concat(join(ROOT, 'tests/client-kotlin/release'));
 
 /** Everything in the reports of Surefire. */
 const count = () => {
   const total = { tests: 0, failures: 0, errors: 0, skipped: 0 };
-  for (const module of readdirSync(project)) {
-    const folder = join(project, module, 'target/surefire-reports');
+  for (const module of modules) {
+    const folder = join(module, 'target/surefire-reports');
     if (!existsSync(folder)) continue;
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.xml'))) {
       const [head = ''] = /<testsuite [^>]*>/.exec(readFileSync(join(folder, name), 'utf8')) ?? [];
@@ -25,8 +31,8 @@ const count = () => {
 };
 
 /** Results of an earlier run must not count again. */
-for (const module of readdirSync(project)) {
-  rmSync(join(project, module, 'target/surefire-reports'), { recursive: true, force: true });
+for (const module of modules) {
+  rmSync(join(module, 'target/surefire-reports'), { recursive: true, force: true });
 }
 const server = await startServer();
 const { status } = spawnSync('mvn', ['-B', '-q', '--fail-at-end', 'test', ...options], {

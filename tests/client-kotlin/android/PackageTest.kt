@@ -1,35 +1,15 @@
 package com.adplacement.android
 
 import com.adplacement.support.ROOT
-import java.io.ByteArrayOutputStream
 import java.io.File
-import java.util.zip.ZipEntry
-import java.util.zip.ZipOutputStream
 import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertTrue
 
-/** Before R8, with all that a debugger wants to know. To be lowered, never raised. */
-private const val MAX_BYTES = 270_000
 private val CLIENT = File(ROOT, "adapters/client-kotlin")
 
 class PackageTest {
   private fun textOf(path: String) = File(CLIENT, path).readText()
-
-  @Test
-  fun `the classes of core and view are no larger than they were, packed`() {
-    val packed = ByteArrayOutputStream()
-    ZipOutputStream(packed).use { zip ->
-      for (folder in listOf("core/target/classes", "android/target/classes").map { File(CLIENT, it) }) {
-        folder.walk().filter { it.extension == "class" }.forEach {
-          zip.putNextEntry(ZipEntry(it.relativeTo(folder).path))
-          zip.write(it.readBytes())
-        }
-      }
-    }
-    println("Classes of core and android: ${packed.size()} bytes")
-    assertTrue(packed.size() in 10_000..MAX_BYTES, "${packed.size()} bytes")
-  }
 
   @Test
   fun `the manifest asks for what is used`() {
@@ -48,7 +28,14 @@ class PackageTest {
       val version = Regex("<$name.version>([^<]+)<").find(maven)?.groupValues?.get(1)
       assertTrue("$name = \"$version\"" in gradle, name)
     }
-    assertTrue("version = \"4.0.0\"" in textOf("build.gradle.kts"))
-    for (module in listOf("android", "compose")) assertTrue("minSdk = 26" in textOf("$module/build.gradle.kts"))
+    val common = textOf("build.gradle.kts")
+    for (line in listOf("version = \"4.0.0\"", "minSdk = 26", "compileSdk = 34")) assertTrue(line in common, line)
+  }
+
+  @Test
+  fun `both builds give the compiler the same options`() {
+    val ofMaven = Regex("<arg>(-X[^<]+)</arg>").findAll(textOf("pom.xml")).map { it.groupValues[1] }.toSet()
+    val ofGradle = Regex("\"(-X[^\"]+)\"").findAll(textOf("build.gradle.kts")).map { it.groupValues[1] }.toSet()
+    assertEquals(ofMaven, ofGradle)
   }
 }

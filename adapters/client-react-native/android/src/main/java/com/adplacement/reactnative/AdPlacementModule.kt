@@ -64,7 +64,9 @@ class AdPlacementModule(
           identifiers.putString("advertisingId", id)
         }
         promise.resolve(identifiers)
-      } catch (error: Exception) {
+      } catch (
+        @Suppress("TooGenericExceptionCaught") error: Exception,
+      ) {
         // No Play Services on this device, or the permission was removed.
         promise.reject("identifiers_unavailable", error)
       }
