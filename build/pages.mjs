@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ASSETS, DIST, FRAME, PLAYGROUND, ROOT } from './folders.mjs';
 import { shrink } from './shrink.mjs';
@@ -45,6 +45,8 @@ export const bundleFrame = async () => {
   await shrink(built, false);
 };
 
+const DEVTOOLS_STYLES = ['tokens', 'base', 'inspect', 'decision', 'floating'];
+
 /** Pages and pictures as they are, scripts and styles as one file each. */
 export const bundlePlayground = async () => {
   rmSync(join(DIST, PLAYGROUND), { recursive: true, force: true });
@@ -65,6 +67,20 @@ export const bundlePlayground = async () => {
       __VUE_PROD_DEVTOOLS__: 'false',
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
     },
+    target: 'es2022',
+    tsconfig: `${PLAYGROUND}/tsconfig.json`,
+    logLevel: 'silent',
+  });
+  // For the page of a host: one script, with its styles in it.
+  const styles = DEVTOOLS_STYLES.map((name) => readFileSync(join(ROOT, PLAYGROUND, 'styles', `${name}.css`), 'utf8'));
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [`${PLAYGROUND}/devtools.ts`],
+    outfile: `dist/${PLAYGROUND}/devtools.js`,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    define: { DEVTOOLS_STYLES: JSON.stringify(styles.join('\n')) },
     target: 'es2022',
     tsconfig: `${PLAYGROUND}/tsconfig.json`,
     logLevel: 'silent',

@@ -17,10 +17,10 @@ const PAUSE_MS = 150;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The record behind a decision or a bid; `undefined` where there is none. */
-export const readDecision = async (id: string): Promise<PlaygroundDecision | undefined> => {
+export const readDecision = async (id: string, origin = ''): Promise<PlaygroundDecision | undefined> => {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     await pause(PAUSE_MS);
-    const response = await fetch(`/playground/decisions/${id}`).catch(() => undefined);
+    const response = await fetch(`${origin}/playground/decisions/${id}`).catch(() => undefined);
     if (response?.ok) return (await response.json()) as PlaygroundDecision;
   }
   return undefined;
@@ -37,7 +37,8 @@ const questionIn = (body: unknown): Asked | undefined => {
   return [...messages].reverse().find(({ role }) => role === 'user');
 };
 
-export const createTurns = (list: List<TurnEntry>): Turns => {
+/** `origin`: of the service, where that is not the page's own. */
+export const createTurns = (list: List<TurnEntry>, origin = ''): Turns => {
   const update = (body: unknown, verdict: Omit<TurnEntry, 'id' | 'question'>): void => {
     const asked = questionIn(body);
     if (asked) list.put({ id: asked.id, question: asked.content, ...verdict });
@@ -45,7 +46,7 @@ export const createTurns = (list: List<TurnEntry>): Turns => {
   return {
     asked: (body) => update(body, { verdict: 'asking', words: 'Waiting for the answer …', lines: [] }),
     async answered(body, decisionId) {
-      const decision = await readDecision(decisionId);
+      const decision = await readDecision(decisionId, origin);
       if (decision) update(body, { ...verdictOf(decision), decision });
       else update(body, { verdict: 'failed', words: `There is no record of decision ${decisionId}.`, lines: [] });
     },

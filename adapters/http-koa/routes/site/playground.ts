@@ -35,6 +35,8 @@ const sendFile = (ctx: Koa.Context, name: string, { files }: Playground): void =
   // Pages are served at their own paths, with their policy.
   if (file === undefined || name.endsWith('.html')) return sendEmpty(ctx, 404);
   ctx.set('Cache-Control', 'no-cache');
+  // Hosts in development have it in pages of their own.
+  if (name === 'devtools.js') ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
   sendWholeAsset(ctx, file);
 };
 
@@ -62,6 +64,8 @@ const drawable = (record: DecisionRecord): PlaygroundDecision => ({
 /** `GET /playground/decisions/{id}`: why a turn of the playground showed an ad, or none. */
 const explain = async (ctx: Koa.Context, id: string, deps: RouteDeps, playground: Playground): Promise<void> => {
   ctx.set('Cache-Control', 'no-store');
+  // The devtools ask from the page of a host; a token of these accounts is in every page of the playground.
+  ctx.set('Access-Control-Allow-Origin', '*');
   const record = isBidId(id) ? await deps.operations.explain(decisionId(id)) : undefined;
   if (record === undefined || !isPublicAccount(record.accountId, deps, playground)) return sendEmpty(ctx, 404);
   sendJson(ctx, 200, drawable(record));

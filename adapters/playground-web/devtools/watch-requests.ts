@@ -1,0 +1,66 @@
+import { newId } from '../../client-js/index.js';
+import type { RequestEntry } from '../inspector/entries.js';
+import type { List } from '../inspector/list.js';
+import type { Turns } from '../inspector/turns.js';
+
+/** Every service sends it, whatever its own brand is. */
+const DECISION = 'svc-decision-id';
+
+const addressOf = (input: RequestInfo | URL): URL =>
+  new URL(input instanceof Request ? input.url : String(input), location.href);
+
+const bodyOf = (init: RequestInit | undefined): string => (typeof init?.body === 'string' ? init.body : '');
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return {};
+  }
+};
+
+interface Watchers {
+  readonly requests: List<RequestEntry>;
+  readonly turns: Turns;
+}
+
+/** One call of the ad client, told as it goes on; the page gets what it would have got without. */
+const watched = async (path: string, text: string, ask: () => Promise<Response>, { requests, turns }: Watchers) => {
+  const startedMs = performance.now();
+  const entry = { id: newId(), at: new Date(), path, request: text };
+  const log = (change: Pick<RequestEntry, 'status' | 'response'>): void =>
+    requests.put({ ...entry, elapsedMs: performance.now() - startedMs, ...change });
+  const isPreload = path === '/preload';
+  const body = parsed(text);
+  requests.put({ ...entry, status: 'waiting' });
+  if (isPreload) turns.asked(body);
+  try {
+    const response = await ask();
+    const decision = response.headers.get(DECISION) ?? undefined;
+    if (isPreload && decision !== undefined) void turns.answered(body, decision);
+    else if (isPreload) turns.failed(body, 'refused');
+    void response
+      .clone()
+      .text()
+      .then(
+        (answer) => log({ status: response.status, response: answer }),
+        () => log({ status: response.status }),
+      );
+    return response;
+  } catch (error) {
+    const isCancelled = error instanceof DOMException && error.name === 'AbortError';
+    log({ status: isCancelled ? 'cancelled' : 'failed' });
+    if (isPreload && !isCancelled) turns.failed(body, 'failed');
+    throw error;
+  }
+};
+
+/** Looks at what this page asks the service, in passing. */
+export const watchRequests = (origin: string, watchers: Watchers): void => {
+  const own = window.fetch.bind(window);
+  window.fetch = (input, init) => {
+    const address = addressOf(input);
+    if (address.origin !== origin || init?.method !== 'POST') return own(input, init);
+    return watched(address.pathname, bodyOf(init), () => own(input, init), watchers);
+  };
+};

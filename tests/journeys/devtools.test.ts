@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../support/chromium.js';
+import { wholePageViolations } from '../support/whole-page-axe.js';
+import { openCinema, type Cinema } from './cinema.js';
+import { eventually, startJourneyServer, type JourneyServer } from './server.js';
+
+const MAX_BYTES = 25_000;
+const SECRETS = { user: 'somebody-7f3a', word: 'Guatemalan' } as const;
+
+/** A host with a strict policy, in development. */
+const pageOf = (service: string): string => `<!doctype html><html lang="en"><meta charset="utf-8"><title>A host</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' ${service}; connect-src ${service}; frame-src ${service}; img-src data:">
+<link rel="icon" href="data:,"><main><h1>A chat</h1><div id="ad"></div></main>
+<script src="${service}/playground/devtools.js"></script><script type="module" src="/host.js"></script>`;
+
+const hostOf = (service: string): string => `
+  import { createSession } from '${service}/sdk/js';
+  const session = createSession({ adServerUrl: '${service}', publisherToken: 'demo-every-publisher-token',
+    userId: '${SECRETS.user}', conversationId: 'c1' });
+  const say = (id, role, content) => session.addMessage({ id, role, content });
+  say('m1', 'user', 'Which ${SECRETS.word} coffee beans should I buy?');
+  say('m2', 'assistant', 'A light roast.');
+  session.render({ messageId: 'm2', element: document.querySelector('#ad') });`;
+
+let server: JourneyServer;
+let browser: Browser;
+let site: Cinema;
+beforeAll(async () => {
+  [server, browser, site] = await Promise.all([startJourneyServer(), launchBrowser(), openCinema()]);
+});
+afterAll(() => Promise.all([site.close(), browser.close(), server.stop()]));
+
+test('the devtools say in the host’s own page why a turn got its ad, and their report has nothing of a person', async () => {
+  site.serve({ '/': ['text/html', pageOf(server.url)], '/host.js': ['text/javascript', hostOf(server.url)] });
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.origin });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(site.origin);
+  await page.frameLocator('#ad iframe').locator('.card').waitFor();
+  const toggle = page.getByRole('button', { name: 'Ads', exact: true });
+  await toggle.focus();
+  await page.keyboard.press('Enter');
+  const why = page.getByRole('tabpanel', { name: 'Why' });
+  await why.getByText('won the auction').waitFor();
+  expect(await why.getByRole('list', { name: 'Gates' }).locator('li').count()).toBeGreaterThan(5);
+  expect(await wholePageViolations(page)).toEqual([]);
+  await page.getByRole('tab', { name: 'Requests' }).click();
+  const asked = page.getByRole('tabpanel', { name: 'Requests' }).locator('code');
+  expect(new Set(await asked.allInnerTexts())).toEqual(new Set(['POST /init', 'POST /preload']));
+  await page.getByRole('tab', { name: 'Frames' }).click();
+  await page.getByText('init-iframe', { exact: true }).waitFor();
+  await toggle.hover();
+  expect(await page.locator('#ad iframe').evaluate(({ style }) => style.outlineWidth)).toBe('3px');
+  await page.getByRole('button', { name: 'Copy a report' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const report = await eventually(async () => (await page.evaluate(() => navigator.clipboard.readText())) || undefined);
+  expect(JSON.parse(report)).toMatchObject({ turns: [{ verdict: 'ad', outcome: 'filled' }] });
+  expect(report).toContain('"path": "/preload"');
+  for (const secret of [...Object.values(SECRETS), 'publisher-token', 'c1']) expect(report).not.toContain(secret);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('the devtools are within their budget', () => {
+  expect(gzipSync(readFileSync('dist/adapters/playground-web/devtools.js')).length).toBeLessThanOrEqual(MAX_BYTES);
+});
