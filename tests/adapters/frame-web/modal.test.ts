@@ -14,7 +14,7 @@ beforeEach(async () => {
 const modalIsGone = (scene: Scene) => scene.page.waitForSelector('#modal', { state: 'detached' });
 
 describe('interstitial', () => {
-  test('opens with its text, says so, and closes at Escape; the teaser keeps its place', async () => {
+  test('opens without the text that its reader has below the message, says so, and closes at Escape; the teaser stays', async () => {
     const scene = await stage.show(chatData('interstitial'), { theme: 'midnight-dark' });
     const open = await scene.hears('open-component-iframe');
     expect(open.data).toMatchObject({ component: 'modal', timeout: 5_000, code: 'inlineAd' });
@@ -22,6 +22,8 @@ describe('interstitial', () => {
     const modal = await scene.frame('modal');
     await modal.waitForSelector('[role=dialog][aria-modal=true]');
     await scene.hears('ad-done-component-iframe');
+    expect(await modal.locator('.card > .text').textContent()).toBe('');
+    expect(await (await scene.frame('frame')).locator('.card > .text').textContent()).not.toBe('');
     expect(await modal.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))).toContain('role="dialog"');
     expect(await modal.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
     await scene.page.keyboard.press('Escape');
