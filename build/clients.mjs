@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { CLIENT, DIST, NATIVE, ROOT, VIDEO } from './folders.mjs';
+import { CLIENT, DIST, NATIVE, ROOT, SWIFT_UI, VIDEO } from './folders.mjs';
 import { writeManifest } from './manifest.mjs';
 import { shrink } from './shrink.mjs';
 import { writeTypes } from './typescript.mjs';
@@ -152,4 +152,7 @@ export const bundleReactNative = async () => {
   for (const name of ['android', 'ios', 'ad-placement-react-native.podspec']) {
     cpSync(join(ROOT, folder, name), join(DIST, folder, name), { recursive: true });
   }
+  const shared = join(DIST, folder, 'ios/shared');
+  cpSync(join(ROOT, SWIFT_UI, 'Apple'), shared, { recursive: true });
+  cpSync(join(ROOT, SWIFT_UI, 'PrivacyInfo.xcprivacy'), join(shared, 'PrivacyInfo.xcprivacy'));
 };

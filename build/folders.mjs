@@ -12,6 +12,8 @@ export const ASSETS = 'adapters/demand-house/assets';
 export const WIRE = 'adapters/wire';
 export const SKINS = ['react', 'vue'];
 export const NATIVE = 'adapters/client-react-native';
+/** Of which the client for React Native takes what it does on iOS. */
+export const SWIFT_UI = 'adapters/client-swift/Sources/AdPlacementUI';
 /** Clients as packages that are installed from a server. */
 export const SDK = 'sdk';
 /** What pages load, compressed. */

@@ -1,6 +1,19 @@
 import { join } from 'node:path';
 import { bundleClient, bundleReactNative, bundleSkin, bundleVideo } from './clients.mjs';
-import { ASSETS, CLIENT, COMPRESSED, DIST, FRAME, NATIVE, PLAYGROUND, SDK, SKINS, VIDEO, WIRE } from './folders.mjs';
+import {
+  ASSETS,
+  CLIENT,
+  COMPRESSED,
+  DIST,
+  FRAME,
+  NATIVE,
+  PLAYGROUND,
+  SDK,
+  SKINS,
+  SWIFT_UI,
+  VIDEO,
+  WIRE,
+} from './folders.mjs';
 import { filesBelow, serverSources } from './inputs.mjs';
 import { bundleFrame, bundlePlayground, copyAssets } from './pages.mjs';
 import { compressServed, packClients } from './sdk.mjs';
@@ -49,7 +62,7 @@ export const STEPS = [
   })),
   {
     name: 'react-native client',
-    inputs: () => below(NATIVE, 'adapters/client-react', CLIENT, WIRE),
+    inputs: () => below(NATIVE, SWIFT_UI, 'adapters/client-react', CLIENT, WIRE),
     output: join(DIST, NATIVE, 'package.json'),
     run: bundleReactNative,
   },

@@ -10,10 +10,10 @@ Pod::Spec.new do |s|
   s.homepage = package['homepage']
   s.author = 'The ad-placement authors'
   s.source = { :path => '.' }
-  s.platforms = { :ios => '13.4' }
+  s.platforms = { :ios => '14.0' }
   s.swift_version = '5.9'
   s.source_files = 'ios/**/*.{h,m,swift}'
-  s.frameworks = 'AdSupport'
-  s.weak_frameworks = 'AppTrackingTransparency'
+  s.resource_bundles = { 'AdPlacementReactNative' => ['ios/shared/PrivacyInfo.xcprivacy'] }
+  s.frameworks = 'AdSupport', 'AppTrackingTransparency', 'StoreKit'
   s.dependency 'React-Core'
 end

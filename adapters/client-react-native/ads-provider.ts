@@ -13,10 +13,12 @@ import type { Message } from '../client-js/index.js';
 import type { TestableOptions } from '../client-js/options/options.js';
 import { createTeller } from '../client-js/provider/message-teller.js';
 import { sessionKey } from '../client-js/provider/session-key.js';
+import type { Attribution } from './attribution.js';
 import { AdsContext, provide, type AdsOptions, type Provided } from './context.js';
 import { createOpenLink } from './links.js';
 import { ModalHost } from './modal-host.js';
 import { createModals } from './modals.js';
+import { nativePlatformInfo } from './platform/native-platform-info.js';
 
 export interface AdsProviderProps extends AdsOptions {
   /** The conversation so far, oldest first. New messages and changed texts are found by id. */
@@ -41,7 +43,8 @@ const useProvision = (options: AdsOptions): Provided => {
   const session = useMemo(() => provide(key, options), [key]);
   const openLink = useMemo(() => {
     const nowMs = (): number => ((newest() as TestableOptions).clock ?? systemClock).nowMs();
-    return createOpenLink(() => newest().inAppBrowser, nowMs);
+    const attribution = (): Attribution | undefined => (newest().platformInfo ?? nativePlatformInfo).attribution;
+    return createOpenLink(() => newest().inAppBrowser, nowMs, attribution);
   }, []);
   const addMessage = useMemo(
     (): Provided['addMessage'] => (message, how) =>

@@ -3,6 +3,7 @@ export { InlineAd, type InlineAdProps } from './inline-ad.js';
 export { nativePlatformInfo } from './platform/native-platform-info.js';
 export { useAds, type Ads } from './context.js';
 export type { StaleAdsHandling } from './context.js';
+export type { Attribution } from './attribution.js';
 export type { InAppBrowser } from './links.js';
 export type {
   DeviceFacts,

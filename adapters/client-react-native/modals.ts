@@ -8,6 +8,7 @@ import type { OpenLink } from './links.js';
 
 /** A modal page that loads or is shown. */
 export interface Modal {
+  readonly ad: PairedAd;
   readonly address: string;
   /** Of the service. */
   readonly origin: string;
@@ -60,13 +61,13 @@ const openModal = (
       show({ ...modal, isReady: true });
     },
     'event-iframe': (data) => relayEvent(context, ad, data),
-    'click-iframe': openLink,
+    'click-iframe': (data) => openLink(data, ad),
     'close-component-iframe': close,
     'error-component-iframe': (data) => giveUp(...modalFailureOf(data)),
   };
   // A page that has been closed may have something on its way.
   const hear = (raw: unknown): void => void (isOpen && dispatchMessage(handlers, raw));
-  const modal: Modal = { address, origin: config.origin, isReady: false, hear, close };
+  const modal: Modal = { ad, address, origin: config.origin, isReady: false, hear, close };
   show(modal);
   return close;
 };

@@ -70,7 +70,7 @@ export const MountedAd = ({ session, ad, modals, openLink, ...look }: MountedAdP
       onPost: slot.hear,
       onFail: slot.fail,
       onLoad: slot.loaded,
-      openLink,
+      openLink: (data) => openLink(data, ad),
       bind: slot.bind,
     }),
   );

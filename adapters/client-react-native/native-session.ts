@@ -3,6 +3,7 @@ import { assertAlive, type Context } from '../client-js/state/context.js';
 import { createCore, type SessionCore } from '../client-js/session/core.js';
 import type { FrameLink } from '../client-js/frame/frame-link.js';
 import type { TestableOptions } from '../client-js/options/options.js';
+import type { Attribution } from './attribution.js';
 import { nativePlatformInfo } from './platform/native-platform-info.js';
 import { createPlatform } from './platform/platform.js';
 import type { PlatformInfo } from './platform/platform-info.js';
@@ -17,6 +18,8 @@ export interface NativeSessionOptions extends TestableOptions {
 /** One conversation in an app. */
 export interface NativeSession extends SessionCore {
   readonly context: Context;
+  /** Of iOS. */
+  readonly attribution: Attribution | undefined;
   /** An ad came to the screen. Returns what to call when it leaves. Throws when another place shows it already. */
   enter(bidId: string, link: FrameLink): () => void;
   /** Tells the ads on show what the user does, for example `user.typing.started`. */
@@ -38,6 +41,7 @@ export const createNativeSession = (options: NativeSessionOptions): NativeSessio
   return {
     ...core,
     context,
+    attribution: platformInfo.attribution,
     enter(bidId, link) {
       if (links.has(bidId)) throw new Error('This ad is on the screen already; give each message and code one place.');
       links.set(bidId, link);

@@ -8,6 +8,7 @@ import { createListeners } from '../client-js/provider/provided-session.js';
 import type { Appearance } from '../client-js/index.js';
 import { lookKey } from '../client-js/options/look.js';
 import type { PairedAd } from '../client-js/state/state.js';
+import { watchImpression } from './attribution.js';
 import type { OpenLink } from './links.js';
 import type { Modals } from './modals.js';
 import type { NativeSession } from './native-session.js';
@@ -106,10 +107,10 @@ const createDrawing = ({ session, ad, modals, openLink, look: firstLook }: SlotP
 
 /** Nothing happens before `start`. */
 export const createNativeSlot = (plan: SlotPlan): NativeSlot => {
-  const { session, ad, openLink } = plan;
+  const { session, ad, openLink, modals } = plan;
   const { view, look, setLook, closeModal, ...drawing } = createDrawing(plan);
   const link = createFrameLink(session.context, ad, view, look);
-  const clicks: Handlers<FrameToHost> = { 'click-iframe': openLink };
+  const clicks: Handlers<FrameToHost> = { 'click-iframe': (data) => openLink(data, ad) };
   return {
     ...drawing,
     hear: (raw) => {
@@ -126,10 +127,13 @@ export const createNativeSlot = (plan: SlotPlan): NativeSlot => {
     tellDimensions: (dimensions) => view.post('update-dimensions-iframe', { ...dimensions, code: ad.code }),
     start: () => {
       const leave = session.enter(ad.bidId, link);
-      const unfollow = followRevisions(session.context.store, link.update);
+      const { store } = session.context;
+      const unfollow = followRevisions(store, link.update);
+      const endImpression = watchImpression(session.attribution, ad, { store, modals });
       const end = link.start();
       return () => {
         end();
+        endImpression();
         unfollow();
         closeModal();
         leave();

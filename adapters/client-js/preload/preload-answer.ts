@@ -43,7 +43,7 @@ const refusedStatus = (status: number, body: Fields): PreloadOutcome => {
 
 const decodeBid = (value: unknown): Bid | undefined => {
   // The id becomes part of an address.
-  const { bidId, code, revenue, value: older, format, content } = fieldsOf(value);
+  const { bidId, code, revenue, value: older, format, content, skan } = fieldsOf(value);
   if (typeof bidId !== 'string' || !UUID.test(bidId) || typeof code !== 'string') return undefined;
   return {
     bidId,
@@ -51,6 +51,7 @@ const decodeBid = (value: unknown): Bid | undefined => {
     revenue: numberOf(revenue) ?? numberOf(older) ?? 0,
     format: textOf(format) ?? 'unknown',
     content: textOf(content) ?? '',
+    ...(isRecord(skan) && { skan }),
   };
 };
 

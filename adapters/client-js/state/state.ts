@@ -1,3 +1,4 @@
+import type { Fields } from '../io/decode.js';
 import { copyMessage, trimMessages, type Message } from './message.js';
 
 /** A bid of a preload answer that can be shown. */
@@ -9,6 +10,8 @@ export interface Bid {
   readonly format: string;
   /** First version of the text. */
   readonly content: string;
+  /** What its bidder signed for iOS, as the service sent it. */
+  readonly skan?: Fields | undefined;
 }
 
 /** A bid that found its assistant message. */

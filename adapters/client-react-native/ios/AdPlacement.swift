@@ -1,12 +1,12 @@
-import AdSupport
-import AppTrackingTransparency
 import Foundation
 import React
-import UIKit
 
-/// What JavaScript cannot read by itself. Its other half is `native-module.ts`.
+/// What JavaScript cannot read or do by itself. Its other half is `native-module.ts`; what it stands on is shared with
+/// the client for Swift and comes into `shared` when the package is built.
 @objc(AdPlacement)
 final class AdPlacement: NSObject {
+  @MainActor private static let client = ForeignClient()
+
   @objc static func requiresMainQueueSetup() -> Bool { false }
 
   /// Synchronous: the installation id stands in the very first call.
@@ -20,11 +20,9 @@ final class AdPlacement: NSObject {
     UserDefaults.standard.set(value, forKey: key)
   }
 
-  /// `SKAdNetworkItems` of `Info.plist`.
   @objc
   func skAdNetworkItems() -> [String] {
-    let items = Bundle.main.object(forInfoDictionaryKey: "SKAdNetworkItems") as? [[String: Any]] ?? []
-    return items.compactMap { $0["SKAdNetworkIdentifier"] as? String }
+    InfoPlist.ofApp.adNetworks
   }
 
   /// Consent platforms write into the standard defaults (IAB TCF, "CMP internal structure").
@@ -39,36 +37,36 @@ final class AdPlacement: NSObject {
 
   @objc(readIdentifiers:reject:)
   func readIdentifiers(_ resolve: @escaping RCTPromiseResolveBlock, reject _: @escaping RCTPromiseRejectBlock) {
-    DispatchQueue.main.async {
-      var identifiers: [String: Any] = ["trackingStatus": Self.trackingStatus()]
-      identifiers["vendorId"] = UIDevice.current.identifierForVendor?.uuidString
-      let advertisingId = ASIdentifierManager.shared().advertisingIdentifier.uuidString
-      // Without the user's permission it is all zeros.
-      if advertisingId.contains(where: { $0 != "0" && $0 != "-" }) { identifiers["advertisingId"] = advertisingId }
-      resolve(identifiers)
-    }
+    DispatchQueue.main.async { resolve(Self.client.identifiers()) }
   }
 
-  /// Shows the prompt once. An app without `NSUserTrackingUsageDescription` would be ended by the system: it is not asked then.
+  /// Shows the prompt once. An app without a description would be ended by the system: it is not asked then.
   @objc(requestTracking:reject:)
   func requestTracking(_ resolve: @escaping RCTPromiseResolveBlock, reject: @escaping RCTPromiseRejectBlock) {
-    guard Bundle.main.object(forInfoDictionaryKey: "NSUserTrackingUsageDescription") != nil else {
-      return reject("tracking_description_missing", "Info.plist has no NSUserTrackingUsageDescription: add it.", nil)
-    }
-    guard #available(iOS 14, *) else { return resolve("unavailable") }
     DispatchQueue.main.async {
-      ATTrackingManager.requestTrackingAuthorization { _ in resolve(Self.trackingStatus()) }
+      Self.client.requestTracking { status in
+        if let status { return resolve(status) }
+        reject("tracking_description_missing", "Info.plist has no NSUserTrackingUsageDescription: add it.", nil)
+      }
     }
   }
 
-  private static func trackingStatus() -> String {
-    guard #available(iOS 14, *) else { return "unavailable" }
-    switch ATTrackingManager.trackingAuthorizationStatus {
-    case .notDetermined: return "notDetermined"
-    case .restricted: return "restricted"
-    case .denied: return "denied"
-    case .authorized: return "authorized"
-    @unknown default: return "unavailable"
-    }
+  /// `skan`: of a bid, as the service sent it.
+  @objc(beginImpression:)
+  func beginImpression(_ skan: [String: Any]) {
+    DispatchQueue.main.async { Self.client.beginImpression(skan) }
+  }
+
+  @objc(endImpression:)
+  func endImpression(_ skan: [String: Any]) {
+    DispatchQueue.main.async { Self.client.endImpression(skan) }
+  }
+
+  /// Resolves with whether the page is there.
+  @objc(openStorePage:resolve:reject:)
+  func openStorePage(
+    _ skan: [String: Any], resolve: @escaping RCTPromiseResolveBlock, reject _: @escaping RCTPromiseRejectBlock
+  ) {
+    DispatchQueue.main.async { Self.client.openStorePage(skan) { resolve($0) } }
   }
 }

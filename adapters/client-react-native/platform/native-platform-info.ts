@@ -20,6 +20,9 @@ interface NativeAdPlacement extends TurboModule {
   readConsent(): Promise<StoredConsent>;
   readIdentifiers(): Promise<Identifiers>;
   requestTracking(): Promise<TrackingStatus>;
+  beginImpression(skan: object): void;
+  endImpression(skan: object): void;
+  openStorePage(skan: object): Promise<boolean>;
 }
 
 /** Looked up at each use, never at import. Throws where the app was built without it, for example in Expo Go. */
@@ -73,4 +76,12 @@ export const nativePlatformInfo: PlatformInfo = {
   identifiers: async () => nativeModule().readIdentifiers(),
   consent: async () => nativeModule().readConsent(),
   requestTracking: async () => (Platform.OS === 'ios' ? nativeModule().requestTracking() : 'unavailable'),
+  attribution:
+    Platform.OS === 'ios'
+      ? {
+          beginImpression: (skan) => nativeModule().beginImpression(skan),
+          endImpression: (skan) => nativeModule().endImpression(skan),
+          openStorePage: async (skan) => nativeModule().openStorePage(skan),
+        }
+      : undefined,
 };

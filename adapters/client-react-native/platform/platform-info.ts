@@ -1,4 +1,5 @@
 import type { KeyValueStorage } from '../../client-js/index.js';
+import type { Attribution } from '../attribution.js';
 
 /** `ATTrackingManager.AuthorizationStatus` of iOS by name; `unavailable` where there is no such question. */
 export type TrackingStatus = 'notDetermined' | 'restricted' | 'denied' | 'authorized' | 'unavailable';
@@ -71,4 +72,6 @@ export interface PlatformInfo {
   consent(): Promise<StoredConsent>;
   /** Asks the user on iOS, once; only an app in the foreground may ask. */
   requestTracking(): Promise<TrackingStatus>;
+  /** SKAdNetwork of iOS. Without it nobody is told of signed ads. */
+  readonly attribution?: Attribution | undefined;
 }

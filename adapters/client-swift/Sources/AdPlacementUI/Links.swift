@@ -5,9 +5,7 @@
 
   /// The view controller on top of those that a view stands in.
   @MainActor func presenter(above view: UIView?) -> UIViewController? {
-    guard var top = view?.window?.rootViewController else { return nil }
-    while let next = top.presentedViewController, !next.isBeingDismissed { top = next }
-    return top
+    topController(over: view?.window?.rootViewController)
   }
 
   /// Nothing else is opened for a page: other schemes start calls, mails and apps.
@@ -23,10 +21,10 @@
   /// browser, else the address. Returns whether something is opened.
   @MainActor func openClick(_ text: String, inApp: Bool, bid: Bid, above view: UIView) -> Bool {
     if inApp, let ad = SignedAd(bid), let presenter = presenter(above: view) {
-      let otherwise: @MainActor () -> Void = { [weak view] in
-        if let view { _ = openInBrowser(text, inApp: true, above: view) }
+      let isOpening = StorePage.open(ad, over: presenter) { [weak view] isThere in
+        if !isThere, let view { _ = openInBrowser(text, inApp: true, above: view) }
       }
-      if StorePage.open(ad, over: presenter, otherwise: otherwise) { return true }
+      if isOpening { return true }
     }
     return openInBrowser(text, inApp: inApp, above: view)
   }

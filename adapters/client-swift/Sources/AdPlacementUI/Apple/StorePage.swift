@@ -28,9 +28,10 @@
       return found
     }
 
-    /// Returns whether it opens. `otherwise`: the App Store does not know the app, and its page is gone again.
+    /// Returns whether it opens; `done` is told then, once, whether the App Store knows the app. If not, the page is gone
+    /// again.
     static func open(
-      _ ad: SignedAd, over presenter: UIViewController, otherwise: @escaping @MainActor () -> Void
+      _ ad: SignedAd, over presenter: UIViewController, _ done: @escaping @MainActor (Bool) -> Void
     ) -> Bool {
       guard let parameters = parameters(of: ad) else { return false }
       let page = StorePage()
@@ -39,10 +40,10 @@
       shown = page
       presenter.present(controller, animated: true, completion: nil)
       controller.loadProduct(withParameters: parameters) { @Sendable [weak controller] isLoaded, _ in
-        guard !isLoaded else { return }
         Task { @MainActor in
+          guard !isLoaded, let controller else { return done(isLoaded) }
           shown = nil
-          controller?.dismiss(animated: true) { otherwise() }
+          controller.dismiss(animated: true) { done(false) }
         }
       }
       return true

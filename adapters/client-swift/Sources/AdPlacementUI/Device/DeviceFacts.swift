@@ -20,12 +20,6 @@
     }
   }
 
-  /// The scene that the user looks at, else any.
-  @MainActor private func presentScene() -> UIWindowScene? {
-    let scenes = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }
-    return scenes.first { $0.activationState == .foregroundActive } ?? scenes.first
-  }
-
   /// `screen`; `nil` before the app has a scene.
   @MainActor private func screenFacts() -> JSONValue? {
     guard let scene = presentScene() else { return nil }

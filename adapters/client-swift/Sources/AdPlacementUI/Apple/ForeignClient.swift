@@ -1,0 +1,52 @@
+#if canImport(UIKit)
+  import UIKit
+
+  /// What a client in another language asks of iOS, in dictionaries and texts: that for React Native is built with the
+  /// files of this folder.
+  @MainActor final class ForeignClient {
+    private let plist: InfoPlist
+    private let prompt: TrackingPrompt
+    private var impressions: [UUID: SignedImpression] = [:]
+
+    init(plist: InfoPlist = .ofApp) {
+      self.plist = plist
+      prompt = TrackingPrompt(plist: plist)
+    }
+
+    /// `trackingStatus`, and `advertisingId` and `vendorId` as far as they may be told.
+    func identifiers() -> [String: String] {
+      let ids = DeviceIds.read()
+      var found = ["trackingStatus": ids.trackingStatus]
+      found["advertisingId"] = ids.advertisingId
+      found["vendorId"] = ids.vendorId
+      return found
+    }
+
+    /// Asks the user as soon as the app is active. `done`: the status then; `nil` where the app has no description.
+    func requestTracking(_ done: @escaping @MainActor (String?) -> Void) {
+      prompt.ask { done($0 == .isNotDescribed ? nil : trackingStatusName()) }
+    }
+
+    /// The ad is viewed. `skan`: of its bid, as the service sent it.
+    func beginImpression(_ skan: [String: Any]) {
+      guard let ad = SignedAd(skan), let nonce = ad.viewed?.nonce, impressions[nonce] == nil else { return }
+      let impression = SignedImpression(ad)
+      impressions[nonce] = impression
+      impression.begin()
+    }
+
+    /// The ad is hidden or gone.
+    func endImpression(_ skan: [String: Any]) {
+      guard let nonce = SignedAd(skan)?.viewed?.nonce else { return }
+      impressions.removeValue(forKey: nonce)?.end()
+    }
+
+    /// Opens the App Store's page of the advertised app. `done`, once: whether it is there.
+    func openStorePage(_ skan: [String: Any], _ done: @escaping @MainActor (Bool) -> Void) {
+      let root = presentScene()?.windows.first { $0.rootViewController != nil }?.rootViewController
+      guard let ad = SignedAd(skan), let presenter = topController(over: root) else { return done(false) }
+      let isOpening = StorePage.open(ad, over: presenter) { isThere in done(isThere) }
+      if !isOpening { done(false) }
+    }
+  }
+#endif

@@ -1,0 +1,74 @@
+@_spi(AdPlatform) @testable import AdPlacement
+@_spi(AdPlatform) @testable import AdPlacementUI
+import AppTrackingTransparency
+import StoreKit
+import XCTest
+
+/// What the client for React Native is built with.
+final class ForeignClientTests: XCTestCase {
+  private let skan: [String: Any] = [
+    "version": "2.2", "network": "example100.skadnetwork", "itunesItem": "525463029", "sourceApp": "0",
+    "campaign": "42",
+    // As a bridge brings numbers.
+    "fidelities": [
+      [
+        "fidelity": 0.0, "nonce": "68483EF6-0678-4DB4-B6F9-9C8A4F7F1D0A", "timestamp": "1763000000000",
+        "signature": "a",
+      ],
+      [
+        "fidelity": 1.0, "nonce": "4A2E1B77-0D2F-4C11-8F44-8B7F2F3A9C10", "timestamp": "1763000000001",
+        "signature": "b",
+      ],
+    ],
+  ]
+
+  @MainActor private func calls() -> [String] { SKAdNetwork.fakeCalls.take().map(\.name) }
+
+  @MainActor func testAnImpressionBeginsAndEndsOnce() {
+    let phone = Phone()
+    let client = ForeignClient()
+    let nonce = "68483ef6-0678-4db4-b6f9-9c8a4f7f1d0a"
+    client.endImpression(skan)
+    client.beginImpression(skan)
+    client.beginImpression(skan)
+    XCTAssertEqual(calls(), ["start \(nonce)"])
+    client.endImpression(skan)
+    client.endImpression(skan)
+    client.beginImpression(["version": 1])
+    XCTAssertEqual(calls(), ["end \(nonce)"])
+    phone.session.destroy()
+  }
+
+  @MainActor func testThePageOfTheAppStore() async {
+    let phone = Phone()
+    phone.scene.fakeWindows = [phone.window]
+    let client = ForeignClient()
+    var told: [Bool] = []
+    client.openStorePage(skan) { told.append($0) }
+    await eventually("it is told") { told == [true] }
+    XCTAssertTrue(phone.presented is SKStoreProductViewController)
+    phone.screen.dismiss(animated: false)
+    SKStoreProductViewController.fakeLoads = false
+    client.openStorePage(skan) { told.append($0) }
+    await eventually("it is told") { told == [true, false] }
+    XCTAssertNil(phone.presented)
+    client.openStorePage([:]) { told.append($0) }
+    phone.scene.fakeWindows = []
+    client.openStorePage(skan) { told.append($0) }
+    XCTAssertEqual(told, [true, false, false, false])
+  }
+
+  @MainActor func testIdsAndThePrompt() async {
+    let phone = Phone()
+    var told: [String?] = []
+    ForeignClient(plist: InfoPlist(values: [:])).requestTracking { told.append($0) }
+    XCTAssertEqual(told, [nil])
+    let described = ForeignClient(plist: InfoPlist(values: ["NSUserTrackingUsageDescription": "Ads that fit."]))
+    described.requestTracking { told.append($0) }
+    XCTAssertEqual(ATTrackingManager.fake.asked, 1)
+    ATTrackingManager.fake.answer(.denied)
+    await eventually("the answer is told") { told == [nil, "denied"] }
+    XCTAssertEqual(described.identifiers(), ["trackingStatus": "denied"])
+    phone.session.destroy()
+  }
+}
