@@ -63,22 +63,22 @@ const SKIN_NAMES = [
 
 /** The folder is the package: module, CommonJS module, script for a script tag, types, manifest. */
 const bundlePageClient =
-  (folder, more = {}, entries = {}) =>
+  (folder, more = {}, entries = {}, scripts = {}) =>
   async () => {
     const outdir = `dist/${folder}`;
     const common = { absWorkingDir: ROOT, bundle: true, minify: true, metafile: true, target: 'es2020' };
     const options = { ...common, ...more, sourcemap: true, tsconfig: `${folder}/tsconfig.json`, logLevel: 'silent' };
-    const paths = Object.entries({ index: 'index', ...entries });
-    const index = {
-      ...options,
-      entryPoints: paths.map(([out, source]) => ({ in: `${folder}/${source}.ts`, out })),
-    };
+    const pointsOf = (named) => Object.entries(named).map(([out, name]) => ({ in: `${folder}/${name}.ts`, out }));
+    const modules = { index: 'index', ...entries };
+    const index = { ...options, entryPoints: pointsOf(modules) };
     await shrink(await build({ ...index, outdir, format: 'esm' }));
     await shrink(await build({ ...index, outdir: `${outdir}/cjs`, format: 'cjs' }));
-    await shrink(await build({ ...options, outdir, entryPoints: [`${folder}/global.ts`], format: 'iife' }));
+    const globals = pointsOf({ global: 'global', ...scripts });
+    await shrink(await build({ ...options, outdir, entryPoints: globals, format: 'iife' }));
+    // Those of development are the same.
     writeTypes(
       folder,
-      paths.map(([, source]) => source),
+      Object.values(modules).filter((name) => !name.startsWith('development')),
     );
     writeManifest(folder);
   };
@@ -86,7 +86,8 @@ const bundlePageClient =
 export const bundleClient = bundlePageClient(
   CLIENT,
   { mangleProps: new RegExp(`^(${INNER_NAMES.join('|')})$`) },
-  { element: 'element/index' },
+  { element: 'element/index', development: 'development/index' },
+  { 'development-global': 'development/global' },
 );
 
 export const bundleVideo = bundlePageClient(VIDEO);

@@ -83,12 +83,16 @@ interface SourceMap {
   readonly sourcesContent: readonly string[];
 }
 
+/** Of the client without a framework: what speaks during development, and the element. */
+const JS_CODE = [
+  ...['development', 'element'].flatMap((name) => [`${name}.js`, `cjs/${name}.js`]),
+  ...['development-global.js', 'global.js'],
+];
+
 describe.each(CLIENTS)('the package of client-%s', (client) => {
   test('holds code, maps, types and what explains it, and nothing else', () => {
     const { files } = packedOf(client);
-    const more = { js: ['element.js', 'cjs/element.js', 'global.js'], video: ['global.js'], react: [], vue: [] }[
-      client
-    ];
+    const more = { js: JS_CODE, video: ['global.js'], react: [], vue: [] }[client];
     const code = ['index.js', 'cjs/index.js', ...more];
     const maps = code.map((path) => `${path}.map`);
     const others = ['LICENSE', 'README.md', 'package.json', 'cjs/package.json'];
@@ -181,7 +185,10 @@ describe('the package of the server', () => {
 
   test('holds no other clients than those that it hands to pages', () => {
     const clients = server.files.filter((path) => /^dist\/adapters\/client-/.test(path));
-    const names = { js: ['element.js', 'global.js', 'index.js'], video: ['global.js', 'index.js'] };
+    const names = {
+      js: ['development-global.js', 'development.js', 'element.js', 'global.js', 'index.js'],
+      video: ['global.js', 'index.js'],
+    };
     const expected = Object.entries(names).flatMap(([client, scripts]) =>
       ['LICENSE', 'README.md', ...scripts, 'package.json'].map((name) => `dist/adapters/client-${client}/${name}`),
     );

@@ -148,7 +148,13 @@ export const operatorPaths: ZodOpenApiPathsObject = {
       operationId: 'readClient',
       summary: 'The browser client: an ES module, or for a script tag with type=global',
       tags: ['Ad frames'],
-      requestParams: { query: z.object({ type: z.literal('global').optional(), v: z.string().optional() }) },
+      requestParams: {
+        query: z.object({
+          type: z.literal('global').optional(),
+          mode: z.literal('development').optional(),
+          v: z.string().optional(),
+        }),
+      },
       responses: { 200: { description: 'The script.' }, 404: NOTHING_THERE },
     },
   },

@@ -8,6 +8,8 @@ import type { Prepared } from './encodings.js';
 export interface ClientScripts {
   readonly module: Asset;
   readonly global: Asset;
+  /** Those that say on the console what a developer has to mend; the client for players has none. */
+  readonly development?: Pick<ClientScripts, 'module' | 'global'> | undefined;
   /** `<ad-slot>`, as a module; the client for players has none. */
   readonly element?: Asset | undefined;
   /** Whoever asks for this version gets it for ever. */
@@ -27,8 +29,12 @@ export const loadClientScripts = (directory: string, brand: string, prepared?: P
   const scriptOf = (name: string): Asset =>
     toAsset(Buffer.from(branded(withoutMap(read(name)), brand)), name, false, prepared);
   const { version } = JSON.parse(read('package.json')) as { readonly version: string };
+  const isThere = existsSync(join(directory, 'development.js'));
+  const development = isThere
+    ? { module: scriptOf('development.js'), global: scriptOf('development-global.js') }
+    : undefined;
   const element = existsSync(join(directory, 'element.js')) ? scriptOf('element.js') : undefined;
-  return { module: scriptOf('index.js'), global: scriptOf('global.js'), element, version };
+  return { module: scriptOf('index.js'), global: scriptOf('global.js'), element, development, version };
 };
 
 /** Clients as packages by their name, for example `react.tgz`. Throws when the folder is missing, as above. */

@@ -57,7 +57,8 @@ export const assetRoutes: Routes = (routes, deps) => {
 
 const sendScript = (ctx: Koa.Context, scripts: ClientScripts | undefined, isElement = false): void => {
   const query = new URLSearchParams(ctx.querystring);
-  const script = isElement ? scripts?.element : query.get('type') === 'global' ? scripts?.global : scripts?.module;
+  const pair = query.get('mode') === 'development' ? (scripts?.development ?? scripts) : scripts;
+  const script = isElement ? scripts?.element : query.get('type') === 'global' ? pair?.global : pair?.module;
   if (scripts === undefined || script === undefined) return sendEmpty(ctx, 404);
   // A module is fetched with CORS by every page that imports it.
   ctx.set('Access-Control-Allow-Origin', '*');
@@ -76,7 +77,8 @@ const sendPackage = (ctx: Koa.Context, name: string, { clientPackages }: RouteDe
 
 /**
  * `GET /sdk/js` and `GET /sdk/video`, as modules or with `type=global` for a script tag; with `v=<version>` cached for
- * good. `GET /sdk/element` is `<ad-slot>`. `GET /sdk/react.tgz` and its like: packages, for `npm install`.
+ * good; with `mode=development` the client that speaks on the console. `GET /sdk/element` is `<ad-slot>`.
+ * `GET /sdk/react.tgz` and its like: packages, for `npm install`.
  */
 export const sdkRoutes: Routes = (routes, deps) => {
   routes.on('GET', '/sdk/js', (ctx) => sendScript(ctx, deps.clientScripts));

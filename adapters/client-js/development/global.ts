@@ -1,0 +1,4 @@
+import { createSession, newId } from './index.js';
+
+/** As `../global.ts`. */
+Object.assign(globalThis, { AdPlacement: { createSession, newId } });
