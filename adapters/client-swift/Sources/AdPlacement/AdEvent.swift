@@ -41,16 +41,17 @@ public enum AdEvent: Sendable, Hashable {
     }
   }
 
-  /// The placement code; `nil` for events of the whole session and for heights.
+  /// The placement code; `nil` for events of the whole session.
   public var code: String? {
     switch self {
     case .filled(let event): return event.code
     case .renderStarted(let event), .renderCompleted(let event), .videoStarted(let event), .videoCompleted(let event),
       .rewardGranted(let event):
       return event.code
+    case .height(let event): return event.code
     case .viewed(let event): return event.code
     case .clicked(let event): return event.code
-    case .noFill, .error, .height: return nil
+    case .noFill, .error: return nil
     }
   }
 

@@ -41,6 +41,8 @@ extension AdEvent {
 
   /// Of ``AdEvent/height(_:)``.
   public struct Height: Sendable, Hashable {
+    /// The placement code.
+    public let code: String
     /// Id of the assistant message that the ad belongs to.
     public let messageId: String
     /// In points; 0 while the ad is hidden.

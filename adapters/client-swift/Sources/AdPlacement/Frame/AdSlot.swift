@@ -132,7 +132,7 @@ final class AdSlot: PageListener {
     if next == height { return }
     height = next
     surface?.setHeight(next)
-    context.emit(.height(AdEvent.Height(messageId: ad.messageId, height: next)))
+    context.emit(.height(AdEvent.Height(code: ad.code, messageId: ad.messageId, height: next)))
   }
 
   func post(_ type: String, _ data: JSONObject) {

@@ -35,8 +35,6 @@ final class Preloads: PreloadSteps {
     if context.store.state.isActive { loop.wake() }
   }
 
-  func cancel() { loop.cancel() }
-
   var timeoutMs: Int { context.store.state.flags.preloadTimeoutMs }
 
   func collect(_ done: @escaping @MainActor (Regulatory) -> Void) -> Stop { knowledge.refresh(done) }
