@@ -64,6 +64,7 @@ program
   .option('--app', 'app-ads.txt in place of ads.txt')
   .option('--android <folder>', "only an Android app's module: manifest and versions")
   .option('--ios <path>', "only an iOS app's Info.plist, or its folder: prompt, ad networks, transport security")
+  .option('--flutter <folder>', 'only a Flutter app: pubspec, main, manifest, Info.plist')
   .option('--json', 'the findings for machines')
   .action(async (options: DoctorOptions) => (await import('./doctor/run-doctor.js')).runDoctor(options));
 

@@ -17,6 +17,7 @@ const LANGUAGES = {
   '.html': 'html',
   '.kt': 'kotlin',
   '.swift': 'swift',
+  '.dart': 'dart',
   '.json': 'json',
   '.patch': 'diff',
 };

@@ -1,18 +1,10 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOMParser } from '@xmldom/xmldom';
 import { ok, problem, warning, type Finding } from './finding.js';
+import { isBelow, readWritten as read } from './written-file.js';
 
 const AD_ID = 'com.google.android.gms.permission.AD_ID';
 const INTERNET = 'android.permission.INTERNET';
-/** Files that people write by hand are smaller. */
-const MAX_BYTES = 1_000_000;
-
-const read = (path: string): string | undefined =>
-  existsSync(path) && statSync(path).isFile() && statSync(path).size <= MAX_BYTES
-    ? readFileSync(path, 'utf8')
-    : undefined;
-
 const ignore = (): undefined => undefined;
 
 const parse = (text: string): Element | undefined => {
@@ -27,11 +19,32 @@ const parse = (text: string): Element | undefined => {
 
 const all = (root: Element, name: string): readonly Element[] => Array.from(root.getElementsByTagName(name));
 
-const isRemoved = (root: Element, permission: string): boolean =>
+const isNamed = (root: Element, permission: string, isRemoval: boolean): boolean =>
   all(root, 'uses-permission').some(
     (element) =>
-      element.getAttribute('android:name') === permission && element.getAttribute('tools:node')?.startsWith('remove'),
+      element.getAttribute('android:name') === permission &&
+      Boolean(element.getAttribute('tools:node')?.startsWith('remove')) === isRemoval,
   );
+
+/** What differs between the clients that an Android app may have. */
+export interface AndroidNeeds {
+  /** The client's own manifest adds the permission for the advertising id. */
+  readonly isAdIdMerged: boolean;
+  readonly minSdk: number;
+  readonly jvmTarget: number | undefined;
+}
+
+const KOTLIN_CLIENT: AndroidNeeds = { isAdIdMerged: true, minSdk: 26, jvmTarget: 17 };
+
+const checkAdId = (root: Element, { isAdIdMerged }: AndroidNeeds): Finding => {
+  const subject = 'AndroidManifest.xml';
+  if (isNamed(root, AD_ID, true))
+    return warning(subject, 'AD_ID is removed: the advertising id is not read', 'keep it so only if that is meant');
+  if (isAdIdMerged) return ok(subject, 'AD_ID comes by manifest merge');
+  if (isNamed(root, AD_ID, false)) return ok(subject, 'AD_ID is there');
+  const next = `add <uses-permission android:name="${AD_ID}" />, unless that is meant`;
+  return warning(subject, 'AD_ID is missing: the advertising id is not read', next);
+};
 
 /** Whether the app talks without TLS, to everybody or to named hosts. */
 const checkCleartext = (module: string, root: Element): Finding => {
@@ -53,7 +66,7 @@ const checkCleartext = (module: string, root: Element): Finding => {
   return open ? warning(subject, 'some hosts are talked to without TLS', next) : ok(subject, 'TLS for everything');
 };
 
-const checkManifest = (module: string): readonly Finding[] => {
+const checkManifest = (module: string, needs: AndroidNeeds): readonly Finding[] => {
   const subject = 'AndroidManifest.xml';
   const text = read(join(module, 'src/main/AndroidManifest.xml'));
   const next = 'name the folder of the app module, which has src/main/AndroidManifest.xml';
@@ -62,12 +75,10 @@ const checkManifest = (module: string): readonly Finding[] => {
   if (!root || root.tagName !== 'manifest')
     return [problem(subject, 'cannot be read as a manifest', 'correct its XML')];
   return [
-    isRemoved(root, INTERNET)
+    isNamed(root, INTERNET, true)
       ? problem(subject, 'INTERNET is removed: no ad can come', 'take tools:node="remove" away')
       : ok(subject, 'INTERNET is there, or comes by manifest merge'),
-    isRemoved(root, AD_ID)
-      ? warning(subject, 'AD_ID is removed: the advertising id is not read', 'keep it so only if that is meant')
-      : ok(subject, 'AD_ID comes by manifest merge'),
+    checkAdId(root, needs),
     checkCleartext(module, root),
   ];
 };
@@ -79,17 +90,14 @@ interface Floor {
   readonly least: readonly number[];
 }
 
-const FLOORS: readonly Floor[] = [
-  { subject: 'minSdk', pattern: /\bminSdk(?:Version)? ?[=( ] ?(\d{1,3})\b/, least: [26] },
+const floorsOf = ({ minSdk, jvmTarget }: AndroidNeeds): readonly Floor[] => [
+  { subject: 'minSdk', pattern: /\bminSdk(?:Version)? ?[=( ] ?(\d{1,3})\b/, least: [minSdk] },
   { subject: 'compileSdk', pattern: /\bcompileSdk(?:Version)? ?[=( ] ?(\d{1,3})\b/, least: [34] },
-  { subject: 'JVM target', pattern: /\bjvmTarget ?= ?["'](\d{1,2})["']/, least: [17] },
+  ...(jvmTarget === undefined
+    ? []
+    : [{ subject: 'JVM target', pattern: /\bjvmTarget ?= ?["'](\d{1,2})["']/, least: [jvmTarget] }]),
   { subject: 'Kotlin', pattern: /\bkotlin(?:_version|Version)? ?= ?["'](\d{1,2}\.\d{1,2})/, least: [1, 9] },
 ];
-
-const isBelow = (found: readonly number[], least: readonly number[]): boolean => {
-  const at = least.findIndex((part, index) => found[index] !== part);
-  return at >= 0 && (found[at] ?? 0) < (least[at] ?? 0);
-};
 
 const checkFloor = (texts: readonly string[], { subject, pattern, least }: Floor): readonly Finding[] => {
   const found = texts.flatMap((text) => pattern.exec(text)?.[1] ?? [])[0];
@@ -102,9 +110,9 @@ const checkFloor = (texts: readonly string[], { subject, pattern, least }: Floor
 };
 
 /** The app module of an Android app, without building it: its manifest and what its build files name. */
-export const checkAndroid = (module: string): readonly Finding[] => {
+export const checkAndroid = (module: string, needs: AndroidNeeds = KOTLIN_CLIENT): readonly Finding[] => {
   const builds = ['build.gradle.kts', 'build.gradle'];
   const files = [...builds, ...builds.map((name) => join('..', name)), '../gradle/libs.versions.toml'];
   const texts = files.flatMap((name) => read(join(module, name)) ?? []);
-  return [...checkManifest(module), ...FLOORS.flatMap((floor) => checkFloor(texts, floor))];
+  return [...checkManifest(module, needs), ...floorsOf(needs).flatMap((floor) => checkFloor(texts, floor))];
 };

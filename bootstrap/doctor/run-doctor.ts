@@ -26,6 +26,7 @@ import { checkAndroid } from './check-android.js';
 import { checkBidders, checkConsent } from './check-bidders.js';
 import { checkDatabaseFiles } from './check-files.js';
 import { checkCountries, checkDataCentres } from './check-feeds.js';
+import { checkFlutter } from './check-flutter.js';
 import { checkIos } from './check-ios.js';
 import { checkModels } from './check-models.js';
 import { checkServer } from './check-server.js';
@@ -71,6 +72,8 @@ export interface DoctorOptions {
   readonly android?: string;
   /** `Info.plist` of an iOS app, or its folder: it is looked at, and nothing else. */
   readonly ios?: string;
+  /** Folder of a Flutter app: it is looked at, and nothing else. */
+  readonly flutter?: string;
   readonly json?: boolean;
 }
 
@@ -126,11 +129,13 @@ const linesOf = ({ subject, level, message, next }: Finding): readonly string[] 
 ];
 
 /** An app alone, where one is named. */
-const examineApp = ({ android, ios }: DoctorOptions): readonly Finding[] | undefined => {
-  if (android === undefined && ios === undefined) return undefined;
+const examineApp = ({ android, ios, flutter }: DoctorOptions): readonly Finding[] | undefined => {
+  if (android === undefined && ios === undefined && flutter === undefined) return undefined;
+  const networks = (): readonly string[] => readSettings(process.env).skAdNetworkIds;
   return [
     ...(android === undefined ? [] : checkAndroid(android)),
-    ...(ios === undefined ? [] : checkIos(ios, readSettings(process.env).skAdNetworkIds)),
+    ...(ios === undefined ? [] : checkIos(ios, networks())),
+    ...(flutter === undefined ? [] : checkFlutter(flutter, networks())),
   ];
 };
 

@@ -103,7 +103,9 @@ const PARTS = {
       ...['--enable-asserts', '--track-widget-creation', `--packages=${packages}`, '--output-dill', compiled, entry],
     ]);
     if (code !== 0) return [{ passed: 0, failed: 1 }];
-    const env = { FLUTTER_TEST: 'true', UPDATE_GOLDENS: process.env.UPDATE_GOLDENS ?? '' };
+    const server = await startServer();
+    const goldens = process.env.UPDATE_GOLDENS ?? '';
+    const env = { FLUTTER_TEST: 'true', UPDATE_GOLDENS: goldens, AD_SERVER: server.url };
     const result = await run(
       [
         ...[`${ENGINE}/flutter_tester`, '--disable-vm-service', '--enable-checked-mode', '--verify-entry-points'],
@@ -112,6 +114,7 @@ const PARTS = {
       ],
       env,
     );
+    await server.stop();
     return [countsOf(result)];
   },
 };

@@ -4,6 +4,7 @@ import 'package:test/test.dart';
 import 'support/conversation.dart';
 import 'support/raw_server.dart';
 
+/// For who is waited for in vain.
 const _soon = '{"preloadTimeout":1000}';
 const _network = 'The ad server did not answer (network).';
 
@@ -12,7 +13,7 @@ void main() {
   /// What comes of one turn, and where the client went.
   Future<(AdError, List<String>)> errorOf(
     String? preload, {
-    String init = _soon,
+    String init = '{}',
   }) async {
     final server = await RawServer.start(
       (path) => switch (path) {
@@ -38,8 +39,8 @@ void main() {
     }
   }
 
-  Future<String> messageOf(String? preload) async =>
-      (await errorOf(preload)).$1.message;
+  Future<String> messageOf(String? preload, {String init = '{}'}) async =>
+      (await errorOf(preload, init: init)).$1.message;
 
   test('a server that is down is one error, after all tries', () async {
     final server = await RawServer.start((_) => null);
@@ -53,7 +54,7 @@ void main() {
 
   test('a slow one is given up', () async {
     expect(
-      await messageOf(null),
+      await messageOf(null, init: _soon),
       'The ad server did not answer (timeout).',
     );
   });
@@ -91,7 +92,7 @@ void main() {
   test('a refused token', () async {
     const body = '{"error":{"code":"unauthorized","message":"Unknown token."}}';
     final refused = RawServer.json(body, status: '401 Unauthorized');
-    expect((await errorOf(refused, init: '{}')).$1.errCode, 'invalid_token');
+    expect((await errorOf(refused)).$1.errCode, 'invalid_token');
   });
 
   test('a session that the server disabled asks no more', () async {

@@ -18,7 +18,7 @@ const String _isReady = '{"type":"init-component-iframe","data":{}}';
 /// A page in a view of package:webview_flutter. It never becomes another page,
 /// and nobody else is heard.
 final class WebViewPage implements WebPage {
-  /// Loads [address].
+  /// Loads the page at that address.
   WebViewPage(this._address, this._listener)
       : _origin = originOf(_address) ?? '' {
     unawaited(_open());

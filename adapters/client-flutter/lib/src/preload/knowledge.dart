@@ -24,7 +24,7 @@ Future<void> _learn<T>(
 
 /// What was learned of the device, and what it says at the moment.
 final class Knowledge {
-  /// [brand] is part of the storage key.
+  /// The brand is part of the storage key.
   Knowledge(this._info, this._clock, this._brand);
 
   final PlatformInfo _info;

@@ -1,0 +1,100 @@
+import 'dart:io';
+
+import 'package:ad_placement/src/session/config.dart';
+import 'package:test/test.dart';
+
+import 'support/scenario.dart';
+
+final _package = '${root.path}/adapters/client-flutter';
+
+String _textOf(String path) => File('$_package/$path').readAsStringSync();
+
+String? _first(String text, String pattern) =>
+    RegExp(pattern, multiLine: true).firstMatch(text)?.group(1);
+
+Set<String> _all(String text, String pattern) => {
+      for (final found in RegExp(pattern).allMatches(text)) found.group(1)!,
+    };
+
+/// What pub.dev scores, as far as it can be read from files; its own tool,
+/// pana, asks pub.
+void main() {
+  final pubspec = _textOf('pubspec.yaml');
+
+  test('every file says the same version', () {
+    final versions = [
+      _first(pubspec, r'^version: (.+)$'),
+      _first(_textOf('CHANGELOG.md'), r'^## (.+)$'),
+      _first(_textOf('ios/ad_placement.podspec'), "s.version = '(.+)'"),
+      _first(_textOf('android/build.gradle'), "^version '(.+)'"),
+    ];
+    expect(versions.toSet(), {sdkVersion});
+  });
+
+  test('a description of 60 to 180 characters, and addresses', () {
+    final lines = RegExp(r'^description: >-\n((?: {2}.+\n)+)', multiLine: true)
+        .firstMatch(pubspec)!
+        .group(1)!;
+    final text = lines.split('\n').map((line) => line.trim()).join(' ').trim();
+    expect(text.length, inInclusiveRange(60, 180));
+    for (final key in ['homepage', 'repository', 'issue_tracker']) {
+      expect(_first(pubspec, '^$key: (.+)\$'), startsWith('https://'));
+    }
+    expect(pubspec, isNot(contains('publish_to')));
+  });
+
+  test('the oldest Dart and Flutter, Android and iOS that there are', () {
+    expect(_first(pubspec, r'^ {2}sdk: \^(.+)$'), '3.5.0');
+    expect(_first(pubspec, r"^ {2}flutter: '>=(.+)'$"), '3.24.0');
+    expect(_first(_textOf('android/build.gradle'), r'minSdk (\d+)'), '21');
+    expect(
+      _first(_textOf('ios/ad_placement.podspec'), ":ios, '(.+)'"),
+      '12.0',
+    );
+  });
+
+  test('the licence of the project, and pages of a bearable size', () {
+    expect(
+      _textOf('LICENSE'),
+      File('${root.path}/LICENSE').readAsStringSync(),
+    );
+    for (final name in ['README.md', 'CHANGELOG.md', 'example/README.md']) {
+      expect(_textOf(name).length, inInclusiveRange(200, 128 * 1024));
+    }
+  });
+
+  test('the plugin is where the pubspec says', () {
+    const name = 'AdPlacementPlugin';
+    expect(_all(pubspec, r'pluginClass: (\w+)'), {name});
+    final kotlin = _textOf(
+      'android/src/main/kotlin/com/adplacement/flutter/$name.kt',
+    );
+    expect(kotlin, contains('package com.adplacement.flutter\n'));
+    expect(kotlin, contains('class $name :'));
+    final swift = _textOf('ios/Classes/$name.swift');
+    expect(swift, contains('class $name: NSObject, FlutterPlugin'));
+  });
+
+  test('Kotlin and Swift answer what Dart asks', () {
+    final dart = _textOf('lib/src/platform/channel_platform.dart');
+    final asked = {
+      ..._all(dart, r"_read\('(\w+)'"),
+      ..._all(dart, r"_tell\('(\w+)'"),
+      ..._all(dart, r"invokeMethod(?:<\w+>)?\('(\w+)'"),
+    };
+    expect(asked.length, greaterThanOrEqualTo(10));
+    final swift = _textOf('ios/Classes/AdPlacementPlugin.swift');
+    expect(_all(swift, r'case "(\w+)"'), asked);
+    final kotlin = _textOf(
+      'android/src/main/kotlin/com/adplacement/flutter/AdPlacementPlugin.kt',
+    );
+    const ofApple = {'startImpression', 'endImpression', 'requestTracking'};
+    expect(_all(kotlin, r'"(\w+)" ->'), asked.difference(ofApple));
+  });
+
+  test('the advertising id is for the app to permit', () {
+    final manifest = _textOf('android/src/main/AndroidManifest.xml');
+    expect(manifest, contains('android.permission.INTERNET'));
+    expect(manifest, isNot(contains('AD_ID')));
+  });
+}
