@@ -10,19 +10,7 @@ const INNER_NAMES = [
   ...['follow', 'fraction', 'giveBack', 'giveFocusBack', 'handshake', 'hiding', 'holds', 'hostOpens', 'isCached'],
   ...['isIn', 'isOurs', 'isPress', 'isSpent', 'landing', 'link', 'listen', 'mayPress', 'node', 'nowMs', 'onChange'],
   ...['onGrow', 'onMarkupClick', 'onVideo', 'playedS', 'post', 'pressedMs', 'properties', 'reach', 'ready', 'refused'],
-  ...[
-    'report',
-    'root',
-    'settle',
-    'sight',
-    'spendClick',
-    'takenMs',
-    'unclearMs',
-    'viewed',
-    'wasActive',
-    'weight',
-    'wrap',
-  ],
+  ...['root', 'settle', 'sight', 'spendClick', 'takenMs', 'unclearMs', 'viewed', 'wasActive', 'weight', 'wrap'],
 ];
 
 export const bundleFrame = async () => {

@@ -196,6 +196,7 @@ describe('what a reader can say of an ad', () => {
     async (scheme, width, say) => {
       const bid = await win(`axe ${scheme} ${width} ${say.length}`, say);
       const page = await openPage(bid, scheme, width);
+      expect(await page.locator('.about .say').allInnerTexts()).not.toContain('undefined');
       await page.locator('.report > .say').click();
       expect(await wholePageViolations(page)).toEqual([]);
       await page.locator('.about > .say').click();

@@ -25,6 +25,7 @@ const GOLDENS: readonly (readonly [scene: string, look: Look])[] = [
   ['ad-image', look(320, 'light')],
   ['ad-arabic', look(390, 'dark')],
   ['ad-modal', look(390, 'light')],
+  ['ad-about', look(390, 'light')],
   ['ad-hidden', look(320, 'dark')],
   ['overlay', look(390, 'light')],
 ];
