@@ -18,10 +18,12 @@ export type {
   Appearance,
   Character,
   ClickedPayload,
+  ErrorCode,
   Message,
   MutableOptions,
   OnDebugEvent,
   OnEvent,
   Regulatory,
+  SkipCode,
   ViewedPayload,
 } from '../client-js/index.js';
