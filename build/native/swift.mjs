@@ -40,7 +40,9 @@ const sources = () => {
     cwd: ROOT,
     encoding: 'utf8',
   });
-  return stdout.split('\n').filter((path) => /^(adapters|tests)\/client-swift\//.test(path) && existsSync(path));
+  return stdout
+    .split('\n')
+    .filter((path) => /^(adapters|tests)\/client-swift\/|^docs\/examples\/ios\//.test(path) && existsSync(path));
 };
 
 const numbersIn = (pattern, text) => (pattern.exec(text) ?? []).slice(1).map((digits) => Number(digits ?? 0));
@@ -75,20 +77,21 @@ const testPackage = async (name, env) => {
 };
 
 /**
- * The package alone, as the oldest language mode takes it, with all that newer compilers say of concurrency. The
- * compiler writes down the public names on the way.
+ * The package on the stand-ins of Apple's API, as the oldest language mode takes it, with all that newer compilers say
+ * of concurrency. The compiler writes down the public names on the way.
  */
 const buildInLanguage5 = async () => {
   const build = join(ROOT, PACKAGE, '.build/swift-5');
   const symbols = join(build, 'symbols');
   mkdirSync(symbols, { recursive: true });
-  const result = await run(join(ROOT, PACKAGE), [
+  const command = [
     ...['swift', 'build', '--quiet', '--scratch-path', build],
     ...compilerFlags([
       ...['-swift-version', '5', '-strict-concurrency=complete'],
       ...['-emit-symbol-graph', '-emit-symbol-graph-dir', symbols, '-symbol-graph-minimum-access-level', 'public'],
     ]),
-  ]);
+  ];
+  const result = await run(join(ROOT, PACKAGE), command, STAND_INS);
   if (result.code !== 0) return [asOne(result)];
   return [
     asOne(result),
