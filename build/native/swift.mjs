@@ -95,7 +95,9 @@ const buildInLanguage5 = async () => {
   if (result.code !== 0) return [asOne(result)];
   return [
     asOne(result),
-    compareApi(join(symbols, 'AdPlacement.symbols.json'), join(ROOT, PACKAGE, 'api/AdPlacement.txt')),
+    ...['AdPlacement', 'AdPlacementUI'].map((name) =>
+      compareApi(join(symbols, `${name}.symbols.json`), join(ROOT, PACKAGE, `api/${name}.txt`)),
+    ),
   ];
 };
 
