@@ -31,7 +31,7 @@ const begin = (files = FILES): void => {
     if (found instanceof Error) throw found;
     return found;
   };
-  watch = watchFiles(files, check, { info: say('info'), warn: say('warn'), error: say('error') } as never);
+  watch = watchFiles(files, check, { info: say('info'), warn: say('warn'), error: say('error') });
 };
 const depths = (): readonly string[] => looks.map(({ depth }) => depth);
 
@@ -73,7 +73,7 @@ test('files that cannot be looked at are no damage: it is said, and tried again 
 test('a close ends the look that is under way, without a word', async () => {
   const check: CheckFiles = (_paths, _depth, signal) =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))));
-  watch = watchFiles(FILES, check, { info: say('info'), warn: say('warn'), error: say('error') } as never);
+  watch = watchFiles(FILES, check, { info: say('info'), warn: say('warn'), error: say('error') });
   await watch.close();
   expect(said).toEqual([]);
 });
