@@ -46,8 +46,7 @@ test('what comes with a request sent ahead is there when its turn comes', async 
       response.end('taken');
     });
   });
-  const post = (body: string): string =>
-    `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const post = (body: string): string => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   await rawRequest(port, post('first') + post('second'));
   expect(bodies).toEqual(['first', 'second']);
 });
