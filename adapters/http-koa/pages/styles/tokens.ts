@@ -1,8 +1,8 @@
 /** Colours of both themes; every pair of text and ground has a contrast of 4.5:1 or more. */
 const LIGHT = `--bg:#ffffff;--fg:#1b1d22;--muted:#5a606b;--line:#dfe2e8;--fill:#eff1f4;--chip:#e9ecf1;--chip-fg:#3a404a;
-  --accent:#1d5bd1;--accent-hover:#174bb0;--on-accent:#fff;--ring:#1d5bd1;`;
+  --accent:#1d5bd1;--accent-hover:#174bb0;--on-accent:#fff;`;
 const DARK = `--bg:#1c1e22;--fg:#eceef2;--muted:#a9afba;--line:#363a42;--fill:#272a30;--chip:#30343b;--chip-fg:#d9dde4;
-  --accent:#8fb5ff;--accent-hover:#b0caff;--on-accent:#0c1a33;--ring:#a9c6ff;`;
+  --accent:#8fb5ff;--accent-hover:#b0caff;--on-accent:#0c1a33;`;
 
 /**
  * `data-theme` on the root is `light`, `dark` or absent (follow the reader's preference).
@@ -15,13 +15,13 @@ export const TOKENS = `
 :root.--surface { --bg: var(--surface); --fg: var(--text); --muted: var(--fg); --chip-fg: var(--fg);
   --line: color-mix(in srgb, var(--fg) 16%, var(--bg)); --fill: color-mix(in srgb, var(--fg) 6%, var(--bg));
   --chip: color-mix(in srgb, var(--fg) 10%, var(--bg)); }
-:root.--accent { --on-accent: var(--on); --accent-hover: var(--accent); --ring: var(--accent); }
+:root.--accent { --on-accent: var(--on); --accent-hover: var(--accent); }
 * { box-sizing: border-box; margin: 0; }
 [hidden] { display: none !important; }
 body { font: 15px/1.5 var(--font, system-ui), system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif;
   color: var(--fg); }
 a { color: inherit; text-decoration: none; }
 button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; }
-:focus-visible { outline: 2px solid var(--ring); outline-offset: 2px; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .hush { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `;
