@@ -15,7 +15,9 @@ const sourceOf = (phrase: Phrase): string =>
     .replaceAll('*', '[\\p{L}\\p{M}]*')
     .replaceAll(' ~ ', ' (?:[^ .]+ ){0,3}')
     .replaceAll(/^\(\?:([^()]*)\)\? /g, '(?:(?:$1) )?')
-    .replaceAll(/ \(\?:([^()]*)\)\?(?= |$)/g, '(?: (?:$1))?');
+    .replaceAll(/ \(\?:([^()]*)\)\?(?= |$)/g, '(?: (?:$1))?')
+    // Whether the optional word is there or not, the next one is a word of its own.
+    .replaceAll(/(\(\?: \(\?:[^()]*\)\)\?) \?/g, '$1 ');
 
 /** Finds a phrase at one place only, its `lastIndex`, which must be the beginning of a word. */
 export const phraseAt = (phrase: Phrase): RegExp => new RegExp(`(?:${sourceOf(phrase)})(?!${LETTER})`, 'uy');

@@ -61,6 +61,8 @@ describe('an index of phrases finds what trying each of them finds', () => {
 
   test('in texts made of pieces of phrases', () => fc.assert(fc.property(nearlyPhrases, expectSame), { numRuns: 500 }));
 
+  test('in a word that begins with one of a phrase and an optional word', () => expectSame('polla restaurant'));
+
   test('in any text', () => fc.assert(fc.property(fc.string({ unit: 'binary' }), expectSame)));
 });
 
