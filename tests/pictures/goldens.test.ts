@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../support/chromium.js';
 import { wholePageViolations } from '../support/whole-page-axe.js';
 import { compare } from './compare.js';
-import { closeStudio, openStudio, SCENES, type Look, type Scene, type Studio } from './scenes.js';
+import { closeStudio, openStudio, SCENES, whenFilled, type Look, type Scene, type Studio } from './scenes.js';
 
 const FOLDER = 'tests/pictures/goldens';
 /** `npm run screenshots -- --update`: the pictures are made anew, to be looked at before they are committed. */
@@ -60,16 +60,7 @@ const steady = async (page: Page): Promise<void> => {
       for (const node of others) node.style.visibility = 'hidden';
     });
   }
-  // What a frame asks for, its page has given.
-  let height = -1;
-  for (;;) {
-    const now = await page.evaluate(async () => {
-      for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
-      return [...document.querySelectorAll('iframe')].reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
-    });
-    if (now === height) return;
-    height = now;
-  }
+  await whenFilled(page);
 };
 
 const nameOf = (scene: string, { width, scheme, zoom }: Look): string =>
@@ -85,6 +76,7 @@ if (all !== undefined) {
   const takes = Object.keys(SCENES).flatMap((scene) => ALL_LOOKS.map((one) => [scene, one] as const));
   test.each(takes)('%s: %j', async (scene, one) => {
     const page = await sceneOf(scene)(studio, one);
+    await whenFilled(page);
     await page.screenshot({ path: `${all}/${nameOf(scene, one)}`, animations: 'disabled' });
     await page.context().close();
   });

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
 import type { WireFormat } from '../../adapters/wire/index.js';
 import { Conversation } from '../journeys/conversation.js';
 import { startHostSite, type HostPlan, type HostSite } from '../journeys/host-page.js';
@@ -56,6 +56,23 @@ const open = async ({ browser }: Studio, { width, scheme, zoom }: Look, url: str
   await page.goto(url);
   return page;
 };
+
+const isFilled = async (frame: Frame): Promise<boolean> => {
+  const card = frame.locator('.card:not(.dialog)');
+  if (frame.parentFrame() === null || (await card.count()) === 0) return true;
+  const place = await frame.frameElement();
+  const given = await place.evaluate(
+    (node) => (node as HTMLElement).checkVisibility() && (node as HTMLElement).offsetHeight,
+  );
+  return given === false || Math.abs(given - (await card.evaluate((node) => node.getBoundingClientRect().height))) <= 2;
+};
+
+/** Resolves when each frame of an ad that is on show has the height that its card takes. */
+export const whenFilled = (page: Page): Promise<true> =>
+  eventually(async () => {
+    const filled = await Promise.all(page.frames().map(isFilled));
+    return filled.every(Boolean) ? true : undefined;
+  });
 
 const COFFEE = 'Which coffee should I try?';
 const ARABIC = 'ما هي القهوة التي يجب أن أجربها هذا الصباح؟';

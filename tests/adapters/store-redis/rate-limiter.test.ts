@@ -82,7 +82,8 @@ test('whoever has to wait is not asked about again before, and is then', async (
   await near.run((client) => client.flushall());
   expect(limiter.admit(ADDRESS, 0)).toBeCloseTo(wait, 9);
   expect(limiter.admit(ADDRESS, wait * 500)).toBeCloseTo(wait / 2);
-  expect(await limiter.admit(ADDRESS, wait * 1_000)).toBeUndefined();
+  // A clock tells whole milliseconds.
+  expect(await limiter.admit(ADDRESS, Math.ceil(wait * 1_000))).toBeUndefined();
 });
 
 test('a clock of Redis that was set back keeps nobody out for longer than an empty bucket', async () => {
