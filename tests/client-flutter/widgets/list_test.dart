@@ -122,6 +122,7 @@ void main() {
     expect(told(), containsPair('containerY', -40.0));
     await jumpTo(tester, controller, 3000);
     expect(told(), containsPair('visible', false));
+    expect(told()['containerY'], isA<num>());
   });
 
   testWidgets('a list that is smaller than the window is the window',

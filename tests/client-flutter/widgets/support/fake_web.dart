@@ -29,7 +29,9 @@ final class FakeWebPage implements WebPage {
   );
 
   @override
-  void post(Json message) => heard.add(message);
+  void post(Json message) =>
+      // As it arrives on the other side.
+      heard.add(jsonDecode(jsonEncode(message)) as Json);
 
   @override
   set textScale(double scale) => this.scale = scale;

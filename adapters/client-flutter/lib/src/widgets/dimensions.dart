@@ -16,10 +16,18 @@ Rect? visiblePartOf(RenderBox box) {
     part = MatrixUtils.transformRect(transform, part);
     final clip = parent.describeApproximatePaintClip(child);
     if (clip != null) part = part.intersect(clip);
-    if (part.isEmpty) return null;
+    if (part.isEmpty || !part.isFinite) return null;
     child = parent;
   }
   return part;
+}
+
+/// In the window. A list gives no place to what it keeps alive out of sight:
+/// its transform is all zeros there, and a place in it is no number.
+Rect _placeOf(RenderBox box) {
+  final own = Offset.zero & box.size;
+  final place = MatrixUtils.transformRect(box.getTransformTo(null), own);
+  return place.isFinite ? place : own;
 }
 
 /// `update-dimensions-iframe`: where an ad is on the screen. A list that is
@@ -37,10 +45,7 @@ Json dimensionsOf(
   // The root of the tree draws in physical pixels.
   final seenPx = visiblePartOf(box);
   final seen = seenPx == null ? null : _divided(seenPx, ratio);
-  final own = MatrixUtils.transformRect(
-    box.getTransformTo(null),
-    Offset.zero & box.size,
-  );
+  final own = _placeOf(box);
   final inWindow = own.intersect(window);
   final isCut = seen != null &&
       (inWindow.width - seen.width > _tolerance ||
