@@ -109,6 +109,18 @@ void main() {
     expect(find.byWidget(page.view), findsNothing);
   });
 
+  testWidgets('it goes with its ad, before it was ever drawn', (tester) async {
+    final app = TestApp(tester);
+    final page = await app.drawAd()
+      ..shows(80)
+      ..says('open-component-iframe', _open);
+    final modal = app.web.modal;
+    page.says('error-iframe');
+    await tester.pumpAndSettle();
+    expect(app.web.live, isEmpty);
+    expect(find.byWidget(modal.view), findsNothing);
+  });
+
   testWidgets('it goes with the chat, loading or shown', (tester) async {
     for (final isShown in [false, true]) {
       final (app, page) = await opened(tester);

@@ -18,7 +18,9 @@ final class ModalPage implements Page {
       scheduleMicrotask(() => _listener.onFailed('component_error'));
     } else {
       _whenUnlocked(() {
-        if (!_isRemoved) overlay.insert(_loading);
+        if (_isRemoved) return;
+        overlay.insert(_loading);
+        _isLoading = true;
       });
     }
   }
@@ -31,6 +33,9 @@ final class ModalPage implements Page {
   final GlobalKey _key = GlobalKey();
   AdModalRoute? _route;
   bool _isRemoved = false;
+
+  /// It stands in the overlay, whether or not that was drawn since.
+  bool _isLoading = false;
 
   late final Widget _view = KeyedSubtree(
     key: _key,
@@ -59,13 +64,21 @@ final class ModalPage implements Page {
         if (navigator == null || !navigator.mounted) {
           return _listener.onFailed('component_error');
         }
-        _loading.remove();
+        _endLoading();
         final route = _route = AdModalRoute(
           isStill: MediaQuery.disableAnimationsOf(navigator.context),
           child: _view,
         );
         unawaited(navigator.push(route).then((_) => _dismissed()));
       });
+
+  void _endLoading() {
+    if (!_isLoading) return;
+    _isLoading = false;
+    _loading
+      ..remove()
+      ..dispose();
+  }
 
   /// The user went back.
   void _dismissed() {
@@ -80,7 +93,7 @@ final class ModalPage implements Page {
     _whenUnlocked(() {
       final route = _route;
       if (route == null) {
-        if (_loading.mounted) _loading.remove();
+        _endLoading();
       } else if (route.isActive && (_navigator?.mounted ?? false)) {
         _navigator!.removeRoute(route);
       }
