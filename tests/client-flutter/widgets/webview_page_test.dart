@@ -184,6 +184,20 @@ void main() {
       expect(heard.said, isEmpty);
     });
 
+    test('is gone when it is removed while it is being made', () async {
+      for (var steps = 0; steps < 40; steps++) {
+        PlatformWebViewController.created.clear();
+        final page = WebViewPage(_address, heard);
+        for (var step = 0; step < steps; step++) {
+          await Future<void>.value();
+        }
+        page.remove();
+        await pumpEventQueue();
+        final view = PlatformWebViewController.created.single;
+        expect(view.loaded.last, Uri.parse('about:blank'), reason: '$steps');
+      }
+    });
+
     test('breaks nothing where there is no web view', () async {
       WebViewPlatform.instance = null;
       WebViewPage(_address, heard);

@@ -45,8 +45,9 @@ final class WebViewPage implements WebPage {
         bridgeName,
         onMessageReceived: (said) => _hear(said.message),
       );
-      if (_isRemoved) return;
       await setTextScale(controller, _origin, _textScale);
+      // Each step takes a while.
+      if (_isRemoved) return;
       await controller.loadRequest(Uri.parse(_address));
     } on Object {
       // Fails later than the constructor returns, as listeners expect.
