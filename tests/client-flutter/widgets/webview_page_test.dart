@@ -86,6 +86,20 @@ void main() {
       expect(view.scripts.last, contains('location.origin === "$_origin"'));
     });
 
+    test('hears and is told numbers that JSON cannot say', () async {
+      final (page, view) = await opened();
+      view.handlers.onPageStarted!(_address);
+      final secret = secretIn(view);
+      view.channels['AdPlacementHost']!(
+        JavaScriptMessage(
+          message: '{"secret":"$secret","message":{"type":"x","height":1e999}}',
+        ),
+      );
+      expect(heard.said, ['post x $_origin']);
+      page.post({'type': 'update-iframe', 'height': double.nan});
+      expect(view.scripts.last, contains('"height":null'));
+    });
+
     test('cannot ask for anything', () async {
       final (_, view) = await opened();
       final settings = view.settings;

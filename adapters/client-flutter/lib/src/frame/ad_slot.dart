@@ -1,5 +1,3 @@
-import 'dart:convert';
-
 import 'package:ad_placement/src/frame/ad_surface.dart';
 import 'package:ad_placement/src/frame/frame_address.dart';
 import 'package:ad_placement/src/frame/frame_data.dart';
@@ -114,7 +112,7 @@ final class AdSlot implements PageListener {
     final (:params, :timeoutMs) = request;
     final query = {
       ..._query,
-      'componentParams': params == null ? null : jsonEncode(params),
+      'componentParams': params == null ? null : encodeJson(params),
     };
     final origin = _context.config.origin;
     _closeModal = _modals.open(

@@ -41,6 +41,10 @@ Object? jsonValueOf(Object? value, [int depth = 0]) => switch (value) {
       _ => '$value',
     };
 
+/// As text, whatever it is: a number may be none that JSON has, from a
+/// calculation or from a text that says `1e999`.
+String encodeJson(Object? value) => jsonEncode(jsonValueOf(value));
+
 /// How deep it is nested, before anything is built of it.
 int _depthOf(String text) {
   var depth = 0;

@@ -1,4 +1,3 @@
-import 'dart:convert';
 import 'dart:math';
 
 import 'package:ad_placement/src/io/json.dart';
@@ -16,7 +15,7 @@ String freshSecret() => [
     ].join();
 
 /// Line separators end a line in the scripts of old web views.
-String _literal(Object? value) => jsonEncode(value)
+String _literal(Object? value) => encodeJson(value)
     .replaceAll('\u2028', r'\u2028')
     .replaceAll('\u2029', r'\u2029');
 
@@ -77,5 +76,5 @@ Heard? heardFrom(String said, String secret) {
   final fields = fieldsOf(parseJson(said));
   if (fields['secret'] != secret) return null;
   if (fields['isListening'] == true) return const HeardListening();
-  return HeardMessage(jsonEncode(fields['message']));
+  return HeardMessage(encodeJson(fields['message']));
 }
