@@ -95,6 +95,17 @@ void main() {
     expect((await errorOf(refused)).$1.errCode, 'invalid_token');
   });
 
+  test('a header that came twice', () async {
+    const retry = 'Retry-After: 3\r\n';
+    const answer =
+        'HTTP/1.1 403 Forbidden\r\n$retry${retry}Content-Length: 2\r\n'
+        'Connection: close\r\n\r\n{}';
+    expect(
+      await messageOf(answer),
+      'The ad server refused the request.',
+    );
+  });
+
   test('a session that the server disabled asks no more', () async {
     final server =
         await RawServer.start((_) => RawServer.json('{"enabled":false}'));

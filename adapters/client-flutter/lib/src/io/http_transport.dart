@@ -37,7 +37,8 @@ final class IoTransport implements Transport {
     return HttpAnswer(
       answer.statusCode,
       await _read(answer),
-      retryAfter: answer.headers.value('retry-after'),
+      // `value` throws for a header that came twice.
+      retryAfter: answer.headers['retry-after']?.first,
     );
   }
 
