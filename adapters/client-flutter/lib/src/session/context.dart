@@ -114,6 +114,7 @@ final class Context {
     }
   }
 
-  /// After the end nobody hears anything.
-  void close() => unawaited(_events.close());
+  /// After the end nobody hears anything. A stream that tells of an event
+  /// cannot be closed, and who hears of it may end the session.
+  void close() => scheduleMicrotask(() => unawaited(_events.close()));
 }

@@ -1,0 +1,73 @@
+import 'dart:convert';
+
+import 'package:ad_placement/core.dart';
+import 'package:test/test.dart';
+
+import 'support/decode.dart';
+import 'support/fake_device.dart';
+import 'support/fake_screen.dart';
+import 'support/fake_server.dart';
+import 'support/virtual_time.dart';
+
+const _bidId = '0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01';
+
+void main() {
+  final server = FakeServer();
+  final time = VirtualTime();
+
+  Json said(MessageRole role, String id) =>
+      {'id': id, 'role': role.name, 'content': 'Hello'};
+
+  /// A question is under way.
+  Future<AdSession> asked() async {
+    final session = createSession(
+      optionsOf({'adServerUrl': service}, (_) {}, (_, __) {}),
+      SessionPlatform(FakeDevice(), transport: () => server, clock: time),
+    )..addMessage(messageOf(said(MessageRole.user, 'm1')));
+    await time.advance(10);
+    return session;
+  }
+
+  void answer(Json body) =>
+      server.answer('/preload', HttpAnswer(200, jsonEncode(body)));
+
+  test('who listens to the events may end the session', () async {
+    final session = await asked();
+    final events = <String>[];
+    var isOver = false;
+    session.events.listen(
+      (event) {
+        events.add(event.name);
+        session.destroy();
+      },
+      onDone: () => isOver = true,
+    );
+    answer({'sessionId': 's', 'bids': <Object?>[]});
+    await time.settle();
+    expect(events, ['ad.no-fill']);
+    expect(isOver, isTrue);
+  });
+
+  test('a number that JSON cannot say again breaks nothing', () async {
+    final session = await asked();
+    answer({
+      'sessionId': 's',
+      'bids': [
+        {'bidId': _bidId, 'code': 'inlineAd'},
+      ],
+    });
+    session.addMessage(messageOf(said(MessageRole.assistant, 'm2')));
+    await time.settle();
+    final screen = FakeScreen();
+    final surface = FakeSurface(screen);
+    (session.createAd('m2') as ManagedAd).mount(surface);
+    surface.page!.listener.onPost(
+      '{"type":"open-component-iframe","data":{"component":"modal",'
+      '"componentParams":{"skipAfter":1e999}}}',
+      origin: service,
+      isMainFrame: true,
+    );
+    expect(screen.modalPage, isNotNull);
+    session.destroy();
+  });
+}
