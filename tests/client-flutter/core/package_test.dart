@@ -92,6 +92,18 @@ void main() {
     expect(_all(kotlin, r'"(\w+)" ->'), asked.difference(ofApple));
   });
 
+  test('a link opens as in the Kotlin client, whose file it is', () {
+    const file = 'Browser.kt';
+    String code(String client, String package) => File(
+          '${root.path}/adapters/$client/android/src/main/kotlin/'
+          '${package.replaceAll('.', '/')}/$file',
+        ).readAsStringSync().replaceFirst('package $package\n', '');
+    expect(
+      code('client-flutter', 'com.adplacement.flutter'),
+      code('client-kotlin', 'com.adplacement.android'),
+    );
+  });
+
   test('the advertising id is for the app to permit', () {
     final manifest = _textOf('android/src/main/AndroidManifest.xml');
     expect(manifest, contains('android.permission.INTERNET'));
