@@ -6,68 +6,13 @@ import { writeManifest } from './manifest.mjs';
 import { shrink } from './shrink.mjs';
 import { writeTypes } from './typescript.mjs';
 
-/**
- * Names of properties that only the core's own parts see: of no option, event, state, wire format or browser. They
- * become one letter each.
- */
-const INNER_NAMES = [
-  ...[
-    'calls',
-    'cancelAll',
-    'codes',
-    'collapse',
-    'collect',
-    'config',
-    'consent',
-    'context',
-    'core',
-    'debug',
-    'dispatch',
-  ],
-  ...[
-    'each',
-    'emit',
-    'fail',
-    'fieldsOf',
-    'findFault',
-    'giveUp',
-    'hear',
-    'identity',
-    'ignored',
-    'isFault',
-    'isPermanent',
-  ],
-  ...[
-    'isVisible',
-    'leave',
-    'listen',
-    'obtain',
-    'onClose',
-    'openModal',
-    'params',
-    'refuse',
-    'retryAfterMs',
-    'setHeight',
-  ],
-  ...['setStyles', 'dress', 'settle', 'slot', 'spoke', 'store', 'timeoutMs', 'wake'],
-  // What only tests replace is among them.
-  ...['address', 'after', 'cancel', 'change', 'clock', 'kind', 'nowMs', 'onFocusOut', 'onKey', 'post', 'query'],
-  ...['reason', 'result', 'retryAfter', 'send', 'show', 'start', 'stop', 'taken', 'transport', 'update', 'whenQuiet'],
-];
-
-/** The same of what the clients for frameworks share. */
-const SKIN_NAMES = [
-  ...['adState', 'hear', 'hold', 'isSpeaking', 'notify', 'reasons', 'release', 'reportBroken'],
-  ...['sessionWith', 'take', 'tell'],
-];
-
 /** The folder is the package: module, CommonJS module, script for a script tag, types, manifest. */
 const bundlePageClient =
-  (folder, more = {}, entries = {}, scripts = {}) =>
+  (folder, entries = {}, scripts = {}) =>
   async () => {
     const outdir = `dist/${folder}`;
     const common = { absWorkingDir: ROOT, bundle: true, minify: true, metafile: true, target: 'es2020' };
-    const options = { ...common, ...more, sourcemap: true, tsconfig: `${folder}/tsconfig.json`, logLevel: 'silent' };
+    const options = { ...common, sourcemap: true, tsconfig: `${folder}/tsconfig.json`, logLevel: 'silent' };
     const pointsOf = (named) => Object.entries(named).map(([out, name]) => ({ in: `${folder}/${name}.ts`, out }));
     const modules = { index: 'index', ...entries };
     const index = { ...options, entryPoints: pointsOf(modules) };
@@ -85,7 +30,6 @@ const bundlePageClient =
 
 export const bundleClient = bundlePageClient(
   CLIENT,
-  { mangleProps: new RegExp(`^(${INNER_NAMES.join('|')})$`) },
   { element: 'element/index', development: 'development/index' },
   { 'development-global': 'development/global' },
 );
@@ -115,7 +59,6 @@ export const bundleSkin = (framework) => async () => {
     sourcemap: true,
     external: [framework],
     plugins: [corePackage],
-    mangleProps: new RegExp(`^(${SKIN_NAMES.join('|')})$`),
     // Frameworks that render on servers must know that this runs in browsers.
     banner: framework === 'react' ? { js: '"use client";' } : {},
     tsconfig: `${folder}/tsconfig.json`,

@@ -4,15 +4,6 @@ import { join } from 'node:path';
 import { ASSETS, DIST, FRAME, PLAYGROUND, ROOT } from './folders.mjs';
 import { shrink } from './shrink.mjs';
 
-/** Names of properties that only the script's own parts see: of no page's data, message, beacon or browser. */
-const INNER_NAMES = [
-  ...['announce', 'areaPx', 'card', 'clicked', 'compact', 'current', 'doubtMs', 'drop', 'emit', 'fit', 'flush'],
-  ...['follow', 'fraction', 'giveBack', 'giveFocusBack', 'handshake', 'hiding', 'holds', 'hostOpens', 'isCached'],
-  ...['isIn', 'isOurs', 'isPress', 'isSpent', 'landing', 'link', 'listen', 'mayPress', 'node', 'nowMs', 'onChange'],
-  ...['onGrow', 'onMarkupClick', 'onVideo', 'playedS', 'post', 'pressedMs', 'properties', 'reach', 'ready', 'refused'],
-  ...['root', 'settle', 'sight', 'spendClick', 'takenMs', 'unclearMs', 'viewed', 'wasActive', 'weight', 'wrap'],
-];
-
 export const bundleFrame = async () => {
   mkdirSync(join(DIST, FRAME), { recursive: true });
   const built = await build({
@@ -22,7 +13,6 @@ export const bundleFrame = async () => {
     bundle: true,
     minify: true,
     metafile: true,
-    mangleProps: new RegExp(`^(${INNER_NAMES.join('|')})$`),
     format: 'iife',
     target: 'es2020',
     sourcemap: true,
