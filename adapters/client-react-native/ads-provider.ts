@@ -20,9 +20,11 @@ import { ModalHost } from './modal-host.js';
 import { createModals } from './modals.js';
 import { nativePlatformInfo } from './platform/native-platform-info.js';
 
+/** Options of the session, and what stands below. */
 export interface AdsProviderProps extends AdsOptions {
   /** The conversation so far, oldest first. New messages and changed texts are found by id. */
   readonly messages: readonly Message[];
+  /** The chat. */
   readonly children?: ReactNode;
 }
 

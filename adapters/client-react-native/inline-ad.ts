@@ -7,6 +7,7 @@ import type { PairedAd, SessionState } from '../client-js/state/state.js';
 import { AdsContext, useProvided, type StaleAdsHandling } from './context.js';
 import { MountedAd } from './mounted-ad.js';
 
+/** Which ad stands there, and how it looks. */
 export interface InlineAdProps {
   /** Of the assistant message that the ad stands below. */
   readonly messageId: string;

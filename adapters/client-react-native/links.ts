@@ -6,7 +6,9 @@ import { openStore, type Attribution } from './attribution.js';
 
 /** A browser over the app: `react-native-inappbrowser-reborn` as it is, or two lines around another. */
 export interface InAppBrowser {
+  /** Rejects when it cannot: the address goes to the browser of the system. */
   open(url: string): Promise<unknown>;
+  /** Absent: it always is. */
   isAvailable?(): Promise<boolean>;
 }
 

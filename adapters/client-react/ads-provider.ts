@@ -31,12 +31,14 @@ export const useProvided = (): ProvidedSession<Session> => {
   return provided;
 };
 
+/** Options of the session, and what stands below. */
 export interface AdsProviderProps extends AdsOptions {
   /**
    * The conversation so far, oldest first, without the message that is still being written: an alternative to
    * `addMessage`. New messages and changed texts are found by id.
    */
   readonly messages?: readonly Message[] | undefined;
+  /** The chat. */
   readonly children?: ReactNode;
 }
 

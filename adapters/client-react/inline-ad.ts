@@ -48,6 +48,7 @@ const MountedAd = ({ session, messageId, code, className, ...look }: MountedAdPr
   return createElement('div', { ref: place, className });
 };
 
+/** Which ad stands there, and how it looks. */
 export interface InlineAdProps {
   /** Of the assistant message that the ad stands below. */
   readonly messageId: string;

@@ -3,16 +3,20 @@ import type { OverlaySlot } from './slot.js';
 
 /** What a playback asks the service for, by way of the host's own server: an API token does not belong in a page. */
 export interface OverlayRequest {
+  /** Which film or episode is played. */
   readonly titleId: string;
   /** Size of the player in CSS pixels. */
   readonly width: number;
+  /** The same. */
   readonly height: number;
 }
 
 /** Resolves with the answer of `POST /v1/ads`. Whatever else comes of it: no overlays. */
 export type OverlayFetcher = (request: OverlayRequest) => Promise<unknown>;
 
+/** A press on an overlay that the client believes. */
 export interface OverlayClick {
+  /** Of the slot whose ad was pressed. */
   readonly slotId: string;
   /** Where the ad leads to: a web address. */
   readonly url: string;
@@ -27,8 +31,16 @@ type Source =
       /** Width of the player that they were asked for; without it its width when this is called. */
       readonly plannedWidth?: number | undefined;
     }
-  | { readonly slots?: undefined; readonly titleId: string; readonly fetcher: OverlayFetcher };
+  | {
+      /** Not here: the service is asked. */
+      readonly slots?: undefined;
+      /** Which film or episode is played. */
+      readonly titleId: string;
+      /** Asks the service for its slots. */
+      readonly fetcher: OverlayFetcher;
+    };
 
+/** Where the slots come from, and what the host wants done otherwise. */
 export type OverlayOptions = Source & {
   /** Slots whose frames are elsewhere are left out. Without it each slot's own origin is believed. */
   readonly serviceOrigin?: string | undefined;

@@ -1,28 +1,36 @@
 /** Room along the edges of a player that controls take, in CSS pixels: no overlay stands in it. */
 export interface SafeArea {
+  /** From the upper edge. */
   readonly top: number;
+  /** From the lower edge. */
   readonly bottom: number;
 }
 
 /** What an overlay needs to know of a player; write one for a player that is not listed here. */
 export interface PlayerView {
+  /** The film. */
   readonly media: HTMLVideoElement;
   /** Puts the layer of the overlays over the picture and below the controls, with the same positioned ancestor. */
   place(layer: HTMLElement): void;
+  /** What its controls take now, shown or hidden. */
   safeArea(): SafeArea;
 }
 
 /** The part of a player of video.js that is used. */
 export interface VideoJsPlayer {
+  /** The element around film and controls. */
   el(): Element;
+  /** Absent when the player has none. */
   readonly controlBar?: { el(): Element } | undefined;
 }
 
 /** The part of a `shaka.Player` that is used; its interface, if there is one, is found around the video. */
 export interface ShakaPlayer {
+  /** `null` until it is attached to one. */
   getMediaElement(): HTMLMediaElement | null;
 }
 
+/** What overlays can be attached to. */
 export type Player = HTMLVideoElement | VideoJsPlayer | ShakaPlayer | PlayerView;
 
 /** The bar of native controls has no element: so high it is in Chromium, and lower elsewhere. */

@@ -3,7 +3,9 @@ import type { WireAdSlot } from '../wire/video-ads.js';
 
 /** CSS pixels. */
 export interface Size {
+  /** From left to right. */
   readonly width: number;
+  /** From top to bottom. */
   readonly height: number;
 }
 

@@ -3,6 +3,7 @@ import { DEFAULT_CODE } from '../client-js/options/config.js';
 import type { AdState } from '../client-js/provider/ad-status.js';
 import { useContext } from './context.js';
 
+/** Which ad is meant. */
 export interface UseAdOptions {
   /** Of the assistant message that the ad stands below. */
   readonly messageId: string;

@@ -34,12 +34,17 @@ export type WireReportReason = (typeof WIRE_REPORT_REASONS)[number];
 
 /** All that such an event may tell. */
 export interface WirePageFields {
+  /** Of the bid. */
   readonly id: string;
+  /** Text of the ad as it was shown. */
   readonly content: string;
+  /** Of the assistant message that the ad stands below. */
   readonly messageId?: string | undefined;
+  /** Of the creative. */
   readonly format: WireFormat;
   /** eCPM in USD. */
   readonly revenue: number;
+  /** Where the click leads to. */
   readonly url: string;
   /** Region clicked, for example `cta`. */
   readonly area: string;

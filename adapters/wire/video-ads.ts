@@ -6,13 +6,21 @@ export interface WireAdsRequest {
 }
 
 export interface WireAdSlot {
+  /** Unique in the answer; messages of its overlay name it. */
   readonly slot_id: string;
+  /** Of the film, from its beginning. */
   readonly start_ms: number;
+  /** Of the film; the overlay goes then. */
   readonly end_ms: number;
+  /** How it stands to the picture: over it. */
   readonly placement: 'overlay';
+  /** Signed address of the overlay. */
   readonly iframe_url: string;
+  /** Of the frame, in CSS pixels of the player that was asked for. */
   readonly width: number;
+  /** The same. */
   readonly height: number;
+  /** Edge of the picture that it stands at. */
   readonly position: 'top' | 'bottom';
 }
 

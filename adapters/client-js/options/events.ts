@@ -16,46 +16,46 @@ export type SkipCode = WireSkipCode;
 export type ErrorCode = WireErrorCode | WireClientErrorCode;
 
 /** What every event has. */
-interface Told {
+interface Told<Name extends string, Payload> {
+  /** Which event it is. */
+  readonly name: Name;
+  /** What it tells; its shape goes with the name. */
+  readonly payload: Payload;
   /** Of the assistant message that it concerns, where one is known by then. */
   readonly messageId?: string | undefined;
 }
 
-/** `docs/reference/events.md`. `code` at the top is the placement code; session-wide events have none. */
-export type AdEvent =
-  | (Told & {
-      readonly name: 'ad.filled';
-      readonly code: string;
-      /** `revenue`: eCPM in USD. */
-      readonly payload: { readonly code: string; readonly id: string; readonly revenue: number };
-    })
-  | (Told & { readonly name: 'ad.no-fill'; readonly payload: { readonly skipCode: OrNewer<SkipCode> } })
-  | (Told & {
-      readonly name: 'ad.error';
-      readonly payload: { readonly message: string; readonly errCode: OrNewer<ErrorCode> };
-    })
-  | (Told & {
-      readonly name: 'ad.height';
-      readonly code: string;
-      /** `height`: in CSS pixels; 0 when it is hidden. */
-      readonly payload: { readonly messageId: string; readonly height: number };
-    })
-  | PageEvents[WireToldEvent];
-
-/** Of a page's events: each has its own payload. */
-type PageEvents = {
-  readonly [Name in WireToldEvent]: Told & {
-    readonly name: Name;
-    readonly code: string;
-    readonly payload: PagePayload<Name>;
-  };
-};
+/** An event of one ad. */
+interface ToldOfAd<Name extends string, Payload> extends Told<Name, Payload> {
+  /** Placement code; events of the whole session have none. */
+  readonly code: string;
+}
 
 /** A client knows below which message its ad stands. */
-type Known = Omit<WirePageFields, 'messageId' | 'format'> & { readonly messageId: string; readonly format: string };
+type Known = Omit<WirePageFields, 'messageId' | 'format'> & {
+  /** Of the assistant message that the ad stands below. */
+  readonly messageId: string;
+  /** `image`, `video`, `interstitial` or `banner`. */
+  readonly format: string;
+};
 type PagePayload<Name extends WireToldEvent> = Pick<Known, (typeof WIRE_PAGE_EVENTS)[Name][number]>;
 
+/** Of a page's events: each has its own payload. */
+type PageEvents = { readonly [Name in WireToldEvent]: ToldOfAd<Name, PagePayload<Name>> };
+
+/** `docs/reference/events.md`. `code` at the top is the placement code; session-wide events have none. */
+export type AdEvent =
+  /** `revenue`: eCPM in USD. */
+  | ToldOfAd<'ad.filled', { readonly code: string; readonly id: string; readonly revenue: number }>
+  | Told<'ad.no-fill', { readonly skipCode: OrNewer<SkipCode> }>
+  | Told<'ad.error', { readonly message: string; readonly errCode: OrNewer<ErrorCode> }>
+  /** `height`: in CSS pixels; 0 when it is hidden. */
+  | ToldOfAd<'ad.height', { readonly messageId: string; readonly height: number }>
+  | PageEvents[WireToldEvent];
+
+/** Of `ad.viewed`. */
 export type ViewedPayload = PagePayload<'ad.viewed'>;
+/** Of `ad.clicked`. */
 export type ClickedPayload = PagePayload<'ad.clicked'>;
 
 /** Hears every event of a session. What it throws stays inside. */

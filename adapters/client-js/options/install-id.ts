@@ -2,7 +2,9 @@ import { UUID, uuid7 } from './uuid7.js';
 
 /** The part of `localStorage` that is used. */
 export interface KeyValueStorage {
+  /** `null` where nothing is kept under `key`. */
   getItem(key: string): string | null;
+  /** May throw, when it is full or denied. */
   setItem(key: string, value: string): void;
 }
 

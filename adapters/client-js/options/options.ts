@@ -6,38 +6,59 @@ import type { Transport } from '../io/transport.js';
 
 /** Who the assistant plays; pinned for the conversation. */
 export interface Character {
+  /** Stable. */
   readonly id: string;
+  /** As readers see it beside the ad. */
   readonly name: string;
+  /** Of a picture, `https`. */
   readonly avatarUrl: string;
+  /** Its first words, which set the tone of an ad. */
   readonly greeting?: string | undefined;
+  /** What it is like, in a few sentences. */
   readonly persona?: string | undefined;
+  /** What it is about, for example `fantasy`. */
   readonly tags?: readonly string[] | undefined;
+  /** Made for adults. */
   readonly isNsfw?: boolean | undefined;
 }
 
 /** Privacy signals as the integrator knows them. A value wins over what the consent platform says; `null` does not. */
 export interface Regulatory {
+  /** 1: the GDPR applies. */
   readonly gdpr?: 0 | 1 | null | undefined;
+  /** TCF consent string. */
   readonly gdprConsent?: string | null | undefined;
+  /** 1: the reader is a child under COPPA; no id, no e-mail address and no conversation is used. */
   readonly coppa?: 0 | 1 | null | undefined;
+  /** GPP string. */
   readonly gpp?: string | null | undefined;
+  /** Ids of the sections of the GPP string that apply. */
   readonly gppSid?: readonly number[] | null | undefined;
+  /** US privacy string of the CCPA, for example `1YNN`. */
   readonly usPrivacy?: string | null | undefined;
 }
 
 /** Live-updatable, read at the next preload. */
 export interface MutableOptions {
+  /** Cohort of an A/B test. */
   readonly variantId?: string | undefined;
   /** Replaced whole. */
   readonly regulatory?: Regulatory | undefined;
+  /** For frequency caps alone, which know it as a keyed digest. */
   readonly userEmail?: string | undefined;
+  /** IDFA or GAID; goes before what the device says. */
   readonly advertisingId?: string | undefined;
+  /** IDFV; goes before what the device says. */
   readonly vendorId?: string | undefined;
 }
 
+/** Which client this is, as the service logs it. */
 export interface SdkName {
+  /** For example `sdk-react`. */
   readonly name: string;
+  /** `web`, `ios` or `android`. */
   readonly platform: string;
+  /** Of the package. */
   readonly version: string;
 }
 
@@ -45,14 +66,19 @@ export interface SdkName {
 export interface SessionOptions extends MutableOptions {
   /** Origin of the service, for example `https://ads.example.com`. */
   readonly adServerUrl: string;
+  /** Public: it identifies the account and opens nothing. */
   readonly publisherToken: string;
   /** Stable across conversations, unique per user, not personally identifying. */
   readonly userId: string;
+  /** New for each conversation. */
   readonly conversationId: string;
   /** Default, also when empty: `['inlineAd']`. */
   readonly enabledPlacementCodes?: readonly string[] | undefined;
+  /** Who the assistant plays, if anybody. */
   readonly character?: Character | undefined;
+  /** Hears every event of the session. */
   readonly onEvent?: OnEvent | undefined;
+  /** Hears internal steps, whose names may change. */
   readonly onDebugEvent?: OnDebugEvent | undefined;
   /**
    * Word of the service in storage keys. Default: `svc`, which every service understands; the client that a service

@@ -9,11 +9,13 @@ export interface AdState {
    * code. `failed`: `reason` is an error code.
    */
   readonly status: 'none' | 'pending' | 'filled' | 'shown' | 'empty' | 'failed';
+  /** Why there is no ad: a skip code or an error code; newer services may send others. */
   readonly reason: SkipCode | ErrorCode | (string & Record<never, never>) | undefined;
   /** Of the ad: `image`, `video`, `interstitial` or `banner`. */
   readonly format: string | undefined;
   /** In CSS pixels; 0 while nothing is to be seen. */
   readonly height: number;
+  /** Of the assistant message. */
   readonly messageId: string;
 }
 

@@ -5,7 +5,9 @@ import { createSlot, type Slot } from '../page/slot.js';
 
 /** The place of an ad below one assistant message. Empty as long as there is none for it. */
 export interface Ad {
+  /** Of the assistant message. */
   readonly messageId: string;
+  /** Placement code. */
   readonly code: string;
   /** Shows the ad in `element`, now or when it comes. Throws the second time, and after `destroy`. */
   mount(element: Element): void;

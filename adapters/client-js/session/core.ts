@@ -39,7 +39,9 @@ export interface SessionCore {
   updateOptions(partial: MutableOptions): void;
   /** `null` until the first successful preload. */
   getSessionId(): string | null;
+  /** The service switched ads off for this session, for good. */
   isDisabled(): boolean;
+  /** It was destroyed: what changes it throws. */
   isDestroyed(): boolean;
   /** In the order of their arrival, frozen; another array whenever something changed. */
   getMessages(): readonly Message[];

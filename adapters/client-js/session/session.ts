@@ -48,8 +48,11 @@ const readDevice = () => {
   }
 };
 
+/** Which ad `render` shows, and where. */
 export interface RenderOptions extends AdOptions {
+  /** Of the assistant message that the ad stands below. */
   readonly messageId: string;
+  /** The ad is put into it. */
   readonly element: Element;
 }
 

@@ -4,8 +4,11 @@ import { encodeText, isRecord } from '../io/decode.js';
 export interface Message {
   /** Stable and unique in the conversation. */
   readonly id: string;
+  /** Who says it. */
   readonly role: 'user' | 'assistant';
+  /** Its text, whole. */
   readonly content: string;
+  /** A date, its ISO 8601 text or milliseconds since 1970. */
   readonly createdAt?: Date | string | number | undefined;
 }
 

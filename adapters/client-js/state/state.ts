@@ -3,10 +3,13 @@ import { copyMessage, trimMessages, type Message } from './message.js';
 
 /** A bid of a preload answer that can be shown. */
 export interface Bid {
+  /** Events name it `id`. */
   readonly bidId: string;
+  /** Placement code. */
   readonly code: string;
   /** eCPM in USD. */
   readonly revenue: number;
+  /** `image`, `video`, `interstitial` or `banner`. */
   readonly format: string;
   /** First version of the text. */
   readonly content: string;
@@ -16,9 +19,11 @@ export interface Bid {
 
 /** A bid that found its assistant message. */
 export interface PairedAd extends Bid {
+  /** Of the assistant message that it stands below. */
   readonly messageId: string;
   /** The final text, once it was shown to its end. */
   readonly finalText?: string | undefined;
+  /** It counted as viewed. */
   readonly isViewed: boolean;
   /** Its page said something since it was put into the host. */
   readonly hasSpoken?: boolean | undefined;
@@ -42,11 +47,15 @@ export interface Flags {
   readonly reportDebug: boolean;
 }
 
+/** What a session knows. Each change makes another object. */
 export interface SessionState {
   /** `refused`: the service does not know the token. It is as final as `disabled`, but not the service's wish. */
   readonly phase: 'active' | 'refused' | 'disabled' | 'destroyed';
+  /** As the service named it; `null` before its first answer. */
   readonly sessionId: string | null;
+  /** Of the service. */
   readonly flags: Flags;
+  /** The newest of the conversation, oldest first. */
   readonly messages: readonly Message[];
   /** How often a message was replaced by another text. */
   readonly revision: number;
@@ -56,6 +65,7 @@ export interface SessionState {
   readonly isTrackOnly: boolean;
   /** Bids of the newest answer, until their assistant message comes. */
   readonly waiting: readonly Bid[];
+  /** Those that found their message, oldest first. */
   readonly ads: readonly PairedAd[];
 }
 

@@ -23,13 +23,16 @@ export interface Identifiers {
  * `device` of `/preload` (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`), without network and tracking.
  */
 export interface DeviceFacts {
+  /** `type`: `handset` or `tablet`. */
   readonly hardware: { readonly type: string; readonly brand?: string; readonly model?: string };
+  /** `locale`: BCP 47; `timezone`: IANA. */
   readonly os: {
     readonly name: string;
     readonly version: string;
     readonly locale?: string | undefined;
     readonly timezone?: string | undefined;
   };
+  /** In density-independent pixels; `dpr`: physical ones in one of them. */
   readonly screen: {
     readonly width: number;
     readonly height: number;
@@ -39,10 +42,13 @@ export interface DeviceFacts {
   };
 }
 
+/** What the device is connected by. */
 export interface NetworkFacts {
+  /** How it is connected. */
   readonly type: 'wifi' | 'cellular' | 'ethernet' | 'other';
   /** Generation of a cellular network, for example `4g`. */
   readonly detail?: string | undefined;
+  /** Name of the mobile operator. */
   readonly carrier?: string | undefined;
 }
 
@@ -59,6 +65,7 @@ export interface StoredConsent {
  * is `nativePlatformInfo`; a test, or an app without native code of ours, brings another.
  */
 export interface PlatformInfo {
+  /** The system that the app runs on. */
   readonly platform: 'ios' | 'android';
   /** Keeps the installation id. */
   readonly storage: KeyValueStorage;
@@ -66,9 +73,13 @@ export interface PlatformInfo {
   app(): { readonly bundleId: string; readonly version: string };
   /** iOS: `SKAdNetworkItems` of `Info.plist`, possibly none. Elsewhere `undefined`. */
   skanItems(): readonly string[] | undefined;
+  /** What the device says of itself. */
   device(): DeviceFacts;
+  /** What it is connected by now. */
   network(): Promise<NetworkFacts>;
+  /** As far as the user permits them. */
   identifiers(): Promise<Identifiers>;
+  /** What consent platforms keep. */
   consent(): Promise<StoredConsent>;
   /** Asks the user on iOS, once; only an app in the foreground may ask. */
   requestTracking(): Promise<TrackingStatus>;
