@@ -15,13 +15,17 @@ const hint = (text: string): void => {
   console.warn(`Ads: ${text} ${HELP}`);
 };
 
-const ADDRESS = /^https?:\/\/[^/?#]+/i;
-
 /** The origin of the service, as the browser names it; `undefined`: nothing can be asked there. */
 const lookAtAddress = (address: unknown): string | undefined => {
-  const [origin] = ADDRESS.exec(String(address)) ?? [];
-  if (origin !== undefined) return new URL(origin).origin;
-  hint(`adServerUrl ${JSON.stringify(address)} has no scheme: begin it with https://, or http:// on your own machine.`);
+  try {
+    const { protocol, origin } = new URL(String(address));
+    if (/^https?:$/.test(protocol)) return origin;
+  } catch {
+    // Neither this nor that.
+  }
+  hint(
+    `adServerUrl ${JSON.stringify(address)} is no web address: begin it with https://, or http:// on your own machine.`,
+  );
   return undefined;
 };
 
