@@ -70,3 +70,13 @@ public enum AdEvent: Sendable, Hashable {
     }
   }
 }
+
+/// For logs: without the text of an ad, which may answer what the user said.
+extension AdEvent: CustomStringConvertible, CustomDebugStringConvertible {
+  /// Names what happened, where.
+  public var description: String {
+    "AdEvent(\(name), code: \(code ?? "none"), messageId: \(messageId ?? "none"))"
+  }
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+}

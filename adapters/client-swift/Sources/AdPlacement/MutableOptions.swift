@@ -70,3 +70,11 @@ public struct MutableOptions: Sendable, Hashable {
     )
   }
 }
+
+/// For logs: without what tells who the user is.
+extension MutableOptions: CustomStringConvertible, CustomDebugStringConvertible {
+  /// Names the cohort.
+  public var description: String { "MutableOptions(variantId: \(variantId ?? "none"))" }
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+}

@@ -29,7 +29,9 @@ public final class Session {
     links = Links(clock: platform.clock)
     modals = Modals(context: context, links: links)
     context.startInit(knowledge)
-    if options.requestTrackingAuthorization { asking = Task { await info.requestTracking() } }
+    if options.requestTrackingAuthorization {
+      asking = Task { if !Task.isCancelled { await info.requestTracking() } }
+    }
   }
 
   /// Id of the service for this conversation; `nil` until the first successful preload.

@@ -89,3 +89,11 @@ public struct SessionOptions: Sendable {
     )
   }
 }
+
+/// For logs: without the token, and without what tells who the user is.
+extension SessionOptions: CustomStringConvertible, CustomDebugStringConvertible {
+  /// Names the conversation.
+  public var description: String { "SessionOptions(conversationId: \(conversationId))" }
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+}

@@ -10,7 +10,7 @@
     /// and the log and `onDebugEvent` (`tracking_not_described`) say so.
     public convenience init(_ options: SessionOptions) {
       let info = ApplePlatformInfo { name, data in
-        NSLog("AdPlacement: " + data)
+        NSLog("%@", "AdPlacement: \(data)")
         try? options.onDebugEvent?(name, data)
       }
       self.init(options, platform: SessionPlatform(info: info))

@@ -46,7 +46,8 @@
     func makeUIView(context: Context) -> InlineAdUIView { InlineAdUIView(ad, keepsWebsiteData: keepsWebsiteData) }
 
     func updateUIView(_ view: InlineAdUIView, context: Context) {
-      view.onHeightChange = onHeightChange
+      // SwiftUI forbids changes of its state while it updates a view.
+      view.onHeightChange = { [onHeightChange] height in Task { @MainActor in onHeightChange(height) } }
       view.ad = ad
     }
   }

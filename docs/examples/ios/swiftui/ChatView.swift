@@ -15,9 +15,12 @@ struct ChatView: View {
         }
       }
     }
-    // A message that is known already changes nothing.
-    .onAppear {
-      for message in messages { session.addMessage(message) }
-    }
+    .onAppear { tell(messages) }
+    .onChange(of: messages, perform: tell)
+  }
+
+  /// A message that is known already asks for nothing.
+  private func tell(_ messages: [Message]) {
+    for message in messages { session.addMessage(message) }
   }
 }

@@ -12,7 +12,10 @@ final class VirtualTime: SessionClock {
     let run: @MainActor () -> Void
   }
 
-  private(set) var nowMs = startMs
+  private var elapsedMs = startMs
+  /// How far the user, or a time server, has put the clock since. Timers do not mind.
+  var shiftMs = 0.0
+  var nowMs: Double { elapsedMs + shiftMs }
   private var waiting: [Timer] = []
   private var started = 0
 
@@ -22,18 +25,18 @@ final class VirtualTime: SessionClock {
   func after(ms: Int, _ run: @escaping @MainActor () -> Void) -> Stop {
     started += 1
     let id = started
-    waiting.append(Timer(id: id, dueMs: nowMs + Double(ms), run: run))
+    waiting.append(Timer(id: id, dueMs: elapsedMs + Double(ms), run: run))
     return { [weak self] in self?.waiting.removeAll { $0.id == id } }
   }
 
   /// Runs what becomes due, by its time and then by the order in which it was set up.
   func advance(ms: Double) {
-    let endMs = nowMs + ms
+    let endMs = elapsedMs + ms
     while let next = waiting.filter({ $0.dueMs <= endMs }).min(by: { ($0.dueMs, $0.id) < ($1.dueMs, $1.id) }) {
-      nowMs = next.dueMs
+      elapsedMs = next.dueMs
       waiting.removeAll { $0.id == next.id }
       next.run()
     }
-    nowMs = endMs
+    elapsedMs = endMs
   }
 }

@@ -36,6 +36,9 @@ struct PartsTests {
     #expect(retryAfterMs(of: "Tue, 14 Nov 2023 22:13:25 GMT", nowMs: nowMs) == 5_000)
     #expect(retryAfterMs(of: "Tue, 14 Nov 2023 22:13:15 GMT", nowMs: nowMs) == 0)
     #expect(retryAfterMs(of: "soon", nowMs: 0) == 0)
+    // As `URLSession` joins a header that came twice.
+    #expect(retryAfterMs(of: "3, 4", nowMs: 0) == 3_000)
+    #expect(retryAfterMs(of: ", -1, 1e3", nowMs: 0) == 0)
     #expect(retryAfterMs(of: String(repeating: "9", count: 400), nowMs: 0) > 1_000_000_000)
   }
 
@@ -74,6 +77,12 @@ struct PartsTests {
     #expect(bytes.8 >> 6 == 2)
     #expect(id.filter { $0 != "-" }.prefix(12) == "0" + String(1_700_000_000_000, radix: 16))
     #expect(id != uuid7(nowMs: 1_700_000_000_000))
+  }
+
+  @Test(arguments: [-1, -1e300, 1e300, .nan, .infinity])
+  func andAClockThatIsWrongHarmsNothing(_ nowMs: Double) {
+    #expect(isUUID(uuid7(nowMs: nowMs)))
+    #expect(uuid7(nowMs: nowMs).dropFirst(14).first == "7")
   }
 
   @Test

@@ -1,4 +1,4 @@
-@_spi(AdPlatform) import AdPlacement
+@_spi(AdPlatform) @testable import AdPlacement
 import Dispatch
 import Testing
 
@@ -108,6 +108,43 @@ struct SessionTests {
     time.advance(ms: 10)
     let items: JSONValue = ["items": ["x1.skadnetwork"]]
     #expect(server.takeSeen().list?.map { $0.record?["body"]?.record?["skan"] } == [items, items])
+  }
+
+  @Test
+  func whoEndsTheSessionAtOnceAsksNobodyForTracking() async throws {
+    let session = start()
+    session.destroy()
+    for _ in 0..<20 { await Task.yield() }
+    #expect(device.prompts == 0)
+  }
+
+  @Test(arguments: [-3_600_000, 3_600_000])
+  func aClockThatIsPutPreloadsNoLonger(_ shiftMs: Double) throws {
+    let session = start()
+    session.addMessage(Message(id: "u1", role: .user, content: "Hello"))
+    time.advance(ms: 10)
+    time.shiftMs = shiftMs
+    try server.answer("/preload", nil)
+    time.advance(ms: 16_000)
+    time.advance(ms: 1_000)
+    #expect(!server.inFlight.contains("/preload"))
+    session.destroy()
+  }
+
+  @Test
+  func neitherTokenNorAddressNorTextStandsInALog() {
+    var options = SessionOptions(
+      adServerURL: service, publisherToken: "secret-1", userId: "secret-2", conversationId: "c")
+    options.userEmail = "secret-3"
+    options.advertisingId = "secret-4"
+    options.regulatory = Regulatory(gdprConsent: "secret-5")
+    let event = AdEvent.viewed(
+      AdEvent.Viewed(code: "inlineAd", messageId: "m", bidId: "b", content: "secret-6", format: "image", revenue: 1))
+    let logged: [Any] = [options, options.mutable, event]
+    for value in logged {
+      #expect(!"\(value) \(String(reflecting: value))".contains("secret"))
+    }
+    #expect("\(event)" == "AdEvent(ad.viewed, code: inlineAd, messageId: m)")
   }
 
   @Test

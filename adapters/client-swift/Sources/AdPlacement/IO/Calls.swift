@@ -12,9 +12,11 @@ enum CallResult: Sendable {
 
 /// Seconds or a date (RFC 9110).
 func retryAfterMs(of header: String?, nowMs: Double) -> Double {
-  guard let header, !header.isEmpty else { return 0 }
-  if header.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
-    return (Double(header) ?? .infinity) * 1_000
+  guard let header else { return 0 }
+  // `URLSession` joins a header that came twice.
+  let seconds = header.prefix { $0 != "," }
+  if !seconds.isEmpty, seconds.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+    return (Double(seconds) ?? .infinity) * 1_000
   }
   let format = DateFormatter()
   format.locale = Locale(identifier: "en_US_POSIX")

@@ -18,6 +18,19 @@ func retryDelayMs(after result: CallResult, attempt: Int, random: Double) -> Dou
   return max(firstWaitMs * Double(1 << attempt) * (0.5 + random / 2), askedMs)
 }
 
+/// The time for all tries of a preload, which a clock that is put back does not make longer.
+private struct Deadline {
+  let timeoutMs: Double
+  let atMs: Double
+
+  init(timeoutMs: Int, nowMs: Double) {
+    self.timeoutMs = Double(timeoutMs)
+    atMs = nowMs + self.timeoutMs
+  }
+
+  func leftMs(_ nowMs: Double) -> Double { max(0, min(atMs - nowMs, timeoutMs)) }
+}
+
 /// What a preload does at its stations. Each calls back once, unless it is stopped before.
 @MainActor
 protocol PreloadSteps: AnyObject {
@@ -60,26 +73,26 @@ final class PreloadLoop {
     guard let steps else { return }
     let stop = steps.collect { [weak self] signals in
       guard let self else { return }
-      ask(signals, attempt: 0, deadlineMs: clock.nowMs + Double(steps.timeoutMs))
+      ask(signals, attempt: 0, deadline: Deadline(timeoutMs: steps.timeoutMs, nowMs: clock.nowMs))
     }
     stops.append(stop)
   }
 
-  private func ask(_ signals: Regulatory, attempt: Int, deadlineMs: Double) {
+  private func ask(_ signals: Regulatory, attempt: Int, deadline: Deadline) {
     guard let steps else { return }
-    let stop = steps.ask(signals, timeoutMs: Int(deadlineMs - clock.nowMs)) { [weak self, random] result in
+    let stop = steps.ask(signals, timeoutMs: Int(deadline.leftMs(clock.nowMs))) { [weak self, random] result in
       let delayMs = retryDelayMs(after: result, attempt: attempt, random: random())
-      self?.goOn(with: result, retryAfterMs: delayMs, deadlineMs: deadlineMs) { [weak self] in
-        self?.ask(signals, attempt: attempt + 1, deadlineMs: deadlineMs)
+      self?.goOn(with: result, retryAfterMs: delayMs, deadline: deadline) { [weak self] in
+        self?.ask(signals, attempt: attempt + 1, deadline: deadline)
       }
     }
     stops.append(stop)
   }
 
   private func goOn(
-    with result: CallResult, retryAfterMs: Double?, deadlineMs: Double, retry: @escaping @MainActor () -> Void
+    with result: CallResult, retryAfterMs: Double?, deadline: Deadline, retry: @escaping @MainActor () -> Void
   ) {
-    if let retryAfterMs, retryAfterMs < deadlineMs - clock.nowMs {
+    if let retryAfterMs, retryAfterMs < deadline.leftMs(clock.nowMs) {
       stops.append(clock.after(ms: Int(retryAfterMs), retry))
     } else {
       steps?.settle(result)

@@ -5,7 +5,9 @@ func isUUID(_ text: String) -> Bool { UUID(uuidString: text) != nil }
 
 /// A fresh UUID of version 7 (RFC 9562): 48 bits of time, 4 of version, 12 random, 2 of variant, 62 random.
 func uuid7(nowMs: Double) -> String {
-  let high = (UInt64(nowMs) << 16) | 0x7000 | UInt64.random(in: 0...0x0fff)
+  // A clock may be wrong, and a number that does not fit ends the app.
+  let timeMs = nowMs.isFinite ? UInt64(min(max(0, nowMs), 0xffff_ffff_ffff)) : 0
+  let high = (timeMs << 16) | 0x7000 | UInt64.random(in: 0...0x0fff)
   let low = UInt64.random(in: 0...0x3fff_ffff_ffff_ffff) | 0x8000_0000_0000_0000
   let digits = [high, low].map { half in
     let hex = String(half, radix: 16)

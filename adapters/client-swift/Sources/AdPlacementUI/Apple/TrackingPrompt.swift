@@ -27,15 +27,16 @@
 
     private let plist: InfoPlist
     private var isWaiting: (any NSObjectProtocol)?
-    private var done: (@MainActor (Outcome) -> Void)?
+    private var done: [@MainActor (Outcome) -> Void] = []
 
     init(plist: InfoPlist) { self.plist = plist }
 
-    /// Asks as soon as the app is active. `done` is told once.
+    /// Asks as soon as the app is active. `done` is told once; who asks meanwhile hears of the same question.
     func ask(_ done: @escaping @MainActor (Outcome) -> Void) {
       guard ATTrackingManager.trackingAuthorizationStatus == .notDetermined else { return done(.answered) }
       guard plist.describesTracking else { return done(.isNotDescribed) }
-      self.done = done
+      self.done.append(done)
+      if self.done.count > 1 { return }
       if UIApplication.shared.applicationState == .active { return show() }
       isWaiting = NotificationCenter.default.addObserver(
         forName: UIApplication.didBecomeActiveNotification, object: nil, queue: nil
@@ -46,7 +47,7 @@
     }
 
     private func show() {
-      guard done != nil, UIApplication.shared.applicationState == .active else { return }
+      guard !done.isEmpty, UIApplication.shared.applicationState == .active else { return }
       stopWaiting()
       ATTrackingManager.requestTrackingAuthorization { [weak self] _ in
         // On a thread of the system's choice.
@@ -56,8 +57,8 @@
 
     private func finish(_ outcome: Outcome) {
       let told = done
-      done = nil
-      told?(outcome)
+      done = []
+      told.forEach { $0(outcome) }
     }
 
     private func stopWaiting() {

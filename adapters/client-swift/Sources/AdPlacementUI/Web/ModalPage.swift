@@ -102,9 +102,10 @@
       controller = nil
       let focus = focusBefore
       focusBefore = nil
-      shown.presentingViewController?.dismiss(animated: true) {
-        UIAccessibility.post(notification: .screenChanged, argument: focus)
-      }
+      func giveFocusBack() { UIAccessibility.post(notification: .screenChanged, argument: focus) }
+      // Who dragged it down has dismissed it already.
+      guard let presenter = shown.presentingViewController else { return giveFocusBack() }
+      presenter.dismiss(animated: true) { giveFocusBack() }
     }
   }
 #endif

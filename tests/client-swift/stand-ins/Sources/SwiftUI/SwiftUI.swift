@@ -63,6 +63,7 @@ extension View {
     FakeFramed(content: self, height: height)
   }
   public func onAppear(perform action: (() -> Void)? = nil) -> Self { self }
+  public func onChange<Value: Equatable>(of value: Value, perform action: @escaping (Value) -> Void) -> Self { self }
   public func onDisappear(perform action: (() -> Void)? = nil) -> Self { self }
 }
 

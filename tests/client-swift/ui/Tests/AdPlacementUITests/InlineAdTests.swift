@@ -28,7 +28,7 @@ final class InlineAdTests: XCTestCase {
     XCTAssertEqual((ad.body as? FakeFramed<InlineAdRepresentable>)?.height, 0)
     page.hear(type: "show-iframe")
     page.hear("resize-iframe", ["height": 120])
-    XCTAssertEqual((ad.body as? FakeFramed<InlineAdRepresentable>)?.height, 120)
+    await eventually("it grows") { (ad.body as? FakeFramed<InlineAdRepresentable>)?.height == 120 }
   }
 
   @MainActor func testDrawnAgainItKeepsItsPageAndAnotherMessageHasAnotherAd() async throws {
@@ -40,7 +40,16 @@ final class InlineAdTests: XCTestCase {
     XCTAssertNotNil(page)
     _ = draw(try representable(InlineAd(messageId: "m2", session: phone.session)), over: view)
     XCTAssertTrue(phone.page(in: view) === page)
-    _ = draw(try representable(InlineAd(messageId: "m4", session: phone.session)), over: view)
+    page?.hear(type: "show-iframe")
+    page?.hear("resize-iframe", ["height": 120])
+    var heights: [CGFloat] = []
+    let next = InlineAdRepresentable(ad: phone.session.createAd(messageId: "m4"), keepsWebsiteData: false) {
+      heights.append($0)
+    }
+    _ = draw(next, over: view)
+    // SwiftUI forbids changes of its state while it updates a view.
+    XCTAssertEqual(heights, [])
+    await eventually("it is told afterwards") { heights == [0] }
     XCTAssertEqual(view.ad.messageId, "m4")
     XCTAssertNil(phone.page(in: view))
   }

@@ -27,6 +27,7 @@ final class ModalTests: XCTestCase {
     XCTAssertTrue(UIAccessibility.fakePosted.last?.argument === modal)
     sheet.fakeSwipeDown()
     XCTAssertNil(phone.presented)
+    XCTAssertTrue(UIAccessibility.fakePosted.last?.argument === phone.window)
     XCTAssertNil(modal.navigationDelegate)
     XCTAssertEqual(phone.events.map(\.name), ["ad.filled"])
   }

@@ -75,6 +75,24 @@ final class TrackingTests: XCTestCase {
     phone.session.destroy()
   }
 
+  /// A client in another language asks once for each conversation.
+  @MainActor func testTwoWhoAskShareOneQuestionAndBothHearOfIt() async {
+    let phone = Phone()
+    UIApplication.shared.fakeBecome(.inactive)
+    let client = ForeignClient(plist: InfoPlist(values: described))
+    var told: [String?] = []
+    client.requestTracking { told.append($0) }
+    client.requestTracking { told.append($0) }
+    UIApplication.shared.fakeBecome(.active)
+    await eventually("the user is asked") { self.asked > 0 }
+    client.requestTracking { told.append($0) }
+    ATTrackingManager.fake.answer(.denied)
+    await eventually("all are told") { told.count == 3 }
+    XCTAssertEqual(told, ["denied", "denied", "denied"])
+    XCTAssertEqual(asked, 1)
+    phone.session.destroy()
+  }
+
   @MainActor func testWhoAnsweredOrDoesNotWantToAskIsNotAsked() async {
     let phone = Phone(plist: described)
     await settle()
