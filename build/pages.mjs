@@ -1,6 +1,7 @@
 import { build } from 'esbuild';
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { ASSETS, DIST, FRAME, PLAYGROUND, ROOT } from './folders.mjs';
 import { shrink } from './shrink.mjs';
 
@@ -23,6 +24,16 @@ export const bundleFrame = async () => {
   await shrink(built, false);
 };
 
+const SCRIPTS = ['main.ts', 'video.ts', 'foreign.ts', 'reference.ts'];
+const STYLES = ['styles/main.css', 'styles/reference.css'];
+/** What draws the page of the interface, and what its licence and those of its parts want to be told beside it. */
+const VIEWER = ['swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'NOTICE'];
+
+const copyViewer = () => {
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  for (const name of VIEWER) cpSync(join(folder, name), join(DIST, PLAYGROUND, name));
+};
+
 const DEVTOOLS_STYLES = ['tokens', 'base', 'inspect', 'decision', 'floating'];
 
 /** Pages and pictures as they are, scripts and styles as one file each. */
@@ -31,7 +42,7 @@ export const bundlePlayground = async () => {
   cpSync(join(ROOT, PLAYGROUND, 'pages'), join(DIST, PLAYGROUND), { recursive: true });
   await build({
     absWorkingDir: ROOT,
-    entryPoints: ['main.ts', 'video.ts', 'foreign.ts', 'styles/main.css'].map((name) => `${PLAYGROUND}/${name}`),
+    entryPoints: [...SCRIPTS, ...STYLES].map((name) => `${PLAYGROUND}/${name}`),
     entryNames: '[name]',
     outdir: `dist/${PLAYGROUND}`,
     bundle: true,
@@ -49,6 +60,7 @@ export const bundlePlayground = async () => {
     tsconfig: `${PLAYGROUND}/tsconfig.json`,
     logLevel: 'silent',
   });
+  copyViewer();
   // For the page of a host: one script, with its styles in it.
   const styles = DEVTOOLS_STYLES.map((name) => readFileSync(join(ROOT, PLAYGROUND, 'styles', `${name}.css`), 'utf8'));
   await build({

@@ -171,6 +171,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     await page.frameLocator('.overlay').locator('.cta').waitFor();
     await page.locator('#panel-why .candidate').first().waitFor();
   }, '/video'),
+  reference: playground((page) => page.locator('.opblock').first().waitFor(), '/reference'),
   'ad-image': testAd('image'),
   'ad-video': testAd('video'),
   'ad-banner': testAd('banner'),

@@ -75,17 +75,29 @@ export const outerPolicy = (nonce: string, frameAncestors: readonly string[]): r
   frameAncestorsDirective(frameAncestors),
 ];
 
+/** What a page of the playground may do beyond the others, as sources of the policy. */
+interface PageNeeds {
+  readonly images: string;
+  readonly trustedTypes: string;
+}
+
+/** Vue asks for a policy of this name, whether it needs one or not. */
+export const APP_NEEDS: PageNeeds = { images: "'self'", trustedTypes: 'vue' };
+
+/** Icons of Swagger UI stand in its styles; it cleans markup with DOMPurify, and the page's script lets that pass. */
+export const VIEWER_NEEDS: PageNeeds = { images: "'self' data:", trustedTypes: 'default dompurify' };
+
 /**
  * Policy of the playground's own pages: everything from this server, nothing inline. `service` is the configured
  * origin, which may have another name than the one the page was opened under.
  */
-export const playgroundHeaders = (service: string): Readonly<Record<string, string>> => ({
+export const playgroundHeaders = (service: string, needs: PageNeeds): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self'",
+    `img-src ${needs.images}`,
     "media-src 'self'",
     `connect-src 'self' ${service}`,
     `frame-src 'self' ${service}`,
@@ -94,8 +106,7 @@ export const playgroundHeaders = (service: string): Readonly<Record<string, stri
     "object-src 'none'",
     "frame-ancestors 'self'",
     "require-trusted-types-for 'script'",
-    // Vue asks for a policy of this name, whether it needs one or not.
-    'trusted-types vue',
+    `trusted-types ${needs.trustedTypes}`,
   ].join('; '),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

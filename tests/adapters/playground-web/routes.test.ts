@@ -21,7 +21,7 @@ const start = async (overrides: Partial<HttpAppOptions>): Promise<(path: string)
 describe('the routes of the playground', () => {
   test('pages have a strict policy and the configuration in them', async () => {
     const get = await start({ playground, publicUrl: 'https://ads.example' });
-    for (const path of ['/', '/video', '/playground/foreign']) {
+    for (const path of ['/', '/video', '/reference', '/playground/foreign']) {
       const response = await get(path);
       expect([path, response.status]).toEqual([path, 200]);
       const policy = response.headers.get('content-security-policy') ?? '';
@@ -98,7 +98,7 @@ describe('the routes of the playground', () => {
   test('without it, a line of text at / and nothing else', async () => {
     const get = await start({});
     expect(await (await get('/')).text()).toContain('Ad placement service');
-    for (const path of ['/video', '/playground/icon.svg', `/playground/decisions/${DECISION}`]) {
+    for (const path of ['/video', '/reference', '/playground/icon.svg', `/playground/decisions/${DECISION}`]) {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
     }
   });

@@ -7,7 +7,7 @@ import type { PlaygroundConfig, PlaygroundDecision } from '../../../wire/playgro
 import { isBidId } from '../../preload/bid-id.js';
 import { sendEmpty, sendJson } from '../../response/send.js';
 import { sendWholeAsset } from '../../response/send-asset.js';
-import { playgroundHeaders } from '../../pages/headers.js';
+import { APP_NEEDS, playgroundHeaders, VIEWER_NEEDS } from '../../pages/headers.js';
 import { toAsset } from '../../static/assets.js';
 import { embedConfig, type Playground } from '../../static/playground-files.js';
 import type { RouteDeps, Routes } from '../../routing/route-deps.js';
@@ -15,7 +15,12 @@ import { answerAds } from '../ads/ads.js';
 import { sendTexts } from './playground-texts.js';
 
 /** Pages by the path they are served at. */
-const PAGES = { '/': 'index.html', '/video': 'video.html', '/playground/foreign': 'foreign.html' } as const;
+const PAGES = {
+  '/': 'index.html',
+  '/video': 'video.html',
+  '/reference': 'reference.html',
+  '/playground/foreign': 'foreign.html',
+} as const;
 
 const pageConfig = ({ urls, brand, brandHeaders }: RouteDeps, playground: Playground): PlaygroundConfig => ({
   origin: urls.origin,
@@ -82,16 +87,17 @@ const proxyAds = async (ctx: Koa.Context, deps: RouteDeps, { apiToken }: Playgro
 };
 
 /**
- * The playground at `/`, in place of a line of text, and the video page at `/video`. Without it configured, nothing.
+ * The playground at `/`, in place of a line of text, the video page at `/video` and the interface to be read at
+ * `/reference`. Without it configured, nothing.
  */
 export const playgroundRoutes: Routes = (routes, deps) => {
   const { playground } = deps;
   if (playground === undefined) return;
   const config = pageConfig(deps, playground);
-  const headers = playgroundHeaders(deps.urls.origin);
   for (const [path, name] of Object.entries(PAGES)) {
     const page = playground.files.get(name);
     const html = page && toAsset(Buffer.from(embedConfig(page, config)), name, false);
+    const headers = playgroundHeaders(deps.urls.origin, path === '/reference' ? VIEWER_NEEDS : APP_NEEDS);
     routes.on('GET', path, (ctx) => {
       if (html === undefined) return sendEmpty(ctx, 404);
       ctx.set(headers);
