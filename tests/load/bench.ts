@@ -44,44 +44,18 @@ const figures = (
   });
   const ratios = ours.map(({ perSecond }, i) => perSecond / (bare[i]?.perSecond ?? Number.NaN));
   const ratio = informational('ratio', median(ratios), 'of the requests per second of a bare Koa server');
-  const of = (rounds: readonly Round[], figure: (round: Round) => number): number => median(rounds.map(figure));
+  const rows: readonly [string, readonly Round[], (round: Round) => number, string][] = [
+    ['requests', ours, (round) => round.perSecond, 'per second'],
+    ['baseline-requests', bare, (round) => round.perSecond, 'per second'],
+    ['p50', ours, (round) => round.p50Ms, 'ms'],
+    ['p99', ours, (round) => round.p99Ms, 'ms'],
+    ['baseline-p99', bare, (round) => round.p99Ms, 'ms'],
+    ['processor', ours, (round) => round.cpuMicrosPerRequest, 'µs of the server a request'],
+    ['baseline-processor', bare, (round) => round.cpuMicrosPerRequest, 'µs of the server a request'],
+  ];
   return [
     { ...ratio, target: target ?? null, pass: target === undefined || ratio.value >= target },
-    informational(
-      'requests',
-      of(ours, (round) => round.perSecond),
-      'per second',
-    ),
-    informational(
-      'baseline-requests',
-      of(bare, (round) => round.perSecond),
-      'per second',
-    ),
-    informational(
-      'p50',
-      of(ours, (round) => round.p50Ms),
-      'ms',
-    ),
-    informational(
-      'p99',
-      of(ours, (round) => round.p99Ms),
-      'ms',
-    ),
-    informational(
-      'baseline-p99',
-      of(bare, (round) => round.p99Ms),
-      'ms',
-    ),
-    informational(
-      'processor',
-      of(ours, (round) => round.cpuMicrosPerRequest),
-      'µs of the server a request',
-    ),
-    informational(
-      'baseline-processor',
-      of(bare, (round) => round.cpuMicrosPerRequest),
-      'µs of the server a request',
-    ),
+    ...rows.map(([what, rounds, figure, unit]) => informational(what, median(rounds.map(figure)), unit)),
   ];
 };
 
