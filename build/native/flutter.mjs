@@ -2,8 +2,8 @@
 // Checks and tests the Flutter client with Debian's Dart and Flutter, without pub and without the `flutter` tool, against
 // the built server. Options: parts to run, of `style core widgets` (all without one); `--outputFile=FILE` writes the
 // counts as jest does. `UPDATE_GOLDENS=1` draws the pictures of `tests/client-flutter/widgets/goldens` again.
-import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startServer } from './ad-server.mjs';
@@ -24,9 +24,19 @@ const PLUGIN = 'adapters/client-flutter/ios/Classes';
 const ENGINE = '/usr/lib/flutter-engine/linux-x64';
 const work = join(ROOT, 'node_modules/.cache/flutter');
 
+/** The app of a template with the lines that take it to its first ad; returns its folder. */
+const createApp = () => {
+  const folder = 'node_modules/.cache/flutter/counter';
+  const hosts = join(ROOT, 'tests/template-hosts');
+  rmSync(join(ROOT, folder), { recursive: true, force: true });
+  cpSync(join(hosts, 'flutter'), join(ROOT, folder), { recursive: true });
+  execFileSync('git', ['apply', join(hosts, 'flutter.patch')], { cwd: join(ROOT, folder) });
+  return folder;
+};
+
 const packages = writeDartPackages(join(work, 'package_config.json'), {
   doubles: join(ROOT, TESTS, 'doubles'),
-  own: OWN,
+  own: { ...OWN, counter: createApp() },
 });
 
 /** Runs a command beside the compilers; returns its exit code and what it printed. */

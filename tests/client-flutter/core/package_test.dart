@@ -104,6 +104,13 @@ void main() {
     );
   });
 
+  test('an IDFA goes out with the permission of the user alone', () {
+    final device = _textOf('ios/Classes/Device.swift');
+    const read = 'advertisingIdentifier';
+    expect(read.allMatches(device), hasLength(1));
+    expect(device, matches(RegExp('if isTrackingPermitted\\(\\)[^}]+$read')));
+  });
+
   test('the advertising id is for the app to permit', () {
     final manifest = _textOf('android/src/main/AndroidManifest.xml');
     expect(manifest, contains('android.permission.INTERNET'));

@@ -48,14 +48,51 @@ void main() {
     expect(isOver, isTrue);
   });
 
+  void answerWithBid() => answer({
+        'sessionId': 's',
+        'bids': [
+          {'bidId': _bidId, 'code': 'inlineAd'},
+        ],
+      });
+
+  test('or do what another event comes of', () async {
+    final session = await asked();
+    final events = <String>[];
+    session.events.listen((event) {
+      events.add(event.name);
+      if (event is! AdFilled) return;
+      final surface = FakeSurface(FakeScreen());
+      (session.createAd('m2') as ManagedAd).mount(surface);
+      surface.page!.listener.onFailed('frame_unreachable');
+    });
+    answerWithBid();
+    session.addMessage(messageOf(said(MessageRole.assistant, 'm2')));
+    await time.settle();
+    expect(events, ['ad.filled', 'ad.error']);
+    session.destroy();
+  });
+
+  test('a clock that is put makes no preload longer', () async {
+    for (final shiftMs in [-3600000, 3600000]) {
+      final session = await asked();
+      time.shiftMs += shiftMs;
+      server.answer('/preload', null);
+      await time.settle();
+      await time.advance(17000);
+      expect(server.inFlight, isNot(contains('/preload')));
+      session.destroy();
+    }
+  });
+
+  test('an ad of a session that is over is over', () async {
+    final session = await asked()
+      ..destroy();
+    expect(session.createAd('m1'), isNot(same(session.createAd('m1'))));
+  });
+
   test('a number that JSON cannot say again breaks nothing', () async {
     final session = await asked();
-    answer({
-      'sessionId': 's',
-      'bids': [
-        {'bidId': _bidId, 'code': 'inlineAd'},
-      ],
-    });
+    answerWithBid();
     session.addMessage(messageOf(said(MessageRole.assistant, 'm2')));
     await time.settle();
     final screen = FakeScreen();

@@ -64,10 +64,18 @@ enum Device {
   static func identifiers() -> [String: Any] {
     var identifiers: [String: Any] = ["trackingStatus": trackingStatus()]
     identifiers["vendorId"] = UIDevice.current.identifierForVendor?.uuidString
-    let advertisingId = ASIdentifierManager.shared().advertisingIdentifier.uuidString
-    // Without the user's permission it is all zeros.
-    if advertisingId.contains(where: { $0 != "0" && $0 != "-" }) { identifiers["advertisingId"] = advertisingId }
+    if isTrackingPermitted() {
+      let advertisingId = ASIdentifierManager.shared().advertisingIdentifier.uuidString
+      // Zeros stand for none, also where the permission was given: parental controls, a simulator.
+      if advertisingId.contains(where: { $0 != "0" && $0 != "-" }) { identifiers["advertisingId"] = advertisingId }
+    }
     return identifiers
+  }
+
+  /// Before 14.5, iOS tells the id to whoever has not asked.
+  private static func isTrackingPermitted() -> Bool {
+    guard #available(iOS 14, *) else { return ASIdentifierManager.shared().isAdvertisingTrackingEnabled }
+    return ATTrackingManager.trackingAuthorizationStatus == .authorized
   }
 
   /// Shows the prompt once. The system would end an app without `NSUserTrackingUsageDescription`: it is not asked then.

@@ -20,8 +20,12 @@ final class VirtualTime implements Clock {
   /// How many wait.
   int get timers => _waiting.length;
 
+  /// How far the user, or a time server, has put the clock since. Timers do not
+  /// mind.
+  int shiftMs = 0;
+
   @override
-  int nowMs() => _nowMs;
+  int nowMs() => _nowMs + shiftMs;
 
   @override
   void Function() after(int ms, void Function() run) {

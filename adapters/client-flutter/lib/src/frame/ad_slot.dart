@@ -13,30 +13,39 @@ import 'package:ad_placement/src/state/client_state.dart';
 
 void _nothing() {}
 
+/// What an ad needs of its session.
+final class AdParts {
+  /// [otherParams]: of the moment.
+  const AdParts({
+    required this.context,
+    required this.modals,
+    required this.links,
+    required this.otherParams,
+  });
+
+  /// What every part of a session needs.
+  final Context context;
+
+  /// The interstitial on show.
+  final Modals modals;
+
+  /// What a press opens.
+  final Links links;
+
+  /// What pages are told beside the conversation.
+  final Json Function() otherParams;
+}
+
 /// An ad on a surface: the conversation between the app and its page
 /// (`docs/reference/protocol.md#messages-between-frame-and-host`).
 final class AdSlot implements PageListener {
-  /// [otherParams]: of the moment.
-  AdSlot({
-    required Context context,
-    required PairedAd ad,
-    required AdSurface surface,
-    required Json Function() otherParams,
-    required Modals modals,
-    required Links links,
-  })  : _context = context,
-        _ad = ad,
-        _surface = surface,
-        _otherParams = otherParams,
-        _modals = modals,
-        _links = links;
+  /// Nothing is loaded before [start].
+  AdSlot(this._parts, this._ad, this._surface);
 
-  final Context _context;
+  final AdParts _parts;
   final PairedAd _ad;
   final AdSurface _surface;
-  final Json Function() _otherParams;
-  final Modals _modals;
-  final Links _links;
+  Context get _context => _parts.context;
   late final FramePresence _presence =
       FramePresence(_context, _ad, _surface, remove);
   Page? _page;
@@ -66,7 +75,7 @@ final class AdSlot implements PageListener {
       if (text == null) return;
       _context.change(_ad.bidId, (ad) => ad.copyWith(finalText: text));
     },
-    'click-iframe': (data) => _links.open(data, _surface),
+    'click-iframe': (data) => _parts.links.open(data, _surface),
     // Looks are for hosts on the web.
     'set-styles-iframe': (_) {},
     'open-component-iframe': (data) {
@@ -83,7 +92,7 @@ final class AdSlot implements PageListener {
         'code': _ad.code,
         'messageId': _ad.messageId,
         'sdk': sdkName,
-        'theme': textOf(_otherParams()['theme']),
+        'theme': textOf(_parts.otherParams()['theme']),
       };
 
   /// Loads the page.
@@ -115,7 +124,7 @@ final class AdSlot implements PageListener {
       'componentParams': params == null ? null : encodeJson(params),
     };
     final origin = _context.config.origin;
-    _closeModal = _modals.open(
+    _closeModal = _parts.modals.open(
       _ad,
       _surface,
       frameAddress(origin, 'modal', _ad.bidId, query),
@@ -148,7 +157,7 @@ final class AdSlot implements PageListener {
       ],
       'sdk': sdkName,
       'messageId': _ad.messageId,
-      'otherParams': _otherParams(),
+      'otherParams': _parts.otherParams(),
     });
   }
 
@@ -195,7 +204,7 @@ final class AdSlot implements PageListener {
 
   @override
   void onOpenWindow(String url) {
-    if (!_isRemoved) _links.open({'url': url}, _surface);
+    if (!_isRemoved) _parts.links.open({'url': url}, _surface);
   }
 
   @override

@@ -74,13 +74,15 @@ final class _Run<Signals> {
     await _pause(_debounceMs);
     final signals = await _of(_steps.collect());
     if (_isCancelled) return;
-    final deadlineMs = _clock.nowMs() + _steps.timeoutMs;
+    final timeoutMs = _steps.timeoutMs;
+    final deadlineMs = _clock.nowMs() + timeoutMs;
+    // A clock that is put back does not make it longer.
+    int leftMs() => (deadlineMs - _clock.nowMs()).clamp(0, timeoutMs);
     for (var attempt = 0;; attempt++) {
-      final leftMs = deadlineMs - _clock.nowMs();
-      final result = await _of(_steps.ask(signals, leftMs));
+      final result = await _of(_steps.ask(signals, leftMs()));
       if (_isCancelled) return;
       final delayMs = retryDelayMs(result, attempt, _steps.random());
-      if (delayMs == null || delayMs >= deadlineMs - _clock.nowMs()) {
+      if (delayMs == null || delayMs >= leftMs()) {
         return _steps.settle(result);
       }
       await _pause(delayMs);

@@ -47,8 +47,9 @@ final class Context {
 
   /// What is known of the conversation.
   final Store store = Store();
-  final StreamController<AdEvent> _events =
-      StreamController.broadcast(sync: true);
+
+  /// Not `sync`: who is told of an event may do what another one comes of.
+  final StreamController<AdEvent> _events = StreamController.broadcast();
 
   /// Silent once the session is destroyed.
   Stream<AdEvent> get events => _events.stream;
@@ -114,7 +115,6 @@ final class Context {
     }
   }
 
-  /// After the end nobody hears anything. A stream that tells of an event
-  /// cannot be closed, and who hears of it may end the session.
-  void close() => scheduleMicrotask(() => unawaited(_events.close()));
+  /// After the end nobody hears anything.
+  void close() => unawaited(_events.close());
 }

@@ -1,5 +1,6 @@
 import 'dart:async';
 
+import 'package:ad_placement/src/frame/ad_slot.dart';
 import 'package:ad_placement/src/frame/links.dart';
 import 'package:ad_placement/src/frame/modal_slot.dart';
 import 'package:ad_placement/src/io/json.dart';
@@ -30,7 +31,12 @@ final class DefaultSession implements AdSession {
   late final void Function() _stopStart;
   late final Preloads _preloads;
   late final Links _links = Links(_context.clock);
-  late final Modals _modals = Modals(_context, _links);
+  late final AdParts _parts = AdParts(
+    context: _context,
+    modals: Modals(_context, _links),
+    links: _links,
+    otherParams: () => _otherParams,
+  );
 
   /// By message and code.
   final Map<(String, String), ManagedAd> _ads = {};
@@ -57,18 +63,17 @@ final class DefaultSession implements AdSession {
   @override
   Ad createAd(String messageId, {String code = defaultCode}) {
     final key = (messageId, code);
-    return _ads.putIfAbsent(
+    final ad = _ads.putIfAbsent(
       key,
       () => ManagedAd(
-        context: _context,
+        _parts,
         messageId: messageId,
         code: code,
-        modals: _modals,
-        links: _links,
-        otherParams: () => _otherParams,
         onDestroy: () => _ads.remove(key),
       ),
     );
+    if (isDestroyed) ad.destroy();
+    return ad;
   }
 
   @override

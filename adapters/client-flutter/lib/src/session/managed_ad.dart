@@ -1,7 +1,5 @@
 import 'package:ad_placement/src/frame/ad_slot.dart';
 import 'package:ad_placement/src/frame/ad_surface.dart';
-import 'package:ad_placement/src/frame/links.dart';
-import 'package:ad_placement/src/frame/modal_slot.dart';
 import 'package:ad_placement/src/io/json.dart';
 import 'package:ad_placement/src/session/ad_session.dart';
 import 'package:ad_placement/src/session/context.dart';
@@ -56,25 +54,15 @@ final class _Filling implements Mount {
 
 /// An [Ad] for those who draw.
 final class ManagedAd implements Ad {
-  /// [otherParams]: of the moment.
-  ManagedAd({
-    required Context context,
+  /// Below that message. [onDestroy]: another one may come in its place.
+  ManagedAd(
+    this._parts, {
     required this.messageId,
     required this.code,
-    required Modals modals,
-    required Links links,
-    required Json Function() otherParams,
     required void Function() onDestroy,
-  })  : _context = context,
-        _modals = modals,
-        _links = links,
-        _otherParams = otherParams,
-        _onDestroy = onDestroy;
+  }) : _onDestroy = onDestroy;
 
-  final Context _context;
-  final Modals _modals;
-  final Links _links;
-  final Json Function() _otherParams;
+  final AdParts _parts;
   final void Function() _onDestroy;
   @override
   final String messageId;
@@ -88,16 +76,9 @@ final class ManagedAd implements Ad {
   Mount mount(AdSurface surface) {
     _filling?.remove();
     final next = _Filling(
-      _context,
+      _parts.context,
       this,
-      (ad) => AdSlot(
-        context: _context,
-        ad: ad,
-        surface: surface,
-        otherParams: _otherParams,
-        modals: _modals,
-        links: _links,
-      ),
+      (ad) => AdSlot(_parts, ad, surface),
     );
     if (_isDestroyed) {
       next.remove();

@@ -19,7 +19,7 @@ internal fun openInBrowser(
   url: String,
   inApp: Boolean,
 ): Boolean {
-  val intent = Intent(Intent.ACTION_VIEW, Uri.parse(url)).addCategory(Intent.CATEGORY_BROWSABLE)
+  val intent = Intent(Intent.ACTION_VIEW, Uri.parse(url).normalizeScheme()).addCategory(Intent.CATEGORY_BROWSABLE)
   if (inApp) intent.putExtras(Bundle().apply { putBinder(CUSTOM_TAB_SESSION, null) })
   if (context !is Activity) intent.addFlags(Intent.FLAG_ACTIVITY_NEW_TASK)
   return try {
