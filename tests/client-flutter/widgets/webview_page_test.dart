@@ -189,6 +189,14 @@ void main() {
         ..remove()
         ..remove();
       expect(view.loaded.last, Uri.parse('about:blank'));
+      // iOS asks about what the app itself loads as well.
+      for (final (url, decision) in [
+        ('about:blank', NavigationDecision.navigate),
+        (_address, NavigationDecision.prevent),
+      ]) {
+        final request = NavigationRequest(url: url, isMainFrame: true);
+        expect(await view.handlers.onRequest!(request), decision);
+      }
       final scripts = view.scripts.length;
       page.post({'type': 'update-iframe'});
       says(view, {'secret': secret, 'isListening': true});

@@ -15,6 +15,9 @@ import 'package:webview_flutter/webview_flutter.dart';
 const String _hasAsked = '{"type":"init-iframe","data":{}}';
 const String _isReady = '{"type":"init-component-iframe","data":{}}';
 
+/// Where a page is when it is gone.
+const String _nowhere = 'about:blank';
+
 /// A page in a view of package:webview_flutter. It never becomes another page,
 /// and nobody else is heard.
 final class WebViewPage implements WebPage {
@@ -76,13 +79,19 @@ final class WebViewPage implements WebPage {
   /// the page itself stays where it is, and a new window is an address.
   NavigationDecision _decide(NavigationRequest request) {
     final NavigationRequest(:url, :isMainFrame) = request;
+    // iOS asks about what the app itself loads as well.
+    if (_isRemoved) {
+      return url == _nowhere
+          ? NavigationDecision.navigate
+          : NavigationDecision.prevent;
+    }
     if (!isMainFrame) {
       return isFrameAddress(url)
           ? NavigationDecision.navigate
           : NavigationDecision.prevent;
     }
     if (originOf(url) == _origin) return NavigationDecision.navigate;
-    if (!_isRemoved && _touch.isFresh) _listener.onOpenWindow(url);
+    if (_touch.isFresh) _listener.onOpenWindow(url);
     return NavigationDecision.prevent;
   }
 
@@ -159,7 +168,7 @@ final class WebViewPage implements WebPage {
     if (_isRemoved) return;
     _isRemoved = true;
     // The native view ends with its controller; its page ends now.
-    final leaving = _controller?.loadRequest(Uri.parse('about:blank'));
+    final leaving = _controller?.loadRequest(Uri.parse(_nowhere));
     unawaited(leaving?.onError<Object>((_, __) {}));
   }
 }
