@@ -42,6 +42,7 @@ final class ChatViewController: UIViewController {
 
   override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
-    session.destroy()
+    // Not behind another screen, such as the one that an ad opens.
+    if isMovingFromParent || isBeingDismissed { session.destroy() }
   }
 }

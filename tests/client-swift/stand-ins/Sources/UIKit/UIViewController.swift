@@ -27,6 +27,7 @@ public enum UIModalPresentationStyle: Int, Sendable { case fullScreen, pageSheet
   open private(set) weak var presentingViewController: UIViewController?
   open private(set) lazy var presentationController: UIPresentationController? = UIPresentationController(self)
   open var isBeingDismissed: Bool { fakeIsBeingDismissed }
+  open var isMovingFromParent: Bool { false }
   open override var next: UIResponder? { presentingViewController }
   public var fakeIsBeingDismissed = false
   /// As when it is on its way out: UIKit then says so in the log and presents nothing.
