@@ -23,6 +23,7 @@ void main() {
   final screen = FakeScreen();
   final server = FakeServer();
   final time = VirtualTime();
+  void Function(AdEvent event) hear = (_) {};
 
   Json said(MessageRole role, String id) =>
       {'id': id, 'role': role.name, 'content': 'Hello'};
@@ -30,7 +31,7 @@ void main() {
   /// An ad on the screen, with what the service signed for SKAdNetwork.
   Future<(AdSession, FakePage)> shown(Object? skan) async {
     final session = createSession(
-      optionsOf({'adServerUrl': service}, (_) {}, (_, __) {}),
+      optionsOf({'adServerUrl': service}, (event) => hear(event), (_, __) {}),
       SessionPlatform(FakeDevice(), transport: () => server, clock: time),
     )..addMessage(messageOf(said(MessageRole.user, 'm1')));
     await time.advance(10);
@@ -56,6 +57,30 @@ void main() {
       ..post(page, _viewed, service);
     expect(screen.impressions, [_skan]);
     session.destroy();
+    expect(screen.impressions, isEmpty);
+  });
+
+  test('an interstitial is one while its modal page is there', () async {
+    final (session, page) = await shown(_skan);
+    final opening = {
+      'type': 'open-component-iframe',
+      'data': {'component': 'modal'},
+    };
+    screen.post(page, opening, service);
+    final modal = screen.modalPage!;
+    screen.post(modal, _viewed, service);
+    expect(screen.impressions, [_skan]);
+    modal.listener.onDismissed();
+    expect(screen.impressions, isEmpty);
+    session.destroy();
+  });
+
+  test('who ends the session at a view begins none', () async {
+    final (session, page) = await shown(_skan);
+    hear = (event) => session.destroy();
+    screen.post(page, _viewed, service);
+    hear = (_) {};
+    expect(session.isDestroyed, isTrue);
     expect(screen.impressions, isEmpty);
   });
 

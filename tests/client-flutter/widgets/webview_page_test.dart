@@ -1,6 +1,3 @@
-import 'dart:convert';
-
-import 'package:ad_placement/core.dart';
 import 'package:ad_placement/src/platform/webview_page.dart';
 import 'package:ad_placement/src/platform/webview_settings.dart';
 import 'package:flutter/widgets.dart';
@@ -9,99 +6,57 @@ import 'package:webview_flutter_android/webview_flutter_android.dart';
 import 'package:webview_flutter_platform_interface/webview_flutter_platform_interface.dart';
 import 'package:webview_flutter_wkwebview/webview_flutter_wkwebview.dart';
 
-const _origin = 'https://ads.example.com';
-const _address = '$_origin/api/frame/b1?code=inlineAd';
-
-/// Writes down what a page is said to do.
-final class _Heard implements PageListener {
-  final List<String> said = [];
-
-  @override
-  void onPost(
-    String json, {
-    required String origin,
-    required bool isMainFrame,
-  }) =>
-      said.add('post ${(jsonDecode(json) as Json)['type']} $origin');
-
-  @override
-  void onOpenWindow(String url) => said.add('open $url');
-
-  @override
-  void onLoaded() => said.add('loaded');
-
-  @override
-  void onFailed(String errCode) => said.add('failed $errCode');
-
-  @override
-  void onDismissed() => said.add('dismissed');
-}
+import 'support/web_view.dart';
 
 void main() {
-  late _Heard heard;
+  late HeardPage heard;
 
   setUp(() {
-    heard = _Heard();
+    heard = HeardPage();
     PlatformWebViewController.created.clear();
     WebViewPlatform.instance = AndroidWebViewPlatform();
   });
   tearDown(() => WebViewPlatform.instance = null);
 
-  Future<(WebViewPage, PlatformWebViewController)> opened() async {
-    final page = WebViewPage(_address, heard);
-    await pumpEventQueue();
-    return (page, PlatformWebViewController.created.single);
-  }
-
-  String secretIn(PlatformWebViewController view) {
-    final script = view.scripts.firstWhere((text) => text.contains('secret'));
-    return RegExp('"([0-9a-f]{32})"').firstMatch(script)!.group(1)!;
-  }
-
-  void says(PlatformWebViewController view, Object? fields) =>
-      view.channels['AdPlacementHost']!(
-        JavaScriptMessage(message: jsonEncode(fields)),
-      );
-
   group('a page of a web view', () {
     test('is asked to be heard until it is, and then told to begin', () async {
-      final (page, view) = await opened();
-      expect(view.loaded, [Uri.parse(_address)]);
-      view.handlers.onPageStarted!(_address);
+      final (page, view) = await openPage(heard);
+      expect(view.loaded, [Uri.parse(pageAddress)]);
+      view.handlers.onPageStarted!(pageAddress);
       view.handlers.onProgress!(40);
       expect(view.scripts, hasLength(2));
       says(view, {'secret': secretIn(view), 'isListening': true});
-      expect(heard.said, ['post init-iframe $_origin']);
+      expect(heard.said, ['post init-iframe $pageOrigin']);
       final message = {'type': 'show-iframe', 'data': <String, Object?>{}};
       says(view, {'secret': secretIn(view), 'message': message});
-      expect(heard.said.last, 'post show-iframe $_origin');
-      view.handlers.onPageFinished!(_address);
+      expect(heard.said.last, 'post show-iframe $pageOrigin');
+      view.handlers.onPageFinished!(pageAddress);
       // It may have said so before anybody listened.
       expect(
         heard.said.skip(2),
-        ['loaded', 'post init-component-iframe $_origin'],
+        ['loaded', 'post init-component-iframe $pageOrigin'],
       );
       page.post({'type': 'update-iframe', 'text': 'a\u2028b'});
       expect(view.scripts.last, contains(r'a\u2028b'));
-      expect(view.scripts.last, contains('location.origin === "$_origin"'));
+      expect(view.scripts.last, contains('location.origin === "$pageOrigin"'));
     });
 
     test('hears and is told numbers that JSON cannot say', () async {
-      final (page, view) = await opened();
-      view.handlers.onPageStarted!(_address);
+      final (page, view) = await openPage(heard);
+      view.handlers.onPageStarted!(pageAddress);
       final secret = secretIn(view);
       view.channels['AdPlacementHost']!(
         JavaScriptMessage(
           message: '{"secret":"$secret","message":{"type":"x","height":1e999}}',
         ),
       );
-      expect(heard.said, ['post x $_origin']);
+      expect(heard.said, ['post x $pageOrigin']);
       page.post({'type': 'update-iframe', 'height': double.nan});
       expect(view.scripts.last, contains('"height":null'));
     });
 
     test('cannot ask for anything', () async {
-      final (_, view) = await opened();
+      final (_, view) = await openPage(heard);
       final settings = view.settings;
       expect(settings['zoom'], false);
       expect(settings['gesture'], false);
@@ -132,13 +87,13 @@ void main() {
     });
 
     test('has text as large as the user wants it', () async {
-      final (page, android) = await opened();
+      final (page, android) = await openPage(heard);
       page.textScale = 2;
       await pumpEventQueue();
       expect(android.settings['text'], 200);
       WebViewPlatform.instance = WebKitWebViewPlatform();
       PlatformWebViewController.created.clear();
-      final (other, ios) = await opened();
+      final (other, ios) = await openPage(heard);
       other.textScale = 1.5;
       await pumpEventQueue();
       expect(ios.scripts.last, contains('"150%"'));
@@ -151,9 +106,9 @@ void main() {
         'net::ERR_BLOCKED_BY_CLIENT': 'frame_blocked',
       };
       for (final MapEntry(key: description, value: errCode) in faults.entries) {
-        heard = _Heard();
+        heard = HeardPage();
         PlatformWebViewController.created.clear();
-        final (_, view) = await opened();
+        final (_, view) = await openPage(heard);
         final error = WebResourceError(
           errorCode: -2,
           description: description,
@@ -166,7 +121,7 @@ void main() {
     });
 
     test('fails with its answer, and not with that of a picture', () async {
-      final (_, view) = await opened();
+      final (_, view) = await openPage(heard);
       void answered(String address) => view.handlers.onHttpError!(
             HttpResponseError(
               response: WebResourceResponse(
@@ -175,15 +130,15 @@ void main() {
               ),
             ),
           );
-      answered('$_origin/picture.png');
+      answered('$pageOrigin/picture.png');
       expect(heard.said, isEmpty);
-      answered(_address);
+      answered(pageAddress);
       expect(heard.said, ['failed frame_unreachable']);
     });
 
     test('is gone when it is removed, whatever is on its way', () async {
-      final (page, view) = await opened();
-      view.handlers.onPageStarted!(_address);
+      final (page, view) = await openPage(heard);
+      view.handlers.onPageStarted!(pageAddress);
       final secret = secretIn(view);
       page
         ..remove()
@@ -192,7 +147,7 @@ void main() {
       // iOS asks about what the app itself loads as well.
       for (final (url, decision) in [
         ('about:blank', NavigationDecision.navigate),
-        (_address, NavigationDecision.prevent),
+        (pageAddress, NavigationDecision.prevent),
       ]) {
         final request = NavigationRequest(url: url, isMainFrame: true);
         expect(await view.handlers.onRequest!(request), decision);
@@ -209,7 +164,7 @@ void main() {
     test('is gone when it is removed while it is being made', () async {
       for (var steps = 0; steps < 40; steps++) {
         PlatformWebViewController.created.clear();
-        final page = WebViewPage(_address, heard);
+        final page = WebViewPage(pageAddress, heard);
         for (var step = 0; step < steps; step++) {
           await Future<void>.value();
         }
@@ -222,78 +177,10 @@ void main() {
 
     test('breaks nothing where there is no web view', () async {
       WebViewPlatform.instance = null;
-      WebViewPage(_address, heard);
+      WebViewPage(pageAddress, heard);
       expect(heard.said, isEmpty);
       await pumpEventQueue();
       expect(heard.said, ['failed frame_blocked']);
-    });
-  });
-
-  group('a hostile page', () {
-    test('without our word is not heard', () async {
-      final (_, view) = await opened();
-      view.handlers.onPageStarted!(_address);
-      const message = {'type': 'click-iframe', 'data': <String, Object?>{}};
-      says(view, {'message': message});
-      says(view, {'secret': 'guess', 'message': message});
-      says(view, {'secret': null, 'isListening': true});
-      says(view, 'nonsense');
-      says(view, ['[' * 100]);
-      view.channels['AdPlacementHost']!(const JavaScriptMessage(message: '{'));
-      expect(heard.said, isEmpty);
-    });
-
-    test('has another word each time', () async {
-      final secrets = <String>{};
-      for (var round = 0; round < 20; round++) {
-        PlatformWebViewController.created.clear();
-        final (_, view) = await opened();
-        view.handlers.onPageStarted!(_address);
-        secrets.add(secretIn(view));
-      }
-      expect(secrets, hasLength(20));
-    });
-
-    test('does not become another page', () async {
-      final (_, view) = await opened();
-      Future<NavigationDecision> decide(String url, {bool top = true}) async =>
-          await view.handlers.onRequest!(
-            NavigationRequest(url: url, isMainFrame: top),
-          );
-      expect(await decide(_address), NavigationDecision.navigate);
-      for (final url in [
-        'https://evil.example/',
-        'https://ads.example.com.evil.example/',
-        'javascript:alert(1)',
-        'intent://x#Intent;end',
-        'file:///etc/hosts',
-      ]) {
-        expect(await decide(url), NavigationDecision.prevent, reason: url);
-      }
-      for (final url in ['tel:+1234', 'market://x', 'file:///x', 'sms:1']) {
-        expect(await decide(url, top: false), NavigationDecision.prevent);
-      }
-      for (final url in ['https://cdn.example/', 'about:srcdoc', 'data:,x']) {
-        expect(await decide(url, top: false), NavigationDecision.navigate);
-      }
-      expect(heard.said, isEmpty);
-      view.handlers.onPageStarted!('https://evil.example/');
-      expect(heard.said, ['failed iframe_error']);
-    });
-
-    test('opens no window that nobody touched it for', () async {
-      final (page, view) = await opened();
-      Future<void> open() async => await view.handlers.onRequest!(
-            const NavigationRequest(
-              url: 'https://shop.example/',
-              isMainFrame: true,
-            ),
-          );
-      await open();
-      expect(heard.said, isEmpty);
-      page.touched();
-      await open();
-      expect(heard.said, ['open https://shop.example/']);
     });
   });
 }

@@ -2,11 +2,11 @@ import 'package:ad_placement/src/frame/ad_surface.dart';
 import 'package:ad_placement/src/frame/frame_address.dart';
 import 'package:ad_placement/src/frame/frame_data.dart';
 import 'package:ad_placement/src/frame/frame_presence.dart';
+import 'package:ad_placement/src/frame/impression.dart';
 import 'package:ad_placement/src/frame/links.dart';
 import 'package:ad_placement/src/frame/modal_slot.dart';
 import 'package:ad_placement/src/frame/relay.dart';
 import 'package:ad_placement/src/io/json.dart';
-import 'package:ad_placement/src/model/ad_event.dart';
 import 'package:ad_placement/src/session/config.dart';
 import 'package:ad_placement/src/session/context.dart';
 import 'package:ad_placement/src/state/client_state.dart';
@@ -56,7 +56,7 @@ final class AdSlot implements PageListener {
   double _height = 0;
   void Function() _closeModal = _nothing;
   void Function() _unfollow = _nothing;
-  void Function() _endImpression = _nothing;
+  late final Impression _impression = Impression(_ad, _surface);
 
   late final Handlers _handlers = {
     'init-iframe': (_) {
@@ -69,7 +69,7 @@ final class AdSlot implements PageListener {
       _wantedHeight = heightOf(data) ?? _wantedHeight;
       _applyHeight();
     },
-    'event-iframe': _relay,
+    'event-iframe': (data) => _impression.heard(_context.relay(_ad, data)),
     'ad-done-iframe': (data) {
       final text = doneTextOf(data);
       if (text == null) return;
@@ -107,14 +107,6 @@ final class AdSlot implements PageListener {
     );
     // It may have failed at once.
     if (_isRemoved) page.remove();
-  }
-
-  void _relay(Json data) {
-    final event = _context.relay(_ad, data);
-    final skan = _ad.bid.skan;
-    if (event is! AdViewed || skan == null || _isRemoved) return;
-    _endImpression();
-    _endImpression = _surface.startImpression(skan);
   }
 
   void _openModal(ModalRequest request) {
@@ -187,7 +179,7 @@ final class AdSlot implements PageListener {
     _unfollow();
     _presence.end();
     _closeModal();
-    _endImpression();
+    _impression.end();
     _page?.remove();
     _surface.setHeight(0);
   }

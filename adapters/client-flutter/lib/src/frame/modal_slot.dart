@@ -1,5 +1,6 @@
 import 'package:ad_placement/src/frame/ad_surface.dart';
 import 'package:ad_placement/src/frame/frame_data.dart';
+import 'package:ad_placement/src/frame/impression.dart';
 import 'package:ad_placement/src/frame/links.dart';
 import 'package:ad_placement/src/frame/relay.dart';
 import 'package:ad_placement/src/io/json.dart';
@@ -20,14 +21,14 @@ final class _ModalPage implements PageListener {
   bool _isOpen = true;
   Page? _page;
   void Function() _stopTimer = () {};
+  late final Impression _impression = Impression(_ad, _surface);
 
   late final Handlers _handlers = {
     'init-component-iframe': (_) {
       _stopTimer();
       _page?.reveal();
     },
-    'ad-done-component-iframe': (_) {},
-    'event-iframe': (data) => _context.relay(_ad, data),
+    'event-iframe': (data) => _impression.heard(_context.relay(_ad, data)),
     'click-iframe': (data) => _links.open(data, _surface),
     'close-component-iframe': (_) => close(),
     'error-component-iframe': (data) {
@@ -49,6 +50,7 @@ final class _ModalPage implements PageListener {
     if (!_isOpen) return;
     _isOpen = false;
     _stopTimer();
+    _impression.end();
     _page?.remove();
     _onClose();
   }

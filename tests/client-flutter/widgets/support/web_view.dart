@@ -1,0 +1,55 @@
+import 'dart:convert';
+
+import 'package:ad_placement/core.dart';
+import 'package:ad_placement/src/platform/webview_page.dart';
+import 'package:flutter_test/flutter_test.dart';
+import 'package:webview_flutter_platform_interface/webview_flutter_platform_interface.dart';
+
+const pageOrigin = 'https://ads.example.com';
+const pageAddress = '$pageOrigin/api/frame/b1?code=inlineAd';
+
+/// Writes down what a page is said to do.
+final class HeardPage implements PageListener {
+  final List<String> said = [];
+
+  @override
+  void onPost(
+    String json, {
+    required String origin,
+    required bool isMainFrame,
+  }) =>
+      said.add('post ${(jsonDecode(json) as Json)['type']} $origin');
+
+  @override
+  void onOpenWindow(String url) => said.add('open $url');
+
+  @override
+  void onLoaded() => said.add('loaded');
+
+  @override
+  void onFailed(String errCode) => said.add('failed $errCode');
+
+  @override
+  void onDismissed() => said.add('dismissed');
+}
+
+/// A page on its way, and the web view that it is in.
+Future<(WebViewPage, PlatformWebViewController)> openPage(
+  PageListener heard,
+) async {
+  final page = WebViewPage(pageAddress, heard);
+  await pumpEventQueue();
+  return (page, PlatformWebViewController.created.single);
+}
+
+/// The word that our script was given.
+String secretIn(PlatformWebViewController view) {
+  final script = view.scripts.firstWhere((text) => text.contains('secret'));
+  return RegExp('"([0-9a-f]{32})"').firstMatch(script)!.group(1)!;
+}
+
+/// Something arrives from the scripts of the web view.
+void says(PlatformWebViewController view, Object? fields) =>
+    view.channels['AdPlacementHost']!(
+      JavaScriptMessage(message: jsonEncode(fields)),
+    );
