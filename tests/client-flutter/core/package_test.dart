@@ -111,6 +111,13 @@ void main() {
     expect(device, matches(RegExp('if isTrackingPermitted\\(\\)[^}]+$read')));
   });
 
+  test('an impression has the signature of viewed ads, and no other', () {
+    final impressions = _textOf('ios/Classes/Impressions.swift');
+    expect(impressions, isNot(contains('?? skan')));
+    // As it stands in what was signed.
+    expect(impressions, contains('nonce.lowercased()'));
+  });
+
   test('the advertising id is for the app to permit', () {
     final manifest = _textOf('android/src/main/AndroidManifest.xml');
     expect(manifest, contains('android.permission.INTERNET'));

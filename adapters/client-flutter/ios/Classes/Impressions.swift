@@ -20,14 +20,14 @@ final class Impressions {
   @available(iOS 14.5, *)
   private static func impression(of skan: [String: Any]) -> SKAdImpression? {
     let fidelities = skan["fidelities"] as? [[String: Any]] ?? []
-    let viewed = fidelities.first { ($0["fidelity"] as? Int) == 0 } ?? skan
     func text(_ fields: [String: Any], _ key: String) -> String? {
       (fields[key] as? String).flatMap { $0.isEmpty ? nil : $0 }
     }
     func number(_ fields: [String: Any], _ key: String) -> NSNumber? {
       text(fields, key).flatMap { Int64($0) }.map { NSNumber(value: $0) }
     }
-    guard let version = text(skan, "version"), let network = text(skan, "network"),
+    guard let viewed = fidelities.first(where: { ($0["fidelity"] as? Int) == 0 }),
+      let version = text(skan, "version"), let network = text(skan, "network"),
       let item = number(skan, "itunesItem"), let source = number(skan, "sourceApp"),
       let nonce = text(viewed, "nonce"), let timestamp = number(viewed, "timestamp"),
       let signature = text(viewed, "signature")
@@ -37,7 +37,8 @@ final class Impressions {
     impression.adNetworkIdentifier = network
     impression.advertisedAppStoreItemIdentifier = item
     impression.sourceAppStoreItemIdentifier = source
-    impression.adImpressionIdentifier = nonce
+    // As it stands in what was signed.
+    impression.adImpressionIdentifier = nonce.lowercased()
     impression.timestamp = timestamp
     impression.signature = signature
     if let campaign = number(skan, "campaign") { impression.adCampaignIdentifier = campaign }
