@@ -47,7 +47,7 @@ const playgroundOf = (
   if (!settings.playground) return undefined;
   const tokensOf = (twin: '' | '-template'): PlaygroundTokens => ({
     test: demoToken(`dev${twin}`, 'publisher'),
-    second: demoToken(`demo${twin}`, 'publisher'),
+    second: demoToken(`demo-second${twin}`, 'publisher'),
     every: demoToken(`demo-every${twin}`, 'publisher'),
     cautious: demoToken(`demo-cautious${twin}`, 'publisher'),
   });

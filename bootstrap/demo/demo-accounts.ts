@@ -41,8 +41,10 @@ const auctionAccount = (id: string, name: string, pacing: PacingRule): Account =
     pacing,
   });
 
-/** The real auction: no ad in the first turn, then every second assistant message, no caps. */
-export const DEMO_ACCOUNT: Account = auctionAccount('demo', 'Demo', { firstTurns: 1, everyNth: 2, cooldownMs: 0 });
+const EVERY_SECOND: PacingRule = { firstTurns: 1, everyNth: 2, cooldownMs: 0 };
+
+/** The real auction: no ad in the first turn, then every second assistant message, whatever it is about; no caps. */
+export const DEMO_ACCOUNT: Account = auctionAccount('demo', 'Demo', EVERY_SECOND);
 
 /** The same account, of which no model is told: the playground's choice of a writer. */
 export const byTemplate = (account: Account): Account => ({
@@ -52,8 +54,17 @@ export const byTemplate = (account: Account): Account => ({
   writer: 'template',
 });
 
-/** The same with other pacing, so that the playground can show what pacing does. */
-export const PACED_DEMO_ACCOUNTS: readonly Account[] = [
+/**
+ * What docs/concepts/relevance.md says to begin with: in the playground a question about code sells no coffee, although
+ * each campaign has a line item for any conversation.
+ */
+const PLAYGROUND_MIN_RELEVANCE = 0.7;
+
+const inPlayground = (account: Account): Account => ({ ...account, minRelevance: PLAYGROUND_MIN_RELEVANCE });
+
+/** What the playground sells: only where it fits, and with the pacing that one chooses there, to show what that does. */
+export const PLAYGROUND_ACCOUNTS: readonly Account[] = [
+  auctionAccount('demo-second', 'Demo, an ad at every second turn', EVERY_SECOND),
   auctionAccount('demo-every', 'Demo, an ad at every turn', NO_PACING),
   auctionAccount('demo-cautious', 'Demo, paced as new accounts are', DEFAULT_PACING),
-];
+].map(inPlayground);

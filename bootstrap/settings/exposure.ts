@@ -50,7 +50,7 @@ export const knownHosts = (
   };
 };
 
-const DEMO_ACCOUNTS = ['dev', 'demo', 'demo-every', 'demo-cautious'];
+const DEMO_ACCOUNTS = ['dev', 'demo', 'demo-second', 'demo-every', 'demo-cautious'];
 
 /** Ids of accounts that a token opens which stands in the README. */
 export const knownTokenAccounts = (credentials: ReadonlyMap<string, Credential>): readonly string[] => {

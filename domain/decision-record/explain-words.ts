@@ -106,7 +106,7 @@ export const REASON_WORDS: Readonly<Record<SkipReason, ReasonWords>> = {
   },
   ...CAP_WORDS,
   'low-relevance': {
-    why: 'every usable bid fits the conversation too little',
+    why: 'nothing was relevant enough: every usable bid fits the conversation too little',
     advice: 'Lower "minRelevance" in the account, or add campaigns for these topics.',
   },
   'no-usable-bid': {

@@ -64,6 +64,7 @@ describe('the threshold of an account', () => {
     const told = explainDecision(record).join('\n');
     expect(told).toContain('direct boots for inlineAd: offered 9.00 → no floor, relevance 0.5 (words 0, topics 0);');
     expect(told).toContain('fits the conversation too little (low-relevance, 510)');
+    expect(told).toContain('Reason: nothing was relevant enough');
     expect(told).not.toMatch(/emperor|rome/i);
   });
 

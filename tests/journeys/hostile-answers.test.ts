@@ -50,9 +50,12 @@ const usedMs = (): number => {
   return Number(nanoseconds) / 1e6;
 };
 
-const turnWith = (answer: HostileAnswer): Promise<PreloadAnswer> => {
+/** In the second turn: in the first that account asks nobody. */
+const turnWith = async (answer: HostileAnswer): Promise<PreloadAnswer> => {
+  const conversation = new Conversation(server.url, 'demo-publisher-token');
+  await conversation.turn();
   told = answer;
-  return new Conversation(server.url, 'demo-every-publisher-token').turn();
+  return conversation.turn();
 };
 
 /** A collection of garbage delays any turn; an answer that is the cause does so each time. */

@@ -90,7 +90,7 @@ describe('the routes of the playground', () => {
     expect(told).toMatchObject({ outcome: 'no-fill', gates: [], candidates: [] });
     await server.close();
     const tokens = { ...playground.tokens, second: 'pub-listed', every: 'pub-listed', cautious: 'pub-listed' };
-    const asStranger = await start({ playground: { ...playground, tokens } });
+    const asStranger = await start({ playground: { ...playground, tokens, apiToken: 'none' } });
     expect((await asStranger(`/playground/decisions/${DECISION}`)).status).toBe(404);
     expect((await asStranger('/playground/decisions/nonsense')).status).toBe(404);
   });

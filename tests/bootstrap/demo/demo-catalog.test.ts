@@ -14,6 +14,7 @@ describe('the known interface', () => {
     ['dev-api-token', 'dev', 'api'],
     ['demo-publisher-token', 'demo', 'publisher'],
     ['demo-api-token', 'demo', 'api'],
+    ['demo-second-publisher-token', 'demo-second', 'publisher'],
     ['demo-every-publisher-token', 'demo-every', 'publisher'],
     ['demo-cautious-publisher-token', 'demo-cautious', 'publisher'],
   ])('%s opens account %s', (token, account, kind) => {
@@ -21,7 +22,7 @@ describe('the known interface', () => {
   });
 
   test('has no other token, and keeps none in the clear', () => {
-    expect(CATALOG.credentials.size).toBe(6);
+    expect(CATALOG.credentials.size).toBe(7);
     expect(JSON.stringify(demoCatalog(reversed))).not.toContain('-token');
   });
 
@@ -61,6 +62,7 @@ describe('the known interface', () => {
   test('paces: every turn of the development account, every second one of the demo account, and the rules to compare them with', () => {
     expect(turnsWithAd('dev')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     expect(turnsWithAd('demo')).toEqual([2, 4, 6, 8, 10, 12]);
+    expect(turnsWithAd('demo-second')).toEqual([2, 4, 6, 8, 10, 12]);
     expect(turnsWithAd('demo-every')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     // All twelve within a minute: the cooldown lets only the first through.
     expect(turnsWithAd('demo-cautious')).toEqual([3]);

@@ -46,13 +46,18 @@ const sendFile = (ctx: Koa.Context, name: string, { files }: Playground): void =
 };
 
 /**
- * Accounts whose publisher token stands in the page: whoever reads the page can use them, and nobody else's records are
- * told.
+ * Accounts whose publisher token stands in the page, and that of the video page: whoever reads the page can use them,
+ * and nobody else's records are told.
  */
-const isPublicAccount = (accountId: string, deps: RouteDeps, { tokens, writing }: Playground): boolean =>
-  [...Object.values(tokens), ...Object.values(writing?.templateTokens ?? {})].some(
-    (token) => deps.placement.authenticate('publisher', token)?.id === accountId,
+const isPublicAccount = (accountId: string, { placement }: RouteDeps, playground: Playground): boolean => {
+  const { tokens, apiToken, writing } = playground;
+  return (
+    placement.authenticate('api', apiToken)?.id === accountId ||
+    [...Object.values(tokens), ...Object.values(writing?.templateTokens ?? {})].some(
+      (token) => placement.authenticate('publisher', token)?.id === accountId,
+    )
   );
+};
 
 const usdOf = (cpm: Cpm | undefined): number | undefined => cpm && cpmToUsd(cpm);
 
