@@ -62,7 +62,7 @@ const PLAYGROUND_MIN_RELEVANCE = 0.7;
 
 const inPlayground = (account: Account): Account => ({ ...account, minRelevance: PLAYGROUND_MIN_RELEVANCE });
 
-/** What the playground sells: only where it fits, and with the pacing that one chooses there, to show what that does. */
+/** What the playground sells with: only what fits, and at the pace that one chooses there, to show what that does. */
 export const PLAYGROUND_ACCOUNTS: readonly Account[] = [
   auctionAccount('demo-second', 'Demo, an ad at every second turn', EVERY_SECOND),
   auctionAccount('demo-every', 'Demo, an ad at every turn', NO_PACING),
