@@ -3,8 +3,13 @@ export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/tests'],
   testMatch: ['**/*.test.ts'],
-  // It runs with the jest of React Native: `npm run test:react-native`.
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/tests/client-react-native/'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    // It runs with the jest of React Native: `npm run test:react-native`.
+    '<rootDir>/tests/client-react-native/',
+    // It installs four frameworks from a registry: `npm run journeys -- --long`.
+    ...(process.env['JOURNEYS_LONG'] === '1' ? [] : ['<rootDir>/tests/journeys/example-apps.test.ts']),
+  ],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
     // A thread of Node reads no TypeScript.

@@ -29,17 +29,26 @@ const OPTIONS: ts.CompilerOptions = {
   types: [],
 };
 
+/** Declarations that are published, by the name that imports them. */
+const declarationsOf = (framework: string): Record<string, string[]> => {
+  const typesOf = (client: string, path = ''): string[] => [
+    join(ROOT, `dist/adapters/client-${client}/types/client-${client}/${path}index.d.ts`),
+  ];
+  return framework === 'web-component'
+    ? { '@ad-placement/js': typesOf('js'), '@ad-placement/js/element': typesOf('js', 'element/') }
+    : { [`@ad-placement/${framework}`]: typesOf(framework) };
+};
+
 /** As a project of somebody else compiles them: against the declarations that are published. */
-const problemsOf = (framework: string): readonly string[] => {
+const problemsOf = (framework: string, blocks = blocksOf(framework)): readonly string[] => {
   const declared = join(ROOT, `docs/examples/${framework}/vue-files.d.ts`);
-  const files = new Map(blocksOf(framework)).set(
+  const files = new Map(blocks).set(
     declared,
     `declare module '*.vue' { const component: import('vue').Component; export default component; }`,
   );
-  const types = `dist/adapters/client-${framework}/types/client-${framework}/index.d.ts`;
   // What a template compiles to names no types.
   const noImplicitAny = framework !== 'vue';
-  const options = { ...OPTIONS, noImplicitAny, paths: { [`@ad-placement/${framework}`]: [join(ROOT, types)] } };
+  const options = { ...OPTIONS, noImplicitAny, paths: declarationsOf(framework) };
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists } = host;
   host.fileExists = (path) => files.has(path) || fileExists(path);
@@ -56,9 +65,16 @@ describe.each([
   ['react', 5],
   ['vue', 6],
   ['react-native', 6],
+  ['web-component', 2],
 ] as const)('the guide for %s', (framework, count) => {
   test('shows code that compiles', () => {
     expect(blocksOf(framework).size).toBe(count);
     expect(problemsOf(framework)).toEqual([]);
   });
+});
+
+test('in JSX, `<ad-slot>` takes what the guide says, and nothing else', () => {
+  const guide = blocksOf('web-component');
+  const misspelt = new Map([...guide].map(([path, code]) => [path, code.replace('theme="auto"', 'theme="blue"')]));
+  expect(problemsOf('web-component', misspelt)).toEqual([expect.stringContaining('"blue"')]);
 });

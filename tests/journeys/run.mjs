@@ -1,6 +1,7 @@
 /**
- * `npm run journeys`: the sample of CI; `-- --long`: thirty turns with every client and a thousand rounds of each that
- * may leak; `-- --only <name>`: one file. The exit code is jest's.
+ * `npm run journeys`: the sample of CI; `-- --long`: thirty turns with every client, a thousand rounds of each that may
+ * leak, and the example apps, whose packages come from a registry; `-- --only <name>`: one file. The exit code is
+ * jest's.
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';

@@ -68,6 +68,7 @@ const PAGES = {
   'README.md': 'react',
   'docs/guides/react.md': 'react',
   'docs/guides/vue.md': 'vue',
+  'docs/guides/web-component.md': 'js',
   'docs/guides/react-native.md': 'react-native',
   ...Object.fromEntries(
     ['js', 'react', 'vue', 'video', 'react-native'].map((client) => [`adapters/client-${client}/README.md`, client]),

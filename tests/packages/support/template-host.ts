@@ -35,10 +35,11 @@ const packagesOf = (app: string): readonly string[] => {
   );
 };
 
-const pointTo = (app: string, service: string): void => {
+/** Has an app ask this service, in all that names the usual one. */
+export const pointTo = (app: string, service: string): void => {
   for (const name of readdirSync(app, { recursive: true, encoding: 'utf8' })) {
     const path = join(app, name);
-    if (!statSync(path).isFile() || !/\.(html|ts|tsx|vue)$/.test(name)) continue;
+    if (!statSync(path).isFile() || !/\.(html|json|ts|tsx|vue)$/.test(name)) continue;
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(USUAL_SERVICE, service));
   }
 };
