@@ -63,6 +63,8 @@ export interface PlaygroundCandidate {
 /** `GET /playground/decisions/{id}`: a decision record to draw, and in plain words, one fact a line. */
 export interface PlaygroundDecision {
   readonly outcome: 'filled' | 'repeated' | 'no-fill';
+  /** Of the ads that the turn got. */
+  readonly bidIds: readonly string[];
   /** In the order in which the first refusal decides. */
   readonly gates: readonly { readonly gate: string; readonly pass: boolean; readonly reason?: string | undefined }[];
   /** Winners first, then by price. */

@@ -25,6 +25,8 @@ export interface FrameEntry {
   readonly at: Date;
   readonly type: string;
   readonly data: unknown;
+  /** The ad's that the frame shows. */
+  readonly bid?: string | undefined;
 }
 
 /** How the text of an ad was written; `sentences` with a `refused` were not shown. */

@@ -6,11 +6,15 @@ const keepOpen = (from: Element | undefined, to: Element): void => {
   if (before?.open && after) after.open = true;
 };
 
-/** Newest on top. Only what changed is drawn again, so that what somebody has unfolded stays unfolded. */
+/**
+ * Newest on top. Only what changed is drawn again, so that what somebody has unfolded stays unfolded. `bidsOf`: the
+ * bids that an item is about, by which its ad is found on the page.
+ */
 export const listView = <Item extends { readonly id: string }>(
   list: List<Item>,
   empty: string,
   draw: (item: Item) => readonly (Node | string)[],
+  bidsOf: (item: Item) => readonly string[] = () => [],
 ): HTMLElement => {
   const rows = new Map<string, { readonly item: Item; readonly node: HTMLLIElement }>();
   const ol = element('ol', { class: 'log', reversed: '' });
@@ -18,7 +22,8 @@ export const listView = <Item extends { readonly id: string }>(
   const rowOf = (item: Item): HTMLLIElement => {
     const known = rows.get(item.id);
     if (known?.item === item) return known.node;
-    const node = element('li', {}, ...draw(item));
+    const bids = bidsOf(item);
+    const node = element('li', { 'data-bids': bids.length > 0 ? bids.join(' ') : undefined }, ...draw(item));
     keepOpen(known?.node, node);
     if (known) known.node.replaceWith(node);
     else ol.prepend(node);

@@ -1,6 +1,7 @@
 import { newId } from '../../client-js/index.js';
 import { button, element } from '../dom.js';
 import type { EventEntry, FrameEntry, RequestEntry, TextEntry, TurnEntry } from './entries.js';
+import { bidOfFrame, linkAds } from './link-ads.js';
 import { createList, type List } from './list.js';
 import { listView } from './list-view.js';
 import { createTabs } from './tabs.js';
@@ -33,6 +34,12 @@ const LISTS: readonly { readonly id: Section; readonly label: string }[] = [
   { id: 'frames', label: 'Frames' },
 ];
 
+const bidsOfTurn = ({ decision }: TurnEntry): readonly string[] => decision?.bidIds ?? [];
+
+const bidsOfEvent = ({ event: { payload } }: EventEntry): readonly string[] => ('id' in payload ? [payload.id] : []);
+
+const bidsOfFrameEntry = ({ bid }: FrameEntry): readonly string[] => (bid === undefined ? [] : [bid]);
+
 const panelOf = (id: string): string => `panel-${id}`;
 
 /** `seesTexts`: whether anything but the template writes them. `code`: what one writes to have what is on show. */
@@ -46,11 +53,11 @@ export const createInspector = (seesTexts: boolean, code: HTMLElement): Inspecto
     frames: createList<FrameEntry>(),
   };
   const views: Readonly<Record<Section, HTMLElement>> = {
-    turns: listView(lists.turns, EMPTY.turns, drawTurn),
-    texts: listView(lists.texts, EMPTY.texts, drawText),
+    turns: listView(lists.turns, EMPTY.turns, drawTurn, bidsOfTurn),
+    texts: listView(lists.texts, EMPTY.texts, drawText, ({ id }) => [id]),
     requests: listView(lists.requests, EMPTY.requests, drawRequest),
-    events: listView(lists.events, EMPTY.events, drawEvent),
-    frames: listView(lists.frames, EMPTY.frames, drawFrame),
+    events: listView(lists.events, EMPTY.events, drawEvent, bidsOfEvent),
+    frames: listView(lists.frames, EMPTY.frames, drawFrame, bidsOfFrameEntry),
   };
   const all = [...shown.map((list) => ({ ...list, view: views[list.id] })), { id: 'code', label: 'Code', view: code }];
   const panels = all.map(({ id, view }) =>
@@ -65,15 +72,17 @@ export const createInspector = (seesTexts: boolean, code: HTMLElement): Inspecto
   });
   for (const { id } of shown) lists[id].subscribe(() => tabs.setCount(id, lists[id].all().length));
   const clear = button('Clear', 'quiet', () => shown.forEach(({ id }) => lists[id].clear()));
-  return { ...lists, node: element('div', { class: 'inspect' }, tabs.node, ...panels, clear) };
+  const node = element('div', { class: 'inspect' }, tabs.node, ...panels, clear);
+  linkAds(node);
+  return { ...lists, node };
 };
 
 /** Shows what ad frames post to this page; only looks, the client does the rest. `origin`: of the service. */
 export const watchFrames = (origin: string, list: List<FrameEntry>): void => {
   window.addEventListener('message', (event: MessageEvent<unknown>) => {
-    const isFrame = [...document.querySelectorAll('iframe')].some((frame) => frame.contentWindow === event.source);
-    if (event.origin !== origin || !isFrame) return;
+    const frame = [...document.querySelectorAll('iframe')].find(({ contentWindow }) => contentWindow === event.source);
+    if (event.origin !== origin || frame === undefined) return;
     const { type, data } = (event.data ?? {}) as { readonly type?: unknown; readonly data?: unknown };
-    list.put({ id: newId(), at: new Date(), type: String(type), data });
+    list.put({ id: newId(), at: new Date(), type: String(type), data, bid: bidOfFrame(frame) });
   });
 };

@@ -63,6 +63,7 @@ const usdOf = (cpm: Cpm | undefined): number | undefined => cpm && cpmToUsd(cpm)
 
 const drawable = (record: DecisionRecord): PlaygroundDecision => ({
   outcome: record.outcome,
+  bidIds: record.bidIds,
   gates: record.gates.map(({ gate, pass, reason }) => ({ gate, pass, reason })),
   candidates: record.candidates.map(({ source, candidate, outcome, price, floor, clearingPrice }) => ({
     ...{ source, candidate, outcome },
