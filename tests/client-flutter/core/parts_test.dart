@@ -91,6 +91,10 @@ void main() {
       matches(r'^018bcfe5-6800-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$'),
     );
     expect(uuid7(1700000000000), isNot(id));
+    // A clock may be wrong.
+    for (final nowMs in [-1, -62135596800000, 8640000000000000]) {
+      expect(isUuid(uuid7(nowMs)), isTrue, reason: '$nowMs');
+    }
   });
 
   test('a message and an event can be told to nobody by accident', () {

@@ -22,7 +22,9 @@ String _hex(int digits) => [
 /// A fresh UUID of version 7 (RFC 9562): 48 bits of time, 4 of version, 12
 /// random, 2 of variant, 62 random.
 String uuid7(int nowMs) {
-  final time = nowMs.toRadixString(16).padLeft(12, '0');
+  // A clock may be wrong.
+  final timeMs = nowMs.clamp(0, 0xffffffffffff);
+  final time = timeMs.toRadixString(16).padLeft(12, '0');
   final variant = (8 + _random.nextInt(4)).toRadixString(16);
   return '${time.substring(0, 8)}-${time.substring(8)}-7${_hex(3)}'
       '-$variant${_hex(3)}-${_hex(12)}';
