@@ -60,6 +60,18 @@ struct SessionTests {
     }
   }
 
+  /// It ought to be destroyed; who listens does not wait for ever where it was not.
+  @Test(.timeLimit(.minutes(1)))
+  func aSessionThatIsForgottenGoesAndEndsItsStreams() async {
+    var session: Session? = start()
+    let isThere = { [weak session] in session != nil }
+    let events = session?.events
+    session?.addMessage(Message(id: "u1", role: .user, content: "Hello"))
+    session = nil
+    #expect(!isThere())
+    if let events { for await _ in events {} }
+  }
+
   @Test
   func aListenerThatIsFarBehindLosesTheOldest() async throws {
     let session = start()

@@ -17,6 +17,11 @@ final class EventHub {
     var publisher: AnyPublisher<AdEvent, Never> { subject.eraseToAnyPublisher() }
   #endif
 
+  /// A session that nobody destroyed.
+  deinit {
+    for listener in listeners.values { listener.finish() }
+  }
+
   func stream() -> AsyncStream<AdEvent> {
     opened += 1
     let id = opened
