@@ -130,6 +130,21 @@ struct SessionTests {
     #expect(device.prompts == 0)
   }
 
+  @Test
+  func anAdThatComesForTwoMessagesIsToldForBoth() throws {
+    let told = Names()
+    let session = start { $0.onEvent = { told.all.append($0.messageId ?? "") } }
+    for turn in 1...2 {
+      session.addMessage(Message(id: "u\(turn)", role: .user, content: "Hello"))
+      session.addMessage(Message(id: "a\(turn)", role: .assistant, content: "Hello"))
+      time.advance(ms: 10)
+      let text = #"{"sessionId":"s","bids":[{"bidId":"0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01","code":"inlineAd"}]}"#
+      try server.answer("/preload", HTTPAnswer(status: 200, text: text))
+    }
+    #expect(told.all == ["a1", "a2"])
+    session.destroy()
+  }
+
   @Test(arguments: [-3_600_000, 3_600_000])
   func aClockThatIsPutPreloadsNoLonger(_ shiftMs: Double) throws {
     let session = start()

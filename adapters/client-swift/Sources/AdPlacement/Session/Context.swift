@@ -64,8 +64,8 @@ final class Context {
 
   /// Changes the state; whichever bids found their message by it are announced.
   func dispatchPairing(_ action: Action) {
-    let known = Set(store.state.ads.map(\.bid))
-    for ad in store.dispatch(action).ads where !known.contains(ad.bid) {
+    let before = Set(store.state.ads)
+    for ad in store.dispatch(action).ads where !before.contains(ad) {
       let filled = AdEvent.Filled(
         code: ad.code, messageId: ad.messageId, bidId: ad.bidId, revenue: ad.bid.revenue)
       emit(.filled(filled))
