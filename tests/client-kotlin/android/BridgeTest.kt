@@ -29,6 +29,7 @@ class BridgeTest {
   @After
   fun end() {
     WebViewFeature.isSupported = true
+    WebViewFeature.isMissing = false
     device.end()
   }
 
@@ -77,6 +78,31 @@ class BridgeTest {
     device.place().bind("m2", device.session)
     device.settle()
     assertEquals("frame_blocked", device.onlyError)
+  }
+
+  @Test
+  fun `without any web view there is no ad, and the app lives on`() {
+    WebViewFeature.isMissing = true
+    device.fill()
+    device.place().bind("m2", device.session)
+    device.settle()
+    assertEquals("frame_blocked", device.onlyError)
+  }
+
+  @Test
+  fun `nor is there an interstitial, when it has gone meanwhile`() {
+    val (_, page) = device.shown()
+    WebViewFeature.isMissing = true
+    page.hear("open-component-iframe", jsonOf("component" to "modal"))
+    device.settle()
+    assertEquals("component_error", device.onlyError)
+  }
+
+  @Test
+  fun `an address is spelled as Android looks for browsers`() {
+    val (_, page) = device.shown()
+    page.hear("click-iframe", jsonOf("url" to "HTTPS://harbor.example/A"))
+    assertEquals("https://harbor.example/A", assertNotNull(opened()).dataString)
   }
 
   private fun opened(): Intent? = shadowOf(device.activity).nextStartedActivity

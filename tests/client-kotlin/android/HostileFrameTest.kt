@@ -163,4 +163,32 @@ class HostileFrameTest {
     assertTrue(client.onConsoleMessage(null))
     assertFalse(client.onCreateWindow(page, isDialog = false, isUserGesture = false, android.os.Message()))
   }
+
+  /** The web view that hears where a window is to go. */
+  private fun windowOf(page: WebView): WebView {
+    val transport = page.WebViewTransport()
+    val asked = android.os.Message.obtain(android.os.Handler(android.os.Looper.getMainLooper()), 0, transport)
+    val client = page.webChromeClient as AdChromeClient
+    assertTrue(client.onCreateWindow(page, isDialog = false, isUserGesture = true, asked))
+    return assertNotNull(transport.webView)
+  }
+
+  private fun WebView.isGone() = shadowOf(this).wasDestroyCalled()
+
+  @Test
+  fun `a window is an address, and nothing of it stays`() {
+    val window = windowOf(page)
+    assertTrue(window.webViewClient.shouldOverrideUrlLoading(window, FakeRequest("https://shop.example/")))
+    device.settle()
+    assertEquals("https://shop.example/", assertNotNull(shadowOf(device.activity).nextStartedActivity).dataString)
+    assertTrue(window.isGone())
+  }
+
+  @Test
+  fun `nor of one that goes nowhere, once there is another one or the page has gone`() {
+    val (first, second) = windowOf(page) to windowOf(page)
+    assertTrue(first.isGone() && !second.isGone())
+    device.session.destroy()
+    assertTrue(second.isGone())
+  }
 }

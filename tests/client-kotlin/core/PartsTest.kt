@@ -1,6 +1,7 @@
 package com.adplacement
 
 import com.adplacement.frame.encodeComponent
+import com.adplacement.io.jsonOf
 import com.adplacement.io.parseJson
 import com.adplacement.io.retryAfterMsOf
 import com.adplacement.preload.storedConsent
@@ -38,6 +39,13 @@ class PartsTest {
     assertNotNull(parseJson("\"" + "[".repeat(1_000) + "\\\"[[\""))
     assertNull(parseJson("\"${"x".repeat(1_000_000)}\""))
   }
+
+  @Test
+  fun `a number that JSON cannot say is none`(): Unit =
+    assertEquals(
+      "{\"a\":null,\"b\":[null,1.5]}",
+      jsonOf("a" to Double.NaN, "b" to listOf(Float.NEGATIVE_INFINITY, 1.5)).toString(),
+    )
 
   @Test
   fun `Retry-After is seconds or a date`() {

@@ -1,8 +1,17 @@
 package com.adplacement
 
+import com.adplacement.io.HttpRequest
+import com.adplacement.io.HttpUrlTransport
 import com.adplacement.support.Conversation
 import com.adplacement.support.RawServer
 import com.adplacement.support.RawServer.Companion.json
+import kotlinx.coroutines.CoroutineDispatcher
+import kotlinx.coroutines.CoroutineScope
+import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.Runnable
+import kotlinx.coroutines.cancel
+import kotlinx.coroutines.launch
+import kotlin.coroutines.CoroutineContext
 import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertFalse
@@ -37,7 +46,6 @@ class ServerFaultsTest {
   @Test
   fun `a server that is down is one error, when the time for all tries is over`() {
     val address = RawServer { null }.use { it.address }
-    RawServer { path -> if (path == "/init") json(SOON) else null }.close()
     Conversation(address).use { conversation ->
       conversation.say(Role.USER, "u1")
       assertEquals("request_failed", assertIs<AdEvent.Error>(conversation.next()).errCode)
@@ -106,6 +114,28 @@ class ServerFaultsTest {
       conversation.say(Role.USER, "u1")
       // The thread ends: nothing of the session waits.
       conversation.close()
+    }
+  }
+
+  @Test
+  fun `what was given up before its turn is not sent`() {
+    val waiting = mutableListOf<Runnable>()
+    val io =
+      object : CoroutineDispatcher() {
+        override fun dispatch(
+          context: CoroutineContext,
+          block: Runnable,
+        ) {
+          waiting += block
+        }
+      }
+    RawServer { json("{}") }.use { server ->
+      val request = HttpRequest("${server.address}/preload", "{}", emptyMap(), timeoutMs = 5_000)
+      val scope = CoroutineScope(Dispatchers.Unconfined)
+      scope.launch { HttpUrlTransport(io).send(request) }
+      scope.cancel()
+      waiting.toList().forEach(Runnable::run)
+      assertEquals(emptyList(), server.paths.toList())
     }
   }
 }

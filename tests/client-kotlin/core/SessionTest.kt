@@ -1,26 +1,36 @@
 package com.adplacement
 
 import com.adplacement.io.HttpAnswer
+import com.adplacement.preload.KeyValueStorage
+import com.adplacement.preload.PlatformInfo
+import com.adplacement.session.MountableAd
 import com.adplacement.session.SessionPlatform
 import com.adplacement.session.createSession
 import com.adplacement.support.FakeDevice
+import com.adplacement.support.FakeScreen
 import com.adplacement.support.FakeServer
 import com.adplacement.support.FakeStorage
+import com.adplacement.support.FakeSurface
 import com.adplacement.support.OwnThread
 import com.adplacement.support.VirtualTime
+import kotlinx.coroutines.CoroutineDispatcher
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.Runnable
 import kotlinx.coroutines.cancel
 import kotlinx.coroutines.launch
 import kotlinx.serialization.json.JsonObject
+import java.lang.ref.WeakReference
 import java.net.SocketTimeoutException
 import java.util.concurrent.CompletableFuture
 import java.util.concurrent.TimeUnit
+import kotlin.coroutines.CoroutineContext
 import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertFalse
 import kotlin.test.assertIs
 import kotlin.test.assertNotSame
+import kotlin.test.assertNull
 import kotlin.test.assertSame
 import kotlin.test.assertTrue
 
@@ -66,6 +76,87 @@ class SessionTest {
     session.destroy()
     assertEquals(listOf("ad.error"), names)
     scope.cancel()
+  }
+
+  @Test
+  fun `who hears of an event may end the session, and nothing is heard after it`() {
+    val told = mutableListOf<AdEvent>()
+    val options = SessionOptions("https://ads.example.com", "t", "u", "c", onEvent = { told += it })
+    val other = createSession(options, SessionPlatform(device, time.main, server, time))
+    val atOnce =
+      object : CoroutineDispatcher() {
+        override fun dispatch(
+          context: CoroutineContext,
+          block: Runnable,
+        ) = block.run()
+      }
+    val scope = CoroutineScope(atOnce)
+    scope.launch { other.events.collect { other.destroy() } }
+    session.destroy()
+    repeat(2) { server.answer("/init", HttpAnswer(401, "", null)) }
+    time.settle()
+    assertTrue(other.isDestroyed)
+    assertEquals(emptyList(), told)
+    scope.cancel()
+  }
+
+  private fun mountedAndGone(ad: Ad): WeakReference<FakeSurface> {
+    val surface = FakeSurface(FakeScreen())
+    (ad as MountableAd).mount(surface).remove()
+    return WeakReference(surface)
+  }
+
+  @Test
+  fun `a surface that goes takes nothing along`() {
+    val ad = session.createAd("m1")
+    val gone = mountedAndGone(ad)
+    repeat(20) { System.gc() }
+    assertNull(gone.get())
+    assertSame(ad, session.createAd("m1"))
+  }
+
+  @Test
+  fun `an ad of a session that is over is over`() {
+    session.destroy()
+    assertNotSame(session.createAd("m1"), session.createAd("m1"))
+  }
+
+  @Test
+  fun `an ad that comes for two messages is told for both`() {
+    val told = mutableListOf<String?>()
+    val options = SessionOptions("https://ads.example.com", "t", "u", "c", onEvent = { told += it.messageId })
+    val other = createSession(options, SessionPlatform(device, time.main, server, time))
+    for (turn in 1..2) {
+      other.addMessage(Message("u$turn", Role.USER, "Hello"))
+      other.addMessage(Message("a$turn", Role.ASSISTANT, "Hello"))
+      time.advance(10)
+      val bid = "{\"bidId\":\"0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01\",\"code\":\"inlineAd\"}"
+      server.answer("/preload", HttpAnswer(200, "{\"sessionId\":\"s\",\"bids\":[$bid]}", null))
+      time.settle()
+    }
+    assertEquals(listOf<String?>("a1", "a2"), told)
+  }
+
+  @Test
+  fun `a clock that is put makes no preload longer`() {
+    for (shiftMs in listOf(-3_600_000L, 3_600_000L)) {
+      session.addMessage(Message("u$shiftMs", Role.USER, "Hello"))
+      time.advance(10)
+      time.shiftMs += shiftMs
+      server.answer("/preload", null)
+      time.settle()
+      time.advance(17_000)
+      assertFalse("/preload" in server.inFlight())
+    }
+  }
+
+  @Test
+  fun `a storage that cannot even be named harms nothing`() {
+    val locked =
+      object : PlatformInfo by device {
+        override val storage: KeyValueStorage get() = error("Not before the device is unlocked.")
+      }
+    assertFalse(createSession(OPTIONS, SessionPlatform(locked, time.main, server, time)).isDestroyed)
   }
 
   @Test

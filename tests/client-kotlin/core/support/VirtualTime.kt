@@ -34,7 +34,10 @@ class VirtualTime : Clock {
       ) = queue.dispatch(context, block)
     }
 
-  override fun nowMs(): Long = START_MS + scheduler.currentTime
+  /** How far the user, or a time server, has put the clock since. Timers do not mind. */
+  var shiftMs: Long = 0
+
+  override fun nowMs(): Long = START_MS + scheduler.currentTime + shiftMs
 
   override suspend fun sleep(ms: Long) {
     timers++

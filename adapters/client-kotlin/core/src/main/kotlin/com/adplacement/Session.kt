@@ -18,8 +18,7 @@ public interface Ad {
 
 /**
  * One conversation. May be called on any thread: on the main thread a call is done when it returns, on others it is
- * handed
- * over to the main thread, in order. Nothing of it throws.
+ * handed over to the main thread, in order. Nothing of it throws.
  */
 public interface Session : Closeable {
   /**
@@ -35,8 +34,7 @@ public interface Session : Closeable {
 
   /**
    * The same instance for the same message, code and theme. Does not wait for an ad, and need not have one. `null`
-   * stands
-   * for no theme; `code` is [DEFAULT_CODE] where none is named.
+   * stands for no theme; `code` is [DEFAULT_CODE] where none is named.
    */
   public fun createAd(
     messageId: String,

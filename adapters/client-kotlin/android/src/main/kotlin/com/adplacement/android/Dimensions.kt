@@ -29,8 +29,7 @@ private fun keyboardHeightOf(root: View): Int {
 
 /**
  * `update-dimensions-iframe`: where an ad is on the screen. A list that is smaller than the window cuts its ads as
- * well:
- * what of the ad can be seen is then told as the window, so that the page measures the right part of itself.
+ * well: what of the ad can be seen is then told as the window, so that the page measures the right part of itself.
  */
 internal fun dimensionsOf(view: View): JsonObject {
   val (root, metrics) = view.rootView to view.resources.displayMetrics

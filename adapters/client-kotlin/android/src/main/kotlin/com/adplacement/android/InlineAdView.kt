@@ -2,7 +2,6 @@ package com.adplacement.android
 
 import android.content.Context
 import android.util.AttributeSet
-import android.view.View
 import android.widget.FrameLayout
 import com.adplacement.Ad
 import com.adplacement.Session
@@ -10,6 +9,7 @@ import com.adplacement.android.web.AD_LABEL
 import com.adplacement.android.web.WebPage
 import com.adplacement.android.web.activityOf
 import com.adplacement.android.web.openModalPage
+import com.adplacement.android.web.openPage
 import com.adplacement.frame.AdSurface
 import com.adplacement.frame.Page
 import com.adplacement.frame.PageListener
@@ -27,8 +27,7 @@ public fun interface OnHeightChange {
 
 /**
  * The ad below one assistant message; as high as the ad, and without a height while there is none. It lets its ad go
- * when
- * it leaves the window, and shows it again when it comes back: a list may hand it around. Main thread.
+ * when it leaves the window, and shows it again when it comes back: a list may hand it around. Main thread.
  */
 public class InlineAdView
   @JvmOverloads
@@ -124,15 +123,10 @@ public class InlineAdView
     private fun applyHeight(height: Double) {
       heightPx = (height * resources.displayMetrics.density).roundToInt()
       // What cannot be seen must not be reached by a screen reader or the keys.
+      val isHidden = heightPx == 0
       importantForAccessibility =
-        if (heightPx ==
-          0
-        ) {
-          View.IMPORTANT_FOR_ACCESSIBILITY_NO_HIDE_DESCENDANTS
-        } else {
-          View.IMPORTANT_FOR_ACCESSIBILITY_YES
-        }
-      descendantFocusability = if (heightPx == 0) FOCUS_BLOCK_DESCENDANTS else FOCUS_AFTER_DESCENDANTS
+        if (isHidden) IMPORTANT_FOR_ACCESSIBILITY_NO_HIDE_DESCENDANTS else IMPORTANT_FOR_ACCESSIBILITY_YES
+      descendantFocusability = if (isHidden) FOCUS_BLOCK_DESCENDANTS else FOCUS_AFTER_DESCENDANTS
       requestLayout()
     }
 
@@ -142,12 +136,12 @@ public class InlineAdView
       override fun openInline(
         address: String,
         listener: PageListener,
-      ): Page = WebPage(context, address, listener).also { addView(it.view) }
+      ): Page? = openPage(listener) { WebPage(context, address, listener).also { addView(it.view) } }
 
       override fun openModal(
         address: String,
         listener: PageListener,
-      ): Page = openModalPage(context, address, listener)
+      ): Page? = openPage(listener) { openModalPage(context, address, listener) }
 
       override fun setHeight(height: Double) {
         val before = heightPx

@@ -10,9 +10,8 @@ import com.adplacement.android.InlineAdView
 
 /**
  * The ad below one assistant message, as high as the ad; nothing as long as there is none. Fetches nothing.
- * [messageId]:
- * of the assistant message. [code]: `inlineAd` when none is named. [theme]: typically `light` or `dark`; another one
- * loads the ad again.
+ * [messageId]: of the assistant message. [code]: `inlineAd` when none is named. [theme]: typically `light` or `dark`;
+ * another one loads the ad again.
  */
 @Composable
 public fun InlineAd(

@@ -48,17 +48,17 @@ public interface AdSurface {
   /** Somebody could see the ad now, if there were something to see. */
   public val isVisible: Boolean
 
-  /** Loads the page below the message. */
+  /** Loads the page below the message; `null` where there is no web view. */
   public fun openInline(
     address: String,
     listener: PageListener,
-  ): Page
+  ): Page?
 
-  /** Loads a page over the app, which nobody sees before it is revealed. */
+  /** Loads a page over the app, which nobody sees before it is revealed; `null` as above. */
   public fun openModal(
     address: String,
     listener: PageListener,
-  ): Page
+  ): Page?
 
   /** In density-independent pixels; 0 while nothing is shown. */
   public fun setHeight(height: Double)

@@ -8,31 +8,30 @@ import com.adplacement.state.Action
 import com.adplacement.state.PairedAd
 import kotlinx.serialization.json.JsonObject
 
-private typealias MakeEvent = (ad: PairedAd, payload: JsonObject) -> AdEvent?
-
-private fun contentOf(
-  ad: PairedAd,
+/**
+ * An event of a page. It is complete whatever the page left out: the rest is known from the bid. `null`: not an event
+ * of a page.
+ */
+private fun eventOf(
+  name: String?,
   payload: JsonObject,
-): String = payload["content"].text() ?: ad.finalText ?: ad.bid.content
-
-/** Events of a page by name. They are complete whatever a page left out: the rest is known from the bid. */
-private val RELAYED: Map<String, MakeEvent> =
-  mapOf(
-    "ad.render-started" to { ad, _ -> AdEvent.RenderStarted(ad.code, ad.messageId, ad.bidId) },
-    "ad.render-completed" to { ad, _ -> AdEvent.RenderCompleted(ad.code, ad.messageId, ad.bidId) },
-    "ad.viewed" to { ad, payload ->
-      AdEvent.Viewed(ad.code, ad.messageId, ad.bidId, contentOf(ad, payload), ad.bid.format, ad.bid.revenue)
-    },
-    "ad.clicked" to { ad, payload ->
-      payload["url"].text()?.let {
-        val (content, area) = contentOf(ad, payload) to payload["area"].text().orEmpty()
-        AdEvent.Clicked(ad.code, ad.messageId, ad.bidId, content, it, ad.bid.format, area)
-      }
-    },
-    "video.started" to { ad, _ -> AdEvent.VideoStarted(ad.code, ad.messageId, ad.bidId) },
-    "video.completed" to { ad, _ -> AdEvent.VideoCompleted(ad.code, ad.messageId, ad.bidId) },
-    "reward.granted" to { ad, _ -> AdEvent.RewardGranted(ad.code, ad.messageId, ad.bidId) },
-  )
+  ad: PairedAd,
+): AdEvent? {
+  val (code, messageId, bidId) = Triple(ad.code, ad.messageId, ad.bidId)
+  val content = payload["content"].text() ?: ad.finalText ?: ad.bid.content
+  val url = payload["url"].text()
+  return when (name) {
+    "ad.render-started" -> AdEvent.RenderStarted(code, messageId, bidId)
+    "ad.render-completed" -> AdEvent.RenderCompleted(code, messageId, bidId)
+    "ad.viewed" -> AdEvent.Viewed(code, messageId, bidId, content, ad.bid.format, ad.bid.revenue)
+    "ad.clicked" ->
+      url?.let { AdEvent.Clicked(code, messageId, bidId, content, it, ad.bid.format, payload["area"].text().orEmpty()) }
+    "video.started" -> AdEvent.VideoStarted(code, messageId, bidId)
+    "video.completed" -> AdEvent.VideoCompleted(code, messageId, bidId)
+    "reward.granted" -> AdEvent.RewardGranted(code, messageId, bidId)
+    else -> null
+  }
+}
 
 /** Notes what happens at most once. Returns whether it is new. */
 private fun Context.note(
@@ -64,10 +63,9 @@ internal fun Context.relay(
   ad: PairedAd,
   data: JsonObject,
 ) {
-  val make = data["name"].text()?.let(RELAYED::get)
   val payload = data["payload"] as? JsonObject
-  if (make == null || payload == null || (payload["id"].isPresent() && payload["id"].text() != ad.bidId)) return
+  if (payload == null || (payload["id"].isPresent() && payload["id"].text() != ad.bidId)) return
   val known = store.state.ads.find { it.bidId == ad.bidId } ?: ad
-  val event = make(known, payload) ?: return
-  if (note(event, known)) emit(event)
+  val event = eventOf(data["name"].text(), payload, known)
+  if (event != null && note(event, known)) emit(event)
 }

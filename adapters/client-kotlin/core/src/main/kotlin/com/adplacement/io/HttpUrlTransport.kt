@@ -44,7 +44,7 @@ public class HttpUrlTransport(
 ) : Transport {
   override suspend fun send(request: HttpRequest): HttpAnswer =
     suspendCancellableCoroutine { continuation ->
-      inBackground { continuation.resumeWith(exchange(request, continuation)) }
+      inBackground { if (continuation.isActive) continuation.resumeWith(exchange(request, continuation)) }
     }
 
   private fun inBackground(task: () -> Unit) = io.dispatch(EmptyCoroutineContext, Runnable(task))

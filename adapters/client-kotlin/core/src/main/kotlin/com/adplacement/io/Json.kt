@@ -14,11 +14,7 @@ internal fun JsonElement?.fields(): JsonObject = this as? JsonObject ?: JsonObje
 
 /** A string that says something. */
 internal fun JsonElement?.text(): String? =
-  (this as? JsonPrimitive)
-    ?.takeIf {
-      it.isString
-    }?.content
-    ?.takeIf(String::isNotEmpty)
+  (this as? JsonPrimitive)?.takeIf { it.isString }?.content?.takeIf(String::isNotEmpty)
 
 internal fun JsonElement?.number(): Double? =
   (this as? JsonPrimitive)
@@ -43,7 +39,8 @@ private fun elementOf(value: Any): JsonElement =
   when (value) {
     is JsonElement -> value
     is String -> JsonPrimitive(value)
-    is Number -> JsonPrimitive(value)
+    // JSON has no word for the others.
+    is Number -> if (value.toDouble().isFinite()) JsonPrimitive(value) else JsonNull
     is Boolean -> JsonPrimitive(value)
     is List<*> -> JsonArray(value.filterNotNull().map(::elementOf))
     is Map<*, *> -> jsonOf(*value.map { (key, part) -> key.toString() to part }.toTypedArray())

@@ -31,12 +31,9 @@ private fun mergeRegulatory(
 
 /** Changes the state; whichever bids found their message by it are announced. */
 internal fun Context.dispatchPairing(action: Action) {
-  val known =
-    store.state.ads
-      .map { it.bid }
-      .toSet()
+  val before = store.state.ads
   for (ad in store.dispatch(action).ads) {
-    if (ad.bid !in known) emit(AdEvent.Filled(ad.code, ad.messageId, ad.bidId, ad.bid.revenue))
+    if (ad !in before) emit(AdEvent.Filled(ad.code, ad.messageId, ad.bidId, ad.bid.revenue))
   }
 }
 

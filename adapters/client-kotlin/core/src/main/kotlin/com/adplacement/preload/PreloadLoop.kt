@@ -77,12 +77,16 @@ internal class PreloadLoop<Signals>(
   }
 
   private suspend fun answerFor(signals: Signals): CallResult {
-    val deadlineMs = clock.nowMs() + steps.timeoutMs
+    val timeoutMs = steps.timeoutMs
+    val deadlineMs = clock.nowMs() + timeoutMs
+
+    // A clock that is put back does not make it longer.
+    fun leftMs() = (deadlineMs - clock.nowMs()).coerceIn(0, timeoutMs)
     var attempt = 0
     while (true) {
-      val result = steps.ask(signals, deadlineMs - clock.nowMs()).await()
+      val result = steps.ask(signals, leftMs()).await()
       val delayMs = retryDelayMs(result, attempt++, random())
-      if (delayMs == null || delayMs >= deadlineMs - clock.nowMs()) return result
+      if (delayMs == null || delayMs >= leftMs()) return result
       clock.sleep(delayMs)
     }
   }

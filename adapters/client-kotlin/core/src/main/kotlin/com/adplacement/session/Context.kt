@@ -40,6 +40,8 @@ internal class Context(
   fun emit(event: AdEvent) {
     if (isOver) return
     events.tryEmit(event)
+    // Who listens may have ended the session.
+    if (isOver) return
     if (!isHeard { onEvent?.onEvent(event) }) debug("event_handler_failed")
   }
 

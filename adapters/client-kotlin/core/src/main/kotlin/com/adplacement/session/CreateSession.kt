@@ -36,7 +36,7 @@ public fun createSession(
   platform: SessionPlatform,
 ): Session {
   val (info, clock) = platform.info to platform.clock
-  val config = Config(options, readInstallId(info.storage, options.brand, clock.nowMs()))
+  val config = Config(options, readInstallId(info, options.brand, clock.nowMs()))
   lateinit var context: Context
   // A mistake of ours ends what it is about, and no app.
   val onMistake = CoroutineExceptionHandler { _, mistake -> context.debug("internal_error", mistake.javaClass.name) }

@@ -65,7 +65,9 @@ internal class DefaultSession(
   ): Ad =
     synchronized(ads) {
       val key = Triple(messageId, code ?: DEFAULT_CODE, theme)
-      ads.getOrPut(key) { ManagedAd(context, key.first, key.second, theme, modals, links) { forget(key) } }
+      val ad = ads.getOrPut(key) { ManagedAd(context, key.first, key.second, theme, modals, links) { forget(key) } }
+      if (isDestroyed) ad.destroy()
+      ad
     }
 
   private fun forget(key: Triple<String, String, String?>) {

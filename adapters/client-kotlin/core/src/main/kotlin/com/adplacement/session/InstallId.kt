@@ -1,6 +1,6 @@
 package com.adplacement.session
 
-import com.adplacement.preload.KeyValueStorage
+import com.adplacement.preload.PlatformInfo
 import java.security.SecureRandom
 
 private val UUID = Regex("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", RegexOption.IGNORE_CASE)
@@ -19,15 +19,19 @@ internal fun uuid7(nowMs: Long): String {
   return java.util.UUID(high, low).toString()
 }
 
-/** The first-party identifier, kept under `<brand>:installId`; where that is denied it lives as long as the session. */
+/**
+ * The first-party identifier, kept under `<brand>:installId`; where that is denied it lives as long as the session.
+ * Merely naming a storage may throw, before the user has unlocked the device.
+ */
 internal fun readInstallId(
-  storage: KeyValueStorage,
+  info: PlatformInfo,
   brand: String,
   nowMs: Long,
 ): String {
   val key = "$brand:installId"
   val fresh = uuid7(nowMs)
   return try {
+    val storage = info.storage
     val kept = storage.getItem(key)?.takeIf { isUuid(it) && it[VERSION_AT] == '7' }
     if (kept == null) storage.setItem(key, fresh)
     kept ?: fresh

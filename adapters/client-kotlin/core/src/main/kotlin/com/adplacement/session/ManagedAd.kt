@@ -7,7 +7,6 @@ import com.adplacement.frame.AdSurface
 import com.adplacement.frame.Links
 import com.adplacement.frame.Modals
 import com.adplacement.io.jsonOf
-import com.adplacement.state.PairedAd
 import kotlinx.serialization.json.JsonObject
 
 /** An ad on a surface, now or when it comes. On the session's thread. */
@@ -27,44 +26,6 @@ public interface MountableAd : Ad {
   public fun mount(surface: AdSurface): Mount
 }
 
-/** Fills a surface as soon as there is an ad for it. */
-private class Filling(
-  private val context: Context,
-  private val ad: Ad,
-  private val makeSlot: (PairedAd) -> AdSlot,
-) : Mount {
-  private var slot: AdSlot? = null
-  private var isRemoved = false
-  private val unsubscribe = context.store.subscribe { fill() }
-
-  fun fill() {
-    if (slot != null || isRemoved) return
-    val found =
-      context.store.state.ads
-        .find { it.messageId == ad.messageId && it.code == ad.code && !it.isBroken }
-    slot = found?.let(makeSlot) ?: return
-    unsubscribe()
-    slot?.start()
-  }
-
-  fun sendUserEvent(
-    name: String,
-    payload: JsonObject,
-  ) {
-    slot?.post("user-event-iframe", "name" to name, "payload" to payload)
-  }
-
-  override fun tellDimensions(dimensions: JsonObject) {
-    slot?.post("update-dimensions-iframe", *dimensions.toList().toTypedArray())
-  }
-
-  override fun remove() {
-    isRemoved = true
-    unsubscribe()
-    slot?.remove()
-  }
-}
-
 internal class ManagedAd(
   private val context: Context,
   override val messageId: String,
@@ -77,9 +38,46 @@ internal class ManagedAd(
   private var filling: Filling? = null
   private var isDestroyed = false
 
+  /** Fills a surface as soon as there is an ad for it. */
+  private inner class Filling(
+    private val surface: AdSurface,
+  ) : Mount {
+    private var slot: AdSlot? = null
+    private var isRemoved = false
+    private val unsubscribe = context.store.subscribe { fill() }
+
+    fun fill() {
+      if (slot != null || isRemoved) return
+      val ads = context.store.state.ads
+      val found = ads.find { it.messageId == messageId && it.code == code && !it.isBroken } ?: return
+      unsubscribe()
+      slot = AdSlot(context, found, surface, theme, modals, links)
+      slot?.start()
+    }
+
+    fun sendUserEvent(
+      name: String,
+      payload: JsonObject,
+    ) {
+      slot?.post("user-event-iframe", "name" to name, "payload" to payload)
+    }
+
+    override fun tellDimensions(dimensions: JsonObject) {
+      slot?.post("update-dimensions-iframe", *dimensions.toList().toTypedArray())
+    }
+
+    override fun remove() {
+      isRemoved = true
+      unsubscribe()
+      slot?.remove()
+      // A session may outlive the activity whose view this was.
+      if (filling === this) filling = null
+    }
+  }
+
   override fun mount(surface: AdSurface): Mount {
     filling?.remove()
-    val next = Filling(context, this) { AdSlot(context, it, surface, theme, modals, links) }
+    val next = Filling(surface)
     if (isDestroyed) next.remove() else filling = next
     next.fill()
     return next
@@ -95,7 +93,6 @@ internal class ManagedAd(
       if (!isDestroyed) {
         isDestroyed = true
         filling?.remove()
-        filling = null
         onDestroy()
       }
     }

@@ -3,7 +3,7 @@ package com.adplacement.state
 import com.adplacement.Message
 
 /** A bid of a preload answer that can be shown. [content]: first version of the text. */
-internal data class Bid(
+internal class Bid(
   val bidId: String,
   val code: String,
   val revenue: Double,
@@ -28,7 +28,7 @@ internal data class PairedAd(
 }
 
 /** What `/init` says, fixed for the session. */
-internal data class Flags(
+internal class Flags(
   val preloadTimeoutMs: Long = 16_000,
   val reportErrors: Boolean = true,
   val reportDebug: Boolean = false,

@@ -1,6 +1,8 @@
 package com.adplacement.android.web
 
 import android.net.Uri
+import android.os.Handler
+import android.os.Looper
 import android.os.Message
 import android.view.View
 import android.webkit.ConsoleMessage
@@ -20,6 +22,15 @@ import android.webkit.WebViewClient
 internal class AdChromeClient(
   private val onOpenWindow: (url: String) -> Unit,
 ) : WebChromeClient() {
+  /** A page may open a window that goes nowhere. */
+  private var window: WebView? = null
+
+  /** Leaves no window behind. */
+  fun closeWindow() {
+    window?.destroy()
+    window = null
+  }
+
   /** A window is told where to go only once it is there: one that nobody sees hears it, and is gone. */
   override fun onCreateWindow(
     view: WebView,
@@ -29,19 +40,22 @@ internal class AdChromeClient(
   ): Boolean {
     val transport = resultMsg.obj as? WebView.WebViewTransport
     if (!isUserGesture || transport == null) return false
-    val window = WebView(view.context)
-    window.webViewClient =
+    closeWindow()
+    val opened = WebView(view.context)
+    window = opened
+    opened.webViewClient =
       object : WebViewClient() {
         override fun shouldOverrideUrlLoading(
           view: WebView,
           request: WebResourceRequest,
         ): Boolean {
           onOpenWindow(request.url.toString())
-          view.post(view::destroy)
+          // It must not go while it asks; what it is told to post itself waits until it is on the screen.
+          Handler(Looper.getMainLooper()).post { if (window === opened) closeWindow() }
           return true
         }
       }
-    transport.webView = window
+    transport.webView = opened
     resultMsg.sendToTarget()
     return true
   }

@@ -59,11 +59,8 @@ internal class AdWebViewClient
       request: WebResourceRequest,
       error: WebResourceError,
     ) {
-      if (request.isForMainFrame) {
-        fail(
-          if (BLOCKED.containsMatchIn(error.description)) "frame_blocked" else "frame_unreachable",
-        )
-      }
+      val isBlocked = BLOCKED.containsMatchIn(error.description)
+      if (request.isForMainFrame) fail(if (isBlocked) "frame_blocked" else "frame_unreachable")
     }
 
     override fun onReceivedHttpError(

@@ -19,8 +19,7 @@ internal tailrec fun activityOf(context: Context?): Activity? =
 
 /**
  * A page over the whole app. Nobody sees or touches the dialog before the page is revealed; it then has the focus,
- * which
- * goes back to where it was when the dialog is gone. The back button closes it.
+ * which goes back to where it was when the dialog is gone. The back button closes it.
  */
 internal fun openModalPage(
   context: Context,

@@ -11,6 +11,23 @@ import com.adplacement.frame.PageListener
 import com.adplacement.session.originOf
 import kotlinx.serialization.json.JsonObject
 
+/**
+ * The page that [open] makes. A device may have no web view, and has none while it is renewed: making one throws, and
+ * an app must not break over it.
+ */
+internal inline fun openPage(
+  listener: PageListener,
+  open: () -> Page,
+): Page? =
+  try {
+    open()
+  } catch (
+    @Suppress("TooGenericExceptionCaught") _: RuntimeException,
+  ) {
+    listener.onFailed("frame_blocked")
+    null
+  }
+
 /** A page of the service in a web view of its own. [onReveal], [onRemove]: what is around it. */
 internal class WebPage(
   context: Context,
@@ -21,11 +38,12 @@ internal class WebPage(
 ) : Page {
   private val origin = originOf(address).orEmpty()
   private var isRemoved = false
+  private val windows = AdChromeClient { if (!isRemoved) listener.onOpenWindow(it) }
   val view: WebView = AdWebView(context)
 
   init {
     view.webViewClient = AdWebViewClient(origin, WhileThere())
-    view.webChromeClient = AdChromeClient { if (!isRemoved) listener.onOpenWindow(it) }
+    view.webChromeClient = windows
     if (isLineSupported()) {
       openLine()
       view.loadUrl(address)
@@ -66,6 +84,7 @@ internal class WebPage(
     (view.parent as? ViewGroup)?.removeView(view)
     view.stopLoading()
     view.webChromeClient = null
+    windows.closeWindow()
     view.webViewClient = WebViewClient()
     view.destroy()
   }
