@@ -111,6 +111,19 @@ void main() {
     expect(device, matches(RegExp('if isTrackingPermitted\\(\\)[^}]+$read')));
   });
 
+  test('the ad networks of an app are read as the Swift client reads them', () {
+    final listed = RegExp(r'let others = \(\w+\["AdNetworkIdentifiers"\].+');
+    final device = _textOf('ios/Classes/Device.swift');
+    final plist = File(
+      '${root.path}/adapters/client-swift/Sources/AdPlacementUI/Apple/'
+      'InfoPlist.swift',
+    ).readAsStringSync();
+    String? others(String text) =>
+        listed.firstMatch(text)?.group(0)?.replaceFirst('values', 'info');
+    expect(others(plist), isNotNull);
+    expect(others(device), others(plist));
+  });
+
   test('an impression has the signature of viewed ads, and no other', () {
     final impressions = _textOf('ios/Classes/Impressions.swift');
     expect(impressions, isNot(contains('?? skan')));

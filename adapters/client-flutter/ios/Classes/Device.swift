@@ -8,7 +8,6 @@ enum Device {
   /// What does not change while an app runs.
   static func facts() -> [String: Any] {
     let info = Bundle.main.infoDictionary ?? [:]
-    let items = info["SKAdNetworkItems"] as? [[String: Any]] ?? []
     return [
       "app": [
         "bundleId": Bundle.main.bundleIdentifier ?? "",
@@ -20,8 +19,17 @@ enum Device {
         "version": UIDevice.current.systemVersion,
         "timezone": TimeZone.current.identifier,
       ],
-      "skan": ["items": items.compactMap { $0["SKAdNetworkIdentifier"] as? String }],
+      "skan": ["items": adNetworks(info)],
     ]
+  }
+
+  /// Every ad network that the app lists for SKAdNetwork and for AdAttributionKit, each once, in their order.
+  private static func adNetworks(_ info: [String: Any]) -> [String] {
+    let items = info["SKAdNetworkItems"] as? [Any] ?? []
+    let listed = items.compactMap { ($0 as? [String: Any])?["SKAdNetworkIdentifier"] as? String }
+    let others = (info["AdNetworkIdentifiers"] as? [Any] ?? []).compactMap { $0 as? String }
+    var seen: Set<String> = []
+    return (listed + others).filter { seen.insert($0.lowercased()).inserted }
   }
 
   private static func type() -> String {
