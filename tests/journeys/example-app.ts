@@ -30,11 +30,15 @@ const npm = (app: string, ...args: readonly string[]): Promise<unknown> =>
     throw new Error(`npm ${args.join(' ')} failed:\n${cause.stdout}\n${cause.stderr}`, { cause });
   });
 
-/** `npm start`, on a free port. A group of its own: npm and its programs end together. */
-const start = async (app: string): Promise<Site> => {
-  const port = await freePort();
-  const env = { ...environment(), PORT: String(port) };
-  const child = spawn('npm', ['start'], { cwd: app, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+/** How npm is told of the port: production has it from the environment, development from an option. */
+const COMMANDS = { start: () => ['start'], dev: (port: string) => ['run', 'dev', '--', '--port', port] } as const;
+
+/** `npm start` or `npm run dev`, on a free port. A group of its own: npm and its programs end together. */
+const start = async (app: string, script: keyof typeof COMMANDS): Promise<Site> => {
+  const port = String(await freePort());
+  const env = { ...environment(), PORT: port };
+  const args = COMMANDS[script](port);
+  const child = spawn('npm', args, { cwd: app, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
   for (const output of [child.stdout, child.stderr])
     output.setEncoding('utf8').on('data', (text: string) => void (printed += text));
@@ -65,8 +69,13 @@ const start = async (app: string): Promise<Site> => {
   return { url, close };
 };
 
+export interface ExampleSite extends Site {
+  /** The same app as its developer has it, beside the other. */
+  develop(): Promise<Site>;
+}
+
 /** A copy of the example, installed, checked, built and started as its README says, with ads of `service`. */
-export const startExampleApp = async (name: ExampleApp, service: string): Promise<Site> => {
+export const startExampleApp = async (name: ExampleApp, service: string): Promise<ExampleSite> => {
   const { folder, remove } = makeFolder();
   try {
     cpSync(join(ROOT, 'docs/examples', name), folder, { recursive: true, filter: (path) => !MADE.test(path) });
@@ -77,12 +86,12 @@ export const startExampleApp = async (name: ExampleApp, service: string): Promis
     };
     if (scripts['check'] !== undefined) await npm(folder, 'run', 'check');
     await npm(folder, 'run', 'build');
-    const site = await start(folder);
+    const site = await start(folder, 'start');
     const close = async (): Promise<void> => {
       await site.close();
       remove();
     };
-    return { url: site.url, close };
+    return { url: site.url, develop: () => start(folder, 'dev'), close };
   } catch (error) {
     remove();
     throw error;

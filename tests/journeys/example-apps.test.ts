@@ -7,7 +7,7 @@ import { launchBrowser } from '../support/chromium.js';
 import { step } from '../support/step.js';
 import { wholePageViolations } from '../support/whole-page-axe.js';
 import { startDeadEnd, type DeadEnd } from './dead-end-proxy.js';
-import { EXAMPLE_APPS, startExampleApp } from './example-app.js';
+import { EXAMPLE_APPS, startExampleApp, type ExampleSite } from './example-app.js';
 import { openStream, untilTold } from './open-stream.js';
 import { eventually, type JourneyServer } from './server.js';
 
@@ -102,7 +102,7 @@ const directivesOf = (policy: string): ReadonlyMap<string, readonly string[]> =>
   );
 
 describe.each(EXAMPLE_APPS)('docs/examples/%s', (name) => {
-  let site: Site;
+  let site: ExampleSite;
   beforeAll(async () => {
     site = await startExampleApp(name, server.url);
   }, INSTALL_LIMIT_MS);
@@ -148,6 +148,24 @@ describe.each(EXAMPLE_APPS)('docs/examples/%s', (name) => {
       expect(said).toEqual([]);
       expect([...asked]).toEqual([new URL(site.url).origin, server.url]);
       await page.context().close();
+    },
+    VISIT_LIMIT_MS,
+  );
+
+  test(
+    'during development: an ad below the answer, and no complaint',
+    async () => {
+      const development = await site.develop();
+      try {
+        const { page, said } = await open(development, 'light', 800);
+        await step('ask', askTheIdea(page));
+        await step('see the ad', seeAd(page, 1));
+        // Tools of development greet.
+        expect(said.filter((line) => /^(error|warning|uncaught)/.test(line))).toEqual([]);
+        await page.context().close();
+      } finally {
+        await development.close();
+      }
     },
     VISIT_LIMIT_MS,
   );

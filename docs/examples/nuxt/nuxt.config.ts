@@ -1,5 +1,8 @@
 import { AD_SERVER_URL } from './app/ads';
 
+/** Then Vite writes styles without a nonce. */
+const isDevelopment = process.env.NODE_ENV === 'development';
+
 export default defineNuxtConfig({
   compatibilityDate: '2026-11-01',
   telemetry: false,
@@ -23,7 +26,7 @@ export default defineNuxtConfig({
         'default-src': [`'none'`],
         'script-src': [`'self'`, `'nonce-{{nonce}}'`, `'strict-dynamic'`],
         'script-src-attr': [`'none'`],
-        'style-src': [`'self'`, `'nonce-{{nonce}}'`],
+        'style-src': [`'self'`, isDevelopment ? `'unsafe-inline'` : `'nonce-{{nonce}}'`],
         'img-src': [`'self'`, 'data:'],
         'font-src': [`'self'`],
         'connect-src': [`'self'`, AD_SERVER_URL],
