@@ -122,8 +122,16 @@ module.exports = {
       comment:
         'A client for a framework is glue over client-js; what two of them need belongs there. Only the error boundary needs React, and React Native is React.',
       severity: 'error',
-      from: { path: '^adapters/(client-[^/]+)/' },
+      from: { path: '^adapters/(client-[^/]+)/', pathNot: '^adapters/client-devtools/' },
       to: { path: '^adapters/', pathNot: '^adapters/($1|client-js|wire)/|^adapters/client-react/ad-boundary' },
+    },
+    {
+      name: 'devtools-are-the-inspector-of-the-playground',
+      comment:
+        'The devtools are what the playground shows of itself, in the page of somebody else: what both need stands there.',
+      severity: 'error',
+      from: { path: '^adapters/client-devtools/' },
+      to: { path: '^adapters/', pathNot: '^adapters/(client-devtools|playground-web/devtools)/' },
     },
     {
       name: 'playground-is-a-host',

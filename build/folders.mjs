@@ -7,6 +7,7 @@ export const DIST = join(ROOT, 'dist');
 export const FRAME = 'adapters/frame-web';
 export const CLIENT = 'adapters/client-js';
 export const VIDEO = 'adapters/client-video';
+export const DEVTOOLS = 'adapters/client-devtools';
 export const PLAYGROUND = 'adapters/playground-web';
 export const ASSETS = 'adapters/demand-house/assets';
 export const WIRE = 'adapters/wire';

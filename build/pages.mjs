@@ -2,8 +2,10 @@ import { build } from 'esbuild';
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { ASSETS, DIST, FRAME, PLAYGROUND, ROOT } from './folders.mjs';
+import { ASSETS, DEVTOOLS, DIST, FRAME, PLAYGROUND, ROOT } from './folders.mjs';
+import { writeManifest } from './manifest.mjs';
 import { shrink } from './shrink.mjs';
+import { writeTypes } from './typescript.mjs';
 
 export const bundleFrame = async () => {
   mkdirSync(join(DIST, FRAME), { recursive: true });
@@ -34,7 +36,13 @@ const copyViewer = () => {
   for (const name of VIEWER) cpSync(join(folder, name), join(DIST, PLAYGROUND, name));
 };
 
-const DEVTOOLS_STYLES = ['tokens', 'base', 'inspect', 'decision', 'floating'];
+const DEVTOOLS_STYLES = ['tokens', 'base', 'inspect', 'decision', 'timeline', 'floating'];
+
+/** They stand in the script, which a page of somebody else loads alone. */
+const devtoolsStyles = () => {
+  const read = (name) => readFileSync(join(ROOT, PLAYGROUND, 'styles', `${name}.css`), 'utf8');
+  return { DEVTOOLS_STYLES: JSON.stringify(DEVTOOLS_STYLES.map(read).join('\n')) };
+};
 
 /** Pages and pictures as they are, scripts and styles as one file each. */
 export const bundlePlayground = async () => {
@@ -62,7 +70,6 @@ export const bundlePlayground = async () => {
   });
   copyViewer();
   // For the page of a host: one script, with its styles in it.
-  const styles = DEVTOOLS_STYLES.map((name) => readFileSync(join(ROOT, PLAYGROUND, 'styles', `${name}.css`), 'utf8'));
   await build({
     absWorkingDir: ROOT,
     entryPoints: [`${PLAYGROUND}/devtools.ts`],
@@ -70,11 +77,31 @@ export const bundlePlayground = async () => {
     bundle: true,
     minify: true,
     format: 'iife',
-    define: { DEVTOOLS_STYLES: JSON.stringify(styles.join('\n')) },
+    define: devtoolsStyles(),
     target: 'es2022',
     tsconfig: `${PLAYGROUND}/tsconfig.json`,
     logLevel: 'silent',
   });
+};
+
+/** The same to be installed. The folder is the package: module, CommonJS module, types, manifest. */
+export const bundleDevtools = async () => {
+  const options = {
+    absWorkingDir: ROOT,
+    entryPoints: [`${DEVTOOLS}/index.ts`],
+    bundle: true,
+    minify: true,
+    metafile: true,
+    sourcemap: true,
+    define: devtoolsStyles(),
+    target: 'es2022',
+    tsconfig: `${DEVTOOLS}/tsconfig.json`,
+    logLevel: 'silent',
+  };
+  await shrink(await build({ ...options, outdir: `dist/${DEVTOOLS}`, format: 'esm' }));
+  await shrink(await build({ ...options, outdir: `dist/${DEVTOOLS}/cjs`, format: 'cjs' }));
+  writeTypes(DEVTOOLS);
+  writeManifest(DEVTOOLS);
 };
 
 export const copyAssets = () => {

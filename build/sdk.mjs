@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { CLIENT, COMPRESSED, DIST, FRAME, NATIVE, PLAYGROUND, ROOT, SDK, SKINS, VIDEO } from './folders.mjs';
+import { CLIENT, COMPRESSED, DEVTOOLS, DIST, FRAME, NATIVE, PLAYGROUND, ROOT, SDK, SKINS, VIDEO } from './folders.mjs';
 
 const CORE = '@ad-placement/js';
 
@@ -25,7 +25,7 @@ export const packClients = () => {
   const sdk = join(DIST, SDK);
   const staged = join(sdk, '.staged');
   rmSync(sdk, { recursive: true, force: true });
-  const folders = [CLIENT, VIDEO, NATIVE, ...SKINS.map((framework) => `adapters/client-${framework}`)];
+  const folders = [CLIENT, VIDEO, NATIVE, DEVTOOLS, ...SKINS.map((framework) => `adapters/client-${framework}`)];
   const names = folders.map((folder) => folder.replace('adapters/client-', ''));
   for (const [index, folder] of folders.entries()) stage(folder, join(staged, names[index]));
   const paths = names.map((name) => join(staged, name));

@@ -4,6 +4,7 @@ import {
   ASSETS,
   CLIENT,
   COMPRESSED,
+  DEVTOOLS,
   DIST,
   FRAME,
   NATIVE,
@@ -15,7 +16,7 @@ import {
   WIRE,
 } from './folders.mjs';
 import { filesBelow, serverSources } from './inputs.mjs';
-import { bundleFrame, bundlePlayground, copyAssets } from './pages.mjs';
+import { bundleDevtools, bundleFrame, bundlePlayground, copyAssets } from './pages.mjs';
 import { compressServed, packClients } from './sdk.mjs';
 import { bundleServe } from './server.mjs';
 import { compile } from './typescript.mjs';
@@ -67,8 +68,14 @@ export const STEPS = [
     run: bundleReactNative,
   },
   {
+    name: 'devtools',
+    inputs: () => below(DEVTOOLS, PLAYGROUND, CLIENT, WIRE),
+    output: join(DIST, DEVTOOLS, 'package.json'),
+    run: bundleDevtools,
+  },
+  {
     name: 'packages of the clients',
-    inputs: () => below(CLIENT, VIDEO, NATIVE, ...SKIN_FOLDERS, WIRE),
+    inputs: () => below(DEVTOOLS, PLAYGROUND, CLIENT, VIDEO, NATIVE, ...SKIN_FOLDERS, WIRE),
     output: join(DIST, SDK),
     run: packClients,
   },

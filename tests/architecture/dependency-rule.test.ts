@@ -48,6 +48,7 @@ const VIOLATIONS: readonly (readonly [file: string, code: string, rule: string])
   ['adapters/client-js/a.ts', "import 'ws';", 'browser-code-stays-small'],
   ['adapters/client-js/b.ts', "import 'node:http';", 'browser-code-has-no-node'],
   ['adapters/client-vue/a.ts', "import '../client-react/ok.js';", 'framework-clients-share-only-the-core-client'],
+  ['adapters/client-devtools/a.ts', "import '../x/ok.js';", 'devtools-are-the-inspector-of-the-playground'],
   ['adapters/playground-web/a.ts', "import '../x/ok.js';", 'playground-is-a-host'],
   ['adapters/playground-web/b.ts', "import 'koa-compose';", 'bundled-packages-are-declared'],
   ['adapters/wire/with-zod.ts', "import 'zod';", 'wire-has-no-dependencies'],

@@ -62,7 +62,7 @@ const run = (code: string): unknown => {
 describe('the packed package', () => {
   test('holds what runs and what explains it, and no tests but the contract kits', () => {
     const pages = PAGES.filter((path) => !path.startsWith('docs/'));
-    const clients = ['flutter', 'js', 'kotlin', 'react', 'react-native', 'swift', 'video', 'vue'].map(
+    const clients = ['devtools', 'flutter', 'js', 'kotlin', 'react', 'react-native', 'swift', 'video', 'vue'].map(
       (client) => `adapters/client-${client}/README.md`,
     );
     const top = ['bootstrap/ad-placement.mjs', 'package.json', 'LICENSE', ...pages, ...clients];

@@ -50,6 +50,19 @@ test('the devtools say in the host’s own page why a turn got its ad, and their
   await why.getByText('won the auction').waitFor();
   expect(await why.getByRole('list', { name: 'Gates' }).locator('li').count()).toBeGreaterThan(5);
   expect(await wholePageViolations(page)).toEqual([]);
+  await page.getByRole('tab', { name: 'Time' }).click();
+  const moments = page.getByRole('list', { name: 'Events of turn 1' });
+  await moments.getByText('viewed').waitFor();
+  const names = await moments.locator('.name').allInnerTexts();
+  expect(names.slice(0, 3)).toEqual(['request', 'answer 200', 'filled']);
+  expect(names).toEqual(expect.arrayContaining(['render started', 'render completed', 'viewed']));
+  await toggle.click();
+  const opened = context.waitForEvent('page');
+  await page.frameLocator('#ad iframe').locator('.cta').click();
+  await (await opened).close();
+  await toggle.click();
+  await moments.getByText('clicked').waitFor();
+  expect(await wholePageViolations(page)).toEqual([]);
   await page.getByRole('tab', { name: 'Requests' }).click();
   const asked = page.getByRole('tabpanel', { name: 'Requests' }).locator('code');
   expect(new Set(await asked.allInnerTexts())).toEqual(new Set(['POST /init', 'POST /preload']));
@@ -62,11 +75,39 @@ test('the devtools say in the host’s own page why a turn got its ad, and their
   const report = await eventually(async () => (await page.evaluate(() => navigator.clipboard.readText())) || undefined);
   expect(JSON.parse(report)).toMatchObject({ turns: [{ verdict: 'ad', outcome: 'filled' }] });
   expect(report).toContain('"path": "/preload"');
+  expect(report).toMatch(/"viewed \+\d+ ms"/);
   for (const secret of [...Object.values(SECRETS), 'publisher-token', 'c1']) expect(report).not.toContain(secret);
   expect(complaints).toEqual([]);
   await context.close();
 });
 
+const PACKAGE = 'dist/adapters/client-devtools';
+
+test('the package of the devtools shows the same panel, says what failed, and takes it away', async () => {
+  const head = `import { mountDevtools } from '/package.js';
+    const devtools = mountDevtools({ adServerUrl: '${server.url}/' });
+    window.leave = () => devtools.unmount();`;
+  site.serve({
+    '/': ['text/html', pageOf(server.url).replace(/<script src.*?<\/script>/, '')],
+    '/package.js': ['text/javascript', readFileSync(`${PACKAGE}/index.js`, 'utf8')],
+    '/host.js': ['text/javascript', head + hostOf(server.url)],
+  });
+  const page = await browser.newPage();
+  await page.route('**/preload', (route) => route.abort());
+  await page.goto(site.origin);
+  await page.getByRole('button', { name: 'Ads', exact: true }).click();
+  await page.getByRole('tab', { name: 'Time' }).click();
+  await page.locator('.moment.bad', { hasText: 'no answer' }).first().waitFor();
+  const leave = () => page.evaluate(() => (window as unknown as { leave: () => void }).leave());
+  const isOwn = () => page.evaluate(() => window.fetch.toString().includes('[native code]'));
+  expect(await isOwn()).toBe(false);
+  await leave();
+  expect([await page.locator('ad-placement-devtools').count(), await isOwn()]).toEqual([0, true]);
+  await page.close();
+});
+
 test('the devtools are within their budget', () => {
-  expect(gzipSync(readFileSync('dist/adapters/playground-web/devtools.js')).length).toBeLessThanOrEqual(MAX_BYTES);
+  for (const path of ['dist/adapters/playground-web/devtools.js', `${PACKAGE}/index.js`, `${PACKAGE}/cjs/index.js`]) {
+    expect(gzipSync(readFileSync(path)).length).toBeLessThanOrEqual(MAX_BYTES);
+  }
 });

@@ -9,6 +9,7 @@ const ENTRIES = [
   'client-react/index.ts',
   'client-vue/index.ts',
   'client-video/index.ts',
+  'client-devtools/index.ts',
   'client-react-native/index.ts',
 ];
 const NAMED = ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias | ts.SymbolFlags.Class;

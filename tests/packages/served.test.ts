@@ -61,6 +61,7 @@ const EXPORTS = {
   react: ['AdsProvider', 'InlineAd', 'newId', 'useAd', 'useAds'],
   vue: ['AdsProvider', 'InlineAd', 'createAds', 'newId', 'useAd', 'useAds'],
   video: ['attachOverlays'],
+  devtools: ['mountDevtools'],
 } as const;
 
 /** Pages with the address in them, and the client that they install. */
@@ -71,7 +72,10 @@ const PAGES = {
   'docs/guides/web-component.md': 'js',
   'docs/guides/react-native.md': 'react-native',
   ...Object.fromEntries(
-    ['js', 'react', 'vue', 'video', 'react-native'].map((client) => [`adapters/client-${client}/README.md`, client]),
+    ['js', 'react', 'vue', 'video', 'react-native', 'devtools'].map((client) => [
+      `adapters/client-${client}/README.md`,
+      client,
+    ]),
   ),
 };
 

@@ -1,15 +1,17 @@
+import type { TimelineEntry } from './timeline.js';
 import type { RequestEntry, TurnEntry } from '../inspector/entries.js';
 
 interface Heard {
   readonly turns: readonly TurnEntry[];
   readonly requests: readonly RequestEntry[];
+  readonly timeline: readonly TimelineEntry[];
 }
 
 /**
  * What happened, for somebody who looks for a mistake: no word of the conversation, no id of a person, no token, and no
  * address of the page.
  */
-export const bugReport = ({ turns, requests }: Heard): string =>
+export const bugReport = ({ turns, requests, timeline }: Heard): string =>
   JSON.stringify(
     {
       browser: navigator.userAgent,
@@ -21,6 +23,10 @@ export const bugReport = ({ turns, requests }: Heard): string =>
         candidates: decision?.candidates.map(({ source, outcome }) => `${source}: ${outcome}`),
         // What stands in a verdict without a decision is our own sentence.
         words: decision === undefined ? words : undefined,
+      })),
+      timeline: timeline.map(({ turn, moments }) => ({
+        turn,
+        moments: moments.map(({ name, afterMs }) => `${name} +${Math.round(afterMs)} ms`),
       })),
       requests: requests.map(({ path, status, elapsedMs }) => ({
         path,

@@ -7,6 +7,8 @@ import { createTurns } from '../inspector/turns.js';
 import { drawFrame, drawRequest, drawTurn } from '../inspector/views.js';
 import { createPanels } from '../video/panels.js';
 import { bugReport } from './bug-report.js';
+import { drawTimeline } from './draw-timeline.js';
+import { createTimeline, type TimelineEntry } from './timeline.js';
 import { watchRequests } from './watch-requests.js';
 
 /** All styles of the panel: put in where it is bundled (`build/pages.mjs`). */
@@ -44,35 +46,67 @@ const copyButton = (write: () => string): HTMLButtonElement => {
   return node;
 };
 
-/**
- * The inspector as a panel in the host's own page, in development: why each turn got its ad or none, what the client
- * asked, what frames posted. `origin` is that of the service; only what goes there or comes from there is looked at.
- */
-export const mountDevtools = (origin: string): void => {
-  const turns = createList<TurnEntry>();
-  const requests = createList<RequestEntry>();
-  const frames = createList<FrameEntry>();
-  watchRequests(origin, { requests, turns: createTurns(turns, origin) });
-  watchFrames(origin, frames);
+const createLists = () => ({
+  turns: createList<TurnEntry>(),
+  moments: createList<TimelineEntry>(),
+  requests: createList<RequestEntry>(),
+  frames: createList<FrameEntry>(),
+});
+
+type Lists = ReturnType<typeof createLists>;
+
+const EMPTY = {
+  turns: 'Each turn says here why it got this ad, or none.',
+  moments: 'Each turn shows here when what happened.',
+  requests: 'Calls of the ad client.',
+  frames: 'What ad frames post to the page.',
+} as const;
+
+const createPanel = ({ turns, moments, requests, frames }: Lists): HTMLElement => {
   const panels = createPanels('Ads on this page', [
-    {
-      id: 'turns',
-      label: 'Why',
-      content: [listView(turns, 'Each turn says here why it got this ad, or none.', drawTurn)],
-    },
-    { id: 'requests', label: 'Requests', content: [listView(requests, 'Calls of the ad client.', drawRequest)] },
-    { id: 'frames', label: 'Frames', content: [listView(frames, 'What ad frames post to the page.', drawFrame)] },
+    { id: 'turns', label: 'Why', content: [listView(turns, EMPTY.turns, drawTurn)] },
+    { id: 'moments', label: 'Time', content: [listView(moments, EMPTY.moments, drawTimeline)] },
+    { id: 'requests', label: 'Requests', content: [listView(requests, EMPTY.requests, drawRequest)] },
+    { id: 'frames', label: 'Frames', content: [listView(frames, EMPTY.frames, drawFrame)] },
   ]);
-  panels.append(copyButton(() => bugReport({ turns: turns.all(), requests: requests.all() })));
+  const write = (): string => bugReport({ turns: turns.all(), requests: requests.all(), timeline: moments.all() });
+  panels.append(copyButton(write));
   panels.id = 'devtools-panel';
   panels.hidden = true;
+  return panels;
+};
+
+/** What goes to the service and comes from it. Returns its end. */
+const watch = (origin: string, { turns, moments, requests, frames }: Lists): (() => void) => {
+  const timeline = createTimeline(moments);
+  const leaveRequests = watchRequests(origin, { requests, turns: createTurns(turns, origin), timeline });
+  const put = (entry: FrameEntry): void => {
+    frames.put(entry);
+    if (entry.bid !== undefined) timeline.posted(entry.bid, entry.type, entry.data);
+  };
+  const leaveFrames = watchFrames(origin, { put });
+  return () => {
+    leaveRequests();
+    leaveFrames();
+  };
+};
+
+/**
+ * The inspector as a panel in the host's own page, in development: why each turn got its ad or none, when what
+ * happened, what the client asked, what frames posted. `origin` is that of the service; only what goes there or comes
+ * from there is looked at. Returns what takes the panel away.
+ */
+export const mountPanel = (origin: string): (() => void) => {
+  const lists = createLists();
+  const leave = watch(origin, lists);
+  const panel = createPanel(lists);
   const toggle = button('Ads', 'primary', () => {
-    panels.hidden = !panels.hidden;
-    toggle.setAttribute('aria-expanded', String(!panels.hidden));
+    panel.hidden = !panel.hidden;
+    toggle.setAttribute('aria-expanded', String(!panel.hidden));
   });
   toggle.setAttribute('aria-expanded', 'false');
-  toggle.setAttribute('aria-controls', panels.id);
-  const root = element('aside', { class: 'devtools', 'aria-label': 'Ad devtools' }, panels, toggle);
+  toggle.setAttribute('aria-controls', panel.id);
+  const root = element('aside', { class: 'devtools', 'aria-label': 'Ad devtools' }, panel, toggle);
   root.addEventListener('pointerenter', () => outlineFrames(origin, true));
   root.addEventListener('pointerleave', () => outlineFrames(origin, false));
   const host = document.createElement('ad-placement-devtools');
@@ -82,4 +116,10 @@ export const mountDevtools = (origin: string): void => {
   const show = (): void => document.body.append(host);
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', show, { once: true });
   else show();
+  return () => {
+    leave();
+    outlineFrames(origin, false);
+    document.removeEventListener('DOMContentLoaded', show);
+    host.remove();
+  };
 };

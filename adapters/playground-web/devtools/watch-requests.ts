@@ -1,7 +1,8 @@
 import { newId } from '../../client-js/index.js';
 import type { RequestEntry } from '../inspector/entries.js';
 import type { List } from '../inspector/list.js';
-import type { Turns } from '../inspector/turns.js';
+import { questionIn, type Turns } from '../inspector/turns.js';
+import type { Timeline } from './timeline.js';
 
 /** Every service sends it, whatever its own brand is. */
 const DECISION = 'svc-decision-id';
@@ -22,10 +23,16 @@ const parsed = (text: string): unknown => {
 interface Watchers {
   readonly requests: List<RequestEntry>;
   readonly turns: Turns;
+  readonly timeline: Timeline;
 }
 
 /** One call of the ad client, told as it goes on; the page gets what it would have got without. */
-const watched = async (path: string, text: string, ask: () => Promise<Response>, { requests, turns }: Watchers) => {
+const watched = async (
+  path: string,
+  text: string,
+  ask: () => Promise<Response>,
+  { requests, turns, timeline }: Watchers,
+) => {
   const startedMs = performance.now();
   const entry = { id: newId(), at: new Date(), path, request: text };
   const log = (change: Pick<RequestEntry, 'status' | 'response'>): void =>
@@ -33,7 +40,9 @@ const watched = async (path: string, text: string, ask: () => Promise<Response>,
   const isPreload = path === '/preload';
   const body = parsed(text);
   requests.put({ ...entry, status: 'waiting' });
+  const turnId = isPreload ? questionIn(body)?.id : undefined;
   if (isPreload) turns.asked(body);
+  if (turnId !== undefined) timeline.asked(turnId);
   try {
     const response = await ask();
     const decision = response.headers.get(DECISION) ?? undefined;
@@ -43,7 +52,10 @@ const watched = async (path: string, text: string, ask: () => Promise<Response>,
       .clone()
       .text()
       .then(
-        (answer) => log({ status: response.status, response: answer }),
+        (answer) => {
+          log({ status: response.status, response: answer });
+          if (turnId !== undefined) timeline.answered(turnId, response.status, parsed(answer));
+        },
         () => log({ status: response.status }),
       );
     return response;
@@ -51,16 +63,24 @@ const watched = async (path: string, text: string, ask: () => Promise<Response>,
     const isCancelled = error instanceof DOMException && error.name === 'AbortError';
     log({ status: isCancelled ? 'cancelled' : 'failed' });
     if (isPreload && !isCancelled) turns.failed(body, 'failed');
+    if (turnId !== undefined && !isCancelled) timeline.failed(turnId);
     throw error;
   }
 };
 
-/** Looks at what this page asks the service, in passing. */
-export const watchRequests = (origin: string, watchers: Watchers): void => {
-  const own = window.fetch.bind(window);
-  window.fetch = (input, init) => {
+/** Looks at what this page asks the service, in passing. Returns its end. */
+export const watchRequests = (origin: string, watchers: Watchers): (() => void) => {
+  const before = window.fetch;
+  const own = before.bind(window);
+  const watching: typeof fetch = (input, init) => {
     const address = addressOf(input);
     if (address.origin !== origin || init?.method !== 'POST') return own(input, init);
+    if (address.pathname === '/error') watchers.timeline.reported();
     return watched(address.pathname, bodyOf(init), () => own(input, init), watchers);
+  };
+  window.fetch = watching;
+  return () => {
+    // Whoever came later calls this one, and goes on doing so.
+    if (window.fetch === watching) window.fetch = before;
   };
 };

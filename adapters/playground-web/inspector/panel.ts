@@ -77,12 +77,17 @@ export const createInspector = (seesTexts: boolean, code: HTMLElement): Inspecto
   return { ...lists, node };
 };
 
-/** Shows what ad frames post to this page; only looks, the client does the rest. `origin`: of the service. */
-export const watchFrames = (origin: string, list: List<FrameEntry>): void => {
-  window.addEventListener('message', (event: MessageEvent<unknown>) => {
+/**
+ * Shows what ad frames post to this page; only looks, the client does the rest. `origin`: of the service. Returns its
+ * end.
+ */
+export const watchFrames = (origin: string, list: Pick<List<FrameEntry>, 'put'>): (() => void) => {
+  const look = (event: MessageEvent<unknown>): void => {
     const frame = [...document.querySelectorAll('iframe')].find(({ contentWindow }) => contentWindow === event.source);
     if (event.origin !== origin || frame === undefined) return;
     const { type, data } = (event.data ?? {}) as { readonly type?: unknown; readonly data?: unknown };
     list.put({ id: newId(), at: new Date(), type: String(type), data, bid: bidOfFrame(frame) });
-  });
+  };
+  window.addEventListener('message', look);
+  return () => window.removeEventListener('message', look);
 };

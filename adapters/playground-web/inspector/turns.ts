@@ -32,7 +32,7 @@ interface Asked {
 }
 
 /** The user message a preload is about; retries and other tabs ask about the same one again. */
-const questionIn = (body: unknown): Asked | undefined => {
+export const questionIn = (body: unknown): Asked | undefined => {
   const { messages = [] } = body as { messages?: readonly (Asked & { role: string })[] };
   return [...messages].reverse().find(({ role }) => role === 'user');
 };

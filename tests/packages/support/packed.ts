@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-export const CLIENTS = ['js', 'react', 'vue', 'video'] as const;
+export const CLIENTS = ['js', 'react', 'vue', 'video', 'devtools'] as const;
 export type Client = (typeof CLIENTS)[number];
 
 /** A package as `npm publish` would send it. */

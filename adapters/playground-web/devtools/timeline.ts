@@ -1,0 +1,88 @@
+import type { List } from '../inspector/list.js';
+
+/** One thing that happened in a turn. */
+export interface Moment {
+  readonly name: string;
+  /** Milliseconds after the request of the turn. */
+  readonly afterMs: number;
+  readonly isError: boolean;
+}
+
+/** What happened in a turn, in the order in which it happened. No word of the conversation. */
+export interface TimelineEntry {
+  readonly id: string;
+  /** Counted from 1, as long as the page is open. */
+  readonly turn: number;
+  readonly startedMs: number;
+  readonly bids: readonly string[];
+  readonly moments: readonly Moment[];
+}
+
+export interface Timeline {
+  /** A preload went out. `turnId`: of the user message; a retry goes on with its turn. */
+  asked(turnId: string): void;
+  answered(turnId: string, status: number, body: unknown): void;
+  /** No answer came. */
+  failed(turnId: string): void;
+  /** A frame of `bid` posted a message. */
+  posted(bid: string, type: string, data: unknown): void;
+  /** The client reported an error: of the newest turn. */
+  reported(): void;
+}
+
+const bidsIn = (body: unknown): readonly string[] => {
+  const { bids } = (body ?? {}) as { readonly bids?: unknown };
+  if (!Array.isArray(bids)) return [];
+  return bids.flatMap((bid: unknown) => {
+    const { bidId } = (bid ?? {}) as { readonly bidId?: unknown };
+    return typeof bidId === 'string' ? [bidId] : [];
+  });
+};
+
+/** `ad.render-started` of an event is "render started" here. */
+const wordsOf = (name: string): string => name.replace(/^\w+\./, '').replaceAll('-', ' ');
+
+const eventIn = (type: string, data: unknown): string | undefined => {
+  if (type === 'error-iframe') return 'error';
+  const { name } = (data ?? {}) as { readonly name?: unknown };
+  return type === 'event-iframe' && typeof name === 'string' ? wordsOf(name) : undefined;
+};
+
+/** More of one turn is not told: a page may stay open for days. */
+const MAX_MOMENTS = 40;
+
+export const createTimeline = (list: List<TimelineEntry>): Timeline => {
+  let count = 0;
+  const add = (entry: TimelineEntry | undefined, name: string, isError = false): void => {
+    if (entry === undefined || entry.moments.length >= MAX_MOMENTS) return;
+    const moment = { name, isError, afterMs: performance.now() - entry.startedMs };
+    list.put({ ...entry, moments: [...entry.moments, moment] });
+  };
+  const find = (turnId: string): TimelineEntry | undefined => list.all().find(({ id }) => id === turnId);
+  return {
+    asked(turnId) {
+      const known = find(turnId);
+      const begun = { id: turnId, turn: count + 1, startedMs: performance.now(), bids: [], moments: [] };
+      if (known === undefined) count++;
+      add(known ?? begun, known === undefined ? 'request' : 'request again');
+    },
+    answered(turnId, status, body) {
+      add(find(turnId), `answer ${status}`, status >= 400);
+      const bids = bidsIn(body);
+      const entry = find(turnId);
+      if (entry === undefined || status >= 400) return;
+      add({ ...entry, bids }, bids.length > 0 ? 'filled' : 'no ad');
+    },
+    failed: (turnId) => add(find(turnId), 'no answer', true),
+    posted(bid, type, data) {
+      const name = eventIn(type, data);
+      if (name === undefined) return;
+      add(
+        list.all().find(({ bids }) => bids.includes(bid)),
+        name,
+        name === 'error',
+      );
+    },
+    reported: () => add(list.all().at(-1), 'error', true),
+  };
+};
