@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import type { WireAdSlot } from '../../adapters/wire/index.js';
 import { askForSlots } from './overlay-calls.js';
 
 /** What a page of a cinema may ask for, by its path. */
-export type CinemaFiles = Readonly<Record<string, readonly [type: string, body: string | Buffer]>>;
+export type CinemaFiles = Readonly<
+  Record<string, readonly [type: string, body: string | Buffer, headers?: OutgoingHttpHeaders]>
+>;
 
 /** The site of somebody who shows a film of twelve seconds; another origin than the service. */
 export interface Cinema {
@@ -22,8 +24,8 @@ export const openCinema = async (): Promise<Cinema> => {
   let files: CinemaFiles = {};
   const site = createServer(({ url = '' }, response) => {
     const { pathname } = new URL(url, 'http://cinema');
-    const [type, body] = pathname === '/film' ? ['video/webm', FILM] : (files[pathname] ?? []);
-    response.writeHead(body === undefined ? 404 : 200, { 'content-type': type ?? 'text/plain' }).end(body);
+    const [type, body, headers] = pathname === '/film' ? ['video/webm', FILM] : (files[pathname] ?? []);
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': type ?? 'text/plain', ...headers }).end(body);
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   return {

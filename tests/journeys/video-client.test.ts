@@ -4,6 +4,7 @@ import type { WireAdSlot } from '../../adapters/wire/index.js';
 import { launchBrowser } from '../support/chromium.js';
 import { forgeClicks, openCinema, planOfFilm, resizePlayer, seek, stands, unreachable, type Cinema } from './cinema.js';
 import { startJourneyServer, type JourneyServer } from './server.js';
+import { ISOLATED } from './web-visit.js';
 
 /** A player with a bar of its own, as somebody would build it; a film of twelve seconds that loops. */
 const pageOf = (service: string, slots: readonly WireAdSlot[]): string => `<!doctype html>
@@ -45,9 +46,9 @@ beforeAll(async () => {
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 afterAll(() => Promise.all([cinema.close(), browser.close(), server.stop()]));
 
-const open = async (): Promise<Page> => {
+const open = async (headers: Readonly<Record<string, string>> = {}): Promise<Page> => {
   slots = await planOfFilm(server.url);
-  cinema.serve({ '/': ['text/html', pageOf(server.url, slots)] });
+  cinema.serve({ '/': ['text/html', pageOf(server.url, slots), headers] });
   const page = await (await browser.newContext({ viewport: { width: 1200, height: 700 } })).newPage();
   await page.goto(cinema.origin);
   await page.waitForFunction(() => 'overlays' in window);
@@ -93,6 +94,13 @@ describe('the client for video', () => {
       expect(at).toBeLessThan(to);
     }
     expect(loaded.length).toBeGreaterThanOrEqual(4);
+  });
+
+  test('shows its overlays on a page that is isolated from other origins', async () => {
+    const page = await open(ISOLATED);
+    await seek(page, 3);
+    await stands(page, 96, 540 - 40 - 8 - 108, 768, 108);
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   });
 
   test('follows the player from 960 to 500 and back, upright and on a full screen, with its controls in reach', async () => {

@@ -4,7 +4,7 @@ import { launchBrowser } from '../support/chromium.js';
 import { untilWell } from './conversation.js';
 import { eventually, startJourneyServer, type JourneyServer } from './server.js';
 import { startWebHosts, WEB_CLIENTS, type WebHostSite } from './web-host-site.js';
-import { openVisit, type VisitPlan, type WebVisit } from './web-visit.js';
+import { ISOLATED, openVisit, type VisitPlan, type WebVisit } from './web-visit.js';
 
 const LIMIT_MS = 240_000;
 /** Longer than a debounce, a short call and a re-render. */
@@ -85,6 +85,19 @@ test(
       expect(more).toEqual([]);
       const { messages } = request?.postDataJSON() as { readonly messages: readonly { readonly id: string }[] };
       expect(messages.map(({ id }) => id)).toEqual(Array.from({ length: 30 }, (_, index) => `u${index + 71}`));
+    }),
+  LIMIT_MS,
+);
+
+test(
+  'a page that is isolated from other origins has its ads',
+  () =>
+    inAll({ headers: ISOLATED }, async (visit) => {
+      for (const turn of [1, 2, 3, 4]) {
+        await takeTurn(visit, turn);
+        await visit.hears('ad.render-completed', turn);
+      }
+      expect(await visit.page.evaluate(() => crossOriginIsolated)).toBe(true);
     }),
   LIMIT_MS,
 );

@@ -53,15 +53,15 @@ const pageOf = (client: WebClient, plan: ChatPlan): string =>
   `<main><h1>A chat</h1><div id="app"></div></main><script src="/${client}.js"></script>`;
 
 export interface WebHostSite {
-  /** Address of a chat, with ads through this client. `policy`: content security policy of its page. */
-  page(client: WebClient, plan: ChatPlan, policy: string): string;
+  /** Address of a chat, with ads through this client. `headers`: of its page. */
+  page(client: WebClient, plan: ChatPlan, headers: Readonly<Record<string, string>>): string;
   close(): Promise<void>;
 }
 
 interface File {
   readonly type: string;
   readonly body: string;
-  readonly policy?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** On `localhost`, where the service is on `127.0.0.1`: another origin, and another site. */
@@ -73,15 +73,14 @@ export const startWebHosts = async (): Promise<WebHostSite> => {
   const server = createServer((request, response) => {
     const file = files.get(request.url ?? '');
     if (!file) return void response.writeHead(404).end();
-    const policy = file.policy === undefined ? {} : { 'content-security-policy': file.policy };
-    response.writeHead(200, { 'content-type': file.type, ...policy }).end(file.body);
+    response.writeHead(200, { 'content-type': file.type, ...file.headers }).end(file.body);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   return {
-    page(client, plan, policy) {
+    page(client, plan, headers) {
       const path = `/chat-${files.size}`;
-      files.set(path, { type: 'text/html', body: pageOf(client, plan), policy });
+      files.set(path, { type: 'text/html', body: pageOf(client, plan), headers });
       return origin + path;
     },
     close: async () => {

@@ -33,6 +33,8 @@ export interface VisitPlan extends Partial<ChatPlan> {
   readonly service: string;
   /** In place of a policy that allows what is needed and no more. */
   readonly policy?: string;
+  /** What its page has besides. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly context?: BrowserContextOptions;
   /** Runs in the page before anything else. */
   readonly before?: string;
@@ -50,6 +52,12 @@ export const strictPolicy = (service: string, changes: Readonly<Record<string, s
     .map((directive) => directive.join(' '))
     .join('; ');
 };
+
+/** Headers of a page that is isolated from other origins. */
+export const ISOLATED = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+} as const;
 
 let visits = 0;
 
@@ -105,7 +113,7 @@ export const openVisit = async (
   client: WebClient,
   plan: VisitPlan,
 ): Promise<WebVisit> => {
-  const { service, policy = strictPolicy(service), context: options, before } = plan;
+  const { service, policy = strictPolicy(service), headers, context: options, before } = plan;
   const context = await browser.newContext({ viewport: { width: 700, height: 760 }, ...options });
   const page = await context.newPage();
   const [complaints, uncaught, calls]: [string[], string[], string[]] = [[], [], []];
@@ -119,7 +127,7 @@ export const openVisit = async (
   let decisionId: string | undefined;
   page.on('response', (response) => void (decisionId = response.headers()['svc-decision-id'] ?? decisionId));
   if (before !== undefined) await page.addInitScript(before);
-  await page.goto(site.page(client, chatPlanOf(plan), policy));
+  await page.goto(site.page(client, chatPlanOf(plan), { 'content-security-policy': policy, ...headers }));
   const events = (): Promise<readonly AdEvent[]> => inChat(page, (chat) => [...chat.events], undefined);
   return {
     ...{ page, complaints, uncaught, calls, events },

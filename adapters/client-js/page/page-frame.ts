@@ -17,6 +17,8 @@ export interface PageFrame {
 export const createPageFrame = (address: string, hear: (raw: unknown) => void, isDialog = false): PageFrame => {
   const element = document.createElement('iframe');
   element.title = 'Advertisement';
+  // A page that is isolated from other origins shows no frame of theirs, but one without cookies and storage.
+  if (globalThis.crossOriginIsolated) element.setAttribute('credentialless', '');
   element.src = address;
   // The page's own scheme, else a dark system would paint an opaque ground behind its rounded corners.
   element.style.cssText = 'display:block;width:100%;border:0;color-scheme:light dark';

@@ -36,7 +36,7 @@ export default defineNuxtConfig({
         'frame-ancestors': [`'none'`],
         'upgrade-insecure-requests': false,
       },
-      // Frames of ads are of another origin, and do not ask for isolation.
+      // Of browsers that isolate pages only Chromium shows frames of other origins, those of ads among them.
       crossOriginEmbedderPolicy: false,
     },
   },
