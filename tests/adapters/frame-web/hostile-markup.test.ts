@@ -9,7 +9,7 @@ afterAll(() => stage.close());
 beforeEach(() => stage.reset());
 
 const ATTACK_MS = 500;
-const REMOVAL_MS = 1_000;
+const REMOVAL_MS = 10_000;
 
 /** Everything of the host that an ad must leave alone. */
 const stateOf = (scene: Scene) =>
