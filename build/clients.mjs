@@ -3,16 +3,17 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLIENT, DIST, NATIVE, ROOT, SWIFT_UI, VIDEO } from './folders.mjs';
 import { writeManifest } from './manifest.mjs';
+import { shortened } from './short-names.mjs';
 import { shrink } from './shrink.mjs';
 import { writeTypes } from './typescript.mjs';
 
 /** The folder is the package: module, CommonJS module, script for a script tag, types, manifest. */
 const bundlePageClient =
-  (folder, entries = {}, scripts = {}) =>
+  (folder, more = {}, entries = {}, scripts = {}) =>
   async () => {
     const outdir = `dist/${folder}`;
     const common = { absWorkingDir: ROOT, bundle: true, minify: true, metafile: true, target: 'es2020' };
-    const options = { ...common, sourcemap: true, tsconfig: `${folder}/tsconfig.json`, logLevel: 'silent' };
+    const options = { ...common, ...more, sourcemap: true, tsconfig: `${folder}/tsconfig.json`, logLevel: 'silent' };
     const pointsOf = (named) => Object.entries(named).map(([out, name]) => ({ in: `${folder}/${name}.ts`, out }));
     const modules = { index: 'index', ...entries };
     const index = { ...options, entryPoints: pointsOf(modules) };
@@ -30,6 +31,7 @@ const bundlePageClient =
 
 export const bundleClient = bundlePageClient(
   CLIENT,
+  { mangleProps: shortened('core') },
   { element: 'element/index', development: 'development/index' },
   { 'development-global': 'development/global' },
 );
@@ -59,6 +61,7 @@ export const bundleSkin = (framework) => async () => {
     sourcemap: true,
     external: [framework],
     plugins: [corePackage],
+    mangleProps: shortened('skin'),
     // Frameworks that render on servers must know that this runs in browsers.
     banner: framework === 'react' ? { js: '"use client";' } : {},
     tsconfig: `${folder}/tsconfig.json`,

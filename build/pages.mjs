@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { ASSETS, DEVTOOLS, DIST, FRAME, PLAYGROUND, ROOT } from './folders.mjs';
 import { writeManifest } from './manifest.mjs';
+import { shortened } from './short-names.mjs';
 import { shrink } from './shrink.mjs';
 import { writeTypes } from './typescript.mjs';
 
@@ -16,6 +17,7 @@ export const bundleFrame = async () => {
     bundle: true,
     minify: true,
     metafile: true,
+    mangleProps: shortened('frame'),
     format: 'iife',
     target: 'es2020',
     sourcemap: true,

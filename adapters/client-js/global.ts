@@ -1,4 +1,4 @@
 import { createSession, newId } from './index.js';
 
 /** What a page gets that loads the client by a script tag: the one global, whatever the brand. */
-Object.assign(globalThis, { AdPlacement: { createSession, newId } });
+(globalThis as { AdPlacement?: object }).AdPlacement = { createSession, newId };

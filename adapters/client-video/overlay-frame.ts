@@ -41,9 +41,9 @@ const style = (node: HTMLElement, styles: Partial<CSSStyleDeclaration>): void =>
 
 const makeFrame = ({ iframe_url }: OverlaySlot): HTMLIFrameElement => {
   const frame = document.createElement('iframe');
-  Object.assign(frame, { title: 'Advertisement', src: iframe_url });
   // A page that is isolated from other origins shows no frame of theirs, but one without cookies and storage.
-  if (globalThis.crossOriginIsolated) frame.setAttribute('credentialless', '');
+  const { crossOriginIsolated: credentialless } = globalThis;
+  Object.assign(frame, { title: 'Advertisement', src: iframe_url, credentialless });
   // What light and dark are is the creative's own business; another scheme would make the frame opaque.
   style(frame, { background: 'none', colorScheme: 'normal' });
   return frame;

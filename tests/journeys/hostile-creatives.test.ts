@@ -37,10 +37,10 @@ test('the corpus has at least eighty creatives; all of them won but one that is 
 
 const quiet = [...Object.keys(HOSTILE_CREATIVES)].filter((name) => ![...BUSY_CREATIVES, ...REFUSED].includes(name));
 const isThief = (name: string): boolean => /focus for ever/.test(name);
-const others = quiet.filter((name) => !isThief(name));
-// Each thief has a host to itself: frames that take the focus from each other at the same pace may hide one another.
 const batches = [
-  ...Array.from({ length: Math.ceil(others.length / BATCH) }, (_, i) => others.slice(i * BATCH, (i + 1) * BATCH)),
+  ...Array.from({ length: Math.ceil(quiet.length / BATCH) }, (_, i) => quiet.slice(i * BATCH, (i + 1) * BATCH)),
+  // A thief from whom another frame takes the focus before it is seen has it no more, and is not caught (its field is
+  // its document's focus already): each once more, alone.
   ...quiet.filter(isThief).map((name) => [name]),
 ];
 
@@ -86,19 +86,19 @@ describe.each(BROWSERS)('in %s', (name) => {
       const windows = (await browser.pages()).length;
       await new Promise((resolve) => setTimeout(resolve, ATTACK_MS));
       const thieves = batch.filter(isThief);
+      const certain = batch.length === 1 ? thieves.length : 0;
       const heard = await eventually(async () => {
         const all = await page.evaluate(
           () => (window as unknown as { heard: { type: string; data: { errCode?: string; name?: string } }[] }).heard,
         );
         // A frame on a busy machine may take longer to load than the attack lasts.
-        return all.filter(({ type }) => type === 'error-iframe').length >= thieves.length ? all : undefined;
+        return all.filter(({ type }) => type === 'error-iframe').length >= certain ? all : undefined;
       });
       expect(await stateOf()).toEqual(before);
       const alarming = heard.filter(({ type, data }) => /click|close|hide/.test(type) || data.name === 'ad.clicked');
       expect(alarming).toEqual([]);
-      expect(heard.filter(({ type }) => type === 'error-iframe').map(({ data }) => data.errCode)).toEqual(
-        thieves.map(() => 'focus_taken'),
-      );
+      const faults = heard.filter(({ type }) => type === 'error-iframe').map(({ data }) => data.errCode);
+      expect(faults).toEqual(thieves.slice(0, faults.length).map(() => 'focus_taken'));
       expect(surprises).toEqual([]);
       expect((await browser.pages()).length).toBe(windows);
       expect(await browser.cookies()).toEqual([]);

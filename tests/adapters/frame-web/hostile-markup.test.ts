@@ -9,7 +9,7 @@ afterAll(() => stage.close());
 beforeEach(() => stage.reset());
 
 const ATTACK_MS = 500;
-const REMOVAL_MS = 10_000;
+const REMOVAL_MS = 1_000;
 
 /** Everything of the host that an ad must leave alone. */
 const stateOf = (scene: Scene) =>
@@ -56,9 +56,13 @@ describe('third-party markup', () => {
       const said = (await scene.heard()).filter(({ from }) => from === 'inline').map(({ type }) => type);
       expect(said.filter((type) => /click|close|error|hide/.test(type))).toEqual([]);
       expect(await (await scene.frame('frame')).isVisible('.label')).toBe(true);
-      const beganMs = Date.now();
-      await scene.page.evaluate(() => document.getElementById('slot')?.remove());
-      expect(Date.now() - beganMs).toBeLessThan(REMOVAL_MS);
+      // By the page's own clock: the way there and back is long on a busy machine, whatever is in the frame.
+      const removalMs = await scene.page.evaluate(() => {
+        const beganMs = performance.now();
+        document.getElementById('slot')?.remove();
+        return performance.now() - beganMs;
+      });
+      expect(removalMs).toBeLessThan(REMOVAL_MS);
     },
   );
 
