@@ -8,7 +8,7 @@ import { startJourneyServer, type JourneyServer } from '../../journeys/server.js
 import { launchBrowser } from '../../support/chromium.js';
 
 const LIMIT_MS = 120_000;
-const WAIT = { timeout: 60_000 } as const;
+const WAIT = { timeout: 30_000 } as const;
 const SCRIPTS = { development: '/sdk/js?mode=development', production: '/sdk/js' } as const;
 
 let server: JourneyServer;
