@@ -63,8 +63,11 @@ const PLAYGROUND_MIN_RELEVANCE = 0.7;
 const inPlayground = (account: Account): Account => ({ ...account, minRelevance: PLAYGROUND_MIN_RELEVANCE });
 
 /** What the playground sells with: only what fits, and at the pace that one chooses there, to show what that does. */
-export const PLAYGROUND_ACCOUNTS: readonly Account[] = [
+const PLAYGROUND_ACCOUNTS: readonly Account[] = [
   auctionAccount('demo-second', 'Demo, an ad at every second turn', EVERY_SECOND),
   auctionAccount('demo-every', 'Demo, an ad at every turn', NO_PACING),
   auctionAccount('demo-cautious', 'Demo, paced as new accounts are', DEFAULT_PACING),
 ].map(inPlayground);
+
+/** All that are seeded where no model writes. */
+export const SEEDED_ACCOUNTS: readonly Account[] = [DEV_ACCOUNT, DEMO_ACCOUNT, ...PLAYGROUND_ACCOUNTS];

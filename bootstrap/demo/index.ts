@@ -4,7 +4,7 @@ import type { Account } from '../../domain/catalog/account.js';
 import { titleId } from '../../domain/values/ids.js';
 import type { TitleAnalysis } from '../../domain/demand/slot.js';
 import { MINUTE_MS, SECOND_MS } from '../../domain/values/time.js';
-import { byTemplate, DEMO_ACCOUNT, DEV_ACCOUNT, PLAYGROUND_ACCOUNTS } from './demo-accounts.js';
+import { byTemplate, DEMO_ACCOUNT, DEV_ACCOUNT, SEEDED_ACCOUNTS } from './demo-accounts.js';
 import { HARBOR_COFFEE } from './harbor-coffee.js';
 import { LUMEN_DESK } from './lumen-desk.js';
 import { NORTHTRAIL } from './northtrail.js';
@@ -22,20 +22,18 @@ const credentialsOf = (
     return [hash(token), { accountId, kind, last4: token.slice(-4) }];
   });
 
-const WITH_PACINGS = [DEV_ACCOUNT, DEMO_ACCOUNT, ...PLAYGROUND_ACCOUNTS];
-
 /**
  * What a server without any configuration starts with: a development account, a demo account, three more of it for
  * the playground, and three campaigns. Where a model writes, each account has a twin for whom the template does.
  * `hash` is the signer's `tokenHash`. The tokens are public, so this must never be seeded in production.
  */
 export const demoCatalog = (hash: (token: string) => string, hasModel = false): CatalogParts => ({
-  accounts: [...WITH_PACINGS, ...(hasModel ? WITH_PACINGS.map(byTemplate) : [])],
+  accounts: [...SEEDED_ACCOUNTS, ...(hasModel ? SEEDED_ACCOUNTS.map(byTemplate) : [])],
   campaigns: [HARBOR_COFFEE, NORTHTRAIL, LUMEN_DESK],
   credentials: new Map([
-    ...(hasModel ? WITH_PACINGS.flatMap((one) => credentialsOf(hash, byTemplate(one), ['publisher'])) : []),
-    ...[DEV_ACCOUNT, DEMO_ACCOUNT].flatMap((account) => credentialsOf(hash, account, ['publisher', 'api'])),
-    ...PLAYGROUND_ACCOUNTS.flatMap((account) => credentialsOf(hash, account, ['publisher'])),
+    ...(hasModel ? SEEDED_ACCOUNTS.flatMap((one) => credentialsOf(hash, byTemplate(one), ['publisher'])) : []),
+    ...SEEDED_ACCOUNTS.flatMap((account) => credentialsOf(hash, account, ['publisher'])),
+    ...[DEV_ACCOUNT, DEMO_ACCOUNT].flatMap((account) => credentialsOf(hash, account, ['api'])),
   ]),
 });
 

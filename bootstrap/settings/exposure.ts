@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Credential } from '../../application/ports/catalog.js';
+import { byTemplate, SEEDED_ACCOUNTS } from '../demo/demo-accounts.js';
 import { demoToken } from '../demo/index.js';
 
 /** Under which an emulator of Android reaches the machine that it runs on. */
@@ -50,12 +51,10 @@ export const knownHosts = (
   };
 };
 
-const DEMO_ACCOUNTS = ['dev', 'demo', 'demo-second', 'demo-every', 'demo-cautious'];
-
-/** Ids of accounts that a token opens which stands in the README. */
+/** Ids of accounts that a token opens which everybody knows: it stands in the README or in the playground. */
 export const knownTokenAccounts = (credentials: ReadonlyMap<string, Credential>): readonly string[] => {
-  const hashes = DEMO_ACCOUNTS.flatMap((account) =>
-    (['publisher', 'api'] as const).map((kind) => createHash('sha256').update(demoToken(account, kind)).digest('hex')),
+  const hashes = SEEDED_ACCOUNTS.flatMap((account) => [account, byTemplate(account)]).flatMap(({ id }) =>
+    (['publisher', 'api'] as const).map((kind) => createHash('sha256').update(demoToken(id, kind)).digest('hex')),
   );
   return [...new Set(hashes.flatMap((hash) => credentials.get(hash)?.accountId ?? []))];
 };

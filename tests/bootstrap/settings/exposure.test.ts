@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import { demoCatalog } from '../../../bootstrap/demo/index.js';
 import { checkExposure } from '../../../bootstrap/doctor/check-exposure.js';
-import { exposureOf, knownHosts } from '../../../bootstrap/settings/exposure.js';
+import { exposureOf, knownHosts, knownTokenAccounts } from '../../../bootstrap/settings/exposure.js';
 import { startServer } from '../../../bootstrap/index.js';
 import { readSettings } from '../../../bootstrap/settings/read-settings.js';
 import { SettingsError } from '../../../bootstrap/settings/settings.js';
@@ -114,4 +115,9 @@ describe('names of the server', () => {
     'a:b:c',
     '127.0.0.1:80@evil.example',
   ])('%j is none', (host) => expect(isKnown(host)).toBe(false));
+});
+
+test('a token of every seeded account, and of its twin for whom the template writes, is known to everybody', () => {
+  const { accounts, credentials } = demoCatalog((token) => createHash('sha256').update(token).digest('hex'), true);
+  expect([...knownTokenAccounts(credentials)].sort()).toEqual(accounts.map(({ id }) => id).sort());
 });
