@@ -39,8 +39,8 @@ const bidsIn = (body: unknown): readonly string[] => {
   });
 };
 
-/** `ad.render-started` of an event is "render started" here. */
-const wordsOf = (name: string): string => name.replace(/^\w+\./, '').replaceAll('-', ' ');
+/** `ad.render-started` of an event is "render started" here, `video.started` "video started". */
+const wordsOf = (name: string): string => name.replace(/^ad\./, '').replace(/[.-]/g, ' ');
 
 const eventIn = (type: string, data: unknown): string | undefined => {
   if (type === 'error-iframe') return 'error';
