@@ -108,11 +108,11 @@ export const erasureGuarantees: Guarantees<JournalSubject> = {
       userId('u'),
       await journal.tracesOf(userDataRef.accountId, userDataRef.user),
     );
-    const found = await Promise.all(turns.map(({ decision }) => journal.findDecision(undefined, decision.id)));
-    isTrue(
-      found.every((decision) => decision?.erased === true),
-      'a decision was left as it was',
-    );
+    // One after another: how many questions a store takes at once is none of its contract.
+    for (const { decision } of turns) {
+      const found = await journal.findDecision(undefined, decision.id);
+      isTrue(found?.erased === true, 'a decision was left as it was');
+    }
     const { events } = await eventLog.read(userDataRef.accountId, 0, 1_000);
     equal(events.filter(({ sessionId: session }) => session !== undefined).length, 0);
   },
