@@ -1,8 +1,8 @@
 /**
  * `npm run mutate`: changes `domain` and `application` in small ways, one at a time, and counts those that no test of
  * these layers notices; hours. `-- domain/auction application/demand`: these folders or files alone. `--lines 300`: what
- * can be changed within one line, in so many lines of each layer, drawn by `--seed`. Prints the survivors, then one line
- * of JSON for each figure; the exit code is 0 when the targets are reached.
+ * can be changed within one line and runs within a test, in so many lines of each layer, drawn by `--seed`. Prints the
+ * survivors, then one line of JSON for each figure; the exit code is 0 when the targets are reached.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -50,6 +50,8 @@ const results = await new Stryker({
   // Tests of these layers are modules, which jest loads for each file of tests anew.
   testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
   coverageAnalysis: 'perTest',
+  // What runs while a module is loaded asks for all tests each time: too much for a sample.
+  ignoreStatic: values.lines !== undefined,
   jest: {
     configFile: 'jest.config.mjs',
     config: {
@@ -65,8 +67,8 @@ const results = await new Stryker({
   concurrency: Number(values.processes),
   // A busy machine is no endless loop.
   timeoutMS: 60_000,
-  // Modules that jest has loaded once stay in memory.
-  maxTestRunnerReuse: 40,
+  // Modules that jest has loaded stay in memory, half a gigabyte a run.
+  maxTestRunnerReuse: 2,
   reporters: ['clear-text', 'json'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
   jsonReporter: { fileName: 'coverage/mutation.json' },
