@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { describeDecision } from '../../domain/decision-record/report.js';
 import { decisionId } from '../../domain/values/ids.js';
 import type { Cpm } from '../../domain/values/money.js';
@@ -11,16 +11,18 @@ import { decisionsOf, PRIVATE } from './varied-traffic.js';
 const asStored = (record: StoredDecision): StoredDecision => JSON.parse(JSON.stringify(record)) as StoredDecision;
 
 describe('a hundred decisions and more of an engine', () => {
-  const recorded = decisionsOf(400, 7);
-
-  test('replay to identical outcomes after a journal kept them as JSON', async () => {
-    const records = await recorded;
-    expect(records.length).toBeGreaterThanOrEqual(100);
-    for (const record of records) expect(replay(asStored(record))).toEqual({ kind: 'same' });
+  let recorded: readonly StoredDecision[] = [];
+  beforeAll(async () => {
+    recorded = await decisionsOf(400, 7);
   });
 
-  test('are of every kind', async () => {
-    const records = (await recorded).map((record) => describeDecision(record));
+  test('replay to identical outcomes after a journal kept them as JSON', () => {
+    expect(recorded.length).toBeGreaterThanOrEqual(100);
+    for (const record of recorded) expect(replay(asStored(record))).toEqual({ kind: 'same' });
+  });
+
+  test('are of every kind', () => {
+    const records = recorded.map((record) => describeDecision(record));
     const seen = (pick: (record: (typeof records)[number]) => readonly (string | undefined)[]) =>
       new Set(records.flatMap(pick));
     expect(seen(({ outcome }) => [outcome])).toEqual(new Set(['filled', 'repeated', 'no-fill']));
@@ -39,20 +41,20 @@ describe('a hundred decisions and more of an engine', () => {
     expect(seen(({ sources }) => sources.map(({ outcome }) => outcome))).toContain('late');
   });
 
-  test('read the same before and after', async () => {
-    for (const record of await recorded)
+  test('read the same before and after', () => {
+    for (const record of recorded)
       expect(JSON.stringify(describeDecision(asStored(record)))).toBe(JSON.stringify(describeDecision(record)));
   });
 
-  test('hold nothing said and nobody’s name or address', async () => {
-    const text = JSON.stringify(await recorded);
+  test('hold nothing said and nobody’s name or address', () => {
+    const text = JSON.stringify(recorded);
     for (const word of PRIVATE) expect(text).not.toContain(word);
     // Pictures, markup and copy are nothing that is decided by.
     expect(text).not.toContain('https://');
   });
 
-  test('are small', async () => {
-    const sizes = (await recorded).map((record) => JSON.stringify(record).length);
+  test('are small', () => {
+    const sizes = recorded.map((record) => JSON.stringify(record).length);
     expect(Math.max(...sizes)).toBeLessThan(12_000);
   });
 });

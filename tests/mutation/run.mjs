@@ -1,11 +1,13 @@
 /**
  * `npm run mutate`: changes `domain` and `application` in small ways, one at a time, and counts those that no test of
- * these layers notices; hours. `-- domain/auction application/demand`: these folders or files alone. `--lines 300`: what
- * can be changed within one line and runs within a test, in so many lines of each layer, drawn by `--seed`. Prints the
- * survivors, then one line of JSON for each figure; the exit code is 0 when the targets are reached.
+ * these layers notices; an hour. `-- domain/auction application/demand/bid-shape.ts:18-18`: these folders, files or lines. `--static`: also
+ * what runs while a module is loaded, which needs all tests. `--lines 300`: what can be changed within one line, in so
+ * many lines of each layer, drawn by `--seed`. Prints the survivors, then one line of JSON for each figure; the exit
+ * code is 0 when the targets are reached.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import fc from 'fast-check';
@@ -17,6 +19,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     processes: { type: 'string', default: String(availableParallelism()) },
+    static: { type: 'boolean', default: false },
     lines: { type: 'string' },
     seed: { type: 'string', default: '1' },
   },
@@ -25,7 +28,7 @@ const places = positionals.length === 0 ? LAYERS : positionals;
 const strange = places.find((place) => !LAYERS.includes(place.split('/')[0]));
 if (strange !== undefined) throw new Error(`${strange} is not in ${LAYERS.join(' or ')}.`);
 
-const patternOf = (place) => (place.endsWith('.ts') ? place : `${place}/**/*.ts`);
+const patternOf = (place) => (/\.ts(:|$)/.test(place) ? place : `${place}/**/*.ts`);
 
 /** Lines with code in them, as Stryker names a range of a file. */
 const linesOf = (file) =>
@@ -47,29 +50,29 @@ const results = await new Stryker({
       ? places.map(patternOf)
       : LAYERS.flatMap((layer) => sampleOf(layer, Number(values.lines))),
   testRunner: 'jest',
-  // Tests of these layers are modules, which jest loads for each file of tests anew.
   testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
   coverageAnalysis: 'perTest',
-  // What runs while a module is loaded asks for all tests each time: too much for a sample.
-  ignoreStatic: values.lines !== undefined,
+  ignoreStatic: !values.static,
+  buildCommand: 'node tests/mutation/bundle.mjs',
   jest: {
     configFile: 'jest.config.mjs',
     config: {
-      // What a test imports by way of others has to be among them, else the test is not run for a change there.
-      roots: ['domain', 'application', 'adapters', 'tests'].map((folder) => `<rootDir>/${folder}`),
-      testMatch: LAYERS.map((layer) => `<rootDir>/tests/${layer}/**/*.test.ts`),
-      // Its databases are in workers, which run what is built and not what is changed.
-      testPathIgnorePatterns: ['crowded-subject'],
+      roots: ['<rootDir>/tests/mutation'],
+      testMatch: ['**/every-test.mjs'],
+      testEnvironment: fileURLToPath(new URL('environment.mjs', import.meta.url)),
+      // What waits for ever is noticed.
+      testTimeout: 10_000,
       globalSetup: null,
       globalTeardown: null,
     },
+    enableFindRelatedTests: false,
   },
   concurrency: Number(values.processes),
   // A busy machine is no endless loop.
-  timeoutMS: 60_000,
-  // Modules that jest has loaded stay in memory, half a gigabyte a run.
-  maxTestRunnerReuse: 2,
-  reporters: ['clear-text', 'json'],
+  timeoutMS: 10_000,
+  // What jest has loaded stays in memory, tens of megabytes a run.
+  maxTestRunnerReuse: 60,
+  reporters: ['progress-append-only', 'clear-text', 'json'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
   jsonReporter: { fileName: 'coverage/mutation.json' },
   ignorePatterns: ['dist', '/tests/template-hosts', '/tests/oldest-*', '/tests/client-react-native', '*.tsbuildinfo'],
