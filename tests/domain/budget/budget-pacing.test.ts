@@ -7,8 +7,9 @@ import {
   trialAds,
   type PacingState,
 } from '../../../domain/budget/budget-pacing.js';
-import type { Nanos } from '../../../domain/values/money.js';
-import { dueAt, planSpending } from '../../../domain/budget/spend-plan.js';
+import { dueAt, planLineItem, planSpending } from '../../../domain/budget/spend-plan.js';
+import { openHoursOf } from '../../../domain/catalog/day-parting.js';
+import { NO_MONEY, type Cpm, type Nanos } from '../../../domain/values/money.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/values/time.js';
 import { SLICES_PER_DAY } from '../../../domain/budget/traffic-shape.js';
 
@@ -55,6 +56,50 @@ describe('a plan', () => {
     expect(dueAt(plan, MONDAY_MS + HOUR_MS).perMs * DAY_MS).toBeCloseTo(ads(100) / 0.985);
     expect(dueAt(plan, MONDAY_MS + DAY_MS * 0.99).perMs).toBe(0);
   });
+
+  test('made after the last open hour has all of it due', () => {
+    const openHours = openHoursOf([{ days: ['mon'], fromHour: 6, toHour: 12 }]);
+    const evening = { ...today, fromMs: MONDAY_MS + 18 * HOUR_MS, traffic: { ...flat, openHours } };
+    expect(dueAt(planSpending([pot(100)], evening), MONDAY_MS + 20 * HOUR_MS)).toEqual({ spend: ads(100), perMs: 0 });
+  });
+});
+
+describe('the plan of a line item', () => {
+  const NOON_MS = MONDAY_MS + DAY_MS / 2;
+  const FAR_MS = MONDAY_MS + 10.5 * DAY_MS;
+  const NOTHING = { total: NO_MONEY, today: NO_MONEY };
+  const AFTERNOON = 0.5 / 10;
+  type Sold = Parameters<typeof planLineItem>[0];
+  const planOf = (sold: Partial<Sold>, spent = NOTHING, utcOffsetMinutes = 0) =>
+    planLineItem({ endMs: FAR_MS, cpm: AD as number as Cpm, ...sold }, spent, NOON_MS, { ...flat, utcOffsetMinutes });
+
+  test.each<[string, Partial<Sold>, typeof NOTHING, number]>([
+    ['without a budget, is without an end', {}, NOTHING, Infinity],
+    [
+      'with a budget for the day, is what is left of today',
+      { budgetPerDay: ads(100) },
+      { ...NOTHING, today: ads(30) },
+      ads(70),
+    ],
+    ['with a total, is the share of these hours', { budgetTotal: ads(1_000) }, NOTHING, ads(1_000 * AFTERNOON)],
+    [
+      'with a total, is a share of its rest',
+      { budgetTotal: ads(1_000) },
+      { today: ads(1), total: ads(500) },
+      ads(500 * AFTERNOON),
+    ],
+    ['with both, is the tighter one', { budgetTotal: ads(1_000), budgetPerDay: ads(20) }, NOTHING, ads(20)],
+    ['on its last day, is all of it', { budgetTotal: ads(90), endMs: MONDAY_MS + 18 * HOUR_MS }, NOTHING, ads(90)],
+  ])('%s', (_, sold, spent, amount) => {
+    expect(planOf(sold, spent).amount).toBeCloseTo(amount, 6);
+  });
+
+  test.each([
+    ['the day, at midnight of the account', FAR_MS, 120, MONDAY_MS + 22 * HOUR_MS],
+    ['the flight, when that is earlier', MONDAY_MS + 18 * HOUR_MS, 0, MONDAY_MS + 18 * HOUR_MS],
+  ])('ends with %s', (_, endMs, utcOffsetMinutes, untilMs) => {
+    expect(planOf({ endMs, budgetPerDay: ads(100) }, NOTHING, utcOffsetMinutes).untilMs).toBe(untilMs);
+  });
 });
 
 describe('a step', () => {
@@ -89,6 +134,19 @@ describe('a step', () => {
     expect(seen(10, onPlan + ads(500)).integral).toBe(0);
     const most = plan.amount / DAY_MS;
     expect(seen(1_000, onPlan - ads(500), { integral: most }).integral).toBe(most);
+    expect(seen(10, onPlan - ads(6)).integral).toBeCloseTo(2 * seen(10, onPlan - ads(3)).integral, 12);
+  });
+
+  test('sums up at its end what leads away from there', () => {
+    const busy = seen(1, onPlan + AD / 10);
+    expect(busy.probability).toBe(1);
+    expect(busy.integral).toBeLessThan(0);
+    const most = plan.amount / DAY_MS;
+    const overMs = MONDAY_MS + DAY_MS * 0.99;
+    const slow = { ...newPacing(overMs - MINUTE_MS), integral: -most };
+    const paused = stepPacing(slow, plan, { nowMs: overMs, fitting: 10, spent: plan.amount - AD / 10 });
+    expect(paused.probability).toBe(0);
+    expect(paused.integral).toBeGreaterThan(-most);
   });
 
   test('of a long pause sums up no more than of a short one, and of a moment only its part', () => {
@@ -107,11 +165,13 @@ describe('a step', () => {
     expect(after).toEqual({ ...before, steppedAtMs: NOON_MS });
   });
 
-  test('forgets old times of taking part', () => {
+  test('forgets old times of taking part, and for one new one hardly any of them', () => {
     let state = learnYield(newPacing(0), { bought: 200, taken: 200 });
     for (let i = 0; i < 10; i++) state = learnYield(state, { bought: 10, taken: 200 });
     expect(expectedAds(state)).toBeLessThan(0.07);
     expect(learnYield(state, { bought: -1_000, taken: 1 }).bought).toBe(0);
+    const known = learnYield(newPacing(0), { bought: 20, taken: 99 });
+    expect(expectedAds(learnYield(known, { bought: 0, taken: 1 }))).toBeCloseTo(expectedAds(known), 2);
   });
 });
 
