@@ -15,7 +15,7 @@ const MAX_LIST = 1_000;
 const isList = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
   Array.isArray(value) && value.length <= MAX_LIST && value.every(isItem);
 
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const isNumber = (value: unknown): value is number => Number.isFinite(value);
 
 const isBrief = (brief: unknown): boolean =>
   isObject(brief) &&

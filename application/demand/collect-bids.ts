@@ -16,8 +16,8 @@ export interface Offer {
   readonly catalog: CatalogSnapshot;
   readonly privacy: PrivacyFacts;
   readonly opportunityFor: (recipient: Recipient, verdicts: PrivacyVerdicts) => Opportunity;
-  /** Whether sources that have not answered yet could not win any more. Absent: they always could. */
-  readonly isDecided?: IsDecided | undefined;
+  /** Whether sources that have not answered yet could not win any more. */
+  readonly isDecided: IsDecided;
 }
 
 /** A source that cannot even say whom it serves serves nobody. */

@@ -23,15 +23,12 @@ export const isDecidedBy =
 
 const isWaitedFor = ({ waitFor }: DemandSource): boolean => waitFor !== false;
 
-/**
- * Whether the auction may close before its deadline: nobody of `pending` is worth waiting for. Without `isDecided`
- * anybody may win.
- */
+/** Whether the auction may close before its deadline: nobody of `pending` is worth waiting for. */
 export const mayCloseEarly = (
   sources: readonly DemandSource[],
   answers: readonly DemandAnswer[],
   pending: readonly DemandSource[],
-  isDecided: IsDecided = () => false,
+  isDecided: IsDecided,
 ): boolean => {
   if (pending.length === 0) return false;
   if (sources.some(isWaitedFor) && !pending.some(isWaitedFor)) return true;

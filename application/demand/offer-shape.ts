@@ -1,7 +1,7 @@
 import { isName, isObject, isText } from './creative-shape.js';
 import { isSkAdNetworkAd } from './sk-ad-network-shape.js';
 
-const isAmount = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value > 0;
+const isAmount = (value: unknown): boolean => Number.isFinite(value) && Number(value) > 0;
 const MAX_URL_CHARS = 2_048;
 const MAX_TRACKERS = 100;
 

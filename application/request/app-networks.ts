@@ -55,6 +55,5 @@ export const appOf = (
 ): App | undefined => {
   if (app === undefined || told === undefined) return app;
   const networkIds = networkIdsFor(told, session) ?? [];
-  const skAdNetwork = skAdNetworkOf(networkIds, { osVersion: device.osVersion, storeUrl: app.storeUrl });
-  return skAdNetwork === undefined ? app : { ...app, skAdNetwork };
+  return { ...app, skAdNetwork: skAdNetworkOf(networkIds, { osVersion: device.osVersion, storeUrl: app.storeUrl }) };
 };

@@ -93,6 +93,17 @@ describe('what the bidder signed', () => {
   });
 
   test.each([
+    ['a campaign', {}],
+    ['a source identifier', { version: '4.0', campaign: undefined, sourceIdentifier: '4321' }],
+    ['a proof of the whole', { fidelities: undefined, ...SIGNED.fidelities?.[0] }],
+  ])('with %s reaches the client', async (_what, differs) => {
+    const { engine } = stage(signedBid({ ...SIGNED, ...differs }));
+    expect(await engine.preload(PRELOAD)).toMatchObject({ kind: 'filled' });
+  });
+
+  test.each([
+    ['a source identifier before version 4', { sourceIdentifier: '4321' }],
+    ['a campaign beside its source identifier', { version: '4.0', campaign: '45', sourceIdentifier: '4321' }],
     ['a campaign beyond 100', { campaign: '101' }],
     ['no campaign before version 4', { campaign: undefined }],
     ['a campaign in version 4', { version: '4.0', sourceIdentifier: '4321' }],

@@ -4,8 +4,9 @@ import type { Ports } from '../../../application/ports/index.js';
 import { TEXT_LIMITS } from '../../../application/demand/text-bounds.js';
 import type { Bid } from '../../../domain/demand/bid.js';
 import type { LossReason } from '../../../domain/values/loss-reason.js';
-import { sourceId } from '../../../domain/values/ids.js';
+import { placementCode, sourceId } from '../../../domain/values/ids.js';
 import { sampleBannerCreative, sampleImageCreative } from '../../contracts/sample-demand.js';
+import { sampleAccount, samplePlacement } from '../../contracts/samples.js';
 import { createEngine, type Engine } from '../engine.js';
 import { outcomeOf } from '../fake-clock.js';
 import { bidding, bidOf, fakeSource, nonsense } from '../fake-demand.js';
@@ -14,8 +15,8 @@ import { sold } from '../sold.js';
 
 const GOOD = bidding('good', [bidOf('good', { price: 500_000 as Bid['price'] })]);
 
-const preload = async (engine: Engine) => {
-  const { value, tookMs } = await outcomeOf(engine.clock, engine.preload());
+const preload = async (engine: Engine, differs: Parameters<Engine['preload']>[0] = {}) => {
+  const { value, tookMs } = await outcomeOf(engine.clock, engine.preload(differs));
   if (value.kind === 'refused') throw new Error('refused');
   return { outcome: value, tookMs, record: await engine.operations.explain(value.decisionId) };
 };
@@ -64,12 +65,13 @@ describe('a source that', () => {
   });
 
   test('cannot say whom it serves is not asked', async () => {
-    const shy = bidding('shy', [], {
+    const shy = bidding('shy', [bidOf('shy')], {
       serves: () => {
         throw new Error(CANARY);
       },
     });
     expect(adOf((await preload(createEngine({ ports: { demand: [shy, GOOD] } }))).outcome).price).toBe(500_000);
+    expect(shy.asked).toEqual([]);
   });
 });
 
@@ -271,6 +273,23 @@ describe('any answer', () => {
       outcome: 'invalid-response',
       detail: '950 bids beyond the limit',
     });
+  });
+
+  test('a flood is bounded by the slots that are asked for', async () => {
+    const codes = ['below', 'beside'].map(placementCode);
+    const placements = codes.map((code) => samplePlacement({ code }));
+    const flood = fakeSource(
+      'flood',
+      ({ imps }) => ({
+        bids: Array.from({ length: 101 }, (_, i) => bidOf('flood', { id: `${i}`, impId: imps[i % 2]?.id ?? '' })),
+        rejections: [],
+      }),
+      { recipient: { kind: 'bidder' } },
+    );
+    const engine = createEngine({ account: sampleAccount({ placements }), ports: { demand: [flood] } });
+    const { record } = await preload(engine, { placementCodes: codes });
+    expect(record?.candidates).toHaveLength(101);
+    expect(record?.candidates.at(-1)).toMatchObject({ detail: '1 bids beyond the limit' });
   });
 
   test('of the operator’s own line items each one competes, however many there are', async () => {

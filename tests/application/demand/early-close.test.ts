@@ -26,6 +26,14 @@ describe('an auction does not wait', () => {
 
   test('for a source that could not bid more than the winner', async () =>
     expect(await tookMs([QUICK, silent({ maxPrice: usd(1.99) })])).toBe(0));
+
+  test.each([{ waitFor: false }, { maxPrice: usd(1.99) }])(
+    'any longer when the others have answered (%j)',
+    async (of) => {
+      const later = fakeSource('quick', async () => ({ bids: [bidOf('quick', { price: usd(2) })], rejections: [] }));
+      expect(await tookMs([later, silent(of)])).toBe(0);
+    },
+  );
 });
 
 describe('an auction waits until its deadline', () => {
