@@ -56,10 +56,11 @@ describe('frequency caps', () => {
 });
 
 describe('budgets', () => {
-  test('a line item without money gives way to the next best, however many have none', async () => {
-    const poor = Array.from({ length: 12 }, (_, i) =>
-      sold(`poor-${i}`, 9 - i / 10, { budgetTotal: impressions(0.5, 9) }),
-    );
+  test.each([
+    ['without money', { budgetTotal: impressions(0.5, 9) }],
+    ['with money, but none for today', { budgetTotal: impressions(100, 9), budgetPerDay: impressions(0.5, 9) }],
+  ])('a line item %s gives way to the next best, however many have none', async (_, spent) => {
+    const poor = Array.from({ length: 12 }, (_none, i) => sold(`poor-${i}`, 9 - i / 10, spent));
     const engine = createEngine({ campaigns: [...poor, sold('tea', 2, { budgetTotal: impressions(1, 2) })] });
     expect(adOf(await inConversation(engine, 1)).price).toBe(2_000_000);
     expect(await spentOf(engine, 'poor-0')).toEqual({ committed: 0, held: 0 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { ReportQuery } from '../../domain/delivery/rollup.js';
 import { conversationId, messageId, userId, variantId, type BidId } from '../../domain/values/ids.js';
-import { DAY_MS, SECOND_MS } from '../../domain/values/time.js';
+import { DAY_MS, dayNumber, dayStartMs, SECOND_MS } from '../../domain/values/time.js';
 import { sampleAccount } from '../contracts/samples.js';
 import { VIEW } from './counted-page.js';
 import { createEngine, type Engine } from './engine.js';
@@ -26,7 +26,7 @@ const people = async (engine: Engine, count: number, variant: string | undefined
     const named = `${variant}-${i}`;
     const outcome = await engine.preload({
       userId: userId(named),
-      conversationId: conversationId(named),
+      conversationId: conversationId(`${named} at ${engine.clock.nowMs()}`),
       variantId: variant,
     });
     if (outcome.kind !== 'filled') continue;
@@ -36,7 +36,7 @@ const people = async (engine: Engine, count: number, variant: string | undefined
 
 const report = (engine: Engine, by: ReportQuery['by']) => {
   const nowMs = engine.clock.nowMs();
-  const query = { fromMs: nowMs - DAY_MS, toMs: nowMs + DAY_MS, by, limit: 100 };
+  const query = { fromMs: nowMs - 2 * DAY_MS, toMs: nowMs + DAY_MS, by, limit: 100 };
   return engine.operations.report(engine.account.id, query);
 };
 
@@ -56,6 +56,21 @@ test('requests, fills and views stand under the variant of their user, and all t
   const [total] = await report(engine, []);
   expect(rows.reduce((sum, { figures }) => sum + figures.revenue, 0n)).toBe(total?.figures.revenue);
   expect(total?.figures.revenue).toBeGreaterThan(0n);
+});
+
+test('rows stand in the order of what they are told apart by, those without a variant first', async () => {
+  const engine = engineOf();
+  const days: number[] = [];
+  for (let day = 0; day < 2; day++) {
+    engine.clock.advance(DAY_MS);
+    days.push(dayStartMs(dayNumber(engine.clock.nowMs(), 0), 0));
+    for (const variant of ['b', 'a', undefined]) await people(engine, 1, variant);
+  }
+  const rowsBy = async (...by: ReportQuery['by']) =>
+    (await report(engine, by)).map(({ day, variant }) => [day, variant]);
+  const names = [undefined, 'a', 'b'];
+  expect(await rowsBy('day', 'variant')).toEqual(days.flatMap((day) => names.map((name) => [day, name])));
+  expect(await rowsBy('variant', 'day')).toEqual(names.flatMap((name) => days.map((day) => [day, name])));
 });
 
 test('two variants are compared by buckets of their users', async () => {

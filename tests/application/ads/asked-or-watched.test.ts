@@ -3,6 +3,7 @@ import { writerChooser } from '../../../application/ads/choose-writer.js';
 import type { TextMoment, TextWatch } from '../../../application/ports/content/model-text.js';
 import type { WonChatAd } from '../../../domain/delivery/won-ad.js';
 import type { BidId } from '../../../domain/values/ids.js';
+import { dayNumber, dayStartMs } from '../../../domain/values/time.js';
 import { sampleAccount, sampleCaller } from '../../contracts/samples.js';
 import { broken, FAULTS } from '../broken.js';
 import { createEngine, type EngineOptions } from '../engine.js';
@@ -96,6 +97,17 @@ describe('no model is asked', () => {
     engine.clock.advance(24 * 60 * 60 * 1_000);
     expect(await nextOf(engine, 'c3')).toMatchObject({ writer: 'model' });
     expect(asked.asked).toHaveLength(2);
+  });
+
+  test('beyond the texts of a day until the midnight of the account', async () => {
+    const account = sampleAccount({ utcOffsetMinutes: 120 });
+    const asked = { ...model(), maxTextsPerDay: 1 };
+    const { engine } = await textBy(asked, { account });
+    const nowMs = engine.clock.nowMs();
+    engine.clock.advance(dayStartMs(dayNumber(nowMs, 120) + 1, 120) - nowMs - 1);
+    expect(await nextOf(engine, 'c2')).toMatchObject({ because: 'daily-limit' });
+    engine.clock.advance(1);
+    expect(await nextOf(engine, 'c3')).toMatchObject({ writer: 'model' });
   });
 
   test('beyond the texts of a day that all nodes of a ledger have together, and after a node began again', async () => {

@@ -94,6 +94,27 @@ describe('a creative that three readers report', () => {
   });
 });
 
+test('a report that gives no reason has another one than those that may be given', async () => {
+  const engine = engineOf();
+  await report(engine, 'anna');
+  expect((await only(engine)).reports).toMatchObject([{ reason: 'other' }]);
+});
+
+test.each([
+  [2, 'counted'],
+  [3, 'retry'],
+])('a report for which %i others are faster is %s', async (races, result) => {
+  let lost = 0;
+  const engine = createEngine({
+    campaigns: [sold('tea', 2)],
+    wrap: ({ reviews }) => ({
+      reviews: { ...reviews, replace: async (...args) => ++lost > races && reviews.replace(...args) },
+    }),
+  });
+  expect(await report(engine, 'anna')).toEqual([result]);
+  expect(lost).toBe(3);
+});
+
 test('what nobody has reported cannot be decided', async () => {
   const engine = engineOf();
   await report(engine, 'anna');

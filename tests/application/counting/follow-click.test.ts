@@ -59,6 +59,16 @@ describe('a click', () => {
     expect(await engine.placement.followClick(token, sampleCaller())).toBeUndefined();
   });
 
+  test('with a token that is none asks no store', async () => {
+    const asked: unknown[] = [];
+    const { engine, token } = await withPage({
+      wrap: ({ ads }) => ({ ads: { ...ads, find: (...args) => (asked.push(args), ads.find(...args)) } }),
+    });
+    asked.length = 0;
+    expect(await engine.placement.followClick(`${token}x`, sampleCaller())).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+
   test.each(FAULTS)('with a ledger that %s still leads there, within half a second', async (fault) => {
     const { engine, token } = await withPage({ wrap: (ports) => broken(ports, 'ledger', fault, ['record']) });
     const { value, tookMs } = await outcomeOf(engine.clock, engine.placement.followClick(token, sampleCaller()));

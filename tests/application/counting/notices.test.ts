@@ -3,6 +3,7 @@ import { deliverNotices } from '../../../application/counting/deliver-notices.js
 import type { DemandSource, NoticeResult } from '../../../application/ports/demand-source.js';
 import type { ProgrammaticBid, Rejection } from '../../../domain/demand/bid.js';
 import type { BidderNotice } from '../../../domain/delivery/notice.js';
+import { sourceId } from '../../../domain/values/ids.js';
 import { withNotices } from '../../domain/offers.js';
 import { usd } from '../../domain/auction-rules.js';
 import { VIEW, withPage } from '../counted-page.js';
@@ -14,13 +15,13 @@ const offered = (id: string, price: number, differs: Partial<ProgrammaticBid> = 
   withNotices(bidOf('dsp', { id, price: usd(price), ...differs }));
 
 /** A bidder that hears notices, and acknowledges them unless it is told otherwise. */
-const hearing = (bids: readonly ProgrammaticBid[], answers: NoticeResult[] = []) => {
+const hearing = (bids: readonly ProgrammaticBid[], answers: NoticeResult[] = [], id = 'dsp') => {
   const heard: BidderNotice[] = [];
   const notify: DemandSource['notify'] = async (notice) => {
     heard.push(notice);
     return answers.shift() ?? 'acknowledged';
   };
-  return { heard, source: bidding('dsp', bids, { notify }) };
+  return { heard, source: bidding(id, bids, { notify }) };
 };
 
 const deliver = async (engine: Engine): Promise<number> =>
@@ -54,6 +55,15 @@ describe('a filled turn', () => {
     await deliver(engine);
     expect(kinds(heard)).toEqual(['loss blocked', 'win best']);
     expect(heard.find(({ kind }) => kind === 'loss')?.outcome).toEqual({ reason: 'advertiser-exclusion' });
+  });
+
+  test('tells each bidder of its own bids alone', async () => {
+    const winner = hearing([offered('best', 3)]);
+    const other = hearing([offered('other', 2, { source: sourceId('other') })], [], 'other');
+    const engine = createEngine({ ports: { demand: [other.source, winner.source] } });
+    await engine.preload();
+    await deliver(engine);
+    expect([kinds(winner.heard), kinds(other.heard)]).toEqual([['win best'], ['loss other']]);
   });
 
   test('that is asked for again tells nobody anything', async () => {
@@ -117,6 +127,17 @@ describe('delivery', () => {
     expect(heard.length).toBe(14);
   });
 
+  test('a bidder that is not configured any more is told nothing, and keeps nobody from hearing', async () => {
+    const gone = hearing([offered('gone', 3, { source: sourceId('gone') })], [], 'gone');
+    const other = hearing([offered('other', 2)]);
+    const engine = createEngine({ ports: { demand: [gone.source, other.source] } });
+    await engine.preload();
+    await deliverNotices({ ...engine.ports, demand: [other.source] })();
+    engine.clock.advance(3_600_000);
+    expect(await deliver(engine)).toBe(0);
+    expect([kinds(gone.heard), kinds(other.heard)]).toEqual([[], ['loss other']]);
+  });
+
   test('a bidder that throws or hangs is asked again, one that is gone is not', async () => {
     const bids = [offered('best', 3)];
     const attempts = { thrown: 0, hung: 0 };
@@ -156,6 +177,18 @@ describe('the creative that is shown', () => {
       headline: `for ${clearingPrice}`,
     }));
     expect(headline).toBe('for 3000000');
+  });
+
+  test('is made by the source of the bid, and by no other', async () => {
+    const saying = (headline: string): Pick<DemandSource, 'finalise'> => ({
+      finalise: ({ bid }) => ({ ...bid.creative, headline }),
+    });
+    const demand = [
+      bidding('other', [], saying('by another')),
+      bidding('dsp', [offered('best', 3)], saying('its own')),
+    ];
+    const { engine, bid } = await withPage({ ports: { demand } });
+    expect((await engine.ports.ads.find(bid, engine.clock.nowMs()))?.creative.headline).toBe('its own');
   });
 
   test('stays as it was offered when its source throws or makes another format of it', async () => {

@@ -26,6 +26,25 @@ describe('events of a page and caps', () => {
     }
   });
 
+  test.each([
+    ['is not seen', VIEW.slice(0, 2), 1_000],
+    ['is said to be seen too early', VIEW, 0],
+  ])('an ad that %s gives its place in a cap back', async (_, types, afterMs) => {
+    const { engine, post } = await withPage({ campaigns: [sold('tea', 2, capped)] });
+    engine.clock.advance(afterMs);
+    await post(types);
+    engine.clock.advance(HOLD_LIFETIME_MS);
+    expect((await next(engine)).kind).toBe('filled');
+  });
+
+  test('a view has the one place in a cap that its ad has had before', async () => {
+    const twice = { ...TEA, caps: capped.caps.map((cap) => ({ ...cap, limit: 2 })) };
+    const { engine, post } = await withPage({ campaigns: [sold('tea', 2, twice)] });
+    engine.clock.advance(1_000);
+    expect(await post(VIEW)).toEqual(['counted', 'counted', 'counted']);
+    expect((await next(engine)).kind).toBe('filled');
+  });
+
   test('a view is entered anew when the store has lost the lease', async () => {
     const stores: Engine['ports']['exposures'][] = [];
     const { engine, post } = await withPage({
@@ -63,11 +82,34 @@ describe('events of a page and caps', () => {
       isBroken = true;
       engine.clock.advance(1_000);
       expect((await outcomeOf(engine.clock, post(VIEW))).value).toEqual(['counted', 'counted', 'counted']);
+      expect((await outcomeOf(engine.clock, deliverNotices(engine.ports)())).value).toBe(1);
       isBroken = false;
+      engine.clock.advance(MINUTE_MS);
       expect(await deliverNotices(engine.ports)()).toBe(1);
       engine.clock.advance(HOLD_LIFETIME_MS);
       expect(await next(engine)).toMatchObject({ skipCode: 'unfilled_bid' });
       expect(await deliverNotices(engine.ports)()).toBe(0);
     }
+  });
+
+  test('of an ad that is gone nothing is left to be confirmed', async () => {
+    let [isOut, isGone] = [false, false];
+    const { engine, post } = await withPage({
+      campaigns: [sold('tea', 2, capped)],
+      wrap: (ports) => ({
+        ads: { ...ports.ads, find: async (...args) => (isGone ? undefined : ports.ads.find(...args)) },
+        exposures: {
+          ...ports.exposures,
+          read: (key) => (isOut ? broken(ports, 'exposures', 'rejects') : ports).exposures.read(key),
+        },
+      }),
+    });
+    isOut = true;
+    engine.clock.advance(1_000);
+    await post(VIEW);
+    [isOut, isGone] = [false, true];
+    expect(await deliverNotices(engine.ports)()).toBe(1);
+    engine.clock.advance(DAY_MS);
+    expect(await deliverNotices(engine.ports)()).toBe(0);
   });
 });

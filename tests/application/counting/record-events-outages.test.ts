@@ -82,7 +82,13 @@ describe('outages', () => {
 });
 
 test('an overlay is counted like any ad; its events have no session, no code and no text', async () => {
-  const engine = createEngine({ campaigns: [sold('tea', 2, { creatives: [sampleOverlayCreative()], ...TEA })] });
+  const people: unknown[] = [];
+  const engine = createEngine({
+    campaigns: [sold('tea', 2, { creatives: [sampleOverlayCreative()], ...TEA })],
+    wrap: ({ exposures }) => ({
+      exposures: { ...exposures, read: (key) => (people.push(key), exposures.read(key)) },
+    }),
+  });
   for (const title of demoTitles()) await engine.plain.titles.put(title);
   const [slot] = await engine.placement.placeOverlays(engine.account, demoTitles()[0]?.id ?? ('' as never), undefined);
   const page = await engine.placement.renderOverlay(slot?.id ?? '', sampleCaller());
@@ -95,4 +101,6 @@ test('an overlay is counted like any ad; its events have no session, no code and
   );
   expect(events.at(-1)?.event.payload).toMatchObject({ content: '', format: 'overlay', revenue: 2 });
   expect(await spentOf(engine, 'tea')).toEqual({ committed: impressions(1, 2), held: 0 });
+  expect(people).toEqual([]);
+  expect(await deliverNotices(engine.ports)()).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { makeAccountToken } from '../../../adapters/signer-node/index.js';
 import { createMemoryCatalogStore } from '../../../adapters/store-memory/index.js';
 import { createAccountTokens, readTokens } from '../../../application/operations/account-tokens.js';
@@ -30,6 +30,56 @@ test('a new token takes the place of those that it replaces, at once', async () 
     ['b', undefined],
     ['c', undefined],
   ]);
+});
+
+describe('new tokens that are given to an account', () => {
+  const given = async (keepOldMs?: number) => {
+    const { tokens, live } = open();
+    const before = [token('a'), token('b', 'publisher'), token('c', 'api', 'other')];
+    await tokens.issue(before, { author: 'anna', replaces: none });
+    const made = await tokens.give('acme', { kinds: ['api'], author: 'anna', keepOldMs });
+    return { made, live: await live(), present: await tokens.live() };
+  };
+
+  test('are those that are stored, and take the place of that account’s of their kinds alone', async () => {
+    const { made, live, present } = await given();
+    const [one] = made;
+    expect(made).toMatchObject([{ token: expect.any(String), stored: { accountId: 'acme', kind: 'api' } }]);
+    expect(live).toEqual([
+      ['b', undefined],
+      ['c', undefined],
+      [one?.stored.sha256[0], undefined],
+    ]);
+    expect(present.at(-1)).toMatchObject({ ...one?.stored });
+  });
+
+  test('let the earlier ones go on for as long as is said', async () => {
+    const { live } = await given(HOUR_MS);
+    expect(live.slice(0, 3)).toEqual([
+      ['a', NOW + HOUR_MS],
+      ['b', undefined],
+      ['c', undefined],
+    ]);
+  });
+});
+
+test('where there is nothing to change nothing is written', async () => {
+  const { tokens, store } = open();
+  await tokens.issue([token('a')], { author: 'anna', replaces: none });
+  const { version } = await readTokens(store);
+  expect(await tokens.revoke(none, 'ben')).toEqual([]);
+  expect((await readTokens(store)).version).toBe(version);
+});
+
+test('whoever is never the fastest is told to try again, and has changed nothing', async () => {
+  const store = createMemoryCatalogStore();
+  let races = 0;
+  const contended: typeof store = Object.assign(Object.create(store) as typeof store, {
+    changeTokens: async () => (races++, { kind: 'conflict' }),
+  });
+  const tokens = createAccountTokens({ store: contended, clock: { nowMs: () => NOW }, make: makeAccountToken });
+  await expect(tokens.issue([token('a')], { author: 'anna', replaces: none })).rejects.toThrow('try again');
+  expect([races, (await readTokens(store)).tokens.size]).toEqual([10, 0]);
 });
 
 test('an earlier token goes on for a while, and ends by itself', async () => {
