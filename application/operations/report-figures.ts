@@ -26,17 +26,6 @@ const withoutVariants = (whole: ReportRow, variants: readonly VariantRow[]): Rep
 
 const isZero = ({ figures }: ReportRow): boolean => FIGURES.every((figure) => Number(figures[figure]) === 0);
 
-const dimensions = ['day', 'variant'] as const;
-
-/** Rows without a variant first, as whatever has none of what rows are told apart by. */
-const compareRows =
-  (by: ReportQuery['by']) =>
-  (a: ReportRow, b: ReportRow): number => {
-    const differing = by.find((name) => dimensions.some((known) => known === name) && a[name] !== b[name]);
-    if (differing === undefined) return 0;
-    return (a[differing] ?? '') < (b[differing] ?? '') ? -1 : 1;
-  };
-
 const reportVariants = async ({ rollups }: Stored, account: AccountId, query: ReportQuery) => {
   const { fromMs, toMs, by, limit } = query;
   const days = by.includes('day') ? (['day'] as const) : [];
@@ -48,7 +37,9 @@ const reportVariants = async ({ rollups }: Stored, account: AccountId, query: Re
       variants.filter(({ day }) => day === whole.day),
     ),
   );
-  return [...rest.filter((row) => !isZero(row)), ...variants].sort(compareRows(by)).slice(0, limit);
+  // What is of no variant first, then by variant, then by day; sorting by the day leaves that order within each.
+  const rows: readonly ReportRow[] = [...rest.filter((row) => !isZero(row)), ...variants];
+  return (by[0] === 'day' ? rows.toSorted((a, b) => (a.day ?? 0) - (b.day ?? 0)) : rows).slice(0, limit);
 };
 
 /** Figures of an account, with all that was recorded before. */

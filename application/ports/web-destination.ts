@@ -36,7 +36,7 @@ const hostOf = (url: string): string | undefined => {
 };
 
 /**
- * `https:` to a public host, or to this machine in development, where it may be `http:` too; without user name,
+ * `https:` to a public host; in development to any host, and to this machine by `http:` too. Without user name,
  * backslash or blank.
  */
 export const isSafeUrl = (url: unknown, destinations: Destinations): boolean => {

@@ -131,7 +131,7 @@ const misfitsOf = (
 ): readonly FormatOut[] =>
   formatsOut(
     codes.flatMap((code) => placementOf(account, code) ?? []),
-    savesData === true && device.savesData !== true ? { ...device, savesData } : device,
+    savesData === true ? { ...device, savesData } : device,
   );
 
 /** Everything about a turn that is known before a store is asked; its deadline begins here. */

@@ -72,6 +72,22 @@ describe('budgets', () => {
     expect(new Set(record?.candidates.map((c) => c.outcome))).toEqual(new Set(['budget-exhausted']));
   });
 
+  test.each([
+    [3, 'no-usable-bid', 3],
+    // Three times with what others have left meanwhile.
+    [4, 'concurrent-change', 9],
+  ])('when the ledger refuses each of %i line items, the turn ends: %s', async (count, reason, tries) => {
+    let asked = 0;
+    const engine = createEngine({
+      campaigns: Array.from({ length: count }, (_, i) => sold(`tea-${i}`, 9 - i, { budgetTotal: impressions(9, 9) })),
+      wrap: ({ ledger }) => ({ ledger: { ...ledger, hold: async (holds) => (asked++, holds.map(() => false)) } }),
+    });
+    const outcome = await engine.preload();
+    if (outcome.kind !== 'no-fill') throw new Error(outcome.kind);
+    expect((await engine.operations.explain(outcome.decisionId))?.reason).toBe(reason);
+    expect(asked).toBe(tries);
+  });
+
   test('the day budget is whole again the next day, the total is not', async () => {
     const item = { budgetPerDay: impressions(1, 2), budgetTotal: impressions(2, 2) };
     const engine = createEngine({ campaigns: [sold('tea', 2, item)] });

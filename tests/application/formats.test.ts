@@ -43,6 +43,12 @@ describe('what a bidder is offered', () => {
   test.each<[string, PreloadInput['device'], Partial<Caller>, readonly string[]]>([
     ['nothing is known', {}, {}, ['image', 'video', 'interstitial', 'banner']],
     ['the browser says Save-Data', {}, { savesData: true }, ['image', 'interstitial', 'banner']],
+    [
+      'the browser says Save-Data, though its page says no',
+      { savesData: false },
+      { savesData: true },
+      ['image', 'interstitial', 'banner'],
+    ],
     ['the app says that data is saved', { savesData: true }, {}, ['image', 'interstitial', 'banner']],
     ['the network is of the third generation', { connectionDetail: '3g' }, {}, ['image', 'interstitial', 'banner']],
     ['a watch asks', { widthPx: 200, heightPx: 240 }, {}, ['banner']],

@@ -150,7 +150,10 @@ describe.each(FAULTS)('a store that %s', (fault: Fault) => {
 describe('ports that must not throw, but do', () => {
   test.each(['traffic', 'reader'] as const)('%s: no ad, a record that says so, no exception', async (name) => {
     const engine = createEngine({ wrap: (ports) => broken(ports, name, 'throws') });
-    expect(await preload(engine)).toMatchObject(noFill('internal-error'));
+    const { outcome, record } = await preload(engine);
+    expect({ outcome, record }).toMatchObject(noFill('internal-error'));
+    const stored = await engine.plain.journal.findDecision(undefined, outcome.decisionId);
+    expect(stored).toMatchObject({ topics: [], bidIds: [], refusedBy: [], prepared: 0, usedPrepared: false });
     expect(await engine.events()).toEqual([{ name: 'ad.no-fill', payload: { skipCode: 'unknown' } }]);
   });
 

@@ -30,6 +30,7 @@ describe('a muted turn prepares the next', () => {
     const engine = await muted({ ports: { demand: [source] } });
     const { record } = await nextTurn(engine);
     expect(record).toMatchObject({ outcome: 'filled', usedPrepared: true });
+    expect(record?.sources).toMatchObject([{ source: 'dsp', outcome: 'answered', elapsedMs: 0 }]);
     expect(source.asked).toHaveLength(1);
   });
 

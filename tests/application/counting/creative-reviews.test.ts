@@ -153,6 +153,8 @@ test.each(FAULTS)('with the reviews out (%s) a report may be sent again, and no 
   expect((await outcomeOf(engine.clock, say('ad.reported'))).value).toEqual(['retry']);
   const { value } = await outcomeOf(engine.clock, turnOf(engine));
   expect(value).toMatchObject({ kind: 'no-fill' });
+  const record = 'decisionId' in value ? await engine.operations.explain(value.decisionId) : undefined;
+  expect(record?.candidates.map(({ outcome }) => outcome)).toEqual(['store-unavailable']);
   isBroken = false;
   expect(await say('ad.reported')).toEqual(['counted']);
 });

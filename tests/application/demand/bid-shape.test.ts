@@ -60,6 +60,9 @@ const sound: Sound = [
   ['a cap of the session', capped({ scope: 'session' })],
   ['a language', showing({ language: 'en' })],
   ['markup', marked(MARKUP)],
+  ['an address as long as it may be', pictured({ url: `https://a.example/${chars(2_030)}` })],
+  ['a picture of this service', pictured({ url: '/assets/tea.png' })],
+  ['one at an address as long as it may be', pictured({ url: `/assets/${chars(2_040)}` })],
 ];
 
 const unsound: Unsound = [
@@ -120,6 +123,16 @@ const unsound: Unsound = [
   ['an image without a width', pictured({ width: undefined }), 'missing-markup'],
   ['an image without a height', pictured({ height: '315' }), 'missing-markup'],
   ['an image without a text for it', pictured({ alt: undefined }), 'missing-markup'],
+  ['an address that is too long', pictured({ url: `https://a.example/${chars(2_031)}` }), 'creative-not-secure'],
+  [
+    'a picture of this service at an endless address',
+    pictured({ url: `/assets/${chars(2_041)}` }),
+    'creative-not-secure',
+  ],
+  ['a picture of this service with a blank', pictured({ url: '/assets/a b.png' }), 'creative-not-secure'],
+  ['a picture of this service elsewhere', pictured({ url: '/v1/assets/' }), 'creative-not-secure'],
+  ['an image at no address', pictured({ url: undefined }), 'creative-not-secure'],
+  ['an image at a number', pictured({ url: 7 }), 'creative-not-secure'],
   ['markup of null', marked(null), 'missing-markup'],
   ['markup of text', marked('<p>Tea</p>'), 'missing-markup'],
   ['markup without a width', marked({ ...MARKUP, width: undefined }), 'missing-markup'],

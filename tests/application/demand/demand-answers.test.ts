@@ -220,6 +220,18 @@ describe('a landing page or a picture on this machine or a private network', () 
     }
   });
 
+  test.each(['http://shop.example/?next=https://a.example/', 'http://10.0.0.5/https:'])(
+    '%s is encrypted nowhere, and no landing page anywhere',
+    async (url) => {
+      expect(await outcomeOfBid(leadingTo(url), 'public')).toBe('creative-not-secure');
+      expect(await outcomeOfBid(leadingTo(url), 'loopback')).toBe('creative-not-secure');
+    },
+  );
+
+  test('in development a page of a private network may be one, too', async () => {
+    expect(await outcomeOfBid(leadingTo('https://shop.lan/'), 'loopback')).toBe('won');
+  });
+
   test.each(HERE)('%s is a landing page in development', async (url) => {
     expect(await outcomeOfBid(leadingTo(url), 'loopback')).toBe('won');
   });

@@ -114,6 +114,12 @@ describe('the picture of a character', () => {
     expect(await engineWith(INTERSTITIAL).placement.renderAvatar(bidId('nobody'))).toBeUndefined();
   });
 
+  test('is not promised where there is no source', async () => {
+    const engine = engineWith(INTERSTITIAL, {});
+    const ad = adOf(await engine.preload({ character: PIP }));
+    expect((await engine.placement.renderAd(ad.bidId, undefined))?.ad.character?.avatarUrl).toBeUndefined();
+  });
+
   test('is none where its source fails, or where there is no source', async () => {
     expect(await pictureWith('https://other.example/broken.png')).toBe('none');
     expect(await pictureWith(PIP.avatarUrl ?? '', INTERSTITIAL, {})).toBeUndefined();
