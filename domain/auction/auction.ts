@@ -64,13 +64,10 @@ const fits = (bid: BidSnapshot, imp: Imp): LossReason | undefined => {
   if (!(imp.formats as readonly string[]).includes(bid.creative.format)) return 'creative-format';
   if (imp.kind === 'chat' && imp.withoutFilms && holdsFilm(bid)) return 'creative-format';
   if (bid.creative.headline.length > FORMAT_LIMITS[bid.creative.format].maxHeadlineChars) return 'creative-size';
-  if (imp.kind !== 'overlay' || bid.creative.format !== 'overlay') return undefined;
   const { media } = bid.creative;
-  return media !== undefined &&
-    'markup' in media &&
-    (media.markup.width > imp.width || media.markup.height > imp.height)
-    ? 'creative-size'
-    : undefined;
+  if (imp.kind !== 'overlay' || media === undefined || !('markup' in media)) return undefined;
+  const { width, height } = media.markup;
+  return width > imp.width || height > imp.height ? 'creative-size' : undefined;
 };
 
 const isUnsuitable = ({ suitability }: BidSnapshot, rules: AuctionRules): boolean =>

@@ -56,14 +56,13 @@ const exclusions = (
   wonNow: readonly Win<BidSnapshot>[],
 ): Map<string, LossReason> => {
   const excluded = new Map<string, LossReason>(facts.refusals.map(({ key, reason }) => [key, reason]));
-  const capped = bids.filter(({ caps }) => caps.length > 0);
   const counted = exposuresByCap(
     exposuresWith(facts, wonNow),
-    capped.map(({ caps }) => caps),
+    bids.map(({ caps }) => caps),
   );
   const isReached = (cap: FrequencyCap): boolean =>
     countWithin({ exposures: counted.get(cap.key) ?? [] }, cap, facts.nowMs, facts.viewer) >= cap.limit;
-  for (const bid of capped) {
+  for (const bid of bids) {
     const isCapped = bid.caps.some(isReached);
     if (isCapped && !excluded.has(bidKey(bid))) excluded.set(bidKey(bid), 'frequency-cap');
   }

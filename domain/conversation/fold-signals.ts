@@ -14,14 +14,6 @@ export interface SpokenSignals {
   readonly signals: MessageSignals;
 }
 
-/** What is known of a conversation without messages. */
-export const NEUTRAL_SIGNALS: ConversationSignals = {
-  topics: [],
-  safety: 'safe',
-  terms: new Map(),
-  register: 'neutral',
-};
-
 /** A message counts 0.7 times as much as the one after it (`docs/concepts/relevance.md`). */
 const RECENCY = 0.7;
 const ROLE_WEIGHT = { user: 1, assistant: 0.6 } as const satisfies Record<MessageRole, number>;
@@ -164,7 +156,6 @@ const foldRegister = (messages: readonly SpokenSignals[], weighted: readonly Wei
  * Safety: see {@link SAFETY_WINDOW}; another unsafe message never makes it safer.
  */
 export const foldSignals = (messages: readonly SpokenSignals[]): ConversationSignals => {
-  if (messages.length === 0) return NEUTRAL_SIGNALS;
   const weighted = weigh(messages);
   const { safety, safetyReason } = foldSafety(messages);
   return {

@@ -29,8 +29,8 @@ const singular = (word: string): string => {
  * nothing.
  */
 export const normaliseTerm = (word: string): string => {
-  const plain = fold(word.slice(0, MAX_TERM_CHARS).toLowerCase()).toLowerCase().trim().replace(POSSESSIVE, '');
-  return singular(plain).slice(0, MAX_TERM_CHARS);
+  const folded = fold(word.slice(0, MAX_TERM_CHARS).toLowerCase()).toLowerCase().slice(0, MAX_TERM_CHARS);
+  return singular(folded.trim().replace(POSSESSIVE, ''));
 };
 
 const APOSTROPHES = [0x27, 0x2019];

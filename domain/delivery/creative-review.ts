@@ -125,7 +125,7 @@ const KEPT_MS: Readonly<Record<ReviewStatus, number>> = {
 };
 
 export const keptUntilMs = ({ status, sinceMs, reports }: CreativeReview): EpochMs =>
-  Math.max(sinceMs, reports.at(-1)?.atMs ?? 0) + KEPT_MS[status];
+  Math.max(sinceMs, ...reports.map(({ atMs }) => atMs)) + KEPT_MS[status];
 
 /** Of one account. */
 export const MAX_REVIEWS = 200;

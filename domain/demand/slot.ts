@@ -103,8 +103,8 @@ export const chooseMoments = (title: TitleAnalysis): readonly TitleMoment[] => {
 const slotEndMs = (moment: TitleMoment): number => Math.min(moment.endMs, moment.startMs + SLOT_RULES.maxDurationMs);
 
 const areApart = (a: TitleMoment, b: TitleMoment): boolean => {
-  const [first, second] = a.startMs <= b.startMs ? [a, b] : [b, a];
-  return second.startMs - slotEndMs(first) >= SLOT_RULES.minGapMs;
+  const gapMs = Math.max(a.startMs, b.startMs) - Math.min(slotEndMs(a), slotEndMs(b));
+  return gapMs >= SLOT_RULES.minGapMs;
 };
 
 /**

@@ -108,7 +108,8 @@ const estimate = (rows: readonly BucketRow[], name: ComparedRate): Estimate => {
 const degreesOf = (a: Estimate, b: Estimate): number => {
   const part = ({ variance, buckets }: Estimate): number => variance ** 2 / (buckets - 1);
   const parts = part(a) + part(b);
-  return parts === 0 ? a.buckets + b.buckets - 2 : (a.variance + b.variance) ** 2 / parts;
+  // Without any variance there is no error that they could widen.
+  return parts === 0 ? Infinity : (a.variance + b.variance) ** 2 / parts;
 };
 
 /** On the scale of logarithms, on which a ratio of rates is a difference, and is spread evenly to both sides. */

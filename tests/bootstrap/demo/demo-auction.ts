@@ -6,7 +6,7 @@ import type { Bid } from '../../../domain/demand/bid.js';
 import { NO_EXPOSURES } from '../../../domain/frequency/exposure.js';
 import { accountId, bidId, placementCode } from '../../../domain/values/ids.js';
 import type { Opportunity } from '../../../domain/demand/opportunity.js';
-import { NEUTRAL_SIGNALS } from '../../../domain/conversation/fold-signals.js';
+import { foldSignals } from '../../../domain/conversation/fold-signals.js';
 import type { ConversationSignals } from '../../../domain/conversation/signals.js';
 import * as sample from '../../contracts/index.js';
 
@@ -35,7 +35,7 @@ const chatOpportunity = ({ signals, placement = 'inlineAd', child = false, nowMs
     country: undefined,
     childDirected: child,
     imps: [sample.sampleChatImp({ placement: placementCode(placement), formats })],
-    signals: { ...NEUTRAL_SIGNALS, ...signals },
+    signals: { ...foldSignals([]), ...signals },
     device: {},
     ...(nowMs !== undefined && { nowMs }),
   });

@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { runAuction, type AuctionRules } from '../../../domain/auction/auction.js';
-import type { ProgrammaticBid } from '../../../domain/demand/bid.js';
+import type { Bid, ProgrammaticBid } from '../../../domain/demand/bid.js';
 import { cpmToUsd } from '../../../domain/values/money.js';
-import { auctionNotices, billingNotice } from '../../../domain/auction/auction-notices.js';
+import { auctionNotices, billingNotice, trackingOf } from '../../../domain/auction/auction-notices.js';
 import type { AuctionDecision, Win } from '../../../domain/auction/decide.js';
 import { bidId } from '../../../domain/values/ids.js';
 import type { DemandAnswer } from '../../../domain/auction/turn-facts.js';
 import { SAMPLE_NOW_MS } from '../../contracts/sample-now.js';
+import { sampleDirectBid } from '../../contracts/sample-demand.js';
 import { sampleChatImp } from '../../contracts/samples.js';
 import { dspBid, openRules, usd } from '../auction-rules.js';
 import { withNotices } from '../offers.js';
@@ -98,4 +99,25 @@ describe('notices', () => {
     const result = runAuction([plain], imp, openRules());
     expect(auctionNotices({ wins: [win], results: [{ imp, result }] }, [], [win], SAMPLE_NOW_MS)).toEqual([]);
   });
+});
+
+describe('the trackers of a winner', () => {
+  const { offer } = bid('one', 1);
+  const trackers = [{ moment: 'impression', url: 'https://one.example/seen' }] as const;
+  const tracked = (made: Bid) =>
+    trackingOf({ imp, bid: made, bidId: bidId('our-bid'), clearingPrice: usd(1), minToWin: usd(0.9) });
+
+  test('are kept with what it won by', () => {
+    expect(tracked({ ...bid('one', 1), offer: offer && { ...offer, trackers } })).toMatchObject({
+      bidId: 'one',
+      outcome: { reason: 'won', clearingPrice: usd(1), minToWin: usd(0.9) },
+      trackers,
+    });
+  });
+
+  test.each<[string, Bid]>([
+    ['asked for none', bid('one', 1)],
+    ['left no address', dspBid('one', 1)],
+    ['is a line item', sampleDirectBid()],
+  ])('are nothing when it %s', (_, made) => expect(tracked(made)).toBeUndefined());
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { DEFAULT_PACING, floorOf, NO_PACING, placementOf } from '../../../domain/catalog/account.js';
-import { DEFAULT_PLACEMENT, placementCode } from '../../../domain/values/ids.js';
+import { DEFAULT_PACING, floorOf, newAccount, NO_PACING, placementOf } from '../../../domain/catalog/account.js';
+import { accountId, DEFAULT_PLACEMENT, placementCode } from '../../../domain/values/ids.js';
 import { turnBucket } from '../../../domain/demand/opportunity.js';
 import { sampleAccount, samplePlacement } from '../../contracts/samples.js';
 import { usd } from '../auction-rules.js';
@@ -39,6 +39,10 @@ test('pacing of new accounts and of test accounts is that of the design', () => 
     maxPerAdvertiserAndSession: 1,
   });
   expect(NO_PACING).toEqual({ firstTurns: 0, everyNth: 1, cooldownMs: 0 });
+  const id = accountId('new');
+  expect(newAccount({ id })).toMatchObject({ mode: 'production', pacing: DEFAULT_PACING });
+  expect(newAccount({ id, mode: 'development' }).pacing).toEqual(NO_PACING);
+  expect(newAccount({ id, mode: 'development', pacing: DEFAULT_PACING }).pacing).toEqual(DEFAULT_PACING);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import {
   withTags,
   type Character,
 } from '../../../domain/conversation/character.js';
-import { NEUTRAL_SIGNALS } from '../../../domain/conversation/fold-signals.js';
+import { foldSignals } from '../../../domain/conversation/fold-signals.js';
 import { holds } from '../property.js';
 
 const character = (differs: Partial<Character> = {}): Character => ({
@@ -78,7 +78,7 @@ describe('what an ad keeps of a character', () => {
 
 describe('tags', () => {
   const spoken = {
-    ...NEUTRAL_SIGNALS,
+    ...foldSignals([]),
     terms: new Map([
       ['boat', 1],
       ['tea', 0.01],

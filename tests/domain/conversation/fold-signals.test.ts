@@ -1,11 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  foldSignals,
-  NEUTRAL_SIGNALS,
-  SAFETY_WINDOW,
-  type SpokenSignals,
-} from '../../../domain/conversation/fold-signals.js';
+import { foldSignals, SAFETY_WINDOW, type SpokenSignals } from '../../../domain/conversation/fold-signals.js';
 import { REGISTERS, SAFETY_TIERS, type MessageSignals, type SafetyTier } from '../../../domain/conversation/signals.js';
 
 const said = (role: SpokenSignals['role'], signals: Partial<MessageSignals> = {}): SpokenSignals => ({
@@ -34,7 +29,8 @@ const anyConversation = fc.array(
 const rank = (tier: SafetyTier): number => SAFETY_TIERS.indexOf(tier);
 
 describe('weights', () => {
-  test('nothing said is neutral', () => expect(foldSignals([])).toEqual(NEUTRAL_SIGNALS));
+  test('nothing said is neutral', () =>
+    expect(foldSignals([])).toEqual({ topics: [], safety: 'safe', terms: new Map(), register: 'neutral' }));
 
   test('newer counts more, and the user more than the assistant', () => {
     const topic = (id: string) => ({ topics: [{ id, weight: 0.5 }] });
@@ -66,6 +62,17 @@ describe('weights', () => {
     const { terms } = foldSignals([said('user', { terms: ['tent'] }), long, long]);
     expect(terms.has('tent')).toBe(true);
   });
+
+  test.each([
+    [1, 32],
+    [2, 64],
+    [3, 64],
+  ])('%i long answers are remembered by %i words', (count, words) => {
+    const answers = many(count, (at) =>
+      said('assistant', { terms: Array.from({ length: 40 }, (_, i) => `${at}-${i}`) }),
+    );
+    expect(foldSignals(answers).terms.size).toBe(words);
+  });
 });
 
 describe('safety', () => {
@@ -81,6 +88,8 @@ describe('safety', () => {
 
   test('the newest user message counts however many answers follow it', () => {
     expect(foldSignals([unsafe('user'), ...many(20, () => said('assistant'))]).safety).toBe('unsafe');
+    const after = [unsafe('assistant'), ...many(SAFETY_WINDOW, () => said('assistant'))];
+    expect(foldSignals([said('user'), ...after]).safety).toBe('safe');
   });
 
   test('never safer for another unsafe message, wherever it comes in the window', () => {

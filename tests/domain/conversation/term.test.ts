@@ -19,6 +19,14 @@ describe('normaliseTerm', () => {
     ['', ''],
   ])('%s', (word, term) => expect(normaliseTerm(word)).toBe(term));
 
+  test.each(['ﷺ', 'ﬃ', 'ﬃ㏌s', '㎇s'])('%s, which becomes longer, is bounded as well, and the same again', (char) => {
+    for (const word of [char.repeat(3), char.repeat(14), char.repeat(40)]) {
+      const term = normaliseTerm(word);
+      expect(term.length).toBeLessThanOrEqual(40);
+      expect(normaliseTerm(term)).toBe(term);
+    }
+  });
+
   test('any word: bounded, and the same again when applied twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (word) => {
@@ -34,6 +42,10 @@ describe('normaliseTerm', () => {
 describe('termsOf', () => {
   test('words in order, repetitions included', () => {
     expect(termsOf('Running shoes, e-bikes & shoes!')).toEqual(['running', 'shoe', 'e-bike', 'shoe']);
+  });
+
+  test('of letters beyond the first 65536 characters too, emojis being none', () => {
+    expect(termsOf('𝐓𝐞𝐚 😀𝐒𝐡𝐨𝐞𝐬👍🏽 𠮷野家 𝟒𝟐')).toEqual(['tea', 'shoe', '𠮷野', '野家', '42']);
   });
 
   test('ideographs in pairs, katakana in runs', () => {

@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Rejection } from '../../../domain/demand/bid.js';
+import { bidKey, type Rejection } from '../../../domain/demand/bid.js';
 import { decideAuctions } from '../../../domain/auction/decide.js';
 import { MAX_CANDIDATES } from '../../../domain/decision-record/report.js';
-import { sourceId } from '../../../domain/values/ids.js';
+import type { AuctionFacts } from '../../../domain/auction/turn-facts.js';
+import { exposureKey } from '../../../domain/frequency/exposure.js';
+import { bidId, sourceId } from '../../../domain/values/ids.js';
+import { HOUR_MS } from '../../../domain/values/time.js';
+import { SAMPLE_NOW_MS } from '../../contracts/sample-now.js';
 import { sampleAccount } from '../../contracts/samples.js';
 import { dspBid, usd } from '../auction-rules.js';
 import { marketOf } from '../decision-records.js';
@@ -46,6 +50,23 @@ describe('candidates', () => {
       outcome: 'not-in-flight',
       detail: 'ended',
     });
+  });
+});
+
+describe('a reached cap', () => {
+  const key = exposureKey.account;
+  const capped = dspBid('a', 3, { caps: [{ key, limit: 1, windowMs: HOUR_MS }] });
+  const seen = { bidId: bidId('x'), keys: [key], atMs: SAMPLE_NOW_MS - 1, heldUntilMs: 0, confirmed: true };
+  const outcomeOf = (differs: Partial<AuctionFacts>) => {
+    const facts = auctionFacts([capped], { exposures: { exposures: [seen] }, ...differs });
+    const [{ outcome, detail } = {}] = record(facts).candidates;
+    return [outcome, detail];
+  };
+
+  test('is told of a bid that it kept out, and of no other', () => {
+    expect(outcomeOf({})).toEqual(['frequency-cap', 'account: 1 of 1 in 3600 s for this person']);
+    const refusals = [{ key: bidKey(capped), reason: 'hold-refused' as const }];
+    expect(outcomeOf({ refusals })).toEqual(['hold-refused', undefined]);
   });
 });
 

@@ -3,6 +3,7 @@ import { MAX_REPORTERS, USUAL_REVIEW, type ReviewRule } from '../../../domain/ca
 import {
   decided,
   inReviewOrder,
+  keptUntilMs,
   MAX_REVIEWS,
   refusedOf,
   REPORT_KEPT_MS,
@@ -206,6 +207,17 @@ test('an erasure takes the reader, and leaves that somebody reported', () => {
 
 test('nobody knows who reported what is blocked', () => {
   expect(decided(told(three(0)), 'block', 1).reports.map(({ by }) => by)).toEqual([undefined, undefined, undefined]);
+});
+
+test('is kept for ninety days after the last report or the decision, whichever came later', () => {
+  const review = told([
+    ['a', day(1)],
+    ['b', day(9)],
+  ]);
+  expect(keptUntilMs(review)).toBe(day(99));
+  const released = decided(review, 'release', day(20));
+  expect(keptUntilMs(released)).toBe(day(110));
+  expect(keptUntilMs(told([['c', day(30)]], released))).toBe(day(120));
 });
 
 test('of many, those stay that refuse bids, blocked ones first', () => {

@@ -138,6 +138,21 @@ describe.each(BETTER)('a variant whose %s is better by %d', (rate, lift, people,
   });
 });
 
+test('a worked example: ten buckets of a control that are all alike, and ten of a variant that are not', () => {
+  const rowsOf = (fills: readonly number[]): Rows =>
+    fills.map((count) => ({
+      figures: { requests: 10, fills: count, impressions: count, clicks: count, revenue: BigInt(count) },
+    }));
+  const alike = rowsOf(Array.from({ length: 10 }, () => 5));
+  const unlike = rowsOf([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  // The jackknife's variance of the variant is 0.0304444; t of nine degrees is 2.262157, and 0.883404 for four in five.
+  const near = (value: number): unknown => expect.closeTo(value, 2);
+  expect(compareVariants(alike, unlike)[0]).toMatchObject({
+    ...{ lift: near(0.1), low: near(-0.2587), high: near(0.6323) },
+    ...{ isSignificant: false, detectableLift: near(0.7313) },
+  });
+});
+
 describe('what is too little to judge', () => {
   const few = (buckets: number): Rows => figuresOf(seededRandom(3), { users: 2_000 }).slice(0, buckets);
 

@@ -39,6 +39,7 @@ test('hidden again it begins anew, and taken back it is shown again', () => {
   expect(isMuted(again, TEA, NOW + MUTE_MS, here)).toBe(true);
   expect(withoutMute(again, TEA).mutes).toEqual([]);
   expect(withoutMute(hidden, advertiser('coffee'))).toBe(hidden);
+  expect(withoutMute(NO_EXPOSURES, TEA)).toBe(NO_EXPOSURES);
 });
 
 test('the newest hundred of a subject, and none that is over', () => {
