@@ -58,12 +58,14 @@ type Runs = readonly (readonly RateComparison[])[];
 /** `npm run sim -- --long` repeats the simulations so often: bounds are then as narrow as they can be. */
 const TIMES = process.env['SIM_LONG'] === undefined ? 1 : 25;
 
-const simulated = (seed: number, runs: number, control: People, variant: People): Runs => {
+type Simulated = readonly (readonly [Rows, Rows])[];
+
+const simulated = (seed: number, runs: number, control: People, variant: People): Simulated => {
   const random = seededRandom(seed);
-  return Array.from({ length: runs * TIMES }, () =>
-    compareVariants(figuresOf(random, control), figuresOf(random, variant)),
-  );
+  return Array.from({ length: runs * TIMES }, () => [figuresOf(random, control), figuresOf(random, variant)]);
 };
+
+const compared = (runs: Simulated): Runs => runs.map(([control, variant]) => compareVariants(control, variant));
 
 const measured = (runs: Runs, rate: ComparedRate) =>
   runs.flatMap((rates) => rates.flatMap((one) => (one.rate === rate && one.kind === 'measured' ? [one] : [])));
@@ -80,22 +82,25 @@ const leastOf = (share: number, { length }: Runs): number => length * share - sp
 const RATES = compareVariants([], []).map(({ rate }) => rate);
 
 describe('200 tests of a variant that changes nothing', () => {
-  let same: Runs = [];
+  let runs: Simulated = [];
   beforeAll(() => {
-    same = simulated(1_811, 200, { users: 300 }, { users: 300 });
+    runs = simulated(1_811, 200, { users: 300 }, { users: 300 });
   });
 
   test.each(RATES)('%s: at most one in twenty says that it does, within what chance allows', (rate) => {
+    const same = compared(runs);
     expect(measured(same, rate)).toHaveLength(same.length);
     expect(found(same, rate)).toBeLessThanOrEqual(mostOf(0.05, same));
   });
 
   test.each(RATES)('%s: the interval holds the truth 19 times in 20', (rate) => {
+    const same = compared(runs);
     const held = measured(same, rate).filter(({ low, high }) => low <= 0 && high >= 0).length;
     expect(held).toBeGreaterThanOrEqual(leastOf(0.95, same));
   });
 
   test('an interval that took requests for independent would cry wolf: that is why users are the unit', () => {
+    const same = compared(runs);
     const alarms = measured(same, 'fillsPerRequest').filter(({ control: a, variant: b }) => {
       const variance = ({ of, per }: typeof a): number => ((of / per) * (1 - of / per)) / per;
       return Math.abs((a.rate ?? 0) - (b.rate ?? 0)) > 1.96 * Math.sqrt(variance(a) + variance(b));
@@ -113,14 +118,14 @@ const BETTER: readonly (readonly [ComparedRate, number, People, ComparedRate])[]
 ];
 
 describe.each(BETTER)('a variant whose %s is better by %d', (rate, lift, people, other) => {
-  let runs: Runs = [];
-  let all: ReturnType<typeof measured> = [];
+  let figures: Simulated = [];
   beforeAll(() => {
-    runs = simulated(1_812, 40, { users: people.users }, people);
-    all = measured(runs, rate);
+    figures = simulated(1_812, 40, { users: people.users }, people);
   });
 
   test('with as many users as find it four times in five, it is found as often', () => {
+    const runs = compared(figures);
+    const all = measured(runs, rate);
     // The promise is made for a lift of about what these users are enough for.
     const detectable = all.reduce((sum, one) => sum + one.detectableLift, 0) / all.length;
     expect(detectable / lift).toBeGreaterThan(0.8);
@@ -129,11 +134,13 @@ describe.each(BETTER)('a variant whose %s is better by %d', (rate, lift, people,
   });
 
   test('the interval holds the true lift 19 times in 20', () => {
-    const held = all.filter(({ low, high }) => low <= lift && high >= lift).length;
+    const runs = compared(figures);
+    const held = measured(runs, rate).filter(({ low, high }) => low <= lift && high >= lift).length;
     expect(held).toBeGreaterThanOrEqual(leastOf(0.95, runs));
   });
 
   test('what it does not change is not found more often than by chance', () => {
+    const runs = compared(figures);
     expect(found(runs, other)).toBeLessThanOrEqual(mostOf(0.05, runs));
   });
 });
