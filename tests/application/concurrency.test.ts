@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createAdPlacement } from '../../application/create-ad-placement.js';
 import type { Ports } from '../../application/ports/index.js';
+import { subjectIdOf } from '../../application/request/subject.js';
 import { exposureKey } from '../../domain/frequency/exposure.js';
 import { conversationId, lineItemId, userId } from '../../domain/values/ids.js';
 import { DAY_MS } from '../../domain/values/time.js';
@@ -54,6 +55,10 @@ describe('twenty requests at once', () => {
       for (let i = 0; i < 20; i++) await settle();
       expect(await spentOf(engine, 'tea')).toEqual({ committed: 0, held: impressions(1, 2) });
       expect((await engine.events()).filter(({ name }) => name === 'ad.filled')).toHaveLength(1);
+      const { id: ofAccount } = engine.account;
+      const subjectId = subjectIdOf(engine.ports, { accountId: ofAccount, userId: engine.input().userId }, undefined);
+      const seen = await engine.plain.exposures.read({ accountId: ofAccount, subjectId });
+      expect(seen.value?.exposures).toHaveLength(1);
     }));
 
   test('of one subject in a few sessions without caps: nobody goes without', async () => {

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { changeExposures } from '../../application/holds/change-exposures.js';
 import type { ExposureStore } from '../../application/ports/storage/exposure-store.js';
+import type { ExposureState } from '../../domain/frequency/exposure.js';
 import { accountId, bidId, subjectId } from '../../domain/values/ids.js';
 import { createMemoryExposureStore } from '../../adapters/store-memory/index.js';
-import { FakeClock } from './fake-clock.js';
+import { FakeClock, outcomeOf } from './fake-clock.js';
 
 const SUBJECT = { accountId: accountId('acme'), subjectId: subjectId('subject') };
 const clock = new FakeClock();
@@ -21,4 +22,24 @@ const outcomeAfter = async (lostRaces: number): Promise<unknown> => {
 
 test('a change is written after fifteen lost races, and given up after the sixteenth', async () => {
   expect([await outcomeAfter(15), await outcomeAfter(16)]).toEqual(['written', 'contended']);
+});
+
+test('whoever waits for a change no more is left out', async () => {
+  const store = createMemoryExposureStore({ clock });
+  const change = (state: ExposureState): ExposureState => ({ ...state, exposures: [ad] });
+  expect(await changeExposures({ exposures: store, clock }, SUBJECT, change, { isGone: () => true })).toBe('written');
+  expect((await store.read(SUBJECT)).value).toBeUndefined();
+});
+
+test('behind a thousand changes that wait nobody waits', async () => {
+  const store = createMemoryExposureStore({ clock });
+  const exposures: ExposureStore = Object.assign(Object.create(store) as ExposureStore, {
+    read: () => new Promise(() => undefined),
+  });
+  const change = () => changeExposures({ exposures, clock }, SUBJECT, (state) => state);
+  const waiting = Array.from({ length: 1 + 1_000 }, change);
+  expect(await change()).toBe('contended');
+  const ended = Promise.allSettled(waiting);
+  await outcomeOf(clock, ended);
+  expect(new Set((await ended).map(({ status }) => status))).toEqual(new Set(['rejected']));
 });

@@ -2,10 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import type { PreloadInput } from '../../application/api/ad-placement.js';
 import type { ProgrammaticBid } from '../../domain/demand/bid.js';
 import type { SkAdNetworkAd } from '../../domain/privacy/sk-ad-network.js';
+import { sourceId } from '../../domain/values/ids.js';
 import { DAY_MS } from '../../domain/values/time.js';
+import { sampleDirectBid } from '../contracts/sample-demand.js';
 import { withNotices } from '../domain/offers.js';
 import { createEngine, otherAccount, say } from './engine.js';
-import { bidOf } from './fake-demand.js';
+import { bidOf, fakeSource, nonsense } from './fake-demand.js';
+import { adOf } from './filled.js';
 import { IDS, init, ITEMS, PRELOAD, SDK, stage } from './ios-app.js';
 
 const SIGNED: SkAdNetworkAd = {
@@ -99,6 +102,15 @@ describe('what the bidder signed', () => {
   ])('with %s reaches the client', async (_what, differs) => {
     const { engine } = stage(signedBid({ ...SIGNED, ...differs }));
     expect(await engine.preload(PRELOAD)).toMatchObject({ kind: 'filled' });
+  });
+
+  test('by a bid that is no bidder’s reaches nobody: what it offers was not looked at', async () => {
+    const item = sampleDirectBid({ source: sourceId('dsp'), impId: 'inlineAd' });
+    const source = fakeSource('dsp', () =>
+      nonsense({ bids: [{ ...item, offer: { skAdNetwork: 7 } }], rejections: [] }),
+    );
+    const engine = createEngine({ ports: { demand: [source] } });
+    expect(adOf(await engine.preload(PRELOAD)).skAdNetwork).toBeUndefined();
   });
 
   test.each([

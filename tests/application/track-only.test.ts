@@ -4,6 +4,7 @@ import { lineItemId, sourceId } from '../../domain/values/ids.js';
 import { DAY_MS, HOUR_MS } from '../../domain/values/time.js';
 import { sampleAccount } from '../contracts/samples.js';
 import { sampleDirectBid } from '../contracts/sample-demand.js';
+import { broken } from './broken.js';
 import { createEngine, say, upToTurn, type Engine, type EngineOptions } from './engine.js';
 import { bidding, bidOf, fakeSource } from './fake-demand.js';
 import { adOf, spentOf } from './filled.js';
@@ -40,10 +41,20 @@ describe('a muted turn prepares the next', () => {
     expect(outcome.kind === 'no-fill' && (await engine.operations.explain(outcome.decisionId))).toMatchObject({
       reason: 'track-only',
       prepared: 1,
+      usedPrepared: false,
     });
     expect(await spentOf(engine, 'tea')).toEqual({ committed: 0, held: 0 });
     await nextTurn(engine);
     expect(await spentOf(engine, 'tea')).toEqual({ committed: 0, held: impressions(1, 2) });
+  });
+
+  test('where the session could not be written it has kept nothing, and says so', async () => {
+    const engine = createEngine({ campaigns, wrap: (ports) => broken(ports, 'sessions', 'rejects', ['replace']) });
+    const outcome = await engine.preload({ trackOnly: true });
+    expect(outcome.kind === 'no-fill' && (await engine.operations.explain(outcome.decisionId))).toMatchObject({
+      reason: 'track-only',
+      prepared: 0,
+    });
   });
 
   test('pacing that refuses the next turn leaves the ad for the one after', async () => {

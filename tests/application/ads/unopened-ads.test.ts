@@ -7,7 +7,7 @@ import { demoTitles } from '../../../bootstrap/demo/index.js';
 import { sampleAccount, sampleCaller } from '../../contracts/samples.js';
 import { sampleOverlayCreative } from '../../contracts/sample-demand.js';
 import { event, VIEW } from '../counted-page.js';
-import { createEngine, type Engine } from '../engine.js';
+import { createEngine, type Engine, type EngineOptions } from '../engine.js';
 import { settle } from '../fake-clock.js';
 import { adOf, spentOf } from '../filled.js';
 import { impressions, sold } from '../sold.js';
@@ -125,6 +125,46 @@ describe('the page of an ad', () => {
     expect(await held(engine)).toBe(1);
     engine.clock.advance(1);
     expect(await held(engine)).toBe(0);
+  });
+
+  /** The holds that a ledger is told of, which fails as long as `isOut` says so. */
+  const listening = (isOut: () => boolean) => {
+    const opened: string[] = [];
+    const wrap: EngineOptions['wrap'] = ({ ledger }) => ({
+      ledger: {
+        ...ledger,
+        open: async (ids, ...more) => {
+          opened.push(...ids);
+          if (isOut()) throw new Error('out');
+          return ledger.open(ids, ...more);
+        },
+      },
+    });
+    return { opened, wrap };
+  };
+  const show = async (engine: Engine, bid: BidId): Promise<void> => {
+    expect(await engine.placement.renderAd(bid, undefined)).toBeDefined();
+    await settle();
+  };
+
+  test('tells the ledger once, however often it is shown, and again where the ledger was out', async () => {
+    let isOut = true;
+    const { opened, wrap } = listening(() => isOut);
+    const engine = createEngine({ campaigns: [tea(10)], wrap });
+    const bid = adOf(await ask(engine, '203.0.113.9')).bidId;
+    for (isOut of [true, false, false, false]) await show(engine, bid);
+    expect(opened).toEqual([bid, bid]);
+  });
+
+  test('without money behind it, or after the time in which it is paid for, tells the ledger nothing', async () => {
+    const { opened, wrap } = listening(() => false);
+    const free = createEngine({ campaigns: [sold('free', CPM)], wrap });
+    await show(free, adOf(await ask(free, '203.0.113.9')).bidId);
+    const paid = createEngine({ campaigns: [tea(10)], wrap });
+    const { bidId: late } = adOf(await ask(paid, '203.0.113.9'));
+    paid.clock.advance(HOLD_LIFETIME_MS);
+    await show(paid, late);
+    expect(opened).toEqual([]);
   });
 
   test('a prefetch opens nothing', async () => {

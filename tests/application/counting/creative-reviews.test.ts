@@ -115,6 +115,28 @@ test.each([
   expect(lost).toBe(3);
 });
 
+test.each([
+  [2, 'blocked'],
+  [3, 'reported'],
+])('a decision for which %i reports are faster: the creative is %s', async (races, status) => {
+  let [isDeciding, lost] = [false, 0];
+  const engine = createEngine({
+    campaigns: [sold('tea', 2)],
+    wrap: ({ reviews }) => ({
+      reviews: {
+        ...reviews,
+        replace: async (...args) => (!isDeciding || ++lost > races) && reviews.replace(...args),
+      },
+    }),
+  });
+  await report(engine, 'anna');
+  isDeciding = true;
+  const decision = decide(engine, 'block');
+  await (status === 'blocked' ? decision : expect(decision).rejects.toThrow('decide once more'));
+  expect(await only(engine)).toMatchObject({ status });
+  expect(lost).toBe(3);
+});
+
 test('what nobody has reported cannot be decided', async () => {
   const engine = engineOf();
   await report(engine, 'anna');

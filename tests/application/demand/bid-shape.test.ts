@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { LossReason } from '../../../domain/values/loss-reason.js';
 import { sampleBannerCreative, sampleDirectBid, sampleImageCreative } from '../../contracts/sample-demand.js';
+import { withNotices } from '../../domain/offers.js';
 import { createEngine } from '../engine.js';
 import { bidOf, fakeSource, nonsense } from '../fake-demand.js';
 
@@ -36,6 +37,14 @@ const marked = (markup: unknown): unknown =>
   programmatic({ creative: { ...sampleBannerCreative(), media: { markup } } });
 const MARKUP = { html: '<p>Tea</p>', width: 300, height: 250 };
 
+const offering = (differs: object): unknown => {
+  const { offer } = withNotices(bidOf('dsp'));
+  return programmatic({ offer: { ...offer, ...differs } });
+};
+const priced = (differs: object): unknown =>
+  offering({ pricing: { price: 1, currency: 'EUR', usdPerUnit: 1.1, adjustment: 0.9, ...differs } });
+const TRACKER = { moment: 'impression', url: 'https://pixel.example/' };
+
 type Sound = readonly (readonly [string, unknown])[];
 type Unsound = readonly (readonly [string, unknown, LossReason])[];
 
@@ -48,6 +57,14 @@ const sound: Sound = [
   ],
   ['names as long as they may be', advertised({ id: chars(512) })],
   ['an end of its validity', programmatic({ expiresInMs: 60_000 })],
+  ['an offer in another currency', priced({})],
+  ['an offer of a seat', offering({ seat: 'seat', adId: 'ad' })],
+  ['an offer of empty names', offering({ seat: '', adId: '' })],
+  ['an offer without notices', offering({ notices: {} })],
+  ['an offer of empty notices', offering({ notices: { win: '', billing: '', loss: '' } })],
+  ['a notice as long as it may be', offering({ notices: { win: chars(2_048) } })],
+  ['a tracker as long as it may be', offering({ trackers: [{ ...TRACKER, url: chars(2_048) }] })],
+  ['as many trackers as there may be', offering({ trackers: Array.from({ length: 100 }, () => TRACKER) })],
   ['a deal with a floor', programmatic({ deal: { id: 'deal', floor: 1_000_000, fixedPrice: false } })],
   ['a deal without one', programmatic({ deal: { id: 'deal', fixedPrice: false } })],
   ['the whole fit', programmatic({ fit: { words: 0, topics: 1, meaning: 0.5 } })],
@@ -84,6 +101,33 @@ const unsound: Unsound = [
   ['an end of its validity that is no number', programmatic({ expiresInMs: '60000' }), 'invalid-response'],
   ['an end of its validity that never comes', programmatic({ expiresInMs: Infinity }), 'invalid-response'],
   ['an offer that is none', programmatic({ offer: {} }), 'invalid-response'],
+  ...Object.entries({
+    'names no auction': { auctionId: '' },
+    'names no slot': { impId: undefined },
+    'names a seat at length': { seat: chars(513) },
+    'names its ad by a number': { adId: 7 },
+    'has no pricing': { pricing: null },
+    'has no notices': { notices: null },
+    'has a win notice that is none': { notices: { win: 7 } },
+    'has a billing notice that is too long': { notices: { billing: chars(2_049) } },
+    'has a loss notice in a list': { notices: { loss: ['https://dsp.example/'] } },
+    'has no list of trackers': { trackers: { length: 0 } },
+    'has too many trackers': { trackers: Array.from({ length: 101 }, () => TRACKER) },
+    'has a tracker that is none': { trackers: [TRACKER, null] },
+    'has a tracker of no moment': { trackers: [{ ...TRACKER, moment: '' }] },
+    'has a tracker to nowhere': { trackers: [{ ...TRACKER, url: '' }] },
+    'has a tracker to far away': { trackers: [{ ...TRACKER, url: chars(2_049) }] },
+  }).map(([what, differs]) => [`an offer that ${what}`, offering(differs), 'invalid-response'] as const),
+  ...Object.entries({
+    'no price': { price: 0 },
+    'a price of text': { price: '1' },
+    'a price without end': { price: Infinity },
+    'no currency': { currency: '' },
+    'a currency that is worth nothing': { usdPerUnit: 0 },
+    'a currency whose worth nobody knows': { usdPerUnit: NaN },
+    'an adjustment to nothing': { adjustment: 0 },
+    'a negative adjustment': { adjustment: -1 },
+  }).map(([what, differs]) => [`an offer of ${what}`, priced(differs), 'invalid-response'] as const),
   ['a deal that is none', programmatic({ deal: 'deal' }), 'invalid-response'],
   ['a deal without a name', programmatic({ deal: { id: '', fixedPrice: false } }), 'invalid-response'],
   ['a deal with a floor of text', programmatic({ deal: { id: 'deal', floor: '1' } }), 'invalid-response'],

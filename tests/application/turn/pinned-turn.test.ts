@@ -4,6 +4,7 @@ import { placementCode } from '../../../domain/values/ids.js';
 import { AD_LIFETIME_MS } from '../../../domain/delivery/won-ad.js';
 import { sampleAccount, sampleCaller, samplePlacement } from '../../contracts/samples.js';
 import { createEngine, say, upToTurn } from '../engine.js';
+import { outcomeOf, settle } from '../fake-clock.js';
 import { bidding, bidOf, fakeSource } from '../fake-demand.js';
 import { adOf, adsOf, spentOf } from '../filled.js';
 import { impressions, sold } from '../sold.js';
@@ -129,4 +130,32 @@ describe('several placements in one turn', () => {
       expect(adsOf(await engine.preload({ placementCodes: codes }))).toHaveLength(2);
     }
   });
+});
+
+test('a turn whose ads could not be stored takes back its own ads alone, not those of the turn after it', async () => {
+  let puts = 0;
+  const engine = createEngine({
+    wrap: ({ ads }) => ({
+      ads: { ...ads, putIfAbsent: (ad) => (puts++ === 0 ? new Promise(() => undefined) : ads.putIfAbsent(ad)) },
+    }),
+  });
+  const first = engine.preload();
+  await settle();
+  const second = adOf(await engine.preload({ messages: upToTurn(2) }));
+  expect((await outcomeOf(engine.clock, first)).value.kind).toBe('no-fill');
+  await settle();
+  expect(adOf(await engine.preload({ messages: upToTurn(2) }))).toEqual(second);
+});
+
+test('a turn that is asked for again without an ad writes nothing', async () => {
+  let writes = 0;
+  const engine = createEngine({
+    campaigns: [],
+    ports: { demand: [] },
+    wrap: ({ sessions }) => ({
+      sessions: { ...sessions, replace: (...args) => (writes++, sessions.replace(...args)) },
+    }),
+  });
+  for (let times = 0; times < 3; times++) expect((await engine.preload()).kind).toBe('no-fill');
+  expect(writes).toBe(1);
 });
