@@ -2,9 +2,8 @@
 export const COPY_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'] as const;
 export type CopyLanguage = (typeof COPY_LANGUAGES)[number];
 
-const KNOWN: ReadonlySet<string> = new Set(COPY_LANGUAGES);
-export const isCopyLanguage = (language: string | undefined): language is CopyLanguage =>
-  language !== undefined && KNOWN.has(language);
+const KNOWN: ReadonlySet<string | undefined> = new Set(COPY_LANGUAGES);
+export const isCopyLanguage = (language: string | undefined): language is CopyLanguage => KNOWN.has(language);
 
 /** Little words of each language, as `plainText` leaves them. Only they tell neighbours apart in one sentence. */
 const LITTLE_WORDS: Readonly<Record<string, string>> = {

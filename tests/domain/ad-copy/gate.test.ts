@@ -93,6 +93,79 @@ describe('details', () => {
     expect(checkSentence('Around Zurich with Plumbus.', other)).toEqual({ ok: false, reason: 'name' });
   });
 
+  test('a name that the reader brought in long ago does not', () => {
+    const told = (readerWords: string) =>
+      checkSentence('Good tents around Zurich.', contextOf(TENTS, { readerWords })).ok;
+    const later = 'we like tents '.repeat(300);
+    expect([told(`${later} near zurich`), told(`near zurich ${later}`)]).toEqual([true, false]);
+  });
+
+  test.each<[string, Partial<Brief>, string, string | undefined, string]>([
+    ['a quarter of an hour', { facts: ['Aufgebaut in 15 Minuten.'] }, 'In einer Viertelstunde aufgebaut.', 'de', 'ok'],
+    [
+      'another quarter of an hour',
+      { facts: ['Aufgebaut in 20 Minuten.'] },
+      'In einer Viertelstunde aufgebaut.',
+      'de',
+      'number',
+    ],
+    ['an article that says how long', {}, 'Tents sewn within a month.', 'en', 'number'],
+    [
+      'the same in the brief',
+      { facts: ['Every tent is sewn within 1 month.'] },
+      'Tents sewn within a month.',
+      'en',
+      'ok',
+    ],
+    ['a season that is no time', {}, 'Light tents for days in cold months.', 'en', 'ok'],
+    ['as many of something else', { facts: ['Dry in 3 hours.'] }, 'Tents sewn by 3 makers.', 'en', 'number'],
+    [
+      'a unit that is too far',
+      { facts: ['Dry in 3 hours.'] },
+      'Tents where 3 friends spend quiet hours.',
+      'en',
+      'number',
+    ],
+    ['a unit that is near enough', { facts: ['Dry in 3 hours.'] }, 'Tents dry in 3 of those good hours.', 'en', 'ok'],
+    ['a German compound', {}, 'Ein zehnminütiger Aufbau.', 'de', 'number'],
+    ['the same in the brief', { facts: ['Aufgebaut in 10 Minuten.'] }, 'Ein zehnminütiger Aufbau.', 'de', 'ok'],
+    [
+      'a Dutch compound',
+      { pitches: { nl: 'Lichte tenten voor lange dagen.' } },
+      'Een tienjarige tent.',
+      'nl',
+      'number',
+    ],
+  ])('a figure in words: %s', (_, differs, text, language, expected) => {
+    const verdict = checkSentence(text, contextOf({ ...TENTS, ...differs }, { language }));
+    expect(verdict.ok ? 'ok' : verdict.reason).toBe(expected);
+  });
+
+  test.each([
+    ['Someone as forgetful as you could use tents.', 'reader'],
+    ['Someone as forgetful as you?', 'ok'],
+    ['Someone as forgetful as you? ', 'ok'],
+    ['Light tents? Someone as forgetful as you could use them.', 'reader'],
+    ['Light tents ?for someone as forgetful as you', 'reader'],
+  ])('only a question may ask who reads it: %s', (text, expected) => {
+    const verdict = checkSentence(text, contextOf(TENTS, { language: 'en' }));
+    expect(verdict.ok ? 'ok' : verdict.reason).toBe(expected);
+  });
+
+  test('a superlative of the brief passes in another inflection, and no other', () => {
+    const elegant = { ...TENTS, pitches: { fr: 'La tente la plus élégante pour vous.' }, facts: [] };
+    const by = (text: string) => checkSentence(text, contextOf(elegant, { language: 'fr' }));
+    expect(by('Le modèle le plus élégant pour vous.')).toEqual({ ok: true });
+    expect(by('Le modèle le plus robuste pour vous.')).toEqual({ ok: false, reason: 'superlative' });
+  });
+
+  test('words of a pitch in another language tell that language, from four letters on', () => {
+    const both = { ...TENTS, pitches: { en: 'Light cloth.', nl: 'Mooi doek, fijn klok, pan, mok, bak.' }, facts: [] };
+    const by = (text: string) => checkSentence(text, contextOf(both, { language: 'en' }));
+    expect(by('Mooi doek, fijn.')).toEqual({ ok: false, reason: 'language' });
+    expect(by('Pan, mok, bak.')).toEqual({ ok: true });
+  });
+
   test('a conversation in German has nouns with capitals', () => {
     const by = (language: string) => checkSentence('Lieber Zelte statt Hotels?', contextOf(TENTS, { language })).ok;
     expect([by('de'), by('en')]).toEqual([true, false]);
@@ -125,6 +198,11 @@ describe('splitSentences', () => {
     ['One. Two! Three? Four', ['One.', 'Two!', 'Three?', 'Four']],
     ['Dr. Smith sells z.B. tea. Good.', ['Dr. Smith sells z.B. tea.', 'Good.']],
     ['Das kostet ca. 3 Euro. Am 3. Mai geht es los.', ['Das kostet ca. 3 Euro.', 'Am 3. Mai geht es los.']],
+    [
+      'Ab 12. Juni. Seit 1999. Am 12th. Mr. J. Reed (z.B. er).',
+      ['Ab 12. Juni.', 'Seit 1999.', 'Am 12th.', 'Mr. J. Reed (z.B. er).'],
+    ],
+    ['„Usw. und so“ geht es. Gut.', ['„Usw. und so“ geht es.', 'Gut.']],
     ['お茶です。おいしい！どうぞ', ['お茶です。', 'おいしい！', 'どうぞ']],
     ['He said “Go.” Then left… Really?!', ['He said “Go.”', 'Then left…', 'Really?!']],
     ['Line one\nLine two', ['Line one', 'Line two']],

@@ -49,8 +49,25 @@ describe('what led to it', () => {
     );
   });
 
+  test.each<[string, readonly string[], readonly string[], string]>([
+    [
+      'the stores that gates named, and those that were late, each once',
+      ['sessions', 'exposures'],
+      ['sessions', 'budgets'],
+      ': sessions, exposures, budgets',
+    ],
+    ['nobody, when none is known', [], [], ''],
+  ])('a store that did not answer: %s', (_, unavailable, late, names) => {
+    const deadlines = late.map((of) => ({ of, elapsedMs: 301 }));
+    const record = chatRecord({ reason: 'store-unavailable', deadlines }, { unavailable });
+    expect(explainDecision(record).join('\n')).toContain(
+      `Reason: a store failed or did not answer in time${names} (store-unavailable); `,
+    );
+  });
+
   test('what a replay came to', () => {
     expect(explainReplay({ kind: 'same' })).toEqual(['The same inputs come to the same outcome.']);
+    expect(explainReplay({ kind: 'erased' })).toEqual([expect.stringMatching(/erased.*cannot be decided again/)]);
     const differences = [{ of: 'reason', recorded: 'a\u001b', replayed: 'b' }];
     expect(explainReplay({ kind: 'different', differences }).slice(1)).toEqual(['  reason: a\ufffd → b']);
   });

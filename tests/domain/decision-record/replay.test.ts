@@ -72,5 +72,9 @@ describe('what is changed', () => {
     expect(differencesOf(muted)).toEqual(
       expect.arrayContaining(['outcome: filled → no-fill', 'refusing gates: nothing → track-only (track-only)']),
     );
+    const silent = { ...inputs, turn: inputs.turn && { ...inputs.turn, trackOnly: true, hasMessages: false } };
+    expect(differencesOf(silent)).toContainEqual(
+      expect.stringMatching(/^refusing gates: nothing → track-only \(track-only\), messages \([a-z-]+\)$/),
+    );
   });
 });
