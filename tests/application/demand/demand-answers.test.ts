@@ -1,25 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Ports } from '../../../application/ports/index.js';
-import { TEXT_LIMITS } from '../../../application/demand/text-bounds.js';
 import type { Bid } from '../../../domain/demand/bid.js';
 import type { LossReason } from '../../../domain/values/loss-reason.js';
 import { placementCode, sourceId } from '../../../domain/values/ids.js';
 import { sampleBannerCreative, sampleImageCreative } from '../../contracts/sample-demand.js';
 import { sampleAccount, samplePlacement } from '../../contracts/samples.js';
-import { createEngine, type Engine } from '../engine.js';
-import { outcomeOf } from '../fake-clock.js';
+import { createEngine } from '../engine.js';
 import { bidding, bidOf, fakeSource, nonsense } from '../fake-demand.js';
 import { adOf } from '../filled.js';
 import { sold } from '../sold.js';
-
-const GOOD = bidding('good', [bidOf('good', { price: 500_000 as Bid['price'] })]);
-
-const preload = async (engine: Engine, differs: Parameters<Engine['preload']>[0] = {}) => {
-  const { value, tookMs } = await outcomeOf(engine.clock, engine.preload(differs));
-  if (value.kind === 'refused') throw new Error('refused');
-  return { outcome: value, tookMs, record: await engine.operations.explain(value.decisionId) };
-};
+import { GOOD, leadingTo, preload, showing } from './judged-bids.js';
 
 const CANARY = 'sourdough in Vienna';
 const failing: readonly (readonly [string, () => unknown, string])[] = [
@@ -77,11 +67,6 @@ describe('a source that', () => {
 
 const without = (name: keyof Bid): unknown => ({ ...bidOf('bad'), [name]: undefined });
 const priced = (price: unknown): unknown => ({ ...bidOf('bad'), price });
-const leadingTo = (url: unknown): unknown => ({
-  ...bidOf('bad'),
-  creative: { ...sampleImageCreative(), cta: { label: 'Go', url } },
-});
-const showing = (creative: unknown): unknown => ({ ...bidOf('bad'), creative });
 const URL_OF_A_SCRIPT = 'javascript:1';
 const filmed = (differs: object): unknown => {
   const film = { url: 'https://cdn.example/film.mp4', mimeType: 'video/mp4', width: 640, height: 360 };
@@ -151,101 +136,6 @@ const unsound: readonly (readonly [string, unknown, LossReason])[] = [
   ]),
   ['a list without end', inCategories(1_001), 'invalid-response'],
 ];
-
-const briefed = (brief: object): unknown => ({ ...bidOf('bad'), brief: { ...bidOf('bad').brief, ...brief } });
-const long = (chars: number): string => 'x'.repeat(chars + 1);
-const facts = Array.from({ length: 40 }, () => long(499));
-
-const tooLong: readonly (readonly [string, unknown])[] = [
-  ['advertiser.name', { ...bidOf('bad'), advertiser: { ...bidOf('bad').advertiser, name: long(200) } }],
-  ['creative.headline', showing({ ...sampleImageCreative(), headline: long(200) })],
-  ['creative.cta.label', showing({ ...sampleImageCreative(), cta: { label: long(100), url: 'https://a.example/' } })],
-  ['creative.language', showing({ ...sampleImageCreative(), language: long(100) })],
-  [
-    'creative.image.alt',
-    showing({ ...sampleImageCreative(), image: { ...sampleImageCreative().image, alt: long(500) } }),
-  ],
-  [
-    'creative.markup',
-    showing({ ...sampleBannerCreative(), media: { markup: { html: long(100_000), width: 300, height: 250 } } }),
-  ],
-  ['brief.product', briefed({ product: long(200) })],
-  ['brief.pitches', briefed({ pitches: { en: long(500) } })],
-  ['brief.facts', briefed({ facts: [long(500)] })],
-  ['brief', briefed({ facts })],
-];
-
-describe('a text of a bid that is longer than its bound', () => {
-  test.each(tooLong)('%s refuses the bid, whatever source it is of, and explain says which', async (text, bid) => {
-    const bad = fakeSource('bad', () => nonsense({ bids: [bid], rejections: [] }));
-    const { outcome, record } = await preload(createEngine({ ports: { demand: [bad, GOOD] } }));
-    expect(adOf(outcome).price).toBe(500_000);
-    const refused = record?.candidates.find(({ source }) => source === 'bad');
-    expect(refused).toMatchObject({ outcome: 'filtered', detail: `text-too-long ${text}` });
-  });
-
-  test('every bound has its case', () => {
-    expect(tooLong.map(([text]) => text)).toEqual(Object.keys(TEXT_LIMITS));
-  });
-});
-
-const HERE = ['http://127.0.0.1/landing', 'http://localhost:8080/', 'http://[::1]/', 'https://127.0.0.1/'];
-const ELSEWHERE_WITHIN = [
-  ...['https://10.0.0.5/', 'https://192.168.1.1/', 'https://172.20.0.1/', 'https://169.254.169.254/latest/meta-data'],
-  ...['https://2130706433/', 'https://0x7f.1/', 'https://0177.0.0.1/', 'https://127.1/', 'https://[::ffff:127.0.0.1]/'],
-  ...[
-    'https://[fd00::1]/',
-    'https://[fe80::1]/',
-    'https://100.64.0.1/',
-    'https://printer.local/',
-    'https://app.localhost./',
-  ],
-  ...['https://router/', 'https://intranet./', 'https://nas.lan/', 'https://wiki.corp/', 'https://127.0.0.1./'],
-  ...['https://[::ffff:10.0.0.1]/', 'https://[64:ff9b::7f00:1]/', 'https://[::127.0.0.1]/', 'https://[fec0::1]/'],
-  ...['https://metadata.google.internal/', 'https://[2002:7f00:1::]/', 'https://0.0.0.0/', 'https://１２７.0.0.1/'],
-];
-
-describe('a landing page or a picture on this machine or a private network', () => {
-  const outcomeOfBid = async (bid: unknown, destinations: Ports['destinations']) => {
-    const bad = fakeSource('bad', () => nonsense({ bids: [bid], rejections: [] }));
-    const { record } = await preload(createEngine({ ports: { demand: [bad, GOOD], destinations } }));
-    return record?.candidates.find(({ source }) => source === 'bad')?.outcome;
-  };
-
-  test.each([...HERE, ...ELSEWHERE_WITHIN])('%s is refused unless development allows this machine', async (url) => {
-    const pictured = showing({ ...sampleImageCreative(), image: { ...sampleImageCreative().image, url } });
-    for (const destinations of ['public', undefined] as const) {
-      expect(await outcomeOfBid(leadingTo(url), destinations)).toBe('creative-not-secure');
-      expect(await outcomeOfBid(pictured, destinations)).toBe('creative-not-secure');
-    }
-  });
-
-  test.each(['http://shop.example/?next=https://a.example/', 'http://10.0.0.5/https:'])(
-    '%s is encrypted nowhere, and no landing page anywhere',
-    async (url) => {
-      expect(await outcomeOfBid(leadingTo(url), 'public')).toBe('creative-not-secure');
-      expect(await outcomeOfBid(leadingTo(url), 'loopback')).toBe('creative-not-secure');
-    },
-  );
-
-  test('in development a page of a private network may be one, too', async () => {
-    expect(await outcomeOfBid(leadingTo('https://shop.lan/'), 'loopback')).toBe('won');
-  });
-
-  test.each(HERE)('%s is a landing page in development', async (url) => {
-    expect(await outcomeOfBid(leadingTo(url), 'loopback')).toBe('won');
-  });
-
-  test.each([
-    'https://shop.example/',
-    'https://8.8.8.8/',
-    'https://[2606:4700::1]/',
-    'https://10.example/',
-    'https://shop.example./',
-  ])('%s is public', async (url) => {
-    expect(await outcomeOfBid(leadingTo(url), 'public')).toBe('won');
-  });
-});
 
 describe('a bid with', () => {
   test.each(unsound)(
