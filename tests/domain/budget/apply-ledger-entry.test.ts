@@ -78,6 +78,23 @@ test.each([
   expect(ledger.spent()).toEqual(spent);
 });
 
+test.each([
+  ['that the budget still has, pays it', 20, { billed: 20, late: false }, { committed: 20, held: 0 }],
+  ['that the budget has not, is counted and pays nothing', 26, { billed: 0, late: true }, { committed: 0, held: 0 }],
+])('a view that costs more than its hold, %s', (_, amount, outcome, spent) => {
+  const ledger = createLedger();
+  ledger.hold('h', 5);
+  ledger.count(load);
+  expect(ledger.count(view(bill('h', amount)))).toEqual({ kind: 'counted', ...outcome });
+  expect(ledger.spent()).toEqual(spent);
+});
+
+test.each([-1, 0.5, NaN, Infinity])('%p nanos are held by nobody', (amount) => {
+  const ledger = createLedger();
+  expect(ledger.hold('h', amount)).toBe(false);
+  expect(ledger.spent()).toEqual({ committed: 0, held: 0 });
+});
+
 test('what is not counted costs nothing', () => {
   const ledger = createLedger();
   expect(ledger.count(view(bill('h', 10)))).toEqual({ kind: 'out-of-order' });
