@@ -8,10 +8,11 @@ const { offer } = withNotices(bidOf('dsp'));
 const REJECTION = { source: 'dsp', candidate: 'tea', lossReason: 'filtered' };
 const refusing = (refused: unknown) => ({ ...REJECTION, refused });
 
-/** Who is in the record beside the winner, when a source rejects this. */
+/** What became of a candidate that a source rejects like this; the turn has its ad all the same. */
 const recordedOf = async (rejection: unknown) => {
   const source = fakeSource('dsp', () => nonsense({ bids: [], rejections: [rejection] }));
-  const { record } = await preload(createEngine({ ports: { demand: [source, GOOD] } }));
+  const { outcome: turn, record } = await preload(createEngine({ ports: { demand: [source, GOOD] } }));
+  expect(turn.kind).toBe('filled');
   return record?.candidates.filter(({ candidate }) => candidate === 'tea').map(({ outcome }) => outcome);
 };
 
@@ -29,6 +30,7 @@ test.each([
   ['for no reason', { ...REJECTION, lossReason: undefined }],
   ['for a reason that nobody knows', { ...REJECTION, lossReason: 'bad luck' }],
   ['for a reason that every object has', { ...REJECTION, lossReason: 'toString' }],
+  ['for a list of reasons', { ...REJECTION, lossReason: ['filtered'] }],
   ['for a slot that is none', { ...REJECTION, impId: 7 }],
   ['with a detail that is none', { ...REJECTION, detail: {} }],
   ['of a bid that is none', refusing(null)],
