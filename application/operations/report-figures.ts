@@ -6,8 +6,9 @@ import {
   type VariantRow,
 } from '../../domain/delivery/rollup.js';
 import { compareVariants, type RateComparison } from '../../domain/experiment/compare-variants.js';
-import { USER_BUCKETS } from '../../domain/experiment/assignment.js';
+import { MAX_VARIANTS, USER_BUCKETS } from '../../domain/experiment/assignment.js';
 import type { AccountId, VariantId } from '../../domain/values/ids.js';
+import { DAY_MS } from '../../domain/values/time.js';
 import type { Ports } from '../ports/index.js';
 
 type Stored = Pick<Ports, 'journal' | 'rollups'>;
@@ -26,10 +27,14 @@ const withoutVariants = (whole: ReportRow, variants: readonly VariantRow[]): Rep
 
 const isZero = ({ figures }: ReportRow): boolean => FIGURES.every((figure) => Number(figures[figure]) === 0);
 
+/** Enough for all variants of each day, with hold-outs and others: only the whole without all of them is of none. */
+const rowsOfVariants = ({ fromMs, toMs }: ReportQuery): number =>
+  (Math.ceil((toMs - fromMs) / DAY_MS) + 1) * (MAX_VARIANTS + 2);
+
 const reportVariants = async ({ rollups }: Stored, account: AccountId, query: ReportQuery) => {
   const { fromMs, toMs, by, limit } = query;
   const days = by.includes('day') ? (['day'] as const) : [];
-  const variants = await rollups.readVariants(account, { fromMs, toMs, by: days, limit });
+  const variants = await rollups.readVariants(account, { fromMs, toMs, by: days, limit: rowsOfVariants(query) });
   const wholes = await rollups.read(account, { fromMs, toMs, by: days, limit });
   const rest = wholes.map((whole) =>
     withoutVariants(

@@ -34,9 +34,9 @@ const people = async (engine: Engine, count: number, variant: string | undefined
   }
 };
 
-const report = (engine: Engine, by: ReportQuery['by']) => {
+const report = (engine: Engine, by: ReportQuery['by'], limit = 100) => {
   const nowMs = engine.clock.nowMs();
-  const query = { fromMs: nowMs - 2 * DAY_MS, toMs: nowMs + DAY_MS, by, limit: 100 };
+  const query = { fromMs: nowMs - 2 * DAY_MS, toMs: nowMs + DAY_MS, by, limit };
   return engine.operations.report(engine.account.id, query);
 };
 
@@ -71,6 +71,9 @@ test('rows stand in the order of what they are told apart by, those without a va
   const names = [undefined, 'a', 'b'];
   expect(await rowsBy('day', 'variant')).toEqual(days.flatMap((day) => names.map((name) => [day, name])));
   expect(await rowsBy('variant', 'day')).toEqual(names.flatMap((name) => days.map((day) => [day, name])));
+  const all = await report(engine, ['day', 'variant']);
+  expect(await report(engine, ['day', 'variant'], 2)).toEqual(all.slice(0, 2));
+  expect(await report(engine, ['variant'], 1)).toEqual((await report(engine, ['variant'])).slice(0, 1));
 });
 
 test('two variants are compared by buckets of their users', async () => {
