@@ -56,7 +56,7 @@ const isBlockedDomain = (domain: string, blocked: readonly string[]): boolean =>
 };
 
 const hasBlockedCategory = ({ categories }: BidSnapshot, blocked: readonly string[]): boolean =>
-  blocked.length > 0 && categories.some((category) => blocked.includes(category));
+  categories.some((category) => blocked.includes(category));
 
 const holdsFilm = ({ creative: { media } }: BidSnapshot): boolean => media !== undefined && 'video' in media;
 

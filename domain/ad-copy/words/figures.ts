@@ -91,7 +91,7 @@ class Reading {
   #counted(at: number, length: number, value: string): number {
     const start = this.#pieces[at]?.start ?? 0;
     const end = this.#pieces[at + length - 1]?.end ?? start;
-    const letter = /\p{L}$/u.test(this.#plain.slice(Math.max(0, start - 1), start));
+    const letter = /\p{L}/u.test(this.#plain.charAt(start - 1));
     const after = this.#plain.slice(end, end + 16).replace(/^[\s-]+/, '');
     const amount = amountUnit(this.#plain.slice(Math.max(0, start - 8), start), after);
     if (letter) this.#add([`${value} #`], value);

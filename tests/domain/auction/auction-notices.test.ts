@@ -97,7 +97,40 @@ describe('notices', () => {
     const win: Win = { imp, bid: plain, bidId: bidId('our-bid'), clearingPrice: usd(1) };
     expect(billingNotice(win, SAMPLE_NOW_MS)).toBeUndefined();
     const result = runAuction([plain], imp, openRules());
-    expect(auctionNotices({ wins: [win], results: [{ imp, result }] }, [], [win], SAMPLE_NOW_MS)).toEqual([]);
+    expect(auctionNotices({ wins: [win], results: [{ imp, result }] }, [], [win], SAMPLE_NOW_MS)).toHaveLength(0);
+    const beaten = runAuction([plain, dspBid('two', 0.5, { impId: imp.id })], imp, openRules());
+    const lost = auctionNotices({ wins: [win], results: [{ imp, result: beaten }] }, [], [win], SAMPLE_NOW_MS);
+    expect(lost).toHaveLength(0);
+  });
+
+  test('are not made for a moment that a bidder left no address for', () => {
+    const { offer } = bid('one', 1);
+    const silent = { ...bid('two', 0.5), offer: offer && { ...offer, notices: {} } };
+    const result = runAuction([bid('one', 1), silent], imp, openRules());
+    const win: Win = { imp, bid: bid('one', 1), bidId: bidId('our-bid'), clearingPrice: usd(1) };
+    const notices = auctionNotices({ wins: [win], results: [{ imp, result }] }, [], [win], SAMPLE_NOW_MS);
+    expect(notices.map(({ url }) => url)).toStrictEqual(['https://one.example/win']);
+  });
+
+  test('hold of the offer what their macros tell, and none of its other addresses', () => {
+    const { decision, win } = decide({});
+    const [won] = auctionNotices(decision, [], [win], SAMPLE_NOW_MS);
+    const pricing = { price: 1, currency: 'USD', usdPerUnit: 1, adjustment: 1 };
+    expect(won?.offer).toEqual({ auctionId: 'auction-1', impId: '1', pricing });
+  });
+
+  test('of each slot tell of its own winner', () => {
+    const second = sampleChatImp({ id: 'second' });
+    const other = withNotices(dspBid('four', 2, { impId: second.id }));
+    const { decision, win } = decide({});
+    const result = runAuction([other], second, openRules());
+    const otherWin: Win = { imp: second, bid: other, bidId: bidId('other-bid'), clearingPrice: usd(2) };
+    const both = { wins: [win, otherWin], results: [...decision.results, { imp: second, result }] };
+    const told = auctionNotices(both, [], both.wins, SAMPLE_NOW_MS).filter(({ kind }) => kind === 'win');
+    expect(told.map(({ bidId: id, outcome }) => [id, outcome.clearingPrice])).toEqual([
+      ['one', usd(1)],
+      ['four', usd(2)],
+    ]);
   });
 });
 
@@ -111,6 +144,7 @@ describe('the trackers of a winner', () => {
     expect(tracked({ ...bid('one', 1), offer: offer && { ...offer, trackers } })).toMatchObject({
       bidId: 'one',
       outcome: { reason: 'won', clearingPrice: usd(1), minToWin: usd(0.9) },
+      offer: { auctionId: 'auction-1', impId: '1', pricing: { price: 1, currency: 'USD' } },
       trackers,
     });
   });

@@ -71,6 +71,11 @@ describe('deals', () => {
     expect(losses.map(({ reason }) => reason)).toEqual(['lost-to-deal', 'lost-to-higher-bid']);
   });
 
+  test('a deal that loses to a deal of the same price did not lose for want of one', () => {
+    const { losses } = run([dspBid('y', 2, { deal: deal() }), dspBid('z', 2, { deal: deal() })]);
+    expect(losses.map(({ bid, reason }) => [bid.id, reason])).toEqual([['z', 'lost-to-higher-bid']]);
+  });
+
   test('an open bid of a higher price comes before a deal', () => {
     expect(outcome([dspBid('a', 2.01), dspBid('z', 2, { deal: deal() })])?.[0]).toBe('a');
   });
@@ -108,6 +113,14 @@ describe('ties', () => {
     const twins = [dspBid('a', 1, { source: 'y' as never }), dspBid('a', 1, { source: 'x' as never })];
     expect(run(twins).winner?.bid.source).toBe('x');
   });
+});
+
+test('competitors that are kept apart within a turn may stand in one session', () => {
+  const separation = { within: 'turn', advertisers: ['b.example'], categories: [] } as const;
+  const bids = [sampleDirectBid({ id: 'a', separation })];
+  const shown = [{ domain: 'b.example', categories: [] }];
+  expect(outcome(bids, { shownInSession: shown })?.[0]).toBe('a');
+  expect(run(bids, { shownInTurn: shown }).losses[0]?.reason).toBe('competitive-separation');
 });
 
 describe('the rules of an account', () => {

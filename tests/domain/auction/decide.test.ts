@@ -5,6 +5,7 @@ import { decideAuctions } from '../../../domain/auction/decide.js';
 import { exposureKey, type FrequencyCap } from '../../../domain/frequency/exposure.js';
 import { bidId, lineItemId } from '../../../domain/values/ids.js';
 import { HOUR_MS } from '../../../domain/values/time.js';
+import { reasonForNoAd } from '../../../domain/auction/turn-outcome.js';
 import type { AuctionFacts } from '../../../domain/auction/turn-facts.js';
 import { sampleDirectBid } from '../../contracts/sample-demand.js';
 import { SAMPLE_NOW_MS } from '../../contracts/sample-now.js';
@@ -159,6 +160,10 @@ describe('the reason without a winner', () => {
   ])('%s', (_, bids, reason) => {
     const given = { ...account, blockedCategories: ['x'] };
     expect(decide(bids, { account: given })).toMatchObject({ wins: [], reason });
+  });
+
+  test('is there too when no auction was run and no gate refused', () => {
+    expect(reasonForNoAd([], undefined, undefined)).toBe('no-usable-bid');
   });
 
   test('is absent with one', () => {

@@ -65,6 +65,12 @@ describe('what led to it', () => {
     );
   });
 
+  test('a store that was late is no reason of another', () => {
+    const deadlines = [{ of: 'sessions', elapsedMs: 301 }];
+    const told = explainDecision(chatRecord({ reason: 'no-usable-bid', deadlines })).join('\n');
+    expect(told).toContain('Reason: the auction ran and no bid was usable (no-usable-bid); ');
+  });
+
   test('what a replay came to', () => {
     expect(explainReplay({ kind: 'same' })).toEqual(['The same inputs come to the same outcome.']);
     expect(explainReplay({ kind: 'erased' })).toEqual([expect.stringMatching(/erased.*cannot be decided again/)]);

@@ -13,6 +13,11 @@ test('a text of a model: who, when, why a sentence was refused, and what it cost
   ]);
 });
 
+test('what the judge cost, and that no price is known of it', () => {
+  const judged = { ...sampleText(bid), judgeUsage: { inputTokens: 20, outputTokens: 3 } };
+  expect(textLines(judged).at(-1)).toBe('  the judge took 20 tokens in and 3 out');
+});
+
 test('a model that failed before it wrote anything', () => {
   const failed = { writer: 'model', model: 'm', judge: 'j', end: 'failed', failure: 'CircuitOpen' } as const;
   expect(textLines({ bidId: bid, atMs: 1, ...failed, elapsedMs: 0, shown: 0, refused: [] })).toEqual([

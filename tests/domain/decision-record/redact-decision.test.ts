@@ -58,6 +58,37 @@ describe('a decision of an erased user', () => {
       for (const bid of bids) expect(bid).toMatchObject({ relevance: 0, fit: undefined, caps: [] });
   });
 
+  test('of a bid of others keeps what it came to alone', () => {
+    const [open, line] = redactDecision(kept).inputs.answers[1]?.bids ?? [];
+    const { format } = named.creative;
+    const untold = {
+      id: '',
+      advertiser: { id: '', domain: '' },
+      categories: [],
+      creative: { id: '', format, headline: '' },
+    };
+    expect(open).toMatchObject({ ...untold, kind: 'programmatic', deal: { id: '', floor: usd(1), fixedPrice: false } });
+    expect(open).not.toHaveProperty('campaignId');
+    expect(line).toMatchObject({ ...untold, kind: 'direct', campaignId: '', lineItemId: '', separation: undefined });
+  });
+
+  test('still tells which gates refused, without what they say of the person', () => {
+    const refusal = { gate: 'content', pass: false, reason: 'unsafe-content', detail: SECRET } as const;
+    const { refusedBy, topics, inputs } = redactDecision({ ...kept, topics: [SECRET], refusedBy: [refusal] });
+    expect(refusedBy).toStrictEqual([{ gate: 'content', pass: false, reason: 'unsafe-content' }]);
+    expect(topics).toStrictEqual([]);
+    expect(inputs.auction).toStrictEqual({
+      ...{ imps: kept.inputs.auction?.imps, bidIds: kept.inputs.auction?.bidIds, refusals: [], neighbours: [] },
+      ...{
+        exposures: { exposures: [] },
+        viewer: {},
+        shownAdvertisers: {},
+        adultCharacter: false,
+        childDirected: false,
+      },
+    });
+  });
+
   test('still tells what was bid, who won, what it cost, and which campaign of the operator lost', () => {
     const { candidates } = describeDecision(redactDecision(kept));
     expect(candidates.map(({ candidate, price, outcome }) => [candidate, price, outcome])).toEqual([

@@ -25,6 +25,12 @@ describe('an event of an erased user', () => {
     expect(text).toContain(name);
   });
 
+  test('tells where words were, and nothing of what is removed', () => {
+    const { id, code, revenue, skipCode, format, area, reason, errCode } = EVERYTHING;
+    const kept = { id, code, revenue, skipCode, format, area, reason, errCode };
+    expect(redactEvent(ofItsKind('ad.filled')).payload).toStrictEqual({ ...kept, message: '', content: '', url: '' });
+  });
+
   test('of a name that this version does not know nothing but the name stays', () => {
     expect(redactEvent(ofItsKind('ad.of-tomorrow'))).toEqual({ name: 'ad.of-tomorrow', payload: {} });
   });
