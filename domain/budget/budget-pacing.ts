@@ -82,7 +82,7 @@ export const stepPacing = (
   const missed = due.spend - spent;
   const wanted = due.perMs + missed / CORRECTION_MS + state.integral;
   const offered = fittingPerMs * plan.impression * expectedAds(state);
-  const raw = wanted <= 0 ? Math.min(0, wanted) : wanted / offered;
+  const raw = wanted <= 0 ? wanted : wanted / offered;
   const isAtEnd = (raw > 1 && missed > 0) || (raw <= 0 && missed < 0);
   const most = plan.amount / Math.max(1, plan.untilMs - plan.fromMs);
   const more = (Math.min(elapsedMs, MAX_INTEGRATED_MS) * missed) / (CORRECTION_MS * INTEGRAL_MS);

@@ -65,7 +65,7 @@ const trafficOfDay = (traffic: OpenTraffic, day: number, from = 0, to = 1): numb
 const trafficOfDays = (traffic: OpenTraffic, first: number, end: number): number => {
   const days = Math.max(0, end - first);
   const week = Array.from({ length: Math.min(7, days) }, (_, i) => trafficOfDay(traffic, first + i));
-  return sum(week) * Math.floor(days / 7) * Number(days >= 7) + sum(week.slice(0, days % 7));
+  return sum(week) * Math.floor(days / 7) + sum(week.slice(0, days % 7));
 };
 
 /** How much traffic is expected between two times, in days' worth of all the account's. */

@@ -45,6 +45,8 @@ describe('a plan', () => {
     const plan = planSpending([pot(20, 40)], today);
     expect([plan.amount, plan.untilMs]).toEqual([ads(20), MONDAY_MS + 40 * DAY_MS]);
     expect(dueAt(plan, MONDAY_MS + DAY_MS).spend).toBeLessThan(ads(2));
+    expect(planSpending([pot(20, 40, 5)], today).amount).toBe(ads(15));
+    expect(planSpending([pot(200, 40)], today).untilMs).toBe(today.untilMs);
   });
 
   test('of one ad has it due at once', () => {
@@ -159,6 +161,24 @@ describe('a step', () => {
     expect(after(SECOND_MS)).toBeCloseTo(after(2 * SECOND_MS) / 2, 12);
   });
 
+  test('believes a change of traffic within five minutes, by its part of them', () => {
+    const rateAfter = (elapsedMs: number, fitting: number): number => {
+      const known = { ...newPacing(NOON_MS - elapsedMs), observedMs: 5 * MINUTE_MS, fittingPerMs: 1 };
+      return stepPacing(known, plan, { nowMs: NOON_MS, fitting, spent: onPlan }).fittingPerMs;
+    };
+    expect(rateAfter(30 * SECOND_MS, 0)).toBeCloseTo(0.9);
+    expect(rateAfter(30 * SECOND_MS, 60_000)).toBeCloseTo(1.1);
+    expect(rateAfter(10 * MINUTE_MS, 0)).toBe(0);
+  });
+
+  test('without time or money is no number that is none', () => {
+    const known = { ...newPacing(NOON_MS), fittingPerMs: 1 };
+    expect(stepPacing(known, plan, { nowMs: NOON_MS, fitting: 5, spent: 0 })).toEqual(known);
+    const empty = planSpending([pot(0)], today);
+    const broke = stepPacing(newPacing(NOON_MS - MINUTE_MS), empty, { nowMs: NOON_MS, fitting: 0, spent: 0 });
+    expect(broke.probability).toBe(0);
+  });
+
   test('learns nothing of a clock that was put back', () => {
     const before = newPacing(NOON_MS + HOUR_MS);
     const after = stepPacing(before, plan, { nowMs: NOON_MS, fitting: 5, spent: 0 });
@@ -170,6 +190,8 @@ describe('a step', () => {
     for (let i = 0; i < 10; i++) state = learnYield(state, { bought: 10, taken: 200 });
     expect(expectedAds(state)).toBeLessThan(0.07);
     expect(learnYield(state, { bought: -1_000, taken: 1 }).bought).toBe(0);
+    const twice = learnYield(learnYield(newPacing(0), { bought: 0, taken: 200 }), { bought: 0, taken: 200 });
+    expect(twice.taken).toBeCloseTo(200 / Math.E + 200);
     const known = learnYield(newPacing(0), { bought: 20, taken: 99 });
     expect(expectedAds(learnYield(known, { bought: 0, taken: 1 }))).toBeCloseTo(expectedAds(known), 2);
   });

@@ -47,6 +47,13 @@ describe('traffic between two times', () => {
     expect(trafficRateAt(traffic, MONDAY_MS + 12 * HOUR_MS)).toBe(0);
   });
 
+  test('of several whole days is that of their own weekdays', () => {
+    const openHours = openHoursOf([{ days: ['mon', 'tue'], fromHour: 0, toHour: 24 }]);
+    const traffic = { shape: flat, openHours, utcOffsetMinutes: 0 };
+    expect(trafficBetween(traffic, MONDAY_MS - DAY_MS / 2, MONDAY_MS + 2.5 * DAY_MS)).toBeCloseTo(2);
+    expect(trafficBetween(traffic, MONDAY_MS - DAY_MS / 2, MONDAY_MS + 9.5 * DAY_MS)).toBeCloseTo(4);
+  });
+
   test('goes by the account’s day', () => {
     expect(sliceOf(MONDAY_MS, 90)).toBe(3);
     expect(sliceOf(MONDAY_MS, -30)).toBe(SLICES_PER_DAY - 1);
@@ -74,5 +81,10 @@ describe('a day that was counted', () => {
         counts.map((count) => count / 10),
       ),
     ).toBe(flat);
+    const few = (first: number) => flat.map((_, slice) => (slice === 0 ? first : 0));
+    expect([learnTraffic(flat, few(199))[0], learnTraffic(flat, few(200))[0]]).toEqual([
+      1 / SLICES_PER_DAY,
+      expect.closeTo(0.5 + 0.5 / SLICES_PER_DAY),
+    ]);
   });
 });

@@ -5,6 +5,7 @@ import { exposureKey } from '../../../domain/frequency/exposure.js';
 import { advertiserId, bidId, sessionId, subjectId } from '../../../domain/values/ids.js';
 import { MAX_RECORDED_BIDS, MAX_RECORDED_REJECTIONS } from '../../../domain/decision-record/capture.js';
 import { replay } from '../../../domain/decision-record/replay.js';
+import { sampleDirectBid } from '../../contracts/sample-demand.js';
 import { SAMPLE_NOW_MS } from '../../contracts/sample-now.js';
 import { sampleAccount } from '../../contracts/samples.js';
 import { dspBid } from '../auction-rules.js';
@@ -35,6 +36,30 @@ describe('a record stays small', () => {
       clearingPrice: win?.clearingPrice,
       minToWin: win?.minToWin,
     });
+  });
+
+  test('rejections of all sources share the same room', () => {
+    const two = rejections.slice(0, MAX_RECORDED_REJECTIONS - 50);
+    const answers = [answerWith([dspBid('a', 1)], { rejections: two }), answerWith([], { rejections: two })];
+    const kept = recordedOf(auctionFacts([], { answers })).inputs.answers;
+    expect(kept.map((answer) => [answer.rejections.length, answer.omitted])).toEqual([
+      [MAX_RECORDED_REJECTIONS - 50, 0],
+      [50, MAX_RECORDED_REJECTIONS - 100],
+    ]);
+  });
+
+  test('short lists are kept whole, and long ones of competitors by who is present', () => {
+    const short = ['x.example', 'y.example'];
+    const few = recordedOf(auctionFacts([dspBid('a', 1)], { account: sampleAccount({ blockedAdvertisers: short }) }));
+    expect(few.inputs.account.blockedAdvertisers).toEqual(short);
+    const separation = { within: 'turn', advertisers: longList('b'), categories: [] } as const;
+    const bids = [dspBid('open', 2), sampleDirectBid({ separation }), dspBid('b', 1)];
+    const [answer] = recordedOf(auctionFacts(bids)).inputs.answers;
+    expect(answer?.bids.map((bid) => bid.kind === 'direct' && bid.separation?.advertisers)).toEqual([
+      false,
+      ['b.example'],
+      false,
+    ]);
   });
 
   test('nobody wins for the same reason as before', () => {

@@ -20,6 +20,16 @@ describe('what led to it', () => {
     );
   });
 
+  test.each([
+    ['dollars, adjusted', 2, { price: 4, currency: 'USD', usdPerUnit: 1, adjustment: 0.5 }, '4 USD → 2.00 after × 0.5'],
+    ['euros, converted', 2.2, { price: 2, currency: 'EUR', usdPerUnit: 1.1, adjustment: 1 }, '2 EUR → 2.20 at 1.1'],
+    ['dollars as they are', 2, { price: 2, currency: 'USD', usdPerUnit: 1, adjustment: 1 }, '2.00'],
+  ])('a price in %s', (_, price, pricing, words) => {
+    const offer = { auctionId: 'a', impId: '1', pricing, notices: {}, trackers: [] };
+    const told = explainDecision(chatRecord(marketOf(auctionFacts([dspBid('a', price, { offer })]))));
+    expect(told.join('\n')).toContain(`\n  dsp a for 1: offered ${words} → no floor → pays `);
+  });
+
   test('which cap was reached', () => {
     const key = exposureKey.advertiser(advertiserId('a'));
     const seen = { bidId: bidId('b'), keys: [key], atMs: SAMPLE_NOW_MS - 1, heldUntilMs: 0, confirmed: true };

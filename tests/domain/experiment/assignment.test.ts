@@ -59,6 +59,11 @@ describe('the account as a variant meets it', () => {
   test.each(['a', 'other', 'constructor'])('%s meets what all meet', (name) => {
     expect(accountOfVariant(listing, variantId(name))).toEqual(listing);
   });
+
+  test.each([undefined, 'other', 'constructor'])('of %s, which the account does not list, it is itself', (name) => {
+    expect(accountOfVariant(listing, name === undefined ? undefined : variantId(name))).toBe(listing);
+    expect(accountOfVariant(sampleAccount(), variantId('b'))).not.toHaveProperty('variants');
+  });
 });
 
 describe('who is held out', () => {
