@@ -1,13 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { applyLedgerEntry, type CountedEventSet } from '../../../domain/budget/apply-ledger-entry.js';
 import {
+  cancelHold,
   takeHold,
   type Balance,
   type Bill,
   type BudgetAccounts,
   type Held,
 } from '../../../domain/budget/budget-accounts.js';
-import { budgetId, type BudgetId } from '../../../domain/budget/budget.js';
+import { budgetId, unopenedShareId, type BudgetHold, type BudgetId } from '../../../domain/budget/budget.js';
 import { holdId, type HoldId } from '../../../domain/values/ids.js';
 import { NO_MONEY, type Nanos } from '../../../domain/values/money.js';
 
@@ -51,8 +52,9 @@ const createLedger = () => {
     extend: () => {},
   };
   return {
-    hold: (id: string, amount: number) =>
-      takeHold(accounts, { id: holdId(id), budgets: [BUDGET], amount: nanos(amount), expiresAtMs: 1 }, 0),
+    hold: (id: string, amount: number, differs: Partial<BudgetHold> = {}) =>
+      takeHold(accounts, { id: holdId(id), budgets: [BUDGET], amount: nanos(amount), expiresAtMs: 1, ...differs }, 0),
+    cancel: (id: string) => cancelHold(accounts, holdId(id)),
     count: (entry: Entry) => applyLedgerEntry(entry, counted, accounts),
     spent: () => accounts.balanceOf(BUDGET.id),
   };
@@ -93,6 +95,34 @@ test.each([-1, 0.5, NaN, Infinity])('%p nanos are held by nobody', (amount) => {
   const ledger = createLedger();
   expect(ledger.hold('h', amount)).toBe(false);
   expect(ledger.spent()).toEqual({ committed: 0, held: 0 });
+});
+
+test('a hold stands once, and never when it is over already', () => {
+  const ledger = createLedger();
+  expect([ledger.hold('one', 10), ledger.hold('one', 10)]).toEqual([true, true]);
+  expect(ledger.spent().held).toBe(10);
+  expect(ledger.hold('over', 10, { expiresAtMs: 0 })).toBe(false);
+  expect(ledger.hold('of nothing', 99, { budgets: [], expiresAtMs: 0 })).toBe(true);
+  expect(ledger.spent()).toEqual({ committed: 0, held: 10 });
+});
+
+test('a hold has no room in what is spent', () => {
+  const ledger = createLedger();
+  ledger.hold('one', 20);
+  ledger.count(load);
+  ledger.count(view(bill('one', 20)));
+  expect(ledger.spent()).toEqual({ committed: 20, held: 0 });
+  expect([ledger.hold('two', 6), ledger.hold('two', 5)]).toEqual([false, true]);
+});
+
+test('a hold without room in its share takes nothing, and a cancelled one gives its share back', () => {
+  const ledger = createLedger();
+  const unopened = [{ id: unopenedShareId('network'), share: 0.4, leastAds: 1 }];
+  expect([ledger.hold('one', 6, { unopened }), ledger.hold('two', 6, { unopened })]).toEqual([true, false]);
+  expect(ledger.spent().held).toBe(6);
+  ledger.cancel('one');
+  expect(ledger.spent().held).toBe(0);
+  expect(ledger.hold('two', 6, { unopened })).toBe(true);
 });
 
 test('what is not counted costs nothing', () => {
