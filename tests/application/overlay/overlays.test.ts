@@ -18,6 +18,9 @@ import { impressions, sold } from '../sold.js';
 const DEMO = titleId('demo-title');
 const TEA = [sold('tea', 2, { creatives: [sampleOverlayCreative()], budgetTotal: impressions(100, 2) })];
 
+/** All that is asked of a request for overlays. */
+const PASSED = ['traffic', 'country'].map((gate) => ({ gate, pass: true }));
+
 const withTitles = async (options: EngineOptions = {}): Promise<Engine> => {
   const engine = createEngine({ campaigns: TEA, ...options });
   for (const title of demoTitles()) await engine.plain.titles.put(title);
@@ -81,7 +84,7 @@ describe('a slot', () => {
     expect(new Set(pages.map((page) => page?.ad.bidId)).size).toBe(1);
     expect(await spentOf(engine, 'tea')).toEqual({ committed: 0, held: impressions(1, 2) });
     if (ad !== undefined)
-      expect(await engine.operations.explain(ad)).toMatchObject({ outcome: 'filled', bidIds: [ad] });
+      expect(await engine.operations.explain(ad)).toMatchObject({ outcome: 'filled', bidIds: [ad], gates: PASSED });
   });
 
   test('an empty one is not asked for again before a minute is over', async () => {
