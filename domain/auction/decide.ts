@@ -70,7 +70,8 @@ const exclusions = (
 };
 
 const cappedAdvertisers = (facts: AuctionFacts<BidSnapshot>, wonNow: readonly Win<BidSnapshot>[]): Set<string> => {
-  const { maxPerAdvertiserAndSession: limit = Infinity } = facts.account.pacing;
+  const limit = facts.account.pacing.maxPerAdvertiserAndSession;
+  if (limit === undefined) return new Set();
   const shown = new Map(Object.entries(facts.shownAdvertisers));
   for (const { bid } of wonNow) shown.set(bid.advertiser.id, (shown.get(bid.advertiser.id) ?? 0) + 1);
   return new Set([...shown].filter(([, count]) => count >= limit).map(([id]) => id));

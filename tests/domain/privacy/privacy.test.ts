@@ -21,27 +21,14 @@ const inGpp = (given: ConsentFacts): PrivacyFacts =>
 const LI: Recipient = { kind: 'bidder', gvlId: 42, legitimateInterests: [2, 3] };
 const interest = (differs: Partial<TcfFacts> = {}): PrivacyFacts =>
   inEurope(withTcf({ ...tcfOf([], []), purposeInterests: idSet([2, 3]), vendorInterests: idSet([42]), ...differs }));
-const restricted = (purpose: number, type: (typeof RESTRICTION_TYPES)[number], first = 40, last = 45) => ({
-  restrictions: [{ purpose, type, vendors: [[first, last] as const] }],
+type Ranges = TcfFacts['restrictions'][number]['vendors'];
+const restricted = (purpose: number, type: (typeof RESTRICTION_TYPES)[number], vendors: Ranges = [[40, 45]]) => ({
+  restrictions: [{ purpose, type, vendors }],
 });
 const all = tcfOf([1, 2, 3, 4]);
 const restrictedConsent = (...args: Parameters<typeof restricted>): PrivacyFacts =>
   inEurope(withTcf({ ...all, ...restricted(...args) }));
-const restrictedTwice = inEurope(
-  withTcf({
-    ...all,
-    restrictions: [
-      {
-        purpose: 2,
-        type: 'not-allowed',
-        vendors: [
-          [1, 2],
-          [42, 42],
-        ],
-      },
-    ],
-  }),
-);
+const TWO_RANGES: Ranges = [1, 42].map((id) => [id, id] as const);
 const NO_IDS = 'tcf-purposes-1-3-4';
 const RESTRICTED = 'tcf-publisher-restriction';
 const rows: Row[] = [
@@ -138,11 +125,26 @@ const rows: Row[] = [
   ['consent required', BIDDER, restrictedConsent(2, 'require-consent'), OK, OK, OK],
   ['consent, purpose 4 not allowed', BIDDER, restrictedConsent(4, 'not-allowed'), OK, RESTRICTED, RESTRICTED],
   ['consent, purpose 5 not allowed', BIDDER, restrictedConsent(5, 'not-allowed'), OK, OK, OK],
-  ['consent, vendors above not allowed', BIDDER, restrictedConsent(2, 'not-allowed', 43, 45), OK, OK, OK],
-  ['consent, vendors below not allowed', BIDDER, restrictedConsent(2, 'not-allowed', 39, 41), OK, OK, OK],
-  ['consent, first of those not allowed', BIDDER, restrictedConsent(2, 'not-allowed', 42, 45), ...thrice(RESTRICTED)],
-  ['consent, last of those not allowed', BIDDER, restrictedConsent(2, 'not-allowed', 40, 42), ...thrice(RESTRICTED)],
-  ['consent, in the second range not allowed', BIDDER, restrictedTwice, ...thrice(RESTRICTED)],
+  ['consent, vendors above not allowed', BIDDER, restrictedConsent(2, 'not-allowed', [[43, 45]]), OK, OK, OK],
+  ['consent, vendors below not allowed', BIDDER, restrictedConsent(2, 'not-allowed', [[39, 41]]), OK, OK, OK],
+  [
+    'consent, first of those not allowed',
+    BIDDER,
+    restrictedConsent(2, 'not-allowed', [[42, 45]]),
+    ...thrice(RESTRICTED),
+  ],
+  [
+    'consent, last of those not allowed',
+    BIDDER,
+    restrictedConsent(2, 'not-allowed', [[40, 42]]),
+    ...thrice(RESTRICTED),
+  ],
+  [
+    'consent, in the second range not allowed',
+    BIDDER,
+    restrictedConsent(2, 'not-allowed', TWO_RANGES),
+    ...thrice(RESTRICTED),
+  ],
 ];
 
 test.each(rows)('%s, %p', (_, recipient, given, request, ids, network) => {
