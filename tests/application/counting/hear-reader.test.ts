@@ -91,6 +91,28 @@ describe('a reader hides an advertiser', () => {
     expect(await post(['ad.hidden'])).toEqual(['counted']);
   });
 
+  test('what a page says behind it waits for it, and is not done either', async () => {
+    let isBroken = true;
+    const { engine, post } = await withPage({
+      wrap: (ports) => {
+        const bad = broken(ports, 'exposures', 'rejects');
+        return { exposures: { ...ports.exposures, read: (key) => (isBroken ? bad : ports).exposures.read(key) } };
+      },
+    });
+    const said = [...STARTED, 'ad.hidden', 'ad.reported'] as const;
+    expect(await post(said)).toEqual(['counted', 'counted', 'retry', 'retry']);
+    expect(await engine.operations.listReviews(engine.account.id)).toEqual([]);
+    isBroken = false;
+    expect(await post(said)).toEqual(['duplicate', 'duplicate', 'counted', 'counted']);
+    expect(await engine.operations.listReviews(engine.account.id)).toHaveLength(1);
+  });
+
+  test('behind a view that came too early it waits for the view', async () => {
+    const { engine, post } = await withPage();
+    expect(await post([...VIEW, 'ad.hidden'])).toEqual(['counted', 'counted', 'retry', 'retry']);
+    expect(await shown(engine)).toBe(true);
+  });
+
   test('its ads are hidden on every page that is mounted again, until that is taken back', async () => {
     const { engine, bid, post } = await withPage({ campaigns: [sold('tea', 2)] });
     const other = adOf(await next(engine)).bidId;
