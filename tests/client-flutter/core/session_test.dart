@@ -1,3 +1,4 @@
+import 'dart:async';
 import 'dart:convert';
 
 import 'package:ad_placement/core.dart';
@@ -10,6 +11,17 @@ import 'support/fake_server.dart';
 import 'support/virtual_time.dart';
 
 const _bidId = '0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01';
+
+/// Every question to the consent platform waits for its answer.
+final class _SlowConsent extends FakeDevice {
+  final List<Completer<Regulatory>> questions = [];
+
+  @override
+  Future<Regulatory> consent() {
+    questions.add(Completer());
+    return questions.last.future;
+  }
+}
 
 void main() {
   final server = FakeServer();
@@ -82,6 +94,36 @@ void main() {
       expect(server.inFlight, isNot(contains('/preload')));
       session.destroy();
     }
+  });
+
+  test('what a slow question brings replaces no later answer', () async {
+    final device = _SlowConsent();
+    final session = createSession(
+      optionsOf({'adServerUrl': service}, (_) {}, (_, __) {}),
+      SessionPlatform(device, transport: () => server, clock: time),
+    );
+    server.takeSeen();
+    void ask(String id) =>
+        session.addMessage(messageOf(said(MessageRole.user, id)));
+    Future<Object?> consentOf(String answer) async {
+      await time.advance(300);
+      final seen = server.takeSeen().lastWhere((it) => it['path'] == '/preload');
+      session.addMessage(messageOf(said(MessageRole.assistant, answer)));
+      final body = seen['body'] as Json;
+      return (body['regulatory'] as Json?)?['gdprConsent'];
+    }
+
+    ask('u1');
+    expect(await consentOf('a1'), isNull);
+    ask('u2');
+    await time.settle();
+    device.questions[1].complete(const Regulatory(gdprConsent: 'withdrawn'));
+    await time.settle();
+    device.questions[0].complete(const Regulatory(gdprConsent: 'given'));
+    expect(await consentOf('a2'), 'withdrawn');
+    ask('u3');
+    expect(await consentOf('a3'), 'withdrawn');
+    session.destroy();
   });
 
   test('an ad of a session that is over is over', () async {

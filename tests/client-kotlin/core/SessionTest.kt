@@ -13,13 +13,17 @@ import com.adplacement.support.FakeStorage
 import com.adplacement.support.FakeSurface
 import com.adplacement.support.OwnThread
 import com.adplacement.support.VirtualTime
+import kotlinx.coroutines.CompletableDeferred
 import kotlinx.coroutines.CoroutineDispatcher
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.Runnable
 import kotlinx.coroutines.cancel
 import kotlinx.coroutines.launch
+import kotlinx.serialization.json.JsonElement
 import kotlinx.serialization.json.JsonObject
+import kotlinx.serialization.json.JsonPrimitive
+import kotlinx.serialization.json.jsonObject
 import java.lang.ref.WeakReference
 import java.net.SocketTimeoutException
 import java.util.concurrent.CompletableFuture
@@ -157,6 +161,33 @@ class SessionTest {
         override val storage: KeyValueStorage get() = error("Not before the device is unlocked.")
       }
     assertFalse(createSession(OPTIONS, SessionPlatform(locked, time.main, server, time)).isDestroyed)
+  }
+
+  @Test
+  fun `what a slow question to the consent platform brings replaces no later answer`() {
+    session.destroy()
+    val questions = mutableListOf<CompletableDeferred<Regulatory>>()
+    val slow =
+      object : PlatformInfo by device {
+        override suspend fun consent(): Regulatory = CompletableDeferred<Regulatory>().also(questions::add).await()
+      }
+    val other = createSession(OPTIONS, SessionPlatform(slow, time.main, server, time))
+
+    fun consentOf(turn: Int): JsonElement? {
+      time.advance(300)
+      val body = server.takeSeen().last { it["path"] == JsonPrimitive("/preload") }["body"]
+      other.addMessage(Message("a$turn", Role.ASSISTANT, "Hello"))
+      return body?.jsonObject?.get("regulatory")?.jsonObject?.get("gdprConsent")
+    }
+    other.addMessage(Message("u1", Role.USER, "Hello"))
+    assertNull(consentOf(1))
+    other.addMessage(Message("u2", Role.USER, "Hello"))
+    time.settle()
+    questions[1].complete(Regulatory(gdprConsent = "withdrawn"))
+    questions[0].complete(Regulatory(gdprConsent = "given"))
+    assertEquals(JsonPrimitive("withdrawn"), consentOf(2))
+    other.addMessage(Message("u3", Role.USER, "Hello"))
+    assertEquals(JsonPrimitive("withdrawn"), consentOf(3))
   }
 
   @Test

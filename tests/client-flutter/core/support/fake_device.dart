@@ -3,7 +3,7 @@ import 'dart:async';
 import 'package:ad_placement/core.dart';
 
 /// A device, and a consent platform that writes into its storage.
-final class FakeDevice implements PlatformInfo {
+base class FakeDevice implements PlatformInfo {
   /// [storage]: `denied`, or what is in it.
   FakeDevice({Object? storage, this.ids = const {}}) : _storage = storage {
     if (storage is Json) kept.addAll(storage);

@@ -22,6 +22,25 @@ Future<void> _learn<T>(
   }
 }
 
+/// What was read last. A slow reading that began before another one does not
+/// replace what that one found.
+final class _Latest<T> {
+  _Latest(this.value);
+
+  T value;
+  int _begun = 0;
+  int _kept = 0;
+
+  Future<void> learn(Future<T> Function() read) {
+    final own = ++_begun;
+    return _learn(read, (found) {
+      if (own < _kept) return;
+      _kept = own;
+      value = found;
+    });
+  }
+}
+
 /// What was learned of the device, and what it says at the moment.
 final class Knowledge {
   /// The brand is part of the storage key.
@@ -30,10 +49,10 @@ final class Knowledge {
   final PlatformInfo _info;
   final Clock _clock;
   final String _brand;
-  Regulatory _consent = const Regulatory();
-  Identifiers _ids = const Identifiers();
-  Json _device = const {};
-  Json? _network;
+  final _consent = _Latest(const Regulatory());
+  final _ids = _Latest(const Identifiers());
+  final _device = _Latest<Json>(const {});
+  final _network = _Latest<Json?>(null);
   Json? _app;
   List<String>? _skanItems;
   String? _installId;
@@ -71,13 +90,13 @@ final class Knowledge {
   Pending<Regulatory> refresh() {
     final reading = _limited(
       () => [
-        _learn(_info.consent, (consent) => _consent = consent),
-        _learn(_info.identifiers, (ids) => _ids = ids),
-        _learn(_info.device, (device) => _device = device),
-        _learn(_info.network, (network) => _network = network),
+        _consent.learn(_info.consent),
+        _ids.learn(_info.identifiers),
+        _device.learn(_info.device),
+        _network.learn(_info.network),
       ],
     );
-    return Pending(reading.result.then((_) => _consent), reading.cancel);
+    return Pending(reading.result.then((_) => _consent.value), reading.cancel);
   }
 
   Pending<void> _limited(List<Future<void>> Function() read) {
@@ -103,17 +122,17 @@ final class Knowledge {
 
   /// `device` of `/preload`.
   Json get device => jsonOf({
-        ..._device,
-        'network': _network,
+        ..._device.value,
+        'network': _network.value,
         'tracking': jsonOf({
-          'limited': _ids.isLimited,
-          'attStatus': _ids.trackingStatus,
+          'limited': _ids.value.isLimited,
+          'attStatus': _ids.value.trackingStatus,
         }),
       });
 
   /// IDFA or GAID.
-  String? get advertisingId => _ids.advertisingId;
+  String? get advertisingId => _ids.value.advertisingId;
 
   /// IDFV.
-  String? get vendorId => _ids.vendorId;
+  String? get vendorId => _ids.value.vendorId;
 }

@@ -27,15 +27,33 @@ private inline fun <T> attempt(read: () -> T): T? =
     null
   }
 
+/** What was read last. A slow reading that began before another one does not replace what that one found. */
+private class Latest<T>(
+  first: T,
+) {
+  var value: T = first
+    private set
+  private var begun = 0
+  private var kept = 0
+
+  suspend fun learn(read: suspend () -> T) {
+    val own = ++begun
+    val found = attempt { read() } ?: return
+    if (own < kept) return
+    kept = own
+    value = found
+  }
+}
+
 /** What was learned of the device, and what it says at the moment. */
 internal class Knowledge(
   private val info: PlatformInfo,
   private val clock: Clock,
   private val scope: CoroutineScope,
 ) {
-  private var consent = Regulatory()
-  private var ids = Identifiers()
-  private var network: JsonObject? = null
+  private val consent = Latest(Regulatory())
+  private val ids = Latest(Identifiers())
+  private val network = Latest<JsonObject?>(null)
 
   /** Reads everything that takes time, at once; what fails or takes too long leaves what was known before. */
   suspend fun refresh(): Regulatory {
@@ -54,23 +72,23 @@ internal class Knowledge(
     } finally {
       timer.cancel()
     }
-    return consent
+    return consent.value
   }
 
   private suspend fun readAll() =
     coroutineScope {
-      launch { attempt { info.consent() }?.let { consent = it } }
-      launch { attempt { info.identifiers() }?.let { ids = it } }
-      launch { attempt { info.network() }?.let { network = it } }
+      launch { consent.learn(info::consent) }
+      launch { ids.learn(info::identifiers) }
+      launch { network.learn(info::network) }
     }
 
   /** With every call: the node that answers a preload need not be the one that heard `/init`. */
   fun app(): JsonObject? = attempt { info.app() }
 
   fun device(): JsonObject {
-    val tracking = ids.isLimited?.let { jsonOf("limited" to it) }
-    return JsonObject(attempt { info.device() }.orEmpty() + jsonOf("network" to network, "tracking" to tracking))
+    val tracking = ids.value.isLimited?.let { jsonOf("limited" to it) }
+    return JsonObject(attempt { info.device() }.orEmpty() + jsonOf("network" to network.value, "tracking" to tracking))
   }
 
-  val advertisingId: String? get() = ids.advertisingId
+  val advertisingId: String? get() = ids.value.advertisingId
 }
