@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import NetInfo from '@react-native-community/netinfo';
 import { Platform, TurboModuleRegistry } from 'react-native';
-import { nativePlatformInfo, type PlatformInfo } from '../../adapters/client-react-native/index.js';
+import { nativePlatformInfo, type PlatformInfo, type StoredConsent } from '../../adapters/client-react-native/index.js';
 import { createPlatform } from '../../adapters/client-react-native/platform/platform.js';
 import { createVirtualClock } from '../adapters/client-js/support/virtual-clock.js';
 import { createFakePlatformInfo } from './support/fake-platform-info.js';
@@ -58,11 +58,33 @@ test.each([
   ],
   [{ gdprApplies: '0', tcString: '' }, { gdpr: 0 }],
   [{ gdprApplies: 'yes', tcString: 7 }, {}],
+  [
+    { gppString: 'DBABLA~BVQqAAAAAgA.QA', gppSid: '7_8', usPrivacy: '1YYN' },
+    { gpp: 'DBABLA~BVQqAAAAAgA.QA', gppSid: [7, 8], usPrivacy: '1YYN' },
+  ],
+  [{ gppSid: '7,no, 12' }, { gppSid: [7, 12] }],
   [{}, {}],
 ])('stored consent %j is %j', async (stored, expected) => {
   const info = createFakePlatformInfo();
   info.consentIs(stored);
   expect(await createPlatform(info, createVirtualClock()).consent.collect()).toEqual(expected);
+});
+
+test('what a slow reading brings replaces nothing that was read later', async () => {
+  const clock = createVirtualClock();
+  const readings: ((stored: StoredConsent) => void)[] = [];
+  const consent = () => new Promise<StoredConsent>((resolve) => void readings.push(resolve));
+  const reader = createPlatform(createFakePlatformInfo({ consent }), clock).consent;
+  const first = reader.collect();
+  await clock.advance(300);
+  expect(await first).toEqual({});
+  const second = reader.collect();
+  readings[1]?.({ tcString: 'withdrawn' });
+  expect(await second).toMatchObject({ gdprConsent: 'withdrawn' });
+  readings[0]?.({ tcString: 'given' });
+  const third = reader.collect();
+  await clock.advance(300);
+  expect(await third).toMatchObject({ gdprConsent: 'withdrawn' });
 });
 
 describe('the device as its libraries tell it', () => {

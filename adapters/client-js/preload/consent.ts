@@ -2,8 +2,8 @@ import type { Clock } from '../io/clock.js';
 import { fieldsOf, textOf } from '../io/decode.js';
 import type { Regulatory } from '../options/options.js';
 
-/** What a consent platform said. */
-export type Consent = Pick<Regulatory, 'gdpr' | 'gdprConsent'>;
+/** What a consent platform said; in a browser that of TCF alone is asked. */
+export type Consent = Omit<Regulatory, 'coppa'>;
 
 /** `__tcfapi` of TCF 2.2 and 2.3. */
 type TcfApi = (command: string, version: number, callback: TcfCallback, parameter?: unknown) => void;

@@ -25,14 +25,15 @@ final class AdPlacement: NSObject {
     InfoPlist.ofApp.adNetworks
   }
 
-  /// Consent platforms write into the standard defaults (IAB TCF, "CMP internal structure").
+  /// Consent platforms write into the standard defaults (IAB TCF, "CMP internal structure"; GPP alike).
   @objc(readConsent:reject:)
   func readConsent(_ resolve: @escaping RCTPromiseResolveBlock, reject _: @escaping RCTPromiseRejectBlock) {
-    let stored = UserDefaults.standard
-    var consent: [String: Any] = [:]
-    consent["gdprApplies"] = stored.object(forKey: "IABTCF_gdprApplies")
-    consent["tcString"] = stored.string(forKey: "IABTCF_TCString")
-    resolve(consent)
+    let keys = [
+      "gdprApplies": "IABTCF_gdprApplies", "tcString": "IABTCF_TCString", "gppString": "IABGPP_HDR_GppString",
+      "gppSid": "IABGPP_GppSID", "usPrivacy": "IABUSPrivacy_String",
+    ]
+    // Some platforms write numbers, others text.
+    resolve(keys.compactMapValues { UserDefaults.standard.object(forKey: $0).map { "\($0)" } })
   }
 
   @objc(readIdentifiers:reject:)

@@ -58,6 +58,12 @@ export interface StoredConsent {
   readonly gdprApplies?: unknown;
   /** `IABTCF_TCString`. */
   readonly tcString?: unknown;
+  /** `IABGPP_HDR_GppString`. */
+  readonly gppString?: unknown;
+  /** `IABGPP_GppSID`: sections that apply, `7_8`. */
+  readonly gppSid?: unknown;
+  /** `IABUSPrivacy_String`. */
+  readonly usPrivacy?: unknown;
 }
 
 /**

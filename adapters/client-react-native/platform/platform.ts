@@ -1,6 +1,6 @@
 import type { Clock } from '../../client-js/io/clock.js';
 import { textOf } from '../../client-js/io/decode.js';
-import type { Regulatory } from '../../client-js/options/options.js';
+import type { Consent } from '../../client-js/preload/consent.js';
 import type { Platform } from '../../client-js/preload/preload.js';
 import type { Identifiers, NetworkFacts, PlatformInfo, StoredConsent } from './platform-info.js';
 
@@ -10,15 +10,21 @@ const NOTHING = (): void => undefined;
 
 /** What was learned last. */
 interface Known {
-  readonly consent: Pick<Regulatory, 'gdpr' | 'gdprConsent'>;
+  readonly consent: Consent;
   readonly ids: Identifiers;
   readonly network: NetworkFacts | undefined;
 }
 
-const decodeConsent = ({ gdprApplies, tcString }: StoredConsent): Known['consent'] => ({
-  // Consent platforms write numbers, some of them as text.
+/** Consent platforms write numbers, some of them as text; sections of GPP with `_` between them. */
+const decodeConsent = ({ gdprApplies, tcString, gppString, gppSid, usPrivacy }: StoredConsent): Consent => ({
   gdpr: gdprApplies === 1 || gdprApplies === '1' ? 1 : gdprApplies === 0 || gdprApplies === '0' ? 0 : undefined,
   gdprConsent: textOf(tcString),
+  gpp: textOf(gppString),
+  gppSid: textOf(gppSid)
+    ?.split(/[_,]/)
+    .map(Number)
+    .filter((section) => section > 0),
+  usPrivacy: textOf(usPrivacy),
 });
 
 /** What is not known is not sent. */
@@ -33,21 +39,28 @@ const attempt = <Value>(read: () => Value): Value | undefined => {
 /** Reads everything that takes time at once; what fails leaves what was known before. */
 const createKnowledge = (info: PlatformInfo) => {
   let known: Known = { consent: {}, ids: {}, network: undefined };
-  const learn = async (read: () => Promise<Partial<Known>>): Promise<void> => {
+  let begun = 0;
+  const kept = { consent: 0, ids: 0, network: 0 };
+  const learn = async <Key extends keyof Known>(key: Key, read: () => Promise<Known[Key]>): Promise<void> => {
+    const own = begun;
     try {
       const learned = await read();
-      // Others have learned something meanwhile.
-      known = { ...known, ...learned };
+      // A slow reading that began before another one does not replace what that one found.
+      if (own < kept[key]) return;
+      kept[key] = own;
+      known = { ...known, [key]: learned };
     } catch {
       // Not linked, not permitted or broken.
     }
   };
-  const refresh = (): Promise<unknown> =>
-    Promise.all([
-      learn(async () => ({ consent: decodeConsent(await info.consent()) })),
-      learn(async () => ({ ids: await info.identifiers() })),
-      learn(async () => ({ network: await info.network() })),
+  const refresh = (): Promise<unknown> => {
+    begun++;
+    return Promise.all([
+      learn('consent', async () => decodeConsent(await info.consent())),
+      learn('ids', async () => info.identifiers()),
+      learn('network', async () => info.network()),
     ]);
+  };
   return { refresh, known: () => known };
 };
 
@@ -55,7 +68,7 @@ const createKnowledge = (info: PlatformInfo) => {
 export const createPlatform = (info: PlatformInfo, clock: Clock): Platform => {
   const { refresh, known } = createKnowledge(info);
   let stopTimer = NOTHING;
-  const collect = (): Promise<Known['consent']> =>
+  const collect = (): Promise<Consent> =>
     new Promise((resolve) => {
       stopTimer();
       const settle = (): void => {

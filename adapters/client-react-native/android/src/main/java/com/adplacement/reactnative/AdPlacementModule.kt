@@ -11,6 +11,16 @@ import com.facebook.react.bridge.WritableArray
 import com.google.android.gms.ads.identifier.AdvertisingIdClient
 import kotlin.concurrent.thread
 
+/** What consent platforms keep, and under which key (IAB TCF, GPP and US Privacy). */
+private val CONSENT_KEYS =
+  mapOf(
+    "gdprApplies" to "IABTCF_gdprApplies",
+    "tcString" to "IABTCF_TCString",
+    "gppString" to "IABGPP_HDR_GppString",
+    "gppSid" to "IABGPP_GppSID",
+    "usPrivacy" to "IABUSPrivacy_String",
+  )
+
 /** What JavaScript cannot read by itself. Its other half is `native-module.ts`. */
 class AdPlacementModule(
   private val context: ReactApplicationContext,
@@ -45,8 +55,7 @@ class AdPlacementModule(
     // Some platforms write numbers, others text: `all` reads both without an exception.
     val stored = appStorage().all
     val consent = Arguments.createMap()
-    stored["IABTCF_gdprApplies"]?.let { consent.putString("gdprApplies", it.toString()) }
-    stored["IABTCF_TCString"]?.let { consent.putString("tcString", it.toString()) }
+    for ((name, key) in CONSENT_KEYS) stored[key]?.let { consent.putString(name, it.toString()) }
     promise.resolve(consent)
   }
 
