@@ -98,16 +98,18 @@ void main() {
 
   test('what a slow question brings replaces no later answer', () async {
     final device = _SlowConsent();
+    final server = FakeServer();
     final session = createSession(
       optionsOf({'adServerUrl': service}, (_) {}, (_, __) {}),
       SessionPlatform(device, transport: () => server, clock: time),
     );
-    server.takeSeen();
     void ask(String id) =>
         session.addMessage(messageOf(said(MessageRole.user, id)));
     Future<Object?> consentOf(String answer) async {
+      await time.settle();
       await time.advance(300);
-      final seen = server.takeSeen().lastWhere((it) => it['path'] == '/preload');
+      final seen =
+          server.takeSeen().lastWhere((it) => it['path'] == '/preload');
       session.addMessage(messageOf(said(MessageRole.assistant, answer)));
       final body = seen['body'] as Json;
       return (body['regulatory'] as Json?)?['gdprConsent'];
