@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { frameWords } from '../../../adapters/http-koa/pages/index.js';
 import type { ChatPageData, FramePageData } from '../../../adapters/wire/frame-page.js';
+import { announcedIn } from '../../support/announced.js';
 import { wholePageViolations } from '../../support/whole-page-axe.js';
 import { chatData, modalData, overlayData } from './support/fixtures.js';
 import { setStage, type Stage } from './support/stage.js';
@@ -103,6 +104,6 @@ describe('accessibility', () => {
     const frame = await scene.frame('frame');
     expect(await frame.getAttribute('.text', 'aria-live')).toBe('off');
     await scene.hears('ad-done-iframe');
-    expect(await frame.textContent('[role=status]')).toContain('Try the dark one.');
+    expect(await announcedIn(frame)).toEqual([expect.stringContaining('Try the dark one.')]);
   });
 });

@@ -20,7 +20,7 @@ describe('reports to the server', () => {
       return undefined;
     };
     const scene = await stage.show(chatData('image', { isFinal: true }));
-    await scene.hears('event:ad.viewed', 60_000);
+    await scene.hears('event:ad.viewed');
     await expectReported(['ad.render-started', 'ad.render-completed', 'ad.viewed']);
     const first = refused[0]?.events[0];
     expect(
@@ -37,7 +37,7 @@ describe('reports to the server', () => {
       return { results };
     };
     const scene = await stage.show(chatData('image', { isFinal: true }));
-    await scene.hears('event:ad.viewed', 60_000);
+    await scene.hears('event:ad.viewed');
     await expectReported(['ad.render-started', 'ad.render-completed', 'ad.viewed', 'ad.viewed']);
     const views = eventsOf(stage.site.reports).filter(({ type }) => type === 'ad.viewed');
     expect(views[0]?.eventId).toBe(views[1]?.eventId);
@@ -55,7 +55,7 @@ describe('reports to the server', () => {
         return { results: isUsed.map((used) => (used ? 'conflict' : 'counted')) };
       };
       const scene = await stage.show(chatData('image', { isFinal: true }));
-      await scene.hears('event:ad.viewed', 60_000);
+      await scene.hears('event:ad.viewed');
       await expectReported(['ad.render-started', 'ad.render-completed', 'ad.viewed']);
     },
   );
@@ -69,19 +69,19 @@ describe('reports to the server', () => {
       return undefined;
     };
     const scene = await stage.show(chatData('image', { isFinal: true }));
-    await scene.hears('event:ad.viewed', 60_000);
+    await scene.hears('event:ad.viewed');
   });
 
   test('a server that is out does not keep the host waiting', async () => {
     stage.site.judge = () => undefined;
     const scene = await stage.show(chatData('image', { isFinal: true }));
-    await scene.hears('event:ad.viewed', 60_000);
+    await scene.hears('event:ad.viewed');
     expect(namesOf(await scene.heard())).not.toContain('error-iframe');
   });
 
   const expectReported = async (types: readonly string[]): Promise<void> => {
     const reported = (): readonly string[] => eventsOf(stage.site.reports).map(({ type }) => type);
-    for (let round = 0; round < 80 && reported().length < types.length; round += 1) {
+    for (let round = 0; round < 600 && reported().length < types.length; round += 1) {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     expect(reported()).toEqual(types);

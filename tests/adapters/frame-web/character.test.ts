@@ -66,7 +66,7 @@ describe('the character above an interstitial', () => {
     const scene = await open({ ...PIP, avatarUrl });
     const frame = await scene.frame('modal');
     await expectAsked(avatarUrl);
-    expect(await scene.page.evaluate(() => document.readyState)).toBe('complete');
+    await scene.page.waitForLoadState('load');
     expect(await frame.locator('.avatar').textContent()).toBe('C');
     expect(await frame.locator('.avatar img').count()).toBe(0);
     expect([await shiftsIn(frame), await shiftsIn(scene.page.mainFrame())]).toEqual([[], []]);

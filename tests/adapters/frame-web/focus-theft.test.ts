@@ -10,6 +10,8 @@ import { hostPage, startHostSite, type Heard, type HostSite } from './support/ho
 const LISTENS = `addEventListener('keydown',e=>{new Image().src='/c/leak?'+e.key},true);
   addEventListener('input',e=>{new Image().src='/c/text?'+e.target.value},true);`;
 const LATER = 600;
+/** It only ends a test that has already failed. */
+const LIMIT_MS = 60_000;
 const script = (body: string): string => `<input id="i"><script>${LISTENS}${body}</script>`;
 /** Says that it was clicked, all the time: the word that its messages need stands in its own document. */
 const CLICKS = script(
@@ -72,11 +74,13 @@ describe.each(BROWSERS)('in %s', (name) => {
 
   const heard = (): Promise<readonly Heard[]> => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
   const leaked = (): readonly string[] => site.visits.filter((path) => path.startsWith('/c/leak?'));
-  const until = async (look: () => boolean | Promise<boolean>): Promise<void> => {
-    const deadline = performance.now() + 15_000;
+  const isWithin = async (limitMs: number, look: () => boolean | Promise<boolean>): Promise<boolean> => {
+    const deadline = performance.now() + limitMs;
     while (!(await look()) && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(await look()).toBe(true);
+    return look();
   };
+  const until = async (look: () => boolean | Promise<boolean>): Promise<void> =>
+    expect(await isWithin(LIMIT_MS, look)).toBe(true);
   const visited = (path: string) => (): boolean => site.visits.some((visit) => visit.startsWith(path));
 
   /** A host that knows nothing of focus, with somebody typing in it. */
@@ -99,10 +103,11 @@ describe.each(BROWSERS)('in %s', (name) => {
       chat.focus();
     });
     await until(visited('/api/markup/'));
+    await until(() => page.evaluate(() => (document.getElementById('slot')?.offsetHeight ?? 0) > 0));
   };
   /** Types until the markup had its time, and has been dealt with. */
   const typeOn = async (isOver: () => boolean | Promise<boolean>): Promise<void> => {
-    const deadline = performance.now() + 15_000;
+    const deadline = performance.now() + LIMIT_MS;
     while (!(await isOver()) && performance.now() < deadline) await typeSlowly(page, 'secret ');
     await typeSlowly(page, 'afterwards');
   };
@@ -135,7 +140,7 @@ describe.each(BROWSERS)('in %s', (name) => {
   const sweep = async (x: number, fromY: number, toY: number): Promise<void> => {
     for (let y = fromY; !visited('/c/over')() && y > toY; y -= 20) {
       await page.mouse.move(x, y);
-      await new Promise((resolve) => setTimeout(resolve, 150));
+      await isWithin(500, visited('/c/over'));
     }
     expect(visited('/c/over')()).toBe(true);
   };

@@ -44,13 +44,15 @@ describe('an ad that its reader has hidden, mounted again', () => {
 });
 
 test('an ad that is hidden before it was seen for long enough is not viewed', async () => {
-  const scene = await stage.show(chatData('image', { isFinal: true }));
+  // Out of sight until then: on a slow machine it would have been seen for long enough.
+  const scene = await stage.show(chatData('image', { isFinal: true }), { above: 3_000 });
   const frame = await scene.frame('frame');
   await frame.evaluate(() => {
     for (const name of ['.info', '.about .say']) document.querySelector<HTMLElement>(name)?.click();
   });
-  await frame.waitForSelector('.hidden-ad');
+  await frame.waitForSelector('.hidden-ad', { state: 'attached' });
   await scene.hears('ad-done-iframe');
+  await scene.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await scene.page.waitForTimeout(PAST_RULE_MS);
   expect(namesOf(await scene.heard())).not.toContain('event:ad.viewed');
 });

@@ -35,7 +35,8 @@ describe('interstitial', () => {
   test('its close control is there from the first moment, and is big enough', async () => {
     const scene = await stage.show(chatData('interstitial'));
     const modal = await scene.frame('modal');
-    const box = await (await modal.waitForSelector('.close', { timeout: 1_000 })).boundingBox();
+    expect(await modal.locator('.close').count()).toBe(1);
+    const box = await (await modal.waitForSelector('.close')).boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
     await pressLast(scene.page, modal.locator('.close'));
     await modalIsGone(scene);
@@ -59,9 +60,9 @@ describe('interstitial', () => {
 
   test('a modal page that never answers is closed by the host; the teaser stays', async () => {
     const blank = `${stage.site.origin}/c/blank`;
-    const scene = await stage.show(chatData('interstitial'), { modalUrl: blank });
-    await scene.hears('open-component-iframe');
+    const scene = await stage.show(chatData('interstitial'), { modalUrl: blank, patience: 1 });
     await scene.page.waitForSelector('#modal', { state: 'attached' });
+    await scene.hears('open-component-iframe');
     await modalIsGone(scene);
     expect(await (await scene.frame('frame')).isVisible('.teaser')).toBe(true);
   });
@@ -78,7 +79,7 @@ describe('interstitial', () => {
   test('a watched rewarded video grants its reward once', async () => {
     stage.site.modal = modalData({ media: MEDIA.video, rewarded: true });
     const scene = await stage.show(chatData('interstitial', { rewarded: true }));
-    const reward = await scene.hears('event:reward.granted', 60_000);
+    const reward = await scene.hears('event:reward.granted');
     expect(reward.data).toMatchObject({ name: 'reward.granted', code: 'inlineAd', component: 'modal' });
     const names = namesOf(await scene.heard());
     expect(names.indexOf('event:video.completed')).toBeLessThan(names.indexOf('event:reward.granted'));

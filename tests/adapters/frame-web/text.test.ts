@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eventually } from '../../journeys/server.js';
 import { shiftsIn } from '../../support/layout-shifts.js';
 import { textsIn } from '../../support/shown-texts.js';
 import { BID_ID, chatData, FIRST_TEXT } from './support/fixtures.js';
@@ -23,7 +24,7 @@ describe('the final text', () => {
   });
 
   test.each([
-    ['slow', { chunks: ['too late'], delayMs: 2_500, status: 200 }],
+    ['slow', { chunks: ['too late'], delayMs: 20_000, status: 200 }],
     ['refused', { chunks: [], delayMs: 0, status: 404 }],
     ['out', { chunks: [], delayMs: 0, status: 503 }],
     ['empty', { chunks: [], delayMs: 0, status: 200 }],
@@ -81,9 +82,10 @@ describe('the final text', () => {
     const scene = await stage.show(cached, { frameUrl, answers: false });
     expect((await scene.hears('ad-done-iframe')).data).toMatchObject({ content: LONG, cachedContent: LONG });
     const frame = await scene.frame('frame');
-    const whole = (await textsIn(frame)).find(({ shown }) => shown === LONG);
-    const parsedMs = await frame.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().domInteractive);
-    expect((whole?.atMs ?? Infinity) - parsedMs).toBeLessThan(900);
+    const texts = await textsIn(frame);
+    const whole = texts.find(({ shown }) => shown === LONG);
+    // From when the card stands there: how long its script took to load is not what is meant.
+    expect((whole?.atMs ?? Infinity) - (texts[0]?.atMs ?? 0)).toBeLessThan(900);
     await scene.page.waitForTimeout(2 * PAST_VIEW_MS);
     const events = namesOf(await scene.heard()).filter((name) => name.startsWith('event:'));
     expect(events).toEqual(['event:ad.render-started', 'event:ad.render-completed']);
@@ -93,8 +95,10 @@ describe('the final text', () => {
   test('what the server has counted before is not told to the host again', async () => {
     stage.site.judge = ({ events }) => ({ results: events.map(() => 'duplicate') });
     const scene = await stage.show(chatData('image', { isFinal: true }));
-    await scene.page.waitForTimeout(2 * PAST_VIEW_MS);
-    expect(stage.site.reports.flatMap(({ events }) => events.map(({ type }) => type))).toContain('ad.viewed');
+    const isReported = (): boolean =>
+      stage.site.reports.some(({ events }) => events.some(({ type }) => type === 'ad.viewed'));
+    await eventually(() => isReported() || undefined);
+    await scene.page.waitForTimeout(PAST_VIEW_MS);
     expect(namesOf(await scene.heard())).not.toContain('event:ad.viewed');
   });
 });

@@ -67,7 +67,7 @@ describe('in Chromium', () => {
     `<script>for (let i = 0; i < ${times}; i++) new Image().src = '/heavy/${bytes}?' + i</script>`;
   const computing = (busyMs: number): string =>
     `<script>parent.postMessage({ nonce: '${MARKUP_NONCE}', type: 'load', bytes: 0, busyMs: ${busyMs} }, '*')</script>`;
-  const told = (): Promise<string> => eventually(() => stage.site.visits.find((path) => path === '/error'), 10_000);
+  const told = (): Promise<string> => eventually(() => stage.site.visits.find((path) => path === '/error'));
   const rectOf = (scene: Scene) =>
     scene.page.evaluate(() => document.getElementById('slot')?.getBoundingClientRect().height);
 
@@ -171,7 +171,7 @@ describe('in Chromium', () => {
 
   test.each(['image', 'video', 'banner'] as const)('our own %s takes little', async (format) => {
     const scene = await stage.show(chatData(format));
-    await scene.hears('event:ad.viewed');
+    await (format === 'video' ? scene.filmIsViewed() : scene.hears('event:ad.viewed'));
     const frame = await scene.frame('frame');
     const taken = await frame.evaluate(() => {
       const entries = performance.getEntries() as PerformanceResourceTiming[];

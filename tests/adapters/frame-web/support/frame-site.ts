@@ -90,11 +90,12 @@ const sendHeavyFilm = async (response: ServerResponse): Promise<void> => {
 };
 
 const sendText = async ({ chunks, delayMs, status }: TextPlan, response: ServerResponse): Promise<void> => {
-  await delay(delayMs);
+  const pause = (): Promise<void> => delay(delayMs, undefined, { ref: false });
+  await pause();
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' });
   for (const chunk of status === 200 ? chunks : []) {
     response.write(chunk);
-    await delay(delayMs);
+    await pause();
   }
   response.end();
 };

@@ -28,6 +28,8 @@ export interface HostPlan {
   readonly height?: number | undefined;
   readonly width: number;
   readonly background: string;
+  /** Its modal page is waited for so many times as long as the frame asks: how fast a machine is must not matter. */
+  readonly patience: number;
 }
 
 const behave = (plan: HostPlan): void => {
@@ -62,7 +64,7 @@ const behave = (plan: HostPlan): void => {
     modal.style.cssText = 'position:fixed;inset:0;width:100%;height:100%;border:0;visibility:hidden';
     modal.src = `${plan.modalUrl}?componentParams=${encodeURIComponent(JSON.stringify(params))}`;
     document.body.append(modal);
-    timer = setTimeout(closeModal, timeout);
+    timer = setTimeout(closeModal, timeout * plan.patience);
   };
   window.addEventListener('message', (event) => {
     const from =
@@ -96,7 +98,7 @@ type HostChanges = Partial<HostPlan> & Pick<HostPlan, 'frameUrl'>;
 
 /** The page of a bare host, for whoever serves it. */
 export const hostPage = (changes: HostChanges): string =>
-  html({ answers: true, above: 0, width: 480, background: '#fff', ...changes });
+  html({ answers: true, above: 0, width: 480, background: '#fff', patience: 6, ...changes });
 
 export interface HostSite {
   /** On another origin (and site) than the frames: `localhost`, where they are on `127.0.0.1`. */

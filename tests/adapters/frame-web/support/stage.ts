@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
 import type { FramePageData } from '../../../../adapters/wire/frame-page.js';
+import { WATCH_ANNOUNCED } from '../../../support/announced.js';
 import { launchBrowser } from '../../../support/chromium.js';
 import { WATCH_SHIFTS } from '../../../support/layout-shifts.js';
 import { WATCH_TEXTS } from '../../../support/shown-texts.js';
@@ -12,8 +13,13 @@ export interface Scene {
   readonly page: Page;
   heard(): Promise<readonly Heard[]>;
   /** Resolves when the host has heard a message, or an event (`event:ad.viewed`), of this name. */
-  hears(name: string, timeoutMs?: number): Promise<Heard>;
+  hears(name: string): Promise<Heard>;
   frame(part: 'frame' | 'modal'): Promise<Frame>;
+  /**
+   * Resolves when the film of the ad counts as viewed. Until then it begins anew at its end: a slow machine may show no
+   * two seconds of it without a break.
+   */
+  filmIsViewed(): Promise<void>;
 }
 
 export interface Stage {
@@ -31,14 +37,17 @@ export const nameOf = ({ type, data }: Heard): string =>
   type === 'event-iframe' ? `event:${String(data.name)}` : type;
 export const namesOf = (heard: readonly Heard[]): readonly string[] => heard.map(nameOf);
 
+/** It only ends a test that has already failed. */
+const HEARS_MS = 60_000;
+
 const sceneOf = (page: Page): Scene => {
   const heard = (): Promise<readonly Heard[]> => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
-  const hears = async (name: string, timeoutMs = 8_000): Promise<Heard> => {
+  const hears = async (name: string): Promise<Heard> => {
     const isThere = (wanted: string): boolean =>
       (window as unknown as { heard: Heard[] }).heard.some(
         ({ type, data }) => (type === 'event-iframe' ? `event:${String(data.name)}` : type) === wanted,
       );
-    await page.waitForFunction(isThere, name, { timeout: timeoutMs });
+    await page.waitForFunction(isThere, name, { timeout: HEARS_MS });
     const found = (await heard()).find((message) => nameOf(message) === name);
     if (!found) throw new Error(`The host never heard ${name}.`);
     return found;
@@ -50,7 +59,15 @@ const sceneOf = (page: Page): Scene => {
     await found.waitForSelector('.card, .strip', { state: 'attached' });
     return found;
   };
-  return { page, heard, hears, frame };
+  const filmIsViewed = async (): Promise<void> => {
+    const inline = await frame('frame');
+    const loop = (isLooping: boolean): Promise<void> =>
+      inline.locator('video').evaluate((film: HTMLVideoElement, value) => void (film.loop = value), isLooping);
+    await loop(true);
+    await hears('event:ad.viewed');
+    await loop(false);
+  };
+  return { page, heard, hears, frame, filmIsViewed };
 };
 
 const pathOf = (data: FramePageData): string => (data.kind === 'overlay' ? '/overlay/slot-1' : `/api/frame/${BID_ID}`);
@@ -81,8 +98,7 @@ export const setStage = async (): Promise<Stage> => {
   ): Promise<Scene> => {
     site.page = data;
     const context = await browser.newContext({ viewport: { width: 800, height: 700 }, ...options });
-    await context.addInitScript(WATCH_SHIFTS);
-    await context.addInitScript(WATCH_TEXTS);
+    for (const watch of [WATCH_SHIFTS, WATCH_TEXTS, WATCH_ANNOUNCED]) await context.addInitScript(watch);
     const page = await context.newPage();
     const modalUrl = `${site.origin}/api/modal/${BID_ID}`;
     // Not until `load`: an ad that never finishes loading must not keep the test from looking at its host.
