@@ -7,6 +7,7 @@ import type { Session } from '../../../adapters/client-js/index.js';
 import type { AdSlotElement } from '../../../adapters/client-js/element/index.js';
 import { sectionOf, blocksOf, readPage } from '../../docs/markdown.js';
 import { startJourneyServer, type JourneyServer } from '../../journeys/server.js';
+import { WATCH_ANNOUNCED } from '../../support/announced.js';
 import { launchBrowser } from '../../support/chromium.js';
 
 const LIMIT_MS = 120_000;
@@ -44,7 +45,9 @@ interface Opened {
 
 const open = async (html: string, viewport = { width: 900, height: 800 }): Promise<Opened> => {
   body = html;
-  const page = await (await browser.newContext({ viewport })).newPage();
+  const context = await browser.newContext({ viewport });
+  await context.addInitScript(WATCH_ANNOUNCED);
+  const page = await context.newPage();
   const said: string[] = [];
   page.on('pageerror', (error) => said.push(error.message));
   page.on('console', (message) => {
@@ -218,8 +221,7 @@ describe(EXAMPLE, () => {
         const frame = on.locator('ad-slot iframe').nth(turns - 1);
         await frame
           .contentFrame()
-          .locator('[role=status]')
-          .filter({ hasText: /\S/ })
+          .locator('html[data-announced]')
           .waitFor({ ...WAIT, state: 'attached' });
       };
       const fromEnd = (): Promise<number> =>

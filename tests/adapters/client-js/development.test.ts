@@ -7,7 +7,7 @@ import { anchorsIn, readPage } from '../../docs/markdown.js';
 import { startJourneyServer, type JourneyServer } from '../../journeys/server.js';
 import { launchBrowser } from '../../support/chromium.js';
 
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 300_000;
 const WAIT = { timeout: 30_000 } as const;
 const SCRIPTS = { development: '/sdk/js?mode=development', production: '/sdk/js' } as const;
 

@@ -51,10 +51,8 @@ const eventsOf = (page: Page): Promise<HostWindow['events']> =>
   inPage(page, () => (window as unknown as HostWindow).events, undefined);
 
 const heard = (page: Page, name: string, id: string): Promise<HostWindow['events'][number]> =>
-  eventually(
-    async () =>
-      (await eventsOf(page)).find((event) => event.name === name && 'id' in event.payload && event.payload.id === id),
-    20_000,
+  eventually(async () =>
+    (await eventsOf(page)).find((event) => event.name === name && 'id' in event.payload && event.payload.id === id),
   );
 
 const closeModal = async (page: Page): Promise<void> => {
@@ -66,6 +64,9 @@ const closeModal = async (page: Page): Promise<void> => {
 const takeTurn = async (page: Page, turn: number): Promise<string> => {
   expect(await inPage(page, (at) => (window as unknown as HostWindow).say(at), turn)).toBe('ad.filled');
   await inPage(page, (at) => (window as unknown as HostWindow).show(at, 'light'), turn);
+  // On a slow machine a film may have to begin anew before two seconds of it were seen without a break.
+  const film = page.frameLocator(`#place-a${turn} iframe`).locator('video');
+  if (FORMATS[turn - 1] === 'video') await film.evaluate((node: HTMLVideoElement) => void (node.loop = true));
   const filled = (await eventsOf(page)).filter(({ name }) => name === 'ad.filled').at(-1);
   const id = filled?.name === 'ad.filled' ? filled.payload.id : '';
   await heard(page, 'ad.render-completed', id);

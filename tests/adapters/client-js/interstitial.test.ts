@@ -6,6 +6,13 @@ import { startHostApp, type HostApp, type HostWindow } from './support/host-app.
 
 const LIMIT_MS = 120_000;
 const CODE = 'test-interstitial';
+/** What the seconds before the dialog were, for every frame: they stand no longer than a test may take to look. */
+const WATCH_COUNT = `
+  window.counts = [];
+  new MutationObserver(() => {
+    const count = document.querySelector('.count');
+    if (count?.checkVisibility() && counts.at(-1) !== count.textContent) counts.push(count.textContent);
+  }).observe(document, { subtree: true, childList: true, characterData: true });`;
 const KEYS = 'which of these coffees would you drink in the late afternoon';
 
 let server: JourneyServer;
@@ -24,7 +31,9 @@ afterAll(() => Promise.all([server.stop(), browser.close()]));
 const openChat = async (theme: 'light' | 'dark' = 'light'): Promise<Page> => {
   const policy = `default-src 'none'; img-src data:; script-src 'self'; frame-src ${server.url}; connect-src ${server.url}`;
   host = await startHostApp(server.url, 'module', policy);
-  const page = await (await browser.newContext({ viewport: { width: 700, height: 700 } })).newPage();
+  const context = await browser.newContext({ viewport: { width: 700, height: 700 } });
+  await context.addInitScript(WATCH_COUNT);
+  const page = await context.newPage();
   await page.goto(host.origin);
   await page.waitForFunction(() => 'show' in window);
   const says = await page.evaluate(
@@ -82,15 +91,14 @@ describe('an interstitial that opens by itself', () => {
     async () => {
       const page = await openChat();
       const inline = page.frameLocator('#place-a1 iframe');
-      const count = inline.locator('.count');
-      await count.waitFor();
-      expect(Number(await count.innerText())).toBeGreaterThan(0);
-      const text = (await inline.locator('.text').innerText()).trim();
       await opens(page);
+      const counts = await inline.locator('html').evaluate(() => Reflect.get(window, 'counts') as unknown);
+      expect(counts).toEqual(['3', '2', '1']);
+      const text = (await inline.locator('.text').innerText()).trim();
       await frameOf(page).locator('.headline').waitFor();
       expect(text).toMatch(/test ad/);
       expect(await frameOf(page).locator('main, body').first().innerText()).not.toContain(text);
-      expect(await count.count()).toBe(0);
+      expect(await inline.locator('.count').count()).toBe(0);
     },
     LIMIT_MS,
   );
@@ -127,6 +135,11 @@ describe('an interstitial that opens by itself', () => {
     'opens at once for whoever asks for it',
     async () => {
       const page = await openChat();
+      // Somebody types: it does not open by itself, however long the way to the press is.
+      await page.evaluate(() => {
+        const { session } = window as unknown as HostWindow;
+        setInterval(() => session.sendUserEvent('user.typing.started'), 500);
+      });
       const teaser = page.frameLocator('#place-a1 iframe').locator('.cta');
       await teaser.click();
       await opens(page);

@@ -89,6 +89,7 @@ describe('an appearance', () => {
     'reaches the page of the ad, and later another one does',
     async () => {
       const page = await open({ appearance: { accent: '#0a5c36', surface: '#fdf6e3', text: '#1a1a1a' } });
+      await frameOf(page).locator('html[style*="fdf6e3"]').waitFor(WAIT);
       expect(await colourOf(page, '.card')).toBe('rgb(253, 246, 227)');
       expect(await colourOf(page, '.cta')).toBe('rgb(10, 92, 54)');
       const dark = { accent: '#ffb454', surface: '#20160f', text: '#f6ecdf' };
@@ -122,10 +123,11 @@ describe('where there is little room', () => {
     '%s',
     async (_what, css, viewport, isSmall) => {
       const page = await open({ css, viewport });
-      await frameOf(page)
-        .locator('[role=status]')
-        .filter({ hasText: /\S/ })
-        .waitFor({ ...WAIT, state: 'attached' });
+      await page.waitForFunction(
+        () => (window as unknown as HostWindow).events.some(({ name }) => name === 'ad.render-completed'),
+        undefined,
+        WAIT,
+      );
       expect(await frameOf(page).locator('.card.compact').count()).toBe(isSmall ? 1 : 0);
     },
     LIMIT_MS,
