@@ -52,12 +52,13 @@ afterAll(async () => {
 /** What is another one each time: how a text ends, how many messages have come by now, the time of day, a film. */
 const steady = async (page: Page): Promise<void> => {
   for (const frame of page.frames()) {
-    await frame.evaluate(() => {
+    await frame.evaluate(async () => {
       for (const text of document.querySelectorAll('.card .text:not(:empty)')) {
         if (text.textContent !== '') text.textContent = 'A text that is always the same.';
       }
       const others = document.querySelectorAll<HTMLElement>('.count, time, .row .side, .screen video, .countdown');
       for (const node of others) node.style.visibility = 'hidden';
+      await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)));
     });
   }
   await whenFilled(page);
