@@ -6,7 +6,7 @@ import { createAdmissionControl, PRIORITIES } from '../../../adapters/http-koa/o
 import { createTokenBuckets } from '../../../adapters/http-koa/overload/token-bucket.js';
 import { call, post } from './call.js';
 import { rawRequest } from './raw-request.js';
-import { startStubServer, type StubServer } from './start-stub-server.js';
+import { STUB_CLOCK, startStubServer, type StubServer } from './start-stub-server.js';
 import { eventually } from '../../journeys/server.js';
 
 const connectionsOf = (http: Server): Promise<number> =>
@@ -180,7 +180,7 @@ describe('beyond the limit', () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.write(HEALTH.replace('Connection: close\r\n', ''));
     await once(socket, 'data');
-    const drained = server.http.drain({ lameDuckMs: 0, timeoutMs: 5_000 });
+    const drained = server.http.drain({ lameDuckMs: 0, timeoutMs: 30_000 });
     while (server.http.server.listening) await new Promise(setImmediate);
     socket.write(turn('/preload', '{}'));
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 503 [^]*\r\nConnection: close\r\n/);
@@ -189,7 +189,8 @@ describe('beyond the limit', () => {
 });
 
 test('preloads from one network: 429, except on loopback', async () => {
-  server = await startStubServer({ trustedProxies: 1, limits: { preloadsPerSecond: 0.5 } });
+  const stopped = { ...STUB_CLOCK, nowMs: () => 0, monotonicMs: () => 0 };
+  server = await startStubServer({ trustedProxies: 1, clock: stopped, limits: { preloadsPerSecond: 0.5 } });
   const body = { publisherToken: 'pub-demo', userId: 'u', conversationId: 'c', messages: [] };
   const send = async (address: string) =>
     (await post(`${server?.url}/preload`, body, { 'x-forwarded-for': address })).status;

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
  * Writes bytes to the port as they are and returns all that came back until the server closed, or `open` when it had
  * not after `waitMs`.
  */
-export const rawRequest = (port: number, bytes: string | Buffer, waitMs = 3_000): Promise<string> =>
+export const rawRequest = (port: number, bytes: string | Buffer, waitMs = 30_000): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     const chunks: Buffer[] = [];

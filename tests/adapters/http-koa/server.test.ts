@@ -38,7 +38,7 @@ test('draining: what is under way is answered, idle sockets are closed, nobody n
   const underWay = call(`${server.url}/preload`, { method: 'POST', body });
   while (release === undefined) await new Promise(setImmediate);
   const closed = once(idle, 'close');
-  const drained = server.http.drain({ lameDuckMs: 0, timeoutMs: 5_000 });
+  const drained = server.http.drain({ lameDuckMs: 0, timeoutMs: 30_000 });
   await closed;
   await expect(call(`${server.url}/healthz`)).rejects.toThrow();
   release();
@@ -48,7 +48,7 @@ test('draining: what is under way is answered, idle sockets are closed, nobody n
 
 test('a lame duck goes on as before: a load balancer must hear of it first', async () => {
   server = await startStubServer();
-  const drained = server.http.drain({ lameDuckMs: 200, timeoutMs: 1_000 });
+  const drained = server.http.drain({ lameDuckMs: 2_000, timeoutMs: 30_000 });
   const answer = await call(`${server.url}/healthz`);
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'keep-alive']);
   await drained;
@@ -57,7 +57,7 @@ test('a lame duck goes on as before: a load balancer must hear of it first', asy
 test('an open connection gets one more answer after nothing new is accepted, and it says that it is the last', async () => {
   server = await startStubServer();
   const open = await idleSocket(server.port);
-  const drained = server.http.drain({ lameDuckMs: 0, timeoutMs: 5_000 });
+  const drained = server.http.drain({ lameDuckMs: 0, timeoutMs: 30_000 });
   while (server.http.server.listening) await new Promise(setImmediate);
   open.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
   const [answer] = await once(open, 'data');

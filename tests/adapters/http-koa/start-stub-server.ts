@@ -50,7 +50,7 @@ const operations: AdOperations = {
   followEvents: () => () => undefined,
 };
 
-const clock = {
+export const STUB_CLOCK = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
   after: (ms: number, run: () => void) => {
@@ -77,7 +77,7 @@ export const startStubServer = async (overrides: Partial<HttpAppOptions> = {}) =
     isReady: () => true,
     assets,
     logger: { error: write, warn: write },
-    clock,
+    clock: STUB_CLOCK,
     ...overrides,
   });
   const http = createHttpServer(app);

@@ -75,4 +75,4 @@ test('no text of an advertiser is ever run or parsed as markup', async () => {
     }
   }
   expect(dialogs).toBe(0);
-});
+}, 300_000);
