@@ -61,7 +61,7 @@ describe('an answer', () => {
 });
 
 describe('what goes wrong', () => {
-  test.each<readonly [string, Reply, readonly PlaygroundAnswerLine[]]>([
+  test.each<readonly [string, Reply, readonly PlaygroundAnswerLine[], Partial<AssistantLimits>?]>([
     ['a refusal', REPLIES.refuses, [{ kind: 'failed', why: 'refused' }]],
     ['a page in place of a stream', REPLIES.saysGarbage, [{ kind: 'failed', why: 'unreadable' }]],
     ['data that is no JSON', raw('data: {"choices"\n\n'), [{ kind: 'failed', why: 'unreadable' }]],
@@ -70,10 +70,16 @@ describe('what goes wrong', () => {
     ['a redirect', (r) => void r.writeHead(307, { location: '/v1/x' }).end(), [{ kind: 'failed', why: 'refused' }]],
     ['an end without an end mark', raw(chunk('Half')), [text('Half'), { kind: 'failed', why: 'cut-off' }]],
     ['a connection that breaks', REPLIES.breaksAfter('Half'), [text('Half'), { kind: 'failed', why: 'cut-off' }]],
-    ['silence', REPLIES.neverAnswers, [{ kind: 'failed', why: 'slow' }]],
-    ['silence after a few words', REPLIES.hangsAfter('Half'), [text('Half'), { kind: 'failed', why: 'slow' }]],
-  ])('%s is told', async (_, reply, lines) => {
-    open({ firstMs: 300, silenceMs: 300 });
+    ['silence', REPLIES.neverAnswers, [{ kind: 'failed', why: 'slow' }], { firstMs: 300 }],
+    [
+      'silence after a few words',
+      REPLIES.hangsAfter('Half'),
+      [text('Half'), { kind: 'failed', why: 'slow' }],
+      { silenceMs: 300 },
+    ],
+  ])('%s is told', async (...row) => {
+    const [, reply, lines, limits] = row;
+    open(limits);
     stage.model.reply(reply);
     expect(await linesOf()).toEqual(lines);
     expect(stage.model.asked).toHaveLength(1);

@@ -73,7 +73,7 @@ describe('rejects, and tells neither the text nor the key, when the server', () 
     ['hangs up', (response: ServerResponse) => void response.destroy()],
     ['does not answer', () => undefined],
   ])('%s', async (_, reply) => {
-    open({ answerMs: 300, maxBytes: 10_000 });
+    open({ answerMs: 2_000, maxBytes: 10_000 });
     server.answers(reply);
     const failure = await embed(SECRET, 'other').then(
       () => 'no failure',

@@ -23,7 +23,8 @@ let check: OpenAiContentCheck;
 let logged: string[];
 const open = (differs: Partial<OpenAiContentCheckOptions> = {}): void => {
   const logger = { warn: (...parts: unknown[]) => void logged.push(JSON.stringify(parts)) };
-  check = createOpenAiContentCheck({ url: model.url, model: 'tiny', kind: 'moderation', logger, ...differs });
+  const usual = { url: model.url, model: 'tiny', kind: 'moderation', limits: { answerMs: 20_000 }, logger } as const;
+  check = createOpenAiContentCheck({ ...usual, ...differs });
 };
 beforeEach(async () => {
   model = await startLanguageModel();
