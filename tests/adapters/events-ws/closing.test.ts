@@ -118,7 +118,7 @@ describe('readers that do not read', () => {
     const limits = {
       pauseAboveBytes: 64 * 1024,
       maxBufferedBytes: 256 * 1024,
-      drainLimitMs: 300,
+      drainLimitMs: 3_000,
       maxPerAccount: 101,
       pageSize: 10,
     };
@@ -142,7 +142,7 @@ describe('readers that do not read', () => {
     expect(fast.socket.readyState).toBe(fast.socket.OPEN);
     // What they had got until then is the beginning, without a hole.
     for (const { ids } of slow) expect(ids).toEqual(ids.map((_, i) => i + 1));
-  }, 60_000);
+  });
 
   test('one event above the limit is closed at once', async () => {
     server = await startStream({ pauseAboveBytes: 1_000, maxBufferedBytes: 50_000, drainLimitMs: 60_000 });
@@ -211,7 +211,7 @@ describe('heartbeat and farewell', () => {
   });
 
   test('close() says 1001 to everyone, cuts off who does not answer, and leaves the server running', async () => {
-    server = await startStream({ closeLimitMs: 50 });
+    server = await startStream({ closeLimitMs: 2_000 });
     const client = await connect(server);
     const hanging = await connect(server);
     stopReading(hanging);

@@ -12,7 +12,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
 
   beforeAll(async () => {
     two = await openTwoNodes(engine);
-  }, 60_000);
+  });
   afterAll(() => two.close());
 
   // Claims of the outbox are over all notices: those of an earlier case must be gone.

@@ -41,7 +41,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
   beforeAll(async () => {
     bed = await openTestBed(engine);
     backend = bed.openBackend();
-  }, 60_000);
+  });
   afterAll(() => bed?.close());
   afterEach(() => clock.set(START));
 

@@ -100,7 +100,7 @@ test('an open database alone does not keep a process from ending', () => {
     console.log(await backend.state.ads.findText('a', 1));`;
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 90_000,
   });
   expect(printed.trim()).toBe('undefined');
 });

@@ -73,7 +73,7 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
 
   beforeAll(async () => {
     bed = await openTestBed(engine);
-  }, 60_000);
+  });
   afterAll(() => bed.close());
   beforeEach(async () => {
     for (const table of ['record_parts', 'decision_bids', 'decisions'] as const)

@@ -33,7 +33,7 @@ describe.each(SQL_ENGINES)('decisions bounded in bytes on %s', (engine) => {
       onAppended: () => undefined,
       onError: () => undefined,
     });
-  }, 60_000);
+  });
   afterAll(() => bed.close());
 
   const idsLeft = async () =>

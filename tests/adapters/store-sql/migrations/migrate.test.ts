@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = await startPostgres();
   database = await server.createDatabase();
   folder = mkdtempSync(join(tmpdir(), 'migrate-'));
-}, 60_000);
+});
 
 afterAll(async () => {
   await database?.drop();

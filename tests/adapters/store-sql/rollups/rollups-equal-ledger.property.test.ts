@@ -179,7 +179,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
   beforeAll(async () => {
     bed = await openTestBed(engine);
     stores = createDurableStores({ backend: bed.openBackend(), clock: { nowMs: Date.now }, onError: () => undefined });
-  }, 60_000);
+  });
   afterAll(async () => {
     await stores.close();
     await bed.close();

@@ -12,7 +12,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
   beforeAll(async () => {
     bed = await openTestBed(engine);
     db = bed.databases.state;
-  }, 60_000);
+  });
   afterAll(() => bed?.close());
 
   test('the first value stands until it expires, for all who come at once, too; an absent value stands as well', async () => {

@@ -35,7 +35,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
   beforeAll(async () => {
     bed = await openTestBed(engine);
     db = bed.databases.state;
-  }, 60_000);
+  });
   afterAll(() => bed?.close());
   beforeEach(async () => {
     clock.set(START);
