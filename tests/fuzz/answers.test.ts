@@ -10,6 +10,7 @@ import { contextOf } from '../adapters/demand-openrtb/exemplar.js';
 import { atMost } from '../load/figure.js';
 import { DISEASES, HOSTILE_ANSWERS, hostileAnswer, type HostileAnswer } from '../support/hostile-answers.js';
 import { FIELDS, type HostileField } from '../support/hostile-fields.js';
+import { processorMs } from '../support/processor-time.js';
 
 /** `npm run fuzz -- --long` sets the first, `--seed` the second. */
 const RUNS = Number(process.env['ANSWERS_FUZZED'] ?? 20_000);
@@ -37,11 +38,6 @@ const decide = async ({ field, body }: HostileAnswer): Promise<'read' | 'refused
     gatedText(writer.draft({ ...asked, register: 'neutral', seed: id }), { brief, advertiser }, 300);
   }
   return bids.length > 0 ? 'read' : 'refused';
-};
-
-const processorMs = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
 };
 
 /** Of the thread that runs the loop alone: neither other threads nor other programs on the machine count. */

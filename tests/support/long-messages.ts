@@ -1,6 +1,7 @@
 import { createLocalReader } from '../../adapters/reader-local/index.js';
 import { classifySafety } from '../../adapters/safety-lexicon/index.js';
 import { MAX_READ_CHARS } from '../../domain/conversation/message.js';
+import { processorMs } from './processor-time.js';
 
 /** Long messages that are as dear to read as their length allows, each kind by another property of text. */
 export const LONG_MESSAGES: Readonly<Record<string, (seed: number) => string>> = {
@@ -37,21 +38,15 @@ const fromCodes = (seed: number, first: number, count: number): string => {
   return text.slice(0, MAX_READ_CHARS);
 };
 
-/** Processor time, in which other programs on the machine do not count. */
-const processorMs = (work: () => void): number => {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-};
-
 export const MESSAGES_OF_A_REQUEST = 13;
 
 /** The longest time without a look at sockets and timers while one request reads thirteen messages. */
 export const longestPieceMs = async (textOf: (seed: number) => string, firstSeed: number): Promise<number> => {
   let longestMs = 0;
   const piece = (work: () => void): void => {
-    longestMs = Math.max(longestMs, processorMs(work));
+    const startedMs = processorMs();
+    work();
+    longestMs = Math.max(longestMs, processorMs() - startedMs);
   };
   const reader = createLocalReader({ classifySafety, nextTurn: (done) => setImmediate(() => piece(done)) });
   const reads: unknown[] = [];
