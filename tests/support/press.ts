@@ -18,3 +18,10 @@ export const pressLast = async (page: Page, target: Locator): Promise<void> => {
   await Promise.race([page.mouse.click(box.x + box.width / 2, box.y + box.height / 2), gone]);
   await gone;
 };
+
+/** The same with a key that takes the frame away which has the focus. */
+export const pressKeyLast = async (page: Page, key: string): Promise<void> => {
+  const gone = step(`press ${key}, which takes a frame away`, page.waitForEvent('framedetached'));
+  await Promise.race([page.keyboard.press(key), gone]);
+  await gone;
+};

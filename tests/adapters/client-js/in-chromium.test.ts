@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { Browser, Page } from 'playwright-core';
 import { eventually, startJourneyServer, type JourneyServer } from '../../journeys/server.js';
 import { launchBrowser } from '../../support/chromium.js';
+import { pressLast } from '../../support/press.js';
 import { startHostApp, type HostApp, type HostWindow, type Way } from './support/host-app.js';
 
 const FORMATS = ['image', 'video', 'interstitial', 'banner', 'image', 'video'] as const;
@@ -56,7 +57,7 @@ const heard = (page: Page, name: string, id: string): Promise<HostWindow['events
   );
 
 const closeModal = async (page: Page): Promise<void> => {
-  await page.frameLocator('body > dialog > iframe').getByRole('button', { name: /close/i }).click();
+  await pressLast(page, page.frameLocator('body > dialog > iframe').getByRole('button', { name: /close/i }));
   await page.waitForSelector('body > dialog > iframe', { state: 'detached' });
 };
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { Browser, Page } from 'playwright-core';
 import { startJourneyServer, type JourneyServer } from '../../journeys/server.js';
 import { launchBrowser } from '../../support/chromium.js';
+import { pressKeyLast } from '../../support/press.js';
 import { startHostApp, type HostApp, type HostWindow } from './support/host-app.js';
 
 const LIMIT_MS = 120_000;
@@ -124,7 +125,7 @@ describe('an interstitial that opens by itself', () => {
       });
       expect(reached).not.toBe('after');
       await frameOf(page).locator('.close').focus();
-      await page.keyboard.press('Escape');
+      await pressKeyLast(page, 'Escape');
       await page.waitForSelector('dialog', { state: 'detached' });
       expect(await focused(page)).toBe('field');
     },
@@ -143,7 +144,7 @@ describe('an interstitial that opens by itself', () => {
       const teaser = page.frameLocator('#place-a1 iframe').locator('.cta');
       await teaser.click();
       await opens(page);
-      await page.keyboard.press('Escape');
+      await pressKeyLast(page, 'Escape');
       await page.waitForSelector('dialog', { state: 'detached' });
     },
     LIMIT_MS,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { pressLast } from '../../support/press.js';
+import { pressKeyLast, pressLast } from '../../support/press.js';
 import { chatData, MEDIA, modalData } from './support/fixtures.js';
 import { namesOf, setStage, type Scene, type Stage } from './support/stage.js';
 
@@ -26,7 +26,7 @@ describe('interstitial', () => {
     expect(await (await scene.frame('frame')).locator('.card > .text').textContent()).not.toBe('');
     expect(await modal.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))).toContain('role="dialog"');
     expect(await modal.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
-    await scene.page.keyboard.press('Escape');
+    await pressKeyLast(scene.page, 'Escape');
     await modalIsGone(scene);
     expect((await scene.hears('close-component-iframe')).data).toEqual({ code: 'inlineAd', component: 'modal' });
     expect(await (await scene.frame('frame')).isVisible('.teaser .cta')).toBe(true);
