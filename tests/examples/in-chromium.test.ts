@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { startJourneyServer, type JourneyServer } from '../journeys/server.js';
+import { eventually, startJourneyServer, type JourneyServer } from '../journeys/server.js';
 import { launchBrowser } from '../support/chromium.js';
+import { pressLast } from '../support/press.js';
 import { ROOT, runNode, type Child } from './run-example.js';
 
 let server: JourneyServer;
@@ -60,7 +61,7 @@ describe('docs/examples/overlay-player', () => {
     await seek(page, 25, 1);
     const opened = context.waitForEvent('page');
     await page.frameLocator('iframe').locator('.cta').click();
-    expect((await opened).url()).toMatch(/^https:\/\/[a-z-]+\.example\//);
+    await (await opened).waitForURL(/^https:\/\/[a-z-]+\.example\//);
     await seek(page, 60, 0);
   });
 
@@ -102,7 +103,7 @@ describe('docs/examples/ad-host.html', () => {
     const { page, said } = await host('test-image');
     await page.waitForFunction(() => (document.querySelector('#slot iframe')?.clientHeight ?? 0) > 50);
     await expect(page.frameLocator('#slot iframe').locator('body').innerText()).resolves.toMatch(/\bAd\b|Sponsored/i);
-    await page.waitForEvent('console', { predicate: (message) => message.text().startsWith('ad.viewed') });
+    await eventually(() => said.some((line) => line.startsWith('ad.viewed')) || undefined);
     expect(names(said)).toEqual(['ad.render-started', 'ad.render-completed', 'ad.viewed']);
   });
 
@@ -110,7 +111,7 @@ describe('docs/examples/ad-host.html', () => {
     const { page, said } = await host('test-interstitial');
     const modal = page.locator('body > iframe');
     await modal.waitFor({ state: 'visible' });
-    await page.frameLocator('body > iframe').getByRole('button', { name: /close/i }).click();
+    await pressLast(page, page.frameLocator('body > iframe').getByRole('button', { name: /close/i }));
     await modal.waitFor({ state: 'detached' });
     expect(said.filter((line) => line.startsWith('error'))).toEqual([]);
   });
@@ -118,8 +119,7 @@ describe('docs/examples/ad-host.html', () => {
   test('says why there is no ad', async () => {
     const { page, said } = await host('no-such-placement');
     await page.waitForFunction(() => document.querySelector('#slot') !== null);
-    if (!said.includes('no ad: unknown'))
-      await page.waitForEvent('console', { predicate: (message) => message.text() === 'no ad: unknown' });
+    await eventually(() => said.includes('no ad: unknown') || undefined);
     expect(await page.locator('#slot iframe').count()).toBe(0);
   });
 });
