@@ -31,6 +31,7 @@ const CLI = 'dist/bootstrap/cli.js';
 export const PATIENCE_MS = 10_000;
 const START_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 20_000;
+const PORT_TRIES = 5;
 
 /** Nothing of the developer's own configuration may leak into a journey. */
 const cleanEnv = (env: Env): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], ...env });
@@ -86,6 +87,25 @@ const watch = (child: ChildProcess): Watched => {
   return { ended, printed: () => printed, prints };
 };
 
+/** Somebody else may take a free port before the server that chose it listens: then it chooses another. */
+const launchListening = async (
+  env: Env,
+  under: readonly string[],
+  options: readonly string[],
+): Promise<{ readonly child: ChildProcess; readonly url: string } & Watched> => {
+  for (let tries = 1; ; tries++) {
+    const child = launch(MAIN, options, env, under);
+    const watched = watch(child);
+    try {
+      const [, url = ''] = await watched.prints(/^listening on (\S+)$/m);
+      return { child, url, ...watched };
+    } catch (error) {
+      const isPortLost = env['PORT'] === '0' && String(error).includes('set PORT to a free one');
+      if (tries === PORT_TRIES || !isPortLost) throw error;
+    }
+  }
+};
+
 /**
  * Starts the built server on a free port with a data folder of its own, unless `env` names others; waits until it
  * listens. `under` is a program that becomes Node, with its arguments.
@@ -98,9 +118,7 @@ export const startJourneyServer = async (
   const own = env['DATA_DIR'] === undefined ? mkdtempSync(join(tmpdir(), 'journey-')) : undefined;
   const dataDir = env['DATA_DIR'] ?? own ?? '';
   const usual = { PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ANSWER_DEADLINE_MS: String(PATIENCE_MS) };
-  const child = launch(MAIN, options, { ...usual, ...env }, under);
-  const { ended, printed, prints } = watch(child);
-  const [, url = ''] = await prints(/^listening on (\S+)$/m);
+  const { child, url, ended, printed } = await launchListening({ ...usual, ...env }, under, options);
   const stop = async (): Promise<Ended> => {
     child.kill('SIGTERM');
     const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
@@ -139,7 +157,7 @@ export const startCli = (
 /** Looks again and again until the condition holds; the limit only ends a test that has already failed. */
 export const eventually = async <T>(
   look: () => Promise<T | undefined> | T | undefined,
-  limitMs = 30_000,
+  limitMs = 60_000,
 ): Promise<T> => {
   const deadline = performance.now() + limitMs;
   for (;;) {

@@ -55,22 +55,25 @@ export const startOwnPostgres = async (): Promise<OwnPostgres> => {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   // As root the server runs as a user of its own, who has to get through to its data.
   if (isRoot) chmodSync(folder, 0o711);
-  const port = await freePort();
   const complaints: string[] = [];
-  const server = new EmbeddedPostgres({
+  const options = {
     databaseDir: join(folder, 'data'),
-    port,
     user: 'postgres',
     password: 'postgres',
     persistent: true,
     createPostgresUser: isRoot,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200'],
-    onLog: (line) => complaints.push(line),
-    onError: (problem) => complaints.push(String(problem)),
-  });
+    onLog: (line: string) => complaints.push(line),
+    onError: (problem: unknown) => complaints.push(String(problem)),
+  };
+  let port: number;
+  let server: EmbeddedPostgres;
   try {
-    await server.initialise();
+    await new EmbeddedPostgres(options).initialise();
+    // Not before: within the seconds that this takes somebody else might use it.
+    port = await freePort();
+    server = new EmbeddedPostgres({ ...options, port });
     await server.start();
   } catch (cause) {
     const hint = 'Set TEST_DATABASE_URL to a PostgreSQL server whose user may create databases.';
