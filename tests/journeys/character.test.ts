@@ -103,7 +103,7 @@ describe('a chat with a character', () => {
           continue;
         }
         for (const ad of [modalOf(page), inlineOf(page, turn)]) {
-          looks.push({ ...(await seenIn(ad)), picture: await hasPicture(ad) });
+          looks.push({ picture: await hasPicture(ad), ...(await seenIn(ad)) });
           expect(await ad.locator('html').getAttribute('data-theme')).toBe(turn < TURNS / 2 ? 'light' : 'dark');
         }
         await closeModal(page);

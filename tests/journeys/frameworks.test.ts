@@ -4,10 +4,11 @@ import { WIRE_FORMATS } from '../../adapters/wire/index.js';
 import type { AdEvent } from '../../adapters/client-js/index.js';
 import { launchBrowser } from '../support/chromium.js';
 import { serveExample, type Framework, type FrameworkPage } from '../support/framework-page.js';
+import { pressLast } from '../support/press.js';
 import { eventually, startJourneyServer, type JourneyServer } from './server.js';
 
 const TURNS = 10;
-const LIMIT_MS = 300_000;
+const LIMIT_MS = 600_000;
 const HEARS_LIMIT_MS = 60_000;
 const ORDER = ['ad.filled', 'ad.render-started', 'ad.render-completed', 'ad.viewed'];
 
@@ -52,7 +53,7 @@ const visit = async (framework: Framework): Promise<Visit> => {
 };
 
 const closeModal = async (page: Page): Promise<void> => {
-  await page.frameLocator('body > dialog > iframe').getByRole('button', { name: /close/i }).click();
+  await pressLast(page, page.frameLocator('body > dialog > iframe').getByRole('button', { name: /close/i }));
   await page.waitForSelector('body > dialog > iframe', { state: 'detached' });
 };
 
