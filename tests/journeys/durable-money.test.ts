@@ -76,7 +76,7 @@ test('what is held outlives a process that is killed, and another process sees i
   const first = await startJourneyServer({ DATA_DIR: dataDir });
   const pot = { id: budgetId('pot'), limit: 10 as Nanos };
   const holdOf = (id: string) =>
-    sampleHold({ id: holdId(id), budgets: [pot], amount: 10 as Nanos, expiresAtMs: Date.now() + 60_000 });
+    sampleHold({ id: holdId(id), budgets: [pot], amount: 10 as Nanos, expiresAtMs: Date.now() + 600_000 });
   const beside = storesIn(dataDir);
   expect(await beside.ledger.hold([holdOf('one')], Date.now())).toEqual([true]);
   await beside.end();

@@ -172,7 +172,8 @@ describe.each(STORES)('over $name', ({ env: storeEnv, beside, wait, open }) => {
   const start = async (more: Env = {}): Promise<JourneyServer> => startJourneyServer({ ...env, ...more });
   beforeAll(async () => {
     dataDir = mkdtempSync(join(folder, 'data-'));
-    const bidders = [{ id: 'modern', url: `${bidder.origin}/openrtb`, hosts: ['127.0.0.1'], mediaTypes: ['native'] }];
+    const asked = { url: `${bidder.origin}/openrtb`, hosts: ['127.0.0.1'], mediaTypes: ['native'], deadlineMs: 5_000 };
+    const bidders = [{ id: 'modern', ...asked }];
     const config = join(dataDir, 'config.json');
     writeFileSync(config, JSON.stringify({ bidders, supply: { asi: 'ads.example.com', version: '1.0' } }));
     const common = { CONFIG: config, BIDDER_REACH: 'loopback', DATA_DIR: dataDir, TRUSTED_PROXIES: '1' };
@@ -246,7 +247,7 @@ describe.each(STORES)('over $name', ({ env: storeEnv, beside, wait, open }) => {
     await server.stop();
     await wait();
     server = await start({ NODE_OPTIONS: CLOCK, CLOCK_SHIFT_MS: String(LATER_MS) });
-    await eventually(async () => ((await found(ben)).length === 0 ? true : undefined), 60_000);
+    await eventually(async () => ((await found(ben)).length === 0 ? true : undefined), 120_000);
     expect(((await money()) as { readonly report: unknown }).report).toEqual(report);
-  });
+  }, 240_000);
 });
