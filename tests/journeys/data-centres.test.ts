@@ -20,13 +20,12 @@ const hashOf = (kind: 'publisher' | 'api', token: string) => ({
 });
 
 /** The new file takes the place of the old one at once. */
-const publish = (network: string): void => {
-  writeFileSync(
-    `${CLOUD}.new`,
-    JSON.stringify({ prefixes: [{ ip_prefix: network, service: 'EC2' }], ipv6_prefixes: [] }),
-  );
-  renameSync(`${CLOUD}.new`, CLOUD);
+const replace = (path: string, content: string): void => {
+  writeFileSync(`${path}.new`, content);
+  renameSync(`${path}.new`, path);
 };
+const publish = (network: string): void =>
+  replace(CLOUD, JSON.stringify({ prefixes: [{ ip_prefix: network, service: 'EC2' }], ipv6_prefixes: [] }));
 
 beforeAll(async () => {
   publish('203.0.113.0/24');
@@ -78,7 +77,7 @@ test('a new file holds at once; one with mistakes changes nothing, and no addres
   const isBlocked = async (address = '') => (await skipCodeOf(STRICT, address)) === 'ivt_blocked';
   await eventually(async () => ((await isBlocked(AT_HOME)) ? true : undefined));
   expect(await isBlocked(IN_CLOUD)).toBe(false);
-  writeFileSync(LIST, '2001:db8:1::/48\n2001:db8:2::1/48\n');
+  replace(LIST, '2001:db8:1::/48\n2001:db8:2::1/48\n');
   await eventually(() => (server.logs().includes('the networks of data centres were not changed') ? true : undefined));
   expect(server.logs()).toContain(`DATA_CENTRE_RANGES: ${LIST}: line 2: is an address inside of a network`);
   expect([await isBlocked(AT_HOSTER), await isBlocked(AT_HOME)]).toEqual([true, true]);

@@ -79,7 +79,7 @@ test('the devtools say in the host’s own page why a turn got its ad, and their
   for (const secret of [...Object.values(SECRETS), 'publisher-token', 'c1']) expect(report).not.toContain(secret);
   expect(complaints).toEqual([]);
   await context.close();
-});
+}, 300_000);
 
 const PACKAGE = 'dist/adapters/client-devtools';
 
