@@ -96,7 +96,7 @@ describe.each(BROWSERS)('the client in %s', (name) => {
     await typeSlowly(page, 'more keys');
     expect(await said('click-iframe')).toBeLessThanOrEqual(2);
     expect(await count('focus_taken')).toBe(0);
-  });
+  }, 300_000);
 
   test('who presses the ad while a modifier is held, or just after a key, keeps it', async () => {
     await show(HONEST);
@@ -116,7 +116,7 @@ describe.each(BROWSERS)('the client in %s', (name) => {
     }
     expect(await count('focus_taken')).toBe(0);
     expect(await page.$('#place iframe')).not.toBeNull();
-  });
+  }, 300_000);
 
   test('a script that takes the focus while the pointer rests on its ad loses it as any other', async () => {
     leaks = 0;
@@ -124,10 +124,10 @@ describe.each(BROWSERS)('the client in %s', (name) => {
     await eventually(async () => {
       await typeSlowly(page, 'secret ');
       return (await count('focus_taken')) > 0 ? true : undefined;
-    });
+    }, 120_000);
     await typeSlowly(page, 'afterwards');
     expect(await page.$eval('#chat', (chat) => (chat as HTMLInputElement).value)).toMatch(/afterwards$/);
     expect(leaks).toBeLessThanOrEqual(KEYS_A_THIEF_MAY_HEAR);
     expect(await page.$('#place iframe')).toBeNull();
-  });
+  }, 300_000);
 });

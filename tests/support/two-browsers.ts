@@ -6,6 +6,7 @@ import { CHROMIUM_ARGS, chromiumPath } from './chromium.js';
 export const BROWSERS = ['chromium', 'firefox'] as const;
 export type BrowserName = (typeof BROWSERS)[number];
 
+const START_LIMIT_MS = 90_000;
 const FIREFOXES = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 
 /** Path of a Firefox to test with. Throws a sentence that says what to install; a browser test is never skipped. */
@@ -17,7 +18,8 @@ const firefoxPath = (): string => {
 
 /** Headless, and touched by fingers with `touch`. Close it in `afterAll`. */
 export const launchNamed = (name: BrowserName, touch = false): Promise<Browser> => {
-  const usual = { headless: true, defaultViewport: { width: 800, height: 700, hasTouch: touch } } as const;
+  const defaultViewport = { width: 800, height: 700, hasTouch: touch };
+  const usual = { headless: true, defaultViewport, timeout: START_LIMIT_MS } as const;
   if (name === 'firefox') {
     // Coarse pointers alone, none of which is over anything; and the pop-up blocker that people have.
     const fingers = { 'ui.allPointerCapabilities': 1, 'ui.primaryPointerCapabilities': 1 };
