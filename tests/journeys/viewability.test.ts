@@ -51,6 +51,12 @@ const setVisibility = (scene: Scene, state: 'hidden' | 'visible'): Promise<void>
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
+const bringInSight = ({ page }: Scene): Promise<void> =>
+  page.evaluate(() => {
+    for (const node of document.querySelectorAll('div')) node.style.height = '0';
+    document.querySelector('iframe')?.style.setProperty('height', '640px');
+  });
+
 test.each<[string, Partial<HostPlan>]>([
   ['off screen', { above: 3_000 }],
   ['less than half in the window', { above: 560 }],
@@ -60,19 +66,17 @@ test.each<[string, Partial<HostPlan>]>([
   const shown = await start(plan);
   await rendered(shown);
   await expectUnseen(shown);
-  const { page } = shown.scene;
-  await page.evaluate(() => {
-    for (const node of document.querySelectorAll('div')) node.style.height = '0';
-    document.querySelector('iframe')?.style.setProperty('height', '640px');
-  });
+  await bringInSight(shown.scene);
   await shown.scene.hears('event:ad.viewed');
   const told = await untilTold(stream, shown.ad.bid.bidId, 'ad.viewed');
   expect(told.filter(({ event }) => event.name === 'ad.viewed')).toHaveLength(1);
 });
 
 test('in a hidden page: no ad.viewed; in a visible one: one', async () => {
-  const shown = await start({});
+  // Out of sight until it is told: a view must not come first.
+  const shown = await start({ above: 3_000 });
   await setVisibility(shown.scene, 'hidden');
+  await bringInSight(shown.scene);
   await rendered(shown);
   await expectUnseen(shown);
   await setVisibility(shown.scene, 'visible');
