@@ -60,6 +60,14 @@ export const planOfFilm = async (
 export const seek = (page: Page, seconds: number): Promise<void> =>
   page.evaluate((at) => void (document.querySelector('video')!.currentTime = at), seconds);
 
+/** A sixteenth of the usual pace, the least there is: no slot is over before somebody has pressed on its overlay. */
+export const playSlowly = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const video = document.querySelector('video')!;
+    video.playbackRate = 1 / 16;
+    return video.play();
+  });
+
 /** Resolves when the overlay that is seen stands so in `#player`: left, distance from the upper edge, width, height. */
 export const stands = (page: Page, left: number, top: number, width: number, height: number) =>
   page.waitForFunction(

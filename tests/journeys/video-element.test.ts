@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../support/chromium.js';
-import { forgeClicks, openCinema, planOfFilm, resizePlayer, seek, stands, type Cinema } from './cinema.js';
+import { forgeClicks, openCinema, planOfFilm, playSlowly, resizePlayer, seek, stands, type Cinema } from './cinema.js';
 import { startJourneyServer, type JourneyServer } from './server.js';
 
 /** A plain page: a `<video>` with the browser's own controls, in the element, by a script tag. */
@@ -102,7 +102,7 @@ describe('<video-ads> around a video with native controls', () => {
     const { page, slots } = await open();
     await seek(page, 7);
     await stands(page, 96, 8, 768, 108);
-    await page.evaluate(() => document.querySelector('video')!.play());
+    await playSlowly(page);
     await forgeClicks(page, slots[1].slot_id);
     await page.frameLocator('iframe').locator('.cta').click();
     await page.waitForFunction(() => (Reflect.get(window, 'clicks') as unknown[]).length > 0);

@@ -7,6 +7,7 @@ import {
   forgeClicks,
   openCinema,
   planOfFilm,
+  playSlowly,
   resizePlayer,
   seek,
   stands,
@@ -125,11 +126,7 @@ describe.each([VIDEO_JS, SHAKA])('over $name', (player) => {
 
   test('an overlay comes and goes with the film, follows the player, and leaves each control in reach', async () => {
     const { page } = await open(player);
-    await page.evaluate(() => {
-      const video = document.querySelector('video')!;
-      video.playbackRate = 2;
-      return video.play();
-    });
+    await page.evaluate(() => document.querySelector('video')!.play());
     await standsAtBottom(page);
     expect(await page.evaluate(() => document.querySelector('video')!.currentTime)).toBeGreaterThanOrEqual(2);
     await page.evaluate(() => document.querySelector('video')!.pause());
@@ -186,7 +183,7 @@ describe.each([VIDEO_JS, SHAKA])('over $name', (player) => {
     const { page, slots } = await open(player);
     await seek(page, 7);
     await stands(page, 96, 8, 768, 108);
-    await page.evaluate(() => void document.querySelector('video')!.play());
+    await playSlowly(page);
     await forgeClicks(page, slots[1]?.slot_id ?? '');
     await page.frameLocator('iframe').locator('.cta').click();
     await page.waitForFunction(() => (Reflect.get(window, 'clicks') as unknown[]).length > 0);
