@@ -94,9 +94,15 @@ test('a player made of libraries plays the signed VMAP address: the overlay in i
   const times = await page.evaluate((adTag) => Reflect.get(window, 'play')(adTag, '/film') as Promise<unknown>, url);
   expect(times).toEqual([[3, 9]]);
   expect(await page.locator('iframe').isVisible()).toBe(false);
+  // It stops at the overlay by itself: the time of the slot must not be over before the press.
   await page.evaluate(() => {
     const video = document.querySelector('video')!;
-    video.playbackRate = 2;
+    const stop = (): void => {
+      if (video.currentTime <= 3) return;
+      video.removeEventListener('timeupdate', stop);
+      video.pause();
+    };
+    video.addEventListener('timeupdate', stop);
     return video.play();
   });
   await stands(page, 0, 0, 512, 72);
@@ -107,6 +113,7 @@ test('a player made of libraries plays the signed VMAP address: the overlay in i
     [server.url, 'svc.ad.ready', slotId],
     [server.url, 'svc.ad.click', slotId],
   ]);
+  await page.evaluate(() => document.querySelector('video')!.play());
   await page.waitForFunction(() => document.querySelector('video')!.currentTime > 9);
   await page.locator('iframe').waitFor({ state: 'hidden' });
   expect(uncaught).toEqual([]);
