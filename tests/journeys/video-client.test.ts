@@ -2,9 +2,23 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { Browser, Page } from 'playwright-core';
 import type { WireAdSlot } from '../../adapters/wire/index.js';
 import { launchBrowser } from '../support/chromium.js';
-import { forgeClicks, openCinema, planOfFilm, resizePlayer, seek, stands, unreachable, type Cinema } from './cinema.js';
-import { startJourneyServer, type JourneyServer } from './server.js';
+import {
+  forgeClicks,
+  openCinema,
+  planOfFilm,
+  playSlowly,
+  resizePlayer,
+  seek,
+  stands,
+  unreachable,
+  type Cinema,
+} from './cinema.js';
+import { eventually, startJourneyServer, type JourneyServer } from './server.js';
 import { ISOLATED } from './web-visit.js';
+
+const ROUNDS_LIMIT_MS = 100_000;
+/** A view takes one second. */
+const PAST_VIEW_MS = 1_500;
 
 /** A player with a bar of its own, as somebody would build it; a film of twelve seconds that loops. */
 const pageOf = (service: string, slots: readonly WireAdSlot[]): string => `<!doctype html>
@@ -58,6 +72,23 @@ const open = async (headers: Readonly<Record<string, string>> = {}): Promise<Pag
 const CONTROLS = '#bar button';
 const clicks = (page: Page) => page.evaluate(() => (window as unknown as CinemaWindow).clicks);
 
+type Seen = readonly (readonly [isSeen: boolean, at: number])[];
+/** From when to when in the film something is seen next, or nothing any more. */
+const ROUND = [
+  [true, 2, 5],
+  [false, 5, 6],
+  [true, 6, 9],
+  [false, 9, 10],
+  [true, 2, 5],
+] as const;
+const hasRound = (seen: Seen): boolean =>
+  seen.some((_, begin) =>
+    ROUND.every(([is, from, to], index) => {
+      const [isSeen, at = NaN] = seen[begin + index] ?? [];
+      return isSeen === is && at >= from && at < to;
+    }),
+  );
+
 describe('the client for video', () => {
   test('plays a film: an overlay ahead of its time, seen in it, gone after it, and again in the next round', async () => {
     const page = await open();
@@ -70,7 +101,6 @@ describe('the client for video', () => {
       const seen: (readonly [boolean, number])[] = [];
       Object.assign(window, { seen });
       const video = document.querySelector('video')!;
-      video.playbackRate = 2;
       const look = (): void => {
         const isSeen = [...document.querySelectorAll('iframe')].some(({ style }) => style.visibility === 'visible');
         if (isSeen !== (seen.at(-1)?.[0] ?? false)) seen.push([isSeen, video.currentTime]);
@@ -79,22 +109,17 @@ describe('the client for video', () => {
       look();
       return video.play();
     });
-    await page.waitForFunction(() => (window as unknown as { seen: unknown[] }).seen.length >= 5);
-    const seen = await page.evaluate(() => (window as unknown as { seen: [boolean, number][] }).seen);
-    expect(seen.map(([is]) => is)).toEqual([true, false, true, false, true]);
-    const [shown, gone, second, over, again] = seen.map(([, at]) => at) as [number, number, number, number, number];
-    for (const [at, from, to] of [
-      [shown, 2, 5],
-      [gone, 5, 6],
-      [second, 6, 9],
-      [over, 9, 10],
-      [again, 2, 5],
-    ] as const) {
-      expect(at).toBeGreaterThanOrEqual(from);
-      expect(at).toBeLessThan(to);
-    }
+    // Where the browser draws nothing for a second, what comes and goes is seen late: then a later round has it all.
+    let seen: Seen = [];
+    const look = async (): Promise<true | undefined> => {
+      seen = await page.evaluate(() => (window as unknown as { seen: [boolean, number][] }).seen);
+      return hasRound(seen) || undefined;
+    };
+    await eventually(look, ROUNDS_LIMIT_MS).catch(() => undefined);
+    expect({ seen, hasRound: hasRound(seen) }).toMatchObject({ hasRound: true });
+    expect(seen[0]?.[1]).toBeGreaterThanOrEqual(2);
     expect(loaded.length).toBeGreaterThanOrEqual(4);
-  });
+  }, 180_000);
 
   test('shows its overlays on a page that is isolated from other origins', async () => {
     const page = await open(ISOLATED);
@@ -169,16 +194,20 @@ describe('the client for video', () => {
     expect(await page.locator('iframe').isVisible()).toBe(false);
     expect(await page.getByRole('button', { name: 'Close ad' }).count()).toBe(0);
 
-    await seek(page, 0.5);
+    await seek(page, 1.85);
+    // Near enough for its frame to be loaded, and stopped before its time.
     await page.evaluate(() => {
       const video = document.querySelector('video')!;
-      video.playbackRate = 0.5;
-      return video.play();
+      video.addEventListener('timeupdate', () => {
+        if (video.currentTime >= 1.95) video.pause();
+      });
     });
-    await page.waitForFunction(() => document.querySelector('video')!.currentTime > 1.95);
+    await playSlowly(page);
+    await eventually(() => counted.includes('ad.render-completed') || undefined);
+    await page.waitForTimeout(PAST_VIEW_MS);
     expect(counted).not.toContain('ad.viewed');
-    await page.evaluate(() => document.querySelector('video')!.pause());
+    const viewed = page.waitForRequest((request) => request.postData()?.includes('ad.viewed') ?? false);
     await seek(page, 3);
-    await page.waitForRequest((request) => request.postData()?.includes('ad.viewed') ?? false);
+    await viewed;
   });
 });
