@@ -60,9 +60,10 @@ beforeAll(async () => {
     ...{ SAFETY_URL: classifier.url, SAFETY_MODEL: 'the-classifier' },
   };
   bidder = await startCapture(bidFor);
+  const usual = { hosts: ['127.0.0.1'], deadlineMs: 5_000 };
   const bidders = [
-    { id: 'modern', url: `${bidder.origin}/openrtb`, hosts: ['127.0.0.1'], mediaTypes: ['native'] },
-    { id: 'old', url: `${bidder.origin}/old`, hosts: ['127.0.0.1'], dialect: { version: '2.5' } },
+    { id: 'modern', url: `${bidder.origin}/openrtb`, ...usual, mediaTypes: ['native'] },
+    { id: 'old', url: `${bidder.origin}/old`, ...usual, dialect: { version: '2.5' } },
   ];
   const config = join(folder, 'config.json');
   writeFileSync(config, JSON.stringify({ bidders, supply: { asi: 'ads.example.com', version: '1.0' } }));

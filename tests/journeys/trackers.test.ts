@@ -19,7 +19,10 @@ let browser: Browser;
 
 beforeAll(async () => {
   [dsp, pixels] = await Promise.all([startMockDsp({ price: 9 }), startPixelServer()]);
-  const bidder = { id: 'dsp', url: `${dsp.origin}/openrtb`, hosts: ['127.0.0.1'], trackerHosts: ['localhost'] };
+  const bidder = {
+    ...{ id: 'dsp', url: `${dsp.origin}/openrtb`, deadlineMs: 5_000 },
+    ...{ hosts: ['127.0.0.1'], trackerHosts: ['localhost'] },
+  };
   const config = join(folder, 'config.json');
   writeFileSync(config, JSON.stringify({ bidders: [bidder], supply: { asi: 'ads.example.com', version: '1.0' } }));
   server = await startJourneyServer({ CONFIG: config, BIDDER_REACH: 'loopback' });
@@ -101,8 +104,8 @@ const watch = async (bid: WireBid, ready: readonly string[]): Promise<readonly s
   await page.click('.cta');
   await eventually(() => (called().includes('click') ? true : undefined));
   await page.click('.cta');
+  const counted = page.waitForResponse((response) => response.request().postData()?.includes('ad.render-') ?? false);
   await page.reload();
-  const counted = page.waitForResponse((response) => response.url().endsWith('/events'));
   await counted;
   // Whatever was put into the outbox before is delivered before the notice of another win.
   const before = wins();
