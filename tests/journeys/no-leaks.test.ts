@@ -171,7 +171,7 @@ describe('a thousand words of people, in every place and path', () => {
     streamed = JSON.stringify(eventsOf(stream));
     stream.socket.terminate();
     exported = await exportAll();
-  });
+  }, 300_000);
 
   test('were said: bidders were asked, told and billed, records kept, errors logged', () => {
     expect(words.count + permitted.count + refused.count).toBeGreaterThanOrEqual(CANARIES);

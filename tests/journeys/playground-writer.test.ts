@@ -38,8 +38,11 @@ describe('the playground shows how the texts of ads are written', () => {
     await openTexts(page);
     const seen = new Set<string>();
     await eventually(async () => {
-      await ask(page, `Which coffee number ${seen.size} should I try?`);
-      await newest(page).locator('.stream[aria-busy=true]').waitFor();
+      // The page itself looks from the beginning: seen from here, a text may be whole already.
+      const isStreamed = page.waitForFunction(
+        () => document.querySelector('#panel-texts .log > li:first-child .stream[aria-busy=true]') !== null,
+      );
+      await Promise.all([isStreamed, ask(page, `Which coffee number ${seen.size} should I try?`)]);
       const words = await whenDone(page);
       for (const stage of ['gate', 'judge'] as const)
         if (words.includes(`${stage}: `)) {
@@ -51,7 +54,7 @@ describe('the playground shows how the texts of ads are written', () => {
       for (const refused of Object.values(OVERSTEPS)) expect(shown).not.toContain(refused);
       await startAnew(page);
       return seen.size === 3 ? seen : undefined;
-    }, 120_000);
+    }, 240_000);
     expect(await newest(page).innerText()).toContain('a script for demonstration, no language model');
     await page.getByRole('tab', { name: 'Why' }).click();
     for (const words of Object.values(OVERSTEPS)) {
@@ -59,7 +62,7 @@ describe('the playground shows how the texts of ads are written', () => {
       expect(server.logs()).not.toContain(words);
     }
     expect(complaints).toEqual([]);
-  }, 180_000);
+  }, 300_000);
 
   test('the template writes where it was chosen, and nothing is watched', async () => {
     const { page, complaints } = await visit(browser, server.url);

@@ -128,8 +128,12 @@ describe('faults', () => {
   test('Slow: the answer comes first, its ad later', async () => {
     const { page } = await visit(browser, server.url);
     await page.getByLabel('Fault').selectOption('Slow');
+    const first = page.waitForFunction(() => {
+      if (document.querySelector('.slot iframe') !== null) return 'its ad';
+      return document.querySelector('.message.assistant:not(.streaming)') && 'the answer';
+    });
     await sayChip(page, COFFEE);
-    expect(await page.locator('.slot iframe').count()).toBe(0);
+    expect(await (await first).jsonValue()).toBe('the answer');
     await ad(page, 0).waitFor();
     await page.getByLabel('Fault').selectOption('None');
     await sayChip(page, GRINDER);
