@@ -98,9 +98,12 @@ describe('every iframe_url loads, is labelled, and posts its click', () => {
     const scene = await show(stage, slot);
     const reports: unknown[] = [];
     scene.page.on('request', (request) => reports.push(...(request.postDataJSON()?.events ?? [])));
+    // It waits for the answer to what was reported before.
+    const counted = scene.page.waitForResponse((answer) => answer.request().postData()?.includes('clicked') ?? false);
     await scene.slot.locator('.headline').click();
     await scene.slot.locator('.cta').click();
     await scene.page.waitForFunction(() => (window as unknown as { heard: unknown[] }).heard.length >= 3);
+    await counted;
     expect((await scene.heard()).map(({ data }) => data)).toEqual([
       { type: 'svc.ad.ready', version: 1, slot_id: slot.slot_id },
       clickMessage(slot, 'svc', TEST_LANDING),
