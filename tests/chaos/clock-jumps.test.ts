@@ -9,7 +9,7 @@ import { atMost } from '../load/figure.js';
 import { readStored } from './stored.js';
 import { settableClock, type SettableClock } from './clock.js';
 import { report, SEED, TIMEOUT_MS } from './figures.js';
-import { startNode, type NodeProcess } from './node-process.js';
+import { PATIENT, startNode, type NodeProcess } from './node-process.js';
 import { askOnce, inParallel, winPages, type Page } from './pages.js';
 import { createPostman } from './postman.js';
 import { writeShop } from './shop.js';
@@ -42,7 +42,8 @@ const shiftMs = BEFORE_DST_MS - Date.now();
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'clock-jumps-'));
   clock = settableClock(folder, shiftMs);
-  env = { DATA_DIR: folder, CONFIG: writeShop(folder, { offers: OFFERS }), TZ: 'America/New_York', ...clock.env };
+  const shop = { DATA_DIR: folder, CONFIG: writeShop(folder, { offers: OFFERS }) };
+  env = { ...shop, ...PATIENT, TZ: 'America/New_York', ...clock.env };
   node = await startNode(env);
 }, TIMEOUT_MS);
 afterAll(async () => {

@@ -13,4 +13,4 @@ export const report = (...figures: readonly Figure[]): void => {
 };
 
 export const SEED = 20_260_301;
-export const TIMEOUT_MS = sized(120_000, 1_800_000);
+export const TIMEOUT_MS = sized(300_000, 1_800_000);

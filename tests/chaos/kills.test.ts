@@ -7,7 +7,7 @@ import { atMost, informational } from '../load/figure.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { readStored } from './stored.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
-import { startNode, type NodeProcess } from './node-process.js';
+import { PATIENT, startNode, type NodeProcess } from './node-process.js';
 import { inParallel, winPages } from './pages.js';
 import { createPostman, VIEW } from './postman.js';
 import { writeShop } from './shop.js';
@@ -71,7 +71,7 @@ describe.each(PLANS)('on $engine', ({ engine, events, kills }) => {
     async () => {
       const dataDir = mkdtempSync(join(folder, `${engine}-`));
       const database = engine === 'postgres' ? { DATABASE_URL: (await postgres.createDatabase()).url } : {};
-      const env = { DATA_DIR: dataDir, CONFIG: writeShop(dataDir, { offers: OFFERS }), ...database };
+      const env = { ...PATIENT, DATA_DIR: dataDir, CONFIG: writeShop(dataDir, { offers: OFFERS }), ...database };
       const node = await startNode(env);
       const pages = await winPages(node.url, events / VIEW.length);
       const death = reaper(node, events, kills);

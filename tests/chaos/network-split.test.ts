@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { seededRandom, type Random } from '../../bootstrap/seeded-random.js';
+import { eventually } from '../journeys/server.js';
 import { atMost, informational } from '../load/figure.js';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.js';
 import { startOwnPostgres, type OwnPostgres } from '../support/postgres-server.js';
@@ -85,7 +86,10 @@ test(
       }
     };
     await Promise.all([inParallel(pages, postman.deliver), asking(), over]);
-    const afterwards = await winPages(nodes[1].url, 1, 'afterwards');
+    const afterwards = await eventually(async () => {
+      const won = await winPages(nodes[1].url, 1, 'afterwards');
+      return won.length > 0 ? won : undefined;
+    });
     pages.push(...afterwards);
     await inParallel(afterwards, postman.deliver);
 

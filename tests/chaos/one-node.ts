@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from '@jest/globals';
 import { TIMEOUT_MS } from './figures.js';
+import type { Env } from '../journeys/server.js';
 import { startNode, type NodeProcess } from './node-process.js';
 import { writeShop, type Offer } from './shop.js';
 
@@ -13,12 +14,12 @@ export interface OneNode {
 }
 
 /** One server on SQLite files of its own, for all tests of a file. */
-export const withOneNode = (name: string, offers: readonly Offer[]): OneNode => {
+export const withOneNode = (name: string, offers: readonly Offer[], more: Env = {}): OneNode => {
   let env: OneNode['env'] = { DATA_DIR: '', CONFIG: '' };
   let node: NodeProcess | undefined;
   beforeAll(async () => {
     const folder = mkdtempSync(join(tmpdir(), `${name}-`));
-    env = { DATA_DIR: folder, CONFIG: writeShop(folder, { offers }) };
+    env = { ...more, DATA_DIR: folder, CONFIG: writeShop(folder, { offers }) };
     node = await startNode(env);
   }, TIMEOUT_MS);
   afterAll(async () => {

@@ -8,7 +8,7 @@ import { atMost, informational } from '../load/figure.js';
 import { readStored } from './stored.js';
 import { afterPowerCut, isTraceOver, readTrace, tracing, type DiskCall } from './disk-trace.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
-import { startNode } from './node-process.js';
+import { PATIENT, startNode } from './node-process.js';
 import { askOnce, inParallel, winPages, type Page } from './pages.js';
 import { createPostman, postEvent, VIEW, type Sent } from './postman.js';
 import { writeShop } from './shop.js';
@@ -70,12 +70,16 @@ const judgeCut = async ({ pages, sent }: Run, found: string, cutMs: number): Pro
  * After the worst cut in the midst of all, everything is sent again: what had been answered is known, all else is new.
  */
 const sendAgain = async ({ pages, sent }: Run, found: string, cutMs: number) => {
-  const env = { DATA_DIR: found, CONFIG: join(found, 'config.json') };
+  const env = { ...PATIENT, DATA_DIR: found, CONFIG: join(found, 'config.json') };
   const node = await startNode(env);
   const unknown: Sent[] = [];
   await inParallel(pages, async (page) => {
     for (const event of sent.filter((one) => one.page === page)) {
-      const { outcome } = await postEvent(node.url, event);
+      // A busy server's 503 is no answer yet.
+      const { outcome } = await eventually(async () => {
+        const answer = await postEvent(node.url, event);
+        return answer.outcome === undefined ? undefined : answer;
+      });
       if (outcome !== 'duplicate' && (event.answeredAtMs ?? Infinity) < cutMs) unknown.push(event);
     }
   });

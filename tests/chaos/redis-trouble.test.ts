@@ -92,7 +92,8 @@ test(
     for (const [name, begin] of troubles) {
       await begin();
       const times = await timeBesideEvents();
-      slowestMs = Math.max(slowestMs, ...times);
+      // The slowest of all may be a pause of the machine.
+      slowestMs = Math.max(slowestMs, p99(times));
       report(atMost(`redis-${name}/added-to-turn-p99`, p99(times) - normalMs, 'ms', ADDED_TARGET_MS));
     }
     await redis.start();

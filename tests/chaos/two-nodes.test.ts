@@ -10,7 +10,7 @@ import { startPostgres, type PostgresServer } from '../support/postgres-server.j
 import { startOwnRedis, type OwnRedis } from '../support/redis-server.js';
 import { readStored } from './stored.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
-import { startNode, type NodeProcess } from './node-process.js';
+import { PATIENT, startNode, type NodeProcess } from './node-process.js';
 import { inParallel, openPage, type Page } from './pages.js';
 import { createPostman } from './postman.js';
 import { PUBLISHER_TOKEN, writeShop } from './shop.js';
@@ -37,6 +37,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'two-nodes-'));
   [postgres, redis] = await Promise.all([startPostgres(), startOwnRedis()]);
   const shared = {
+    ...PATIENT,
     DATABASE_URL: (await postgres.createDatabase()).url,
     REDIS_URL: redis.url,
     CONFIG: writeShop(folder, { offers: OFFERS, everyNth: EVERY_NTH }),

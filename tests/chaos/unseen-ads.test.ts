@@ -6,6 +6,7 @@ import { atLeast, atMost } from '../load/figure.js';
 import { readStored } from './stored.js';
 import { shiftedBy } from './clock.js';
 import { report, SEED, TIMEOUT_MS } from './figures.js';
+import { PATIENT } from './node-process.js';
 import { withOneNode } from './one-node.js';
 import { askOnce, inParallel, winPages } from './pages.js';
 import { createPostman } from './postman.js';
@@ -17,7 +18,7 @@ const BUDGET_NANOS = PRICE_NANOS * IMPRESSIONS;
 const OFFERS = [{ id: 'small', cpmUsd: CPM_USD, budgetUsd: BUDGET_NANOS / 1_000_000_000 }];
 const WELL_SPENT = 0.99;
 
-const one = withOneNode('unseen-ads', OFFERS);
+const one = withOneNode('unseen-ads', OFFERS, PATIENT);
 
 test(
   'ads that nobody views give their money back when their time is over, also when the process died meanwhile, and the budget is spent to the end',
