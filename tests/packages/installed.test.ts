@@ -55,4 +55,4 @@ test('the example for production shows an ad, and its bidder is told of the win 
   expect(stderr).toBe('');
   const told = stdout.split('\n').filter((line) => line.startsWith('the bid '));
   expect(told).toEqual(['the bid window-inlineAd was won', 'the bid window-inlineAd was paid for']);
-}, 30_000);
+});

@@ -12,7 +12,7 @@ import { serveFolder } from './support/static-site.js';
 import { createApp, patchOf, USUAL_SERVICE } from './support/template-host.js';
 import { visit, type Visit } from './support/visit.js';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 const ANSWER = 'A medium roast is a good start.';
 

@@ -12,7 +12,7 @@ import { SSR_APPS } from './support/ssr-apps.js';
 import { serveFolder } from './support/static-site.js';
 import { visit } from './support/visit.js';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 const home = makeFolder();
 let server: JourneyServer;

@@ -118,7 +118,7 @@ const known = ({ names, entries, isPublished }: Bundle): readonly string[] => {
 describe.each(Object.entries(BUNDLES))('names that are shortened in the bundle of %s', (_name, bundle) => {
   test('are known to nobody outside of it', () => {
     expect([...new Set(known(bundle))]).toEqual([]);
-  }, 60_000);
+  });
 
   test('are all used', () => {
     const program = programOf(bundle.entries.map((entry) => join(ROOT, 'adapters', entry)));

@@ -6,7 +6,7 @@ import { startService } from './support/service.js';
 import { countChanges, createApp, HOSTS, patchOf, runTool, startVite } from './support/template-host.js';
 import { visit } from './support/visit.js';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 /** As `npm run build` in such an app. */
 const TYPE_CHECKS = { react: 'typescript/bin/tsc', vue: 'vue-tsc/bin/vue-tsc.js' } as const;
