@@ -6,7 +6,8 @@ import { casesOf, type ContractCase, type Guarantees, type Make } from './contra
 import { erasureGuarantees, type JournalSubject } from './journal-erasure-guarantees.js';
 import { sampleDecision, sampleDraft, sampleText } from './sample-records.js';
 
-const PATIENCE_MS = 5_000;
+/** It only ends a case that has failed. */
+const PATIENCE_MS = 30_000;
 
 const drafts = (account: AccountId, from: number, count: number): readonly StreamDraft[] =>
   Array.from({ length: count }, (_, i) => sampleDraft({ accountId: account, atMs: from + i }));

@@ -9,7 +9,7 @@ import { simulate } from './simulate.js';
 const FIRST_SEED = Number(process.env['SIM_SEED'] ?? 1);
 const SEEDS = Number(process.env['SIM_SEEDS'] ?? 100);
 const HAYSTACK = 50;
-const MS_PER_SEED = 2_000;
+const MS_PER_SEED = 6_000;
 const LIMIT_MS = 60_000 + SEEDS * MS_PER_SEED;
 
 describe('people, nodes, stores, bidders, time and network of one seed', () => {

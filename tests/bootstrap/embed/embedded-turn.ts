@@ -1,11 +1,13 @@
 import { createAdPlacement } from '../../../application/create-ad-placement.js';
 import type { PreloadOutcome } from '../../../application/api/ad-placement.js';
+import { answerTimesWithin } from '../../../application/ports/answer-times.js';
 import type { Ports } from '../../../application/ports/index.js';
 import { newAccount, NO_PACING, type Account } from '../../../domain/catalog/account.js';
 import type { Regulatory } from '../../../domain/privacy/regulatory.js';
 import { accountId, conversationId, messageId, userId } from '../../../domain/values/ids.js';
 import { sampleCampaign, sampleLineItem, SAMPLE_NOW_MS } from '../../contracts/index.js';
 import { DAY_MS } from '../../../domain/values/time.js';
+import { PATIENCE_MS } from '../../journeys/server.js';
 
 export const ACCOUNT: Account = newAccount({ id: accountId('my-app'), mode: 'production', pacing: NO_PACING });
 
@@ -33,7 +35,7 @@ interface Turn {
 /** One message of a person to an engine over these ports. */
 export const preload = async (ports: Ports, turn: Turn = {}): Promise<PreloadOutcome> => {
   const { content = 'Which coffee should I try?', userAgent = FIREFOX, regulatory = {} } = turn;
-  return createAdPlacement(ports).preloadTurn(
+  return createAdPlacement({ ...ports, times: answerTimesWithin(PATIENCE_MS) }).preloadTurn(
     {
       account: ACCOUNT,
       userId: userId('user-1'),
