@@ -1,8 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../support/chromium.js';
 import { sayChip, violations, visit } from './playground-page.js';
 import { startJourneyServer, type JourneyServer } from './server.js';
+
+// Each step of a walk asks the browser twice.
+jest.setTimeout(300_000);
 
 let server: JourneyServer;
 let browser: Browser;
