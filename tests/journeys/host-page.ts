@@ -70,7 +70,8 @@ const behave = (plan: HostPlan): void => {
       'position:fixed;inset:0;width:100%;height:100%;border:0;visibility:hidden',
     );
     document.body.append(modal);
-    timer = setTimeout(closeModal, timeout);
+    // Longer than it is asked to, as a host may be: a busy machine takes its time for a page.
+    timer = setTimeout(closeModal, 6 * timeout);
   };
   const update = {
     messages: [
