@@ -148,6 +148,8 @@ test('Redis goes: conversations go on with ads of this node, nodes stay ready an
   const rhythmOf = (answers: readonly PreloadAnswer[]): readonly number[] => answers.map(({ bids }) => bids.length);
   const rhythm = [0, 1, 0, 1];
   expect(rhythmOf(await fourTurns())).toEqual(rhythm);
+  const timesTold = (): number => node.logs().match(/Redis is not reachable/g)?.length ?? 0;
+  const toldBefore = timesTold();
   await redis.stop();
   await eventually(async () => JSON.stringify(await readiness(node)).includes('redis') || undefined);
   expect((await fetch(`${node.url}/readyz`)).status).toBe(200);
@@ -158,6 +160,5 @@ test('Redis goes: conversations go on with ads of this node, nodes stay ready an
   await redis.start();
   await allReachable();
   expect(rhythmOf(await fourTurns())).toEqual(rhythm);
-  const told = node.logs().match(/Redis is not reachable/g);
-  expect(told).toHaveLength(1);
+  expect(timesTold() - toldBefore).toBe(1);
 });
