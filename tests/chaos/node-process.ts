@@ -1,5 +1,12 @@
 import { freePort } from '../support/free-port.js';
-import { eventually, PATIENCE_MS, startJourneyServer, type Env, type JourneyServer } from '../journeys/server.js';
+import {
+  eventually,
+  PATIENCE_MS,
+  startJourneyServer,
+  withAnotherPort,
+  type Env,
+  type JourneyServer,
+} from '../journeys/server.js';
 
 /** The real server in a process of its own that may die and be started again at the same address. */
 export interface NodeProcess {
@@ -31,15 +38,17 @@ export const startNode = async (
   env: Env & { readonly DATA_DIR: string },
   under: readonly string[] = [],
 ): Promise<NodeProcess> => {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  let port = 0;
+  const urlOf = (): string => `http://127.0.0.1:${port}`;
   let server: JourneyServer | undefined;
   const running = (): JourneyServer => {
     if (server === undefined) throw new Error('The server was not started.');
     return server;
   };
   const node: NodeProcess = {
-    url,
+    get url() {
+      return urlOf();
+    },
     get pid() {
       return running().pid;
     },
@@ -47,7 +56,7 @@ export const startNode = async (
     start: async (more = {}) => {
       const startedMs = performance.now();
       server = await startJourneyServer({ ...LIVE, ...env, PORT: String(port), ...more }, under);
-      await eventually(() => isReady(url));
+      await eventually(() => isReady(urlOf()));
       return performance.now() - startedMs;
     },
     kill: async () => {
@@ -56,6 +65,9 @@ export const startNode = async (
     },
     stop: async () => (await running().stop()).code,
   };
-  await node.start();
+  await withAnotherPort(async () => {
+    port = await freePort();
+    await node.start();
+  });
   return node;
 };

@@ -31,7 +31,6 @@ const CLI = 'dist/bootstrap/cli.js';
 export const PATIENCE_MS = 10_000;
 const START_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 20_000;
-const PORT_TRIES = 5;
 
 /** Nothing of the developer's own configuration may leak into a journey. */
 const cleanEnv = (env: Env): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], ...env });
@@ -87,21 +86,15 @@ const watch = (child: ChildProcess): Watched => {
   return { ended, printed: () => printed, prints };
 };
 
-/** Somebody else may take a free port before the server that chose it listens: then it chooses another. */
-const launchListening = async (
-  env: Env,
-  under: readonly string[],
-  options: readonly string[],
-): Promise<{ readonly child: ChildProcess; readonly url: string } & Watched> => {
+const PORT_TRIES = 5;
+
+/** Somebody else may take a free port before the server listens on it: then it starts once more. */
+export const withAnotherPort = async <T>(start: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries++) {
-    const child = launch(MAIN, options, env, under);
-    const watched = watch(child);
     try {
-      const [, url = ''] = await watched.prints(/^listening on (\S+)$/m);
-      return { child, url, ...watched };
+      return await start();
     } catch (error) {
-      const isPortLost = env['PORT'] === '0' && String(error).includes('set PORT to a free one');
-      if (tries === PORT_TRIES || !isPortLost) throw error;
+      if (tries === PORT_TRIES || !String(error).includes('EADDRINUSE')) throw error;
     }
   }
 };
@@ -110,15 +103,22 @@ const launchListening = async (
  * Starts the built server on a free port with a data folder of its own, unless `env` names others; waits until it
  * listens. `under` is a program that becomes Node, with its arguments.
  */
-export const startJourneyServer = async (
+export const startJourneyServer = (
   env: Env = {},
   under: readonly string[] = [],
   options: readonly string[] = [],
 ): Promise<JourneyServer> => {
+  const start = (): Promise<JourneyServer> => startOnce(env, under, options);
+  return env['PORT'] === undefined ? withAnotherPort(start) : start();
+};
+
+const startOnce = async (env: Env, under: readonly string[], options: readonly string[]): Promise<JourneyServer> => {
   const own = env['DATA_DIR'] === undefined ? mkdtempSync(join(tmpdir(), 'journey-')) : undefined;
   const dataDir = env['DATA_DIR'] ?? own ?? '';
   const usual = { PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ANSWER_DEADLINE_MS: String(PATIENCE_MS) };
-  const { child, url, ended, printed } = await launchListening({ ...usual, ...env }, under, options);
+  const child = launch(MAIN, options, { ...usual, ...env }, under);
+  const { ended, printed, prints } = watch(child);
+  const [, url = ''] = await prints(/^listening on (\S+)$/m);
   const stop = async (): Promise<Ended> => {
     child.kill('SIGTERM');
     const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);

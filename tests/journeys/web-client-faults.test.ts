@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import type { AdEvent } from '../../adapters/client-js/index.js';
 import { launchBrowser } from '../support/chromium.js';
+import { freePort } from '../support/free-port.js';
 import { untilWell } from './conversation.js';
 import { FAULTS, startFaultyFront, type FaultyFront } from './faulty-front.js';
-import { eventually, startJourneyServer, type JourneyServer } from './server.js';
+import { eventually, startJourneyServer, withAnotherPort, type JourneyServer } from './server.js';
 import { startWebHosts, WEB_CLIENTS, type WebHostSite } from './web-host-site.js';
 import { openVisit, strictPolicy, type VisitPlan, type WebVisit } from './web-visit.js';
 
@@ -17,19 +16,13 @@ let server: JourneyServer;
 let browser: Browser;
 let site: WebHostSite;
 
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((closed) => probe.close(closed));
-  return port;
-};
-
 /** It says the address of the front everywhere, so its own has to be known before. */
 const startBehindFront = async (): Promise<void> => {
-  const port = await freePort();
-  server = await startJourneyServer({ PUBLIC_URL: front.url, PORT: String(port) });
-  front.target = `http://127.0.0.1:${port}`;
+  await withAnotherPort(async () => {
+    const port = await freePort();
+    server = await startJourneyServer({ PUBLIC_URL: front.url, PORT: String(port) });
+    front.target = `http://127.0.0.1:${port}`;
+  });
   await untilWell(front.target);
 };
 
