@@ -65,8 +65,8 @@ test('nobody there, and no encryption beyond this machine', async () => {
   expect(await find({ ...SAFETY(), SAFETY_URL: 'http://127.0.0.1:9/v1' })).toEqual([
     'error SAFETY_URL does not answer (ECONNREFUSED)',
   ]);
-  // A name that nobody can have: nothing leaves this machine.
-  expect(await find({ ...SAFETY(), SAFETY_URL: 'http://model.invalid/v1' })).toEqual([
+  // An address that nobody can have, refused at once: nothing leaves this machine, and no name server is waited for.
+  expect(await find({ ...SAFETY(), SAFETY_URL: 'http://255.255.255.255/v1' })).toEqual([
     expect.stringMatching(/^error SAFETY_URL does not answer \(E/),
     'warning SAFETY_URL is reached without encryption, and is sent texts and its key',
   ]);
