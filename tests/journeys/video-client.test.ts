@@ -84,8 +84,8 @@ const ROUND = [
 const hasRound = (seen: Seen): boolean =>
   seen.some((_, begin) =>
     ROUND.every(([is, from, to], index) => {
-      const [isSeen, at = NaN] = seen[begin + index] ?? [];
-      return isSeen === is && at >= from && at < to;
+      const change = seen[begin + index];
+      return change !== undefined && change[0] === is && change[1] >= from && change[1] < to;
     }),
   );
 
