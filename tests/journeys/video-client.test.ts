@@ -92,11 +92,8 @@ const hasRound = (seen: Seen): boolean =>
 describe('the client for video', () => {
   test('plays a film: an overlay ahead of its time, seen in it, gone after it, and again in the next round', async () => {
     const page = await open();
-    const loaded: number[] = [];
-    page.on('request', async (request) => {
-      if (!request.url().includes('/overlay/')) return;
-      loaded.push(await page.evaluate(() => document.querySelector('video')!.currentTime));
-    });
+    const loaded: string[] = [];
+    page.on('request', (request) => request.url().includes('/overlay/') && loaded.push(request.url()));
     await page.evaluate(() => {
       const seen: (readonly [boolean, number])[] = [];
       Object.assign(window, { seen });
@@ -112,7 +109,8 @@ describe('the client for video', () => {
     // Where the browser draws nothing for a second, what comes and goes is seen late: then a later round has it all.
     let seen: Seen = [];
     const look = async (): Promise<true | undefined> => {
-      seen = await page.evaluate(() => (window as unknown as { seen: [boolean, number][] }).seen);
+      await page.waitForFunction((known) => (window as unknown as { seen: Seen }).seen.length > known, seen.length);
+      seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
       return hasRound(seen) || undefined;
     };
     await eventually(look, ROUNDS_LIMIT_MS).catch(() => undefined);
