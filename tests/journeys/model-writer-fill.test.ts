@@ -4,7 +4,7 @@ import { answers, startScriptedModel, type ScriptedModel } from './scripted-mode
 import { eventually, startJourneyServer, type JourneyServer } from './server.js';
 import { readText, winCoffee } from './watched-ad.js';
 
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 300_000;
 
 let model: ScriptedModel;
 let modelled: JourneyServer;
