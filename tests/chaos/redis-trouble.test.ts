@@ -21,8 +21,8 @@ const TURNS = sized(120, 400);
 const PAGES_AT_ONCE = sized(12, 300);
 const SLOW_MS = 2_000;
 const ADDED_TARGET_MS = 50;
-/** What a turn may take at all, and what a busy machine adds. */
-const SLOWEST_TURN_MS = 3_000;
+/** A turn ends after a second; a busy machine may stand still for some more. None waits for Redis. */
+const SLOWEST_TURN_MS = 10_000;
 const OFFERS = [{ id: 'plain', cpmUsd: 4.2, budgetUsd: 100_000 }];
 
 let env: { readonly DATA_DIR: string; readonly CONFIG: string; readonly REDIS_URL: string };
@@ -92,8 +92,7 @@ test(
     for (const [name, begin] of troubles) {
       await begin();
       const times = await timeBesideEvents();
-      // The slowest of all may be a pause of the machine.
-      slowestMs = Math.max(slowestMs, p99(times));
+      slowestMs = Math.max(slowestMs, ...times);
       report(atMost(`redis-${name}/added-to-turn-p99`, p99(times) - normalMs, 'ms', ADDED_TARGET_MS));
     }
     await redis.start();
