@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { RedisConnection } from '../../adapters/store-redis/index.js';
 import { backendOver, type SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
 import { migrate } from '../../adapters/store-sql/migrations/migrate.js';
+import { answerTimesWithin } from '../../application/ports/answer-times.js';
 import type { PairProblem } from '../../adapters/store-sqlite/file-identity.js';
 import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
 import type { WarningLog } from '../warning-log.js';
@@ -116,9 +117,10 @@ export const openBackend = async (
  * without it: the log and `/readyz` tell.
  */
 export const openRedis = async (
-  { redisUrl: url, redisPrefix: prefix }: Pick<Settings, 'redisUrl' | 'redisPrefix'>,
+  settings: Pick<Settings, 'redisUrl' | 'redisPrefix' | 'answerDeadlineMs'>,
   logger: Pick<Logger, 'info' | 'warn'>,
 ): Promise<RedisConnection | undefined> => {
+  const { redisUrl: url, redisPrefix: prefix, answerDeadlineMs } = settings;
   if (url === undefined) return undefined;
   const onChange = (isReachable: boolean, reason: string): void => {
     if (isReachable) logger.info('Redis is reachable');
@@ -129,5 +131,7 @@ export const openRedis = async (
       );
   };
   const { connectRedis } = await import('../../adapters/store-redis/connection.js');
-  return connectRedis({ url, prefix, onChange });
+  // Less than a turn waits for its stores: a Redis that is late must be known as late before the turn gives up.
+  const timeoutMs = Math.floor((2 / 3) * answerTimesWithin(answerDeadlineMs).storeMs);
+  return connectRedis({ url, prefix, timeoutMs, onChange });
 };
