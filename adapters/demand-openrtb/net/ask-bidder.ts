@@ -34,9 +34,28 @@ const textOf = ({ status, text }: OutboundAnswer): string | undefined => {
   throw new CallFailed(status >= 300 && status < 400 ? 'Redirected' : 'StatusUnusable');
 };
 
-/** For how long the bidder may take: its own share, what it usually needs, and what the auction has left. */
+/** For how long the bidder is waited for: its own share, what it usually needs, and what the auction has left. */
 export const timeFor = ({ bidder, latency }: BidderLine, auctionMs: number | undefined): number =>
   Math.min(budgetMs(latency, bidder.deadlineMs), auctionMs ?? bidder.deadlineMs);
+
+/** Of its time so much stays for the way there and back, at most half (`docs/reference/turns.md#deadlines`). */
+const NETWORK_RESERVE_MS = 50;
+
+/**
+ * What the bidder is told that it has. Not what it usually needs: one that keeps to it would get faster, be told less,
+ * and so on until it has no time for a bid.
+ */
+export const toldTimeFor = ({ deadlineMs }: Pick<Bidder, 'deadlineMs'>, auctionMs: number | undefined): number => {
+  const mostMs = Math.min(deadlineMs, auctionMs ?? deadlineMs);
+  return mostMs - Math.min(NETWORK_RESERVE_MS, mostMs / 2);
+};
+
+export interface BidderReply {
+  /** Absent for "no bid" without a word. */
+  readonly text: string | undefined;
+  /** Until the last byte, in ms. */
+  readonly tookMs: number;
+}
 
 /**
  * Posts one bid request, written as JSON. One limit of time counts for everything from the connection to the last byte
@@ -47,7 +66,7 @@ export const askBidder = (
   json: string,
   timeMs: number,
   auction: AbortSignal,
-): Promise<string | undefined> => {
+): Promise<BidderReply> => {
   const { bidder, target, egress, isolation, latency, clock } = line;
   const body = bidder.gzip ? gzipSync(json) : json;
   return isolation.run(async () => {
@@ -61,8 +80,7 @@ export const askBidder = (
         body,
         signals: [own.signal, auction],
       });
-      latency.add(clock.monotonicMs() - startedMs);
-      return textOf(answer);
+      return { text: textOf(answer), tookMs: clock.monotonicMs() - startedMs };
     } catch (error) {
       if (!own.signal.aborted) throw auction.aborted ? new NotWaitedFor() : error;
       latency.add(missedMs(timeMs));

@@ -3,13 +3,13 @@ import { NO_DEMAND, type DemandResponse, type DemandSource } from '../../../appl
 import type { Opportunity } from '../../../domain/demand/opportunity.js';
 import { sourceId } from '../../../domain/values/ids.js';
 import type { FetchVast } from '../answer/context.js';
-import { fromBidResponse } from '../answer/from-bid-response.js';
+import { fromBidResponse, type BidderAnswer } from '../answer/from-bid-response.js';
 import { isSecureUrl } from '../answer/secure-url.js';
 import type { Bidder, Supply } from '../config/bidder-schema.js';
 import { finalCreativeOf } from '../macro-values.js';
 import type { Rates } from '../pricing.js';
 import { requestWriter } from '../request/request-writer.js';
-import { askBidder, timeFor, type BidderLine } from './ask-bidder.js';
+import { askBidder, timeFor, toldTimeFor, type BidderLine } from './ask-bidder.js';
 import { CallFailed } from './call-failed.js';
 import { targetOf, type Egress } from './egress.js';
 import type { Ejections } from './ejections.js';
@@ -40,8 +40,6 @@ export interface OpenRtbOptions {
   readonly rates: () => Rates | undefined;
 }
 
-/** Of the auction's time so much stays for the way there and back (`docs/reference/turns.md#deadlines`). */
-const NETWORK_RESERVE_MS = 50;
 const CALLS_AT_ONCE = 128;
 
 const ask = async (
@@ -52,13 +50,15 @@ const ask = async (
   { rates }: OpenRtbOptions,
 ): Promise<DemandResponse> => {
   const { bidder, egress } = line;
-  const timeMs = timeFor(line, opportunity.timeMs);
-  const written = write(opportunity, timeMs - NETWORK_RESERVE_MS);
+  const written = write(opportunity, toldTimeFor(bidder, opportunity.timeMs));
   if (written === undefined) return NO_DEMAND;
-  const body = await askBidder(line, written.json, timeMs, auction);
-  if (body === undefined) return NO_DEMAND;
-  const fetchVast = vastFetcher(egress, auction);
-  return fromBidResponse(body, { ask: written.ask, opportunity, bidder, rates: rates(), fetchVast });
+  const { text, tookMs } = await askBidder(line, written.json, timeFor(line, opportunity.timeMs), auction);
+  const context = { ask: written.ask, opportunity, bidder, rates: rates(), fetchVast: vastFetcher(egress, auction) };
+  const answer: DemandResponse & Pick<BidderAnswer, 'noBid'> =
+    text === undefined ? NO_DEMAND : await fromBidResponse(text, context);
+  // That the time is too short is said at once: it tells nothing of how long a bid takes.
+  if (answer.noBid !== 'insufficient-time') line.latency.add(tookMs);
+  return answer;
 };
 
 /**

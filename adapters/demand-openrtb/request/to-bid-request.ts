@@ -81,7 +81,7 @@ const wishesOf = ({ account }: Opportunity, bidder: BidderTerms): Wishes => {
   };
 };
 
-/** What the bidder has, network included, as its request tells it. */
+/** What the bidder has, as its request tells it. */
 export const tmaxOf = (ms: number): number => Math.max(1, Math.floor(ms));
 
 /** The same for all bidders that have agreed on the same, however long each may take. */

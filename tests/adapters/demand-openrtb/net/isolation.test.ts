@@ -143,13 +143,14 @@ describe('the time of a bidder', () => {
 
   test('is what was configured until enough is known', () => expect(budgetMs(after(10, 19), 300)).toBe(300));
   test('follows what nearly all of its answers take', () => expect(budgetMs(after(80, 40), 300)).toBe(120));
-  test('is never less than 50 ms, nor more than configured', () => {
-    expect(budgetMs(after(1, 40), 300)).toBe(50);
+  test('is never less than 100 ms, nor more than configured', () => {
+    expect(budgetMs(after(1, 40), 300)).toBe(100);
     expect(budgetMs(after(290, 40), 300)).toBe(300);
+    expect(budgetMs(after(1, 40), 80)).toBe(80);
   });
   test('grows again for a bidder that has become slower', () => {
     const latency = after(20, 200);
     for (let i = 0; i < 60; i++) latency.add(missedMs(budgetMs(latency, 300)));
-    expect(budgetMs(latency, 300)).toBeGreaterThan(100);
+    expect(budgetMs(latency, 300)).toBeGreaterThan(200);
   });
 });
