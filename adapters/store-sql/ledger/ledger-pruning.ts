@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import { unopenedShareId } from '../../../domain/budget/budget.js';
 import { MUTE_MS } from '../../../domain/frequency/mute.js';
 import { HOUR_MS, type EpochMs } from '../../../domain/values/time.js';
@@ -6,7 +6,7 @@ import { forgetBytes, overflowUntil } from './decision-bytes.js';
 import { runLedgerBatch } from './ledger-batch.js';
 import { sweepCall } from './ledger-call.js';
 import type { LedgerTables } from '../tables/ledger-tables.js';
-import type { SqlDatabases } from '../tables/sql-databases.js';
+import type { SqlDatabases, SqlEngine } from '../tables/sql-databases.js';
 
 /** For how long each is kept. Budgets and titles are kept for good. */
 export interface Retention {
@@ -21,6 +21,7 @@ export interface Retention {
 }
 
 type Db = Kysely<LedgerTables>;
+type LedgerOf = Pick<SqlDatabases, 'engine' | 'ledger'>;
 
 const countOf = ({ numDeletedRows }: { readonly numDeletedRows: bigint }): number => Number(numDeletedRows);
 
@@ -64,21 +65,21 @@ const pruneDecisions = async (db: Db, untilMs: number, limit: number): Promise<n
   return Math.max(parts, countOf(deleted));
 };
 
-/** From the oldest id on, so that what is left of a stream has no hole whatever the clock did. */
+/**
+ * Of the events that are over, those of the oldest times; from each of their streams then from the oldest id on, so
+ * that what is left of it has no hole whatever the clock did.
+ */
 const pruneStreams = async (db: Db, untilMs: number, limit: number): Promise<number> => {
-  const streams = await db
-    .selectFrom('stream_events')
-    .select((eb) => ['account_id', eb.fn.max('id').as('last')])
-    .where('at_ms', '<=', untilMs)
-    .groupBy('account_id')
-    .execute();
-  let most = 0;
-  for (const { account_id, last } of streams) {
-    const stream = db.selectFrom('stream_events').where('account_id', '=', account_id);
+  const over = db.selectFrom('stream_events').select(['account_id', 'id']).where('at_ms', '<=', untilMs);
+  const events = await over.orderBy('at_ms').limit(limit).execute();
+  const lasts = new Map<string, number>();
+  for (const { account_id, id } of events) lasts.set(account_id, Math.max(id, lasts.get(account_id) ?? id));
+  let most = events.length;
+  for (const [account, last] of lasts) {
+    const stream = db.selectFrom('stream_events').where('account_id', '=', account);
     const oldest = stream.select('id').orderBy('id').limit(limit);
-    const events = db.deleteFrom('stream_events').where('account_id', '=', account_id);
-    const pruned = events.where('id', '<=', last).where('id', 'in', oldest);
-    most = Math.max(most, countOf(await pruned.executeTakeFirstOrThrow()));
+    const pruned = db.deleteFrom('stream_events').where('account_id', '=', account).where('id', '<=', last);
+    most = Math.max(most, countOf(await pruned.where('id', 'in', oldest).executeTakeFirstOrThrow()));
   }
   return most;
 };
@@ -88,17 +89,24 @@ const pruneNotices = async (db: Db, untilMs: number, limit: number): Promise<num
   return countOf(await db.deleteFrom('notices').where('seq', 'in', settled).executeTakeFirstOrThrow());
 };
 
+const SHARES = unopenedShareId('');
+/** `;` comes after `:`. */
+const BEHIND_SHARES = SHARES.replace(/:$/, ';');
+
+/**
+ * SQLite has ids in the order of their bytes, and an index for a range of them, but none for a prefix. PostgreSQL may
+ * have them in the order of a language, and so looks at all; nobody waits for it there.
+ */
+const isShare = (engine: SqlEngine): RawBuilder<SqlBool> =>
+  engine === 'sqlite' ? sql`id >= ${SHARES} and id < ${BEHIND_SHARES}` : sql`id like ${`${SHARES}%`}`;
+
 /**
  * Shares of what is unopened: without a hold they say nothing. Whoever has just found one locks it, and makes it anew
  * when it is gone.
  */
-const pruneShares = async (db: Db, limit: number): Promise<number> => {
-  const empty = db
-    .selectFrom('budgets')
-    .select('id')
-    .where('id', 'like', `${unopenedShareId('')}%`);
-  const some = empty.where('held', '=', 0).limit(limit);
-  const gone = await db.deleteFrom('budgets').where('id', 'in', some).where('held', '=', 0).executeTakeFirstOrThrow();
+const pruneShares = async ({ engine, ledger: db }: LedgerOf, limit: number): Promise<number> => {
+  const empty = db.selectFrom('budgets').select('id').where(isShare(engine)).where('held', '=', 0).limit(limit);
+  const gone = await db.deleteFrom('budgets').where('id', 'in', empty).where('held', '=', 0).executeTakeFirstOrThrow();
   return countOf(gone);
 };
 
@@ -110,16 +118,12 @@ const userDataRefsMs = ({ decisionsMs, streamEventsMs }: Retention): number =>
  * Expired holds of budgets that nobody uses any more, such as those of a day that is over: in use they are swept on the
  * way.
  */
-const sweepHolds = async (
-  { engine, ledger }: Pick<SqlDatabases, 'engine' | 'ledger'>,
-  nowMs: number,
-  limit: number,
-) => {
+const sweepHolds = async ({ engine, ledger }: LedgerOf, nowMs: number, limit: number): Promise<number> => {
   const expired = ledger.selectFrom('holds').where('expires_at_ms', '<=', nowMs - HOUR_MS);
-  const rows = await expired.select('budget_id').distinct().limit(limit).execute();
-  const keys = rows.map((row) => row.budget_id);
+  const rows = await expired.select('budget_id').orderBy('expires_at_ms').limit(limit).execute();
+  const keys = [...new Set(rows.map((row) => row.budget_id))];
   if (keys.length > 0) await runLedgerBatch(ledger, engine, [sweepCall(nowMs)], keys);
-  return keys.length;
+  return rows.length;
 };
 
 export interface Pruned {
@@ -129,28 +133,37 @@ export interface Pruned {
 }
 
 export interface LedgerPruning {
-  /** Removes at most `limit` of each kind. */
+  /** Removes at most `limit` of each kind. When one kind fails it rejects, and begins behind that the next time. */
   prune(keep: Retention, nowMs: EpochMs, limit: number): Promise<Pruned>;
 }
 
-export const createLedgerPruning = (databases: Pick<SqlDatabases, 'engine' | 'ledger' | 'journal'>): LedgerPruning => ({
-  prune: async (keep, nowMs, limit) => {
-    const { journal: db } = databases;
-    const agedMs = nowMs - keep.decisionsMs;
-    const fullMs = await overflowUntil(db, keep.decisionsMaxBytes);
-    const removed = [
-      await pruneDecisions(db, Math.max(agedMs, fullMs), limit),
-      await pruneAged(db, TRAILS, nowMs - userDataRefsMs(keep), limit),
-      await pruneStreams(db, nowMs - keep.streamEventsMs, limit),
-      await pruneNotices(db, nowMs - keep.noticesMs, limit),
-      await pruneAged(db, COUNTED, nowMs - keep.countedEventsMs, limit),
-      await pruneAged(db, REVIEWS, nowMs, limit),
-      await sweepHolds(databases, nowMs, limit),
-      await pruneShares(databases.ledger, limit),
-    ];
-    return {
-      isMoreLeft: removed.some((count) => count >= limit),
-      fullUntilMs: fullMs > agedMs ? fullMs : undefined,
-    };
-  },
-});
+export const createLedgerPruning = (databases: LedgerOf & Pick<SqlDatabases, 'journal'>): LedgerPruning => {
+  const { journal: db } = databases;
+  let first = 0;
+  return {
+    prune: async (keep, nowMs, limit) => {
+      const agedMs = nowMs - keep.decisionsMs;
+      let fullMs = -Infinity;
+      const kinds: readonly (() => Promise<number>)[] = [
+        async () => {
+          fullMs = await overflowUntil(db, keep.decisionsMaxBytes);
+          return pruneDecisions(db, Math.max(agedMs, fullMs), limit);
+        },
+        () => pruneAged(db, TRAILS, nowMs - userDataRefsMs(keep), limit),
+        () => pruneStreams(db, nowMs - keep.streamEventsMs, limit),
+        () => pruneNotices(db, nowMs - keep.noticesMs, limit),
+        () => pruneAged(db, COUNTED, nowMs - keep.countedEventsMs, limit),
+        () => pruneAged(db, REVIEWS, nowMs, limit),
+        () => sweepHolds(databases, nowMs, limit),
+        () => pruneShares(databases, limit),
+      ];
+      let isMoreLeft = false;
+      for (const prune of [...kinds.slice(first), ...kinds.slice(0, first)]) {
+        // Stays behind it only if it fails: in an outage one attempt is enough.
+        first = (kinds.indexOf(prune) + 1) % kinds.length;
+        if ((await prune()) >= limit) isMoreLeft = true;
+      }
+      return { isMoreLeft, fullUntilMs: fullMs > agedMs ? fullMs : undefined };
+    },
+  };
+};

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { sql, type CompiledQuery, type Kysely, type KyselyPlugin } from 'kysely';
+import { sql, type Kysely, type KyselyPlugin } from 'kysely';
 import { createSqlExposureStore, EXPOSURE_IDLE_MS } from '../../../../adapters/store-sql/state/exposure-store.js';
 import { createSqlSessionStore, SESSION_IDLE_MS } from '../../../../adapters/store-sql/state/session-store.js';
 import { backendOver } from '../../../../adapters/store-sql/backend/sql-backend.js';
@@ -8,6 +8,7 @@ import type { StateTables } from '../../../../adapters/store-sql/tables/state-ta
 import { NO_EXPOSURES } from '../../../../domain/frequency/exposure.js';
 import { accountId, conversationId, subjectId, userId } from '../../../../domain/values/ids.js';
 import { sampleSession } from '../../../contracts/index.js';
+import { scansIn, stepsOf } from '../../../support/query-plans.js';
 import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../../support/sql-engines.js';
 import { adjustableClock } from '../../store-memory/adjustable-clock.js';
 
@@ -149,23 +150,11 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
 test('on SQLite, pruning goes by indexes: it reads no table from end to end', async () => {
   const bed = await openTestBed('sqlite');
   const { state } = bed.databases;
-  const asked: CompiledQuery[] = [];
-  const recording = watching({
-    transformQuery: ({ node, queryId }) => {
-      asked.push(state.getExecutor().compileQuery(node, queryId));
-      return node;
-    },
-  });
   const store = createSqlSessionStore(backendOver(bed.databases).state, { nowMs: () => START });
   for (const user of ['1', '2']) await store.replace(sessionKey(user), 0, sampleSession());
-  await createStatePruner(state.withPlugin(recording)).prune(OVER, 10);
-  const plans = asked.map(async ({ sql: text, parameters, query, queryId }) => {
-    const plan = { sql: `explain query plan ${text}`, parameters, query, queryId };
-    return (await state.executeQuery<{ readonly detail: string }>(plan)).rows.map(({ detail }) => detail);
-  });
-  const steps = (await Promise.all(plans)).flat();
+  const steps = await stepsOf(state, (recorded) => createStatePruner(recorded).prune(OVER, 10));
   await bed.close();
-  expect(steps.filter((step) => /^SCAN (?!\d+ CONSTANT|CONSTANT|\d+-ROW VALUES)/.test(step))).toEqual([]);
+  expect(scansIn(steps)).toEqual([]);
   expect(steps).toEqual(expect.arrayContaining([expect.stringContaining('sessions_by_seen_time')]));
 });
 
