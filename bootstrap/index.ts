@@ -5,7 +5,7 @@ import { pino, type Logger } from 'pino';
 import { deliverNotices } from '../application/counting/deliver-notices.js';
 import { noticePortsOf, portsOf } from './container.js';
 import { warmUp } from './local-ports.js';
-import { exposureOf } from './settings/exposure.js';
+import { ANY_ADDRESS, exposureOf, SET_PUBLIC_URL, unreachableAddress } from './settings/exposure.js';
 import { readSettings } from './settings/read-settings.js';
 import { SettingsError, type Settings } from './settings/settings.js';
 import type { AcceptNew } from './storage/open-databases.js';
@@ -52,7 +52,7 @@ const freePort = (host: string): Promise<number> =>
   });
 
 const hostInUrl = (host: string): string =>
-  host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  ANY_ADDRESS.includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
 
 const loggerFor = (settings: Settings): Logger => pino({ level: settings.logLevel, base: null });
 
@@ -70,6 +70,8 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
   const exposed = exposureOf(settings);
   if (exposed !== undefined) throw new SettingsError([exposed]);
   const logger = loggerFor(settings);
+  const unreachable = unreachableAddress(settings);
+  if (unreachable !== undefined) logger.warn(`${unreachable}: ${SET_PUBLIC_URL}`);
   const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
   const url = settings.publicUrl ?? `http://${hostInUrl(settings.host)}:${port}`;
   const wired = await wire(settings, logger, options);

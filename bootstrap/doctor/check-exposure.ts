@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Credential } from '../../application/ports/catalog.js';
-import { exposureOf, knownTokenAccounts } from '../settings/exposure.js';
+import { exposureOf, knownTokenAccounts, SET_PUBLIC_URL, unreachableAddress } from '../settings/exposure.js';
 import type { Settings } from '../settings/settings.js';
 import { ok, problem, warning, type Finding } from './finding.js';
 
@@ -20,6 +20,12 @@ export const checkExposure = (settings: Settings, credentials: ReadonlyMap<strin
         `a token that everybody knows opens ${known.join(', ')}`,
         'replace it: ad-placement accounts rotate <id>, or mend the file that CONFIG names',
       );
+};
+
+/** Whether anybody else can open the pages that the server names. */
+export const checkAddresses = (settings: Settings): readonly Finding[] => {
+  const unreachable = unreachableAddress(settings);
+  return unreachable === undefined ? [] : [warning('addresses', unreachable, SET_PUBLIC_URL)];
 };
 
 const DATA_FOLDER = 'data folder';

@@ -19,7 +19,7 @@ import { createRatesFeed } from '../feeds/rates-feed.js';
 import { readSettings } from '../settings/read-settings.js';
 import { serverAddress } from '../commands/access/server-address.js';
 import { print, printText } from '../terminal-text.js';
-import { checkDataDir, checkExposure } from './check-exposure.js';
+import { checkAddresses, checkDataDir, checkExposure } from './check-exposure.js';
 import { problem, type Finding, ok } from './finding.js';
 import { checkAdsTxt } from './check-ads-txt.js';
 import { checkAndroid } from './check-android.js';
@@ -108,6 +108,7 @@ const examine = async (settings: Settings, options: DoctorOptions): Promise<read
     const local = [
       ok('configuration', 'can be read'),
       checkExposure(settings, snapshot.credentials),
+      ...checkAddresses(settings),
       checkDataDir(settings.dataDir),
     ];
     return [

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { Credential } from '../../application/ports/catalog.js';
 import { byTemplate, SEEDED_ACCOUNTS } from '../demo/demo-accounts.js';
 import { demoToken } from '../demo/index.js';
+import type { Settings } from './settings.js';
 
 /** Under which an emulator of Android reaches the machine that it runs on. */
 const EMULATOR_HOST = '10.0.2.2';
@@ -14,10 +15,7 @@ export const isLoopbackName = (name: string): boolean => {
   return bare === '::1' || bare === 'localhost' || bare.endsWith('.localhost');
 };
 
-interface Reach {
-  readonly host: string;
-  readonly publicUrl?: string | undefined;
-}
+type Reach = Pick<Settings, 'host' | 'publicUrl' | 'isProduction'>;
 
 /** What a setting says that leads beyond this machine, or `undefined`. */
 const beyondLoopback = ({ host, publicUrl }: Reach): string | undefined => {
@@ -30,12 +28,22 @@ const beyondLoopback = ({ host, publicUrl }: Reach): string | undefined => {
  * Why a server with these settings must not start, in one line, or `undefined`: beyond this machine there are no
  * accounts whose tokens stand in the README, and no admin token that does.
  */
-export const exposureOf = (settings: Reach & { readonly isProduction: boolean }): string | undefined => {
+export const exposureOf = (settings: Reach): string | undefined => {
   const setting = settings.isProduction ? undefined : beyondLoopback(settings);
   return setting === undefined
     ? undefined
     : `${setting} opens this server beyond this machine, with demo accounts whose tokens everybody knows; set NODE_ENV=production, and ADMIN_TOKEN if you want one, or keep to HOST=127.0.0.1 without PUBLIC_URL.`;
 };
+
+/** A server that listens there is reached at every address of its machine. */
+export const ANY_ADDRESS: readonly string[] = ['0.0.0.0', '::'];
+
+/** What is wrong with the addresses that a server in production would hand out, in half a sentence, or `undefined`. */
+export const unreachableAddress = ({ host, publicUrl, isProduction }: Reach): string | undefined =>
+  isProduction && publicUrl === undefined && (isLoopbackName(host) || ANY_ADDRESS.includes(host))
+    ? 'every address that the server hands out names this machine itself, so that nobody else is shown an ad'
+    : undefined;
+export const SET_PUBLIC_URL = 'set PUBLIC_URL to the origin under which clients reach the server';
 
 /** Which `Host` is the server's own. A page can make its own name lead here, but no address, and no name of ours. */
 export const knownHosts = (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BEARER_TOKEN } from '../../adapters/wire/bearer.js';
 import { isNetworkId } from '../../domain/privacy/sk-ad-network.js';
 import { LOG_LEVELS, REACHES, SAFETY_KINDS, USUAL_RETENTION } from './settings.js';
 import { areSigningKeys, isSigningKey, MAX_SIGNING_KEYS, needDigestKey } from './signing-keys.js';
@@ -92,7 +93,11 @@ export const settingsSchema = z
       .array(z.string().regex(/^[A-Za-z0-9.-]{1,253}$/, 'must be a name such as ads.internal, without a port'))
       .default([]),
     logLevel: z.enum(LOG_LEVELS).default('info'),
-    adminToken: z.string().min(8, 'must have at least 8 characters').optional(),
+    adminToken: z
+      .string()
+      .min(8, 'must have at least 8 characters')
+      .regex(BEARER_TOKEN, 'must be letters, digits and . _ ~ + / = -, at most 512, to be sent as a bearer token')
+      .optional(),
     answerDeadlineMs: z.coerce.number().int().min(200).max(10_000).default(1_000),
     unopenedHoldSeconds: z.coerce.number().int().min(10).max(1_800).default(120),
     unopenedNetworkShare: share.default(0.1),

@@ -10,6 +10,12 @@ const unmapped = (address: string): string =>
     ? address.slice(MAPPED_PREFIX.length)
     : address;
 
+/** Some proxies write the port of the connection behind the address: `203.0.113.7:51234`, `[2001:db8::7]:51234`. */
+const withoutPort = (entry: string): string => {
+  const [, ipv6, ipv4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry) ?? [];
+  return ipv6 ?? ipv4 ?? entry;
+};
+
 /** Who is at the other end of a connection: the client, or the last proxy before this server. */
 export const peerAddress = ({ remoteAddress }: Pick<Socket, 'remoteAddress'>): string => unmapped(remoteAddress ?? '');
 
@@ -21,7 +27,7 @@ export const clientAddress = (request: IncomingMessage, trustedProxies: number):
   const socketAddress = peerAddress(request.socket);
   if (trustedProxies <= 0) return socketAddress;
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
-  const candidate = unmapped((forwarded[forwarded.length - trustedProxies] ?? '').trim());
+  const candidate = unmapped(withoutPort((forwarded[forwarded.length - trustedProxies] ?? '').trim()));
   return isIP(candidate) === 0 ? socketAddress : candidate;
 };
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { demoCatalog } from '../../../bootstrap/demo/index.js';
-import { checkExposure } from '../../../bootstrap/doctor/check-exposure.js';
-import { exposureOf, knownHosts, knownTokenAccounts } from '../../../bootstrap/settings/exposure.js';
+import { checkAddresses, checkExposure } from '../../../bootstrap/doctor/check-exposure.js';
+import { exposureOf, knownHosts, knownTokenAccounts, SET_PUBLIC_URL } from '../../../bootstrap/settings/exposure.js';
 import { startServer } from '../../../bootstrap/index.js';
 import { readSettings } from '../../../bootstrap/settings/read-settings.js';
 import { SettingsError } from '../../../bootstrap/settings/settings.js';
@@ -60,6 +60,14 @@ describe('the admin token', () => {
     expect(readSettings({ NODE_ENV: 'production', ADMIN_TOKEN: SECRET }).adminToken).toBe(SECRET);
     expect(readSettings({ ADMIN_TOKEN: 'short-one' }).adminToken).toBe('short-one');
   });
+
+  test.each(['correct horse battery staple 42', 'a-secret-of-24-characters!', 'ein-Schlüssel-von-24-Zeichen'])(
+    'can be sent as a bearer token, unlike %s',
+    (token) =>
+      expect(() => readSettings({ NODE_ENV: 'production', ADMIN_TOKEN: token })).toThrow(
+        /ADMIN_TOKEN.*letters, digits/,
+      ),
+  );
 });
 
 describe('doctor', () => {
@@ -83,6 +91,22 @@ describe('doctor', () => {
     });
     expect(checkExposure(settings, new Map()).level).toBe('ok');
     expect(checkExposure(readSettings({}), credentials).level).toBe('ok');
+  });
+});
+
+describe('addresses that are handed out in production', () => {
+  test.each([
+    [{}, true],
+    [{ HOST: '0.0.0.0' }, true],
+    [{ HOST: '::' }, true],
+    [{ HOST: '192.168.1.7' }, false],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://ads.example.com' }, false],
+    [{ PUBLIC_URL: 'http://localhost' }, false],
+    [{ NODE_ENV: 'development' }, false],
+  ])('%j: names this machine itself: %s', (env, isUnreachable) => {
+    const settings = readSettings({ NODE_ENV: 'production', ...env });
+    const finding = isUnreachable ? [expect.objectContaining({ level: 'warning', next: SET_PUBLIC_URL })] : [];
+    expect(checkAddresses(settings)).toEqual(finding);
   });
 });
 
