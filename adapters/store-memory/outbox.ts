@@ -15,7 +15,7 @@ export interface MemoryOutbox extends Outbox {
 interface Waiting {
   readonly notice: Notice;
   readonly attempts: number;
-  /** The notice is nobody's before then. */
+  /** The notice is nobody's before then. 0 of a new one. */
   readonly freeAtMs: EpochMs;
   readonly bytes: number;
 }
@@ -39,7 +39,7 @@ const createWaiting = (maxBytes: number) => {
   const add = (notice: Notice): void => {
     if (waiting.has(notice.id)) return;
     const own = entryBytesOf(notice.id, notice);
-    waiting.set(notice.id, { notice, attempts: 0, freeAtMs: -Infinity, bytes: own });
+    waiting.set(notice.id, { notice, attempts: 0, freeAtMs: 0, bytes: own });
     bytes += own;
     for (const id of waiting.keys()) {
       if (bytes <= maxBytes) return;
@@ -66,13 +66,10 @@ export const createMemoryOutbox = ({ maxWaitingBytes = MAX_WAITING_BYTES } = {})
       for (const notice of notices) if (settled.get(notice.id) !== true) add(notice);
     },
     async claim(limit, nowMs, leaseMs) {
-      const claimed: Waiting[] = [];
-      for (const [id, one] of waiting) {
-        if (claimed.length >= limit) break;
-        if (one.freeAtMs > nowMs) continue;
-        claimed.push(one);
-        waiting.set(id, { ...one, attempts: one.attempts + 1, freeAtMs: nowMs + leaseMs });
-      }
+      const due = [...waiting.values()].filter(({ freeAtMs }) => freeAtMs <= nowMs);
+      const claimed = due.sort((a, b) => a.freeAtMs - b.freeAtMs).slice(0, limit);
+      for (const one of claimed)
+        waiting.set(one.notice.id, { ...one, attempts: one.attempts + 1, freeAtMs: nowMs + leaseMs });
       return claimed.map(({ notice, attempts }) => ({ notice, attempts }));
     },
     async settle(ids) {

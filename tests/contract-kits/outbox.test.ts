@@ -72,6 +72,10 @@ tryKit<Subject>('outbox', {
         claim: async (limit, nowMs, leaseMs) => (await claim(1_000, nowMs, leaseMs)).toReversed().slice(0, limit),
       })),
     ],
+    'new notices come before those that are tried again, and of these the longest due first': [
+      'a postponed notice keeps its place',
+      outbox(({ postpone }) => ({ postpone: (id) => postpone(id, 0) })),
+    ],
     'what fulfils a notice settles it, and is written once, whoever tells it again': [
       'what it fulfils is overlooked',
       journal(({ append }) => ({ append: (entry) => append({ ...entry, fulfils: undefined }) })),

@@ -71,6 +71,18 @@ const guarantees: Guarantees<OutboxSubject> = {
     await put(subject, [second]);
     deepEqual(await claimed(subject, Date.now(), 1), [first.id]);
   },
+  'new notices come before those that are tried again, and of these the longest due first': async (subject) => {
+    const nowMs = Date.now();
+    const [early, late, fresh] = [freshNotice(), freshNotice(), freshNotice()];
+    await put(subject, [early, late]);
+    await claimed(subject, nowMs);
+    await subject.outbox.postpone(early.id, nowMs + 2);
+    await subject.outbox.postpone(late.id, nowMs + 1);
+    await put(subject, [fresh]);
+    const order = [];
+    for (let times = 0; times < 3; times++) order.push(...(await claimed(subject, nowMs + 2, 1)));
+    deepEqual(order, [fresh.id, late.id, early.id]);
+  },
   'what fulfils a notice settles it, and is written once, whoever tells it again': async (subject) => {
     const { journal } = subject;
     const [due, first, second, third, fourth] = [

@@ -29,20 +29,24 @@ export interface NoticeRows extends Omit<Outbox, 'settle'> {
   settle(ids: readonly NoticeId[], nowMs: EpochMs): Promise<void>;
 }
 
-/** In one statement: of two that claim at once, neither waits for the other, and each gets other rows. */
+/**
+ * In one statement: of two that claim at once, neither waits for the other, and each gets other rows. They are taken in
+ * the order of the index of those that wait, in which new ones are free from 0 on.
+ */
 const claimRows = (db: Kysely<LedgerTables>, skipLocked: boolean, limit: number, nowMs: number, leaseMs: number) =>
   db
     .updateTable('notices')
     .set((set) => ({ attempts: set('attempts', '+', 1), free_at_ms: nowMs + leaseMs }))
     .where('seq', 'in', (free) => {
-      const oldest = free
+      const first = free
         .selectFrom('notices')
         .select('seq')
         .where('settled_at_ms', 'is', null)
         .where('free_at_ms', '<=', nowMs)
+        .orderBy('free_at_ms')
         .orderBy('seq')
         .limit(limit);
-      return skipLocked ? oldest.forUpdate().skipLocked() : oldest;
+      return skipLocked ? first.forUpdate().skipLocked() : first;
     })
     .returning(['seq', 'notice', 'attempts'])
     .execute();

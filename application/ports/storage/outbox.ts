@@ -16,7 +16,10 @@ export interface DueNotice {
  * person.
  */
 export interface Outbox extends UserEraser {
-  /** The oldest first. */
+  /**
+   * When more are due than `limit`, new ones come first, in the order in which they were put in, then those that were
+   * claimed before, by when they came to be due again: repetitions to a bidder that is out hold up nothing new.
+   */
   claim(limit: number, nowMs: EpochMs, leaseMs: number): Promise<readonly DueNotice[]>;
   /** Delivered, or given up: never comes back. Unknown ids are no error. */
   settle(ids: readonly NoticeId[]): Promise<void>;
