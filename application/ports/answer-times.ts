@@ -22,3 +22,12 @@ const USUAL_TIMES = answerTimesWithin(1_000);
 
 export const answerTimesOf = ({ times }: { readonly times?: AnswerTimes | undefined }): AnswerTimes =>
   times ?? USUAL_TIMES;
+
+/** Those of a turn: its account may have less patience than the service. */
+export const answerTimesFor = (
+  ports: { readonly times?: AnswerTimes | undefined },
+  { preloadTimeoutMs }: { readonly preloadTimeoutMs: number },
+): AnswerTimes => {
+  const times = answerTimesOf(ports);
+  return times.wholeMs <= preloadTimeoutMs ? times : answerTimesWithin(preloadTimeoutMs);
+};

@@ -14,7 +14,7 @@ import { auctionTimeMs } from './request-turn.js';
 
 const offerOf = (ports: Ports, open: OpenTurn): Offer => {
   const { request, session, signals } = open;
-  const where = { turn: open.turn ?? 1, session, timeMs: auctionTimeMs(ports, request) };
+  const where = { turn: open.turn ?? 1, session, timeMs: auctionTimeMs(request) };
   return {
     kind: 'chat',
     account: request.account,
@@ -58,7 +58,7 @@ export const preparedAnswers = (ports: Ports, open: OpenTurn): readonly DemandAn
 
 /** What every demand source answers in time. */
 export const auctionTurn = (ports: Ports, open: OpenTurn): Promise<readonly DemandAnswer[]> =>
-  collectBids(ports, offerOf(ports, open), auctionTimeMs(ports, open.request), open.request.caller.signal);
+  collectBids(ports, offerOf(ports, open), auctionTimeMs(open.request), open.request.caller.signal);
 
 /**
  * The auction of a `trackOnly` turn: takes no hold and moves no pacing; its winners are kept for the next turn that may

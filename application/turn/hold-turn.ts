@@ -11,7 +11,6 @@ import { needsExposures } from '../../domain/values/ad-caps.js';
 import type { SkipReason } from '../../domain/values/skip-code.js';
 import type { AuctionFacts, DemandAnswer, Refusal } from '../../domain/auction/turn-facts.js';
 import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
-import { answerTimesOf } from '../ports/answer-times.js';
 import { auctionFacts, freshBidIds } from './auction-facts.js';
 import { changeExposures } from '../holds/change-exposures.js';
 import { noteFailure } from '../deadline/deadline-log.js';
@@ -22,7 +21,7 @@ import type { OpenTurn } from './open-turn.js';
 import type { Ports } from '../ports/index.js';
 import { MAX_TRIES } from '../ports/storage/session-store.js';
 import { releaseBudgets, releaseExposures } from '../holds/release-wins.js';
-import { subjectOf, viewerOf } from './request-turn.js';
+import { storeTimeMs, subjectOf, viewerOf } from './request-turn.js';
 import { Deadline, withDeadline, withTimeout } from '../deadline/deadline.js';
 
 const exposureOf = ({ bid, bidId }: Win, nowMs: number, viewer: Viewer): Exposure => ({
@@ -108,7 +107,7 @@ const holdMoney = async (ports: Ports, { request }: OpenTurn, { facts, decision 
 
 /** Exposures and budgets at once; when other ads win than those whose money was asked for, their money after that. */
 const takeAll = async (ports: Ports, open: OpenTurn, before: DecidedAuction): Promise<Taken> => {
-  const wave = new Deadline(ports.clock, answerTimesOf(ports).storeMs);
+  const wave = new Deadline(ports.clock, storeTimeMs(open.request));
   try {
     const [budgets, exposures] = await Promise.all([
       holdMoney(ports, open, before, wave),
@@ -142,7 +141,7 @@ const openAgain = async (
     if (kind === 'held') await releaseExposures(ports, subject, wins);
     return ports.exposures.read(subject);
   };
-  const read = await withTimeout(ports.clock, answerTimesOf(ports).storeMs, readAgain).catch(() => undefined);
+  const read = await withTimeout(ports.clock, storeTimeMs(open.request), readAgain).catch(() => undefined);
   return { ...open, exposures: read };
 };
 

@@ -24,14 +24,13 @@ import { newestOf } from '../../domain/conversation/message.js';
 import type { ConversationSignals, MessageSignals } from '../../domain/conversation/signals.js';
 import { languageOfTurn, type LanguageSource } from '../../domain/conversation/turn-language.js';
 import type { PresentedAd } from '../../domain/delivery/won-ad.js';
-import { answerTimesOf } from '../ports/answer-times.js';
 import { noteFailure } from '../deadline/deadline-log.js';
 import { Deadline, DeadlineExceeded, isPromiseLike, withDeadline } from '../deadline/deadline.js';
 import { mostPermitted } from './chat-opportunity.js';
 import type { Ports } from '../ports/index.js';
 import type { RefusedCreatives } from '../ports/storage/review-store.js';
 import type { Versioned } from '../ports/storage/session-store.js';
-import { subjectOf, type TurnRequest } from './request-turn.js';
+import { storeTimeMs, subjectOf, type TurnRequest } from './request-turn.js';
 
 /** What is done with a turn. */
 export type TurnPlan =
@@ -73,7 +72,7 @@ export const shownCounts = ({ request, exposures }: Pick<OpenTurn, 'request' | '
 };
 
 const readStores = async (ports: Ports, request: TurnRequest) => {
-  const wave = new Deadline(ports.clock, answerTimesOf(ports).storeMs);
+  const wave = new Deadline(ports.clock, storeTimeMs(request));
   const inTime = async <T>(of: string, read: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await withDeadline(wave, read);

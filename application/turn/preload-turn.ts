@@ -19,7 +19,7 @@ const fillTurn = async (ports: Ports, open: OpenTurn): Promise<TurnEnd> => {
   const prepared = preparedAnswers(ports, open);
   const early = prepared.length > 0 ? await holdTurn(ports, open, prepared) : undefined;
   if (early?.kind === 'held') return settleTurn(ports, open, early, true);
-  if (auctionTimeMs(ports, open.request) === 0) return settleUnsold(ports, open, { obstacle: 'out-of-time' });
+  if (auctionTimeMs(open.request) === 0) return settleUnsold(ports, open, { obstacle: 'out-of-time' });
   const answers = await auctionTurn(ports, open);
   const held = await holdTurn(ports, open, answers);
   return settleTurn(ports, open, held, false);

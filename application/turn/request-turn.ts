@@ -22,7 +22,7 @@ import { isChild, limitsTracking, type PrivacyFacts } from '../../domain/privacy
 import type { ConsentFacts, Regulatory } from '../../domain/privacy/regulatory.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import type { PreloadInput } from '../api/ad-placement.js';
-import { answerTimesOf } from '../ports/answer-times.js';
+import { answerTimesFor, type AnswerTimes } from '../ports/answer-times.js';
 import { networksTold, type ToldNetworks } from '../request/app-networks.js';
 import type { Caller } from '../ports/traffic/caller.js';
 import { countryOf } from '../request/country-of.js';
@@ -65,6 +65,7 @@ export interface TurnRequest extends DeadlineLog {
   /** Absent when no iOS app asks. */
   readonly networks: ToldNetworks | undefined;
   readonly nowMs: EpochMs;
+  readonly times: AnswerTimes;
   readonly deadline: Deadline;
 }
 
@@ -86,8 +87,12 @@ export const viewerOf = ({
 });
 
 /** What the request's deadline leaves to the auction. */
-export const auctionTimeMs = (ports: Pick<Ports, 'times'>, { deadline }: TurnRequest): number =>
-  Math.max(0, Math.min(answerTimesOf(ports).auctionMs, deadline.restMs - RESERVE_MS));
+export const auctionTimeMs = ({ times, deadline }: Pick<TurnRequest, 'times' | 'deadline'>): number =>
+  Math.max(0, Math.min(times.auctionMs, deadline.restMs - RESERVE_MS));
+
+/** What it leaves to a wave of store access that begins now. */
+export const storeTimeMs = ({ times, deadline }: Pick<TurnRequest, 'times' | 'deadline'>): number =>
+  Math.max(0, Math.min(times.storeMs, deadline.restMs));
 
 /** An empty address would make one subject of all who have none. */
 const emailOf = ({ userEmail }: PreloadInput, privacy: PrivacyFacts): string | undefined => {
@@ -138,7 +143,8 @@ const misfitsOf = (
 export const requestTurn = (ports: Ports, input: PreloadInput, caller: Caller): TurnRequest => {
   const variant = variantOf(input.account, input.variantId);
   const account = accountOfVariant(input.account, variant);
-  const deadline = new Deadline(ports.clock, Math.min(answerTimesOf(ports).wholeMs, account.preloadTimeoutMs));
+  const times = answerTimesFor(ports, account);
+  const deadline = new Deadline(ports.clock, times.wholeMs);
   const sessionKey: SessionKey = { accountId: account.id, userId: input.userId, conversationId: input.conversationId };
   const privacy = privacyOf(ports, input, caller);
   const nowMs = ports.clock.nowMs();
@@ -170,6 +176,7 @@ export const requestTurn = (ports: Ports, input: PreloadInput, caller: Caller): 
     nowMs,
     startedMs: ports.clock.monotonicMs(),
     deadlines: [],
+    times,
     deadline,
   };
 };
