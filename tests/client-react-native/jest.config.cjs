@@ -16,7 +16,6 @@ module.exports = {
     '^react-native-webview$': '<rootDir>/tests/client-react-native/support/fake-web-view.ts',
     '^react-native-device-info$':
       '<rootDir>/node_modules/react-native-device-info/jest/react-native-device-info-mock.js',
-    '^@react-native-community/netinfo$': '<rootDir>/node_modules/@react-native-community/netinfo/jest/netinfo-mock.js',
   },
   transform: {
     ...preset.transform,

@@ -25,10 +25,26 @@ test('adds at most 6 kB to the core', () => {
   expect(sizeOf(`${BUILT}/index.js`) - sizeOf('dist/adapters/client-js/index.js')).toBeLessThanOrEqual(LIMIT_BYTES);
 });
 
+const NETINFO = '@react-native-community/netinfo';
+
 test('brings nothing of what an app has already, and evaluates no text', () => {
   const required = [...script.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name);
-  expect([...new Set(required)].sort()).toEqual(Object.keys(manifest.peerDependencies).sort());
+  // Of that peer the native half alone is used.
+  expect([...new Set(required), NETINFO].sort()).toEqual(Object.keys(manifest.peerDependencies).sort());
   expect(script).not.toMatch(/\beval\b|new Function|innerHTML|document\.write|createElement\("iframe"\)/);
+});
+
+/** Its JavaScript asks a host of Google again and again whether it can be reached. */
+test("netinfo's JavaScript is not loaded, and its native code is as it is asked", () => {
+  expect([script.includes(NETINFO), script.includes('"RNCNetInfo"')]).toEqual([false, true]);
+  const folder = `node_modules/${NETINFO}`;
+  const java = `${folder}/android/src/main/java/com/reactnativecommunity/netinfo/NetInfoModuleImpl.java`;
+  expect(read(java)).toMatch(/NAME = "RNCNetInfo"/);
+  expect(read(java)).toMatch(/void getCurrentState\(final String requestedInterface, final Promise promise\)/);
+  const objectiveC = read(`${folder}/ios/RNCNetInfo.mm`);
+  expect(objectiveC).toMatch(/@implementation RNCNetInfo\b/);
+  expect(objectiveC).toMatch(/RCT_EXPORT_MODULE\(\)/);
+  expect(objectiveC).toMatch(/RCT_EXPORT_METHOD\(getCurrentState:\(NSString \*\)requestedInterface resolve:/);
 });
 
 test('says its version and the oldest versions of its peers', () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import NetInfo from '@react-native-community/netinfo';
 import { Platform, TurboModuleRegistry } from 'react-native';
+import DeviceInfo from 'react-native-device-info';
 import { nativePlatformInfo, type PlatformInfo, type StoredConsent } from '../../adapters/client-react-native/index.js';
 import { createPlatform } from '../../adapters/client-react-native/platform/platform.js';
 import { createVirtualClock } from '../adapters/client-js/support/virtual-clock.js';
@@ -29,7 +29,7 @@ describe('what is sent of device and app', () => {
       vendorId: undefined,
       device: expect.objectContaining({
         hardware: { type: 'handset', brand: 'Example', model: 'One' },
-        network: { type: 'wifi' },
+        network: { type: 'wifi', userAgent: 'Mozilla/5.0 (iPhone)' },
         tracking: { limited: false, attStatus: 'authorized' },
       }),
     });
@@ -37,7 +37,14 @@ describe('what is sent of device and app', () => {
 
   test('is nothing of what fails', async () => {
     const broken = { app: fail, device: fail, network: fail, identifiers: fail, consent: fail, skanItems: fail };
-    expect(await sentBy(broken)).toEqual({ device: { tracking: {} } });
+    expect(await sentBy({ ...broken, userAgent: fail })).toEqual({ device: { network: {}, tracking: {} } });
+  });
+
+  test.each([
+    ['network', { userAgent: 'Mozilla/5.0 (iPhone)' }],
+    ['userAgent', { type: 'wifi' }],
+  ])('is the rest of the connection where reading its %s fails', async (name, network) => {
+    expect(await sentBy({ [name]: fail })).toMatchObject({ device: { network } });
   });
 
   test('holds no id any more once the user has taken it back', async () => {
@@ -63,6 +70,9 @@ test.each([
     { gpp: 'DBABLA~BVQqAAAAAgA.QA', gppSid: [7, 8], usPrivacy: '1YYN' },
   ],
   [{ gppSid: '7,no, 12' }, { gppSid: [7, 12] }],
+  [{ gppSid: '-1' }, { gppSid: [-1] }],
+  [{ gppSid: '0' }, {}],
+  [{ gppSid: '_' }, {}],
   [{}, {}],
 ])('stored consent %j is %j', async (stored, expected) => {
   const info = createFakePlatformInfo();
@@ -141,7 +151,18 @@ describe('the device as its libraries tell it', () => {
     [{ type: 'cellular', details: null }, { type: 'cellular' }],
     [{ type: 'vpn', details: {} }, { type: 'other' }],
   ])('connection %j is %j', async (state, expected) => {
-    jest.mocked(NetInfo.fetch).mockResolvedValueOnce(state as never);
+    const getCurrentState = jest.fn(() => Promise.resolve(state));
+    const find = jest.spyOn(TurboModuleRegistry, 'getEnforcing').mockReturnValue({ getCurrentState } as never);
     expect(await nativePlatformInfo.network()).toEqual(expected);
+    expect([find.mock.calls, getCurrentState.mock.calls]).toEqual([[['RNCNetInfo']], [[undefined]]]);
+  });
+
+  test('a connection is not known where netinfo is not linked', async () => {
+    await expect(nativePlatformInfo.network()).rejects.toThrow('RNCNetInfo');
+  });
+
+  test('the user agent', async () => {
+    jest.mocked(DeviceInfo.getUserAgent).mockResolvedValueOnce('Mozilla/5.0 (Linux; Android 15)');
+    expect(await nativePlatformInfo.userAgent?.()).toBe('Mozilla/5.0 (Linux; Android 15)');
   });
 });

@@ -1,14 +1,7 @@
-import NetInfo, { type NetInfoState } from '@react-native-community/netinfo';
 import { Appearance, Dimensions, PixelRatio, Platform, TurboModuleRegistry, type TurboModule } from 'react-native';
 import DeviceInfo from 'react-native-device-info';
-import type {
-  DeviceFacts,
-  Identifiers,
-  NetworkFacts,
-  PlatformInfo,
-  StoredConsent,
-  TrackingStatus,
-} from './platform-info.js';
+import { readNetwork } from './native-network.js';
+import type { DeviceFacts, Identifiers, PlatformInfo, StoredConsent, TrackingStatus } from './platform-info.js';
 
 /** The code in `android/` and `ios/`. */
 interface NativeAdPlacement extends TurboModule {
@@ -54,14 +47,6 @@ const readDevice = (): DeviceFacts => {
   };
 };
 
-/** A Wi-Fi's name or address would say where the user is: nothing of it is passed on. */
-const networkOf = ({ type, details }: NetInfoState): NetworkFacts => {
-  if (type === 'wifi' || type === 'ethernet') return { type };
-  if (type !== 'cellular') return { type: 'other' };
-  const { cellularGeneration, carrier } = details ?? {};
-  return { type, detail: cellularGeneration ?? undefined, carrier: carrier ?? undefined };
-};
-
 /** The device as its libraries and our native code tell it. */
 export const nativePlatformInfo: PlatformInfo = {
   platform: Platform.OS === 'ios' ? 'ios' : 'android',
@@ -72,7 +57,8 @@ export const nativePlatformInfo: PlatformInfo = {
   app: () => ({ bundleId: DeviceInfo.getBundleId(), version: DeviceInfo.getVersion() }),
   skanItems: () => (Platform.OS === 'ios' ? nativeModule().skAdNetworkItems() : undefined),
   device: readDevice,
-  network: async () => networkOf(await NetInfo.fetch()),
+  network: readNetwork,
+  userAgent: async () => DeviceInfo.getUserAgent(),
   identifiers: async () => nativeModule().readIdentifiers(),
   consent: async () => nativeModule().readConsent(),
   requestTracking: async () => (Platform.OS === 'ios' ? nativeModule().requestTracking() : 'unavailable'),

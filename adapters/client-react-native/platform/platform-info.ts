@@ -83,6 +83,8 @@ export interface PlatformInfo {
   device(): DeviceFacts;
   /** What it is connected by now. */
   network(): Promise<NetworkFacts>;
+  /** Of the system's web view, as `User-Agent` of HTTP: bidders and the check for crawlers read it. */
+  userAgent?(): Promise<string>;
   /** As far as the user permits them. */
   identifiers(): Promise<Identifiers>;
   /** What consent platforms keep. */

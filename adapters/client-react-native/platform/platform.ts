@@ -13,17 +13,22 @@ interface Known {
   readonly consent: Consent;
   readonly ids: Identifiers;
   readonly network: NetworkFacts | undefined;
+  readonly userAgent: string | undefined;
 }
 
-/** Consent platforms write numbers, some of them as text; sections of GPP with `_` between them. */
+/** Sections of GPP with `_` between them; -1 says that none applies, 0 is none. */
+const decodeSections = (text: string | undefined): readonly number[] | undefined => {
+  const sections = text?.split(/[_,]/).map(Number);
+  const known = sections?.filter((section) => section > 0 || section === -1);
+  return known?.length ? known : undefined;
+};
+
+/** Consent platforms write numbers, some of them as text. */
 const decodeConsent = ({ gdprApplies, tcString, gppString, gppSid, usPrivacy }: StoredConsent): Consent => ({
   gdpr: gdprApplies === 1 || gdprApplies === '1' ? 1 : gdprApplies === 0 || gdprApplies === '0' ? 0 : undefined,
   gdprConsent: textOf(tcString),
   gpp: textOf(gppString),
-  gppSid: textOf(gppSid)
-    ?.split(/[_,]/)
-    .map(Number)
-    .filter((section) => section > 0),
+  gppSid: decodeSections(textOf(gppSid)),
   usPrivacy: textOf(usPrivacy),
 });
 
@@ -38,9 +43,9 @@ const attempt = <Value>(read: () => Value): Value | undefined => {
 
 /** Reads everything that takes time at once; what fails leaves what was known before. */
 const createKnowledge = (info: PlatformInfo) => {
-  let known: Known = { consent: {}, ids: {}, network: undefined };
+  let known: Known = { consent: {}, ids: {}, network: undefined, userAgent: undefined };
   let begun = 0;
-  const kept = { consent: 0, ids: 0, network: 0 };
+  const kept = { consent: 0, ids: 0, network: 0, userAgent: 0 };
   const learn = async <Key extends keyof Known>(key: Key, read: () => Promise<Known[Key]>): Promise<void> => {
     const own = begun;
     try {
@@ -59,6 +64,7 @@ const createKnowledge = (info: PlatformInfo) => {
       learn('consent', async () => decodeConsent(await info.consent())),
       learn('ids', async () => info.identifiers()),
       learn('network', async () => info.network()),
+      learn('userAgent', async () => info.userAgent?.()),
     ]);
   };
   return { refresh, known: () => known };
@@ -87,9 +93,9 @@ export const createPlatform = (info: PlatformInfo, clock: Clock): Platform => {
   return {
     consent: { collect, stop: () => stopTimer() },
     device: () => {
-      const { network, ids } = known();
+      const { network, userAgent, ids } = known();
       const { isLimited: limited, trackingStatus: attStatus } = ids;
-      return { ...attempt(() => info.device()), network, tracking: { limited, attStatus } };
+      return { ...attempt(() => info.device()), network: { ...network, userAgent }, tracking: { limited, attStatus } };
     },
     fieldsOf: (path) => {
       if (path === '/init') return call();

@@ -24,6 +24,7 @@ export const createFakePlatformInfo = (changes: Partial<PlatformInfo> = {}): Fak
       screen: { width: 390, height: 844, dpr: 3, darkMode: false, orientation: 'portrait' },
     }),
     network: () => Promise.resolve({ type: 'wifi' }),
+    userAgent: () => Promise.resolve('Mozilla/5.0 (iPhone)'),
     identifiers: () => Promise.resolve(ids),
     consent: () => {
       if (consent === 'silent') return NEVER;
