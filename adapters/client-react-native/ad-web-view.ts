@@ -30,6 +30,9 @@ const FIXED: WebViewProps = {
   mediaPlaybackRequiresUserAction: false,
   // A script may focus a field of its own, but not open the keyboard with it.
   keyboardDisplayRequiresUserAction: true,
+  // iOS: a long press would load where a link leads before anybody has opened it, and numbers would become links.
+  allowsLinkPreview: false,
+  dataDetectorTypes: 'none',
   scrollEnabled: false,
   showsHorizontalScrollIndicator: false,
   showsVerticalScrollIndicator: false,

@@ -93,6 +93,11 @@ describe('an inline ad', () => {
     expect(heightOf()).toBe(120);
   });
 
+  test('on iOS has no previews of links, and no links made of numbers', async () => {
+    await turn(app);
+    expect([...shownWebViews][0]!.props()).toMatchObject({ allowsLinkPreview: false, dataDetectorTypes: 'none' });
+  });
+
   test('speaks to the page of the service only', async () => {
     const page = await turn(app);
     await reveal(page);

@@ -11,6 +11,8 @@ export interface FakeWebViewProps {
   readonly ref?: Ref<unknown>;
   readonly source: { readonly uri: string };
   readonly keyboardDisplayRequiresUserAction?: boolean;
+  readonly allowsLinkPreview?: boolean;
+  readonly dataDetectorTypes?: string;
   readonly injectedJavaScriptBeforeContentLoaded: string;
   readonly onMessage: (event: { readonly nativeEvent: { readonly data: string; readonly url: string } }) => void;
   readonly onShouldStartLoadWithRequest: (request: Request) => boolean;
