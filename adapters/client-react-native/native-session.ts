@@ -5,6 +5,7 @@ import type { FrameLink } from '../client-js/frame/frame-link.js';
 import type { TestableOptions } from '../client-js/options/options.js';
 import type { Attribution } from './attribution.js';
 import { nativePlatformInfo } from './platform/native-platform-info.js';
+import { nativeTransport, withoutUsualPort } from './platform/native-transport.js';
 import { createPlatform } from './platform/platform.js';
 import type { PlatformInfo } from './platform/platform-info.js';
 
@@ -32,6 +33,8 @@ export const createNativeSession = (options: NativeSessionOptions): NativeSessio
   const { core, context } = createCore(
     {
       ...options,
+      adServerUrl: withoutUsualPort(options.adServerUrl),
+      transport: options.transport ?? nativeTransport,
       storage: options.storage ?? platformInfo.storage,
       sdk: { name: 'sdk-react-native', platform: platformInfo.platform, version: SDK_VERSION },
     },

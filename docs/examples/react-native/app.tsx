@@ -14,7 +14,7 @@ export const App = () => {
       userId="user-1"
       conversationId={conversationId}
       messages={messages}
-      onEvent={(event) => console.info(JSON.stringify(event))}
+      onEvent={(event) => console.info(event.name)}
     >
       <Chat messages={messages} add={(message) => setMessages((known) => [...known, message])} />
     </AdsProvider>
