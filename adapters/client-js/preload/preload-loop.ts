@@ -57,12 +57,13 @@ const startPreload = <Signals>(deps: PreloadLoopDeps<Signals>): (() => void) => 
     if (isCancelled) return;
     const timeoutMs = deps.timeoutMs();
     const deadlineMs = clock.nowMs() + timeoutMs;
+    // No more than the whole time, whoever puts the clock back meanwhile.
+    const leftMs = (): number => Math.min(deadlineMs - clock.nowMs(), timeoutMs);
     for (let attempt = 0; ; attempt++) {
-      // No more than the whole time, whoever puts the clock back meanwhile.
-      const result = await ask(signals, Math.min(deadlineMs - clock.nowMs(), timeoutMs));
+      const result = await ask(signals, leftMs());
       if (isCancelled) return;
       const delayMs = retryDelayMs(result, attempt, deps.random());
-      if (delayMs === undefined || clock.nowMs() + delayMs >= deadlineMs) return deps.settle(result);
+      if (delayMs === undefined || delayMs >= leftMs()) return deps.settle(result);
       await pause(delayMs);
     }
   };
