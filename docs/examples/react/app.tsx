@@ -10,7 +10,7 @@ export const App = () => (
     publisherToken="dev-publisher-token"
     userId="user-1"
     conversationId={conversationId}
-    onEvent={(event) => console.info(JSON.stringify(event))}
+    onEvent={(event) => console.info(event.name)}
   >
     <Chat />
   </AdsProvider>
