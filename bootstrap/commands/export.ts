@@ -11,6 +11,22 @@ import type * as Rows from '../../adapters/store-sql/journal/export-rows.js';
 
 type Database = SqlDatabases['journal'];
 
+/**
+ * Without limits of time where the server has some: on PostgreSQL a page of an account that has little may be a walk
+ * through a table that has much.
+ */
+const withUnhurried = async (
+  { openUnhurried, journal }: SqlDatabases,
+  use: (db: Database) => Promise<void>,
+): Promise<void> => {
+  const unhurried = openUnhurried?.() as Database | undefined;
+  try {
+    await use(unhurried ?? journal);
+  } finally {
+    await unhurried?.destroy();
+  }
+};
+
 interface Exported {
   readonly table: Parameters<typeof Rows.countRows>[1];
   read(rows: typeof Rows, db: Database, query: Rows.ExportQuery): AsyncIterable<unknown>;
@@ -89,7 +105,7 @@ const write = async (lines: AsyncIterable<string>, path: string | undefined): Pr
 
 const exportRows = (options: ExportOptions): Promise<void> => {
   const [query, { table, read }]: [Rows.ExportQuery, Exported] = [queryOf(options), EXPORTS[options.what]];
-  return withDatabases(async ({ databases: { journal: db } }) => {
+  const from = async (db: Database): Promise<void> => {
     const rows = await import('../../adapters/store-sql/journal/export-rows.js');
     // Counting takes a walk over the rows: only for somebody who looks.
     const progress = progressLine('rows', process.stderr.isTTY ? await rows.countRows(db, table, query) : 0);
@@ -104,7 +120,8 @@ const exportRows = (options: ExportOptions): Promise<void> => {
     await write(lines(), options.out);
     progress.stop();
     if (options.out !== undefined) print(`${count} rows written to ${options.out}`);
-  });
+  };
+  return withDatabases(({ databases }) => withUnhurried(databases, from));
 };
 
 export const addExportCommand = (program: Command): void => {

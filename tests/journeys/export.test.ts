@@ -2,6 +2,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { startPostgres } from '../support/postgres-server.js';
 import { Conversation, recordOf, type PreloadAnswer } from './conversation.js';
 import { eventually, runCli, startJourneyServer, type Ended, type JourneyServer } from './server.js';
 
@@ -80,4 +82,28 @@ test.each([
 ])('%j ends with 1 and says what is wrong', async (args, message) => {
   const { code, stderr } = await cli(...args);
   expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
+});
+
+/** Its rows can only be read by whoever has no limit of time. */
+const SLOW_LEDGER = `
+  insert into counted_events values ('bid', 'ad.viewed', 'dev', 'event', 1, 5, 0);
+  alter table counted_events rename to kept_events;
+  create view counted_events as
+    select * from kept_events where current_setting('statement_timeout')::integer = 0`;
+
+test('from PostgreSQL no limit of time cuts off a page that takes long', async () => {
+  const postgres = await startPostgres();
+  const database = await postgres.createDatabase();
+  const env = { DATABASE_URL: database.url };
+  const fromPostgres = (): Promise<Ended> => runCli(['export', '--account', 'dev'], env);
+  expect(await fromPostgres()).toEqual({ code: 0, stdout: '', stderr: '' });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(SLOW_LEDGER);
+  await client.end();
+  const { code, stdout, stderr } = await fromPostgres();
+  expect([code, stderr]).toEqual([0, '']);
+  expect(JSON.parse(stdout)).toMatchObject({ bidId: 'bid', billedNanos: 5 });
+  await database.drop();
+  await postgres.stop();
 });

@@ -15,8 +15,8 @@ export interface SqlDatabases {
   readonly journal: Kysely<LedgerTables>;
   readonly state: Kysely<StateTables>;
   /**
-   * One connection more, without limits of time, for what a migration does beside those who write; absent where nobody
-   * can write beside it.
+   * One connection more, without limits of time, for what a migration does beside those who write, and for whoever
+   * reads much; absent where nobody can write beside a migration, and nothing has a limit.
    */
   readonly openUnhurried?: (() => Kysely<unknown>) | undefined;
   /**
