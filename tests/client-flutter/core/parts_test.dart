@@ -73,6 +73,19 @@ void main() {
     expect(storedConsent({}).toJson(), isNull);
   });
 
+  test('that no section of the GPP applies is not that all do', () {
+    List<int>? sidOf(Object said) =>
+        storedConsent({'IABGPP_GppSID': said}).gppSid;
+    expect(sidOf('-1'), [-1]);
+    expect(sidOf(-1), [-1]);
+    expect(sidOf('2,6'), [2, 6]);
+    expect(sidOf('0_7'), [7]);
+    // The section is not known yet, or it is no list.
+    for (final text in ['0', '_', 'none', '-2']) {
+      expect(sidOf(text), isNull, reason: text);
+    }
+  });
+
   test('addresses hold any text', () {
     expect(encodeComponent("a &é😀'"), "a%20%26%C3%A9%F0%9F%98%80'");
     expect(encodeComponent('\ud83dx'), '%EF%BF%BDx');

@@ -105,9 +105,9 @@ void main() {
     );
     void ask(String id) =>
         session.addMessage(messageOf(said(MessageRole.user, id)));
+    // Put off, and then a question that waits.
     Future<Object?> consentOf(String answer) async {
-      await time.settle();
-      await time.advance(300);
+      await time.advance(10 + 300);
       final seen =
           server.takeSeen().lastWhere((it) => it['path'] == '/preload');
       session.addMessage(messageOf(said(MessageRole.assistant, answer)));
@@ -118,13 +118,54 @@ void main() {
     ask('u1');
     expect(await consentOf('a1'), isNull);
     ask('u2');
-    await time.settle();
+    await time.advance(10);
     device.questions[1].complete(const Regulatory(gdprConsent: 'withdrawn'));
     await time.settle();
     device.questions[0].complete(const Regulatory(gdprConsent: 'given'));
     expect(await consentOf('a2'), 'withdrawn');
     ask('u3');
     expect(await consentOf('a3'), 'withdrawn');
+    session.destroy();
+  });
+
+  test('of a child goes out nothing that says who it is', () async {
+    const ids = {'advertisingId': 'gaid', 'vendorId': 'idfv'};
+    final server = FakeServer();
+    final session = createSession(
+      optionsOf(
+        {'adServerUrl': service, 'userEmail': 'a@example.com'},
+        (_) {},
+        (_, __) {},
+      ),
+      SessionPlatform(
+        FakeDevice(ids: ids),
+        transport: () => server,
+        clock: time,
+      ),
+    );
+    Future<Json> told(MutableOptions options) async {
+      session
+        ..updateOptions(options)
+        ..addMessage(messageOf(said(MessageRole.user, '${time.nowMs()}')));
+      await time.advance(10);
+      final body = server.takeSeen().last['body']! as Json;
+      return {
+        for (final key in ['userEmail', 'advertisingId', 'vendorId'])
+          if (body.containsKey(key)) key: body[key],
+      };
+    }
+
+    const child = Regulatory(coppa: 1);
+    const own = {'userEmail': 'a@example.com'};
+    expect(await told(const MutableOptions()), {...own, ...ids});
+    expect(await told(const MutableOptions(regulatory: child)), isEmpty);
+    // Nor what the app itself says.
+    const others = MutableOptions(advertisingId: 'own', vendorId: 'own');
+    expect(await told(others), isEmpty);
+    expect(
+      await told(const MutableOptions(regulatory: Regulatory(coppa: 0))),
+      {...own, 'advertisingId': 'own', 'vendorId': 'own'},
+    );
     session.destroy();
   });
 

@@ -58,6 +58,10 @@ abstract interface class PlatformInfo {
   Future<Regulatory> consent();
 }
 
+/// Says that no section of the GPP applies, where an empty list would say that
+/// all do; 0 stands for not known yet.
+const int _noSection = -1;
+
 /// `IABTCF_gdprApplies` and the strings, as they stand in a storage: some
 /// platforms write numbers, others text.
 Regulatory storedConsent(Map<Object?, Object?> stored) {
@@ -67,16 +71,17 @@ Regulatory storedConsent(Map<Object?, Object?> stored) {
   }
 
   final gdpr = int.tryParse(textAt('IABTCF_gdprApplies') ?? '');
-  final sections = textAt('IABGPP_GppSID')
-      ?.split(RegExp('[_,]'))
-      .map((part) => int.tryParse(part.trim()) ?? 0)
-      .where((section) => section > 0)
-      .toList();
+  final sections = [
+    for (final part in (textAt('IABGPP_GppSID') ?? '').split(RegExp('[_,]')))
+      if (int.tryParse(part.trim()) case final section?
+          when section > 0 || section == _noSection)
+        section,
+  ];
   return Regulatory(
     gdpr: gdpr == 0 || gdpr == 1 ? gdpr : null,
     gdprConsent: textAt('IABTCF_TCString'),
     gpp: textAt('IABGPP_HDR_GppString'),
-    gppSid: sections,
+    gppSid: sections.isEmpty ? null : sections,
     usPrivacy: textAt('IABUSPrivacy_String'),
   );
 }

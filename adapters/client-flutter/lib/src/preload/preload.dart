@@ -84,14 +84,19 @@ final class Preloads implements PreloadSteps<Regulatory> {
     final Context(:config, :knowledge, :identity) = _context;
     final state = _context.store.state;
     final options = _options();
+    final regulatory = consent.overriddenBy(options.regulatory);
+    // Of a child nothing leaves the device that says who it is.
+    final isChild = regulatory.coppa == 1;
     return jsonOf({
       ...knowledge.callFields,
       'device': knowledge.device,
       'variantId': options.variantId,
-      'userEmail': options.userEmail,
-      'advertisingId': options.advertisingId ?? knowledge.advertisingId,
-      'vendorId': options.vendorId ?? knowledge.vendorId,
-      'regulatory': consent.overriddenBy(options.regulatory).toJson(),
+      if (!isChild) ...{
+        'userEmail': options.userEmail,
+        'advertisingId': options.advertisingId ?? knowledge.advertisingId,
+        'vendorId': options.vendorId ?? knowledge.vendorId,
+      },
+      'regulatory': regulatory.toJson(),
       'character': config.character,
       'messages': [
         for (final message in state.messages)
