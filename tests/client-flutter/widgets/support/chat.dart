@@ -33,6 +33,8 @@ final class TestApp {
   String conversationId = 'conversation-1';
   bool isDisabled = false;
   Map<String, Object?>? otherParams;
+  String? variantId;
+  Regulatory? regulatory;
   void Function(AdEvent event)? onEvent;
 
   late final environment = AdsEnvironment(
@@ -58,6 +60,8 @@ final class TestApp {
         character: character,
         isDisabled: isDisabled,
         otherParams: otherParams,
+        variantId: variantId,
+        regulatory: regulatory,
         onEvent: _hear,
         environment: environment,
         child: child,

@@ -171,11 +171,15 @@ class _AdsProviderState extends State<AdsProvider> {
   void didUpdateWidget(AdsProvider oldWidget) {
     super.didUpdateWidget(oldWidget);
     final options = _optionsOf(widget);
-    if (!isSameSession(options, _optionsOf(oldWidget))) {
+    final before = _optionsOf(oldWidget);
+    if (!isSameSession(options, before)) {
       _session.destroy();
       return _start();
     }
-    _session.updateOptions(options.mutable);
+    // What the app has told the session itself stays until then.
+    if (!isSameMutable(options.mutable, before.mutable)) {
+      _session.updateOptions(options.mutable);
+    }
     final Json params = widget.otherParams ?? const {};
     if (!isSameValue(
         params, oldWidget.otherParams ?? const <String, Object?>{})) {

@@ -13,6 +13,14 @@ bool isSameSession(SessionOptions one, SessionOptions other) =>
     listEquals(one.enabledPlacementCodes, other.enabledPlacementCodes) &&
     _isSameCharacter(one.character, other.character);
 
+/// Whether there is nothing for a running session to take up, by value.
+bool isSameMutable(MutableOptions one, MutableOptions other) =>
+    one.variantId == other.variantId &&
+    one.userEmail == other.userEmail &&
+    one.advertisingId == other.advertisingId &&
+    one.vendorId == other.vendorId &&
+    isSameValue(one.regulatory?.toJson(), other.regulatory?.toJson());
+
 bool _isSameCharacter(Character? one, Character? other) =>
     identical(one, other) ||
     isSameValue(one?.toJson() ?? const {}, other?.toJson() ?? const {});

@@ -1,0 +1,43 @@
+import 'package:ad_placement/ad_placement.dart';
+import 'package:flutter/material.dart';
+import 'package:flutter_test/flutter_test.dart';
+
+import 'support/chat.dart';
+
+void main() {
+  testWidgets('what the session was told stays until an option has changed',
+      (tester) async {
+    final app = TestApp(tester)
+      ..variantId = 'first'
+      ..regulatory = Regulatory(gdpr: [0].single);
+    late AdSession session;
+    Future<(Object?, Object?)> told(int index) async {
+      app.messages = [
+        for (var turns = 1; turns <= index; turns++) ...turn(turns),
+      ];
+      await app.draw(
+        Builder(
+          builder: (context) {
+            session = AdsProvider.of(context);
+            return const SizedBox();
+          },
+        ),
+      );
+      final preload = app.service.preloads[index - 1];
+      return (preload['variantId'], (preload['regulatory']! as Json)['gdpr']);
+    }
+
+    expect(await told(1), ('first', 0));
+    session.updateOptions(
+      const MutableOptions(
+        variantId: 'told',
+        regulatory: Regulatory(gdpr: 1),
+      ),
+    );
+    // Another object, and the same value.
+    app.regulatory = Regulatory(gdpr: [0].single);
+    expect(await told(2), ('told', 1));
+    app.variantId = 'second';
+    expect(await told(3), ('second', 0));
+  });
+}
