@@ -86,6 +86,13 @@ void main() {
       expect(params.mediaTypesRequiringUserAction, isEmpty);
     });
 
+    test('loads no address of a long press on iOS', () async {
+      WebViewPlatform.instance = WebKitWebViewPlatform();
+      final (_, view) = await openPage(heard);
+      expect(view.settings['linkPreview'], false);
+      expect(view.loaded, [Uri.parse(pageAddress)]);
+    });
+
     test('has text as large as the user wants it', () async {
       final (page, android) = await openPage(heard);
       page.textScale = 2;

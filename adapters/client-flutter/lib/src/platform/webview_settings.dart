@@ -36,6 +36,10 @@ Future<void> harden(WebViewController controller) async {
           const GeolocationPermissionsResponse(allow: false, retain: false),
     );
   }
+  if (platform is WebKitWebViewController) {
+    // A preview of a link loads its address, and is no click.
+    await platform.setAllowsLinkPreview(false);
+  }
 }
 
 /// Android has a setting for it; on iOS the page is told.

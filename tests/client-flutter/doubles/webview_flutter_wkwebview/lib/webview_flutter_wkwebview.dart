@@ -1,4 +1,4 @@
-/// Stands in for package:webview_flutter_wkwebview 3.
+/// Stands in for package:webview_flutter_wkwebview 3.20.
 library;
 
 import 'package:webview_flutter_platform_interface/webview_flutter_platform_interface.dart';
@@ -19,4 +19,17 @@ class WebKitWebViewControllerCreationParams
   final bool allowsInlineMediaPlayback;
 }
 
-class WebKitWebViewPlatform extends WebViewPlatform {}
+class WebKitWebViewController extends PlatformWebViewController {
+  WebKitWebViewController(super.params);
+
+  Future<void> setAllowsLinkPreview(bool allow) async =>
+      settings['linkPreview'] = allow;
+}
+
+class WebKitWebViewPlatform extends WebViewPlatform {
+  @override
+  PlatformWebViewController createController(
+    PlatformWebViewControllerCreationParams params,
+  ) =>
+      WebKitWebViewController(params);
+}
