@@ -7,9 +7,10 @@ Pod::Spec.new do |s|
   s.author = 'The ad-placement authors'
   s.source = { :path => '.' }
   s.source_files = 'Classes/**/*.swift'
+  s.resource_bundles = { 'ad_placement_privacy' => ['Resources/PrivacyInfo.xcprivacy'] }
   s.platform = :ios, '12.0'
   s.swift_version = '5.9'
-  s.frameworks = 'AdSupport', 'SafariServices', 'StoreKit'
+  s.frameworks = 'AdSupport', 'CoreTelephony', 'Network', 'SafariServices', 'StoreKit', 'WebKit'
   s.weak_frameworks = 'AppTrackingTransparency'
   s.dependency 'Flutter'
   s.pod_target_xcconfig = { 'DEFINES_MODULE' => 'YES' }

@@ -21,8 +21,7 @@ export 'src/session/ad_session.dart';
 export 'src/widgets/ads_provider.dart';
 export 'src/widgets/inline_ad.dart';
 
-/// Asks the user on iOS whether the app may track them, once; only an app in
-/// the foreground may ask, and `Info.plist` says why. Elsewhere there is no
-/// such question.
+/// Asks the user on iOS whether the app may track them, once, as soon as the
+/// app is active; `Info.plist` says why. Elsewhere there is no such question.
 Future<TrackingStatus> requestTrackingAuthorization() =>
     const ChannelPlatform().requestTracking();

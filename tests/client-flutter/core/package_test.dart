@@ -104,6 +104,18 @@ void main() {
     );
   });
 
+  test('the privacy manifest is that of the Swift client', () {
+    String of(String path) =>
+        File('${root.path}/adapters/$path/PrivacyInfo.xcprivacy')
+            .readAsStringSync();
+    final manifest = of('client-flutter/ios/Resources');
+    expect(manifest, of('client-swift/Sources/AdPlacementUI'));
+    expect(
+      _textOf('ios/ad_placement.podspec'),
+      contains("['Resources/PrivacyInfo.xcprivacy']"),
+    );
+  });
+
   test('an IDFA goes out with the permission of the user alone', () {
     final device = _textOf('ios/Classes/Device.swift');
     const read = 'advertisingIdentifier';
@@ -122,6 +134,53 @@ void main() {
         listed.firstMatch(text)?.group(0)?.replaceFirst('values', 'info');
     expect(others(plist), isNotNull);
     expect(others(device), others(plist));
+  });
+
+  test('a network is told under the names that the service knows', () {
+    final protocol =
+        File('${root.path}/docs/reference/protocol.md').readAsStringSync();
+    final names = _first(protocol, r'`network \{(.+?)\}')!.split(', ').toSet();
+    expect(names, hasLength(5));
+    final kotlin = _textOf(
+      'android/src/main/kotlin/com/adplacement/flutter/NetworkFacts.kt',
+    );
+    final told = _all(kotlin, r'"(\w+)" to ');
+    expect(told.difference({'4g', '5g'}), names);
+    final swift = _textOf('ios/Classes/Connection.swift');
+    // No app of iOS is told the carrier any more.
+    expect(
+      {..._all(swift, r'facts\["(\w+)"\] ='), ..._all(swift, r'= \["(\w+)":')},
+      names.difference({'carrier'}),
+    );
+  });
+
+  test('a cellular network and the prompt are as in the Swift client', () {
+    String theirs(String path) =>
+        File('${root.path}/adapters/client-swift/Sources/AdPlacementUI/$path')
+            .readAsStringSync();
+    void isAlike(String own, String path, String pattern) {
+      String? found(String text) => RegExp(pattern, dotAll: true)
+          .firstMatch(text)
+          ?.group(0)
+          ?.replaceAll(RegExp(r'\s+'), ' ');
+      expect(found(theirs(path)), isNotNull, reason: pattern);
+      expect(found(_textOf('ios/Classes/$own')), found(theirs(path)));
+    }
+
+    const connection = 'Connection.swift';
+    isAlike(connection, 'Device/$connection', r'let generations = .+?\n *\]');
+    isAlike(connection, 'Device/$connection', r'let info = CT.+? \?\? "3g"');
+    const prompt = 'TrackingPrompt.swift';
+    isAlike(prompt, 'Apple/InfoPlist.swift', r'return text\?.+? \?\? false');
+    isAlike(prompt, 'Apple/$prompt', r'if UIApplication.+?show\(\)');
+    isAlike(prompt, 'Apple/$prompt', r'forName: .+?queue: nil');
+  });
+
+  test('a device that limits tracking says so before iOS 14', () {
+    expect(
+      _textOf('ios/Classes/Device.swift'),
+      matches(r'#unavailable\(iOS 14\) \{ identifiers\["isLimited"\] = !'),
+    );
   });
 
   test('an impression has the signature of viewed ads, and no other', () {

@@ -20,11 +20,14 @@ public final class AdPlacementPlugin: NSObject, FlutterPlugin {
     case "writeItem":
       UserDefaults.standard.set(arguments["value"], forKey: arguments["key"] as? String ?? "")
       result(nil)
-    case "facts": result(Device.facts())
-    case "network": Device.network(result)
+    case "facts":
+      // A session begins: what takes a moment is there before it asks for the first ad.
+      Connection.readUserAgent()
+      result(Device.facts())
+    case "network": Connection.facts(result)
     case "consent": result(Device.consent())
     case "identifiers": result(Device.identifiers())
-    case "requestTracking": Device.requestTracking(result)
+    case "requestTracking": TrackingPrompt.ask(result)
     case "openLink": open(arguments, result)
     case "startImpression":
       impressions.start(id: arguments["id"] as? Int ?? 0, skan: arguments["skan"] as? [String: Any] ?? [:])

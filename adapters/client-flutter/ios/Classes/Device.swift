@@ -1,7 +1,5 @@
 import AdSupport
 import AppTrackingTransparency
-import Flutter
-import Network
 import UIKit
 
 enum Device {
@@ -50,27 +48,15 @@ enum Device {
     }
   }
 
-  /// A network's name or address would say where the user is: nothing of it is passed on.
-  static func network(_ result: @escaping FlutterResult) {
-    let monitor = NWPathMonitor()
-    monitor.pathUpdateHandler = { path in
-      monitor.cancel()
-      let names: [(NWInterface.InterfaceType, String)] = [
-        (.wifi, "wifi"), (.cellular, "cellular"), (.wiredEthernet, "ethernet"),
-      ]
-      let type = names.first { path.usesInterfaceType($0.0) }?.1 ?? "other"
-      DispatchQueue.main.async { result(["type": type]) }
-    }
-    monitor.start(queue: .global(qos: .utility))
-  }
-
   /// Consent platforms write into the standard defaults (IAB TCF, "CMP internal structure"; GPP alike).
   static func consent() -> [String: Any] {
     UserDefaults.standard.dictionaryRepresentation().filter { $0.key.hasPrefix("IAB") }.mapValues { "\($0)" }
   }
 
   static func identifiers() -> [String: Any] {
-    var identifiers: [String: Any] = ["trackingStatus": trackingStatus()]
+    var identifiers: [String: Any] = ["trackingStatus": TrackingPrompt.status]
+    // From 14 on, the answer to the prompt says it.
+    if #unavailable(iOS 14) { identifiers["isLimited"] = !isTrackingPermitted() }
     identifiers["vendorId"] = UIDevice.current.identifierForVendor?.uuidString
     if isTrackingPermitted() {
       let advertisingId = ASIdentifierManager.shared().advertisingIdentifier.uuidString
@@ -84,28 +70,5 @@ enum Device {
   private static func isTrackingPermitted() -> Bool {
     guard #available(iOS 14, *) else { return ASIdentifierManager.shared().isAdvertisingTrackingEnabled }
     return ATTrackingManager.trackingAuthorizationStatus == .authorized
-  }
-
-  /// Shows the prompt once. The system would end an app without `NSUserTrackingUsageDescription`: it is not asked then.
-  static func requestTracking(_ result: @escaping FlutterResult) {
-    guard Bundle.main.object(forInfoDictionaryKey: "NSUserTrackingUsageDescription") != nil else {
-      let message = "Info.plist has no NSUserTrackingUsageDescription: add it."
-      return result(FlutterError(code: "tracking_description_missing", message: message, details: nil))
-    }
-    guard #available(iOS 14, *) else { return result("unavailable") }
-    ATTrackingManager.requestTrackingAuthorization { _ in
-      DispatchQueue.main.async { result(trackingStatus()) }
-    }
-  }
-
-  private static func trackingStatus() -> String {
-    guard #available(iOS 14, *) else { return "unavailable" }
-    switch ATTrackingManager.trackingAuthorizationStatus {
-    case .notDetermined: return "notDetermined"
-    case .restricted: return "restricted"
-    case .denied: return "denied"
-    case .authorized: return "authorized"
-    @unknown default: return "unavailable"
-    }
   }
 }

@@ -28,6 +28,6 @@ abstract interface class AppPlatform implements PlatformInfo {
   /// SKAdNetwork of iOS is to hear of an impression; returns its end.
   void Function() startImpression(Json skan);
 
-  /// Asks the user on iOS, once; only an app in the foreground may ask.
+  /// Asks the user on iOS, once, as soon as the app is active.
   Future<TrackingStatus> requestTracking();
 }

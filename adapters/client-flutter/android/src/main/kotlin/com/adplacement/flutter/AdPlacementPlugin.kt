@@ -60,7 +60,11 @@ class AdPlacementPlugin :
     when (call.method) {
       "readItem" -> answer(result) { ownStorage(context).getString(call.argument("key"), null) }
       "writeItem" -> answer(result) { write(context, call) }
-      "facts" -> answer(result) { factsOf(context) }
+      "facts" -> {
+        // A session begins: what takes a moment is there before it asks for the first ad.
+        readUserAgent(context)
+        answer(result) { factsOf(context) }
+      }
       "network" -> answer(result) { networkOf(context) }
       "consent" -> answer(result) { consentOf(context) }
       "identifiers" -> answer(result) { identifiersOf(context) }

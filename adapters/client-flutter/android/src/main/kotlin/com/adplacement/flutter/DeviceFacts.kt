@@ -3,10 +3,7 @@ package com.adplacement.flutter
 import android.app.UiModeManager
 import android.content.Context
 import android.content.res.Configuration
-import android.net.ConnectivityManager
-import android.net.NetworkCapabilities
 import android.os.Build
-import android.telephony.TelephonyManager
 import com.google.android.gms.ads.identifier.AdvertisingIdClient
 import java.util.TimeZone
 
@@ -38,27 +35,6 @@ internal fun factsOf(context: Context): Map<String, Any?> {
     "os" to
       mapOf("name" to "Android", "version" to Build.VERSION.RELEASE, "timezone" to TimeZone.getDefault().id),
   )
-}
-
-/** A network's name or address would say where the user is: nothing of it is passed on. */
-internal fun networkOf(context: Context): Map<String, Any?> {
-  val type = connectionOf(context)
-  val telephony = context.getSystemService(Context.TELEPHONY_SERVICE) as? TelephonyManager
-  val carrier = telephony?.networkOperatorName?.takeIf { it.isNotEmpty() && type == "cellular" }
-  return mapOf("type" to type, "carrier" to carrier)
-}
-
-private fun connectionOf(context: Context): String? {
-  // Before it, Android has no network that is the active one.
-  if (Build.VERSION.SDK_INT < Build.VERSION_CODES.M) return null
-  val manager = context.getSystemService(Context.CONNECTIVITY_SERVICE) as? ConnectivityManager
-  val has = manager?.getNetworkCapabilities(manager.activeNetwork) ?: return null
-  return when {
-    has.hasTransport(NetworkCapabilities.TRANSPORT_WIFI) -> "wifi"
-    has.hasTransport(NetworkCapabilities.TRANSPORT_CELLULAR) -> "cellular"
-    has.hasTransport(NetworkCapabilities.TRANSPORT_ETHERNET) -> "ethernet"
-    else -> "other"
-  }
 }
 
 /** Where consent platforms write (IAB TCF, "CMP internal structure"; GPP alike): the default preferences of the app. */
