@@ -22,10 +22,10 @@ const PAGE = 200;
 type Db = Kysely<LedgerTables>;
 type Table = 'counted_events' | 'decisions' | 'stream_events';
 
-/** What tells rows of the same time apart. */
+/** What rows are in order of: ids of a stream are in order of time, unless a clock was put back, and are its key. */
 const KEYS = {
-  counted_events: ['bid_id', 'type'],
-  decisions: ['id'],
+  counted_events: ['at_ms', 'bid_id', 'type'],
+  decisions: ['at_ms', 'id'],
   stream_events: ['id'],
 } as const satisfies Record<Table, readonly string[]>;
 
@@ -33,7 +33,7 @@ const isAsked = ({ accountId, fromMs, untilMs }: ExportQuery): RawBuilder<unknow
   sql`account_id = ${toKey(accountId)} and at_ms >= ${fromMs} and at_ms < ${untilMs}`;
 
 /**
- * In order of time, a page at a time: each begins behind the last row of the one before, so that nothing is held open
+ * In order, a page at a time: each begins behind the last row of the one before, so that nothing is held open
  * between them.
  */
 const pagesOf = async function* <Row extends { readonly at_ms: number }>(
@@ -41,7 +41,7 @@ const pagesOf = async function* <Row extends { readonly at_ms: number }>(
   table: Table,
   query: ExportQuery,
 ): AsyncGenerator<readonly Row[]> {
-  const keys = ['at_ms', ...KEYS[table]];
+  const keys: readonly string[] = KEYS[table];
   const columns = sql.join(keys.map((key) => sql.ref(key)));
   for (let last: Row | undefined, from = query; ;) {
     const seen = last as Readonly<Record<string, unknown>> | undefined;
@@ -52,7 +52,7 @@ const pagesOf = async function* <Row extends { readonly at_ms: number }>(
     yield rows;
     last = rows.at(-1);
     if (last === undefined) return;
-    from = { ...query, fromMs: last.at_ms };
+    if (keys.includes('at_ms')) from = { ...query, fromMs: last.at_ms };
   }
 };
 

@@ -11,6 +11,7 @@ import { accountId, bidId, decisionId } from '../../../../domain/values/ids.js';
 import { freshId } from '../../../contracts/assertions.js';
 import { sampleDecision, sampleDraft, sampleEntry } from '../../../contracts/index.js';
 import { sampleText } from '../../../contracts/sample-records.js';
+import { scansIn, stepsOf } from '../../../support/query-plans.js';
 import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../../support/sql-engines.js';
 
 const [MINE, OTHER] = [accountId('mine'), accountId('other')];
@@ -87,7 +88,44 @@ describe.each(SQL_ENGINES)('an export from %s', (engine) => {
       expect(await countRows(bed.databases.journal, table, asked)).toBe(150);
   });
 
+  test('has the events of a stream in its order, also where the clock was put back', async () => {
+    const times = [20, 30, 10, 20];
+    const rows = times.map((at_ms, i) => ({
+      ...{ account_id: 'back', id: i + 1, at_ms },
+      session_id: null,
+      draft: '{}',
+    }));
+    await bed.databases.journal.insertInto('stream_events').values(rows).execute();
+    const idsOf = async (differs: Partial<ExportQuery>) =>
+      (await all(exportEvents(bed.databases.journal, query({ accountId: accountId('back'), ...differs })))).map(
+        ({ id }) => id,
+      );
+    expect(await idsOf({})).toEqual([1, 2, 3, 4]);
+    expect(await idsOf({ fromMs: 20, untilMs: 30 })).toEqual([1, 4]);
+  });
+
   test('of an account that has nothing is empty', async () => {
     expect(await read(query({ accountId: accountId('nobody') }))).toEqual({ ledger: [], decisions: [], events: [] });
   });
 });
+
+test.each([
+  ['counted', exportCounted, 'at_ms>?'],
+  ['decisions', exportDecisions, 'at_ms>?'],
+  ['events', exportEvents, 'id>?'],
+] as const)(
+  'on SQLite, each page of %s begins where the one before ended, and sorts no rows',
+  async (_, read, bound) => {
+    const bed = await openTestBed('sqlite');
+    const { journal } = bed.databases;
+    const event = { account_id: 'mine', id: 1, at_ms: 1, session_id: null, draft: '{}' };
+    await journal.insertInto('stream_events').values(event).execute();
+    const steps = await stepsOf(journal, (recorded) =>
+      all<unknown>(read(recorded, { accountId: MINE, fromMs: 0, untilMs: 10 })),
+    );
+    await bed.close();
+    expect(scansIn(steps)).toEqual([]);
+    expect(steps.at(bound === 'id>?' ? -1 : 0)).toContain(bound);
+    expect(steps).not.toContain('USE TEMP B-TREE FOR ORDER BY');
+  },
+);
