@@ -128,6 +128,8 @@ const routeDeps = (options: HttpAppOptions, limits: HttpLimits): RouteDeps => {
     limiterOf,
     cohorts: createTurnCohorts(),
     preloadLimiter: limiterOf('preload', ofRate(limits.preloadsPerSecond)),
+    // It writes a session, too.
+    initLimiter: limiterOf('init', ofRate(limits.preloadsPerSecond)),
     reportLimiter: limiterOf('report', ofRate(limits.reportsPerSecond)),
     isAdmin: adminCheck(options.adminToken),
     tokenGate: tokenGateOf(options, limits),

@@ -24,7 +24,8 @@ export type ImportTitles = (
 /** Limits of the service, not of an account; every one has a default that suits one core. */
 export interface HttpLimits {
   /**
-   * Preloads per second from one network of one production account; development accounts and loopback have no limit.
+   * Preloads per second from one network of one production account, and as many new sessions; development accounts and
+   * loopback have no limit.
    */
   readonly preloadsPerSecond: number;
   /** Telemetry calls per second from one network; what is beyond is answered 204 and dropped. */

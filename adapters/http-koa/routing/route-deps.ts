@@ -47,6 +47,7 @@ export interface RouteDeps {
   readonly limiterOf: (name: string, limit: TokenBucketOptions) => RateLimiter;
   readonly cohorts: TurnCohorts;
   readonly preloadLimiter: RateLimiter;
+  readonly initLimiter: RateLimiter;
   readonly reportLimiter: RateLimiter;
   readonly tokenGate: TokenGate;
 }

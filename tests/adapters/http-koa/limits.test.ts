@@ -188,14 +188,18 @@ describe('beyond the limit', () => {
   });
 });
 
-test('preloads from one network: 429, except on loopback', async () => {
+test.each(['/preload', '/init'])('%s often from one network: 429, except on loopback', async (path) => {
   const stopped = { ...STUB_CLOCK, nowMs: () => 0, monotonicMs: () => 0 };
   server = await startStubServer({ trustedProxies: 1, clock: stopped, limits: { preloadsPerSecond: 0.5 } });
   const body = { publisherToken: 'pub-demo', userId: 'u', conversationId: 'c', messages: [] };
-  const send = async (address: string) =>
-    (await post(`${server?.url}/preload`, body, { 'x-forwarded-for': address })).status;
-  expect([await send('203.0.113.9'), await send('203.0.113.9'), await send('203.0.113.10')]).toEqual([200, 429, 200]);
+  const send = async (address: string) => {
+    const { status, headers, text } = await post(`${server?.url}${path}`, body, { 'x-forwarded-for': address });
+    return status === 200 ? status : [status, headers.get('retry-after'), text];
+  };
+  expect([await send('203.0.113.9'), await send('203.0.113.9')]).toEqual([200, [429, '2', '']]);
+  expect(await send('203.0.113.10')).toBe(200);
   for (let n = 0; n < 5; n++) expect(await send('127.0.0.1')).toBe(200);
+  expect([...server.calls.preloads, ...server.calls.starts]).toHaveLength(7);
 });
 
 test('limits that nodes share: whoever they refuse waits, whatever this node would say', async () => {
@@ -208,14 +212,17 @@ test('limits that nodes share: whoever they refuse waits, whatever this node wou
   const body = { publisherToken: 'pub-demo', userId: 'u', conversationId: 'c', messages: [] };
   const preload = await post(`${server.url}/preload`, body, from);
   const admin = await post(`${server.url}/v1/admin/titles`, [], { ...from, authorization: 'Bearer wrong' });
+  const init = await post(`${server.url}/init`, body, from);
   const report = await post(`${server.url}/error`, { error: 'x' }, from);
-  expect([preload, admin].map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+  expect([preload, admin, init].map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+    [429, '7'],
     [429, '7'],
     [429, '7'],
   ]);
   expect(report.status).toBe(204);
-  expect([server.calls.preloads, server.calls.reports]).toEqual([[], []]);
-  expect(asked).toEqual(['preload acc-demo 203.0.113.9', 'wrong-admin 203.0.113.9', 'report 203.0.113.9']);
+  expect(server.calls).toMatchObject({ preloads: [], starts: [], reports: [] });
+  const names = ['preload acc-demo', 'wrong-admin', 'init acc-demo', 'report'];
+  expect(asked).toEqual(names.map((name) => `${name} 203.0.113.9`));
 });
 
 test('a client that leaves while its limit is asked for: the turn hears of it', async () => {

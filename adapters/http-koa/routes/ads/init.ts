@@ -2,6 +2,7 @@ import type Koa from 'koa';
 import { conversationId, userId } from '../../../../domain/values/ids.js';
 import type { WireInitResponse } from '../../../wire/index.js';
 import { clientAccountOf } from '../../caller/client-account.js';
+import { waitSeconds } from '../../caller/client-rate.js';
 import { decodeSdk } from '../../preload/decode-preload.js';
 import { apiErrorOf, type Refusal } from '../../response/refusals.js';
 import { sendJson, sendRetryLater } from '../../response/send.js';
@@ -24,6 +25,9 @@ const startSession = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> =>
   const client = await clientAccountOf(ctx, body.value, deps);
   if (client.kind === 'wait') return sendRetryLater(ctx, 429, client.seconds);
   if (client.kind === 'refused') return sendRefusal(ctx, client.refusal);
+  const caller = deps.callerOf(ctx.req);
+  const wait = await waitSeconds(deps.initLimiter, client.account, caller, deps.clock.monotonicMs());
+  if (wait !== undefined) return sendRetryLater(ctx, 429, wait);
   const request = checkBody(initRequest, body.value);
   if (request.kind === 'refused') return sendRefusal(ctx, request.refusal);
   const { value } = request;
@@ -42,7 +46,7 @@ const startSession = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> =>
       sdk: decodeSdk(value.sdk),
       skanItems: present(value.skan?.items),
     },
-    deps.callerOf(ctx.req),
+    caller,
   );
   sendJson(ctx, 200, { enabled, preloadTimeout, reportErrors, reportDebug } satisfies WireInitResponse);
 };

@@ -1,12 +1,9 @@
 import type Koa from 'koa';
 import type { PreloadOutcome } from '../../../../application/api/ad-placement.js';
-import type { RateLimiter } from '../../../../application/ports/traffic/rate-limiter.js';
-import type { Account } from '../../../../domain/catalog/account.js';
-import type { Caller } from '../../../../application/ports/traffic/caller.js';
-import { isLoopback, networkOf } from '../../caller/client-address.js';
 import { whenClientLeaves } from '../../routing/client-gone.js';
 import { checkPreload } from '../../schemas/preload.js';
 import { clientAccountOf } from '../../caller/client-account.js';
+import { waitSeconds } from '../../caller/client-rate.js';
 import { decodeMessages } from '../../preload/decode-messages.js';
 import { decodePreload } from '../../preload/decode-preload.js';
 import { preloadErrorOf, statusOf, type Refusal } from '../../response/refusals.js';
@@ -17,15 +14,6 @@ import type { RouteDeps, Routes } from '../../routing/route-deps.js';
 
 const sendRefusal = (ctx: Koa.Context, refused: Refusal): void =>
   sendJson(ctx, refused.status, preloadErrorOf(refused));
-
-/**
- * Development tokens have no usage limits (`docs/reference/protocol.md#ground-rules`); loopback is a proxy that nobody
- * told us to trust.
- */
-const waitSeconds = (account: Account, caller: Caller, deps: RouteDeps): ReturnType<RateLimiter['admit']> =>
-  account.mode === 'development' || isLoopback(caller.address)
-    ? undefined
-    : deps.preloadLimiter.admit(`${account.id} ${networkOf(caller.address)}`, deps.clock.monotonicMs());
 
 const sendOutcome = (ctx: Koa.Context, outcome: PreloadOutcome, isSinglePlacement: boolean, deps: RouteDeps): void => {
   if (outcome.kind !== 'refused') {
@@ -45,7 +33,7 @@ const preload = async (ctx: Koa.Context, deps: RouteDeps): Promise<void> => {
   if (client.kind === 'wait') return sendRetryLater(ctx, 429, client.seconds);
   if (client.kind === 'refused') return sendRefusal(ctx, client.refusal);
   const caller = deps.callerOf(ctx.req);
-  const wait = await waitSeconds(client.account, caller, deps);
+  const wait = await waitSeconds(deps.preloadLimiter, client.account, caller, deps.clock.monotonicMs());
   if (wait !== undefined) return sendRetryLater(ctx, 429, wait);
   const request = checkPreload(body.value);
   if (request.kind === 'refused') return sendRefusal(ctx, request.refusal);
