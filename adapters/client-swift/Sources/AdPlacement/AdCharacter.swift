@@ -48,3 +48,11 @@ public struct AdCharacter: Sendable, Hashable {
     ])
   }
 }
+
+/// For logs: without its texts.
+extension AdCharacter: CustomStringConvertible, CustomDebugStringConvertible {
+  /// Names the id.
+  public var description: String { "AdCharacter(id: \(id))" }
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+}

@@ -83,3 +83,19 @@ extension AdEvent {
     public let area: String
   }
 }
+
+/// For logs: without the text of the ad, which may answer what the user said.
+extension AdEvent.Viewed: CustomStringConvertible, CustomDebugStringConvertible {
+  /// Names the ad and its place.
+  public var description: String { "Viewed(code: \(code), messageId: \(messageId), bidId: \(bidId))" }
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+}
+
+/// For logs: without the text of the ad, which may answer what the user said.
+extension AdEvent.Clicked: CustomStringConvertible, CustomDebugStringConvertible {
+  /// Names the ad and its place.
+  public var description: String { "Clicked(code: \(code), messageId: \(messageId), bidId: \(bidId))" }
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+}

@@ -4,7 +4,8 @@ public struct Regulatory: Sendable, Hashable {
   public var gdpr: Int?
   /// Consent string of the IAB's TCF.
   public var gdprConsent: String?
-  /// Whether the app or the user is child-directed: 1 or 0. 1 for users known to be under 13.
+  /// Whether the app or the user is child-directed: 1 or 0. 1 for users known to be under 13: neither ids of the device
+  /// nor an e-mail address are sent then.
   public var coppa: Int?
   /// String of the Global Privacy Platform.
   public var gpp: String?
@@ -29,6 +30,16 @@ public struct Regulatory: Sendable, Hashable {
     self.gppSid = gppSid
     self.usPrivacy = usPrivacy
   }
+}
+
+/// For logs: without the strings of a consent platform.
+extension Regulatory: CustomStringConvertible, CustomDebugStringConvertible {
+  /// Names the flags.
+  public var description: String {
+    "Regulatory(gdpr: \(gdpr.map(String.init) ?? "none"), coppa: \(coppa.map(String.init) ?? "none"))"
+  }
+  /// The same as ``description``.
+  public var debugDescription: String { description }
 }
 
 /// What a running session takes up, at its next preload. `nil` leaves things as they are: to clear a value takes a new

@@ -29,7 +29,7 @@ public final class Session {
     links = Links(clock: platform.clock)
     modals = Modals(context: context, links: links)
     context.startInit(knowledge)
-    if options.requestTrackingAuthorization {
+    if options.requestTrackingAuthorization, options.regulatory?.coppa != 1 {
       asking = Task { if !Task.isCancelled { await info.requestTracking() } }
     }
   }
@@ -98,6 +98,8 @@ public final class Session {
   /// Changes what is not `nil`, from the next preload on.
   public func updateOptions(_ options: MutableOptions) {
     preloads.options = preloads.options.merged(with: options)
+    // A child is not asked for tracking, also one that is known late.
+    if options.regulatory?.coppa == 1 { asking?.cancel() }
   }
 
   /// Tells the ads on show what the user does, for example `user.typing.started`.

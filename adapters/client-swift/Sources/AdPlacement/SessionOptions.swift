@@ -31,7 +31,8 @@ public struct SessionOptions: Sendable {
   public var advertisingId: String?
   /// A vendor id that the app read itself; wins over the IDFV that the client reads.
   public var vendorId: String?
-  /// Whether the system's question about tracking is asked when the session starts, if it was not answered before.
+  /// Whether the system's question about tracking is asked when the session starts, if it was not answered before. A
+  /// child (``Regulatory/coppa``) is never asked.
   public var requestTrackingAuthorization: Bool
   /// Hears every event; ``Session/events`` tells the same ones.
   public var onEvent: OnEvent?

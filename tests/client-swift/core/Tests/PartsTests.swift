@@ -56,6 +56,12 @@ struct PartsTests {
     #expect(read(["IABTCF_gdprApplies": [1]]) == Regulatory())
   }
 
+  /// -1 stands for no section, 0 for not known; without a list the server takes all sections to apply.
+  @Test(arguments: [("-1", [-1]), ("0", nil), ("7_0", [7]), ("", nil), ("x_", nil)] as [(String, [Int]?)])
+  func sectionsOfGPPThatApplyAreToldWhereTheyAreKnown(_ stored: String, _ told: [Int]?) {
+    #expect(storedConsent { $0 == "IABGPP_GppSID" ? stored : nil }.gppSid == told)
+  }
+
   @Test
   func addressesHoldAnyText() {
     #expect(encodeComponent("a &é😀'") == "a%20%26%C3%A9%F0%9F%98%80'")

@@ -1,5 +1,5 @@
 @_spi(AdPlatform) @testable import AdPlacement
-import Dispatch
+import Foundation
 import Testing
 
 @MainActor
@@ -13,10 +13,10 @@ struct SessionTests {
   private let server = FakeServer()
   private let time = VirtualTime()
 
-  private func start(_ change: (inout SessionOptions) -> Void = { _ in }) -> Session {
+  private func start(on phone: FakeDevice? = nil, _ change: (inout SessionOptions) -> Void = { _ in }) -> Session {
     var options = SessionOptions(adServerURL: service, publisherToken: "t", userId: "u", conversationId: "c")
     change(&options)
-    return Session(options, platform: SessionPlatform(info: device, transport: server, clock: time))
+    return Session(options, platform: SessionPlatform(info: phone ?? device, transport: server, clock: time))
   }
 
   @Test
@@ -131,6 +131,35 @@ struct SessionTests {
   }
 
   @Test
+  func aChildIsNotAskedForTracking() async {
+    let known = start { $0.regulatory = Regulatory(coppa: 1) }
+    let late = start()
+    late.updateOptions(MutableOptions(regulatory: Regulatory(coppa: 1)))
+    for _ in 0..<20 { await Task.yield() }
+    #expect(device.prompts == 0)
+    known.destroy()
+    late.destroy()
+  }
+
+  @Test
+  func ofAChildNothingIsSentThatTellsWhoItIs() {
+    let session = start(on: FakeDevice(identifiers: ["advertisingId": "idfa", "vendorId": "idfv"])) {
+      $0.userEmail = "user@example.com"
+    }
+    func told(_ turn: Int) -> [String] {
+      session.addMessage(Message(id: "u\(turn)", role: .user, content: "Hello"))
+      time.advance(ms: 10)
+      let body = server.takeSeen().list?.last?.record?["body"]?.record ?? [:]
+      return ["messages", "userEmail", "advertisingId", "vendorId"].filter { body[$0] != nil }
+    }
+    #expect(told(1) == ["messages", "userEmail", "advertisingId", "vendorId"])
+    session.updateOptions(
+      MutableOptions(regulatory: Regulatory(coppa: 1), advertisingId: "the app's", vendorId: "the app's"))
+    #expect(told(2) == ["messages"])
+    session.destroy()
+  }
+
+  @Test
   func anAdThatComesForTwoMessagesIsToldForBoth() throws {
     let told = Names()
     let session = start { $0.onEvent = { told.all.append($0.messageId ?? "") } }
@@ -159,19 +188,31 @@ struct SessionTests {
   }
 
   @Test
-  func neitherTokenNorAddressNorTextStandsInALog() {
+  func neitherTokenNorAddressNorTextStandsInALog() throws {
     var options = SessionOptions(
       adServerURL: service, publisherToken: "secret-1", userId: "secret-2", conversationId: "c")
     options.userEmail = "secret-3"
     options.advertisingId = "secret-4"
     options.regulatory = Regulatory(gdprConsent: "secret-5")
-    let event = AdEvent.viewed(
-      AdEvent.Viewed(code: "inlineAd", messageId: "m", bidId: "b", content: "secret-6", format: "image", revenue: 1))
-    let logged: [Any] = [options, options.mutable, event]
-    for value in logged {
-      #expect(!"\(value) \(String(reflecting: value))".contains("secret"))
+    let viewed = AdEvent.Viewed(
+      code: "inlineAd", messageId: "m", bidId: "b", content: "secret-6", format: "image", revenue: 1)
+    let clicked = AdEvent.Clicked(
+      code: "inlineAd", messageId: "m", bidId: "b", content: "secret-7", url: "https://secret-8.example.com",
+      format: "image", area: "cta")
+    let signals = Regulatory(gdpr: 1, gdprConsent: "secret-9", gpp: "secret-10", usPrivacy: "secret-11")
+    let avatar = try #require(URL(string: "https://secret-12.example.com"))
+    let character = AdCharacter(id: "c1", name: "secret-13", avatarURL: avatar, persona: "secret-14")
+    let logged: [(Any, String)] = [
+      (options, "SessionOptions(conversationId: c)"), (options.mutable, "MutableOptions(variantId: none)"),
+      (AdEvent.viewed(viewed), "AdEvent(ad.viewed, code: inlineAd, messageId: m)"),
+      (viewed, "Viewed(code: inlineAd, messageId: m, bidId: b)"),
+      (clicked, "Clicked(code: inlineAd, messageId: m, bidId: b)"),
+      (signals, "Regulatory(gdpr: 1, coppa: none)"), (character, "AdCharacter(id: c1)"),
+    ]
+    for (value, text) in logged {
+      #expect("\(value)" == text)
+      #expect(String(reflecting: value) == text)
     }
-    #expect("\(event)" == "AdEvent(ad.viewed, code: inlineAd, messageId: m)")
   }
 
   @Test

@@ -61,13 +61,15 @@
     let text = (value as? String) ?? (value as? Int).map(String.init)
     return text?.isEmpty == false ? text : nil
   }
+  // Of GPP: -1 stands for no section, 0 for not known. An empty list would say that all apply.
+  let sections = text("IABGPP_GppSID")?.split(whereSeparator: { "_,".contains($0) }).compactMap {
+    Int($0.filter { $0 != " " }).flatMap { $0 > 0 || $0 == -1 ? $0 : nil }
+  }
   return Regulatory(
     gdpr: text("IABTCF_gdprApplies").flatMap(Int.init).flatMap { $0 == 0 || $0 == 1 ? $0 : nil },
     gdprConsent: text("IABTCF_TCString"),
     gpp: text("IABGPP_HDR_GppString"),
-    gppSid: text("IABGPP_GppSID")?.split(whereSeparator: { "_,".contains($0) }).compactMap {
-      Int($0.filter { $0 != " " }).flatMap { $0 > 0 ? $0 : nil }
-    },
+    gppSid: sections?.isEmpty == true ? nil : sections,
     usPrivacy: text("IABUSPrivacy_String")
   )
 }

@@ -1,10 +1,9 @@
 import Foundation
 
-/// Explicit values win over what was read; `nil` when nothing is known
-/// (`docs/reference/client-interface.md#regulatory`).
-private func merge(_ read: Regulatory, _ explicit: Regulatory?) -> JSONValue? {
+/// Explicit values win over what was read (`docs/reference/client-interface.md#regulatory`).
+private func merge(_ read: Regulatory, _ explicit: Regulatory?) -> JSONObject {
   func number(_ value: Int?) -> JSONValue? { value.map { .number(Double($0)) } }
-  let merged = JSONObject(present: [
+  return JSONObject(present: [
     "gdpr": number(explicit?.gdpr ?? read.gdpr),
     "gdprConsent": (explicit?.gdprConsent ?? read.gdprConsent).map(JSONValue.string),
     "coppa": number(explicit?.coppa ?? read.coppa),
@@ -12,7 +11,6 @@ private func merge(_ read: Regulatory, _ explicit: Regulatory?) -> JSONValue? {
     "gppSid": (explicit?.gppSid ?? read.gppSid).map { .array($0.map { .number(Double($0)) }) },
     "usPrivacy": (explicit?.usPrivacy ?? read.usPrivacy).map(JSONValue.string),
   ])
-  return merged.isEmpty ? nil : .object(merged)
 }
 
 /// Preloads of a session. They end with it, and when it is disabled or its token refused.
@@ -46,13 +44,11 @@ final class Preloads: PreloadSteps {
   }
 
   private func body(_ consent: Regulatory) -> JSONObject {
-    let (config, state, ids) = (context.config, context.store.state, knowledge.ids)
+    let (config, state) = (context.config, context.store.state)
+    let regulatory = merge(consent, options.regulatory)
     let given = JSONObject(present: [
       "variantId": options.variantId.map(JSONValue.string),
-      "userEmail": options.userEmail.map(JSONValue.string),
-      "advertisingId": (options.advertisingId ?? ids.advertisingId).map(JSONValue.string),
-      "vendorId": (options.vendorId ?? ids.vendorId).map(JSONValue.string),
-      "regulatory": merge(consent, options.regulatory),
+      "regulatory": regulatory.isEmpty ? nil : .object(regulatory),
       "character": config.character.map(JSONValue.object),
       "sessionId": state.sessionId.map(JSONValue.string),
       "isDisabled": state.isTrackOnly ? true : nil,
@@ -60,7 +56,18 @@ final class Preloads: PreloadSteps {
       "enabledPlacementCodes": .array(config.codes.map(JSONValue.string)),
       "messages": .array(state.messages.map(wireForm)),
     ])
-    return knowledge.app().adding(given).adding(config.identity)
+    let person = regulatory["coppa"] == 1 ? [:] : person()
+    return knowledge.app().adding(given).adding(person).adding(config.identity)
+  }
+
+  /// What tells who the user is; of a child nothing is sent.
+  private func person() -> JSONObject {
+    let ids = knowledge.ids
+    return JSONObject(present: [
+      "userEmail": options.userEmail.map(JSONValue.string),
+      "advertisingId": (options.advertisingId ?? ids.advertisingId).map(JSONValue.string),
+      "vendorId": (options.vendorId ?? ids.vendorId).map(JSONValue.string),
+    ])
   }
 
   private func wireForm(_ message: Message) -> JSONValue {
