@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Container, ContainerModule } from 'inversify';
 import { pino, type Logger } from 'pino';
-import { deliverNotices } from '../application/counting/deliver-notices.js';
+import { beginNotices } from '../application/counting/deliver-notices.js';
 import { noticePortsOf, portsOf } from './container.js';
 import { warmUp } from './local-ports.js';
 import { ANY_ADDRESS, exposureOf, SET_PUBLIC_URL, unreachableAddress } from './settings/exposure.js';
@@ -86,7 +86,7 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
   isReady = true;
   const mark = wired.dataDir && markServer(wired.dataDir, url);
   const timer = setInterval(refresh, REFRESH_MS).unref();
-  const notices = startNoticePump(deliverNotices(noticePortsOf(container)), logger);
+  const notices = startNoticePump(beginNotices(noticePortsOf(container)), logger);
   let closing: Promise<void> | undefined;
   const closeOnce = (): Promise<void> => {
     isReady = false;

@@ -46,14 +46,18 @@ const createWaiting = (maxBytes: number) => {
       leave(id);
     }
   };
-  return { all: waiting, add, leave };
+  const change = (id: NoticeId, to: (one: Waiting) => Partial<Waiting>): void => {
+    const one = waiting.get(id);
+    if (one !== undefined) waiting.set(id, { ...one, ...to(one) });
+  };
+  return { all: waiting, add, leave, change };
 };
 
 /**
  * Within one process; what is not delivered when it ends is lost. The oldest notices go when there is no room for more.
  */
 export const createMemoryOutbox = ({ maxWaitingBytes = MAX_WAITING_BYTES } = {}): MemoryOutbox => {
-  const { all: waiting, add, leave } = createWaiting(maxWaitingBytes);
+  const { all: waiting, add, leave, change } = createWaiting(maxWaitingBytes);
   const settled = new BoundedMap<true>({ maxBytes: MAX_SETTLED_BYTES });
   const settle = (id: NoticeId): boolean => {
     const isWaiting = leave(id);
@@ -80,8 +84,10 @@ export const createMemoryOutbox = ({ maxWaitingBytes = MAX_WAITING_BYTES } = {})
       for (const [id, { notice }] of waiting) if (erased.has(subjectOfNotice(notice))) leave(id);
     },
     async postpone(id, untilMs) {
-      const one = waiting.get(id);
-      if (one !== undefined) waiting.set(id, { ...one, freeAtMs: untilMs });
+      change(id, () => ({ freeAtMs: untilMs }));
+    },
+    async putBack(ids, untilMs) {
+      for (const id of ids) change(id, ({ attempts }) => ({ attempts: attempts - 1, freeAtMs: untilMs }));
     },
   };
 };

@@ -20,6 +20,7 @@ const createSqlOutbox = ({ notices }: Pick<LedgerDatabase, 'notices'>, clock: Pi
   settle: (ids) => notices.settle(ids, clock.nowMs()),
   eraseUser: (accountId, userId, traces) => notices.eraseUser(accountId, userId, traces),
   postpone: (id, untilMs) => notices.postpone(id, untilMs),
+  putBack: (ids, untilMs) => notices.putBack(ids, untilMs),
 });
 
 const createSqlEventLog = (streams: StreamRows, followers: StreamFollowers): EventLog => ({

@@ -1,10 +1,11 @@
-import type { BidderNotice, ExposureNotice, Notice } from '../../domain/delivery/notice.js';
-import { HOUR_MS, MINUTE_MS, SECOND_MS, type EpochMs } from '../../domain/values/time.js';
+import type { BidderNotice, ExposureNotice, Notice, NoticeId } from '../../domain/delivery/notice.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type EpochMs } from '../../domain/values/time.js';
 import { confirmExposure } from './confirm-exposure.js';
 import type { DueNotice } from '../ports/storage/outbox.js';
 import type { NoticeResult } from '../ports/demand-source.js';
 import type { Ports } from '../ports/index.js';
 import { tellDeferredEvent, type Told } from './deferred-event.js';
+import { noticeBulkheads, type NoticeBulkhead } from './notice-bulkhead.js';
 import { withTimeout } from '../deadline/deadline.js';
 
 type NoticePorts = Pick<Ports, 'clock' | 'demand' | 'outbox' | 'ads' | 'exposures' | 'journal'>;
@@ -56,23 +57,89 @@ const nextAttemptMs = (attempts: number, nowMs: EpochMs): EpochMs | undefined =>
   return wait === undefined ? undefined : nowMs + wait;
 };
 
-const deliver = async (ports: NoticePorts, { notice, attempts }: DueNotice): Promise<void> => {
-  const result = await see(ports, notice);
+const deliver = async (ports: NoticePorts, { notice, attempts }: DueNotice, own: NoticeBulkhead): Promise<void> => {
+  const result = await own.run(() => see(ports, notice));
   // Should it not have got there after all, its lease ends, and it is told again.
   if (result === 'settled') return;
+  if (result === 'later') {
+    own.pause();
+    return ports.outbox.putBack([notice.id], own.turnMs());
+  }
   const mayRepeat = result === 'unanswered' && notice.kind !== 'tracking';
   const again = mayRepeat ? nextAttemptMs(attempts, ports.clock.nowMs()) : undefined;
   await (again === undefined ? ports.outbox.settle([notice.id]) : ports.outbox.postpone(notice.id, again));
 };
 
 /**
- * Delivers what is due, a batch at once, and says how many notices that were. Each to a bidder is sent until it
- * acknowledges it, always with the same address; a failed attempt waits ever longer, and after a day it is given up. A
- * tracker is tried once: it counts what comes, and has no id by which it could tell a repetition. Rejects when the
+ * Puts back what finds no place, with one call for all that are due again at the same time. What nobody can be told of
+ * for a day is given up, as if it had been tried all the while.
+ */
+const putOff = (
+  { clock, outbox }: NoticePorts,
+  crowded: readonly (readonly [Notice, NoticeBulkhead])[],
+): Promise<void>[] => {
+  const over: NoticeId[] = [];
+  const turns = new Map<EpochMs, NoticeId[]>();
+  for (const [{ id, atMs }, own] of crowded) {
+    if (own.isPaused && clock.nowMs() - atMs > DAY_MS) {
+      over.push(id);
+      continue;
+    }
+    const untilMs = own.turnMs();
+    turns.set(untilMs, [...(turns.get(untilMs) ?? []), id]);
+  }
+  const work = [...turns].map(async ([untilMs, ids]) => outbox.putBack(ids, untilMs));
+  return over.length === 0 ? work : [...work, outbox.settle(over)];
+};
+
+/** Waits for all, also when one of them rejects. */
+const allOf = async (work: readonly Promise<void>[]): Promise<void> => {
+  await Promise.allSettled(work);
+  await Promise.all(work);
+};
+
+/** Notices that were claimed together. */
+export interface NoticeBatch {
+  readonly claimed: number;
+  /** Resolves when nothing of it is under way any more; rejects when the outbox was out meanwhile. */
+  readonly done: Promise<void>;
+}
+
+/**
+ * Claims a batch of what is due and begins to deliver it; the next may be begun before this one is done. What finds no
+ * place in the bulkhead of its recipient is put back at once: were it kept, its lease might end. Rejects when the
  * outbox is out.
  */
-export const deliverNotices = (ports: NoticePorts) => async (): Promise<number> => {
-  const due = await ports.outbox.claim(BATCH, ports.clock.nowMs(), LEASE_MS);
-  await Promise.all(due.map((one) => deliver(ports, one)));
-  return due.length;
+export const beginNotices = (ports: NoticePorts): (() => Promise<NoticeBatch>) => {
+  const bulkheadOf = noticeBulkheads(ports.clock);
+  return async () => {
+    const due = await ports.outbox.claim(BATCH, ports.clock.nowMs(), LEASE_MS);
+    const begun: Promise<void>[] = [];
+    const crowded: (readonly [Notice, NoticeBulkhead])[] = [];
+    for (const one of due) {
+      const own = bulkheadOf(one.notice);
+      if (own.hasPlace) begun.push(deliver(ports, one, own));
+      else crowded.push([one.notice, own]);
+    }
+    const done = allOf([...begun, ...putOff(ports, crowded)]);
+    // Whoever cannot claim the next batch may have gone by the time this one fails.
+    done.catch(() => undefined);
+    return { claimed: due.length, done };
+  };
+};
+
+/**
+ * Delivers what is due, and says how many notices that were. Each to a bidder is sent until it acknowledges it, always
+ * with the same address; a failed attempt waits ever longer, and after a day it is given up. A tracker is tried once:
+ * it counts what comes, and has no id by which it could tell a repetition. Of each kind a bidder has a few at once;
+ * what is beyond them waits a second or longer without an attempt. Rejects when the outbox is out.
+ */
+export const deliverNotices = (ports: NoticePorts): (() => Promise<number>) => {
+  const begin = beginNotices(ports);
+  return async () => {
+    const batches = [await begin()];
+    while (batches.at(-1)?.claimed === BATCH) batches.push(await begin());
+    await allOf(batches.map(({ done }) => done));
+    return batches.reduce((sum, { claimed }) => sum + claimed, 0);
+  };
 };

@@ -16,8 +16,11 @@ export interface DemandResponse {
 
 export const NO_DEMAND: DemandResponse = { bids: [], rejections: [] };
 
-/** `refused`: nobody may or can be told, and no later attempt will change that. */
-export type NoticeResult = 'acknowledged' | 'unanswered' | 'refused';
+/**
+ * `refused`: nobody may or can be told, and no later attempt will change that. `later`: it was not tried, since too
+ * many others went unanswered; counts as no attempt.
+ */
+export type NoticeResult = 'acknowledged' | 'unanswered' | 'refused' | 'later';
 
 /**
  * One source of demand: direct campaigns, a DSP, a seller of your own.

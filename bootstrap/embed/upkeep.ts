@@ -1,4 +1,4 @@
-import { deliverNotices } from '../../application/counting/deliver-notices.js';
+import { beginNotices } from '../../application/counting/deliver-notices.js';
 import type { Ports } from '../../application/ports/index.js';
 import type { Pruner } from '../../application/ports/storage/pruner.js';
 import type { WarningLog } from '../warning-log.js';
@@ -30,7 +30,7 @@ export interface Upkeep {
 export const startUpkeep = (ports: Ports, options: UpkeepOptions = {}): Upkeep => {
   const { pruners = [], files = [], log = { warn: () => undefined } } = options;
   const warn: WarningLog['warn'] = (fields, message) => log.warn(fields, message);
-  const notices = startNoticePump(deliverNotices(ports), log);
+  const notices = startNoticePump(beginNotices(ports), log);
   const pruning = startPrunePump(pruners, ports.clock, log);
   const watch = watchFiles(files, checkFiles, { info: warn, warn, error: warn });
   return {

@@ -1,3 +1,4 @@
+import type { NoticeBatch } from '../../application/counting/deliver-notices.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Pruner } from '../../application/ports/storage/pruner.js';
 import { SECOND_MS } from '../../domain/values/time.js';
@@ -29,16 +30,31 @@ export const startPump = (work: () => Promise<number>): Pump => {
 };
 
 const NOTICE_IDLE_MS = 200;
+/** While some are under way: more may come as soon as these have left their places. */
+const NOTICE_BUSY_MS = 50;
 /** After the outbox was out. */
 const RECOVERY_MS = SECOND_MS;
 
-/** Delivers notices for as long as the server runs; `close` delivers what is due once more. */
-export const startNoticePump = (deliver: () => Promise<number>, logger: WarningLog): Pump => {
+/**
+ * Delivers notices for as long as the server runs, without waiting for those that take long; `close` delivers what is
+ * due once more.
+ */
+export const startNoticePump = (begin: () => Promise<NoticeBatch>, logger: WarningLog): Pump => {
+  const underWay = new Set<Promise<void>>();
+  const warn = (error: unknown): void =>
+    logger.warn({ error: error instanceof Error ? error.name : typeof error }, 'notices have to wait');
+  const follow = (done: Promise<void>): void => {
+    const followed: Promise<void> = done.catch(warn).finally(() => underWay.delete(followed));
+    underWay.add(followed);
+  };
   const attempt = async (): Promise<number> => {
     try {
-      return (await deliver()) > 0 ? 0 : NOTICE_IDLE_MS;
+      const { claimed, done } = await begin();
+      if (claimed > 0) follow(done);
+      if (claimed > 0) return 0;
+      return underWay.size > 0 ? NOTICE_BUSY_MS : NOTICE_IDLE_MS;
     } catch (error) {
-      logger.warn({ error: error instanceof Error ? error.name : typeof error }, 'notices have to wait');
+      warn(error);
       return RECOVERY_MS;
     }
   };
@@ -47,6 +63,7 @@ export const startNoticePump = (deliver: () => Promise<number>, logger: WarningL
     close: async () => {
       await pump.close();
       await attempt();
+      await Promise.all(underWay);
     },
   };
 };

@@ -30,6 +30,7 @@ tryKit<Subject>('outbox', {
       claim: async () => [],
       settle: async () => undefined,
       postpone: async () => undefined,
+      putBack: async () => undefined,
       eraseUser: async () => undefined,
     },
     journal: { append: () => undefined, flush: async () => undefined },
@@ -91,6 +92,14 @@ tryKit<Subject>('outbox', {
     'a postponed notice comes when its time has come': [
       'a postponed notice is given up',
       outbox(({ settle }) => ({ postpone: (id) => settle([id]) })),
+    ],
+    'notices that are put back count no attempt, and come when their time has come': [
+      'an attempt is counted',
+      outbox(({ postpone }) => ({
+        putBack: async (ids, untilMs) => {
+          for (const id of ids) await postpone(id, untilMs);
+        },
+      })),
     ],
     'a notice that is put in twice is one': [
       'each notice put in is another',

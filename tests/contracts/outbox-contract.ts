@@ -120,6 +120,24 @@ const guarantees: Guarantees<OutboxSubject> = {
     deepEqual(await claimed(subject, nowMs + LEASE_MS), []);
     deepEqual(await claimed(subject, nowMs + 60_000), [notice.id]);
   },
+  'notices that are put back count no attempt, and come when their time has come': async (subject) => {
+    const nowMs = Date.now();
+    const [first, second, settled] = [freshNotice(), freshNotice(), freshNotice()];
+    await put(subject, [first, second, settled]);
+    await claimed(subject, nowMs);
+    await subject.outbox.settle([settled.id]);
+    await subject.outbox.putBack([first.id, second.id, settled.id, freshId() as NoticeId], nowMs + 60_000);
+    await subject.outbox.putBack([], nowMs);
+    deepEqual(await claimed(subject, nowMs + 59_999), []);
+    const due = await subject.outbox.claim(ALL, nowMs + 60_000, LEASE_MS);
+    deepEqual(
+      due.map(({ notice, attempts }) => [notice.id, attempts]),
+      [
+        [first.id, 0],
+        [second.id, 0],
+      ],
+    );
+  },
   'a notice that is put in twice is one': async (subject) => {
     const notice = freshNotice();
     await put(subject, [notice, notice]);

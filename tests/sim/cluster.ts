@@ -115,7 +115,7 @@ export class Cluster {
       exposures: withFaults(this.truth.exposures, ['read', 'replace'], plan),
       ads: withFaults(this.truth.ads, ['find', 'putIfAbsent', 'findText', 'pinTextIfAbsent'], plan),
       ledger,
-      outbox: withFaults(this.truth.outbox, ['claim', 'settle', 'postpone'], plan),
+      outbox: withFaults(this.truth.outbox, ['claim', 'settle', 'postpone', 'putBack'], plan),
       clock: this.#time,
       ids: { uuid: () => this.#random.uuid() },
       signer: this.#signer,

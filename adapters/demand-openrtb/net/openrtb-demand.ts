@@ -1,5 +1,6 @@
 import type { Clock } from '../../../application/ports/clock.js';
 import { NO_DEMAND, type DemandResponse, type DemandSource } from '../../../application/ports/demand-source.js';
+import type { NoticeKind } from '../../../domain/delivery/notice.js';
 import type { Opportunity } from '../../../domain/demand/opportunity.js';
 import { sourceId } from '../../../domain/values/ids.js';
 import type { FetchVast } from '../answer/context.js';
@@ -12,8 +13,8 @@ import { requestWriter } from '../request/request-writer.js';
 import { askBidder, timeFor, toldTimeFor, type BidderLine } from './ask-bidder.js';
 import { CallFailed } from './call-failed.js';
 import { targetOf, type Egress } from './egress.js';
-import type { Ejections } from './ejections.js';
-import { createIsolation } from './isolation.js';
+import { createEjections, type Ejections } from './ejections.js';
+import { createIsolation, type Isolation } from './isolation.js';
 import { createLatency } from './latency.js';
 import { sendNotice } from './send-notice.js';
 
@@ -41,6 +42,8 @@ export interface OpenRtbOptions {
 }
 
 const CALLS_AT_ONCE = 128;
+/** Of each kind. */
+const NOTICES_AT_ONCE = 12;
 
 const ask = async (
   line: BidderLine,
@@ -62,12 +65,22 @@ const ask = async (
 };
 
 /**
+ * Apart from its bids and from each other: where one kind of notice goes may be out when others are not. Whether all
+ * bidders fail at once does not matter here, since a notice loses nothing by waiting.
+ */
+const noticeIsolations = (id: string): Readonly<Record<NoticeKind, Isolation>> => {
+  const isolate = (): Isolation => createIsolation(id, NOTICES_AT_ONCE, createEjections());
+  return { win: isolate(), billing: isolate(), loss: isolate(), tracking: isolate() };
+};
+
+/**
  * One OpenRTB bidder as a source of demand. Its trouble stays its own: a limit of time, a bulkhead, a circuit breaker
  * and capped answers; every failure is one named reason in the decision record.
  */
 export const createOpenRtbDemand = (bidder: Bidder, options: OpenRtbOptions): DemandSource => {
   const { egress, ejections, clock, supply } = options;
   const isolation = createIsolation(bidder.id, CALLS_AT_ONCE, ejections);
+  const noticeIsolation = noticeIsolations(bidder.id);
   const target = targetOf(bidder.url);
   const line: BidderLine = { bidder, target, egress, isolation, latency: createLatency(), clock };
   const write = requestWriter(bidder, supply);
@@ -80,6 +93,6 @@ export const createOpenRtbDemand = (bidder: Bidder, options: OpenRtbOptions): De
     serves: ({ account }) => account.mode === 'production' && (accounts.size === 0 || accounts.has(account.id)),
     bid: (opportunity, _, signal) => ask(line, write, opportunity, signal, options),
     finalise: finalCreativeOf,
-    notify: (notice, signal) => sendNotice(bidder, egress, notice, signal),
+    notify: (notice, signal) => sendNotice(bidder, { egress, isolation: noticeIsolation[notice.kind] }, notice, signal),
   };
 };

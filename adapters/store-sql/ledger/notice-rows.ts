@@ -71,4 +71,12 @@ export const createNoticeRows = ({ engine, journal: db }: Pick<SqlDatabases, 'en
   postpone: async (id, untilMs) => {
     await db.updateTable('notices').set({ free_at_ms: untilMs }).where('id', '=', toKey(id)).execute();
   },
+  putBack: async (ids, untilMs) => {
+    if (ids.length === 0) return;
+    await db
+      .updateTable('notices')
+      .set((set) => ({ attempts: set('attempts', '-', 1), free_at_ms: untilMs }))
+      .where('id', 'in', ids.map(toKey))
+      .execute();
+  },
 });

@@ -25,4 +25,6 @@ export interface Outbox extends UserEraser {
   settle(ids: readonly NoticeId[]): Promise<void>;
   /** An attempt failed; not before `untilMs` comes the next. */
   postpone(id: NoticeId, untilMs: EpochMs): Promise<void>;
+  /** They were claimed, and no attempt was made: none is counted. Nobody's before `untilMs`. */
+  putBack(ids: readonly NoticeId[], untilMs: EpochMs): Promise<void>;
 }

@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { createEgress } from '../../../../adapters/demand-openrtb/index.js';
+import { createEgress, createEjections, type Bidder, type Egress } from '../../../../adapters/demand-openrtb/index.js';
 import { mayReach } from '../../../../adapters/demand-openrtb/net/egress.js';
+import { createIsolation } from '../../../../adapters/demand-openrtb/net/isolation.js';
 import { sendNotice } from '../../../../adapters/demand-openrtb/net/send-notice.js';
+import type { BidderNotice } from '../../../../domain/delivery/notice.js';
 import { sampleNotice } from '../../../contracts/sample-records.js';
 import { failureOf, closeAll, stage } from './stage.js';
 
@@ -101,6 +103,8 @@ describe('a call that nobody waits for any longer', () => {
 describe('a notice', () => {
   const local = createEgress({ reach: 'loopback' });
   afterAll(() => local.close());
+  const send = (bidder: Pick<Bidder, 'hosts' | 'trackerHosts'>, by: Egress, notice: BidderNotice) =>
+    sendNotice(bidder, { egress: by, isolation: createIsolation('dsp', 1, createEjections()) }, notice, signal);
 
   test('calls its address once, with its macros replaced', async () => {
     const { dsp, source } = await stage();
@@ -114,13 +118,13 @@ describe('a notice', () => {
   test('to a host that the bidder has not registered is refused', async () => {
     const { dsp } = await stage();
     const notice = sampleNotice({ url: `${dsp.origin}/win` });
-    expect(await sendNotice({ hosts: ['bidder.example'], trackerHosts: [] }, local, notice, signal)).toBe('refused');
+    expect(await send({ hosts: ['bidder.example'], trackerHosts: [] }, local, notice)).toBe('refused');
     expect(dsp.seen).toEqual([]);
   });
 
   test('to a registered host with a private address is refused', async () => {
     const notice = sampleNotice({ url: `http://127.0.0.1:${port}/win` });
-    expect(await sendNotice({ hosts: ['127.0.0.1'], trackerHosts: [] }, egress, notice, signal)).toBe('refused');
+    expect(await send({ hosts: ['127.0.0.1'], trackerHosts: [] }, egress, notice)).toBe('refused');
     expect(reached).toBe(0);
   });
 
@@ -130,8 +134,7 @@ describe('a notice', () => {
     const { dsp } = await stage();
     const macros = 't=[TIMESTAMP]&b=%5BCACHEBUSTING%5D&ip=[DEVICEIP]&e=[ADCOUNT]&ids[]=1&p=${AUCTION_PRICE}';
     const notice = sampleNotice({ ...TRACKER, url: `${dsp.origin}/pixel?${macros}` });
-    const told = async (hosts: string[], trackerHosts: string[]) =>
-      sendNotice({ hosts, trackerHosts }, local, notice, signal);
+    const told = async (hosts: string[], trackerHosts: string[]) => send({ hosts, trackerHosts }, local, notice);
     expect(await told(['bidder.example'], ['pixel.example'])).toBe('refused');
     expect(dsp.seen).toEqual([]);
     expect(await told(['bidder.example'], ['127.0.0.1'])).toBe('acknowledged');
@@ -144,7 +147,7 @@ describe('a notice', () => {
     const { dsp } = await stage();
     const notice = sampleNotice({ kind: 'billing', url: `${dsp.origin}/bill` });
     const only = { hosts: ['bidder.example'], trackerHosts: ['127.0.0.1'] };
-    expect(await sendNotice(only, local, notice, signal)).toBe('refused');
+    expect(await send(only, local, notice)).toBe('refused');
     expect(dsp.seen).toEqual([]);
   });
 
@@ -157,19 +160,12 @@ describe('a notice', () => {
     });
     await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}/win`;
-    expect(await sendNotice({ hosts: ['127.0.0.1'], trackerHosts: [] }, local, sampleNotice({ url }), signal)).toBe(
-      'unanswered',
-    );
+    expect(await send({ hosts: ['127.0.0.1'], trackerHosts: [] }, local, sampleNotice({ url }))).toBe('unanswered');
     expect(followed).toBe(0);
     redirecting.close();
     await dsp.close();
     expect(
-      await sendNotice(
-        { hosts: ['127.0.0.1'], trackerHosts: [] },
-        local,
-        sampleNotice({ url: `${dsp.origin}/win` }),
-        signal,
-      ),
+      await send({ hosts: ['127.0.0.1'], trackerHosts: [] }, local, sampleNotice({ url: `${dsp.origin}/win` })),
     ).toBe('unanswered');
   });
 });

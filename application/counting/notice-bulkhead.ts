@@ -1,0 +1,75 @@
+import { SECOND_MS, type EpochMs } from '../../domain/values/time.js';
+import type { Notice } from '../../domain/delivery/notice.js';
+import type { Clock } from '../ports/clock.js';
+
+/** Keeps what is told to one recipient from taking the places of others. */
+export interface NoticeBulkhead {
+  readonly hasPlace: boolean;
+  readonly isPaused: boolean;
+  /** Takes a place at once, until `call` has an outcome. */
+  run<T>(call: () => Promise<T>): Promise<T>;
+  /** There is no place for a moment. */
+  pause(): void;
+  /** When one more may come that finds no place now: behind those that were told before. */
+  turnMs(): EpochMs;
+}
+
+/** Of one kind to one bidder. All four kinds leave a bidder's bids a quarter of the 64 connections to a host. */
+const AT_ONCE = 12;
+/** Longer than what is put back waits at least: whatever comes again meets the pause before it is tried again. */
+const PAUSE_MS = 2 * SECOND_MS;
+const LEAST_WAIT_MS = SECOND_MS;
+/** However many wait, an outbox is troubled with two hundred a second of one recipient: ten at a time. */
+const APART_MS = 5;
+const TOGETHER_MS = 50;
+
+type BulkheadClock = Pick<Clock, 'nowMs' | 'monotonicMs'>;
+
+const createBulkhead = (clock: BulkheadClock): NoticeBulkhead => {
+  let underWay = 0;
+  let pausedUntilMs = -Infinity;
+  let lastTurnMs = -Infinity;
+  const isPaused = (): boolean => clock.monotonicMs() < pausedUntilMs;
+  return {
+    get hasPlace() {
+      return underWay < AT_ONCE && !isPaused();
+    },
+    get isPaused() {
+      return isPaused();
+    },
+    async run(call) {
+      underWay++;
+      try {
+        return await call();
+      } finally {
+        underWay--;
+      }
+    },
+    pause() {
+      pausedUntilMs = clock.monotonicMs() + PAUSE_MS;
+    },
+    turnMs() {
+      const nowMs = clock.monotonicMs();
+      lastTurnMs = Math.max(lastTurnMs, nowMs + LEAST_WAIT_MS) + APART_MS;
+      return Math.ceil((clock.nowMs() + lastTurnMs - nowMs) / TOGETHER_MS) * TOGETHER_MS;
+    },
+  };
+};
+
+/**
+ * Whose place a notice takes. Kinds are apart because their addresses are: a bidder's many losses, or a stranger's
+ * tracker, keep it from hearing of nothing that it has to be paid.
+ */
+const recipientOf = (notice: Notice): string =>
+  'source' in notice ? JSON.stringify([notice.source, notice.kind]) : notice.kind;
+
+/** The bulkhead of each notice's recipient. */
+export const noticeBulkheads = (clock: BulkheadClock): ((notice: Notice) => NoticeBulkhead) => {
+  const bulkheads = new Map<string, NoticeBulkhead>();
+  return (notice) => {
+    const recipient = recipientOf(notice);
+    const known = bulkheads.get(recipient) ?? createBulkhead(clock);
+    bulkheads.set(recipient, known);
+    return known;
+  };
+};
