@@ -14,25 +14,32 @@ export interface NoticeBulkhead {
   turnMs(): EpochMs;
 }
 
-/** Of one kind to one bidder. All four kinds leave a bidder's bids a quarter of the 64 connections to a host. */
-const AT_ONCE = 12;
+interface Room {
+  /** So many of one kind are under way to one recipient. */
+  readonly atOnce: number;
+  /** So far apart come those that found no place, in ms: an outbox is not troubled with all of them at once. */
+  readonly apartMs: number;
+}
+/** All four kinds leave a bidder's bids a quarter of the 64 connections to a host. Two hundred a second come again. */
+const OF_A_BIDDER: Room = { atOnce: 12, apartMs: 5 };
+/** What is left to be done in our own stores, such as after an outage of one of them, is not held back by much. */
+const OF_OUR_OWN: Room = { atOnce: 64, apartMs: 0.5 };
 /** Longer than what is put back waits at least: whatever comes again meets the pause before it is tried again. */
 const PAUSE_MS = 2 * SECOND_MS;
 const LEAST_WAIT_MS = SECOND_MS;
-/** However many wait, an outbox is troubled with two hundred a second of one recipient: ten at a time. */
-const APART_MS = 5;
+/** Those that are due again within it are put back by one call. */
 const TOGETHER_MS = 50;
 
 type BulkheadClock = Pick<Clock, 'nowMs' | 'monotonicMs'>;
 
-const createBulkhead = (clock: BulkheadClock): NoticeBulkhead => {
+const createBulkhead = (clock: BulkheadClock, { atOnce, apartMs }: Room): NoticeBulkhead => {
   let underWay = 0;
   let pausedUntilMs = -Infinity;
   let lastTurnMs = -Infinity;
   const isPaused = (): boolean => clock.monotonicMs() < pausedUntilMs;
   return {
     get hasPlace() {
-      return underWay < AT_ONCE && !isPaused();
+      return underWay < atOnce && !isPaused();
     },
     get isPaused() {
       return isPaused();
@@ -50,7 +57,7 @@ const createBulkhead = (clock: BulkheadClock): NoticeBulkhead => {
     },
     turnMs() {
       const nowMs = clock.monotonicMs();
-      lastTurnMs = Math.max(lastTurnMs, nowMs + LEAST_WAIT_MS) + APART_MS;
+      lastTurnMs = Math.max(lastTurnMs, nowMs + LEAST_WAIT_MS) + apartMs;
       return Math.ceil((clock.nowMs() + lastTurnMs - nowMs) / TOGETHER_MS) * TOGETHER_MS;
     },
   };
@@ -68,7 +75,8 @@ export const noticeBulkheads = (clock: BulkheadClock): ((notice: Notice) => Noti
   const bulkheads = new Map<string, NoticeBulkhead>();
   return (notice) => {
     const recipient = recipientOf(notice);
-    const known = bulkheads.get(recipient) ?? createBulkhead(clock);
+    const room = 'source' in notice ? OF_A_BIDDER : OF_OUR_OWN;
+    const known = bulkheads.get(recipient) ?? createBulkhead(clock, room);
     bulkheads.set(recipient, known);
     return known;
   };

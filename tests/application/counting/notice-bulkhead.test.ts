@@ -4,6 +4,7 @@ import type { NoticeResult } from '../../../application/ports/demand-source.js';
 import type { BidderNotice, NoticeId, NoticeKind } from '../../../domain/delivery/notice.js';
 import { sourceId } from '../../../domain/values/ids.js';
 import { sampleNotice } from '../../contracts/sample-records.js';
+import { sampleWonAd } from '../../contracts/samples.js';
 import { createEngine } from '../engine.js';
 import { outcomeOf, settle } from '../fake-clock.js';
 import { bidding } from '../fake-demand.js';
@@ -114,6 +115,21 @@ describe('a bidder that hangs', () => {
     await beginAll();
     expect(heard).toHaveLength(20);
   });
+});
+
+test('what an outage of our own stores has left behind is done within seconds', async () => {
+  const { clock, ports, beginAll } = stage(never);
+  const { accountId, bidId: ad } = sampleWonAd();
+  const left = Array.from({ length: 2_000 }, (_, i) => ({
+    ...({ id: `left-${i}` as NoticeId, kind: 'exposure', ad, accountId, atMs: clock.nowMs() } as const),
+  }));
+  ports.journal.append({ events: [], notices: left });
+  await ports.journal.flush();
+  for (let tenths = 0; tenths < 60; tenths++) {
+    await beginAll();
+    clock.advance(100);
+  }
+  expect(await ports.outbox.claim(2_000, clock.nowMs() + 60_000, 0)).toEqual([]);
 });
 
 describe('a bidder that is not to be called for now', () => {
