@@ -76,6 +76,15 @@ class PartsTest {
     assertNull(storedConsent { null }.gppSid)
   }
 
+  /** -1 stands for no section, 0 for not known; without a list the server takes all sections to apply. */
+  @Test
+  fun `sections of GPP that apply are told where they are known`() {
+    val told = mapOf("-1" to listOf(-1), "0" to null, "7_0" to listOf(7), "" to null, "x_" to null)
+    for ((stored, sections) in told) {
+      assertEquals(sections, storedConsent(mapOf("IABGPP_GppSID" to stored)::get).gppSid, stored)
+    }
+  }
+
   @Test
   fun `addresses hold any text`() {
     assertEquals("a%20%26%C3%A9%F0%9F%98%80'", encodeComponent("a &é😀'"))

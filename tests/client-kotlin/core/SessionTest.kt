@@ -1,6 +1,7 @@
 package com.adplacement
 
 import com.adplacement.io.HttpAnswer
+import com.adplacement.io.jsonOf
 import com.adplacement.preload.KeyValueStorage
 import com.adplacement.preload.PlatformInfo
 import com.adplacement.session.MountableAd
@@ -40,6 +41,10 @@ import kotlin.test.assertTrue
 
 private val OPTIONS = SessionOptions("https://ads.example.com", "token-1", "user-1", "conversation-1")
 private val NOBODY = JsonObject(emptyMap())
+
+/** Of the newest one. */
+private fun FakeServer.bodyOfPreload(): JsonObject =
+  takeSeen().last { it["path"] == JsonPrimitive("/preload") }.getValue("body").jsonObject
 
 class SessionTest {
   private val device = FakeDevice(FakeStorage(null), NOBODY)
@@ -174,20 +179,36 @@ class SessionTest {
     val other = createSession(OPTIONS, SessionPlatform(slow, time.main, server, time))
 
     fun consentOf(turn: Int): JsonElement? {
-      time.advance(300)
-      val body = server.takeSeen().last { it["path"] == JsonPrimitive("/preload") }["body"]
+      time.advance(310)
+      val body = server.bodyOfPreload()
       other.addMessage(Message("a$turn", Role.ASSISTANT, "Hello"))
-      return body?.jsonObject?.get("regulatory")?.jsonObject?.get("gdprConsent")
+      return (body["regulatory"] as? JsonObject)?.get("gdprConsent")
     }
     other.addMessage(Message("u1", Role.USER, "Hello"))
     assertNull(consentOf(1))
     other.addMessage(Message("u2", Role.USER, "Hello"))
-    time.settle()
+    time.advance(10)
     questions[1].complete(Regulatory(gdprConsent = "withdrawn"))
     questions[0].complete(Regulatory(gdprConsent = "given"))
     assertEquals(JsonPrimitive("withdrawn"), consentOf(2))
     other.addMessage(Message("u3", Role.USER, "Hello"))
     assertEquals(JsonPrimitive("withdrawn"), consentOf(3))
+  }
+
+  @Test
+  fun `of a child nothing is sent that tells who it is`() {
+    val known = FakeDevice(FakeStorage(null), jsonOf("advertisingId" to "id-1"))
+    val options = SessionOptions("https://ads.example.com", "t", "u", "c", userEmail = "user@example.com")
+    val other = createSession(options, SessionPlatform(known, time.main, server, time))
+
+    fun told(turn: Int): Set<String> {
+      other.addMessage(Message("u$turn", Role.USER, "Hello"))
+      time.advance(10)
+      return server.bodyOfPreload().keys intersect setOf("messages", "userEmail", "advertisingId")
+    }
+    assertEquals(setOf("messages", "userEmail", "advertisingId"), told(1))
+    other.updateOptions(MutableOptions(regulatory = Regulatory(coppa = 1), advertisingId = "the app's"))
+    assertEquals(setOf("messages"), told(2))
   }
 
   @Test

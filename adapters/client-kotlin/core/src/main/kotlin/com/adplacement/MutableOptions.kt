@@ -2,7 +2,7 @@ package com.adplacement
 
 /**
  * Privacy signals as the app knows them. A value wins over what the consent platform says; `null` does not. [gdpr] and
- * [coppa]: 1 or 0.
+ * [coppa]: 1 or 0. With [coppa] 1 neither ids of the device nor an e-mail address are sent.
  */
 public class Regulatory
   @JvmOverloads

@@ -4,9 +4,7 @@ import com.adplacement.Regulatory
 import com.adplacement.io.Clock
 import com.adplacement.io.jsonOf
 import kotlinx.coroutines.CancellationException
-import kotlinx.coroutines.CompletableDeferred
 import kotlinx.coroutines.CoroutineScope
-import kotlinx.coroutines.coroutineScope
 import kotlinx.coroutines.launch
 import kotlinx.serialization.json.JsonObject
 
@@ -30,13 +28,14 @@ private inline fun <T> attempt(read: () -> T): T? =
 /** What was read last. A slow reading that began before another one does not replace what that one found. */
 private class Latest<T>(
   first: T,
+  private val read: suspend () -> T,
 ) {
   var value: T = first
     private set
   private var begun = 0
   private var kept = 0
 
-  suspend fun learn(read: suspend () -> T) {
+  suspend fun learn() {
     val own = ++begun
     val found = attempt { read() } ?: return
     if (own < kept) return
@@ -51,36 +50,22 @@ internal class Knowledge(
   private val clock: Clock,
   private val scope: CoroutineScope,
 ) {
-  private val consent = Latest(Regulatory())
-  private val ids = Latest(Identifiers())
-  private val network = Latest<JsonObject?>(null)
+  private val consent = Latest(Regulatory(), info::consent)
+  private val ids = Latest(Identifiers(), info::identifiers)
+  private val network = Latest<JsonObject?>(null, info::network)
 
   /** Reads everything that takes time, at once; what fails or takes too long leaves what was known before. */
   suspend fun refresh(): Regulatory {
-    val isDone = CompletableDeferred<Unit>()
-    val timer =
-      scope.launch {
-        clock.sleep(WAIT_MS)
-        isDone.complete(Unit)
-      }
-    scope.launch {
-      readAll()
-      isDone.complete(Unit)
-    }
+    val reading = scope.launch { for (part in listOf(consent, ids, network)) launch { part.learn() } }
+    val timer = scope.launch { clock.sleep(WAIT_MS) }
+    reading.invokeOnCompletion { timer.cancel() }
     try {
-      isDone.await()
+      timer.join()
     } finally {
       timer.cancel()
     }
     return consent.value
   }
-
-  private suspend fun readAll() =
-    coroutineScope {
-      launch { consent.learn(info::consent) }
-      launch { ids.learn(info::identifiers) }
-      launch { network.learn(info::network) }
-    }
 
   /** With every call: the node that answers a preload need not be the one that heard `/init`. */
   fun app(): JsonObject? = attempt { info.app() }

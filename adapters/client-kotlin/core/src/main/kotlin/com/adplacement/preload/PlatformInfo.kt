@@ -50,11 +50,17 @@ public interface PlatformInfo {
 @InternalAdApi
 public fun storedConsent(read: (key: String) -> Any?): Regulatory {
   fun textOf(key: String): String? = read(key)?.toString()?.takeIf(String::isNotEmpty)
+
+  // Of GPP: -1 stands for no section, 0 for not known. An empty list would say that all apply.
+  val sections =
+    textOf("IABGPP_GppSID")
+      ?.split('_', ',')
+      ?.mapNotNull { part -> part.trim().toIntOrNull()?.takeIf { it > 0 || it == -1 } }
   return Regulatory(
     gdpr = textOf("IABTCF_gdprApplies")?.toIntOrNull()?.takeIf { it == 0 || it == 1 },
     gdprConsent = textOf("IABTCF_TCString"),
     gpp = textOf("IABGPP_HDR_GppString"),
-    gppSid = textOf("IABGPP_GppSID")?.split('_', ',')?.mapNotNull { it.trim().toIntOrNull() }?.filter { it > 0 },
+    gppSid = sections?.ifEmpty { null },
     usPrivacy = textOf("IABUSPrivacy_String"),
   )
 }

@@ -68,6 +68,8 @@ internal class Preloads(
 
   private fun bodyOf(consent: Regulatory): JsonObject {
     val (config, state, options) = Triple(context.config, context.store.state, options())
+    // Of a child nothing is sent that tells who it is.
+    val isChild = (options.regulatory?.coppa ?: consent.coppa) == 1
     val messages =
       state.messages.map {
         jsonOf(
@@ -82,8 +84,8 @@ internal class Preloads(
         "app" to knowledge.app(),
         "device" to knowledge.device(),
         "variantId" to options.variantId,
-        "userEmail" to options.userEmail,
-        "advertisingId" to (options.advertisingId ?: knowledge.advertisingId),
+        "userEmail" to options.userEmail.takeUnless { isChild },
+        "advertisingId" to (options.advertisingId ?: knowledge.advertisingId).takeUnless { isChild },
         "regulatory" to mergeRegulatory(consent, options.regulatory),
         "character" to config.character,
         "messages" to messages,
