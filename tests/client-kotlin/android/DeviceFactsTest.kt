@@ -1,6 +1,13 @@
+// What tells the generation of a network without a permission is deprecated.
+@file:Suppress("DEPRECATION")
+
 package com.adplacement.android
 
 import android.content.Context
+import android.net.ConnectivityManager
+import android.net.NetworkCapabilities
+import android.net.NetworkInfo
+import android.telephony.TelephonyManager
 import com.adplacement.android.device.AndroidPlatformInfo
 import com.adplacement.support.Device
 import com.adplacement.support.textAt
@@ -8,11 +15,15 @@ import com.google.android.gms.ads.identifier.AdvertisingIdClient
 import kotlinx.coroutines.runBlocking
 import kotlinx.serialization.json.JsonObject
 import kotlinx.serialization.json.jsonObject
+import kotlinx.serialization.json.jsonPrimitive
 import org.junit.After
 import org.junit.runner.RunWith
 import org.robolectric.RobolectricTestRunner
 import org.robolectric.RuntimeEnvironment
+import org.robolectric.Shadows.shadowOf
 import org.robolectric.annotation.Config
+import org.robolectric.shadows.ShadowNetworkCapabilities
+import org.robolectric.shadows.ShadowNetworkInfo
 import java.io.IOException
 import kotlin.test.Test
 import kotlin.test.assertEquals
@@ -69,6 +80,57 @@ class DeviceFactsTest {
     assertTrue(setOf("width", "height", "dpr", "darkMode", "orientation") == facts.getValue("screen").jsonObject.keys)
     assertEquals(app.packageName, info.app().textAt("bundleId"))
     assertTrue(runBlocking { info.network() }.textAt("userAgent").orEmpty().isNotEmpty())
+  }
+
+  private val connectivity = app.getSystemService(ConnectivityManager::class.java)
+
+  /** What [AndroidPlatformInfo] tells of a network, without the user agent. */
+  private fun factsOn(
+    transport: Int,
+    subtype: Int = 0,
+    isMetered: Boolean = true,
+  ): Map<String, String> {
+    val (detailed, state) = NetworkInfo.DetailedState.CONNECTED to NetworkInfo.State.CONNECTED
+    val network = ShadowNetworkInfo.newInstance(detailed, ConnectivityManager.TYPE_MOBILE, subtype, true, state)
+    val has = ShadowNetworkCapabilities.newInstance()
+    shadowOf(has).addTransportType(transport)
+    if (!isMetered) shadowOf(has).addCapability(NetworkCapabilities.NET_CAPABILITY_NOT_METERED)
+    shadowOf(connectivity).setActiveNetworkInfo(network)
+    shadowOf(connectivity).setNetworkCapabilities(connectivity.activeNetwork, has)
+    return runBlocking { info.network() }.filterKeys { it != "userAgent" }.mapValues { it.value.jsonPrimitive.content }
+  }
+
+  @Test
+  fun `a cellular network and its generation`() {
+    val generations =
+      mapOf(
+        TelephonyManager.NETWORK_TYPE_EDGE to "2g",
+        TelephonyManager.NETWORK_TYPE_HSPAP to "3g",
+        TelephonyManager.NETWORK_TYPE_LTE to "4g",
+        TelephonyManager.NETWORK_TYPE_NR to "5g",
+      )
+    for ((subtype, generation) in generations) {
+      val facts = factsOn(NetworkCapabilities.TRANSPORT_CELLULAR, subtype)
+      assertEquals(mapOf("type" to "cellular", "detail" to generation), facts)
+    }
+    assertEquals(mapOf("type" to "cellular"), factsOn(NetworkCapabilities.TRANSPORT_CELLULAR))
+    val wifi = factsOn(NetworkCapabilities.TRANSPORT_WIFI, TelephonyManager.NETWORK_TYPE_EDGE)
+    assertEquals(mapOf("type" to "wifi"), wifi)
+  }
+
+  @Test
+  fun `the data saver, where the network is metered`() {
+    val statuses =
+      mapOf(
+        ConnectivityManager.RESTRICT_BACKGROUND_STATUS_ENABLED to "true",
+        ConnectivityManager.RESTRICT_BACKGROUND_STATUS_WHITELISTED to null,
+        ConnectivityManager.RESTRICT_BACKGROUND_STATUS_DISABLED to null,
+      )
+    for ((status, told) in statuses) {
+      shadowOf(connectivity).setRestrictBackgroundStatus(status)
+      assertEquals(told, factsOn(NetworkCapabilities.TRANSPORT_WIFI)["saveData"])
+      assertNull(factsOn(NetworkCapabilities.TRANSPORT_WIFI, isMetered = false)["saveData"])
+    }
   }
 
   @Test

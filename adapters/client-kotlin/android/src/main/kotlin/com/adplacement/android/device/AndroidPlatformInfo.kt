@@ -60,6 +60,6 @@ public class AndroidPlatformInfo(
   override suspend fun consent(): Regulatory =
     withContext(Dispatchers.IO) {
       val stored = context.getSharedPreferences("${context.packageName}_preferences", Context.MODE_PRIVATE).all
-      storedConsent(stored::get)
+      storedConsent { stored[it] }
     }
 }

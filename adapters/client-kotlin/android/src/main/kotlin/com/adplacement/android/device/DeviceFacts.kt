@@ -3,10 +3,7 @@ package com.adplacement.android.device
 import android.app.UiModeManager
 import android.content.Context
 import android.content.res.Configuration
-import android.net.ConnectivityManager
-import android.net.NetworkCapabilities
 import android.os.Build
-import android.telephony.TelephonyManager
 import com.adplacement.io.jsonOf
 import kotlinx.serialization.json.JsonObject
 import java.util.TimeZone
@@ -47,20 +44,4 @@ internal fun deviceFactsOf(context: Context): JsonObject {
           if (configuration.orientation == Configuration.ORIENTATION_LANDSCAPE) "landscape" else "portrait",
       ),
   )
-}
-
-/** A network's name or address would say where the user is: nothing of it is passed on. */
-internal fun networkFactsOf(context: Context): JsonObject {
-  val manager = context.getSystemService(ConnectivityManager::class.java)
-  val has = manager?.getNetworkCapabilities(manager.activeNetwork)
-  val type =
-    when {
-      has == null -> null
-      has.hasTransport(NetworkCapabilities.TRANSPORT_WIFI) -> "wifi"
-      has.hasTransport(NetworkCapabilities.TRANSPORT_CELLULAR) -> "cellular"
-      has.hasTransport(NetworkCapabilities.TRANSPORT_ETHERNET) -> "ethernet"
-      else -> "other"
-    }
-  val carrier = context.getSystemService(TelephonyManager::class.java)?.networkOperatorName?.takeIf(String::isNotEmpty)
-  return jsonOf("type" to type, "carrier" to carrier.takeIf { type == "cellular" })
 }
