@@ -17,9 +17,9 @@ import com.adplacement.android.InlineAdView
 public fun InlineAd(
   messageId: String,
   session: Session,
-  modifier: Modifier = Modifier,
   code: String? = null,
   theme: String? = null,
+  modifier: Modifier = Modifier,
 ) {
   val ad = remember(messageId, session, code, theme) { session.createAd(messageId, code, theme) }
   InlineAd(ad, modifier)
