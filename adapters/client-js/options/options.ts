@@ -101,8 +101,11 @@ export interface TestableOptions extends SessionOptions {
   readonly random?: (() => number) | undefined;
 }
 
+/** Fields of a call that are not sent of a child. */
+export const IDS = ['userEmail', 'advertisingId', 'vendorId'] as const;
+
 /** Names of the options that a session takes up while it lives. */
-export const MUTABLE = ['variantId', 'regulatory', 'userEmail', 'advertisingId', 'vendorId'] as const;
+export const MUTABLE = ['variantId', 'regulatory', ...IDS] as const;
 
 interface MergedOptions {
   readonly options: MutableOptions;

@@ -2,19 +2,10 @@ import type { CallResult } from '../io/call.js';
 import type { Consent, ConsentReader } from './consent.js';
 import type { Context } from '../state/context.js';
 import { present } from '../io/decode.js';
-import type { MutableOptions, Regulatory } from '../options/options.js';
+import { IDS, type MutableOptions } from '../options/options.js';
 import { decodePreloadAnswer } from './preload-answer.js';
 import { createPreloadLoop, type PreloadLoop } from './preload-loop.js';
 import type { Action } from '../state/state.js';
-
-/**
- * Explicit values win over what was read, an explicit `null` does not; `undefined` when nothing is known
- * (`docs/reference/client-interface.md#regulatory`).
- */
-const mergeRegulatory = (read: Consent, explicit: Regulatory | undefined): Regulatory | undefined => {
-  const merged = present({ ...read, ...present(explicit) });
-  return Object.keys(merged).length > 0 ? merged : undefined;
-};
 
 /** What differs between a browser and an app. */
 export interface Platform {
@@ -28,7 +19,10 @@ export interface Platform {
 const bodyOf = (context: Context, platform: Platform, options: MutableOptions, consent: Consent): object => {
   const { identity, codes, character } = context.config;
   const { messages, sessionId, isTrackOnly } = context.store.getState();
-  return {
+  // Explicit values win over what was read, an explicit `null` does not
+  // (`docs/reference/client-interface.md#regulatory`).
+  const regulatory = present({ ...consent, ...present(options.regulatory) });
+  const body: Record<string, unknown> = {
     ...platform.fieldsOf?.('/preload'),
     ...options,
     ...identity,
@@ -38,8 +32,11 @@ const bodyOf = (context: Context, platform: Platform, options: MutableOptions, c
     enabledPlacementCodes: codes,
     isDisabled: isTrackOnly || undefined,
     device: platform.device(),
-    regulatory: mergeRegulatory(consent, options.regulatory),
+    regulatory: Object.keys(regulatory)[0] && regulatory,
   };
+  // Whoever gave them, the host or its device.
+  if (regulatory.coppa) for (const id of IDS) delete body[id];
+  return body;
 };
 
 /** Changes the state; whichever bids found their message by it are announced. */

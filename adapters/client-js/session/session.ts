@@ -19,21 +19,10 @@ interface WithConnection {
   readonly connection?: { readonly type?: string; readonly effectiveType?: string; readonly saveData?: boolean };
 }
 
-/** `detail`: how fast it is, in generations of mobile networks, whatever it is made of. */
-const readNetwork = () => {
-  const { userAgent, connection } = navigator as Navigator & WithConnection;
-  return {
-    userAgent,
-    type: connection?.type,
-    detail: connection?.effectiveType,
-    saveData: connection?.saveData,
-  };
-};
-
 /** What the browser says of itself (`device` of `/preload`); nothing where there is no browser. */
 const readDevice = () => {
   try {
-    const { userAgent, language: locale } = navigator;
+    const { userAgent, language: locale, connection } = navigator as Navigator & WithConnection;
     const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
     const { width, height } = screen;
     const darkMode = globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches;
@@ -41,7 +30,13 @@ const readDevice = () => {
       hardware: { type: typeOf(userAgent) },
       os: { name: systemOf(userAgent), locale, timezone },
       screen: { width, height, dpr: devicePixelRatio, darkMode },
-      network: readNetwork(),
+      network: {
+        userAgent,
+        type: connection?.type,
+        // How fast it is, in generations of mobile networks, whatever it is made of.
+        detail: connection?.effectiveType,
+        saveData: connection?.saveData,
+      },
     };
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-import { encodeText, isRecord } from '../io/decode.js';
+import { encodeText, fieldsOf, textOf } from '../io/decode.js';
 
 /** `docs/reference/client-interface.md#message`. */
 export interface Message {
@@ -32,10 +32,9 @@ export const copyMessage = ({ id, role, content, createdAt }: Message): Message 
 
 /** A copy of what the host handed over, or `undefined` when it is no message. */
 export const decodeMessage = (value: unknown): Message | undefined => {
-  if (!isRecord(value)) return undefined;
-  const { id, role, content } = value as Partial<Message>;
-  if (typeof id !== 'string' || id === '' || typeof content !== 'string') return undefined;
-  return role === 'user' || role === 'assistant' ? copyMessage(value as unknown as Message) : undefined;
+  const { id, role, content } = fieldsOf(value);
+  if (!textOf(id) || typeof content !== 'string') return undefined;
+  return role === 'user' || role === 'assistant' ? copyMessage(value as Message) : undefined;
 };
 
 /** Length in UTF-8. */
