@@ -35,7 +35,7 @@ const bodyOf = (context: Context, platform: Platform, options: MutableOptions, c
     regulatory: Object.keys(regulatory)[0] && regulatory,
   };
   // Whoever gave them, the host or its device.
-  if (regulatory.coppa) for (const id of IDS) delete body[id];
+  if (regulatory.coppa) IDS.forEach((id) => (body[id] = undefined));
   return body;
 };
 
