@@ -137,15 +137,15 @@ describe('another session', () => {
 
 describe('options of a running session', () => {
   test('mutable ones count from the next preload on', async () => {
-    await page.render(app({ variantId: 'a', regulatory: { coppa: 0 } }));
-    await page.render(app({ variantId: 'b', regulatory: { coppa: 1 }, userEmail: 'someone@example.com' }));
+    await page.render(app({ variantId: 'a', regulatory: { coppa: 1 } }));
+    await page.render(app({ variantId: 'b', regulatory: { coppa: 0 }, userEmail: 'someone@example.com' }));
     await during(() => ads.addMessage(USER));
     await during(() => service.advance(10));
     expect(bodies('/init')).toHaveLength(1);
     expect(bodies('/preload')).toEqual([
       expect.objectContaining({
         variantId: 'b',
-        regulatory: expect.objectContaining({ coppa: 1 }),
+        regulatory: expect.objectContaining({ coppa: 0 }),
         userEmail: 'someone@example.com',
       }),
     ]);

@@ -152,15 +152,15 @@ describe('another session', () => {
 
 describe('options of a running session', () => {
   test('mutable ones count from the next preload on', async () => {
-    changes.value = { variantId: 'a', regulatory: { coppa: 0 } };
+    changes.value = { variantId: 'a', regulatory: { coppa: 1 } };
     open();
     await during(
-      () => (changes.value = { variantId: 'b', regulatory: { coppa: 1 }, userEmail: 'someone@example.com' }),
+      () => (changes.value = { variantId: 'b', regulatory: { coppa: 0 }, userEmail: 'someone@example.com' }),
     );
     ads.addMessage(USER);
     await service.advance(10);
     expect(bodies('/init')).toHaveLength(1);
-    const regulatory: unknown = expect.objectContaining({ coppa: 1 });
+    const regulatory: unknown = expect.objectContaining({ coppa: 0 });
     expect(bodies('/preload')).toEqual([
       expect.objectContaining({ variantId: 'b', regulatory, userEmail: 'someone@example.com' }),
     ]);
