@@ -21,5 +21,6 @@ export default {
   globalSetup: '<rootDir>/tests/support/global-setup.mjs',
   globalTeardown: '<rootDir>/tests/support/global-teardown.mjs',
   testTimeout: 120_000,
-  maxWorkers: 2,
+  // One more than the processors of CI: journeys wait for pages and clocks a quarter of the time.
+  maxWorkers: 3,
 };
