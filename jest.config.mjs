@@ -1,14 +1,18 @@
+import { currentSuite, SUITES, testMatchOf } from './tests/suites/suites.mjs';
+
+const suite = currentSuite();
+
 /** @type {import('jest').Config} */
 export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/tests'],
-  testMatch: ['**/*.test.ts'],
+  testMatch: testMatchOf(suite),
   testPathIgnorePatterns: [
     '/node_modules/',
-    // It runs with the jest of React Native: `npm run test:react-native`.
+    // It runs with the jest of React Native: `npm run test:native`.
     '<rootDir>/tests/client-react-native/',
-    // It installs four frameworks from a registry: `npm run journeys -- --long`.
-    ...(process.env['JOURNEYS_LONG'] === '1' ? [] : ['<rootDir>/tests/journeys/example-apps.test.ts']),
+    // It installs four frameworks from a registry: `npm run test:long`.
+    ...(process.env['JOURNEYS_LONG'] === '1' ? [] : ['<rootDir>/tests/journeys/example-apps.browsers.test.ts']),
   ],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
@@ -17,10 +21,11 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   // Types are checked by `npm run typecheck`, once and for all files; here they would cost minutes.
-  transform: { '^.+\\.ts$': '<rootDir>/tests/support/strip-types.mjs' },
+  transform: { '^.+\\.ts$': ['ts-jest', { useESM: true, transpilation: true, tsconfig: 'tests/tsconfig.jest.json' }] },
   globalSetup: '<rootDir>/tests/support/global-setup.mjs',
   globalTeardown: '<rootDir>/tests/support/global-teardown.mjs',
   testTimeout: 120_000,
-  // One more than the processors of CI: journeys wait for pages and clocks a quarter of the time.
-  maxWorkers: 3,
+  maxWorkers: SUITES[suite].workers,
+  // A worker that has grown is replaced between two files, so that none takes more than 700 MB.
+  workerIdleMemoryLimit: '350MB',
 };

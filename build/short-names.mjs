@@ -1,6 +1,6 @@
 /**
  * Names of properties that become one letter each in built scripts. Only the parts of one bundle may see them: none is
- * of an option, event, state, message or browser, which `tests/packages/short-names.test.ts` looks after.
+ * of an option, event, state, message or browser, which `tests/packages/short-names.packages.test.ts` looks after.
  */
 const core = `
   address after calls cancel cancelAll change clock codes collapse collect config consent context core debug

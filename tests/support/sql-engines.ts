@@ -9,7 +9,8 @@ import { openSqliteBackend, openSqlite } from '../../adapters/store-sqlite/open-
 import { inThisRealm } from './in-this-realm.js';
 import { startPostgres } from './postgres-server.js';
 
-export const SQL_ENGINES: readonly SqlEngine[] = ['sqlite', 'postgres'];
+/** Files named `*.engines.test.ts` run in two suites: on the embedded engine, and on the server. */
+export const SQL_ENGINES: readonly SqlEngine[] = process.env['TEST_SUITE'] === 'databases' ? ['postgres'] : ['sqlite'];
 
 /** Databases of one engine, brought to this version, and how to be rid of them. */
 export interface SqlTestBed {

@@ -64,11 +64,11 @@ export interface TestedStore extends Readonly<Record<Kept, RunIn>> {
 }
 
 const SQL = {
-  ephemeral: { test: 'tests/adapters/store-sql/store-contracts.test.ts' },
-  durable: { test: 'tests/adapters/store-sql/durable-contracts.test.ts' },
+  ephemeral: { test: 'tests/adapters/store-sql/store-contracts.engines.test.ts' },
+  durable: { test: 'tests/adapters/store-sql/durable-contracts.engines.test.ts' },
   momentary: { reason: 'rates are counted in the process, because every request would write a row' },
 } as const;
-const REDIS = { test: 'tests/adapters/store-redis/contracts.test.ts' } as const;
+const REDIS = { test: 'tests/adapters/store-redis/contracts.databases.test.ts' } as const;
 const MEMORY = { test: 'tests/adapters/store-memory/contracts.test.ts' } as const;
 
 export const TESTED_STORES: readonly TestedStore[] = [

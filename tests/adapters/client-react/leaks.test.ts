@@ -16,7 +16,7 @@ const Chat = ({ hasAd }: { readonly hasAd: boolean }): ReactElement => {
 afterEach(closePages);
 
 /**
- * `tests/journeys/web-client-leaks.test.ts` does it a thousand times, in a browser: a frame of jsdom is slow to make.
+ * `tests/journeys/web-client-leaks.browsers.test.ts` does it a thousand times, in a browser: a frame of jsdom is slow to make.
  */
 const MOUNTS = 100;
 /** Listeners while it is there: two for its messages, three that look after the focus. */

@@ -13,7 +13,7 @@ import { createSqlRollups } from '../../../../adapters/store-sql/rollups/rollups
 import type { RollupRow } from '../../../../adapters/store-sql/tables/ledger-tables.js';
 import { SESSION_IDLE_MS } from '../../../../adapters/store-sql/state/session-store.js';
 import { createSqlReviewStore } from '../../../../adapters/store-sql/state/review-store.js';
-import type { SqlDatabases } from '../../../../adapters/store-sql/tables/sql-databases.js';
+import type { SqlDatabases, SqlEngine } from '../../../../adapters/store-sql/tables/sql-databases.js';
 import { createStatePruner } from '../../../../adapters/store-sql/state/state-pruner.js';
 import { LEDGER_FILE, openSqlite, STATE_FILE } from '../../../../adapters/store-sqlite/open-sqlite.js';
 import { REPORT_KEPT_MS } from '../../../../domain/delivery/creative-review.js';
@@ -21,6 +21,7 @@ import { accountId, creativeId, sourceId, variantId } from '../../../../domain/v
 import { HOUR_MS } from '../../../../domain/values/time.js';
 import { sampleReview } from '../../../contracts/index.js';
 import { startPostgres, type PostgresServer, type TestDatabase } from '../../../support/postgres-server.js';
+import { SQL_ENGINES } from '../../../support/sql-engines.js';
 import { FORGET_SEEN_TIMES } from '../forget-seen-times.js';
 
 let server: PostgresServer | undefined;
@@ -28,8 +29,10 @@ let database: TestDatabase | undefined;
 let folder: string;
 
 beforeAll(async () => {
-  server = await startPostgres();
-  database = await server.createDatabase();
+  if (SQL_ENGINES.includes('postgres')) {
+    server = await startPostgres();
+    database = await server.createDatabase();
+  }
   folder = mkdtempSync(join(tmpdir(), 'migrate-'));
 });
 
@@ -39,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const openers: Readonly<Record<string, () => SqlDatabases>> = {
+const openers: Readonly<Record<SqlEngine, () => SqlDatabases>> = {
   sqlite: () => openSqlite(folder),
   postgres: () =>
     openPostgres({
@@ -78,7 +81,9 @@ const hourOf = (account: string, hour: number): RollupRow => ({
   ...{ video_starts: 0, video_completions: 0, rewards: 0, revenue: 5 },
 });
 
-describe.each(Object.entries(openers))('migrations on %s', (_name, open) => {
+describe.each(SQL_ENGINES)('migrations on %s', (engine) => {
+  const open = openers[engine];
+
   test('make one schema; starting again changes nothing', async () => {
     const [first, second] = [open(), open()];
     await migrate(first);

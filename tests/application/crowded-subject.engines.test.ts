@@ -13,7 +13,7 @@ import { DAY_MS } from '../../domain/values/time.js';
 import { connected } from '../adapters/store-redis/connected.js';
 import { sampleAccount, sampleCaller } from '../contracts/samples.js';
 import { useRedis } from '../support/redis-server.js';
-import { openTestBed } from '../support/sql-engines.js';
+import { openTestBed, SQL_ENGINES } from '../support/sql-engines.js';
 import { createEngine } from './engine.js';
 import { settle } from './fake-clock.js';
 import { spentOf } from './filled.js';
@@ -46,11 +46,14 @@ const redisBed = async (): Promise<Bed> => {
   };
 };
 
+const memoryBed = async (): Promise<Bed> => ({
+  store: createMemoryExposureStore({ clock }),
+  close: async () => undefined,
+});
+
 const BEDS: Readonly<Record<string, () => Promise<Bed>>> = {
-  memory: async () => ({ store: createMemoryExposureStore({ clock }), close: async () => undefined }),
-  sqlite: () => sqlBed('sqlite'),
-  postgres: () => sqlBed('postgres'),
-  redis: redisBed,
+  ...Object.fromEntries(SQL_ENGINES.map((engine) => [engine, () => sqlBed(engine)])),
+  ...(SQL_ENGINES.includes('sqlite') ? { memory: memoryBed } : { redis: redisBed }),
 };
 
 /** Prices in USD per thousand of what was shown; `none` with the reason of each turn without an ad. */

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const onPath = (...names) =>
+  names.some((name) => process.env.PATH.split(delimiter).some((folder) => existsSync(join(folder, name))));
+const isSet = (name) => Boolean(process.env[name]);
+
+/** What a suite may need beside Node: how to see that it is there, and the Debian packages that bring it. */
+const NEEDS = {
+  chromium: {
+    isThere: () => isSet('CHROMIUM_PATH') || onPath('chromium', 'chromium-browser', 'google-chrome'),
+    packages: ['chromium'],
+  },
+  firefox: { isThere: () => isSet('FIREFOX_PATH') || onPath('firefox-esr', 'firefox'), packages: ['firefox-esr'] },
+  fonts: {
+    isThere: () => ['liberation', 'noto'].every((name) => existsSync(`/usr/share/fonts/truetype/${name}`)),
+    packages: ['fonts-liberation', 'fonts-noto-core'],
+  },
+  redis: { isThere: () => isSet('TEST_REDIS_URL') || onPath('redis-server'), packages: ['redis-server'] },
+  // The server itself comes from the registry; back-ups are made with the tools of the operating system.
+  postgresqlTools: {
+    isThere: () => {
+      const versions = '/usr/lib/postgresql';
+      return (
+        existsSync(versions) && readdirSync(versions).some((one) => existsSync(join(versions, one, 'bin/pg_dump')))
+      );
+    },
+    packages: ['postgresql'],
+  },
+  strace: { isThere: () => onPath('strace'), packages: ['strace'] },
+  jdk: { isThere: () => onPath('javac'), packages: ['openjdk-17-jdk-headless'] },
+  maven: { isThere: () => onPath('mvn'), packages: ['maven'] },
+  debootstrap: { isThere: () => onPath('debootstrap'), packages: ['debootstrap'] },
+};
+
+const missingPackages = (needs) =>
+  needs.filter((need) => !NEEDS[need].isThere()).flatMap((need) => NEEDS[need].packages);
+
+const install = (packages) => {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const aptGet = (...args) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  console.log(`Installing ${packages.join(' ')} …`);
+  aptGet('update', '-qq');
+  aptGet('install', '-qq', '-y', '--no-install-recommends', ...packages);
+};
+
+/**
+ * Installs the missing programs where it may, which is as root on Debian. Returns undefined when all are there, and
+ * otherwise one sentence that names the command to run.
+ */
+export const provide = (suite, needs) => {
+  const missing = missingPackages(needs);
+  if (missing.length === 0) return undefined;
+  if (process.getuid?.() === 0 && onPath('apt-get')) {
+    install(missing);
+    if (missingPackages(needs).length === 0) return undefined;
+  }
+  return `The suite ${suite} needs programs that are missing here: run "apt-get install ${missing.join(' ')}" as root, or install the same programs your system's way.`;
+};
