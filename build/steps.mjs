@@ -30,7 +30,7 @@ const serverInputs = () => [...serverSources(), 'tsconfig.json', ...TOOLING];
 const SKIN_FOLDERS = SKINS.map((framework) => `adapters/client-${framework}`);
 
 /** Each: what it is built from, what has to be there afterwards, and how. */
-export const STEPS = [
+const PAGES_AND_CLIENTS = [
   {
     name: 'ad frame script',
     inputs: () => below(FRAME, WIRE),
@@ -86,7 +86,13 @@ export const STEPS = [
     run: compressServed,
   },
   { name: 'demo assets', inputs: () => filesBelow(ASSETS), output: join(DIST, ASSETS), run: copyAssets },
+];
+
+const SERVER = [
   { name: 'server', inputs: serverInputs, output: join(DIST, '.tsbuildinfo'), run: compile },
   // After the compiler, which writes the same file.
   { name: 'server in one file', inputs: serverInputs, output: join(DIST, 'bootstrap/serve'), run: bundleServe },
 ];
+
+/** Lanes need nothing of each other: they run at once, each in its order. */
+export const LANES = [SERVER, PAGES_AND_CLIENTS];

@@ -1,7 +1,8 @@
 /**
  * `npm run docs`: writes the examples into the pages that show them, so that what is read is what is tested.
  * A page holds `<!-- example: path -->` and, after the code, `<!-- /example -->`; `path#Name` is one interface of a
- * file, with its comment. With `--check` nothing is written, and each page that is behind its examples is named.
+ * file, with its comment, `path#L5-L9` some of its lines. With `--check` nothing is written, and each page that is
+ * behind its examples is named.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -22,10 +23,16 @@ const LANGUAGES = {
   '.patch': 'diff',
 };
 
-/** A file, or an interface of it. */
+/** A file, an interface of it, or some of its lines. */
 const codeOf = (path, name) => {
   const text = readFileSync(join(ROOT, path), 'utf8').trimEnd();
   if (name === undefined) return text;
+  const [, first, last] = /^L(\d+)-L(\d+)$/.exec(name) ?? [];
+  if (first !== undefined)
+    return text
+      .split('\n')
+      .slice(first - 1, last)
+      .join('\n');
   const [code] = new RegExp(`(?:^/\\*\\*\n(?: \\*.*\n)+)?^export interface ${name}\\b[^]*?^}`, 'm').exec(text) ?? [];
   if (code === undefined) throw new Error(`${path} has no interface ${name}.`);
   return code;

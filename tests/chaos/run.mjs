@@ -12,6 +12,7 @@ const { values } = parseArgs({
 const env = {
   ...process.env,
   NODE_OPTIONS: '--experimental-vm-modules',
+  TEST_SUITE: 'faults',
   CHAOS_FIGURES: '1',
   ...(values.long ? { CHAOS_LONG: '1' } : {}),
 };

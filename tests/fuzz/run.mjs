@@ -20,10 +20,11 @@ const runs = values.runs ?? (values.long ? LONG_RUNS : undefined);
 const env = {
   ...process.env,
   NODE_OPTIONS: '--experimental-vm-modules',
+  TEST_SUITE: 'faults',
   ...(runs === undefined ? {} : { FUZZ_RUNS: runs, ANSWERS_FUZZED: values.long ? LONG_ANSWERS : runs }),
   ...(values.seed === undefined ? {} : { FUZZ_SEED: values.seed }),
 };
-const tests = values.only === undefined ? 'tests/fuzz' : `tests/fuzz/${values.only}.test.ts`;
+const tests = values.only === undefined ? 'tests/fuzz' : `tests/fuzz/${values.only}.faults.test.ts`;
 const { status } = spawnSync(process.execPath, ['node_modules/jest/bin/jest.js', tests], {
   env,
   stdio: 'inherit',

@@ -18,9 +18,10 @@ const env = {
   ...(values.seed === undefined ? {} : { SIM_SEED: values.seed }),
   ...(values.long ? { SIM_LONG: '1' } : {}),
 };
-const folders = ['tests/sim', ...(values.long ? ['tests/domain/experiment'] : [])];
-const { status } = spawnSync(process.execPath, ['node_modules/jest/bin/jest.js', ...folders], {
-  env,
-  stdio: 'inherit',
-});
-process.exitCode = status ?? 1;
+const jest = (suite, folder) =>
+  spawnSync(process.execPath, ['node_modules/jest/bin/jest.js', folder], {
+    env: { ...env, TEST_SUITE: suite },
+    stdio: 'inherit',
+  }).status;
+const ends = [jest('faults', 'tests/sim'), ...(values.long ? [jest('embedded', 'tests/domain/experiment')] : [])];
+process.exitCode = ends.every((status) => status === 0) ? 0 : 1;

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserServer, type LaunchOptions } from 'playwright-core';
+import { noteDeath } from './browser-deaths.js';
 import { sharedServer } from './shared-server.js';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'] as const;
@@ -32,21 +33,10 @@ const findChromium = (): string | undefined => {
   return undefined;
 };
 
-/** Only on Debian and its kin, and only where nobody has to be asked for a password. */
-const installChromium = (): void => {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
-  const command =
-    'flock /tmp/chromium-install.lock sh -c "command -v chromium || (apt-get update && apt-get install -y chromium)"';
-  spawnSync('sh', ['-c', command], { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
-};
-
 /** Path of a Chromium to test with. Throws a sentence that says what to install; a browser test is never skipped. */
 export const chromiumPath = (): string => {
   const present = findChromium();
   if (present) return present;
-  installChromium();
-  const installed = findChromium();
-  if (installed) return installed;
   throw new Error('No Chromium found: install it (Debian: apt-get install chromium) or name one in CHROMIUM_PATH.');
 };
 
@@ -66,5 +56,6 @@ export const startBrowserServer = (): Promise<BrowserServer> => chromium.launchS
  */
 export const launchBrowser = async (): Promise<Browser> => {
   const shared = await sharedServer(`chromium/${process.env['JEST_WORKER_ID']}`);
-  return shared === undefined ? chromium.launch(options()) : chromium.connect(shared);
+  const browser = await (shared === undefined ? chromium.launch(options()) : chromium.connect(shared));
+  return noteDeath(browser, (one, ended) => one.once('disconnected', ended));
 };

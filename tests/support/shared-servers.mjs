@@ -16,7 +16,7 @@ const SERVERS = {
   chromium: async () => {
     const { startBrowserServer } = await import('./chromium.ts');
     const browser = await startBrowserServer();
-    return { url: browser.wsEndpoint(), stop: () => browser.close() };
+    return { url: browser.wsEndpoint(), stop: () => browser.close(), onEnd: (ended) => browser.once('close', ended) };
   },
 };
 
@@ -27,7 +27,15 @@ const SERVERS = {
 export const offerServers = async () => {
   const started = new Map();
   const startOnce = (path) => {
-    if (!started.has(path)) started.set(path, SERVERS[path.split('/')[1]]());
+    if (!started.has(path)) {
+      const server = SERVERS[path.split('/')[1]]();
+      started.set(path, server);
+      // The next test that asks gets another one in place of what has died.
+      server.then(
+        ({ onEnd }) => onEnd?.(() => started.delete(path)),
+        () => started.delete(path),
+      );
+    }
     return started.get(path);
   };
   const desk = createServer((request, response) => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import puppeteer, { type Browser, type KeyInput, type Page } from 'puppeteer-core';
+import { noteDeath } from './browser-deaths.js';
 import { CHROMIUM_ARGS, chromiumPath } from './chromium.js';
 
 /** What has to hold in every engine is tried in two. */
@@ -17,7 +18,10 @@ const firefoxPath = (): string => {
 };
 
 /** Headless, and touched by fingers with `touch`. Close it in `afterAll`. */
-export const launchNamed = (name: BrowserName, touch = false): Promise<Browser> => {
+export const launchNamed = async (name: BrowserName, touch = false): Promise<Browser> =>
+  noteDeath(await launch(name, touch), (browser, ended) => browser.once('disconnected', ended));
+
+const launch = (name: BrowserName, touch: boolean): Promise<Browser> => {
   const defaultViewport = { width: 800, height: 700, hasTouch: touch };
   const usual = { headless: true, defaultViewport, timeout: START_LIMIT_MS } as const;
   if (name === 'firefox') {
