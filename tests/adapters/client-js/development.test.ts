@@ -1,0 +1,84 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { SessionOptions } from '../../../adapters/client-js/index.js';
+import { createSession } from '../../../adapters/client-js/development/index.js';
+import { anchorsIn, readPage } from '../../docs/markdown.js';
+import { ASSISTANT, createService, ORIGIN, SESSION_ID, USER } from '../client-react/support/service.js';
+
+interface Mistake {
+  readonly options?: Partial<SessionOptions>;
+  /** What the service says to the preload in place of an ad. */
+  readonly answer?: object;
+  /** Kept away by the policy of the page. */
+  readonly missing?: 'connect-src' | 'frame-src';
+  /** How often a session is made anew within a second. */
+  readonly rebuilt?: number;
+  readonly says: RegExp | undefined;
+}
+
+const NO_AD = { sessionId: SESSION_ID, skip: true, skipCode: 'unfilled_bid' };
+
+const MISTAKES: Readonly<Record<string, Mistake>> = {
+  'nothing at all': { says: undefined },
+  'no ad for a reason of its own': { answer: NO_AD, says: undefined },
+  'a wrong token': { answer: { errCode: 'invalid_token' }, says: /does not know this publisherToken/ },
+  'an unknown placement': {
+    options: { enabledPlacementCodes: ['nope'] },
+    answer: { ...NO_AD, skipCode: 'unknown' },
+    says: /no placement nope/,
+  },
+  'an address without a scheme': {
+    options: { adServerUrl: 'ads.example.com' },
+    says: /"ads\.example\.com" is no web address/,
+  },
+  'an address that cannot be read': { options: { adServerUrl: 'http://[' }, says: /"http:\/\/\[" is no web address/ },
+  'no connect-src': { missing: 'connect-src', says: /add "connect-src https:\/\/ads\.example\.com"/ },
+  'no frame-src': { missing: 'frame-src', says: /add "frame-src https:\/\/ads\.example\.com"/ },
+  'a few short-lived sessions': { rebuilt: 2, says: undefined },
+  'a session at every render': { rebuilt: 3, says: /made anew at every render/ },
+};
+
+let nowMs = 0;
+let said: readonly string[] = [];
+beforeEach(() => {
+  jest.spyOn(Date, 'now').mockImplementation(() => nowMs);
+  jest.spyOn(console, 'warn').mockImplementation((text: unknown) => void (said = [...said, String(text)]));
+});
+afterEach(() => {
+  said = [];
+  jest.restoreAllMocks();
+});
+
+/** jsdom has no such event. */
+const violate = (effectiveDirective: string): void => {
+  const told = { disposition: 'enforce', effectiveDirective, blockedURI: `${ORIGIN}/preload` };
+  document.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), told));
+};
+
+/** A turn with the mistake, in a session that lives for a minute. */
+const takeTurn = async ({ options, answer, missing, rebuilt = 0 }: Mistake): Promise<void> => {
+  const service = createService();
+  const given = { ...service.options, ...options };
+  for (let count = 0; count < rebuilt; count++) createSession(given).destroy();
+  const session = createSession(given);
+  session.addMessage(USER);
+  session.addMessage(ASSISTANT);
+  if (missing !== undefined) violate(missing);
+  await service.advance(10);
+  if (answer !== undefined) await service.answer('/preload', answer);
+  session.render({ messageId: ASSISTANT.id, element: document.body.appendChild(document.createElement('main')) });
+  nowMs += 60_000;
+  session.destroy();
+};
+
+test.each(Object.entries(MISTAKES))(
+  '%s: one sentence, once, with a link to where it is explained',
+  async (_what, mistake) => {
+    await takeTurn(mistake);
+    await takeTurn(mistake);
+    if (mistake.says === undefined) return expect(said).toEqual([]);
+    expect(said).toEqual([expect.stringMatching(mistake.says)]);
+    const [, path = '', anchor = ''] = /blob\/main\/(\S+)#(\S+)$/.exec(said[0] ?? '') ?? [];
+    expect(anchorsIn(readPage(path))).toContain(anchor);
+  },
+);
