@@ -56,26 +56,35 @@ describe('docs/examples/overlay-player', () => {
     );
   };
 
-  test.each(['', '/bare'])('shows a slot while it lasts, and opens its landing page on a click: %j', async (path) => {
-    const { page } = await open(player + path);
-    await seek(page, 25, 1);
-    const opened = context.waitForEvent('page');
-    await page.frameLocator('iframe').locator('.cta').click();
-    await (await opened).waitForURL(/^https:\/\/[a-z-]+\.example\//);
-    await seek(page, 60, 0);
-  });
+  /** Posts a click from the page itself, which is no slot; resolves with what the player opened once it was heard. */
+  const forgeClick = (page: Page): Promise<readonly unknown[]> =>
+    page.evaluate(async () => {
+      const frame = document.querySelector('iframe');
+      const { open } = window;
+      const opened: unknown[] = [];
+      window.open = (address) => (opened.push(address), null);
+      // The player listens already, and so hears it first.
+      const heard = new Promise((resolve) => addEventListener('message', resolve, { once: true }));
+      const slot_id = /overlay\/([^/]+)$/.exec(frame?.src ?? '')?.[1];
+      window.postMessage({ type: 'svc.ad.click', version: 1, cta_url: 'https://evil.example/', slot_id }, '*');
+      await heard;
+      window.open = open;
+      return opened;
+    });
 
-  test.each(['', '/bare'])('hears nobody but the slot that is shown: %j', async (path) => {
-    const { page } = await open(player + path);
-    await seek(page, 25, 1);
-    const click = { type: 'svc.ad.click', version: 1, cta_url: 'https://evil.example/' };
-    await page.evaluate((data) => {
-      const slot = /overlay\/([^/]+)$/.exec(document.querySelector('iframe')?.src ?? '')?.[1];
-      window.postMessage({ ...data, slot_id: slot }, '*');
-    }, click);
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-    expect(context.pages().length).toBe(1);
-  });
+  test.each(['', '/bare'])(
+    'shows a slot while it lasts, hears nobody else, and opens its landing page on a click: %j',
+    async (path) => {
+      const { page } = await open(player + path);
+      await seek(page, 25, 1);
+      await page.frameLocator('iframe').locator('.cta').waitFor();
+      expect(await forgeClick(page)).toEqual([]);
+      const opened = context.waitForEvent('page');
+      await page.frameLocator('iframe').locator('.cta').click();
+      await (await opened).waitForURL(/^https:\/\/[a-z-]+\.example\//);
+      await seek(page, 60, 0);
+    },
+  );
 });
 
 describe('docs/examples/ad-host.html', () => {

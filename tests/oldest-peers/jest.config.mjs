@@ -1,4 +1,5 @@
 import base from '../../jest.config.mjs';
+import { testMatchOf } from '../suites/suites.mjs';
 
 /**
  * `npm run test:oldest-peers`: the tests of the clients for frameworks once more, on the oldest versions that they
@@ -11,6 +12,10 @@ export default {
   ...base,
   rootDir: '../..',
   roots: ['<rootDir>/tests/adapters/client-react', '<rootDir>/tests/adapters/client-vue'],
+  // It belongs to the suite of packages, whose own tests are others.
+  testMatch: testMatchOf('embedded'),
+  // A bundle holds no framework.
+  testPathIgnorePatterns: [...base.testPathIgnorePatterns, '/bundle\\.test\\.ts$'],
   moduleNameMapper: {
     ...base.moduleNameMapper,
     '^(react|react-dom)(/.*)?$': `${OLDEST}/$1$2`,

@@ -6,6 +6,7 @@ import {
   type OverlayOptions,
   type Player,
 } from '../../../adapters/client-video/index.js';
+import { settle } from '../client-js/support/virtual-clock.js';
 
 const SERVICE = 'https://ads.example';
 const slotAt = (start_ms: number, position: 'top' | 'bottom' = 'bottom') => ({
@@ -228,7 +229,7 @@ describe('a playback', () => {
     setSize(video, 960, 540);
     resized();
     resized();
-    await new Promise((resolve) => setTimeout(resolve));
+    await settle();
     go(video, 25);
     expect(asked).toEqual([{ titleId: 'film', width: 960, height: 540 }]);
     expect(frameOf()).not.toBeNull();
@@ -246,7 +247,7 @@ describe('a playback', () => {
   ])('of a fetcher that %s has no overlays', async (_what, fetcher) => {
     const video = makeVideo();
     await attach(video, { slots: undefined, titleId: 'film', fetcher });
-    await new Promise((resolve) => setTimeout(resolve));
+    await settle();
     go(video, 25);
     expect(frameOf()).toBeNull();
   });
