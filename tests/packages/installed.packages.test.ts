@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
-import { linkPackages, makeFolder, pack, unpack } from './support/packed.js';
+import { makePatient } from '../examples/run-example.js';
+import { linkPackages, makeFolder, packedProject, unpack } from './support/packed.js';
 
 const run = promisify(execFile);
 
@@ -20,11 +21,8 @@ const app = makeFolder();
 const home = join(app.folder, 'node_modules/ad-placement');
 let manifest: Manifest;
 
-beforeAll(() => {
-  const [packed] = pack(['.'], app.folder);
-  if (packed === undefined) throw new Error('npm packed nothing.');
-  mkdirSync(home, { recursive: true });
-  unpack(packed, home);
+beforeAll(async () => {
+  unpack((await packedProject()).server, home);
   manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as Manifest;
   linkPackages(app.folder, Object.keys(manifest.dependencies));
   writeFileSync(join(app.folder, 'package.json'), '{"type":"module"}');
@@ -51,6 +49,7 @@ test('its command runs', async () => {
 test('the example for production shows an ad, and its bidder is told of the win and of the view', async () => {
   const entryPoints = ['embed-production', 'custom-demand'].map((name) => join(home, `docs/examples/${name}.ts`));
   await build({ entryPoints, outdir: app.folder, format: 'esm', target: 'node24', logLevel: 'silent' });
+  makePatient(join(app.folder, 'embed-production.js'));
   const { stdout, stderr } = await node('embed-production.js', 'Which novel should I read next?');
   expect(stderr).toBe('');
   const told = stdout.split('\n').filter((line) => line.startsWith('the bid '));

@@ -64,11 +64,27 @@ test('nothing is packed without the packages that the build needs, and the reaso
   expect(stderr).not.toContain('    at ');
 });
 
-test.each(['js', 'react', 'vue', 'react-native'])('the source of client-%s names the folder to pack', (client) => {
+/** A client's source in the clone. */
+const addSource = (client: string): string => {
   const folder = `adapters/client-${client}`;
   mkdirSync(join(home.folder, folder), { recursive: true });
   cpSync(join(ROOT, folder, 'package.json'), join(home.folder, folder, 'package.json'));
-  const { status, stderr, tarballs } = npmPack(folder);
-  expect([status, tarballs]).toEqual([1, []]);
+  return folder;
+};
+
+test.each(['js', 'react', 'vue', 'react-native'])('the source of client-%s names the folder to pack', (client) => {
+  const folder = addSource(client);
+  const cwd = join(home.folder, folder);
+  const { scripts } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8')) as {
+    readonly scripts: { readonly prepack: string };
+  };
+  // As npm runs it, without the second that npm takes to start.
+  const { status, stderr } = spawnSync(scripts.prepack, { cwd, encoding: 'utf8', shell: true });
+  expect(status).toBe(1);
   expect(stderr).toContain(`Run "npm run build", then "npm pack ./dist/${folder}".`);
+});
+
+test('nothing is packed of a source', () => {
+  const { status, tarballs } = npmPack(addSource('js'));
+  expect([status, tarballs]).toEqual([1, []]);
 });

@@ -54,7 +54,7 @@ const isKept = async (page: Page): Promise<boolean> => {
 
 test('a page with a script tag shows a test ad below the answer, and its browser fetches the script once', async () => {
   expect(patchOf('static')).toContain(`/sdk/js?type=global&v=${SDK_VERSION}"`);
-  const { app, remove } = createApp('static', server.url);
+  const { app, remove } = await createApp('static', server.url);
   opened.push(remove);
   const { page, errors, seesAd } = await show(app);
   await seesAd('#ad iframe', ANSWER);
@@ -69,7 +69,7 @@ const IMPORTS = { imports: { '@ad-placement/js': './node_modules/@ad-placement/j
 test('the lines for a bundler in the README of client-js show a test ad', async () => {
   const { folder, remove } = makeFolder();
   opened.push(remove);
-  installClients(folder);
+  await installClients(folder);
   const readme = readFileSync(join(folder, 'node_modules/@ad-placement/js/README.md'), 'utf8');
   const [lines = ''] = blocksOf(readme, 'js');
   const page =

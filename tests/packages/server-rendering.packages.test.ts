@@ -19,7 +19,7 @@ let server: JourneyServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  installClients(home.folder);
+  await installClients(home.folder);
   linkPackages(home.folder, [...SSR_APPS.react.packages, ...SSR_APPS.vue.packages]);
   writeFileSync(join(home.folder, 'package.json'), '{ "type": "module" }');
   [server, browser] = await Promise.all([startService(), launchBrowser()]);

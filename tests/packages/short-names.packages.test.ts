@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import ts from 'typescript';
 import { ROOT } from './support/packed.js';
 
@@ -34,15 +34,33 @@ const isForeign = (symbol: ts.Symbol | undefined): boolean =>
     return isDeclarationFile || fileName.includes('/adapters/wire/');
   });
 
-const programOf = (files: readonly string[]): ts.Program =>
-  ts.createProgram(files, {
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    target: ts.ScriptTarget.ES2022,
-    strict: true,
-    noEmit: true,
-    types: [],
-  });
+const OPTIONS: ts.CompilerOptions = {
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  target: ts.ScriptTarget.ES2022,
+  strict: true,
+  noEmit: true,
+  types: [],
+};
+
+/** Bundles share files, those of the language and of browsers most of all: each is parsed once. */
+const createHost = (): ts.CompilerHost => {
+  const host = ts.createCompilerHost(OPTIONS);
+  const parsed = new Map<string, ts.SourceFile | undefined>();
+  return {
+    ...host,
+    getSourceFile: (name, ...how) => {
+      if (!parsed.has(name)) parsed.set(name, host.getSourceFile(name, ...how));
+      return parsed.get(name);
+    },
+  };
+};
+
+const HOST = createHost();
+const pathsOf = ({ entries }: Bundle): readonly string[] => entries.map((entry) => join(ROOT, 'adapters', entry));
+const programOf = (bundle: Bundle): ts.Program => ts.createProgram(pathsOf(bundle), OPTIONS, HOST);
+const sourcesOf = (program: ts.Program): readonly ts.SourceFile[] =>
+  program.getSourceFiles().filter(({ isDeclarationFile }) => !isDeclarationFile);
 
 /** Members of the types that a module exports, and of the types of their members. */
 const publishedIn = (checker: ts.TypeChecker, module: ts.Symbol): ReadonlySet<string> => {
@@ -98,33 +116,33 @@ const foreignUses = (checker: ts.TypeChecker, file: ts.SourceFile, names: Readon
 };
 
 /** Names that somebody outside of the bundle knows. */
-const known = ({ names, entries, isPublished }: Bundle): readonly string[] => {
-  const files = entries.map((entry) => join(ROOT, 'adapters', entry));
-  const program = programOf(files);
+const known = (bundle: Bundle, program: ts.Program): readonly string[] => {
+  const { names, isPublished } = bundle;
   const checker = program.getTypeChecker();
   const list = new Set(names);
-  const sources = program.getSourceFiles().filter(({ isDeclarationFile }) => !isDeclarationFile);
-  const published = files.flatMap((file) => {
+  const published = pathsOf(bundle).flatMap((file) => {
     const source = program.getSourceFile(file);
     const module = source && checker.getSymbolAtLocation(source);
     return isPublished && module ? [...publishedIn(checker, module)] : [];
   });
   return [
     ...published.filter((name) => list.has(name)).map((name) => `published: ${name}`),
-    ...sources.flatMap((source) => foreignUses(checker, source, list)),
+    ...sourcesOf(program).flatMap((source) => foreignUses(checker, source, list)),
   ];
 };
 
 describe.each(Object.entries(BUNDLES))('names that are shortened in the bundle of %s', (_name, bundle) => {
+  let program: ts.Program;
+  beforeAll(() => {
+    program = programOf(bundle);
+  });
+
   test('are known to nobody outside of it', () => {
-    expect([...new Set(known(bundle))]).toEqual([]);
+    expect([...new Set(known(bundle, program))]).toEqual([]);
   });
 
   test('are all used', () => {
-    const program = programOf(bundle.entries.map((entry) => join(ROOT, 'adapters', entry)));
-    const text = program
-      .getSourceFiles()
-      .filter(({ isDeclarationFile }) => !isDeclarationFile)
+    const text = sourcesOf(program)
       .map((source) => source.text)
       .join('\n');
     expect(bundle.names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);

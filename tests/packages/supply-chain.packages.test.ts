@@ -30,8 +30,14 @@ const runScript = async (...args: readonly string[]): Promise<{ readonly code: n
 const cache = mkdtempSync(join(tmpdir(), 'audit-cache-'));
 let registry: Server;
 let asked: readonly string[] = [];
+interface Weakness {
+  /** npm keeps what it knows of one. */
+  readonly id: number;
+  readonly name: string;
+  readonly severity: string;
+}
 /** What is known to be weak. */
-let weak: { readonly id: number; readonly name: string; readonly severity: string } | undefined;
+let weak: readonly Weakness[] = [];
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
   const parts: Buffer[] = [];
@@ -43,10 +49,10 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 const answerTo = async (request: IncomingMessage): Promise<object> => {
   if (request.method === 'POST') {
     asked = Object.keys(JSON.parse(await bodyOf(request)) as object);
-    if (weak === undefined || !asked.includes(weak.name)) return {};
-    const { id, severity } = weak;
     const cvss = { score: 0, vectorString: null };
-    return { [weak.name]: [{ id, severity, url: '', title: '', vulnerable_versions: '*', cwe: [], cvss }] };
+    const advice = { url: '', title: '', vulnerable_versions: '*', cwe: [], cvss };
+    const found = weak.filter(({ name }) => asked.includes(name));
+    return Object.fromEntries(found.map(({ id, name, severity }) => [name, [{ ...advice, id, severity }]]));
   }
   const name = decodeURIComponent(request.url?.slice(1) ?? '');
   const version = dependencies[name] ?? '1.0.0';
@@ -67,7 +73,7 @@ afterAll(async () => {
   rmSync(cache, { recursive: true, force: true });
 });
 
-const audit = async (known: typeof weak): Promise<number> => {
+const audit = async (...known: typeof weak): Promise<number> => {
   weak = known;
   const { port } = registry.address() as AddressInfo;
   return (await runScript('audit', '--', '--registry', `http://127.0.0.1:${port}`)).code;
@@ -86,14 +92,13 @@ test('the bill of materials lists what the server runs with, and no tool; the au
   );
   const names = new Set(listed.map((id) => id.slice(0, id.lastIndexOf('@'))));
   expect(Object.keys(devDependencies).filter((name) => names.has(name))).toEqual([]);
-  expect(await audit(undefined)).toBe(0);
+  // Neither a moderate weakness of what is shipped nor one of a tool stops a release.
+  const mild = { id: 1, name: 'koa', severity: 'moderate' };
+  expect(await audit(mild, { id: 2, name: 'react-native', severity: 'critical' })).toBe(0);
   expect([...asked].sort()).toEqual([...names].sort());
+  expect(names).toContain(mild.name);
 });
 
-test.each([
-  [1, 'a high weakness of a package that is shipped', 'koa', 'high', 1],
-  [2, 'a moderate one', 'koa', 'moderate', 0],
-  [3, 'one of a tool', 'react-native', 'critical', 0],
-])('%i: the audit after %s', async (id, _what, name, severity, code) => {
-  expect(await audit({ id, name, severity })).toBe(code);
+test('the audit fails after a high weakness of a package that is shipped', async () => {
+  expect(await audit({ id: 3, name: 'koa', severity: 'high' })).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { homedir, hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData, type ResolutionKind } from '@arethetypeswrong/core';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -9,29 +9,33 @@ import type * as Pages from '../../adapters/http-koa/pages/index.js';
 import { WIRE_FORMATS } from '../../adapters/wire/index.js';
 import { chatData, modalData, overlayData } from '../adapters/frame-web/support/fixtures.js';
 import { deadLinks, PAGES } from '../docs/markdown.js';
-import { CLIENTS, folderOf, makeFolder, pack, ROOT, unpack, type Client, type Packed } from './support/packed.js';
+import {
+  CLIENTS,
+  makeFolder,
+  packedProject,
+  ROOT,
+  unpack,
+  type Client,
+  type Packed,
+  type PackedProject,
+} from './support/packed.js';
 
 const PAGES_MODULE = 'dist/adapters/http-koa/pages/index.js';
 const PAGE_OPTIONS = { nonce: 'c3RhdGljLW5vbmNl', scriptUrl: '/assets/frame.0123456789abcdef.js', frameAncestors: [] };
 
 const home = makeFolder();
-let packages: ReadonlyMap<Client, Packed>;
 let server: Packed;
+let clients: PackedProject['clients'];
 
-beforeAll(() => {
-  const [root, ...clients] = pack(['.', ...CLIENTS.map(folderOf)], home.folder);
-  if (root === undefined) throw new Error('npm packed nothing.');
-  server = root;
-  for (const packed of [server, ...clients]) unpack(packed, `${packed.tarball}-unpacked`);
-  packages = new Map(clients.map((packed, index) => [CLIENTS[index] as Client, packed]));
+beforeAll(async () => {
+  ({ server, clients } = await packedProject());
+  for (const packed of [server, ...Object.values(clients)]) unpack(packed, folderOf(packed));
 });
 afterAll(() => home.remove());
 
-const packedOf = (client: Client): Packed => {
-  const packed = packages.get(client);
-  if (packed === undefined) throw new Error(`npm packed no ${client}.`);
-  return packed;
-};
+const packedOf = (client: Client): Packed => clients[client];
+/** Where this file has unpacked it. */
+const folderOf = ({ tarball }: Packed): string => join(home.folder, basename(tarball, '.tgz'));
 
 const bytesOf = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(path));
 
@@ -52,7 +56,7 @@ const typeProblems = async (tarball: string, skipped: readonly ResolutionKind[] 
     .map((problem) => JSON.stringify(problem));
 };
 
-const textOf = (packed: Packed, path: string): string => readFileSync(join(`${packed.tarball}-unpacked`, path), 'utf8');
+const textOf = (packed: Packed, path: string): string => readFileSync(join(folderOf(packed), path), 'utf8');
 
 /** What would tell on which machine a package was made. Names of one letter or so stand in every text. */
 const MACHINE = [ROOT, homedir(), tmpdir(), hostname()].filter((name) => name.length > 4);
@@ -66,7 +70,7 @@ const tellsMachine = (packed: Packed): readonly string[] =>
 const pagesOf = (packed: Packed): readonly string[] => packed.files.filter((path) => path.endsWith('.md'));
 
 const deadLinksIn = (packed: Packed): readonly string[] =>
-  pagesOf(packed).flatMap((page) => deadLinks(page, `${packed.tarball}-unpacked`));
+  pagesOf(packed).flatMap((page) => deadLinks(page, folderOf(packed)));
 
 interface Addresses {
   readonly homepage: string;
@@ -167,7 +171,7 @@ describe('sizes, minified and zipped', () => {
   });
 
   test("an ad's page with its styles and its script: at most 15 000 bytes", async () => {
-    const pages = (await import(join(`${server.tarball}-unpacked`, PAGES_MODULE))) as typeof Pages;
+    const pages = (await import(join(folderOf(server), PAGES_MODULE))) as typeof Pages;
     const scriptBytes = zippedBytes(server, 'dist/adapters/frame-web/frame.js');
     const shown = [
       ...WIRE_FORMATS.map((format) => pages.chatPage(chatData(format), PAGE_OPTIONS)),
@@ -194,7 +198,7 @@ describe('the package of the server', () => {
   });
 
   test('holds no other clients than those that it hands to pages', () => {
-    const clients = server.files.filter((path) => /^dist\/adapters\/client-/.test(path));
+    const shipped = server.files.filter((path) => /^dist\/adapters\/client-/.test(path));
     const names = {
       js: ['development-global.js', 'development.js', 'element.js', 'global.js', 'index.js'],
       video: ['global.js', 'index.js'],
@@ -202,7 +206,7 @@ describe('the package of the server', () => {
     const expected = Object.entries(names).flatMap(([client, scripts]) =>
       ['LICENSE', 'README.md', ...scripts, 'package.json'].map((name) => `dist/adapters/client-${client}/${name}`),
     );
-    expect(clients).toEqual(expected);
+    expect(shipped).toEqual(expected);
   });
 
   test('starts from one file: beside it packages are opened, and drivers and clients of databases when they are needed', () => {

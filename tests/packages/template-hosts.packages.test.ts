@@ -34,8 +34,8 @@ test.each(HOSTS)('from a new app (%s) to the first ad: ten changed lines', (host
 describe.each(['react', 'vue'] as const)('the template of Vite for %s with its ten lines', (host) => {
   let app: string;
   let remove: () => void;
-  beforeAll(() => {
-    ({ app, remove } = createApp(host, server.url));
+  beforeAll(async () => {
+    ({ app, remove } = await createApp(host, server.url));
   });
   afterAll(() => remove());
 

@@ -2,7 +2,9 @@
  * Address of a server that the run shares, started by the first test that asks; none outside of jest
  * (`shared-servers.mjs`).
  */
-export const sharedServer = async (name: `chromium/${string}` | 'postgres'): Promise<string | undefined> => {
+export const sharedServer = async (
+  name: `chromium/${string}` | 'postgres' | 'packages',
+): Promise<string | undefined> => {
   const desk = process.env['TEST_SERVERS'];
   if (desk === undefined) return undefined;
   const answer = await fetch(`${desk}/${name}`);

@@ -18,11 +18,15 @@ const SERVERS = {
     const browser = await startBrowserServer();
     return { url: browser.wsEndpoint(), stop: () => browser.close(), onEnd: (ended) => browser.once('close', ended) };
   },
+  packages: async () => {
+    const { startPacking } = await import('../packages/support/packed.ts');
+    return startPacking();
+  },
 };
 
 /**
- * What is slow to start and can be shared starts once: one PostgreSQL for the whole run, one Chromium for each worker
- * of jest, and neither before a test asks for it, at `TEST_SERVERS`. Returns how to stop them all.
+ * What is slow to start and can be shared starts once: one PostgreSQL and the packages for the whole run, one
+ * Chromium for each worker of jest, and none before a test asks for it, at `TEST_SERVERS`. Returns how to stop them all.
  */
 export const offerServers = async () => {
   const started = new Map();

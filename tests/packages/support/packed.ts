@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { sharedServer } from '../../support/shared-server.js';
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -21,18 +23,7 @@ interface NpmPacked {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Packs folders of the project, all in one go. */
-export const pack = (folders: readonly string[], into: string): readonly Packed[] => {
-  const paths = folders.map((folder) => `./${folder}`);
-  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', into, ...paths];
-  const packed = JSON.parse(String(execFileSync('npm', args, { cwd: ROOT }))) as readonly NpmPacked[];
-  return packed.map(({ filename, files }) => ({
-    tarball: join(into, filename),
-    files: files.map(({ path }) => path).sort(),
-  }));
-};
-
-export const folderOf = (client: Client): string => `dist/adapters/client-${client}`;
+const folderOf = (client: Client): string => `dist/adapters/client-${client}`;
 
 /** A folder that is gone afterwards, and not below this project: nothing is found there but what is put there. */
 export const makeFolder = (): { readonly folder: string; remove(): void } => {
@@ -45,12 +36,41 @@ export const unpack = ({ tarball }: Packed, into: string): void => {
   execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', into]);
 };
 
+/** The server and the clients as packages. */
+export interface PackedProject {
+  readonly server: Packed;
+  readonly clients: Readonly<Record<Client, Packed>>;
+}
+
+const pack = async (into: string): Promise<PackedProject> => {
+  const paths = ['.', ...CLIENTS.map((client) => `./${folderOf(client)}`)];
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', into, ...paths];
+  const { stdout } = await promisify(execFile)('npm', args, { cwd: ROOT, maxBuffer: 2 ** 26 });
+  const [server, ...clients] = (JSON.parse(stdout) as readonly NpmPacked[]).map(({ filename, files }) => ({
+    tarball: join(into, filename),
+    files: files.map(({ path }) => path).sort(),
+  }));
+  const byClient = Object.fromEntries(CLIENTS.map((client, index) => [client, clients[index]]));
+  return { server, clients: byClient } as PackedProject;
+};
+
+/** For `shared-servers.mjs`: packs once for all tests of a run; `url` is what was packed, as JSON. */
+export const startPacking = async (): Promise<{ readonly url: string; stop(): void }> => {
+  const { folder, remove } = makeFolder();
+  return { url: JSON.stringify(await pack(folder)), stop: remove };
+};
+
+/** What the run has packed: nothing in it is to be changed. */
+export const packedProject = async (): Promise<PackedProject> => {
+  const packed = await sharedServer('packages');
+  if (packed === undefined) throw new Error('Packages are packed in a run of jest.');
+  return JSON.parse(packed) as PackedProject;
+};
+
 /** Unpacks the clients into an app, as `npm install` does. */
-export const installClients = (app: string): void => {
-  for (const [index, packed] of pack(CLIENTS.map(folderOf), app).entries()) {
-    unpack(packed, join(app, 'node_modules/@ad-placement', CLIENTS[index] ?? ''));
-    rmSync(packed.tarball);
-  }
+export const installClients = async (app: string): Promise<void> => {
+  const { clients } = await packedProject();
+  for (const client of CLIENTS) unpack(clients[client], join(app, 'node_modules/@ad-placement', client));
 };
 
 /** What else the app has: packages of this project in place of those from a registry. */

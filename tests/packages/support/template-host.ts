@@ -45,13 +45,13 @@ export const pointTo = (app: string, service: string): void => {
 };
 
 /** A new app with its ten lines, and what `npm install` would bring. */
-export const createApp = (host: Host, service: string): { readonly app: string; remove(): void } => {
+export const createApp = async (host: Host, service: string): Promise<{ readonly app: string; remove(): void }> => {
   const { folder: app, remove } = makeFolder();
   cpSync(join(FOLDER, host), app, { recursive: true });
   execFileSync('git', ['apply', '-'], { cwd: app, input: patchOf(host) });
   pointTo(app, service);
   if (host === 'static') return { app, remove };
-  installClients(app);
+  await installClients(app);
   linkPackages(app, packagesOf(app));
   return { app, remove };
 };
