@@ -46,12 +46,14 @@ const pack = async (into: string): Promise<PackedProject> => {
   const paths = ['.', ...CLIENTS.map((client) => `./${folderOf(client)}`)];
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', into, ...paths];
   const { stdout } = await promisify(execFile)('npm', args, { cwd: ROOT, maxBuffer: 2 ** 26 });
-  const [server, ...clients] = (JSON.parse(stdout) as readonly NpmPacked[]).map(({ filename, files }) => ({
+  const packed = (JSON.parse(stdout) as readonly NpmPacked[]).map(({ filename, files }): Packed => ({
     tarball: join(into, filename),
     files: files.map(({ path }) => path).sort(),
   }));
-  const byClient = Object.fromEntries(CLIENTS.map((client, index) => [client, clients[index]]));
-  return { server, clients: byClient } as PackedProject;
+  const [server, ...clients] = packed;
+  if (server === undefined || clients.length !== CLIENTS.length) throw new Error('npm packed something else.');
+  const byClient = Object.fromEntries(clients.map((one, index) => [CLIENTS[index], one] as const));
+  return { server, clients: byClient as Record<Client, Packed> };
 };
 
 /** For `shared-servers.mjs`: packs once for all tests of a run; `url` is what was packed, as JSON. */

@@ -69,15 +69,20 @@ const htmlOf = (data: FramePageData): string =>
 /** As a browser reads it, except that no script runs. */
 const parse = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
 
-type Tree = string | readonly [name: string, attributes: readonly string[], ...children: readonly Tree[]];
+interface TreeElement {
+  readonly name: string;
+  readonly attributes: readonly string[];
+  readonly children: readonly Tree[];
+}
+type Tree = string | TreeElement;
 
 const treeOf = (node: Node): Tree =>
   node instanceof Element
-    ? [
-        node.nodeName,
-        Array.from(node.attributes, ({ name, value }) => `${name}=${value}`),
-        ...Array.from(node.childNodes, treeOf),
-      ]
+    ? {
+        name: node.nodeName,
+        attributes: Array.from(node.attributes, ({ name, value }) => `${name}=${value}`),
+        children: Array.from(node.childNodes, treeOf),
+      }
     : `${node.nodeName} ${node.nodeValue}`;
 
 /** The tree of a page with the harmless string, with `text` in each of its places. */
