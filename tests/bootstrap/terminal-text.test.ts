@@ -3,14 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ESLint, type Linter } from 'eslint';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { WebSocketServer } from 'ws';
 import { safeLine, safeText } from '../../bootstrap/terminal-text.js';
 import { chatRecord } from '../domain/decision-records.js';
-import { runCli, runServer, startCli } from '../journeys/server.js';
-
-process.env['TSESTREE_SINGLE_RUN'] = 'false';
+import { runServer, startCli } from '../journeys/server.js';
+import { runCommand } from '../support/run-command.js';
 
 /** Every character below U+3000 that a terminal may obey, hide or break the line at, and some of the rest. */
 const OBEYED = [
@@ -84,7 +82,7 @@ test.each([
   ['report --csv', ['report', '--csv']],
   ['a refusal', ['report', '--from', '2026-01-01']],
 ])('%s prints nothing that a terminal obeys of what a server says', async (_what, args) => {
-  const { stdout, stderr } = await runCli([...args, '--url', url, '--token', 'x']);
+  const { stdout, stderr } = await runCommand([...args, '--url', url, '--token', 'x']);
   const printed = stdout + stderr;
   expect(printed).toContain('\\u009b2J');
   expect(printed).not.toMatch(OBEYS);
@@ -108,11 +106,3 @@ test('nor a server that does not start as it is configured', async () => {
   expect(stderr).toContain('forged');
   expect(stdout + stderr).not.toMatch(OBEYS);
 });
-
-test.each(['bootstrap/commands/report.ts', 'bootstrap/doctor/run-doctor.ts'])(
-  'in %s nothing else prints: lint',
-  async (filePath) => {
-    const { rules } = (await new ESLint().calculateConfigForFile(filePath)) as Pick<Linter.Config, 'rules'>;
-    expect(rules?.['no-console']).toEqual([2, expect.anything()]);
-  },
-);
