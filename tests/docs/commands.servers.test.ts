@@ -19,8 +19,14 @@ afterAll(async () => {
 
 const DOCUMENTED = 'http://127.0.0.1:8080';
 
-/** Runs what somebody pasted, in the folder of the clone; only the port is another one than in the text. */
-const paste = (commands: string): Promise<string> =>
+const NPX = 'npx ad-placement';
+const LINKED = `"${process.execPath}" bootstrap/ad-placement.mjs`;
+
+/**
+ * Runs what somebody pasted, in the folder of the clone; only the port is another one than in the text. npx takes much
+ * longer than the command that it finds, so that one test alone goes by way of it.
+ */
+const paste = (text: string, command = LINKED): Promise<string> =>
   new Promise((resolve, reject) => {
     const env = {
       PATH: process.env['PATH'],
@@ -30,7 +36,8 @@ const paste = (commands: string): Promise<string> =>
       npm_config_cache: npmCache,
       npm_config_update_notifier: 'false',
     };
-    const child = spawn('bash', ['-c', commands.replaceAll(DOCUMENTED, server.url)], { cwd: ROOT, env });
+    const commands = text.replaceAll(DOCUMENTED, server.url).replaceAll(NPX, command);
+    const child = spawn('sh', ['-ec', commands], { cwd: ROOT, env });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => void (stdout += text));
@@ -39,9 +46,6 @@ const paste = (commands: string): Promise<string> =>
       code === 0 ? resolve(stdout) : reject(new Error(`${code}: ${commands}\n${stderr}`)),
     );
   });
-
-/** Each starts npm and then Node; it only ends a test that has failed. */
-const SEVERAL_COMMANDS_MS = 120_000;
 
 const SLOTS = {
   title_id: 'demo-title',
@@ -76,7 +80,10 @@ describe('README.md', () => {
 
   test('two commands, and both build what is stale first', () => {
     expect([run, prove, rest]).toEqual(['npm ci && npm start', 'npm ci && npm test', []]);
-    expect([scripts['prestart'], scripts['pretest']]).toEqual(['node build.mjs', 'node build.mjs']);
+    expect([scripts['prestart'], scripts['test']]).toEqual([
+      'node build.mjs',
+      expect.stringMatching(/^node build.mjs && /),
+    ]);
   });
 
   test('the first ad', async () => {
@@ -86,34 +93,30 @@ describe('README.md', () => {
   });
 
   test('explaining a decision', async () => {
-    const words = await paste(explain ?? '');
+    const words = await paste(explain ?? '', NPX);
     expect(words).toMatch(/^Decision [0-9a-f-]{36} /);
     expect(words).toContain('pacing: refused, first-turns');
   });
 
-  test(
-    'accounts, titles and campaigns, known to the running server',
-    async () => {
-      const printed = await paste(manage ?? '');
-      expect(printed).toMatch(/^2 titles imported with \d+ overlay slots/m);
-      expect(printed).toContain('campaigns.json is right');
-      const { titles } = JSON.parse(readPage('docs/examples/titles.json')) as {
-        titles: readonly { title_id: string }[];
-      };
-      const token = (kind: string): string => new RegExp(`^${kind} +token +(\\S+)$`, 'm').exec(printed)?.[1] ?? '';
-      const init = { publisherToken: token('publisher'), userId: 'u1' };
-      const slots = await eventually(async () => {
-        const headers = { authorization: `Bearer ${token('api')}` };
-        const body = JSON.stringify({ title_id: titles[0]?.title_id });
-        const answer = await fetch(`${server.url}/v1/ads`, { method: 'POST', headers, body });
-        const { slots: found = [] } = (await answer.json()) as { slots?: readonly unknown[] };
-        return found.length > 0 ? found : undefined;
-      });
-      expect(slots.length).toBeGreaterThan(1);
-      expect((await fetch(`${server.url}/init`, { method: 'POST', body: JSON.stringify(init) })).status).toBe(200);
-    },
-    SEVERAL_COMMANDS_MS,
-  );
+  test('accounts, titles and campaigns, known to the running server', async () => {
+    const printed = await paste(manage ?? '');
+    expect(printed).toMatch(/^2 titles imported with \d+ overlay slots/m);
+    expect(printed).toContain('campaigns.json is right');
+    const { titles } = JSON.parse(readPage('docs/examples/titles.json')) as {
+      titles: readonly { title_id: string }[];
+    };
+    const token = (kind: string): string => new RegExp(`^${kind} +token +(\\S+)$`, 'm').exec(printed)?.[1] ?? '';
+    const init = { publisherToken: token('publisher'), userId: 'u1' };
+    const slots = await eventually(async () => {
+      const headers = { authorization: `Bearer ${token('api')}` };
+      const body = JSON.stringify({ title_id: titles[0]?.title_id });
+      const answer = await fetch(`${server.url}/v1/ads`, { method: 'POST', headers, body });
+      const { slots: found = [] } = (await answer.json()) as { slots?: readonly unknown[] };
+      return found.length > 0 ? found : undefined;
+    });
+    expect(slots.length).toBeGreaterThan(1);
+    expect((await fetch(`${server.url}/init`, { method: 'POST', body: JSON.stringify(init) })).status).toBe(200);
+  });
 });
 
 describe('docs/tutorials/first-ad.md', () => {
