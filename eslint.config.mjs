@@ -1,5 +1,6 @@
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
+import { LINEAR } from './build/linear-expressions.mjs';
 
 const SOURCES = [
   'domain/**/*.ts',
@@ -90,15 +91,6 @@ const HONESTY = {
   'no-constant-condition': 'error',
   // Prettier wraps code alone: it looks after its length.
   'max-len': ['error', { code: 100_000, comments: 120, ignoreUrls: true }],
-};
-
-/**
- * Text of strangers is matched in linear time (docs/decisions/0020-expressions-are-linear.md). Expressions that are put
- * together when a file is loaded are judged by the same rules in tests/architecture/linear-expressions.test.ts.
- */
-const LINEAR = {
-  'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
-  'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false, ignoreSticky: false }],
 };
 
 export default tseslint.config(
