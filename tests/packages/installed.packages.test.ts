@@ -55,3 +55,42 @@ test('the example for production shows an ad, and its bidder is told of the win 
   const told = stdout.split('\n').filter((line) => line.startsWith('the bid '));
   expect(told).toEqual(['the bid window-inlineAd was won', 'the bid window-inlineAd was paid for']);
 });
+
+test('its stores, checks and upkeep work together, with workers of SQLite', async () => {
+  const code = `
+    import { accountId, newAccount } from 'ad-placement';
+    import { productionPorts } from 'ad-placement/production';
+    import { openSqlStores } from 'ad-placement/sql';
+    import { startUpkeep } from 'ad-placement/upkeep';
+    const { stores, pruners, close } = await openSqlStores({ folder: 'embedded' });
+    const account = newAccount({ id: accountId('mine'), mode: 'production' });
+    const signingKey = process.env.SIGNING_KEY;
+    const ports = productionPorts({ catalog: { accounts: [{ account }] }, signingKey, stores });
+    const upkeep = startUpkeep(ports, { pruners });
+    const { safety } = await ports.reader.read('I want to kill myself tonight.', 'digest');
+    const titles = await ports.titles.list(undefined, 1);
+    await upkeep.close();
+    await close();
+    console.log(JSON.stringify([safety, titles]));`;
+  const { stdout, stderr } = await node('--input-type=module', '-e', code);
+  expect([JSON.parse(stdout), stderr]).toEqual([['unsafe', []], '']);
+});
+
+test('its server starts, shows a page and ends', async () => {
+  const code = `
+    import { startServer } from 'ad-placement/server';
+    const settings = { port: 0, dataDir: undefined, logLevel: 'silent', answerDeadlineMs: 10_000 };
+    const server = await startServer({ settings, env: {} });
+    const { status } = await fetch(server.url + '/readyz');
+    const answer = await fetch(server.url + '/v1/ads', {
+      method: 'POST', headers: { authorization: 'Bearer dev-api-token' }, body: '{"title_id":"demo-title"}',
+    });
+    const { slots } = await answer.json();
+    const page = await (await fetch(slots[0].iframe_url)).text();
+    const script = /src="([^"]+)"/.exec(page)[1];
+    const { status: scriptStatus } = await fetch(server.url + script);
+    await server.close();
+    console.log(JSON.stringify([status, slots.length, scriptStatus]));`;
+  const { stdout, stderr } = await node('--input-type=module', '-e', code);
+  expect([JSON.parse(stdout), stderr]).toEqual([[200, 5, 200], '']);
+});

@@ -190,6 +190,19 @@ describe('the package of the server', () => {
     expect(deadLinksIn(server)).toEqual([]);
   });
 
+  test('holds what runs and what explains it, and no tests but the contract kits', () => {
+    const pages = PAGES.filter((path) => !path.startsWith('docs/'));
+    const readmes = ['devtools', 'flutter', 'js', 'kotlin', 'react', 'react-native', 'swift', 'video', 'vue'].map(
+      (client) => `adapters/client-${client}/README.md`,
+    );
+    const top = ['bootstrap/ad-placement.mjs', 'package.json', 'LICENSE', ...pages, ...readmes];
+    expect(server.files.filter((path) => !/^(dist|docs)\//.test(path)).sort()).toEqual([...top].sort());
+    const tests = server.files.filter((path) => path.includes('tests/') || path.includes('.test.'));
+    expect(tests.filter((path) => !path.startsWith('dist/tests/contracts/'))).toEqual([]);
+    expect(tests.length).toBeGreaterThan(10);
+    expect(server.files.filter((path) => path.startsWith('dist/.'))).toEqual([]);
+  });
+
   test('names where it comes from', () => {
     const { homepage, bugs, repository } = addressesOf(server);
     expect(repository.url).toMatch(/^git\+https:.*\.git$/);
