@@ -11,7 +11,9 @@ let url: string;
 beforeAll(async () => {
   examples = await buildExamples();
   folder = mkdtempSync(join(tmpdir(), 'own-demand-'));
-  server = runNode([examples.fileOf('server-with-own-demand')], folder, { PORT: '0', LOG_LEVEL: 'warn' });
+  server = runNode([examples.fileOf('server-with-own-demand')], folder, {
+    ...{ PORT: '0', LOG_LEVEL: 'warn', ANSWER_DEADLINE_MS: '10000' },
+  });
   url = await server.prints(/^listening on (\S+)$/m);
 });
 afterAll(async () => {
