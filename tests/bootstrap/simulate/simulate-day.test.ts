@@ -1,19 +1,56 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { DayReport } from '../../../bootstrap/simulate/day-figures.js';
 import { dayLines } from '../../../bootstrap/simulate/plot.js';
 import { sampleCatalog } from '../../../bootstrap/simulate/sample-catalog.js';
-import { runCli } from '../../journeys/server.js';
 
 const TUESDAY_MS = Date.UTC(2026, 2, 3);
 const SHOCK_HOUR = 14;
 
-/** In a process of its own: a test environment makes every arithmetic step several times as slow. */
-const run = async (seed: number, requests: number, shockHour?: number): Promise<DayReport> => {
-  const shock = shockHour === undefined ? [] : ['--shock', String(shockHour)];
-  const args = ['simulate', '--json', '--seed', String(seed), '--requests', String(requests), ...shock];
-  const { code, stdout, stderr } = await runCli(args, {});
-  if (code !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as DayReport;
+/** Several days in one process of their own: a test environment makes every arithmetic step several times as slow. */
+const SIMULATE = `
+import { createProgram } from ${JSON.stringify(pathToFileURL(resolve('dist/bootstrap/command-line.js')))};
+for (const args of JSON.parse(process.argv[1])) await createProgram('').parseAsync(args, { from: 'user' });
+`;
+
+interface Day {
+  readonly seed: number;
+  readonly requests: number;
+  readonly shockHour?: number;
+}
+
+const run = async (...days: readonly Day[]): Promise<readonly DayReport[]> => {
+  const commands = days.map(({ seed, requests, shockHour }) => [
+    ...['simulate', '--json', '--seed', String(seed), '--requests', String(requests)],
+    ...(shockHour === undefined ? [] : ['--shock', String(shockHour)]),
+  ]);
+  const args = ['--input-type=module', '-e', SIMULATE, JSON.stringify(commands)];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 });
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as DayReport);
+};
+
+const SHORT = { seed: 3, requests: 500 };
+let reports: readonly DayReport[];
+beforeAll(async () => {
+  reports = await run(
+    ...[
+      { seed: 11, requests: 12_000 },
+      { seed: 12, requests: 12_000, shockHour: SHOCK_HOUR },
+    ],
+    ...[SHORT, SHORT, { ...SHORT, seed: 4 }],
+  );
+});
+
+const reportOf = (index: number): DayReport => {
+  const report = reports[index];
+  if (report === undefined) throw new Error(`there is no day ${index}`);
+  return report;
 };
 
 const itemOf = (report: DayReport, name: string) => {
@@ -27,13 +64,13 @@ const itemOf = (report: DayReport, name: string) => {
  * wrong.
  */
 describe.each([
-  ['a day like its forecast', 11, undefined],
-  ['a day with three times the traffic in one hour', 12, SHOCK_HOUR],
-])('%s', (_name, seed, shockHour) => {
+  ['a day like its forecast', 0],
+  ['a day with three times the traffic in one hour', 1],
+])('%s', (_name, index) => {
   let report: DayReport;
-  beforeAll(async () => {
-    report = await run(seed, 12_000, shockHour);
-  }, 120_000);
+  beforeAll(() => {
+    report = reportOf(index);
+  });
 
   test('never spends more than a budget', () => {
     const { campaigns } = sampleCatalog();
@@ -76,15 +113,15 @@ describe.each([
   });
 });
 
-test('the same seed has the same day, another one another', async () => {
-  const [one, same, other] = await Promise.all([run(3, 500), run(3, 500), run(4, 500)]);
+test('the same seed has the same day, another one another', () => {
+  const [one, same, other] = [reportOf(2), reportOf(3), reportOf(4)];
   expect(one).toEqual(same);
   expect(one).not.toEqual(other);
   expect(one.requests).toBe(one.filled + Object.values(one.noFill).reduce((sum: number, n = 0) => sum + n, 0));
 });
 
-test('the report for a terminal plots spent money against the plan', async () => {
-  const lines = dayLines(await run(5, 500), 0);
+test('the report for a terminal plots spent money against the plan', () => {
+  const lines = dayLines(reportOf(2), 0);
   expect(lines[0]).toMatch(/^\d+ requests, \d+ filled \(\d+\.\d %\), \d+ impressions$/);
   expect(lines.join('\n')).toMatch(/tiny-shop \(even\): \d+ impressions, 0\.\d\d USD of 0\.12 USD planned/);
   const plotted = lines.filter((line) => line.startsWith('  │'));

@@ -8,6 +8,9 @@ import {
 } from '../../../domain/experiment/compare-variants.js';
 import { studentQuantile } from '../../../domain/experiment/quantiles.js';
 
+/** A name of the module is read much faster than a global of a test environment, here some million times. */
+const { floor, log, round } = Math;
+
 type Rows = Parameters<typeof compareVariants>[0];
 
 /** By how much more often, relative to others, users of a variant do something; a bid pays more in `revenue`. */
@@ -17,7 +20,7 @@ interface People {
 }
 
 const ofOneUser = (random: Random, { lift: { fills = 0, views = 0, clicks = 0, revenue = 0 } = {} }: People) => {
-  const asks = 1 + Math.floor(-4 * Math.log(1 - random.next()));
+  const asks = 1 + floor(-4 * log(1 - random.next()));
   const fillRate = (0.3 + 0.6 * random.next()) * (1 + fills);
   const viewRate = (0.4 + 0.5 * random.next()) * (1 + views);
   const clickRate = 0.6 * random.next() ** 2 * (1 + clicks);
@@ -27,7 +30,7 @@ const ofOneUser = (random: Random, { lift: { fills = 0, views = 0, clicks = 0, r
     sums.fills++;
     if (random.next() >= viewRate) continue;
     sums.impressions++;
-    sums.nanos += Math.round((500_000 + random.below(4_000_000)) * (1 + revenue));
+    sums.nanos += round((500_000 + random.below(4_000_000)) * (1 + revenue));
     if (random.next() < clickRate) sums.clicks++;
   }
   return sums;

@@ -12,7 +12,7 @@ test('is short, whatever the id', () => {
 });
 
 test('tells ids apart that differ little', () => {
-  const ids = Array.from({ length: 100_000 }, (_, i) => `msg-${i}`);
+  const ids = Array.from({ length: 20_000 }, (_, i) => `msg-${i}`);
   expect(new Set(ids.map(idDigest)).size).toBe(ids.length);
   expect(idDigest('\ud800')).not.toBe(idDigest('\ufffd'));
   expect(idDigest('a')).not.toBe(idDigest('a\0'));
