@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { WIRE_FORMATS, STREAM_CLOSE } from '../../adapters/wire/index.js';
 import { deadLinks, PAGES, readPage, ROOT } from './markdown.js';
 
 test('the pages show the examples as they are; after a change, run `npm run docs`', () => {
@@ -118,11 +117,6 @@ describe('docs/reference/protocol.md', () => {
     const table = `${rows.join('\n')}${page}`;
     expect(fields.filter((field) => !new RegExp(`\\b${field}\\b`).test(table))).toEqual([]);
     expect(fields.length).toBeGreaterThan(25);
-  });
-
-  test('names the formats and the ways in which a stream is closed', () => {
-    for (const format of WIRE_FORMATS) expect(page).toContain(`\`${format}\``);
-    for (const code of Object.values(STREAM_CLOSE)) expect(page).toContain(String(code));
   });
 });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { KNOWN_TOPICS, MAX_TOPICS } from '../../adapters/reader-local/index.js';
+import { KNOWN_TOPICS } from '../../adapters/reader-local/index.js';
 import { TOPIC_LANGUAGES } from '../../adapters/reader-local/topics/topic-entry.js';
 import { ALL_TOPICS } from '../../adapters/reader-local/topics/topic-hints.js';
 import { codesIn, readPage, ROOT, rowsOf } from './markdown.js';
@@ -33,9 +33,4 @@ test('names are those that stand beside the ids in the source', () => {
   const named = [...source.join('\n').matchAll(/\bid: '(\w+)', \/\/ (.+)$/gm)];
   expect(named.length).toBeGreaterThan(15);
   for (const [, id = '', name] of named) expect([id, rows.get(id)?.name]).toEqual([id, name]);
-});
-
-test('the page says how many topics a message has at most', () => {
-  expect(MAX_TOPICS).toBe(8);
-  expect(page).toContain('a message has at most eight');
 });
