@@ -7,7 +7,7 @@ export interface Random {
   readonly uuid: () => string;
 }
 
-/** A simulation draws millions: where a global is looked up slowly, as in a test environment, that is most of its time. */
+/** A simulation draws millions, and looks globals up slowly in a test environment: that was most of its time. */
 const { floor, imul } = Math;
 
 export const seededRandom = (seed: number): Random => {

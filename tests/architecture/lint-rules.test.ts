@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 
 /**
- * In a Node of its own: jest's module loader would make more of the hundreds of megabytes of ESLint with a compiler. The
- * file has to exist, because rules that need types look it up in its project; the domain's own is small.
+ * In a Node of its own: jest's module loader would make more of the hundreds of megabytes of ESLint with a compiler.
+ * The file has to exist, because rules that need types look it up in its project; the domain's own is small.
  */
 const LINT = `
 import { ESLint } from 'eslint';

@@ -18,7 +18,7 @@ export interface TriedKit<Subject> {
 /** Long enough for all others that were about to do something. */
 export const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** One call back after another may go through the event loop: so many rounds without a timer are enough for them all. */
+/** Call-backs may go through the event loop one after another: so many rounds without a timer are enough for them. */
 const ROUNDS = 8;
 
 /** Time stands still while there is something to do, and then jumps to the next timer: a case waits in vain at once. */

@@ -5,8 +5,11 @@ import type { Ended, Env } from '../journeys/server.js';
 
 /** Thrown in place of the end of the process. */
 class Exit extends Error {
-  constructor(readonly code: number) {
+  readonly code: number;
+
+  constructor(code: number) {
     super(`exit ${code}`);
+    this.code = code;
   }
 }
 
