@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildExamples, ROOT, runNode, type BuiltExamples } from './run-example.js';
 
@@ -10,25 +9,6 @@ beforeAll(async () => {
   examples = await buildExamples();
 });
 afterAll(() => examples.remove());
-
-/** A loader hook that writes the address of every module that Node loads to standard error. */
-const HOOK = `import { writeSync } from 'node:fs';
-export const load = (url, context, next) => {
-  writeSync(2, 'loaded ' + url + '\\n');
-  return next(url, context);
-};`;
-const REGISTER = `import { register } from 'node:module'; register(${JSON.stringify(dataUrl(HOOK))});`;
-
-function dataUrl(code: string): string {
-  return `data:text/javascript,${encodeURIComponent(code)}`;
-}
-
-/** What a program prints, and the addresses of all that Node loads for it. */
-const watched = async (file: string) => {
-  const { code, stdout, stderr } = await runNode(['--import', dataUrl(REGISTER), file], ROOT).ended;
-  expect([code, stderr.split('\n').filter((line) => line !== '' && !line.startsWith('loaded '))]).toEqual([0, []]);
-  return { stdout, loaded: [...stderr.matchAll(/^loaded (.+)$/gm)].map(([, url = '']) => url) };
-};
 
 /** With more patience than an auction usually has, on a machine that may be busy. */
 const patient = (name: string): string => {
@@ -40,13 +20,11 @@ const patient = (name: string): string => {
 };
 
 describe('docs/examples/embed.ts', () => {
-  let embed: Awaited<ReturnType<typeof watched>>;
-  beforeAll(async () => {
-    embed = await watched(patient('embed'));
-  });
-
-  test('prints an ad, then the auction that it won', () => {
-    const [ad = '', ...auction] = embed.stdout.split('\n');
+  // That it loads no package is decided by tests/architecture/embedding.test.ts.
+  test('prints an ad, then the auction that it won', async () => {
+    const { code, stdout, stderr } = await runNode([patient('embed')], ROOT).ended;
+    expect([code, stderr]).toEqual([0, '']);
+    const [ad = '', ...auction] = stdout.split('\n');
     expect(ad.length).toBeGreaterThan(20);
     expect(auction.join('\n')).toContain("outcome: 'won'");
   });
@@ -55,22 +33,6 @@ describe('docs/examples/embed.ts', () => {
     const source = readFileSync(join(ROOT, 'docs/examples/embed.ts'), 'utf8');
     const lines = source.split('\n').filter((line) => line.trim() !== '' && !/^\s*(\/\*\*|\*|\/\/)/.test(line));
     expect(lines.length).toBeLessThanOrEqual(20);
-  });
-
-  test('loads the engine, Node and nothing of node_modules', () => {
-    const files = embed.loaded.filter((url) => !url.startsWith('node:') && !url.startsWith('data:'));
-    const house = ['application', 'domain', 'adapters', 'bootstrap', '.examples'];
-    const foreign = files.filter(
-      (url) => !house.some((folder) => url.startsWith(pathToFileURL(join(ROOT, 'dist', folder)).href)),
-    );
-    expect(foreign).toEqual([]);
-    expect(files.filter((url) => /node_modules|http-koa|container/.test(url))).toEqual([]);
-    expect(files).toContain(pathToFileURL(join(ROOT, 'dist/application/index.js')).href);
-  });
-
-  test('the hook would notice: a server loads packages', async () => {
-    const { loaded } = await watched(join(ROOT, 'dist/bootstrap/container.js'));
-    expect(loaded.some((url) => url.includes('/node_modules/inversify/'))).toBe(true);
   });
 });
 
