@@ -7,6 +7,8 @@ import { WORKER_URL } from './worker-url.js';
 export interface WorkerFile {
   readonly path: string;
   readonly holds: 'ledger' | 'state';
+  /** So long it waits for a lock that another program has; all other calls wait as long. */
+  readonly busyMs: number;
 }
 
 interface Sent {

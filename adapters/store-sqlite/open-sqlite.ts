@@ -17,6 +17,8 @@ export { LEDGER_FILE, pairProblem, startGeneration, startNewPair, STATE_FILE } f
 
 /** The server beside a command has the lock for moments. */
 const BUSY_MS = 5_000;
+/** So has a command beside a server, and calls of the server wait as long. */
+const SERVER_BUSY_MS = 1_000;
 
 const FOLDER_OF_OWNER = 0o700;
 
@@ -53,9 +55,9 @@ export const openSqlite = (folder: string): SqlDatabases => {
  * The two files in `folder`, which have this version's tables already, each in a worker that has the only connection of
  * this process to it.
  */
-export const openSqliteBackend = (folder: string): SqlBackend => {
-  const ledger = new FileWorker({ path: join(folder, LEDGER_FILE), holds: 'ledger' });
-  const state = new FileWorker({ path: join(folder, STATE_FILE), holds: 'state' });
+export const openSqliteBackend = (folder: string, busyMs = SERVER_BUSY_MS): SqlBackend => {
+  const ledger = new FileWorker({ path: join(folder, LEDGER_FILE), holds: 'ledger', busyMs });
+  const state = new FileWorker({ path: join(folder, STATE_FILE), holds: 'state', busyMs });
   return {
     ledger: ledger.services<LedgerDatabase>(),
     state: state.services<StateDatabase>(),

@@ -8,10 +8,7 @@ import type { WorkerFile } from './file-worker.js';
 import { OpenFile } from './open-file.js';
 import { failureOf, type Services, type WorkerAnswer, type WorkerCall, type WorkerMessage } from './worker-calls.js';
 
-/** A command beside the server has the lock for moments; all other calls wait as long. */
-const BUSY_MS = 1_000;
-
-const { path, holds } = workerData as WorkerFile;
+const { path, holds, busyMs } = workerData as WorkerFile;
 
 /**
  * What the ledger has counted outlives a power cut; journal and state may lose their last moments then, but are whole.
@@ -26,7 +23,7 @@ const servicesOf = (file: OpenFile): Services => {
 /** Of a file that cannot be opened every call fails. */
 const open = (): { readonly services: () => Services; readonly close: () => void } => {
   try {
-    const file = new OpenFile(path, BUSY_MS);
+    const file = new OpenFile(path, busyMs);
     const services = servicesOf(file);
     return { services: () => services, close: () => file.close() };
   } catch (error) {
