@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
+import { duplexPair } from 'node:stream';
 import { WebSocket, type ClientOptions } from 'ws';
 import type { WireStreamEvent, WireStreamServerFrame, WireSubscribe } from '../../../adapters/wire/index.js';
 import { TOKEN, type StreamServer } from './stream-server.js';
@@ -62,6 +64,16 @@ export const connect = async (
   const client = new StreamClient(socket);
   await new Promise<void>((resolve, reject) => socket.once('open', resolve).once('error', reject));
   return client;
+};
+
+/**
+ * Over a connection that holds 64 KiB and no more, so that what its client does not read stays with the server: the
+ * buffers of a network take as much as the operating system likes.
+ */
+export const connectInMemory = (server: StreamServer): Promise<StreamClient> => {
+  const [near, far] = duplexPair();
+  server.server.emit('connection', far);
+  return connect(server, TOKEN, { createConnection: () => near as Socket });
 };
 
 /** The HTTP answer to an upgrade that is refused. */
