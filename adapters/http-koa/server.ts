@@ -1,6 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { Server as TcpServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpApp } from './app.js';
 import { answerInOrder } from './caller/answer-order.js';
 import { DEFAULT_CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from './caller/connections.js';
@@ -82,7 +81,7 @@ export const createHttpServer = (app: Pick<HttpApp, 'handler'>, options: HttpSer
   limitConnections(server, limits, trustedProxies > 0);
   const drain = async ({ lameDuckMs = DRAIN.lameDuckMs, timeoutMs = DRAIN.timeoutMs }: DrainOptions = {}) => {
     if (!server.listening) return;
-    await sleep(lameDuckMs);
+    await new Promise((resolve) => setTimeout(resolve, lameDuckMs));
     isDraining = true;
     await closeServer(server, timeoutMs);
   };

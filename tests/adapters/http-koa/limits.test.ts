@@ -6,8 +6,9 @@ import { createAdmissionControl, PRIORITIES } from '../../../adapters/http-koa/o
 import { createTokenBuckets } from '../../../adapters/http-koa/overload/token-bucket.js';
 import { call, post } from './call.js';
 import { rawRequest } from './raw-request.js';
-import { STUB_CLOCK, startStubServer, type StubServer } from './start-stub-server.js';
-import { eventually } from '../../journeys/server.js';
+import { startStubServer, type StubServer } from './start-stub-server.js';
+import { stopTime, TIMERS } from '../../support/stop-time.js';
+import { until } from '../../support/until.js';
 
 const connectionsOf = (http: Server): Promise<number> =>
   new Promise((resolve, reject) => http.getConnections((error, count) => (error ? reject(error) : resolve(count))));
@@ -180,8 +181,11 @@ describe('beyond the limit', () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.write(HEALTH.replace('Connection: close\r\n', ''));
     await once(socket, 'data');
-    const drained = server.http.drain({ lameDuckMs: 0, timeoutMs: 30_000 });
-    while (server.http.server.listening) await new Promise(setImmediate);
+    stopTime(...TIMERS);
+    const { http } = server;
+    const drained = http.drain({ lameDuckMs: 0 });
+    jest.advanceTimersByTime(0);
+    await until(() => !http.server.listening);
     socket.write(turn('/preload', '{}'));
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 503 [^]*\r\nConnection: close\r\n/);
     await drained;
@@ -189,8 +193,7 @@ describe('beyond the limit', () => {
 });
 
 test.each(['/preload', '/init'])('%s often from one network: 429, except on loopback', async (path) => {
-  const stopped = { ...STUB_CLOCK, nowMs: () => 0, monotonicMs: () => 0 };
-  server = await startStubServer({ trustedProxies: 1, clock: stopped, limits: { preloadsPerSecond: 0.5 } });
+  server = await startStubServer({ trustedProxies: 1, limits: { preloadsPerSecond: 0.5 } });
   const body = { publisherToken: 'pub-demo', userId: 'u', conversationId: 'c', messages: [] };
   const send = async (address: string) => {
     const { status, headers, text } = await post(`${server?.url}${path}`, body, { 'x-forwarded-for': address });
@@ -237,12 +240,12 @@ test('a client that leaves while its limit is asked for: the turn hears of it', 
     ...{ method: 'POST', body: JSON.stringify(body), headers: { 'x-forwarded-for': '203.0.113.9' } },
     signal: leaving.signal,
   }).catch(() => undefined);
-  const ask = await eventually(() => answer);
+  while (answer === undefined) await new Promise(setImmediate);
   const { http, calls } = server;
   leaving.abort();
   await gone;
-  await eventually(async () => (await connectionsOf(http.server)) === 0 || undefined);
-  ask();
-  const { caller } = await eventually(() => calls.preloads[0]);
-  expect(caller.signal?.aborted).toBe(true);
+  await until(async () => (await connectionsOf(http.server)) === 0);
+  answer();
+  await until(() => calls.preloads.length > 0);
+  expect(calls.preloads[0]?.caller.signal?.aborted).toBe(true);
 });

@@ -1,11 +1,38 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { stopTime, TIMERS } from '../../support/stop-time.js';
+import { until } from '../../support/until.js';
 import { call } from './call.js';
 import { startStubServer, type StubServer } from './start-stub-server.js';
 
 let server: StubServer | undefined;
-afterEach(() => server?.close());
+afterEach(() => {
+  jest.useRealTimers();
+  return server?.close();
+});
+
+/** Long after all that a server that drains does by itself. */
+const NEVER_MS = 2 ** 31 - 1;
+
+/** Starts to drain, with timers that move by hand; whether it is over. */
+const drain = async (lameDuckMs: number): Promise<() => boolean> => {
+  stopTime(...TIMERS);
+  let isOver = false;
+  void server?.http.drain({ lameDuckMs, timeoutMs: NEVER_MS }).then(() => (isOver = true));
+  if (lameDuckMs === 0) {
+    jest.advanceTimersByTime(0);
+    await until(() => server?.http.server.listening === false);
+  }
+  return () => isOver;
+};
+
+/** Lets time pass until a condition holds. */
+const passUntil = (condition: () => boolean): Promise<void> =>
+  until(() => {
+    jest.advanceTimersByTime(50);
+    return condition();
+  });
 
 const idleSocket = async (port: number): Promise<Socket> => {
   const socket = connect(port, '127.0.0.1');
@@ -37,32 +64,32 @@ test('draining: what is under way is answered, idle sockets are closed, nobody n
   const body = JSON.stringify({ publisherToken: 'pub-demo', userId: 'u', conversationId: 'c', messages: [] });
   const underWay = call(`${server.url}/preload`, { method: 'POST', body });
   while (release === undefined) await new Promise(setImmediate);
-  const closed = once(idle, 'close');
-  const drained = server.http.drain({ lameDuckMs: 0, timeoutMs: 30_000 });
-  await closed;
+  const isOver = await drain(0);
+  await passUntil(() => idle.closed);
   await expect(call(`${server.url}/healthz`)).rejects.toThrow();
   release();
   expect((await underWay).status).toBe(200);
-  await drained;
+  await passUntil(isOver);
 });
 
 test('a lame duck goes on as before: a load balancer must hear of it first', async () => {
   server = await startStubServer();
-  const drained = server.http.drain({ lameDuckMs: 2_000, timeoutMs: 30_000 });
-  const answer = await call(`${server.url}/healthz`);
+  const { url } = server;
+  const isOver = await drain(2_000);
+  jest.advanceTimersByTime(1_999);
+  const answer = await call(`${url}/healthz`);
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'keep-alive']);
-  await drained;
+  await passUntil(isOver);
 });
 
 test('an open connection gets one more answer after nothing new is accepted, and it says that it is the last', async () => {
   server = await startStubServer();
   const open = await idleSocket(server.port);
-  const drained = server.http.drain({ lameDuckMs: 0, timeoutMs: 30_000 });
-  while (server.http.server.listening) await new Promise(setImmediate);
+  const isOver = await drain(0);
   open.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
   const [answer] = await once(open, 'data');
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 [^]*\r\nConnection: close\r\n/);
-  await drained;
+  await until(isOver);
 });
 
 test('what does not end is cut', async () => {
@@ -70,7 +97,8 @@ test('what does not end is cut', async () => {
   server.switches.preload = () => new Promise(() => undefined);
   const body = JSON.stringify({ publisherToken: 'pub-demo', userId: 'u', conversationId: 'c', messages: [] });
   const stuck = call(`${server.url}/preload`, { method: 'POST', body });
-  while (server.calls.preloads.length === 0) await new Promise(setImmediate);
+  const { calls } = server;
+  await until(() => calls.preloads.length > 0);
   const cut = expect(stuck).rejects.toThrow();
   await server.http.drain({ lameDuckMs: 0, timeoutMs: 20 });
   await cut;

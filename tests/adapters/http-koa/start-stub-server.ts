@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { AdOperations } from '../../../application/api/ad-operations.js';
 import { createHttpApp, createHttpServer, loadAssets, type HttpAppOptions } from '../../../adapters/http-koa/index.js';
 import type { DecisionRecord } from '../../../domain/decision-record/report.js';
+import { FakeClock } from '../../application/fake-clock.js';
 import { DEMO } from './stub-accounts.js';
 import { DECISION } from './stub-ads.js';
 import { stubPlacement } from './stub-placement.js';
@@ -50,15 +51,6 @@ const operations: AdOperations = {
   followEvents: () => () => undefined,
 };
 
-export const STUB_CLOCK = {
-  nowMs: () => Date.now(),
-  monotonicMs: () => performance.now(),
-  after: (ms: number, run: () => void) => {
-    const timer = setTimeout(run, ms).unref();
-    return { clear: () => clearTimeout(timer) };
-  },
-};
-
 export const PUBLIC_URL = 'https://ads.example';
 
 /** A server on loopback over the stub, and what it was asked and logged. */
@@ -77,7 +69,8 @@ export const startStubServer = async (overrides: Partial<HttpAppOptions> = {}) =
     isReady: () => true,
     assets,
     logger: { error: write, warn: write },
-    clock: STUB_CLOCK,
+    // Stands still: a busy machine neither refuses what waits, nor lets limits forget.
+    clock: new FakeClock(),
     ...overrides,
   });
   const http = createHttpServer(app);

@@ -1,14 +1,16 @@
 import { once } from 'node:events';
-import type { RequestListener, Server } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { createHttpServer, type HttpServer, type HttpServerOptions } from '../../../../adapters/http-koa/index.js';
+import { stopTime, TIMERS } from '../../../support/stop-time.js';
+import { until } from '../../../support/until.js';
 
 let http: HttpServer | undefined;
 const clients: Socket[] = [];
 afterEach(async () => {
+  jest.useRealTimers();
   for (const client of clients.splice(0)) client.destroy();
   await http?.drain({ lameDuckMs: 0, timeoutMs: 0 });
 });
@@ -34,15 +36,29 @@ const ask = async (server: Server, header = ''): Promise<Socket> => {
   return client;
 };
 
-const openNow = (server: Server): Promise<number> =>
-  new Promise((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
-
-const [LOOK_MS, LOOKS] = [50, 200];
-/** As soon as there are no more than `count`, or ten seconds later however many there are. */
-const openAtLast = async (server: Server, count: number): Promise<number> => {
-  for (let looks = 0; looks < LOOKS && (await openNow(server)) > count; looks++) await wait(LOOK_MS);
-  return openNow(server);
+/** The server's ends of connections, in the order in which they came. */
+const acceptedBy = (server: Server): readonly Socket[] => {
+  const accepted: Socket[] = [];
+  server.on('connection', (socket: Socket) => accepted.push(socket));
+  return accepted;
 };
+
+/** Parts of a connection that Node has no name for outside: its time-outs go by timers that no test can move. */
+interface Inside {
+  readonly _handle: { readonly writeQueueSize: number } | null;
+  _onTimeout(): void;
+}
+const inside = (socket: Socket): Inside => socket as Socket & Inside;
+
+/** What Node does when the time of a connection is over. */
+const timeOut = (socket: Socket): void => inside(socket)._onTimeout();
+
+/** Lets the time of a connection pass again and again, until the server cuts it. */
+const timeOutUntilCut = (socket: Socket): Promise<void> =>
+  until(() => {
+    if (!socket.destroyed) timeOut(socket);
+    return socket.destroyed;
+  });
 
 /**
  * What a client finds that reads at last, when the server has let go of it. A reset leaves what had reached its own
@@ -58,37 +74,51 @@ const restOf = async (client: Socket): Promise<number> => {
   return taken;
 };
 const MEBIBYTE = 1024 * 1024;
+const AN_HOUR_MS = 3_600_000;
 
 test('who takes nothing of an answer is reset: nothing of it stays with the operating system either', async () => {
-  const server = await listen(sendFilm, { writeTimeoutMs: 300, maxUnsentBytes: 3 * FILM.length });
+  const server = await listen(sendFilm, { writeTimeoutMs: AN_HOUR_MS, maxUnsentBytes: 3 * FILM.length });
+  const accepted = acceptedBy(server);
   const readers = [await ask(server), await ask(server)];
   for (const reader of readers) reader.pause();
-  expect(await openAtLast(server, 0)).toBe(0);
+  await until(() => accepted.filter(({ writableLength }) => writableLength > 0).length === 2);
+  for (const socket of accepted) {
+    expect(socket.timeout).toBe(AN_HOUR_MS);
+    await timeOutUntilCut(socket);
+  }
   // After an ordinary end it would be some four times as much.
   for (const reader of readers) expect(await restOf(reader)).toBeLessThan(MEBIBYTE);
 });
 
 test('who takes a little now and then gets all of it', async () => {
-  const server = await listen(sendFilm, { writeTimeoutMs: 2_000, maxUnsentBytes: 2 * FILM.length });
+  const server = await listen(sendFilm, { writeTimeoutMs: AN_HOUR_MS, maxUnsentBytes: 2 * FILM.length });
+  const accepted = acceptedBy(server);
   const reader = await ask(server);
   let taken = 0;
-  let untilRest = 25;
-  reader.on('data', (chunk: Buffer) => {
-    taken += chunk.length;
-    if (untilRest === 0 || taken < FILM.length / untilRest) return;
-    untilRest--;
+  reader.on('data', (chunk: Buffer) => (taken += chunk.length));
+  await until(() => taken > 0);
+  const [socket] = accepted as [Socket];
+  while (taken < FILM.length / 2) {
+    const left = inside(socket)._handle?.writeQueueSize;
+    reader.resume();
+    await until(() => inside(socket)._handle?.writeQueueSize !== left);
     reader.pause();
-    setTimeout(() => reader.resume(), 100);
-  });
-  while (taken < FILM.length && !reader.destroyed) await wait(LOOK_MS);
-  expect(taken).toBeGreaterThanOrEqual(FILM.length);
+    timeOut(socket);
+    expect(socket.destroyed).toBe(false);
+  }
+  reader.resume();
+  await until(() => taken >= FILM.length);
 });
 
 test('whose answer takes its time is waited for', async () => {
-  const handler: RequestListener = (_request, response) => void setTimeout(() => response.end('late'), 900);
-  const server = await listen(handler, { writeTimeoutMs: 200 });
-  const [answer] = await once(await ask(server), 'data');
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 [^]*late$/);
+  let response: ServerResponse | undefined;
+  const server = await listen((_request, begun) => void (response = begun), { writeTimeoutMs: AN_HOUR_MS });
+  const accepted = acceptedBy(server);
+  const answer = once(await ask(server), 'data');
+  while (response === undefined) await new Promise(setImmediate);
+  for (let times = 0; times < 3; times++) timeOut(accepted[0] as Socket);
+  response.end('late');
+  expect(String(await answer)).toMatch(/^HTTP\/1\.1 200 [^]*late$/);
 });
 
 test.each([
@@ -97,19 +127,37 @@ test.each([
 ])('%s is ended, and reset when its client has not even read that', async (_which, header) => {
   // The operating system takes all of it, so that to Node it is sent.
   const answer = Buffer.alloc(1.5 * MEBIBYTE);
-  const server = await listen((_request, response) => void response.end(answer), { lingerMs: 1_500 });
-  server.keepAliveTimeout = 100;
-  const [deaf, polite] = [await ask(server, header), await ask(server, header)];
+  let answered = 0;
+  const server = await listen((_request, response) => void response.end(answer, () => answered++), {
+    writeTimeoutMs: AN_HOUR_MS,
+    lingerMs: 2 * AN_HOUR_MS,
+  });
+  server.keepAliveTimeout = 3 * AN_HOUR_MS;
+  const accepted = acceptedBy(server);
+  const deaf = await ask(server, header);
   deaf.pause();
-  expect(await restOf(polite)).toBeGreaterThan(answer.length);
-  expect(await openAtLast(server, 0)).toBe(0);
+  const rest = restOf(await ask(server, header));
+  await until(() => answered === 2);
+  const [ofDeaf, ofPolite] = accepted as [Socket, Socket];
+  await until(() => ofPolite.writableLength === 0);
+  if (header === '') timeOut(ofPolite);
+  expect([ofPolite.writableEnded, ofPolite.timeout]).toEqual([true, 2 * AN_HOUR_MS]);
+  expect(await rest).toBeGreaterThan(answer.length);
+  await timeOutUntilCut(ofDeaf);
   expect(await restOf(deaf)).toBeLessThan(answer.length);
 });
 
 test('when too much is not taken by all together, those who take nothing are cut long before their time', async () => {
-  const server = await listen(sendFilm, { maxUnsentBytes: 2.5 * FILM.length });
+  stopTime(...TIMERS);
+  const server = await listen(sendFilm, { writeTimeoutMs: AN_HOUR_MS, maxUnsentBytes: 2.5 * FILM.length });
+  const accepted = acceptedBy(server);
   for (let i = 0; i < 5; i++) (await ask(server)).pause();
-  expect(await openAtLast(server, 2)).toBe(2);
+  await until(() => accepted.filter(({ writableLength }) => writableLength > 0).length === 5);
+  const cut = () => accepted.filter(({ destroyed }) => destroyed).length;
+  jest.advanceTimersByTime(1_000);
+  expect(cut()).toBe(0);
+  jest.advanceTimersByTime(1_000);
+  expect(cut()).toBe(3);
 });
 
 /** A connection from elsewhere; tests have none but loopback. */
