@@ -4,11 +4,15 @@ import { startLanguageModel, type FakeLanguageModel } from '../../support/fake-l
 
 export const KEY = 'sk-secret';
 
+/** A busy machine is no slow server. */
+const PATIENT = { connectMs: 100_000, firstMs: 100_000, silenceMs: 100_000 };
+
 interface StageOptions {
   readonly url: string;
   readonly model: string;
   readonly key?: string | undefined;
   readonly logger: Pick<Logger, 'warn'>;
+  readonly limits?: object | undefined;
 }
 
 interface Subject {
@@ -25,7 +29,10 @@ export const modelStage = <Options extends StageOptions, Asking extends Subject>
   /** What asks from now on. */
   const open = (differs: Partial<Options> = {}): Asking => {
     const logger = { warn: (...parts: unknown[]) => void logged.push(JSON.stringify(parts)) };
-    const subject = create({ url: model.url, model: 'tiny', key: KEY, logger, ...differs });
+    const subject = create({
+      ...{ url: model.url, model: 'tiny', key: KEY, logger, ...differs },
+      limits: { ...PATIENT, ...differs.limits },
+    });
     opened.push(subject);
     return subject;
   };

@@ -4,16 +4,11 @@ import { afterAll, describe, expect, jest, test } from '@jest/globals';
 import type { NoticeResult } from '../../../../application/ports/demand-source.js';
 import type { BidderNotice } from '../../../../domain/delivery/notice.js';
 import { sampleNotice } from '../../../contracts/sample-records.js';
+import { stopTime } from '../../../support/stop-time.js';
 import { closeAll, stage, type Stage } from './stage.js';
 
 /** Only the time of day stands still, by which circuits go: sockets have real timers. */
-jest.useFakeTimers({
-  now: 1_700_000_000_000,
-  doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'setInterval', 'setTimeout', 'clearImmediate'].concat([
-    'clearInterval',
-    'clearTimeout',
-  ]) as never,
-});
+stopTime('Date', 'hrtime', 'performance');
 afterAll(async () => {
   jest.useRealTimers();
   await closeAll();

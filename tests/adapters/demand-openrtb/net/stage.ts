@@ -1,5 +1,4 @@
 import { startMockDsp, type MockDsp } from '../../../../bootstrap/mock-dsp/index.js';
-import { createSystemClock } from '../../../../adapters/clock-system/index.js';
 import {
   bidderSchema,
   createEgress,
@@ -8,10 +7,10 @@ import {
   type Ejections,
 } from '../../../../adapters/demand-openrtb/index.js';
 import type { DemandResponse, DemandSource } from '../../../../application/ports/demand-source.js';
+import { FakeClock } from '../../../application/fake-clock.js';
 import { sampleCatalog, sampleOpportunity } from '../../../contracts/samples.js';
 
-/** A busy machine is no slow bidder. */
-const PATIENCE_MS = 5_000;
+const DEADLINE_MS = 5_000;
 const egress = createEgress({ reach: 'loopback' });
 const open: { close(): Promise<void> }[] = [egress];
 
@@ -23,6 +22,8 @@ export const closeAll = async (): Promise<void> => {
 export interface Stage {
   readonly dsp: MockDsp;
   readonly source: DemandSource;
+  /** Stands still: a busy machine is no slow bidder. */
+  readonly clock: FakeClock;
   /** Asks the bidder once, as the engine does. */
   ask(signal?: AbortSignal): Promise<DemandResponse>;
 }
@@ -35,22 +36,24 @@ export const stage = async (
 ): Promise<Stage> => {
   const dsp = await startMockDsp({ latencyMs: { p50: 0, p99: 0 }, ...script });
   open.push(dsp);
+  const clock = new FakeClock();
   const source = createOpenRtbDemand(
     bidderSchema.parse({
       id: 'dsp',
       url: `${dsp.origin}/openrtb`,
       hosts: ['127.0.0.1'],
-      deadlineMs: PATIENCE_MS,
+      deadlineMs: DEADLINE_MS,
       ...bidder,
     }),
     {
-      ...{ egress, ejections, clock: createSystemClock(), rates: () => undefined },
+      ...{ egress, ejections, clock, rates: () => undefined },
       supply: { asi: 'ads.example', version: '1.0' },
     },
   );
   return {
     dsp,
     source,
+    clock,
     ask: async (signal = new AbortController().signal) => source.bid(sampleOpportunity(), sampleCatalog(), signal),
   };
 };

@@ -9,7 +9,7 @@ import {
 import type { PlaygroundAnswerLine } from '../../../../adapters/wire/playground.js';
 import { chunk, REPLIES, type Reply } from '../../../support/fake-language-model.js';
 import { KEY, modelStage } from '../model-stage.js';
-import { eventually } from '../../../journeys/server.js';
+import { until } from '../../../support/until.js';
 
 const QUESTION = [{ role: 'user', content: 'Which secret coffee?' }] as const;
 
@@ -56,7 +56,7 @@ describe('an answer', () => {
     open({ maxChars: 10 });
     stage.model.reply(REPLIES.hangsAfter('seven ch', 'ars and more'));
     expect(await linesOf()).toEqual([text('seven ch'), text('ar'), END]);
-    await eventually(() => stage.model.abandoned() || undefined);
+    await until(() => stage.model.abandoned() > 0);
   });
 });
 
@@ -82,6 +82,7 @@ describe('what goes wrong', () => {
     open(limits);
     stage.model.reply(reply);
     expect(await linesOf()).toEqual(lines);
+    await until(() => stage.model.asked.length > 0);
     expect(stage.model.asked).toHaveLength(1);
     expect(stage.logged.join()).toContain('gave no whole answer');
     for (const secret of ['secret coffee', KEY, 'Half']) expect(stage.logged.join()).not.toContain(secret);
@@ -122,10 +123,10 @@ describe('what goes wrong', () => {
     stage.model.reply(REPLIES.hangsAfter('Half'));
     const leaving = new AbortController();
     const lines = linesOf(leaving.signal);
-    await eventually(() => stage.model.asked[0]);
+    await until(() => stage.model.asked.length > 0);
     leaving.abort();
     expect((await lines).filter(({ kind }) => kind === 'failed')).toEqual([]);
-    await eventually(() => stage.model.abandoned() || undefined);
+    await until(() => stage.model.abandoned() > 0);
     expect(stage.logged).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
   createOpenAiContentCheck,
   type OpenAiContentCheck,
@@ -14,6 +14,7 @@ import {
   type FakeLanguageModel,
   type Reply,
 } from '../../../support/fake-language-model.js';
+import { stopTime } from '../../../support/stop-time.js';
 
 const CANARY = 'zqxjkv';
 const MESSAGES = [say('u1', 'user', `My ${CANARY} hurts.`), say('a1', 'assistant', 'Tell me more.')];
@@ -23,7 +24,7 @@ let check: OpenAiContentCheck;
 let logged: string[];
 const open = (differs: Partial<OpenAiContentCheckOptions> = {}): void => {
   const logger = { warn: (...parts: unknown[]) => void logged.push(JSON.stringify(parts)) };
-  const usual = { url: model.url, model: 'tiny', kind: 'moderation', limits: { answerMs: 20_000 }, logger } as const;
+  const usual = { url: model.url, model: 'tiny', kind: 'moderation', limits: { answerMs: 100_000 }, logger } as const;
   check = createOpenAiContentCheck({ ...usual, ...differs });
 };
 beforeEach(async () => {
@@ -32,6 +33,7 @@ beforeEach(async () => {
   open();
 });
 afterEach(async () => {
+  jest.useRealTimers();
   await check.close();
   await model.close();
 });
@@ -154,7 +156,7 @@ test('a verdict that came too late for its turn is there for the next', async ()
       resolve();
     }),
   );
-  open({ limits: { answerMs: 10_000 } });
+  open();
   const turn = new AbortController();
   const late = check.check(MESSAGES, turn.signal);
   await asked;
@@ -169,6 +171,8 @@ test('a verdict that came too late for its turn is there for the next', async ()
 test('a server that fails again and again is left alone, and one too many at once is refused', async () => {
   model.reply(json({}, 500));
   const turns = Array.from({ length: 20 }, (_, i) => [say(`u${i}`, 'user', `question ${i}`)]);
+  // Circuits go by the time of day.
+  stopTime('Date');
   for (const messages of turns) await expect(ask(messages)).rejects.toThrow();
   expect(model.asked.length).toBeLessThan(20);
   await expect(ask()).rejects.toMatchObject({ name: 'CircuitOpen' });

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createOpenAiWriter, type OpenAiWriter, type OpenAiWriterOptions } from '../../../../adapters/openai/index.js';
 import { DeadlineExceeded } from '../../../../application/deadline/deadline.js';
 import type { CopyRequest } from '../../../../application/ports/content/copy-writer.js';
@@ -7,8 +7,9 @@ import type { ModelUsage } from '../../../../application/ports/content/model-tex
 import { say } from '../../../application/engine.js';
 import { modelWriterContract } from '../../../contracts/index.js';
 import { SAMPLE_ADVERTISER, sampleBrief } from '../../../contracts/sample-demand.js';
-import { eventually } from '../../../journeys/server.js';
 import { chunk, REPLIES, type Reply } from '../../../support/fake-language-model.js';
+import { stopTime } from '../../../support/stop-time.js';
+import { until } from '../../../support/until.js';
 import { KEY, modelStage } from '../model-stage.js';
 
 const SECRET = 'zqxjkv';
@@ -171,15 +172,19 @@ describe('what goes wrong is thrown, after the sentences that were whole', () =>
     stage.model.reply(reply);
     const reader = new AbortController();
     const result = written(reader.signal);
-    await eventually(() => stage.model.asked.length || undefined);
+    await until(() => stage.model.asked.length > 0);
     reader.abort(new DeadlineExceeded());
     expect((await result).failure).toBeDefined();
-    await eventually(() => stage.model.abandoned() || undefined);
+    await until(() => stage.model.abandoned() > 0);
     expect(stage.logged).toHaveLength(1);
   });
 });
 
 describe('a model in trouble is left alone', () => {
+  // Circuits go by the time of day.
+  beforeEach(() => stopTime('Date'));
+  afterEach(() => void jest.useRealTimers());
+
   test('after failures in a row, at once and without a call', async () => {
     stage.model.reply(REPLIES.refuses);
     for (let i = 0; i < 20; i++) await written();
@@ -194,7 +199,7 @@ describe('a model in trouble is left alone', () => {
     for (let i = 0; i < 20; i++) {
       const reader = new AbortController();
       const result = written(reader.signal);
-      await eventually(() => stage.model.asked.length > i || undefined);
+      await until(() => stage.model.asked.length > i);
       reader.abort();
       await result;
     }
@@ -207,7 +212,7 @@ describe('a model in trouble is left alone', () => {
     stage.model.reply(REPLIES.hangsAfter('A calm'));
     const reader = new AbortController();
     const held = written(reader.signal);
-    await eventually(() => stage.model.asked.length || undefined);
+    await until(() => stage.model.asked.length > 0);
     expect((await written()).failure).toBe('TooManyAtOnce');
     reader.abort();
     await held;
