@@ -9,6 +9,7 @@ import { HEALTH_RULES } from '../../../adapters/safety-lexicon/rules/health.js';
 import { SELF_HARM_RULES } from '../../../adapters/safety-lexicon/rules/self-harm.js';
 import { SEXUAL_RULES } from '../../../adapters/safety-lexicon/rules/sexual.js';
 import { VIOLENCE_RULES } from '../../../adapters/safety-lexicon/rules/violence.js';
+import { SEED } from '../../domain/property.js';
 
 const LISTS = [
   ...[...SELF_HARM_RULES, ...SEXUAL_RULES, ...HEALTH_RULES, ...VIOLENCE_RULES].map(({ phrases }) => phrases),
@@ -59,11 +60,12 @@ const nearlyPhrases = fc
 describe('an index of phrases finds what trying each of them finds', () => {
   test('in labelled conversations', () => conversations.flatMap(({ messages }) => messages).forEach(expectSame));
 
-  test('in texts made of pieces of phrases', () => fc.assert(fc.property(nearlyPhrases, expectSame), { numRuns: 500 }));
+  test('in texts made of pieces of phrases', () =>
+    fc.assert(fc.property(nearlyPhrases, expectSame), { seed: SEED, numRuns: 500 }));
 
   test('in a word that begins with one of a phrase and an optional word', () => expectSame('polla restaurant'));
 
-  test('in any text', () => fc.assert(fc.property(fc.string({ unit: 'binary' }), expectSame)));
+  test('in any text', () => fc.assert(fc.property(fc.string({ unit: 'binary' }), expectSame), { seed: SEED }));
 });
 
 describe('openings', () => {

@@ -5,11 +5,14 @@ import { ERASED_FOUND_MS, type AdStore } from '../../../application/ports/storag
 import { bidId, slotId, userId } from '../../../domain/values/ids.js';
 import { adStoreContract, sampleOverlayAd, sampleTraces, sampleWonAd } from '../../contracts/index.js';
 
-const clock = { nowMs: () => Date.now() };
+const nowMs = Date.now();
+/** Stands still, so that nothing expires that a test did not let expire. */
+const clock = { nowMs: () => nowMs };
 
 describe('the cached ad store keeps its contract', () => {
-  const shared = createMemoryAdStore({ clock });
-  for (const { name, run } of adStoreContract(() => createCachedAdStore(createMemoryAdStore({ clock }))))
+  const running = { nowMs: () => Date.now() };
+  const shared = createMemoryAdStore({ clock: running });
+  for (const { name, run } of adStoreContract(() => createCachedAdStore(createMemoryAdStore({ clock: running }))))
     test(name, run);
   for (const { name, run } of adStoreContract(() => createCachedAdStore(shared, 1))) test(`${name} (full)`, run);
 });
@@ -28,8 +31,6 @@ const severable = (): AdStore & { cut(): void } => {
 };
 
 describe('an ad that was seen once', () => {
-  const nowMs = Date.now();
-
   test('is found without another look, whoever won it and however it came', async () => {
     const far = severable();
     const [here, there] = [createCachedAdStore(far), createCachedAdStore(far)];
@@ -101,7 +102,6 @@ test('however large ads are, those that are remembered stay within their bytes, 
   const store = createCachedAdStore(far, 10_000_000);
   const brief = { product: 'x'.repeat(500_000), pitches: { en: 'Short.' }, facts: [] };
   const ids = Array.from({ length: 30 }, (_, n) => bidId(`large-${n}`));
-  const nowMs = Date.now();
   for (const id of ids)
     await store.putIfAbsent(sampleWonAd({ bidId: id, brief, wonAtMs: nowMs, expiresAtMs: nowMs + 60_000 }));
   far.cut();

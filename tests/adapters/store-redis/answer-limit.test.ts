@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createAnswerLimit } from '../../../adapters/store-redis/slow-server-breaker.js';
+import { SEED } from '../../domain/property.js';
 
 const MOST_MS = 200;
 const LEAST_MS = 100;
@@ -29,6 +30,7 @@ describe('how long an answer is waited for', () => {
         expect(after(answersMs)).toBeGreaterThanOrEqual(LEAST_MS);
         expect(after(answersMs)).toBeLessThanOrEqual(MOST_MS);
       }),
+      { seed: SEED },
     );
   });
 });

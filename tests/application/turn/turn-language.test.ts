@@ -32,7 +32,10 @@ const worldOf = (language?: string) => {
   const engine = createEngine({
     account: sampleAccount({ language }),
     campaigns: [soldIn('en', 3), soldIn('de', 2), soldIn('fr', 1)],
-    ports: { reader: createLocalReader({ classifySafety: () => ({ tier: 'safe' }) }), writer: createTemplateWriter() },
+    ports: {
+      reader: createLocalReader({ classifySafety: () => ({ tier: 'safe' }), monotonicMs: () => 0 }),
+      writer: createTemplateWriter(),
+    },
     wrap: (ports) => ({
       demand: [
         ...ports.demand,

@@ -236,11 +236,3 @@ test('on SQLite, a start with nothing to migrate does not wait for another proce
   for (const other of others) other.close();
   await db.close();
 });
-
-test('on PostgreSQL, nodes that start at once wait for each other', async () => {
-  const fresh = await server?.createDatabase();
-  const nodes = Array.from({ length: 4 }, () => openPostgres({ url: fresh?.url ?? '', onError: () => undefined }));
-  await expect(Promise.all(nodes.map(migrate))).resolves.toHaveLength(4);
-  await Promise.all(nodes.map(({ close }) => close()));
-  await fresh?.drop();
-});

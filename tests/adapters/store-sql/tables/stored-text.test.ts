@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fromKey, fromStored, toKey, toStored } from '../../../../adapters/store-sql/tables/stored-text.js';
 import { CONFUSABLE_IDS, HOSTILE_STRINGS } from '../../../contracts/assertions.js';
+import { SEED } from '../../../domain/property.js';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -17,7 +18,7 @@ test('every text comes back, and what is stored is text to both engines', () => 
       expect(stored).not.toContain('\0');
       expect(Buffer.from(stored, 'utf8').toString('utf8')).toBe(stored);
     }),
-    { numRuns: 2_000 },
+    { seed: SEED, numRuns: 1_000 },
   );
 });
 
@@ -31,11 +32,14 @@ test('a key is bounded, and different texts have different keys', () => {
       // Nobody meets another by an id that spells the other's key.
       expect(toKey(toKey(a)) === toKey(a)).toBe(toKey(a) === a);
     }),
-    { numRuns: 2_000 },
+    { seed: SEED, numRuns: 1_000 },
   );
 });
 
 test('a key tells what it is the key of, unless that is long', () => {
-  fc.assert(fc.property(anyText, (text) => toStored(text).length > 256 || fromKey(toKey(text)) === text));
+  fc.assert(
+    fc.property(anyText, (text) => toStored(text).length > 256 || fromKey(toKey(text)) === text),
+    { seed: SEED },
+  );
   expect(fromKey(toKey('x'.repeat(257)))).toBeUndefined();
 });
