@@ -11,7 +11,6 @@ import { accountId, bidId, decisionId } from '../../../../domain/values/ids.js';
 import { freshId } from '../../../contracts/assertions.js';
 import { sampleDecision, sampleDraft, sampleEntry } from '../../../contracts/index.js';
 import { sampleText } from '../../../contracts/sample-records.js';
-import { scansIn, stepsOf } from '../../../support/query-plans.js';
 import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../../support/sql-engines.js';
 
 const [MINE, OTHER] = [accountId('mine'), accountId('other')];
@@ -108,24 +107,3 @@ describe.each(SQL_ENGINES)('an export from %s', (engine) => {
     expect(await read(query({ accountId: accountId('nobody') }))).toEqual({ ledger: [], decisions: [], events: [] });
   });
 });
-
-test.each([
-  ['counted', exportCounted, 'at_ms>?'],
-  ['decisions', exportDecisions, 'at_ms>?'],
-  ['events', exportEvents, 'id>?'],
-] as const)(
-  'on SQLite, each page of %s begins where the one before ended, and sorts no rows',
-  async (_, read, bound) => {
-    const bed = await openTestBed('sqlite');
-    const { journal } = bed.databases;
-    const event = { account_id: 'mine', id: 1, at_ms: 1, session_id: null, draft: '{}' };
-    await journal.insertInto('stream_events').values(event).execute();
-    const steps = await stepsOf(journal, (recorded) =>
-      all<unknown>(read(recorded, { accountId: MINE, fromMs: 0, untilMs: 10 })),
-    );
-    await bed.close();
-    expect(scansIn(steps)).toEqual([]);
-    expect(steps.at(bound === 'id>?' ? -1 : 0)).toContain(bound);
-    expect(steps).not.toContain('USE TEMP B-TREE FOR ORDER BY');
-  },
-);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createSqlJournal, type SqlJournal } from '../../../../adapters/store-sql/journal/journal.js';
 import { createLedgerPruner } from '../../../../adapters/store-sql/backend/pruners.js';
 import { createSqlLedger } from '../../../../adapters/store-sql/ledger/ledger.js';
@@ -35,7 +35,16 @@ describe.each(SQL_ENGINES)('decisions bounded in bytes on %s', (engine) => {
     });
   });
   afterAll(() => bed.close());
+  beforeEach(async () => {
+    full.length = 0;
+    for (const table of ['decisions', 'decision_bids', 'decision_bytes'] as const)
+      await bed.databases.journal.deleteFrom(table).execute();
+  });
 
+  const write = async (decisions: readonly StoredDecision[]): Promise<void> => {
+    for (const decision of decisions) journal.append({ decision, events: [] });
+    await journal.flush();
+  };
   const idsLeft = async () =>
     (await bed.databases.journal.selectFrom('decisions').select('id').orderBy('at_ms').execute()).map(({ id }) => id);
   const bytesLeft = async () => {
@@ -60,8 +69,7 @@ describe.each(SQL_ENGINES)('decisions bounded in bytes on %s', (engine) => {
     const bills = { holdId: id, amount: 500 as Nanos, budgets: [budget] };
     await ledger.record([sampleEntry({ type: 'ad.viewed', atMs: NOW, bills })], NOW);
     const decisions = Array.from({ length: MINUTES }, (_, i) => decisionAt(NOW - (MINUTES - i) * MINUTE_MS));
-    for (const decision of decisions) journal.append({ decision, events: [] });
-    await journal.flush();
+    await write(decisions);
     expect(await bytesLeft()).toBeGreaterThan(MAX_BYTES);
 
     await pruneAll(MAX_BYTES, NOW);
@@ -79,9 +87,13 @@ describe.each(SQL_ENGINES)('decisions bounded in bytes on %s', (engine) => {
   });
 
   test('what has room goes by its age alone, and its bytes with it', async () => {
+    const [old, last] = [decisionAt(NOW), decisionAt(NOW + MINUTE_MS)];
+    await write([old, last]);
     await pruneAll(MAX_BYTES, NOW + keep.decisionsMs);
+    expect(await idsLeft()).toEqual([last.id]);
+    await pruneAll(MAX_BYTES, NOW + 2 * MINUTE_MS + keep.decisionsMs);
     expect(await idsLeft()).toEqual([]);
     expect(await bytesLeft()).toBe(0);
-    expect(full).toHaveLength(1);
+    expect(full).toEqual([]);
   });
 });

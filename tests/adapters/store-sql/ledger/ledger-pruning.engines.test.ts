@@ -6,7 +6,6 @@ import type { LedgerTables } from '../../../../adapters/store-sql/tables/ledger-
 import { unopenedShareId } from '../../../../domain/budget/budget.js';
 import { accountId } from '../../../../domain/values/ids.js';
 import { DAY_MS, HOUR_MS } from '../../../../domain/values/time.js';
-import { scansIn, stepsOf } from '../../../support/query-plans.js';
 import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../../support/sql-engines.js';
 
 const KEEP: Retention = {
@@ -115,29 +114,4 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     expect(await budgetsLeft()).toEqual([]);
     expect((await pruning.prune(KEEP, NOW, 10)).isMoreLeft).toBe(false);
   });
-});
-
-/**
- * Of the first there is a row a minute of the time of retention, however much is written; of the second a limited
- * number of each account.
- */
-const SMALL = /^SCAN (decision_bytes|creative_reviews)\b/;
-
-test('on SQLite, pruning goes by indexes: it reads no table from end to end that grows with use', async () => {
-  const bed = await openTestBed('sqlite');
-  const { ledger } = bed.databases;
-  const hold = { id: 'h', position: 0, parts: 1, budget_id: 'day', amount: 1, expires_at_ms: 0 };
-  await ledger.insertInto('budgets').values({ id: 'day', committed: 0, held: 1 }).execute();
-  await ledger.insertInto('holds').values(hold).execute();
-  const event = { account_id: 'a', id: 1, at_ms: 0, session_id: null, draft: '{}' };
-  await ledger.insertInto('stream_events').values(event).execute();
-  await ledger.insertInto('decision_bytes').values({ minute: 0, bytes: 1 }).execute();
-  const keep = { ...KEEP, decisionsMaxBytes: 0 };
-  const steps = await stepsOf(ledger, (recorded) =>
-    createLedgerPruning({ engine: 'sqlite', ledger: recorded, journal: recorded }).prune(keep, NOW, 10),
-  );
-  await bed.close();
-  expect(scansIn(steps).filter((step) => !SMALL.test(step))).toEqual([]);
-  for (const index of ['stream_events_by_time', 'holds_by_expiry'])
-    expect(steps).toEqual(expect.arrayContaining([expect.stringContaining(index)]));
 });

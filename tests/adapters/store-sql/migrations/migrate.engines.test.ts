@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql, type Kysely } from 'kysely';
-import { DatabaseSync } from 'node:sqlite';
 import { openPostgres } from '../../../../adapters/store-postgres/open-postgres.js';
 import { EXPOSURE_IDLE_MS } from '../../../../adapters/store-sql/state/exposure-store.js';
 import { migrate } from '../../../../adapters/store-sql/migrations/migrate.js';
@@ -15,7 +14,7 @@ import { SESSION_IDLE_MS } from '../../../../adapters/store-sql/state/session-st
 import { createSqlReviewStore } from '../../../../adapters/store-sql/state/review-store.js';
 import type { SqlDatabases, SqlEngine } from '../../../../adapters/store-sql/tables/sql-databases.js';
 import { createStatePruner } from '../../../../adapters/store-sql/state/state-pruner.js';
-import { LEDGER_FILE, openSqlite, STATE_FILE } from '../../../../adapters/store-sqlite/open-sqlite.js';
+import { openSqlite } from '../../../../adapters/store-sqlite/open-sqlite.js';
 import { REPORT_KEPT_MS } from '../../../../domain/delivery/creative-review.js';
 import { accountId, creativeId, sourceId, variantId } from '../../../../domain/values/ids.js';
 import { HOUR_MS } from '../../../../domain/values/time.js';
@@ -108,7 +107,8 @@ describe.each(SQL_ENGINES)('migrations on %s', (engine) => {
       .values(hourOf('busy', first + 2))
       .execute();
     await db.ledger.updateTable('rollups').set({ revenue: 9, clicks: 1 }).where('hour', '=', first).execute();
-    const days = await db.ledger.selectFrom('daily_rollups').selectAll().orderBy('account_id').orderBy('day').execute();
+    const mine = db.ledger.selectFrom('daily_rollups').selectAll().where('account_id', 'in', ['busy', 'other']);
+    const days = await mine.orderBy('account_id').orderBy('day').execute();
     expect(
       days.map(({ account_id, day, requests, clicks, revenue }) => [account_id, day, requests, clicks, revenue]),
     ).toEqual([
@@ -214,25 +214,4 @@ describe.each(SQL_ENGINES)('migrations on %s', (engine) => {
     await expect(migrate(db)).resolves.toBeUndefined();
     await db.close();
   });
-});
-
-test('on SQLite, migrations that do not get to their end leave nothing behind', async () => {
-  const dataDir = mkdtempSync(join(folder, 'cut-'));
-  const db = openSqlite(dataDir);
-  await sql`create view titles as select 1`.execute(db.ledger);
-  await expect(migrate(db)).rejects.toThrow('The database could not be brought to this version.');
-  await sql`drop view titles`.execute(db.ledger);
-  await expect(migrate(db)).resolves.toBeUndefined();
-  await db.close();
-});
-
-test('on SQLite, a start with nothing to migrate does not wait for another process that writes', async () => {
-  const dataDir = mkdtempSync(join(folder, 'busy-'));
-  const db = openSqlite(dataDir);
-  await migrate(db);
-  const others = [LEDGER_FILE, STATE_FILE].map((file) => new DatabaseSync(join(dataDir, file)));
-  for (const other of others) other.exec('begin immediate');
-  await expect(migrate(db)).resolves.toBeUndefined();
-  for (const other of others) other.close();
-  await db.close();
 });

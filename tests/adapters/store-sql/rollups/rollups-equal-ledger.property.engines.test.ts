@@ -162,11 +162,12 @@ const keepsEqual = (tested: () => Tested, numRuns: number): Promise<void> =>
     { seed: SEED, numRuns },
   );
 
-test('rollups in memory equal the ledger after any events, repeated or clashing', () =>
-  keepsEqual(() => {
-    const rollups = createMemoryRollups();
-    return { rollups, ledger: createMemoryLedger({ events: createMemoryJournal(), rollups }) };
-  }, 300));
+if (SQL_ENGINES.includes('sqlite'))
+  test('rollups in memory equal the ledger after any events, repeated or clashing', () =>
+    keepsEqual(() => {
+      const rollups = createMemoryRollups();
+      return { rollups, ledger: createMemoryLedger({ events: createMemoryJournal(), rollups }) };
+    }, 300));
 
 /** A sum is text in PostgreSQL where a row's own figure is a number. */
 const asText = (row: unknown): readonly string[] => Object.values(row as object).map(String);
@@ -195,13 +196,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     return rows.reduce((sum, row) => sum + BigInt(row.billed), 0n);
   };
 
-  test(
-    'rollups equal the ledger after any events, repeated, clashing, and in transactions that fail',
-    () => keepsEqual(() => ({ ...stores, billed }), RUNS[engine]),
-    120_000,
-  );
-
-  test('each day holds what its hours hold, in all figures', async () => {
+  const expectDaysToHoldTheirHours = async (): Promise<void> => {
     const sums = sql.join(
       Object.values(FIGURE_COLUMNS).map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`),
     );
@@ -211,5 +206,10 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     const ofDays = await sql`select * from daily_rollups order by 1, 2, 3, 4, 5`.execute(bed.databases.ledger);
     expect(ofDays.rows.length).toBeGreaterThan(0);
     expect(ofDays.rows.map(asText)).toEqual(ofHours.rows.map(asText));
-  });
+  };
+
+  test('rollups equal the ledger after any events, repeated, clashing, and in transactions that fail; each day holds what its hours hold, in all figures', async () => {
+    await keepsEqual(() => ({ ...stores, billed }), RUNS[engine]);
+    await expectDaysToHoldTheirHours();
+  }, 120_000);
 });

@@ -8,7 +8,6 @@ import type { StateTables } from '../../../../adapters/store-sql/tables/state-ta
 import { NO_EXPOSURES } from '../../../../domain/frequency/exposure.js';
 import { accountId, conversationId, subjectId, userId } from '../../../../domain/values/ids.js';
 import { sampleSession } from '../../../contracts/index.js';
-import { scansIn, stepsOf } from '../../../support/query-plans.js';
 import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../../support/sql-engines.js';
 import { adjustableClock } from '../../store-memory/adjustable-clock.js';
 
@@ -146,28 +145,3 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     expect(rows).toEqual([{ subject_id: 'used', seen_written_at_ms: START + 1 }]);
   });
 });
-
-test('on SQLite, pruning goes by indexes: it reads no table from end to end', async () => {
-  const bed = await openTestBed('sqlite');
-  const { state } = bed.databases;
-  const store = createSqlSessionStore(backendOver(bed.databases).state, { nowMs: () => START });
-  for (const user of ['1', '2']) await store.replace(sessionKey(user), 0, sampleSession());
-  const steps = await stepsOf(state, (recorded) => createStatePruner(recorded).prune(OVER, 10));
-  await bed.close();
-  expect(scansIn(steps)).toEqual([]);
-  expect(steps).toEqual(expect.arrayContaining([expect.stringContaining('sessions_by_seen_time')]));
-});
-
-test.each(['sessions', 'exposures'] as const)(
-  'on SQLite, a write of a known row of %s moves no index',
-  async (table) => {
-    const bed = await openTestBed('sqlite');
-    const { rows } = await sql<{ readonly opcode: string }>`
-    explain update ${sql.table(table)} set version = 2, value = '{}', written_at_ms = 2 where version = 1
-  `.execute(bed.databases.state);
-    await bed.close();
-    const steps = rows.map(({ opcode }) => opcode);
-    expect(steps).toContain('Insert');
-    expect(steps.filter((step) => step.startsWith('Idx'))).toEqual([]);
-  },
-);
