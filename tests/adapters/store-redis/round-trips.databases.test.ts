@@ -83,6 +83,8 @@ beforeEach(async () => {
 });
 
 test.each(Object.entries(calls))('%s is one round trip', async (_name, call) => {
+  // From now on Redis knows its script.
+  await call();
   expect(await commandsOf(call)).toHaveLength(1);
 });
 
