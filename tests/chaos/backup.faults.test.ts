@@ -14,9 +14,9 @@ import { writeShop } from './shop.js';
 import { readStored, sum } from './stored.js';
 import { figuresOf, FLAWLESS, judge } from './verdict.js';
 
-const PAGES = sized(150, 3_000);
+const PAGES = sized(60, 3_000);
 /** Viewed when the copy is made. */
-const LATE = 20;
+const LATE = 10;
 const OFFERS = [{ id: 'first', cpmUsd: 9.371_113, budgetUsd: 100_000 }];
 
 let folder: string;

@@ -14,8 +14,8 @@ import { createPostman, VIEW } from './postman.js';
 import { writeShop } from './shop.js';
 import { figuresOf, FLAWLESS, judge } from './verdict.js';
 
-const PAGES = sized(80, 1_500);
-const CRASHES = sized(3, 20);
+const PAGES = sized(50, 1_500);
+const CRASHES = sized(2, 20);
 const OFFERS = [{ id: 'plain', cpmUsd: 4.2, budgetUsd: 100_000 }];
 
 let folder: string;

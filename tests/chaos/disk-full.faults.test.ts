@@ -10,7 +10,7 @@ import { askOnce, inParallel, openPage, winPages } from './pages.js';
 import { createPostman } from './postman.js';
 import { figuresOf, FLAWLESS, judge } from './verdict.js';
 
-const PAGES = sized(60, 1_000);
+const PAGES = sized(40, 1_000);
 const REFUSALS = sized(20, 500);
 /** Less than any file here has: not even what is rewritten in place fits. */
 const LEAST_BYTES = 4_096;
@@ -39,7 +39,7 @@ test(
     const before = postman.attempts.length;
     const delivering = inParallel(late, postman.deliver);
     const refused = () => postman.attempts.slice(before).filter(({ status }) => status !== 200);
-    await eventually(() => refused().length >= REFUSALS || undefined, 60_000);
+    await eventually(() => refused().length >= REFUSALS || undefined);
     const during = refused();
     const page = await openPage(one.node.url, shown);
     const turn = await askOnce(one.node.url, 'while-full');

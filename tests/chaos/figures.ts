@@ -1,16 +1,10 @@
-import type { Figure } from '../load/figure.js';
+export { report } from '../load/figure.js';
 
 /** `npm run chaos -- --long` sets it. */
 const isLong = process.env['CHAOS_LONG'] === '1';
 
 /** How much is tried: a small fixed sample in CI, and with `--long` many times that. */
 export const sized = (inCi: number, long: number): number => (isLong ? long : inCi);
-
-/** One line of JSON for `npm run chaos`; other runs have their expectations. */
-export const report = (...figures: readonly Figure[]): void => {
-  if (process.env['CHAOS_FIGURES'] !== '1') return;
-  for (const figure of figures) process.stdout.write(`${JSON.stringify(figure)}\n`);
-};
 
 export const SEED = 20_260_301;
 export const TIMEOUT_MS = sized(300_000, 1_800_000);

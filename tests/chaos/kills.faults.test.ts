@@ -15,8 +15,8 @@ import { figuresOf, FLAWLESS, judge } from './verdict.js';
 
 /** On SQLite all that is acknowledged hangs on this process; on PostgreSQL less is at stake. */
 const PLANS = [
-  { engine: 'sqlite', events: sized(1_200, 10_000), kills: sized(4, 20) },
-  { engine: 'postgres', events: sized(600, 10_000), kills: sized(2, 20) },
+  { engine: 'sqlite', events: sized(600, 10_000), kills: sized(3, 20) },
+  { engine: 'postgres', events: sized(450, 10_000), kills: sized(2, 20) },
 ] as const;
 const READY_TARGET_MS = 3_000;
 const MAX_DELAY_MS = 12;

@@ -9,7 +9,7 @@ import { inParallel, winPages } from './pages.js';
 import { createPostman, VIEW } from './postman.js';
 import { figuresOf, FLAWLESS, judge } from './verdict.js';
 
-const PAGES = sized(100, 3_334);
+const PAGES = sized(40, 3_334);
 const OFFERS = [{ id: 'plain', cpmUsd: 3.333_333, budgetUsd: 100_000 }];
 
 const one = withOneNode('lost-answers', OFFERS);

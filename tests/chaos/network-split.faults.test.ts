@@ -1,13 +1,12 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { seededRandom, type Random } from '../../bootstrap/seeded-random.js';
 import { eventually } from '../journeys/server.js';
 import { atMost, informational } from '../load/figure.js';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.js';
-import { startOwnPostgres, type OwnPostgres } from '../support/postgres-server.js';
+import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { readStored } from './stored.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { startNode, type NodeProcess } from './node-process.js';
@@ -16,9 +15,10 @@ import { createPostman } from './postman.js';
 import { writeShop } from './shop.js';
 import { figuresOf, FLAWLESS, judge } from './verdict.js';
 
-const PAGES = sized(80, 1_500);
+const PAGES = sized(60, 1_500);
 const ROUNDS = sized(12, 200);
-const FAULT_MS = 200;
+/** A fault, and the calm after it, each last until at most so many more requests have begun. */
+const LONGEST_FAULT = 12;
 const CPM_USD = 6;
 /** Fewer than there are people: who comes last gets the other one. */
 const IMPRESSIONS = PAGES / 2 + 10;
@@ -29,17 +29,18 @@ const OFFERS = [
 ];
 
 let folder: string;
-let postgres: OwnPostgres;
+let postgres: PostgresServer;
 let direct: { readonly DATA_DIR: string; readonly DATABASE_URL: string };
 let proxies: readonly [FaultProxy, FaultProxy];
 let nodes: readonly [NodeProcess, NodeProcess];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'network-split-'));
-  postgres = await startOwnPostgres();
+  postgres = await startPostgres();
   const { url } = await postgres.createDatabase();
   const CONFIG = writeShop(folder, { offers: OFFERS });
   const behind = ({ port }: FaultProxy): string => Object.assign(new URL(url), { port: String(port) }).href;
-  proxies = [await startFaultProxy(postgres.port), await startFaultProxy(postgres.port)];
+  const port = Number(new URL(url).port);
+  proxies = [await startFaultProxy(port), await startFaultProxy(port)];
   const [here, there] = [join(folder, 'here'), join(folder, 'there')];
   direct = { DATA_DIR: here, DATABASE_URL: url };
   const first = await startNode({ CONFIG, DATA_DIR: here, DATABASE_URL: behind(proxies[0]) });
@@ -56,14 +57,21 @@ afterAll(async () => {
 /** `swallow-answers` is the worst: what the node has committed it never learns. */
 const FAULTS = ['swallow-answers', 'refuse', 'pause', 'none'] as const;
 
-const storm = async (random: Random): Promise<void> => {
+/** The first fault strikes both nodes, and so the requests that begin with it. */
+const storm = async (random: Random, begun: () => number): Promise<void> => {
+  const someRequests = (): Promise<true> => {
+    const last = begun() + 1 + random.below(LONGEST_FAULT);
+    return eventually(() => begun() >= last || undefined);
+  };
   for (let round = 0; round < ROUNDS; round++) {
-    const proxy = random.pick([...proxies]);
-    proxy.fault = FAULTS[round % FAULTS.length] ?? 'none';
-    await sleep(FAULT_MS);
-    proxy.reset();
-    proxy.fault = 'none';
-    await sleep(random.below(FAULT_MS));
+    const struck = round === 0 ? proxies : [random.pick([...proxies])];
+    for (const proxy of struck) proxy.fault = FAULTS[round % FAULTS.length] ?? 'none';
+    await someRequests();
+    for (const proxy of struck) {
+      proxy.reset();
+      proxy.fault = 'none';
+    }
+    await someRequests();
   }
 };
 
@@ -71,18 +79,21 @@ test(
   'two nodes whose connections to the database break, hang and swallow answers: each event counts once, and no budget is passed',
   async () => {
     const random = seededRandom(SEED);
-    const urlOf = (): string => random.pick([nodes[0].url, nodes[1].url]);
+    let requests = 0;
+    const urlOf = (): string => {
+      requests++;
+      return random.pick([nodes[0].url, nodes[1].url]);
+    };
     const pages: Page[] = [...(await winPages(nodes[0].url, PAGES / 2, 'before'))];
     const postman = createPostman({ urlOf, draw: random.next });
     let isOver = false;
-    const over = storm(random).then(() => (isOver = true));
+    const over = storm(random, () => requests).then(() => (isOver = true));
     const [unviewed, statuses] = [[] as string[], new Set<number>()];
     const asking = async (): Promise<void> => {
       for (let person = 0; !isOver; person++) {
         const { status, bids } = await askOnce(urlOf(), `during-${person}`);
         statuses.add(status);
         unviewed.push(...bids.map(({ bidId }) => bidId));
-        await sleep(FAULT_MS / 4);
       }
     };
     await Promise.all([inParallel(pages, postman.deliver), asking(), over]);

@@ -4,24 +4,25 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openSqlite } from '../../adapters/store-sqlite/open-sqlite.js';
 import { seededRandom } from '../../bootstrap/seeded-random.js';
+import type { Env } from '../journeys/server.js';
 import { atMost } from '../load/figure.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
-import { startNode, type NodeProcess } from './node-process.js';
+import { PATIENT, startNode, type NodeProcess } from './node-process.js';
 import { askOnce, inParallel, openPage, type Page } from './pages.js';
 import { createPostman, VIEW } from './postman.js';
 import { writeShop } from './shop.js';
 import { readStored } from './stored.js';
 import { figuresOf, FLAWLESS, judge } from './verdict.js';
 
-const PEOPLE = sized(60, 3_000);
+const PEOPLE = sized(40, 3_000);
 const OFFERS = [{ id: 'plain', cpmUsd: 4.2, budgetUsd: 100_000 }];
 
 let folder: string;
-let env: { readonly DATA_DIR: string; readonly CONFIG: string };
+let env: Env & { readonly DATA_DIR: string };
 let nodes: readonly NodeProcess[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'one-folder-'));
-  env = { DATA_DIR: join(folder, 'data'), CONFIG: writeShop(folder, { offers: OFFERS }) };
+  env = { ...PATIENT, DATA_DIR: join(folder, 'data'), CONFIG: writeShop(folder, { offers: OFFERS }) };
   nodes = await Promise.all([startNode(env), startNode(env)]);
 }, TIMEOUT_MS);
 afterAll(async () => {

@@ -49,7 +49,7 @@ export const winPages = async (url: string, count: number, name = 'visitor'): Pr
   const people = Array.from({ length: count }, (_, i) => `${name}-${i}`);
   await inParallel(people, async (person) => {
     // A busy machine lets a turn run out of time: it is asked again, as a client would.
-    for (let tries = 0; tries < 5; tries++) {
+    for (let tries = 0; tries < 20; tries++) {
       const [bid] = (await askOnce(url, person)).bids;
       if (bid === undefined) continue;
       pages.push(await openPage(url, bid));

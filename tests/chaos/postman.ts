@@ -43,7 +43,7 @@ export interface PostmanOptions {
 }
 
 const TWICE = 0.2;
-const ANSWER_LIMIT_MS = 15_000;
+const ANSWER_LIMIT_MS = 60_000;
 const RETRY_MS = 100;
 const GIVE_UP_MS = 300_000;
 

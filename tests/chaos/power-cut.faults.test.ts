@@ -14,8 +14,8 @@ import { createPostman, postEvent, VIEW, type Sent } from './postman.js';
 import { writeShop } from './shop.js';
 import { figuresOf, FLAWLESS, judge, type Verdict } from './verdict.js';
 
-const PAGES = sized(50, 400);
-const CUTS = sized(40, 400);
+const PAGES = sized(30, 400);
+const CUTS = sized(20, 400);
 const OFFERS = [{ id: 'plain', cpmUsd: 4.2, budgetUsd: 100_000 }];
 const FILES = ['ledger.sqlite', 'ledger.sqlite-wal', 'state.sqlite', 'state.sqlite-wal'];
 

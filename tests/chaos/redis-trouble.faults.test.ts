@@ -4,28 +4,26 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { seededRandom } from '../../bootstrap/seeded-random.js';
-import { eventually } from '../journeys/server.js';
-import { atMost } from '../load/figure.js';
+import { eventually, type Env } from '../journeys/server.js';
+import { atMost, IS_MEASURED } from '../load/figure.js';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.js';
 import { startOwnRedis, type OwnRedis } from '../support/redis-server.js';
 import { readStored } from './stored.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
-import { startNode, type NodeProcess } from './node-process.js';
+import { PATIENT, startNode, type NodeProcess } from './node-process.js';
 import { askOnce, inParallel, winPages } from './pages.js';
 import { createPostman } from './postman.js';
 import { writeShop } from './shop.js';
 import { figuresOf, FLAWLESS, judge } from './verdict.js';
 
-/** So many that the 99th of a hundred is not the slowest: whoever is under way when Redis becomes slow finds it out. */
-const TURNS = sized(120, 400);
+/** Measured so many that the 99th of a hundred is not the slowest: the turn that finds Redis slow waits for it. */
+const TURNS = IS_MEASURED ? sized(120, 400) : 15;
 const PAGES_AT_ONCE = sized(12, 300);
 const SLOW_MS = 2_000;
 const ADDED_TARGET_MS = 50;
-/** A turn ends after a second; a busy machine may stand still for some more. None waits for Redis. */
-const SLOWEST_TURN_MS = 10_000;
 const OFFERS = [{ id: 'plain', cpmUsd: 4.2, budgetUsd: 100_000 }];
 
-let env: { readonly DATA_DIR: string; readonly CONFIG: string; readonly REDIS_URL: string };
+let env: Env & { readonly DATA_DIR: string };
 let redis: OwnRedis;
 let proxy: FaultProxy;
 let node: NodeProcess;
@@ -34,6 +32,7 @@ beforeAll(async () => {
   redis = await startOwnRedis();
   proxy = await startFaultProxy(redis.port);
   env = {
+    ...(IS_MEASURED ? {} : PATIENT),
     ...{ DATA_DIR: folder, CONFIG: writeShop(folder, { offers: OFFERS }) },
     REDIS_URL: `redis://127.0.0.1:${proxy.port}`,
   };
@@ -88,11 +87,9 @@ test(
       return times;
     };
     const normalMs = p99(await timeBesideEvents());
-    let slowestMs = 0;
     for (const [name, begin] of troubles) {
       await begin();
       const times = await timeBesideEvents();
-      slowestMs = Math.max(slowestMs, ...times);
       report(atMost(`redis-${name}/added-to-turn-p99`, p99(times) - normalMs, 'ms', ADDED_TARGET_MS));
     }
     await redis.start();
@@ -101,7 +98,6 @@ test(
     const verdict = judge(await readStored(env), postman.sent, pages);
     report(...figuresOf('redis-trouble', verdict));
     expect(verdict).toEqual(FLAWLESS);
-    expect(slowestMs).toBeLessThan(SLOWEST_TURN_MS);
     expect(postman.attempts.filter(({ status }) => status !== 200)).toEqual([]);
   },
   TIMEOUT_MS,

@@ -16,7 +16,7 @@ import { createPostman } from './postman.js';
 import { PUBLISHER_TOKEN, writeShop } from './shop.js';
 import { figuresOf, FLAWLESS, judge } from './verdict.js';
 
-const PEOPLE = sized(24, 300);
+const PEOPLE = sized(12, 300);
 const TURNS = 12;
 const EVERY_NTH = 2;
 const CAP = 3;

@@ -11,7 +11,7 @@ import { atMost, informational } from '../load/figure.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { readStored, type Stored } from './stored.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
-import { startNode, type NodeProcess } from './node-process.js';
+import { PATIENT, startNode, type NodeProcess } from './node-process.js';
 import { inParallel, winPages, type Page } from './pages.js';
 import { createPostman, postEvent, VIEW, type Sent } from './postman.js';
 import { writeShop } from './shop.js';
@@ -63,7 +63,7 @@ describe.each(['sqlite', 'postgres'])('on %s', (engine) => {
     async () => {
       const dataDir = mkdtempSync(join(folder, `${engine}-`));
       const database = engine === 'postgres' ? { DATABASE_URL: (await postgres.createDatabase()).url } : {};
-      const env = { DATA_DIR: dataDir, CONFIG: writeShop(dataDir, { offers: OFFERS }), ...database };
+      const env = { ...PATIENT, DATA_DIR: dataDir, CONFIG: writeShop(dataDir, { offers: OFFERS }), ...database };
       const { url } = (node = await startNode(env));
       const pages = await winPages(url, PAGES);
       const postman = createPostman({ urlOf: () => url, draw: seededRandom(SEED).next });

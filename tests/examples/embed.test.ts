@@ -10,19 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => examples.remove());
 
-/** With more patience than an auction usually has, on a machine that may be busy. */
-const patient = (name: string): string => {
-  const code = readFileSync(examples.fileOf(name), 'utf8');
-  const made = /createAdPlacement\((\w+)\)/;
-  expect(code).toMatch(made);
-  const times = `{ wholeMs: 60_000, auctionMs: 30_000, storeMs: 30_000 }`;
-  return examples.write(`patient-${name}`, code.replace(made, `createAdPlacement({ ...$1, times: ${times} })`));
-};
-
 describe('docs/examples/embed.ts', () => {
   // That it loads no package is decided by tests/architecture/embedding.test.ts.
   test('prints an ad, then the auction that it won', async () => {
-    const { code, stdout, stderr } = await runNode([patient('embed')], ROOT).ended;
+    const { code, stdout, stderr } = await runNode([examples.fileOf('embed')], ROOT).ended;
     expect([code, stderr]).toEqual([0, '']);
     const [ad = '', ...auction] = stdout.split('\n');
     expect(ad.length).toBeGreaterThan(20);
@@ -44,7 +35,7 @@ describe('docs/examples/embed-production.ts', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const run = (content: string) => runNode([patient('embed-production'), content], folder, { SIGNING_KEY }).ended;
+  const run = (content: string) => runNode([examples.fileOf('embed-production'), content], folder, { SIGNING_KEY }).ended;
 
   test('has no ad where somebody speaks of suicide', async () =>
     expect(await run('I want to kill myself tonight.')).toEqual({ code: 0, stdout: 'illegal_content\n', stderr: '' }));

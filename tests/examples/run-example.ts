@@ -16,8 +16,10 @@ const OUTPUT = join(ROOT, 'dist/.examples');
 /** The engine gives up after a second, as it should: the first turn of a process takes longer on a busy machine. */
 export const makePatient = (file: string): void => {
   const code = readFileSync(file, 'utf8');
+  const made = /createAdPlacement\((\w+)\)/;
+  if (!made.test(code)) throw new Error(`${file} makes no engine of its ports.`);
   const times = JSON.stringify(answerTimesWithin(60_000));
-  writeFileSync(file, code.replace('createAdPlacement(ports)', `createAdPlacement({ ...ports, times: ${times} })`));
+  writeFileSync(file, code.replace(made, `createAdPlacement({ ...$1, times: ${times} })`));
 };
 
 /** The examples as JavaScript that an integrator's Node would run. */

@@ -7,13 +7,13 @@ import { gatedText } from '../../application/ads/write-text.js';
 import { seededRandom, type Random } from '../../bootstrap/seeded-random.js';
 import { sourceId } from '../../domain/values/ids.js';
 import { contextOf } from '../adapters/demand-openrtb/exemplar.js';
-import { atMost } from '../load/figure.js';
+import { atMost, IS_MEASURED, report } from '../load/figure.js';
 import { DISEASES, HOSTILE_ANSWERS, hostileAnswer, type HostileAnswer } from '../support/hostile-answers.js';
 import { FIELDS, type HostileField } from '../support/hostile-fields.js';
 import { processorMs } from '../support/processor-time.js';
 
-/** `npm run fuzz -- --long` sets the first, `--seed` the second. */
-const RUNS = Number(process.env['ANSWERS_FUZZED'] ?? 20_000);
+/** `npm run fuzz` sets them, and measures what each bid takes of the processor. */
+const RUNS = Number(process.env['ANSWERS_FUZZED'] ?? 1_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_250_101);
 const LIMIT_MS = 50;
 const LOOKS = 5;
@@ -74,16 +74,15 @@ const costOf = async (answer: HostileAnswer): Promise<Cost> => {
 
 const slowest = { bidMs: 0, loopLateMs: 0 };
 
-afterAll(() => {
-  const figures = [
+afterAll(() =>
+  report(
     atMost('fuzz.answers.slowest-bid', slowest.bidMs, 'ms', LIMIT_MS),
     atMost('fuzz.answers.loop-late', slowest.loopLateMs, 'ms', LIMIT_MS),
-  ];
-  process.stdout.write(figures.map((figure) => `${JSON.stringify(figure)}\n`).join(''));
-});
+  ),
+);
 
 /** A collection of garbage delays anything once; an answer that is the cause is slow every time. */
-const costAtLeast = async (answer: HostileAnswer): Promise<number> => {
+const measure = async (answer: HostileAnswer): Promise<void> => {
   const least = { bidMs: Infinity, loopLateMs: Infinity };
   for (let look = 0; look < LOOKS && Math.max(least.bidMs, least.loopLateMs) > LIMIT_MS; look++) {
     const { bidMs, loopLateMs } = await costOf(answer);
@@ -92,14 +91,15 @@ const costAtLeast = async (answer: HostileAnswer): Promise<number> => {
   }
   slowest.bidMs = Math.max(slowest.bidMs, least.bidMs);
   slowest.loopLateMs = Math.max(slowest.loopLateMs, least.loopLateMs);
-  return least.bidMs;
+  if (least.bidMs > LIMIT_MS) process.stderr.write(`${Math.round(least.bidMs)} ms: ${answer.name}\n`);
 };
 
-const dear = async (answers: Iterable<HostileAnswer>): Promise<readonly string[]> => {
+/** The answers over which we stumble, with what happened. */
+const stumbles = async (answers: Iterable<HostileAnswer>): Promise<readonly string[]> => {
   const found: string[] = [];
   for (const answer of answers) {
-    const costMs = await costAtLeast(answer);
-    if (costMs > LIMIT_MS) found.push(`${Math.round(costMs)} ms: ${answer.name}`);
+    await decide(answer).catch((error: unknown) => found.push(`${answer.name}: ${String(error)}`));
+    if (IS_MEASURED) await measure(answer);
     if (found.length > 10) return found;
     // What one bid takes is what the loop is late by: nothing of the next one is done before others had their turn.
     await turnOfLoop();
@@ -185,17 +185,17 @@ function* generatedAnswers(): Generator<HostileAnswer> {
   for (let run = 0; run < RUNS; run++) yield generated(random);
 }
 
-test('each field with each disease takes little of the processor, and one that nobody reads is read for the rest', async () => {
+test('each field with each disease is read or refused, and one that nobody reads is read for the rest', async () => {
   expect(HOSTILE_ANSWERS.length).toBeGreaterThan(150);
-  expect(await dear(HOSTILE_ANSWERS)).toEqual([]);
+  expect(await stumbles(HOSTILE_ANSWERS)).toEqual([]);
   const harmless = HOSTILE_ANSWERS.filter(({ field }) => field.name === 'unknown field');
   expect(await Promise.all(harmless.map(decide))).toEqual(harmless.map(() => 'read'));
 }, 120_000);
 
 test(
-  `${RUNS} generated bids: none takes ${LIMIT_MS} ms of the processor, from its body to the first text of its ad`,
+  `${RUNS} generated bids are read or refused, from the body to the first text of the ad`,
   async () => {
-    expect(await dear(generatedAnswers())).toEqual([]);
+    expect(await stumbles(generatedAnswers())).toEqual([]);
   },
   TIMEOUT_MS,
 );

@@ -9,15 +9,15 @@ export interface FuzzAnswer {
 }
 
 export interface FuzzClient {
-  /** Rejects when there is no answer: the connection broke, or nothing came for five seconds. */
+  /** Rejects when there is no answer: the connection broke, or nothing came for a minute. */
   send(request: FuzzRequest): Promise<FuzzAnswer>;
   /** Answers that asked to come again later. */
   readonly shed: number;
   close(): void;
 }
 
-const NO_ANSWER_MS = 20_000;
-const MAX_RETRIES = 20;
+const NO_ANSWER_MS = 60_000;
+const MAX_RETRIES = 60;
 
 const once = (agent: Agent, port: number, { method, path, headers, body }: FuzzRequest): Promise<FuzzAnswer> =>
   new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ const once = (agent: Agent, port: number, { method, path, headers, body }: FuzzR
         });
       },
     );
-    request.setTimeout(NO_ANSWER_MS, () => request.destroy(new Error('no answer for twenty seconds')));
+    request.setTimeout(NO_ANSWER_MS, () => request.destroy(new Error('no answer for a minute')));
     request.on('error', reject);
     request.end(body);
   });

@@ -29,3 +29,12 @@ export const atLeast = (name: string, value: number, unit: string, target: numbe
   target,
   pass: value >= target,
 });
+
+/** `npm run chaos` and `npm run fuzz` measure, and judge what they measure; tests have expectations of their own. */
+export const IS_MEASURED = process.env['FIGURES'] === '1';
+
+/** One line of JSON for each figure of a measured run. */
+export const report = (...figures: readonly Figure[]): void => {
+  if (!IS_MEASURED) return;
+  for (const figure of figures) process.stdout.write(`${JSON.stringify(figure)}\n`);
+};

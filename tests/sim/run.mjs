@@ -18,10 +18,9 @@ const env = {
   ...(values.seed === undefined ? {} : { SIM_SEED: values.seed }),
   ...(values.long ? { SIM_LONG: '1' } : {}),
 };
-const jest = (suite, folder) =>
-  spawnSync(process.execPath, ['node_modules/jest/bin/jest.js', folder], {
-    env: { ...env, TEST_SUITE: suite },
-    stdio: 'inherit',
-  }).status;
-const ends = [jest('faults', 'tests/sim'), ...(values.long ? [jest('embedded', 'tests/domain/experiment')] : [])];
-process.exitCode = ends.every((status) => status === 0) ? 0 : 1;
+const runs = [['faults', 'tests/sim'], ...(values.long ? [['embedded', 'tests/domain/experiment']] : [])];
+const codes = runs.map(([suite, folder]) => {
+  const jest = ['node_modules/jest/bin/jest.js', folder];
+  return spawnSync(process.execPath, jest, { env: { ...env, TEST_SUITE: suite }, stdio: 'inherit' }).status;
+});
+process.exitCode = codes.every((code) => code === 0) ? 0 : 1;

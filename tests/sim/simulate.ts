@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { seededRandom, type Random } from '../../bootstrap/seeded-random.js';
 import { MINUTE_MS, SECOND_MS } from '../../domain/values/time.js';
 import { Cluster, type Sabotage } from './cluster.js';
@@ -11,6 +12,8 @@ export interface SimReport {
   readonly filled: number;
   readonly viewed: number;
   readonly deaths: number;
+  /** Digest of every answer, acknowledgement and counted event, in order. */
+  readonly trace: string;
   /** Empty when everything held. */
   readonly violations: readonly string[];
 }
@@ -47,6 +50,13 @@ const deliverUntil = async (time: VirtualTime, cluster: Cluster, isOver: () => b
   }
 };
 
+const traceOf = (people: readonly Person[], cluster: Cluster): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([people.map(({ answers, acknowledged }) => [answers, acknowledged]), cluster.observed.counted]),
+    )
+    .digest('hex');
+
 /** People of two accounts, nodes, stores, bidders, time and network of one seed. The same seed has the same report. */
 export const simulate = async (seed: number, sabotage: Sabotage = none): Promise<SimReport> => {
   const time = new VirtualTime(START_MS);
@@ -75,6 +85,7 @@ export const simulate = async (seed: number, sabotage: Sabotage = none): Promise
     filled: people.flatMap(({ answers }) => answers).filter(({ outcome }) => outcome.kind === 'filled').length,
     viewed: counted.filter(({ entry }) => entry.type === 'ad.viewed').length,
     deaths: await storm,
+    trace: traceOf(people, cluster),
     violations: [...violations],
   };
 };
