@@ -30,7 +30,8 @@ const CLI = 'dist/bootstrap/cli.js';
 /** Tests share their processors with others: what an answer is must not depend on how soon it comes. */
 export const PATIENCE_MS = 10_000;
 const START_LIMIT_MS = 90_000;
-const STOP_LIMIT_MS = 20_000;
+/** It only ends a test that has already failed. */
+const STOP_LIMIT_MS = 90_000;
 
 /** Nothing of the developer's own configuration may leak into a journey. */
 const cleanEnv = (env: Env): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], ...env });

@@ -8,6 +8,7 @@ import { createStatePruner } from '../../../adapters/store-sql/state/state-prune
 import { accountId, conversationId, userId } from '../../../domain/values/ids.js';
 import { DAY_MS } from '../../../domain/values/time.js';
 import { sampleSession } from '../../contracts/index.js';
+import { allOf } from '../../support/all-of.js';
 import { scansIn, stepsOf } from '../../support/query-plans.js';
 import { openTestBed, type SqlTestBed } from '../../support/sql-engines.js';
 
@@ -81,7 +82,7 @@ test.each([
     const account = `exports ${what}`;
     await addEvent(account);
     const steps = await stepsOf(bed.databases.journal, (recorded) =>
-      Array.fromAsync<unknown>(read(recorded, { accountId: accountId(account), fromMs: 0, untilMs: 10 })),
+      allOf<unknown>(read(recorded, { accountId: accountId(account), fromMs: 0, untilMs: 10 })),
     );
     expect(scansIn(steps)).toEqual([]);
     expect(steps.at(bound === 'id>?' ? -1 : 0)).toContain(bound);

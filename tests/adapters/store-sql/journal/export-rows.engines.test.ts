@@ -11,18 +11,13 @@ import { accountId, bidId, decisionId } from '../../../../domain/values/ids.js';
 import { freshId } from '../../../contracts/assertions.js';
 import { sampleDecision, sampleDraft, sampleEntry } from '../../../contracts/index.js';
 import { sampleText } from '../../../contracts/sample-records.js';
+import { allOf } from '../../../support/all-of.js';
 import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../../support/sql-engines.js';
 
 const [MINE, OTHER] = [accountId('mine'), accountId('other')];
 const ROWS = 450;
 /** Many rows of the same time, so that pages begin and end among them. */
 const timeOf = (i: number): number => 1_000 + Math.floor(i / 150);
-
-const all = async <T>(rows: AsyncIterable<T>): Promise<readonly T[]> => {
-  const found: T[] = [];
-  for await (const row of rows) found.push(row);
-  return found;
-};
 
 describe.each(SQL_ENGINES)('an export from %s', (engine) => {
   let bed: SqlTestBed;
@@ -57,9 +52,9 @@ describe.each(SQL_ENGINES)('an export from %s', (engine) => {
     ...differs,
   });
   const read = async (asked: ExportQuery) => ({
-    ledger: await all(exportCounted(bed.databases.journal, asked)),
-    decisions: await all(exportDecisions(bed.databases.journal, asked)),
-    events: await all(exportEvents(bed.databases.journal, asked)),
+    ledger: await allOf(exportCounted(bed.databases.journal, asked)),
+    decisions: await allOf(exportDecisions(bed.databases.journal, asked)),
+    events: await allOf(exportEvents(bed.databases.journal, asked)),
   });
   const timesOf = (rows: readonly { readonly atMs: number }[]) => rows.map(({ atMs }) => atMs);
   const TIMES = Array.from({ length: ROWS }, (_, i) => timeOf(i));
@@ -96,7 +91,7 @@ describe.each(SQL_ENGINES)('an export from %s', (engine) => {
     }));
     await bed.databases.journal.insertInto('stream_events').values(rows).execute();
     const idsOf = async (differs: Partial<ExportQuery>) =>
-      (await all(exportEvents(bed.databases.journal, query({ accountId: accountId('back'), ...differs })))).map(
+      (await allOf(exportEvents(bed.databases.journal, query({ accountId: accountId('back'), ...differs })))).map(
         ({ id }) => id,
       );
     expect(await idsOf({})).toEqual([1, 2, 3, 4]);
