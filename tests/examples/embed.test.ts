@@ -35,7 +35,8 @@ describe('docs/examples/embed-production.ts', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const run = (content: string) => runNode([examples.fileOf('embed-production'), content], folder, { SIGNING_KEY }).ended;
+  const run = (content: string) =>
+    runNode([examples.fileOf('embed-production'), content], folder, { SIGNING_KEY }).ended;
 
   test('has no ad where somebody speaks of suicide', async () =>
     expect(await run('I want to kill myself tonight.')).toEqual({ code: 0, stdout: 'illegal_content\n', stderr: '' }));
