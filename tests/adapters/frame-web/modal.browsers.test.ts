@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { pressKeyLast, pressLast } from '../../support/press.js';
-import { chatData, MEDIA, modalData } from './support/fixtures.js';
-import { namesOf, setStage, type Scene, type Stage } from './support/stage.js';
+import { chatData, modalData } from './support/fixtures.js';
+import { setStage, type Scene, type Stage } from './support/stage.js';
 
 let stage: Stage;
 beforeAll(async () => void (stage = await setStage()));
@@ -11,14 +11,15 @@ beforeEach(async () => {
   stage.site.modal = modalData();
 });
 
+// When it opens, and what it says: `interstitial.test.ts`.
+
 const modalIsGone = (scene: Scene) => scene.page.waitForSelector('#modal', { state: 'detached' });
 
 describe('interstitial', () => {
-  test('opens without the text that its reader has below the message, says so, and closes at Escape; the teaser stays', async () => {
-    const scene = await stage.show(chatData('interstitial'), { theme: 'midnight-dark' });
-    const open = await scene.hears('open-component-iframe');
-    expect(open.data).toMatchObject({ component: 'modal', timeout: 5_000, code: 'inlineAd' });
-    expect(open.data.componentParams).toEqual({ hasTeaser: true, messageId: 'message-2', theme: 'dark' });
+  test('opens with the focus and the theme of its teaser, and closes at Escape; the teaser stays', async () => {
+    const scene = await stage.show(chatData('interstitial', { isFinal: true }), { theme: 'midnight-dark' });
+    await scene.hears('ad-done-iframe');
+    await scene.pass(3_500);
     const modal = await scene.frame('modal');
     await modal.waitForSelector('[role=dialog][aria-modal=true]');
     await scene.hears('ad-done-component-iframe');
@@ -32,57 +33,18 @@ describe('interstitial', () => {
     expect(await (await scene.frame('frame')).isVisible('.teaser .cta')).toBe(true);
   });
 
-  test('its close control is there from the first moment, and is big enough', async () => {
-    const scene = await stage.show(chatData('interstitial'));
-    const modal = await scene.frame('modal');
-    expect(await modal.locator('.close').count()).toBe(1);
-    const box = await (await modal.waitForSelector('.close')).boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    await pressLast(scene.page, modal.locator('.close'));
-    await modalIsGone(scene);
-  });
-
-  test('with the trigger "click" it waits for the teaser, and opens again after it was closed', async () => {
-    const scene = await stage.show(chatData('interstitial', { trigger: 'click' }));
+  test('its close control is there from the first moment, and is big enough; it opens again after it was closed', async () => {
+    const scene = await stage.show(chatData('interstitial', { isFinal: true, trigger: 'click' }));
     await scene.hears('ad-done-iframe');
-    await scene.page.waitForTimeout(300);
-    expect(namesOf(await scene.heard())).not.toContain('open-component-iframe');
     const inline = await scene.frame('frame');
     for (const _ of [1, 2]) {
       await inline.click('.teaser .cta');
       const modal = await scene.frame('modal');
+      expect(await modal.locator('.close').count()).toBe(1);
+      const box = await modal.locator('.close').boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
       await pressLast(scene.page, modal.locator('.close'));
       await modalIsGone(scene);
     }
-    expect(namesOf(await scene.heard()).filter((name) => name === 'open-component-iframe')).toHaveLength(2);
-    expect(namesOf(await scene.heard())).not.toContain('event:ad.clicked');
-  });
-
-  test('a modal page that never answers is closed by the host; the teaser stays', async () => {
-    const blank = `${stage.site.origin}/c/blank`;
-    const scene = await stage.show(chatData('interstitial'), { modalUrl: blank, patience: 1 });
-    await scene.page.waitForSelector('#modal', { state: 'attached' });
-    await scene.hears('open-component-iframe');
-    await modalIsGone(scene);
-    expect(await (await scene.frame('frame')).isVisible('.teaser')).toBe(true);
-  });
-
-  test('viewed is measured in the modal, never by the teaser', async () => {
-    const scene = await stage.show(chatData('interstitial', { trigger: 'click' }));
-    await scene.hears('ad-done-iframe');
-    await scene.page.waitForTimeout(1_600);
-    expect(namesOf(await scene.heard())).not.toContain('event:ad.viewed');
-    await (await scene.frame('frame')).click('.teaser .cta');
-    expect((await scene.hears('event:ad.viewed')).from).toBe('modal');
-  });
-
-  test('a watched rewarded video grants its reward once', async () => {
-    stage.site.modal = modalData({ media: MEDIA.video, rewarded: true });
-    const scene = await stage.show(chatData('interstitial', { rewarded: true }));
-    const reward = await scene.hears('event:reward.granted');
-    expect(reward.data).toMatchObject({ name: 'reward.granted', code: 'inlineAd', component: 'modal' });
-    const names = namesOf(await scene.heard());
-    expect(names.indexOf('event:video.completed')).toBeLessThan(names.indexOf('event:reward.granted'));
-    expect(names.filter((name) => name === 'event:reward.granted')).toHaveLength(1);
   });
 });

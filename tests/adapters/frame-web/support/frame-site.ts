@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { chatPage, markupPage, overlayPage } from '../../../../adapters/http-koa/pages/index.js';
 import type { FrameEventsRequest, FrameEventsResponse, FramePageData } from '../../../../adapters/wire/frame-page.js';
+import { countAll } from './count-all.js';
 import { BID_ID, MARKUP_NONCE } from './fixtures.js';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -23,6 +24,8 @@ export interface TextPlan {
   /** Before the first chunk, and between two. */
   readonly delayMs: number;
   readonly status: number;
+  /** The connection is cut instead of its end. */
+  readonly breaksOff?: boolean;
 }
 
 /** A stand-in for the server: serves the pages under test, and notes what they report. */
@@ -30,6 +33,8 @@ export interface FrameSite {
   readonly origin: string;
   page: FramePageData;
   modal: FramePageData | undefined;
+  /** Pages that many frames of one host show, by the `exhibit` of their address. */
+  exhibits: ReadonlyMap<string, FramePageData>;
   markup: string;
   /** A page of a host that has our own origin, at `/host`. */
   host: string;
@@ -89,7 +94,7 @@ const sendHeavyFilm = async (response: ServerResponse): Promise<void> => {
     .end(Buffer.concat([film, head, Buffer.alloc(HEAVY_FILM_BYTES)]));
 };
 
-const sendText = async ({ chunks, delayMs, status }: TextPlan, response: ServerResponse): Promise<void> => {
+const sendText = async ({ chunks, delayMs, status, breaksOff }: TextPlan, response: ServerResponse): Promise<void> => {
   const pause = (): Promise<void> => delay(delayMs, undefined, { ref: false });
   await pause();
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' });
@@ -97,6 +102,7 @@ const sendText = async ({ chunks, delayMs, status }: TextPlan, response: ServerR
     response.write(chunk);
     await pause();
   }
+  if (breaksOff === true) return void response.destroy();
   response.end();
 };
 
@@ -117,7 +123,7 @@ const sendJudgement = (raw: string, site: FrameSite, response: ServerResponse): 
 };
 
 const route = async (site: FrameSite, script: string, request: IncomingMessage, response: ServerResponse) => {
-  const { pathname } = new URL(request.url ?? '/', 'http://stub');
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stub');
   site.visits.push(request.url ?? '');
   if (pathname === '/assets/frame.test.js') {
     return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
@@ -135,7 +141,9 @@ const route = async (site: FrameSite, script: string, request: IncomingMessage, 
     return void response.writeHead(200, headers).end(html);
   }
   if (FRAME_PATHS.includes(pathname)) {
-    return sendPage(pathname.startsWith('/api/modal/') ? (site.modal ?? site.page) : site.page, site, response);
+    const exhibit = site.exhibits.get(searchParams.get('exhibit') ?? '');
+    const modal = pathname.startsWith('/api/modal/') ? site.modal : undefined;
+    return sendPage(exhibit ?? modal ?? site.page, site, response);
   }
   if (pathname === '/host') return void response.writeHead(200, { 'content-type': 'text/html' }).end(site.host);
   // A picture that is on its way for ever.
@@ -143,10 +151,6 @@ const route = async (site: FrameSite, script: string, request: IncomingMessage, 
   if (pathname.startsWith('/c/')) return void response.writeHead(200, { 'content-type': 'text/html' }).end('landed');
   response.writeHead(404).end();
 };
-
-export const countAll = (request: FrameEventsRequest): FrameEventsResponse => ({
-  results: request.events.map(() => 'counted'),
-});
 
 export const startFrameSite = async (page: FramePageData): Promise<FrameSite> => {
   const script = await buildFrameScript();
@@ -158,9 +162,10 @@ export const startFrameSite = async (page: FramePageData): Promise<FrameSite> =>
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     page,
     modal: undefined,
+    exhibits: new Map(),
     markup: '',
     host: '',
-    text: { chunks: ['Freshly roasted beans, ', 'sent on the day. ', 'Try the dark one.'], delayMs: 30, status: 200 },
+    text: { chunks: ['Freshly roasted beans, ', 'sent on the day. ', 'Try the dark one.'], delayMs: 0, status: 200 },
     frameAncestors: [],
     judge: countAll,
     reports: [],

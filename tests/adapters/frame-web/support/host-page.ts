@@ -104,6 +104,8 @@ export interface HostSite {
   /** On another origin (and site) than the frames: `localhost`, where they are on `127.0.0.1`. */
   readonly origin: string;
   plan(changes: HostChanges): string;
+  /** Address of a page that has been made already. */
+  serve(page: string): string;
   close(): Promise<void>;
 }
 
@@ -115,13 +117,15 @@ export const startHostSite = async (): Promise<HostSite> => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const serve = (page: string): string => {
+    const path = `/host-${pages.size}`;
+    pages.set(path, page);
+    return origin + path;
+  };
   return {
     origin,
-    plan: (changes) => {
-      const path = `/host-${pages.size}`;
-      pages.set(path, hostPage(changes));
-      return origin + path;
-    },
+    serve,
+    plan: (changes) => serve(hostPage(changes)),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
