@@ -11,7 +11,7 @@ beforeEach(async () => {
   stage.site.modal = modalData();
 });
 
-// When it opens, and what it says: `interstitial.test.ts`.
+// When it opens, and what it says: `teaser.test.ts`, `interstitial.test.ts`.
 
 const modalIsGone = (scene: Scene) => scene.page.waitForSelector('#modal', { state: 'detached' });
 

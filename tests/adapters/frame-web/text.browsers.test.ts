@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { announcedIn } from '../../support/announced.js';
 import { shiftsIn } from '../../support/layout-shifts.js';
 import { textsIn } from '../../support/shown-texts.js';
-import { chatData, FIRST_TEXT } from './support/fixtures.js';
+import { chatData } from './support/fixtures.js';
 import { namesOf, setStage, type Stage } from './support/stage.js';
 
 let stage: Stage;
@@ -32,10 +32,3 @@ test.each(['image', 'video'] as const)(
     expect(await announcedIn(frame)).toEqual([expect.stringContaining(LONG)]);
   },
 );
-
-test('a text service that breaks off gives way to the first version, whole', async () => {
-  stage.site.text = { chunks: ['Half a '], delayMs: 0, status: 200, breaksOff: true };
-  const scene = await stage.show(chatData('image'));
-  expect((await scene.hears('ad-done-iframe')).data.content).toBe(FIRST_TEXT);
-  expect(await (await scene.frame('frame')).textContent('.text')).toBe(FIRST_TEXT);
-});

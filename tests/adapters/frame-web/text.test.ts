@@ -29,10 +29,11 @@ describe('the final text', () => {
     ['refused', 404],
     ['out', 503],
     ['empty', []],
+    ['cut off', 'half'],
   ] as const)('a text service that is %s gives way to the first version', async (_, text) => {
     page = await openPage(chatData('image'), { text });
     await page.pass(4_000);
-    expect(content()).toBe(FIRST_TEXT);
+    expect([content(), page.find('.text').textContent]).toEqual([FIRST_TEXT, FIRST_TEXT]);
     expect(page.names()).not.toContain('error-iframe');
   });
 

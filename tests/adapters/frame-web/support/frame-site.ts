@@ -24,8 +24,6 @@ export interface TextPlan {
   /** Before the first chunk, and between two. */
   readonly delayMs: number;
   readonly status: number;
-  /** The connection is cut instead of its end. */
-  readonly breaksOff?: boolean;
 }
 
 /** A stand-in for the server: serves the pages under test, and notes what they report. */
@@ -94,7 +92,7 @@ const sendHeavyFilm = async (response: ServerResponse): Promise<void> => {
     .end(Buffer.concat([film, head, Buffer.alloc(HEAVY_FILM_BYTES)]));
 };
 
-const sendText = async ({ chunks, delayMs, status, breaksOff }: TextPlan, response: ServerResponse): Promise<void> => {
+const sendText = async ({ chunks, delayMs, status }: TextPlan, response: ServerResponse): Promise<void> => {
   const pause = (): Promise<void> => delay(delayMs, undefined, { ref: false });
   await pause();
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' });
@@ -102,7 +100,6 @@ const sendText = async ({ chunks, delayMs, status, breaksOff }: TextPlan, respon
     response.write(chunk);
     await pause();
   }
-  if (breaksOff === true) return void response.destroy();
   response.end();
 };
 

@@ -18,8 +18,8 @@ export interface Plan {
   /** Of the page's address. */
   readonly query?: string;
   readonly prefersStillness?: boolean;
-  /** The final text, or the status of a service without one. `never`: it does not answer. */
-  readonly text?: readonly string[] | number | 'never';
+  /** The final text, or the status of a service without one. `never`: it does not answer. `half`: it breaks off. */
+  readonly text?: readonly string[] | number | 'never' | 'half';
   /** Answers one batch of events; `undefined` is a 503. */
   readonly judge?: (request: FrameEventsRequest) => FrameEventsResponse | undefined;
   /** Of the card and all in it, in CSS pixels. */
@@ -103,8 +103,11 @@ const answerText = (text: NonNullable<Plan['text']>, signal: AbortSignal | null 
     return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));
   }
   if (typeof text === 'number') return Promise.resolve({ ok: false, status: text });
-  const chunks = text.map((chunk) => Buffer.from(chunk));
-  const read = () => Promise.resolve(chunks.length > 0 ? { done: false, value: chunks.shift() } : { done: true });
+  const chunks = (text === 'half' ? ['Half a '] : text).map((chunk) => Buffer.from(chunk));
+  const read = async () => {
+    if (text === 'half' && chunks.length === 0) throw new Error('cut');
+    return chunks.length > 0 ? { done: false, value: chunks.shift() } : { done: true };
+  };
   return Promise.resolve({ ok: true, status: 200, body: { getReader: () => ({ read }) } });
 };
 
