@@ -13,7 +13,7 @@ test('the pages show the examples as they are; after a change, run `npm run docs
   const shown = PAGES.flatMap((page) =>
     [...readPage(page).matchAll(/<!-- example: (\S+) -->/g)].map(([, path]) => path),
   );
-  expect(shown).toEqual(expect.arrayContaining(['docs/examples/embed.ts', 'docs/examples/server-with-own-demand.ts']));
+  expect(shown).toEqual(expect.arrayContaining(['docs/examples/embed.ts', 'docs/examples/custom-demand.ts']));
 });
 
 describe('links', () => {
