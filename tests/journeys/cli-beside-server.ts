@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import { runCli, startJourneyServer, type Ended, type JourneyServer } from './server.js';
+import { runCommand, type Ended } from '../support/run-command.js';
+import { startJourneyServer, type JourneyServer } from './server.js';
 
-/** The command line beside a running server, on the same data. */
+/** The command line, in this process, beside a running server on the same data. */
 export interface CliBesideServer {
   /** There once the tests of the file run. */
   readonly server: JourneyServer;
@@ -30,7 +31,7 @@ export const cliBesideServer = (): CliBesideServer => {
     await server?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
-  const cli: CliBesideServer['cli'] = (...args) => runCli(args, { DATA_DIR: running().dataDir });
+  const cli: CliBesideServer['cli'] = (...args) => runCommand(args, { DATA_DIR: running().dataDir });
   return {
     get server() {
       return running();

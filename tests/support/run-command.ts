@@ -1,61 +1,69 @@
+import { jest } from '@jest/globals';
 import { createProgram } from '../../bootstrap/command-line.js';
 import { SettingsError } from '../../bootstrap/settings/settings.js';
 import { fail } from '../../bootstrap/terminal-text.js';
-import type { Ended, Env } from '../journeys/server.js';
 
-/** Thrown in place of the end of the process. */
+/** How a program ended, and all that it printed. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Ends the command where `process.exit` would. */
 class Exit extends Error {
   readonly code: number;
 
   constructor(code: number) {
-    super(`exit ${code}`);
+    super(`exit with ${code}`);
     this.code = code;
   }
 }
 
-const exit = (code?: number | string | null): never => {
-  throw new Exit(Number(code ?? 0));
-};
+/** A command uses what belongs to the whole process: only one runs at a time. */
+let last: Promise<unknown> = Promise.resolve();
 
-/** What a command prints, and where it ends, go through these; the rest of the process stays as it is. */
-const capture = (env: Env) => {
+const run = async (args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> => {
   const printed = { stdout: '', stderr: '' };
-  const { log, error } = console;
-  const { exit: realExit, env: realEnv, exitCode: realExitCode } = process;
-  const { write } = process.stdout;
-  console.log = (text: string) => void (printed.stdout += `${text}\n`);
-  console.error = (text: string) => void (printed.stderr += `${text}\n`);
-  process.stdout.write = (text: string | Uint8Array) => {
-    printed.stdout += String(text);
-    return true;
+  const collect = (to: keyof typeof printed, end = '') => {
+    return (text: unknown): true => {
+      printed[to] += `${String(text)}${end}`;
+      return true;
+    };
   };
-  process.exit = exit;
+  const spies = [
+    jest.spyOn(console, 'log').mockImplementation(collect('stdout', '\n')),
+    jest.spyOn(console, 'error').mockImplementation(collect('stderr', '\n')),
+    jest.spyOn(process.stdout, 'write').mockImplementation(collect('stdout')),
+    jest.spyOn(process.stderr, 'write').mockImplementation(collect('stderr')),
+    jest.spyOn(process, 'exit').mockImplementation((code) => {
+      throw new Exit(Number(code ?? 0));
+    }),
+  ];
+  const before = { env: process.env, exitCode: process.exitCode };
   process.env = { ...env };
-  const release = (): void => {
-    Object.assign(console, { log, error });
-    process.stdout.write = write;
-    process.exit = realExit;
-    process.env = realEnv;
-    process.exitCode = realExitCode;
-  };
-  return { printed, release };
-};
-
-/**
- * Runs one command of the command line in this process, which starts none; `runCli` of the journeys runs the built one.
- * A command at a time: what it prints is what the console gets.
- */
-export const runCommand = async (args: readonly string[], env: Env = {}): Promise<Ended> => {
-  const { printed, release } = capture(env);
+  process.exitCode = undefined;
   try {
     await createProgram('0.0.0')
       .parseAsync(args, { from: 'user' })
       .catch((error: unknown) => (error instanceof SettingsError ? fail(error.message) : Promise.reject(error)));
     return { code: Number(process.exitCode ?? 0), ...printed };
   } catch (error) {
-    if (error instanceof Exit) return { code: error.code, ...printed };
-    throw error;
+    if (!(error instanceof Exit)) throw error;
+    return { code: error.code, ...printed };
   } finally {
-    release();
+    Object.assign(process, before);
+    for (const spy of spies) spy.mockRestore();
   }
+};
+
+/**
+ * Runs one command of the command line to its end in this process, as `runCli` of the journeys does in one of its own:
+ * a process takes half a second to start. For commands that end by themselves, and print no reason of a network or of a
+ * database: its errors are of no class that code in the context of a test knows.
+ */
+export const runCommand = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> => {
+  const next = last.then(() => run(args, env));
+  last = next.catch(() => undefined);
+  return next;
 };
