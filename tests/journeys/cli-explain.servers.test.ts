@@ -21,7 +21,7 @@ test('report prints what an account asked for, as a table, as JSON and as CSV; w
   expect((await cli(...report('--token', 'demo-api-token', '--compare', 'a'))).stderr).toContain('name the control');
   expect((await cli(...report('--token', 'nobody'))).stderr).toContain('give an API token of the account');
   expect((await cli(...report('--token', 'demo-api-token', '--from', 'never'))).stderr).toContain('from: ');
-}, 300_000);
+});
 
 describe('explain, in words', () => {
   const explain = async (id: string, ...more: readonly string[]): Promise<string> =>
@@ -106,7 +106,7 @@ describe('replay', () => {
       const foreign = await cli('replay', decisionId, '--url', beside.server.url, '--token', 'dev-api-token');
       expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining('There is no decision or bid')]);
     }
-  }, 300_000);
+  });
 
   test('a record that says otherwise ends with 1 and what differs', async () => {
     const differences = [{ of: 'price of slot 1', recorded: '1', replayed: '2' }];

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer-core';
+import { pairsOf, SAMPLED } from '../support/sample.js';
 import { BROWSERS, KEYS_A_THIEF_MAY_HEAR, launchNamed, typeSlowly } from '../support/two-browsers.js';
 import { clientPage, startCreativeStage, type CreativeStage } from './creative-stage.js';
 import { eventually } from './server.js';
@@ -24,10 +25,18 @@ interface ClientWindow {
 }
 
 let stage: CreativeStage;
-beforeAll(async () => void (stage = await startCreativeStage()), 120_000);
+beforeAll(async () => void (stage = await startCreativeStage()));
 afterAll(() => stage.close());
 
-describe.each(BROWSERS)('the client in %s', (name) => {
+/** Each story in one of the browsers, and each browser with some of them. */
+const STORIES = [
+  'a script that says "click" all the time has one for a press, and one window; keys and time bring none',
+  'who presses the ad while a modifier is held, or just after a key, keeps it',
+  'a script that takes the focus while the pointer rests on its ad loses it as any other',
+] as const;
+const TOLD = pairsOf(BROWSERS, STORIES);
+
+describe.each(BROWSERS)(`the client in %s: ${SAMPLED}`, (name) => {
   let browser: Browser;
   let page: Page;
   let leaks = 0;
@@ -65,7 +74,7 @@ describe.each(BROWSERS)('the client in %s', (name) => {
       if (isThere === 'yes') return true;
       await page.close();
       return undefined;
-    }, 90_000);
+    });
     await page.focus('#chat');
     const box = await (await page.$('#place iframe'))?.boundingBox();
     if (!box) throw new Error('There is no ad.');
@@ -80,7 +89,7 @@ describe.each(BROWSERS)('the client in %s', (name) => {
     await page.waitForFunction((one) => document.activeElement?.matches(one), {}, selector);
   };
 
-  test('a script that says "click" all the time has one for a press, and one window; keys and time bring none', async () => {
+  const pressesOnce = async (): Promise<void> => {
     await show(CLICKS);
     // Longer than an activation lasts that the driver's own scripts gave to the frame while it was an empty document.
     await typeSlowly(page, `${A_WHILE}no press yet${A_WHILE}`);
@@ -96,9 +105,9 @@ describe.each(BROWSERS)('the client in %s', (name) => {
     await typeSlowly(page, 'more keys');
     expect(await said('click-iframe')).toBeLessThanOrEqual(2);
     expect(await count('focus_taken')).toBe(0);
-  }, 300_000);
+  };
 
-  test('who presses the ad while a modifier is held, or just after a key, keeps it', async () => {
+  const keepsHonestPresses = async (): Promise<void> => {
     await show(HONEST);
     for (let turn = 0; turn < 3; turn++) {
       await page.focus('#chat');
@@ -116,18 +125,23 @@ describe.each(BROWSERS)('the client in %s', (name) => {
     }
     expect(await count('focus_taken')).toBe(0);
     expect(await page.$('#place iframe')).not.toBeNull();
-  }, 300_000);
+  };
 
-  test('a script that takes the focus while the pointer rests on its ad loses it as any other', async () => {
+  const losesTheFocus = async (): Promise<void> => {
     leaks = 0;
     await show(STEALS);
     await eventually(async () => {
       await typeSlowly(page, 'secret ');
       return (await count('focus_taken')) > 0 ? true : undefined;
-    }, 120_000);
+    });
     await typeSlowly(page, 'afterwards');
     expect(await page.$eval('#chat', (chat) => (chat as HTMLInputElement).value)).toMatch(/afterwards$/);
     expect(leaks).toBeLessThanOrEqual(KEYS_A_THIEF_MAY_HEAR);
     expect(await page.$('#place iframe')).toBeNull();
-  }, 300_000);
+  };
+
+  const tales = [pressesOnce, keepsHonestPresses, losesTheFocus] as const;
+  test.each(TOLD.flatMap(([one, story]) => (one === name ? [story] : [])))('%s', (story) =>
+    tales[STORIES.indexOf(story)]!(),
+  );
 });

@@ -1,7 +1,7 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What may be wrong with a service; all of it concerns `/preload`. */
+/** What may be wrong with a service that answers; all of it concerns `/preload`. */
 export const FAULTS = [
   'cut',
   'error-500',
@@ -10,7 +10,6 @@ export const FAULTS = [
   'ten-megabytes',
   'redirect',
   'foreign-cors',
-  'hangs',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -39,7 +38,6 @@ const answers: Readonly<Record<Fault, (response: ServerResponse) => void>> = {
     response
       .writeHead(200, { 'access-control-allow-origin': 'https://other.example' })
       .end('{"sessionId":"x","bids":[]}'),
-  hangs: () => undefined,
 };
 
 const pass = (target: string, incoming: IncomingMessage, response: ServerResponse): void => {

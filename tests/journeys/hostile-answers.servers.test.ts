@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,14 +7,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { HOSTILE_ANSWERS, type HostileAnswer } from '../support/hostile-answers.js';
+import { SAMPLED, someOf } from '../support/sample.js';
 import { Conversation, recordOf, type PreloadAnswer } from './conversation.js';
-import { startJourneyServer, type JourneyServer } from './server.js';
+import { eventually, startJourneyServer, type JourneyServer } from './server.js';
 
-const LIMIT_MS = 50;
-const LOOKS = 5;
-/** No divisor of the number of diseases: each field has some of them, and each disease is in some fields. */
-const STRIDE = 5;
-const SAMPLE = HOSTILE_ANSWERS.filter((_, at) => at % STRIDE === 0);
+/** What they cost is looked at where they are read (`tests/fuzz/answers.faults.test.ts`). */
+const SAMPLE = 40;
 const named = (name: string): HostileAnswer => {
   const found = HOSTILE_ANSWERS.find((answer) => answer.name === name);
   if (found === undefined) throw new Error(`there is no ${name}`);
@@ -44,12 +42,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the thread that all requests share has used of a processor, as the kernel counts it. */
-const usedMs = (): number => {
-  const [nanoseconds] = readFileSync(`/proc/${server.pid}/task/${server.pid}/schedstat`, 'utf8').split(' ');
-  return Number(nanoseconds) / 1e6;
-};
-
 /** In the second turn: in the first that account asks nobody. */
 const turnWith = async (answer: HostileAnswer): Promise<PreloadAnswer> => {
   const conversation = new Conversation(server.url, 'demo-publisher-token');
@@ -58,18 +50,6 @@ const turnWith = async (answer: HostileAnswer): Promise<PreloadAnswer> => {
   return conversation.turn();
 };
 
-/** A collection of garbage delays any turn; an answer that is the cause does so each time. */
-const costOf = async (answer: HostileAnswer): Promise<number> => {
-  let least = Infinity;
-  for (let look = 0; look < LOOKS && least > LIMIT_MS; look++) {
-    const beforeMs = usedMs();
-    await turnWith(answer);
-    least = Math.min(least, usedMs() - beforeMs);
-  }
-  return least;
-};
-
-// Before the others: a bidder that has answered soon twenty times is not waited for when a busy machine is slow.
 test.each([
   ['native description: exclamation marks', 'filtered', 'text-too-long description'],
   ['native sponsored: combining marks', 'filtered', 'text-too-long sponsored'],
@@ -78,19 +58,21 @@ test.each([
   ['adm: macros', 'filtered', 'macros-too-many'],
   ['VAST attribute: entities', 'missing-markup', 'vast-unreadable'],
 ])('%s is one bid that is refused, and explain says why', async (name, outcome, detail) => {
-  const { decisionId, bids } = await turnWith(named(name));
-  const { candidates } = await recordOf(server.url, 'dev-admin-token', decisionId);
-  expect(candidates.find(({ source }) => source === 'hostile-dsp')).toMatchObject({ outcome, detail });
+  // A bidder that has been quick is not waited for on a busy machine: then it is asked again.
+  const { candidate, bids } = await eventually(async () => {
+    const answer = await turnWith(named(name));
+    const { candidates } = await recordOf(server.url, 'dev-admin-token', answer.decisionId);
+    const found = candidates.find(({ source }) => source === 'hostile-dsp');
+    return found?.outcome === 'late' || found === undefined ? undefined : { candidate: found, bids: answer.bids };
+  });
+  expect(candidate).toMatchObject({ outcome, detail });
   expect(bids).toHaveLength(1);
 });
 
-test('no answer of a bidder, whatever its field and its disease, holds the server for 50 ms', async () => {
-  expect(SAMPLE.length).toBeGreaterThan(150);
-  const dear: string[] = [];
-  for (const answer of SAMPLE) {
-    const costMs = await costOf(answer);
-    if (costMs > LIMIT_MS) dear.push(`${answer.name}: ${Math.round(costMs)} ms`);
+test(`no answer of a bidder, whatever its field and its disease, costs a turn its answer: ${SAMPLED}`, async () => {
+  expect(HOSTILE_ANSWERS.length).toBeGreaterThan(750);
+  for (const answer of someOf(HOSTILE_ANSWERS, SAMPLE)) {
+    const { status } = await turnWith(answer);
+    expect([answer.name, status]).toEqual([answer.name, 200]);
   }
-  expect(dear).toEqual([]);
-  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-}, 240_000);
+});

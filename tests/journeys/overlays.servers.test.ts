@@ -177,15 +177,4 @@ describe('GET /overlay/{slotId} without a creative', () => {
     expect((await answer.arrayBuffer()).byteLength).toBe(0);
     expect(answer.headers.get('content-length') ?? '0').toBe('0');
   });
-
-  test('a slot of another server is unknown', async () => {
-    const other = await startJourneyServer();
-    try {
-      const [slot] = await askForSlots(other.url, undefined);
-      expect((await fetch(`${server.url}/overlay/${slot?.slot_id}`)).status).toBe(404);
-      expect((await fetch(`${other.url}/overlay/${slot?.slot_id}`)).status).toBe(200);
-    } finally {
-      await other.stop();
-    }
-  });
 });

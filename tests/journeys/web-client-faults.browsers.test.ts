@@ -3,13 +3,12 @@ import type { Browser } from 'playwright-core';
 import type { AdEvent } from '../../adapters/client-js/index.js';
 import { launchBrowser } from '../support/chromium.js';
 import { freePort } from '../support/free-port.js';
+import { pairsOf, SAMPLED, someOf } from '../support/sample.js';
 import { untilWell } from './conversation.js';
 import { FAULTS, startFaultyFront, type FaultyFront } from './faulty-front.js';
 import { eventually, startJourneyServer, withAnotherPort, type JourneyServer } from './server.js';
-import { startWebHosts, WEB_CLIENTS, type WebHostSite } from './web-host-site.js';
+import { startWebHosts, WEB_CLIENTS, type WebClient, type WebHostSite } from './web-host-site.js';
 import { openVisit, strictPolicy, type VisitPlan, type WebVisit } from './web-visit.js';
-
-const LIMIT_MS = 240_000;
 
 let front: FaultyFront;
 let server: JourneyServer;
@@ -31,14 +30,15 @@ beforeAll(async () => {
   await startBehindFront();
 });
 afterAll(() => Promise.all([server.stop(), browser.close(), site.close(), front.close()]));
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+afterEach(() => {
+  front.fault = undefined;
+  return Promise.all(browser.contexts().map((context) => context.close()));
+});
 
-/** The same chat with each client. */
-const openAll = (plan: Partial<VisitPlan> = {}): Promise<readonly WebVisit[]> =>
-  Promise.all(WEB_CLIENTS.map((client) => openVisit(browser, site, client, { service: front.url, ...plan })));
+const open = (client: WebClient, plan: Partial<VisitPlan> = {}): Promise<WebVisit> =>
+  openVisit(browser, site, client, { service: front.url, ...plan });
 
-const inAll = async (visits: readonly WebVisit[], act: (visit: WebVisit) => Promise<void>): Promise<void> =>
-  void (await Promise.all(visits.map(act)));
+const ANY_CLIENT = someOf(WEB_CLIENTS, 1);
 
 /** Of a preload: that the modal of an interstitial or the page of an ad did not come is told besides. */
 const isOutcome = (event: AdEvent): boolean =>
@@ -84,56 +84,46 @@ const takeFailedTurn = async (visit: WebVisit, turn: number): Promise<void> => {
 };
 
 describe('a service that fails in the middle of a conversation: one error for the turn, and ads again when it is well', () => {
-  test(
-    FAULTS.join(', '),
-    async () => {
-      const visits = await openAll();
-      let turn = 0;
-      for (const fault of FAULTS) {
-        front.fault = fault;
-        turn++;
-        await inAll(visits, (visit) => takeFailedTurn(visit, turn));
-        front.fault = undefined;
-        turn++;
-        await inAll(visits, (visit) => takeGoodTurn(visit, turn));
-      }
-    },
-    LIMIT_MS,
-  );
+  test.each(pairsOf(WEB_CLIENTS, FAULTS))(`%s: %s: ${SAMPLED}`, async (client, fault) => {
+    const visit = await open(client);
+    await takeGoodTurn(visit, 1);
+    front.fault = fault;
+    await takeFailedTurn(visit, 2);
+    front.fault = undefined;
+    await takeGoodTurn(visit, 3);
+  });
 
-  test(
-    'the network is gone for a while',
-    async () => {
-      const visits = await openAll();
-      await inAll(visits, async (visit) => {
-        await takeGoodTurn(visit, 1);
-        await visit.page.context().setOffline(true);
-        await takeFailedTurn(visit, 2);
-        await visit.page.context().setOffline(false);
-        await takeGoodTurn(visit, 3);
-      });
-    },
-    LIMIT_MS,
-  );
+  test.each(ANY_CLIENT)(`%s: the network is gone for a while: ${SAMPLED}`, async (client) => {
+    const visit = await open(client);
+    await takeGoodTurn(visit, 1);
+    await visit.page.context().setOffline(true);
+    await takeFailedTurn(visit, 2);
+    await visit.page.context().setOffline(false);
+    await takeGoodTurn(visit, 3);
+  });
 });
 
 const DENIED = `{ throw new DOMException('denied', 'SecurityError'); }`;
+const DENIALS: readonly (readonly [string, Partial<VisitPlan>])[] = [
+  ['its policy forbids calls', { policy: strictPolicy('none:', { 'connect-src': `'none'` }) }],
+  ['there is no fetch', { before: 'delete window.fetch;' }],
+];
+const TAKEN_AWAY = ['iframe', '[role=complementary]', 'article > div'] as const;
 
 describe('a page that denies what the client would use', () => {
-  test.each([
-    ['its policy forbids calls', { policy: strictPolicy('none:', { 'connect-src': `'none'` }) }],
-    ['there is no fetch', { before: 'delete window.fetch;' }],
-  ])('%s: one error for each turn', async (_what, plan) => {
-    const visits = await openAll(plan);
-    await inAll(visits, async (visit) => {
+  test.each(pairsOf(ANY_CLIENT, DENIALS).map(([client, [what, plan]]) => [client, what, plan] as const))(
+    `%s: %s: one error for each turn: ${SAMPLED}`,
+    async (client, _what, plan) => {
+      const visit = await open(client, plan);
       await takeFailedTurn(visit, 1);
       await takeFailedTurn(visit, 2);
-    });
-  });
+    },
+  );
 
-  test('its policy forbids frames: one error for each ad, nothing takes up room, and all goes on', async () => {
-    const visits = await openAll({ policy: strictPolicy(front.url, { 'frame-src': `'none'` }) });
-    await inAll(visits, async (visit) => {
+  test.each(ANY_CLIENT)(
+    `%s: its policy forbids frames: one error for each ad, nothing takes up room, and all goes on: ${SAMPLED}`,
+    async (client) => {
+      const visit = await open(client, { policy: strictPolicy(front.url, { 'frame-src': `'none'` }) });
       for (const turn of [1, 2]) {
         expect(await takeTurn(visit, turn)).toMatchObject(FILLED);
         expect(await visit.hears('ad.error', turn)).toMatchObject({ payload: { errCode: 'frame_blocked' } });
@@ -147,61 +137,51 @@ describe('a page that denies what the client would use', () => {
       ]);
       await visit.set({ hasSession: false });
       expect(visit.uncaught).toEqual([]);
+    },
+  );
+
+  test.each(ANY_CLIENT)(`%s: no storage: as good as ever: ${SAMPLED}`, async (client) => {
+    const visit = await open(client, {
+      before: `Object.defineProperty(window, 'localStorage', { get() ${DENIED} });`,
     });
+    await takeGoodTurn(visit, 1);
+    await takeGoodTurn(visit, 2);
+    expect(visit.complaints).toEqual([]);
   });
 
-  test('no storage: as good as ever', async () => {
-    const visits = await openAll({ before: `Object.defineProperty(window, 'localStorage', { get() ${DENIED} });` });
-    await inAll(visits, async (visit) => {
+  test.each(pairsOf(WEB_CLIENTS, TAKEN_AWAY))(
+    `%s: an ad blocker takes away %s: the chat goes on, also when it takes the ads away itself: ${SAMPLED}`,
+    async (client, selector) => {
+      const visit = await open(client);
       await takeGoodTurn(visit, 1);
+      await visit.page
+        .locator(selector)
+        .first()
+        .evaluate((node) => node.remove());
       await takeGoodTurn(visit, 2);
-      expect(visit.complaints).toEqual([]);
-    });
-  });
-
-  test.each([
-    ['the frame', 'iframe'],
-    ['the ad', '[role=complementary]'],
-    ['the place of the ad', 'article > div'],
-  ])(
-    'an ad blocker takes away %s: the chat goes on, also when it takes the ads away itself',
-    async (_what, selector) => {
-      const visits = await openAll();
-      await inAll(visits, async (visit) => {
-        await takeGoodTurn(visit, 1);
-        await visit.page
-          .locator(selector)
-          .first()
-          .evaluate((node) => node.remove());
-        await takeGoodTurn(visit, 2);
-        await visit.set({ theme: 'dark' });
-        await visit.set({ hasAds: false });
-        await visit.add('user', 3);
-        expect(await visit.shown()).toHaveLength(5);
-        expect([visit.uncaught, visit.complaints]).toEqual([[], []]);
-      });
+      await visit.set({ theme: 'dark' });
+      await visit.set({ hasAds: false });
+      await visit.add('user', 3);
+      expect(await visit.shown()).toHaveLength(5);
+      expect([visit.uncaught, visit.complaints]).toEqual([[], []]);
     },
   );
 });
 
-// The last one: another process stands in for the dead one afterwards.
-describe('the process of the service', () => {
-  test(
-    'is frozen, goes on, is killed, and is started anew',
-    async () => {
-      const visits = await openAll();
-      await inAll(visits, (visit) => takeGoodTurn(visit, 1));
-      server.signal('SIGSTOP');
-      await inAll(visits, (visit) => takeFailedTurn(visit, 2));
-      server.signal('SIGCONT');
-      await untilWell(front.target);
-      await inAll(visits, (visit) => takeGoodTurn(visit, 3));
-      server.signal('SIGKILL');
-      await inAll(visits, (visit) => takeFailedTurn(visit, 4));
-      await server.stop();
-      await startBehindFront();
-      await inAll(visits, (visit) => takeGoodTurn(visit, 5));
-    },
-    LIMIT_MS,
-  );
-});
+test.each(ANY_CLIENT)(
+  `%s: the process of the service is frozen, goes on, is killed, and is started anew: ${SAMPLED}`,
+  async (client) => {
+    const visit = await open(client);
+    await takeGoodTurn(visit, 1);
+    server.signal('SIGSTOP');
+    await takeFailedTurn(visit, 2);
+    server.signal('SIGCONT');
+    await untilWell(front.target);
+    await takeGoodTurn(visit, 3);
+    server.signal('SIGKILL');
+    await takeFailedTurn(visit, 4);
+    await server.stop();
+    await startBehindFront();
+    await takeGoodTurn(visit, 5);
+  },
+);

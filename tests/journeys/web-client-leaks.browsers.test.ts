@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, CDPSession } from 'playwright-core';
 import { launchBrowser } from '../support/chromium.js';
+import { IS_LONG, pairsOf, SAMPLED } from '../support/sample.js';
 import { untilWell } from './conversation.js';
 import { startJourneyServer, type JourneyServer } from './server.js';
 import { startWebHosts, WEB_CLIENTS, type WebHostSite } from './web-host-site.js';
@@ -8,8 +9,8 @@ import { openVisit, type WebVisit } from './web-visit.js';
 import type { Chat, ChatView } from './web-hosts/chat.js';
 
 /** Each that leaves something would show: the counts before and after are the same to the last listener. */
-const ROUNDS = process.env['JOURNEYS_LONG'] === '1' ? 1_000 : 60;
-const WARM_UP_ROUNDS = 20;
+const ROUNDS = IS_LONG ? 1_000 : 30;
+const WARM_UP_ROUNDS = 10;
 const LIMIT_MS = 600_000;
 
 /** Timers that wait, of the page's own scripts. */
@@ -82,26 +83,24 @@ const toggle = ({ page }: WebVisit, what: 'hasAds' | 'hasSession', rounds: numbe
   );
 
 /** React in StrictMode. */
-describe.each(WEB_CLIENTS)('%s', (client) => {
-  test.each(['hasAds', 'hasSession'] as const)(
-    `${ROUNDS} times there and gone (%s): listeners, frames and timers are as before`,
-    async (what) => {
-      const visit = await openVisit(browser, site, client, { service: server.url, before: WATCH_TIMERS });
-      await visit.add('user', 1);
-      await visit.add('assistant', 1);
-      await visit.hears('ad.render-completed');
-      const devtools = await visit.page.context().newCDPSession(visit.page);
-      await devtools.send('Performance.enable');
-      await toggle(visit, what, WARM_UP_ROUNDS);
-      const before = await countAtRest(visit, devtools);
-      await toggle(visit, what, ROUNDS);
-      const after = await countAtRest(visit, devtools);
-      expect([after.listeners, after.frames]).toEqual([before.listeners, before.frames]);
-      // One of Vue's own may have run out meanwhile.
-      expect(after.timers).toBeLessThanOrEqual(before.timers);
-      expect(await visit.page.locator('iframe').count()).toBe(0);
-      expect([visit.complaints, visit.uncaught]).toEqual([[], []]);
-    },
-    LIMIT_MS,
-  );
-});
+test.each(pairsOf(WEB_CLIENTS, ['hasAds', 'hasSession'] as const))(
+  `%s, ${ROUNDS} times there and gone (%s): listeners, frames and timers are as before: ${SAMPLED}`,
+  async (client, what) => {
+    const visit = await openVisit(browser, site, client, { service: server.url, before: WATCH_TIMERS });
+    await visit.add('user', 1);
+    await visit.add('assistant', 1);
+    await visit.hears('ad.render-completed');
+    const devtools = await visit.page.context().newCDPSession(visit.page);
+    await devtools.send('Performance.enable');
+    await toggle(visit, what, WARM_UP_ROUNDS);
+    const before = await countAtRest(visit, devtools);
+    await toggle(visit, what, ROUNDS);
+    const after = await countAtRest(visit, devtools);
+    expect([after.listeners, after.frames]).toEqual([before.listeners, before.frames]);
+    // One of Vue's own may have run out meanwhile.
+    expect(after.timers).toBeLessThanOrEqual(before.timers);
+    expect(await visit.page.locator('iframe').count()).toBe(0);
+    expect([visit.complaints, visit.uncaught]).toEqual([[], []]);
+  },
+  LIMIT_MS,
+);

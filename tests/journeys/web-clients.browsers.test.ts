@@ -5,6 +5,7 @@ import { WIRE_FORMATS, type WireFormat } from '../../adapters/wire/index.js';
 import { launchBrowser } from '../support/chromium.js';
 import { untilWell } from './conversation.js';
 import { startDeadEnd, type DeadEnd } from './dead-end-proxy.js';
+import { IS_LONG, pairsOf, SAMPLED } from '../support/sample.js';
 import { shiftsIn, WATCH_SHIFTS, type Shift } from '../support/layout-shifts.js';
 import { startJourneyServer, type JourneyServer } from './server.js';
 import { startWebHosts, WEB_CLIENTS, type WebClient, type WebHostSite } from './web-host-site.js';
@@ -13,19 +14,19 @@ import { wholePageViolations } from '../support/whole-page-axe.js';
 import { pressLast } from '../support/press.js';
 import { step } from '../support/step.js';
 
+type Theme = 'light' | 'dark';
+
 /**
- * All clients are glue over that for JavaScript, which has the longer conversation in CI: each format three times.
- * Twice is the least: once in light, once in dark.
+ * Which client is looked at in which theme; each of them is in at least one. A conversation is so many turns in each
+ * theme, and each format comes equally often.
  */
-const TURNS: Readonly<Record<WebClient, number>> =
-  process.env['JOURNEYS_LONG'] === '1'
-    ? { js: 30, react: 30, vue: 30 }
-    : { js: 3 * WIRE_FORMATS.length, react: 2 * WIRE_FORMATS.length, vue: 2 * WIRE_FORMATS.length };
-/** Light before, dark from here on. */
-const darkFrom = (client: WebClient): number => Math.floor(TURNS[client] / 2);
+const LOOKS = pairsOf(WEB_CLIENTS, ['light', 'dark'] as const satisfies readonly Theme[]);
+const TURNS_A_THEME = IS_LONG ? 4 * WIRE_FORMATS.length : WIRE_FORMATS.length;
+const themesOf = (client: WebClient): readonly Theme[] =>
+  LOOKS.flatMap(([one, theme]) => (one === client ? [theme] : []));
+const turnsOf = (client: WebClient): number => TURNS_A_THEME * themesOf(client).length;
 /** In the last round of all formats each ad is clicked. */
-const closeFrom = (client: WebClient): number => TURNS[client] - WIRE_FORMATS.length + 1;
-const LIMIT_MS = 900_000;
+const closeFrom = (client: WebClient): number => turnsOf(client) - WIRE_FORMATS.length + 1;
 
 /** All that a conversation was. */
 interface Held {
@@ -42,6 +43,8 @@ let site: WebHostSite;
 let deadEnd: DeadEnd;
 /** One after the other: three pages at once keep two processors so busy that a turn may run out of time. */
 const held = {} as Record<WebClient, Promise<Held>>;
+
+const LIMIT_MS = 900_000;
 
 beforeAll(async () => {
   [server, browser, site, deadEnd] = await Promise.all([
@@ -60,12 +63,13 @@ afterAll(() => Promise.all([server.stop(), browser.close(), site.close(), deadEn
 
 const formatAt = (turn: number): WireFormat => WIRE_FORMATS[(turn - 1) % WIRE_FORMATS.length] as WireFormat;
 
-const openConversation = (client: WebClient): Promise<WebVisit> =>
+const openConversation = (client: WebClient, theme: Theme): Promise<WebVisit> =>
   openVisit(browser, site, client, {
     service: server.url,
+    theme,
     before: WATCH_SHIFTS,
     // What is not on this machine goes to the dead end.
-    context: { colorScheme: 'light', proxy: { server: deadEnd.server, bypass: 'localhost,127.0.0.1' } },
+    context: { colorScheme: theme, proxy: { server: deadEnd.server, bypass: 'localhost,127.0.0.1' } },
   });
 
 const click = async ({ page, hears }: WebVisit, format: WireFormat, count: number): Promise<void> => {
@@ -98,7 +102,7 @@ const takeTurn = async (
   if (format === 'interstitial')
     await act('open the modal', visit.page.frameLocator('article:last-child iframe').locator('.cta').click());
   await act('see the ad', visit.hears('ad.viewed', turn));
-  if (format === 'interstitial' && (isClose || turn < WIRE_FORMATS.length)) await look('modal');
+  if (format === 'interstitial') await look('modal');
   // What comes next may push it out of sight, where it pauses.
   if (format === 'video')
     await act('see the film', visit.hears('video.completed', Math.ceil(turn / WIRE_FORMATS.length)));
@@ -109,24 +113,24 @@ const takeTurn = async (
 const converse = async (client: WebClient): Promise<Held> => {
   let turn = 0;
   const act: Do = (what, work) => step(`${client}, turn ${turn}, ${what}`, work);
-  const visit = await act('open the chat', openConversation(client));
+  const [first = 'light', ...others] = themesOf(client);
+  const visit = await act('open the chat', openConversation(client, first));
   const { page } = visit;
   const violations: Record<string, readonly string[]> = {};
-  let theme: 'light' | 'dark' = 'light';
-  const look = async (what: string): Promise<void> => {
-    violations[`${what}, ${theme}`] = await act(`look at the ${what}`, wholePageViolations(page));
-  };
-  while (turn < TURNS[client]) {
-    turn++;
-    if (turn === darkFrom(client)) {
-      await look('all formats');
-      theme = 'dark';
-      await act('turn dark', page.emulateMedia({ colorScheme: theme }));
-      await act('tell the chat of the dark', visit.set({ theme }));
+  for (const theme of [first, ...others]) {
+    const look = async (what: string): Promise<void> => {
+      violations[`${what}, ${theme}`] = await act(`look at the ${what}`, wholePageViolations(page));
+    };
+    if (theme !== first) {
+      await act(`turn ${theme}`, page.emulateMedia({ colorScheme: theme }));
+      await act(`tell the chat of the ${theme}`, visit.set({ theme }));
     }
-    await takeTurn(client, visit, turn, act, look);
+    for (let taken = 0; taken < TURNS_A_THEME; taken++) {
+      turn++;
+      await takeTurn(client, visit, turn, act, look);
+    }
+    await look('all formats');
   }
-  await look('all formats');
   const events = await act('read the events', visit.events());
   return { visit, events, shifts: await act('read the shifts', shiftsIn(page.mainFrame())), violations };
 };
@@ -154,11 +158,11 @@ const expectedOf = (client: WebClient, turn: number, id: string): readonly unkno
   ];
 };
 
-describe.each(WEB_CLIENTS)('a long chat with the client for %s', (client) => {
+describe.each(WEB_CLIENTS)(`a chat with the client for %s: ${SAMPLED}`, (client) => {
   test('every ad tells its story in order, each event once and complete', async () => {
     const { events } = await held[client];
     const ids = events.flatMap((event) => (event.name === 'ad.filled' ? [event.payload.id] : []));
-    expect(new Set(ids).size).toBe(TURNS[client]);
+    expect(new Set(ids).size).toBe(turnsOf(client));
     for (const [index, id] of ids.entries()) {
       const own = events.filter((event) => idOf(event) === id);
       expect(own).toEqual(expectedOf(client, index + 1, id));
@@ -169,7 +173,7 @@ describe.each(WEB_CLIENTS)('a long chat with the client for %s', (client) => {
   test('one session, one call for each turn, no complaint', async () => {
     const { visit } = await held[client];
     const count = (path: string): number => visit.calls.filter((call) => call === path).length;
-    expect([count('/init'), count('/preload'), count('/error')]).toEqual([1, TURNS[client], 0]);
+    expect([count('/init'), count('/preload'), count('/error')]).toEqual([1, turnsOf(client), 0]);
     expect([visit.complaints, visit.uncaught]).toEqual([[], []]);
   });
 
@@ -178,9 +182,9 @@ describe.each(WEB_CLIENTS)('a long chat with the client for %s', (client) => {
     expect(shifts).toEqual([]);
   });
 
-  test('axe finds nothing, in light and in dark, in the page, the ads and the modal', async () => {
+  test('axe finds nothing, in the page, the ads and the modal', async () => {
     const { violations } = await held[client];
-    const looks = ['modal, light', 'all formats, light', 'modal, dark', 'all formats, dark'];
+    const looks = themesOf(client).flatMap((theme) => [`modal, ${theme}`, `all formats, ${theme}`]);
     expect(violations).toEqual(Object.fromEntries(looks.map((look) => [look, []])));
   });
 });
