@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { WIRE_SKIP_CODES } from '../../adapters/wire/index.js';
+import { WIRE_SKIP_CODES, type WireStreamEvent, type WireStreamServerFrame } from '../../adapters/wire/index.js';
 import { Conversation, recordOf, type PreloadAnswer, type TurnPlan } from './conversation.js';
-import { startJourneyServer, type JourneyServer } from './server.js';
+import { eventually, startJourneyServer, type JourneyServer } from './server.js';
+import { winAd } from './won-ad.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -146,4 +147,53 @@ describe('the development account', () => {
       expect(bids[0]?.impressionTrigger).toBe(format === 'interstitial' ? 'component' : 'immediate');
     }
   });
+});
+
+/** Reads the account's event stream with Node's own client, which sends no headers: a ticket lets it in. */
+const readStream = async (): Promise<{ readonly told: readonly WireStreamEvent[]; close(): void }> => {
+  const headers = { authorization: 'Bearer dev-api-token' };
+  const answer = await fetch(`${server.url}/v1/events/tickets`, { method: 'POST', headers });
+  const { ticket } = (await answer.json()) as { readonly ticket: string };
+  const address = `${server.url.replace('http', 'ws')}/v1/events?ticket=${encodeURIComponent(ticket)}`;
+  const socket = new WebSocket(address);
+  const told: WireStreamEvent[] = [];
+  socket.addEventListener('message', ({ data }) => {
+    const frame = JSON.parse(String(data)) as WireStreamServerFrame;
+    if ('id' in frame) told.push(frame);
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('open', () => resolve());
+    socket.addEventListener('error', () => reject(new Error(`no stream at ${server.url}`)));
+  });
+  socket.send('{"type":"subscribe","after":0}');
+  return { told, close: () => socket.close() };
+};
+
+test('an ad from its sale to the click: its page, its text and its events over HTTP, each told on the event stream', async () => {
+  const stream = await readStream();
+  const { bid, sessionId, plan } = await winAd(server.url, 'image');
+  const page = await (await fetch(server.url + plan.framePath)).text();
+  const { token } = JSON.parse(/id="ad">([^<]+)</.exec(page)?.[1] ?? '{}') as { readonly token?: string };
+  const post = (path: string, body: object) =>
+    fetch(`${server.url}/api/frame/${bid.bidId}/${path}`, {
+      method: 'POST',
+      body: JSON.stringify({ token, messageId: plan.messageId, ...body }),
+    });
+  const messages = [{ id: 'message-1', role: 'user', content: 'Which coffee should I try?' }];
+  expect(await (await post('text', { messages })).text()).toMatch(/This is a test ad: /);
+  const types = ['ad.render-started', 'ad.render-completed', 'ad.clicked'];
+  const events = types.map((type) => ({ type, eventId: crypto.randomUUID(), area: 'cta' }));
+  const results = await eventually(async () => {
+    const told = (await (await post('events', { events })).json()) as { readonly results: readonly string[] };
+    return told.results.includes('retry') ? undefined : told.results;
+  });
+  expect(results).toEqual(types.map(() => 'counted'));
+  const ofBid = () => stream.told.filter(({ event }) => event.payload['id'] === bid.bidId);
+  await eventually(() => ofBid().find(({ event }) => event.name === 'ad.clicked'));
+  expect(ofBid().map(({ event }) => event.name)).toEqual(['ad.filled', ...types]);
+  expect(ofBid()[0]).toMatchObject({
+    ...{ accountId: 'dev', sessionId, at: expect.any(String) },
+    event: { code: 'test-image', payload: { id: bid.bidId, code: 'test-image', revenue: 1 } },
+  });
+  stream.close();
 });

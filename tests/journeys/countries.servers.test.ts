@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { countryFile } from '../support/country-file.js';
 import { runHere } from '../support/command-here.js';
 import { eventually, startJourneyServer, type JourneyServer } from './server.js';
@@ -21,6 +21,7 @@ const publish = (here: string, there: string): void => {
   renameSync(`${GEO_DATABASE}.new`, GEO_DATABASE);
 };
 
+beforeEach(() => publish('DE', 'US'));
 beforeAll(async () => {
   publish('DE', 'US');
   const sha256 = createHash('sha256').update(TOKEN).digest('hex');
@@ -65,6 +66,7 @@ test('a new database that cannot be read changes nothing', async () => {
 });
 
 test('the doctor says when countries are asked for and nobody can tell them', async () => {
+  writeFileSync(GEO_DATABASE, 'no database');
   const found = async (env: Readonly<Record<string, string>>) =>
     (await runHere(['doctor', '--url', server.url], { CONFIG, DATA_DIR: server.dataDir, ...env })).stdout;
   expect(await found({})).toContain(
