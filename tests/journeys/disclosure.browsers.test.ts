@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startMockDsp, type MockDsp } from '../../bootstrap/mock-dsp/index.js';
 import type { WireBid } from '../../adapters/wire/index.js';
 import { launchBrowser } from '../support/chromium.js';
+import { SAMPLED, someOf } from '../support/sample.js';
 import { wholePageViolations } from '../support/whole-page-axe.js';
 import { Conversation } from './conversation.js';
 import { eventually, startJourneyServer, type JourneyServer } from './server.js';
@@ -30,6 +31,7 @@ beforeAll(async () => {
   server = await startJourneyServer({ CONFIG: config, BIDDER_REACH: 'loopback' });
   browser = await launchBrowser();
 });
+beforeEach(() => dsp.script({ mode: 'bid', bid: { ext: { dsa: DSA } } }));
 afterAll(async () => {
   await browser.close();
   await server.stop();
@@ -84,7 +86,7 @@ describe('about this ad', () => {
     await page.close();
   });
 
-  test.each(['light', 'dark'] as const)('%s: axe finds nothing', async (scheme) => {
+  test.each(someOf(['light', 'dark'] as const, 1))(`%s: axe finds nothing: ${SAMPLED}`, async (scheme) => {
     const page = await open(await win('Which shoes fit a forest trail?'), scheme);
     await page.click('.info');
     expect(await wholePageViolations(page)).toEqual([]);
@@ -104,7 +106,6 @@ describe('about this ad', () => {
     await page.click('.info');
     expect(await lines(page)).toContain('It is shown on behalf of Harbor Coffee, who paid for it.');
     await page.close();
-    dsp.script({ mode: 'bid' });
   });
 
   test('a bid that hides who paid does not win, and the record says why', async () => {

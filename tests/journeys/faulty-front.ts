@@ -2,15 +2,7 @@ import { createServer, request as forward, type IncomingMessage, type ServerResp
 import type { AddressInfo } from 'node:net';
 
 /** What may be wrong with a service that answers; all of it concerns `/preload`. */
-export const FAULTS = [
-  'cut',
-  'error-500',
-  'html',
-  'garbage',
-  'ten-megabytes',
-  'redirect',
-  'foreign-cors',
-] as const;
+export const FAULTS = ['cut', 'error-500', 'html', 'garbage', 'ten-megabytes', 'redirect', 'foreign-cors'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** What stands between clients and the service, and does to calls what networks and proxies do. */

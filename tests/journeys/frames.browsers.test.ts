@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContext, Request } from 'playwright-core';
 import { WIRE_FORMATS, type WireFormat } from '../../adapters/wire/index.js';
-import { pressLast } from '../support/press.js';
 import type { StreamClient } from '../adapters/events-ws/stream-client.js';
 import { startDeadEnd, type DeadEnd } from './dead-end-proxy.js';
 import { nameOf, type Heard } from './host-page.js';
@@ -126,35 +125,5 @@ describe('one ad from its first message to the landing page', () => {
     const told = await untilTold(stream, ad.bid.bidId, 'ad.clicked');
     expect(told.map(({ event }) => event.name)).toEqual(STREAM.image);
     expect((await second.heard()).map(nameOf)).not.toContain('event:ad.viewed');
-  });
-});
-
-describe('the modal of an interstitial', () => {
-  const isClosed = (scene: Scene): Promise<void> => scene.page.locator('#modal').waitFor({ state: 'detached' });
-
-  test('is opened by the host, closed by its button, and opened again from its place', async () => {
-    const scene = await show(await winAd(stage.server.url, 'interstitial'));
-    const { data } = await scene.hears('open-component-iframe');
-    expect(data).toMatchObject({ component: 'modal', timeout: 5_000 });
-    await scene.hears('init-component-iframe');
-    expect(await scene.modal.locator('.label').innerText()).toBe('Ad');
-    // It stands below the message already.
-    expect(await scene.slot.locator('.text').innerText()).toMatch(TEXT);
-    expect(await scene.modal.locator('.text').innerText()).toBe('');
-    await pressLast(scene.page, scene.modal.locator('button.close'));
-    await scene.hears('close-component-iframe');
-    await isClosed(scene);
-    expect(await scene.slot.locator('.card').isVisible()).toBe(true);
-    await scene.slot.locator('.cta').click();
-    await scene.modal.locator('.headline').waitFor();
-  });
-
-  test('is closed by Escape', async () => {
-    const scene = await show(await winAd(stage.server.url, 'interstitial'));
-    await scene.hears('init-component-iframe');
-    await scene.page.keyboard.press('Escape');
-    await scene.hears('close-component-iframe');
-    await isClosed(scene);
-    expect((await scene.heard()).map(nameOf)).not.toContain('error-component-iframe');
   });
 });

@@ -93,13 +93,10 @@ describe('bidders over OpenRTB', () => {
     expect(tmax).toBeLessThanOrEqual(4_750);
   });
 
-  test('the winner is told at once, with its price', async () => {
+  test('the winner is told at once, with its price, and has to pay when a person has seen the ad in a browser, once', async () => {
     const [win] = await eventually(() => (noticesOf(good, 'win').length > 0 ? noticesOf(good, 'win') : undefined));
     expect(win?.get('price')).toBe('9');
     expect(noticesOf(good, 'billing')).toEqual([]);
-  });
-
-  test('and has to pay when a person has seen the ad in a browser, once', async () => {
     const [bid] = answer.bids;
     if (bid === undefined) throw new Error('no ad');
     const page = await browser.newPage();

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type * as Client from '../../adapters/client-js/index.js';
 import type { AdEvent } from '../../adapters/client-js/index.js';
 import type { WireAdSlot } from '../../adapters/wire/index.js';
+import { pairsOf, SAMPLED, someOf } from '../support/sample.js';
 import { askForSlots } from './overlay-calls.js';
 import { setStage, type Scene, type Stage } from './stage.js';
 import { startWebHosts, WEB_CLIENTS, type WebHostSite } from './web-host-site.js';
@@ -12,6 +13,7 @@ const BRAND = 'acme';
 let stage: Stage;
 let branded: Stage;
 beforeAll(async () => void ([stage, branded] = await Promise.all([setStage(), setStage({ BRAND })])));
+afterEach(() => Promise.all([stage.clear(), branded.clear()]));
 afterAll(() => Promise.all([stage.close(), branded.close()]));
 
 const show = (at: Stage, slot: WireAdSlot): Promise<Scene> =>
@@ -54,16 +56,23 @@ const clickMessage = (slot: WireAdSlot, brand: string, url: string) => ({
 
 const TEST_LANDING = 'https://test-advertiser.example/landing?format=overlay';
 
+const PLAYERS = [
+  [200, 100],
+  [320, 180],
+  [640, 360],
+  [1280, 720],
+  [3840, 2160],
+] as const;
+/** The demo title has so many slots. */
+const SLOTS = [0, 1, 2, 3, 4] as const;
+
 describe('every iframe_url loads, is labelled, and posts its click', () => {
-  test.each([
-    [200, 100],
-    [320, 180],
-    [640, 360],
-    [1280, 720],
-    [3840, 2160],
-  ])('in a player of %i by %i', async (player_width, player_height) => {
-    const slots = await askForSlots(stage.server.url, { player_width, player_height });
-    for (const slot of slots) {
+  test.each(pairsOf(PLAYERS, SLOTS).map(([[width, height], index]) => [width, height, index] as const))(
+    `in a player of %i by %i, slot %i: ${SAMPLED}`,
+    async (player_width, player_height, index) => {
+      const slots = await askForSlots(stage.server.url, { player_width, player_height });
+      expect(slots).toHaveLength(SLOTS.length);
+      const slot = slots[index]!;
       const scene = await show(stage, slot);
       await scene.slot.locator('.strip').waitFor();
       await expectLabelled(scene, 'Test Advertiser');
@@ -73,10 +82,8 @@ describe('every iframe_url loads, is labelled, and posts its click', () => {
       expect(heard.data).toEqual(clickMessage(slot, 'svc', TEST_LANDING));
       expect([heard.origin, heard.accepted]).toEqual([stage.server.url, true]);
       expect(moves).toEqual([]);
-      await stage.clear();
-    }
-    expect(slots.length).toBeGreaterThan(0);
-  });
+    },
+  );
 
   test('an overlay of the real auction, and its second load', async () => {
     const [slot] = await askForSlots(stage.server.url, { player_width: 640, player_height: 360 }, 'demo-api-token');
@@ -89,7 +96,6 @@ describe('every iframe_url loads, is labelled, and posts its click', () => {
       await expectLabelled(scene, seen[0] ?? '');
     }
     expect(seen).toEqual(['Harbor Coffee', 'Harbor Coffee']);
-    await stage.clear();
   });
 
   test('a click on the headline posts as well; several clicks post several times and count once', async () => {
@@ -110,7 +116,6 @@ describe('every iframe_url loads, is labelled, and posts its click', () => {
       clickMessage(slot, 'svc', TEST_LANDING),
     ]);
     expect(reports.filter((event) => (event as { type: string }).type === 'ad.clicked')).toHaveLength(1);
-    await stage.clear();
   });
 });
 
@@ -147,7 +152,6 @@ describe('a server with a brand of its own', () => {
     await scene.slot.locator('.cta').click();
     expect((await scene.hears('acme.ad.click')).data).toEqual(clickMessage(slot, BRAND, TEST_LANDING));
     expect((await scene.heard()).map(({ type }) => type)).toEqual(['acme.ad.ready', 'acme.ad.click']);
-    await branded.clear();
   });
 
   test('its headers are Acme-… and the neutral Svc-…, and no other brand’s', async () => {
@@ -174,34 +178,36 @@ describe('a server with a brand of its own', () => {
     expect(byHeader.status).toBe(200);
   });
 
-  test.each([
+  const CLIENTS = [
     ['its own client, as a script', 'script', {}, 'acme-is-disabled', 'acme:installId'],
     ['its own client, as a module', 'module', {}, 'acme-is-disabled', 'acme:installId'],
     ['a client that was told no brand', 'script', { brand: 'svc' }, 'svc-is-disabled', 'svc:installId'],
     ['a client that was told the brand', 'module', { brand: 'acme' }, 'acme-is-disabled', 'acme:installId'],
-  ])('trackOnly of %s, from another origin, passes the preflight', async (_client, way, options, header, key) => {
-    const page = await (await branded.browser.newContext()).newPage();
-    await page.goto(branded.host.page({ service: branded.server.url, framePath: '/healthz' }));
-    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/preload');
-    const plan = { service: branded.server.url, way, options };
-    const events = await page.evaluate(muteOneTurn, plan);
-    expect(events).toMatchObject([{ name: 'ad.no-fill', payload: { skipCode: 'ads_disabled' } }]);
-    const sent = Object.keys(await (await asked).allHeaders()).filter((name) => name.endsWith('-is-disabled'));
-    expect([sent, await page.evaluate(() => Object.keys(localStorage))]).toEqual([[header], [key]]);
-    await branded.clear();
-  });
+  ] as const;
+  test.each(someOf(CLIENTS, 2))(
+    `trackOnly of %s, from another origin, passes the preflight: ${SAMPLED}`,
+    async (...[, way, options, header, key]) => {
+      const page = await (await branded.browser.newContext()).newPage();
+      await page.goto(branded.host.page({ service: branded.server.url, framePath: '/healthz' }));
+      const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/preload');
+      const plan = { service: branded.server.url, way, options };
+      const events = await page.evaluate(muteOneTurn, plan);
+      expect(events).toMatchObject([{ name: 'ad.no-fill', payload: { skipCode: 'ads_disabled' } }]);
+      const sent = Object.keys(await (await asked).allHeaders()).filter((name) => name.endsWith('-is-disabled'));
+      expect([sent, await page.evaluate(() => Object.keys(localStorage))]).toEqual([[header], [key]]);
+    },
+  );
 
-  test.each([
-    [undefined, 'svc'],
-    [BRAND, BRAND],
-  ])('trackOnly of each package that was told the brand %s: muted, then an ad', async (brand, word) => {
-    const { browser, server } = branded;
-    const takeTurns = async (client: (typeof WEB_CLIENTS)[number]): Promise<void> => {
+  test.each(pairsOf(WEB_CLIENTS, [undefined, BRAND]))(
+    `trackOnly of the package for %s that was told the brand %s: muted, then an ad: ${SAMPLED}`,
+    async (client, brand) => {
+      const { browser, server } = branded;
       const visit = await openVisit(browser, site, client, { service: server.url, ...(brand && { brand }) });
       const asked = visit.page.waitForRequest((request) => request.url().endsWith('/preload'));
       await visit.mute(1);
       expect(await visit.hears('ad.no-fill')).toMatchObject({ payload: { skipCode: 'ads_disabled' } });
       const names = Object.keys(await (await asked).allHeaders());
+      const word = brand ?? 'svc';
       expect(names.filter((name) => name.endsWith('-is-disabled'))).toEqual([`${word}-is-disabled`]);
       expect(await visit.page.evaluate(() => Object.keys(localStorage))).toEqual([`${word}:installId`]);
       await visit.add('assistant', 1);
@@ -209,8 +215,6 @@ describe('a server with a brand of its own', () => {
       await visit.add('assistant', 2);
       await visit.hears('ad.render-completed');
       expect([visit.uncaught, visit.complaints]).toEqual([[], []]);
-    };
-    await Promise.all(WEB_CLIENTS.map(takeTurns));
-    await branded.clear();
-  });
+    },
+  );
 });

@@ -1,11 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../support/chromium.js';
+import { pairsOf, SAMPLED } from '../support/sample.js';
 import { sayChip, violations, visit } from './playground-page.js';
 import { startJourneyServer, type JourneyServer } from './server.js';
-
-// Each step of a walk asks the browser twice.
-jest.setTimeout(300_000);
 
 let server: JourneyServer;
 let browser: Browser;
@@ -86,9 +84,11 @@ const SIZES = [
   ['wide', { width: 1440, height: 900 }],
   ['narrow', { width: 360, height: 780 }],
 ] as const;
+type Viewport = (typeof SIZES)[number][1];
+const PAGES = ['in the playground with ads and records', 'on the video page with an overlay and messages'] as const;
 
 describe('Tab reaches everything, shows where it is, and is held nowhere', () => {
-  test.each(SIZES)('in the playground with ads and records, %s', async (_, viewport) => {
+  const walkThePlayground = async (viewport: Viewport): Promise<void> => {
     const { page } = await visit(browser, server.url, { viewport });
     const isNarrow = viewport.width < 1_100;
     const parts = page.getByRole('tablist', { name: 'Parts' });
@@ -107,9 +107,9 @@ describe('Tab reaches everything, shows where it is, and is held nowhere', () =>
     await page.getByRole('tab', { name: 'Events' }).click();
     await page.locator('#panel-events summary').first().click();
     await expectReachable(page);
-  });
+  };
 
-  test.each(SIZES)('on the video page with an overlay and messages, %s', async (_, viewport) => {
+  const walkTheVideoPage = async (viewport: Viewport): Promise<void> => {
     const { page } = await visit(browser, `${server.url}/video`, { viewport });
     await page.locator('.slot-button').first().click();
     await page.frameLocator('.overlay').locator('.cta').click();
@@ -119,7 +119,12 @@ describe('Tab reaches everything, shows where it is, and is held nowhere', () =>
     await page.locator('.badge.bad').waitFor();
     await page.getByText('The message').first().click();
     expect(await expectReachable(page)).toBeGreaterThan(18);
-  });
+  };
+
+  test.each(pairsOf(PAGES, SIZES).map(([at, [size, viewport]]) => [at, size, viewport] as const))(
+    `%s, %s: ${SAMPLED}`,
+    (at, _size, viewport) => (at === PAGES[0] ? walkThePlayground(viewport) : walkTheVideoPage(viewport)),
+  );
 });
 
 describe('and everything does its work by key', () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../support/chromium.js';
+import { SAMPLED, someOf } from '../support/sample.js';
 import { newestVerdict, sayChip, startAnew, violations, visit } from './playground-page.js';
 import { startJourneyServer, type JourneyServer } from './server.js';
 
@@ -68,7 +69,7 @@ describe('the playground', () => {
     expect(complaints).toEqual([]);
   });
 
-  test.each(['React', 'Vue'])('the same conversation goes on in %s', async (framework) => {
+  test.each(someOf(['React', 'Vue'], 1))(`the same conversation goes on in %s: ${SAMPLED}`, async (framework) => {
     const { page, complaints } = await visit(browser, server.url);
     await sayChip(page, COFFEE);
     await ad(page, 0).waitFor();
@@ -143,17 +144,20 @@ describe('faults', () => {
 });
 
 describe('for everyone', () => {
-  test.each(['light', 'dark'] as const)('axe finds nothing, %s, wide and narrow', async (colorScheme) => {
-    const { page } = await visit(browser, server.url, { colorScheme });
-    expect(await violations(page)).toEqual([]);
-    await sayChip(page, COFFEE);
-    await newestVerdict(page, 'ad');
-    await page.getByText('The whole record').click();
-    expect(await violations(page)).toEqual([]);
-    await page.setViewportSize({ width: 360, height: 780 });
-    expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  });
+  test.each(someOf(['light', 'dark'] as const, 1))(
+    `axe finds nothing, %s, wide and narrow: ${SAMPLED}`,
+    async (colorScheme) => {
+      const { page } = await visit(browser, server.url, { colorScheme });
+      expect(await violations(page)).toEqual([]);
+      await sayChip(page, COFFEE);
+      await newestVerdict(page, 'ad');
+      await page.getByText('The whole record').click();
+      expect(await violations(page)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 780 });
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    },
+  );
 
   test('a keyboard is enough: tabs by arrows, a switch, a message', async () => {
     const { page } = await visit(browser, server.url);

@@ -122,13 +122,15 @@ const watch = async (bid: WireBid, ready: readonly string[]): Promise<readonly s
 };
 
 describe('the trackers of a bid are called by the server, each once', () => {
-  test('of a native ad: impression, view and click', async () => {
+  test('of a native ad: impression, view and click, without anything that tells of the reader', async () => {
     const asked = await watch(await win(NATIVE()), ['imptracker', 'impression', 'viewable']);
     expect(called()).toEqual(['click', 'impression', 'imptracker', 'viewable']);
     expect(pixels.seen.find(({ path }) => path.startsWith('/imptracker'))?.path).toMatch(
       /^\/imptracker\?t=\d{4}-\d\d-\d\dT\d\d%3A\d\d%3A\d\d\.\d{3}Z&p=9$/,
     );
     expect(asked.filter((url) => url.startsWith(pixels.origin))).toEqual([]);
+    for (const { headers } of pixels.seen)
+      expect(Object.keys(headers).sort()).toEqual(['accept-encoding', 'connection', 'host']);
   });
 
   test('of a film: impression, view, start, quartiles, end and click', async () => {
@@ -136,12 +138,6 @@ describe('the trackers of a bid are called by the server, each once', () => {
     const asked = await watch(await win(VAST()), moments);
     expect(called()).toEqual([...moments, 'click'].sort());
     expect(asked.filter((url) => url.startsWith(pixels.origin))).toEqual([]);
-  });
-
-  test('without anything that tells of the reader', async () => {
-    await watch(await win(NATIVE()), ['impression']);
-    for (const { headers } of pixels.seen)
-      expect(Object.keys(headers).sort()).toEqual(['accept-encoding', 'connection', 'host']);
   });
 
   test('of an ad with a tracker at a host that is not registered, nobody is called: it is refused', async () => {

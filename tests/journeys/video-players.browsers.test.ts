@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { WireAdSlot } from '../../adapters/wire/index.js';
+import { pairsOf, SAMPLED } from '../support/sample.js';
 import { launchBrowser } from '../support/chromium.js';
 import {
   forgeClicks,
@@ -117,14 +118,22 @@ const isUnseen = (page: Page) =>
 
 const clicks = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'clicks') as unknown);
 
-describe.each([VIDEO_JS, SHAKA])('over $name', (player) => {
+const PLAYERS = [VIDEO_JS, SHAKA] as const;
+const STORIES = [
+  'an overlay comes and goes with the film, follows the player, and leaves each control in reach',
+  'it turns with the screen, and fills it with the player’s own button',
+  'a press is told once, a forged one never, and what was closed stays away',
+] as const;
+const TOLD = pairsOf(PLAYERS, STORIES);
+
+describe.each(PLAYERS)(`over $name: ${SAMPLED}`, (player) => {
   const bottom = [96, 540 - player.barPx - 8, 768] as const;
   const standsAtBottom = (page: Page) => {
     const height = Math.min(108, 180 - player.barPx - 8);
     return stands(page, bottom[0], bottom[1] - height, bottom[2], height);
   };
 
-  test('an overlay comes and goes with the film, follows the player, and leaves each control in reach', async () => {
+  const followsThePlayer = async (): Promise<void> => {
     const { page } = await open(player);
     await page.evaluate(() => document.querySelector('video')!.play());
     await standsAtBottom(page);
@@ -148,9 +157,9 @@ describe.each([VIDEO_JS, SHAKA])('over $name', (player) => {
     await seek(page, 10.5);
     await page.locator('iframe[src$=none]').waitFor({ state: 'attached' });
     await isUnseen(page);
-  });
+  };
 
-  test('it turns with the screen, and fills it with the player’s own button', async () => {
+  const turnsWithTheScreen = async (): Promise<void> => {
     const { page } = await open(player);
     await page.evaluate(() => document.querySelector('#player')!.setAttribute('style', 'width:100vw;height:100vh'));
     await seek(page, 3);
@@ -177,9 +186,9 @@ describe.each([VIDEO_JS, SHAKA])('over $name', (player) => {
     expect(await unreachable(page, player.controls)).toEqual([]);
     await page.locator(player.fullScreen).click();
     await standsAtBottom(page);
-  });
+  };
 
-  test('a press is told once, a forged one never, and what was closed stays away', async () => {
+  const tellsAPress = async (): Promise<void> => {
     const { page, slots } = await open(player);
     await seek(page, 7);
     await stands(page, 96, 8, 768, 108);
@@ -198,5 +207,10 @@ describe.each([VIDEO_JS, SHAKA])('over $name', (player) => {
     await seek(page, 8);
     await page.locator('iframe').waitFor({ state: 'detached' });
     expect(await clicks(page)).toEqual([expect.anything()]);
-  });
+  };
+
+  const tales = [followsThePlayer, turnsWithTheScreen, tellsAPress] as const;
+  test.each(TOLD.flatMap(([one, story]) => (one === player ? [story] : [])))('%s', (story) =>
+    tales[STORIES.indexOf(story)]!(),
+  );
 });

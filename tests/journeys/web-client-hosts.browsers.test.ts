@@ -3,7 +3,7 @@ import type { Browser, Request } from 'playwright-core';
 import { launchBrowser } from '../support/chromium.js';
 import { pairsOf, SAMPLED, someOf } from '../support/sample.js';
 import { untilWell } from './conversation.js';
-import { startJourneyServer, type JourneyServer } from './server.js';
+import { eventually, startJourneyServer, type JourneyServer } from './server.js';
 import { startWebHosts, WEB_CLIENTS, type WebClient, type WebHostSite } from './web-host-site.js';
 import { ISOLATED, openVisit, type VisitPlan, type WebVisit } from './web-visit.js';
 
@@ -73,19 +73,18 @@ test.each(pairsOf(WEB_CLIENTS, NAMES))(
     }),
 );
 
+const idsOf = (request: Request): readonly string[] =>
+  (request.postDataJSON() as { readonly messages: readonly { readonly id: string }[] }).messages.map(({ id }) => id);
+
 test.each(ANY_CLIENT)(`%s: a hundred messages at once: one call, about the newest: ${SAMPLED}`, (client) =>
   visitWith(client, {}, async (visit) => {
     const asked: Request[] = [];
     visit.page.on('request', (request) => request.url().endsWith('/preload') && asked.push(request));
     await visit.addMany(100);
-    await visit.hears('ad.filled');
+    await (await eventually(() => asked[0])).response();
     // A call of another of the hundred would come before that of a message that is said now.
     await visit.add('user', 101);
-    await visit.hears('ad.filled', 2);
-    const idsOf = (request: Request): readonly string[] =>
-      (request.postDataJSON() as { readonly messages: readonly { readonly id: string }[] }).messages.map(
-        ({ id }) => id,
-      );
+    await eventually(() => asked.find((request) => idsOf(request).includes('u101')));
     const newest = (last: number) => Array.from({ length: 30 }, (_, index) => `u${last - 29 + index}`);
     expect(asked.map(idsOf)).toEqual([newest(100), newest(101)]);
   }),

@@ -10,16 +10,16 @@ if (!Number.isSafeInteger(SEED)) throw new Error('JOURNEYS_SEED must be a whole 
 export const SAMPLED = IS_LONG ? 'all' : `JOURNEYS_SEED=${SEED}`;
 
 /** In an order that the seed decides; any member may come first. */
-export const shuffled = <T>(items: readonly T[]): readonly T[] => {
-  const random = seededRandom(SEED);
+const shuffled = <T>(items: readonly T[], seed: number): readonly T[] => {
+  const random = seededRandom(seed);
   const rest = [...items];
   return items.flatMap(() => rest.splice(random.below(rest.length), 1));
 };
 
 /** As many as that by seed, in their own order; all of them in a long run. */
-export const someOf = <T>(items: readonly T[], count: number): readonly T[] => {
+export const someOf = <T>(items: readonly T[], count: number, seed = SEED): readonly T[] => {
   if (IS_LONG) return items;
-  const chosen = new Set(shuffled(items).slice(0, count));
+  const chosen = new Set(shuffled(items, seed).slice(0, count));
   return items.filter((item) => chosen.has(item));
 };
 
@@ -27,15 +27,14 @@ export const someOf = <T>(items: readonly T[], count: number): readonly T[] => {
  * All pairs in a long run; otherwise pairs by seed in which each of the left and each of the right stands at least
  * once, and no more than that takes.
  */
-export const pairsOf = <L, R>(left: readonly L[], right: readonly R[]): readonly (readonly [L, R])[] => {
+export const pairsOf = <L, R>(left: readonly L[], right: readonly R[], seed = SEED): readonly (readonly [L, R])[] => {
   const all = left.flatMap((l) => right.map((r) => [l, r] as const));
   if (IS_LONG) return all;
-  const [lefts, rights] = [shuffled(left), shuffled(right)];
+  const [lefts, rights] = [shuffled(left, seed), shuffled(right, seed + 1)];
   const longer = Math.max(left.length, right.length);
-  const turn = seededRandom(SEED).below(longer);
   const chosen = Array.from({ length: longer }, (_, i): readonly [L, R] => [
     lefts[i % left.length] as L,
-    rights[(i + turn) % right.length] as R,
+    rights[i % right.length] as R,
   ]);
   return all.filter(([l, r]) => chosen.some(([a, b]) => a === l && b === r));
 };
