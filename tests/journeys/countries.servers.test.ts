@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { countryFile } from '../support/country-file.js';
-import { runHere } from '../support/command-here.js';
+import { runCommand } from '../support/run-command.js';
 import { eventually, startJourneyServer, type JourneyServer } from './server.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'countries-'));
@@ -60,7 +60,7 @@ test('a new database that cannot be read changes nothing', async () => {
   writeFileSync(GEO_DATABASE, 'no database');
   await eventually(() => (server.logs().includes('the database of countries was not changed') ? true : undefined));
   expect([await isEnabled(HERE), await isEnabled(THERE)]).toEqual([false, true]);
-  const { code, stderr } = await runHere(['serve'], { GEO_DATABASE, PORT: '0', DATA_DIR: join(folder, 'other') });
+  const { code, stderr } = await runCommand(['serve'], { GEO_DATABASE, PORT: '0', DATA_DIR: join(folder, 'other') });
   expect(code).toBe(1);
   expect(stderr).toContain(`GEO_DATABASE: ${GEO_DATABASE} is no MaxMind database`);
 });
@@ -68,7 +68,7 @@ test('a new database that cannot be read changes nothing', async () => {
 test('the doctor says when countries are asked for and nobody can tell them', async () => {
   writeFileSync(GEO_DATABASE, 'no database');
   const found = async (env: Readonly<Record<string, string>>) =>
-    (await runHere(['doctor', '--url', server.url], { CONFIG, DATA_DIR: server.dataDir, ...env })).stdout;
+    (await runCommand(['doctor', '--url', server.url], { CONFIG, DATA_DIR: server.dataDir, ...env })).stdout;
   expect(await found({})).toContain(
     'warning  countries: nobody can tell them, and account german asks for some\n         → name a GEO_DATABASE',
   );

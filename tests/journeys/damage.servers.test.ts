@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Conversation } from './conversation.js';
-import { runHere } from '../support/command-here.js';
+import { runCommand } from '../support/run-command.js';
 import { eventually, startJourneyServer, type JourneyServer } from './server.js';
 
 const OVERWRITTEN = 64 * 1_024;
@@ -43,7 +43,7 @@ const readiness = async ({ url }: JourneyServer): Promise<readonly unknown[]> =>
 const DAMAGE = /^error {4}ledger\.sqlite: is damaged \(.+\)\n +→ see docs\/guides\/back-up-and-restore\.md#damage$/m;
 
 test('64 kB overwritten in the midst of the ledger: the node is not ready, its log and the doctor say why and where to read on', async () => {
-  const whole = await runHere(['doctor'], { DATA_DIR: dataDir });
+  const whole = await runCommand(['doctor'], { DATA_DIR: dataDir });
   expect(whole.stdout).toMatch(/^ok {7}ledger\.sqlite: is whole\nok {7}state\.sqlite: is whole$/m);
   const file = openSync(LEDGER, 'r+');
   writeSync(file, Buffer.alloc(OVERWRITTEN, 0xa5), 0, OVERWRITTEN, (statSync(LEDGER).size - OVERWRITTEN) >> 1);
@@ -68,6 +68,6 @@ test('64 kB overwritten in the midst of the ledger: the node is not ready, its l
       msg: expect.stringContaining('docs/guides/back-up-and-restore.md#damage'),
     }),
   ]);
-  const { code, stdout } = await runHere(['doctor'], { DATA_DIR: dataDir });
+  const { code, stdout } = await runCommand(['doctor'], { DATA_DIR: dataDir });
   expect([code, stdout]).toEqual([1, expect.stringMatching(DAMAGE)]);
 });

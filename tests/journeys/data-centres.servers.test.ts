@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { callAds } from './overlay-calls.js';
-import { runHere } from '../support/command-here.js';
+import { runCommand } from '../support/run-command.js';
 import { eventually, startJourneyServer, type JourneyServer } from './server.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'data-centres-'));
@@ -90,14 +90,18 @@ test('a new file holds at once; one with mistakes changes nothing, and no addres
   expect(server.logs()).toContain(`DATA_CENTRE_RANGES: ${LIST}: line 2: is an address inside of a network`);
   expect([await isBlocked(AT_HOSTER), await isBlocked(AT_HOME)]).toEqual([true, true]);
   for (const address of [IN_CLOUD, AT_HOSTER, AT_HOME]) expect(server.logs()).not.toContain(address);
-  const { code, stderr } = await runHere(['serve'], { DATA_CENTRE_RANGES, PORT: '0', DATA_DIR: join(folder, 'other') });
+  const { code, stderr } = await runCommand(['serve'], {
+    DATA_CENTRE_RANGES,
+    PORT: '0',
+    DATA_DIR: join(folder, 'other'),
+  });
   expect([code, stderr]).toEqual([1, expect.stringContaining(`${LIST}: line 2: is an address inside of a network`)]);
 });
 
 test('the doctor reads the files, and says who blocks what nobody knows', async () => {
   replace(LIST, MISTAKEN);
   const found = async (env: Readonly<Record<string, string>>) =>
-    (await runHere(['doctor', '--url', server.url], { CONFIG, DATA_DIR: server.dataDir, ...env })).stdout;
+    (await runCommand(['doctor', '--url', server.url], { CONFIG, DATA_DIR: server.dataDir, ...env })).stdout;
   expect(await found({})).toContain(
     'warning  data centres: nobody knows their addresses, and account strict blocks them\n         → name DATA_CENTRE_RANGES',
   );

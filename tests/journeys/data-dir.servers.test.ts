@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { runHere } from '../support/command-here.js';
+import { runCommand } from '../support/run-command.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'data-dir-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -37,12 +37,12 @@ test.each([
     /^The configuration has a mistake:\n {2}- \S+signing-key is no signing key; put the right one there, or remove it\.\n$/,
   ],
 ])('a DATA_DIR that %s: one sentence, and the end is 1', async (_what, pathOf, sentence) => {
-  const { code, stdout, stderr } = await runHere(['serve'], { DATA_DIR: pathOf(), PORT: '0' });
+  const { code, stdout, stderr } = await runCommand(['serve'], { DATA_DIR: pathOf(), PORT: '0' });
   expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(sentence)]);
 });
 
 test('a command says it, too', async () => {
   const DATA_DIR = made('for-command', (path) => writeFileSync(path, 'x'));
-  const { code, stderr } = await runHere(['titles', 'list'], { DATA_DIR });
+  const { code, stderr } = await runCommand(['titles', 'list'], { DATA_DIR });
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^The .+ cannot be used .+\n$/)]);
 });

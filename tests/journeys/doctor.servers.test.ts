@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startMockDsp, type MockDsp } from '../../bootstrap/mock-dsp/index.js';
-import { runHere } from '../support/command-here.js';
+import { runCommand } from '../support/run-command.js';
 import { runCli, startJourneyServer, type JourneyServer } from './server.js';
 
 type Answer = { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: string };
@@ -46,7 +46,7 @@ afterAll(async () => {
 /** The same server by another name. */
 const elsewhere = (path: string): string => `${origin.replace('127.0.0.1', 'localhost')}${path}`;
 
-const doctor = (more: readonly string[] = [], env: Readonly<Record<string, string>> = {}, run = runHere) =>
+const doctor = (more: readonly string[] = [], env: Readonly<Record<string, string>> = {}, run = runCommand) =>
   run(['doctor', '--account', 'acme', '--publisher', origin, '--url', server.url, ...more], {
     ...{ CONFIG, DATA_DIR: server.dataDir, BIDDER_REACH: 'loopback' },
     ...env,

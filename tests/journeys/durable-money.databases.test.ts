@@ -9,7 +9,7 @@ import type { Nanos } from '../../domain/values/money.js';
 import { budgetId } from '../../domain/budget/budget.js';
 import { holdId } from '../../domain/values/ids.js';
 import { sampleHold } from '../contracts/index.js';
-import { runHere } from '../support/command-here.js';
+import { runCommand } from '../support/run-command.js';
 import { startFaultProxy } from '../support/fault-proxy.js';
 import { startPostgres } from '../support/postgres-server.js';
 import { eventually, runCli, runServer, startJourneyServer } from './server.js';
@@ -51,7 +51,7 @@ test('titles of an earlier version are brought over once', async () => {
   const title = { title_id: 'old', duration_ms: 60_000, width: 640, height: 360, topics: [], moments: [] };
   writeFileSync(join(dataDir, 'titles.json'), JSON.stringify({ titles: [title] }));
   for (let run = 0; run < 2; run++) {
-    const { code, stdout } = await runHere(['titles', 'list'], { DATA_DIR: dataDir });
+    const { code, stdout } = await runCommand(['titles', 'list'], { DATA_DIR: dataDir });
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^old {2}1\.0 min/)]);
   }
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { startPostgres } from '../support/postgres-server.js';
 import { Conversation, recordOf, type PreloadAnswer } from './conversation.js';
-import { runHere, type Ended } from '../support/command-here.js';
+import { runCommand, type Ended } from '../support/run-command.js';
 import { eventually, startJourneyServer, type JourneyServer } from './server.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'export-'));
@@ -26,7 +26,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const cli = (...args: readonly string[]): Promise<Ended> => runHere(['export', ...args], { DATA_DIR: server.dataDir });
+const cli = (...args: readonly string[]): Promise<Ended> =>
+  runCommand(['export', ...args], { DATA_DIR: server.dataDir });
 
 const linesOf = async (what: string, ...more: readonly string[]): Promise<readonly Record<string, unknown>[]> => {
   const { code, stdout, stderr } = await cli('--account', 'dev', '--what', what, ...more);
@@ -96,7 +97,7 @@ test('from PostgreSQL no limit of time cuts off a page that takes long', async (
   const postgres = await startPostgres();
   const database = await postgres.createDatabase();
   const env = { DATABASE_URL: database.url };
-  const fromPostgres = (): Promise<Ended> => runHere(['export', '--account', 'dev'], env);
+  const fromPostgres = (): Promise<Ended> => runCommand(['export', '--account', 'dev'], env);
   expect(await fromPostgres()).toEqual({ code: 0, stdout: '', stderr: '' });
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

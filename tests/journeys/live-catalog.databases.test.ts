@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startMockDsp, type MockDsp } from '../../bootstrap/mock-dsp/index.js';
-import { runHere } from '../support/command-here.js';
+import { runCommand } from '../support/run-command.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { Conversation, postPreload, recordOf, untilWell } from './conversation.js';
 import { eventually, runCli, startJourneyServer, type Ended, type JourneyServer } from './server.js';
@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const cli = (...args: readonly string[]): Promise<Ended> => runHere(args, env);
+const cli = (...args: readonly string[]): Promise<Ended> => runCommand(args, env);
 
 const succeed = async (...args: readonly string[]): Promise<string> => {
   const { code, stdout, stderr } = await cli(...args);
@@ -171,8 +171,8 @@ test('accounts of an earlier version are taken over at the next start, once', as
   const sha256 = 'a'.repeat(64);
   const accounts = [{ id: 'old', tokenHashes: [{ kind: 'api', sha256, last4: 'aaaa' }] }];
   writeFileSync(join(own, 'accounts.json'), JSON.stringify({ accounts }));
-  const listed = await runHere(['accounts', 'list'], { DATA_DIR: own });
+  const listed = await runCommand(['accounts', 'list'], { DATA_DIR: own });
   expect(listed.stdout).toContain('old  production  old  api …aaaa');
-  const history = await runHere(['catalog', 'history'], { DATA_DIR: own });
+  const history = await runCommand(['catalog', 'history'], { DATA_DIR: own });
   expect(history.stdout).toMatch(/^1 {2}\S+ {2}accounts\.json {2}accounts: old added\n$/);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startLanguageModel, type FakeLanguageModel, type Reply } from '../support/fake-language-model.js';
-import { runHere } from '../support/command-here.js';
+import { runCommand } from '../support/run-command.js';
 import { IS_LONG } from '../support/sample.js';
 import { startCapture } from './canaries.js';
 import { malformedWith, permitted, preloadBody, refused, STATES, words, type State } from './canary-bodies.js';
@@ -152,7 +152,9 @@ const readRecords = async (): Promise<void> => {
 const EXPORTS = ['ledger', 'decisions', 'events'];
 const exportAll = async (): Promise<string> => {
   const env = { DATA_DIR: server.dataDir };
-  const ended = await Promise.all(EXPORTS.map((what) => runHere(['export', '--account', 'demo', '--what', what], env)));
+  const ended = await Promise.all(
+    EXPORTS.map((what) => runCommand(['export', '--account', 'demo', '--what', what], env)),
+  );
   expect(ended.map(({ code }) => code)).toEqual([0, 0, 0]);
   return ended.map(({ stdout }) => stdout).join('');
 };

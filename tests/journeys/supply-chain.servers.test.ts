@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startMockDsp, type MockDsp } from '../../bootstrap/mock-dsp/index.js';
 import { Conversation } from './conversation.js';
-import { runHere } from '../support/command-here.js';
+import { runCommand } from '../support/run-command.js';
 import { eventually, startJourneyServer, type JourneyServer } from './server.js';
 
 interface Sellers {
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const cli = (...args: readonly string[]) => runHere(args, { CONFIG, DATA_DIR: server.dataDir });
+const cli = (...args: readonly string[]) => runCommand(args, { CONFIG, DATA_DIR: server.dataDir });
 
 describe('three documents name the seller', () => {
   test('by one id: bid request, sellers.json, ads.txt', async () => {
@@ -78,7 +78,7 @@ describe('ad-placement accounts ads-txt', () => {
     const path = join(folder, 'without-authority.json');
     const { certificationAuthorityId: _none, ...supply } = SUPPLY;
     writeFileSync(path, JSON.stringify({ supply }));
-    const { code, stdout, stderr } = await runHere(['accounts', 'ads-txt', 'demo'], {
+    const { code, stdout, stderr } = await runCommand(['accounts', 'ads-txt', 'demo'], {
       ...{ CONFIG: path, DATA_DIR: server.dataDir },
     });
     expect([code, stdout]).toEqual([1, '']);
@@ -86,7 +86,7 @@ describe('ad-placement accounts ads-txt', () => {
   });
 
   test('an operator that has not said who sells learns how', async () => {
-    const { code, stderr } = await runHere(['accounts', 'ads-txt', 'demo'], { DATA_DIR: server.dataDir });
+    const { code, stderr } = await runCommand(['accounts', 'ads-txt', 'demo'], { DATA_DIR: server.dataDir });
     expect([code, stderr]).toEqual([1, expect.stringContaining('"supply": {"asi": "ads.example.com"')]);
   });
 });
