@@ -28,5 +28,5 @@ export default {
   testTimeout: 120_000,
   maxWorkers: SUITES[suite].workers,
   // A worker that has grown is replaced between two files, so that none takes more than 700 MB.
-  workerIdleMemoryLimit: '350MB',
+  workerIdleMemoryLimit: '220MB',
 };

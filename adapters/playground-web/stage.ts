@@ -1,22 +1,9 @@
 import { createAssistant } from './chat/assistant.js';
 import { createComposer } from './chat/composer.js';
 import { isAnswering, type Conversation } from './chat/conversation.js';
+import { stayAtEnd } from './chat/stay-at-end.js';
 import { button, element } from './dom.js';
 import type { Tabs } from './inspector/tabs.js';
-
-/** So far from its end a list still counts as being at its end. */
-const NEAR_PX = 120;
-
-/** Keeps the newest message in sight while it grows, unless somebody has scrolled up to read. */
-const keepInSight = (scroller: HTMLElement, content: HTMLElement): void => {
-  let isAtEnd = true;
-  scroller.addEventListener('scroll', () => {
-    isAtEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_PX;
-  });
-  new ResizeObserver(() => {
-    if (isAtEnd) scroller.scrollTop = scroller.scrollHeight;
-  }).observe(content);
-};
 
 const WELCOME =
   'Ask something, or pick a conversation below. Ads appear under the answers; the panel says why a turn got one, or why it got none.';
@@ -45,7 +32,7 @@ const createScroller = (conversation: Conversation, host: HTMLElement): HTMLElem
   const content = element('div', {}, welcome, host);
   const labels = { role: 'log', 'aria-label': 'Conversation', tabindex: '0' };
   const scroller = element('div', { class: 'scroller', ...labels }, content);
-  keepInSight(scroller, content);
+  stayAtEnd(scroller, content);
   conversation.subscribe(() => {
     welcome.hidden = conversation.getMessages().length > 0;
     // A screen reader waits for the whole answer.

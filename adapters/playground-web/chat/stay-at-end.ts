@@ -1,0 +1,28 @@
+/** Keeps the newest message in sight while it grows, until the reader scrolls up: the recipe in the reference. */
+export const stayAtEnd = (scroller: HTMLElement, content: HTMLElement): (() => void) => {
+  let isAtEnd = true;
+  let last = 0;
+  const onScroll = (): void => {
+    const { scrollTop, scrollHeight, clientHeight } = scroller;
+    const end = scrollHeight - clientHeight;
+    // Growth moves the end, not the position: only a reader moves up. One who comes down to the last line is back.
+    if (scrollTop > end - (scrollTop > last ? 32 : 2)) isAtEnd = true;
+    else if (scrollTop < last - 0.5) isAtEnd = false;
+    // A finger on iOS pulls past the end.
+    last = Math.min(scrollTop, end);
+    // The browser keeps a reader's place when something above changes. At the end that would lose the end.
+    scroller.style.overflowAnchor = isAtEnd ? 'none' : 'auto';
+  };
+  const observer = new ResizeObserver(() => {
+    if (!isAtEnd) return;
+    scroller.scrollTo({ top: scroller.scrollHeight, behavior: 'instant' });
+    last = scroller.scrollTop;
+  });
+  scroller.addEventListener('scroll', onScroll);
+  observer.observe(scroller);
+  observer.observe(content);
+  return () => {
+    scroller.removeEventListener('scroll', onScroll);
+    observer.disconnect();
+  };
+};
