@@ -5,13 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { Browser, Page } from 'playwright-core';
 import type { Session } from '../../../adapters/client-js/index.js';
 import type { AdSlotElement } from '../../../adapters/client-js/element/index.js';
-import { sectionOf, blocksOf, readPage } from '../../docs/markdown.js';
 import { startJourneyServer, type JourneyServer } from '../../journeys/server.js';
 import { WATCH_ANNOUNCED } from '../../support/announced.js';
 import { launchBrowser } from '../../support/chromium.js';
 
 const LIMIT_MS = 120_000;
-const WAIT = { timeout: 30_000 } as const;
+const WAIT = { timeout: 100_000 } as const;
 const EXAMPLE = 'docs/examples/chat.html';
 const SERVICE = 'http://127.0.0.1:8080';
 
@@ -200,14 +199,6 @@ describe('<ad-slot>', () => {
 
 describe(EXAMPLE, () => {
   const example = readFileSync(EXAMPLE, 'utf8');
-  const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-
-  test('the recipe of the reference is in it', () => {
-    const section = sectionOf(readPage('docs/reference/client-interface.md'), '## A chat that stays at its end');
-    const [recipe = ''] = blocksOf(section, 'js');
-    expect(flat(example)).toContain(flat(recipe));
-  });
-
   test.each([
     [320, 640],
     [900, 700],
@@ -224,29 +215,28 @@ describe(EXAMPLE, () => {
           .locator('html[data-announced]')
           .waitFor({ ...WAIT, state: 'attached' });
       };
-      const fromEnd = (): Promise<number> =>
-        on
-          .locator('main')
-          .evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
-      const isAtEnd = () =>
-        on.waitForFunction(
-          () => {
-            const { scrollHeight, scrollTop, clientHeight } = document.querySelector('main') as HTMLElement;
-            return scrollHeight > clientHeight && scrollHeight - scrollTop - clientHeight < 8;
-          },
-          undefined,
-          WAIT,
-        );
       for (const turns of [1, 2, 3]) await ask(turns);
-      await isAtEnd();
-      // The answer above the newest ad is in sight.
-      const answer = await on.locator('.assistant').last().boundingBox();
-      expect(answer?.y ?? -1).toBeGreaterThanOrEqual(0);
-      await on.locator('main').evaluate((main) => (main.scrollTop = 0));
-      await on.waitForFunction(() => document.querySelector('main')?.scrollTop === 0, undefined, WAIT);
+      // At the end, and the answer above the newest ad is in sight.
+      await on.waitForFunction(
+        () => {
+          const { scrollHeight, scrollTop, clientHeight } = document.querySelector('main') as HTMLElement;
+          const answer = [...document.querySelectorAll('.assistant')].at(-1) as HTMLElement;
+          const isAtEnd = scrollHeight > clientHeight && scrollHeight - scrollTop - clientHeight < 2;
+          return isAtEnd && answer.getBoundingClientRect().top >= 0;
+        },
+        undefined,
+        WAIT,
+      );
+      const main = on.locator('main');
+      await main.evaluate((element) => (element.scrollTop = 0));
       await ask(4);
-      expect(await on.locator('main').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
-      expect(await fromEnd()).toBeGreaterThan(100);
+      const { scrollHeight, scrollTop, clientHeight } = await main.evaluate((element) => ({
+        scrollHeight: element.scrollHeight,
+        scrollTop: element.scrollTop,
+        clientHeight: element.clientHeight,
+      }));
+      expect(scrollTop).toBe(0);
+      expect(scrollHeight - clientHeight).toBeGreaterThan(100);
       expect(said).toEqual([]);
     },
     LIMIT_MS,
