@@ -2,11 +2,12 @@
 // Checks and tests the Flutter client with Debian's Dart and Flutter, without pub and without the `flutter` tool, against
 // the built server. Options: parts to run, of `style core widgets` (all without one); `--outputFile=FILE` writes the
 // counts as jest does. `UPDATE_GOLDENS=1` draws the pictures of `tests/client-flutter/widgets/goldens` again.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startServer } from './ad-server.mjs';
+import { asOne, provideToolchains, run, runParts } from './chroot.mjs';
 import { ROOT, toolOptions, writeCounts } from './counts.mjs';
 import { writeDartPackages } from './dart-packages.mjs';
 
@@ -34,25 +35,11 @@ const createApp = () => {
   return folder;
 };
 
+provideToolchains();
 const packages = writeDartPackages(join(work, 'package_config.json'), {
   doubles: join(ROOT, TESTS, 'doubles'),
   own: { ...OWN, counter: createApp() },
 });
-
-/** Runs a command beside the compilers; returns its exit code and what it printed. */
-const run = (command, env = {}) =>
-  new Promise((resolve) => {
-    const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-    const child = spawn(join(ROOT, 'build/native/in-chroot.sh'), [...variables, ROOT, ...command], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let printed = '';
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      printed += text;
-      process.stdout.write(text);
-    });
-    child.once('close', (code) => resolve({ code, printed }));
-  });
 
 /** An entry point for all tests of a folder: Dart starts one program, not one for each file. */
 const writeEntry = (folder) => {
@@ -77,32 +64,7 @@ const countsOf = ({ code, printed }) => {
   return { passed, failed: failed + (code !== 0 && failed === 0 ? 1 : 0) };
 };
 
-const asOne = ({ code }) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 });
-
 const PARTS = {
-  style: async () => [
-    asOne(
-      await run([
-        'dart',
-        'format',
-        `--language-version=${LANGUAGE}`,
-        '--output=none',
-        '--set-exit-if-changed',
-        ...FOLDERS,
-      ]),
-    ),
-    // Checks that it can be parsed, too; nothing here has what it is compiled against.
-    asOne(await run(['swift-format', 'lint', '--strict', '--recursive', '--configuration', SWIFT_STYLE, PLUGIN])),
-    asOne(await run(['dart', 'analyze', '--fatal-infos', `--packages=${packages}`, ...FOLDERS])),
-  ],
-  core: async () => {
-    const entry = writeEntry('core');
-    const server = await startServer();
-    const env = { AD_SERVER: server.url };
-    const result = await run(['dart', '--enable-asserts', `--packages=${packages}`, entry], env);
-    await server.stop();
-    return [countsOf(result)];
-  },
   widgets: async () => {
     const [entry, compiled, assets] = [writeEntry('widgets'), join(work, 'widgets.dill'), join(work, 'assets')];
     mkdirSync(assets, { recursive: true });
@@ -122,23 +84,28 @@ const PARTS = {
         ...['--enable-software-rendering', '--skia-deterministic-rendering', '--non-interactive', '--use-test-fonts'],
         ...['--disable-asset-fonts', `--packages=${packages}`, `--flutter-assets-dir=${assets}`, compiled],
       ],
-      env,
+      { env },
     );
     await server.stop();
     return [countsOf(result)];
   },
+  core: async () => {
+    const entry = writeEntry('core');
+    const server = await startServer();
+    const env = { AD_SERVER: server.url };
+    const result = await run(['dart', '--enable-asserts', `--packages=${packages}`, entry], { env });
+    await server.stop();
+    return [countsOf(result)];
+  },
+  style: async () => {
+    const format = ['dart', 'format', `--language-version=${LANGUAGE}`, '--output=none', '--set-exit-if-changed'];
+    return [
+      asOne(await run([...format, ...FOLDERS])),
+      // Checks that it can be parsed, too; nothing here has what it is compiled against.
+      asOne(await run(['swift-format', 'lint', '--strict', '--recursive', '--configuration', SWIFT_STYLE, PLUGIN])),
+      asOne(await run(['dart', 'analyze', '--fatal-infos', `--packages=${packages}`, ...FOLDERS])),
+    ];
+  },
 };
 
-const named = toolOptions();
-const unknown = named.find((name) => !(name in PARTS));
-if (unknown !== undefined)
-  throw new Error(`There is no part "${unknown}": name some of ${Object.keys(PARTS).join(', ')}.`);
-const counts = [];
-for (const [name, part] of Object.entries(PARTS)) {
-  if (named.length > 0 && !named.includes(name)) continue;
-  console.log(`== ${name}`);
-  counts.push(...(await part()));
-}
-const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-const failed = counts.reduce((sum, count) => sum + count.failed, 0);
-writeCounts('Flutter', { passed, failed, isWhole: true });
+writeCounts('Flutter', { ...(await runParts(PARTS, toolOptions())), isWhole: true });

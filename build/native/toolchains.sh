@@ -17,10 +17,22 @@ part=$folder/$suite.part
 wanted="$suite ${packages[*]}"
 is_installed() { [ "$(cat "$root/etc/ad-placement-toolchains" 2>/dev/null)" = "$wanted" ]; }
 
-if is_installed; then exit 0; fi
-if [ "$(id -u)" != 0 ] || ! command -v debootstrap >/dev/null; then
-  echo 'The toolchains are installed by root, with debootstrap: run `apt-get install debootstrap` and start again as root.' >&2
+fail() {
+  echo "$1" >&2
   exit 1
+}
+
+if [ "$(id -u)" != 0 ]; then
+  fail 'Swift and Flutter are tested in a folder with a Debian of its own, which only root can enter: run "sudo npm run test:native".'
+fi
+if is_installed; then exit 0; fi
+keys=/usr/share/keyrings/debian-archive-keyring.gpg
+has_programs() { for name; do command -v "$name" >/dev/null || return 1; done; }
+if ! has_programs debootstrap apt-get gpgv unshare flock || [ ! -e "$keys" ]; then
+  fail 'The compilers of Swift and Flutter come from Debian: run "apt-get install debootstrap gpgv debian-archive-keyring" as root.'
+fi
+if ! unshare --mount true 2>/dev/null; then
+  fail 'The compilers of Swift and Flutter stand in a folder that things are mounted in, which this container forbids: start it with CAP_SYS_ADMIN.'
 fi
 mkdir -p "$folder"
 exec 9>"$folder/lock"
@@ -29,15 +41,14 @@ flock 9
 if is_installed; then exit 0; fi
 
 # The mirror of this machine, as apt reads it from whatever file it stands in.
-mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -m1 '/debian/$') || {
-  echo 'apt knows no mirror of Debian: name one in /etc/apt/sources.list.d and start again.' >&2
-  exit 1
-}
+mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -m1 '/debian/$') ||
+  fail 'apt knows no mirror of Debian: name one in /etc/apt/sources.list.d, and start again.'
 rm -rf --one-file-system "$part"
 echo "Installing ${packages[*]} in $root; this takes a few minutes."
 # Mounts are made where nobody else sees them, and so end with their process however that ends.
-unshare --mount debootstrap --variant=minbase --keyring=/usr/share/keyrings/debian-archive-keyring.gpg \
-  "$suite" "$part" "$mirror" >"$folder/debootstrap.log"
+unshare --mount debootstrap --variant=minbase --keyring="$keys" \
+  "$suite" "$part" "$mirror" >"$folder/debootstrap.log" 2>&1 ||
+  fail "The compilers of Swift and Flutter cannot be fetched from Debian's mirror ($folder/debootstrap.log says why): run build/native/toolchains.sh again when it can be reached."
 { apt-config dump | grep -E '^Acquire::(Check|(https?|ftp)::Proxy)' || true; echo 'Acquire::Retries "3";'; } \
   >"$part/etc/apt/apt.conf.d/99host"
 echo force-unsafe-io >"$part/etc/dpkg/dpkg.cfg.d/99speed"
@@ -52,8 +63,9 @@ install='set -e
 # Index and packages of a moving release may disagree while a mirror is renewed: once more.
 for try in first last; do
   if unshare --mount bash -c "$install" "$part" "${packages[@]}" >"$folder/install.log" 2>&1; then break; fi
-  tail -n 20 "$folder/install.log" >&2
-  if [ "$try" = last ]; then exit 1; fi
+  if [ "$try" = last ]; then
+    fail "The compilers of Swift and Flutter cannot be installed ($folder/install.log says why): run build/native/toolchains.sh again later."
+  fi
   sleep 30
 done
 

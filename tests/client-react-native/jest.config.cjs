@@ -1,4 +1,4 @@
-/** `npm run test:react-native`: React Native brings a jest of its own, as an app has it. */
+/** Part of `npm run test:native`: React Native brings a jest of its own, as an app has it. */
 const preset = require('@react-native/jest-preset/jest-preset.js');
 
 /** @type {import('jest').Config} */
@@ -24,6 +24,7 @@ module.exports = {
       { configFile: false, presets: [['@react-native/babel-preset', { enableBabelRuntime: false }]] },
     ],
   },
-  testTimeout: 120_000,
+  // Only ends a test that hangs.
+  testTimeout: 600_000,
   maxWorkers: 2,
 };

@@ -8,8 +8,6 @@ import { eventually, startJourneyServer, type JourneyServer } from '../journeys/
 import { shownWebViews } from './support/fake-web-view.js';
 import { pageIn } from './support/page-in-view.js';
 
-jest.setTimeout(120_000);
-
 /** Two parts of the template that show what is new in React Native, and where a notch is. */
 jest.mock('@react-native/new-app-screen', () => ({ NewAppScreen: () => null }), { virtual: true });
 jest.mock(
@@ -24,6 +22,9 @@ jest.mock(
 const HOSTS = 'tests/template-hosts';
 const PATCH = readFileSync(`${HOSTS}/react-native.patch`, 'utf8');
 
+/** Only ends a test that has failed. */
+const PATIENCE_MS = 300_000;
+
 let server: JourneyServer;
 let app: string;
 
@@ -37,7 +38,7 @@ const warmUp = (turn = 1): Promise<true> =>
     const answer = await fetch(`${server.url}/preload`, { method: 'POST', body: JSON.stringify({ ...ids, messages }) });
     const { bids } = (await answer.json()) as { readonly bids: readonly unknown[] };
     return bids.length > 0 ? true : undefined;
-  }, 30_000);
+  }, PATIENCE_MS);
 
 beforeAll(async () => {
   // Here, because an app finds its packages above itself.
@@ -65,7 +66,7 @@ test('the app with its ten lines shows a test ad of the real server below the an
   render(createElement(App));
   expect(shownWebViews.size).toBe(0);
   fireEvent.press(screen.getByText('Which coffee should I try?'));
-  await waitFor(() => expect(shownWebViews.size).toBe(1), { timeout: 20_000 });
+  await waitFor(() => expect(shownWebViews.size).toBe(1), { timeout: PATIENCE_MS });
   const { address } = pageIn([...shownWebViews][0] as never);
   expect(address.origin).toBe(server.url);
   expect(Object.fromEntries(address.searchParams)).toEqual({

@@ -2,35 +2,34 @@ import 'package:ad_placement/core.dart';
 import 'package:test/test.dart';
 
 import 'support/conversation.dart';
+import 'support/held_clock.dart';
 import 'support/raw_server.dart';
 
-/// For who is waited for in vain.
-const _soon = '{"preloadTimeout":1000}';
+/// The longest wait between two tries of a preload, which is shorter than any
+/// time-out.
+const _retryMs = 4000;
 const _network = 'The ad server did not answer (network).';
 
 /// Over real sockets, with the transport of an app.
 void main() {
-  /// What comes of one turn, and where the client went.
+  /// The one error of a preload that is answered like this, and the paths that
+  /// the client asked for.
   Future<(AdError, List<String>)> errorOf(
     String? preload, {
-    String init = '{}',
+    Future<void> Function(RawServer server, HeldClock clock)? meanwhile,
   }) async {
     final server = await RawServer.start(
       (path) => switch (path) {
-        '/init' => RawServer.json(init),
+        '/init' => RawServer.json('{}'),
         '/preload' => preload,
         _ => RawServer.json(''),
       },
     );
-    final conversation = Conversation(server.address);
+    final clock = HeldClock(_retryMs);
+    final conversation = Conversation(server.address, clock: clock);
     try {
-      final isSoon = init == _soon;
-      await until(
-        () =>
-            !isSoon ||
-            conversation.session.preloadTimeout.inMilliseconds == 1000,
-      );
       conversation.say(MessageRole.user, 'u1');
+      await meanwhile?.call(server, clock);
       final error = await conversation.next() as AdError;
       return (error, server.paths);
     } finally {
@@ -39,24 +38,29 @@ void main() {
     }
   }
 
-  Future<String> messageOf(String? preload, {String init = '{}'}) async =>
-      (await errorOf(preload, init: init)).$1.message;
+  Future<String> messageOf(String? preload) async =>
+      (await errorOf(preload)).$1.message;
 
   test('a server that is down is one error, after all tries', () async {
     final server = await RawServer.start((_) => null);
     final address = server.address;
     await server.close();
-    final conversation = Conversation(address)..say(MessageRole.user, 'u1');
+    final conversation = Conversation(address, clock: HeldClock(_retryMs))
+      ..say(MessageRole.user, 'u1');
     final error = await conversation.next() as AdError;
     expect((error.errCode, error.message), ('request_failed', _network));
     conversation.end();
   });
 
   test('a slow one is given up', () async {
-    expect(
-      await messageOf(null, init: _soon),
-      'The ad server did not answer (timeout).',
+    final (error, _) = await errorOf(
+      null,
+      meanwhile: (server, clock) async {
+        await until(() => server.paths.contains('/preload'));
+        clock.expire();
+      },
     );
+    expect(error.message, 'The ad server did not answer (timeout).');
   });
 
   test('one that is cut off', () async {
@@ -109,12 +113,14 @@ void main() {
   test('a session that the server disabled asks no more', () async {
     final server =
         await RawServer.start((_) => RawServer.json('{"enabled":false}'));
-    final conversation = Conversation(server.address);
+    // Even the wait for further messages is held.
+    final clock = HeldClock(0);
+    final conversation = Conversation(server.address, clock: clock);
     final error = await conversation.next() as AdError;
     expect(error.errCode, 'session_disabled_by_init');
     expect(conversation.session.isDisabled, isTrue);
     conversation.say(MessageRole.user, 'u1');
-    await Future<void>.delayed(const Duration(milliseconds: 50));
+    expect(clock.waiting, 0);
     conversation.end();
     expect(server.paths, ['/init']);
     await server.close();
@@ -122,12 +128,16 @@ void main() {
 
   test('no request is under way after the end', () async {
     final server = await RawServer.start((_) => null);
-    final conversation = Conversation(server.address)
+    final clock = HeldClock(_retryMs);
+    final conversation = Conversation(server.address, clock: clock)
       ..say(MessageRole.user, 'u1');
     await until(() => server.paths.contains('/preload'));
-    conversation.end();
-    conversation.say(MessageRole.user, 'u2');
-    await Future<void>.delayed(const Duration(milliseconds: 50));
+    expect(clock.waiting, greaterThan(0));
+    conversation
+      ..end()
+      ..say(MessageRole.user, 'u2');
+    // No call waits for its time-out, and none will begin.
+    expect(clock.waiting, 0);
     expect(server.paths, unorderedEquals(['/init', '/preload']));
     await server.close();
   });

@@ -6,6 +6,11 @@ import 'dart:io';
 // Debian has these parts of package:test, which are said to be for runners.
 // ignore: deprecated_member_use
 import 'package:test_api/backend.dart';
+// ignore: deprecated_member_use
+import 'package:test_api/scaffolding.dart' show Timeout;
+
+/// A machine may be slow: the limit only ends a test that hangs.
+final _patient = Metadata(timeout: const Timeout(Duration(minutes: 10)));
 
 /// By address of the file.
 typedef TestFiles = Map<String, void Function()>;
@@ -25,7 +30,7 @@ Future<void> _runAll(TestFiles files) async {
   for (final MapEntry(key: address, value: main) in files.entries) {
     final name = Uri.parse(address).pathSegments.last;
     try {
-      final group = (Declarer()..declare(main)).build();
+      final group = (Declarer(metadata: _patient)..declare(main)).build();
       final suite = Suite(group, SuitePlatform(Runtime.vm), path: name);
       await _runGroup(suite, group, const [], counts);
     } on Object catch (error, trace) {

@@ -36,7 +36,7 @@ void main() {
     unawaited(session.events.forEach(errors.add));
     final watch = Stopwatch()..start();
     while (PlatformWebViewController.created.isEmpty) {
-      expect(watch.elapsed.inSeconds, lessThan(60), reason: '$errors');
+      expect(watch.elapsed.inSeconds, lessThan(300), reason: '$errors');
       await tester.runAsync(
         () => Future<void>.delayed(const Duration(milliseconds: 20)),
       );

@@ -3,6 +3,7 @@ package com.adplacement
 import com.adplacement.io.HttpRequest
 import com.adplacement.io.HttpUrlTransport
 import com.adplacement.support.Conversation
+import com.adplacement.support.HeldClock
 import com.adplacement.support.RawServer
 import com.adplacement.support.RawServer.Companion.json
 import kotlinx.coroutines.CoroutineDispatcher
@@ -18,43 +19,51 @@ import kotlin.test.assertFalse
 import kotlin.test.assertIs
 import kotlin.test.assertTrue
 
-private const val SOON = "{\"preloadTimeout\":500}"
+/** The longest wait between two tries of a preload, which is shorter than any time-out. */
+private const val RETRY_MS = 4_000L
 
 /** Over real sockets, with the transport of an app. */
 class ServerFaultsTest {
+  /** The one error of a preload that is answered like this, and the paths that the client asked for. */
   private fun errorOf(
     preload: String?,
-    init: String = json(SOON),
+    meanwhile: (RawServer, HeldClock) -> Unit = { _, _ -> },
   ): Pair<AdEvent.Error, List<String>> =
     RawServer { path ->
       if (path == "/init") {
-        init
+        json("{}")
       } else if (path == "/preload") {
         preload
       } else {
         json("")
       }
     }.use { server ->
-      Conversation(server.address).use { conversation ->
-        // The flags have come.
-        while (init == json(SOON) && conversation.session.preloadTimeout != 500L) Thread.yield()
+      val clock = HeldClock(RETRY_MS)
+      Conversation(server.address, clock = clock).use { conversation ->
         conversation.say(Role.USER, "u1")
+        meanwhile(server, clock)
         assertIs<AdEvent.Error>(conversation.next()) to server.paths.toList()
       }
     }
 
   @Test
-  fun `a server that is down is one error, when the time for all tries is over`() {
+  fun `a server that is down is one error, after all tries`() {
     val address = RawServer { null }.use { it.address }
-    Conversation(address).use { conversation ->
+    Conversation(address, clock = HeldClock(RETRY_MS)).use { conversation ->
       conversation.say(Role.USER, "u1")
       assertEquals("request_failed", assertIs<AdEvent.Error>(conversation.next()).errCode)
     }
   }
 
   @Test
-  fun `a slow one is given up`(): Unit =
-    assertEquals("The ad server did not answer (timeout).", errorOf(null).first.message)
+  fun `a slow one is given up`() {
+    val (error) =
+      errorOf(null) { server, clock ->
+        server.await("/preload")
+        clock.expire()
+      }
+    assertEquals("The ad server did not answer (timeout).", error.message)
+  }
 
   @Test
   fun `one that is cut off`() {
@@ -92,17 +101,20 @@ class ServerFaultsTest {
   @Test
   fun `a refused token`() {
     val refused = json("{\"error\":{\"code\":\"unauthorized\",\"message\":\"Unknown token.\"}}", "401 Unauthorized")
-    assertEquals("invalid_token", errorOf(refused, init = json("{}")).first.errCode)
+    assertEquals("invalid_token", errorOf(refused).first.errCode)
   }
 
   @Test
   fun `a session that the server disabled asks no more`() =
     RawServer { path -> json(if (path == "/init") "{\"enabled\":false}" else "{}") }.use { server ->
-      Conversation(server.address).use { conversation ->
+      // Even the wait for further messages is held.
+      val clock = HeldClock(0)
+      Conversation(server.address, clock = clock).use { conversation ->
         assertEquals("session_disabled_by_init", assertIs<AdEvent.Error>(conversation.next()).errCode)
         assertTrue(conversation.session.isDisabled)
         conversation.say(Role.USER, "u1")
         conversation.onThread { }
+        assertEquals(0, clock.waiting)
       }
       assertEquals(listOf("/init"), server.paths.toList())
     }

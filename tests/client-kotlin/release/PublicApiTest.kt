@@ -26,7 +26,7 @@ private fun apiOf(module: String): String {
 }
 
 /**
- * Names that apps may use change by intent only: `npm run test:kotlin -- --update` writes the files that
+ * Names that apps may use change by intent only: `node build/native/kotlin.mjs --update` writes the files that
  * `./gradlew apiCheck` reads as well.
  */
 @RunWith(Parameterized::class)
@@ -40,7 +40,7 @@ class PublicApiTest(
       kept.parentFile.mkdirs()
       kept.writeText(apiOf(module))
     }
-    assertEquals(kept.readText(), apiOf(module), "npm run test:kotlin -- --update")
+    assertEquals(kept.readText(), apiOf(module), "node build/native/kotlin.mjs --update")
   }
 
   companion object {

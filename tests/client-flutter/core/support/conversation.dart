@@ -5,18 +5,27 @@ import 'package:ad_placement/core.dart';
 import 'package:test/test.dart';
 
 import 'fake_device.dart';
+import 'held_clock.dart';
 
-/// A loaded machine is slow; nothing here is waited for in vain.
-const patience = Duration(seconds: 60);
+/// Only ends a test that has failed.
+const patience = Duration(minutes: 5);
+
+/// How long a preload waits for further messages.
+const _burstMs = 10;
 
 /// Of the server that `build/native/flutter.mjs` starts.
 String get realServer =>
     Platform.environment['AD_SERVER'] ??
     (throw StateError('Name a server in AD_SERVER.'));
 
-/// A session that talks to a server over HTTP.
+/// A session that talks to a server over HTTP. By default time only separates
+/// bursts of messages.
 final class Conversation {
-  Conversation(String server, {String token = 'dev-publisher-token'}) {
+  Conversation(
+    String server, {
+    String token = 'dev-publisher-token',
+    Clock? clock,
+  }) {
     final id = DateTime.now().microsecondsSinceEpoch;
     session = createSession(
       SessionOptions(
@@ -26,8 +35,7 @@ final class Conversation {
         conversationId: 'conversation-$id',
         onEvent: _hear,
       ),
-      // The shortest time between tries.
-      SessionPlatform(FakeDevice(), random: () => 0),
+      SessionPlatform(FakeDevice(), clock: clock ?? HeldClock(_burstMs)),
     );
   }
 

@@ -5,6 +5,7 @@ import com.adplacement.Message
 import com.adplacement.Role
 import com.adplacement.Session
 import com.adplacement.SessionOptions
+import com.adplacement.io.Clock
 import com.adplacement.session.SessionPlatform
 import com.adplacement.session.createSession
 import kotlinx.serialization.json.JsonObject
@@ -13,17 +14,22 @@ import java.util.UUID
 import java.util.concurrent.LinkedBlockingQueue
 import java.util.concurrent.TimeUnit
 
+/** How long a preload waits for further messages. */
+private const val BURST_MS = 10L
+
 /** A session on a thread of its own that talks to a server over HTTP. */
 class Conversation(
   server: String,
   token: String = "dev-publisher-token",
+  /** By default time only separates bursts of messages. */
+  clock: Clock = HeldClock(BURST_MS),
 ) : Closeable {
   private val thread = OwnThread()
   private val events = LinkedBlockingQueue<AdEvent>()
   private val device = FakeDevice(FakeStorage(null), JsonObject(emptyMap()))
   private val options =
     SessionOptions(server, token, "user-${UUID.randomUUID()}", UUID.randomUUID().toString(), onEvent = { events += it })
-  val session: Session = createSession(options, SessionPlatform(device, thread))
+  val session: Session = createSession(options, SessionPlatform(device, thread, clock = clock))
 
   fun say(
     role: Role,

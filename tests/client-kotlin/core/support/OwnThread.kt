@@ -38,6 +38,6 @@ class OwnThread :
 
   companion object {
     /** Ends a test that has already failed. */
-    const val PATIENCE_S: Long = 30
+    const val PATIENCE_S: Long = 300
   }
 }

@@ -5,6 +5,8 @@ import java.net.InetAddress
 import java.net.ServerSocket
 import java.net.Socket
 import java.util.concurrent.CopyOnWriteArrayList
+import java.util.concurrent.LinkedBlockingQueue
+import java.util.concurrent.TimeUnit
 import kotlin.concurrent.thread
 
 /** A server on loopback that writes what it is told, byte for byte; `null` writes nothing and waits. */
@@ -14,6 +16,7 @@ class RawServer(
   private val socket = ServerSocket(0, 50, InetAddress.getLoopbackAddress())
   private val open = CopyOnWriteArrayList<Socket>()
   val paths: CopyOnWriteArrayList<String> = CopyOnWriteArrayList()
+  private val seen = LinkedBlockingQueue<String>()
   val address: String = "http://127.0.0.1:${socket.localPort}"
 
   init {
@@ -39,9 +42,17 @@ class RawServer(
     input.readNBytes(length)
     val path = head.split(' ')[1]
     paths += path
+    seen += path
     val text = answer(path) ?: return
     client.getOutputStream().write(text.toByteArray())
     client.close()
+  }
+
+  /** Waits until a request for [path] has arrived. */
+  fun await(path: String) {
+    do {
+      val next = seen.poll(OwnThread.PATIENCE_S, TimeUnit.SECONDS) ?: error("No request asked for $path.")
+    } while (next != path)
   }
 
   override fun close() {
