@@ -124,7 +124,7 @@ const bomb = (depth = 60): Buffer => {
 test('hostile files end soon and say nothing', () => {
   const circle = bomb(1);
   circle[9] = 0;
-  const deep = `<plist>${'<array>'.repeat(100_000)}`;
+  const deep = `<plist>${'<array>'.repeat(20_000)}`;
   const lists = `<!DOCTYPE p [<!ENTITY a "aaaaaaaaaa">${'bcdefghi'.replace(/./g, (e) => `<!ENTITY ${e} "${`&${String.fromCharCode(e.charCodeAt(0) - 1)};`.repeat(10)}">`)}]><plist><string>&i;</string></plist>`;
   const said = jest.spyOn(console, 'error');
   for (const content of [bomb(), circle, deep, lists, plist('x'.repeat(1_000_001))])
