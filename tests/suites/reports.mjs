@@ -21,7 +21,7 @@ export const deathsIn = (file) => linesOf(file);
 
 /** Those of them that failed. */
 export const struckFiles = (report, deaths) =>
-  existsSync(report)
+  deaths.length > 0 && existsSync(report)
     ? read(report).testResults.flatMap(({ name, status }) =>
         status === 'failed' && deaths.includes(name) ? [name] : [],
       )

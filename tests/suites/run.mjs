@@ -5,11 +5,11 @@
  * exit code is 0 only when everything passed.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { deathsIn, largestProcess, mergedCounts, struckFiles, countsOf } from './reports.mjs';
+import { countsOf, deathsIn, largestProcess, mergedCounts, struckFiles } from './reports.mjs';
 import { provide } from './needs.mjs';
 import { SUITES } from './suites.mjs';
 
@@ -45,7 +45,7 @@ const runCommand = (suite, { before, command }) => {
   const env = { TEST_SUITE: suite, TEST_BROWSER_DEATHS: deaths, TEST_PEAK: peak };
   const status = start([...command, '--json', `--outputFile=${report}`, ...forJest], env);
   const counts = countsOf(report, status);
-  if (values.report !== undefined) copyFileSync(report, values.report);
+  if (values.report !== undefined && existsSync(report)) copyFileSync(report, values.report);
   const died = deathsIn(deaths);
   const struck = struckFiles(report, died);
   if (died.length > 0) console.log(`${died.length} browser processes died; ${struck.length} test files run again.`);

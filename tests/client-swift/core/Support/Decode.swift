@@ -1,6 +1,5 @@
 import AdPlacement
 import Foundation
-import TestTime
 
 private func texts(_ value: JSONValue?) -> [String]? { value?.list?.compactMap(\.words) }
 

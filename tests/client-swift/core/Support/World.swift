@@ -1,5 +1,4 @@
 @_spi(AdPlatform) import AdPlacement
-import TestTime
 
 private struct Placed {
   let ad: Ad

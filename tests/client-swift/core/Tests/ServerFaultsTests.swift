@@ -1,17 +1,15 @@
 import AdPlacement
 import Testing
 
-/// The longest wait between two tries of a preload, which is shorter than any time-out. Milliseconds.
-private let longestRetry = 4_000
+private let soon = RawServer.json(#"{"preloadTimeout":500}"#)
 
 /// Over real sockets, with the transport of an app.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(1)))
 @MainActor
 struct ServerFaultsTests {
-  /// The one error of a preload that is answered like this, and the paths that the client asked for.
+  /// The one error that comes of a preload that is answered so, and the paths that were asked for.
   private func fault(
-    _ preload: String?, initAnswer: String = RawServer.json("{}"),
-    meanwhile: (RawServer, HeldClock) async throws -> Void = { _, _ in }
+    _ preload: String?, initAnswer: String = soon
   ) async throws -> (event: AdEvent.Failure, paths: [String]) {
     let server = try RawServer { path in
       switch path {
@@ -21,10 +19,10 @@ struct ServerFaultsTests {
       }
     }
     defer { server.close() }
-    let clock = HeldClock(passingMs: longestRetry)
-    let conversation = Conversation(server.address, clock: clock)
+    let conversation = Conversation(server.address)
+    // The flags have come.
+    if initAnswer == soon { try await until { conversation.session.preloadTimeout == 500 } }
     conversation.say(.user, "u1")
-    try await meanwhile(server, clock)
     guard case .error(let event) = try await conversation.next() else { throw Broken("It was no error.") }
     #expect(try await conversation.end() == [])
     return (event, server.paths)
@@ -34,7 +32,7 @@ struct ServerFaultsTests {
   func aServerThatIsDownIsOneError() async throws {
     let server = try RawServer { _ in nil }
     server.close()
-    let conversation = Conversation(server.address, clock: HeldClock(passingMs: longestRetry))
+    let conversation = Conversation(server.address)
     conversation.say(.user, "u1")
     guard case .error(let event) = try await conversation.next() else { throw Broken("It was no error.") }
     #expect(event.errCode == "request_failed")
@@ -43,11 +41,7 @@ struct ServerFaultsTests {
 
   @Test
   func aSlowOneIsGivenUp() async throws {
-    let event = try await fault(nil) { server, clock in
-      try await until { server.paths.contains("/preload") }
-      clock.expire()
-    }.event
-    #expect(event.message == "The ad server did not answer (timeout).")
+    #expect(try await fault(nil).event.message == "The ad server did not answer (timeout).")
   }
 
   @Test(arguments: ["HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{\"sessionId\":", "HTTP/1."])
@@ -79,21 +73,18 @@ struct ServerFaultsTests {
   func aRefusedToken() async throws {
     let refused = RawServer.json(
       #"{"error":{"code":"unauthorized","message":"Unknown token."}}"#, status: "401 Unauthorized")
-    #expect(try await fault(refused).event.errCode == "invalid_token")
+    #expect(try await fault(refused, initAnswer: RawServer.json("{}")).event.errCode == "invalid_token")
   }
 
   @Test
   func aSessionThatTheServerDisabledAsksNoMore() async throws {
     let server = try RawServer { RawServer.json($0 == "/init" ? #"{"enabled":false}"# : "{}") }
     defer { server.close() }
-    // Even the wait for further messages is held.
-    let clock = HeldClock(passingMs: 0)
-    let conversation = Conversation(server.address, clock: clock)
+    let conversation = Conversation(server.address)
     guard case .error(let event) = try await conversation.next() else { throw Broken("It was no error.") }
     #expect(event.errCode == "session_disabled_by_init")
     #expect(conversation.session.isDisabled)
     conversation.say(.user, "u1")
-    #expect(clock.waiting == 0)
     #expect(try await conversation.end() == [])
     #expect(server.paths == ["/init"])
   }
