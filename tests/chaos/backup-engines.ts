@@ -63,7 +63,8 @@ export const inPostgres = async (folder: string): Promise<BackedUp> => {
     const own = commands
       .replaceAll('/var/backups/ad-placement', backups)
       .replaceAll('npx ad-placement', `"${process.execPath}" dist/bootstrap/cli.js`);
-    const tools = { PATH: `${bin}:${process.env['PATH'] ?? ''}`, DATABASE_URL: env.DATABASE_URL };
+    // Without a folder of its own a command uses `data` in the working copy, which may be another user's.
+    const tools = { ...env, PATH: `${bin}:${process.env['PATH'] ?? ''}` };
     return new Promise((resolve) => {
       // Beside it events go on.
       const shell = execFile('sh', ['-ec', own], { env: tools }, (_error, stdout, stderr) =>
