@@ -148,7 +148,7 @@ describe('other requests', () => {
       const socket = openSocket(server.port, '127.0.0.1', () =>
         socket.write(`POST /a HTTP/1.1\r\nHost: x\r\n${upgrade}Content-Length: 4\r\n\r\nbo`),
       );
-      setImmediate(() => socket.write('dy'));
+      server.server.once('upgrade', () => socket.write('dy'));
       socket.on('data', (chunk) => {
         text += String(chunk);
         if (text.endsWith('POST /a body')) socket.write('GET /b HTTP/1.1\r\nHost: x\r\n\r\n');
