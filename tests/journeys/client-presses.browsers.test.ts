@@ -97,10 +97,11 @@ describe.each(BROWSERS)(`the client in %s: ${SAMPLED}`, (name) => {
     const pages = (await browser.pages()).length;
     await press();
     await eventually(async () => ((await count('ad.clicked')) > 0 ? true : undefined));
+    // Before any key: one that goes to the ad, which has the focus, is a press that the browser lets it open another by.
+    expect((await browser.pages()).length - pages).toBeLessThanOrEqual(1);
     await page.bringToFront();
     await typeSlowly(page, 'keys and a while');
     expect([await said('click-iframe'), await count('ad.clicked')]).toEqual([1, 1]);
-    expect((await browser.pages()).length - pages).toBeLessThanOrEqual(1);
     await press();
     await typeSlowly(page, 'more keys');
     expect(await said('click-iframe')).toBeLessThanOrEqual(2);
