@@ -97,7 +97,7 @@ describe.each(BROWSERS)(`the client in %s: ${SAMPLED}`, (name) => {
     const pages = (await browser.pages()).length;
     await press();
     await eventually(async () => ((await count('ad.clicked')) > 0 ? true : undefined));
-    // Before any key: one that goes to the ad, which has the focus, is a press that the browser lets it open another by.
+    // Before any key: the ad has the focus, and each key that goes there lets it open another.
     expect((await browser.pages()).length - pages).toBeLessThanOrEqual(1);
     await page.bringToFront();
     await typeSlowly(page, 'keys and a while');

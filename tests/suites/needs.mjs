@@ -31,7 +31,11 @@ const NEEDS = {
   strace: { isThere: () => onPath('strace'), packages: ['strace'] },
   jdk: { isThere: () => onPath('javac'), packages: ['openjdk-17-jdk-headless'] },
   maven: { isThere: () => onPath('mvn'), packages: ['maven'] },
-  debootstrap: { isThere: () => onPath('debootstrap'), packages: ['debootstrap'] },
+  debootstrap: {
+    isThere: () => onPath('debootstrap') && onPath('gpgv'),
+    packages: ['debootstrap', 'debian-archive-keyring', 'gpgv'],
+  },
+  git: { isThere: () => onPath('git'), packages: ['git'] },
 };
 
 const missingPackages = (needs) =>

@@ -23,14 +23,14 @@ export const SUITES = {
   databases: { needs: ['redis'], workers: cores, minutes: 1.5, commands: [jest('databases')] },
   browsers: { needs: ['chromium', 'firefox', 'fonts'], workers: cores + 1, minutes: 4, commands: [jest('browsers')] },
   packages: {
-    needs: ['chromium'],
+    needs: ['chromium', 'git'],
     workers: cores,
     minutes: 1.5,
     commands: [jest('packages'), jest('oldest React and Vue', 'tests/oldest-peers/jest.config.mjs')],
   },
   faults: { needs: ['redis', 'strace', 'postgresqlTools'], workers: cores, minutes: 2, commands: [jest('faults')] },
   native: {
-    needs: ['jdk', 'maven', 'debootstrap'],
+    needs: ['jdk', 'maven', 'debootstrap', 'git'],
     workers: cores,
     minutes: 6,
     commands: [

@@ -1,17 +1,21 @@
 @_spi(AdPlatform) import AdPlacement
 import Foundation
 
-/// A session that talks to a server over HTTP, in real time.
+/// How long a preload waits for further messages. Milliseconds.
+private let burst = 10
+
+/// A session that talks to a server over HTTP. By default time only separates bursts of messages.
 @MainActor
 final class Conversation {
   let session: Session
   private var heard: [AdEvent] = []
   private var isOver = false
 
-  init(_ server: String, token: String = "dev-publisher-token") {
+  init(_ server: String, token: String = "dev-publisher-token", clock: (any SessionClock)? = nil) {
     let options = SessionOptions(
       adServerURL: server, publisherToken: token, userId: "user-\(UUID())", conversationId: UUID().uuidString)
-    session = Session(options, platform: SessionPlatform(info: FakeDevice()))
+    session = Session(
+      options, platform: SessionPlatform(info: FakeDevice(), clock: clock ?? HeldClock(passingMs: burst)))
     Task { [weak self, events = session.events] in
       for await event in events { self?.heard.append(event) }
       self?.isOver = true

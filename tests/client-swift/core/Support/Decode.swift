@@ -1,5 +1,6 @@
 import AdPlacement
 import Foundation
+import TestTime
 
 private func texts(_ value: JSONValue?) -> [String]? { value?.list?.compactMap(\.words) }
 

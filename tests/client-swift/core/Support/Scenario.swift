@@ -2,7 +2,7 @@
 import Foundation
 
 /// The repository: five folders above this file.
-let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(5).joined(separator: "/")
+let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().pathComponents.dropLast(5).joined(separator: "/")
 
 /// A file of the repository.
 func read(_ path: String) throws -> String {

@@ -1,4 +1,5 @@
 @_spi(AdPlatform) import AdPlacement
+import TestTime
 
 private struct Placed {
   let ad: Ad

@@ -1,28 +1,29 @@
 import AdPlacement
 import Testing
 
-private let soon = RawServer.json(#"{"preloadTimeout":500}"#)
+/// The longest wait between two tries of a preload, which is shorter than any time-out. Milliseconds.
+private let longestRetry = 4_000
 
 /// Over real sockets, with the transport of an app.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 @MainActor
 struct ServerFaultsTests {
-  /// The one error that comes of a preload that is answered so, and the paths that were asked for.
+  /// The one error of a preload that is answered like this, and the paths that the client asked for.
   private func fault(
-    _ preload: String?, initAnswer: String = soon
+    _ preload: String?, meanwhile: (RawServer, HeldClock) async throws -> Void = { _, _ in }
   ) async throws -> (event: AdEvent.Failure, paths: [String]) {
     let server = try RawServer { path in
       switch path {
-      case "/init": return initAnswer
+      case "/init": return RawServer.json("{}")
       case "/preload": return preload
       default: return RawServer.json("")
       }
     }
     defer { server.close() }
-    let conversation = Conversation(server.address)
-    // The flags have come.
-    if initAnswer == soon { try await until { conversation.session.preloadTimeout == 500 } }
+    let clock = HeldClock(passingMs: longestRetry)
+    let conversation = Conversation(server.address, clock: clock)
     conversation.say(.user, "u1")
+    try await meanwhile(server, clock)
     guard case .error(let event) = try await conversation.next() else { throw Broken("It was no error.") }
     #expect(try await conversation.end() == [])
     return (event, server.paths)
@@ -32,7 +33,7 @@ struct ServerFaultsTests {
   func aServerThatIsDownIsOneError() async throws {
     let server = try RawServer { _ in nil }
     server.close()
-    let conversation = Conversation(server.address)
+    let conversation = Conversation(server.address, clock: HeldClock(passingMs: longestRetry))
     conversation.say(.user, "u1")
     guard case .error(let event) = try await conversation.next() else { throw Broken("It was no error.") }
     #expect(event.errCode == "request_failed")
@@ -41,7 +42,11 @@ struct ServerFaultsTests {
 
   @Test
   func aSlowOneIsGivenUp() async throws {
-    #expect(try await fault(nil).event.message == "The ad server did not answer (timeout).")
+    let event = try await fault(nil) { server, clock in
+      try await until { server.paths.contains("/preload") }
+      clock.expire()
+    }.event
+    #expect(event.message == "The ad server did not answer (timeout).")
   }
 
   @Test(arguments: ["HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{\"sessionId\":", "HTTP/1."])
@@ -73,18 +78,21 @@ struct ServerFaultsTests {
   func aRefusedToken() async throws {
     let refused = RawServer.json(
       #"{"error":{"code":"unauthorized","message":"Unknown token."}}"#, status: "401 Unauthorized")
-    #expect(try await fault(refused, initAnswer: RawServer.json("{}")).event.errCode == "invalid_token")
+    #expect(try await fault(refused).event.errCode == "invalid_token")
   }
 
   @Test
   func aSessionThatTheServerDisabledAsksNoMore() async throws {
     let server = try RawServer { RawServer.json($0 == "/init" ? #"{"enabled":false}"# : "{}") }
     defer { server.close() }
-    let conversation = Conversation(server.address)
+    // Even the wait for further messages is held.
+    let clock = HeldClock(passingMs: 0)
+    let conversation = Conversation(server.address, clock: clock)
     guard case .error(let event) = try await conversation.next() else { throw Broken("It was no error.") }
     #expect(event.errCode == "session_disabled_by_init")
     #expect(conversation.session.isDisabled)
     conversation.say(.user, "u1")
+    #expect(clock.waiting == 0)
     #expect(try await conversation.end() == [])
     #expect(server.paths == ["/init"])
   }

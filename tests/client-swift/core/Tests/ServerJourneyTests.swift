@@ -18,14 +18,14 @@ private func fieldsByEvent() throws -> [String: Set<String>] {
 }
 
 /// With the server at `AD_SERVER`, which `build/native/swift.mjs` starts.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(10)))
 @MainActor
 struct ServerJourneyTests {
   private let server: String
 
   init() throws {
     guard let address = ProcessInfo.processInfo.environment["AD_SERVER"] else {
-      throw Broken("There is no AD_SERVER: run `npm run test:swift`.")
+      throw Broken("There is no AD_SERVER: run `npm run test:native`.")
     }
     server = address
   }

@@ -1,5 +1,6 @@
 @_spi(AdPlatform) @testable import AdPlacement
 import Foundation
+import TestTime
 import Testing
 
 @MainActor
@@ -61,7 +62,7 @@ struct SessionTests {
   }
 
   /// It ought to be destroyed; who listens does not wait for ever where it was not.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func aSessionThatIsForgottenGoesAndEndsItsStreams() async {
     var session: Session? = start()
     let isThere = { [weak session] in session != nil }
@@ -88,7 +89,7 @@ struct SessionTests {
     #expect(codes == (7...70).map { "code-\($0)" })
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func callbacksComeOnTheMainThreadFromASystemTransport() async throws {
     let refusing = try RawServer { _ in RawServer.json("{}", status: "401 Unauthorized") }
     defer { refusing.close() }

@@ -4,9 +4,9 @@ import WebKit
 import XCTest
 
 final class ModalTests: XCTestCase {
-  @MainActor private func open(_ phone: Phone, timeout: Double = 30_000) async throws -> WKWebView {
+  @MainActor private func open(_ phone: Phone) async throws -> WKWebView {
     let (_, page) = try await phone.shown()
-    page.hear("open-component-iframe", ["component": "modal", "timeout": .number(timeout)])
+    page.hear("open-component-iframe", ["component": "modal", "timeout": 3_000])
     return try XCTUnwrap(phone.modalPage)
   }
 
@@ -64,8 +64,11 @@ final class ModalTests: XCTestCase {
 
   @MainActor func testASilentOneIsGivenUp() async throws {
     let phone = Phone()
-    let modal = try await open(phone, timeout: 20)
-    await eventually("it is given up") { phone.errCodes == ["timeout"] }
+    let modal = try await open(phone)
+    phone.time.advance(ms: 2_999)
+    XCTAssertEqual(phone.errCodes, [])
+    phone.time.advance(ms: 1)
+    XCTAssertEqual(phone.errCodes, ["timeout"])
     XCTAssertNil(modal.superview)
   }
 

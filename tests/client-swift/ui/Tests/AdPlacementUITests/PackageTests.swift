@@ -4,7 +4,7 @@ import XCTest
 
 /// What goes to apps beside the code.
 final class PackageTests: XCTestCase {
-  private let client = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  private let client = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
     .appendingPathComponent("../../../../../adapters/client-swift").standardized
 
   private func text(_ path: String) throws -> String {

@@ -1,11 +1,11 @@
 @_spi(AdPlatform) import AdPlacement
 
 /// 2023-11-14T22:13:20Z.
-let startMs = 1_700_000_000_000.0
+package let startMs = 1_700_000_000_000.0
 
 /// Time that stands still until it is advanced.
 @MainActor
-final class VirtualTime: SessionClock {
+package final class VirtualTime: SessionClock {
   private struct Timer {
     let id: Int
     let dueMs: Double
@@ -14,15 +14,17 @@ final class VirtualTime: SessionClock {
 
   private var elapsedMs = startMs
   /// How far the user, or a time server, has put the clock since. Timers do not mind.
-  var shiftMs = 0.0
-  var nowMs: Double { elapsedMs + shiftMs }
+  package var shiftMs = 0.0
+  package var nowMs: Double { elapsedMs + shiftMs }
   private var waiting: [Timer] = []
   private var started = 0
 
-  /// How many wait.
-  var timers: Int { waiting.count }
+  package init() {}
 
-  func after(ms: Int, _ run: @escaping @MainActor () -> Void) -> Stop {
+  /// How many wait.
+  package var timers: Int { waiting.count }
+
+  package func after(ms: Int, _ run: @escaping @MainActor () -> Void) -> Stop {
     started += 1
     let id = started
     waiting.append(Timer(id: id, dueMs: elapsedMs + Double(ms), run: run))
@@ -30,7 +32,7 @@ final class VirtualTime: SessionClock {
   }
 
   /// Runs what becomes due, by its time and then by the order in which it was set up.
-  func advance(ms: Double) {
+  package func advance(ms: Double) {
     let endMs = elapsedMs + ms
     while let next = waiting.filter({ $0.dueMs <= endMs }).min(by: { ($0.dueMs, $0.id) < ($1.dueMs, $1.id) }) {
       elapsedMs = next.dueMs
