@@ -67,35 +67,13 @@ describe('the three commands that `npm start` prints', () => {
   test('have a line below them that explains, with the address of this server', () => {
     expect(server.logs()).toMatch(new RegExp(`npx ad-placement explain .* --url ${server.url}$`, 'm'));
   });
-
-  test('are those of the README', () => {
-    const blocks = blocksOf(readPage('README.md'), 'sh');
-    expect(blocks).toEqual(expect.arrayContaining(printed().map((line) => line.replace(server.url, DOCUMENTED))));
-  });
 });
 
 describe('README.md', () => {
-  const [run, prove, ads, preload, openapi, explain, manage, ...rest] = blocksOf(readPage('README.md'), 'sh');
-  const scripts = (JSON.parse(readPage('package.json')) as { scripts: Readonly<Record<string, string>> }).scripts;
+  const [run, prove, manage, ...rest] = blocksOf(readPage('README.md'), 'sh');
 
-  test('two commands, and both build what is stale first', () => {
+  test('two commands, and the first of the three ways', () => {
     expect([run, prove, rest]).toEqual(['npm ci && npm start', 'npm ci && npm test', []]);
-    expect([scripts['prestart'], scripts['test']]).toEqual([
-      'node build.mjs',
-      expect.stringMatching(/^node build.mjs && /),
-    ]);
-  });
-
-  test('the first ad', async () => {
-    expect(JSON.parse(await paste(ads ?? ''))).toEqual(SLOTS);
-    expect(JSON.parse(await paste(preload ?? ''))).toMatchObject(FILLED);
-    expect(JSON.parse(await paste(openapi ?? ''))).toMatchObject(OPENAPI);
-  });
-
-  test('explaining a decision', async () => {
-    const words = await paste(explain ?? '', NPX);
-    expect(words).toMatch(/^Decision [0-9a-f-]{36} /);
-    expect(words).toContain('pacing: refused, first-turns');
   });
 
   test('accounts, titles and campaigns, known to the running server', async () => {
@@ -131,7 +109,7 @@ describe('docs/tutorials/first-ad.md', () => {
     const answer = await paste(filled ?? '');
     expect(answer).toMatch(/^svc-decision-id: [0-9a-f-]{36}\r$/im);
     expect(answer).toContain('Harbor Coffee');
-    const words = await paste(explain ?? '');
+    const words = await paste(explain ?? '', NPX);
     expect(words).toContain('Outcome: filled');
     expect(words).toMatch(/harbor-coffee-drinks.*won/);
   });
