@@ -16,7 +16,6 @@ import type { Settings } from './settings/settings.js';
 import { signingKeysOf } from './settings/signing-keys.js';
 import { DataDir } from './storage/data-dir.js';
 import { openBackend, openRedis, type AcceptNew } from './storage/open-databases.js';
-import { importOldTitles } from './storage/titles.js';
 import { PORT_TOKENS } from './tokens.js';
 import { prunersOf } from './upkeep/pruners.js';
 import { startPrunePump } from './upkeep/pump.js';
@@ -59,7 +58,7 @@ export const wire = async (settings: Settings, logger: Logger, { modules: extra 
   const dataDir = settings.dataDir === undefined ? undefined : new DataDir(settings.dataDir);
   const signingKeys = signingKeysOf(settings, dataDir);
   const backend = await openBackend(settings, logger, acceptNew);
-  const live = await wireCatalog(settings, logger, { published: backend?.ledger.catalog, dataDir });
+  const live = await wireCatalog(settings, logger, backend?.ledger.catalog);
   const platform = platformModule({ catalog: live.catalog, signingKeys, geo: countries.locator, logger, settings });
   const redis = await openRedis(settings, logger);
   const stores = [durableStoresModule({ settings, backend, redis, logger }), ephemeralStoresModule({ redis, backend })];
@@ -76,7 +75,6 @@ export const wire = async (settings: Settings, logger: Logger, { modules: extra 
     ...extra,
   ]);
   const sellers = sellersFile(container.get(PORT_TOKENS.catalog), live.supply);
-  if (dataDir !== undefined) await importOldTitles(dataDir, container.get(PORT_TOKENS.titles));
   const watch = watchOver(container, { settings, pruners: prunersOf(backend, settings, logger), redis, logger });
   const close = async (): Promise<void> => {
     for (const part of [watch, live, avatars, ...models, container.get(DURABLE_STORES), redis, backend])

@@ -69,7 +69,7 @@ export const writerChooser = (ports: Ports): ((ad: WonChatAd) => Promise<ChosenW
   const max = model?.maxTextsPerDay;
   const tally = max === undefined ? undefined : createTally(ports, max);
   return async ({ accountId, writer }) => {
-    if (model === undefined || writer === undefined) return { kind: 'template' };
+    if (model === undefined) return { kind: 'template' };
     if (writer.kind === 'template') return byTemplate(writer.because);
     if (tally === undefined) return { kind: 'model', model };
     const { utcOffsetMinutes = 0 } = catalog.current().accounts.get(accountId) ?? {};

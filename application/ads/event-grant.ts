@@ -69,14 +69,7 @@ export const eventTokens = ({ signer }: Pick<Ports, 'signer'>): ((ad: WonAd, now
   };
 };
 
-/**
- * A version before it wrote the whole grant into the token as JSON. Such tokens are out for up to 78 hours after the
- * last of its nodes.
- */
-const isReadable = (payload: string): boolean => payload.startsWith('{');
-
 const grantIn = ({ signer }: Pick<Ports, 'signer'>, payload: string): EventGrant | undefined => {
-  if (isReadable(payload)) return JSON.parse(payload) as EventGrant;
   const dot = payload.indexOf('.');
   const stable = signer.open('event', payload.slice(dot + 1));
   return stable === undefined

@@ -50,7 +50,7 @@ const report: Hear = async (ports, ad, { reason = 'other', address, nowMs }) => 
 /** What a reader may say of an ad; other events say nothing. */
 const HEARS: { readonly [Type in CountedType]?: Hear } = {
   'ad.hidden': changing((state, { advertiser, knowsPerson, sessionId, viewerUser: user }, nowMs) =>
-    withMute(state, advertiser, nowMs, { sessionId: knowsPerson === true ? undefined : sessionId, user }),
+    withMute(state, advertiser, nowMs, { sessionId: knowsPerson ? undefined : sessionId, user }),
   ),
   'ad.unhidden': changing((state, { advertiser }) => withoutMute(state, advertiser)),
   'ad.reported': report,

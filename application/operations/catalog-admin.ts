@@ -4,7 +4,6 @@ import {
   editContent,
   NO_CONTENT,
   summaryOf,
-  withoutTokens,
   type CatalogContent,
   type CatalogDifference,
   type CatalogEdit,
@@ -64,21 +63,12 @@ const tokenProblems = ({ replace, set }: CatalogEdit): readonly string[] =>
       'and "ad-placement accounts create", "rotate" and "revoke" change them.',
   );
 
-/** What was published, without the tokens that an earlier version kept in it. */
-const reading = (store: CatalogStore): Pick<CatalogAdmin, 'current' | 'find'> => ({
-  current: async () => {
-    const { version, content } = (await store.latest(0)) ?? { version: 0, content: NO_CONTENT };
-    return { version, content: withoutTokens(content) };
-  },
-  find: async (version) => {
-    const revision = await store.find(version);
-    return revision && { ...revision, content: withoutTokens(revision.content) };
-  },
-});
-
 /** Checked before it is published, so that no node meets a version that it cannot use. */
 export const createCatalogAdmin = ({ store, clock, check }: CatalogAdminPorts): CatalogAdmin => {
-  const { current, find } = reading(store);
+  const current: CatalogAdmin['current'] = async () => {
+    const { version, content } = (await store.latest(0)) ?? { version: 0, content: NO_CONTENT };
+    return { version, content };
+  };
 
   const publish = async (next: (present: CatalogContent) => CatalogContent, request: CatalogRequest) => {
     const { version, content: before } = await current();
@@ -98,7 +88,7 @@ export const createCatalogAdmin = ({ store, clock, check }: CatalogAdminPorts): 
 
   return {
     current,
-    find,
+    find: (version) => store.find(version),
     history: (limit) => store.history(limit),
     change: async (edit, request) => {
       const problems = tokenProblems(edit);
@@ -106,7 +96,7 @@ export const createCatalogAdmin = ({ store, clock, check }: CatalogAdminPorts): 
       return publish((present) => editContent(present, edit), request);
     },
     rollback: async (toVersion, request) => {
-      const earlier = await find(toVersion);
+      const earlier = await store.find(toVersion);
       if (earlier === undefined) return { kind: 'unknown-version' };
       const note = request.note ?? `back to version ${toVersion}`;
       return publish(() => earlier.content, { ...request, note });

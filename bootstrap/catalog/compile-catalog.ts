@@ -3,7 +3,7 @@ import { buildSnapshot, parseCatalogFile, type CatalogParts } from '../../adapte
 import { parseBidders, type Bidder, type Supply } from '../../adapters/demand-openrtb/index.js';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { KnownTokens } from '../../domain/catalog/account-token.js';
-import { NO_CONTENT, withoutTokens, type CatalogContent } from '../../domain/catalog/catalog-content.js';
+import { NO_CONTENT, type CatalogContent } from '../../domain/catalog/catalog-content.js';
 import { accountId } from '../../domain/values/ids.js';
 import { demoCatalog } from '../demo/index.js';
 import { SettingsError, writesByModel, type Settings } from '../settings/settings.js';
@@ -92,7 +92,7 @@ export const NOTHING_PUBLISHED: Published = { content: NO_CONTENT, tokens: new M
 
 /** The fixed layers with what was published over them, or every mistake that keeps them apart. */
 export const compileCatalog = (fixed: FixedLayers, { content, tokens }: Published, version: number): Compiled => {
-  const { accounts, campaigns } = withoutTokens(content);
+  const { accounts, campaigns } = content;
   const file = parseCatalogFile({ accounts, campaigns });
   const demand = compileDemand(fixed.demand, content);
   const mistakes = [...(file.ok ? [] : file.problems), ...('bidders' in demand ? [] : demand)];

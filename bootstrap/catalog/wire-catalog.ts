@@ -10,7 +10,6 @@ import type { CatalogStore } from '../../application/ports/storage/catalog-store
 import { createBidderSources } from './bidder-sources.js';
 import { createCatalogFeed } from './catalog-feed.js';
 import { readFixedLayers } from './compile-catalog.js';
-import type { DataDir } from '../storage/data-dir.js';
 import { openCatalog } from './open-catalog.js';
 import { createRatesFeed } from '../feeds/rates-feed.js';
 import type { Settings } from '../settings/settings.js';
@@ -31,14 +30,14 @@ export interface WiredCatalog {
 export const wireCatalog = async (
   settings: Settings,
   logger: Logger,
-  parts: { readonly published: CatalogStore | undefined; readonly dataDir: DataDir | undefined },
+  published: CatalogStore | undefined,
 ): Promise<WiredCatalog> => {
   const fixed = readFixedLayers(settings);
   const clock = createSystemClock();
   const rates = createRatesFeed(settings.ratesFile, logger);
   const egress = createEgress({ reach: settings.bidderReach });
   const bidders = createBidderSources({ egress, rates: rates.current, clock });
-  const { store, admin, tokens } = await openCatalog({ ...parts, fixed, clock });
+  const { store, admin, tokens } = openCatalog({ published, fixed, clock });
   const feed = await createCatalogFeed({ fixed, store, logger, onChange: ({ demand }) => bidders.use(demand) });
   return {
     catalog: feed.catalog,

@@ -3,17 +3,14 @@ import type { Command } from 'commander';
 import { parseTitlesFile } from '../../adapters/catalog-file/index.js';
 import type { TitleStore } from '../../application/ports/storage/title-store.js';
 import { planSlots, type TitleAnalysis } from '../../domain/demand/slot.js';
-import { importOldTitles } from '../storage/titles.js';
 import { readSettings } from '../settings/read-settings.js';
 import { changing, placeOf, withDatabases } from './access/with-databases.js';
 import { fail, progressLine, print } from '../terminal-text.js';
 
 const withTitles = <T>(use: (titles: TitleStore) => Promise<T>): Promise<T> =>
-  withDatabases(async ({ databases, dataDir }) => {
+  withDatabases(async ({ databases }) => {
     const { createSqlTitleStore } = await import('../../adapters/store-sql/state/title-store.js');
-    const titles = createSqlTitleStore(databases.ledger);
-    await importOldTitles(dataDir, titles);
-    return use(titles);
+    return use(createSqlTitleStore(databases.ledger));
   });
 
 const readText = (path: string): string => {

@@ -34,12 +34,7 @@ import { checkServer } from './check-server.js';
 const publishedIn = async (settings: Settings, databases: SqlDatabases | undefined): Promise<Published> => {
   const clock = { nowMs: () => Date.now() };
   const published = databases && createSqlCatalogStore(databases.ledger);
-  const { admin, store } = await openCatalog({
-    fixed: readFixedLayers(settings),
-    published,
-    dataDir: undefined,
-    clock,
-  });
+  const { admin, store } = openCatalog({ fixed: readFixedLayers(settings), published, clock });
   return { content: (await admin.current()).content, tokens: (await readTokens(store)).tokens };
 };
 

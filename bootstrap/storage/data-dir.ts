@@ -1,13 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingsError } from '../settings/settings.js';
 
 const KEY_BYTES = 32;
 const OWNER_ONLY = 0o600;
 const FOLDER_OF_OWNER = 0o700;
-
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** What is wrong with the folder, by the code of the operating system; anything else is told by its code alone. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -34,32 +32,12 @@ const inFolder = <T>(path: string, work: () => T): T => {
   }
 };
 
-/** Files that outlive the process. A missing file is empty; one that cannot be read is an error that names it. */
+/** The folder of the files that outlive the process. */
 export class DataDir {
   readonly path: string;
   constructor(path: string) {
     this.path = path;
     inFolder(path, () => mkdirSync(path, { recursive: true, mode: FOLDER_OF_OWNER }));
-  }
-
-  /** `undefined` when there is no such file. */
-  readText(name: string): string | undefined {
-    try {
-      return readFileSync(join(this.path, name), 'utf8');
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
-    }
-  }
-
-  /** `undefined` when there is no such file. Throws when it holds no JSON. */
-  readJson(name: string): unknown {
-    const text = this.readText(name);
-    try {
-      return text === undefined ? undefined : JSON.parse(text);
-    } catch (cause) {
-      throw new Error(`${join(this.path, name)} cannot be read as JSON; mend it or move it away.`, { cause });
-    }
   }
 
   /** Whole or not at all: a reader never sees half a file. */
@@ -68,25 +46,6 @@ export class DataDir {
     const draft = `${target}.${process.pid}.tmp`;
     writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: OWNER_ONLY });
     renameSync(draft, target);
-  }
-
-  /** A file that is gone already is no mistake: another process may have been faster. */
-  rename(from: string, to: string): void {
-    try {
-      renameSync(join(this.path, from), join(this.path, to));
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
-  }
-
-  /** Changes whenever the file does; 0 when it is missing. */
-  stampOf(name: string): number {
-    try {
-      return statSync(join(this.path, name)).mtimeMs;
-    } catch (error) {
-      if (isMissing(error)) return 0;
-      throw error;
-    }
   }
 
   /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { RedisConnection } from '../../adapters/store-redis/index.js';
 import { backendOver, type SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
-import { migrate } from '../../adapters/store-sql/migrations/migrate.js';
+import { migrate } from '../../adapters/store-sql/schema/migrate.js';
 import { answerTimesWithin } from '../../application/ports/answer-times.js';
 import type { PairProblem } from '../../adapters/store-sqlite/file-identity.js';
 import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';

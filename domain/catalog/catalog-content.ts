@@ -15,17 +15,11 @@ export type CatalogContent = Readonly<Record<CatalogSection, readonly CatalogEnt
 
 export const NO_CONTENT: CatalogContent = { accounts: [], campaigns: [], bidders: [] };
 
-/** Under which key earlier versions kept tokens in a published account; still the one of a configured account. */
+/** The key for tokens of an account of the configuration file; no published account has it. */
 const TOKENS_KEY = 'tokenHashes';
 
 export const accountsWithTokens = (accounts: readonly CatalogEntry[]): readonly CatalogEntry[] =>
   accounts.filter((account) => Object.hasOwn(account, TOKENS_KEY));
-
-/** Tokens are kept beside what is published, so that neither a change nor a way back touches them. */
-export const withoutTokens = (content: CatalogContent): CatalogContent =>
-  accountsWithTokens(content.accounts).length === 0
-    ? content
-    : { ...content, accounts: content.accounts.map(({ [TOKENS_KEY]: _, ...account }): CatalogEntry => account) };
 
 type BySection<T> = { readonly [Section in CatalogSection]?: T | undefined };
 

@@ -71,12 +71,10 @@ export interface MissedDeadline {
 }
 
 /**
- * Of what is written now. 1: it was not written yet. 2: with the counts of all caps of the account. 3: with the
- * variant of an A/B test, the bucket of its user, the hold-out, and formats that do not fit.
- * What is written has to be readable for years: a change of its shape is a new version, `restoreDecision` makes of the
- * earlier ones what is read now, and `tests/domain/decision-record/earlier` keeps some of each.
+ * The form of what is written. From the first release on, a change of the form is a new version, and records of earlier
+ * ones stay readable.
  */
-export const RECORD_VERSION = 3;
+export const RECORD_VERSION = 1;
 
 /**
  * A decision as the journal keeps it: what it was made of, and what came of it. A readable record is made of it by
@@ -91,10 +89,10 @@ export interface StoredDecision {
   readonly sessionId?: SessionId | undefined;
   readonly slotId?: SlotId | undefined;
   readonly language?: string | undefined;
-  /** Whence the language is known; absent without one, and in records from before it was kept. */
+  /** Whence the language is known; absent without one. */
   readonly languageFrom?: LanguageSource | undefined;
   readonly topics: readonly string[];
-  /** Absent: the client named no variant and the user is not held out, or the record is from before it was kept. */
+  /** Absent: the client named no variant and the user is not held out. */
   readonly assignment?: Assignment | undefined;
   readonly usedPrepared: boolean;
   readonly inputs: DecisionInputs;
@@ -113,9 +111,3 @@ export interface StoredDecision {
   /** {@link RECORD_VERSION} of the service that decided. */
   readonly version: number;
 }
-
-/** What a store keeps, whichever version has written it. */
-export type KeptDecision = Omit<StoredDecision, 'version'> & Partial<Pick<StoredDecision, 'version'>>;
-
-/** A node of a later version may have written it: what it says beyond this one is left alone. */
-export const restoreDecision = (kept: KeptDecision): StoredDecision => ({ ...kept, version: kept.version ?? 1 });

@@ -58,15 +58,14 @@ export interface WonChatAd extends WonAdBase {
   readonly text: string;
   readonly language?: string | undefined;
   readonly register: Register;
-  /** Whom the conversation is held with. Absent: nobody by name, or the ad was won before it was kept. */
+  /** The character the conversation is held with. Absent: none by name. */
   readonly character?: AdCharacter | undefined;
-  /** Whose figures it is. Absent: of no variant, or the ad was won before it was kept. */
+  /** The variant its figures belong to. Absent: none. */
   readonly assignment?: CountedAssignment | undefined;
-  /** Absent: the ad was won before it was kept, and the template writes. */
-  readonly writer?: WriterVerdict | undefined;
+  readonly writer: WriterVerdict;
   readonly subjectId: SubjectId;
   /** Nothing forbids to know the person again, so that what is hidden stays so beyond this conversation. */
-  readonly knowsPerson?: boolean | undefined;
+  readonly knowsPerson: boolean;
   /** Digest of the user id, when the subject is an e-mail address. */
   readonly viewerUser?: SubjectId | undefined;
   readonly exposureKeys: readonly ExposureKey[];

@@ -172,7 +172,9 @@ export const sampleWonAd = (differs: Partial<WonChatAd> = {}): WonChatAd => ({
   text: 'A calm cup from alpine herbs.',
   language: 'en',
   register: 'neutral',
+  writer: { kind: 'template', because: 'account' },
   subjectId: id.subjectId('sample-subject'),
+  knowsPerson: false,
   exposureKeys: [],
   ...differs,
 });

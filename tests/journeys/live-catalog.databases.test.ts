@@ -165,14 +165,3 @@ test('over HTTP: published by one node, in force on the other, and read from eit
   expect([refused.status, ((await refused.json()) as { problems: string[] }).problems.length]).toEqual([422, 1]);
   expect(await read(0)).toMatchObject({ version });
 });
-
-test('accounts of an earlier version are taken over at the next start, once', async () => {
-  const own = mkdtempSync(join(folder, 'own-'));
-  const sha256 = 'a'.repeat(64);
-  const accounts = [{ id: 'old', tokenHashes: [{ kind: 'api', sha256, last4: 'aaaa' }] }];
-  writeFileSync(join(own, 'accounts.json'), JSON.stringify({ accounts }));
-  const listed = await runCommand(['accounts', 'list'], { DATA_DIR: own });
-  expect(listed.stdout).toContain('old  production  old  api …aaaa');
-  const history = await runCommand(['catalog', 'history'], { DATA_DIR: own });
-  expect(history.stdout).toMatch(/^1 {2}\S+ {2}accounts\.json {2}accounts: old added\n$/);
-});

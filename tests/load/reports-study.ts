@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql, type RawBuilder } from 'kysely';
 import { openPostgres } from '../../adapters/store-postgres/open-postgres.js';
-import { migrate } from '../../adapters/store-sql/migrations/migrate.js';
+import { migrate } from '../../adapters/store-sql/schema/migrate.js';
 import type { SqlDatabases, SqlEngine } from '../../adapters/store-sql/tables/sql-databases.js';
 import { openSqlite } from '../../adapters/store-sqlite/open-sqlite.js';
 import { DAY_MS, HOUR_MS } from '../../domain/values/time.js';

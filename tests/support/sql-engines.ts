@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPostgres } from '../../adapters/store-postgres/open-postgres.js';
 import { backendOver, type SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
-import { migrate } from '../../adapters/store-sql/migrations/migrate.js';
+import { migrate } from '../../adapters/store-sql/schema/migrate.js';
 import type { SqlDatabases, SqlEngine } from '../../adapters/store-sql/tables/sql-databases.js';
 import { openSqliteBackend, openSqlite } from '../../adapters/store-sqlite/open-sqlite.js';
 import { inThisRealm } from './in-this-realm.js';

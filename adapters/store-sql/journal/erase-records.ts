@@ -21,20 +21,20 @@ const eraseDecisions = (db: Db, sessions: readonly string[]): Promise<boolean> =
   db.transaction().execute(async (trx) => {
     const found = trx
       .selectFrom('decisions')
-      .select(['id', 'record', 'packed', 'body'])
+      .select(['id', 'body'])
       .where('session_id', 'in', sessions);
     const rows = await found.limit(PAGE).execute();
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0)
       await trx.updateTable('decision_bids').set({ text: null }).where('decision_id', 'in', ids).execute();
-    for (const { id, ...columns } of rows) {
-      const recorded = await unpackRecord(trx, columns);
+    for (const { id, body } of rows) {
+      const recorded = await unpackRecord(trx, body);
       if (recorded === undefined) {
         // Its time is over: its parts have gone before it.
         await trx.deleteFrom('decisions').where('id', '=', id).execute();
         continue;
       }
-      const change = { ...packAlone(redactDecision(recorded)), session_id: null };
+      const change = { body: packAlone(redactDecision(recorded)), session_id: null };
       await trx.updateTable('decisions').set(change).where('id', '=', id).execute();
     }
     return rows.length === PAGE;

@@ -76,7 +76,7 @@ interface ExportedDecision {
 
 export const exportDecisions = async function* (db: Db, query: ExportQuery): AsyncGenerator<ExportedDecision> {
   for await (const rows of pagesOf<DecisionRow>(db, 'decisions', query)) {
-    const unpacked = await Promise.all(rows.map((row) => unpackRecord(db, row)));
+    const unpacked = await Promise.all(rows.map((row) => unpackRecord(db, row.body)));
     const page = unpacked.filter((recorded) => recorded !== undefined);
     const bids = page.flatMap(({ bidIds }) => bidIds);
     const texts = bids.length === 0 ? [] : await findTexts(db, bids);

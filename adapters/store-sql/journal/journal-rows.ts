@@ -30,8 +30,8 @@ const bidRows = ({ id, outcome, bidIds }: StoredDecision): readonly DecisionBidR
 
 const decisionRow = (decision: StoredDecision, parts: RecordParts): DecisionRow => {
   const { id, accountId, atMs, sessionId } = decision;
-  const row = { id: toKey(id), account_id: toKey(accountId), at_ms: atMs, session_id: toKeyOrNull(sessionId) };
-  return { ...row, ...packRecord(decision, parts) };
+  const body = packRecord(decision, parts);
+  return { id: toKey(id), account_id: toKey(accountId), at_ms: atMs, session_id: toKeyOrNull(sessionId), body };
 };
 
 /**

@@ -1,10 +1,5 @@
 import type { Kysely } from 'kysely';
-import {
-  restoreDecision,
-  type KeptDecision,
-  type StoredAnswer,
-  type StoredDecision,
-} from '../../../domain/decision-record/stored-decision.js';
+import type { StoredAnswer, StoredDecision } from '../../../domain/decision-record/stored-decision.js';
 import type { DecisionRow, LedgerTables } from '../tables/ledger-tables.js';
 import { inflated, PackedText, type StoredBytes } from '../tables/packed-text.js';
 import type { RecordParts } from './record-parts.js';
@@ -20,31 +15,19 @@ type PackedAnswer = Omit<StoredAnswer, List> & {
 interface PackedRecord {
   /** Id of the series of its parts. */
   readonly book: string;
-  readonly decision: KeptDecision;
+  readonly decision: StoredDecision;
   /** In the place of those of its inputs. */
   readonly answers: readonly PackedAnswer[];
 }
 
-export type RecordColumns = Pick<DecisionRow, 'record' | 'packed' | 'body'>;
+type RecordBody = DecisionRow['body'];
 
-/**
- * What a version finds that does not know the body: a record whose parts have been pruned, and so none. The version
- * before there were parts reads none either.
- */
-const UNREADABLE = {
-  record: 'null',
-  packed: '{"book":"","answers":[{"bids":[0],"rejections":[]}]}',
-} as const;
-
-const columnsOf = (packed: PackedRecord): RecordColumns => ({
-  ...UNREADABLE,
-  body: new PackedText(JSON.stringify(packed)),
-});
+const bodyOf = (packed: PackedRecord): RecordBody => new PackedText(JSON.stringify(packed));
 
 /** A record that stands alone, whatever becomes of any series. */
-export const packAlone = (decision: StoredDecision): RecordColumns => {
+export const packAlone = (decision: StoredDecision): RecordBody => {
   const { inputs } = decision;
-  return columnsOf({
+  return bodyOf({
     book: '',
     decision: { ...decision, inputs: { ...inputs, answers: [] } },
     answers: inputs.answers,
@@ -55,7 +38,7 @@ export const packAlone = (decision: StoredDecision): RecordColumns => {
  * A record to be compressed. Nine tenths of one are bids and rejections of line items, the same in most turns: written
  * each time, they would be most of what has to be compressed, and of what the disk has to take.
  */
-export const packRecord = (decision: StoredDecision, parts: RecordParts): RecordColumns => {
+export const packRecord = (decision: StoredDecision, parts: RecordParts): RecordBody => {
   const { inputs } = decision;
   if (inputs.answers.length === 0) return packAlone(decision);
   const series = parts.openAt(decision.atMs);
@@ -64,7 +47,7 @@ export const packRecord = (decision: StoredDecision, parts: RecordParts): Record
     bids: answer.bids.map((bid) => parts.refer(bid)),
     rejections: answer.rejections.map((rejection) => parts.refer(rejection)),
   }));
-  return columnsOf({ book: series, decision: { ...decision, inputs: { ...inputs, answers: [] } }, answers });
+  return bodyOf({ book: series, decision: { ...decision, inputs: { ...inputs, answers: [] } }, answers });
 };
 
 const numbersIn = (answers: readonly PackedAnswer[]): readonly number[] =>
@@ -78,19 +61,12 @@ const partsOf = async (db: Kysely<LedgerTables>, { book, answers }: PackedRecord
   return new Map(rows.map(({ number, part }) => [number, JSON.parse(part) as unknown]));
 };
 
-/** `undefined`: written by a version before there were parts. */
-const packedIn = ({ packed, body }: RecordColumns): PackedRecord | undefined => {
-  if (body !== null) return JSON.parse(inflated(body as StoredBytes)) as PackedRecord;
-  return packed === null ? undefined : (JSON.parse(packed) as PackedRecord);
-};
-
 /** The record that {@link packRecord} was given. `undefined`: it was pruned in this moment. */
 export const unpackRecord = async (
   db: Kysely<LedgerTables>,
-  row: RecordColumns,
+  body: RecordBody,
 ): Promise<StoredDecision | undefined> => {
-  const packed = packedIn(row);
-  if (packed === undefined) return restoreDecision(JSON.parse(row.record) as KeptDecision);
+  const packed = JSON.parse(inflated(body as StoredBytes)) as PackedRecord;
   const parts = await partsOf(db, packed);
   if (numbersIn(packed.answers).some((number) => !parts.has(number))) return undefined;
   const whole = <Part>(entry: Part | number): Part => (typeof entry === 'number' ? (parts.get(entry) as Part) : entry);
@@ -100,5 +76,5 @@ export const unpackRecord = async (
     bids: answer.bids.map(whole),
     rejections: answer.rejections.map(whole),
   }));
-  return restoreDecision({ ...decision, inputs: { ...decision.inputs, answers } });
+  return { ...decision, inputs: { ...decision.inputs, answers } };
 };

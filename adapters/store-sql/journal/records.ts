@@ -9,7 +9,7 @@ import { toKey } from '../tables/stored-text.js';
 import { erasePage } from './erase-records.js';
 import { writeJournal, type JournalOutcome } from './journal-batch.js';
 import type { JournalRows } from './journal-rows.js';
-import { unpackRecord, type RecordColumns } from './packed-record.js';
+import { unpackRecord } from './packed-record.js';
 import { readTraces } from './user-data-ref-rows.js';
 
 type Db = Kysely<LedgerTables>;
@@ -30,14 +30,14 @@ export const findTexts = async (db: Db, ids: readonly BidId[]): Promise<readonly
 };
 
 const decisionsIn = (db: Db): Pick<Records, 'findDecision' | 'findDecisionOfBid' | 'findTexts'> => {
-  const found = db.selectFrom('decisions').select(['account_id', 'record', 'packed', 'body']);
+  const found = db.selectFrom('decisions').select(['account_id', 'body']);
   const asRecord = async (
     account: string | undefined,
-    row: (RecordColumns & Pick<DecisionRow, 'account_id'>) | undefined,
+    row: Pick<DecisionRow, 'account_id' | 'body'> | undefined,
   ): Promise<StoredDecision | undefined> =>
     row === undefined || (account !== undefined && toKey(account) !== row.account_id)
       ? undefined
-      : unpackRecord(db, row);
+      : unpackRecord(db, row.body);
   return {
     findDecision: async (account, id) => asRecord(account, await found.where('id', '=', toKey(id)).executeTakeFirst()),
     findDecisionOfBid: async (account, id) =>

@@ -42,11 +42,8 @@ const pack = ({ exposures, mutes }: ExposureState): string => {
   return JSON.stringify({ packed, names: [...places.keys()], mutes } satisfies PackedExposures);
 };
 
-/** What was written before names were kept apart is read as it is. */
 const unpack = (stored: unknown): ExposureState => {
-  const state = stored as PackedExposures | ExposureState;
-  if ('exposures' in state) return state;
-  const { names, packed, mutes } = state;
+  const { names, packed, mutes } = stored as PackedExposures;
   const nameAt = (place: Place | null): string | undefined => (place === null ? undefined : names[place]);
   const whole = ([bidId, atMs, heldForMs, confirmed, keys, session, user]: PackedExposure): Exposure => ({
     bidId,

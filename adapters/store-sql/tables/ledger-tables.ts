@@ -60,8 +60,8 @@ export interface CountedEventRow {
 
 export interface NoticeRow {
   id: string;
-  /** `subjectOfNotice`; `null` in rows of versions before it was kept. */
-  about: string | null;
+  /** `subjectOfNotice`, by which a user is erased. */
+  about: string;
   /** In order of arrival. */
   seq: Generated<number>;
   notice: string;
@@ -82,7 +82,7 @@ export interface StreamEventRow {
   id: number;
   at_ms: number;
   draft: string;
-  /** `null`: none, one that was erased, or a row of a version before it was kept here. */
+  /** `null`: none, or one that was erased. */
   session_id: string | null;
 }
 
@@ -90,15 +90,8 @@ export interface DecisionRow {
   id: string;
   account_id: string;
   at_ms: number;
-  /** The whole, as versions before there were parts wrote it; without meaning when there is a packed one. */
-  record: string;
-  /** As the version before the body wrote it; without meaning when there is one. */
-  packed: string | null;
-  /**
-   * Written as text, read as bytes: the record, compressed. It may name parts of a series. `null`: a row of a version
-   * before it.
-   */
-  body: StoredBytes | PackedText | null;
+  /** Written as text, read as bytes: the record, compressed. It may name parts of a series. */
+  body: StoredBytes | PackedText;
   /** As that of an event of the stream. */
   session_id: string | null;
 }
@@ -181,8 +174,7 @@ export interface RollupRow extends RollupFigures {
 }
 
 /**
- * The same of one day of UTC, for reports over many. The database keeps it equal to the sum of its hours, whoever
- * writes them.
+ * The same of one day of UTC, for reports over many. The database keeps it equal to the sum of its hours.
  */
 export interface DailyRollupRow extends RollupFigures {
   account_id: string;

@@ -15,8 +15,7 @@ export interface SqlDatabases {
   readonly journal: Kysely<LedgerTables>;
   readonly state: Kysely<StateTables>;
   /**
-   * One connection more, without limits of time, for what a migration does beside those who write, and for whoever
-   * reads much; absent where nobody can write beside a migration, and nothing has a limit.
+   * One connection more, without limits of time, for reads of whole tables; absent where nothing has a limit.
    */
   readonly openUnhurried?: (() => Kysely<unknown>) | undefined;
   /**

@@ -1,5 +1,3 @@
-import type { Generated } from 'kysely';
-
 /**
  * What may be lost without losing money: written under normal sync, in PostgreSQL or in an SQLite file of its own.
  * Ids are kept by `toKey`, values as JSON in text, times in milliseconds since the epoch.
@@ -17,11 +15,8 @@ interface VersionedRow {
   value: string;
   /** Last written; idle rows are pruned. */
   written_at_ms: number;
-  /**
-   * When it was first written, or was last written when the pruner looked: no update moves its index. 0 if a version
-   * before it wrote the row.
-   */
-  seen_written_at_ms: Generated<number>;
+  /** When it was first written, or was last written when the pruner looked: no update moves its index. */
+  seen_written_at_ms: number;
 }
 
 export interface SessionRow extends VersionedRow {

@@ -27,7 +27,7 @@ export const author = (): string => {
 };
 
 export const withCatalog = (use: (access: CatalogAccess) => Promise<void>): Promise<void> =>
-  withDatabases(async ({ settings, databases, dataDir }) => {
+  withDatabases(async ({ settings, databases }) => {
     const { readFixedLayers } = await import('../../catalog/compile-catalog.js');
     const { openCatalog } = await import('../../catalog/open-catalog.js');
     const { createSqlCatalogStore } = await import('../../../adapters/store-sql/catalog/catalog-store.js');
@@ -38,7 +38,7 @@ export const withCatalog = (use: (access: CatalogAccess) => Promise<void>): Prom
       databases,
       fixed,
       place: placeOf(settings),
-      ...(await openCatalog({ fixed, published, dataDir, clock })),
+      ...openCatalog({ fixed, published, clock }),
     });
   });
 

@@ -126,17 +126,6 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     expect(await one.read(key)).toEqual({ value: undefined, version: 0 });
   });
 
-  test('exposures are still read that were written before their names were kept apart', async () => {
-    const state = { exposures: [exposure('old', { sessionId: sessionId('s') })] };
-    const [account_id, subject_id] = ['a', 'old row'];
-    await databases()
-      .state.insertInto('exposures')
-      .values({ account_id, subject_id, version: 7, value: JSON.stringify(state), written_at_ms: START })
-      .execute();
-    const read = await createSqlExposureStore(backendState(), clock).read(subjectKey(subject_id));
-    expect(read).toEqual({ value: state, version: 7 });
-  });
-
   test('pruning removes what is over, a few at a time, and nothing else', async () => {
     const db = databases().state;
     const { pruner } = backendState();

@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, tru
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { migrate } from '../../../adapters/store-sql/migrations/migrate.js';
+import { migrate } from '../../../adapters/store-sql/schema/migrate.js';
 import {
   LEDGER_FILE,
   openSqlite,
@@ -11,7 +11,6 @@ import {
   startNewPair,
   STATE_FILE,
 } from '../../../adapters/store-sqlite/open-sqlite.js';
-import { unpackEarlierFiles } from '../../support/earlier-files.js';
 
 let root: string;
 let folder: string;
@@ -50,19 +49,6 @@ describe('of one folder', () => {
       found.push(pairProblem(folder));
     }
     expect(found).toEqual(Array(5).fill(undefined));
-  });
-
-  test('are those of an earlier version, which get an identity with the first start', async () => {
-    await makeTables();
-    for (const name of readdirSync(folder)) rmSync(join(folder, name));
-    unpackEarlierFiles(folder);
-    const before = pairProblem(folder);
-    await start();
-    const own = copyTo('own');
-    await start();
-    await start();
-    bringBack(own, LEDGER_FILE);
-    expect([before, pairProblem(folder)]).toEqual([undefined, 'no-pair']);
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { DatabaseSync } from 'node:sqlite';
 import { createSqlSessionStore, SESSION_IDLE_MS } from '../../../adapters/store-sql/state/session-store.js';
-import { migrate } from '../../../adapters/store-sql/migrations/migrate.js';
+import { migrate } from '../../../adapters/store-sql/schema/migrate.js';
 import { backendOver } from '../../../adapters/store-sql/backend/sql-backend.js';
 import type { SqlDatabases } from '../../../adapters/store-sql/tables/sql-databases.js';
 import { openSqlite, STATE_FILE } from '../../../adapters/store-sqlite/open-sqlite.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { SqlBackend } from '../../../adapters/store-sql/backend/sql-backend.js';
-import { migrate } from '../../../adapters/store-sql/migrations/migrate.js';
+import { migrate } from '../../../adapters/store-sql/schema/migrate.js';
 import { openSqliteBackend, LEDGER_FILE, openSqlite, STATE_FILE } from '../../../adapters/store-sqlite/open-sqlite.js';
 import { bidId } from '../../../domain/values/ids.js';
 import { sqliteEntry } from '../../support/worker-url.js';

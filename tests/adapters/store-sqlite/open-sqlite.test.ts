@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { migrate } from '../../../adapters/store-sql/migrations/migrate.js';
+import { migrate } from '../../../adapters/store-sql/schema/migrate.js';
 import { createPinRow } from '../../../adapters/store-sql/state/pinned-row.js';
 import type { SqlDatabases } from '../../../adapters/store-sql/tables/sql-databases.js';
 import { LEDGER_FILE, openSqlite, STATE_FILE } from '../../../adapters/store-sqlite/open-sqlite.js';

@@ -6,7 +6,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { writeJournal } from '../../../adapters/store-sql/journal/journal-batch.js';
 import { toRows } from '../../../adapters/store-sql/journal/journal-rows.js';
 import { RecordParts } from '../../../adapters/store-sql/journal/record-parts.js';
-import { migrate } from '../../../adapters/store-sql/migrations/migrate.js';
+import { migrate } from '../../../adapters/store-sql/schema/migrate.js';
 import { openSqlite } from '../../../adapters/store-sqlite/open-sqlite.js';
 import { sampleDraft } from '../../contracts/index.js';
 

@@ -24,11 +24,11 @@ test('the data folder belongs to its owner alone, and so does every file in it',
   const path = join(folder, 'data');
   const dataDir = new DataDir(path);
   dataDir.signingKey();
-  dataDir.writeJson('accounts.json', {});
+  dataDir.writeJson('server.json', {});
   await openSqlite(path).close();
   expect(modeOf(path)).toBe('700');
   const names = readdirSync(path);
-  expect(names).toEqual(expect.arrayContaining(['signing-key', 'accounts.json', 'ledger.sqlite', 'state.sqlite']));
+  expect(names).toEqual(expect.arrayContaining(['signing-key', 'server.json', 'ledger.sqlite', 'state.sqlite']));
   for (const name of names) expect([name, modeOf(join(path, name))]).toEqual([name, '600']);
 });
 

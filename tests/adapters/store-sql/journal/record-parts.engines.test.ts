@@ -104,51 +104,6 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
     expect(await partTexts()).toEqual([]);
   });
 
-  /** As the version before the body would: its parts are in the series that this version wrote. */
-  const asBefore = async (decision: StoredDecision) => {
-    const { id, accountId: account_id, atMs: at_ms, sessionId, inputs } = decision;
-    const rows = await bed.databases.journal.selectFrom('record_parts').selectAll().execute();
-    const numberOf = (bid: object) => rows.find(({ part }) => part === JSON.stringify(bid))?.number;
-    const answers = inputs.answers.map((answer) => ({ ...answer, bids: answer.bids.map(numberOf) }));
-    const packed = { book: rows[0]?.book, decision: { ...decision, inputs: { ...inputs, answers: [] } }, answers };
-    const columns = { record: 'null', packed: JSON.stringify(packed), body: null };
-    return { id, account_id, at_ms, session_id: sessionId ?? null, ...columns };
-  };
-
-  test('records of the versions before are read, replayed and erased', async () => {
-    const journal = journalOver(bed.databases);
-    const sessions = ['packed-session', 'plain-session'].map((id) => sessionId(id));
-    const [now, packed, old] = [undefined, ...sessions].map((session) =>
-      decisionOf({ bids: SHARED_BIDS, rejections: [] }, { sessionId: session }),
-    ) as [StoredDecision, StoredDecision, StoredDecision];
-    await write(journal, now);
-    const { id, accountId: account_id, atMs: at_ms } = old;
-    const columns = { record: JSON.stringify(old), packed: null, body: null, session_id: sessions[1]! };
-    const rows = [await asBefore(packed), { id, account_id, at_ms, ...columns }];
-    await bed.databases.journal.insertInto('decisions').values(rows).execute();
-    for (const decision of [packed, old]) {
-      const found = await journal.findDecision(decision.accountId, decision.id);
-      expect(found).toEqual(plain(decision));
-      expect(replay(found!)).toEqual(replay(decision));
-    }
-    await journal.eraseUser(old.accountId, userId('u'), sampleTraces({ sessions }));
-    for (const decision of [packed, old])
-      expect(await journal.findDecision(decision.accountId, decision.id)).toEqual(plain(redactDecision(decision)));
-    expect(await journal.findDecision(now.accountId, now.id)).toEqual(plain(now));
-  });
-
-  test('a version before finds no record, as if it had been pruned', async () => {
-    const decision = decisionOf({ bids: SHARED_BIDS });
-    await write(journalOver(bed.databases), decision);
-    const { record, packed } = await rowOf(decision);
-    expect(JSON.parse(record)).toBeNull();
-    const { book, answers } = JSON.parse(packed ?? '') as { book: string; answers: { bids: number[] }[] };
-    expect(
-      await bed.databases.journal.selectFrom('record_parts').selectAll().where('book', '=', book).execute(),
-    ).toEqual([]);
-    expect(answers.flatMap(({ bids }) => bids)).not.toEqual([]);
-  });
-
   test('what a source of others froze tells of nobody after an erasure, in no table', async () => {
     const journal = journalOver(bed.databases);
     const mine = { source: sourceId('mine'), id: bidId('for-anna'), campaignId: campaignId('anna-campaign') };

@@ -50,12 +50,6 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     expect(await store.replace(sessionKey(user), version, sampleSession())).toBe(true);
   };
 
-  /** As the version before writes. */
-  const writeAsBefore = (user: string, atMs: number): Promise<unknown> =>
-    sql`
-      insert into sessions (account_id, user_id, conversation_id, version, value, written_at_ms)
-      values ('a', ${user}, 'c', 1, '{}', ${atMs})`.execute(db);
-
   const left = async () => {
     const rows = await db.selectFrom('sessions').selectAll().orderBy('user_id').execute();
     return rows.map((row) => [row.user_id, row.seen_written_at_ms - START]);
@@ -96,19 +90,6 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     for (const user of ['1', '2', '3', '4', '5']) await write(user, START);
     await createStatePruner(db).prune(OVER, 2);
     expect(await left()).toHaveLength(3);
-  });
-
-  test('rows of the version before are looked at once: those that are idle go, the others wait for their time', async () => {
-    await writeAsBefore('idle', START);
-    await writeAsBefore('used', START + 1);
-    expect(await left()).toEqual([
-      ['idle', -START],
-      ['used', -START],
-    ]);
-    await createStatePruner(db).prune(OVER, 10);
-    expect(await left()).toEqual([['used', 1]]);
-    await createStatePruner(db).prune(OVER + 1, 10);
-    expect(await left()).toEqual([]);
   });
 
   test('a session that is written between its choice and its removal is kept', async () => {
