@@ -19,10 +19,7 @@ type Db = Kysely<LedgerTables>;
  */
 const eraseDecisions = (db: Db, sessions: readonly string[]): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
-    const found = trx
-      .selectFrom('decisions')
-      .select(['id', 'body'])
-      .where('session_id', 'in', sessions);
+    const found = trx.selectFrom('decisions').select(['id', 'body']).where('session_id', 'in', sessions);
     const rows = await found.limit(PAGE).execute();
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0)

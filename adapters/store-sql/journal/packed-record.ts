@@ -62,10 +62,7 @@ const partsOf = async (db: Kysely<LedgerTables>, { book, answers }: PackedRecord
 };
 
 /** The record that {@link packRecord} was given. `undefined`: it was pruned in this moment. */
-export const unpackRecord = async (
-  db: Kysely<LedgerTables>,
-  body: RecordBody,
-): Promise<StoredDecision | undefined> => {
+export const unpackRecord = async (db: Kysely<LedgerTables>, body: RecordBody): Promise<StoredDecision | undefined> => {
   const packed = JSON.parse(inflated(body as StoredBytes)) as PackedRecord;
   const parts = await partsOf(db, packed);
   if (numbersIn(packed.answers).some((number) => !parts.has(number))) return undefined;

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** The state's database: what may be lost without losing money. The rows are described in `../tables/state-tables.ts`. */
+/** The state's database: what may be lost without losing money; rows as in `../tables/state-tables.ts`. */
 export const state0001: Migration = {
   up: async (db: Kysely<unknown>) => {
     await createVersioned(db, 'sessions', ['account_id', 'user_id', 'conversation_id']);
@@ -9,11 +9,7 @@ export const state0001: Migration = {
   },
 };
 
-const createVersioned = async (
-  { schema }: Kysely<unknown>,
-  table: string,
-  key: readonly string[],
-): Promise<void> => {
+const createVersioned = async ({ schema }: Kysely<unknown>, table: string, key: readonly string[]): Promise<void> => {
   const keyed = key.reduce((made, name) => made.addColumn(name, 'text', (c) => c.notNull()), schema.createTable(table));
   await keyed
     .addColumn('version', 'bigint', (c) => c.notNull())
