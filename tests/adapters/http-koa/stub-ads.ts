@@ -58,6 +58,8 @@ const wonChat = (bid: WonChatAd['bidId'], creative: ChatCreative, character?: Wo
   sessionId: SESSION,
   placement: { code: placementCode('inlineAd'), formats: [creative.format], trigger: 'immediate', rewarded: false },
   creative,
+  writer: { kind: 'template', because: 'account' },
+  knowsPerson: false,
   text: 'Speaking of mornings, fresh beans help.',
   register: 'neutral',
   character,

@@ -13,8 +13,6 @@ import {
   sourceId,
   userId,
 } from '../../../../domain/values/ids.js';
-import { replay } from '../../../../domain/decision-record/replay.js';
-import { redactDecision } from '../../../../domain/decision-record/redact.js';
 import { bidSnapshot, rejectionSnapshot } from '../../../../domain/decision-record/snapshot.js';
 import type { StoredAnswer, StoredDecision } from '../../../../domain/decision-record/stored-decision.js';
 import { DAY_MS } from '../../../../domain/values/time.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { sql, type Kysely, type KyselyPlugin } from 'kysely';
+import type { Kysely, KyselyPlugin } from 'kysely';
 import { createSqlExposureStore, EXPOSURE_IDLE_MS } from '../../../../adapters/store-sql/state/exposure-store.js';
 import { createSqlSessionStore, SESSION_IDLE_MS } from '../../../../adapters/store-sql/state/session-store.js';
 import { backendOver } from '../../../../adapters/store-sql/backend/sql-backend.js';
