@@ -51,11 +51,4 @@ describe('the text of exposures', () => {
     );
     expect(pack(NO_EXPOSURES)).toBe('{"packed":[],"names":[]}');
   });
-
-  test('is read in its older forms: names first, and no names at all', () => {
-    const state = { exposures: [exposure('1', { sessionId: sessionId('s') })] };
-    const namesFirst = `{"names":["account","s"],"packed":[["1",${NOW},5,0,[0],1,null]]}`;
-    expect(unpack(JSON.parse(namesFirst))).toEqual(state);
-    expect(unpack(JSON.parse(JSON.stringify(state)))).toEqual(state);
-  });
 });
