@@ -9,7 +9,6 @@ import type { Nanos } from '../../domain/values/money.js';
 import { budgetId } from '../../domain/budget/budget.js';
 import { holdId } from '../../domain/values/ids.js';
 import { sampleHold } from '../contracts/index.js';
-import { runCommand } from '../support/run-command.js';
 import { startFaultProxy } from '../support/fault-proxy.js';
 import { startPostgres } from '../support/postgres-server.js';
 import { eventually, runCli, runServer, startJourneyServer } from './server.js';
@@ -44,16 +43,6 @@ describe('a server whose database cannot be used does not start, and says why in
       expect(stderr).not.toMatch(/\n\s+at /);
     }
   });
-});
-
-test('titles of an earlier version are brought over once', async () => {
-  const dataDir = mkdtempSync(join(folder, 'c'));
-  const title = { title_id: 'old', duration_ms: 60_000, width: 640, height: 360, topics: [], moments: [] };
-  writeFileSync(join(dataDir, 'titles.json'), JSON.stringify({ titles: [title] }));
-  for (let run = 0; run < 2; run++) {
-    const { code, stdout } = await runCommand(['titles', 'list'], { DATA_DIR: dataDir });
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^old {2}1\.0 min/)]);
-  }
 });
 
 const storesIn = (dataDir: string): DurableStores & { end(): Promise<void> } => {
