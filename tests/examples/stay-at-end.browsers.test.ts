@@ -132,7 +132,13 @@ const WAYS_UP: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.focus('main');
     await page.evaluate(() => {
       const { main, grow } = window as unknown as ChatWindow;
-      main.addEventListener('scroll', () => grow(60), { once: true });
+      const from = main.scrollTop;
+      // The event of an earlier correction may still come: the reader's is the one that finds another position.
+      main.addEventListener('scroll', function growOnce() {
+        if (main.scrollTop >= from) return;
+        main.removeEventListener('scroll', growOnce);
+        grow(60);
+      });
     });
     await page.keyboard.press('Home');
   },
@@ -210,6 +216,8 @@ describe.each(BROWSERS)('a chat that stays at its end in %s', (name) => {
     async () => {
       await open(STYLESHEET);
       for (const happening of Object.values(ANY_CHAT)) await expectToStayWhen(page, happening);
+      // Without the smooth scrolling of one of these: Firefox anchors nothing while it is under way.
+      await open(STYLESHEET);
       await expectToLeaveAlone(page, jump);
     },
     LIMIT_MS,
