@@ -43,6 +43,8 @@ export const readPlist = (path: string): Dictionary | undefined => {
   if (content === undefined) return undefined;
   const isBinary = content.subarray(0, BINARY.length).toString('latin1') === BINARY;
   const file = isBinary ? new Uint8Array(content) : content.toString('utf8');
+  // No property list declares entities; those of a hostile file grow to gigabytes within the time.
+  if (typeof file === 'string' && file.includes('<!ENTITY')) return undefined;
   try {
     const value: unknown = quietly(() => runInNewContext('parse(file)', { parse, file }, { timeout: MAX_MS }));
     return isDictionary(value) ? value : undefined;

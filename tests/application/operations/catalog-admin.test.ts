@@ -88,20 +88,6 @@ describe('tokens', () => {
     }
     expect(await admin.history(10)).toEqual([]);
   });
-
-  test('that an earlier version published are neither shown nor brought back', async () => {
-    const store = createMemoryCatalogStore();
-    const content = { accounts: [{ id: 'acme', tokenHashes }], campaigns: [], bidders: [] };
-    await store.publish({ content, author: 'a', summary: '' }, 0, NOW);
-    const admin = createCatalogAdmin({ store, clock: { nowMs: () => NOW }, check });
-    expect((await admin.current()).content.accounts).toEqual([{ id: 'acme' }]);
-    expect(await admin.change(set(account('acme', 'Acme')), by('anna'))).toMatchObject({
-      differences: [{ id: 'acme', keys: ['name'] }],
-    });
-    expect(await admin.rollback(1, by('ben'))).toMatchObject({ published: true, version: 3 });
-    expect((await store.find(3))?.content.accounts).toEqual([{ id: 'acme' }]);
-    expect((await admin.find(1))?.content.accounts).toEqual([{ id: 'acme' }]);
-  });
 });
 
 describe('going back', () => {
