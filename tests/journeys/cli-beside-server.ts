@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import { runCommand, type Ended } from '../support/run-command.js';
-import { startJourneyServer, type JourneyServer } from './server.js';
+import { runCommand } from '../support/run-command.js';
+import { startJourneyServer, type Ended, type JourneyServer } from './server.js';
 
 /** The command line, in this process, beside a running server on the same data. */
 export interface CliBesideServer {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { startPostgres } from '../support/postgres-server.js';
 import { Conversation, recordOf, type PreloadAnswer } from './conversation.js';
-import { runCommand, type Ended } from '../support/run-command.js';
-import { eventually, startJourneyServer, type JourneyServer } from './server.js';
+import { runCommand } from '../support/run-command.js';
+import { eventually, startJourneyServer, type Ended, type JourneyServer } from './server.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'export-'));
 const EVENT = crypto.randomUUID();

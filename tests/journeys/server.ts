@@ -2,10 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Ended } from '../support/run-command.js';
 
-export type { Ended };
 export type Env = Readonly<Record<string, string>>;
+
+/** How a program ended, and all that it printed. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
 
 /** The real server in a process of its own. */
 export interface JourneyServer {

@@ -2,13 +2,7 @@ import { jest } from '@jest/globals';
 import { createProgram } from '../../bootstrap/command-line.js';
 import { SettingsError } from '../../bootstrap/settings/settings.js';
 import { fail } from '../../bootstrap/terminal-text.js';
-
-/** How a program ended, and all that it printed. */
-export interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import type { Ended } from '../journeys/server.js';
 
 /** Ends the command where `process.exit` would. */
 class Exit extends Error {
