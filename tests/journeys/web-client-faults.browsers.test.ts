@@ -84,7 +84,7 @@ const takeFailedTurn = async (visit: WebVisit, turn: number): Promise<void> => {
 };
 
 describe('a service that fails in the middle of a conversation: one error for the turn, and ads again when it is well', () => {
-  test.each(pairsOf(WEB_CLIENTS, FAULTS))(`%s: %s: ${SAMPLED}`, async (client, fault) => {
+  test.each(someOf(pairsOf(WEB_CLIENTS, FAULTS), 3))(`%s: %s: ${SAMPLED}`, async (client, fault) => {
     const visit = await open(client);
     await takeGoodTurn(visit, 1);
     front.fault = fault;
@@ -111,7 +111,7 @@ const DENIALS: readonly (readonly [string, Partial<VisitPlan>])[] = [
 const TAKEN_AWAY = ['iframe', '[role=complementary]', 'article > div'] as const;
 
 describe('a page that denies what the client would use', () => {
-  test.each(pairsOf(ANY_CLIENT, DENIALS).map(([client, [what, plan]]) => [client, what, plan] as const))(
+  test.each(someOf(pairsOf(ANY_CLIENT, DENIALS), 1).map(([client, [what, plan]]) => [client, what, plan] as const))(
     `%s: %s: one error for each turn: ${SAMPLED}`,
     async (client, _what, plan) => {
       const visit = await open(client, plan);
@@ -149,7 +149,7 @@ describe('a page that denies what the client would use', () => {
     expect(visit.complaints).toEqual([]);
   });
 
-  test.each(pairsOf(WEB_CLIENTS, TAKEN_AWAY))(
+  test.each(someOf(pairsOf(WEB_CLIENTS, TAKEN_AWAY), 2))(
     `%s: an ad blocker takes away %s: the chat goes on, also when it takes the ads away itself: ${SAMPLED}`,
     async (client, selector) => {
       const visit = await open(client);

@@ -6,11 +6,19 @@ const onPath = (...names) =>
   names.some((name) => process.env.PATH.split(delimiter).some((folder) => existsSync(join(folder, name))));
 const isSet = (name) => Boolean(process.env[name]);
 
-/** What a suite may need beside Node: how to see that it is there, and the Debian packages that bring it. */
+/**
+ * What a suite may need beside Node: how to see that it is there, and the Debian packages that bring it. Where a need
+ * cannot be installed, its `substitute` does, more slowly.
+ */
 const NEEDS = {
   chromium: {
     isThere: () => isSet('CHROMIUM_PATH') || onPath('chromium', 'chromium-browser', 'google-chrome'),
     packages: ['chromium'],
+  },
+  chromiumShell: {
+    isThere: () => isSet('CHROMIUM_PATH') || onPath('chromium-headless-shell'),
+    packages: ['chromium-headless-shell'],
+    substitute: 'chromium',
   },
   firefox: { isThere: () => isSet('FIREFOX_PATH') || onPath('firefox-esr', 'firefox'), packages: ['firefox-esr'] },
   fonts: {
@@ -38,8 +46,9 @@ const NEEDS = {
   git: { isThere: () => onPath('git'), packages: ['git'] },
 };
 
-const missingPackages = (needs) =>
-  needs.filter((need) => !NEEDS[need].isThere()).flatMap((need) => NEEDS[need].packages);
+const missingOf = (needs) => needs.filter((need) => !NEEDS[need].isThere());
+const packagesOf = (needs) => needs.flatMap((need) => NEEDS[need].packages);
+const hasSubstitute = (need) => NEEDS[NEEDS[need].substitute]?.isThere() ?? false;
 
 const install = (packages) => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -54,11 +63,12 @@ const install = (packages) => {
  * otherwise one sentence that names the command to run.
  */
 export const provide = (suite, needs) => {
-  const missing = missingPackages(needs);
-  if (missing.length === 0) return undefined;
-  if (process.getuid?.() === 0 && onPath('apt-get')) {
-    install(missing);
-    if (missingPackages(needs).length === 0) return undefined;
+  let missing = missingOf(needs);
+  if (missing.length > 0 && process.getuid?.() === 0 && onPath('apt-get')) {
+    install(packagesOf(missing));
+    missing = missingOf(missing);
   }
-  return `The suite ${suite} needs programs that are missing here: run "apt-get install ${missing.join(' ')}" as root, or install the same programs your system's way.`;
+  missing = missing.filter((need) => !hasSubstitute(need));
+  if (missing.length === 0) return undefined;
+  return `The suite ${suite} needs programs that are missing here: run "apt-get install ${packagesOf(missing).join(' ')}" as root, or install the same programs your system's way.`;
 };

@@ -21,9 +21,14 @@ export const SUITES = {
   embedded: { needs: [], workers: cores, minutes: 3, commands: [jest('embedded')] },
   servers: { needs: [], workers: cores, minutes: 1.5, commands: [jest('servers')] },
   databases: { needs: ['redis'], workers: cores, minutes: 1.5, commands: [jest('databases')] },
-  browsers: { needs: ['chromium', 'firefox', 'fonts'], workers: cores + 1, minutes: 4, commands: [jest('browsers')] },
+  browsers: {
+    needs: ['chromium', 'chromiumShell', 'firefox', 'fonts'],
+    workers: cores + 1,
+    minutes: 4,
+    commands: [jest('browsers')],
+  },
   packages: {
-    needs: ['chromium', 'git'],
+    needs: ['chromium', 'chromiumShell', 'git'],
     workers: cores,
     minutes: 1.5,
     commands: [jest('packages'), jest('oldest React and Vue', 'tests/oldest-peers/jest.config.mjs')],

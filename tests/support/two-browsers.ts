@@ -34,7 +34,7 @@ const launch = (name: BrowserName, touch: boolean): Promise<Browser> => {
   const args = [...CHROMIUM_ARGS, ...(touch ? [fingers] : [])];
   return puppeteer.launch({
     ...usual,
-    executablePath: chromiumPath(),
+    executablePath: chromiumPath(true),
     args,
     ignoreDefaultArgs: ['--disable-popup-blocking'],
   });

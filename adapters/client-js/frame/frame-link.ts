@@ -35,6 +35,7 @@ export interface FrameLink extends Pick<FramePresence, 'start' | 'fail'> {
   hear(raw: unknown): void;
   /** Something the page was told has changed. Says nothing before the page has asked. */
   update(): void;
+  /** Posts nothing before the page has asked: until then another document, the host's own, may stand in the frame. */
   sendUserEvent(name: string, payload: unknown): void;
 }
 
@@ -136,6 +137,8 @@ export const createFrameLink = (
     update: () => {
       if (hasAsked) update();
     },
-    sendUserEvent: (name, payload) => view.post('user-event-iframe', { name, payload, code }),
+    sendUserEvent: (name, payload) => {
+      if (hasAsked) view.post('user-event-iframe', { name, payload, code });
+    },
   };
 };

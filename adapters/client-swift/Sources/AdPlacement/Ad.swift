@@ -45,6 +45,6 @@ public final class Ad {
   }
 
   func sendUserEvent(_ name: String, _ payload: JSONObject) {
-    mount?.post("user-event-iframe", ["name": .string(name), "payload": .object(payload)])
+    mount?.sendUserEvent(name, payload)
   }
 }

@@ -153,6 +153,12 @@ final class AdSlot implements PageListener {
     });
   }
 
+  /// Posts nothing before the page has asked: until then it hears nothing.
+  void sendUserEvent(String name, Json payload) {
+    if (!_hasAsked) return;
+    post('user-event-iframe', {'name': name, 'payload': payload});
+  }
+
   /// Frames start hidden, whatever height they ask for.
   void _show({required bool isVisible}) {
     _isShown = isVisible;

@@ -100,8 +100,8 @@ final class ManagedAd implements Ad {
   void update() => _filling?.slot?.update();
 
   /// Tells the page what the user does.
-  void sendUserEvent(String name, Json payload) => _filling?.slot
-      ?.post('user-event-iframe', {'name': name, 'payload': payload});
+  void sendUserEvent(String name, Json payload) =>
+      _filling?.slot?.sendUserEvent(name, payload);
 
   @override
   void destroy() {

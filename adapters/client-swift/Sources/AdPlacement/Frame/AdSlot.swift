@@ -116,6 +116,11 @@ final class AdSlot: PageListener {
       ])
   }
 
+  /// Posts nothing before the page has asked: until then it hears nothing.
+  func sendUserEvent(_ name: String, _ payload: JSONObject) {
+    if hasAsked { post("user-event-iframe", ["name": .string(name), "payload": .object(payload)]) }
+  }
+
   private func resize(_ data: JSONObject) {
     wantedHeight = AdPlacement.height(in: data) ?? wantedHeight
     applyHeight()

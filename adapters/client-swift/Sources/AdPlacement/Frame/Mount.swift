@@ -42,10 +42,10 @@ struct AdParts {
     slot?.dress(theme)
   }
 
-  func post(_ type: String, _ data: JSONObject) { slot?.post(type, data) }
+  func sendUserEvent(_ name: String, _ payload: JSONObject) { slot?.sendUserEvent(name, payload) }
 
   /// Where the ad is on the screen, which its page cannot measure in a web view.
-  public func tellDimensions(_ dimensions: JSONObject) { post("update-dimensions-iframe", dimensions) }
+  public func tellDimensions(_ dimensions: JSONObject) { slot?.post("update-dimensions-iframe", dimensions) }
 
   /// Takes the ad off the surface; it may be mounted again. Idempotent.
   public func remove() {

@@ -29,7 +29,13 @@ internal class AdSlot(
   private var unfollow: () -> Unit = {}
   private var wantedHeight = 0.0
   private var height = 0.0
+
+  /** Frames start hidden, whatever height they ask for. */
   private var isShown = false
+    set(value) {
+      field = value
+      applyHeight()
+    }
 
   private val handlers: Handlers =
     mapOf(
@@ -37,8 +43,8 @@ internal class AdSlot(
         hasAsked = true
         update()
       },
-      "show-iframe" to { show(true) },
-      "hide-iframe" to { show(false) },
+      "show-iframe" to { isShown = true },
+      "hide-iframe" to { isShown = false },
       "resize-iframe" to { data ->
         heightOf(data)?.let { wantedHeight = it }
         applyHeight()
@@ -95,18 +101,20 @@ internal class AdSlot(
     )
   }
 
-  /** Frames start hidden, whatever height they ask for. */
-  private fun show(isVisible: Boolean) {
-    isShown = isVisible
-    applyHeight()
-  }
-
   private fun applyHeight() {
     val next = if (isShown) wantedHeight else 0.0
     if (next == height) return
     height = next
     surface.setHeight(next)
     context.emit(AdEvent.Height(ad.code, ad.messageId, next))
+  }
+
+  /** Posts nothing before the page has asked: until then it hears nothing. */
+  fun sendUserEvent(
+    name: String,
+    payload: JsonObject,
+  ) {
+    if (hasAsked) post("user-event-iframe", "name" to name, "payload" to payload)
   }
 
   fun post(

@@ -59,7 +59,7 @@ internal class ManagedAd(
       name: String,
       payload: JsonObject,
     ) {
-      slot?.post("user-event-iframe", "name" to name, "payload" to payload)
+      slot?.sendUserEvent(name, payload)
     }
 
     override fun tellDimensions(dimensions: JsonObject) {
