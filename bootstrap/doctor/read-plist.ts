@@ -4,8 +4,11 @@ import { parse } from 'plist';
 
 /** Those of apps are smaller. */
 const MAX_BYTES = 1_000_000;
-/** A kilobyte whose lists name one list twice, and so on, would be read for years. */
-const MAX_MS = 1_000;
+/**
+ * A binary kilobyte whose lists name one list twice, and so on, would be read for years, and take 700 MB a second. XML
+ * without entities takes time and memory by its size.
+ */
+const MAX_BINARY_MS = 250;
 const BINARY = 'bplist';
 
 /** A dictionary of a property list, whose values are what the file likes. */
@@ -37,16 +40,19 @@ const quietly = (read: () => unknown): unknown => {
   }
 };
 
+const readBinary = (file: Uint8Array): unknown =>
+  runInNewContext('parse(file)', { parse, file }, { timeout: MAX_BINARY_MS });
+
+/** No property list declares entities; those of a hostile file grow to gigabytes. */
+const readXml = (file: string): unknown => (file.includes('<!ENTITY') ? undefined : quietly(() => parse(file)));
+
 /** The dictionary of a property list as XML or binary; `undefined` where there is none that can be read. */
 export const readPlist = (path: string): Dictionary | undefined => {
   const content = contentOf(path);
   if (content === undefined) return undefined;
   const isBinary = content.subarray(0, BINARY.length).toString('latin1') === BINARY;
-  const file = isBinary ? new Uint8Array(content) : content.toString('utf8');
-  // No property list declares entities; those of a hostile file grow to gigabytes within the time.
-  if (typeof file === 'string' && file.includes('<!ENTITY')) return undefined;
   try {
-    const value: unknown = quietly(() => runInNewContext('parse(file)', { parse, file }, { timeout: MAX_MS }));
+    const value = isBinary ? readBinary(new Uint8Array(content)) : readXml(content.toString('utf8'));
     return isDictionary(value) ? value : undefined;
   } catch {
     // The library's own errors, a time-out, and the end of the stack.
