@@ -10,7 +10,13 @@ const binary = (name, file) => {
   return join(dirname(manifest), file);
 };
 
-const tscArguments = (args) => [binary('typescript', 'bin/tsc'), ...args, '--noEmitOnError', '--pretty', 'false'];
+const tscArguments = (args) => [
+  binary('typescript-native', 'bin/tsc'),
+  ...args,
+  '--noEmitOnError',
+  '--pretty',
+  'false',
+];
 
 const tsc = (...args) => {
   const { status, stdout } = spawnSync(process.execPath, tscArguments(args), { cwd: ROOT, encoding: 'utf8' });
@@ -19,7 +25,7 @@ const tsc = (...args) => {
 
 const MAX_ERRORS_BYTES = 64 * 1024 * 1024;
 
-/** The longest step by far: whoever waits for it is told meanwhile that it goes on. */
+/** Runs beside the other lane. */
 const tscBeside = (...args) =>
   new Promise((resolve, reject) => {
     const options = { cwd: ROOT, maxBuffer: MAX_ERRORS_BYTES };
