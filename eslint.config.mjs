@@ -134,6 +134,27 @@ export default tseslint.config(
     },
   },
   {
+    files: ['adapters/**/*.ts', 'bootstrap/**/*.ts'],
+    // Delays that differ from client to client, and ids that prove nothing.
+    ignores: [
+      'adapters/client-js/options/{config,uuid7}.ts',
+      'adapters/events-ws/listen.ts',
+      'adapters/frame-web/events/beacon.ts',
+      'adapters/store-redis/connection.ts',
+    ],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...plainTypeScript,
+        {
+          ...randomCall,
+          message:
+            'Math.random can be guessed: take secrets from node:crypto, crypto.getRandomValues or the native module. For anything else add the file to the list in eslint.config.mjs.',
+        },
+      ],
+    },
+  },
+  {
     files: ['application/**/*.ts'],
     rules: {
       'no-restricted-globals': [

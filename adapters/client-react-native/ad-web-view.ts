@@ -1,6 +1,5 @@
 import { createElement, useCallback, useMemo, type ReactElement } from 'react';
 import { WebView, type WebViewMessageEvent, type WebViewProps } from 'react-native-webview';
-import { uuid7 } from '../client-js/options/uuid7.js';
 import type { OpenLink } from './links.js';
 import type { Post } from './native-slot.js';
 import { heardFrom, isAt, listenScript, loadFaultOf, postScript } from './page-line.js';
@@ -9,6 +8,8 @@ export interface AdWebViewProps {
   readonly address: string;
   /** Of the service: only its pages are heard and shown. */
   readonly origin: string;
+  /** Of this page alone (`PlatformInfo.newSecret`). */
+  readonly secret: string;
   readonly onPost: (raw: unknown) => void;
   /** `errCode`, as far as the web view tells one. */
   readonly onFail: (errCode: string) => void;
@@ -43,13 +44,13 @@ const FIXED: WebViewProps = {
 export const AdWebView = ({
   address,
   origin,
+  secret,
   onPost,
   onFail,
   openLink,
   bind,
   onLoad,
 }: AdWebViewProps): ReactElement => {
-  const secret = useMemo(() => uuid7(Date.now()), []);
   const source = useMemo(() => ({ uri: address }), [address]);
   const ref = useCallback(
     (view: WebView | null) => {

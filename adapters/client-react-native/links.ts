@@ -1,5 +1,5 @@
 import { Linking } from 'react-native';
-import { textOf, type Fields } from '../client-js/io/decode.js';
+import { webAddressOf, type Fields } from '../client-js/io/decode.js';
 import { ONE_CLICK_MS } from '../client-js/frame/relay.js';
 import type { PairedAd } from '../client-js/state/state.js';
 import { openStore, type Attribution } from './attribution.js';
@@ -11,9 +11,6 @@ export interface InAppBrowser {
   /** Absent: it always is. */
   isAvailable?(): Promise<boolean>;
 }
-
-/** Nothing else is opened for a page: other schemes start calls, mails and apps. */
-const isWeb = (url: string | undefined): url is string => url !== undefined && /^https?:\/\//i.test(url);
 
 const openInApp = async (browser: InAppBrowser, url: string): Promise<boolean> => {
   try {
@@ -57,7 +54,7 @@ export const createOpenLink = (
     }
   };
   return ({ url, fallbackUrl, target }, ad) => {
-    const urls = [textOf(url), textOf(fallbackUrl)].filter(isWeb);
+    const urls = [url, fallbackUrl].map(webAddressOf).filter((address) => address !== undefined);
     if (urls.length === 0 || Math.abs(nowMs() - openedAtMs) < ONE_CLICK_MS) return;
     openedAtMs = nowMs();
     void (target === 'browser' ? open(urls, undefined) : openInside(urls, ad));

@@ -16,7 +16,7 @@ const OVER_THE_HOST = {
 } as const;
 
 const OpenModal = ({ modal, openLink }: OpenModalProps): ReactElement => {
-  const { ad, address, origin, isReady, hear, close } = modal;
+  const { ad, address, origin, secret, isReady, hear, close } = modal;
   useEffect(() => {
     if (!isReady) return undefined;
     const onBack = (): boolean => (close(), true);
@@ -36,7 +36,14 @@ const OpenModal = ({ modal, openLink }: OpenModalProps): ReactElement => {
       pointerEvents: isReady ? 'auto' : 'none',
       style: { ...OVER_THE_HOST, opacity: isReady ? 1 : 0 },
     },
-    createElement(AdWebView, { address, origin, onPost: hear, onFail: fail, openLink: (data) => openLink(data, ad) }),
+    createElement(AdWebView, {
+      address,
+      origin,
+      secret,
+      onPost: hear,
+      onFail: fail,
+      openLink: (data) => openLink(data, ad),
+    }),
   );
 };
 

@@ -12,6 +12,7 @@ export interface Modal {
   readonly address: string;
   /** Of the service. */
   readonly origin: string;
+  readonly secret: string;
   /** It said that it can be shown. Until then it is there, but nobody sees or touches it. */
   readonly isReady: boolean;
   /** What the page posted, sender already checked. */
@@ -24,6 +25,8 @@ export interface ModalPlan {
   readonly context: Context;
   readonly ad: PairedAd;
   readonly address: string;
+  /** Of this page alone. */
+  readonly secret: string;
   readonly timeoutMs: number;
   readonly openLink: OpenLink;
 }
@@ -39,7 +42,7 @@ export interface Modals {
 
 /** Loads a page; `show` draws what becomes of it. Returns its closing. */
 const openModal = (
-  { context, ad, address, timeoutMs, openLink }: ModalPlan,
+  { context, ad, address, secret, timeoutMs, openLink }: ModalPlan,
   show: (modal: Modal | undefined) => void,
 ): (() => void) => {
   const { config } = context;
@@ -67,7 +70,7 @@ const openModal = (
   };
   // A page that has been closed may have something on its way.
   const hear = (raw: unknown): void => void (isOpen && dispatchMessage(handlers, raw));
-  const modal: Modal = { ad, address, origin: config.origin, isReady: false, hear, close };
+  const modal: Modal = { ad, address, secret, origin: config.origin, isReady: false, hear, close };
   show(modal);
   return close;
 };

@@ -47,6 +47,7 @@ export interface MountedAdProps {
 export const MountedAd = ({ session, ad, modals, openLink, ...look }: MountedAdProps): ReactElement => {
   const slot = useMemo(() => createNativeSlot({ session, ad, modals, openLink, look }), [session, ad.bidId]);
   const height = useSyncExternalStore(slot.subscribe, slot.heightPx, slot.heightPx);
+  const secret = useMemo(session.newSecret, [slot]);
   const box = useRef<View>(null);
   useEffect(() => slot.start(), [slot]);
   useEffect(() => watchDimensions(() => box.current, slot.tellDimensions), [slot]);
@@ -67,6 +68,7 @@ export const MountedAd = ({ session, ad, modals, openLink, ...look }: MountedAdP
     createElement(AdWebView, {
       address: slot.address,
       origin,
+      secret,
       onPost: slot.hear,
       onFail: slot.fail,
       onLoad: slot.loaded,

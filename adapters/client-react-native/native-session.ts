@@ -21,6 +21,8 @@ export interface NativeSession extends SessionCore {
   readonly context: Context;
   /** Of iOS. */
   readonly attribution: Attribution | undefined;
+  /** For one page of an ad. */
+  readonly newSecret: PlatformInfo['newSecret'];
   /** An ad came to the screen. Returns what to call when it leaves. Throws when another place shows it already. */
   enter(bidId: string, link: FrameLink): () => void;
   /** Tells the ads on show what the user does, for example `user.typing.started`. */
@@ -45,6 +47,7 @@ export const createNativeSession = (options: NativeSessionOptions): NativeSessio
     ...core,
     context,
     attribution: platformInfo.attribution,
+    newSecret: () => platformInfo.newSecret(),
     enter(bidId, link) {
       if (links.has(bidId)) throw new Error('This ad is on the screen already; give each message and code one place.');
       links.set(bidId, link);

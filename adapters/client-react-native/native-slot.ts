@@ -48,8 +48,6 @@ export interface NativeSlot {
 }
 
 const NOWHERE: Post = () => undefined;
-/** Those of a page are for hosts on the web. */
-const HAS_OWN_LOOKS = (): void => undefined;
 
 /** A web view tells of failures: nothing at all means that the server has not answered yet. */
 const faultOf = (isLoaded: boolean): FrameFault => (isLoaded ? 'frame_silent' : 'frame_unreachable');
@@ -79,11 +77,10 @@ const createDrawing = ({ session, ad, modals, openLink, look: firstLook }: SlotP
       heightPx = next;
       notify();
     },
-    setStyles: HAS_OWN_LOOKS,
     openModal: ({ timeoutMs, params }) => {
       const componentParams = params && JSON.stringify(params);
       const address = frameAddress(origin, 'modal', bidId, { ...query(), componentParams });
-      closeModal = modals.open({ context, ad, address, timeoutMs, openLink });
+      closeModal = modals.open({ context, ad, address, secret: session.newSecret(), timeoutMs, openLink });
     },
     isVisible: () => AppState.currentState === 'active',
     findFault: () => Promise.resolve(faultOf(isLoaded)),

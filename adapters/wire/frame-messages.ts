@@ -33,10 +33,6 @@ export interface FrameToHost {
    * was.
    */
   readonly 'blur-iframe': Addressed;
-  readonly 'set-styles-iframe': Addressed & {
-    readonly containerStyles?: Readonly<Record<string, string>> | undefined;
-    readonly iframeStyles?: Readonly<Record<string, string>> | undefined;
-  };
   readonly 'open-component-iframe': Addressed & {
     readonly component: 'modal';
     /** Milliseconds. */

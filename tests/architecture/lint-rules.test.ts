@@ -12,12 +12,16 @@ const parserOptions = { project: './domain/tsconfig.json' };
 const eslint = new ESLint({ overrideConfig: { files: ['domain/**/*.ts'], languageOptions: { parserOptions } } });
 const [{ messages }] = await eslint.lintText(process.argv[1], { filePath: 'domain/values/money.ts' });
 const { rules } = await eslint.calculateConfigForFile('bootstrap/commands/report.ts');
-console.log(JSON.stringify({ messages, ofCommands: rules['no-console'] }));
+const ofClient = await eslint.calculateConfigForFile('adapters/client-react-native/ad-web-view.ts');
+const inClient = ofClient.rules['no-restricted-syntax'].slice(1).map(({ message }) => message);
+console.log(JSON.stringify({ messages, ofCommands: rules['no-console'], inClient }));
 `;
 
 interface Linted {
   readonly messages: readonly { readonly line: number; readonly ruleId: string | null; readonly message: string }[];
   readonly ofCommands: readonly unknown[];
+  /** What a client's syntax may not have. */
+  readonly inClient: readonly string[];
 }
 
 const lint = async (code: string): Promise<Linted> => {
@@ -71,6 +75,10 @@ describe('the domain is synchronous, total and pure, or lint says why not', () =
     expect(said()).toContain('max-lines: ');
     expect(said(FORBIDDEN.length + 2)).toContain('max-lines-per-function');
   });
+});
+
+test('a client takes no secret from a generator that can be guessed', () => {
+  expect(linted.inClient).toContainEqual(expect.stringMatching(/^Math\.random can be guessed/));
 });
 
 test('a command prints only by way of what writes out hostile characters', () => {

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { AppState, StyleSheet, View } from 'react-native';
 import { ASSISTANT, ORIGIN, USER } from '../adapters/client-react/support/service.js';
 import { during, openApp, type App } from './support/app.js';
+import { createFakePlatformInfo } from './support/fake-platform-info.js';
 import { shownWebViews } from './support/fake-web-view.js';
 import { ad, converse, nothingShown, reveal, turn } from './support/turn.js';
 
@@ -91,6 +92,37 @@ describe('an inline ad', () => {
     await during(() => page.post({ type: 'hide-iframe', data: {} }, `${ORIGIN}.evil.example`));
     await during(() => page.post({ type: 'hide-iframe', data: {} }, ORIGIN, 'creative'));
     expect(heightOf()).toBe(120);
+  });
+
+  test('is heard by a secret of the platform that no other page has', async () => {
+    const secrets = ['first', 'second'];
+    const platformInfo = createFakePlatformInfo({ newSecret: () => secrets.shift() ?? 'none left' });
+    const page = await turn(app, { platformInfo });
+    await reveal(page);
+    const say = (secret: string, type: string) =>
+      [...shownWebViews][0]!
+        .props()
+        .onMessage({
+          nativeEvent: { data: JSON.stringify({ secret, message: { type, data: {} } }), url: `${ORIGIN}/` },
+        });
+    await during(() => say('second', 'hide-iframe'));
+    expect(heightOf()).toBe(120);
+    await during(() => say('first', 'hide-iframe'));
+    expect(heightOf()).toBe(0);
+  });
+
+  test('is not shown where the platform has no secret; the chat goes on', async () => {
+    const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const platformInfo = createFakePlatformInfo({
+      newSecret: () => {
+        throw new Error('The native code is not in this app: build it again.');
+      },
+    });
+    await converse(app, { platformInfo });
+    nothingShown();
+    expect(app.service.events.map(({ name }) => name)).toEqual(['ad.filled', 'ad.error']);
+    expect(screen.getByTestId('chat')).toBeTruthy();
+    said.mockRestore();
   });
 
   test('on iOS has no previews of links, and no links made of numbers', async () => {

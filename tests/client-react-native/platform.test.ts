@@ -101,6 +101,7 @@ describe('the device as its libraries tell it', () => {
   const native = () => ({
     getItem: jest.fn(() => 'kept'),
     setItem: jest.fn(),
+    newSecret: () => 'of the system',
     skAdNetworkItems: () => ['a.skadnetwork'],
     readConsent: () => Promise.resolve({ gdprApplies: '1', tcString: 'CP' }),
     readIdentifiers: () => Promise.resolve({ vendorId: 'v' }),
@@ -115,6 +116,7 @@ describe('the device as its libraries tell it', () => {
     expect(nativePlatformInfo.storage.getItem('svc:installId')).toBe('kept');
     nativePlatformInfo.storage.setItem('svc:installId', 'new');
     expect(module.setItem.mock.calls).toEqual([['svc:installId', 'new']]);
+    expect(nativePlatformInfo.newSecret()).toBe('of the system');
     expect(nativePlatformInfo.skanItems()).toEqual(['a.skadnetwork']);
     expect(await nativePlatformInfo.consent()).toEqual({ gdprApplies: '1', tcString: 'CP' });
     expect(await nativePlatformInfo.identifiers()).toEqual({ vendorId: 'v' });
@@ -124,6 +126,7 @@ describe('the device as its libraries tell it', () => {
   test('without it, in an app that was not built again, it says so', async () => {
     link(null);
     expect(() => nativePlatformInfo.storage.getItem('x')).toThrow('build it again');
+    expect(() => nativePlatformInfo.newSecret()).toThrow('build it again');
     await expect(nativePlatformInfo.identifiers()).rejects.toThrow('build it again');
   });
 

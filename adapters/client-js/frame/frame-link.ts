@@ -20,8 +20,6 @@ export interface FrameView extends FrameSight {
   post(type: keyof HostToFrame, data: object): void;
   /** 0 while it is hidden. */
   setHeight(px: number): void;
-  /** `set-styles-iframe`, unchecked. */
-  setStyles(data: Fields): void;
   /** Opens the modal page over the host. */
   openModal(request: ModalRequest): void;
 }
@@ -90,7 +88,6 @@ const handlersFor = (
       const finalText = doneTextOf(data);
       if (finalText !== undefined) context.store.dispatch({ type: 'ad-changed', bidId, change: { finalText } });
     },
-    'set-styles-iframe': view.setStyles,
     'open-component-iframe': (data) => {
       const request = modalRequestOf(data);
       if (request) view.openModal(request);

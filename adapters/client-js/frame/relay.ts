@@ -1,6 +1,6 @@
 import { pageEventPayload, WIRE_PAGE_EVENTS, type WireToldEvent } from '../../wire/names.js';
 import type { Context } from '../state/context.js';
-import { isRecord, textOf, type Fields } from '../io/decode.js';
+import { isRecord, textOf, webAddressOf, type Fields } from '../io/decode.js';
 import type { AdEvent } from '../options/events.js';
 import type { PairedAd } from '../state/state.js';
 
@@ -13,7 +13,7 @@ const isRelayed = (name: unknown): name is WireToldEvent => (Object.keys(WIRE_PA
 const eventOf = (name: WireToldEvent, payload: Fields, ad: PairedAd): AdEvent | undefined => {
   const { bidId: id, code, messageId, format, revenue } = ad;
   const content = textOf(payload.content) ?? ad.finalText ?? ad.content;
-  const [url, area] = [textOf(payload.url), textOf(payload.area) ?? ''];
+  const [url, area] = [webAddressOf(payload.url), textOf(payload.area) ?? ''];
   const told = pageEventPayload(name, { id, content, messageId, format, revenue, url, area });
   return 'url' in told && url === undefined ? undefined : ({ name, code, messageId, payload: told } as AdEvent);
 };

@@ -10,6 +10,10 @@ export const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
+/** An address of the web. Other schemes run script, start calls, mails and apps: none reaches a host or an opener. */
+export const webAddressOf = (value: unknown): string | undefined =>
+  /^https?:\/\//i.test(textOf(value) ?? '') ? (value as string) : undefined;
+
 export const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 

@@ -1,6 +1,5 @@
 import type { WireLook } from '../../wire/frame-messages.js';
 import type { Context } from '../state/context.js';
-import { fieldsOf } from '../io/decode.js';
 import { cachedContentOf, frameAddress, type FrameQuery } from '../frame/frame-address.js';
 import { createFrameLink, followRevisions, type FrameLink, type FrameView } from '../frame/frame-link.js';
 import type { FrameFault } from '../frame/frame-presence.js';
@@ -10,22 +9,6 @@ import { openModal } from './modal.js';
 import { createPageFrame } from './page-frame.js';
 import type { PairedAd } from '../state/state.js';
 import { watchTyping, type Typing } from './typing.js';
-
-/** Looks only: nothing that moves an element, covers another or loads something. */
-const ALLOWED_STYLES =
-  /^(margin|padding|border|((min|max)-)?width|background-color|box-shadow|opacity|color-scheme)(-[a-z-]+)?$/;
-/** Addresses, escapes, and lengths below zero. */
-const FORBIDDEN_VALUES = /url|image|[;{}\\@]|(^|\s)-/i;
-
-/** `set-styles-iframe`: what is not on the list is left out. Names in either spelling. */
-const applyStyles = (element: HTMLElement, styles: unknown): void => {
-  for (const [name, value] of Object.entries(fieldsOf(styles))) {
-    const property = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    if (typeof value === 'string' && ALLOWED_STYLES.test(property) && !FORBIDDEN_VALUES.test(value)) {
-      element.style.setProperty(property, value);
-    }
-  }
-};
 
 /** Tells at once when the policy of the host's page forbids the frame. Returns what stops it. */
 const watchPolicy = (address: string, tell: (fault: FrameFault) => void): (() => void) => {
@@ -131,10 +114,6 @@ export const createSlot = (context: Context, ad: PairedAd, host: Element, look: 
       element.style.height = `${px}px`;
       // What cannot be seen must not be reached by the keyboard or a screen reader.
       element.style.visibility = px ? 'visible' : 'hidden';
-    },
-    setStyles: ({ containerStyles, iframeStyles }) => {
-      applyStyles(container, containerStyles);
-      applyStyles(element, iframeStyles);
     },
     openModal: modal.open,
     isVisible: () => isInSight(container),

@@ -4,6 +4,7 @@
 
 RCT_EXTERN__BLOCKING_SYNCHRONOUS_METHOD(getItem : (NSString *)key)
 RCT_EXTERN_METHOD(setItem : (NSString *)key value : (NSString *)value)
+RCT_EXTERN__BLOCKING_SYNCHRONOUS_METHOD(newSecret)
 RCT_EXTERN__BLOCKING_SYNCHRONOUS_METHOD(skAdNetworkItems)
 RCT_EXTERN_METHOD(readConsent : (RCTPromiseResolveBlock)resolve reject : (RCTPromiseRejectBlock)reject)
 RCT_EXTERN_METHOD(readIdentifiers : (RCTPromiseResolveBlock)resolve reject : (RCTPromiseRejectBlock)reject)

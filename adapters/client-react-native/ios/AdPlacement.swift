@@ -20,6 +20,12 @@ final class AdPlacement: NSObject {
     UserDefaults.standard.set(value, forKey: key)
   }
 
+  /// 122 bits of the system's cryptographic generator.
+  @objc
+  func newSecret() -> String {
+    UUID().uuidString
+  }
+
   @objc
   func skAdNetworkItems() -> [String] {
     InfoPlist.ofApp.adNetworks

@@ -8,6 +8,8 @@ interface NativeAdPlacement extends TurboModule {
   /** Synchronous: the installation id stands in the very first call. */
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
+  /** Synchronous: a page is loaded with it. */
+  newSecret(): string;
   /** Synchronous. */
   skAdNetworkItems(): readonly string[];
   readConsent(): Promise<StoredConsent>;
@@ -54,6 +56,7 @@ export const nativePlatformInfo: PlatformInfo = {
     getItem: (key) => nativeModule().getItem(key),
     setItem: (key, value) => nativeModule().setItem(key, value),
   },
+  newSecret: () => nativeModule().newSecret(),
   app: () => ({ bundleId: DeviceInfo.getBundleId(), version: DeviceInfo.getVersion() }),
   skanItems: () => (Platform.OS === 'ios' ? nativeModule().skAdNetworkItems() : undefined),
   device: readDevice,

@@ -75,6 +75,11 @@ export interface PlatformInfo {
   readonly platform: 'ios' | 'android';
   /** Keeps the installation id. */
   readonly storage: KeyValueStorage;
+  /**
+   * A word that nobody can guess: 120 random bits at least, from a cryptographic source. An ad's page is heard by it;
+   * where this throws, no ad is shown.
+   */
+  newSecret(): string;
   /** Read at each call. */
   app(): { readonly bundleId: string; readonly version: string };
   /** iOS: `SKAdNetworkItems` of `Info.plist`, possibly none. Elsewhere `undefined`. */

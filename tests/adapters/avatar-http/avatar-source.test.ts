@@ -163,14 +163,16 @@ describe('a hostile server', () => {
     expect(await sourceWith({ answerMs: 50 }).find(`${origin}/avatar`)).toBeUndefined();
   });
 
-  test.each([`${origin}/avatar`, `${origin.replace('127.0.0.1', 'localhost')}/avatar`, 'https://10.0.0.1/a.png', ':'])(
-    'on this machine or in a private network is never called: %s',
-    async (url) => {
-      answers = { '/avatar': sends(PNG) };
-      expect(await sourceWith({}, 'public').find(url)).toBeUndefined();
-      expect(seen).toEqual([]);
-    },
-  );
+  test.each(['127.0.0.1', 'localhost'])('on this machine is never called: %s', async (host) => {
+    answers = { '/avatar': sends(PNG) };
+    const url = `${origin.replace('127.0.0.1', host)}/avatar`;
+    expect(await sourceWith({}, 'public').find(url)).toBeUndefined();
+    expect(seen).toEqual([]);
+  });
+
+  test.each(['https://10.0.0.1/a.png', ':'])('in a private network is never called: %s', async (url) => {
+    expect(await sourceWith({}, 'public').find(url)).toBeUndefined();
+  });
 
   test('behind another port than that of the web is never called', async () => {
     const called: string[] = [];

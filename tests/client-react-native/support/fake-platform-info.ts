@@ -12,10 +12,12 @@ const NEVER = new Promise<never>(() => undefined);
 export const createFakePlatformInfo = (changes: Partial<PlatformInfo> = {}): FakePlatformInfo => {
   let consent: StoredConsent | 'silent' | 'fails' = {};
   let ids: Identifiers = {};
+  let secrets = 0;
   const kept = new Map<string, string>();
   return {
     platform: 'ios',
     storage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) },
+    newSecret: () => `secret-${++secrets}`,
     app: () => ({ bundleId: 'com.example.chat', version: '1.2.3' }),
     skanItems: () => ['aaaaaaaaaa.skadnetwork'],
     device: () => ({

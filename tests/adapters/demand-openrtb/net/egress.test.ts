@@ -28,16 +28,16 @@ const signal = new AbortController().signal;
 
 /** Every way to write this machine or a neighbour (R21 in `docs/reference/targets.md#bidders`). */
 const HIDDEN = [
-  `http://127.0.0.1:${port}/`,
-  `http://localhost:${port}/`,
-  `http://[::1]:${port}/`,
-  `http://0.0.0.0:${port}/`,
-  `http://2130706433:${port}/`,
-  `http://0x7f000001:${port}/`,
-  `http://0177.0.0.1:${port}/`,
-  `http://127.1:${port}/`,
-  `http://[::ffff:127.0.0.1]:${port}/`,
-  `http://[::127.0.0.1]:${port}/`,
+  'http://127.0.0.1:PORT/',
+  'http://localhost:PORT/',
+  'http://[::1]:PORT/',
+  'http://0.0.0.0:PORT/',
+  'http://2130706433:PORT/',
+  'http://0x7f000001:PORT/',
+  'http://0177.0.0.1:PORT/',
+  'http://127.1:PORT/',
+  'http://[::ffff:127.0.0.1]:PORT/',
+  'http://[::127.0.0.1]:PORT/',
   'http://169.254.169.254/latest/meta-data/',
   'http://10.0.0.1/',
   'http://192.168.1.1/',
@@ -46,7 +46,8 @@ const HIDDEN = [
 ];
 
 describe('an address that is not public', () => {
-  test.each(HIDDEN)('%s is never called', async (url) => {
+  test.each(HIDDEN)('%s is never called', async (address) => {
+    const url = address.replace('PORT', String(port));
     expect(await failureOf(egress.call(url, { method: 'GET', signals: [signal] }))).toBe('AddressNotPublic');
     expect(reached).toBe(0);
   });

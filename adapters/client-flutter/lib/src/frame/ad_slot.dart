@@ -76,8 +76,6 @@ final class AdSlot implements PageListener {
       _context.change(_ad.bidId, (ad) => ad.copyWith(finalText: text));
     },
     'click-iframe': (data) => _parts.links.open(data, _surface),
-    // Looks are for hosts on the web.
-    'set-styles-iframe': (_) {},
     'open-component-iframe': (data) {
       final request = modalRequestOf(data);
       if (request != null) _openModal(request);

@@ -12,7 +12,7 @@ final RegExp _web = RegExp('^https?://', caseSensitive: false);
 
 /// Nothing else is opened for a page: other schemes start calls, mails and
 /// apps.
-bool _isWeb(String url) => url.length <= _maxUrlChars && _web.hasMatch(url);
+bool isWeb(String url) => url.length <= _maxUrlChars && _web.hasMatch(url);
 
 /// Opens what `click-iframe` names, unchecked. A creative of a bidder opens its
 /// own window, and its page says `click-iframe` as well: one click opens once.
@@ -28,7 +28,7 @@ final class Links {
     final urls = [data['url'], data['fallbackUrl']]
         .map(textOf)
         .nonNulls
-        .where(_isWeb)
+        .where(isWeb)
         .toList();
     final nowMs = _clock.nowMs();
     final openedMs = _openedMs;

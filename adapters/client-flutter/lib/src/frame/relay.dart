@@ -24,7 +24,7 @@ AdEvent? _eventOf(String name, Json payload, PairedAd ad) {
         format: format,
         revenue: ad.bid.revenue,
       ),
-    'ad.clicked' when url != null => AdClicked(
+    'ad.clicked' when url != null && isWeb(url) => AdClicked(
         code: code,
         messageId: messageId,
         id: id,

@@ -46,8 +46,6 @@ final class AdSlot: PageListener {
         context.change(ad.bidId) { $0.finalText = text }
       },
       "click-iframe": { [weak self] data in self?.open(data) },
-      // Looks are for hosts on the web.
-      "set-styles-iframe": { _ in },
       "open-component-iframe": { [weak self] data in
         if let request = ModalRequest(data) { self?.openModal(request) }
       },

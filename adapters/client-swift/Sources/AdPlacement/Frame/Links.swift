@@ -4,7 +4,7 @@ let oneClickMs = 1_000.0
 private let maxURLBytes = 8_192
 
 /// Nothing else is opened for a page: other schemes start calls, mails and apps.
-private func isWeb(_ url: String) -> Bool {
+func isWeb(_ url: String) -> Bool {
   let start = url.prefix(8).lowercased()
   return url.utf8.count <= maxURLBytes && (start.hasPrefix("https://") || start.hasPrefix("http://"))
 }

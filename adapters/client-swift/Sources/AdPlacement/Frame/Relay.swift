@@ -15,7 +15,7 @@ private func event(named name: String, _ payload: JSONObject, _ ad: PairedAd) ->
         code: ad.code, messageId: ad.messageId, bidId: ad.bidId, content: content, format: ad.bid.format,
         revenue: ad.bid.revenue))
   case "ad.clicked":
-    guard let url = payload["url"]?.text else { return nil }
+    guard let url = payload["url"]?.text, isWeb(url) else { return nil }
     return .clicked(
       AdEvent.Clicked(
         code: ad.code, messageId: ad.messageId, bidId: ad.bidId, content: content, url: url, format: ad.bid.format,

@@ -54,8 +54,6 @@ internal class AdSlot(
         doneTextOf(data)?.let { text -> context.change(ad.bidId) { it.copy(finalText = text) } }
       },
       "click-iframe" to { links.open(it, surface) },
-      // Looks are for hosts on the web.
-      "set-styles-iframe" to {},
       "open-component-iframe" to { data -> modalRequestOf(data)?.let(::openModal) },
       "error-iframe" to { presence.fail(it["errCode"].text() ?: "iframe_error", it["message"].text() ?: NOT_SHOWN) },
     )

@@ -10,7 +10,7 @@ internal const val ONE_CLICK_MS = 1_000L
 private const val MAX_URL_CHARS = 8_192
 
 /** Nothing else is opened for a page: other schemes start calls, mails and apps. */
-private fun isWeb(url: String): Boolean =
+internal fun isWeb(url: String): Boolean =
   url.length <= MAX_URL_CHARS &&
     (url.startsWith("https://", ignoreCase = true) || url.startsWith("http://", ignoreCase = true))
 

@@ -19,7 +19,7 @@ private fun eventOf(
 ): AdEvent? {
   val (code, messageId, bidId) = Triple(ad.code, ad.messageId, ad.bidId)
   val content = payload["content"].text() ?: ad.finalText ?: ad.bid.content
-  val url = payload["url"].text()
+  val url = payload["url"].text()?.takeIf(::isWeb)
   return when (name) {
     "ad.render-started" -> AdEvent.RenderStarted(code, messageId, bidId)
     "ad.render-completed" -> AdEvent.RenderCompleted(code, messageId, bidId)

@@ -9,6 +9,7 @@ import com.facebook.react.bridge.ReactContextBaseJavaModule
 import com.facebook.react.bridge.ReactMethod
 import com.facebook.react.bridge.WritableArray
 import com.google.android.gms.ads.identifier.AdvertisingIdClient
+import java.util.UUID
 import kotlin.concurrent.thread
 
 /** What consent platforms keep, and under which key (IAB TCF, GPP and US Privacy). */
@@ -45,6 +46,10 @@ class AdPlacementModule(
   ) {
     ownStorage().edit().putString(key, value).apply()
   }
+
+  /** 122 bits of `SecureRandom`. */
+  @ReactMethod(isBlockingSynchronousMethod = true)
+  fun newSecret(): String = UUID.randomUUID().toString()
 
   /** iOS only. */
   @ReactMethod(isBlockingSynchronousMethod = true)
