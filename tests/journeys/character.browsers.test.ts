@@ -117,7 +117,7 @@ describe('a chat with a character', () => {
       expect(looks).toEqual(
         Array.from({ length: Math.ceil((TURNS - INTERSTITIAL) / WIRE_FORMATS.length) * 2 }, () => look),
       );
-      expect(avatars.asked).toEqual(['/pip.jpg']);
+      expect(avatars.asked.filter((path) => path === '/pip.jpg')).toHaveLength(1);
       expect([visit.complaints, visit.uncaught]).toEqual([[], []]);
       expect(await shiftsIn(page.mainFrame())).toEqual([]);
       await page.context().close();

@@ -6,7 +6,7 @@ export const stayAtEnd = (scroller: HTMLElement, content: HTMLElement): (() => v
     const { scrollTop, scrollHeight, clientHeight } = scroller;
     const end = scrollHeight - clientHeight;
     // Growth moves the end, not the position: only a reader moves up. One who comes down to the last line is back.
-    if (scrollTop > end - (scrollTop > last ? 32 : 2)) isAtEnd = true;
+    if (scrollTop > end - (scrollTop > last ? 32 : 1)) isAtEnd = true;
     else if (scrollTop < last - 0.5) isAtEnd = false;
     // A finger on iOS pulls past the end.
     last = Math.min(scrollTop, end);
