@@ -4,18 +4,27 @@ import { expect, test } from '@jest/globals';
 import { KNOWN_TOPICS } from '../../adapters/reader-local/index.js';
 import { TOPIC_LANGUAGES } from '../../adapters/reader-local/topics/topic-entry.js';
 import { ALL_TOPICS } from '../../adapters/reader-local/topics/topic-hints.js';
-import { codesIn, readPage, ROOT, rowsOf } from './markdown.js';
+import { codesIn, readPage, ROOT } from './markdown.js';
 
 const page = readPage('docs/reference/topics.md');
+/** One line each, indented below the topic that it is part of. */
+const lines = [...page.matchAll(/^( *)- `(\w+)` (.+)$/gm)].map(([, indent = '', id = '', name = '']) => ({
+  depth: indent.length / 2,
+  id,
+  name,
+}));
 const rows = new Map(
-  rowsOf(page).map(([id = '', name, broader = '']) => [codesIn(id)[0] ?? '', { name, broader: codesIn(broader)[0] }]),
+  lines.map(({ depth, id, name }, index) => [
+    id,
+    { name, broader: lines.slice(0, index).findLast((line) => line.depth === depth - 1 && depth > 0)?.id },
+  ]),
 );
 const [, wordless = ''] = /found by their narrower topics: ([^]*?)\.\n/.exec(page) ?? [];
 
-test('every topic that the reader knows has one row, and nothing else has', () => {
+test('every topic that the reader knows has one line, and nothing else has', () => {
   expect(KNOWN_TOPICS.length).toBeGreaterThan(90);
   expect([...rows.keys()].sort()).toEqual([...KNOWN_TOPICS].sort());
-  expect(rowsOf(page)).toHaveLength(rows.size);
+  expect(lines).toHaveLength(rows.size);
 });
 
 test.each(KNOWN_TOPICS)('the page says what topic %s is part of, and whether it has words in every language', (id) => {
