@@ -16,7 +16,14 @@ import { answerExemplars, requestExemplars } from './exemplar.js';
 
 const PAGE = readPage('docs/reference/openrtb.md');
 const sorted = (values: Iterable<string>): readonly string[] => [...new Set(values)].sort();
-const firstCodes = (section: string): readonly string[] => rowsOf(section).flatMap(([cell = '']) => codesIn(cell));
+
+/** `a.{b,c}` stands for `a.b` and `a.c`. */
+const expanded = (code: string): readonly string[] => {
+  const [, parent, leaves] = /^(.+\.)\{(.+)\}$/.exec(code) ?? [];
+  return parent === undefined ? [code] : (leaves ?? '').split(',').map((leaf) => `${parent}${leaf}`);
+};
+const firstCodes = (section: string): readonly string[] =>
+  rowsOf(section).flatMap(([cell = '']) => codesIn(cell).flatMap(expanded));
 
 /** Every path to a plain value; lists of objects are `[]`, and the string of a native request is read on. */
 const pathsOf = (value: unknown, path = ''): readonly string[] => {
