@@ -16,11 +16,9 @@ const TITLES: Readonly<Record<Kept, string>> = {
 };
 
 const listOf = (kept: Kept, kit: string): string =>
-  [
-    `### ${kit.charAt(0).toUpperCase()}${kit.slice(1)}`,
-    '',
-    ...caseNamesOf(kept, kit).map((name) => `- ${name}`),
-  ].join('\n');
+  [`### ${kit.charAt(0).toUpperCase()}${kit.slice(1)}`, '', ...caseNamesOf(kept, kit).map((name) => `- ${name}`)].join(
+    '\n',
+  );
 
 const whereOf = (kept: Kept): string =>
   TESTED_STORES.map((store) => {
