@@ -6,11 +6,11 @@ import type { MessageSignals, SafetyTier } from '../../domain/conversation/signa
 import { termsOf } from '../../domain/conversation/term.js';
 import { boundedText } from './bounded-text.js';
 import { detectLanguage } from './detect-language.js';
-import { detectTopics } from './topics/detect-topics.js';
+import { detectTopics } from './detect-topics.js';
 import { functionWords, isFunctionWord, type FunctionWord } from './function-words.js';
 import { LoopShare, type LoopShareOptions, type PausingWork } from './loop-share.js';
 import { detectRegister } from './register-cues.js';
-import { hintWords, type HintWord } from './topics/topic-hints.js';
+import { hintWords, type HintWord } from './topic-hints.js';
 
 /** All that the word lists say of one normalised term. */
 interface KnownTerm {

@@ -1,17 +1,6 @@
 import { endOfRun, LETTER, MARK, NUMBER, widthAt } from '../../domain/conversation/letters.js';
 import type { Register } from '../../domain/conversation/signals.js';
-
-/** Words and phrases that tell how a text addresses its reader. */
-export type Cue = 'slang' | 'familiar' | 'polite' | 'formal';
-
-/** Whole words, in small letters; `*` stands for the rest of a word. */
-const WORDS: Readonly<Record<Exclude<Cue, 'polite'>, string>> = {
-  slang:
-    'lol lmao haha* hehe* omg wtf btw imo tbh gonna wanna gotta kinda sorta dunno ya yeah yep nope nah dude bro hey sup cool awesome u ur pls plz thx krass geil hammer jo moin mega ne nee haste kannste nö jaja* ouais mdr ptdr salut coucou chido guay tío vale',
-  familiar: 'du dich dir dein* euch tu toi ton tes te ti tú tuyo contigo tuo tua você jij jouw',
-  formal:
-    'furthermore moreover therefore regarding sincerely kindly pursuant hereby nevertheless accordingly hochachtungsvoll veuillez cordialement estimado estimados estimada estimadas atentamente cordialmente egregio prezado prezada',
-};
+import { REGISTER_CUES, type Cue } from './word-lists.js';
 
 /** What a word is made of, in any script: to `\b` and `\w` a word ends before an accented letter. */
 const WORD = LETTER | NUMBER | MARK;
@@ -19,32 +8,17 @@ const INSIDE = '[\\p{L}\\p{N}\\p{M}]';
 const wholeWords = (source: string, flags: string): RegExp =>
   new RegExp(`(?<!${INSIDE})(?:${source})(?!${INSIDE})`, flags);
 
-/** Case matters: German "Sie" and "Ihnen" in the middle of a sentence address someone, "sie" does not. */
-const POLITE = wholeWords(
-  '(?<=[\\p{Ll},] )(?:Sie|Ihnen|Ihre?[nmrs]?)|[Vv]ous|[Vv]otre|[Vv]os|[Uu]sted(?:es)?|Lei|[Uu]w|Pan[ai]?',
-  'gu',
-);
-const POLITE_WORDS =
-  'sie ihnen ihr ihre ihren ihrem ihrer ihres ihrn ihrm ihrs vous votre vos usted ustedes lei uw pan pana pani';
-
-/** What is more than a word. A text without any of the words has no match and need not be searched. */
-const EXPRESSIONS: readonly (readonly [words: string, Cue, RegExp])[] = [
-  [POLITE_WORDS, 'polite', POLITE],
-  ['trop', 'slang', wholeWords('trop bien', 'giu')],
-  ['as', 'slang', wholeWords("t'as", 'giu')],
-  ['sais', 'slang', wholeWords("j'sais", 'giu')],
-  ['tal', 'slang', wholeWords('qué tal', 'giu')],
-  ['dear', 'formal', wholeWords('dear (?:sir|madam|mr|ms|dr)', 'giu')],
-  ['please', 'formal', wholeWords('would you please', 'giu')],
-  ['appreciate', 'formal', wholeWords('i would appreciate', 'giu')],
-  ['sehr', 'formal', wholeWords(`sehr geehrte${INSIDE}*`, 'giu')],
-  ['freundlichen', 'formal', wholeWords('mit freundlichen grüßen', 'giu')],
-];
+const EXPRESSIONS = REGISTER_CUES.expressions.map(({ cue, beginsWith, expression, caseSensitive }) => ({
+  cue,
+  beginsWith,
+  pattern: wholeWords(expression, caseSensitive ? 'gu' : 'giu'),
+}));
+type Expression = (typeof EXPRESSIONS)[number];
 
 /** What a word counts for by itself, and the expressions that it may be part of. */
 interface CueWord {
   cue: Cue | undefined;
-  readonly expressions: (readonly [words: string, Cue, RegExp])[];
+  readonly expressions: Expression[];
 }
 
 const STEM_LETTERS = 4;
@@ -66,8 +40,9 @@ const cueWordOf = (word: string): CueWord => {
   return known;
 };
 
-for (const cue of Object.keys(WORDS) as (keyof typeof WORDS)[])
-  for (const word of WORDS[cue].split(' ')) {
+const { words: cueWords } = REGISTER_CUES;
+for (const cue of ['slang', 'familiar', 'formal'] as const)
+  for (const word of cueWords[cue]) {
     if (!word.endsWith('*')) cueWordOf(word).cue = cue;
     else {
       stems.set(word.slice(0, STEM_LETTERS), cue);
@@ -75,7 +50,7 @@ for (const cue of Object.keys(WORDS) as (keyof typeof WORDS)[])
     }
   }
 for (const expression of EXPRESSIONS)
-  for (const word of expression[0].split(' ')) cueWordOf(word).expressions.push(expression);
+  for (const word of expression.beginsWith) cueWordOf(word).expressions.push(expression);
 
 /** The words that may be a cue, in small letters. */
 const forEachCueWord = (text: string, visit: (word: string) => void): void => {
@@ -91,14 +66,14 @@ export const countCues = (text: string): Readonly<Record<Cue, number>> => {
   const counts = { slang: 0, familiar: 0, polite: 0, formal: 0 };
   // An accent may be a character of its own.
   const composed = text.normalize();
-  const expressions = new Set<(typeof EXPRESSIONS)[number]>();
+  const expressions = new Set<Expression>();
   forEachCueWord(composed, (word) => {
     const known = words.get(word);
     const cue = known?.cue ?? stems.get(word.slice(0, STEM_LETTERS));
     if (cue !== undefined) counts[cue]++;
     known?.expressions.forEach((expression) => expressions.add(expression));
   });
-  for (const [, cue, pattern] of expressions) counts[cue] += composed.match(pattern)?.length ?? 0;
+  for (const { cue, pattern } of expressions) counts[cue] += composed.match(pattern)?.length ?? 0;
   return counts;
 };
 

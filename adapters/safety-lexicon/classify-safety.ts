@@ -1,22 +1,18 @@
 import type { SafetyTier } from '../../domain/conversation/signals.js';
 import { foldText } from './fold-text.js';
-import { HARMLESS_PHRASES } from './harmless-phrases.js';
 import { findProfanity } from './profanity.js';
 import { indexPhrases } from './phrase-index.js';
 import { readPhrases } from './phrase.js';
-import type { PhraseRule, SafetyReason } from './rules/rule.js';
-import { CRIME_RULES } from './rules/crime.js';
-import { DRUGS_RULES } from './rules/drugs.js';
-import { EXTREMISM_RULES } from './rules/extremism.js';
-import { GRIEF_RULES } from './rules/grief.js';
-import { HEALTH_RULES } from './rules/health.js';
-import { POLITICS_RULES } from './rules/politics.js';
-import { SLURS, SWEARING } from './rules/profanity.js';
-import { SELF_HARM_RULES, SELF_HARM_FRAGMENTS } from './rules/self-harm.js';
-import { SENSITIVE_RULES } from './rules/sensitive.js';
-import { SEXUAL_RULES } from './rules/sexual.js';
-import { CIVIC_SENSES, SEX_PHRASES, SEX_SENSES, type OtherSense } from './senses.js';
-import { VIOLENCE_RULES } from './rules/violence.js';
+import {
+  HARMLESS_PHRASES,
+  PROFANITY,
+  RULES,
+  SELF_HARM_FRAGMENTS,
+  SENSES,
+  type OtherSense,
+  type PhraseRule,
+  type SafetyReason,
+} from './word-lists.js';
 
 export interface SafetyFinding {
   readonly tier: SafetyTier;
@@ -25,33 +21,20 @@ export interface SafetyFinding {
 
 const MAX_CHARS = 8_000;
 
-/** In order of gravity, the sensitive ones last: the first rule that matches names the reason. */
-const RULES: readonly PhraseRule[] = [
-  ...SELF_HARM_RULES,
-  ...SEXUAL_RULES,
-  ...DRUGS_RULES,
-  ...HEALTH_RULES,
-  ...GRIEF_RULES,
-  ...VIOLENCE_RULES,
-  ...EXTREMISM_RULES,
-  ...CRIME_RULES,
-  ...POLITICS_RULES,
-  ...SENSITIVE_RULES,
-];
 /** All unsafe rules before all sensitive ones, so that the first list that is found says the worst. */
 const rules = [...RULES.filter(({ tier }) => tier === 'unsafe'), ...RULES.filter(({ tier }) => tier === 'sensitive')];
 const lists = rules.map(({ phrases }) => readPhrases(phrases));
-const harmlessPhrases = readPhrases([...HARMLESS_PHRASES, ...SEX_PHRASES]);
+const harmlessPhrases = readPhrases([...HARMLESS_PHRASES, ...SENSES.sexPhrases]);
 const ruleIndex = indexPhrases(lists);
 const harmless = indexPhrases([harmlessPhrases]);
 /** In one pass: most texts hold no phrase at all, harmless or not. */
-const anything = indexPhrases([harmlessPhrases, ...lists, readPhrases([...SLURS, ...SWEARING])]);
+const anything = indexPhrases([harmlessPhrases, ...lists, readPhrases([...PROFANITY.slurs, ...PROFANITY.swearing])]);
 
 const readSense = ({ beside, words }: OtherSense) => ({
   beside: indexPhrases([readPhrases(beside)]),
   words: indexPhrases([readPhrases(words)]),
 });
-const senses = { politics: CIVIC_SENSES.map(readSense), sexual: SEX_SENSES.map(readSense) };
+const senses = { politics: SENSES.civic.map(readSense), sexual: SENSES.sex.map(readSense) };
 
 /** The text without the words of a subject that mean another in their sentence. */
 const withoutOtherSenses = (folded: string, subject: keyof typeof senses): string =>

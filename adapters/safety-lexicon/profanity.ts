@@ -1,10 +1,10 @@
 import { foldLetters, foldText } from './fold-text.js';
 import { indexPhrases } from './phrase-index.js';
 import { readPhrases } from './phrase.js';
-import { NOT_SWEARING, SLURS, SWEARING } from './rules/profanity.js';
+import { PROFANITY } from './word-lists.js';
 
-const harmless = indexPhrases([readPhrases(NOT_SWEARING)]);
-const words = indexPhrases([SLURS, SWEARING].map(readPhrases));
+const harmless = indexPhrases([readPhrases(PROFANITY.harmless)]);
+const words = indexPhrases([PROFANITY.slurs, PROFANITY.swearing].map(readPhrases));
 
 const WORD = /\S+/g;
 const HAS_LETTER = /[a-z]/;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { countCues, type Cue } from '../../../adapters/reader-local/register-cues.js';
+import { countCues } from '../../../adapters/reader-local/register-cues.js';
+import type { Cue } from '../../../adapters/reader-local/word-lists.js';
 
 const CUES: readonly (readonly [Cue, string])[] = [
   ['slang', 'nö'],

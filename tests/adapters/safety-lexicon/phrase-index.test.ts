@@ -2,17 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { foldText } from '../../../adapters/safety-lexicon/fold-text.js';
-import { HARMLESS_PHRASES } from '../../../adapters/safety-lexicon/harmless-phrases.js';
 import { openingsOf, phraseAt, readPhrases, type Phrase } from '../../../adapters/safety-lexicon/phrase.js';
 import { indexPhrases } from '../../../adapters/safety-lexicon/phrase-index.js';
-import { HEALTH_RULES } from '../../../adapters/safety-lexicon/rules/health.js';
-import { SELF_HARM_RULES } from '../../../adapters/safety-lexicon/rules/self-harm.js';
-import { SEXUAL_RULES } from '../../../adapters/safety-lexicon/rules/sexual.js';
-import { VIOLENCE_RULES } from '../../../adapters/safety-lexicon/rules/violence.js';
+import { HARMLESS_PHRASES, RULES } from '../../../adapters/safety-lexicon/word-lists.js';
 import { SEED } from '../../domain/property.js';
 
+const SUBJECTS = ['self-harm', 'minors', 'sexual', 'medical-crisis', 'mental-health', 'violence'];
 const LISTS = [
-  ...[...SELF_HARM_RULES, ...SEXUAL_RULES, ...HEALTH_RULES, ...VIOLENCE_RULES].map(({ phrases }) => phrases),
+  ...RULES.filter(({ reason }) => SUBJECTS.includes(reason)).map(({ phrases }) => phrases),
   HARMLESS_PHRASES,
 ];
 const index = indexPhrases(LISTS.map(readPhrases));

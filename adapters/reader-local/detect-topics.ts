@@ -1,6 +1,6 @@
-import type { WeightedTopic } from '../../../domain/conversation/signals.js';
-import type { TopicEntry } from './topic-entry.js';
+import type { WeightedTopic } from '../../domain/conversation/signals.js';
 import type { HintWord } from './topic-hints.js';
+import type { TopicEntry } from './word-lists.js';
 
 /** More are not kept of one message. */
 export const MAX_TOPICS = 8;

@@ -1,26 +1,5 @@
-import { termsOf } from '../../../domain/conversation/term.js';
-import { TOPIC_LANGUAGES, type TopicEntry, type TopicLanguage } from './topic-entry.js';
-import { TRAVEL_TOPICS } from './travel.js';
-import { SPORTS_TOPICS } from './sports.js';
-import { HOBBY_TOPICS } from './hobbies.js';
-import { FOOD_TOPICS } from './food.js';
-import { HOME_TOPICS } from './home.js';
-import { SHOPPING_TOPICS } from './shopping.js';
-import { TECHNOLOGY_TOPICS } from './technology.js';
-import { MEDIA_TOPICS } from './media.js';
-import { WORK_TOPICS } from './work.js';
-
-export const ALL_TOPICS: readonly TopicEntry[] = [
-  ...TRAVEL_TOPICS,
-  ...SPORTS_TOPICS,
-  ...HOBBY_TOPICS,
-  ...FOOD_TOPICS,
-  ...HOME_TOPICS,
-  ...SHOPPING_TOPICS,
-  ...TECHNOLOGY_TOPICS,
-  ...MEDIA_TOPICS,
-  ...WORK_TOPICS,
-];
+import { termsOf } from '../../domain/conversation/term.js';
+import { ALL_TOPICS, TOPIC_LANGUAGES, type TopicEntry, type TopicLanguage } from './word-lists.js';
 
 /** The ids of all topics that may be detected, each once. */
 export const KNOWN_TOPICS: readonly string[] = [
@@ -64,6 +43,6 @@ export const hintWords: ReadonlyMap<string, HintWord> = (() => {
   const begun: OpenHintWord['next'] = new Map();
   for (const topic of ALL_TOPICS)
     for (const language of TOPIC_LANGUAGES)
-      for (const written of topic.words[language]?.split(', ') ?? []) add(begun, topic, language, written);
+      for (const written of topic.words[language] ?? []) add(begun, topic, language, written);
   return begun;
 })();

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import crime from './data/crime.json' with { type: 'json' };
+import drugs from './data/drugs.json' with { type: 'json' };
+import extremism from './data/extremism.json' with { type: 'json' };
+import grief from './data/grief.json' with { type: 'json' };
+import harmlessPhrases from './data/harmless-phrases.json' with { type: 'json' };
+import health from './data/health.json' with { type: 'json' };
+import politics from './data/politics.json' with { type: 'json' };
+import profanity from './data/profanity.json' with { type: 'json' };
+import selfHarm from './data/self-harm.json' with { type: 'json' };
+import sensitive from './data/sensitive.json' with { type: 'json' };
+import sexual from './data/sexual.json' with { type: 'json' };
+import senses from './data/senses.json' with { type: 'json' };
+import violence from './data/violence.json' with { type: 'json' };
+
+/** Why a text is not safe; reaches the operator's decision record, never a bidder. */
+const SAFETY_REASONS = [
+  'self-harm',
+  'minors',
+  'sexual',
+  'violence',
+  'hate',
+  'drugs',
+  'weapons',
+  'terrorism',
+  'crime',
+  'medical-crisis',
+  'mental-health',
+  'grief',
+  'politics',
+  'profanity',
+  'sensitive-topic',
+] as const;
+export type SafetyReason = (typeof SAFETY_REASONS)[number];
+
+/** In the notation of `phrase.ts`. */
+const phrases = z.array(z.string().min(1)).min(1);
+/** Headings are for people: the order of the phrases is all that counts. */
+const underHeadings = z.record(z.string(), phrases).transform((lists) => Object.values(lists).flat());
+const rule = z.strictObject({
+  reason: z.enum(SAFETY_REASONS),
+  tier: z.enum(['sensitive', 'unsafe']),
+  phrases: underHeadings,
+});
+const otherSense = z.strictObject({ beside: phrases, words: phrases });
+
+const file = z.strictObject({ source: z.string().min(1), licence: z.string().min(1), about: z.string() });
+const ruleFile = file.extend({ rules: z.array(rule) });
+const selfHarmFile = ruleFile.extend({ fragments: phrases });
+const profanityFile = file.extend({ slurs: underHeadings, swearing: underHeadings, harmless: underHeadings });
+const sensesFile = file.extend({ civic: z.array(otherSense), sex: z.array(otherSense), sexPhrases: phrases });
+
+/** Phrases of one subject. */
+export type PhraseRule = Readonly<z.infer<typeof rule>>;
+/** Words of a delicate subject that mean another thing in a sentence that holds one of `beside`. */
+export type OtherSense = Readonly<z.infer<typeof otherSense>>;
+
+const checkedSelfHarm = selfHarmFile.parse(selfHarm);
+
+/** In order of gravity, the sensitive ones last: the first rule that matches names the reason. */
+export const RULES: readonly PhraseRule[] = [
+  checkedSelfHarm,
+  ...[sexual, drugs, health, grief, violence, extremism, crime, politics, sensitive].map((list) =>
+    ruleFile.parse(list),
+  ),
+].flatMap(({ rules }) => rules);
+
+/** Scripts without spaces, or whose words take prefixes: looked for anywhere in the text. */
+export const SELF_HARM_FRAGMENTS: readonly string[] = checkedSelfHarm.fragments;
+
+/**
+ * Everyday phrases that borrow grave words. They are taken out of a text before the rules look at it, so that what
+ * stands around them still counts.
+ */
+export const HARMLESS_PHRASES: readonly string[] = file
+  .extend({ phrases: underHeadings })
+  .parse(harmlessPhrases).phrases;
+
+/** Swearing that is sexual, and so unsafe, is among the sexual rules. */
+export const PROFANITY = profanityFile.parse(profanity);
+
+/** Only what is ambiguous is taken out: a politician in the sentence still counts. */
+export const SENSES = sensesFile.parse(senses);
