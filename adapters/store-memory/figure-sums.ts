@@ -3,8 +3,15 @@ import { FIGURES, type Figure, type RollupDelta } from '../../domain/delivery/ro
 export type Sums = Record<Exclude<Figure, 'revenue'>, number> & { revenue: bigint };
 
 export const noSums = (): Sums => ({
-  ...{ requests: 0, fills: 0, noFills: 0, impressions: 0, clicks: 0 },
-  ...{ videoStarts: 0, videoCompletions: 0, rewards: 0, revenue: 0n },
+  requests: 0,
+  fills: 0,
+  noFills: 0,
+  impressions: 0,
+  clicks: 0,
+  videoStarts: 0,
+  videoCompletions: 0,
+  rewards: 0,
+  revenue: 0n,
 });
 
 export const addTo = (sums: Sums, figures: RollupDelta['figures'] | Sums): void => {

@@ -48,7 +48,11 @@ export const parseAdsTxt = (text: string): AdsTxt => {
   const records: AdsTxtRecord[] = [];
   const skipped: AdsTxt['skipped'][number][] = [];
   const variables: Record<AdsTxtVariable, string[]> = {
-    ...{ CONTACT: [], SUBDOMAIN: [], INVENTORYPARTNERDOMAIN: [], OWNERDOMAIN: [], MANAGERDOMAIN: [] },
+    CONTACT: [],
+    SUBDOMAIN: [],
+    INVENTORYPARTNERDOMAIN: [],
+    OWNERDOMAIN: [],
+    MANAGERDOMAIN: [],
   };
   text
     .replace(/^\uFEFF/, '')

@@ -54,12 +54,10 @@ export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJ
     findDecisionOfBid: async (account, id: BidId) => seenBy(account, decisionIndex.findByBid(id)),
     tracesOf: async (account, user) => {
       const { sessions, subjects } = userData.of(account, user);
-      const decisions = decisionIndex.ofSessions(sessions);
-      const ads = [...new Set(decisions.flatMap(({ bidIds }) => bidIds))];
-      return {
-        ...{ user, subjects: [...subjects], sessions: [...sessions], ads },
-        decisions: decisions.map(({ id }) => id),
-      };
+      const decided = decisionIndex.ofSessions(sessions);
+      const ads = [...new Set(decided.flatMap(({ bidIds }) => bidIds))];
+      const decisions = decided.map(({ id }) => id);
+      return { user, subjects: [...subjects], sessions: [...sessions], ads, decisions };
     },
     eraseUser: async (account, _userId, traces) => {
       const sessions = new Set(traces.sessions);

@@ -51,13 +51,16 @@ const tokenRows = (db: Kysely<LedgerTables>): Pick<CatalogStore, 'tokenChanges' 
       .orderBy('version')
       .execute();
     return rows.map(({ version, author, at_ms: atMs, change }) => ({
-      ...{ version, author: fromStored(author), atMs },
+      version,
+      author: fromStored(author),
+      atMs,
       change: JSON.parse(change) as TokenChange,
     }));
   },
   changeTokens: ({ author, change }, expectedVersion, nowMs) =>
     append(db, 'token_changes', expectedVersion, {
-      ...{ author: toStored(author), at_ms: nowMs },
+      author: toStored(author),
+      at_ms: nowMs,
       change: JSON.stringify(change),
     }),
 });
@@ -77,7 +80,9 @@ export const createSqlCatalogStore = (db: Kysely<LedgerTables>): CatalogStore =>
     revisionOf(await db.selectFrom('catalog_versions').selectAll().where('version', '=', version).executeTakeFirst()),
   publish: ({ content, author, summary }, expectedVersion, nowMs) =>
     append(db, 'catalog_versions', expectedVersion, {
-      ...{ author: toStored(author), at_ms: nowMs, summary: toStored(summary) },
+      author: toStored(author),
+      at_ms: nowMs,
+      summary: toStored(summary),
       content: JSON.stringify(content),
     }),
   history: async (limit) => {

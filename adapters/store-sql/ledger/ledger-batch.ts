@@ -51,7 +51,9 @@ const rowOf = (entry: LedgerEntry, { billed, late }: Extract<RecordResult, { kin
     account_id: toKey(entry.accountId),
     event_id: toKey(entry.eventId),
   },
-  ...{ at_ms: entry.atMs, billed, late: late ? 1 : 0 },
+  at_ms: entry.atMs,
+  billed,
+  late: late ? 1 : 0,
 });
 
 const loadedOver = (budgets: LoadedBudgets, events: LoadedEvents, counted: Counted): LoadedLedger => ({

@@ -69,7 +69,10 @@ const recordCall = (entries: readonly LedgerEntry[], nowMs: EpochMs): LedgerCall
 
 /** Changes nothing, but what has expired of the budgets in hand is removed. */
 export const sweepCall = (nowMs: EpochMs): LedgerCall<void> => ({
-  ...{ nowMs, budgets: [], holds: [], events: [] },
+  nowMs,
+  budgets: [],
+  holds: [],
+  events: [],
   decide: () => undefined,
 });
 

@@ -61,7 +61,11 @@ export class LoadedBudgets implements BudgetAccounts {
     const key = toKey(id);
     this.#holds.set(key, { amount, balances, parts: balances.length });
     const rows = budgets.map((budget, position) => ({
-      ...{ id: key, position, parts: budgets.length, budget_id: toKey(budget.id), amount },
+      id: key,
+      position,
+      parts: budgets.length,
+      budget_id: toKey(budget.id),
+      amount,
       expires_at_ms: Math.ceil(expiresAtMs),
     }));
     this.#inserted.set(key, rows);

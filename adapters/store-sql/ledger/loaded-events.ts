@@ -10,7 +10,10 @@ type LoadedRow = Pick<CountedEventRow, 'bid_id' | 'type' | 'account_id' | 'event
 const pair = (a: string, b: string): string => `${a}\0${b}`;
 
 const rowOf = ({ bidId, type, accountId, eventId }: LedgerEntry): LoadedRow => ({
-  ...{ bid_id: toKey(bidId), type, account_id: toKey(accountId), event_id: toKey(eventId) },
+  bid_id: toKey(bidId),
+  type,
+  account_id: toKey(accountId),
+  event_id: toKey(eventId),
 });
 
 /** What was counted of the bids and event ids of one transaction, before it and by it. */

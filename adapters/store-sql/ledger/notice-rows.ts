@@ -10,8 +10,12 @@ import { toKey } from '../tables/stored-text.js';
 export type NewNoticeRow = Omit<NoticeRow, 'seq'>;
 
 export const noticeRow = (notice: Notice): NewNoticeRow => ({
-  ...{ id: toKey(notice.id), about: toKey(subjectOfNotice(notice)), notice: JSON.stringify(notice) },
-  ...{ attempts: 0, free_at_ms: 0, settled_at_ms: null },
+  id: toKey(notice.id),
+  about: toKey(subjectOfNotice(notice)),
+  notice: JSON.stringify(notice),
+  attempts: 0,
+  free_at_ms: 0,
+  settled_at_ms: null,
 });
 
 /** A notice that is there already, waiting or settled, stays as it is. */

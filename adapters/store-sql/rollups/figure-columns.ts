@@ -15,8 +15,15 @@ export const FIGURE_COLUMNS = {
 } as const satisfies Record<Figure, keyof RollupFigures>;
 
 export const NO_FIGURES: RollupFigures = {
-  ...{ requests: 0, fills: 0, no_fills: 0, impressions: 0, clicks: 0 },
-  ...{ video_starts: 0, video_completions: 0, rewards: 0, revenue: 0 },
+  requests: 0,
+  fills: 0,
+  no_fills: 0,
+  impressions: 0,
+  clicks: 0,
+  video_starts: 0,
+  video_completions: 0,
+  rewards: 0,
+  revenue: 0,
 };
 
 /** What an insert sets where a row of the key is there: the figures of both are added. */
