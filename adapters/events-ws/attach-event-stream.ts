@@ -1,12 +1,93 @@
-import type { IncomingMessage, Server } from 'node:http';
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import type { AdOperations } from '../../application/api/ad-operations.js';
-import { authorize, isEventStream, isOfApi, type Authorized, type Gatekeeper } from './authorize.js';
+import type { AccountId } from '../../domain/values/ids.js';
+import { STREAM_CLOSE, type WireApiError } from '../wire/index.js';
+import { authorize, type Authorized, type Gatekeeper, isEventStream, isOfApi } from './authorize.js';
 import { Connection } from './connection.js';
-import { asksForWebSocket, passToHttp, refuseUpgrade } from './upgrade-refusals.js';
 import { DEFAULT_EVENT_STREAM_OPTIONS, type EventStreamOptions } from './options.js';
-import { Readers } from './readers.js';
+
+const GOING_AWAY = 'The server is going away: connect again with after set to the last id you have.';
+
+/** Everyone who reads at present. */
+class Readers {
+  readonly #accounts = new Map<Connection, AccountId>();
+  #onEmpty: (() => void) | undefined;
+
+  get size(): number {
+    return this.#accounts.size;
+  }
+
+  countOf(account: AccountId): number {
+    return [...this.#accounts.values()].filter((id) => id === account).length;
+  }
+
+  add(account: AccountId, connection: Connection, socket: WebSocket): void {
+    this.#accounts.set(connection, account);
+    socket.once('close', () => {
+      this.#accounts.delete(connection);
+      if (this.size === 0) this.#onEmpty?.();
+    });
+  }
+
+  beat(): void {
+    for (const connection of this.#accounts.keys()) connection.beat();
+  }
+
+  /** Each connection has a limit for its goodbye, so that this ends. */
+  async dismiss(): Promise<void> {
+    const emptied = new Promise<void>((resolve) => (this.#onEmpty = resolve));
+    for (const connection of this.#accounts.keys()) connection.close(STREAM_CLOSE.goingAway, GOING_AWAY);
+    if (this.size > 0) await emptied;
+  }
+}
+
+const UPGRADE_HEADERS = new Set(['connection', 'upgrade', 'http2-settings']);
+
+/** Whether a request asks for WebSocket, and not for another protocol. */
+const asksForWebSocket = (request: IncomingMessage): boolean => request.headers.upgrade?.toLowerCase() === 'websocket';
+
+/**
+ * Passes a request to the server's ordinary handling, as if it had not asked for an upgrade.
+ *
+ * Some HTTP clients (Java's among them) offer `Upgrade: h2c` with their first plain request of whatever kind, and
+ * expect an ordinary answer from a server that knows no HTTP/2. Node takes every such request away from its handler as
+ * soon as anyone listens for upgrades. The head is written anew without the offer, put back in front of the body, and
+ * the socket is served as a new connection.
+ */
+const passToHttp = (server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+  const { method = 'GET', url = '/', httpVersion, rawHeaders } = request;
+  let text = `${method} ${url} HTTP/${httpVersion}\r\n`;
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? '';
+    if (!UPGRADE_HEADERS.has(name.toLowerCase())) text += `${name}: ${rawHeaders[i + 1] ?? ''}\r\n`;
+  }
+  // Header values are bytes: Node reads and writes them as Latin-1.
+  socket.unshift(Buffer.concat([Buffer.from(`${text}\r\n`, 'latin1'), head]));
+  server.emit('connection', socket);
+};
+
+/** Answers an upgrade request as plain HTTP and lets go of its socket. Without an error the body is empty. */
+const refuseUpgrade = (
+  socket: Duplex,
+  status: 401 | 404 | 429 | 503,
+  headers: Readonly<Record<string, string>> = {},
+  error?: WireApiError['error'],
+): void => {
+  const body = error === undefined ? '' : JSON.stringify({ error });
+  const lines = Object.entries({
+    ...headers,
+    ...(error && { 'Content-Type': 'application/json; charset=utf-8' }),
+    'Cache-Control': 'no-store',
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  // The peer may be gone already; an error nobody listens for would end the process.
+  socket.on('error', () => socket.destroy());
+  socket.once('finish', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+};
 
 export interface EventStreamDependencies extends Gatekeeper {
   readonly operations: Pick<AdOperations, 'redeemTicket' | 'readEvents' | 'followEvents'>;

@@ -1,6 +1,74 @@
-import { createHmac, createSecretKey, hash, timingSafeEqual } from 'node:crypto';
-import { SIGNING_PURPOSES, type Signer, type SigningPurpose } from '../../application/ports/signer.js';
-import { derivedSealing } from './sealing.js';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hash,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { type Signer, SIGNING_PURPOSES, type SigningPurpose } from '../../application/ports/signer.js';
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Authenticated encryption (NIST SP 800-38D): nonce, ciphertext and tag as base64url. */
+interface Sealing {
+  seal(bytes: Buffer): string;
+  open(sealed: string): Buffer | undefined;
+}
+
+const sealWith = (key: KeyObject, bytes: Buffer): string => {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce);
+  const text = [cipher.update(bytes), cipher.final()];
+  return Buffer.concat([nonce, ...text, cipher.getAuthTag()]).toString('base64url');
+};
+
+const openWith = (key: KeyObject, bytes: Buffer): Buffer | undefined => {
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  const opened = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+  try {
+    decipher.final();
+    return opened;
+  } catch {
+    return undefined;
+  }
+};
+
+/** In the only spelling of these bytes: base64url has several for some. */
+const decoded = (text: string): Buffer | undefined => {
+  const bytes = Buffer.from(text, 'base64url');
+  return bytes.length >= NONCE_BYTES + TAG_BYTES && bytes.toString('base64url') === text ? bytes : undefined;
+};
+
+/**
+ * Keys of `purpose` are derived from the roots (HKDF, RFC 5869): what signs under the same root says nothing of them.
+ * The first seals, all open.
+ */
+const derivedSealing = (roots: readonly [Buffer, ...Buffer[]], purpose: string): Sealing => {
+  const derived = (root: Buffer): KeyObject =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', root, '', `seal:${purpose}`, KEY_BYTES)));
+  const [first, ...others] = roots;
+  const keys = [derived(first), ...others.map(derived)] as const;
+  return {
+    seal: (bytes) => sealWith(keys[0], bytes),
+    open: (sealed) => {
+      const bytes = decoded(sealed);
+      if (bytes === undefined) return undefined;
+      for (const key of keys) {
+        const opened = openWith(key, bytes);
+        if (opened !== undefined) return opened;
+      }
+      return undefined;
+    },
+  };
+};
 
 /** Plain SHA-256 of a text, as hex. */
 export const sha256Hex = (text: string): string => hash('sha256', text);

@@ -1,9 +1,31 @@
-import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type { LedgerTables } from '../store-sql/tables/ledger-tables.js';
 import type { SqlDatabases } from '../store-sql/tables/sql-databases.js';
 import type { StateTables } from '../store-sql/tables/state-tables.js';
-import { discardBroken } from './discard-broken.js';
+
+/**
+ * A pool that lets go of a connection on which a query failed for another reason than the database's own answer. A
+ * query that ran out of time would keep its connection busy for as long as the network takes to notice, and the pool
+ * would hand it out again and again.
+ */
+const discardBroken = (pool: pg.Pool): PostgresPool => ({
+  connect: async () => {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    const query = async (sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> => {
+      if (broken !== undefined) throw broken;
+      try {
+        return await client.query(sql, [...parameters]);
+      } catch (error) {
+        if (!(error instanceof pg.DatabaseError)) broken = error instanceof Error ? error : new Error('unknown reason');
+        throw error;
+      }
+    };
+    return { query, release: () => client.release(broken) } as unknown as PostgresPoolClient;
+  },
+  end: () => pool.end(),
+});
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`. */

@@ -1,8 +1,26 @@
+import { errors } from 'undici';
 import type { PlaygroundAnswerLine, PlaygroundFailure, PlaygroundMessage } from '../../wire/playground.js';
-import { connect, ServerRefused, type Closable, type ModelOptions } from '../net/connection.js';
-import { readPieces } from '../net/read-pieces.js';
-import { failureOf } from './failure.js';
-import { DEFAULT_ASSISTANT_LIMITS, type AssistantLimits } from './limits.js';
+import { type Closable, connect, type ModelOptions, ServerRefused } from '../net/connection.js';
+import { readPieces, UnreadableStream } from '../net/read-pieces.js';
+import { type AssistantLimits, DEFAULT_ASSISTANT_LIMITS } from './limits.js';
+
+const SLOW: ReadonlySet<unknown> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+const UNREADABLE: ReadonlySet<unknown> = new Set(['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'UND_ERR_HEADERS_OVERFLOW']);
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+
+/** No stream of chat completions, or not even HTTP. */
+const isGarbled = (error: unknown): boolean =>
+  error instanceof UnreadableStream || error instanceof errors.HTTPParserError;
+
+/** What an error means to the person who waits. `isBegun`: the server has begun to answer. */
+const failureOf = (error: unknown, isBegun: boolean, isOverdue: boolean): PlaygroundFailure => {
+  const code = codeOf(error);
+  if (isOverdue || SLOW.has(code)) return 'slow';
+  if (isGarbled(error) || UNREADABLE.has(code)) return 'unreadable';
+  return isBegun ? 'cut-off' : 'unreachable';
+};
 
 export type OpenAiAssistantOptions = ModelOptions<AssistantLimits>;
 

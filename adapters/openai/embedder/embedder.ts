@@ -1,11 +1,44 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { Embedder } from '../../../application/ports/content/embedder.js';
 import { entryBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
-import type { Embedder } from '../../../application/ports/content/embedder.js';
-import { connect, type Closable, type Connection, type ModelOptions, type OpenAiServer } from '../net/connection.js';
+import { type Closable, connect, type Connection, type ModelOptions, type OpenAiServer } from '../net/connection.js';
 import { DEFAULT_EMBEDDER_LIMITS, type EmbedderLimits } from './limits.js';
-import { readVectors } from './read-vectors.js';
+
+const answerSchema = z.object({
+  data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()) })),
+});
+
+class UnreadableVectors extends Error {
+  override readonly name = 'UnreadableVectors';
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * The vectors in the order of the texts, as `index` says. Throws {@link UnreadableVectors} unless there is one for each
+ * text, all of one length.
+ */
+const readVectors = (text: string, count: number, maxDimensions: number): readonly Float32Array[] => {
+  const answer = answerSchema.safeParse(parsed(text));
+  if (!answer.success) throw new UnreadableVectors();
+  const byIndex = new Map(answer.data.data.map(({ index, embedding }) => [index, Float32Array.from(embedding)]));
+  const vectors = Array.from({ length: count }, (_, index) => byIndex.get(index));
+  const dimensions = vectors[0]?.length ?? 0;
+  if (dimensions === 0 || dimensions > maxDimensions) throw new UnreadableVectors();
+  return vectors.map((vector) => {
+    if (vector?.length !== dimensions || !vector.every(Number.isFinite)) throw new UnreadableVectors();
+    return vector;
+  });
+};
 
 export type OpenAiEmbedderOptions = ModelOptions<EmbedderLimits>;
 

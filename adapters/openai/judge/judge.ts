@@ -2,15 +2,30 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { DeadlineExceeded } from '../../../application/deadline/deadline.js';
+import type { CopyJudge } from '../../../application/ports/content/model-text.js';
 import { entryBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
-import type { CopyJudge } from '../../../application/ports/content/model-text.js';
 import { COPY_JUDGEMENTS, type CopyJudgement } from '../../../domain/ad-copy/statements.js';
 import { askOnce, jsonIn, UnreadableAnswer, withoutFence } from '../net/ask-once.js';
-import { connect, type Closable } from '../net/connection.js';
+import { type Closable, connect, type ConnectionLimits } from '../net/connection.js';
 import { createGuard } from '../net/guard.js';
-import { usageOf, type PricedModelOptions } from '../net/usage.js';
-import { DEFAULT_JUDGE_LIMITS, type JudgeLimits } from './limits.js';
+import { type PricedModelOptions, usageOf } from '../net/usage.js';
+
+/** What one judgement may take; whatever is beyond ends it, and the sentence is not shown. */
+interface JudgeLimits extends ConnectionLimits {
+  readonly sentencesAtOnce: number;
+  /** Judgements that are remembered. */
+  readonly cachedSentences: number;
+}
+
+const DEFAULT_JUDGE_LIMITS: JudgeLimits = {
+  connectMs: 1_000,
+  firstMs: 4_000,
+  silenceMs: 4_000,
+  maxBytes: 64 * 1024,
+  sentencesAtOnce: 128,
+  cachedSentences: 10_000,
+};
 
 export type OpenAiJudgeOptions = PricedModelOptions<JudgeLimits>;
 

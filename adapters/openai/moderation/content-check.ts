@@ -3,11 +3,25 @@ import { LRUCache } from 'lru-cache';
 import type { ContentCheck, ContentVerdict } from '../../../application/ports/content/content-check.js';
 import { entryBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
-import { connect, type Closable, type ModelOptions } from '../net/connection.js';
+import { type Closable, connect, type ModelOptions } from '../net/connection.js';
 import { createGuard } from '../net/guard.js';
-import { CLASSIFIERS, type ClassifierKind } from './classifiers.js';
-import { DEFAULT_CONTENT_CHECK_LIMITS, type ContentCheckLimits } from './limits.js';
-import { recentMessages, type CheckedMessage } from './recent-messages.js';
+import { type ClassifierKind, CLASSIFIERS } from './classifiers.js';
+import { type CheckedMessage, recentMessages } from './recent-messages.js';
+
+/** What one check may take; whatever is beyond ends it, and the turn has no ad. */
+interface ContentCheckLimits {
+  /** From the question to the end of the answer: the auction comes after it. */
+  readonly answerMs: number;
+  readonly maxBytes: number;
+  /** Further ones are refused, not queued. */
+  readonly checksAtOnce: number;
+}
+
+const DEFAULT_CONTENT_CHECK_LIMITS: ContentCheckLimits = {
+  answerMs: 500,
+  maxBytes: 64 * 1024,
+  checksAtOnce: 256,
+};
 
 export interface OpenAiContentCheckOptions extends ModelOptions<ContentCheckLimits> {
   readonly kind: ClassifierKind;

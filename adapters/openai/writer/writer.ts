@@ -1,13 +1,29 @@
 import { DeadlineExceeded } from '../../../application/deadline/deadline.js';
 import type { CopyRequest } from '../../../application/ports/content/copy-writer.js';
 import type { ModelUsage, ModelWriter } from '../../../application/ports/content/model-text.js';
-import { connect, ServerRefused, type Closable } from '../net/connection.js';
+import { type Closable, connect, type ConnectionLimits, ServerRefused } from '../net/connection.js';
 import { createGuard } from '../net/guard.js';
-import { readPieces, type Piece } from '../net/read-pieces.js';
-import { usageOf, type PricedModelOptions } from '../net/usage.js';
-import { DEFAULT_WRITER_LIMITS, type WriterLimits } from './limits.js';
+import { type Piece, readPieces } from '../net/read-pieces.js';
+import { type PricedModelOptions, usageOf } from '../net/usage.js';
 import { promptFor } from './prompt.js';
 import { sentencesOf } from './sentences.js';
+
+/** What one text may take; whatever is beyond ends it. The engine's own deadlines are shorter. */
+interface WriterLimits extends ConnectionLimits {
+  /** Texts that are written at once; for a further one the model is not asked. */
+  readonly textsAtOnce: number;
+  /** Of a text with all the talk around it. */
+  readonly maxChars: number;
+}
+
+const DEFAULT_WRITER_LIMITS: WriterLimits = {
+  connectMs: 1_000,
+  firstMs: 4_000,
+  silenceMs: 4_000,
+  maxBytes: 256 * 1024,
+  textsAtOnce: 64,
+  maxChars: 4_000,
+};
 
 export type OpenAiWriterOptions = PricedModelOptions<WriterLimits>;
 
@@ -19,7 +35,10 @@ const USAGE_MS = 250;
 const TEMPERATURE = 0.4;
 
 const questionFor = (model: string, request: CopyRequest) => ({
-  ...{ model, stream: true, stream_options: { include_usage: true }, temperature: TEMPERATURE },
+  model,
+  stream: true,
+  stream_options: { include_usage: true },
+  temperature: TEMPERATURE,
   // Of no language is a token shorter than a character on the whole.
   max_tokens: request.maxChars,
   messages: promptFor(request),

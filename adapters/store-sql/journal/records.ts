@@ -1,18 +1,72 @@
 import type { Kysely } from 'kysely';
-import type { Journal } from '../../../application/ports/storage/journal.js';
+import type { Journal, StreamDraft } from '../../../application/ports/storage/journal.js';
 import type { Traces } from '../../../application/ports/storage/user-eraser.js';
+import { redactDecision, redactEvent } from '../../../domain/decision-record/redact.js';
 import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
 import type { TextRecord } from '../../../domain/decision-record/text-record.js';
 import type { AccountId, BidId } from '../../../domain/values/ids.js';
+import { chunksOf } from '../tables/chunks.js';
 import type { DecisionRow, LedgerTables, RecordPartRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
-import { erasePage } from './erase-records.js';
-import { writeJournal, type JournalOutcome } from './journal-batch.js';
+import { type JournalOutcome, writeJournal } from './journal-batch.js';
 import type { JournalRows } from './journal-rows.js';
-import { unpackRecord } from './packed-record.js';
+import { packAlone, unpackRecord } from './packed-record.js';
 import { readTraces } from './user-data-ref-rows.js';
 
+/** So few records that no request waits for them. */
+const PAGE = 100;
+
 type Db = Kysely<LedgerTables>;
+
+/**
+ * A page in one transaction; whether there may be more. What was done names no session any more, so that it is not
+ * found again.
+ */
+const eraseDecisions = (db: Db, sessions: readonly string[]): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const found = trx.selectFrom('decisions').select(['id', 'body']).where('session_id', 'in', sessions);
+    const rows = await found.limit(PAGE).execute();
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0)
+      await trx.updateTable('decision_bids').set({ text: null }).where('decision_id', 'in', ids).execute();
+    for (const { id, body } of rows) {
+      const recorded = await unpackRecord(trx, body);
+      if (recorded === undefined) {
+        // Its time is over: its parts have gone before it.
+        await trx.deleteFrom('decisions').where('id', '=', id).execute();
+        continue;
+      }
+      const change = { body: packAlone(redactDecision(recorded)), session_id: null };
+      await trx.updateTable('decisions').set(change).where('id', '=', id).execute();
+    }
+    return rows.length === PAGE;
+  });
+
+const eraseEvents = (db: Db, sessions: readonly string[]): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const found = trx.selectFrom('stream_events').select(['account_id', 'id', 'draft']);
+    const rows = await found.where('session_id', 'in', sessions).limit(PAGE).execute();
+    for (const { account_id, id, draft } of rows) {
+      const { sessionId: _, event, ...others } = JSON.parse(draft) as StreamDraft;
+      const erased: StreamDraft = { ...others, event: redactEvent(event) };
+      const change = { draft: JSON.stringify(erased), session_id: null };
+      const row = trx.updateTable('stream_events').set(change).where('account_id', '=', account_id);
+      await row.where('id', '=', id).execute();
+    }
+    return rows.length === PAGE;
+  });
+
+/**
+ * A page of what the traces lead to; whether there may be more. The user data refs go last: until then whoever asks
+ * again finds the same.
+ */
+const erasePage = async (db: Db, accountId: AccountId, { user, sessions }: Traces): Promise<boolean> => {
+  for (const keys of chunksOf(sessions.map(toKey)))
+    if ((await eraseDecisions(db, keys)) || (await eraseEvents(db, keys))) return true;
+  const userDataRefs = db.deleteFrom('user_trails').where('account_id', '=', toKey(accountId));
+  await userDataRefs.where('user_key', '=', toKey(user)).execute();
+  return false;
+};
 
 /** The tables of the journal. */
 export interface Records extends Pick<Journal, 'findDecision' | 'findDecisionOfBid' | 'findTexts' | 'tracesOf'> {

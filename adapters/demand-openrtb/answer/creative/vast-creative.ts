@@ -1,15 +1,109 @@
-import type { Creative } from '../../../../domain/catalog/creative.js';
+import type { Creative, ImageAsset, MarkupAsset, VideoAsset } from '../../../../domain/catalog/creative.js';
 import { FORMAT_LIMITS } from '../../../../domain/catalog/placement.js';
 import type { Tracker } from '../../../../domain/demand/bidder-offer.js';
+import { IMAGE_MIMES, VIDEO_MIMES, VIDEO_SECONDS } from '../../request/media.js';
+import type { Size } from '../../request/offered-imp.js';
 import { isRefusal, refusal, type Refusal } from '../bid-faults.js';
 import type { FetchVast } from '../context.js';
 import { isSecureUrl } from '../secure-url.js';
 import { markupCreative } from './banner-creative.js';
 import { checkedTrackers, DEFAULT_LABEL, homeOf, type MarkedUpBid, type ReadCreative } from './creative-parts.js';
 import { readVast, type VastAd } from './vast-document.js';
-import { linearVideo } from './vast-linear.js';
-import { nonLinearAd } from './vast-non-linear.js';
-import { eventTrackers, objectsOf, textOf, trackersFor, type Json } from './vast-values.js';
+import { eventTrackers, type Json, objectsOf, pixelsOf, textOf, trackersFor } from './vast-values.js';
+
+/** Wider than any ad is shown: more would only load longer. */
+const MAX_WIDTH = 1_280;
+
+type Media = Omit<VideoAsset, 'durationMs'>;
+
+const isPlayable = (file: Json): boolean =>
+  VIDEO_MIMES.includes(textOf(file.mimeType)?.toLowerCase() ?? '') &&
+  textOf(file.apiFramework) === undefined &&
+  textOf(file.deliveryType)?.toLowerCase() !== 'streaming';
+
+const mediaOf = (file: Json): Media | undefined => {
+  const url = textOf(file.fileURL);
+  const width = pixelsOf(file.width);
+  const height = pixelsOf(file.height);
+  const mimeType = textOf(file.mimeType)?.toLowerCase();
+  if (url === undefined || width === undefined || height === undefined || mimeType === undefined) return undefined;
+  return { url, mimeType, width, height };
+};
+
+/** The widest that is not too wide, else the narrowest. */
+const best = (files: readonly Media[]): Media | undefined => {
+  const byWidth = [...files].sort((a, b) => b.width - a.width);
+  return byWidth.find(({ width }) => width <= MAX_WIDTH) ?? byWidth.at(-1);
+};
+
+/** The film of a linear creative: a plain file of a kind that every browser plays. */
+const linearVideo = (creative: Json): VideoAsset | Refusal => {
+  const files = objectsOf(creative.mediaFiles).filter(isPlayable).map(mediaOf);
+  const usable = files.filter((file) => file !== undefined);
+  const chosen = best(usable.filter(({ url }) => isSecureUrl(url)));
+  if (chosen === undefined)
+    return usable.length > 0 ? refusal('not-secure', 'MediaFile') : refusal('vast-media-missing');
+  const seconds = typeof creative.duration === 'number' ? creative.duration : 0;
+  const { min, max } = VIDEO_SECONDS;
+  return seconds >= min && seconds <= max
+    ? { ...chosen, durationMs: Math.round(seconds * 1_000) }
+    : refusal('vast-duration');
+};
+
+/** What a non-linear ad shows, and where its click leads if it says. */
+interface NonLinear {
+  readonly media: { readonly image: ImageAsset } | { readonly markup: MarkupAsset };
+  readonly clickUrl?: string | undefined;
+  /** As the library read it, for its trackers. */
+  readonly source: Json;
+}
+
+const escaped = (url: string): string =>
+  url.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** A page of the bidder's, within our inner frame: the sandbox around it holds for it, too. */
+const framed = (url: string, { width, height }: Size): string =>
+  `<iframe src="${escaped(url)}" width="${width}" height="${height}" style="border:0" scrolling="no"></iframe>`;
+
+const sizeOf = (variation: Json, [slot]: readonly Size[]): Size | Refusal => {
+  const width = pixelsOf(variation.width);
+  const height = pixelsOf(variation.height);
+  if (width === undefined || height === undefined || slot === undefined) return refusal('size-not-offered');
+  return width <= slot.width && height <= slot.height ? { width, height } : refusal('size-not-offered');
+};
+
+const imageOf = (variation: Json, size: Size, alt: string): NonLinear['media'] | Refusal | undefined => {
+  const url = textOf(variation.staticResource);
+  const type = textOf(variation.type)?.toLowerCase() ?? '';
+  if (url === undefined || !IMAGE_MIMES.includes(type)) return undefined;
+  return isSecureUrl(url) ? { image: { url, ...size, alt } } : refusal('not-secure', 'StaticResource');
+};
+
+const markupOf = (variation: Json, size: Size): NonLinear['media'] | Refusal | undefined => {
+  const html = textOf(variation.htmlResource);
+  if (html !== undefined) return { markup: { html, ...size } };
+  const url = textOf(variation.iframeResource);
+  if (url === undefined) return undefined;
+  return isSecureUrl(url) ? { markup: { html: framed(url, size), ...size } } : refusal('not-secure', 'IFrameResource');
+};
+
+const read = (variation: Json, sizes: readonly Size[], alt: string): NonLinear | Refusal => {
+  if (textOf(variation.apiFramework) !== undefined) return refusal('api-not-offered');
+  const size = sizeOf(variation, sizes);
+  if (isRefusal(size)) return size;
+  const media = imageOf(variation, size, alt) ?? markupOf(variation, size) ?? refusal('vast-media-missing');
+  if (isRefusal(media)) return media;
+  const clickUrl = textOf(variation.nonlinearClickThroughURLTemplate);
+  return clickUrl === undefined || isSecureUrl(clickUrl)
+    ? { media, clickUrl, source: variation }
+    : refusal('not-secure', 'NonLinearClickThrough');
+};
+
+/** The first variation that fits, else what is wrong with the first one. */
+const nonLinearAd = (creative: Json, sizes: readonly Size[], alt: string): NonLinear | Refusal => {
+  const readings = objectsOf(creative.variations).map((variation) => read(variation, sizes, alt));
+  return readings.find((reading) => !isRefusal(reading)) ?? readings[0] ?? refusal('vast-media-missing');
+};
 
 /** The title where it fits, since it is often a name for the trafficker. */
 const headlineOf = (ad: VastAd, { format, domain }: MarkedUpBid): string => {

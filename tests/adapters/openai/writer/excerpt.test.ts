@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from '@jest/globals';
-import { excerptOf, MAX_EXCERPT_CHARS } from '../../../../adapters/openai/writer/excerpt.js';
+import { excerptOf, MAX_EXCERPT_CHARS } from '../../../../adapters/openai/writer/prompt.js';
 import { say } from '../../../application/engine.js';
 
 test('the newest messages fit whole, the oldest is cut at a sentence', () => {
