@@ -1,10 +1,11 @@
 import 'reflect-metadata';
-import { Container, type ContainerModule } from 'inversify';
+import { ContainerModule, type Container, type ServiceIdentifier } from 'inversify';
 import { createAdOperations } from '../application/create-ad-operations.js';
 import { createAdPlacement } from '../application/create-ad-placement.js';
 import type { DemandSource } from '../application/ports/demand-source.js';
 import type { Ports } from '../application/ports/index.js';
 import type { LiveDemand } from './catalog/bidder-sources.js';
+import { lazyPorts, type Composition, type OptionalPorts, type SinglePorts } from './ports-of.js';
 import {
   AD_OPERATIONS,
   AD_PLACEMENT,
@@ -19,6 +20,17 @@ import {
   PORT_TOKENS,
 } from './tokens.js';
 
+const OPTIONAL_TOKENS: { readonly [Name in keyof OptionalPorts]-?: ServiceIdentifier<NonNullable<Ports[Name]>> } = {
+  avatars: AVATARS,
+  modelText: MODEL_TEXT,
+  contentCheck: CONTENT_CHECK,
+  times: ANSWER_TIMES,
+  holds: HOLD_TERMS,
+  destinations: DESTINATIONS,
+};
+
+const namesOf = <Names extends object>(table: Names): readonly (keyof Names)[] => Object.keys(table) as (keyof Names)[];
+
 /** Every source that is bound, and those that are there at the moment; asked anew by each use. */
 const demandOf = (container: Container, live: LiveDemand | undefined): (() => readonly DemandSource[]) => {
   const bound = container.getAll(DEMAND_SOURCE);
@@ -32,63 +44,44 @@ const demandOf = (container: Container, live: LiveDemand | undefined): (() => re
 
 const liveDemandOf = (container: Container): LiveDemand | undefined => container.get(LIVE_DEMAND, { optional: true });
 
+const singlePorts = (container: Container): SinglePorts =>
+  lazyPorts(namesOf(PORT_TOKENS), (name) => container.get<unknown>(PORT_TOKENS[name]));
+
+const portsWith = (container: Container, demand: () => readonly DemandSource[]): Ports => ({
+  ...singlePorts(container),
+  get demand() {
+    return demand();
+  },
+  ...Object.fromEntries(
+    namesOf(OPTIONAL_TOKENS).map((name) => [name, container.get<unknown>(OPTIONAL_TOKENS[name], { optional: true })]),
+  ),
+});
+
 /**
  * The ports as they are bound: exactly one each, and the demand sources of the moment. Not to be copied: a copy would
  * keep those for ever.
  */
-export const portsOf = (container: Container): Ports => {
-  const demand = demandOf(container, liveDemandOf(container));
-  return portsWith(container, demand);
-};
+export const boundPorts = (container: Container): Ports =>
+  portsWith(container, demandOf(container, liveDemandOf(container)));
 
-/** For the delivery of notices: a bidder that is gone still hears of its bids. */
-export const noticePortsOf = (container: Container): Ports => {
+/** For the delivery of notices: a bidder that is gone still receives notices of its bids. */
+export const noticePorts = (container: Container): Ports => {
   const live = liveDemandOf(container);
   const demand = demandOf(container, live);
   return portsWith(container, () => [...demand(), ...(live?.retired() ?? [])]);
 };
 
-const portsWith = (container: Container, demand: () => readonly DemandSource[]): Ports => ({
-  clock: container.get(PORT_TOKENS.clock),
-  ids: container.get(PORT_TOKENS.ids),
-  signer: container.get(PORT_TOKENS.signer),
-  catalog: container.get(PORT_TOKENS.catalog),
-  titles: container.get(PORT_TOKENS.titles),
-  sessions: container.get(PORT_TOKENS.sessions),
-  exposures: container.get(PORT_TOKENS.exposures),
-  ads: container.get(PORT_TOKENS.ads),
-  ledger: container.get(PORT_TOKENS.ledger),
-  journal: container.get(PORT_TOKENS.journal),
-  eventLog: container.get(PORT_TOKENS.eventLog),
-  outbox: container.get(PORT_TOKENS.outbox),
-  rollups: container.get(PORT_TOKENS.rollups),
-  reviews: container.get(PORT_TOKENS.reviews),
-  networks: container.get(PORT_TOKENS.networks),
-  get demand() {
-    return demand();
-  },
-  reader: container.get(PORT_TOKENS.reader),
-  writer: container.get(PORT_TOKENS.writer),
-  traffic: container.get(PORT_TOKENS.traffic),
-  geo: container.get(PORT_TOKENS.geo),
-  consent: container.get(PORT_TOKENS.consent),
-  reports: container.get(PORT_TOKENS.reports),
-  avatars: container.get(AVATARS, { optional: true }),
-  modelText: container.get(MODEL_TEXT, { optional: true }),
-  contentCheck: container.get(CONTENT_CHECK, { optional: true }),
-  times: container.get(ANSWER_TIMES, { optional: true }),
-  holds: container.get(HOLD_TERMS, { optional: true }),
-  destinations: container.get(DESTINATIONS, { optional: true }),
-});
-
 /**
- * Our modules first, then the caller's, which may rebind anything; both driving ports come from the functions that an
- * embedder calls.
+ * The same composition as that of an embedder, bound port by port, so that a module loaded afterwards may rebind any;
+ * both driving ports come from the functions that an embedder calls.
  */
-export const buildContainer = (modules: readonly ContainerModule[]): Container => {
-  const container = new Container({ defaultScope: 'Singleton' });
-  container.load(...modules);
-  container.bind(AD_PLACEMENT).toDynamicValue(() => createAdPlacement(portsOf(container)));
-  container.bind(AD_OPERATIONS).toDynamicValue(() => createAdOperations(portsOf(container)));
-  return container;
-};
+export const engineModule = (container: Container, { single, demand, optional }: Composition): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    const ports = singlePorts(container);
+    for (const name of namesOf(single)) bind<unknown>(PORT_TOKENS[name]).toDynamicValue(() => single[name](ports));
+    for (const make of demand) bind(DEMAND_SOURCE).toDynamicValue(() => make(ports));
+    for (const name of namesOf(optional))
+      if (optional[name] !== undefined) bind<unknown>(OPTIONAL_TOKENS[name]).toConstantValue(optional[name]);
+    bind(AD_PLACEMENT).toDynamicValue(() => createAdPlacement(boundPorts(container)));
+    bind(AD_OPERATIONS).toDynamicValue(() => createAdOperations(boundPorts(container)));
+  });

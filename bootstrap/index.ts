@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import type { Container, ContainerModule } from 'inversify';
 import { pino, type Logger } from 'pino';
 import { beginNotices } from '../application/counting/deliver-notices.js';
-import { noticePortsOf, portsOf } from './container.js';
+import { noticePorts, boundPorts } from './container.js';
 import { warmUp } from './local-ports.js';
 import { ANY_ADDRESS, exposureOf, SET_PUBLIC_URL, unreachableAddress } from './settings/exposure.js';
 import { readSettings } from './settings/read-settings.js';
@@ -78,7 +78,7 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
   const { container, refresh } = wired;
   let isReady = false;
   const { server, close } = transport(settings, logger, wired, url, () => isReady);
-  warmUp(portsOf(container));
+  warmUp(boundPorts(container));
   await listen(server, port, settings.host).catch(async (error: unknown) => {
     await wired.close();
     throw error;
@@ -86,7 +86,7 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
   isReady = true;
   const mark = wired.dataDir && markServer(wired.dataDir, url);
   const timer = setInterval(refresh, REFRESH_MS).unref();
-  const notices = startNoticePump(beginNotices(noticePortsOf(container)), logger);
+  const notices = startNoticePump(beginNotices(noticePorts(container)), logger);
   let closing: Promise<void> | undefined;
   const closeOnce = (): Promise<void> => {
     isReady = false;

@@ -1,5 +1,5 @@
-import type { ConsentReader } from '../application/ports/traffic/consent-reader.js';
 import type { GeoLocator } from '../application/ports/traffic/geo-locator.js';
+import type { LocalChecks } from './local-ports.js';
 
 /**
  * No geo database is bundled (their licences ask for attribution or registration): every country is unknown, and
@@ -8,7 +8,11 @@ import type { GeoLocator } from '../application/ports/traffic/geo-locator.js';
 export const unknownCountries: GeoLocator = { country: () => undefined };
 
 /**
- * Consent strings are forwarded, not decoded, and what nobody reads refuses: under GDPR no recipient outside the
- * process is asked.
+ * Every text is safe, every caller a person. Consent strings are forwarded, not decoded, and what is not read refuses:
+ * under GDPR no recipient outside the process is asked.
  */
-export const noConsentStrings: ConsentReader = { read: () => undefined };
+export const nothingChecked: LocalChecks = {
+  reader: { read: () => ({ topics: [], safety: 'safe', terms: [], register: 'neutral' }) },
+  traffic: { inspect: () => [] },
+  consent: { read: () => undefined },
+};

@@ -1,22 +1,23 @@
-import type { Container, ContainerModule } from 'inversify';
+import { Container, ContainerModule } from 'inversify';
 import type { Logger } from 'pino';
-import type { RedisConnection } from '../adapters/store-redis/index.js';
+import { createNodeSigner } from '../adapters/signer-node/index.js';
+import { createRedisRateLimits, type RedisConnection } from '../adapters/store-redis/index.js';
+import { answerTimesWithin } from '../application/ports/answer-times.js';
 import type { Pruner } from '../application/ports/storage/pruner.js';
+import { SECOND_MS } from '../domain/values/time.js';
 import { sellersFile, wireCatalog } from './catalog/wire-catalog.js';
-import { buildContainer } from './container.js';
+import { engineModule } from './container.js';
 import { createCountryFeed } from './feeds/country-feed.js';
 import { createDataCentreFeed } from './feeds/data-centre-feed.js';
-import { demandModule, openEmbeddings } from './modules/demand.js';
-import { contentModule, openAvatars } from './modules/content.js';
-import { openContentCheck } from './modules/content-check.js';
-import { openModelText } from './modules/model-text.js';
-import { platformModule } from './modules/platform.js';
-import { ephemeralStoresModule, DURABLE_STORES, durableStoresModule } from './modules/stores.js';
+import { campaignDemand, localChecks } from './local-ports.js';
+import { openServices } from './open-services.js';
+import { portsOf, type OptionalPorts } from './ports-of.js';
 import type { Settings } from './settings/settings.js';
 import { signingKeysOf } from './settings/signing-keys.js';
 import { DataDir } from './storage/data-dir.js';
 import { openBackend, openRedis, type AcceptNew } from './storage/open-databases.js';
-import { PORT_TOKENS } from './tokens.js';
+import { storesOf } from './storage/stores-of.js';
+import { EMBEDDER, LIVE_DEMAND, PORT_TOKENS, SHARE_RATE_LIMIT, WATCHED_TEXTS } from './tokens.js';
 import { prunersOf } from './upkeep/pruners.js';
 import { startPrunePump } from './upkeep/pump.js';
 import { filesToWatch, watchFiles, type CheckFiles } from './upkeep/watch-files.js';
@@ -51,34 +52,49 @@ export interface WireOptions {
   readonly acceptNew?: AcceptNew | undefined;
 }
 
+/** How the settings say that a turn is answered. */
+const termsOf = (settings: Settings): Pick<OptionalPorts, 'times' | 'holds' | 'destinations'> => ({
+  times: answerTimesWithin(settings.answerDeadlineMs),
+  destinations: settings.isProduction ? 'public' : 'loopback',
+  holds: {
+    unopenedMs: settings.unopenedHoldSeconds * SECOND_MS,
+    networkShare: settings.unopenedNetworkShare,
+    accountShare: settings.unopenedAccountShare,
+  },
+});
+
 /** Everything behind the sockets: what the settings name is opened, and bound to the ports. */
-export const wire = async (settings: Settings, logger: Logger, { modules: extra = [], acceptNew }: WireOptions) => {
+export const wire = async (settings: Settings, logger: Logger, { modules = [], acceptNew }: WireOptions) => {
   const countries = createCountryFeed(settings.geoDatabase, logger);
   const dataCentres = createDataCentreFeed(settings.dataCentreRanges, logger);
   const dataDir = settings.dataDir === undefined ? undefined : new DataDir(settings.dataDir);
-  const signingKeys = signingKeysOf(settings, dataDir);
+  const signer = createNodeSigner(signingKeysOf(settings, dataDir));
   const backend = await openBackend(settings, logger, acceptNew);
   const live = await wireCatalog(settings, logger, backend?.ledger.catalog);
-  const platform = platformModule({ catalog: live.catalog, signingKeys, geo: countries.locator, logger, settings });
   const redis = await openRedis(settings, logger);
-  const stores = [durableStoresModule({ settings, backend, redis, logger }), ephemeralStoresModule({ redis, backend })];
-  const avatars = openAvatars(settings);
-  const models = [openEmbeddings, openModelText, openContentCheck].map((open) => open(settings, logger));
-  const demand = [demandModule(logger), live.module];
-  const container = buildContainer([
-    platform,
-    ...stores,
-    ...demand,
-    contentModule(dataCentres.isDataCentre),
-    avatars.module,
-    ...models.map(({ module }) => module),
-    ...extra,
-  ]);
+  const stores = storesOf({ backend, redis, isProduction: settings.isProduction, logger });
+  const services = openServices(settings, logger);
+  const container = new Container({ defaultScope: 'Singleton' });
+  const engine = portsOf({
+    ...{ signer, catalog: live.catalog, geo: countries.locator, durable: stores.durable, ephemeral: stores.ephemeral },
+    checks: ({ clock }) => localChecks(clock, dataCentres.isDataCentre),
+    reports: { receive: (report) => logger.info({ report }, 'client report') },
+    demand: [(ports) => campaignDemand(ports, logger, container.get(EMBEDDER, { optional: true }))],
+    optional: { ...termsOf(settings), ...services.ports },
+  });
+  const beside = new ContainerModule(({ bind }) => {
+    bind(LIVE_DEMAND).toConstantValue(live.bidders);
+    if (services.embedder !== undefined) bind(EMBEDDER).toConstantValue(services.embedder);
+    if (services.watchedTexts !== undefined) bind(WATCHED_TEXTS).toConstantValue(services.watchedTexts);
+    if (redis !== undefined)
+      bind(SHARE_RATE_LIMIT).toResolvedValue((digests) => createRedisRateLimits(redis, digests), [PORT_TOKENS.signer]);
+  });
+  // The caller's last: they may rebind anything.
+  container.load(engineModule(container, engine), beside, ...modules);
   const sellers = sellersFile(container.get(PORT_TOKENS.catalog), live.supply);
   const watch = watchOver(container, { settings, pruners: prunersOf(backend, settings, logger), redis, logger });
   const close = async (): Promise<void> => {
-    for (const part of [watch, live, avatars, ...models, container.get(DURABLE_STORES), redis, backend])
-      await part?.close();
+    for (const part of [watch, live, services, stores, redis, backend]) await part?.close();
   };
   const refresh = (): void => {
     live.refresh();

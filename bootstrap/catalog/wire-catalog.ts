@@ -1,4 +1,3 @@
-import { ContainerModule } from 'inversify';
 import type { Logger } from 'pino';
 import { createSystemClock } from '../../adapters/clock-system/index.js';
 import { createEgress, type Supply } from '../../adapters/demand-openrtb/index.js';
@@ -7,20 +6,19 @@ import type { AccountTokens } from '../../application/operations/account-tokens.
 import type { CatalogAdmin } from '../../application/operations/catalog-admin.js';
 import type { Catalog, CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { CatalogStore } from '../../application/ports/storage/catalog-store.js';
-import { createBidderSources } from './bidder-sources.js';
+import { createBidderSources, type LiveDemand } from './bidder-sources.js';
 import { createCatalogFeed } from './catalog-feed.js';
 import { readFixedLayers } from './compile-catalog.js';
 import { openCatalog } from './open-catalog.js';
 import { createRatesFeed } from '../feeds/rates-feed.js';
 import type { Settings } from '../settings/settings.js';
-import { LIVE_DEMAND } from '../tokens.js';
 
 export interface WiredCatalog {
   readonly catalog: Catalog;
   readonly admin: CatalogAdmin;
   readonly tokens: AccountTokens;
-  /** Binds who bids because of it. */
-  readonly module: ContainerModule;
+  /** Bids because of it. */
+  readonly bidders: LiveDemand;
   readonly supply: Supply | undefined;
   refresh(): void;
   close(): Promise<void>;
@@ -43,7 +41,7 @@ export const wireCatalog = async (
     catalog: feed.catalog,
     admin,
     tokens,
-    module: new ContainerModule(({ bind }) => void bind(LIVE_DEMAND).toConstantValue(bidders)),
+    bidders,
     supply: fixed.demand.supply,
     refresh: () => {
       void feed.refresh();

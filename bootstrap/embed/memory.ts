@@ -1,15 +1,11 @@
-import { createSystemClock } from '../../adapters/clock-system/index.js';
 import { createDirectDemand } from '../../adapters/demand-direct/index.js';
-import { createHouseDemand } from '../../adapters/demand-house/index.js';
-import { createIdSource, createNodeSigner } from '../../adapters/signer-node/index.js';
-import { createMemoryNetworkLists } from '../../adapters/store-memory/index.js';
-import { createTemplateWriter } from '../../adapters/writer-template/index.js';
+import { createNodeSigner } from '../../adapters/signer-node/index.js';
 import type { Ports } from '../../application/ports/index.js';
 import { newAccount, type Account } from '../../domain/catalog/account.js';
 import { accountId } from '../../domain/values/ids.js';
-import { noConsentStrings, unknownCountries } from '../open-checks.js';
+import { nothingChecked } from '../open-checks.js';
+import { assemble, portsOf } from '../ports-of.js';
 import { newSigningKey } from '../storage/data-dir.js';
-import { ephemeralInMemory, durableInMemory } from '../storage/memory-stores.js';
 import { catalogOf, type EmbeddedCatalog } from './embedded-catalog.js';
 
 export type { EmbeddedAccount, EmbeddedCatalog } from './embedded-catalog.js';
@@ -72,23 +68,13 @@ export const inMemoryPorts = (
   { openChecks = [] }: MemoryOptions = {},
 ): Ports => {
   refuseUnchecked(catalog, openChecks);
-  const clock = createSystemClock();
   const signer = createNodeSigner({ key: newSigningKey() });
-  const durable = durableInMemory();
-  return {
-    clock,
-    ids: createIdSource(clock),
-    signer,
-    catalog: catalogOf(signer, catalog),
-    ...durable,
-    ...ephemeralInMemory(clock),
-    networks: createMemoryNetworkLists(),
-    demand: [createHouseDemand(), createDirectDemand(durable)],
-    reader: { read: () => ({ topics: [], safety: 'safe', terms: [], register: 'neutral' }) },
-    writer: createTemplateWriter(),
-    traffic: { inspect: () => [] },
-    geo: unknownCountries,
-    consent: noConsentStrings,
-    reports: { receive: () => undefined },
-  };
+  return assemble(
+    portsOf({
+      signer,
+      catalog: catalogOf(signer, catalog),
+      checks: () => nothingChecked,
+      demand: [createDirectDemand],
+    }),
+  );
 };

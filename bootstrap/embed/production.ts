@@ -1,8 +1,4 @@
-import { createSystemClock } from '../../adapters/clock-system/index.js';
-import { createHouseDemand } from '../../adapters/demand-house/index.js';
-import { createIdSource, createNodeSigner } from '../../adapters/signer-node/index.js';
-import { createMemoryNetworkLists } from '../../adapters/store-memory/index.js';
-import { createTemplateWriter } from '../../adapters/writer-template/index.js';
+import { createNodeSigner } from '../../adapters/signer-node/index.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { AvatarSource } from '../../application/ports/content/avatar-source.js';
 import type { Embedder } from '../../application/ports/content/embedder.js';
@@ -11,14 +7,9 @@ import type { DemandSource } from '../../application/ports/demand-source.js';
 import type { Ports } from '../../application/ports/index.js';
 import type { GeoLocator } from '../../application/ports/traffic/geo-locator.js';
 import { campaignDemand, localChecks, warmUp } from '../local-ports.js';
-import { unknownCountries } from '../open-checks.js';
+import { assemble, portsOf } from '../ports-of.js';
 import { areSigningKeys, needDigestKey, signingKeysOf } from '../settings/signing-keys.js';
-import {
-  ephemeralInMemory,
-  durableInMemory,
-  type EphemeralPorts,
-  type DurablePorts,
-} from '../storage/memory-stores.js';
+import { ephemeralInMemory, type EphemeralPorts, type DurablePorts } from '../storage/memory-stores.js';
 import type { WarningLog } from '../warning-log.js';
 import { catalogOf, type EmbeddedCatalog } from './embedded-catalog.js';
 
@@ -68,24 +59,22 @@ const signerOf = ({ signingKey, digestKey }: Pick<ProductionParts, 'signingKey' 
  * milliseconds, in which word lists are compiled.
  */
 export const productionPorts = (parts: ProductionParts): Ports => {
-  const { clock = createSystemClock(), log = { warn: () => undefined } } = parts;
+  const { log = { warn: () => undefined }, stores } = parts;
   const signer = signerOf(parts);
-  const stores = { ...ephemeralInMemory(clock), ...(parts.stores ?? durableInMemory()) };
-  const ports: Ports = {
-    clock,
-    ids: createIdSource(clock),
-    signer,
-    catalog: catalogOf(signer, parts.catalog),
-    ...stores,
-    networks: createMemoryNetworkLists(),
-    demand: [createHouseDemand(), campaignDemand(stores, log, parts.embedder), ...(parts.demand ?? [])],
-    ...localChecks(clock, parts.isDataCentre),
-    writer: createTemplateWriter(),
-    modelText: parts.modelText,
-    avatars: parts.avatars,
-    geo: parts.geo ?? unknownCountries,
-    reports: { receive: () => undefined },
-  };
+  const ports = assemble(
+    portsOf({
+      ...{ signer, clock: parts.clock, geo: parts.geo },
+      catalog: catalogOf(signer, parts.catalog),
+      durable: stores && (() => stores),
+      ephemeral: ({ clock }) => ({ ...ephemeralInMemory(clock), ...stores }),
+      checks: ({ clock }) => localChecks(clock, parts.isDataCentre),
+      demand: [
+        (made) => campaignDemand(made, log, parts.embedder),
+        ...(parts.demand ?? []).map((source) => () => source),
+      ],
+      optional: { modelText: parts.modelText, avatars: parts.avatars },
+    }),
+  );
   warmUp(ports);
   return ports;
 };

@@ -1,5 +1,4 @@
 import { createSystemClock } from '../../adapters/clock-system/index.js';
-import { createDurableStores } from '../../adapters/store-sql/durable-stores.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventFanout } from '../../application/ports/storage/event-fanout.js';
 import type { Pruner } from '../../application/ports/storage/pruner.js';
@@ -8,7 +7,7 @@ import { USUAL_RETENTION, type Retention } from '../settings/settings.js';
 import { DatabaseUnusable } from '../storage/database-unusable.js';
 import type { EphemeralPorts, DurablePorts } from '../storage/memory-stores.js';
 import { openBackend } from '../storage/open-databases.js';
-import { ephemeralInSql } from '../storage/shared-stores.js';
+import { durableInSql, ephemeralInSql } from '../storage/shared-stores.js';
 import { prunersOf } from '../upkeep/pruners.js';
 import { filesToWatch, type WatchedFile } from '../upkeep/watch-files.js';
 
@@ -55,9 +54,7 @@ export const openSqlStores = async (options: SqlStoresOptions): Promise<SqlStore
   const backend = await openBackend(place, log);
   if (backend === undefined)
     throw new DatabaseUnusable('There is no database: give a folder, or the url of a PostgreSQL.');
-  const onError = (error: unknown): void =>
-    log.warn({ reason: error instanceof Error ? error.message : typeof error }, 'the journal cannot be written');
-  const { close, ...durable } = createDurableStores({ backend, clock, fanout, onError });
+  const { close, ...durable } = durableInSql(backend, { clock, fanout, log });
   return {
     stores: { ...ephemeralInSql(backend, clock), ...durable },
     pruners: prunersOf(backend, { ...USUAL_RETENTION, ...keep }, log),

@@ -6,13 +6,29 @@ import {
   createRedisSessionStore,
   type RedisConnection,
 } from '../../adapters/store-redis/index.js';
+import { createDurableStores, type DurableStores } from '../../adapters/store-sql/durable-stores.js';
 import { createSqlAdStore } from '../../adapters/store-sql/state/ad-store.js';
 import { createSqlExposureStore } from '../../adapters/store-sql/state/exposure-store.js';
 import { createSqlSessionStore } from '../../adapters/store-sql/state/session-store.js';
 import type { SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
 import type { Clock } from '../../application/ports/clock.js';
+import type { EventFanout } from '../../application/ports/storage/event-fanout.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import type { WarningLog } from '../warning-log.js';
 import type { EphemeralPorts } from './memory-stores.js';
+
+export const durableInSql = (
+  backend: SqlBackend,
+  parts: { readonly clock: Clock; readonly fanout: EventFanout | undefined; readonly log: WarningLog },
+): DurableStores =>
+  createDurableStores({
+    ...{ backend, clock: parts.clock, fanout: parts.fanout },
+    onError: (error) =>
+      parts.log.warn(
+        { reason: error instanceof Error ? error.message : typeof error },
+        'the journal cannot be written',
+      ),
+  });
 
 /** A node goes on alone while the database is out (`docs/decisions/0012-a-node-goes-on-alone.md`). */
 export const ephemeralInSql = ({ state }: Pick<SqlBackend, 'state'>, clock: Clock): EphemeralPorts => ({

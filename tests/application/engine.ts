@@ -1,7 +1,6 @@
 import { createDirectDemand } from '../../adapters/demand-direct/index.js';
 import { createHouseDemand } from '../../adapters/demand-house/index.js';
 import { createNodeSigner } from '../../adapters/signer-node/index.js';
-import { createMemoryTitleStore } from '../../adapters/store-memory/index.js';
 import type { PreloadInput } from '../../application/api/ad-placement.js';
 import { createAdOperations } from '../../application/create-ad-operations.js';
 import { createAdPlacement } from '../../application/create-ad-placement.js';
@@ -55,11 +54,7 @@ export const createEngine = (options: EngineOptions = {}) => {
   const account = options.account ?? sampleAccount();
   let catalog = catalogOf([account, ...(options.otherAccounts ?? [])], options.campaigns ?? [sold('sample', 2.5)]);
   const plain: Ports = {
-    ...fakePorts(clock),
-    clock,
-    signer,
-    catalog: { current: () => catalog },
-    titles: createMemoryTitleStore(),
+    ...fakePorts(clock, { signer, catalog: { current: () => catalog } }),
     demand: [createHouseDemand(), createDirectDemand()],
     ...options.ports,
   };

@@ -1,17 +1,8 @@
-import { createIdSource } from '../../adapters/signer-node/index.js';
-import {
-  createMemoryAdStore,
-  createMemoryExposureStore,
-  createMemoryJournal,
-  createMemoryLedger,
-  createMemoryNetworkLists,
-  createMemoryOutbox,
-  createMemoryReviewStore,
-  createMemoryRollups,
-  createMemorySessionStore,
-} from '../../adapters/store-memory/index.js';
 import type { CopyRequest, CopyWriter } from '../../application/ports/content/copy-writer.js';
 import type { MessageReader } from '../../application/ports/content/message-reader.js';
+import type { Ports } from '../../application/ports/index.js';
+import { nothingChecked } from '../../bootstrap/open-checks.js';
+import { assemble, portsOf, type PortParts } from '../../bootstrap/ports-of.js';
 import type { FakeClock } from './fake-clock.js';
 
 /** Says the advertiser's own words, and nothing else. */
@@ -42,27 +33,7 @@ export const fakeReader: MessageReader = {
 };
 
 /** Everything with state in memory, and every check open. */
-export const fakePorts = (clock: FakeClock) => {
-  const outbox = createMemoryOutbox();
-  const rollups = createMemoryRollups();
-  const journal = createMemoryJournal({ outbox, rollups });
-  return {
-    ids: createIdSource(clock),
-    sessions: createMemorySessionStore({ clock }),
-    exposures: createMemoryExposureStore({ clock }),
-    ads: createMemoryAdStore({ clock }),
-    ledger: createMemoryLedger({ events: journal, outbox, rollups }),
-    journal,
-    eventLog: journal,
-    outbox,
-    rollups,
-    reviews: createMemoryReviewStore(),
-    networks: createMemoryNetworkLists(),
-    reader: fakeReader,
-    writer: fakeWriter(),
-    traffic: { inspect: () => [] },
-    geo: { country: () => undefined },
-    consent: { read: () => undefined },
-    reports: { receive: () => undefined },
-  };
-};
+export const fakePorts = (clock: FakeClock, parts: Pick<PortParts, 'signer' | 'catalog'>): Ports => ({
+  ...assemble(portsOf({ ...parts, clock, checks: () => ({ ...nothingChecked, reader: fakeReader }), demand: [] })),
+  writer: fakeWriter(),
+});

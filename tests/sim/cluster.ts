@@ -1,13 +1,18 @@
-import * as memory from '../../adapters/store-memory/index.js';
 import { createDirectDemand } from '../../adapters/demand-direct/index.js';
 import { createNodeSigner } from '../../adapters/signer-node/index.js';
-import { createTemplateWriter } from '../../adapters/writer-template/index.js';
 import type { AdPlacement } from '../../application/api/ad-placement.js';
 import { createAdPlacement } from '../../application/create-ad-placement.js';
 import { deliverNotices } from '../../application/counting/deliver-notices.js';
 import type { Ports } from '../../application/ports/index.js';
-import { noConsentStrings, unknownCountries } from '../../bootstrap/open-checks.js';
+import { nothingChecked } from '../../bootstrap/open-checks.js';
+import { assemble, portsOf } from '../../bootstrap/ports-of.js';
 import type { Random } from '../../bootstrap/seeded-random.js';
+import {
+  durableInMemory,
+  ephemeralInMemory,
+  type DurablePorts,
+  type EphemeralPorts,
+} from '../../bootstrap/storage/memory-stores.js';
 import type { Cpm } from '../../domain/values/money.js';
 import { bidOf, fakeSource } from '../application/fake-demand.js';
 import { withFaults, type Fault } from '../contracts/with-faults.js';
@@ -15,29 +20,10 @@ import { observedAds, observedLedger, nothingObserved, type Observed } from './o
 import { simCatalog } from './sim-catalog.js';
 import type { VirtualTime } from './virtual-time.js';
 
-export type Stores = Pick<
-  Ports,
-  'sessions' | 'exposures' | 'ads' | 'ledger' | 'journal' | 'eventLog' | 'outbox' | 'rollups'
->;
+export type Stores = DurablePorts & EphemeralPorts;
 
 /** Puts a mistake into the stores, to see it found. */
 export type Sabotage = (stores: Stores) => Stores;
-
-const memoryStores = (clock: VirtualTime): Stores => {
-  const outbox = memory.createMemoryOutbox();
-  const rollups = memory.createMemoryRollups();
-  const journal = memory.createMemoryJournal({ outbox, rollups });
-  return {
-    sessions: memory.createMemorySessionStore({ clock }),
-    exposures: memory.createMemoryExposureStore({ clock }),
-    ads: memory.createMemoryAdStore({ clock }),
-    ledger: memory.createMemoryLedger({ events: journal, outbox, rollups }),
-    journal,
-    eventLog: journal,
-    outbox,
-    rollups,
-  };
-};
 
 /** What a process had under way when it died never ends. */
 interface Life {
@@ -69,7 +55,7 @@ export class Cluster {
   constructor(time: VirtualTime, random: Random, sabotage: Sabotage) {
     this.#time = time;
     this.#random = random;
-    const stores = sabotage(memoryStores(time));
+    const stores = sabotage({ ...durableInMemory(), ...ephemeralInMemory(time) });
     this.truth = {
       ...stores,
       ledger: observedLedger(stores.ledger, this.observed),
@@ -109,27 +95,22 @@ export class Cluster {
   #portsFor(node: Life): Ports {
     const plan = { faultOf: () => this.#faultFor(node), sleep: this.#time.sleep };
     const ledger = withFaults(this.truth.ledger, ['hold', 'release', 'open', 'record', 'spent'], plan);
-    return {
+    const stores = {
       ...this.truth,
       sessions: withFaults(this.truth.sessions, ['read', 'replace'], plan),
       exposures: withFaults(this.truth.exposures, ['read', 'replace'], plan),
       ads: withFaults(this.truth.ads, ['find', 'putIfAbsent', 'findText', 'pinTextIfAbsent'], plan),
       ledger,
       outbox: withFaults(this.truth.outbox, ['claim', 'settle', 'postpone', 'putBack'], plan),
-      clock: this.#time,
+    };
+    const ports = portsOf({
+      ...{ clock: this.#time, signer: this.#signer, catalog: { current: () => this.#catalog } },
+      ...{ durable: () => stores, ephemeral: () => stores, checks: () => nothingChecked, demand: [] },
+    });
+    return {
+      ...assemble(ports),
       ids: { uuid: () => this.#random.uuid() },
-      signer: this.#signer,
-      catalog: { current: () => this.#catalog },
-      titles: memory.createMemoryTitleStore(),
-      reviews: memory.createMemoryReviewStore(),
-      networks: memory.createMemoryNetworkLists(),
       demand: [createDirectDemand({ ledger }), this.#bidder()],
-      reader: { read: () => ({ topics: [], safety: 'safe', terms: [], register: 'neutral' }) },
-      writer: createTemplateWriter(),
-      traffic: { inspect: () => [] },
-      geo: unknownCountries,
-      consent: noConsentStrings,
-      reports: { receive: () => undefined },
     };
   }
 

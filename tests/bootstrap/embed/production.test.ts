@@ -2,12 +2,16 @@ import 'reflect-metadata';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Container } from 'inversify';
 import { createSystemClock } from '../../../adapters/clock-system/index.js';
+import { createNodeSigner } from '../../../adapters/signer-node/index.js';
 import { createAdOperations } from '../../../application/create-ad-operations.js';
 import type { DemandSource } from '../../../application/ports/demand-source.js';
 import type { Ports } from '../../../application/ports/index.js';
+import { boundPorts, engineModule } from '../../../bootstrap/container.js';
+import { catalogOf } from '../../../bootstrap/embed/embedded-catalog.js';
 import { productionPorts } from '../../../bootstrap/embed/production.js';
 import { startUpkeep, type Upkeep } from '../../../bootstrap/embed/upkeep.js';
-import { contentModule } from '../../../bootstrap/modules/content.js';
+import { campaignDemand, localChecks } from '../../../bootstrap/local-ports.js';
+import { portsOf, type PortParts } from '../../../bootstrap/ports-of.js';
 import { PORT_TOKENS } from '../../../bootstrap/tokens.js';
 import type { Bid } from '../../../domain/demand/bid.js';
 import type { BidderNotice } from '../../../domain/delivery/notice.js';
@@ -19,20 +23,20 @@ import { CATALOG, preload, SIGNING_KEY } from './embedded-turn.js';
 const production = (demand: readonly DemandSource[] = []): Ports =>
   productionPorts({ catalog: CATALOG, signingKey: SIGNING_KEY, demand });
 
-/** As they are bound in the standalone server. */
-const server = new Container({ defaultScope: 'Singleton' });
-server.load(contentModule(() => false));
-server.bind(PORT_TOKENS.clock).toConstantValue(createSystemClock());
-const serverPorts: Ports = {
-  ...production(),
-  reader: server.get(PORT_TOKENS.reader),
-  traffic: server.get(PORT_TOKENS.traffic),
-  consent: server.get(PORT_TOKENS.consent),
+const signer = createNodeSigner({ key: SIGNING_KEY });
+const parts: PortParts = {
+  ...{ signer, catalog: catalogOf(signer, CATALOG) },
+  checks: ({ clock }) => localChecks(clock),
+  demand: [(ports) => campaignDemand(ports, { warn: () => undefined })],
 };
+
+/** As the standalone server binds them. */
+const server = new Container({ defaultScope: 'Singleton' });
+server.load(engineModule(server, portsOf(parts)));
 
 describe.each([
   ['productionPorts', production()],
-  ['the server', serverPorts],
+  ['the server', boundPorts(server)],
 ])('a production account with %s', (_, ports) => {
   test('has an ad in a conversation about coffee', async () => expect((await preload(ports)).kind).toBe('filled'));
 
@@ -135,4 +139,13 @@ test('its decisions are explained', async () => {
   const outcome = await preload(ports);
   const record = outcome.kind === 'refused' ? undefined : await createAdOperations(ports).explain(outcome.decisionId);
   expect(record?.candidates.map(({ outcome: became }) => became)).toEqual(['won']);
+});
+
+test('a port that a module of the server rebinds is what the others are made of', () => {
+  const container = new Container({ defaultScope: 'Singleton' });
+  container.load(engineModule(container, portsOf(parts)));
+  const nowMs = 1_700_000_000_000;
+  container.rebind(PORT_TOKENS.clock).toConstantValue({ ...createSystemClock(), nowMs: () => nowMs });
+  const { ids } = boundPorts(container);
+  expect(parseInt(ids.uuid().replace('-', '').slice(0, 12), 16)).toBe(nowMs);
 });

@@ -1,9 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { Container } from 'inversify';
 import { pino } from 'pino';
-import { openContentCheck } from '../../../bootstrap/modules/content-check.js';
+import { openContentCheck } from '../../../bootstrap/open-services.js';
 import { readSettings } from '../../../bootstrap/settings/read-settings.js';
-import { CONTENT_CHECK } from '../../../bootstrap/tokens.js';
 
 const url = 'http://127.0.0.1:11434/v1';
 const CLASSIFIER = { SAFETY_URL: url, SAFETY_MODEL: 'tiny', SAFETY_API_KEY: 'sk-1', SAFETY_KIND: 'chat' };
@@ -24,12 +22,10 @@ test.each([
 });
 
 test.each([
-  ['is bound where the settings name one', CLASSIFIER, true],
-  ['is not bound where they name none', {}, false],
-])('a classifier %s', async (_, env, isBound) => {
-  const { module, close } = openContentCheck(readSettings(env), pino({ level: 'silent' }));
-  const container = new Container();
-  container.load(module);
-  expect(container.isBound(CONTENT_CHECK)).toBe(isBound);
-  await close();
+  ['is opened where the settings name one', CLASSIFIER, true],
+  ['is not opened where they name none', {}, false],
+])('a classifier %s', async (_, env, isOpen) => {
+  const check = openContentCheck(readSettings(env), pino({ level: 'silent' }));
+  expect(check !== undefined).toBe(isOpen);
+  await check?.close();
 });

@@ -1,32 +1,26 @@
-import 'reflect-metadata';
 import { expect, test } from '@jest/globals';
-import { Container } from 'inversify';
 import { pino } from 'pino';
-import { DIRECT_SOURCE } from '../../adapters/demand-direct/index.js';
 import { createMemoryRollups } from '../../adapters/store-memory/index.js';
 import type { Ledger } from '../../application/ports/storage/ledger.js';
 import type { Rollups } from '../../application/ports/storage/rollups.js';
 import type { Nanos } from '../../domain/values/money.js';
 import { DAY_MS } from '../../domain/values/time.js';
-import { demandModule } from '../../bootstrap/modules/demand.js';
-import { DEMAND_SOURCE, PORT_TOKENS } from '../../bootstrap/tokens.js';
+import { campaignDemand } from '../../bootstrap/local-ports.js';
 import * as sample from '../contracts/index.js';
 
 /** What is logged when an account with a budget is asked for an ad, over these figures. */
 const logOf = async (rollups: Pick<Rollups, 'read'>): Promise<readonly string[]> => {
   const lines: string[] = [];
-  const container = new Container();
-  container.load(demandModule(pino({ base: null }, { write: (line) => void lines.push(line) })));
-  container.bind(PORT_TOKENS.rollups).toConstantValue({ ...rollups, readVariants: () => Promise.resolve([]) });
-  container.bind(PORT_TOKENS.ledger).toConstantValue({ spent: async () => [] } as Pick<Ledger, 'spent'> as Ledger);
+  const logger = pino({ base: null }, { write: (line) => void lines.push(line) });
+  const ledger = { spent: async () => [] } as Pick<Ledger, 'spent'> as Ledger;
+  const source = campaignDemand({ ledger, rollups: { ...rollups, readVariants: async () => [] } }, logger);
   const lineItem = sample.sampleLineItem({
     budgetTotal: 1_000_000_000 as Nanos,
     endMs: sample.SAMPLE_NOW_MS + DAY_MS,
   });
   const catalog = sample.sampleCatalog({ campaigns: [sample.sampleCampaign({ lineItems: [lineItem] })] });
-  const source = container.getAll(DEMAND_SOURCE).find(({ id }) => id === DIRECT_SOURCE);
-  const answer = await source?.bid(sample.sampleOpportunity(), catalog, AbortSignal.abort());
-  expect(answer?.bids).toHaveLength(1);
+  const answer = await source.bid(sample.sampleOpportunity(), catalog, AbortSignal.abort());
+  expect(answer.bids).toHaveLength(1);
   await new Promise(setImmediate);
   return lines;
 };

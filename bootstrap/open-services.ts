@@ -1,0 +1,98 @@
+import type { Logger } from 'pino';
+import { createAvatarSource } from '../adapters/avatar-http/index.js';
+import { createEgress } from '../adapters/demand-openrtb/index.js';
+import {
+  createOpenAiContentCheck,
+  createOpenAiEmbedder,
+  createOpenAiJudge,
+  createOpenAiWriter,
+} from '../adapters/openai/index.js';
+import { createScriptedModel } from '../adapters/writer-script/index.js';
+import type { AvatarSource } from '../application/ports/content/avatar-source.js';
+import type { ModelText } from '../application/ports/content/model-text.js';
+import type { Settings } from './settings/settings.js';
+import { createWatchedTexts, type WatchedTexts } from './watched-texts.js';
+
+/** The auction that follows has the rest of the answer's time. */
+const SHARE_OF_ANSWER = 0.5;
+
+/** The classifier beside the lexicon, if the settings name one. */
+export const openContentCheck = (settings: Settings, logger: Logger) => {
+  const { safetyUrl: url, safetyModel: model, safetyApiKey: key, safetyKind: kind } = settings;
+  if (url === undefined || model === undefined) return undefined;
+  const limits = { answerMs: Math.floor(SHARE_OF_ANSWER * settings.answerDeadlineMs) };
+  return createOpenAiContentCheck({ url, model, key, kind, limits, logger });
+};
+
+/** The server of embeddings, if the settings name one. */
+const openEmbedder = ({ embeddingsUrl: url, embeddingsModel: model, embeddingsKey: key }: Settings, logger: Logger) =>
+  url === undefined || model === undefined ? undefined : createOpenAiEmbedder({ url, model, key, logger });
+
+/** The server and model that judge: those of the settings, else the writer's. */
+const judgeOf = ({ judgeUrl, judgeModel, judgeApiKey }: Settings, writer: Parameters<typeof createOpenAiWriter>[0]) =>
+  judgeUrl === undefined
+    ? createOpenAiJudge({ ...writer, model: judgeModel ?? writer.model, limits: undefined })
+    : createOpenAiJudge({
+        ...{ url: judgeUrl, model: judgeModel ?? writer.model, key: judgeApiKey },
+        logger: writer.logger,
+      });
+
+interface OpenModelText {
+  /** Absent: the template writes all texts. */
+  readonly modelText?: ModelText | undefined;
+  /** A developer may see what was refused; a service in production shows it to no one. */
+  readonly watch?: WatchedTexts | undefined;
+  close(): Promise<void>;
+}
+
+/** The models that write and judge texts of ads; in development perhaps a script instead. */
+const openModelText = (settings: Settings, logger: Logger): OpenModelText => {
+  const { writerUrl: url, writerModel: model, writerApiKey: key, writerInputUsd, writerOutputUsd } = settings;
+  const watch = settings.playground && !settings.isProduction ? createWatchedTexts() : undefined;
+  if (url === undefined || model === undefined) {
+    const script = settings.playgroundWriter && { watch, modelText: { ...createScriptedModel(), watch } };
+    return { ...script, close: async () => undefined };
+  }
+  const price =
+    writerInputUsd === undefined || writerOutputUsd === undefined
+      ? undefined
+      : { inputUsd: writerInputUsd, outputUsd: writerOutputUsd };
+  const writer = createOpenAiWriter({ url, model, key, price, logger });
+  const judge = judgeOf(settings, { url, model, key, price, logger });
+  return {
+    modelText: { writer, judge, maxTextsPerDay: settings.writerTextsPerDay, watch },
+    watch,
+    close: async () => void (await Promise.all([writer.close(), judge.close()])),
+  };
+};
+
+const MAX_AVATAR_BYTES = 256 * 1024;
+const AVATAR_CONNECTIONS = 2;
+
+/** Pictures of characters, from where bidders may be too. */
+const openAvatars = ({
+  bidderReach: reach,
+}: Settings): { readonly avatars: AvatarSource; readonly close: () => Promise<void> } => {
+  const egress = createEgress({ reach, connections: AVATAR_CONNECTIONS, maxAnswerBytes: MAX_AVATAR_BYTES });
+  const avatars = createAvatarSource((url, { headers, signal }) =>
+    egress.call(url, { method: 'GET', headers, signals: [signal] }),
+  );
+  return { avatars, close: () => egress.close() };
+};
+
+/** What the server calls besides bidders, as far as the settings name it. */
+export const openServices = (settings: Settings, logger: Logger) => {
+  const { avatars, close } = openAvatars(settings);
+  const embedder = openEmbedder(settings, logger);
+  const model = openModelText(settings, logger);
+  const contentCheck = openContentCheck(settings, logger);
+  return {
+    ports: { avatars, modelText: model.modelText, contentCheck },
+    embedder,
+    watchedTexts: model.watch,
+    close: async (): Promise<void> => {
+      await close();
+      for (const service of [embedder, model, contentCheck]) await service?.close();
+    },
+  };
+};

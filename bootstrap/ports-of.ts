@@ -1,0 +1,105 @@
+import { createSystemClock } from '../adapters/clock-system/index.js';
+import { createHouseDemand } from '../adapters/demand-house/index.js';
+import { createIdSource } from '../adapters/signer-node/index.js';
+import { createMemoryNetworkLists } from '../adapters/store-memory/index.js';
+import { createTemplateWriter } from '../adapters/writer-template/index.js';
+import type { Clock } from '../application/ports/clock.js';
+import type { DemandSource } from '../application/ports/demand-source.js';
+import type { Ports } from '../application/ports/index.js';
+import type { LocalChecks } from './local-ports.js';
+import { unknownCountries } from './open-checks.js';
+import { durableInMemory, ephemeralInMemory, type DurablePorts, type EphemeralPorts } from './storage/memory-stores.js';
+
+/** Ports that an engine can do without. */
+export type OptionalPorts = Pick<Ports, 'avatars' | 'modelText' | 'contentCheck' | 'times' | 'holds' | 'destinations'>;
+
+/** Ports of which an engine has exactly one. */
+export type SinglePorts = Omit<Ports, keyof OptionalPorts | 'demand'>;
+
+/** Makes something of the ports, each of which is made when it is first read. */
+export type Recipe<T> = (ports: SinglePorts) => T;
+
+/** How to make the ports of one engine. A recipe that is replaced also changes what the others are made of. */
+export interface Composition {
+  readonly single: { readonly [Name in keyof SinglePorts]: Recipe<SinglePorts[Name]> };
+  readonly demand: readonly Recipe<DemandSource>[];
+  readonly optional: OptionalPorts;
+}
+
+/** What the compositions differ in: the memory of a process, an engine in another service, the server, a test. */
+export interface PortParts extends Pick<Ports, 'signer' | 'catalog'> {
+  /** Absent: that of the system. */
+  readonly clock?: Clock | undefined;
+  /** Absent: in memory. */
+  readonly durable?: Recipe<DurablePorts> | undefined;
+  /** Absent: in memory. */
+  readonly ephemeral?: Recipe<EphemeralPorts> | undefined;
+  readonly checks: Recipe<LocalChecks>;
+  /** Absent: no country is known. */
+  readonly geo?: Ports['geo'] | undefined;
+  /** Absent: reports of clients are dropped. */
+  readonly reports?: Ports['reports'] | undefined;
+  /** What bids besides the test ads of development accounts. */
+  readonly demand: readonly Recipe<DemandSource>[];
+  readonly optional?: OptionalPorts | undefined;
+}
+
+const once = <T>(make: Recipe<T>): Recipe<T> => {
+  let made: { readonly value: T } | undefined;
+  return (ports) => (made ??= { value: make(ports) }).value;
+};
+
+/** The one list of all ports, from which both the embedded engines and the container are composed. */
+export const portsOf = (parts: PortParts): Composition => {
+  const durable = once(parts.durable ?? durableInMemory);
+  const ephemeral = once(parts.ephemeral ?? (({ clock }) => ephemeralInMemory(clock)));
+  const checks = once(parts.checks);
+  return {
+    single: {
+      clock: () => parts.clock ?? createSystemClock(),
+      ids: ({ clock }) => createIdSource(clock),
+      signer: () => parts.signer,
+      catalog: () => parts.catalog,
+      titles: (ports) => durable(ports).titles,
+      sessions: (ports) => ephemeral(ports).sessions,
+      exposures: (ports) => ephemeral(ports).exposures,
+      ads: (ports) => ephemeral(ports).ads,
+      ledger: (ports) => durable(ports).ledger,
+      journal: (ports) => durable(ports).journal,
+      eventLog: (ports) => durable(ports).eventLog,
+      outbox: (ports) => durable(ports).outbox,
+      rollups: (ports) => durable(ports).rollups,
+      reviews: (ports) => durable(ports).reviews,
+      networks: () => createMemoryNetworkLists(),
+      reader: (ports) => checks(ports).reader,
+      writer: () => createTemplateWriter(),
+      traffic: (ports) => checks(ports).traffic,
+      geo: () => parts.geo ?? unknownCountries,
+      consent: (ports) => checks(ports).consent,
+      reports: () => parts.reports ?? { receive: () => undefined },
+    },
+    demand: [() => createHouseDemand(), ...parts.demand],
+    optional: parts.optional ?? {},
+  };
+};
+
+/** Ports that are read from `get` when they are asked for. */
+export const lazyPorts = (
+  names: readonly (keyof SinglePorts)[],
+  get: (name: keyof SinglePorts) => unknown,
+): SinglePorts => {
+  const properties = Object.fromEntries<PropertyDescriptor>(
+    names.map((name) => [name, { enumerable: true, get: () => get(name) }]),
+  );
+  return Object.defineProperties({}, properties) as SinglePorts;
+};
+
+/** Makes all ports, without a container. */
+export const assemble = ({ single, demand, optional }: Composition): Ports => {
+  const made = new Map<keyof SinglePorts, unknown>();
+  const ports = lazyPorts(Object.keys(single) as (keyof SinglePorts)[], (name) => {
+    if (!made.has(name)) made.set(name, single[name](ports));
+    return made.get(name);
+  });
+  return { ...ports, demand: demand.map((make) => make(ports)), ...optional };
+};
