@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { createProgram } from './command-line.js';
-import { SettingsError } from './settings/settings.js';
+import { SettingsError } from './settings/settings-error.js';
 import { fail } from './terminal-text.js';
 
 /** Of the package, two folders above `dist/bootstrap`. */

@@ -7,7 +7,8 @@ import { noticePorts, boundPorts } from './container.js';
 import { warmUp } from './local-ports.js';
 import { ANY_ADDRESS, exposureOf, SET_PUBLIC_URL, unreachableAddress } from './settings/exposure.js';
 import { readSettings } from './settings/read-settings.js';
-import { SettingsError, type Settings } from './settings/settings.js';
+import { SettingsError } from './settings/settings-error.js';
+import type { Settings } from './settings/settings.js';
 import type { AcceptNew } from './storage/open-databases.js';
 import { markServer } from './storage/running-servers.js';
 import { transport } from './transport.js';
@@ -16,7 +17,8 @@ import { wire } from './wire.js';
 
 export { DatabaseUnusable } from './storage/database-unusable.js';
 export { readSettings } from './settings/read-settings.js';
-export { SettingsError, type Settings } from './settings/settings.js';
+export { SettingsError } from './settings/settings-error.js';
+export type { Settings } from './settings/settings.js';
 export * from './tokens.js';
 
 export interface StartOptions {

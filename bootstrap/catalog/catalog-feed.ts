@@ -5,7 +5,7 @@ import { NO_TOKENS, readTokens, type TokensAtVersion } from '../../application/o
 import type { CatalogRevision, CatalogStore } from '../../application/ports/storage/catalog-store.js';
 import { NO_CONTENT } from '../../domain/catalog/catalog-content.js';
 import { compileCatalog, NOTHING_PUBLISHED, type CompiledCatalog, type FixedLayers } from './compile-catalog.js';
-import { SettingsError } from '../settings/settings.js';
+import { SettingsError } from '../settings/settings-error.js';
 
 export interface CatalogFeed {
   readonly catalog: Catalog;

@@ -6,7 +6,8 @@ import type { KnownTokens } from '../../domain/catalog/account-token.js';
 import { NO_CONTENT, type CatalogContent } from '../../domain/catalog/catalog-content.js';
 import { accountId } from '../../domain/values/ids.js';
 import { demoCatalog } from '../demo/index.js';
-import { SettingsError, writesByModel, type Settings } from '../settings/settings.js';
+import { SettingsError } from '../settings/settings-error.js';
+import { writesByModel, type Settings } from '../settings/settings.js';
 
 /** Who buys over OpenRTB, and under which name this service sells. */
 export interface Demand {

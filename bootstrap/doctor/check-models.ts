@@ -1,22 +1,17 @@
 import { request } from 'undici';
 import { isLoopbackName } from '../settings/exposure.js';
+import { SETTINGS } from '../settings/settings-table.js';
 import type { Settings } from '../settings/settings.js';
 import { ok, problem, warning, type Finding } from './finding.js';
 import { adviceFor } from './probe.js';
 
-interface ModelServer {
-  /** Name of its setting. */
-  readonly setting: string;
-  readonly url: string | undefined;
-  readonly key: string | undefined;
-}
-
-const serversOf = (settings: Settings): readonly ModelServer[] => [
-  { setting: 'WRITER_URL', url: settings.writerUrl, key: settings.writerApiKey },
-  { setting: 'JUDGE_URL', url: settings.judgeUrl, key: settings.judgeApiKey },
-  { setting: 'SAFETY_URL', url: settings.safetyUrl, key: settings.safetyApiKey },
-  { setting: 'EMBEDDINGS_URL', url: settings.embeddingsUrl, key: settings.embeddingsKey },
-];
+/** The address of each server, and its key. */
+const SERVERS = [
+  ['writerUrl', 'writerApiKey'],
+  ['judgeUrl', 'judgeApiKey'],
+  ['safetyUrl', 'safetyApiKey'],
+  ['embeddingsUrl', 'embeddingsKey'],
+] as const;
 
 const LIMIT_MS = 5_000;
 
@@ -52,9 +47,11 @@ const reachFinding = async (subject: string, url: string, key: string | undefine
 /** The servers of models that the settings name: there, and reached in a way that nobody else can read. */
 export const checkModels = async (settings: Settings): Promise<readonly Finding[]> => {
   const found = await Promise.all(
-    serversOf(settings).map(async ({ setting: subject, url, key }): Promise<readonly Finding[]> => {
+    SERVERS.map(async ([name, key]): Promise<readonly Finding[]> => {
+      const { [name]: url } = settings;
       if (url === undefined) return [];
-      const reach = await reachFinding(subject, url, key);
+      const subject = SETTINGS[name].variable;
+      const reach = await reachFinding(subject, url, settings[key]);
       if (isPrivate(url)) return [reach];
       const next = 'use https, unless the network between is your own';
       return [reach, warning(subject, 'is reached without encryption, and is sent texts and its key', next)];

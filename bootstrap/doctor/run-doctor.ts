@@ -14,7 +14,8 @@ import {
 import { DatabaseUnusable } from '../storage/database-unusable.js';
 import { openDatabases } from '../storage/open-databases.js';
 import { openCatalog } from '../catalog/open-catalog.js';
-import { SettingsError, type Settings } from '../settings/settings.js';
+import { SettingsError } from '../settings/settings-error.js';
+import type { Settings } from '../settings/settings.js';
 import { createRatesFeed } from '../feeds/rates-feed.js';
 import { readSettings } from '../settings/read-settings.js';
 import { serverAddress } from '../commands/access/server-address.js';

@@ -3,7 +3,7 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { EventFanout } from '../../application/ports/storage/event-fanout.js';
 import type { Pruner } from '../../application/ports/storage/pruner.js';
 import type { WarningLog } from '../warning-log.js';
-import { USUAL_RETENTION, type Retention } from '../settings/settings.js';
+import { USUAL_RETENTION, type Retention } from '../settings/retention.js';
 import { DatabaseUnusable } from '../storage/database-unusable.js';
 import type { EphemeralPorts, DurablePorts } from '../storage/memory-stores.js';
 import { openBackend } from '../storage/open-databases.js';
@@ -14,7 +14,7 @@ import { filesToWatch, type WatchedFile } from '../upkeep/watch-files.js';
 export { DatabaseUnusable };
 export type { WatchedFile } from '../upkeep/watch-files.js';
 export type { WarningLog } from '../warning-log.js';
-export type { Retention } from '../settings/settings.js';
+export type { Retention } from '../settings/retention.js';
 export type { EphemeralPorts, DurablePorts } from '../storage/memory-stores.js';
 
 interface SqlOptions {

@@ -4,7 +4,7 @@ import { createCountryDatabase } from '../../adapters/geo-maxmind/index.js';
 import type { GeoLocator } from '../../application/ports/traffic/geo-locator.js';
 import { createFileFeed } from './file-feed.js';
 import { unknownCountries } from '../open-checks.js';
-import { SettingsError } from '../settings/settings.js';
+import { SettingsError } from '../settings/settings-error.js';
 
 export interface CountryFeed {
   readonly locator: GeoLocator;

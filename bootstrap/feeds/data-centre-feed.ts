@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { dataCentreCheck, parseDataCentreFile, type NetworkTable } from '../../adapters/traffic-rules/index.js';
 import { createFileFeed } from './file-feed.js';
-import { SettingsError } from '../settings/settings.js';
+import { SettingsError } from '../settings/settings-error.js';
 
 export interface DataCentreFeed {
   readonly isDataCentre: (address: string) => boolean;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { parseRates, type Rates } from '../../adapters/demand-openrtb/index.js';
 import { createFileFeed, type FileFeed } from './file-feed.js';
-import { SettingsError } from '../settings/settings.js';
+import { SettingsError } from '../settings/settings-error.js';
 
 const read = (path: string): Rates => {
   let json: unknown;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SettingsError } from '../settings/settings.js';
+import { SettingsError } from '../settings/settings-error.js';
 
 const KEY_BYTES = 32;
 const OWNER_ONLY = 0o600;

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { createProgram } from '../../bootstrap/command-line.js';
-import { SettingsError } from '../../bootstrap/settings/settings.js';
+import { SettingsError } from '../../bootstrap/settings/settings-error.js';
 import { fail } from '../../bootstrap/terminal-text.js';
 import type { Ended } from '../journeys/server.js';
 

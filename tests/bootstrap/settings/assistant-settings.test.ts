@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readSettings } from '../../../bootstrap/settings/read-settings.js';
-import { SettingsError } from '../../../bootstrap/settings/settings.js';
+import { SettingsError } from '../../../bootstrap/settings/settings-error.js';
 
 const URL = 'http://127.0.0.1:11434/v1';
 

@@ -5,7 +5,7 @@ import { checkAddresses, checkExposure } from '../../../bootstrap/doctor/check-e
 import { exposureOf, knownHosts, knownTokenAccounts, SET_PUBLIC_URL } from '../../../bootstrap/settings/exposure.js';
 import { startServer } from '../../../bootstrap/index.js';
 import { readSettings } from '../../../bootstrap/settings/read-settings.js';
-import { SettingsError } from '../../../bootstrap/settings/settings.js';
+import { SettingsError } from '../../../bootstrap/settings/settings-error.js';
 import { accountId } from '../../../domain/values/ids.js';
 
 const SECRET = 'a-secret-of-24-characters';
