@@ -1,4 +1,4 @@
-import { startMockDsp } from './mock-dsp/index.js';
+import { startMockDsp } from '../adapters/mock-bidder/index.js';
 import { serve } from './serve.js';
 
 /**

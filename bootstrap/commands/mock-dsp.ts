@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { KINDS, MODES, startMockDsp } from '../mock-dsp/index.js';
+import { KINDS, MODES, startMockDsp } from '../../adapters/mock-bidder/index.js';
 import { fail, print } from '../terminal-text.js';
 
 interface Options {

@@ -4,7 +4,7 @@ import { parseCatalogFile, type CatalogParts } from '../../adapters/catalog-file
 import type { Account } from '../../domain/catalog/account.js';
 import { dayNumber, dayStartMs } from '../../domain/values/time.js';
 import { dayLines } from '../simulate/plot.js';
-import { seededRandom, type Random } from '../seeded-random.js';
+import { seededRandom, type Random } from '../../domain/values/seeded-random.js';
 import { recordedDay } from '../simulate/recorded-day.js';
 import { sampleCatalog, SAMPLE_DAY } from '../simulate/sample-catalog.js';
 import { simulateDay } from '../simulate/simulate-day.js';

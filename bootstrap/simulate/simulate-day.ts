@@ -14,7 +14,7 @@ import { costOfImpression, NO_MONEY } from '../../domain/values/money.js';
 import type { ChatImp, ChatOpportunity } from '../../domain/demand/opportunity.js';
 import type { AuctionFacts, DemandAnswer } from '../../domain/auction/turn-facts.js';
 import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
-import type { Random } from '../seeded-random.js';
+import type { Random } from '../../domain/values/seeded-random.js';
 import { DayFigures, type DayReport } from './day-figures.js';
 import { SimulatedPeople, type SimulatedRequest } from './simulated-people.js';
 import { syntheticBidders } from './synthetic-bidders.js';

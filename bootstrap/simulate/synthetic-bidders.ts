@@ -4,7 +4,7 @@ import { advertiserId, creativeId, sourceId } from '../../domain/values/ids.js';
 import { cpmFromUsd } from '../../domain/values/money.js';
 import type { ChatImp } from '../../domain/demand/opportunity.js';
 import type { DemandAnswer } from '../../domain/auction/turn-facts.js';
-import type { Random } from '../seeded-random.js';
+import type { Random } from '../../domain/values/seeded-random.js';
 
 const SOURCE = sourceId('synthetic-bidders');
 const BIDDERS = 2;

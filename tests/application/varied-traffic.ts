@@ -1,5 +1,5 @@
 import { demoTitles } from '../../bootstrap/demo/index.js';
-import { seededRandom, type Random } from '../../bootstrap/seeded-random.js';
+import { seededRandom, type Random } from '../../domain/values/seeded-random.js';
 import type { ExposureKeyOfSubject } from '../../application/ports/storage/exposure-store.js';
 import type { Ports } from '../../application/ports/index.js';
 import type { JournalEntry } from '../../application/ports/storage/journal.js';

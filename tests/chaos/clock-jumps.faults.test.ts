@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { seededRandom } from '../../bootstrap/seeded-random.js';
+import { seededRandom } from '../../domain/values/seeded-random.js';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../domain/values/time.js';
 import type { Env } from '../journeys/server.js';
 import { atMost } from '../load/figure.js';

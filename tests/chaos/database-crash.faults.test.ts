@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { seededRandom } from '../../bootstrap/seeded-random.js';
+import { seededRandom } from '../../domain/values/seeded-random.js';
 import { informational } from '../load/figure.js';
 import { startOwnPostgres, type OwnPostgres } from '../support/postgres-server.js';
 import { readStored } from './stored.js';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
-import { seededRandom } from '../../bootstrap/seeded-random.js';
+import { seededRandom } from '../../domain/values/seeded-random.js';
 import { eventually } from '../journeys/server.js';
 import { atMost, informational } from '../load/figure.js';
 import { readStored } from './stored.js';

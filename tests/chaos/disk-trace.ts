@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Random } from '../../bootstrap/seeded-random.js';
+import type { Random } from '../../domain/values/seeded-random.js';
 
 /** What a process asked of the disk, in order: SQLite's writes, and when each file was safe. */
 export interface DiskCall {

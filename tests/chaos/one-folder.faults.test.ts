@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openSqlite } from '../../adapters/store-sqlite/open-sqlite.js';
-import { seededRandom } from '../../bootstrap/seeded-random.js';
+import { seededRandom } from '../../domain/values/seeded-random.js';
 import type { Env } from '../journeys/server.js';
 import { atMost } from '../load/figure.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';

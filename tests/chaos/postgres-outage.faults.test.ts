@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { seededRandom } from '../../bootstrap/seeded-random.js';
+import { seededRandom } from '../../domain/values/seeded-random.js';
 import { eventually } from '../journeys/server.js';
 import { atMost, informational } from '../load/figure.js';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.js';

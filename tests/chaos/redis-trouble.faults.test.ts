@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { seededRandom } from '../../bootstrap/seeded-random.js';
+import { seededRandom } from '../../domain/values/seeded-random.js';
 import { eventually, type Env } from '../journeys/server.js';
 import { atMost, IS_MEASURED } from '../load/figure.js';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.js';

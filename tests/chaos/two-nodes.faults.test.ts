@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { seededRandom, type Random } from '../../bootstrap/seeded-random.js';
+import { seededRandom, type Random } from '../../domain/values/seeded-random.js';
 import type { WireBid } from '../../adapters/wire/index.js';
 import { Conversation, type PreloadAnswer } from '../journeys/conversation.js';
 import { atMost, informational } from '../load/figure.js';

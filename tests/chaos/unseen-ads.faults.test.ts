@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { seededRandom } from '../../bootstrap/seeded-random.js';
+import { seededRandom } from '../../domain/values/seeded-random.js';
 import { SECOND_MS } from '../../domain/values/time.js';
 import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
 import { atLeast, atMost } from '../load/figure.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { WIRE_COUNTED_EVENTS } from '../../adapters/wire/index.js';
-import { seededRandom } from '../../bootstrap/seeded-random.js';
+import { seededRandom } from '../../domain/values/seeded-random.js';
 import { unopenedHoldId } from '../../domain/budget/budget.js';
 import { holdId } from '../../domain/values/ids.js';
 import { eventually, type Env } from '../journeys/server.js';

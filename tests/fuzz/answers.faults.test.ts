@@ -4,7 +4,7 @@ import { fromBidResponse, type AnswerContext } from '../../adapters/demand-openr
 import { createTemplateWriter } from '../../adapters/writer-template/index.js';
 import { acceptBids } from '../../application/demand/accept-bids.js';
 import { gatedText } from '../../application/ads/write-text.js';
-import { seededRandom, type Random } from '../../bootstrap/seeded-random.js';
+import { seededRandom, type Random } from '../../domain/values/seeded-random.js';
 import { sourceId } from '../../domain/values/ids.js';
 import { contextOf } from '../adapters/demand-openrtb/exemplar.js';
 import { atMost, IS_MEASURED, report } from '../load/figure.js';

@@ -1,7 +1,7 @@
 import { WIRE_COUNTED_EVENTS } from '../../adapters/wire/index.js';
 import type { LiveIds } from './target.js';
 import { mutateBody, mutateText } from './mutate.js';
-import type { Random } from '../../bootstrap/seeded-random.js';
+import type { Random } from '../../domain/values/seeded-random.js';
 
 export interface FuzzRequest {
   readonly method: 'GET' | 'POST';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createFuzzClient, type FuzzClient } from './client.js';
 import { FUZZ_ENDPOINTS, type FuzzEndpoint, type FuzzRequest, type Strangers } from './endpoints.js';
 import { judge } from './judge.js';
-import { seededRandom } from '../../bootstrap/seeded-random.js';
+import { seededRandom } from '../../domain/values/seeded-random.js';
 import { atMost, informational, IS_MEASURED, report } from '../load/figure.js';
 import { startFuzzTarget, type FuzzTarget } from './target.js';
 

@@ -1,5 +1,5 @@
 import { NASTY_KEYS, NASTY_VALUES, serialise } from './nasty.js';
-import type { Random } from '../../bootstrap/seeded-random.js';
+import type { Random } from '../../domain/values/seeded-random.js';
 
 type Container = Record<string, unknown> | unknown[];
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { startMockDsp, type MockDsp } from '../../bootstrap/mock-dsp/index.js';
+import { startMockDsp, type MockDsp } from '../../adapters/mock-bidder/index.js';
 import type { WireBid } from '../../adapters/wire/index.js';
 import { launchBrowser } from '../support/chromium.js';
 import { SAMPLED, someOf } from '../support/sample.js';

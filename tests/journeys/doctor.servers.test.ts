@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startMockDsp, type MockDsp } from '../../bootstrap/mock-dsp/index.js';
+import { startMockDsp, type MockDsp } from '../../adapters/mock-bidder/index.js';
 import { runCommand } from '../support/run-command.js';
 import { runCli, startJourneyServer, type JourneyServer } from './server.js';
 

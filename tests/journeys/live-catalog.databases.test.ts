@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startMockDsp, type MockDsp } from '../../bootstrap/mock-dsp/index.js';
+import { startMockDsp, type MockDsp } from '../../adapters/mock-bidder/index.js';
 import { runCommand } from '../support/run-command.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { Conversation, postPreload, recordOf, untilWell } from './conversation.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { startMockDsp, type MockDsp } from '../../bootstrap/mock-dsp/index.js';
+import { startMockDsp, type MockDsp } from '../../adapters/mock-bidder/index.js';
 import { launchBrowser } from '../support/chromium.js';
 import { Conversation, recordOf, type PreloadAnswer } from './conversation.js';
 import { eventually, startJourneyServer, type JourneyServer } from './server.js';

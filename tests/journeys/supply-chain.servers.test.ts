@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startMockDsp, type MockDsp } from '../../bootstrap/mock-dsp/index.js';
+import { startMockDsp, type MockDsp } from '../../adapters/mock-bidder/index.js';
 import { Conversation } from './conversation.js';
 import { runCommand } from '../support/run-command.js';
 import { eventually, startJourneyServer, type JourneyServer } from './server.js';

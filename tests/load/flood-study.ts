@@ -1,8 +1,8 @@
 import { fromBidResponse } from '../../adapters/demand-openrtb/answer/from-bid-response.js';
 import { bidderSchema } from '../../adapters/demand-openrtb/index.js';
 import { toBidRequest } from '../../adapters/demand-openrtb/request/to-bid-request.js';
-import { answerOf } from '../../bootstrap/mock-dsp/answer.js';
-import { scriptSchema } from '../../bootstrap/mock-dsp/index.js';
+import { answerOf } from '../../adapters/mock-bidder/answer.js';
+import { scriptSchema } from '../../adapters/mock-bidder/index.js';
 import { acceptBids } from '../../application/demand/accept-bids.js';
 import { sourceId } from '../../domain/values/ids.js';
 import { sampleOpportunity } from '../contracts/samples.js';

@@ -1,4 +1,4 @@
-import { startMockDsp } from '../../bootstrap/mock-dsp/index.js';
+import { startMockDsp } from '../../adapters/mock-bidder/index.js';
 import { serveParent } from './child.js';
 
 /** A bidder in a process of its own; the argument is its script. */

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../bootstrap/seeded-random.js';
+import { seededRandom } from '../../domain/values/seeded-random.js';
 import { isRight } from './answer-reader.js';
 import { openLine, type Line } from './line.js';
 

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { randomBytes } from 'node:crypto';
-import { seededRandom } from '../../bootstrap/seeded-random.js';
+import { seededRandom } from '../../domain/values/seeded-random.js';
 import { createReader } from './answer-reader.js';
 import { API_TOKEN, PUBLISHER_TOKEN } from './campaigns.js';
 import { startChild } from './child.js';

@@ -6,7 +6,7 @@ import { deliverNotices } from '../../application/counting/deliver-notices.js';
 import type { Ports } from '../../application/ports/index.js';
 import { nothingChecked } from '../../bootstrap/open-checks.js';
 import { assemble, portsOf } from '../../bootstrap/ports-of.js';
-import type { Random } from '../../bootstrap/seeded-random.js';
+import type { Random } from '../../domain/values/seeded-random.js';
 import {
   durableInMemory,
   ephemeralInMemory,

@@ -1,5 +1,5 @@
 import type { PageEventResult, PreloadInput, PreloadOutcome } from '../../application/api/ad-placement.js';
-import type { Random } from '../../bootstrap/seeded-random.js';
+import type { Random } from '../../domain/values/seeded-random.js';
 import { COUNTED_TYPES, type CountedType } from '../../domain/delivery/ad-event.js';
 import { conversationId, messageId, userId, type AccountId, type BidId } from '../../domain/values/ids.js';
 import type { Message } from '../../domain/conversation/message.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { seededRandom, type Random } from '../../bootstrap/seeded-random.js';
+import { seededRandom, type Random } from '../../domain/values/seeded-random.js';
 import { MINUTE_MS, SECOND_MS } from '../../domain/values/time.js';
 import { Cluster, type Sabotage } from './cluster.js';
 import { brokenAtEnd, brokenBudgets } from './invariants.js';

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../bootstrap/seeded-random.js';
+import { seededRandom } from '../../domain/values/seeded-random.js';
 
 /** `JOURNEYS_LONG=1` runs every product of clients, browsers, players and formats whole. */
 export const IS_LONG = process.env['JOURNEYS_LONG'] === '1';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { seededRandom, type Random } from '../../../bootstrap/seeded-random.js';
+import { seededRandom, type Random } from '../../../domain/values/seeded-random.js';
 import { USER_BUCKETS } from '../../../domain/experiment/assignment.js';
 import {
   compareVariants,

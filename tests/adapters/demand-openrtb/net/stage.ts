@@ -1,4 +1,4 @@
-import { startMockDsp, type MockDsp } from '../../../../bootstrap/mock-dsp/index.js';
+import { startMockDsp, type MockDsp } from '../../../../adapters/mock-bidder/index.js';
 import {
   bidderSchema,
   createEgress,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seededRandom } from '../seeded-random.js';
+import { seededRandom } from '../../domain/values/seeded-random.js';
 import { answerOf, type BidRequest } from './answer.js';
 import { MISBEHAVIOURS } from './misbehave.js';
 import { scriptSchema, type Script } from './script.js';
