@@ -212,7 +212,7 @@ export default tseslint.config(
   },
   // Commands print what others wrote: by way of the one function that writes out what a terminal would obey.
   {
-    files: ['bootstrap/terminal-text.ts', 'bootstrap/serve.ts', 'bootstrap/demo-rtb.ts'],
+    files: ['adapters/cli/terminal-text.ts', 'bootstrap/serve.ts', 'bootstrap/demo-rtb.ts'],
     rules: { 'no-console': 'off' },
   },
   // What a developer of a host has to hear is on the console of the browser.

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createProgram } from './command-line.js';
 import { SettingsError } from './settings/settings-error.js';
-import { fail } from './terminal-text.js';
+import { fail } from '../adapters/cli/terminal-text.js';
 
 /** Of the package, two folders above `dist/bootstrap`. */
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

@@ -1,5 +1,5 @@
 import { DatabaseUnusable, SettingsError, startServer, type StartOptions } from './index.js';
-import { safeText } from './terminal-text.js';
+import { safeText } from '../adapters/cli/terminal-text.js';
 
 const nextSteps = (url: string): string => `
 Open ${url}/ in a browser, or try next:

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { readSettings } from '../settings/read-settings.js';
 import { BackupUnusable, DATABASE_FILES, isFree, KEY_FILE, writeManifest } from '../storage/backup-folder.js';
 import { restoreInto } from '../storage/restore-backup.js';
-import { fail, print, progressLine } from '../terminal-text.js';
+import { fail, print, progressLine } from '../../adapters/cli/terminal-text.js';
 import { folderOf } from './access/with-databases.js';
 
 const FOLDER_OF_OWNER = 0o700;

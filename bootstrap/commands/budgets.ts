@@ -4,7 +4,7 @@ import type { BudgetStatus } from '../../application/operations/budget-status.js
 import type { Account } from '../../domain/catalog/account.js';
 import { accountId } from '../../domain/values/ids.js';
 import { DAY_MS, isoTime } from '../../domain/values/time.js';
-import { alignedLines, fail, print, printText } from '../terminal-text.js';
+import { alignedLines, fail, print, printText } from '../../adapters/cli/terminal-text.js';
 import { presentCatalog, withCatalog, type CatalogAccess } from './access/catalog-access.js';
 
 const DATE_CHARS = '2026-01-15'.length;

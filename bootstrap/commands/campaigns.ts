@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { isCatalogEntry, type CatalogEdit, type CatalogEntry } from '../../domain/catalog/catalog-content.js';
 import { parseCatalogFile } from '../../adapters/catalog-file/index.js';
 import { changing } from './access/with-databases.js';
-import { fail, print } from '../terminal-text.js';
+import { fail, print } from '../../adapters/cli/terminal-text.js';
 import { publish, sayPublished, withCatalog } from './access/catalog-access.js';
 
 /** The JSON of a file that the operator names. */

@@ -3,7 +3,7 @@ import { hideSecrets } from '../../adapters/http-koa/response/catalog-secrets.js
 import { diffContent, NO_CONTENT } from '../../domain/catalog/catalog-content.js';
 import { differenceLine, rollBack, sayPublished, withCatalog, type CatalogAccess } from './access/catalog-access.js';
 import { changing } from './access/with-databases.js';
-import { fail, print, printText } from '../terminal-text.js';
+import { fail, print, printText } from '../../adapters/cli/terminal-text.js';
 
 const wholeNumber = (text: string): number =>
   /^\d{1,15}$/.test(text)

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { DecisionRecord } from '../../domain/decision-record/report.js';
 import { explainDecision, explainReplay } from '../../domain/decision-record/explain.js';
 import type { Replay } from '../../domain/decision-record/replay.js';
-import { fail, print, printText } from '../terminal-text.js';
+import { fail, print, printText } from '../../adapters/cli/terminal-text.js';
 import { serverAddress } from './access/server-address.js';
 
 const OK = 200;

@@ -5,7 +5,7 @@ import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases
 import { describeDecision } from '../../domain/decision-record/report.js';
 import { accountId } from '../../domain/values/ids.js';
 import { isoTime, DAY_MS, type EpochMs } from '../../domain/values/time.js';
-import { fail, progressLine, print, safeLine } from '../terminal-text.js';
+import { fail, progressLine, print, safeLine } from '../../adapters/cli/terminal-text.js';
 import { withDatabases } from './access/with-databases.js';
 import type * as Rows from '../../adapters/store-sql/journal/export-rows.js';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { listenToEvents } from '../../adapters/events-ws/index.js';
-import { complain, fail, print } from '../terminal-text.js';
+import { complain, fail, print } from '../../adapters/cli/terminal-text.js';
 import { SECOND_MS } from '../../domain/values/time.js';
 import { serverAddress } from './access/server-address.js';
 

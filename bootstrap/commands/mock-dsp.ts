@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { KINDS, MODES, startMockDsp } from '../../adapters/mock-bidder/index.js';
-import { fail, print } from '../terminal-text.js';
+import { fail, print } from '../../adapters/cli/terminal-text.js';
 
 interface Options {
   readonly port: string;

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { FIGURES, type ReportDimension } from '../../domain/delivery/rollup.js';
 import type { RateComparison, VariantRate } from '../../domain/experiment/compare-variants.js';
 import { DAY_MS } from '../../domain/values/time.js';
-import { alignedLines, complain, fail, print, printText, safeText } from '../terminal-text.js';
+import { alignedLines, complain, fail, print, printText, safeText } from '../../adapters/cli/terminal-text.js';
 import { serverAddress } from './access/server-address.js';
 
 /** A row as `GET /v1/reports` answers it. */

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { ReviewRows } from '../../adapters/store-sql/state/review-store.js';
 import type { CreativeReview, ReviewDecision } from '../../domain/delivery/creative-review.js';
 import { accountId, creativeId, sourceId } from '../../domain/values/ids.js';
-import { alignedLines, fail, print } from '../terminal-text.js';
+import { alignedLines, fail, print } from '../../adapters/cli/terminal-text.js';
 import { changing, withDatabases } from './access/with-databases.js';
 
 const withReviews = <T>(use: (reviews: ReviewRows) => Promise<T>): Promise<T> =>

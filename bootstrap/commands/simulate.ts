@@ -10,7 +10,7 @@ import { sampleCatalog, SAMPLE_DAY } from '../simulate/sample-catalog.js';
 import { simulateDay } from '../simulate/simulate-day.js';
 import type { SimulatedRequest } from '../simulate/simulated-people.js';
 import { syntheticDay } from '../simulate/synthetic-day.js';
-import { fail, progressLine, print } from '../terminal-text.js';
+import { fail, progressLine, print } from '../../adapters/cli/terminal-text.js';
 
 interface Options {
   readonly seed: number;

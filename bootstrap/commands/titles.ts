@@ -5,7 +5,7 @@ import type { TitleStore } from '../../application/ports/storage/title-store.js'
 import { planSlots, type TitleAnalysis } from '../../domain/demand/slot.js';
 import { readSettings } from '../settings/read-settings.js';
 import { changing, placeOf, withDatabases } from './access/with-databases.js';
-import { fail, progressLine, print } from '../terminal-text.js';
+import { fail, progressLine, print } from '../../adapters/cli/terminal-text.js';
 
 const withTitles = <T>(use: (titles: TitleStore) => Promise<T>): Promise<T> =>
   withDatabases(async ({ databases }) => {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { fail, print } from '../terminal-text.js';
+import { fail, print } from '../../adapters/cli/terminal-text.js';
 import { serverAddress } from './access/server-address.js';
 
 interface EraseOptions {

@@ -2,7 +2,7 @@ import { getDomain } from 'tldts';
 import type { Egress } from '../../adapters/demand-openrtb/index.js';
 import { judgeAdsTxt, parseAdsTxt, type SupplyOperator } from '../../adapters/supply-iab/index.js';
 import type { Account } from '../../domain/catalog/account.js';
-import { problem, warning, type Finding } from './finding.js';
+import { problem, warning, type Finding } from '../../adapters/cli/doctor/finding.js';
 import { adviceFor, probe, type Probed } from './probe.js';
 
 export interface AdsTxtPlan {

@@ -15,7 +15,7 @@ import {
 import { createIabConsentReader } from '../../adapters/consent-iab/index.js';
 import { judgePrivacy } from '../../domain/privacy/privacy.js';
 import type { Regulatory } from '../../domain/privacy/regulatory.js';
-import { ok, problem, warning, type Finding } from './finding.js';
+import { ok, problem, warning, type Finding } from '../../adapters/cli/doctor/finding.js';
 import { adviceFor, probe } from './probe.js';
 
 /** A slot of nobody's: a development account makes its bid request a test, which nobody bills. */

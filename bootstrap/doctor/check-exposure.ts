@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Credential } from '../../application/ports/catalog.js';
 import { exposureOf, knownTokenAccounts, SET_PUBLIC_URL, unreachableAddress } from '../settings/exposure.js';
 import type { Settings } from '../settings/settings.js';
-import { ok, problem, warning, type Finding } from './finding.js';
+import { ok, problem, warning, type Finding } from '../../adapters/cli/doctor/finding.js';
 
 const COMERS = 'who may come in';
 

@@ -2,7 +2,7 @@ import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import { createCountryFeed } from '../feeds/country-feed.js';
 import type { Settings } from '../settings/settings.js';
 import { createDataCentreFeed } from '../feeds/data-centre-feed.js';
-import { ok, problem, warning, type Finding } from './finding.js';
+import { ok, problem, warning, type Finding } from '../../adapters/cli/doctor/finding.js';
 
 const silent = { error: () => undefined };
 

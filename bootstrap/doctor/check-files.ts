@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Settings } from '../settings/settings.js';
 import { filesToWatch } from '../upkeep/watch-files.js';
-import { ok, problem, type Finding } from './finding.js';
+import { ok, problem, type Finding } from '../../adapters/cli/doctor/finding.js';
 
 /** Whether the files of SQLite are whole, beside a server that works on them; the process waits for it. */
 export const checkDatabaseFiles = async (

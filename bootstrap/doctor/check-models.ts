@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { isLoopbackName } from '../settings/exposure.js';
 import { SETTINGS } from '../settings/settings-table.js';
 import type { Settings } from '../settings/settings.js';
-import { ok, problem, warning, type Finding } from './finding.js';
+import { ok, problem, warning, type Finding } from '../../adapters/cli/doctor/finding.js';
 import { adviceFor } from './probe.js';
 
 /** The address of each server, and its key. */

@@ -1,6 +1,6 @@
 import type { Egress } from '../../adapters/demand-openrtb/index.js';
 import type { Account } from '../../domain/catalog/account.js';
-import { ok, problem, warning, type Finding } from './finding.js';
+import { ok, problem, warning, type Finding } from '../../adapters/cli/doctor/finding.js';
 import { adviceFor, probe } from './probe.js';
 
 /** A `Date` header has whole seconds, and the answer was under way. */

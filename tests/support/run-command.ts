@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { createProgram } from '../../bootstrap/command-line.js';
 import { SettingsError } from '../../bootstrap/settings/settings-error.js';
-import { fail } from '../../bootstrap/terminal-text.js';
+import { fail } from '../../adapters/cli/terminal-text.js';
 import type { Ended } from '../journeys/server.js';
 
 /** Ends the command where `process.exit` would. */

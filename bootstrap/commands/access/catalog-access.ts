@@ -4,7 +4,7 @@ import type { AccountTokens } from '../../../application/operations/account-toke
 import type { CatalogAdmin, CatalogOutcome, CatalogRequest } from '../../../application/operations/catalog-admin.js';
 import type { CatalogDifference, CatalogEdit, CatalogEntry } from '../../../domain/catalog/catalog-content.js';
 import type { FixedLayers } from '../../catalog/compile-catalog.js';
-import { fail, print } from '../../terminal-text.js';
+import { fail, print } from '../../../adapters/cli/terminal-text.js';
 import { placeOf, type WrittenPlace, withDatabases } from './with-databases.js';
 
 /** What is published, opened as the server opens it. */

@@ -8,7 +8,7 @@ import type { Settings } from '../../settings/settings.js';
 import { DataDir } from '../../storage/data-dir.js';
 import { databasePlace, DatabaseUnusable } from '../../storage/database-unusable.js';
 import { runningServers } from '../../storage/running-servers.js';
-import { complain, fail, safeLine } from '../../terminal-text.js';
+import { complain, fail, safeLine } from '../../../adapters/cli/terminal-text.js';
 
 /** What a command works on, as a person names it, and who takes up what it writes there. */
 export interface WrittenPlace {

@@ -5,7 +5,7 @@ import { TOKEN_KINDS, type KnownToken } from '../../../domain/catalog/account-to
 import type { CatalogEntry } from '../../../domain/catalog/catalog-content.js';
 import { accountId } from '../../../domain/values/ids.js';
 import { changing } from '../access/with-databases.js';
-import { fail, print } from '../../terminal-text.js';
+import { fail, print } from '../../../adapters/cli/terminal-text.js';
 import {
   author,
   presentCatalog,

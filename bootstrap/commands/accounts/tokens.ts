@@ -3,7 +3,7 @@ import { TOKEN_KINDS, type KnownToken, type TokenKind } from '../../../domain/ca
 import { MAX_OVERLAP_MS } from '../../../application/operations/account-tokens.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/values/time.js';
 import { changing } from '../access/with-databases.js';
-import { fail, print } from '../../terminal-text.js';
+import { fail, print } from '../../../adapters/cli/terminal-text.js';
 import { author, publishedAccount, withCatalog, type CatalogAccess } from '../access/catalog-access.js';
 
 /** Gives an account new tokens of these kinds, and shows them. */

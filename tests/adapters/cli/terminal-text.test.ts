@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { WebSocketServer } from 'ws';
-import { safeLine, safeText } from '../../bootstrap/terminal-text.js';
-import { chatRecord } from '../domain/decision-records.js';
-import { runServer, startCli } from '../journeys/server.js';
-import { runCommand } from '../support/run-command.js';
+import { safeLine, safeText } from '../../../adapters/cli/terminal-text.js';
+import { chatRecord } from '../../domain/decision-records.js';
+import { runServer, startCli } from '../../journeys/server.js';
+import { runCommand } from '../../support/run-command.js';
 
 /** Every character below U+3000 that a terminal may obey, hide or break the line at, and some of the rest. */
 const OBEYED = [

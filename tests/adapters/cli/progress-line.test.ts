@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { progressLine } from '../../bootstrap/terminal-text.js';
+import { progressLine } from '../../../adapters/cli/terminal-text.js';
 
 const { isTTY } = process.stderr;
 afterEach(() => {
