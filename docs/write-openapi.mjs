@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createOpenApiDocument } from '../dist/adapters/http-koa/openapi/document.js';
+import { createOpenApiDocument } from '../dist/adapters/http-koa/endpoints/document.js';
 
 const target = fileURLToPath(new URL('reference/openapi.json', import.meta.url));
 writeFileSync(target, `${JSON.stringify(createOpenApiDocument('http://127.0.0.1:8080'), null, 2)}\n`);

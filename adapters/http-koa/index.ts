@@ -4,14 +4,14 @@
  */
 export { createHttpApp } from './app.js';
 export type { HttpApp } from './app.js';
-export { loadAssets } from './static/assets.js';
-export type { Asset, Assets } from './static/assets.js';
-export { DEFAULT_HTTP_LIMITS } from './routing/options.js';
-export type { HttpAppOptions, HttpLimits } from './routing/options.js';
-export { loadClientPackages, loadClientScripts } from './static/client-scripts.js';
-export { loadPrepared } from './static/encodings.js';
-export { loadPlaygroundFiles } from './static/playground-files.js';
-export type { Assistant, Playground } from './static/playground-files.js';
+export { loadAssets } from './server/static/assets.js';
+export type { Asset, Assets } from './server/static/assets.js';
+export { DEFAULT_HTTP_LIMITS } from './server/routing/options.js';
+export type { HttpAppOptions, HttpLimits } from './server/routing/options.js';
+export { loadClientPackages, loadClientScripts } from './server/static/client-scripts.js';
+export { loadPrepared } from './server/static/encodings.js';
+export { loadPlaygroundFiles } from './server/static/playground-files.js';
+export type { Assistant, Playground } from './server/static/playground-files.js';
 export type { PlaygroundTokens } from '../wire/playground.js';
-export { createHttpServer } from './server.js';
-export type { HttpServer, HttpServerOptions } from './server.js';
+export { createHttpServer } from './server/socket/server.js';
+export type { HttpServer, HttpServerOptions } from './server/socket/server.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { usdOf } from '../../adapters/http-koa/response/present-report.js';
+import { usdOf } from '../../adapters/http-koa/endpoints/operators/figures/present-report.js';
 import type { BudgetStatus } from '../../application/operations/budget-status.js';
 import type { Account } from '../../domain/catalog/account.js';
 import { accountId } from '../../domain/values/ids.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { hideSecrets } from '../../adapters/http-koa/response/catalog-secrets.js';
+import { hideSecrets } from '../../adapters/http-koa/endpoints/operators/catalog/secrets.js';
 import { diffContent, NO_CONTENT } from '../../domain/catalog/catalog-content.js';
 import { differenceLine, rollBack, sayPublished, withCatalog, type CatalogAccess } from './access/catalog-access.js';
 import { changing } from './access/with-databases.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { statusOf } from '../../adapters/http-koa/response/refusals.js';
+import { statusOf } from '../../adapters/http-koa/server/answer/refusals.js';
 import { WIRE_API_ERROR_CODES, WIRE_CLIENT_ERROR_CODES, WIRE_ERROR_CODES } from '../../adapters/wire/index.js';
 import {
   AD_EVENT_NAMES,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { createOpenApiDocument } from '../../adapters/http-koa/openapi/document.js';
+import { createOpenApiDocument } from '../../adapters/http-koa/endpoints/document.js';
 
 const ORIGIN = 'http://127.0.0.1:8080';
 const document = JSON.parse(JSON.stringify(createOpenApiDocument(ORIGIN))) as Readonly<Record<string, unknown>>;

@@ -1,7 +1,8 @@
-import { adsResponse, apiError } from '../../adapters/http-koa/schemas/ads.js';
-import { frameEventsConflict, frameEventsResponse } from '../../adapters/http-koa/schemas/frame.js';
-import { initResponse } from '../../adapters/http-koa/schemas/init.js';
-import { preloadRefused, preloadResponse } from '../../adapters/http-koa/schemas/preload-response.js';
+import { adsResponse } from '../../adapters/http-koa/endpoints/ads/overlays/ads.js';
+import { apiError } from '../../adapters/http-koa/endpoints/document-parts.js';
+import { frameEventsConflict, frameEventsResponse } from '../../adapters/http-koa/endpoints/ads/frame/events.js';
+import { initResponse } from '../../adapters/http-koa/endpoints/ads/init.js';
+import { preloadRefused, preloadResponse } from '../../adapters/http-koa/endpoints/ads/preload/response-schema.js';
 import type { z } from 'zod';
 import type { FuzzAnswer } from './client.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { initResponse } from '../../../adapters/http-koa/schemas/init.js';
-import { preloadResponse } from '../../../adapters/http-koa/schemas/preload-response.js';
+import { initResponse } from '../../../adapters/http-koa/endpoints/ads/init.js';
+import { preloadResponse } from '../../../adapters/http-koa/endpoints/ads/preload/response-schema.js';
 import { DEFAULTS, FILES, SCHEMA, type Step } from './support/scenario.js';
 
 const ANSWERS: Readonly<Record<string, z.ZodType>> = { '/init': initResponse, '/preload': preloadResponse };

@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http';
+import type Koa from 'koa';
+import type { Caller } from '../../../../../application/ports/traffic/caller.js';
+import type { RateLimiter } from '../../../../../application/ports/traffic/rate-limiter.js';
+import type { TurnCohorts } from '../../../server/admission/turn-cohorts.js';
+import type { AdPlacement, PreloadOutcome } from '../../../../../application/api/ad-placement.js';
+import { whenClientLeaves } from '../../../server/answer/client-gone.js';
+import { checkPreload, preloadRequest } from './request-schema.js';
+import { clientAccountOf, type ClientUses } from '../../../server/caller/client-account.js';
+import { waitSeconds } from '../../../server/caller/client-rate.js';
+import { decodeMessages } from './decode-messages.js';
+import { decodePreload } from './decode-preload.js';
+import { preloadErrorOf, statusOf, type Refusal } from '../../../server/answer/refusals.js';
+import { sendJson, sendRetryLater } from '../../../server/answer/send.js';
+import { presentPreload } from './present-preload.js';
+import { MAX_PRELOAD_BYTES, readJson } from '../../../server/body/read-json.js';
+import type { Endpoint } from '../../../server/routing/endpoint.js';
+import { BODY_ERRORS, BUSY, errors, json, TOO_MANY } from '../../document-parts.js';
+import { preloadRefused, preloadResponse } from './response-schema.js';
+
+interface PreloadUses extends ClientUses {
+  readonly placement: Pick<AdPlacement, 'authenticate' | 'preloadTurn'>;
+  readonly callerOf: (request: IncomingMessage) => Caller;
+  readonly preloadLimiter: RateLimiter;
+  readonly cohorts: TurnCohorts;
+}
+
+const sendRefusal = (ctx: Koa.Context, refused: Refusal): void =>
+  sendJson(ctx, refused.status, preloadErrorOf(refused));
+
+const sendOutcome = (
+  ctx: Koa.Context,
+  outcome: PreloadOutcome,
+  isSinglePlacement: boolean,
+  uses: PreloadUses,
+): void => {
+  if (outcome.kind !== 'refused') {
+    for (const name of uses.brandHeaders.decisionIdNames) ctx.set(name, outcome.decisionId);
+  }
+  const status = outcome.kind === 'refused' ? statusOf(outcome.error.code) : 200;
+  sendJson(ctx, status, presentPreload(outcome, isSinglePlacement));
+};
+
+/** `POST /preload` (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`). */
+const answerTurn = async (ctx: Koa.Context, uses: PreloadUses): Promise<void> => {
+  uses.cors.allowAny(ctx);
+  const body = await readJson(ctx.req, MAX_PRELOAD_BYTES);
+  if (body.kind === 'refused') return sendRefusal(ctx, body.refusal);
+  await uses.cohorts.join();
+  const client = await clientAccountOf(ctx, body.value, uses);
+  if (client.kind === 'wait') return sendRetryLater(ctx, 429, client.seconds);
+  if (client.kind === 'refused') return sendRefusal(ctx, client.refusal);
+  const caller = uses.callerOf(ctx.req);
+  const wait = await waitSeconds(uses.preloadLimiter, client.account, caller, uses.clock.monotonicMs());
+  if (wait !== undefined) return sendRetryLater(ctx, 429, wait);
+  const request = checkPreload(body.value);
+  if (request.kind === 'refused') return sendRefusal(ctx, request.refusal);
+  const decoded = decodeMessages(request.value.messages, uses.clock.nowMs());
+  if (decoded.kind === 'refused') return sendRefusal(ctx, decoded.refusal);
+  const input = decodePreload(request.value, {
+    account: client.account,
+    messages: decoded.messages,
+    isDisabledByHeader: uses.brandHeaders.isDisabled(ctx.req),
+  });
+  const outcome = await uses.placement.preloadTurn(input, { ...caller, signal: whenClientLeaves(ctx) });
+  sendOutcome(ctx, outcome, typeof request.value.code === 'string', uses);
+};
+
+export const preload: Endpoint<PreloadUses> = {
+  method: 'POST',
+  path: '/preload',
+  document: {
+    operationId: 'preloadTurn',
+    summary: 'The ads of one turn of a conversation',
+    tags: ['Conversations'],
+    requestBody: { required: true, ...json(preloadRequest) },
+    responses: {
+      200: { description: 'Ads, a reason for none, or a refusal.', ...json(preloadResponse) },
+      ...errors(
+        { ...BODY_ERRORS, 401: 'The publisher token is missing or unknown (`invalid_token`).' },
+        preloadRefused,
+      ),
+      ...TOO_MANY,
+      ...BUSY,
+    },
+  },
+  hasPreflight: true,
+  handler: (uses) => (ctx) => answerTurn(ctx, uses),
+};

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { fastBodyCheck } from '../../../server/body/check-body.js';
+import { filledText, identifier, MAX_ID_CHARS } from '../../../server/body/bounded.js';
+import { sdkInfo, skanInfo } from '../sdk-schema.js';
+import { lenient, lenientFlag, lenientList, lenientNumber, lenientText } from '../../../server/body/lenient.js';
+
+const NAME_CHARS = 200;
+const PROSE_CHARS = 8_000;
+const EMAIL_CHARS = 320;
+
+const character = lenient(
+  z.object({
+    id: lenientText(MAX_ID_CHARS),
+    name: lenientText(NAME_CHARS),
+    avatarUrl: lenientText(PROSE_CHARS),
+    greeting: lenientText(PROSE_CHARS),
+    persona: lenientText(PROSE_CHARS),
+    tags: lenientList(z.unknown()),
+    isNsfw: lenientFlag(),
+  }),
+);
+
+const AGENT_CHARS = 1_000;
+const text = () => lenientText(NAME_CHARS);
+const flag = () => lenient(z.boolean());
+
+/**
+ * `docs/reference/protocol.md#post-preload-the-ads-of-one-turn`, `device`; what no decision reads (power, audio) is not
+ * listed.
+ */
+const device = lenient(
+  z.object({
+    hardware: lenient(z.object({ type: text(), brand: text(), model: text() })),
+    os: lenient(z.object({ name: text(), version: text(), locale: text(), timezone: text() })),
+    screen: lenient(
+      z.object({ width: lenientNumber(), height: lenientNumber(), dpr: lenientNumber(), darkMode: flag() }),
+    ),
+    network: lenient(
+      z.object({
+        ...{ userAgent: lenientText(AGENT_CHARS), type: text(), detail: text(), carrier: text() },
+        saveData: lenientFlag(),
+      }),
+    ),
+    tracking: lenient(z.object({ limited: lenientFlag(), attStatus: text() })),
+  }),
+);
+
+export type DeviceInfo = z.infer<typeof device>;
+
+/** Of any length: a signal that is too long to be read refuses, and one that counted as absent would allow. */
+const signalText = () => lenient(z.string());
+
+const regulatory = lenient(
+  z.object({
+    gdpr: lenientFlag(),
+    gdprConsent: signalText(),
+    coppa: lenientFlag(),
+    gpp: signalText(),
+    gppSid: lenientList(z.unknown()),
+    usPrivacy: signalText(),
+  }),
+);
+
+const appInfo = lenient(
+  z.object({
+    bundleId: filledText(NAME_CHARS),
+    version: lenientText(NAME_CHARS),
+    storeUrl: lenientText(PROSE_CHARS),
+  }),
+);
+
+/**
+ * Documents the messages; they are read by `decode-messages.ts`, which drops unknown roles instead of refusing them.
+ */
+const wireMessage = z.object({
+  id: z.string(),
+  role: z.string().meta({ description: '`user` or `assistant`; any other role is dropped.' }),
+  content: z.string(),
+  createdAt: z.union([z.string(), z.number(), z.null()]).optional(),
+});
+
+/**
+ * What a decision needs is required, all else is lenient
+ * (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`).
+ */
+export const preloadRequest = z
+  .object({
+    publisherToken: z.string().meta({ description: 'May be in the header instead.' }).nullish(),
+    userId: identifier(),
+    conversationId: identifier(),
+    messages: z
+      .array(z.unknown())
+      .meta({ override: { type: 'array', items: z.toJSONSchema(wireMessage, { io: 'input' }) } }),
+    sessionId: lenientText(NAME_CHARS),
+    installId: lenientText(NAME_CHARS),
+    enabledPlacementCodes: lenientList(z.unknown()),
+    code: lenientText(NAME_CHARS).meta({
+      description: 'Single-placement clients send it in place of enabledPlacementCodes.',
+    }),
+    isDisabled: lenientFlag().meta({ description: 'true: this turn shows no ad (trackOnly).' }),
+    sdk: sdkInfo(),
+    skan: skanInfo(),
+    app: appInfo,
+    device,
+    character,
+    regulatory,
+    userEmail: lenientText(EMAIL_CHARS),
+    variantId: lenientText(NAME_CHARS),
+    advertisingId: lenientText(NAME_CHARS),
+    vendorId: lenientText(NAME_CHARS),
+  })
+  .meta({ id: 'PreloadRequest' });
+
+export type PreloadBody = z.infer<typeof preloadRequest>;
+
+/**
+ * Zod alone takes 5 µs more, and 70 where its code is not in the caches of the processor, as in a server with much else
+ * to do.
+ */
+export const checkPreload = fastBodyCheck(preloadRequest);

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import {
+  WIRE_ERROR_CODES,
+  WIRE_FORMATS,
+  WIRE_SKIP_CODES,
+  type WireBid,
+  type WirePreloadFilled,
+  type WirePreloadSkipped,
+  type WireRefused,
+  type WireSkan,
+} from '../../../../wire/index.js';
+
+const proof = { nonce: z.string(), timestamp: z.string(), signature: z.string() };
+
+const skan = z
+  .object({
+    version: z.string(),
+    network: z.string(),
+    itunesItem: z.string(),
+    sourceApp: z.string(),
+    campaign: z.string().optional().meta({ description: 'Before version 4.' }),
+    sourceIdentifier: z.string().optional().meta({ description: 'From version 4.' }),
+    ...z.object(proof).partial().shape,
+    fidelities: z.array(z.object({ fidelity: z.union([z.literal(0), z.literal(1)]), ...proof })).optional(),
+  })
+  .meta({ id: 'Skan', description: 'For the app to hand to iOS (SKAdNetwork).' }) satisfies z.ZodType<WireSkan>;
+
+/**
+ * Shapes of every answer of `/preload` (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`); they document,
+ * and tests check the answers against them.
+ */
+const bid = z
+  .object({
+    bidId: z.uuid(),
+    code: z.string(),
+    revenue: z.number().meta({ description: 'eCPM in USD.' }),
+    value: z.number().meta({ description: 'The same number under its older name.' }),
+    adDisplayPosition: z.literal('afterAssistantMessage'),
+    impressionTrigger: z.enum(['immediate', 'component']),
+    format: z.enum(WIRE_FORMATS),
+    content: z.string(),
+    om: z.object({ creativeType: z.enum(['display', 'video']) }),
+    skan: skan.optional(),
+  })
+  .meta({ id: 'Bid' }) satisfies z.ZodType<WireBid>;
+
+const sessionId = z.uuid();
+
+export const preloadFilled = z
+  .object({
+    sessionId,
+    bids: z.array(bid).min(1),
+    bidId: z.uuid().optional().meta({ description: 'Only for clients that sent `code`.' }),
+    bid: z.number().optional(),
+  })
+  .meta({ id: 'PreloadFilled' }) satisfies z.ZodType<WirePreloadFilled>;
+
+const noBids = z.tuple([]).meta({ override: { type: 'array', maxItems: 0 } });
+
+export const preloadSkipped = z
+  .object({ sessionId, bids: noBids, skip: z.literal(true), skipCode: z.enum(WIRE_SKIP_CODES) })
+  .meta({ id: 'PreloadSkipped' }) satisfies z.ZodType<WirePreloadSkipped>;
+
+export const preloadRefused = z
+  .object({
+    errCode: z.enum(WIRE_ERROR_CODES),
+    permanent: z.literal(true).optional(),
+    permanentError: z.literal(true).optional(),
+    sessionId: sessionId.optional(),
+    bids: noBids.optional(),
+    skip: z.literal(true).optional(),
+    skipCode: z.enum(WIRE_SKIP_CODES).optional(),
+    error: z.object({ code: z.string(), message: z.string() }),
+  })
+  .meta({ id: 'PreloadRefused' }) satisfies z.ZodType<WireRefused>;
+
+export const preloadResponse = z.union([preloadFilled, preloadSkipped, preloadRefused]);

@@ -1,0 +1,49 @@
+import { placeAds } from './ads/overlays/ads.js';
+import { overlay } from './ads/overlays/overlay.js';
+import { placeAdsAsVmap, signVmapUrl } from './ads/overlays/vmap.js';
+import { init } from './ads/init.js';
+import { preload } from './ads/preload/preload.js';
+import { reportDebug, reportError, reportLog } from './ads/telemetry/telemetry.js';
+import { avatarPicture } from './ads/frame/avatar.js';
+import { click } from './ads/frame/click.js';
+import { countEvents } from './ads/frame/events.js';
+import { framePage, markupDocument, modalPage } from './ads/frame/page.js';
+import { streamText } from './ads/frame/text.js';
+import { patchCatalog, putCatalog, rollBackCatalog } from './operators/catalog/change.js';
+import { readCatalog, readCatalogHistory } from './operators/catalog/read.js';
+import { explainDecision, replayDecision } from './operators/decisions.js';
+import { issueTicket, openEventStream } from './operators/events.js';
+import { comparison } from './operators/figures/comparison.js';
+import { reports } from './operators/figures/reports.js';
+import { decideReview, listReviews } from './operators/reviews.js';
+import { importTitles } from './operators/titles.js';
+import { giveTokens, listTokens, revokeTokens } from './operators/tokens.js';
+import { eraseUser } from './operators/users.js';
+import { assetFile } from './site/assets.js';
+import { isAlive, isReady } from './site/health.js';
+import { openApi } from './site/openapi.js';
+import { playgroundAds } from './site/playground/ads.js';
+import { playgroundAssistant } from './site/playground/assistant.js';
+import { playgroundDecision } from './site/playground/decisions.js';
+import { playgroundFile, playgroundPages } from './site/playground/pages.js';
+import { playgroundTexts } from './site/playground/texts.js';
+import { adSlotElement, browserClient, clientPackage, videoClient } from './site/sdk.js';
+import { sellersFile } from './site/sellers.js';
+import { welcome } from './site/welcome.js';
+
+/**
+ * Every endpoint, in the order of the OpenAPI document. Of two whose paths match, such as `/sdk/js` and `/sdk/{name}`,
+ * the first answers.
+ */
+export const ENDPOINTS = [
+  ...[placeAds, placeAdsAsVmap, signVmapUrl, overlay],
+  ...[init, preload, reportError, reportDebug, reportLog],
+  ...[framePage, modalPage, avatarPicture, markupDocument, streamText, countEvents, click],
+  ...[issueTicket, openEventStream, explainDecision, replayDecision],
+  ...[isAlive, isReady, openApi, sellersFile, browserClient, adSlotElement, videoClient, clientPackage, assetFile],
+  ...[comparison, reports, eraseUser],
+  ...[listTokens, giveTokens, revokeTokens, readCatalog, putCatalog, patchCatalog, readCatalogHistory],
+  ...[listReviews, decideReview, importTitles, rollBackCatalog],
+  ...[welcome, ...playgroundPages, playgroundAds, playgroundDecision, playgroundTexts, playgroundFile],
+  playgroundAssistant,
+];

@@ -1,0 +1,137 @@
+import type Koa from 'koa';
+import { z } from 'zod';
+import type { CatalogAdmin, CatalogOutcome } from '../../../../../application/operations/catalog-admin.js';
+import { CATALOG_SECTIONS } from '../../../../../domain/catalog/catalog-content.js';
+import { apiErrorOf, type Refusal } from '../../../server/answer/refusals.js';
+import { sendApiError, sendJson } from '../../../server/answer/send.js';
+import { bodyOf } from '../../../server/body/check-body.js';
+import { asOperator } from '../../../server/caller/authenticate.js';
+import type { Endpoint } from '../../../server/routing/endpoint.js';
+import { API_ERRORS, apiError, json } from '../../document-parts.js';
+import { MAX_ADMIN_BYTES, mistakes, OPERATOR_ERRORS } from '../operator-document.js';
+import { patchCatalogRequest, putCatalogRequest, rollbackRequest } from './change-schema.js';
+import type { CatalogUses } from './read.js';
+import { restoreSecrets } from './secrets.js';
+
+const accepted = z
+  .object({
+    published: z.boolean().meta({ description: 'false: a dry run, or nothing would change.' }),
+    version: z.int(),
+    differences: z.array(
+      z.object({
+        section: z.enum(CATALOG_SECTIONS),
+        id: z.string(),
+        change: z.enum(['added', 'removed', 'changed']),
+        keys: z.array(z.string()).optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'CatalogAccepted' });
+const conflict = apiError.extend({ version: z.int() }).meta({ id: 'CatalogConflict' });
+
+const refused = (status: 409 | 422, message: string): Refusal => ({ status, code: 'invalid_request', message });
+const CONFLICT = refused(409, 'Somebody else published meanwhile; read the catalog again and repeat the change.');
+const MISTAKES = refused(422, 'Nothing was published: the catalog would have mistakes.');
+const UNKNOWN_VERSION = refused(422, 'There is no such version; the history lists those there are.');
+
+const sendOutcome = (ctx: Koa.Context, outcome: CatalogOutcome): void => {
+  switch (outcome.kind) {
+    case 'accepted': {
+      const { published, version, differences } = outcome;
+      return sendJson(ctx, 200, { published, version, differences });
+    }
+    case 'conflict':
+      return sendJson(ctx, CONFLICT.status, { ...apiErrorOf(CONFLICT), version: outcome.version });
+    case 'invalid':
+      return sendJson(ctx, MISTAKES.status, { ...apiErrorOf(MISTAKES), problems: outcome.problems });
+    case 'unknown-version':
+      return sendApiError(ctx, UNKNOWN_VERSION);
+  }
+};
+
+const requestOf = (
+  ctx: Koa.Context,
+  body: { expectedVersion: number; author?: string | undefined; note?: string | undefined },
+) => ({
+  expectedVersion: body.expectedVersion,
+  author: body.author ?? 'admin token',
+  note: body.note,
+  isDryRun: ctx.query['dry-run'] !== undefined,
+});
+
+type Names = Pick<Endpoint<CatalogUses>, 'method' | 'path'> & {
+  readonly operationId: string;
+  readonly summary: string;
+};
+type Use<Body> = (admin: CatalogAdmin, body: Body, ctx: Koa.Context) => Promise<CatalogOutcome>;
+
+const changeBy = <Body>(
+  { method, path, operationId, summary }: Names,
+  schema: z.ZodType<Body>,
+  use: Use<Body>,
+): Endpoint<CatalogUses> => ({
+  method,
+  path,
+  document: {
+    operationId,
+    summary,
+    tags: ['Operators'],
+    security: [{ admin: [] }],
+    requestParams: { query: z.object({ 'dry-run': z.string().optional() }) },
+    requestBody: { required: true, ...json(schema) },
+    responses: {
+      200: { description: 'What changed, or would.', ...json(accepted) },
+      ...API_ERRORS,
+      ...OPERATOR_ERRORS,
+      409: { description: 'Another version is the newest (`invalid_request`).', ...json(conflict) },
+      422: { description: 'The body or the catalog has mistakes (`invalid_request`).', ...json(mistakes) },
+    },
+  },
+  handler: (uses) =>
+    asOperator(uses, uses.catalogAdmin, async (admin, ctx) => {
+      const body = await bodyOf(ctx, schema, MAX_ADMIN_BYTES);
+      if (body !== undefined) sendOutcome(ctx, await use(admin, body, ctx));
+    }),
+});
+
+/** `/v1/admin/catalog`: what operators change while the service runs. */
+export const putCatalog = changeBy(
+  {
+    method: 'PUT',
+    path: '/v1/admin/catalog',
+    operationId: 'putCatalog',
+    summary: 'Publishes a whole catalog',
+  },
+  putCatalogRequest,
+  async (admin, body, ctx) => {
+    const { bidders } = (await admin.current()).content;
+    const content = { ...body.content, bidders: restoreSecrets(body.content.bidders, bidders) };
+    return admin.change({ replace: content }, requestOf(ctx, body));
+  },
+);
+
+export const patchCatalog = changeBy(
+  {
+    method: 'PATCH',
+    path: '/v1/admin/catalog',
+    operationId: 'patchCatalog',
+    summary: 'Publishes the catalog with some entries set and some removed',
+  },
+  patchCatalogRequest,
+  async (admin, body, ctx) => {
+    const { bidders } = (await admin.current()).content;
+    const set = { ...body.set, ...(body.set?.bidders && { bidders: restoreSecrets(body.set.bidders, bidders) }) };
+    return admin.change({ set, remove: body.remove }, requestOf(ctx, body));
+  },
+);
+
+export const rollBackCatalog = changeBy(
+  {
+    method: 'POST',
+    path: '/v1/admin/catalog/rollback',
+    operationId: 'rollBackCatalog',
+    summary: 'Publishes an earlier version once more, as a new one',
+  },
+  rollbackRequest,
+  (admin, body, ctx) => admin.rollback(body.version, requestOf(ctx, body)),
+);

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { CatalogAdmin } from '../../../../../application/operations/catalog-admin.js';
+import { sendEmpty, sendJson } from '../../../server/answer/send.js';
+import { asOperator, type AdminUses } from '../../../server/caller/authenticate.js';
+import type { Endpoint } from '../../../server/routing/endpoint.js';
+import { json } from '../../document-parts.js';
+import { OPERATOR_ERRORS } from '../operator-document.js';
+import { hideSecrets } from './secrets.js';
+
+const entry = z.looseObject({ id: z.string() });
+const catalog = z
+  .object({
+    version: z.int(),
+    content: z.object({ accounts: z.array(entry), campaigns: z.array(entry), bidders: z.array(entry) }),
+  })
+  .meta({ id: 'Catalog', description: 'In the format of the configuration file; queries of bidders are hidden.' });
+const historyShape = z
+  .object({
+    versions: z.array(z.object({ version: z.int(), author: z.string(), atMs: z.int(), summary: z.string() })),
+  })
+  .meta({ id: 'CatalogHistory' });
+
+export interface CatalogUses extends AdminUses {
+  readonly catalogAdmin?: CatalogAdmin | undefined;
+}
+
+export const readCatalog: Endpoint<CatalogUses> = {
+  method: 'GET',
+  path: '/v1/admin/catalog',
+  document: {
+    operationId: 'readCatalog',
+    summary: 'What is published: accounts, campaigns and bidders',
+    tags: ['Operators'],
+    security: [{ admin: [] }],
+    responses: {
+      200: { description: 'The catalog.', ...json(catalog) },
+      304: { description: 'As it was.' },
+      ...OPERATOR_ERRORS,
+    },
+  },
+  handler: (uses) =>
+    asOperator(uses, uses.catalogAdmin, async (admin, ctx) => {
+      const { version, content } = await admin.current();
+      const etag = `"${version}"`;
+      ctx.set('ETag', etag);
+      if (ctx.req.headers['if-none-match'] === etag) return sendEmpty(ctx, 304);
+      sendJson(ctx, 200, { version, content: hideSecrets(content) });
+    }),
+};
+
+const MAX_HISTORY = 1_000;
+const USUAL_HISTORY = 50;
+
+export const readCatalogHistory: Endpoint<CatalogUses> = {
+  method: 'GET',
+  path: '/v1/admin/catalog/history',
+  document: {
+    operationId: 'readCatalogHistory',
+    summary: 'Who published what and when, newest first',
+    tags: ['Operators'],
+    security: [{ admin: [] }],
+    requestParams: { query: z.object({ limit: z.string().optional() }) },
+    responses: { 200: { description: 'The versions.', ...json(historyShape) }, ...OPERATOR_ERRORS },
+  },
+  handler: (uses) =>
+    asOperator(uses, uses.catalogAdmin, async (admin, ctx) => {
+      const asked = Number(ctx.query['limit'] ?? USUAL_HISTORY);
+      const limit = Number.isInteger(asked) ? Math.min(Math.max(1, asked), MAX_HISTORY) : USUAL_HISTORY;
+      sendJson(ctx, 200, { versions: await admin.history(limit) });
+    }),
+};

@@ -1,0 +1,69 @@
+import type Koa from 'koa';
+import { z } from 'zod';
+import { accountId, type AccountId } from '../../../../../domain/values/ids.js';
+import { DAY_MS } from '../../../../../domain/values/time.js';
+import { refusal, type Refusal } from '../../../server/answer/refusals.js';
+import { sendApiError } from '../../../server/answer/send.js';
+import { identifier } from '../../../server/body/bounded.js';
+import { paramsOf } from '../../../server/body/query-params.js';
+import { apiOrAdminCaller, type AdminUses, type ApiCallerUses } from '../../../server/caller/authenticate.js';
+import { apiError, json } from '../../document-parts.js';
+
+const MAX_DAYS = 366;
+
+const startOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+
+export const periodOf = ({ from, to }: Pick<Asked, 'from' | 'to'>) => ({
+  fromMs: startOf(from),
+  toMs: startOf(to) + DAY_MS,
+});
+
+/** Both days are days of UTC and part of the report. */
+export const asked = { from: z.iso.date(), to: z.iso.date(), account: identifier().optional() };
+type Asked = z.output<z.ZodObject<typeof asked>>;
+
+export const isInOrder = ({ from, to }: Asked): boolean =>
+  startOf(from) <= startOf(to) && startOf(to) - startOf(from) < MAX_DAYS * DAY_MS;
+export const ORDER = { error: `from must not be after to, and at most ${MAX_DAYS} days may be asked for` };
+
+/** {@link asked} in the document. */
+export const askedInDocument = {
+  from: z.iso.date().meta({ description: 'First day, of UTC.' }),
+  to: z.iso.date().meta({ description: 'Last day; at most 366 days in all.' }),
+  account: z.string().optional().meta({ description: 'Whose figures; with the admin token only, and needed.' }),
+};
+export const INVALID_QUERY = { description: 'The query failed validation (`invalid_request`).', ...json(apiError) };
+
+const NO_ACCOUNT = refusal(
+  'invalid_request',
+  'account: the admin token is of no account; say whose figures are asked for, with account=<id>, on the command line --account <id>.',
+);
+const OTHER_ACCOUNT = refusal(
+  'invalid_request',
+  'account: this is not the account of the token; leave account away, or send the admin token.',
+);
+
+/** What is asked for, and of which account; `undefined` when the answer has been given. */
+export const askedOf = async <Params extends Asked>(
+  ctx: Koa.Context,
+  uses: ApiCallerUses & AdminUses,
+  params: z.ZodType<Params>,
+  names: string,
+): Promise<{ readonly data: Params; readonly account: AccountId } | undefined> => {
+  const caller = await apiOrAdminCaller(ctx, uses);
+  if (caller === undefined) return undefined;
+  ctx.set('Cache-Control', 'no-store');
+  const parsed = params.safeParse(paramsOf(ctx.querystring));
+  const refuse = (error: Refusal): undefined => void sendApiError(ctx, error);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    // The names of unknown parameters are the sender's own words.
+    const where = issue?.path.join('.') === '' ? 'query' : issue?.path.join('.');
+    const what = issue?.code === 'unrecognized_keys' ? 'has a parameter that is not known' : issue?.message;
+    return refuse(refusal('invalid_request', `${where}: ${what}; ask for ${names}.`));
+  }
+  const { data } = parsed;
+  const account = caller === 'operator' ? data.account : caller.id;
+  if (account === undefined) return refuse(NO_ACCOUNT);
+  return account === (data.account ?? account) ? { data, account: accountId(account) } : refuse(OTHER_ACCOUNT);
+};

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { AdOperations } from '../../../../../application/api/ad-operations.js';
+import { COMPARED_RATES, CONFIDENCE } from '../../../../../domain/experiment/compare-variants.js';
+import { variantId } from '../../../../../domain/values/ids.js';
+import { sendJson } from '../../../server/answer/send.js';
+import { identifier } from '../../../server/body/bounded.js';
+import type { AdminUses, ApiCallerUses } from '../../../server/caller/authenticate.js';
+import type { Endpoint } from '../../../server/routing/endpoint.js';
+import { json, UNAUTHORIZED } from '../../document-parts.js';
+import { asked, askedInDocument, askedOf, INVALID_QUERY, isInOrder, ORDER, periodOf } from './asked.js';
+
+/** The query of `GET /v1/reports/comparison`. */
+const comparisonParams = z
+  .strictObject({ ...asked, control: identifier(), variant: identifier() })
+  .refine(isInOrder, ORDER)
+  .refine(({ control, variant }) => control !== variant, { error: 'control and variant must not be the same' });
+
+const count = z.int().nonnegative();
+const rate = z.object({
+  of: z.number().nonnegative(),
+  per: count,
+  rate: z.number().nonnegative().optional(),
+  buckets: count.meta({ description: 'Of users that count in it, of 64.' }),
+});
+const comparisonShape = z
+  .object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    control: z.string(),
+    variant: z.string(),
+    confidence: z.literal(CONFIDENCE),
+    rates: z.array(
+      z.object({
+        rate: z.enum(Object.keys(COMPARED_RATES)),
+        control: rate,
+        variant: rate,
+        kind: z.enum(['measured', 'too-few-users']),
+        lift: z.number().optional().meta({ description: 'Relative to the control: 0.2 is 20 % more.' }),
+        low: z.number().optional(),
+        high: z.number().optional(),
+        isSignificant: z.boolean().optional(),
+        detectableLift: z.number().optional().meta({ description: 'Found four times in five with data like these.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'VariantComparison' });
+
+interface ComparisonUses extends ApiCallerUses, AdminUses {
+  readonly operations: Pick<AdOperations, 'compareVariants'>;
+}
+
+/** `GET /v1/reports/comparison`: what a variant does to each rate (`docs/guides/compare-variants.md`). */
+export const comparison: Endpoint<ComparisonUses> = {
+  method: 'GET',
+  path: '/v1/reports/comparison',
+  document: {
+    operationId: 'compareVariants',
+    summary: 'What a variant of an A/B test does to fills, views, clicks and revenue, with confidence intervals',
+    tags: ['Operators'],
+    security: [{ bearer: [] }],
+    requestParams: {
+      query: z.object({
+        from: askedInDocument.from,
+        to: askedInDocument.to,
+        control: z.string(),
+        variant: z.string(),
+        account: askedInDocument.account,
+      }),
+    },
+    responses: {
+      200: { description: 'Rate by rate.', ...json(comparisonShape) },
+      422: INVALID_QUERY,
+      ...UNAUTHORIZED,
+    },
+  },
+  handler: (uses) => async (ctx) => {
+    const found = await askedOf(ctx, uses, comparisonParams, 'from, to, control and variant');
+    if (found === undefined) return;
+    const { from, to, control, variant } = found.data;
+    const pair = { ...periodOf(found.data), control: variantId(control), variant: variantId(variant) };
+    const rates = await uses.operations.compareVariants(found.account, pair);
+    sendJson(ctx, 200, { from, to, control, variant, confidence: CONFIDENCE, rates });
+  },
+};

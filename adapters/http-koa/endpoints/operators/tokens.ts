@@ -1,0 +1,161 @@
+import type Koa from 'koa';
+import { z } from 'zod';
+import { MAX_OVERLAP_MS, type AccountTokens } from '../../../../application/operations/account-tokens.js';
+import type { CatalogAdmin } from '../../../../application/operations/catalog-admin.js';
+import { TOKEN_KINDS, type KnownToken, type TokenKind } from '../../../../domain/catalog/account-token.js';
+import { SECOND_MS } from '../../../../domain/values/time.js';
+import { NOTHING_HERE, refusal, type Refusal } from '../../server/answer/refusals.js';
+import { sendApiError, sendJson } from '../../server/answer/send.js';
+import { filledText } from '../../server/body/bounded.js';
+import { bodyOf } from '../../server/body/check-body.js';
+import { asOperator } from '../../server/caller/authenticate.js';
+import type { Endpoint } from '../../server/routing/endpoint.js';
+import { API_ERRORS, json } from '../document-parts.js';
+import { author } from './catalog/change-schema.js';
+import type { CatalogUses } from './catalog/read.js';
+import { MAX_ADMIN_BYTES, OPERATOR_ERRORS } from './operator-document.js';
+
+const kind = z.enum([...TOKEN_KINDS, 'all']).meta({ description: 'Of which kind; `all` is one of each.' });
+const OVERLAP = { error: 'must be whole seconds, at most 90 days' };
+const MAX_OVERLAP_SECONDS = MAX_OVERLAP_MS / SECOND_MS;
+
+const giveTokensRequest = z
+  .strictObject({
+    author: author(),
+    kind,
+    keepOldSeconds: z
+      .int(OVERLAP)
+      .min(0, OVERLAP)
+      .max(MAX_OVERLAP_SECONDS, OVERLAP)
+      .default(0)
+      .meta({ description: 'For how long earlier tokens of the kind go on; absent or 0: they end now.' }),
+  })
+  .meta({ id: 'GiveTokens' });
+
+const revokeTokensRequest = z
+  .strictObject({
+    author: author(),
+    kind,
+    last4: filledText(4).optional().meta({ description: 'Only the one that ends with them.' }),
+  })
+  .meta({ id: 'RevokeTokens' });
+
+const token = { kind: z.enum(TOKEN_KINDS), last4: z.string() };
+const endsAtMs = z.int().optional().meta({ description: 'When it ends; absent: it has no end.' });
+const liveTokens = z.object({ tokens: z.array(z.object({ ...token, endsAtMs })) }).meta({ id: 'AccountTokens' });
+const newTokens = z
+  .object({ tokens: z.array(z.object({ ...token, token: z.string() })) })
+  .meta({ id: 'NewTokens', description: 'Shown this once, and stored as hashes alone.' });
+const revokedTokens = z.object({ revoked: z.array(z.object(token)) }).meta({ id: 'RevokedTokens' });
+
+const NO_ACCOUNT: Refusal = {
+  ...NOTHING_HERE,
+  message: 'No account of this id is published; publish it first. Tokens of a configured account stand in its file.',
+};
+const NO_TOKEN = refusal(
+  'invalid_request',
+  'No token is meant; the list of the account shows those there are, by kind and last four characters.',
+);
+
+interface Parts {
+  readonly admin: CatalogAdmin;
+  readonly tokens: AccountTokens;
+}
+
+const isPublished = async ({ admin }: Parts, id: string): Promise<boolean> =>
+  (await admin.current()).content.accounts.some((account) => account.id === id);
+
+const kindsOf = (kind: TokenKind | 'all'): readonly TokenKind[] => (kind === 'all' ? TOKEN_KINDS : [kind]);
+const shown = ({ kind, last4, endsAtMs }: KnownToken) => ({ kind, last4, endsAtMs });
+const USUAL_AUTHOR = 'admin token';
+
+const list = async (parts: Parts, ctx: Koa.Context, id: string): Promise<void> => {
+  if (!(await isPublished(parts, id))) return sendApiError(ctx, NO_ACCOUNT);
+  const live = await parts.tokens.live();
+  sendJson(ctx, 200, { tokens: live.filter(({ accountId }) => accountId === id).map(shown) });
+};
+
+const give = async (parts: Parts, ctx: Koa.Context, id: string): Promise<void> => {
+  const body = await bodyOf(ctx, giveTokensRequest, MAX_ADMIN_BYTES);
+  if (body === undefined) return;
+  if (!(await isPublished(parts, id))) return sendApiError(ctx, NO_ACCOUNT);
+  const { kind, keepOldSeconds, author = USUAL_AUTHOR } = body;
+  const kinds = kindsOf(kind);
+  const made = await parts.tokens.give(id, { kinds, author, keepOldMs: keepOldSeconds * SECOND_MS });
+  sendJson(ctx, 201, { tokens: made.map(({ token, stored }) => ({ kind: stored.kind, token, last4: stored.last4 })) });
+};
+
+const revoke = async ({ tokens }: Parts, ctx: Koa.Context, id: string): Promise<void> => {
+  const body = await bodyOf(ctx, revokeTokensRequest, MAX_ADMIN_BYTES);
+  if (body === undefined) return;
+  const { last4, author = USUAL_AUTHOR } = body;
+  const kinds = kindsOf(body.kind);
+  const isMeant = (token: KnownToken): boolean =>
+    token.accountId === id && kinds.includes(token.kind) && token.last4 === (last4 ?? token.last4);
+  const revoked = await tokens.revoke(isMeant, author);
+  if (revoked.length === 0) return sendApiError(ctx, NO_TOKEN);
+  sendJson(ctx, 200, { revoked: revoked.map(({ kind, last4: end }) => ({ kind, last4: end })) });
+};
+
+interface TokensUses extends CatalogUses {
+  readonly accountTokens?: AccountTokens | undefined;
+}
+
+/** Ids of accounts need no encoding: one that is encoded is none. */
+const onAccount =
+  (answer: (parts: Parts, ctx: Koa.Context, id: string) => Promise<void>): Endpoint<TokensUses>['handler'] =>
+  (uses) => {
+    const { catalogAdmin: admin, accountTokens: tokens } = uses;
+    return asOperator(uses, admin && tokens && { admin, tokens }, answer);
+  };
+
+const ofAccount = (operationId: string, summary: string) => ({
+  operationId,
+  summary,
+  tags: ['Operators'],
+  security: [{ admin: [] }],
+  requestParams: { path: z.object({ id: z.string() }) },
+});
+
+/** `/v1/admin/accounts/{id}/tokens`: the tokens of a published account, which are no part of what is published. */
+const PATH = '/v1/admin/accounts/{id}/tokens';
+
+export const listTokens: Endpoint<TokensUses> = {
+  method: 'GET',
+  path: PATH,
+  document: {
+    ...ofAccount('listTokens', 'The tokens of a published account that open something now'),
+    responses: { 200: { description: 'By kind and last four characters.', ...json(liveTokens) }, ...OPERATOR_ERRORS },
+  },
+  handler: onAccount(list),
+};
+
+export const giveTokens: Endpoint<TokensUses> = {
+  method: 'POST',
+  path: PATH,
+  document: {
+    ...ofAccount('giveTokens', 'Gives a published account new tokens; earlier ones of their kind end'),
+    requestBody: { required: true, ...json(giveTokensRequest) },
+    responses: {
+      201: { description: 'They open every node within two seconds.', ...json(newTokens) },
+      ...API_ERRORS,
+      ...OPERATOR_ERRORS,
+    },
+  },
+  handler: onAccount(give),
+};
+
+export const revokeTokens: Endpoint<TokensUses> = {
+  method: 'POST',
+  path: `${PATH}/revoke`,
+  document: {
+    ...ofAccount('revokeTokens', 'Ends tokens of an account for good, without new ones'),
+    requestBody: { required: true, ...json(revokeTokensRequest) },
+    responses: {
+      200: { description: 'They are refused within two seconds.', ...json(revokedTokens) },
+      ...API_ERRORS,
+      ...OPERATOR_ERRORS,
+    },
+  },
+  handler: onAccount(revoke),
+};

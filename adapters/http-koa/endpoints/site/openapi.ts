@@ -1,0 +1,32 @@
+import type { PublicUrls } from '../../server/answer/public-urls.js';
+import { sendWholeAsset } from '../../server/answer/send-asset.js';
+import type { Endpoint } from '../../server/routing/endpoint.js';
+import { toAsset } from '../../server/static/assets.js';
+
+interface OpenApiUses {
+  readonly urls: Pick<PublicUrls, 'origin'>;
+  /** The document of all endpoints, this one among them. */
+  readonly openApiDocument: (origin: string) => object;
+}
+
+export const openApi: Endpoint<OpenApiUses> = {
+  method: 'GET',
+  path: '/openapi.json',
+  document: {
+    operationId: 'readOpenApi',
+    summary: 'This document',
+    tags: ['Operators'],
+    responses: {
+      200: { description: 'OpenAPI 3.1.', content: { 'application/json': { schema: { type: 'object' } } } },
+    },
+  },
+  handler: ({ urls, openApiDocument }) => {
+    const json = Buffer.from(JSON.stringify(openApiDocument(urls.origin)));
+    const document = toAsset(json, 'openapi.json', false);
+    return (ctx) => {
+      ctx.set('Access-Control-Allow-Origin', '*');
+      ctx.set('Cache-Control', 'no-cache');
+      sendWholeAsset(ctx, document);
+    };
+  },
+};

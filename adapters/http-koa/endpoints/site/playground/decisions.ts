@@ -1,0 +1,62 @@
+import type { AdOperations } from '../../../../../application/api/ad-operations.js';
+import type { AdPlacement } from '../../../../../application/api/ad-placement.js';
+import { explainDecision } from '../../../../../domain/decision-record/explain.js';
+import type { DecisionRecord } from '../../../../../domain/decision-record/report.js';
+import { decisionId } from '../../../../../domain/values/ids.js';
+import { cpmToUsd, type Cpm } from '../../../../../domain/values/money.js';
+import type { PlaygroundDecision } from '../../../../wire/playground.js';
+import { sendEmpty, sendJson } from '../../../server/answer/send.js';
+import type { Endpoint } from '../../../server/routing/endpoint.js';
+import type { Playground } from '../../../server/static/playground-files.js';
+import { isBidId } from '../../bid-id.js';
+
+interface DecisionUses {
+  readonly playground?: Playground | undefined;
+  readonly placement: Pick<AdPlacement, 'authenticate'>;
+  readonly operations: Pick<AdOperations, 'explain'>;
+}
+
+/**
+ * Accounts whose publisher token stands in the page, and that of the video page: whoever reads the page can use them,
+ * and nobody else's records are told.
+ */
+const isPublicAccount = (accountId: string, { placement }: DecisionUses, playground: Playground): boolean => {
+  const { tokens, apiToken, writing } = playground;
+  return (
+    placement.authenticate('api', apiToken)?.id === accountId ||
+    [...Object.values(tokens), ...Object.values(writing?.templateTokens ?? {})].some(
+      (token) => placement.authenticate('publisher', token)?.id === accountId,
+    )
+  );
+};
+
+const usdOf = (cpm: Cpm | undefined): number | undefined => cpm && cpmToUsd(cpm);
+
+const drawable = (record: DecisionRecord): PlaygroundDecision => ({
+  outcome: record.outcome,
+  bidIds: record.bidIds,
+  gates: record.gates.map(({ gate, pass, reason }) => ({ gate, pass, reason })),
+  candidates: record.candidates.map(({ source, candidate, outcome, price, floor, clearingPrice }) => ({
+    ...{ source, candidate, outcome },
+    ...{ price: usdOf(price), floor: usdOf(floor), paid: usdOf(clearingPrice) },
+  })),
+  lines: explainDecision(record),
+});
+
+/** `GET /playground/decisions/{id}`: why a turn of the playground showed an ad, or none. */
+export const playgroundDecision: Endpoint<DecisionUses> = {
+  method: 'GET',
+  path: '/playground/decisions/{id}',
+  handler: (uses) => {
+    const { playground } = uses;
+    if (playground === undefined) return undefined;
+    return async (ctx, id) => {
+      ctx.set('Cache-Control', 'no-store');
+      // The devtools ask from the page of a host; a token of these accounts is in every page of the playground.
+      ctx.set('Access-Control-Allow-Origin', '*');
+      const record = isBidId(id) ? await uses.operations.explain(decisionId(id)) : undefined;
+      if (record === undefined || !isPublicAccount(record.accountId, uses, playground)) return sendEmpty(ctx, 404);
+      sendJson(ctx, 200, drawable(record));
+    };
+  },
+};

@@ -1,0 +1,92 @@
+import type Koa from 'koa';
+import { z } from 'zod';
+import { IMMUTABLE, ONE_HOUR, sendWholeAsset } from '../../server/answer/send-asset.js';
+import { sendEmpty } from '../../server/answer/send.js';
+import type { Endpoint } from '../../server/routing/endpoint.js';
+import type { Asset } from '../../server/static/assets.js';
+import type { ClientScripts } from '../../server/static/client-scripts.js';
+import { NOTHING_THERE } from '../document-parts.js';
+
+const sendScript = (ctx: Koa.Context, scripts: ClientScripts | undefined, isElement = false): void => {
+  const query = new URLSearchParams(ctx.querystring);
+  const pair = query.get('mode') === 'development' ? (scripts?.development ?? scripts) : scripts;
+  const script = isElement ? scripts?.element : query.get('type') === 'global' ? pair?.global : pair?.module;
+  if (scripts === undefined || script === undefined) return sendEmpty(ctx, 404);
+  // A module is fetched with CORS by every page that imports it.
+  ctx.set('Access-Control-Allow-Origin', '*');
+  ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  ctx.set('Cache-Control', query.get('v') === scripts.version ? IMMUTABLE : ONE_HOUR);
+  sendWholeAsset(ctx, script);
+};
+
+interface ClientUses {
+  readonly clientScripts?: ClientScripts | undefined;
+}
+
+const scriptDocument = (operationId: string, summary: string, query: z.ZodObject) => ({
+  operationId,
+  summary,
+  tags: ['Ad frames'],
+  requestParams: { query },
+  responses: { 200: { description: 'The script.' }, 404: NOTHING_THERE },
+});
+
+const type = z.literal('global').optional();
+const v = z.string().optional();
+
+/**
+ * As a module, or with `type=global` for a script tag; with `v=<version>` cached for good; with `mode=development` the
+ * client that speaks on the console.
+ */
+export const browserClient: Endpoint<ClientUses> = {
+  method: 'GET',
+  path: '/sdk/js',
+  document: scriptDocument(
+    'readClient',
+    'The browser client: an ES module, or for a script tag with type=global',
+    z.object({ type, mode: z.literal('development').optional(), v }),
+  ),
+  handler: (uses) => (ctx) => sendScript(ctx, uses.clientScripts),
+};
+
+export const adSlotElement: Endpoint<ClientUses> = {
+  method: 'GET',
+  path: '/sdk/element',
+  document: scriptDocument(
+    'readElement',
+    'The element ad-slot for pages without a framework of their own: an ES module',
+    z.object({ v }),
+  ),
+  handler: (uses) => (ctx) => sendScript(ctx, uses.clientScripts, true),
+};
+
+export const videoClient: Endpoint<{ readonly videoScripts?: ClientScripts | undefined }> = {
+  method: 'GET',
+  path: '/sdk/video',
+  document: scriptDocument(
+    'readVideoClient',
+    'The client for overlays over a video: an ES module, or for a script tag with type=global',
+    z.object({ type, v }),
+  ),
+  handler: (uses) => (ctx) => sendScript(ctx, uses.videoScripts),
+};
+
+/** The address stays when the server has another version: it is asked for again each time. */
+export const clientPackage: Endpoint<{ readonly clientPackages?: ReadonlyMap<string, Asset> | undefined }> = {
+  method: 'GET',
+  path: '/sdk/{name}',
+  documentedAs: '/sdk/{name}.tgz',
+  document: {
+    operationId: 'readClientPackage',
+    summary: 'A client as a package for npm install',
+    tags: ['Ad frames'],
+    requestParams: { path: z.object({ name: z.enum(['js', 'react', 'react-native', 'video', 'vue']) }) },
+    responses: { 200: { description: 'The package.' }, 404: NOTHING_THERE },
+  },
+  handler: (uses) => (ctx, name) => {
+    const tarball = uses.clientPackages?.get(name);
+    if (tarball === undefined) return sendEmpty(ctx, 404);
+    ctx.set('Cache-Control', 'no-cache');
+    sendWholeAsset(ctx, tarball);
+  },
+};

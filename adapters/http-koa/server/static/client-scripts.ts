@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NEUTRAL_BRAND } from '../../../wire/index.js';
+import { filesIn, toAsset, type Asset } from './assets.js';
+import type { Prepared } from './encodings.js';
+
+/** The browser client, as a module and for a script tag. */
+export interface ClientScripts {
+  readonly module: Asset;
+  readonly global: Asset;
+  /** Those that say on the console what a developer has to mend; the client for players has none. */
+  readonly development?: Pick<ClientScripts, 'module' | 'global'> | undefined;
+  /** `<ad-slot>`, as a module; the client for players has none. */
+  readonly element?: Asset | undefined;
+  /** Whoever asks for this version gets it for ever. */
+  readonly version: string;
+}
+
+/** The map stands beside the file in the package, and not beside the address that we serve it at. */
+const withoutMap = (script: string): string => script.replace(/\n?\/\/# sourceMappingURL=.*\n?$/, '\n');
+
+/** The one place where a client names a brand: who loads it from this server need not say which brand that has. */
+const branded = (script: string, brand: string): string =>
+  script.replace(JSON.stringify(NEUTRAL_BRAND), JSON.stringify(brand));
+
+/** Reads the built package of the client. Throws when a file is missing: the build is incomplete. */
+export const loadClientScripts = (directory: string, brand: string, prepared?: Prepared): ClientScripts => {
+  const read = (name: string): string => readFileSync(join(directory, name), 'utf8');
+  const scriptOf = (name: string): Asset =>
+    toAsset(Buffer.from(branded(withoutMap(read(name)), brand)), name, false, prepared);
+  const { version } = JSON.parse(read('package.json')) as { readonly version: string };
+  const isThere = existsSync(join(directory, 'development.js'));
+  const development = isThere
+    ? { module: scriptOf('development.js'), global: scriptOf('development-global.js') }
+    : undefined;
+  const element = existsSync(join(directory, 'element.js')) ? scriptOf('element.js') : undefined;
+  return { module: scriptOf('index.js'), global: scriptOf('global.js'), element, development, version };
+};
+
+/** Clients as packages by their name, for example `react.tgz`. Throws when the folder is missing, as above. */
+export const loadClientPackages = (directory: string): ReadonlyMap<string, Asset> =>
+  new Map(
+    filesIn(directory)
+      .filter((name) => name.endsWith('.tgz'))
+      .map((name) => [name, toAsset(readFileSync(join(directory, name)), name, false)]),
+  );
