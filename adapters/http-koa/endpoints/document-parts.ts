@@ -6,6 +6,10 @@ export const apiError = z
   .object({ error: z.object({ code: z.enum(WIRE_API_ERROR_CODES), message: z.string() }) })
   .meta({ id: 'Error' }) satisfies z.ZodType<WireApiError>;
 
+/** Calls of an account's own server, and those of the operator. */
+export const BY_ACCOUNT = { tags: ['Operators'], security: [{ bearer: [] }] };
+export const BY_OPERATOR = { tags: ['Operators'], security: [{ admin: [] }] };
+
 /** Pieces that several operations of the document share. */
 export const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema } } });
 

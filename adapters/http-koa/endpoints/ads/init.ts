@@ -1,8 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import type Koa from 'koa';
 import { z } from 'zod';
 import type { AdPlacement } from '../../../../application/api/ad-placement.js';
-import type { Caller } from '../../../../application/ports/traffic/caller.js';
 import type { RateLimiter } from '../../../../application/ports/traffic/rate-limiter.js';
 import { conversationId, userId } from '../../../../domain/values/ids.js';
 import type { WireInitRequest, WireInitResponse } from '../../../wire/index.js';
@@ -14,6 +12,7 @@ import { lenient, lenientText, present } from '../../server/body/lenient.js';
 import { MAX_BODY_BYTES, readJson } from '../../server/body/read-json.js';
 import { clientAccountOf, type ClientUses } from '../../server/caller/client-account.js';
 import { waitSeconds } from '../../server/caller/client-rate.js';
+import type { CallerUses } from '../../server/caller/caller.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
 import { API_ERRORS, BUSY, json, TOO_MANY } from '../document-parts.js';
 import { decodeSdk } from './preload/decode-preload.js';
@@ -40,9 +39,8 @@ export const initResponse = z
   })
   .meta({ id: 'InitResponse' }) satisfies z.ZodType<WireInitResponse>;
 
-interface InitUses extends ClientUses {
+interface InitUses extends ClientUses, CallerUses {
   readonly placement: Pick<AdPlacement, 'authenticate' | 'startSession'>;
-  readonly callerOf: (request: IncomingMessage) => Caller;
   readonly initLimiter: RateLimiter;
 }
 

@@ -8,7 +8,7 @@ import { sendApiError, sendJson } from '../../server/answer/send.js';
 import { apiOrAdminCaller, type AdminUses, type ApiCallerUses } from '../../server/caller/authenticate.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
 import { isBidId } from '../bid-id.js';
-import { json, NOT_FOUND, UNAUTHORIZED } from '../document-parts.js';
+import { BY_ACCOUNT, json, NOT_FOUND, UNAUTHORIZED } from '../document-parts.js';
 
 const recordShape = z
   .looseObject({
@@ -68,8 +68,7 @@ export const explainDecision: Endpoint<ExplainUses> = {
   document: {
     operationId: 'explainDecision',
     summary: 'Why a turn did or did not show an ad',
-    tags: ['Operators'],
-    security: [{ bearer: [] }],
+    ...BY_ACCOUNT,
     requestParams: { path },
     responses: { 200: { description: 'The record.', ...json(recordShape) }, ...NOT_FOUND, ...UNAUTHORIZED },
   },
@@ -90,8 +89,7 @@ export const replayDecision: Endpoint<ReplayUses> = {
   document: {
     operationId: 'replayDecision',
     summary: 'Decides once more on what was recorded of a decision, and compares',
-    tags: ['Operators'],
-    security: [{ bearer: [] }],
+    ...BY_ACCOUNT,
     requestParams: { path },
     responses: {
       200: { description: 'Whether it comes to the same.', ...json(replayShape) },

@@ -5,7 +5,7 @@ import { NO_UPGRADE } from '../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../server/answer/send.js';
 import { apiCaller, type ApiCallerUses } from '../../server/caller/authenticate.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
-import { apiError, errors, json, UNAUTHORIZED } from '../document-parts.js';
+import { apiError, BY_ACCOUNT, errors, json, UNAUTHORIZED } from '../document-parts.js';
 
 const ticket = z
   .object({ ticket: z.string(), expiresInMs: z.int() })
@@ -21,8 +21,7 @@ export const issueTicket: Endpoint<TicketUses> = {
   document: {
     operationId: 'issueTicket',
     summary: 'A one-time ticket for the event stream',
-    tags: ['Operators'],
-    security: [{ bearer: [] }],
+    ...BY_ACCOUNT,
     responses: { 200: { description: 'The ticket.', ...json(ticket) }, ...UNAUTHORIZED },
   },
   handler: (uses) => async (ctx) => {
@@ -40,8 +39,7 @@ export const openEventStream: Endpoint<unknown> = {
   document: {
     operationId: 'openEventStream',
     summary: 'The event stream; a WebSocket upgrade',
-    tags: ['Operators'],
-    security: [{ bearer: [] }],
+    ...BY_ACCOUNT,
     requestParams: { query: z.object({ ticket: z.string().optional() }) },
     responses: {
       101: { description: 'The stream is open.' },

@@ -10,7 +10,7 @@ import { filledText } from '../../server/body/bounded.js';
 import { bodyOf } from '../../server/body/check-body.js';
 import { asOperator, type AdminUses } from '../../server/caller/authenticate.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
-import { API_ERRORS, json } from '../document-parts.js';
+import { API_ERRORS, BY_OPERATOR, json } from '../document-parts.js';
 import { MAX_ADMIN_BYTES, OPERATOR_ERRORS } from './operator-document.js';
 
 /** As long as a bidder may make them. */
@@ -50,8 +50,7 @@ export const listReviews: Endpoint<ReviewsUses> = {
   document: {
     operationId: 'listReviews',
     summary: 'Creatives that readers of an account have reported, blocked ones first',
-    tags: ['Operators'],
-    security: [{ admin: [] }],
+    ...BY_OPERATOR,
     requestParams: { query: z.object({ account: z.string() }) },
     responses: {
       200: { description: 'At most 200.', ...json(z.object({ reviews: z.array(creativeReview) })) },
@@ -71,8 +70,7 @@ export const decideReview: Endpoint<ReviewsUses> = {
   document: {
     operationId: 'decideReview',
     summary: 'Releases a creative that was reported, or blocks it',
-    tags: ['Operators'],
-    security: [{ admin: [] }],
+    ...BY_OPERATOR,
     requestBody: { required: true, ...json(decideReviewRequest) },
     responses: {
       200: { description: 'Every node has it within five seconds.', ...json(creativeReview) },

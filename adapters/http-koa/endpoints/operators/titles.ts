@@ -5,7 +5,7 @@ import { readJson } from '../../server/body/read-json.js';
 import { asOperator, type AdminUses } from '../../server/caller/authenticate.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
 import type { ImportTitles } from '../../server/routing/options.js';
-import { API_ERRORS, json } from '../document-parts.js';
+import { API_ERRORS, BY_OPERATOR, json } from '../document-parts.js';
 import { MAX_ADMIN_BYTES, mistakes, OPERATOR_ERRORS } from './operator-document.js';
 
 const MISTAKES = refusal('invalid_request', 'Nothing was imported: the titles have mistakes.');
@@ -21,8 +21,7 @@ export const importTitles: Endpoint<TitlesUses> = {
   document: {
     operationId: 'importTitles',
     summary: 'Adds or replaces video-analysis results',
-    tags: ['Operators'],
-    security: [{ admin: [] }],
+    ...BY_OPERATOR,
     requestBody: { required: true, ...json(z.object({ titles: z.array(z.looseObject({ title_id: z.string() })) })) },
     responses: {
       200: { description: 'They are imported.', ...json(z.object({ imported: z.int() })) },

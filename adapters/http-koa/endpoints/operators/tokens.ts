@@ -10,7 +10,7 @@ import { filledText } from '../../server/body/bounded.js';
 import { bodyOf } from '../../server/body/check-body.js';
 import { asOperator } from '../../server/caller/authenticate.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
-import { API_ERRORS, json } from '../document-parts.js';
+import { API_ERRORS, BY_OPERATOR, json } from '../document-parts.js';
 import { author } from './catalog/change-schema.js';
 import type { CatalogUses } from './catalog/read.js';
 import { MAX_ADMIN_BYTES, OPERATOR_ERRORS } from './operator-document.js';
@@ -112,8 +112,7 @@ const onAccount =
 const ofAccount = (operationId: string, summary: string) => ({
   operationId,
   summary,
-  tags: ['Operators'],
-  security: [{ admin: [] }],
+  ...BY_OPERATOR,
   requestParams: { path: z.object({ id: z.string() }) },
 });
 

@@ -6,7 +6,7 @@ import { refusal } from '../../server/answer/refusals.js';
 import { sendApiError, sendEmpty, sendRetryLater } from '../../server/answer/send.js';
 import type { AdOperations } from '../../../../application/api/ad-operations.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
-import { apiError, BUSY, json, UNAUTHORIZED } from '../document-parts.js';
+import { apiError, BUSY, BY_ACCOUNT, json, UNAUTHORIZED } from '../document-parts.js';
 import { identifier } from '../../server/body/bounded.js';
 
 interface UsersUses extends ApiCallerUses {
@@ -51,8 +51,7 @@ export const eraseUser: Endpoint<UsersUses> = {
   document: {
     operationId: 'eraseUser',
     summary: 'Erases all that is kept of a user; money stays, without the person',
-    tags: ['Operators'],
-    security: [{ bearer: [] }],
+    ...BY_ACCOUNT,
     requestParams: {
       path: z.object({ userId: z.string().meta({ description: 'As the clients send it; percent-encoded.' }) }),
     },

@@ -1,15 +1,13 @@
-import type { IncomingMessage } from 'node:http';
 import type Koa from 'koa';
 import { z } from 'zod';
 import type { AdPlacement } from '../../../../../application/api/ad-placement.js';
-import type { Caller } from '../../../../../application/ports/traffic/caller.js';
 import { sendEmpty } from '../../../server/answer/send.js';
+import type { CallerUses } from '../../../server/caller/caller.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { NOTHING_THERE } from '../../document-parts.js';
 
-interface ClickUses {
+interface ClickUses extends CallerUses {
   readonly placement: Pick<AdPlacement, 'followClick'>;
-  readonly callerOf: (request: IncomingMessage) => Caller;
 }
 
 const MAX_TOKEN_CHARS = 2_048;

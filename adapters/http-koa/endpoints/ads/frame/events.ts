@@ -1,8 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import type Koa from 'koa';
 import { z } from 'zod';
 import type { AdPlacement, PageEventResult } from '../../../../../application/api/ad-placement.js';
-import type { Caller } from '../../../../../application/ports/traffic/caller.js';
 import { bidId as toBidId, messageId } from '../../../../../domain/values/ids.js';
 import {
   WIRE_COUNTED_EVENTS,
@@ -17,6 +15,7 @@ import { apiErrorOf, BAD_PAGE_TOKEN, USED_EVENT_IDS } from '../../../server/answ
 import { sendApiError, sendEmpty, sendJson, sendRetryLater } from '../../../server/answer/send.js';
 import { boundedText, filledList, filledText, identifier } from '../../../server/body/bounded.js';
 import { bodyOf } from '../../../server/body/check-body.js';
+import type { CallerUses } from '../../../server/caller/caller.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { isBidId } from '../../bid-id.js';
 import { API_ERRORS, apiError, BUSY, json, NOTHING_THERE } from '../../document-parts.js';
@@ -55,9 +54,8 @@ export const frameEventsConflict = apiError
   .extend(frameEventsResponse.shape)
   .meta({ id: 'FrameEventsConflict' }) satisfies z.ZodType<WireApiError & FrameEventsResponse>;
 
-interface EventsUses {
+interface EventsUses extends CallerUses {
   readonly placement: Pick<AdPlacement, 'recordEvents'>;
-  readonly callerOf: (request: IncomingMessage) => Caller;
   readonly cors: ClientCors;
 }
 

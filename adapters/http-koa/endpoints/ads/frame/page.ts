@@ -5,21 +5,19 @@ import { isBidId } from '../../bid-id.js';
 import { sendEmpty } from '../../../server/answer/send.js';
 import { chatPageData, type FrameParams } from '../page-data.js';
 import { chatPage, markupPage } from '../../../pages/index.js';
-import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { AdPlacement } from '../../../../../application/api/ad-placement.js';
-import type { Caller } from '../../../../../application/ports/traffic/caller.js';
 import type { ClientCors } from '../../../server/answer/cors.js';
 import type { PublicUrls } from '../../../server/answer/public-urls.js';
+import type { CallerUses } from '../../../server/caller/caller.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import type { Assets } from '../../../server/static/assets.js';
 import { BUSY, html, NOTHING_THERE } from '../../document-parts.js';
 import { ofBid } from './frame-bid.js';
 import { freshNonce, sendPage } from '../send-page.js';
 
-interface PageUses {
+interface PageUses extends CallerUses {
   readonly placement: Pick<AdPlacement, 'renderAd'>;
-  readonly callerOf: (request: IncomingMessage) => Caller;
   readonly cors: ClientCors;
   readonly urls: PublicUrls;
   readonly assets: Pick<Assets, 'frameScriptPath'>;

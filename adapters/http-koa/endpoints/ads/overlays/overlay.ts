@@ -2,11 +2,9 @@ import type Koa from 'koa';
 import { z } from 'zod';
 import type { AdPlacement, OverlayPage } from '../../../../../application/api/ad-placement.js';
 import type { WonOverlayAd } from '../../../../../domain/delivery/won-ad.js';
-import { unreadCaller } from '../../../server/caller/caller.js';
+import { unreadCaller, type CallerUses } from '../../../server/caller/caller.js';
 import { overlayPageData } from '../page-data.js';
 import { overlayPage, pageTemplate, type FilledPage, type FreshParts } from '../../../pages/index.js';
-import type { Caller } from '../../../../../application/ports/traffic/caller.js';
-import type { IncomingMessage } from 'node:http';
 import type { PublicUrls } from '../../../server/answer/public-urls.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import type { Assets } from '../../../server/static/assets.js';
@@ -18,9 +16,8 @@ import { sendEmpty, sendWhole } from '../../../server/answer/send.js';
 const MAX_SLOT_ID_CHARS = 1_024;
 const SLOT_ID = /^[A-Za-z0-9._~-]+$/;
 
-interface OverlayUses {
+interface OverlayUses extends CallerUses {
   readonly placement: Pick<AdPlacement, 'renderOverlay'>;
-  readonly callerOf: (request: IncomingMessage) => Caller;
   readonly urls: PublicUrls;
   readonly brand: string;
   readonly assets: Pick<Assets, 'frameScriptPath'>;

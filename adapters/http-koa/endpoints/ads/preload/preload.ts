@@ -1,6 +1,4 @@
-import type { IncomingMessage } from 'node:http';
 import type Koa from 'koa';
-import type { Caller } from '../../../../../application/ports/traffic/caller.js';
 import type { RateLimiter } from '../../../../../application/ports/traffic/rate-limiter.js';
 import type { TurnCohorts } from '../../../server/admission/turn-cohorts.js';
 import type { AdPlacement, PreloadOutcome } from '../../../../../application/api/ad-placement.js';
@@ -14,13 +12,13 @@ import { preloadErrorOf, statusOf, type Refusal } from '../../../server/answer/r
 import { sendJson, sendRetryLater } from '../../../server/answer/send.js';
 import { presentPreload } from './present-preload.js';
 import { MAX_PRELOAD_BYTES, readJson } from '../../../server/body/read-json.js';
+import type { CallerUses } from '../../../server/caller/caller.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { BODY_ERRORS, BUSY, errors, json, TOO_MANY } from '../../document-parts.js';
 import { preloadRefused, preloadResponse } from './response-schema.js';
 
-interface PreloadUses extends ClientUses {
+interface PreloadUses extends ClientUses, CallerUses {
   readonly placement: Pick<AdPlacement, 'authenticate' | 'preloadTurn'>;
-  readonly callerOf: (request: IncomingMessage) => Caller;
   readonly preloadLimiter: RateLimiter;
   readonly cohorts: TurnCohorts;
 }

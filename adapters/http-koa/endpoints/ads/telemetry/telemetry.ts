@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type Koa from 'koa';
 import { z } from 'zod';
 import type { ClientReport } from '../../../../../application/ports/report-sink.js';
@@ -7,12 +6,12 @@ import { networkOf } from '../../../server/caller/client-address.js';
 import { sendEmpty } from '../../../server/answer/send.js';
 import { MAX_BODY_BYTES, readJson } from '../../../server/body/read-json.js';
 import { scrubReport } from './scrub.js';
+import type { CallerUses } from '../../../server/caller/caller.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { lenient, lenientText } from '../../../server/body/lenient.js';
 import type { ApiCallerUses } from '../../../server/caller/authenticate.js';
 import type { ClientCors } from '../../../server/answer/cors.js';
 import type { AdPlacement } from '../../../../../application/api/ad-placement.js';
-import type { Caller } from '../../../../../application/ports/traffic/caller.js';
 import type { RateLimiter } from '../../../../../application/ports/traffic/rate-limiter.js';
 import type { Clock } from '../../../../../application/ports/clock.js';
 import { json } from '../../document-parts.js';
@@ -37,9 +36,8 @@ const reportRequest = z
   })
   .meta({ id: 'Report' });
 
-interface TelemetryUses extends ApiCallerUses {
+interface TelemetryUses extends ApiCallerUses, CallerUses {
   readonly placement: Pick<AdPlacement, 'authenticate' | 'recordReport'>;
-  readonly callerOf: (request: IncomingMessage) => Caller;
   readonly cors: ClientCors;
   readonly clock: Clock;
   readonly reportLimiter: RateLimiter;

@@ -7,7 +7,7 @@ import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { bodyOf } from '../../../server/body/check-body.js';
 import { asOperator } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
-import { API_ERRORS, apiError, json } from '../../document-parts.js';
+import { API_ERRORS, apiError, BY_OPERATOR, json } from '../../document-parts.js';
 import { MAX_ADMIN_BYTES, mistakes, OPERATOR_ERRORS } from '../operator-document.js';
 import { patchCatalogRequest, putCatalogRequest, rollbackRequest } from './change-schema.js';
 import type { CatalogUses } from './read.js';
@@ -75,8 +75,7 @@ const changeBy = <Body>(
   document: {
     operationId,
     summary,
-    tags: ['Operators'],
-    security: [{ admin: [] }],
+    ...BY_OPERATOR,
     requestParams: { query: z.object({ 'dry-run': z.string().optional() }) },
     requestBody: { required: true, ...json(schema) },
     responses: {

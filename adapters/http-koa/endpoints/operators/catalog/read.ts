@@ -3,7 +3,7 @@ import type { CatalogAdmin } from '../../../../../application/operations/catalog
 import { sendEmpty, sendJson } from '../../../server/answer/send.js';
 import { asOperator, type AdminUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
-import { json } from '../../document-parts.js';
+import { BY_OPERATOR, json } from '../../document-parts.js';
 import { OPERATOR_ERRORS } from '../operator-document.js';
 import { hideSecrets } from './secrets.js';
 
@@ -30,8 +30,7 @@ export const readCatalog: Endpoint<CatalogUses> = {
   document: {
     operationId: 'readCatalog',
     summary: 'What is published: accounts, campaigns and bidders',
-    tags: ['Operators'],
-    security: [{ admin: [] }],
+    ...BY_OPERATOR,
     responses: {
       200: { description: 'The catalog.', ...json(catalog) },
       304: { description: 'As it was.' },
@@ -57,8 +56,7 @@ export const readCatalogHistory: Endpoint<CatalogUses> = {
   document: {
     operationId: 'readCatalogHistory',
     summary: 'Who published what and when, newest first',
-    tags: ['Operators'],
-    security: [{ admin: [] }],
+    ...BY_OPERATOR,
     requestParams: { query: z.object({ limit: z.string().optional() }) },
     responses: { 200: { description: 'The versions.', ...json(historyShape) }, ...OPERATOR_ERRORS },
   },

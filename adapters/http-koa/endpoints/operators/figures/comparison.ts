@@ -6,7 +6,7 @@ import { sendJson } from '../../../server/answer/send.js';
 import { identifier } from '../../../server/body/bounded.js';
 import type { AdminUses, ApiCallerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
-import { json, UNAUTHORIZED } from '../../document-parts.js';
+import { BY_ACCOUNT, json, UNAUTHORIZED } from '../../document-parts.js';
 import { asked, askedInDocument, askedOf, INVALID_QUERY, isInOrder, ORDER, periodOf } from './asked.js';
 
 /** The query of `GET /v1/reports/comparison`. */
@@ -56,8 +56,7 @@ export const comparison: Endpoint<ComparisonUses> = {
   document: {
     operationId: 'compareVariants',
     summary: 'What a variant of an A/B test does to fills, views, clicks and revenue, with confidence intervals',
-    tags: ['Operators'],
-    security: [{ bearer: [] }],
+    ...BY_ACCOUNT,
     requestParams: {
       query: z.object({
         from: askedInDocument.from,

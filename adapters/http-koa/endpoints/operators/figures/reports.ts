@@ -12,7 +12,7 @@ import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { boundedText } from '../../../server/body/bounded.js';
 import type { AdminUses, ApiCallerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
-import { json, UNAUTHORIZED } from '../../document-parts.js';
+import { BY_ACCOUNT, json, UNAUTHORIZED } from '../../document-parts.js';
 import { asked, askedInDocument, askedOf, INVALID_QUERY, isInOrder, ORDER, periodOf } from './asked.js';
 import { reportAsCsv, reportAsJson } from './present-report.js';
 
@@ -97,8 +97,7 @@ export const reports: Endpoint<ReportUses> = {
   document: {
     operationId: 'readReport',
     summary: 'Requests, fills, impressions, clicks and revenue of the account',
-    tags: ['Operators'],
-    security: [{ bearer: [] }],
+    ...BY_ACCOUNT,
     requestParams: {
       query: z.object({
         from: askedInDocument.from,

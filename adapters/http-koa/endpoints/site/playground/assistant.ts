@@ -1,8 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import type Koa from 'koa';
 import { z } from 'zod';
 import type { Clock } from '../../../../../application/ports/clock.js';
-import type { Caller } from '../../../../../application/ports/traffic/caller.js';
 import type { RateLimiter } from '../../../../../application/ports/traffic/rate-limiter.js';
 import type { PlaygroundQuestion } from '../../../../wire/playground.js';
 import type { TokenBucketOptions } from '../../../server/admission/token-bucket.js';
@@ -11,6 +9,7 @@ import { sendEmpty, sendRetryLater } from '../../../server/answer/send.js';
 import { filledList, filledText } from '../../../server/body/bounded.js';
 import { bodyOf } from '../../../server/body/check-body.js';
 import { networkOf } from '../../../server/caller/client-address.js';
+import type { CallerUses } from '../../../server/caller/caller.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import type { Assistant, Playground } from '../../../server/static/playground-files.js';
 import { isOwnPage, sendLines, type OwnPageUses } from './lines.js';
@@ -31,9 +30,8 @@ const QUESTIONS = { perSecond: 1 / 3, burst: 12, maxKeys: 10_000 } as const;
 const MAX_AT_ONCE = 4;
 const RETRY_AFTER_SECONDS = 5;
 
-interface AssistantUses extends OwnPageUses {
+interface AssistantUses extends OwnPageUses, CallerUses {
   readonly playground?: Pick<Playground, 'assistant'> | undefined;
-  readonly callerOf: (request: IncomingMessage) => Caller;
   readonly limiterOf: (name: string, limit: TokenBucketOptions) => RateLimiter;
   readonly clock: Clock;
 }
