@@ -1,25 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Koa from 'koa';
-import type { RateLimiter } from '../../application/ports/traffic/rate-limiter.js';
-import { entriesWithin } from '../../application/ports/heap-bytes.js';
-import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import { createAdmissionControl, withAdmissionControl } from './server/admission/admission-control.js';
 import { createDelayQueue } from './server/admission/controlled-delay.js';
-import { adminCheck } from './server/caller/authenticate.js';
-import { createBrandHeaders } from './server/answer/brand-headers.js';
-import { callerOf } from './server/caller/caller.js';
-import { clientAddress } from './server/caller/client-address.js';
-import { createClientCors } from './server/answer/cors.js';
 import { foreignHostCheck, guardWith } from './server/routing/guard.js';
 import { DEFAULT_HTTP_LIMITS, type HttpAppOptions, type HttpLimits } from './server/routing/options.js';
-import { createOriginWatch } from './server/caller/origin-watch.js';
-import { createPublicUrls } from './server/answer/public-urls.js';
 import { createRouteTable } from './server/routing/route-table.js';
 import { createOpenApiDocument } from './endpoints/document.js';
 import { ENDPOINTS } from './endpoints/endpoints.js';
-import { createTokenBuckets, type TokenBucketOptions } from './server/admission/token-bucket.js';
-import { createTokenGate, type TokenGate } from './server/caller/token-gate.js';
-import { createTurnCohorts } from './server/admission/turn-cohorts.js';
+import type { TokenGate } from './server/caller/token-gate.js';
+import { partsOf } from './parts.js';
 
 export interface HttpApp {
   /** A request listener for `node:http`. */
@@ -30,58 +19,11 @@ export interface HttpApp {
   readonly isAdmin: (token: string) => boolean;
 }
 
-/** An account, at most 64 characters, with an address; each kind of request has a limiter. */
-const KEY_BYTES = 400;
-const LIMITERS = 4;
-const MAX_RATE_KEYS = entriesWithin(MEMORY_BOUNDS.rateKeys, KEY_BYTES * LIMITERS);
-
-const ofRate = (perSecond: number): TokenBucketOptions => ({ perSecond, burst: perSecond * 2, maxKeys: MAX_RATE_KEYS });
-
-/** Makes the limiter of a name: of all nodes where they share their limits, else of this one. */
-const limitersOf =
-  ({ shareRateLimit }: HttpAppOptions) =>
-  (name: string, limit: TokenBucketOptions): RateLimiter => {
-    const own = createTokenBuckets(limit);
-    return shareRateLimit?.(name, limit, own) ?? own;
-  };
-
-const tokenGateOf = ({ clock, trustedProxies = 0, shareRateLimit }: HttpAppOptions, limits: HttpLimits): TokenGate =>
-  createTokenGate({
-    limits: limits.wrongTokens,
-    addressOf: (request) => clientAddress(request, trustedProxies),
-    nowMs: () => clock.monotonicMs(),
-    shared: (name, limit) => shareRateLimit?.(name, limit, createTokenBuckets(limit)),
-  });
-
-/** What endpoints use: what the server was given, and what it makes of that. Each takes what its type names. */
-const partsOf = (options: HttpAppOptions, limits: HttpLimits) => {
-  const { brand, trustedProxies = 0 } = options;
-  const brandHeaders = createBrandHeaders(brand, options.headerPrefixes);
-  const limiterOf = limitersOf(options);
-  return {
-    ...options,
-    brandHeaders,
-    limiterOf,
-    urls: createPublicUrls(options.publicUrl),
-    cors: createClientCors(brandHeaders),
-    originWatch: createOriginWatch(options.logger),
-    callerOf: (request: IncomingMessage) => callerOf(request, trustedProxies),
-    cohorts: createTurnCohorts(),
-    preloadLimiter: limiterOf('preload', ofRate(limits.preloadsPerSecond)),
-    // It writes a session, too.
-    initLimiter: limiterOf('init', ofRate(limits.preloadsPerSecond)),
-    reportLimiter: limiterOf('report', ofRate(limits.reportsPerSecond)),
-    isAdmin: adminCheck(options.adminToken),
-    tokenGate: tokenGateOf(options, limits),
-    openApiDocument: createOpenApiDocument,
-  };
-};
-
 /** All endpoints over one pair of driving ports. Opens no socket: `createHttpServer` makes one around it. */
 export const createHttpApp = (options: HttpAppOptions): HttpApp => {
   const { logger, clock } = options;
   const limits: HttpLimits = { ...DEFAULT_HTTP_LIMITS, ...options.limits };
-  const parts = partsOf(options, limits);
+  const parts = { ...partsOf(options, limits), openApiDocument: createOpenApiDocument };
   const routes = createRouteTable(guardWith(logger, foreignHostCheck(options.hosts)));
   for (const { method, path, hasPreflight, handler } of ENDPOINTS) {
     const handle = handler(parts);

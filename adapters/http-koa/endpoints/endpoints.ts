@@ -1,3 +1,5 @@
+import type { Parts } from '../parts.js';
+import type { Endpoint } from '../server/routing/endpoint.js';
 import { placeAds } from './ads/overlays/ads.js';
 import { overlay } from './ads/overlays/overlay.js';
 import { placeAdsAsVmap, signVmapUrl } from './ads/overlays/vmap.js';
@@ -21,7 +23,7 @@ import { giveTokens, listTokens, revokeTokens } from './operators/tokens.js';
 import { eraseUser } from './operators/users.js';
 import { assetFile } from './site/assets.js';
 import { isAlive, isReady } from './site/health.js';
-import { openApi } from './site/openapi.js';
+import { openApi, type OpenApiUses } from './site/openapi.js';
 import { playgroundAds } from './site/playground/ads.js';
 import { playgroundAssistant } from './site/playground/assistant.js';
 import { playgroundDecision } from './site/playground/decisions.js';
@@ -35,7 +37,7 @@ import { welcome } from './site/welcome.js';
  * Every endpoint, in the order of the OpenAPI document. Of two whose paths match, such as `/sdk/js` and `/sdk/{name}`,
  * the first answers.
  */
-export const ENDPOINTS = [
+export const ENDPOINTS: readonly Endpoint<Parts & OpenApiUses>[] = [
   ...[placeAds, placeAdsAsVmap, signVmapUrl, overlay],
   ...[init, preload, reportError, reportDebug, reportLog],
   ...[framePage, modalPage, avatarPicture, markupDocument, streamText, countEvents, click],

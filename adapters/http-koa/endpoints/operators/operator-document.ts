@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { ZodOpenApiResponsesObject } from 'zod-openapi';
 import { apiError, BUSY, NOT_FOUND, UNAUTHORIZED } from '../document-parts.js';
 
 /** Pieces of the document that the operator's own calls share. */
-export const OPERATOR_ERRORS = { ...NOT_FOUND, ...UNAUTHORIZED, ...BUSY };
+export const OPERATOR_ERRORS: ZodOpenApiResponsesObject = { ...NOT_FOUND, ...UNAUTHORIZED, ...BUSY };
 
 export const mistakes = apiError.extend({ problems: z.array(z.string()).optional() }).meta({ id: 'CatalogMistakes' });
 

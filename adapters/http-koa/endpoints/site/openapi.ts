@@ -3,7 +3,7 @@ import { sendWholeAsset } from '../../server/answer/send-asset.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
 import { toAsset } from '../../server/static/assets.js';
 
-interface OpenApiUses {
+export interface OpenApiUses {
   readonly urls: Pick<PublicUrls, 'origin'>;
   /** The document of all endpoints, this one among them. */
   readonly openApiDocument: (origin: string) => object;
