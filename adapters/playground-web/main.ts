@@ -1,21 +1,19 @@
 import { newId, type OnEvent } from '../client-js/index.js';
 import { createConversation } from './chat/conversation.js';
-import { createCodeView } from './code/code-view.js';
-import { snippetsFor } from './code/snippets.js';
-import { readConfig } from './config.js';
-import { byId, element } from './dom.js';
-import { createInspector, watchFrames } from './inspector/panel.js';
+import { drawCode } from './code-view.js';
+import { byId, element, readConfig } from './dom.js';
+import { watchFrames } from './inspector/frames.js';
+import { createInspector } from './inspector/panel.js';
 import { createTabs } from './inspector/tabs.js';
 import { followText } from './inspector/texts.js';
 import { createTurns } from './inspector/turns.js';
-import { drawer, settingsControls, type OwnWords } from './settings/controls.js';
+import { settingsControls, type OwnWords } from './settings/controls.js';
 import { codeOf, NEEDS_SESSION, regulatoryOf, sessionOptionsOf } from './settings/session-options.js';
 import { createSettings, type FieldName } from './settings/settings.js';
 import { mountTheme, shownTheme } from './settings/theme.js';
 import type { MountSkin, Skin } from './skins/skin.js';
 import { createStage } from './stage.js';
-import { mountParts } from './parts.js';
-import { createTransport } from './transport.js';
+import { createTransport, SCREENS } from './transport.js';
 
 interface KnownSkin {
   readonly id: string;
@@ -30,15 +28,20 @@ const SKINS: readonly KnownSkin[] = [
   { id: 'vue', label: 'Vue', load: async () => (await import('./skins/vue.js')).mountVue },
 ];
 
+/** Sections of the page by their ids. */
+const PARTS = [
+  { id: 'chat', label: 'Chat' },
+  { id: 'inspector', label: 'Why' },
+  { id: 'settings', label: 'Settings' },
+];
 const STAGE_PANEL = 'app';
-const WIDTHS = { full: undefined, w720: 720, w360: 360 } as const;
 
 const config = readConfig();
 const settings = createSettings();
 const conversation = createConversation();
 const { writing } = config;
-const codeView = createCodeView();
-const inspector = createInspector(writing !== undefined, codeView.node);
+const codeView = element('div', 'column');
+const inspector = createInspector(writing !== undefined, codeView);
 const turns = createTurns(inspector.turns);
 const { decisionHeader } = config;
 const transport = createTransport({ settings: settings.get, decisionHeader, requests: inspector.requests, turns });
@@ -65,7 +68,7 @@ const mount = async (): Promise<void> => {
   const theme = shownTheme(settings);
   const code = codeOf(settings.get());
   const { publisherToken: token } = options;
-  codeView.show(snippetsFor({ origin: config.origin, token, code }), selected?.id ?? '');
+  codeView.replaceChildren(...drawCode({ origin: config.origin, token, code }, selected?.id ?? ''));
   skin = mountSkin(host, { conversation, options: { ...options, transport, onEvent }, code, theme });
 };
 
@@ -91,7 +94,7 @@ settings.subscribe((changed) => {
   if (NEEDS_SESSION.includes(changed)) mountAnew();
   if (changed === 'consent' || changed === 'coppa') skin?.setRegulatory(regulatoryOf(settings.get()));
   if (changed === 'assistant') stage.showWho();
-  if (changed === 'width') stage.setWidth(WIDTHS[settings.get().width]);
+  if (changed === 'width') stage.setWidth(SCREENS[settings.get().width]?.width);
 });
 
 mountTheme(byId('theme'), settings, (theme) => skin?.setTheme(theme));
@@ -105,9 +108,19 @@ const ownWords: OwnWords =
   writing?.by === 'script'
     ? { writer: { hint: 'A script writes for demonstration, no language model.', choices: { model: 'Script' } } }
     : {};
-byId('settings').append(drawer('Settings', ...settingsControls(settings, elsewhere, ownWords)));
-byId('stage').append(stage.node);
+const controls = settingsControls(settings, elsewhere, ownWords);
+byId('settings').append(
+  element('details', { class: 'drawer sheet', open: '' }, element('summary', {}, 'Settings'), ...controls),
+);
+byId('chat').append(stage.node);
 byId('inspector').append(inspector.node);
 watchFrames(config.origin, inspector.frames);
-mountParts(byId('parts'));
+// On a narrow screen one part of the page at a time, as an app has it; elsewhere styles hide this row.
+const parts = createTabs(
+  'Parts of this page',
+  PARTS,
+  (id) => id,
+  (part) => void (document.body.dataset['part'] = part),
+);
+byId('parts').replaceWith(element('nav', { class: 'parts', 'aria-label': 'Parts of this page' }, parts.node));
 void mount();

@@ -11,7 +11,7 @@ const WELCOME =
 const createWelcome = (): HTMLElement =>
   element(
     'div',
-    { class: 'welcome' },
+    'welcome',
     element('img', { src: '/playground/icon.svg', alt: '', width: '56', height: '56' }),
     element('h2', {}, 'Ads that belong to the conversation'),
     element('p', {}, WELCOME),
@@ -53,8 +53,8 @@ export interface StageDeps {
 
 /** The box below the messages, and the assistant that answers what is written there. */
 const createTalk = ({ conversation, modelNow }: StageDeps) => {
-  const notice = element('p', { class: 'notice', role: 'status' });
-  const who = element('span', { class: 'who' });
+  const notice = element('p', { class: 'notice wait', role: 'status' });
+  const who = element('span', 'who small');
   const showWho = (): void => void (who.textContent = `Answers: ${modelNow() ?? 'scripted'}`);
   const hasModel = (): boolean => modelNow() !== undefined;
   const tell = (words: string): void => void (notice.textContent = words);
@@ -79,15 +79,15 @@ export const createStage = (deps: StageDeps): Stage => {
   const talk = createTalk(deps);
   const labels = { role: 'tabpanel', 'aria-label': 'Chat' };
   const scroller = createScroller(conversation, host);
-  const device = element('div', { class: 'device', id: panelId, ...labels }, scroller, talk.composer);
+  const device = element('div', { class: 'device sheet column', id: panelId, ...labels }, scroller, talk.composer);
   const restart = button('New conversation', 'quiet', () => {
     talk.stop();
     conversation.clear();
     onNew();
   });
-  const bar = element('div', { class: 'stage-bar' }, tabs.node, restart);
+  const bar = element('div', 'stage-bar', tabs.node, restart);
   return {
-    node: element('div', { class: 'stage-column' }, bar, device),
+    node: element('div', 'stage-column column', bar, device),
     host,
     showWho: talk.showWho,
     setWidth: (px) => device.style.setProperty('max-width', px === undefined ? 'none' : `${px}px`),

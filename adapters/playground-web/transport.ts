@@ -1,7 +1,7 @@
-import { newId } from '../client-js/index.js';
 import type { Transport, TransportAnswer, TransportRequest } from '../client-js/io/transport.js';
-import type { RequestEntry } from './inspector/entries.js';
+import { json } from './dom.js';
 import type { List } from './inspector/list.js';
+import { startRequest, type RequestEntry } from './inspector/requests.js';
 import type { Turns } from './inspector/turns.js';
 import type { Settings } from './settings/settings.js';
 
@@ -10,7 +10,8 @@ const SLOW_MS = 4_000;
 const GARBAGE: TransportAnswer = { status: 200, text: '<!doctype html><h1>Welcome to the hotel Wi-Fi</h1>' };
 
 const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', ja: 'ja-JP', ar: 'ar-EG' };
-const SCREENS = {
+/** The devices behind the choices of the width; the whole page where there is none. */
+export const SCREENS = {
   full: undefined,
   w720: { type: 'tablet', width: 720, height: 1_024 },
   w360: { type: 'handset', width: 360, height: 780 },
@@ -51,7 +52,7 @@ const slowly = (signal: AbortSignal): Promise<void> =>
     const timer = setTimeout(resolve, SLOW_MS);
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
-      reject(new Error('nobody waits any more'));
+      reject(new Error('the client gave up waiting'));
     });
   });
 
@@ -85,20 +86,16 @@ export const createTransport =
     const isPreload = path === '/preload';
     const given = JSON.parse(request.body ?? '{}') as WithDevice;
     const body = isPreload ? disguise(given, deps.settings()) : given;
-    const startedMs = performance.now();
-    const entry = { id: newId(), at: new Date(), path, request: JSON.stringify(body, null, 2) };
-    const log = (change: Pick<RequestEntry, 'status' | 'response'>): void =>
-      deps.requests.put({ ...entry, elapsedMs: performance.now() - startedMs, ...change });
-    deps.requests.put({ ...entry, status: 'waiting' });
+    const end = startRequest(deps.requests, path, json(body));
     if (isPreload) deps.turns.asked(body);
     try {
       const answer = await answerOf(request, JSON.stringify(body), deps);
-      log({ status: answer.status, response: answer.text });
+      end(answer.status, answer.text);
       if (isPreload) judge(body, answer, deps.turns);
       return answer;
     } catch (error) {
       const isCancelled = request.signal.aborted;
-      log({ status: isCancelled ? 'cancelled' : 'failed' });
+      end(isCancelled ? 'cancelled' : 'failed');
       if (isPreload && !isCancelled) deps.turns.failed(body, 'failed');
       throw error;
     }

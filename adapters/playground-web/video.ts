@@ -1,11 +1,10 @@
 import type { WireAdSlot } from '../wire/video-ads.js';
-import { readConfig } from './config.js';
-import { button, byId, element } from './dom.js';
+import { button, byId, dropDown, element, hint, json, readConfig } from './dom.js';
+import { createPanels } from './inspector/tabs.js';
 import { createSettings } from './settings/settings.js';
 import { mountTheme } from './settings/theme.js';
 import { createClickLog } from './video/click-log.js';
 import { judgeClick } from './video/judge-click.js';
-import { createPanels } from './video/panels.js';
 import { createOverlayLayer, createPlayer } from './video/player.js';
 import { createPlayhead } from './video/playhead.js';
 import { askForSlots, createSlotList, slotAt, TITLE } from './video/slots.js';
@@ -59,17 +58,16 @@ const startPlayback = async ({ width, ratio }: (typeof SIZES)[number]): Promise<
   const size = player.resize(width, ratio);
   const response = await askForSlots(size.width, size.height);
   ({ slots } = response);
-  answer.textContent = JSON.stringify(response, null, 2);
+  answer.textContent = json(response);
   player.setSlots(slots);
   list.setSlots(slots);
   follow();
 };
 
 const sizeSwitch = (): HTMLElement => {
-  const select = element('select', {});
-  SIZES.forEach(({ label }, index) => select.append(element('option', { value: String(index) }, label)));
-  select.addEventListener('change', () => void startPlayback(SIZES[Number(select.value)] ?? SIZES[0]));
-  return element('label', { class: 'size' }, 'Player size ', select);
+  const labels = Object.fromEntries(SIZES.map(({ label }, index) => [index, label]));
+  const select = dropDown({}, labels, (index) => void startPlayback(SIZES[Number(index)] ?? SIZES[0]));
+  return element('label', 'size', 'Player size ', select);
 };
 
 const slotToForge = (): string => layer.shown()?.slotId ?? slots[0]?.slot_id ?? 'none';
@@ -84,7 +82,7 @@ window.addEventListener('message', ({ origin, source, data }: MessageEvent<unkno
 
 const forging = element(
   'div',
-  { class: 'chips' },
+  'chips',
   button('Forge a click in a foreign frame', 'plain', () => forgeElsewhere(clickType, slotToForge())),
   button('Forge a click in this page', 'plain', () => forgeHere(clickType, slotToForge())),
 );
@@ -92,9 +90,9 @@ mountTheme(byId('theme'), createSettings(), () => undefined);
 byId('main').append(
   element(
     'section',
-    { class: 'film', 'aria-label': 'Player' },
+    { class: 'film column', 'aria-label': 'Player' },
     player.node,
-    element('div', { class: 'film-bar' }, element('p', { class: 'hint' }, ABOUT), sizeSwitch()),
+    element('div', 'film-bar', hint(ABOUT), sizeSwitch()),
     list.node,
   ),
   element(
@@ -104,7 +102,7 @@ byId('main').append(
       { id: 'why', label: 'Why', content: [why.node] },
       { id: 'security', label: 'Clicks and forgeries', content: [forging, log.node] },
       { id: 'answer', label: 'Answer', content: [answer] },
-    ]),
+    ]).node,
   ),
 );
 // With an ad on show: there is something to look at.

@@ -1,6 +1,53 @@
-import { element } from '../dom.js';
+import { button, element } from '../dom.js';
 import { isAnswering, type Conversation } from './conversation.js';
-import { createSuggestions } from './suggestions.js';
+import { nextQuestion } from './responder.js';
+import { SCRIPTS, type Script } from './scripts.js';
+
+const askedIn = (conversation: Conversation): readonly string[] =>
+  conversation
+    .getMessages()
+    .filter(({ role }) => role === 'user')
+    .map(({ content }) => content);
+
+/**
+ * What one could say: the next line of the script one is in, and the beginnings of the others. Each script keeps its
+ * place, so that nothing moves under the pointer.
+ */
+const createSuggestions = (conversation: Conversation, say: (text: string) => void): HTMLElement => {
+  let script: Script | undefined;
+  let count = -1;
+  const chips = element('div', 'chips');
+  const start = (chosen: Script): void => {
+    script = chosen;
+    say(nextQuestion(chosen, askedIn(conversation)) ?? '');
+    draw();
+  };
+  const draw = (): void => {
+    const asked = askedIn(conversation);
+    const focused = [...chips.children].indexOf(document.activeElement as Element);
+    const made = SCRIPTS.flatMap((known) => {
+      const next = nextQuestion(known, asked);
+      if (next === undefined) return [];
+      return [
+        known === script
+          ? button(next, 'plain chip next', () => say(next))
+          : button(known.title, 'plain chip', () => start(known)),
+      ];
+    });
+    chips.replaceChildren(...made);
+    if (focused >= 0) (made[focused] ?? made.at(-1))?.focus();
+  };
+  conversation.subscribe(() => {
+    const { length } = conversation.getMessages();
+    if (length === 0) script = undefined;
+    if (length !== count) draw();
+    count = length;
+    // Not disabled: that would take the focus away from the button just pressed.
+    for (const chip of chips.children) chip.ariaDisabled = String(isAnswering(conversation));
+  });
+  draw();
+  return chips;
+};
 
 export interface ComposerDeps {
   readonly conversation: Conversation;
@@ -15,7 +62,7 @@ export interface ComposerDeps {
 const createTrackOnly = () => {
   const input = element('input', { type: 'checkbox', name: 'trackOnly' });
   const words = element('span', {}, 'Mute the next turn ', element('code', {}, 'trackOnly'));
-  return { input, node: element('label', { class: 'check' }, input, words) };
+  return { input, node: element('label', 'check small', input, words) };
 };
 
 const INPUT = {
@@ -49,7 +96,7 @@ const createSubmit = (conversation: Conversation, stop: () => void): HTMLButtonE
 export const createComposer = ({ conversation, send, stop, who, notice }: ComposerDeps): HTMLElement => {
   const trackOnly = createTrackOnly();
   const input = element('input', INPUT);
-  const form = element('form', { class: 'write' }, input, createSubmit(conversation, stop));
+  const form = element('form', 'write', input, createSubmit(conversation, stop));
   const say = (text: string): void => {
     if (isAnswering(conversation) || text.trim() === '') return;
     const isMuted = trackOnly.input.checked;
@@ -62,6 +109,6 @@ export const createComposer = ({ conversation, send, stop, who, notice }: Compos
     say(input.value);
     input.value = '';
   });
-  const foot = element('div', { class: 'foot' }, trackOnly.node, who);
-  return element('div', { class: 'composer' }, notice, createSuggestions(conversation, say), form, foot);
+  const foot = element('div', 'foot', trackOnly.node, who);
+  return element('div', 'composer column', notice, createSuggestions(conversation, say), form, foot);
 };

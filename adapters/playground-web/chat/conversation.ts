@@ -4,7 +4,7 @@ export interface ChatMessage {
   readonly id: string;
   readonly role: 'user' | 'assistant';
   readonly content: string;
-  /** Still being written; the ad client hears of a message only when it is final. */
+  /** Still being written; the ad client receives only final messages. */
   readonly isStreaming: boolean;
   /** The person muted the turn that follows. */
   readonly isTrackOnly: boolean;

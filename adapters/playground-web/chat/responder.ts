@@ -3,7 +3,9 @@ import { SCRIPTS, type Script } from './scripts.js';
 const normalised = (text: string): string => text.trim().toLowerCase();
 
 const EXACT: ReadonlyMap<string, string> = new Map(
-  SCRIPTS.flatMap(({ exchanges }) => exchanges.map(({ ask, answer }) => [normalised(ask), answer] as const)),
+  SCRIPTS.flatMap(({ exchanges }) =>
+    Object.entries(exchanges).map(([ask, answer]) => [normalised(ask), answer] as const),
+  ),
 );
 
 /** First match wins. What a scripted assistant can say to words it was not written for. */
@@ -47,4 +49,4 @@ export const answerTo = (question: string, turn: number): string => {
 
 /** What to ask next in a script: the first of its questions that was not asked yet. */
 export const nextQuestion = (script: Script, asked: readonly string[]): string | undefined =>
-  script.exchanges.find(({ ask }) => !asked.includes(ask))?.ask;
+  Object.keys(script.exchanges).find((ask) => !asked.includes(ask));

@@ -1,20 +1,15 @@
-import { button, element } from '../dom.js';
-import type { FrameEntry, RequestEntry, TurnEntry } from '../inspector/entries.js';
-import { createList } from '../inspector/list.js';
-import { listView } from '../inspector/list-view.js';
-import { watchFrames } from '../inspector/panel.js';
-import { createTurns } from '../inspector/turns.js';
-import { drawFrame, drawRequest, drawTurn } from '../inspector/views.js';
-import { createPanels } from '../video/panels.js';
-import { bugReport } from './bug-report.js';
-import { drawTimeline } from './draw-timeline.js';
-import { createTimeline, type TimelineEntry } from './timeline.js';
+import { button, copyButton, element, json } from '../dom.js';
+import { verdictOf } from '../inspector/decision-view.js';
+import { drawFrame, watchFrames, type FrameEntry } from '../inspector/frames.js';
+import { createList, listView } from '../inspector/list.js';
+import { drawRequest, type RequestEntry } from '../inspector/requests.js';
+import { createPanels } from '../inspector/tabs.js';
+import { createTurns, drawTurn, type TurnEntry } from '../inspector/turns.js';
+import { createTimeline, drawTimeline, type TimelineEntry } from './timeline.js';
 import { watchRequests } from './watch-requests.js';
 
 /** All styles of the panel: put in where it is bundled (`build/pages.mjs`). */
 declare const DEVTOOLS_STYLES: string;
-
-const COPIED_MS = 2_000;
 
 /** The page's own styles end at a shadow root, and these begin there; a strict policy has nothing against them. */
 const stylesOf = (): CSSStyleSheet => {
@@ -28,22 +23,6 @@ const outlineFrames = (origin: string, on: boolean): void => {
   for (const frame of document.querySelectorAll('iframe')) {
     if (frame.src.startsWith(`${origin}/`)) frame.style.outline = on ? '3px solid #0f766e' : '';
   }
-};
-
-const copyButton = (write: () => string): HTMLButtonElement => {
-  const node = button('Copy a report', 'quiet', () => {
-    const say = (words: string): void => {
-      node.textContent = words;
-      setTimeout(() => (node.textContent = 'Copy a report'), COPIED_MS);
-    };
-    void Promise.resolve()
-      .then(() => navigator.clipboard.writeText(write()))
-      .then(
-        () => say('Copied'),
-        () => say('No clipboard here'),
-      );
-  });
-  return node;
 };
 
 const createLists = () => ({
@@ -62,18 +41,50 @@ const EMPTY = {
   frames: 'What ad frames post to the page.',
 } as const;
 
-const createPanel = ({ turns, moments, requests, frames }: Lists): HTMLElement => {
-  const panels = createPanels('Ads on this page', [
+/** The words of a turn without a decision are our own; those of a record may quote the conversation. */
+const reportOfTurn = (entry: TurnEntry): object => {
+  if (entry.verdict !== 'decided') return { verdict: entry.verdict, words: entry.words };
+  const { outcome, lines, gates, candidates } = entry.decision;
+  return {
+    verdict: verdictOf({ outcome, lines }).verdict,
+    outcome,
+    refusedBy: gates.find(({ pass }) => !pass),
+    candidates: candidates.map((candidate) => `${candidate.source}: ${candidate.outcome}`),
+  };
+};
+
+/**
+ * What happened, for a person who looks for a mistake: no word of the conversation, no id of a person, no token, and no
+ * address of the page.
+ */
+const bugReport = ({ turns, moments, requests }: Lists): string =>
+  json({
+    browser: navigator.userAgent,
+    viewport: `${innerWidth}x${innerHeight}`,
+    turns: turns.all().map(reportOfTurn),
+    timeline: moments.all().map((entry) => ({
+      turn: entry.turn,
+      moments: entry.moments.map(({ name, afterMs }) => `${name} +${Math.round(afterMs)} ms`),
+    })),
+    requests: requests.all().map(({ path, status, elapsedMs }) => ({
+      path,
+      status,
+      ms: elapsedMs === undefined ? undefined : Math.round(elapsedMs),
+    })),
+  });
+
+const createPanel = (lists: Lists): HTMLElement => {
+  const { turns, moments, requests, frames } = lists;
+  const { node } = createPanels('Ads on this page', [
     { id: 'turns', label: 'Why', content: [listView(turns, EMPTY.turns, drawTurn)] },
     { id: 'moments', label: 'Time', content: [listView(moments, EMPTY.moments, drawTimeline)] },
     { id: 'requests', label: 'Requests', content: [listView(requests, EMPTY.requests, drawRequest)] },
     { id: 'frames', label: 'Frames', content: [listView(frames, EMPTY.frames, drawFrame)] },
   ]);
-  const write = (): string => bugReport({ turns: turns.all(), requests: requests.all(), timeline: moments.all() });
-  panels.append(copyButton(write));
-  panels.id = 'devtools-panel';
-  panels.hidden = true;
-  return panels;
+  node.append(copyButton('Copy a report', 'No clipboard here', () => bugReport(lists)));
+  node.id = 'devtools-panel';
+  node.hidden = true;
+  return node;
 };
 
 /** What goes to the service and comes from it. Returns its end. */
@@ -106,7 +117,7 @@ export const mountPanel = (origin: string): (() => void) => {
   });
   toggle.setAttribute('aria-expanded', 'false');
   toggle.setAttribute('aria-controls', panel.id);
-  const root = element('aside', { class: 'devtools', 'aria-label': 'Ad devtools' }, panel, toggle);
+  const root = element('aside', { class: 'devtools column', 'aria-label': 'Ad devtools' }, panel, toggle);
   root.addEventListener('pointerenter', () => outlineFrames(origin, true));
   root.addEventListener('pointerleave', () => outlineFrames(origin, false));
   const host = document.createElement('ad-placement-devtools');

@@ -1,3 +1,4 @@
+import { element, row, type Child } from '../dom.js';
 import type { List } from '../inspector/list.js';
 
 /** One thing that happened in a turn. */
@@ -48,7 +49,7 @@ const eventIn = (type: string, data: unknown): string | undefined => {
   return type === 'event-iframe' && typeof name === 'string' ? wordsOf(name) : undefined;
 };
 
-/** More of one turn is not told: a page may stay open for days. */
+/** Later moments of a turn are dropped: a page may stay open for days. */
 const MAX_MOMENTS = 40;
 
 export const createTimeline = (list: List<TimelineEntry>): Timeline => {
@@ -85,4 +86,26 @@ export const createTimeline = (list: List<TimelineEntry>): Timeline => {
     },
     reported: () => add(list.all().at(-1), 'error', true),
   };
+};
+
+const msWords = (ms: number): string => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`);
+
+/** Of the whole axis. By the root, so that short waits stay apart beside the seconds until a person presses. */
+const shareOf = (ms: number, wholeMs: number): number => (wholeMs > 0 ? Math.sqrt(ms / wholeMs) : 0);
+
+const drawMoment = ({ name, afterMs, isError }: Moment, wholeMs: number): HTMLElement => {
+  const axis = element('span', { class: 'axis', 'aria-hidden': 'true' }, element('i'));
+  axis.style.setProperty('--at', `${Math.round(shareOf(afterMs, wholeMs) * 100)}%`);
+  const time = element('span', 'side', `+${msWords(afterMs)}`);
+  return element('li', isError ? 'moment bad' : 'moment', element('span', 'name', name), axis, time);
+};
+
+/** The events of a turn on an axis of time, from its request to the last of them. */
+export const drawTimeline = ({ turn, moments }: TimelineEntry): readonly Child[] => {
+  const wholeMs = moments.at(-1)?.afterMs ?? 0;
+  const drawn = moments.map((moment) => drawMoment(moment, wholeMs));
+  return [
+    row(element('strong', {}, `Turn ${turn}`), element('span', 'side', msWords(wholeMs))),
+    element('ol', { class: 'moments', 'aria-label': `Events of turn ${turn}` }, ...drawn),
+  ];
 };

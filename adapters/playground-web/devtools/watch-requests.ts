@@ -1,6 +1,5 @@
-import { newId } from '../../client-js/index.js';
-import type { RequestEntry } from '../inspector/entries.js';
 import type { List } from '../inspector/list.js';
+import { startRequest, type RequestEntry } from '../inspector/requests.js';
 import { questionIn, type Turns } from '../inspector/turns.js';
 import type { Timeline } from './timeline.js';
 
@@ -26,20 +25,16 @@ interface Watchers {
   readonly timeline: Timeline;
 }
 
-/** One call of the ad client, told as it goes on; the page gets what it would have got without. */
+/** One call of the ad client, listed as it proceeds; the page gets the same response as without. */
 const watched = async (
   path: string,
   text: string,
   ask: () => Promise<Response>,
   { requests, turns, timeline }: Watchers,
 ) => {
-  const startedMs = performance.now();
-  const entry = { id: newId(), at: new Date(), path, request: text };
-  const log = (change: Pick<RequestEntry, 'status' | 'response'>): void =>
-    requests.put({ ...entry, elapsedMs: performance.now() - startedMs, ...change });
+  const end = startRequest(requests, path, text);
   const isPreload = path === '/preload';
   const body = parsed(text);
-  requests.put({ ...entry, status: 'waiting' });
   const turnId = isPreload ? questionIn(body)?.id : undefined;
   if (isPreload) turns.asked(body);
   if (turnId !== undefined) timeline.asked(turnId);
@@ -53,15 +48,15 @@ const watched = async (
       .text()
       .then(
         (answer) => {
-          log({ status: response.status, response: answer });
+          end(response.status, answer);
           if (turnId !== undefined) timeline.answered(turnId, response.status, parsed(answer));
         },
-        () => log({ status: response.status }),
+        () => end(response.status),
       );
     return response;
   } catch (error) {
     const isCancelled = error instanceof DOMException && error.name === 'AbortError';
-    log({ status: isCancelled ? 'cancelled' : 'failed' });
+    end(isCancelled ? 'cancelled' : 'failed');
     if (isPreload && !isCancelled) turns.failed(body, 'failed');
     if (turnId !== undefined && !isCancelled) timeline.failed(turnId);
     throw error;
@@ -80,7 +75,7 @@ export const watchRequests = (origin: string, watchers: Watchers): (() => void) 
   };
   window.fetch = watching;
   return () => {
-    // Whoever came later calls this one, and goes on doing so.
+    // A later wrapper of `fetch` calls this one, and must go on doing so.
     if (window.fetch === watching) window.fetch = before;
   };
 };

@@ -38,7 +38,7 @@ export const linkAds = (inspector: HTMLElement): void => {
   document.addEventListener('pointerover', ({ target }) => look(target));
   document.documentElement.addEventListener('pointerleave', () => mark([], 'nothing'));
   document.addEventListener('focusin', ({ target }) => look(target));
-  // The focus that goes into a frame is told to nobody here, save that the page has lost it.
+  // When the focus moves into a frame, the page only learns that it has lost it.
   window.addEventListener('blur', () => {
     if (document.activeElement instanceof HTMLIFrameElement) look(document.activeElement);
   });

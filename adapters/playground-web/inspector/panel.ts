@@ -1,11 +1,18 @@
-import { newId } from '../../client-js/index.js';
-import { button, element } from '../dom.js';
-import type { EventEntry, FrameEntry, RequestEntry, TextEntry, TurnEntry } from './entries.js';
-import { bidOfFrame, linkAds } from './link-ads.js';
-import { createList, type List } from './list.js';
-import { listView } from './list-view.js';
-import { createTabs } from './tabs.js';
-import { drawEvent, drawFrame, drawRequest, drawText, drawTurn } from './views.js';
+import type { AdEvent } from '../../client-js/index.js';
+import { badge, button, element, json, row, unfold, type Child } from '../dom.js';
+import { drawFrame, type FrameEntry } from './frames.js';
+import { linkAds } from './link-ads.js';
+import { createList, listView, type List } from './list.js';
+import { drawRequest, timeOf, type RequestEntry } from './requests.js';
+import { createPanels } from './tabs.js';
+import { drawText, type TextEntry } from './texts.js';
+import { drawTurn, type TurnEntry } from './turns.js';
+
+interface EventEntry {
+  readonly id: string;
+  readonly at: Date;
+  readonly event: AdEvent;
+}
 
 export interface Inspector {
   readonly node: HTMLElement;
@@ -16,6 +23,16 @@ export interface Inspector {
   readonly frames: List<FrameEntry>;
 }
 
+const TONES: Readonly<Record<string, 'bad' | 'calm'>> = { 'ad.error': 'bad', 'ad.no-fill': 'calm' };
+
+const drawEvent = ({ at, event }: EventEntry): readonly Child[] => {
+  const code = 'code' in event ? element('code', {}, event.code) : undefined;
+  return [
+    row(badge(TONES[event.name] ?? 'good', event.name), code, timeOf(at)),
+    unfold('Payload', json(event.payload)),
+  ];
+};
+
 const EMPTY = {
   turns: 'Each turn will say here why it got this ad, or why it got none.',
   texts: 'How the text of each ad is written appears here, with all that was refused.',
@@ -24,70 +41,30 @@ const EMPTY = {
   frames: 'What ad frames post to the page appears here.',
 } as const;
 
-type Section = keyof typeof EMPTY;
-
-const LISTS: readonly { readonly id: Section; readonly label: string }[] = [
-  { id: 'turns', label: 'Why' },
-  { id: 'texts', label: 'Text' },
-  { id: 'requests', label: 'Requests' },
-  { id: 'events', label: 'Events' },
-  { id: 'frames', label: 'Frames' },
-];
-
-const bidsOfTurn = ({ decision }: TurnEntry): readonly string[] => decision?.bidIds ?? [];
-
-const bidsOfEvent = ({ event: { payload } }: EventEntry): readonly string[] => ('id' in payload ? [payload.id] : []);
-
-const bidsOfFrameEntry = ({ bid }: FrameEntry): readonly string[] => (bid === undefined ? [] : [bid]);
-
-const panelOf = (id: string): string => `panel-${id}`;
-
 /** `seesTexts`: whether anything but the template writes them. `code`: what one writes to have what is on show. */
 export const createInspector = (seesTexts: boolean, code: HTMLElement): Inspector => {
-  const shown = LISTS.filter(({ id }) => id !== 'texts' || seesTexts);
-  const lists = {
-    turns: createList<TurnEntry>(),
-    texts: createList<TextEntry>(),
-    requests: createList<RequestEntry>(),
-    events: createList<EventEntry>(),
-    frames: createList<FrameEntry>(),
-  };
-  const views: Readonly<Record<Section, HTMLElement>> = {
-    turns: listView(lists.turns, EMPTY.turns, drawTurn, bidsOfTurn),
-    texts: listView(lists.texts, EMPTY.texts, drawText, ({ id }) => [id]),
-    requests: listView(lists.requests, EMPTY.requests, drawRequest),
-    events: listView(lists.events, EMPTY.events, drawEvent, bidsOfEvent),
-    frames: listView(lists.frames, EMPTY.frames, drawFrame, bidsOfFrameEntry),
-  };
-  const all = [...shown.map((list) => ({ ...list, view: views[list.id] })), { id: 'code', label: 'Code', view: code }];
-  const panels = all.map(({ id, view }) =>
-    element(
-      'div',
-      { role: 'tabpanel', id: panelOf(id), 'aria-labelledby': `tab-${id}`, tabindex: '0', class: 'panel' },
-      view,
-    ),
-  );
-  const tabs = createTabs('What happens', all, panelOf, (selected) => {
-    for (const panel of panels) panel.hidden = panel.id !== panelOf(selected);
-  });
-  for (const { id } of shown) lists[id].subscribe(() => tabs.setCount(id, lists[id].all().length));
-  const clear = button('Clear', 'quiet', () => shown.forEach(({ id }) => lists[id].clear()));
-  const node = element('div', { class: 'inspect' }, tabs.node, ...panels, clear);
+  const turns = createList<TurnEntry>();
+  const texts = createList<TextEntry>();
+  const requests = createList<RequestEntry>();
+  const events = createList<EventEntry>();
+  const frames = createList<FrameEntry>();
+  const bidsOfTurn = (entry: TurnEntry) => (entry.verdict === 'decided' ? entry.decision.bidIds : []);
+  const bidsOfEvent = ({ event: { payload } }: EventEntry) => ('id' in payload ? [payload.id] : []);
+  const bidsOfFrame = ({ bid }: FrameEntry) => (bid === undefined ? [] : [bid]);
+  const textView = (): HTMLElement => listView(texts, EMPTY.texts, drawText, ({ id }) => [id]);
+  const shown = [
+    { id: 'turns', label: 'Why', list: turns, view: listView(turns, EMPTY.turns, drawTurn, bidsOfTurn) },
+    ...(seesTexts ? [{ id: 'texts', label: 'Text', list: texts, view: textView() }] : []),
+    { id: 'requests', label: 'Requests', list: requests, view: listView(requests, EMPTY.requests, drawRequest) },
+    { id: 'events', label: 'Events', list: events, view: listView(events, EMPTY.events, drawEvent, bidsOfEvent) },
+    { id: 'frames', label: 'Frames', list: frames, view: listView(frames, EMPTY.frames, drawFrame, bidsOfFrame) },
+  ];
+  const { node, setCount } = createPanels('What happens', [
+    ...shown.map(({ id, label, view }) => ({ id, label, content: [view] })),
+    { id: 'code', label: 'Code', content: [code] },
+  ]);
+  for (const { id, list } of shown) list.subscribe(() => setCount(id, list.all().length));
+  node.append(button('Clear', 'quiet', () => shown.forEach(({ list }) => list.clear())));
   linkAds(node);
-  return { ...lists, node };
-};
-
-/**
- * Shows what ad frames post to this page; only looks, the client does the rest. `origin`: of the service. Returns its
- * end.
- */
-export const watchFrames = (origin: string, list: Pick<List<FrameEntry>, 'put'>): (() => void) => {
-  const look = (event: MessageEvent<unknown>): void => {
-    const frame = [...document.querySelectorAll('iframe')].find(({ contentWindow }) => contentWindow === event.source);
-    if (event.origin !== origin || frame === undefined) return;
-    const { type, data } = (event.data ?? {}) as { readonly type?: unknown; readonly data?: unknown };
-    list.put({ id: newId(), at: new Date(), type: String(type), data, bid: bidOfFrame(frame) });
-  };
-  window.addEventListener('message', look);
-  return () => window.removeEventListener('message', look);
+  return { node, turns, texts, requests, events, frames };
 };

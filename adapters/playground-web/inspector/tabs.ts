@@ -20,13 +20,10 @@ const indexAfter = (key: string, index: number, count: number): number | undefin
   return step === undefined ? undefined : (index + step + count) % count;
 };
 
-const tabButton = ({ id, label }: Tab, panelId: string): HTMLButtonElement =>
-  element(
-    'button',
-    { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': panelId },
-    label,
-    element('span', { class: 'count' }),
-  );
+const tabButton = ({ id, label }: Tab, panelId: string): HTMLButtonElement => {
+  const attributes = { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': panelId };
+  return element('button', attributes, label, element('span', 'count'));
+};
 
 /** A row of tabs, one of them selected: arrows, Home and End move and select, as people expect of tabs. */
 export const createTabs = (
@@ -63,4 +60,21 @@ export const createTabs = (
       if (badge) badge.textContent = count > 0 ? String(count) : '';
     },
   };
+};
+
+interface PanelPlan extends Tab {
+  readonly content: readonly Node[];
+}
+
+/** Panels, one at a time, with their tabs above them. */
+export const createPanels = (label: string, plans: readonly PanelPlan[]): Tabs => {
+  const panelOf = (id: string): string => `panel-${id}`;
+  const panels = plans.map(({ id, content }) => {
+    const labels = { role: 'tabpanel', id: panelOf(id), 'aria-labelledby': `tab-${id}` };
+    return element('div', { ...labels, tabindex: '0', class: 'panel' }, ...content);
+  });
+  const tabs = createTabs(label, plans, panelOf, (selected) => {
+    for (const panel of panels) panel.hidden = panel.id !== panelOf(selected);
+  });
+  return { ...tabs, node: element('div', 'inspect sheet column', tabs.node, ...panels) };
 };

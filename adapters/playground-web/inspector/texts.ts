@@ -1,7 +1,36 @@
 import type { PlaygroundTextLine } from '../../wire/playground.js';
 import { linesIn } from '../lines-in.js';
-import type { TextEntry } from './entries.js';
+import { badge, element, hint, row, type Child } from '../dom.js';
 import type { List } from './list.js';
+import { timeOf } from './requests.js';
+
+/** How the text of an ad was written; `sentences` with a `refused` were not shown. */
+export interface TextEntry {
+  /** The bid's. */
+  readonly id: string;
+  readonly at: Date;
+  readonly by: string;
+  readonly state: 'waiting' | 'writing' | 'done' | 'not asked';
+  /** All that was written so far, word by word. */
+  readonly written: string;
+  readonly sentences: readonly { readonly words: string; readonly refused?: string | undefined }[];
+  /** How it ended. */
+  readonly end?: string | undefined;
+}
+
+const TONES = { waiting: 'wait', writing: 'wait', done: 'good', 'not asked': 'calm' } as const;
+
+const drawSentence = ({ words, refused }: TextEntry['sentences'][number]): Node =>
+  refused === undefined
+    ? element('li', 'row', badge('good', 'shown'), element('q', {}, words))
+    : element('li', 'row', badge('bad', 'refused'), element('code', {}, refused), element('del', {}, words));
+
+export const drawText = ({ at, by, state, written, sentences, end }: TextEntry): readonly Child[] => [
+  row(badge(TONES[state], state), element('span', 'by', by), timeOf(at)),
+  written === '' ? undefined : element('p', { class: 'stream', 'aria-busy': String(state === 'writing') }, written),
+  sentences.length === 0 ? undefined : element('ul', 'sentences column', ...sentences.map(drawSentence)),
+  end === undefined ? undefined : hint(end),
+];
 
 const END_WORDS: Readonly<Record<string, string>> = {
   whole: 'It came to its end.',

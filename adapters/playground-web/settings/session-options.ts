@@ -44,7 +44,7 @@ export const NEEDS_SESSION: readonly FieldName[] = ['token', 'pacing', 'format',
 const tokenOf = ({ token, pacing, writer }: Settings, { tokens, writing }: PlaygroundConfig): string =>
   (writer === 'template' ? (writing?.templateTokens ?? tokens) : tokens)[token === 'test' ? 'test' : pacing];
 
-/** What a client is created with, apart from what it tells and how it reaches the server. */
+/** What a client is created with, apart from its events and its transport. */
 export const sessionOptionsOf = (
   settings: Settings,
   config: PlaygroundConfig,

@@ -13,21 +13,9 @@ export const FIELDS = {
   },
   theme: { label: 'Theme', hint: undefined, choices: { system: 'System', light: 'Light', dark: 'Dark' } },
   writer: { label: 'Text of ads', hint: undefined, choices: { model: 'Model', template: 'Template' } },
-  assistant: {
-    label: 'Assistant',
-    hint: undefined,
-    choices: { model: 'Model', scripted: 'Scripted' },
-  },
-  character: {
-    label: 'Character',
-    hint: undefined,
-    choices: { none: 'None', friendly: 'Friendly', nsfw: 'NSFW' },
-  },
-  width: {
-    label: 'Device width',
-    hint: undefined,
-    choices: { full: 'Full', w720: '720 px', w360: '360 px' },
-  },
+  assistant: { label: 'Assistant', hint: undefined, choices: { model: 'Model', scripted: 'Scripted' } },
+  character: { label: 'Character', hint: undefined, choices: { none: 'None', friendly: 'Friendly', nsfw: 'NSFW' } },
+  width: { label: 'Device width', hint: undefined, choices: { full: 'Full', w720: '720 px', w360: '360 px' } },
   locale: {
     label: 'Locale',
     hint: 'The conversation’s own language wins.',

@@ -1,11 +1,11 @@
-import { element } from '../dom.js';
+import { dropDown, element } from '../dom.js';
 import { FIELDS, type SettingsStore } from './settings.js';
 
 export type ShownTheme = 'light' | 'dark';
 
 const isDark = window.matchMedia('(prefers-color-scheme: dark)');
 
-/** What the ads are told: they cannot see what the page follows. */
+/** The theme that ads receive: they cannot see which one the page follows. */
 export const shownTheme = (store: SettingsStore): ShownTheme => {
   const { theme } = store.get();
   if (theme !== 'system') return theme;
@@ -16,12 +16,10 @@ const paint = (store: SettingsStore): void => {
   document.documentElement.dataset.theme = shownTheme(store);
 };
 
-/** Puts the switch into the bar and keeps the page in its theme. `onChange` also hears of a change of the system. */
+/** Puts the switch into the bar and keeps the page in its theme. `onChange` also runs when the system changes. */
 export const mountTheme = (host: HTMLElement, store: SettingsStore, onChange: (theme: ShownTheme) => void): void => {
   const { label, choices } = FIELDS.theme;
-  const select = element('select', {});
-  for (const [value, text] of Object.entries(choices)) select.append(element('option', { value }, text));
-  select.addEventListener('change', () => store.set('theme', select.value));
+  const select = dropDown({}, choices, (value) => store.set('theme', value));
   const follow = (): void => {
     paint(store);
     onChange(shownTheme(store));
@@ -30,6 +28,6 @@ export const mountTheme = (host: HTMLElement, store: SettingsStore, onChange: (t
   store.subscribe((changed) => {
     if (changed === 'theme') follow();
   });
-  host.append(element('label', { class: 'theme' }, element('span', {}, label), select));
+  host.append(element('label', 'theme', element('span', {}, label), select));
   paint(store);
 };

@@ -12,9 +12,9 @@ interface Row {
 
 const createRow = ({ role }: ChatMessage): Row => {
   const text = element('p');
-  const bubble = element('div', { class: 'bubble' }, element('span', { class: 'sr-only' }, WHO[role]), text);
-  const slot = element('div', { class: 'slot' });
-  return { text, slot, node: element('li', { class: `message ${role}` }, bubble, slot) };
+  const bubble = element('div', 'bubble', element('span', 'sr-only', WHO[role]), text);
+  const slot = element('div', 'slot');
+  return { text, slot, node: element('li', `message ${role}`, bubble, slot) };
 };
 
 const rowIn = (list: HTMLElement, rows: Map<string, Row>, message: ChatMessage): Row => {
@@ -29,7 +29,7 @@ const rowIn = (list: HTMLElement, rows: Map<string, Row>, message: ChatMessage):
 /** The chat without a framework, over `@ad-placement/js`. */
 export const mountJs: MountSkin = (host, { conversation, options, code, theme }) => {
   const session = createSession(options);
-  const list = element('ol', { class: 'messages' });
+  const list = element('ol', 'messages');
   const rows = new Map<string, Row>();
   const told = new Set<string>();
   let shownTheme = theme;

@@ -1,7 +1,6 @@
 import { newId } from '../../client-js/index.js';
-import { element } from '../dom.js';
-import { createList } from '../inspector/list.js';
-import { listView } from '../inspector/list-view.js';
+import { badge, element, hint, json, row, unfold, type Child } from '../dom.js';
+import { createList, listView } from '../inspector/list.js';
 import type { Judgement } from './judge-click.js';
 
 interface Heard {
@@ -16,28 +15,15 @@ export interface ClickLog {
 }
 
 const wordsOf = (judgement: Heard['judgement']): readonly Node[] => {
-  if (judgement.kind === 'rejected') return [element('p', { class: 'words' }, judgement.why)];
+  if (judgement.kind === 'rejected') return [element('p', 'words', judgement.why)];
   const link = element('a', { href: judgement.url, target: '_blank', rel: 'noopener noreferrer' }, judgement.url);
-  return [
-    element('p', { class: 'words' }, 'A player opens this address now: ', link),
-    element('p', { class: 'hint' }, 'The film was paused.'),
-  ];
+  return [element('p', 'words', 'A player opens this address now: ', link), hint('The film was paused.')];
 };
 
-const draw = ({ judgement, data }: Heard): readonly Node[] => [
-  element(
-    'div',
-    { class: 'row' },
-    element('span', { class: `badge ${judgement.kind === 'accepted' ? 'good' : 'bad'}` }, judgement.kind),
-    element('code', {}, 'postMessage'),
-  ),
+const draw = ({ judgement, data }: Heard): readonly Child[] => [
+  row(badge(judgement.kind === 'accepted' ? 'good' : 'bad', judgement.kind), element('code', {}, 'postMessage')),
   ...wordsOf(judgement),
-  element(
-    'details',
-    {},
-    element('summary', {}, 'The message'),
-    element('pre', { tabindex: '0' }, JSON.stringify(data, null, 2)),
-  ),
+  unfold('The message', json(data)),
 ];
 
 /** Every click message that reached the page, and what the player made of it. */

@@ -21,8 +21,8 @@ const rejected = (why: string): Judgement => ({ kind: 'rejected', why });
 const isWebAddress = (value: unknown): value is string => typeof value === 'string' && /^https?:\/\//.test(value);
 
 /**
- * What a player makes of a message (`docs/reference/video-ads.md#overlay-creative`): anybody can post to its window, so
- * only the service is heard, only from the frame on show, and only about the slot on show.
+ * What a player makes of a message (`docs/reference/video-ads.md#overlay-creative`): any page can post to its window,
+ * so it accepts messages only from the service, only from the frame on show, and only about the slot on show.
  */
 export const judgeClick = (
   { origin, source, data }: HeardMessage,

@@ -1,5 +1,5 @@
 import type { WireAdSlot } from '../../wire/video-ads.js';
-import { button, element } from '../dom.js';
+import { button, dropDown, element } from '../dom.js';
 import type { ShownOverlay } from './judge-click.js';
 import { clockText, type Playhead } from './playhead.js';
 import { TITLE } from './slots.js';
@@ -14,7 +14,7 @@ export interface Player {
   resize(width: number, ratio: number): { readonly width: number; readonly height: number };
 }
 
-const SPEEDS = [1, 4, 16] as const;
+const SPEEDS = { 1: '1×', 4: '4×', 16: '16×' };
 /** Faster than this, browsers show nothing good. */
 const MAX_RATE = 4;
 const SECOND_MS = 1_000;
@@ -44,36 +44,30 @@ const createScrubber = (playhead: Playhead): HTMLInputElement => {
   return scrubber;
 };
 
-const createSpeeds = (playhead: Playhead): HTMLSelectElement => {
-  const select = element('select', { 'aria-label': 'Speed' });
-  for (const speed of SPEEDS) select.append(element('option', { value: String(speed) }, `${speed}×`));
-  select.addEventListener('change', () => playhead.setSpeed(Number(select.value)));
-  return select;
-};
-
 const markOf = ({ start_ms, end_ms }: WireAdSlot): HTMLElement => {
-  const mark = element('span', { class: 'mark' });
+  const mark = element('span', 'mark');
   mark.style.left = `${(start_ms / TITLE.durationMs) * 100}%`;
   mark.style.width = `${((end_ms - start_ms) / TITLE.durationMs) * 100}%`;
   return mark;
 };
 
 export const createPlayer = (playhead: Playhead): Player => {
-  const screen = element('div', { class: 'screen' }, createClip(playhead));
+  const screen = element('div', 'screen', createClip(playhead));
   const marks = element('div', { class: 'marks', 'aria-hidden': 'true' });
   const toggle = button('Play', 'primary', () => (playhead.isPlaying() ? playhead.pause() : playhead.play()));
-  const time = element('span', { class: 'time' });
-  const track = element('div', { class: 'track' }, marks, createScrubber(playhead));
-  const controls = element('div', { class: 'transport' }, toggle, track, time, createSpeeds(playhead));
+  const time = element('span', 'time');
+  const track = element('div', 'track', marks, createScrubber(playhead));
+  const speeds = dropDown({ 'aria-label': 'Speed' }, SPEEDS, (speed) => playhead.setSpeed(Number(speed)));
+  const controls = element('div', 'transport', toggle, track, time, speeds);
   const update = (): void => {
     toggle.textContent = playhead.isPlaying() ? 'Pause' : 'Play';
     time.textContent = `${clockText(playhead.nowMs())} / ${clockText(TITLE.durationMs)}`;
   };
   playhead.subscribe(update);
   update();
-  const room = element('div', { class: 'room' }, screen);
+  const room = element('div', 'room', screen);
   return {
-    node: element('div', { class: 'player' }, room, controls),
+    node: element('div', 'player sheet', room, controls),
     screen,
     setSlots: (slots) => marks.replaceChildren(...slots.map(markOf)),
     resize(wanted, ratio) {
@@ -86,7 +80,7 @@ export const createPlayer = (playhead: Playhead): Player => {
 };
 
 interface OverlayLayer {
-  /** Shows the slot's overlay at its edge, or takes away the one on show. */
+  /** Shows the slot's overlay at its edge, or removes the one on show. */
   show(slot: WireAdSlot | undefined): void;
   shown(): ShownOverlay | undefined;
 }

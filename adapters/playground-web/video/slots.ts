@@ -37,8 +37,8 @@ export const createSlotList = (playhead: Playhead): SlotList => {
   let buttons: readonly (readonly [WireAdSlot, HTMLButtonElement])[] = [];
   const buttonOf = (slot: WireAdSlot): HTMLButtonElement => {
     const span = element('strong', {}, `${clockText(slot.start_ms)} – ${clockText(slot.end_ms)}`);
-    const place = element('span', {}, `${slot.position}, ${slot.width} × ${slot.height}`);
-    const made = element('button', { type: 'button', class: 'slot-button' }, span, place);
+    const place = element('span', 'small', `${slot.position}, ${slot.width} × ${slot.height}`);
+    const made = element('button', { type: 'button', class: 'slot-button box column' }, span, place);
     made.addEventListener('click', () => {
       playhead.seek(slot.start_ms - LEAD_MS);
       playhead.play();
@@ -49,7 +49,7 @@ export const createSlotList = (playhead: Playhead): SlotList => {
     node,
     setSlots(slots) {
       buttons = slots.map((slot) => [slot, buttonOf(slot)] as const);
-      const none = element('p', { class: 'empty' }, 'No slots: this server does not know the demo title or its token.');
+      const none = element('p', 'empty', 'No slots: this server does not know the demo title or its token.');
       node.replaceChildren(...(buttons.length > 0 ? buttons.map(([, made]) => made) : [none]));
     },
     setShown(shown) {

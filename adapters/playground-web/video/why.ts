@@ -1,14 +1,12 @@
 import type { WireAdSlot } from '../../wire/video-ads.js';
-import { element } from '../dom.js';
-import { readDecision } from '../inspector/turns.js';
-import { drawTurn } from '../inspector/views.js';
-import { verdictOf } from '../inspector/verdict.js';
+import { element, type Child } from '../dom.js';
+import { drawTurn, readDecision } from '../inspector/turns.js';
 import { clockText } from './playhead.js';
 
 /** The page of an overlay reports to an address of its bid, whose decision can be asked for. */
 const BID = /\/api\/frame\/([0-9a-f-]{36})\/events/;
 
-/** The bid that won the slot. Its page is what the frame has: a slot is auctioned once, whoever loads it. */
+/** The bid that won the slot. Its page is what the frame has: a slot is auctioned once, however often it loads. */
 const bidOf = async ({ iframe_url }: WireAdSlot): Promise<string | undefined> => {
   const response = await fetch(iframe_url).catch(() => undefined);
   return response?.ok ? BID.exec(await response.text())?.[1] : undefined;
@@ -20,19 +18,19 @@ export interface Why {
   follow(slot: WireAdSlot | undefined): void;
 }
 
-const draw = async (slot: WireAdSlot): Promise<readonly (Node | string)[]> => {
+const draw = async (slot: WireAdSlot): Promise<readonly Child[]> => {
   const question = `The slot at ${clockText(slot.start_ms)}, at the ${slot.position}`;
   const bid = await bidOf(slot);
   const decision = bid === undefined ? undefined : await readDecision(bid);
-  const told = decision && { ...verdictOf(decision), decision };
-  const nothing = { verdict: 'no ad', words: 'Nobody bought this slot.', lines: [] } as const;
-  return drawTurn({ id: slot.slot_id, question, ...(told ?? nothing) });
+  const entry = { id: slot.slot_id, question };
+  if (decision === undefined) return drawTurn({ ...entry, verdict: 'no ad', words: 'Nobody bought this slot.' });
+  return drawTurn({ ...entry, verdict: 'decided', decision });
 };
 
 /** Why the overlay that is on show, or was last, won its slot. */
 export const createWhy = (): Why => {
-  const entry = element('li');
-  const node = element('ol', { class: 'log' }, entry);
+  const entry = element('li', 'box');
+  const node = element('ol', 'log column', entry);
   let shown: WireAdSlot | undefined;
   return {
     node,
@@ -40,7 +38,7 @@ export const createWhy = (): Why => {
       if (slot === undefined || slot === shown) return;
       shown = slot;
       void draw(slot).then((drawn) => {
-        if (shown === slot) entry.replaceChildren(...drawn);
+        if (shown === slot) entry.replaceChildren(...drawn.filter((child) => child !== undefined));
       });
     },
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { explainDecision } from '../../../domain/decision-record/explain.js';
-import { verdictOf } from '../../../adapters/playground-web/inspector/verdict.js';
+import { verdictOf } from '../../../adapters/playground-web/inspector/decision-view.js';
 import type { CandidateRecord } from '../../../domain/decision-record/report.js';
 import { bidId, sourceId } from '../../../domain/values/ids.js';
 import type { Cpm } from '../../../domain/values/money.js';
@@ -24,7 +24,6 @@ describe('why this ad, or why none, in one sentence', () => {
       verdict: 'no ad',
       words: 'The conversation is still in its first turns (first-turns); the client was told "ad_skipped".',
       advice: 'Lower "firstTurns" in the account\'s pacing to begin earlier.',
-      lines,
     });
   });
 

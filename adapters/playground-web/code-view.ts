@@ -1,6 +1,7 @@
-import type { PlaygroundConfig } from '../../wire/playground.js';
+import type { PlaygroundConfig } from '../wire/playground.js';
+import { copyButton, element } from './dom.js';
 
-export interface Snippet {
+interface Snippet {
   readonly id: string;
   readonly label: string;
   readonly text: string;
@@ -62,10 +63,23 @@ const video = ({ origin }: Plan): string => `<video-ads src="/slots" title-id="d
 <script src="${origin}/sdk/video?type=global"></script>`;
 
 /** What one writes to have what is on show, with the address and the token of this page. */
-export const snippetsFor = (plan: Plan): readonly Snippet[] => [
+const snippetsFor = (plan: Plan): readonly Snippet[] => [
   { id: 'js', label: 'JS', text: js(plan) },
   { id: 'react', label: 'React', text: react(plan) },
   { id: 'vue', label: 'Vue', text: vue(plan) },
   { id: 'curl', label: 'curl', text: curl(plan) },
   { id: 'video', label: 'Video', text: video(plan) },
 ];
+
+const drawSnippet = ({ id, label, text }: Snippet, open: string): HTMLElement => {
+  const copy = copyButton('Copy', 'Select it', () => text);
+  copy.setAttribute('aria-label', `Copy the code for ${label}`);
+  const code = element('pre', { tabindex: '0', 'aria-label': `Code for ${label}` }, text);
+  const node = element('details', 'snippet box', element('summary', {}, label), copy, code);
+  node.open = id === open;
+  return node;
+};
+
+/** The snippets, with the one of `open` unfolded. */
+export const drawCode = (plan: Plan, open: string): readonly HTMLElement[] =>
+  snippetsFor(plan).map((snippet) => drawSnippet(snippet, open));
