@@ -8,8 +8,8 @@ import { createTabs } from './inspector/tabs.js';
 import { followText } from './inspector/texts.js';
 import { createTurns } from './inspector/turns.js';
 import { settingsControls, type OwnWords } from './settings/controls.js';
-import { codeOf, NEEDS_SESSION, regulatoryOf, sessionOptionsOf } from './settings/session-options.js';
-import { createSettings, type FieldName } from './settings/settings.js';
+import { codeOf, regulatoryOf, sessionOptionsOf } from './settings/session-options.js';
+import { createSettings, FIELDS, type FieldName } from './settings/settings.js';
 import { mountTheme, shownTheme } from './settings/theme.js';
 import type { MountSkin, Skin } from './skins/skin.js';
 import { createStage } from './stage.js';
@@ -91,7 +91,7 @@ const modelNow = (): string | undefined => (settings.get().assistant === 'model'
 const stage = createStage({ conversation, tabs, panelId: STAGE_PANEL, modelNow, onNew: mountAnew });
 
 settings.subscribe((changed) => {
-  if (NEEDS_SESSION.includes(changed)) mountAnew();
+  if (FIELDS[changed].isOfSession) mountAnew();
   if (changed === 'consent' || changed === 'coppa') skin?.setRegulatory(regulatoryOf(settings.get()));
   if (changed === 'assistant') stage.showWho();
   if (changed === 'width') stage.setWidth(SCREENS[settings.get().width]?.width);

@@ -1,6 +1,6 @@
 import type { Character, Regulatory, SessionOptions } from '../../client-js/index.js';
 import type { PlaygroundConfig } from '../../wire/playground.js';
-import type { FieldName, Settings } from './settings.js';
+import type { Settings } from './settings.js';
 
 /** Placement codes of the demo accounts. */
 export const codeOf = ({ token, format }: Settings): string => {
@@ -37,9 +37,6 @@ export const regulatoryOf = ({ consent, coppa }: Settings): Regulatory => ({
   ...(consent === 'given' && { gdprConsent: CONSENT_STRING }),
   ...(coppa === 'on' && { coppa: 1 as const }),
 });
-
-/** Switches that only a new session can follow (`docs/reference/client-interface.md#changing-a-session`). */
-export const NEEDS_SESSION: readonly FieldName[] = ['token', 'pacing', 'format', 'writer', 'character'];
 
 const tokenOf = ({ token, pacing, writer }: Settings, { tokens, writing }: PlaygroundConfig): string =>
   (writer === 'template' ? (writing?.templateTokens ?? tokens) : tokens)[token === 'test' ? 'test' : pacing];
