@@ -40,7 +40,9 @@ const constructedBy = async (files: readonly string[]): Promise<ReadonlySet<stri
   const watched = new Proxy(Native, {
     construct: (target, given: [string, string?]) => {
       const expression = new target(...given);
-      found.add(String(expression));
+      // The one who calls; those of packages are not ours to write.
+      const [, , caller = ''] = new Error().stack?.split('\n') ?? [];
+      if (!caller.includes('node_modules')) found.add(String(expression));
       return expression;
     },
   });
