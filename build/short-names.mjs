@@ -6,7 +6,7 @@ const core = `
   address after calls cancel cancelAll change clock codes collapse collect config consent context core debug
   dialog dispatch dress each emit fail fieldsOf findFault giveUp hear identity ignored isFault isPermanent
   isVisible kind leave listen nowMs obtain onClose onFocusOut onKey open openModal options params post query
-  reason refuse resize result retryAfter retryAfterMs send setHeight setStyles settle show slot spoke start
+  reason refuse resize result retryAfter retryAfterMs send setHeight settle show slot spoke start
   stop store taken timeoutMs transport update wait wake whenQuiet`;
 const skin = `
   adState hear hold isSpeaking notify reasons release reportBroken sessionWith take tell`;

@@ -100,11 +100,9 @@ describe('an inline ad', () => {
     const page = await turn(app, { platformInfo });
     await reveal(page);
     const say = (secret: string, type: string) =>
-      [...shownWebViews][0]!
-        .props()
-        .onMessage({
-          nativeEvent: { data: JSON.stringify({ secret, message: { type, data: {} } }), url: `${ORIGIN}/` },
-        });
+      [...shownWebViews][0]!.props().onMessage({
+        nativeEvent: { data: JSON.stringify({ secret, message: { type, data: {} } }), url: `${ORIGIN}/` },
+      });
     await during(() => say('second', 'hide-iframe'));
     expect(heightOf()).toBe(120);
     await during(() => say('first', 'hide-iframe'));
