@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiErrorOf, refusal } from '../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../server/answer/send.js';
 import { readJson } from '../../server/body/read-json.js';
-import { asOperator, type AdminUses } from '../../server/caller/authenticate.js';
+import { forOperator, sendStoreOut, type AdminUses } from '../../server/caller/authenticate.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
 import type { ImportTitles } from '../../server/routing/options.js';
 import { API_ERRORS, BY_OPERATOR, json } from '../document-parts.js';
@@ -31,10 +31,11 @@ export const importTitles: Endpoint<TitlesUses> = {
     },
   },
   handler: (uses) =>
-    asOperator(uses, uses.importTitles, async (importAll, ctx) => {
+    forOperator(uses, uses.importTitles, async (importAll, ctx) => {
       const body = await readJson(ctx.req, MAX_ADMIN_BYTES);
       if (body.kind === 'refused') return sendApiError(ctx, body.refusal);
-      const outcome = await importAll(body.value);
+      const outcome = await importAll(body.value).catch(() => undefined);
+      if (outcome === undefined) return sendStoreOut(ctx);
       if (outcome.ok) return sendJson(ctx, 200, { imported: outcome.imported });
       sendJson(ctx, MISTAKES.status, { ...apiErrorOf(MISTAKES), problems: outcome.problems });
     }),

@@ -101,17 +101,20 @@ const BAD_ADMIN_TOKEN = refusal(
 const adminCaller = callerBy(['admin'], operatorOf, BAD_ADMIN_TOKEN);
 
 const RETRY_AFTER_SECONDS = 2;
+export const sendStoreOut = (ctx: Koa.Context): void => sendRetryLater(ctx, 503, RETRY_AFTER_SECONDS);
 
-/** For the operator alone: 404 where this server lacks `part`, 503 when a store is out. */
-export const asOperator =
-  <Part>(
-    uses: AdminUses,
-    part: Part | undefined,
-    answer: (part: Part, ctx: Koa.Context, param: string) => Promise<void>,
-  ): Handler =>
+type Answer<Part> = (part: Part, ctx: Koa.Context, param: string) => Promise<void>;
+
+/** For the operator alone; 404 where this server lacks `part`. */
+export const forOperator =
+  <Part>(uses: AdminUses, part: Part | undefined, answer: Answer<Part>): Handler =>
   async (ctx, param) => {
     ctx.set('Cache-Control', 'no-store');
     if ((await adminCaller(ctx, uses)) === undefined) return;
     if (part === undefined) return sendApiError(ctx, NOTHING_HERE);
-    await answer(part, ctx, param).catch(() => sendRetryLater(ctx, 503, RETRY_AFTER_SECONDS));
+    await answer(part, ctx, param);
   };
+
+/** {@link forOperator} where all that can fail is a store, which is out for the moment: 503. */
+export const asOperator = <Part>(uses: AdminUses, part: Part | undefined, answer: Answer<Part>): Handler =>
+  forOperator(uses, part, (given, ctx, param) => answer(given, ctx, param).catch(() => sendStoreOut(ctx)));

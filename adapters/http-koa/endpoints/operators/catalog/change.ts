@@ -5,7 +5,7 @@ import { CATALOG_SECTIONS } from '../../../../../domain/catalog/catalog-content.
 import { apiErrorOf, type Refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { bodyOf } from '../../../server/body/check-body.js';
-import { asOperator } from '../../../server/caller/authenticate.js';
+import { forOperator, sendStoreOut } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { API_ERRORS, apiError, BY_OPERATOR, json } from '../../document-parts.js';
 import { MAX_ADMIN_BYTES, mistakes, OPERATOR_ERRORS } from '../operator-document.js';
@@ -87,9 +87,12 @@ const changeBy = <Body>(
     },
   },
   handler: (uses) =>
-    asOperator(uses, uses.catalogAdmin, async (admin, ctx) => {
+    forOperator(uses, uses.catalogAdmin, async (admin, ctx) => {
       const body = await bodyOf(ctx, schema, MAX_ADMIN_BYTES);
-      if (body !== undefined) sendOutcome(ctx, await use(admin, body, ctx));
+      if (body === undefined) return;
+      const outcome = await use(admin, body, ctx).catch(() => undefined);
+      if (outcome === undefined) return sendStoreOut(ctx);
+      sendOutcome(ctx, outcome);
     }),
 });
 

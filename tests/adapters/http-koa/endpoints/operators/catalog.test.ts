@@ -141,6 +141,14 @@ describe('/v1/admin/catalog', () => {
       expect(answer.headers.get('retry-after')).toBe('2');
     }
   });
+
+  test('a fault of our own is 500 with an id for the log, and no store that is out', async () => {
+    const unwritable = { kind: 'accepted', published: true, version: 1n, differences: [] };
+    admin = { ...admin, change: () => Promise.resolve(unwritable as never) };
+    const answer = await call('PATCH', '/catalog', { expectedVersion: 0, set: {} });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([500, null]);
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
 });
 
 test('titles are imported, or refused with every mistake', async () => {
