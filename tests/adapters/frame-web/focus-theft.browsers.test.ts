@@ -134,13 +134,16 @@ describe.each(BROWSERS)('in %s', (name) => {
   const reportedClicks = (): number =>
     site.reports.flatMap(({ events }) => events).filter(({ type }) => type === 'ad.clicked').length;
   /**
-   * Moves the pointer from the middle of the ad until it is over the markup. Nothing may be evaluated in its frames:
-   * drivers count that as a gesture.
+   * Moves the pointer between the middle of the ad and places further and further from it until it is over the markup:
+   * the engine may not know yet what is in the middle. Nothing may be evaluated in its frames: drivers count that as a
+   * gesture.
    */
   const pointAt = async (x: number, middleY: number): Promise<void> => {
     for (let step = 0; step < 20 && !visited('/c/over')(); step += 1) {
       await page.mouse.move(x, middleY + (step % 2 === 0 ? 10 : -10) * step);
-      await isWithin(500, visited('/c/over'));
+      await isWithin(100, visited('/c/over'));
+      await page.mouse.move(x, middleY);
+      await isWithin(400, visited('/c/over'));
     }
     await until(visited('/c/over'));
   };
@@ -163,8 +166,8 @@ describe.each(BROWSERS)('in %s', (name) => {
     // Nothing is evaluated from here on, in the host neither: it would be a gesture without an event.
     await page.keyboard.type('keys in the host', { delay: 20 });
     await page.mouse.click(700, 600);
-    await pointAt(200, 200);
-    expect(reportedClicks()).toBe(0);
+    await pointAt(200, 100);
+    expect(await isWithin(300, () => reportedClicks() > 0)).toBe(false);
   });
 
   test('a press on something of ours is none of the markup, whatever the pointer is over and whatever takes the focus', async () => {
