@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer-core';
 import type { FrameMedia } from '../../../adapters/wire/frame-page.js';
 import { BROWSERS, launchNamed } from '../../support/two-browsers.js';
@@ -67,8 +67,11 @@ const PAGES = {
 
 let site: FrameSite;
 let host: HostSite;
-beforeAll(async () => void ([site, host] = await Promise.all([startFrameSite(chatData('image')), startHostSite()])));
-afterAll(() => Promise.all([site.close(), host.close()]));
+beforeAll(async () => void (host = await startHostSite()));
+afterAll(() => host.close());
+// A site for each test: what the page of the last one still sends on its way out reaches no other.
+beforeEach(async () => void (site = await startFrameSite(chatData('image'))));
+afterEach(() => site.close());
 
 describe.each(BROWSERS)('in %s', (name) => {
   let browser: Browser;
@@ -76,11 +79,7 @@ describe.each(BROWSERS)('in %s', (name) => {
   let page: Page;
   beforeAll(async () => void ([browser, fingers] = await Promise.all([launchNamed(name), launchNamed(name, true)])));
   afterAll(() => Promise.all([browser.close(), fingers.close()]));
-  afterEach(async () => {
-    await page.close();
-    site.visits.length = 0;
-    site.reports.length = 0;
-  });
+  afterEach(() => page.close());
 
   const heard = (): Promise<readonly Heard[]> => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
   const leaked = (): readonly string[] => site.visits.filter((path) => path.startsWith('/c/leak?'));
