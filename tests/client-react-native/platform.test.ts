@@ -5,6 +5,7 @@ import { nativePlatformInfo, type PlatformInfo, type StoredConsent } from '../..
 import { createPlatform } from '../../adapters/client-react-native/platform/platform.js';
 import { createVirtualClock } from '../adapters/client-js/support/virtual-clock.js';
 import { createFakePlatformInfo } from './support/fake-platform-info.js';
+import { fakeNativeModule, linkNativeModule } from './support/native-module.js';
 
 const fail = (): never => {
   throw new Error('The library is not linked.');
@@ -98,21 +99,9 @@ test('what a slow reading brings replaces nothing that was read later', async ()
 });
 
 describe('the device as its libraries tell it', () => {
-  const native = () => ({
-    getItem: jest.fn(() => 'kept'),
-    setItem: jest.fn(),
-    newSecret: () => 'of the system',
-    skAdNetworkItems: () => ['a.skadnetwork'],
-    readConsent: () => Promise.resolve({ gdprApplies: '1', tcString: 'CP' }),
-    readIdentifiers: () => Promise.resolve({ vendorId: 'v' }),
-    requestTracking: () => Promise.resolve('authorized'),
-  });
-  const link = (module: ReturnType<typeof native> | null): void =>
-    void jest.spyOn(TurboModuleRegistry, 'get').mockReturnValue(module as never);
-
   test('our native code is asked for ids, consent, storage and SKAdNetwork', async () => {
-    const module = native();
-    link(module);
+    const module = fakeNativeModule();
+    linkNativeModule(module);
     expect(nativePlatformInfo.storage.getItem('svc:installId')).toBe('kept');
     nativePlatformInfo.storage.setItem('svc:installId', 'new');
     expect(module.setItem.mock.calls).toEqual([['svc:installId', 'new']]);
@@ -124,14 +113,14 @@ describe('the device as its libraries tell it', () => {
   });
 
   test('without it, in an app that was not built again, it says so', async () => {
-    link(null);
+    linkNativeModule(null);
     expect(() => nativePlatformInfo.storage.getItem('x')).toThrow('build it again');
     expect(() => nativePlatformInfo.newSecret()).toThrow('build it again');
     await expect(nativePlatformInfo.identifiers()).rejects.toThrow('build it again');
   });
 
   test('Android has no SKAdNetwork and no question to ask', async () => {
-    link(native());
+    linkNativeModule(fakeNativeModule());
     jest.replaceProperty(Platform, 'OS', 'android');
     expect(nativePlatformInfo.skanItems()).toBeUndefined();
     expect(await nativePlatformInfo.requestTracking()).toBe('unavailable');

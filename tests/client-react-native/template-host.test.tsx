@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react-native';
 import { createElement, type ComponentType } from 'react';
-import { TurboModuleRegistry } from 'react-native';
 import { eventually, startJourneyServer, type JourneyServer } from '../journeys/server.js';
 import { shownWebViews } from './support/fake-web-view.js';
-import { createFakePlatformInfo } from './support/fake-platform-info.js';
+import { fakeNativeModule, linkNativeModule } from './support/native-module.js';
 import { pageIn } from './support/page-in-view.js';
 
 /** Two parts of the template that show what is new in React Native, and where a notch is. */
@@ -42,24 +41,8 @@ const warmUp = (turn = 1): Promise<true> =>
     return bids.length > 0 ? true : undefined;
   }, PATIENCE_MS);
 
-/** What our native code has to answer in a build of the app. */
-const linkNativeCode = (): void => {
-  const { storage, newSecret, consent, identifiers } = createFakePlatformInfo();
-  const native = {
-    ...storage,
-    newSecret,
-    readConsent: consent,
-    readIdentifiers: identifiers,
-    skAdNetworkItems: () => [],
-  };
-  const find = TurboModuleRegistry.get;
-  jest
-    .spyOn(TurboModuleRegistry, 'get')
-    .mockImplementation((name) => (name === 'AdPlacement' ? (native as never) : find(name)));
-};
-
 beforeAll(async () => {
-  linkNativeCode();
+  linkNativeModule(fakeNativeModule());
   // Here, because an app finds its packages above itself.
   app = mkdtempSync(join(process.cwd(), 'tests/client-react-native/.app-'));
   cpSync(`${HOSTS}/react-native`, app, { recursive: true });
