@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { BriefSearch } from '../../application/ports/content/brief-search.js';
 import type { Embedder } from '../../application/ports/content/embedder.js';
@@ -107,9 +108,11 @@ const compileAccount = (
   pacer: AccountPacer | undefined,
   briefs: BriefWords | undefined,
 ): AccountDemand => {
+  // The version alone is no name: two engines in one process may count alike, and so may a catalog before a restart.
+  const edition = `${catalog.version}.${randomUUID()}`;
   const items = catalog.campaigns
     .filter(({ accounts }) => accounts.length === 0 || accounts.includes(account))
-    .flatMap((campaign) => campaign.lineItems.map((lineItem) => compileLineItem(campaign, lineItem)));
+    .flatMap((campaign) => campaign.lineItems.map((lineItem) => compileLineItem(campaign, lineItem, edition)));
   return {
     items,
     byId: new Map(items.map((item) => [item.lineItem.id, item])),

@@ -2,7 +2,7 @@ import type { Rejection } from '../../domain/demand/bid.js';
 import type { BudgetLimit } from '../../domain/budget/budget.js';
 import type { Imp } from '../../domain/demand/opportunity.js';
 import { dayNumber, dayStartMs, HOUR_MS, type EpochMs } from '../../domain/values/time.js';
-import { createBidRows, type BidRow, type BidByFit, createSharedLists, type SharedLists } from './shared-bids.js';
+import { createBidRows, type BidRow, type BidByFit } from './shared-bids.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
 import type { FitSteps } from './fit/fit-steps.js';
 import { audienceFault, wantsImp } from './targeting.js';
@@ -38,9 +38,10 @@ export interface AudiencePlan {
   readonly fromMs: EpochMs;
   /** Exclusive. */
   readonly untilMs: EpochMs;
+  /** The account's, for which the budgets are. */
+  readonly day: number;
   readonly planned: readonly Planned[];
   readonly bidsOf: (steps: FitSteps) => BidRow;
-  readonly rejected: SharedLists;
 }
 
 const noOffers = (rejection: Rejection): SlotOffers => ({ creatives: [], place: 0, rejection });
@@ -98,5 +99,5 @@ export const planAudience = (
       budgets: budgets(position, day),
     };
   });
-  return { ...span, planned, bidsOf: createBidRows(), rejected: createSharedLists() };
+  return { ...span, day, planned, bidsOf: createBidRows() };
 };

@@ -62,19 +62,17 @@ const suitingCreatives = (creatives: readonly Creative[], imp: Imp, language: st
 };
 
 /**
- * The same, remembered for slots of a conversation: there it depends on the placement's formats, of which a catalog
- * holds one list, and on the language alone. A slot without films has a list of its own.
+ * The same, remembered for slots of a conversation: there it depends on the formats and the language alone.
  */
 export const createSuiting = (
   creatives: readonly Creative[],
 ): ((imp: Imp, language: string | undefined) => Suiting) => {
-  const byFormats = new WeakMap<Imp['formats'], Map<string | undefined, Suiting>>();
+  const known = new Map<string, Suiting>();
   return (imp, language) => {
     if (imp.kind === 'overlay') return suitingCreatives(creatives, imp, language);
-    const byLanguage = byFormats.get(imp.formats) ?? new Map<string | undefined, Suiting>();
-    const suiting = byLanguage.get(language) ?? suitingCreatives(creatives, imp, language);
-    if (byLanguage.size === 0) byFormats.set(imp.formats, byLanguage);
-    byLanguage.set(language, suiting);
+    const key = `${language ?? ''} ${imp.formats.join()} ${imp.withoutFilms ? 'no films' : ''}`;
+    const suiting = known.get(key) ?? suitingCreatives(creatives, imp, language);
+    known.set(key, suiting);
     return suiting;
   };
 };

@@ -1,4 +1,5 @@
-import { DIRECT_SOURCE, type Rejection } from '../../domain/demand/bid.js';
+import type { Rejection } from '../../domain/demand/bid.js';
+import { DIRECT_SOURCE, partName } from '../../domain/demand/shared-part.js';
 import type { Campaign, LineItem } from '../../domain/catalog/campaign.js';
 import type { Creative } from '../../domain/catalog/creative.js';
 import { openHoursOf, type OpenHours } from '../../domain/catalog/day-parting.js';
@@ -42,18 +43,16 @@ const detailOf = ({ targeting }: LineItem, reason: LossReason): string | undefin
   return reason === 'negative-keyword' ? 'negativeKeywords' : undefined;
 };
 
-/**
- * One frozen object per reason and slot: most candidates of most turns are rejected, and always for the same few
- * reasons.
- */
-const sharedRejections = (lineItem: LineItem): CompiledLineItem['reject'] => {
+/** One object per reason and slot: most candidates of most turns are rejected, and always for the same few reasons. */
+const sharedRejections = (lineItem: LineItem, edition: string): CompiledLineItem['reject'] => {
   const made = new Map<string, Rejection>();
   return (lossReason, impId) => {
     const key = impId === undefined ? lossReason : `${lossReason} ${impId}`;
     const known = made.get(key);
     if (known !== undefined) return known;
     const detail = detailOf(lineItem, lossReason)?.slice(0, MAX_DETAIL_CHARS);
-    const rejection = Object.freeze({ source: DIRECT_SOURCE, candidate: lineItem.id, impId, lossReason, detail });
+    const sharedAs = partName(JSON.stringify([edition, lineItem.id, lossReason, impId]));
+    const rejection = { source: DIRECT_SOURCE, sharedAs, candidate: lineItem.id, impId, lossReason, detail };
     made.set(key, rejection);
     return rejection;
   };
@@ -70,7 +69,8 @@ const asTerms = (keywords: readonly string[]): readonly (readonly string[])[] =>
     .map((keyword) => [...new Set(termsOf(keyword))].filter((term) => term.length >= MIN_TERM_CHARS))
     .filter((terms) => terms.length > 0);
 
-export const compileLineItem = (campaign: Campaign, lineItem: LineItem): CompiledLineItem => {
+/** `edition` names the catalog's snapshot, for the names of shared bids and rejections. */
+export const compileLineItem = (campaign: Campaign, lineItem: LineItem, edition: string): CompiledLineItem => {
   const { targeting } = lineItem;
   return {
     campaign,
@@ -83,8 +83,8 @@ export const compileLineItem = (campaign: Campaign, lineItem: LineItem): Compile
     negativeKeywords: asTerms(targeting.negativeKeywords),
     isContextual: targeting.topics.length > 0 || targeting.keywords.length > 0,
     openHours: openHoursOf(lineItem.dayParts ?? []),
-    bids: createSharedBids(campaign, lineItem),
+    bids: createSharedBids(campaign, lineItem, edition),
     suiting: createSuiting(lineItem.creatives),
-    reject: sharedRejections(lineItem),
+    reject: sharedRejections(lineItem, edition),
   };
 };

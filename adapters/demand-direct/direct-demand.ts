@@ -1,6 +1,7 @@
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { DemandResponse, DemandSource } from '../../application/ports/demand-source.js';
-import { DIRECT_SOURCE, type Bid, type Rejection } from '../../domain/demand/bid.js';
+import type { Bid, Rejection } from '../../domain/demand/bid.js';
+import { DIRECT_SOURCE } from '../../domain/demand/shared-part.js';
 import type { Opportunity } from '../../domain/demand/opportunity.js';
 import { USUAL_TRAFFIC } from '../../domain/budget/traffic-shape.js';
 import type { AudiencePlan, Planned } from './audience-plan.js';
@@ -23,8 +24,6 @@ interface Round {
   readonly creativeSeed: number;
   readonly bids: Bid[];
   readonly rejections: Rejection[];
-  /** Of the line items that were rejected, for {@link SharedLists}. */
-  places: number;
 }
 
 const openRound = (demand: AccountDemand, opportunity: Opportunity, context: MatchContext): Round => {
@@ -38,34 +37,28 @@ const openRound = (demand: AccountDemand, opportunity: Opportunity, context: Mat
     creativeSeed,
     bids: [],
     rejections: [],
-    places: 0,
   };
-};
-
-const reject = (round: Round, position: number, rejection: Rejection): void => {
-  round.rejections.push(rejection);
-  round.places = (Math.imul(round.places, 31) + position) | 0;
 };
 
 /** The bids of one line item that fits, one for each slot that it has a creative for. Equals take turns. */
 const offer = (round: Round, { item, id, offers, budgets }: Planned, position: number, steps: FitSteps): void => {
-  const { plan, moment, creativeSeed, bids } = round;
+  const { plan, moment, creativeSeed, bids, rejections } = round;
   const row = plan.bidsOf(steps);
   const before = bids.length;
   for (const { creatives, place, rejection } of offers) {
     if (rejection !== undefined) {
-      reject(round, position, rejection);
+      rejections.push(rejection);
       continue;
     }
     const draw = creatives.length > 1 ? hashOf(id, creativeSeed) % creatives.length : 0;
-    const bid = (row[place + draw] ??= creatives[draw]?.(steps, budgets));
+    const bid = (row[place + draw] ??= creatives[draw]?.(steps, plan.day, budgets));
     if (bid !== undefined) bids.push(bid);
   }
   if (bids.length === before) return;
   const reason = round.pacers[position]?.judge(moment, budgets);
   if (reason === undefined) return;
   bids.length = before;
-  reject(round, position, item.reject(reason));
+  rejections.push(item.reject(reason));
 };
 
 const collect = (demand: AccountDemand, opportunity: Opportunity, meanings?: Meanings): DemandResponse => {
@@ -77,11 +70,11 @@ const collect = (demand: AccountDemand, opportunity: Opportunity, meanings?: Mea
   plan.planned.forEach((planned, position) => {
     const { item, rejection } = planned;
     const fault = rejection === undefined ? contextFault(item, fits.verdictOf(position)) : undefined;
-    if (rejection !== undefined) reject(round, position, rejection);
-    else if (fault !== undefined) reject(round, position, item.reject(fault));
+    if (rejection !== undefined) rejections.push(rejection);
+    else if (fault !== undefined) rejections.push(item.reject(fault));
     else offer(round, planned, position, fits.stepsOf(position));
   });
-  return { bids, rejections: plan.rejected(rejections, round.places) };
+  return { bids, rejections };
 };
 
 const isStopped = (item: CompiledLineItem, terms: ReadonlyMap<string, number>): boolean =>

@@ -1,7 +1,6 @@
 import type { Bid, Rejection } from '../../domain/demand/bid.js';
 import type { SourceId } from '../../domain/values/ids.js';
 import type { Opportunity } from '../../domain/demand/opportunity.js';
-import { memoize } from '../../domain/values/memoize.js';
 import { faultOf, isRejection, type BidFault } from './bid-shape.js';
 import type { DemandResponse, DemandSource } from '../ports/demand-source.js';
 import type { Destinations } from '../ports/web-destination.js';
@@ -24,14 +23,6 @@ const surplus = (source: SourceId, count: number): readonly Rejection[] =>
     : [{ source, candidate: 'surplus', lossReason: 'invalid-response', detail: `${count} bids beyond the limit` }];
 
 /**
- * A source that rejects the same as before hands out the same list: what has been looked at once is not looked at
- * again.
- */
-const usableRejections = memoize((rejections: readonly Rejection[]) =>
-  rejections.slice(0, MAX_REJECTIONS).filter(isRejection),
-);
-
-/**
  * What of an answer may enter the auction. A source is code of the operator's or a bidder's, so its answer is checked
  * like any input. Throws on an answer that is none at all.
  */
@@ -48,7 +39,7 @@ export const acceptBids = (
   const isAlone = impIds.size === 1;
   const seen = new Set<string>();
   const bids: Bid[] = [];
-  const rejections = usableRejections(response.rejections);
+  const rejections = response.rejections.slice(0, MAX_REJECTIONS).filter(isRejection);
   const refused: Rejection[] = [];
   const reject = (candidate: string, fault: BidFault) => refused.push({ source, candidate, ...fault });
   for (const bid of response.bids.slice(0, limit)) {

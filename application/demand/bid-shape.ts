@@ -1,9 +1,9 @@
 import type { Bid, Rejection } from '../../domain/demand/bid.js';
+import { onceByName } from '../../domain/demand/shared-part.js';
 import { MAX_DISCLOSURE_CHARS, USED_PARAMETERS, FIRST_TIER, LAST_TIER } from '../../domain/catalog/campaign.js';
 import { CAP_SCOPES } from '../../domain/frequency/exposure.js';
 import { LOSS_REASONS, type LossReason } from '../../domain/values/loss-reason.js';
 import { isCpm } from '../../domain/values/money.js';
-import { memoize } from '../../domain/values/memoize.js';
 import { creativeFault, isName, isObject, isText } from './creative-shape.js';
 import { isOffer } from './offer-shape.js';
 import { tooLongIn } from './text-bounds.js';
@@ -115,7 +115,7 @@ const reasonIn = (bid: Record<string, unknown>, destinations: Destinations): Los
 
 /** Lengths are asked for last, of what is known to be text. */
 const shapeFaultWithin = (destinations: Destinations) =>
-  memoize((bid: Record<string, unknown>): BidFault | undefined => {
+  onceByName((bid: Record<string, unknown>): BidFault | undefined => {
     const lossReason = reasonIn(bid, destinations);
     if (lossReason !== undefined) return { lossReason };
     const text = tooLongIn(bid as unknown as Bid);
@@ -142,7 +142,7 @@ export const faultOf = (bid: Bid, { source, impIds, destinations }: BidScope): B
   return shapeFault[destinations](claimed);
 };
 
-const hasShapeOfRejection = memoize(
+const hasShapeOfRejection = onceByName(
   (claimed: Record<string, unknown>): boolean =>
     isText(claimed.source) &&
     typeof claimed.candidate === 'string' &&

@@ -1,5 +1,4 @@
-import { isOwnSource } from '../../domain/demand/bid.js';
-import type { SourceId } from '../../domain/values/ids.js';
+import { sharedNameOf } from '../../domain/demand/shared-part.js';
 
 /** V8 keeps a text in one byte a character when it can; to find out would take longer than it is worth. */
 const BYTES_PER_CHAR = 2;
@@ -8,13 +7,6 @@ const [TEXT, NUMBER, OBJECT, FIELD] = [24, 16, 40, 8] as const;
 const ENTRY = 200;
 /** More than anything that is kept has: such a value, or one that holds itself, is not worth keeping. */
 const MAX_VALUES = 100_000;
-
-/**
- * What our own sources hand out again and again (`domain/values/memoize.ts`). Whatever others freeze may be new each
- * time.
- */
-const isShared = (value: object): boolean =>
-  Object.isFrozen(value) && 'source' in value && isOwnSource(value.source as SourceId);
 
 const fieldsOf = (value: object, pending: unknown[]): number => {
   if (ArrayBuffer.isView(value)) return value.byteLength;
@@ -43,7 +35,7 @@ export const heapBytesOf = (value: unknown): number => {
     const one = pending.pop();
     if (typeof one === 'string') bytes += TEXT + one.length * BYTES_PER_CHAR;
     else if (typeof one === 'number' || typeof one === 'bigint') bytes += NUMBER;
-    else if (typeof one === 'object' && one !== null && (seen === 0 || !isShared(one)))
+    else if (typeof one === 'object' && one !== null && (seen === 0 || sharedNameOf(one) === undefined))
       bytes += OBJECT + fieldsOf(one, pending);
   }
   return bytes;

@@ -97,7 +97,7 @@ type RecipientKind = Pick<Recipient, 'kind'>;
 
 /**
  * Makes what recipients get to see once for all that may see the same: those of one kind about whose ids and network
- * was judged alike. What it hands out is frozen, which says that it is shared (`domain/values/memoize.ts`).
+ * was judged alike.
  */
 export const shareOpportunities = (
   make: (recipient: RecipientKind, verdicts: PrivacyVerdicts) => Opportunity,
@@ -105,7 +105,7 @@ export const shareOpportunities = (
   const made = new Map<string, Opportunity>();
   return (recipient, verdicts) => {
     const key = `${recipient.kind} ${verdicts.ids.allowed} ${verdicts['precise-network'].allowed}`;
-    const opportunity = made.get(key) ?? Object.freeze(make(recipient, verdicts));
+    const opportunity = made.get(key) ?? { ...make(recipient, verdicts), sharedAs: key };
     made.set(key, opportunity);
     return opportunity;
   };

@@ -2,12 +2,11 @@ import type { EligibilityFacts, OverlayFacts, TrafficFinding } from '../eligibil
 import { shortened, shortenedIfAny, accountSnapshot, bidSnapshot, rejectionSnapshot } from './snapshot.js';
 import type { PacedSession } from '../eligibility/pacing.js';
 import type { DecisionInputs, AuctionOutcome, StoredAnswer } from './stored-decision.js';
-import type { Bid, BidSnapshot, Rejection } from '../demand/bid.js';
+import type { Bid, BidSnapshot } from '../demand/bid.js';
 import type { AuctionDecision } from '../auction/decide.js';
 import { countsIn } from '../values/ad-caps.js';
 import { LOSS_REASONS } from '../values/loss-reason.js';
 import { reduceExposures, reduceLists } from './reduce-facts.js';
-import { memoize } from '../values/memoize.js';
 import { bidsOf, type AuctionFacts, type DemandAnswer } from '../auction/turn-facts.js';
 import type { AccountSnapshot } from '../catalog/account.js';
 
@@ -67,15 +66,11 @@ const keptOf = <B extends BidSnapshot>(
   return kept;
 };
 
-const rejectionSnapshots = memoize((rejections: readonly Rejection[]) => rejections.map(rejectionSnapshot));
-
 const answersOf = (answers: readonly DemandAnswer[], isKept: ((bid: Bid) => boolean) | undefined) => {
   let left = MAX_RECORDED_REJECTIONS;
   return answers.map((answer): StoredAnswer => {
     const bids = (isKept === undefined ? answer.bids : answer.bids.filter(isKept)).map(bidSnapshot);
-    const rejections = rejectionSnapshots(
-      answer.rejections.length <= left ? answer.rejections : answer.rejections.slice(0, left),
-    );
+    const rejections = answer.rejections.slice(0, left).map(rejectionSnapshot);
     left -= rejections.length;
     return {
       source: answer.source,

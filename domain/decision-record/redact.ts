@@ -1,5 +1,6 @@
 import { AD_EVENTS, FIELD_ERASURE, type AdEvent } from '../delivery/ad-event.js';
-import { isOwnSource, type BidSnapshot } from '../demand/bid.js';
+import type { BidSnapshot } from '../demand/bid.js';
+import { isOwnSource, unshared } from '../demand/shared-part.js';
 import { advertiserId, campaignId, creativeId, lineItemId } from '../values/ids.js';
 import type { StoredAnswer, StoredDecision } from './stored-decision.js';
 
@@ -9,7 +10,7 @@ import type { StoredAnswer, StoredDecision } from './stored-decision.js';
  */
 const bidWithoutPerson = (bid: BidSnapshot): BidSnapshot => {
   const untold = { relevance: 0, fit: undefined, caps: [] };
-  if (isOwnSource(bid.source)) return { ...bid, ...untold };
+  if (isOwnSource(bid.source)) return { ...unshared(bid), ...untold };
   return {
     ...bid,
     ...untold,

@@ -1,5 +1,6 @@
 import type { AccountSnapshot } from '../catalog/account.js';
 import type { BidSnapshot } from '../demand/bid.js';
+import { unshared } from '../demand/shared-part.js';
 import type { CountedExposure, ExposureKey, Viewer } from '../frequency/exposure.js';
 import type { AuctionFacts } from '../auction/turn-facts.js';
 import { sessionId, subjectId } from '../values/ids.js';
@@ -85,7 +86,9 @@ export const reduceLists = (
       blockedAdvertisers: among(blocked.advertisers, present.domains),
       blockedCategories: among(blocked.categories, present.categories),
     },
-    bids: bids.map((bid) => (bid.kind === 'direct' ? reducedSeparation(bid, present) : bid)),
+    bids: bids.map((bid) =>
+      bid.kind === 'direct' && isLong(bid.separation) ? unshared(reducedSeparation(bid, present)) : bid,
+    ),
     neighbours: neighbours.map((neighbour) => reducedSeparation(neighbour, present)),
     shownAdvertisers: shown,
   };

@@ -1,10 +1,11 @@
 import type { AccountSnapshot } from '../catalog/account.js';
 import type { Bid, BidSnapshot, Rejection } from '../demand/bid.js';
+import { onceByName, sharedNameOf, unshared } from '../demand/shared-part.js';
+import type { StoredDecision } from './stored-decision.js';
 import type { OfferedPrice } from '../demand/bidder-offer.js';
 import type { Creative, CreativeSnapshot } from '../catalog/creative.js';
 import { sourceId } from '../values/ids.js';
 import type { Separation } from '../frequency/separation.js';
-import { memoize } from '../values/memoize.js';
 
 /** A source is code of the operator's or a stranger's: what it names is kept short. */
 const MAX_NAME_CHARS = 200;
@@ -53,42 +54,55 @@ const separationSnapshot = ({ within, advertisers, categories }: Separation): Se
 });
 
 /** What an auction judges of a bid: not what it would show, which may be large, nor whom it tells of it. */
-export const bidSnapshot = memoize((bid: Bid): BidSnapshot => {
+export const bidSnapshot = onceByName((bid: Bid): BidSnapshot => {
   const base = baseSnapshot(bid);
   if (bid.kind === 'house') return { ...base, kind: bid.kind };
   if (bid.kind === 'programmatic')
     return { ...base, kind: bid.kind, offer: bid.offer && { pricing: pricingSnapshot(bid.offer.pricing) } };
   const { kind, campaignId, lineItemId, tier, separation } = bid;
-  return { ...base, kind, campaignId, lineItemId, tier, separation: separation && separationSnapshot(separation) };
+  return {
+    ...base,
+    kind,
+    sharedAs: sharedNameOf(bid),
+    campaignId,
+    lineItemId,
+    tier,
+    separation: separation && separationSnapshot(separation),
+  };
 });
 
-export const rejectionSnapshot = memoize(({ source, candidate, impId, lossReason, detail }: Rejection): Rejection => ({
-  source: sourceId(shortened(source)),
-  candidate: shortened(candidate),
-  impId: shortenedIfAny(impId),
-  lossReason,
-  detail: shortenedIfAny(detail),
+export const rejectionSnapshot = onceByName((rejection: Rejection): Rejection => ({
+  source: sourceId(shortened(rejection.source)),
+  sharedAs: sharedNameOf(rejection),
+  candidate: shortened(rejection.candidate),
+  impId: shortenedIfAny(rejection.impId),
+  lossReason: rejection.lossReason,
+  detail: shortenedIfAny(rejection.detail),
 }));
 
-const accountSnapshots = new WeakMap<AccountSnapshot, AccountSnapshot>();
+export const accountSnapshot = (account: AccountSnapshot): AccountSnapshot => ({
+  mode: account.mode,
+  placements: account.placements,
+  pacing: account.pacing,
+  auctionType: account.auctionType,
+  floor: account.floor,
+  floorByPlacement: account.floorByPlacement,
+  blockedCategories: account.blockedCategories,
+  blockedAdvertisers: account.blockedAdvertisers,
+  allowedCountries: account.allowedCountries,
+  minRelevance: account.minRelevance,
+  traffic: account.traffic,
+});
 
-/** Once for an account of a catalog, which never changes. */
-export const accountSnapshot = (account: AccountSnapshot): AccountSnapshot => {
-  const known = accountSnapshots.get(account);
-  if (known !== undefined) return known;
-  const snapshot: AccountSnapshot = {
-    mode: account.mode,
-    placements: account.placements,
-    pacing: account.pacing,
-    auctionType: account.auctionType,
-    floor: account.floor,
-    floorByPlacement: account.floorByPlacement,
-    blockedCategories: account.blockedCategories,
-    blockedAdvertisers: account.blockedAdvertisers,
-    allowedCountries: account.allowedCountries,
-    minRelevance: account.minRelevance,
-    traffic: account.traffic,
-  };
-  accountSnapshots.set(account, snapshot);
-  return snapshot;
-};
+/** The record as it is read: names of shared parts mean nothing outside the process that wrote it. */
+export const withoutNames = (decision: StoredDecision): StoredDecision => ({
+  ...decision,
+  inputs: {
+    ...decision.inputs,
+    answers: decision.inputs.answers.map((answer) => ({
+      ...answer,
+      bids: answer.bids.map(unshared),
+      rejections: answer.rejections.map(unshared),
+    })),
+  },
+});

@@ -5,7 +5,7 @@ import { isChild, judgePrivacy, type PrivacyFacts, type PrivacyReason } from '..
 export type WriterVerdict =
   { readonly kind: 'model' } | { readonly kind: 'template'; readonly because: 'account' | PrivacyReason };
 
-const MODEL: WriterVerdict = Object.freeze({ kind: 'model' });
+const MODEL: WriterVerdict = { kind: 'model' };
 
 const template = (because: 'account' | PrivacyReason): WriterVerdict => ({ kind: 'template', because });
 

@@ -4,19 +4,11 @@ import type { Advertiser, Suitability, Deal, Tier } from '../catalog/campaign.js
 import type { Brief, Creative, CreativeSnapshot } from '../catalog/creative.js';
 import { exposureKey, type ExposureKey, type FrequencyCap } from '../frequency/exposure.js';
 import type { RelevanceParts } from './relevance.js';
-import { sourceId, type CampaignId, type LineItemId, type SourceId } from '../values/ids.js';
+import type { CampaignId, LineItemId, SourceId } from '../values/ids.js';
 import type { LossReason } from '../values/loss-reason.js';
 import type { Cpm } from '../values/money.js';
 import type { Separation } from '../frequency/separation.js';
-import { memoize } from '../values/memoize.js';
-
-/**
- * The operator's own campaigns, and what this service shows of its own: their bids are made before anybody asks, and
- * tell of nobody.
- */
-export const DIRECT_SOURCE = sourceId('direct');
-export const HOUSE_SOURCE = sourceId('house');
-export const isOwnSource = (source: SourceId): boolean => source === DIRECT_SOURCE || source === HOUSE_SOURCE;
+import type { SharedPart } from './shared-part.js';
 
 interface BidBase {
   /** Unique within its source's answer; breaks ties. */
@@ -40,7 +32,7 @@ interface BidBase {
 }
 
 /** A line item of a campaign the operator sold himself. */
-export interface DirectBid extends BidBase {
+export interface DirectBid extends BidBase, SharedPart {
   readonly kind: 'direct';
   readonly campaignId: CampaignId;
   readonly lineItemId: LineItemId;
@@ -84,8 +76,7 @@ type SnapshotOf<B> = B extends Bid
 export type BidSnapshot = SnapshotOf<Bid>;
 
 /** A candidate that did not become a bid, or a bid that was refused, and why. */
-export interface Rejection {
-  readonly source: SourceId;
+export interface Rejection extends SharedPart {
   /** The source's own name for it: a bid id or line item id. */
   readonly candidate: string;
   readonly impId?: string | undefined;
@@ -97,11 +88,11 @@ export interface Rejection {
 }
 
 /** What one ad of this bid counts for. */
-export const exposureKeysOf = memoize((bid: BidSnapshot): readonly ExposureKey[] => [
+export const exposureKeysOf = (bid: BidSnapshot): readonly ExposureKey[] => [
   exposureKey.account,
   exposureKey.advertiser(bid.advertiser.id),
   ...(bid.kind === 'direct' ? [exposureKey.campaign(bid.campaignId), exposureKey.lineItem(bid.lineItemId)] : []),
-]);
+];
 
 /** Identifies a bid across all answers of one decision. */
 export const bidKey = (bid: Pick<BidSnapshot, 'source' | 'id' | 'impId'>): string =>

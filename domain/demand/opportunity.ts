@@ -39,6 +39,8 @@ export type Imp = ChatImp | OverlayImp;
 interface OpportunityBase {
   /** Also the auction's id towards bidders. */
   readonly id: DecisionId;
+  /** Equal for recipients of this opportunity that may see the same. Absent: made for one of them. */
+  readonly sharedAs?: string | undefined;
   readonly nowMs: EpochMs;
   readonly account: Account;
   /** ISO 3166-1 alpha-2; absent when unknown. */

@@ -1,6 +1,7 @@
 import type { AccountId, BidId, ConversationId, PlacementCode, SessionId, UserId } from '../values/ids.js';
 import type { Message } from '../conversation/message.js';
 import type { Bid } from '../demand/bid.js';
+import { unshared } from '../demand/shared-part.js';
 import { withNeighbours, type Neighbour } from '../frequency/separation.js';
 import type { PresentedAd } from '../delivery/won-ad.js';
 import type { EpochMs } from '../values/time.js';
@@ -204,7 +205,7 @@ export const withFilledTurn = (
 };
 
 export const withPrepared = (session: SessionState, bids: readonly Bid[], expiresAtMs: EpochMs): SessionState =>
-  bids.length > 0 ? { ...session, prepared: { bids, expiresAtMs } } : session;
+  bids.length > 0 ? { ...session, prepared: { bids: bids.map(unshared), expiresAtMs } } : session;
 
 /**
  * The session of an app that lists these networks; the same object when it was known to. A list that is empty is as

@@ -153,8 +153,11 @@ const networkRefusal = (facts: PrivacyFacts, ids: PrivacyReason | undefined): Pr
   return hasId(tcf.specialFeatures, 1) ? undefined : 'tcf-special-feature-1';
 };
 
-const verdict = (activity: PrivacyActivity, refusal: PrivacyReason | undefined): PrivacyVerdict =>
-  Object.freeze({ activity, allowed: refusal === undefined, reason: refusal ?? 'permitted' });
+const verdict = (activity: PrivacyActivity, refusal: PrivacyReason | undefined): PrivacyVerdict => ({
+  activity,
+  allowed: refusal === undefined,
+  reason: refusal ?? 'permitted',
+});
 
 /** Every combination of reasons is made once: records keep the verdicts of each source for long, and few differ. */
 const known = new Map<string, PrivacyVerdicts>();
@@ -167,11 +170,11 @@ const verdictsFor = (
   const key = `${request} ${ids} ${network}`;
   const made = known.get(key);
   if (made !== undefined) return made;
-  const verdicts = Object.freeze({
+  const verdicts: PrivacyVerdicts = {
     request: verdict('request', request),
     ids: verdict('ids', ids),
     'precise-network': verdict('precise-network', network),
-  });
+  };
   known.set(key, verdicts);
   return verdicts;
 };

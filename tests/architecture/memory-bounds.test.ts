@@ -70,6 +70,7 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   'adapters/store-memory/journal/event-streams.ts': 'memoryEvents; accounts of the catalog; readers',
   'adapters/store-memory/session-store.ts': 'memorySessions, with the sessions beside it',
   'adapters/store-memory/journal/user-data-refs.ts': 'memoryUserDataRefs, with their index beside it',
+  'adapters/store-sql/journal/record-parts.ts': 'MAX_PARTS',
   'adapters/store-sql/ledger/loaded-budgets.ts': 'one transaction',
   'adapters/store-sql/ledger/loaded-events.ts': 'one transaction',
   'adapters/store-sql/stream/stream-followers.ts': 'readers',

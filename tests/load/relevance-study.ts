@@ -50,7 +50,9 @@ const microsOf = (work: (opportunity: ChatOpportunity) => void, batches: number)
 };
 
 const scoring = ({ campaigns }: CatalogSnapshot, briefs: BriefWords): ((opportunity: ChatOpportunity) => void) => {
-  const items = campaigns.flatMap((campaign) => campaign.lineItems.map((item) => compileLineItem(campaign, item)));
+  const items = campaigns.flatMap((campaign) =>
+    campaign.lineItems.map((item) => compileLineItem(campaign, item, 'study')),
+  );
   const score = createFitScorer(items, briefs);
   return (opportunity) => {
     const { stepsOf } = score(contextOf(opportunity));

@@ -1,5 +1,4 @@
 import type { Opportunity } from '../../../domain/demand/opportunity.js';
-import { memoize } from '../../../domain/values/memoize.js';
 import type { Bidder, BidderTerms, Supply } from '../config/bidder-schema.js';
 import { tmaxOf, untimedAsk, type UntimedAsk } from './to-bid-request.js';
 
@@ -15,8 +14,19 @@ interface OpenRequest {
   readonly beginning: string;
 }
 
-/** What was written for one opportunity, by the terms of its readers. */
-const openRequests = memoize((_opportunity: Opportunity) => new Map<string, OpenRequest>());
+/** Requests of opportunities that bidders share. All bidders of one turn are asked before those of the next. */
+const shared = { key: '', byTerms: new Map<string, OpenRequest>() };
+
+/** What was written for one opportunity, by the terms of the bidders. */
+const openRequests = ({ id, sharedAs }: Opportunity): Map<string, OpenRequest> => {
+  if (sharedAs === undefined) return new Map();
+  const key = `${id} ${sharedAs}`;
+  if (shared.key !== key) {
+    shared.key = key;
+    shared.byTerms = new Map();
+  }
+  return shared.byTerms;
+};
 
 const termsOf = (bidder: Bidder): BidderTerms => {
   const { id, url, gvlId, legitimateInterests, hosts, trackerHosts, accounts, ...more } = bidder;

@@ -3,6 +3,7 @@ import type { AccountId, BidId, DecisionId } from '../../../domain/values/ids.js
 import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
 import type { RollupDelta } from '../../../domain/delivery/rollup.js';
 import { decisionDeltas } from '../../../domain/decision-record/rollup-deltas.js';
+import { withoutNames } from '../../../domain/decision-record/snapshot.js';
 import { redactDecision } from '../../../domain/decision-record/redact.js';
 import { EventStreams } from './event-streams.js';
 import { DecisionIndex } from './decision-index.js';
@@ -28,7 +29,7 @@ export interface MemoryJournal extends Journal, EventLog {
 const DEFAULT_MAX_EVENTS = 10_000;
 
 const seenBy = (account: AccountId | undefined, found: StoredDecision | undefined): StoredDecision | undefined =>
-  account === undefined || found?.accountId === account ? found : undefined;
+  found !== undefined && (account === undefined || found.accountId === account) ? withoutNames(found) : undefined;
 
 /**
  * Everything is readable as soon as it is appended, so nothing is ever dropped; the oldest goes when there is too much.

@@ -1,46 +1,50 @@
 import { randomUUID } from 'node:crypto';
-import { isOwnSource } from '../../../domain/demand/bid.js';
-import type { SourceId } from '../../../domain/values/ids.js';
+import { sharedNameOf, unshared, type PartName, type SharedPart } from '../../../domain/demand/shared-part.js';
 import { DAY_MS, type EpochMs } from '../../../domain/values/time.js';
 import type { RecordPartRow } from '../tables/ledger-tables.js';
 
 /** For so long one series is written. Its parts are kept until all records are pruned that may name them. */
 const SERIES_MS = DAY_MS;
+/** So many parts a series has at most; the next record begins another. */
+const MAX_PARTS = 50_000;
 
 /**
- * What one process writes once and many records name: a frozen value, which its owner hands out again and again, as the
- * direct source does with its bids. A number of a series stands for it; every process has series of its own, so that
+ * What one process writes once and many records name: a bid or rejection that its source shares between turns. A number
+ * of a series stands for it; every process has series of its own, so that
  * nobody has to ask which numbers are taken. The id of a series is called `book` in tables and records. What it pays:
  * `docs/decisions/0023-what-pays-stays.md`.
  */
 export class RecordParts {
   #series = '';
   #untilMs: EpochMs = -Infinity;
-  #numbers = new WeakMap<object, number>();
-  #count = 0;
+  #numbers = new Map<PartName, number>();
   #unwritten: RecordPartRow[] = [];
 
   /** The series for a record of this time; a clock that was put back by days begins another. */
   openAt(atMs: EpochMs): string {
-    if (atMs > this.#untilMs || atMs < this.#untilMs - 2 * SERIES_MS) {
-      [this.#series, this.#untilMs] = [randomUUID(), Math.ceil(atMs) + SERIES_MS];
-      [this.#numbers, this.#count] = [new WeakMap(), 0];
+    const isOver = atMs > this.#untilMs || atMs < this.#untilMs - 2 * SERIES_MS;
+    if (isOver || this.#numbers.size >= MAX_PARTS) {
+      this.#series = randomUUID();
+      this.#untilMs = Math.ceil(atMs) + SERIES_MS;
+      this.#numbers.clear();
     }
     return this.#series;
   }
 
   /**
-   * The number of a shared value; any other value itself. Of others' sources nothing is shared, frozen or not: it may
-   * tell of a person, whom an erasure finds by the records alone.
+   * The number of a shared value; any other value itself. Nothing of another's source is shared: it may describe a
+   * person, whom an erasure finds by the records alone.
    */
-  refer<Part extends { readonly source: SourceId }>(part: Part): Part | number {
-    const known = this.#numbers.get(part);
+  refer<Part extends SharedPart>(part: Part): Part | number {
+    const name = sharedNameOf(part);
+    if (name === undefined) return part;
+    const known = this.#numbers.get(name);
     if (known !== undefined) return known;
-    if (!isOwnSource(part.source) || !Object.isFrozen(part)) return part;
-    const row = { book: this.#series, number: this.#count++, until_ms: this.#untilMs, part: JSON.stringify(part) };
-    this.#numbers.set(part, row.number);
-    this.#unwritten.push(row);
-    return row.number;
+    const number = this.#numbers.size;
+    const text = JSON.stringify(unshared(part));
+    this.#numbers.set(name, number);
+    this.#unwritten.push({ book: this.#series, number, until_ms: this.#untilMs, part: text });
+    return number;
   }
 
   /** Rows that must be there before, or with, a record that was made of these parts. */

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { unshared } from '../../../domain/demand/shared-part.js';
 import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
-import type { DemandResponse } from '../../../application/ports/demand-source.js';
+import type { DemandResponse, DemandSource } from '../../../application/ports/demand-source.js';
 import type { Campaign, LineItem } from '../../../domain/catalog/campaign.js';
 import { DEVICE_TYPES } from '../../../domain/privacy/device.js';
 import { accountId, campaignId, decisionId, lineItemId, placementCode } from '../../../domain/values/ids.js';
@@ -161,8 +162,11 @@ test('asked again and again, a source answers as one that is asked for the first
       const source = createDirectDemand();
       // The second time, everything is known from the first.
       for (const turn of [...turns, ...turns]) {
-        const answer = source.bid(turn, catalog, AbortSignal.any([]));
-        expect(answer).toEqual(createDirectDemand().bid(turn, catalog, AbortSignal.any([])));
+        const answerOf = (asked: DemandSource) => {
+          const { bids, rejections } = asked.bid(turn, catalog, AbortSignal.any([])) as DemandResponse;
+          return { bids: bids.map(unshared), rejections: rejections.map(unshared) };
+        };
+        expect(answerOf(source)).toEqual(answerOf(createDirectDemand()));
       }
     }),
     { seed: 7, numRuns: 200 },

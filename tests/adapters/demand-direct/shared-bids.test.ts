@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
 import type { DemandResponse } from '../../../application/ports/demand-source.js';
+import { sharedNameOf } from '../../../domain/demand/shared-part.js';
 import type { Nanos } from '../../../domain/values/money.js';
 import type { Opportunity } from '../../../domain/demand/opportunity.js';
 import { DAY_MS } from '../../../domain/values/time.js';
@@ -23,16 +24,17 @@ const bidOf = (opportunity: Opportunity) => {
 const onTopic = (weight: number, changes: Parameters<typeof sample.sampleOpportunity>[0] = {}) =>
   sample.sampleOpportunity({ signals: sample.sampleSignals({ topics: [{ id: '222', weight }] }), ...changes });
 
-test('the same offer is the same frozen bid', () => {
+test('the same offer is the same bid, of one name', () => {
   const bid = bidOf(onTopic(0.8));
   expect(bidOf(onTopic(0.8))).toBe(bid);
-  expect(Object.isFrozen(bid)).toBe(true);
+  expect(bidOf(onTopic(0.4))).not.toMatchObject({ sharedAs: bid && sharedNameOf(bid) });
 });
 
 test('another relevance and another day are another bid', () => {
   const bid = bidOf(onTopic(0.8));
   expect(bidOf(onTopic(0.4))?.relevance).toBe(0.7);
   const tomorrow = bidOf(onTopic(0.8, { nowMs: sample.SAMPLE_NOW_MS + DAY_MS }));
+  expect(tomorrow && sharedNameOf(tomorrow)).not.toBe(bid && sharedNameOf(bid));
   expect(tomorrow).not.toEqual(bid);
   expect(bidOf(onTopic(0.8))).toEqual(bid);
 });

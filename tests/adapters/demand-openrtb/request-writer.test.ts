@@ -20,7 +20,7 @@ const writtenFor = (opportunity: ReturnType<typeof sampleOpportunity>) =>
   BIDDERS.map((bidder, i) => requestWriter(bidder, SUPPLY)(opportunity, 100 + i));
 
 test.each([
-  ['shared', Object.freeze(sampleOpportunity())],
+  ['shared', { ...sampleOpportunity(), sharedAs: 'bidder' }],
   ['its own', sampleOpportunity()],
 ])('of an opportunity that is %s every bidder gets the request of its own terms and its own time', (_, opportunity) => {
   const sent = writtenFor(opportunity).map((written) => JSON.parse(written?.json ?? '') as unknown);
@@ -29,20 +29,28 @@ test.each([
 });
 
 test('of a shared one a request is written once for all of the same terms', () => {
-  const [first, alike, older] = writtenFor(Object.freeze(sampleOpportunity()));
+  const [first, alike, older] = writtenFor({ ...sampleOpportunity(), sharedAs: 'bidder' });
   expect(alike?.ask).toBe(first?.ask);
   expect(older?.ask).not.toBe(first?.ask);
 });
 
-test('one that may still change is written anew for each', () => {
+test('one of another recipient is written anew, and so is one that is not shared', () => {
   const opportunity = sampleOpportunity();
   const write = requestWriter(bidderOf('first'), SUPPLY);
-  write(opportunity, 100);
-  const changed = Object.assign(opportunity, { country: 'FR' });
-  expect(JSON.parse(write(changed, 100)?.json ?? '')).toMatchObject({ device: { geo: { country: 'FRA' } } });
+  const changed = { ...opportunity, country: 'FR' };
+  for (const [first, second] of [
+    [opportunity, changed],
+    [
+      { ...opportunity, sharedAs: 'bidder' },
+      { ...changed, sharedAs: 'bidder, no ids' },
+    ],
+  ] as const) {
+    write(first, 100);
+    expect(JSON.parse(write(second, 100)?.json ?? '')).toMatchObject({ device: { geo: { country: 'FRA' } } });
+  }
 });
 
 test('a bidder that can fill no slot is sent nothing', () => {
   const write = requestWriter(bidderOf('audio', { formats: ['overlay'] }), SUPPLY);
-  expect(write(Object.freeze(sampleOpportunity()), 100)).toBeUndefined();
+  expect(write({ ...sampleOpportunity(), sharedAs: 'bidder' }, 100)).toBeUndefined();
 });

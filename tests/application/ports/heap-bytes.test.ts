@@ -10,9 +10,9 @@ test.each<readonly [string, unknown, number]>([
   ['texts by name', { ['k'.repeat(KIB)]: 'x'.repeat(KIB) }, 3 * KIB],
   ['a long list', Array.from({ length: KIB }, () => true), 8 * KIB],
   ['a vector', new Float32Array(KIB), 4 * KIB],
-  ['a value that is shared itself', Object.freeze({ source: 'direct', text: 'x'.repeat(KIB) }), 2 * KIB],
-  ['a value with what is shared', { bid: Object.freeze({ source: 'direct', text: 'x'.repeat(KIB) }) }, 0],
-  ['what a source of others froze', { bid: Object.freeze({ source: 'dsp', text: 'x'.repeat(KIB) }) }, 2 * KIB],
+  ['a value that is shared itself', { source: 'direct', sharedAs: 'a', text: 'x'.repeat(KIB) }, 2 * KIB],
+  ['a value with what is shared', { bid: { source: 'direct', sharedAs: 'a', text: 'x'.repeat(KIB) } }, 0],
+  ['what another source calls shared', { bid: { source: 'dsp', sharedAs: 'a', text: 'x'.repeat(KIB) } }, 2 * KIB],
 ])('%s', (_what, value, bytes) => {
   const [least, most] = near(bytes);
   expect(heapBytesOf(value)).toBeGreaterThanOrEqual(least);

@@ -13,7 +13,8 @@ import {
   sourceId,
   userId,
 } from '../../../../domain/values/ids.js';
-import { bidSnapshot, rejectionSnapshot } from '../../../../domain/decision-record/snapshot.js';
+import { partName, unshared } from '../../../../domain/demand/shared-part.js';
+import { bidSnapshot, rejectionSnapshot, withoutNames } from '../../../../domain/decision-record/snapshot.js';
 import type { StoredAnswer, StoredDecision } from '../../../../domain/decision-record/stored-decision.js';
 import { DAY_MS } from '../../../../domain/values/time.js';
 import { freshId } from '../../../contracts/assertions.js';
@@ -25,11 +26,14 @@ import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../../support/sql-
 
 /** What the direct source hands out in every turn. */
 const SHARED_BIDS = ['one', 'two', 'three'].map((name) =>
-  bidSnapshot(Object.freeze(sampleDirectBid({ id: bidId(`shared-${name}`) }))),
+  bidSnapshot(sampleDirectBid({ id: bidId(`shared-${name}`), sharedAs: partName(name) })),
 );
-const SHARED_REJECTION = rejectionSnapshot(
-  Object.freeze({ source: SHARED_BIDS[0]!.source, candidate: 'shared-four', lossReason: 'invalid-response' as const }),
-);
+const SHARED_REJECTION = rejectionSnapshot({
+  source: SHARED_BIDS[0]!.source,
+  sharedAs: partName('four'),
+  candidate: 'shared-four',
+  lossReason: 'invalid-response',
+});
 const ownBid = () => bidSnapshot(sampleDirectBid({ id: bidId('a bid of one turn') }));
 
 const decisionOf = (answer: Partial<StoredAnswer>, differs: Partial<StoredDecision> = {}): StoredDecision => {
@@ -49,7 +53,9 @@ const keep = {
   noticesMs: DAY_MS,
   countedEventsMs: DAY_MS,
 };
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+/** As a record is read: without the names of its shared parts. */
+const read = (decision: StoredDecision | undefined): unknown =>
+  decision && JSON.parse(JSON.stringify(withoutNames(decision)));
 
 describe.each(SQL_ENGINES)('records on %s', (engine) => {
   let bed: SqlTestBed;
@@ -88,11 +94,11 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
     await write(journal, second);
     const elsewhere = journalOver(bed.open());
     for (const decision of [first, second]) {
-      expect(await elsewhere.findDecision(undefined, decision.id)).toEqual(plain(decision));
-      expect(await elsewhere.findDecisionOfBid(accountId('parts'), decision.bidIds[0]!)).toEqual(plain(decision));
+      expect(await elsewhere.findDecision(undefined, decision.id)).toEqual(read(decision));
+      expect(await elsewhere.findDecisionOfBid(accountId('parts'), decision.bidIds[0]!)).toEqual(read(decision));
     }
     expect((await partTexts()).sort()).toEqual(
-      [...SHARED_BIDS, SHARED_REJECTION].map((part) => JSON.stringify(part)).sort(),
+      [...SHARED_BIDS, SHARED_REJECTION].map((part) => JSON.stringify(unshared<object>(part))).sort(),
     );
     expect(inflated((await rowOf(second)).body as StoredBytes)).not.toContain('shared-');
   });
@@ -102,18 +108,21 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
     expect(await partTexts()).toEqual([]);
   });
 
-  test('what a source of others froze tells of nobody after an erasure, in no table', async () => {
+  test('what another source calls shared describes no one after an erasure, in no table', async () => {
     const journal = journalOver(bed.databases);
     const mine = { source: sourceId('mine'), id: bidId('for-anna'), campaignId: campaignId('anna-campaign') };
     const advertiser = { ...sampleDirectBid().advertiser, domain: 'anna.example' };
-    const frozen = bidSnapshot(Object.freeze(sampleDirectBid({ ...mine, advertiser })));
-    const rejection = rejectionSnapshot(
-      Object.freeze({ source: mine.source, candidate: 'anna-too', lossReason: 'invalid-response' as const }),
-    );
+    const named = bidSnapshot(sampleDirectBid({ ...mine, advertiser, sharedAs: partName('anna') }));
+    const rejection = rejectionSnapshot({
+      source: mine.source,
+      sharedAs: partName('anna too'),
+      candidate: 'anna-too',
+      lossReason: 'invalid-response',
+    });
     const session = sessionId('session-of-anna');
-    const decision = decisionOf({ bids: [frozen, ...SHARED_BIDS], rejections: [rejection] }, { sessionId: session });
+    const decision = decisionOf({ bids: [named, ...SHARED_BIDS], rejections: [rejection] }, { sessionId: session });
     await write(journal, decision);
-    expect(await journal.findDecision(undefined, decision.id)).toEqual(plain(decision));
+    expect(await journal.findDecision(undefined, decision.id)).toEqual(read(decision));
     await journal.eraseUser(decision.accountId, userId('u'), sampleTraces({ sessions: [session] }));
     const rows = await bed.databases.journal.selectFrom('decisions').selectAll().execute();
     const texts = rows.map((row) => `${JSON.stringify(row)}${inflated(row.body as StoredBytes)}`);
@@ -137,7 +146,7 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
     await expect(journal.flush()).rejects.toThrow('cannot be written');
     isDown = false;
     await journal.flush();
-    expect(await journal.findDecision(undefined, decision.id)).toEqual(plain(decision));
+    expect(await journal.findDecision(undefined, decision.id)).toEqual(read(decision));
     await journal.close();
   });
 
@@ -153,9 +162,9 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
       while (await pruner.prune(SAMPLE_NOW_MS + days * DAY_MS, 1));
     };
     await pruneAt(1.5);
-    expect(await journal.findDecision(undefined, days[1]!.id)).toEqual(plain(days[1]));
+    expect(await journal.findDecision(undefined, days[1]!.id)).toEqual(read(days[1]));
     await pruneAt(2.5);
-    expect(await journal.findDecision(undefined, days[2]!.id)).toEqual(plain(days[2]));
+    expect(await journal.findDecision(undefined, days[2]!.id)).toEqual(read(days[2]));
     expect(await partTexts()).toHaveLength(SHARED_BIDS.length);
     await pruneAt(4);
     expect(await partTexts()).toEqual([]);
