@@ -24,12 +24,11 @@ const APPLICATION = {
   api: ['ports'],
   deadline: ['ports'],
   request: ['ports', 'api', 'deadline'],
-  demand: ['ports', 'deadline'],
-  holds: ['ports', 'deadline'],
-  ads: ['ports', 'api', 'deadline', 'holds'],
-  counting: ['ports', 'api', 'deadline', 'holds', 'ads'],
-  turn: ['ports', 'api', 'deadline', 'request', 'demand', 'holds', 'ads', 'counting'],
-  overlay: ['ports', 'api', 'deadline', 'request', 'demand', 'holds', 'ads', 'counting'],
+  sale: ['ports', 'deadline'],
+  ads: ['ports', 'api', 'deadline', 'sale'],
+  counting: ['ports', 'api', 'deadline', 'sale', 'ads'],
+  turn: ['ports', 'api', 'deadline', 'request', 'sale', 'ads', 'counting'],
+  overlay: ['ports', 'api', 'deadline', 'request', 'sale', 'ads', 'counting'],
   operations: ['ports', 'request'],
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Campaign, MAX_DISCLOSURE_CHARS, type Disclosure } from '../../domain/catalog/campaign.js';
 import type { Creative } from '../../domain/catalog/creative.js';
 import { accountId, advertiserId, campaignId } from '../../domain/values/ids.js';
-import { briefChars, TEXT_LIMITS } from '../../application/demand/text-bounds.js';
+import { briefChars, TEXT_LIMITS } from '../../application/sale/shape/text-bounds.js';
 import { checkSentence } from '../../domain/ad-copy/gate.js';
 import { splitSentences } from '../../domain/ad-copy/plain-text.js';
 import { creativeSchema } from './creative-schema.js';

@@ -6,7 +6,7 @@ import type { AdPlacement } from '../api/ad-placement.js';
 import { eventTokens, mintClickToken } from './event-grant.js';
 import { findAd, findText } from './find-ad.js';
 import { withTimeout } from '../deadline/deadline.js';
-import { pageOpener } from '../holds/open-hold.js';
+import { pageOpener } from './open-hold.js';
 import { answerTimesOf } from '../ports/answer-times.js';
 import type { Ports } from '../ports/index.js';
 

@@ -1,7 +1,7 @@
 import { withConfirmed, withExposures, type ExposureState } from '../../domain/frequency/exposure.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import type { WonAd, WonChatAd } from '../../domain/delivery/won-ad.js';
-import { changeExposures } from '../holds/change-exposures.js';
+import { changeExposures } from '../sale/change-exposures.js';
 import type { Ports } from '../ports/index.js';
 
 /** A lease that ran out before the view, or that the store has lost, is entered anew: the ad was seen after all. */

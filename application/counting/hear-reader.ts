@@ -6,7 +6,7 @@ import type { ExposureState } from '../../domain/frequency/exposure.js';
 import { withMute, withoutMute } from '../../domain/frequency/mute.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import { withTimeout } from '../deadline/deadline.js';
-import { changeExposures } from '../holds/change-exposures.js';
+import { changeExposures } from '../sale/change-exposures.js';
 import { answerTimesOf } from '../ports/answer-times.js';
 import { networkDigest } from '../ports/hold-terms.js';
 import type { Ports } from '../ports/index.js';

@@ -1,5 +1,5 @@
 import type { MissedDeadline } from '../../domain/decision-record/stored-decision.js';
-import type { Ports } from '../ports/index.js';
+import type { Clock } from '../ports/clock.js';
 import { DeadlineExceeded } from './deadline.js';
 
 /** What a decision's record says of deadlines; grows while the request is on its way. */
@@ -8,14 +8,19 @@ export interface DeadlineLog {
   readonly deadlines: MissedDeadline[];
 }
 
+interface TimedPorts {
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+}
+
 /** Since the request began, to a tenth of a millisecond. */
-export const elapsedSince = ({ clock }: Pick<Ports, 'clock'>, { startedMs }: Pick<DeadlineLog, 'startedMs'>): number =>
+export const elapsedSince = ({ clock }: TimedPorts, { startedMs }: Pick<DeadlineLog, 'startedMs'>): number =>
   Math.round((clock.monotonicMs() - startedMs) * 10) / 10;
 
 /**
- * Whoever gave no answer is noted, with whether its time was over or it failed at once; never with what it failed with.
+ * Notes what gave no answer, and whether it was late or failed at once; the error itself may hold anything, and is left
+ * out.
  */
-export const noteFailure = (ports: Pick<Ports, 'clock'>, log: DeadlineLog, of: string, error: unknown): void => {
+export const noteFailure = (ports: TimedPorts, log: DeadlineLog, of: string, error: unknown): void => {
   const elapsedMs = elapsedSince(ports, log);
   log.deadlines.push(error instanceof DeadlineExceeded ? { of, elapsedMs } : { of, elapsedMs, failed: true });
 };

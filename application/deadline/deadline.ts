@@ -5,7 +5,7 @@ export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded';
 }
 
-type DeadlineClock = Pick<Clock, 'after' | 'monotonicMs'>;
+export type DeadlineClock = Pick<Clock, 'after' | 'monotonicMs'>;
 
 /**
  * Until when something is waited for: `ms` from now, until the caller has gone, or until it is ended early. The one

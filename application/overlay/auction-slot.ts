@@ -5,25 +5,23 @@ import { bidId, type SlotId } from '../../domain/values/ids.js';
 import type { OverlayImp, OverlayOpportunity } from '../../domain/demand/opportunity.js';
 import { planSlots, type TitleAnalysis } from '../../domain/demand/slot.js';
 import { SECOND_MS } from '../../domain/values/time.js';
-import type { AuctionFacts, DemandAnswer } from '../../domain/auction/turn-facts.js';
 import type { WonOverlayAd } from '../../domain/delivery/won-ad.js';
 import { answerTimesOf } from '../ports/answer-times.js';
 import type { Caller } from '../ports/traffic/caller.js';
-import { collectBids } from '../demand/collect-bids.js';
+import { collectBids, type Offer } from '../sale/collect-bids.js';
 import { noteFailure } from '../deadline/deadline-log.js';
 import { takerOf } from '../ports/hold-terms.js';
-import { holdSlot } from './hold-slot.js';
-import type { HeldAuction } from '../holds/held-auction.js';
-import { isDecidedBy } from '../demand/early-close.js';
-import { refusedCreatives } from '../demand/refused-creatives.js';
+import { holdSale, type HeldAuction, type SaleTerms } from '../sale/hold-sale.js';
+import { isDecidedBy } from '../sale/early-close.js';
+import { refusedCreatives } from '../sale/refused-creatives.js';
 import { openSlot, type SlotRequest } from './open-slot.js';
 import type { SlotOutcome } from '../ports/storage/ad-store.js';
 import type { Ports } from '../ports/index.js';
 import type { RefusedCreatives } from '../ports/storage/review-store.js';
-import { releaseBudgets } from '../holds/release-wins.js';
+import { releaseBudgets } from '../sale/release-wins.js';
 import { concludeSlot } from './slot-record.js';
 import type { SlotClaim } from './slot-token.js';
-import { withDeadline, withTimeout, type Deadline } from '../deadline/deadline.js';
+import { withDeadline, withTimeout, Deadline } from '../deadline/deadline.js';
 import { finalCreative, wonAdOf } from '../ads/won-ad.js';
 
 /** `docs/reference/video-ads.md#auction-of-a-slot`: an empty slot is not asked for again before a minute has passed. */
@@ -46,14 +44,22 @@ const impOf = (request: SlotRequest, title: TitleAnalysis): OverlayImp | undefin
 };
 
 /** A slot that may be sold. `refused`: what readers have reported; absent when the store did not answer. */
-interface SlotSale {
+interface SlotOnSale {
   readonly request: SlotRequest;
   readonly imp: OverlayImp;
   readonly title: TitleAnalysis;
   readonly refused: RefusedCreatives | undefined;
 }
 
-const readRefused = async (ports: Ports, request: SlotRequest): Promise<RefusedCreatives | undefined> => {
+type SellPorts = Pick<
+  Ports,
+  'clock' | 'ids' | 'demand' | 'destinations' | 'ledger' | 'exposures' | 'reviews' | 'signer' | 'holds' | 'times'
+>;
+
+const readRefused = async (
+  ports: Pick<Ports, 'reviews' | 'clock' | 'times'>,
+  request: SlotRequest,
+): Promise<RefusedCreatives | undefined> => {
   const read = async () => ports.reviews.refused(request.account.id);
   try {
     return await withTimeout(ports.clock, answerTimesOf(ports).storeMs, read);
@@ -63,57 +69,71 @@ const readRefused = async (ports: Ports, request: SlotRequest): Promise<RefusedC
   }
 };
 
-const collect = (ports: Ports, sale: SlotSale): Promise<readonly DemandAnswer[]> => {
-  const { request, imp, title } = sale;
-  const { account, catalog, country, nowMs } = request;
-  const { auctionMs } = answerTimesOf(ports);
+/** Contextual only: no person, no device; a bidder that needs consent is therefore asked as if it were unknown. */
+const NO_PERSON = { regulatory: {}, globalPrivacyControl: false, limitedTracking: true, adultCharacter: false };
+
+const offerOf = ({ request, imp, title }: SlotOnSale, timeMs: number, isDecided: Offer['isDecided']): Offer => {
+  const { account, catalog, country, nowMs, decisionId: id } = request;
   const opportunity: OverlayOpportunity = {
     kind: 'overlay',
-    id: request.decisionId,
+    id,
     nowMs,
     account,
     country,
     childDirected: false,
-    timeMs: auctionMs,
+    timeMs,
     imps: [imp],
     title,
   };
-  // Contextual only: no person, no device; a bidder that needs consent is therefore asked as if it were unknown.
-  const privacy = { regulatory: {}, globalPrivacyControl: false, limitedTracking: true, adultCharacter: false };
-  return collectBids(
-    ports,
-    {
-      kind: 'overlay',
-      account,
-      catalog,
-      privacy,
-      opportunityFor: () => opportunity,
-      isDecided: isDecidedBy((answers) => factsOf(ports, sale, answers)),
-    },
-    auctionMs,
-  );
+  return {
+    kind: 'overlay',
+    account,
+    catalog,
+    privacy: NO_PERSON,
+    timeMs,
+    gone: undefined,
+    opportunityFor: () => opportunity,
+    isDecided,
+  };
 };
 
-const factsOf = (
-  ports: Ports,
-  { request, imp, refused }: SlotSale,
-  answers: readonly DemandAnswer[],
-): AuctionFacts => ({
-  nowMs: request.nowMs,
-  account: request.account,
-  imps: [imp],
-  answers,
-  refusals: refusedCreatives(refused, answers),
-  exposures: NO_EXPOSURES,
-  viewer: {},
-  shownAdvertisers: {},
-  neighbours: [],
-  adultCharacter: false,
-  childDirected: false,
-  bidIds: [bidId(ports.ids.uuid())],
-});
+const termsOf = (ports: SellPorts, { request, imp, refused }: SlotOnSale, deadline: Deadline): SaleTerms => {
+  const { account, nowMs, address } = request;
+  const bidIds = () => [bidId(ports.ids.uuid())];
+  return {
+    nowMs,
+    log: request,
+    person: undefined,
+    factsOf: (answers) => ({
+      nowMs,
+      account,
+      imps: [imp],
+      answers,
+      refusals: refusedCreatives(refused, answers),
+      exposures: NO_EXPOSURES,
+      viewer: {},
+      shownAdvertisers: {},
+      neighbours: [],
+      adultCharacter: false,
+      childDirected: false,
+      bidIds: bidIds(),
+    }),
+    bidIds,
+    taker: () => takerOf(ports, account.id, address),
+    wave: () => new Deadline(ports.clock, deadline.restMs),
+    isGone: () => false,
+    isLate: () => false,
+  };
+};
 
-const wonOverlay = (ports: Ports, request: SlotRequest, win: Win): WonOverlayAd | undefined => {
+const sell = async (ports: SellPorts, slot: SlotOnSale, deadline: Deadline): Promise<HeldAuction> => {
+  const terms = termsOf(ports, slot, deadline);
+  const isDecided = isDecidedBy((answers) => terms.factsOf(answers, undefined));
+  const offer = offerOf(slot, answerTimesOf(ports).auctionMs, isDecided);
+  return holdSale(ports, terms, await collectBids(ports, offer));
+};
+
+const wonOverlay = (ports: Pick<Ports, 'demand'>, request: SlotRequest, win: Win): WonOverlayAd | undefined => {
   const { imp } = win;
   const creative = finalCreative(ports, win);
   if (imp.kind !== 'overlay' || creative.format !== 'overlay') return undefined;
@@ -128,7 +148,7 @@ const wonOverlay = (ports: Ports, request: SlotRequest, win: Win): WonOverlayAd 
 
 /** Pins what was decided; another node that was faster has decided for all. */
 const pin = (
-  ports: Ports,
+  ports: Pick<Ports, 'ads' | 'clock'>,
   request: SlotRequest,
   ours: SlotOutcome,
   deadline: Deadline,
@@ -141,24 +161,20 @@ const pin = (
   });
 };
 
-const holdAuction = async (ports: Ports, sale: SlotSale, deadline: Deadline): Promise<HeldAuction> => {
-  const { request } = sale;
-  const facts = factsOf(ports, sale, await collect(ports, sale));
-  const taker = () => takerOf(ports, request.account.id, request.address);
-  return holdSlot(ports, facts, taker, deadline, (failure) => noteFailure(ports, request, 'ledger', failure));
-};
-
 const winOf = (held: HeldAuction | undefined): Win | undefined =>
   held?.kind === 'held' ? held.decision.wins[0] : undefined;
 
-const auctionWithin = async (ports: Ports, request: SlotRequest, deadline: Deadline): Promise<SlotOutcome> => {
+export type SlotPorts = SellPorts & Pick<Ports, 'titles' | 'ads' | 'journal' | 'catalog' | 'traffic' | 'geo'>;
+
+const auctionWithin = async (ports: SlotPorts, request: SlotRequest, deadline: Deadline): Promise<SlotOutcome> => {
   const title = await withDeadline(deadline, () => ports.titles.find(request.claim.titleId));
   const imp = title && impOf(request, title);
   if (title === undefined || imp === undefined) return EMPTY;
   const refusal = firstRefusal(request.gates);
-  const sell = async () =>
-    holdAuction(ports, { request, imp, title, refused: await readRefused(ports, request) }, deadline);
-  const held = refusal === undefined ? await sell() : undefined;
+  const held =
+    refusal === undefined
+      ? await sell(ports, { request, imp, title, refused: await readRefused(ports, request) }, deadline)
+      : undefined;
   const win = winOf(held);
   const ad = win && wonOverlay(ports, request, win);
   const pinned = await pin(ports, request, ad === undefined ? EMPTY : { kind: 'ad', ad }, deadline);
@@ -179,7 +195,12 @@ const auctionWithin = async (ports: Ports, request: SlotRequest, deadline: Deadl
  * The auction of one overlay slot: the same engine as a chat turn, with a context and without a person. Rejects when a
  * store is out.
  */
-export const auctionSlot = async (ports: Ports, id: SlotId, claim: SlotClaim, caller: Caller): Promise<SlotOutcome> => {
+export const auctionSlot = async (
+  ports: SlotPorts,
+  id: SlotId,
+  claim: SlotClaim,
+  caller: Caller,
+): Promise<SlotOutcome> => {
   const request = openSlot(ports, id, claim, caller);
   if (request === undefined) return EMPTY;
   return withTimeout(ports.clock, answerTimesOf(ports).wholeMs, (deadline) => auctionWithin(ports, request, deadline));

@@ -23,7 +23,12 @@ export interface SlotRequest extends DeadlineLog {
 }
 
 /** `undefined` when the slot's account is gone. */
-export const openSlot = (ports: Ports, id: SlotId, claim: SlotClaim, caller: Caller): SlotRequest | undefined => {
+export const openSlot = (
+  ports: Pick<Ports, 'catalog' | 'traffic' | 'geo' | 'clock' | 'ids'>,
+  id: SlotId,
+  claim: SlotClaim,
+  caller: Caller,
+): SlotRequest | undefined => {
   const catalog = ports.catalog.current();
   const account = catalog.accounts.get(claim.accountId);
   if (account === undefined) return undefined;

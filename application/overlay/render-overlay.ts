@@ -7,7 +7,7 @@ import { auctionSlot } from './auction-slot.js';
 import type { Caller } from '../ports/traffic/caller.js';
 import { eventTokens, mintClickToken } from '../ads/event-grant.js';
 import { PAGE_DEADLINE_MS } from '../ads/find-ad.js';
-import { pageOpener } from '../holds/open-hold.js';
+import { pageOpener } from '../ads/open-hold.js';
 import type { SlotOutcome } from '../ports/storage/ad-store.js';
 import type { Ports } from '../ports/index.js';
 import { readSlotId, type SlotClaim } from './slot-token.js';

@@ -7,7 +7,7 @@ import { reasonForNoAd } from '../../domain/auction/turn-outcome.js';
 import type { WonOverlayAd } from '../../domain/delivery/won-ad.js';
 import { appendEntry } from '../counting/append-entry.js';
 import { elapsedSince } from '../deadline/deadline-log.js';
-import type { HeldAuction } from '../holds/held-auction.js';
+import type { HeldAuction } from '../sale/hold-sale.js';
 import type { SlotRequest } from './open-slot.js';
 import type { Ports } from '../ports/index.js';
 
@@ -19,7 +19,11 @@ export interface SlotResult {
   readonly obstacle: SkipReason | undefined;
 }
 
-const recordOf = (ports: Ports, request: SlotRequest, { held, shown, obstacle }: SlotResult): StoredDecision => {
+const recordOf = (
+  ports: Pick<Ports, 'clock'>,
+  request: SlotRequest,
+  { held, shown, obstacle }: SlotResult,
+): StoredDecision => {
   const reason = reasonForNoAd(request.gates, held?.decision, obstacle);
   const { outcome, ...inputs } = captureAuction(request.account, held?.facts, held?.decision);
   return {
@@ -51,7 +55,7 @@ const noticesOf = ({ nowMs }: SlotRequest, { held, shown }: SlotResult): readonl
 };
 
 /** Writes the record and the notices, neither awaited. */
-export const concludeSlot = (ports: Ports, request: SlotRequest, result: SlotResult): void =>
+export const concludeSlot = (ports: Pick<Ports, 'clock' | 'journal'>, request: SlotRequest, result: SlotResult): void =>
   appendEntry(ports, {
     decision: recordOf(ports, request, result),
     events: [],

@@ -12,7 +12,7 @@ import type { SessionState } from '../../domain/eligibility/session.js';
 import type { ConversationSignals } from '../../domain/conversation/signals.js';
 import { appOf } from '../request/app-networks.js';
 import type { Caller } from '../ports/traffic/caller.js';
-import { servesSafely } from '../demand/collect-bids.js';
+import { servesSafely } from '../sale/collect-bids.js';
 import type { Ports } from '../ports/index.js';
 import type { TurnRequest } from './request-turn.js';
 

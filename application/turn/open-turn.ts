@@ -66,10 +66,8 @@ export interface OpenTurn {
 }
 
 /** What the account's caps count of the subject, as far as the store told. */
-export const shownCounts = ({ request, exposures }: Pick<OpenTurn, 'request' | 'exposures'>): PersonCounts => {
-  const { account, nowMs } = request;
-  return countShown(exposures?.value ?? NO_EXPOSURES, account.pacing, nowMs, account.utcOffsetMinutes);
-};
+export const shownCounts = ({ account, nowMs }: TurnRequest, exposures: ExposureState): PersonCounts =>
+  countShown(exposures, account.pacing, nowMs, account.utcOffsetMinutes);
 
 const readStores = async (ports: Ports, request: TurnRequest) => {
   const wave = new Deadline(ports.clock, storeTimeMs(request));
@@ -222,7 +220,7 @@ export const openTurn = async (ports: Ports, request: TurnRequest): Promise<Open
     hasMessages: request.messages.length > 0,
     session,
     turn,
-    ...shownCounts({ request, exposures: read.exposures }),
+    ...shownCounts(request, read.exposures?.value ?? NO_EXPOSURES),
     traffic: inspectTraffic(ports, request),
     signals,
     country,

@@ -4,8 +4,9 @@ import type { AdPlacement, PreloadOutcome } from '../api/ad-placement.js';
 import { appendEntry } from '../counting/append-entry.js';
 import type { Ports } from '../ports/index.js';
 import { MAX_TRIES } from '../ports/storage/session-store.js';
-import { auctionTurn, preparedAnswers, prepareTurn } from './auction-turn.js';
-import { holdTurn } from './hold-turn.js';
+import { collectBids } from '../sale/collect-bids.js';
+import { decide, holdSale } from '../sale/hold-sale.js';
+import { preparedAnswers, turnSale } from './turn-sale.js';
 import { openTurn, type OpenTurn } from './open-turn.js';
 import { recordBroken, recordTurn } from './record-turn.js';
 import { auctionTimeMs, requestTurn, type TurnRequest } from './request-turn.js';
@@ -16,20 +17,27 @@ import { settleSkip, settleTurn, settleUnsold, type TurnEnd } from './settle-tur
  * that, an auction.
  */
 const fillTurn = async (ports: Ports, open: OpenTurn): Promise<TurnEnd> => {
-  const prepared = preparedAnswers(ports, open);
-  const early = prepared.length > 0 ? await holdTurn(ports, open, prepared) : undefined;
+  const sale = turnSale(ports, open);
+  const prepared = preparedAnswers(ports, sale, open);
+  const early = prepared.length > 0 ? await holdSale(ports, sale, prepared) : undefined;
   if (early?.kind === 'held') return settleTurn(ports, open, early, true);
   if (auctionTimeMs(open.request) === 0) return settleUnsold(ports, open, { obstacle: 'out-of-time' });
-  const answers = await auctionTurn(ports, open);
-  const held = await holdTurn(ports, open, answers);
-  return settleTurn(ports, open, held, false);
+  // After an attempt with what was prepared less time is left.
+  const last = prepared.length > 0 ? turnSale(ports, open) : sale;
+  return settleTurn(ports, open, await holdSale(ports, last, await collectBids(ports, last.offer)), false);
+};
+
+/** A `trackOnly` turn holds nothing and moves no pacing; its winners are kept for the next turn that may show an ad. */
+const prepareTurn = async (ports: Ports, open: OpenTurn): Promise<TurnEnd> => {
+  const { offer, factsOf } = turnSale(ports, open);
+  return settleSkip(ports, open, decide(factsOf(await collectBids(ports, offer), open.exposures)));
 };
 
 const endTurn = async (ports: Ports, open: OpenTurn): Promise<TurnEnd> => {
   const { plan } = open;
   if (plan.kind === 'repeat') return { kind: 'repeated', open, ads: plan.ads };
   if (plan.kind === 'fill') return fillTurn(ports, open);
-  return settleSkip(ports, open, plan.kind === 'prepare' ? await prepareTurn(ports, open) : undefined);
+  return plan.kind === 'prepare' ? prepareTurn(ports, open) : settleSkip(ports, open);
 };
 
 const answerTurn = async (ports: Ports, request: TurnRequest): Promise<PreloadOutcome> => {

@@ -7,9 +7,9 @@ import { AD_LIFETIME_MS, type PresentedAd, type WonChatAd } from '../../domain/d
 import { keepNetworks } from '../request/app-networks.js';
 import { noteFailure } from '../deadline/deadline-log.js';
 import type { OpenTurn } from './open-turn.js';
-import type { DecidedAuction, HeldAuction } from '../holds/held-auction.js';
+import type { DecidedAuction, HeldAuction } from '../sale/hold-sale.js';
 import type { Ports } from '../ports/index.js';
-import { releaseBudgets, releaseExposures } from '../holds/release-wins.js';
+import { releaseBudgets, releaseExposures } from '../sale/release-wins.js';
 import { subjectOf, type TurnRequest } from './request-turn.js';
 import { presentAd, wonChatAd } from './won-chat-ad.js';
 import { withDeadline } from '../deadline/deadline.js';

@@ -1,9 +1,9 @@
 import type { Win } from '../../domain/auction/decide.js';
 import { SECOND_MS, type EpochMs, DAY_MS, dayNumber, dayStartMs } from '../../domain/values/time.js';
 import { createDirectDemand } from '../../adapters/demand-direct/index.js';
-import { createMemoryLedger } from '../../adapters/store-memory/index.js';
+import { createMemoryExposureStore, createMemoryLedger } from '../../adapters/store-memory/index.js';
 import type { Taker } from '../../application/ports/hold-terms.js';
-import { holdSlot } from '../../application/overlay/hold-slot.js';
+import { holdSale, type SaleTerms } from '../../application/sale/hold-sale.js';
 import { Deadline } from '../../application/deadline/deadline.js';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { Ledger } from '../../application/ports/storage/ledger.js';
@@ -70,6 +70,19 @@ const FROZEN_CLOCK = {
   after: () => ({ clear: () => undefined }),
 };
 
+/** No person of the store: the simulated people keep what they were shown. */
+const termsOf = (facts: AuctionFacts): SaleTerms => ({
+  nowMs: facts.nowMs,
+  log: { startedMs: 0, deadlines: [] },
+  person: undefined,
+  factsOf: () => facts,
+  bidIds: () => facts.bidIds,
+  taker: () => EVERYBODY,
+  wave: () => new Deadline(FROZEN_CLOCK, Infinity),
+  isGone: () => false,
+  isLate: () => false,
+});
+
 /** The first placement of the account: one slot a turn. */
 const impOf = (account: Account): ChatImp => {
   const [placement] = account.placements;
@@ -85,6 +98,7 @@ class Day {
   readonly #catalog: CatalogSnapshot;
   readonly #imp: ChatImp;
   readonly #ledger: Ledger;
+  readonly #exposures = createMemoryExposureStore({ clock: { nowMs: () => 0 } });
   readonly #direct;
   readonly #people: SimulatedPeople;
   readonly #views: ComingViews;
@@ -115,8 +129,11 @@ class Day {
     if (person.refusal !== undefined) return this.figures.refused(person.refusal);
     const answers = [await this.#askDirect(request, person), syntheticBidders(this.#imp, this.#parts.random)];
     const facts = this.#factsOf(request, person, answers);
-    const deadline = new Deadline(FROZEN_CLOCK, Infinity);
-    const { decision, kind } = await holdSlot({ ledger: this.#ledger }, facts, () => EVERYBODY, deadline);
+    const { decision, kind } = await holdSale(
+      { ledger: this.#ledger, exposures: this.#exposures, clock: FROZEN_CLOCK },
+      termsOf(facts),
+      answers,
+    );
     const wins = kind === 'held' ? decision.wins : [];
     this.figures.decided({ ...decision, wins }, answers);
     if (wins.length === 0) return;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { changeExposures } from '../../application/holds/change-exposures.js';
+import { changeExposures } from '../../application/sale/change-exposures.js';
 import type { ExposureStore } from '../../application/ports/storage/exposure-store.js';
 import type { ExposureState } from '../../domain/frequency/exposure.js';
 import { accountId, bidId, subjectId } from '../../domain/values/ids.js';

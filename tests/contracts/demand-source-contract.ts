@@ -1,7 +1,7 @@
 import { equal, ok } from 'node:assert/strict';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { DemandSource } from '../../application/ports/demand-source.js';
-import { faultOf } from '../../application/demand/bid-shape.js';
+import { faultOf } from '../../application/sale/shape/bid-shape.js';
 import type { Bid } from '../../domain/demand/bid.js';
 import { LOSS_REASONS } from '../../domain/values/loss-reason.js';
 import type { Opportunity } from '../../domain/demand/opportunity.js';

@@ -2,7 +2,7 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import { fromBidResponse, type AnswerContext } from '../../adapters/demand-openrtb/index.js';
 import { createTemplateWriter } from '../../adapters/writer-template/index.js';
-import { acceptBids } from '../../application/demand/accept-bids.js';
+import { acceptBids } from '../../application/sale/accept-bids.js';
 import { gatedText } from '../../application/ads/write-text.js';
 import { seededRandom, type Random } from '../../domain/values/seeded-random.js';
 import { sourceId } from '../../domain/values/ids.js';

@@ -3,7 +3,7 @@ import { bidderSchema } from '../../adapters/demand-openrtb/index.js';
 import { toBidRequest } from '../../adapters/demand-openrtb/request/to-bid-request.js';
 import { answerOf } from '../../adapters/mock-bidder/answer.js';
 import { scriptSchema } from '../../adapters/mock-bidder/index.js';
-import { acceptBids } from '../../application/demand/accept-bids.js';
+import { acceptBids } from '../../application/sale/accept-bids.js';
 import { sourceId } from '../../domain/values/ids.js';
 import { sampleOpportunity } from '../contracts/samples.js';
 import type { Plan } from './bench.js';

@@ -1,6 +1,6 @@
 /**
  * `npm run mutate`: changes `domain` and `application` in small ways, one at a time, and counts those that no test of
- * these layers notices; an hour and a half. `-- domain/auction application/demand/bid-shape.ts:18-18`: these folders,
+ * these layers notices; an hour and a half. `-- domain/auction application/sale/shape/bid-shape.ts:18-18`: these folders,
  * files or lines. `--static`: also what runs while a module is loaded, which needs all tests. `--lines 300`: what can be
  * changed within one line, in so many lines of each layer, drawn by `--seed`. Prints the survivors, then one line of
  * JSON for each figure; the exit code is 0 when the targets are reached.

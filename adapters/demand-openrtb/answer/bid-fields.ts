@@ -1,4 +1,4 @@
-import { isObject, isText } from '../../../application/demand/creative-shape.js';
+import { isObject, isText } from '../../../application/sale/shape/creative-shape.js';
 import { isRefusal, refusal, type Refusal } from './bid-faults.js';
 
 /** The fields of a bid that are read, each of the right kind; `null` means absent. */

@@ -1,4 +1,4 @@
-import { isObject, isText } from '../../../application/demand/creative-shape.js';
+import { isObject, isText } from '../../../application/sale/shape/creative-shape.js';
 import { MAX_DISCLOSURE_CHARS, USED_PARAMETERS, type Disclosure } from '../../../domain/catalog/campaign.js';
 import type { Bidder } from '../config/bidder-schema.js';
 import { needsDsa } from '../config/dsa-schema.js';

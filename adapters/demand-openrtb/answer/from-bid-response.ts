@@ -1,4 +1,4 @@
-import { isObject, isText } from '../../../application/demand/creative-shape.js';
+import { isObject, isText } from '../../../application/sale/shape/creative-shape.js';
 import type { DemandResponse } from '../../../application/ports/demand-source.js';
 import type { ProgrammaticBid, Rejection } from '../../../domain/demand/bid.js';
 import type { OfferedPrice } from '../../../domain/demand/bidder-offer.js';

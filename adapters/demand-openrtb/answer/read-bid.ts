@@ -1,5 +1,5 @@
-import { isObject } from '../../../application/demand/creative-shape.js';
-import { isSkAdNetworkAd } from '../../../application/demand/sk-ad-network-shape.js';
+import { isObject } from '../../../application/sale/shape/creative-shape.js';
+import { isSkAdNetworkAd } from '../../../application/sale/shape/sk-ad-network-shape.js';
 import type { ProgrammaticBid, Rejection } from '../../../domain/demand/bid.js';
 import type { BidderOffer, OfferedPrice } from '../../../domain/demand/bidder-offer.js';
 import type { Opportunity } from '../../../domain/demand/opportunity.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../../../application/demand/creative-shape.js';
+import { isObject } from '../../../application/sale/shape/creative-shape.js';
 import type { Rejection } from '../../../domain/demand/bid.js';
 import { sourceId } from '../../../domain/values/ids.js';
 import { seatNonBidOf } from '../codes/no-bid.js';

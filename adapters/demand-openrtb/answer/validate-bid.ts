@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { getDomain, getHostname } from 'tldts';
-import { isObject } from '../../../application/demand/creative-shape.js';
+import { isObject } from '../../../application/sale/shape/creative-shape.js';
 import type { Account } from '../../../domain/catalog/account.js';
 import type { OfferedPrice } from '../../../domain/demand/bidder-offer.js';
 import type { Opportunity } from '../../../domain/demand/opportunity.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { bidKey } from '../../../domain/demand/bid.js';
-import { acceptBids } from '../../../application/demand/accept-bids.js';
+import { acceptBids } from '../../../application/sale/accept-bids.js';
 import { answerExemplars, answerOf, exemplars, opportunityOf, requestExemplars, requestOf } from './exemplar.js';
 
 /** The files are the specification: they are written by hand or reviewed, never overwritten by a test. */

@@ -1,4 +1,4 @@
-import { isObject, isText } from '../../../../application/demand/creative-shape.js';
+import { isObject, isText } from '../../../../application/sale/shape/creative-shape.js';
 import type { ImageAsset } from '../../../../domain/catalog/creative.js';
 import type { Tracker } from '../../../../domain/demand/bidder-offer.js';
 import { momentOfNativeEvent, NATIVE_METHOD_IMAGE } from '../../codes/native.js';

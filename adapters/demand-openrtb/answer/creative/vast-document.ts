@@ -1,6 +1,6 @@
 import { VASTParser } from '@dailymotion/vast-client';
 import { DOMParser } from '@xmldom/xmldom';
-import { isObject } from '../../../../application/demand/creative-shape.js';
+import { isObject } from '../../../../application/sale/shape/creative-shape.js';
 import { refusal, type Refusal } from '../bid-faults.js';
 import type { FetchVast } from '../context.js';
 import { isSecureUrl } from '../secure-url.js';

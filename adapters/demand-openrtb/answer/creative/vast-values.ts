@@ -1,4 +1,4 @@
-import { isObject, isText } from '../../../../application/demand/creative-shape.js';
+import { isObject, isText } from '../../../../application/sale/shape/creative-shape.js';
 import type { TrackedMoment, Tracker } from '../../../../domain/demand/bidder-offer.js';
 
 export type Json = Readonly<Record<string, unknown>>;

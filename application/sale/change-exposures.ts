@@ -3,7 +3,7 @@ import { answerTimesOf } from '../ports/answer-times.js';
 import type { ExposureKeyOfSubject, ExposureStore } from '../ports/storage/exposure-store.js';
 import type { Ports } from '../ports/index.js';
 import type { Versioned } from '../ports/storage/session-store.js';
-import { withTimeout } from '../deadline/deadline.js';
+import { withTimeout, type DeadlineClock } from '../deadline/deadline.js';
 
 /**
  * What a writer makes of what a subject was shown; the very same state when there is nothing to write. Asked again, on
@@ -28,7 +28,7 @@ const MAX_WAITING = 1_000;
 /** Somebody wins each race, so that whoever loses as often stands against a crowd of nodes. */
 const MAX_RACES = 16;
 
-type ChangePorts = Pick<Ports, 'exposures' | 'clock' | 'times'>;
+export type ChangePorts = Pick<Ports, 'exposures' | 'times'> & { readonly clock: DeadlineClock };
 
 const write = async (
   exposures: ExposureStore,

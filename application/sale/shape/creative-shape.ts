@@ -1,6 +1,6 @@
-import type { LossReason } from '../../domain/values/loss-reason.js';
-import { FORMATS } from '../../domain/catalog/placement.js';
-import { isSafeAsset, isSafeUrl, type Destinations } from '../ports/web-destination.js';
+import type { LossReason } from '../../../domain/values/loss-reason.js';
+import { FORMATS } from '../../../domain/catalog/placement.js';
+import { isSafeAsset, isSafeUrl, type Destinations } from '../../ports/web-destination.js';
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

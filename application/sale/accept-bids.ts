@@ -1,7 +1,7 @@
 import type { Bid, Rejection } from '../../domain/demand/bid.js';
 import type { SourceId } from '../../domain/values/ids.js';
 import type { Opportunity } from '../../domain/demand/opportunity.js';
-import { faultOf, isRejection, type BidFault } from './bid-shape.js';
+import { faultOf, isRejection, type BidFault } from './shape/bid-shape.js';
 import type { DemandResponse, DemandSource } from '../ports/demand-source.js';
 import type { Destinations } from '../ports/web-destination.js';
 

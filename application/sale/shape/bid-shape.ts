@@ -1,13 +1,13 @@
-import type { Bid, Rejection } from '../../domain/demand/bid.js';
-import { onceByName } from '../../domain/demand/shared-part.js';
-import { MAX_DISCLOSURE_CHARS, USED_PARAMETERS, FIRST_TIER, LAST_TIER } from '../../domain/catalog/campaign.js';
-import { CAP_SCOPES } from '../../domain/frequency/exposure.js';
-import { LOSS_REASONS, type LossReason } from '../../domain/values/loss-reason.js';
-import { isCpm } from '../../domain/values/money.js';
+import type { Bid, Rejection } from '../../../domain/demand/bid.js';
+import { onceByName } from '../../../domain/demand/shared-part.js';
+import { MAX_DISCLOSURE_CHARS, USED_PARAMETERS, FIRST_TIER, LAST_TIER } from '../../../domain/catalog/campaign.js';
+import { CAP_SCOPES } from '../../../domain/frequency/exposure.js';
+import { LOSS_REASONS, type LossReason } from '../../../domain/values/loss-reason.js';
+import { isCpm } from '../../../domain/values/money.js';
 import { creativeFault, isName, isObject, isText } from './creative-shape.js';
 import { isOffer } from './offer-shape.js';
 import { tooLongIn } from './text-bounds.js';
-import type { Destinations } from '../ports/web-destination.js';
+import type { Destinations } from '../../ports/web-destination.js';
 
 /** Bids are kept in decision records, which nobody fills by the length of what he names. */
 const MAX_LIST = 1_000;

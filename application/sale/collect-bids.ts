@@ -16,6 +16,10 @@ export interface Offer {
   readonly catalog: CatalogSnapshot;
   readonly privacy: PrivacyFacts;
   readonly opportunityFor: (recipient: Recipient, verdicts: PrivacyVerdicts) => Opportunity;
+  /** How long the sources have. */
+  readonly timeMs: number;
+  /** Aborts when the caller leaves. */
+  readonly gone: AbortSignal | undefined;
   /** Whether sources that have not answered yet could not win any more. */
   readonly isDecided: IsDecided;
 }
@@ -35,10 +39,12 @@ const MAX_NAME_CHARS = 50;
 const kindOf = (error: unknown): string =>
   error instanceof Error ? error.name.slice(0, MAX_NAME_CHARS) : typeof error;
 
+type BidPorts = Pick<Ports, 'demand' | 'clock' | 'destinations'>;
+
 type Answer = DemandAnswer | Promise<DemandAnswer>;
 
 /** At once, or in time: a source that answers without a promise costs none. Never throws, never rejects. */
-const ask = (ports: Ports, source: DemandSource, offer: Offer, deadline: Deadline): Answer => {
+const ask = (ports: BidPorts, source: DemandSource, offer: Offer, deadline: Deadline): Answer => {
   const startedMs = ports.clock.monotonicMs();
   const verdicts = judgePrivacy(source.recipient, offer.privacy);
   const answer = (outcome: DemandAnswer['outcome'], response: DemandResponse, detail?: string): DemandAnswer => ({
@@ -73,14 +79,9 @@ const isAnswer = (answer: Answer): answer is DemandAnswer => !isPromiseLike(answ
  * Every source at once under one deadline. Resolves when the last one that is waited for has answered, when nobody left
  * can win any more, or when the deadline has passed or the caller has gone; never rejects.
  */
-export const collectBids = async (
-  ports: Ports,
-  offer: Offer,
-  timeMs: number,
-  gone?: AbortSignal,
-): Promise<readonly DemandAnswer[]> => {
+export const collectBids = async (ports: BidPorts, offer: Offer): Promise<readonly DemandAnswer[]> => {
   const sources = ports.demand.filter((source) => servesSafely(source, offer));
-  const deadline = new Deadline(ports.clock, timeMs, gone);
+  const deadline = new Deadline(ports.clock, offer.timeMs, offer.gone);
   const answers = sources.map((source) => ask(ports, source, offer, deadline));
   if (answers.every(isAnswer)) return answers;
   const closeIfDecided = (): void => {

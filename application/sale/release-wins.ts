@@ -1,7 +1,7 @@
 import type { Win } from '../../domain/auction/decide.js';
 import { withoutExposures, type ExposureState } from '../../domain/frequency/exposure.js';
 import { holdId } from '../../domain/values/ids.js';
-import { changeExposures } from './change-exposures.js';
+import { changeExposures, type ChangePorts } from './change-exposures.js';
 import type { ExposureKeyOfSubject } from '../ports/storage/exposure-store.js';
 import type { Ports } from '../ports/index.js';
 
@@ -19,7 +19,7 @@ export const releaseBudgets = async (ports: Pick<Ports, 'ledger'>, wins: readonl
  * Gives back the places of these wins in the subject's caps. Never rejects; a lease that stays is gone at its expiry.
  */
 export const releaseExposures = async (
-  ports: Pick<Ports, 'exposures' | 'clock' | 'times'>,
+  ports: ChangePorts,
   subject: ExposureKeyOfSubject,
   wins: readonly Win[],
 ): Promise<void> => {

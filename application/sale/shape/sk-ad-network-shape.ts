@@ -1,4 +1,4 @@
-import { isNetworkId, type SkAdNetworkAd } from '../../domain/privacy/sk-ad-network.js';
+import { isNetworkId, type SkAdNetworkAd } from '../../../domain/privacy/sk-ad-network.js';
 import { isObject } from './creative-shape.js';
 
 const matches = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);

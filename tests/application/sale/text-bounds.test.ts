@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { TEXT_LIMITS } from '../../../application/demand/text-bounds.js';
+import { TEXT_LIMITS } from '../../../application/sale/shape/text-bounds.js';
 import { sampleBannerCreative, sampleImageCreative } from '../../contracts/sample-demand.js';
 import { createEngine } from '../engine.js';
 import { bidOf, fakeSource, nonsense } from '../fake-demand.js';

@@ -1,5 +1,5 @@
-import type { Bid } from '../../domain/demand/bid.js';
-import { markupOf, type Brief, type Creative } from '../../domain/catalog/creative.js';
+import type { Bid } from '../../../domain/demand/bid.js';
+import { markupOf, type Brief, type Creative } from '../../../domain/catalog/creative.js';
 
 /**
  * The most UTF-16 units that each text of a bid may have, whatever source it is of: no expression and no normalisation

@@ -1,0 +1,127 @@
+import { bidKey, type Bid } from '../../domain/demand/bid.js';
+import { NO_EXPOSURES, type ExposureState } from '../../domain/frequency/exposure.js';
+import { isMuted } from '../../domain/frequency/mute.js';
+import { bidId } from '../../domain/values/ids.js';
+import { isChild, judgePrivacy } from '../../domain/privacy/privacy.js';
+import { bidsOf, type AuctionFacts, type DemandAnswer, type Refusal } from '../../domain/auction/turn-facts.js';
+import { preparedBids } from '../../domain/eligibility/session.js';
+import { Deadline } from '../deadline/deadline.js';
+import { takerOf } from '../ports/hold-terms.js';
+import type { Ports } from '../ports/index.js';
+import type { Offer } from '../sale/collect-bids.js';
+import { isDecidedBy } from '../sale/early-close.js';
+import type { SaleTerms, SeenExposures } from '../sale/hold-sale.js';
+import { refusedCreatives } from '../sale/refused-creatives.js';
+import { chatOpportunity, impsOf, shareOpportunities } from './chat-opportunity.js';
+import { shownCounts, type OpenTurn } from './open-turn.js';
+import { auctionTimeMs, storeTimeMs, subjectOf, viewerOf, type TurnRequest } from './request-turn.js';
+
+/** Without its exposures a subject may have reached any cap: capped line items are refused until the store answers. */
+const cappedBids = (bids: readonly Bid[]): readonly Refusal[] =>
+  bids.filter(({ caps }) => caps.length > 0).map((bid) => ({ key: bidKey(bid), reason: 'store-unavailable' }));
+
+/** Bids of advertisers that the reader has hidden. */
+const hiddenBids = (request: TurnRequest, state: ExposureState, bids: readonly Bid[]): readonly Refusal[] => {
+  if (state.mutes === undefined) return [];
+  const viewer = viewerOf(request);
+  return bids
+    .filter(({ advertiser }) => isMuted(state, advertiser, request.nowMs, viewer))
+    .map((bid) => ({ key: bidKey(bid), reason: 'advertiser-hidden' }));
+};
+
+const auctionFacts = (
+  { request, session, refused, turn }: OpenTurn,
+  answers: readonly DemandAnswer[],
+  seen: SeenExposures,
+  bidIds: SaleTerms['bidIds'],
+): AuctionFacts => {
+  const exposures = seen?.value ?? NO_EXPOSURES;
+  const bids = bidsOf(answers);
+  return {
+    nowMs: request.nowMs,
+    account: request.account,
+    imps: impsOf(request),
+    answers,
+    refusals: [
+      ...refusedCreatives(refused, answers),
+      ...(seen === undefined ? cappedBids(bids) : hiddenBids(request, exposures, bids)),
+    ],
+    exposures,
+    viewer: viewerOf(request),
+    shownAdvertisers: session.shownAdvertisers,
+    neighbours: session.neighbours ?? [],
+    pacing: { turn: turn ?? 1, session, ...shownCounts(request, exposures) },
+    adultCharacter: request.privacy.adultCharacter,
+    childDirected: isChild(request.privacy),
+    bidIds: bidIds(),
+  };
+};
+
+/** What a turn offers, and how its winners are held. */
+export interface TurnSale extends SaleTerms {
+  readonly offer: Offer;
+}
+
+export const turnSale = (ports: Pick<Ports, 'ids' | 'clock' | 'signer' | 'holds'>, open: OpenTurn): TurnSale => {
+  const { request, session, signals, turn } = open;
+  const { account, catalog, privacy, caller, deadline, nowMs } = request;
+  const imps = impsOf(request);
+  const timeMs = auctionTimeMs(request);
+  const bidIds = () => imps.map(() => bidId(ports.ids.uuid()));
+  const factsOf: SaleTerms['factsOf'] = (answers, seen) => auctionFacts(open, answers, seen, bidIds);
+  const where = { turn: turn ?? 1, session, timeMs };
+  const isGone = (): boolean => caller.signal?.aborted === true;
+  return {
+    offer: {
+      kind: 'chat',
+      account,
+      catalog,
+      privacy,
+      timeMs,
+      gone: caller.signal,
+      opportunityFor: shareOpportunities((recipient, verdicts) =>
+        chatOpportunity(request, where, signals, recipient, verdicts),
+      ),
+      isDecided: isDecidedBy((answers) => factsOf(answers, open.exposures)),
+    },
+    nowMs,
+    log: request,
+    person: { account, subject: subjectOf(request), viewer: viewerOf(request), seen: open.exposures },
+    factsOf,
+    bidIds,
+    taker: () => takerOf(ports, account.id, caller.address),
+    wave: () => new Deadline(ports.clock, storeTimeMs(request)),
+    isGone,
+    isLate: () => isGone() || deadline.isOver,
+  };
+};
+
+const stillStands = ({ demand }: Pick<Ports, 'demand'>, { offer }: TurnSale, bid: Bid): boolean => {
+  const source = demand.find(({ id }) => id === bid.source);
+  if (source === undefined) return false;
+  const verdicts = judgePrivacy(source.recipient, offer.privacy);
+  if (!verdicts.request.allowed) return false;
+  try {
+    return source.stillOffers?.(bid, offer.opportunityFor(source.recipient, verdicts), offer.catalog) ?? true;
+  } catch {
+    return false;
+  }
+};
+
+/** The bids that an earlier `trackOnly` turn prepared and that still stand, as if each source had just answered so. */
+export const preparedAnswers = (
+  ports: Pick<Ports, 'demand'>,
+  sale: TurnSale,
+  { session }: Pick<OpenTurn, 'session'>,
+): readonly DemandAnswer[] => {
+  const bids = preparedBids(session, sale.nowMs).filter((bid) => stillStands(ports, sale, bid));
+  const sources = [...new Set(bids.map((bid) => bid.source))];
+  return sources.map((source) => ({
+    source,
+    outcome: 'answered',
+    elapsedMs: 0,
+    bids: bids.filter((bid) => bid.source === source),
+    rejections: [],
+    detail: 'prepared in an earlier turn',
+  }));
+};
