@@ -37,7 +37,7 @@ interface Day {
  * Counts what each account has asked of the model today, over all nodes: the texts are a budget of the ledger that is
  * only ever held. There are as many as the catalog has accounts. Rejects when the ledger does not answer.
  */
-const createTally = ({ clock, ids, ledger }: Ports, max: number) => {
+const createTally = ({ clock, ids, ledger }: Pick<Ports, 'clock' | 'ids' | 'ledger'>, max: number) => {
   const days = new Map<AccountId, Day>();
   const block = Math.ceil(max / BLOCKS);
   const takeBlock = async (account: AccountId, day: Day): Promise<void> => {
@@ -64,7 +64,9 @@ const createTally = ({ clock, ids, ledger }: Ports, max: number) => {
 };
 
 /** Says who writes the final text of an ad; what it gives to the model is counted. Never rejects. */
-export const writerChooser = (ports: Ports): ((ad: WonChatAd) => Promise<ChosenWriter>) => {
+export const writerChooser = (
+  ports: Pick<Ports, 'catalog' | 'clock' | 'ids' | 'ledger' | 'modelText'>,
+): ((ad: WonChatAd) => Promise<ChosenWriter>) => {
   const { modelText: model, catalog, clock } = ports;
   const max = model?.maxTextsPerDay;
   const tally = max === undefined ? undefined : createTally(ports, max);

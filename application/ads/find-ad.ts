@@ -8,11 +8,19 @@ import { withTimeout } from '../deadline/deadline.js';
 export const PAGE_DEADLINE_MS = SECOND_MS;
 
 /** The won ad; `undefined` when it is gone for good, `out` when its store is out or too slow to tell. */
-export const lookUpAd = (ports: Ports, bid: BidId, nowMs: EpochMs): Promise<WonAd | 'out' | undefined> =>
+export const lookUpAd = (
+  ports: Pick<Ports, 'ads' | 'clock'>,
+  bid: BidId,
+  nowMs: EpochMs,
+): Promise<WonAd | 'out' | undefined> =>
   withTimeout(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.find(bid, nowMs)).catch(() => 'out');
 
 /** The won ad; a store that is out or too slow has none. */
-export const findAd = async (ports: Ports, bid: BidId, nowMs: EpochMs): Promise<WonAd | undefined> => {
+export const findAd = async (
+  ports: Pick<Ports, 'ads' | 'clock'>,
+  bid: BidId,
+  nowMs: EpochMs,
+): Promise<WonAd | undefined> => {
   const ad = await lookUpAd(ports, bid, nowMs);
   return ad === 'out' ? undefined : ad;
 };

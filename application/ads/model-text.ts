@@ -25,7 +25,7 @@ type Ports = { readonly clock: Clock; readonly modelText: ModelText };
 
 /** One text of a model on its way through both stages of the gate. */
 class ModelPart {
-  readonly #ports: Ports;
+  readonly #ports: Pick<Ports, 'clock' | 'modelText'>;
   readonly #bid: BidId;
   readonly #request: CopyRequest;
   readonly #say: (words: string) => void;
@@ -45,7 +45,12 @@ class ModelPart {
   #usage: TextUsage | undefined;
   #judgeUsage: TextUsage | undefined;
 
-  constructor(ports: Ports, bid: BidId, request: CopyRequest, say: (words: string) => void) {
+  constructor(
+    ports: Pick<Ports, 'clock' | 'modelText'>,
+    bid: BidId,
+    request: CopyRequest,
+    say: (words: string) => void,
+  ) {
     this.#ports = ports;
     this.#bid = bid;
     this.#request = request;
@@ -172,7 +177,7 @@ class ModelPart {
 
 /** What a model writes of a text, as far as both stages of the gate let it pass and its time lasts. */
 export const modelText = (
-  ports: Ports,
+  ports: Pick<Ports, 'clock' | 'modelText'>,
   bid: BidId,
   request: CopyRequest,
   say: (words: string) => void,

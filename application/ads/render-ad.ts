@@ -22,7 +22,9 @@ const isHidden = async (
 };
 
 /** The page of a won chat ad. Text from the address is shown only when it is what this service wrote itself. */
-export const renderAd = (ports: Ports): AdPlacement['renderAd'] => {
+export const renderAd = (
+  ports: Pick<Ports, 'ads' | 'catalog' | 'clock' | 'exposures' | 'ledger' | 'signer' | 'times'>,
+): AdPlacement['renderAd'] => {
   const eventTokenOf = eventTokens(ports);
   const opens = pageOpener(ports);
   return async (bid, cachedContent, isPrefetch = false) => {
@@ -45,7 +47,7 @@ export const renderAd = (ports: Ports): AdPlacement['renderAd'] => {
 
 /** Third-party markup, for the inner frame alone. */
 export const renderMarkup =
-  (ports: Ports): AdPlacement['renderMarkup'] =>
+  (ports: Pick<Ports, 'ads' | 'clock'>): AdPlacement['renderMarkup'] =>
   async (bid) => {
     const ad = await findAd(ports, bid, ports.clock.nowMs());
     return ad && markupOf(ad.creative)?.html;
@@ -53,7 +55,7 @@ export const renderMarkup =
 
 /** The picture of the character that leads over to an ad; a source that fails against its contract has none. */
 export const renderAvatar =
-  (ports: Ports): AdPlacement['renderAvatar'] =>
+  (ports: Pick<Ports, 'ads' | 'avatars' | 'clock'>): AdPlacement['renderAvatar'] =>
   async (bid) => {
     const ad = await findAd(ports, bid, ports.clock.nowMs());
     const url = ad?.kind === 'chat' ? ad.character?.avatarUrl : undefined;

@@ -12,14 +12,20 @@ import { withTimeout } from '../deadline/deadline.js';
 import { writerChooser } from './choose-writer.js';
 import { writeText, type WrittenText } from './write-text.js';
 
-const entryOf = (ports: Ports, { bidId }: WonChatAd, { record }: WrittenText): JournalEntry | undefined =>
-  record && { events: [], text: { bidId, atMs: ports.clock.nowMs(), ...record } };
+const entryOf = (
+  ports: Pick<Ports, 'clock'>,
+  { bidId }: WonChatAd,
+  { record }: WrittenText,
+): JournalEntry | undefined => record && { events: [], text: { bidId, atMs: ports.clock.nowMs(), ...record } };
 
 /**
  * The final text of an ad: written once per bid while any number of pages read along, pinned, and the same for every
  * later page.
  */
-export const streamText = (ports: Ports, append: (entry: JournalEntry) => void): AdPlacement['streamText'] => {
+export const streamText = (
+  ports: Pick<Ports, 'ads' | 'catalog' | 'clock' | 'ids' | 'ledger' | 'modelText' | 'signer' | 'writer'>,
+  append: (entry: JournalEntry) => void,
+): AdPlacement['streamText'] => {
   const flights = new Map<BidId, TextFlight>();
   const chooseWriter = writerChooser(ports);
 

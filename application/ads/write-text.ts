@@ -91,7 +91,7 @@ const CLOSING_TIMES: TextTimes = { firstMs: 100, wholeMs: 100 };
  * came to its end.
  */
 const readWriter = async (
-  ports: Ports,
+  ports: Pick<Ports, 'clock' | 'writer'>,
   request: CopyRequest,
   { firstMs, wholeMs }: TextTimes,
   accept: (sentence: string) => boolean,
@@ -139,7 +139,7 @@ export interface WrittenText {
  * takes the place.
  */
 export const writeText = async (
-  ports: Ports,
+  ports: Pick<Ports, 'clock' | 'modelText' | 'writer'>,
   ad: WonChatAd,
   messages: readonly Message[],
   chosen: ChosenWriter,

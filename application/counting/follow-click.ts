@@ -15,7 +15,7 @@ const COUNTING_DEADLINE_MS = 500;
  * own beacon was faster.
  */
 export const followClick =
-  (ports: Ports): AdPlacement['followClick'] =>
+  (ports: Pick<Ports, 'ads' | 'clock' | 'ledger' | 'signer'>): AdPlacement['followClick'] =>
   async (token, caller) => {
     const bid = ports.signer.verify('click', token);
     if (bid === undefined) return undefined;

@@ -33,7 +33,7 @@ const verdictOf = (type: CountedType, grant: EventGrant, nowMs: number): Verdict
 
 /** What the reader says is done here, one after the other. What cannot be done now comes too early. */
 const verdictsOf = async (
-  ports: Ports,
+  ports: Pick<Ports, 'catalog' | 'clock' | 'exposures' | 'reviews' | 'signer' | 'times'>,
   events: readonly PageEvent[],
   grant: EventGrant,
   ad: WonAd | 'out' | undefined,
@@ -103,7 +103,7 @@ const pageResult = (recorded: RecordResult | undefined, verdict: Verdict): PageE
  * away.
  */
 const confirmView = async (
-  ports: Ports,
+  ports: Pick<Ports, 'clock' | 'exposures' | 'times'>,
   grant: EventGrant,
   ad: WonAd,
   nowMs: number,
@@ -119,7 +119,9 @@ const confirmView = async (
  * out.
  */
 export const recordEvents =
-  (ports: Ports): AdPlacement['recordEvents'] =>
+  (
+    ports: Pick<Ports, 'ads' | 'catalog' | 'clock' | 'exposures' | 'ledger' | 'reviews' | 'signer' | 'times'>,
+  ): AdPlacement['recordEvents'] =>
   async (bid, token, events, messageId, address) => {
     const nowMs = ports.clock.nowMs();
     const grant = readEventToken(ports, bid, token, nowMs);

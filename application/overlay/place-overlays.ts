@@ -13,7 +13,9 @@ const SLOT_GRACE_MS = 6 * HOUR_MS;
  * The overlays of one playback. An unknown title, a disabled account and a title store that is out all mean: no
  * overlays.
  */
-export const placeOverlays = (ports: Ports): AdPlacement['placeOverlays'] => {
+export const placeOverlays = (
+  ports: Pick<Ports, 'clock' | 'ids' | 'signer' | 'titles'>,
+): AdPlacement['placeOverlays'] => {
   const chosen = new WeakMap<TitleAnalysis, readonly TitleMoment[]>();
 
   /** Chosen once a title, for as long as its store remembers it. */

@@ -3,7 +3,7 @@ import { slotId, type AccountId, type SlotId } from '../../domain/values/ids.js'
 import type { EpochMs } from '../../domain/values/time.js';
 import type { WonOverlayAd } from '../../domain/delivery/won-ad.js';
 import type { AdPlacement } from '../api/ad-placement.js';
-import { auctionSlot } from './auction-slot.js';
+import { auctionSlot, type SlotPorts } from './auction-slot.js';
 import type { Caller } from '../ports/traffic/caller.js';
 import { eventTokens, mintClickToken } from '../ads/event-grant.js';
 import { PAGE_DEADLINE_MS } from '../ads/find-ad.js';
@@ -18,7 +18,11 @@ const NOTHING: SlotOutcome = { kind: 'empty' };
 const adOf = (outcome: SlotOutcome): WonOverlayAd | undefined => (outcome.kind === 'ad' ? outcome.ad : undefined);
 
 /** What was decided before; a store that is out or too slow decided nothing. */
-const findOutcome = async (ports: Ports, id: SlotId, nowMs: EpochMs): Promise<SlotOutcome | undefined> => {
+const findOutcome = async (
+  ports: Pick<Ports, 'ads' | 'clock'>,
+  id: SlotId,
+  nowMs: EpochMs,
+): Promise<SlotOutcome | undefined> => {
   try {
     return await withTimeout(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.findSlot(id, nowMs));
   } catch {
@@ -29,7 +33,7 @@ const findOutcome = async (ports: Ports, id: SlotId, nowMs: EpochMs): Promise<Sl
 type Decide = (id: SlotId, claim: SlotClaim, caller: Caller) => SlotOutcome | Promise<SlotOutcome>;
 
 /** One auction at a time for a slot, in this process; the first writer wins across nodes. */
-const decideOnce = (ports: Ports): Decide => {
+const decideOnce = (ports: SlotPorts): Decide => {
   const running = new Map<SlotId, Promise<SlotOutcome>>();
   return (id, claim, caller) => {
     // A speculative request shows nobody anything: it may see what was decided, and decides nothing.
@@ -48,7 +52,7 @@ const decideOnce = (ports: Ports): Decide => {
  * The page of one overlay slot. The auction runs at its first request. Whatever the id, an answer without a creative is
  * the same nothing.
  */
-export const renderOverlay = (ports: Ports): AdPlacement['renderOverlay'] => {
+export const renderOverlay = (ports: SlotPorts): AdPlacement['renderOverlay'] => {
   const decide = decideOnce(ports);
   /** Ads of slots whose ids were found to be ours: each is verified once. */
   const verified = new WeakSet<WonOverlayAd>();

@@ -9,7 +9,11 @@ import { MAX_TRIES, type SessionKey } from '../ports/storage/session-store.js';
 import { sessionIdOf } from './subject.js';
 import { withTimeout } from '../deadline/deadline.js';
 
-const writeNetworks = async (ports: Ports, key: SessionKey, told: ToldNetworks): Promise<void> => {
+const writeNetworks = async (
+  ports: Pick<Ports, 'sessions' | 'signer'>,
+  key: SessionKey,
+  told: ToldNetworks,
+): Promise<void> => {
   for (let attempt = 1; attempt <= MAX_TRIES; attempt++) {
     const { value, version } = await ports.sessions.read(key);
     const session = value ?? newSession({ id: sessionIdOf(ports, key), ...key });
@@ -23,7 +27,7 @@ const writeNetworks = async (ports: Ports, key: SessionKey, told: ToldNetworks):
  * them.
  */
 const keepInSession = async (
-  ports: Ports,
+  ports: Pick<Ports, 'clock' | 'sessions' | 'signer' | 'times'>,
   { account, userId, conversationId }: StartSessionInput,
   told: ToldNetworks | undefined,
 ): Promise<void> => {
@@ -41,7 +45,7 @@ const keepInSession = async (
  * its app lists are kept for its preloads.
  */
 export const startSession =
-  (ports: Ports): AdPlacement['startSession'] =>
+  (ports: Pick<Ports, 'clock' | 'geo' | 'networks' | 'sessions' | 'signer' | 'times'>): AdPlacement['startSession'] =>
   async (input, caller) => {
     const { account } = input;
     const { preloadTimeoutMs, reportErrors, reportDebug } = account;

@@ -31,7 +31,7 @@ export const impsOf = ({ account, codes, formatsOut }: TurnRequest): readonly Ch
  * The verdicts of the first source that may be asked; of the first source when none may: then privacy forbids any
  * request.
  */
-export const mostPermitted = (ports: Ports, { account, privacy }: TurnRequest): PrivacyVerdicts => {
+export const mostPermitted = (ports: Pick<Ports, 'demand'>, { account, privacy }: TurnRequest): PrivacyVerdicts => {
   const verdicts = ports.demand
     .filter((source) => servesSafely(source, { account, kind: 'chat' }))
     .map((source) => judgePrivacy(source.recipient, privacy));

@@ -69,7 +69,7 @@ export interface OpenTurn {
 export const shownCounts = ({ account, nowMs }: TurnRequest, exposures: ExposureState): PersonCounts =>
   countShown(exposures, account.pacing, nowMs, account.utcOffsetMinutes);
 
-const readStores = async (ports: Ports, request: TurnRequest) => {
+const readStores = async (ports: Pick<Ports, 'clock' | 'exposures' | 'reviews' | 'sessions'>, request: TurnRequest) => {
   const wave = new Deadline(ports.clock, storeTimeMs(request));
   const inTime = async <T>(of: string, read: () => Promise<T>): Promise<T | undefined> => {
     try {
@@ -100,19 +100,21 @@ const missingStores = (account: Account, hasSession: boolean, hasExposures: bool
   ...(hasExposures || !needsExposures(account.pacing) ? [] : ['exposures']),
 ];
 
+type ReadPorts = Pick<Ports, 'clock' | 'reader' | 'signer'>;
+
 interface ReadMessages {
   readonly signals: ConversationSignals;
   /** Absent when the deadline came first: what is not known to be safe has no ad beside it. */
   readonly isComplete: boolean;
 }
 
-const readText = async (ports: Ports, { deadline }: TurnRequest, text: string): Promise<MessageSignals> => {
+const readText = async (ports: ReadPorts, { deadline }: TurnRequest, text: string): Promise<MessageSignals> => {
   const read = ports.reader.read(text, ports.signer.tokenHash(text));
   return isPromiseLike(read) ? withDeadline(deadline, () => read) : read;
 };
 
 /** One after the other, so that a request whose deadline has passed leaves no queue of texts behind. */
-const readMessages = async (ports: Ports, request: TurnRequest): Promise<ReadMessages> => {
+const readMessages = async (ports: ReadPorts, request: TurnRequest): Promise<ReadMessages> => {
   const spoken: SpokenSignals[] = [];
   try {
     for (const { role, content } of telling(request.messages))
@@ -129,7 +131,7 @@ const readMessages = async (ports: Ports, request: TurnRequest): Promise<ReadMes
  * What a character greets with is read like a message. It is the first that the assistant says: until there is another
  * it tells how the character speaks. Unread or unfit for the place beside an ad, it does not stand there.
  */
-const readGreeting = async (ports: Ports, request: TurnRequest): Promise<MessageSignals | undefined> => {
+const readGreeting = async (ports: ReadPorts, request: TurnRequest): Promise<MessageSignals | undefined> => {
   const greeting = request.character?.greeting;
   if (greeting === undefined) return undefined;
   try {
@@ -141,7 +143,7 @@ const readGreeting = async (ports: Ports, request: TurnRequest): Promise<Message
   }
 };
 
-const readConversation = async (ports: Ports, request: TurnRequest) => {
+const readConversation = async (ports: ReadPorts, request: TurnRequest) => {
   const { character, messages, input, account } = request;
   const { signals: spoken, isComplete } = await readMessages(ports, request);
   const greeting = await readGreeting(ports, request);
@@ -162,7 +164,10 @@ const turnMessages = ({ messages }: TurnRequest): readonly TurnMessage[] =>
     .filter(({ role }, i) => role === 'assistant' || i === messages.length - 1)
     .map(({ role, id }) => ({ role, digest: idDigest(id) }));
 
-const inspectTraffic = (ports: Ports, { caller, input, subjectId }: TurnRequest): readonly TrafficFinding[] => {
+const inspectTraffic = (
+  ports: Pick<Ports, 'traffic'>,
+  { caller, input, subjectId }: TurnRequest,
+): readonly TrafficFinding[] => {
   const isNative = input.sdk.platform === 'ios' || input.sdk.platform === 'android';
   return ports.traffic.inspect(caller, { device: input.device, isNative, subject: subjectId });
 };
@@ -185,7 +190,7 @@ const planOf = ({ request, session, turn, gates }: Judged): TurnPlan => {
  * Asks the operator's remote classifier, if there is one: only when nothing else has skipped, and before any bid
  * request.
  */
-const checkContent = async (ports: Ports, open: OpenTurn): Promise<OpenTurn> => {
+const checkContent = async (ports: Pick<Ports, 'clock' | 'contentCheck'>, open: OpenTurn): Promise<OpenTurn> => {
   const { contentCheck } = ports;
   if (contentCheck === undefined) return open;
   const { deadline, messages } = open.request;
@@ -203,8 +208,11 @@ const checkContent = async (ports: Ports, open: OpenTurn): Promise<OpenTurn> => 
   }
 };
 
+export type OpenPorts = ReadPorts &
+  Pick<Ports, 'contentCheck' | 'demand' | 'exposures' | 'reviews' | 'sessions' | 'traffic'>;
+
 /** First wave: session and exposures at once, then every gate. */
-export const openTurn = async (ports: Ports, request: TurnRequest): Promise<OpenTurn> => {
+export const openTurn = async (ports: OpenPorts, request: TurnRequest): Promise<OpenTurn> => {
   const { account, country, nowMs } = request;
   const read = await readStores(ports, request);
   const stored = read.session?.value;

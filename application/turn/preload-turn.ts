@@ -7,16 +7,19 @@ import { MAX_TRIES } from '../ports/storage/session-store.js';
 import { collectBids } from '../sale/collect-bids.js';
 import { decide, holdSale } from '../sale/hold-sale.js';
 import { preparedAnswers, turnSale } from './turn-sale.js';
-import { openTurn, type OpenTurn } from './open-turn.js';
+import { openTurn, type OpenPorts, type OpenTurn } from './open-turn.js';
 import { recordBroken, recordTurn } from './record-turn.js';
-import { auctionTimeMs, requestTurn, type TurnRequest } from './request-turn.js';
-import { settleSkip, settleTurn, settleUnsold, type TurnEnd } from './settle-turn.js';
+import { auctionTimeMs, requestTurn, type RequestPorts, type TurnRequest } from './request-turn.js';
+import { settleSkip, settleTurn, settleUnsold, type SettlePorts, type TurnEnd } from './settle-turn.js';
+
+type FillPorts = SettlePorts & Pick<Ports, 'holds' | 'ids' | 'signer'>;
+type PreloadPorts = RequestPorts & OpenPorts & FillPorts & Pick<Ports, 'journal'>;
 
 /**
  * A turn that may show an ad: what an earlier one prepared goes first, judged by everything that holds now; failing
  * that, an auction.
  */
-const fillTurn = async (ports: Ports, open: OpenTurn): Promise<TurnEnd> => {
+const fillTurn = async (ports: FillPorts, open: OpenTurn): Promise<TurnEnd> => {
   const sale = turnSale(ports, open);
   const prepared = preparedAnswers(ports, sale, open);
   const early = prepared.length > 0 ? await holdSale(ports, sale, prepared) : undefined;
@@ -28,19 +31,19 @@ const fillTurn = async (ports: Ports, open: OpenTurn): Promise<TurnEnd> => {
 };
 
 /** A `trackOnly` turn holds nothing and moves no pacing; its winners are kept for the next turn that may show an ad. */
-const prepareTurn = async (ports: Ports, open: OpenTurn): Promise<TurnEnd> => {
+const prepareTurn = async (ports: FillPorts, open: OpenTurn): Promise<TurnEnd> => {
   const { offer, factsOf } = turnSale(ports, open);
   return settleSkip(ports, open, decide(factsOf(await collectBids(ports, offer), open.exposures)));
 };
 
-const endTurn = async (ports: Ports, open: OpenTurn): Promise<TurnEnd> => {
+const endTurn = async (ports: FillPorts, open: OpenTurn): Promise<TurnEnd> => {
   const { plan } = open;
   if (plan.kind === 'repeat') return { kind: 'repeated', open, ads: plan.ads };
   if (plan.kind === 'fill') return fillTurn(ports, open);
   return plan.kind === 'prepare' ? prepareTurn(ports, open) : settleSkip(ports, open);
 };
 
-const answerTurn = async (ports: Ports, request: TurnRequest): Promise<PreloadOutcome> => {
+const answerTurn = async (ports: PreloadPorts, request: TurnRequest): Promise<PreloadOutcome> => {
   for (let attempt = 1; ; attempt++) {
     const open = await openTurn(ports, request);
     const end = await endTurn(ports, open);
@@ -50,7 +53,7 @@ const answerTurn = async (ports: Ports, request: TurnRequest): Promise<PreloadOu
   }
 };
 
-const refuseTurn = (ports: Ports, { account, sessionId, nowMs }: TurnRequest): PreloadOutcome => {
+const refuseTurn = (ports: Pick<Ports, 'journal'>, { account, sessionId, nowMs }: TurnRequest): PreloadOutcome => {
   const error = new AdPlacementError(
     'session_disabled',
     'Ads are switched off for this account or this country; start no further sessions.',
@@ -62,7 +65,7 @@ const refuseTurn = (ports: Ports, { account, sessionId, nowMs }: TurnRequest): P
 
 /** `/preload`: request, open, auction, hold, settle, record, under one deadline. Every turn without an ad says why. */
 export const preloadTurn =
-  (ports: Ports): AdPlacement['preloadTurn'] =>
+  (ports: PreloadPorts): AdPlacement['preloadTurn'] =>
   async (input, caller) => {
     const request = requestTurn(ports, input, caller);
     try {

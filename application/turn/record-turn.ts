@@ -53,7 +53,7 @@ const headOf = ({ account, catalog, decisionId, sessionId, nowMs }: TurnRequest)
     sessionId,
   }) as const;
 
-const recordOf = (ports: Ports, answer: TurnAnswer, result: TurnResult): StoredDecision => {
+const recordOf = (ports: Pick<Ports, 'clock'>, answer: TurnAnswer, result: TurnResult): StoredDecision => {
   const { open } = answer;
   const auction = auctionOf(answer);
   const { request, signals } = open;
@@ -111,7 +111,7 @@ const userDataRefOf = ({ account, subjectId, viewerUser = subjectId, sessionId }
 });
 
 /** What a turn is told when a port broke its contract in a way nobody foresaw: no ad, and a record that says so. */
-export const recordBroken = (ports: Ports, request: TurnRequest): PreloadOutcome => {
+export const recordBroken = (ports: Pick<Ports, 'clock' | 'journal'>, request: TurnRequest): PreloadOutcome => {
   const { account, sessionId, decisionId, nowMs } = request;
   const reason = 'internal-error';
   const skipCode = skipCodeOf(reason);
@@ -148,7 +148,7 @@ const noticesOf = (answer: TurnAnswer, { bidIds }: TurnResult): readonly Notice[
 };
 
 /** Writes the record and the events, neither awaited, and says what the client is told. */
-export const recordTurn = (ports: Ports, answer: TurnAnswer): PreloadOutcome => {
+export const recordTurn = (ports: Pick<Ports, 'clock' | 'journal'>, answer: TurnAnswer): PreloadOutcome => {
   const { request } = answer.open;
   const { sessionId, decisionId } = request;
   const result = outcomeOf(answer);

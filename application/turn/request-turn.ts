@@ -113,7 +113,7 @@ const consentOf = ({ consent }: Pick<Ports, 'consent'>, regulatory: Regulatory):
   }
 };
 
-const privacyOf = (ports: Ports, input: PreloadInput, caller: Caller): PrivacyFacts => ({
+const privacyOf = (ports: Pick<Ports, 'consent'>, input: PreloadInput, caller: Caller): PrivacyFacts => ({
   regulatory: input.regulatory,
   consent: consentOf(ports, input.regulatory),
   globalPrivacyControl: caller.globalPrivacyControl,
@@ -139,8 +139,13 @@ const misfitsOf = (
     savesData === true ? { ...device, savesData } : device,
   );
 
+export type RequestPorts = Pick<
+  Ports,
+  'catalog' | 'clock' | 'consent' | 'geo' | 'ids' | 'networks' | 'signer' | 'times'
+>;
+
 /** Everything about a turn that is known before a store is asked; its deadline begins here. */
-export const requestTurn = (ports: Ports, input: PreloadInput, caller: Caller): TurnRequest => {
+export const requestTurn = (ports: RequestPorts, input: PreloadInput, caller: Caller): TurnRequest => {
   const variant = variantOf(input.account, input.variantId);
   const account = accountOfVariant(input.account, variant);
   const times = answerTimesFor(ports, account);

@@ -46,7 +46,11 @@ type Written = 'written' | 'overtaken' | 'unavailable';
  * Writes a session that changed; whoever saw the same version first decides. The app's networks go along, but are no
  * reason to write.
  */
-const replaceSession = async (ports: Ports, open: OpenTurn, next: SessionState): Promise<Written> => {
+const replaceSession = async (
+  ports: Pick<Ports, 'clock' | 'sessions'>,
+  open: OpenTurn,
+  next: SessionState,
+): Promise<Written> => {
   const { request, storedSession, sessionVersion } = open;
   if (next === storedSession) return 'written';
   if (sessionVersion === undefined) return 'unavailable';
@@ -61,7 +65,11 @@ const replaceSession = async (ports: Ports, open: OpenTurn, next: SessionState):
   }
 };
 
-const storeAds = async (ports: Ports, open: OpenTurn, ads: readonly WonChatAd[]): Promise<Written> => {
+const storeAds = async (
+  ports: Pick<Ports, 'ads' | 'clock'>,
+  open: OpenTurn,
+  ads: readonly WonChatAd[],
+): Promise<Written> => {
   const stored = await Promise.allSettled(
     ads.map((ad) => withDeadline(open.request.deadline, () => ports.ads.putIfAbsent(ad))),
   );
@@ -74,7 +82,7 @@ const storeAds = async (ports: Ports, open: OpenTurn, ads: readonly WonChatAd[])
  * page can show. The turn stays one that had an ad, for another node may have given these very ads out in the meantime.
  * Best effort.
  */
-const unpin = async (ports: Ports, { request }: OpenTurn, filled: SessionState): Promise<void> => {
+const unpin = async (ports: Pick<Ports, 'sessions'>, { request }: OpenTurn, filled: SessionState): Promise<void> => {
   try {
     const { value, version } = await ports.sessions.read(request.sessionKey);
     if (value?.pinned === undefined || value.pinned.ads[0]?.bidId !== filled.pinned?.ads[0]?.bidId) return;
@@ -84,11 +92,16 @@ const unpin = async (ports: Ports, { request }: OpenTurn, filled: SessionState):
   }
 };
 
+export type SettlePorts = Pick<
+  Ports,
+  'ads' | 'avatars' | 'clock' | 'demand' | 'destinations' | 'exposures' | 'ledger' | 'sessions' | 'times' | 'writer'
+>;
+
 /**
  * Third wave: ads and session at once. The session's compare-and-set decides; what earlier waves took is given back
  * when it is lost.
  */
-const settleWins = async (ports: Ports, open: OpenTurn, auction: TurnAuction): Promise<TurnEnd> => {
+const settleWins = async (ports: SettlePorts, open: OpenTurn, auction: TurnAuction): Promise<TurnEnd> => {
   const { request, turn } = open;
   const { wins } = auction.decision;
   const pairs = wins.flatMap((win) => {
@@ -137,7 +150,11 @@ const preparedUntil = ({ account, nowMs }: TurnRequest, bids: readonly Bid[]): n
   );
 
 /** A turn that a gate refused: it is counted all the same, and what it prepared is kept for the next one. */
-export const settleSkip = async (ports: Ports, open: OpenTurn, auction?: DecidedAuction): Promise<TurnEnd> => {
+export const settleSkip = async (
+  ports: Pick<Ports, 'clock' | 'sessions'>,
+  open: OpenTurn,
+  auction?: DecidedAuction,
+): Promise<TurnEnd> => {
   const bids = auction?.decision.wins.map((win) => win.bid) ?? [];
   const next = withPrepared(open.session, bids, preparedUntil(open.request, bids));
   const outcome = await replaceSession(ports, open, next);
@@ -147,14 +164,18 @@ export const settleSkip = async (ports: Ports, open: OpenTurn, auction?: Decided
 };
 
 /** A turn without an ad, though no gate refused it. It is counted, and keeps what an earlier one prepared. */
-export const settleUnsold = async (ports: Ports, open: OpenTurn, skip: Skip): Promise<TurnEnd> =>
+export const settleUnsold = async (
+  ports: Pick<Ports, 'clock' | 'sessions'>,
+  open: OpenTurn,
+  skip: Skip,
+): Promise<TurnEnd> =>
   (await replaceSession(ports, open, open.session)) === 'overtaken'
     ? OVERTAKEN
     : { kind: 'skipped', open, prepared: 0, ...skip };
 
 /** What becomes of an auction. Its winners' holds are taken already. */
 export const settleTurn = (
-  ports: Ports,
+  ports: SettlePorts,
   open: OpenTurn,
   held: HeldAuction,
   usedPrepared: boolean,

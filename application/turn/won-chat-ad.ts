@@ -14,7 +14,11 @@ import { finalCreative, wonAdOf } from '../ads/won-ad.js';
 import { draftText } from '../ads/write-text.js';
 
 /** The first version of the ad's text. */
-const textOf = (ports: Ports, { request: { character }, signals }: OpenTurn, { bid, bidId }: Win): string =>
+const textOf = (
+  ports: Pick<Ports, 'writer'>,
+  { request: { character }, signals }: OpenTurn,
+  { bid, bidId }: Win,
+): string =>
   draftText(ports, {
     advertiser: bid.advertiser,
     brief: bid.brief,
@@ -29,7 +33,7 @@ const textOf = (ports: Ports, { request: { character }, signals }: OpenTurn, { b
 
 /** Greeting and picture only for the format that shows them, and a picture only from where ads may load. */
 const characterOf = (
-  { avatars, destinations = 'public' }: Ports,
+  { avatars, destinations = 'public' }: Pick<Ports, 'avatars' | 'destinations'>,
   { request: { character }, greeting }: OpenTurn,
   format: ChatFormat,
 ): AdCharacter | undefined => {
@@ -48,7 +52,11 @@ const countedAs = (assignment: TurnRequest['assignment']): WonChatAd['assignment
   assignment?.variant === undefined ? undefined : { variant: assignment.variant, bucket: assignment.bucket };
 
 /** The ad as it is stored: the winner, its price, and its text. */
-export const wonChatAd = (ports: Ports, open: OpenTurn, win: Win): WonChatAd | undefined => {
+export const wonChatAd = (
+  ports: Pick<Ports, 'avatars' | 'demand' | 'destinations' | 'writer'>,
+  open: OpenTurn,
+  win: Win,
+): WonChatAd | undefined => {
   const { request, signals } = open;
   const { bid, imp } = win;
   const creative = finalCreative(ports, win);
