@@ -7,7 +7,7 @@ import { MAX_TRIES } from '../ports/storage/session-store.js';
 import { collectBids } from '../sale/collect-bids.js';
 import { decide, holdSale } from '../sale/hold-sale.js';
 import { preparedAnswers, turnSale } from './turn-sale.js';
-import { openTurn, type OpenPorts, type OpenTurn } from './open-turn.js';
+import { openTurn, type OpenPorts, type OpenTurn, type SellableTurn } from './open-turn.js';
 import { recordBroken, recordTurn } from './record-turn.js';
 import { auctionTimeMs, requestTurn, type RequestPorts, type TurnRequest } from './request-turn.js';
 import { settleSkip, settleTurn, settleUnsold, type SettlePorts, type TurnEnd } from './settle-turn.js';
@@ -19,7 +19,7 @@ type PreloadPorts = RequestPorts & OpenPorts & FillPorts & Pick<Ports, 'journal'
  * A turn that may show an ad: what an earlier one prepared goes first, judged by everything that holds now; failing
  * that, an auction.
  */
-const fillTurn = async (ports: FillPorts, open: OpenTurn): Promise<TurnEnd> => {
+const fillTurn = async (ports: FillPorts, open: SellableTurn): Promise<TurnEnd> => {
   const sale = turnSale(ports, open);
   const prepared = preparedAnswers(ports, sale, open);
   const early = prepared.length > 0 ? await holdSale(ports, sale, prepared) : undefined;
@@ -31,16 +31,15 @@ const fillTurn = async (ports: FillPorts, open: OpenTurn): Promise<TurnEnd> => {
 };
 
 /** A `trackOnly` turn holds nothing and moves no pacing; its winners are kept for the next turn that may show an ad. */
-const prepareTurn = async (ports: FillPorts, open: OpenTurn): Promise<TurnEnd> => {
+const prepareTurn = async (ports: FillPorts, open: SellableTurn): Promise<TurnEnd> => {
   const { offer, factsOf } = turnSale(ports, open);
-  return settleSkip(ports, open, decide(factsOf(await collectBids(ports, offer), open.exposures)));
+  return settleSkip(ports, open, decide(factsOf(await collectBids(ports, offer), open.stored.exposures)));
 };
 
 const endTurn = async (ports: FillPorts, open: OpenTurn): Promise<TurnEnd> => {
-  const { plan } = open;
-  if (plan.kind === 'repeat') return { kind: 'repeated', open, ads: plan.ads };
-  if (plan.kind === 'fill') return fillTurn(ports, open);
-  return plan.kind === 'prepare' ? prepareTurn(ports, open) : settleSkip(ports, open);
+  if (open.plan === 'repeat') return { kind: 'repeated', open, ads: open.ads };
+  if (open.plan === 'fill') return fillTurn(ports, open);
+  return open.plan === 'prepare' ? prepareTurn(ports, open) : settleSkip(ports, open);
 };
 
 const answerTurn = async (ports: PreloadPorts, request: TurnRequest): Promise<PreloadOutcome> => {

@@ -56,7 +56,8 @@ const headOf = ({ account, catalog, decisionId, sessionId, nowMs }: TurnRequest)
 const recordOf = (ports: Pick<Ports, 'clock'>, answer: TurnAnswer, result: TurnResult): StoredDecision => {
   const { open } = answer;
   const auction = auctionOf(answer);
-  const { request, signals } = open;
+  const { request, conversation } = open;
+  const { signals, languageFrom } = conversation;
   const captured = captureAuction(request.account, auction?.facts, auction?.decision);
   const head = headOf(request);
   return {
@@ -67,7 +68,7 @@ const recordOf = (ports: Pick<Ports, 'clock'>, answer: TurnAnswer, result: TurnR
     catalogVersion: head.catalogVersion,
     sessionId: head.sessionId,
     language: signals.language,
-    languageFrom: open.languageFrom,
+    languageFrom,
     topics: signals.topics.map((topic) => topic.id),
     assignment: request.assignment,
     usedPrepared: auction?.usedPrepared ?? false,

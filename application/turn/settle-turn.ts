@@ -6,7 +6,7 @@ import { withFilledTurn, withPrepared, type SessionState } from '../../domain/el
 import { AD_LIFETIME_MS, type PresentedAd, type WonChatAd } from '../../domain/delivery/won-ad.js';
 import { keepNetworks } from '../request/app-networks.js';
 import { noteFailure } from '../deadline/deadline-log.js';
-import type { OpenTurn } from './open-turn.js';
+import type { JudgedTurn, SellableTurn } from './open-turn.js';
 import type { DecidedAuction, HeldAuction } from '../sale/hold-sale.js';
 import type { Ports } from '../ports/index.js';
 import { releaseBudgets, releaseExposures } from '../sale/release-wins.js';
@@ -27,7 +27,7 @@ interface Skip {
 }
 
 /** A turn that is over, with everything that explains it. */
-export type TurnAnswer = { readonly open: OpenTurn } & (
+export type TurnAnswer = { readonly open: JudgedTurn } & (
   | { readonly kind: 'filled'; readonly auction: TurnAuction; readonly ads: readonly PresentedAd[] }
   /** The ads are those that this turn was given before. */
   | { readonly kind: 'repeated'; readonly ads: readonly PresentedAd[] }
@@ -48,15 +48,16 @@ type Written = 'written' | 'overtaken' | 'unavailable';
  */
 const replaceSession = async (
   ports: Pick<Ports, 'clock' | 'sessions'>,
-  open: OpenTurn,
+  open: JudgedTurn,
   next: SessionState,
 ): Promise<Written> => {
-  const { request, storedSession, sessionVersion } = open;
-  if (next === storedSession) return 'written';
-  if (sessionVersion === undefined) return 'unavailable';
+  const { request } = open;
+  const stored = open.stored.session;
+  if (stored === undefined) return 'unavailable';
+  if (next === stored.value) return 'written';
   try {
     const isWritten = await withDeadline(request.deadline, () =>
-      ports.sessions.replace(request.sessionKey, sessionVersion, keepNetworks(next, request.networks)),
+      ports.sessions.replace(request.sessionKey, stored.version, keepNetworks(next, request.networks)),
     );
     return isWritten ? 'written' : 'overtaken';
   } catch (error) {
@@ -67,7 +68,7 @@ const replaceSession = async (
 
 const storeAds = async (
   ports: Pick<Ports, 'ads' | 'clock'>,
-  open: OpenTurn,
+  open: JudgedTurn,
   ads: readonly WonChatAd[],
 ): Promise<Written> => {
   const stored = await Promise.allSettled(
@@ -82,7 +83,7 @@ const storeAds = async (
  * page can show. The turn stays one that had an ad, for another node may have given these very ads out in the meantime.
  * Best effort.
  */
-const unpin = async (ports: Pick<Ports, 'sessions'>, { request }: OpenTurn, filled: SessionState): Promise<void> => {
+const unpin = async (ports: Pick<Ports, 'sessions'>, { request }: JudgedTurn, filled: SessionState): Promise<void> => {
   try {
     const { value, version } = await ports.sessions.read(request.sessionKey);
     if (value?.pinned === undefined || value.pinned.ads[0]?.bidId !== filled.pinned?.ads[0]?.bidId) return;
@@ -101,7 +102,7 @@ export type SettlePorts = Pick<
  * Third wave: ads and session at once. The session's compare-and-set decides; what earlier waves took is given back
  * when it is lost.
  */
-const settleWins = async (ports: SettlePorts, open: OpenTurn, auction: TurnAuction): Promise<TurnEnd> => {
+const settleWins = async (ports: SettlePorts, open: SellableTurn, auction: TurnAuction): Promise<TurnEnd> => {
   const { request, turn } = open;
   const { wins } = auction.decision;
   const pairs = wins.flatMap((win) => {
@@ -115,12 +116,7 @@ const settleWins = async (ports: SettlePorts, open: OpenTurn, auction: TurnAucti
     advertiserId: win.bid.advertiser.id,
     neighbour: neighbourOf(win.bid),
   }));
-  const next = withFilledTurn(
-    open.session,
-    { turn: turn ?? 1, ads, shown },
-    request.nowMs,
-    request.nowMs + AD_LIFETIME_MS,
-  );
+  const next = withFilledTurn(open.session, { turn, ads, shown }, request.nowMs, request.nowMs + AD_LIFETIME_MS);
   const outcomes = await Promise.all([
     storeAds(
       ports,
@@ -152,7 +148,7 @@ const preparedUntil = ({ account, nowMs }: TurnRequest, bids: readonly Bid[]): n
 /** A turn that a gate refused: it is counted all the same, and what it prepared is kept for the next one. */
 export const settleSkip = async (
   ports: Pick<Ports, 'clock' | 'sessions'>,
-  open: OpenTurn,
+  open: JudgedTurn,
   auction?: DecidedAuction,
 ): Promise<TurnEnd> => {
   const bids = auction?.decision.wins.map((win) => win.bid) ?? [];
@@ -166,7 +162,7 @@ export const settleSkip = async (
 /** A turn without an ad, though no gate refused it. It is counted, and keeps what an earlier one prepared. */
 export const settleUnsold = async (
   ports: Pick<Ports, 'clock' | 'sessions'>,
-  open: OpenTurn,
+  open: JudgedTurn,
   skip: Skip,
 ): Promise<TurnEnd> =>
   (await replaceSession(ports, open, open.session)) === 'overtaken'
@@ -176,7 +172,7 @@ export const settleUnsold = async (
 /** What becomes of an auction. Its winners' holds are taken already. */
 export const settleTurn = (
   ports: SettlePorts,
-  open: OpenTurn,
+  open: SellableTurn,
   held: HeldAuction,
   usedPrepared: boolean,
 ): Promise<TurnEnd> => {

@@ -13,7 +13,7 @@ import { isDecidedBy } from '../sale/early-close.js';
 import type { SaleTerms, SeenExposures } from '../sale/hold-sale.js';
 import { refusedCreatives } from '../sale/refused-creatives.js';
 import { chatOpportunity, impsOf, shareOpportunities } from './chat-opportunity.js';
-import { shownCounts, type OpenTurn } from './open-turn.js';
+import { shownCounts, type SellableTurn } from './open-turn.js';
 import { auctionTimeMs, storeTimeMs, subjectOf, viewerOf, type TurnRequest } from './request-turn.js';
 
 /** Without its exposures a subject may have reached any cap: capped line items are refused until the store answers. */
@@ -30,7 +30,7 @@ const hiddenBids = (request: TurnRequest, state: ExposureState, bids: readonly B
 };
 
 const auctionFacts = (
-  { request, session, refused, turn }: OpenTurn,
+  { request, session, stored, turn }: SellableTurn,
   answers: readonly DemandAnswer[],
   seen: SeenExposures,
   bidIds: SaleTerms['bidIds'],
@@ -43,14 +43,14 @@ const auctionFacts = (
     imps: impsOf(request),
     answers,
     refusals: [
-      ...refusedCreatives(refused, answers),
+      ...refusedCreatives(stored.refused, answers),
       ...(seen === undefined ? cappedBids(bids) : hiddenBids(request, exposures, bids)),
     ],
     exposures,
     viewer: viewerOf(request),
     shownAdvertisers: session.shownAdvertisers,
     neighbours: session.neighbours ?? [],
-    pacing: { turn: turn ?? 1, session, ...shownCounts(request, exposures) },
+    pacing: { turn, session, ...shownCounts(request, exposures) },
     adultCharacter: request.privacy.adultCharacter,
     childDirected: isChild(request.privacy),
     bidIds: bidIds(),
@@ -62,14 +62,14 @@ export interface TurnSale extends SaleTerms {
   readonly offer: Offer;
 }
 
-export const turnSale = (ports: Pick<Ports, 'ids' | 'clock' | 'signer' | 'holds'>, open: OpenTurn): TurnSale => {
-  const { request, session, signals, turn } = open;
+export const turnSale = (ports: Pick<Ports, 'ids' | 'clock' | 'signer' | 'holds'>, open: SellableTurn): TurnSale => {
+  const { request, session, stored, conversation, turn } = open;
   const { account, catalog, privacy, caller, deadline, nowMs } = request;
   const imps = impsOf(request);
   const timeMs = auctionTimeMs(request);
   const bidIds = () => imps.map(() => bidId(ports.ids.uuid()));
   const factsOf: SaleTerms['factsOf'] = (answers, seen) => auctionFacts(open, answers, seen, bidIds);
-  const where = { turn: turn ?? 1, session, timeMs };
+  const where = { turn, session, timeMs };
   const isGone = (): boolean => caller.signal?.aborted === true;
   return {
     offer: {
@@ -80,13 +80,13 @@ export const turnSale = (ports: Pick<Ports, 'ids' | 'clock' | 'signer' | 'holds'
       timeMs,
       gone: caller.signal,
       opportunityFor: shareOpportunities((recipient, verdicts) =>
-        chatOpportunity(request, where, signals, recipient, verdicts),
+        chatOpportunity(request, where, conversation.signals, recipient, verdicts),
       ),
-      isDecided: isDecidedBy((answers) => factsOf(answers, open.exposures)),
+      isDecided: isDecidedBy((answers) => factsOf(answers, stored.exposures)),
     },
     nowMs,
     log: request,
-    person: { account, subject: subjectOf(request), viewer: viewerOf(request), seen: open.exposures },
+    person: { account, subject: subjectOf(request), viewer: viewerOf(request), seen: stored.exposures },
     factsOf,
     bidIds,
     taker: () => takerOf(ports, account.id, caller.address),
@@ -112,7 +112,7 @@ const stillStands = ({ demand }: Pick<Ports, 'demand'>, { offer }: TurnSale, bid
 export const preparedAnswers = (
   ports: Pick<Ports, 'demand'>,
   sale: TurnSale,
-  { session }: Pick<OpenTurn, 'session'>,
+  { session }: Pick<SellableTurn, 'session'>,
 ): readonly DemandAnswer[] => {
   const bids = preparedBids(session, sale.nowMs).filter((bid) => stillStands(ports, sale, bid));
   const sources = [...new Set(bids.map((bid) => bid.source))];

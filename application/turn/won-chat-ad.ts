@@ -7,7 +7,7 @@ import { judgePrivacy } from '../../domain/privacy/privacy.js';
 import { judgeWriter } from '../../domain/delivery/writer-verdict.js';
 import type { AdCharacter } from '../../domain/conversation/character.js';
 import { isSafeUrl } from '../ports/web-destination.js';
-import type { OpenTurn } from './open-turn.js';
+import type { SellableTurn } from './open-turn.js';
 import type { Ports } from '../ports/index.js';
 import type { TurnRequest } from './request-turn.js';
 import { finalCreative, wonAdOf } from '../ads/won-ad.js';
@@ -16,7 +16,7 @@ import { draftText } from '../ads/write-text.js';
 /** The first version of the ad's text. */
 const textOf = (
   ports: Pick<Ports, 'writer'>,
-  { request: { character }, signals }: OpenTurn,
+  { request: { character }, conversation: { signals } }: SellableTurn,
   { bid, bidId }: Win,
 ): string =>
   draftText(ports, {
@@ -34,7 +34,7 @@ const textOf = (
 /** Greeting and picture only for the format that shows them, and a picture only from where ads may load. */
 const characterOf = (
   { avatars, destinations = 'public' }: Pick<Ports, 'avatars' | 'destinations'>,
-  { request: { character }, greeting }: OpenTurn,
+  { request: { character }, conversation: { greeting } }: SellableTurn,
   format: ChatFormat,
 ): AdCharacter | undefined => {
   if (character === undefined) return undefined;
@@ -54,10 +54,11 @@ const countedAs = (assignment: TurnRequest['assignment']): WonChatAd['assignment
 /** The ad as it is stored: the winner, its price, and its text. */
 export const wonChatAd = (
   ports: Pick<Ports, 'avatars' | 'demand' | 'destinations' | 'writer'>,
-  open: OpenTurn,
+  open: SellableTurn,
   win: Win,
 ): WonChatAd | undefined => {
-  const { request, signals } = open;
+  const { request, conversation } = open;
+  const { signals } = conversation;
   const { bid, imp } = win;
   const creative = finalCreative(ports, win);
   if (imp.kind !== 'chat' || creative.format === 'overlay') return undefined;
