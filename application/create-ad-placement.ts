@@ -4,6 +4,7 @@ import { authenticate } from './request/authenticate.js';
 import { followClick } from './counting/follow-click.js';
 import { placeOverlays } from './overlay/place-overlays.js';
 import type { Ports } from './ports/index.js';
+import { createCurrentEdition } from './sale/edition.js';
 import { preloadTurn } from './turn/preload-turn.js';
 import { recordEvents } from './counting/record-events.js';
 import { renderAd, renderAvatar, renderMarkup } from './ads/render-ad.js';
@@ -24,21 +25,24 @@ const recordReport =
   };
 
 /**
- * The engine behind its driving port: everything a transport for clients may ask. Holds no state beyond requests under
- * way.
+ * The engine behind its driving port: everything a transport for clients may ask. Its only state are requests under way
+ * and what it derives of the catalog in force.
  */
-export const createAdPlacement = (ports: Ports): AdPlacement => ({
-  authenticate: authenticate(ports),
-  startSession: startSession(ports),
-  preloadTurn: preloadTurn(ports),
-  placeOverlays: placeOverlays(ports),
-  ...titleSignatures(ports),
-  renderOverlay: renderOverlay(ports),
-  renderAd: renderAd(ports),
-  renderMarkup: renderMarkup(ports),
-  renderAvatar: renderAvatar(ports),
-  streamText: streamText(ports, (entry) => appendEntry(ports, entry)),
-  recordEvents: recordEvents(ports),
-  followClick: followClick(ports),
-  recordReport: recordReport(ports),
-});
+export const createAdPlacement = (ports: Ports): AdPlacement => {
+  const currentEdition = createCurrentEdition(ports);
+  return {
+    authenticate: authenticate(ports),
+    startSession: startSession(ports),
+    preloadTurn: preloadTurn(ports, currentEdition),
+    placeOverlays: placeOverlays(ports),
+    ...titleSignatures(ports),
+    renderOverlay: renderOverlay(ports, currentEdition),
+    renderAd: renderAd(ports),
+    renderMarkup: renderMarkup(ports),
+    renderAvatar: renderAvatar(ports),
+    streamText: streamText(ports, (entry) => appendEntry(ports, entry)),
+    recordEvents: recordEvents(ports),
+    followClick: followClick(ports),
+    recordReport: recordReport(ports),
+  };
+};

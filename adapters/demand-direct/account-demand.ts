@@ -107,9 +107,8 @@ const compileAccount = (
   account: AccountId,
   pacer: AccountPacer | undefined,
   briefs: BriefWords | undefined,
+  edition: string,
 ): AccountDemand => {
-  // The version alone is no name: two engines in one process may count alike, and so may a catalog before a restart.
-  const edition = `${catalog.version}.${randomUUID()}`;
   const items = catalog.campaigns
     .filter(({ accounts }) => accounts.length === 0 || accounts.includes(account))
     .flatMap((campaign) => campaign.lineItems.map((lineItem) => compileLineItem(campaign, lineItem, edition)));
@@ -123,6 +122,19 @@ const compileAccount = (
   };
 };
 
+/** A snapshot's accounts, compiled as they are asked for. */
+interface CompiledCatalog {
+  /** Begins the names of its shared bids and rejections, which are equal for all accounts. */
+  readonly edition: string;
+  readonly byAccount: Map<AccountId, AccountDemand>;
+}
+
+/** Two engines may share a journal and count their versions alike; so may a catalog before and after a restart. */
+const compiledCatalog = ({ version }: CatalogSnapshot): CompiledCatalog => ({
+  edition: `${version}.${randomUUID()}`,
+  byAccount: new Map(),
+});
+
 /**
  * Compiles an account's line items at its first request under a snapshot; forgotten together with the snapshot.
  * Throttles are not: what they have learned holds for the next one.
@@ -132,7 +144,7 @@ export const createDemandCompiler = ({
   rollups,
   search,
 }: DirectDemandParts): ((catalog: CatalogSnapshot, account: AccountId) => AccountDemand) => {
-  const bySnapshot = new WeakMap<CatalogSnapshot, Map<AccountId, AccountDemand>>();
+  const bySnapshot = new WeakMap<CatalogSnapshot, CompiledCatalog>();
   const briefsOf = search && createBriefWords(search);
   const pacers = new Map<AccountId, AccountPacer>();
   const pacerOf = (account: AccountId): AccountPacer | undefined => {
@@ -144,9 +156,11 @@ export const createDemandCompiler = ({
     return pacer;
   };
   return (catalog, account) => {
-    const byAccount = bySnapshot.get(catalog) ?? new Map<AccountId, AccountDemand>();
-    bySnapshot.set(catalog, byAccount);
-    const demand = byAccount.get(account) ?? compileAccount(catalog, account, pacerOf(account), briefsOf?.(catalog));
+    const compiled = bySnapshot.get(catalog) ?? compiledCatalog(catalog);
+    bySnapshot.set(catalog, compiled);
+    const { edition, byAccount } = compiled;
+    const demand =
+      byAccount.get(account) ?? compileAccount(catalog, account, pacerOf(account), briefsOf?.(catalog), edition);
     byAccount.set(account, demand);
     return demand;
   };

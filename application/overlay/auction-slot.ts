@@ -13,6 +13,7 @@ import { noteFailure } from '../deadline/deadline-log.js';
 import { takerOf } from '../ports/hold-terms.js';
 import { holdSale, type HeldAuction, type SaleTerms } from '../sale/hold-sale.js';
 import { isDecidedBy } from '../sale/early-close.js';
+import type { Edition } from '../sale/edition.js';
 import { refusedCreatives } from '../sale/refused-creatives.js';
 import { openSlot, type SlotRequest } from './open-slot.js';
 import type { SlotOutcome } from '../ports/storage/ad-store.js';
@@ -73,7 +74,7 @@ const readRefused = async (
 const NO_PERSON = { regulatory: {}, globalPrivacyControl: false, limitedTracking: true, adultCharacter: false };
 
 const offerOf = ({ request, imp, title }: SlotOnSale, timeMs: number, isDecided: Offer['isDecided']): Offer => {
-  const { account, catalog, country, nowMs, decisionId: id } = request;
+  const { account, edition, country, nowMs, decisionId: id } = request;
   const opportunity: OverlayOpportunity = {
     kind: 'overlay',
     id,
@@ -88,7 +89,7 @@ const offerOf = ({ request, imp, title }: SlotOnSale, timeMs: number, isDecided:
   return {
     kind: 'overlay',
     account,
-    catalog,
+    edition,
     privacy: NO_PERSON,
     timeMs,
     gone: undefined,
@@ -164,7 +165,7 @@ const pin = (
 const winOf = (held: HeldAuction | undefined): Win | undefined =>
   held?.kind === 'held' ? held.decision.wins[0] : undefined;
 
-export type SlotPorts = SellPorts & Pick<Ports, 'titles' | 'ads' | 'journal' | 'catalog' | 'traffic' | 'geo'>;
+export type SlotPorts = SellPorts & Pick<Ports, 'titles' | 'ads' | 'journal' | 'traffic' | 'geo'>;
 
 const auctionWithin = async (ports: SlotPorts, request: SlotRequest, deadline: Deadline): Promise<SlotOutcome> => {
   const title = await withDeadline(deadline, () => ports.titles.find(request.claim.titleId));
@@ -197,11 +198,12 @@ const auctionWithin = async (ports: SlotPorts, request: SlotRequest, deadline: D
  */
 export const auctionSlot = async (
   ports: SlotPorts,
+  edition: Edition,
   id: SlotId,
   claim: SlotClaim,
   caller: Caller,
 ): Promise<SlotOutcome> => {
-  const request = openSlot(ports, id, claim, caller);
+  const request = openSlot(ports, edition, id, claim, caller);
   if (request === undefined) return EMPTY;
   return withTimeout(ports.clock, answerTimesOf(ports).wholeMs, (deadline) => auctionWithin(ports, request, deadline));
 };

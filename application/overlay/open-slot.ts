@@ -4,8 +4,8 @@ import { decisionId, type DecisionId, type SlotId } from '../../domain/values/id
 import type { Caller } from '../ports/traffic/caller.js';
 import { countryOf } from '../request/country-of.js';
 import type { DeadlineLog } from '../deadline/deadline-log.js';
-import type { CatalogSnapshot } from '../ports/catalog.js';
 import type { Ports } from '../ports/index.js';
+import type { Edition } from '../sale/edition.js';
 import type { SlotClaim } from './slot-token.js';
 
 /** One overlay slot on its way: everything that is known before demand is asked. */
@@ -13,7 +13,7 @@ export interface SlotRequest extends DeadlineLog {
   readonly id: SlotId;
   readonly decisionId: DecisionId;
   readonly account: Account;
-  readonly catalog: CatalogSnapshot;
+  readonly edition: Edition;
   readonly claim: SlotClaim;
   readonly country: string | undefined;
   readonly address: string;
@@ -24,13 +24,13 @@ export interface SlotRequest extends DeadlineLog {
 
 /** `undefined` when the slot's account is gone. */
 export const openSlot = (
-  ports: Pick<Ports, 'catalog' | 'traffic' | 'geo' | 'clock' | 'ids'>,
+  ports: Pick<Ports, 'traffic' | 'geo' | 'clock' | 'ids'>,
+  edition: Edition,
   id: SlotId,
   claim: SlotClaim,
   caller: Caller,
 ): SlotRequest | undefined => {
-  const catalog = ports.catalog.current();
-  const account = catalog.accounts.get(claim.accountId);
+  const account = edition.catalog.accounts.get(claim.accountId);
   if (account === undefined) return undefined;
   const country = countryOf(ports, caller);
   const traffic = ports.traffic.inspect(caller, {
@@ -44,7 +44,7 @@ export const openSlot = (
     id,
     decisionId: decisionId(ports.ids.uuid()),
     account,
-    catalog,
+    edition,
     claim,
     country,
     address: caller.address,

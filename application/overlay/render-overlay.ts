@@ -10,6 +10,7 @@ import { PAGE_DEADLINE_MS } from '../ads/find-ad.js';
 import { pageOpener } from '../ads/open-hold.js';
 import type { SlotOutcome } from '../ports/storage/ad-store.js';
 import type { Ports } from '../ports/index.js';
+import type { CurrentEdition } from '../sale/edition.js';
 import { readSlotId, type SlotClaim } from './slot-token.js';
 import { withTimeout } from '../deadline/deadline.js';
 
@@ -33,14 +34,14 @@ const findOutcome = async (
 type Decide = (id: SlotId, claim: SlotClaim, caller: Caller) => SlotOutcome | Promise<SlotOutcome>;
 
 /** One auction at a time for a slot, in this process; the first writer wins across nodes. */
-const decideOnce = (ports: SlotPorts): Decide => {
+const decideOnce = (ports: SlotPorts, currentEdition: CurrentEdition): Decide => {
   const running = new Map<SlotId, Promise<SlotOutcome>>();
   return (id, claim, caller) => {
     // A speculative request shows nobody anything: it may see what was decided, and decides nothing.
     if (caller.isPrefetch) return NOTHING;
     const present = running.get(id);
     if (present !== undefined) return present;
-    const started = auctionSlot(ports, id, claim, caller)
+    const started = auctionSlot(ports, currentEdition(), id, claim, caller)
       .catch(() => NOTHING)
       .finally(() => running.delete(id));
     running.set(id, started);
@@ -52,8 +53,11 @@ const decideOnce = (ports: SlotPorts): Decide => {
  * The page of one overlay slot. The auction runs at its first request. Whatever the id, an answer without a creative is
  * the same nothing.
  */
-export const renderOverlay = (ports: SlotPorts): AdPlacement['renderOverlay'] => {
-  const decide = decideOnce(ports);
+export const renderOverlay = (
+  ports: SlotPorts & Pick<Ports, 'catalog'>,
+  currentEdition: CurrentEdition,
+): AdPlacement['renderOverlay'] => {
+  const decide = decideOnce(ports, currentEdition);
   /** Ads of slots whose ids were found to be ours: each is verified once. */
   const verified = new WeakSet<WonOverlayAd>();
   const clickTokens = new WeakMap<WonOverlayAd, string>();

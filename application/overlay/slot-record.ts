@@ -25,13 +25,18 @@ const recordOf = (
   { held, shown, obstacle }: SlotResult,
 ): StoredDecision => {
   const reason = reasonForNoAd(request.gates, held?.decision, obstacle);
-  const { outcome, ...inputs } = captureAuction(request.account, held?.facts, held?.decision);
+  const { outcome, ...inputs } = captureAuction(
+    request.account,
+    held?.facts,
+    held?.decision,
+    request.edition.snapshots,
+  );
   return {
     id: request.decisionId,
     accountId: request.account.id,
     kind: 'overlay',
     atMs: request.nowMs,
-    catalogVersion: request.catalog.version,
+    catalogVersion: request.edition.catalog.version,
     slotId: request.id,
     topics: [],
     usedPrepared: false,

@@ -1,9 +1,8 @@
 import type { Bid, Rejection } from '../../domain/demand/bid.js';
 import type { SourceId } from '../../domain/values/ids.js';
 import type { Opportunity } from '../../domain/demand/opportunity.js';
-import { faultOf, isRejection, type BidFault } from './shape/bid-shape.js';
+import { faultOf, isRejection, type BidFault, type ShapeChecks } from './shape/bid-shape.js';
 import type { DemandResponse, DemandSource } from '../ports/demand-source.js';
-import type { Destinations } from '../ports/web-destination.js';
 
 /**
  * R23 of `docs/reference/targets.md#bidders`: a source that answers with a flood is bounded before anything looks at
@@ -30,20 +29,21 @@ export const acceptBids = (
   { id: source, recipient }: Pick<DemandSource, 'id' | 'recipient'>,
   opportunity: Opportunity,
   response: DemandResponse,
-  destinations: Destinations,
+  checks: ShapeChecks,
 ): { bids: readonly Bid[]; rejections: readonly Rejection[] } => {
   const perImp = recipient.kind === 'bidder' ? MAX_BIDS_PER_IMP : MAX_OWN_BIDS_PER_IMP;
   const limit = perImp * opportunity.imps.length;
   const impIds = new Set(opportunity.imps.map((imp) => imp.id));
+  const scope = { source, impIds };
   // Ids of one slot differ as they are; those of several by a key that has to be written for each bid.
   const isAlone = impIds.size === 1;
   const seen = new Set<string>();
   const bids: Bid[] = [];
-  const rejections = response.rejections.slice(0, MAX_REJECTIONS).filter(isRejection);
+  const rejections = response.rejections.slice(0, MAX_REJECTIONS).filter((one) => isRejection(one, checks));
   const refused: Rejection[] = [];
   const reject = (candidate: string, fault: BidFault) => refused.push({ source, candidate, ...fault });
   for (const bid of response.bids.slice(0, limit)) {
-    const fault = faultOf(bid, { source, impIds, destinations });
+    const fault = faultOf(bid, scope, checks);
     if (fault !== undefined) reject(nameOf(bid), fault);
     else if (seen.size === seen.add(isAlone ? bid.id : `${bid.impId}/${bid.id}`).size)
       reject(nameOf(bid), { lossReason: 'invalid-response' });

@@ -5,7 +5,7 @@ import type { DemandAnswer } from '../../domain/auction/turn-facts.js';
 import { acceptBids } from './accept-bids.js';
 import { Deadline, DeadlineExceeded, isPromiseLike } from '../deadline/deadline.js';
 import { mayCloseEarly, type IsDecided } from './early-close.js';
-import type { CatalogSnapshot } from '../ports/catalog.js';
+import type { Edition } from './edition.js';
 import { NO_DEMAND, type DemandResponse, type DemandSource } from '../ports/demand-source.js';
 import type { Ports } from '../ports/index.js';
 
@@ -13,7 +13,7 @@ import type { Ports } from '../ports/index.js';
 export interface Offer {
   readonly kind: Opportunity['kind'];
   readonly account: Account;
-  readonly catalog: CatalogSnapshot;
+  readonly edition: Edition;
   readonly privacy: PrivacyFacts;
   readonly opportunityFor: (recipient: Recipient, verdicts: PrivacyVerdicts) => Opportunity;
   /** How long the sources have. */
@@ -39,7 +39,7 @@ const MAX_NAME_CHARS = 50;
 const kindOf = (error: unknown): string =>
   error instanceof Error ? error.name.slice(0, MAX_NAME_CHARS) : typeof error;
 
-type BidPorts = Pick<Ports, 'demand' | 'clock' | 'destinations'>;
+type BidPorts = Pick<Ports, 'demand' | 'clock'>;
 
 type Answer = DemandAnswer | Promise<DemandAnswer>;
 
@@ -63,8 +63,8 @@ const ask = (ports: BidPorts, source: DemandSource, offer: Offer, deadline: Dead
   try {
     const opportunity = offer.opportunityFor(source.recipient, verdicts);
     const accept = (inTime: DemandResponse) =>
-      answer('answered', acceptBids(source, opportunity, inTime, ports.destinations ?? 'public'));
-    const response = source.bid(opportunity, offer.catalog, deadline.signal);
+      answer('answered', acceptBids(source, opportunity, inTime, offer.edition.checks));
+    const response = source.bid(opportunity, offer.edition.catalog, deadline.signal);
     return isPromiseLike(response)
       ? Promise.race([response, deadline.exceeded]).then(accept).catch(without)
       : accept(response);

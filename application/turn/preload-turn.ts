@@ -5,6 +5,7 @@ import { appendEntry } from '../counting/append-entry.js';
 import type { Ports } from '../ports/index.js';
 import { MAX_TRIES } from '../ports/storage/session-store.js';
 import { collectBids } from '../sale/collect-bids.js';
+import type { CurrentEdition } from '../sale/edition.js';
 import { decide, holdSale } from '../sale/hold-sale.js';
 import { preparedAnswers, turnSale } from './turn-sale.js';
 import { openTurn, type OpenPorts, type OpenTurn, type SellableTurn } from './open-turn.js';
@@ -64,9 +65,9 @@ const refuseTurn = (ports: Pick<Ports, 'journal'>, { account, sessionId, nowMs }
 
 /** `/preload`: request, open, auction, hold, settle, record, under one deadline. Every turn without an ad says why. */
 export const preloadTurn =
-  (ports: PreloadPorts): AdPlacement['preloadTurn'] =>
+  (ports: PreloadPorts, currentEdition: CurrentEdition): AdPlacement['preloadTurn'] =>
   async (input, caller) => {
-    const request = requestTurn(ports, input, caller);
+    const request = requestTurn(ports, { edition: currentEdition(), input, caller });
     try {
       const { account, country } = request;
       if (account.enabled && isCountryAllowed(account, country)) return await answerTurn(ports, request);

@@ -43,13 +43,13 @@ const adsOf = (answer: TurnAnswer): readonly PresentedAd[] => (answer.kind === '
 const auctionOf = (answer: TurnAnswer): TurnAuction | undefined =>
   answer.kind === 'repeated' ? undefined : answer.auction;
 
-const headOf = ({ account, catalog, decisionId, sessionId, nowMs }: TurnRequest) =>
+const headOf = ({ account, edition, decisionId, sessionId, nowMs }: TurnRequest) =>
   ({
     id: decisionId,
     accountId: account.id,
     kind: 'chat',
     atMs: nowMs,
-    catalogVersion: catalog.version,
+    catalogVersion: edition.catalog.version,
     sessionId,
   }) as const;
 
@@ -58,7 +58,7 @@ const recordOf = (ports: Pick<Ports, 'clock'>, answer: TurnAnswer, result: TurnR
   const auction = auctionOf(answer);
   const { request, conversation } = open;
   const { signals, languageFrom } = conversation;
-  const captured = captureAuction(request.account, auction?.facts, auction?.decision);
+  const captured = captureAuction(request.account, auction?.facts, auction?.decision, request.edition.snapshots);
   const head = headOf(request);
   return {
     id: head.id,
@@ -113,10 +113,10 @@ const userDataRefOf = ({ account, subjectId, viewerUser = subjectId, sessionId }
 
 /** What a turn is told when a port broke its contract in a way nobody foresaw: no ad, and a record that says so. */
 export const recordBroken = (ports: Pick<Ports, 'clock' | 'journal'>, request: TurnRequest): PreloadOutcome => {
-  const { account, sessionId, decisionId, nowMs } = request;
+  const { account, edition, sessionId, decisionId, nowMs } = request;
   const reason = 'internal-error';
   const skipCode = skipCodeOf(reason);
-  const { outcome: _, ...inputs } = captureAuction(account, undefined, undefined);
+  const { outcome: _, ...inputs } = captureAuction(account, undefined, undefined, edition.snapshots);
   const decision: StoredDecision = {
     ...headOf(request),
     topics: [],

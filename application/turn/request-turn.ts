@@ -29,10 +29,10 @@ import { countryOf } from '../request/country-of.js';
 import type { DeadlineLog } from '../deadline/deadline-log.js';
 import { Deadline } from '../deadline/deadline.js';
 import { sessionIdOf, subjectIdOf } from '../request/subject.js';
-import type { CatalogSnapshot } from '../ports/catalog.js';
 import type { ExposureKeyOfSubject } from '../ports/storage/exposure-store.js';
 import type { Ports } from '../ports/index.js';
 import type { SessionKey } from '../ports/storage/session-store.js';
+import type { Edition } from '../sale/edition.js';
 
 /**
  * One `/preload` on its way: everything that is known before a store is asked. One request uses one catalog and one
@@ -41,7 +41,7 @@ import type { SessionKey } from '../ports/storage/session-store.js';
 export interface TurnRequest extends DeadlineLog {
   /** As users of the variant meet it. */
   readonly account: Account;
-  readonly catalog: CatalogSnapshot;
+  readonly edition: Edition;
   readonly input: PreloadInput;
   readonly caller: Caller;
   readonly messages: readonly Message[];
@@ -139,13 +139,13 @@ const misfitsOf = (
     savesData === true ? { ...device, savesData } : device,
   );
 
-export type RequestPorts = Pick<
-  Ports,
-  'catalog' | 'clock' | 'consent' | 'geo' | 'ids' | 'networks' | 'signer' | 'times'
->;
+export type RequestPorts = Pick<Ports, 'clock' | 'consent' | 'geo' | 'ids' | 'networks' | 'signer' | 'times'>;
+
+/** What a turn is asked with, and the edition that it uses to its end. */
+type TurnAsked = Pick<TurnRequest, 'edition' | 'input' | 'caller'>;
 
 /** Everything about a turn that is known before a store is asked; its deadline begins here. */
-export const requestTurn = (ports: RequestPorts, input: PreloadInput, caller: Caller): TurnRequest => {
+export const requestTurn = (ports: RequestPorts, { edition, input, caller }: TurnAsked): TurnRequest => {
   const variant = variantOf(input.account, input.variantId);
   const account = accountOfVariant(input.account, variant);
   const times = answerTimesFor(ports, account);
@@ -160,7 +160,7 @@ export const requestTurn = (ports: RequestPorts, input: PreloadInput, caller: Ca
     input.placementCodes.length === 0 ? [DEFAULT_PLACEMENT] : [...new Set(input.placementCodes)].slice(0, MAX_CODES);
   return {
     account,
-    catalog: ports.catalog.current(),
+    edition,
     input,
     caller,
     messages: newestMessages(input.messages),

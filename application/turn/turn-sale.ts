@@ -64,7 +64,7 @@ export interface TurnSale extends SaleTerms {
 
 export const turnSale = (ports: Pick<Ports, 'ids' | 'clock' | 'signer' | 'holds'>, open: SellableTurn): TurnSale => {
   const { request, session, stored, conversation, turn } = open;
-  const { account, catalog, privacy, caller, deadline, nowMs } = request;
+  const { account, edition, privacy, caller, deadline, nowMs } = request;
   const imps = impsOf(request);
   const timeMs = auctionTimeMs(request);
   const bidIds = () => imps.map(() => bidId(ports.ids.uuid()));
@@ -75,7 +75,7 @@ export const turnSale = (ports: Pick<Ports, 'ids' | 'clock' | 'signer' | 'holds'
     offer: {
       kind: 'chat',
       account,
-      catalog,
+      edition,
       privacy,
       timeMs,
       gone: caller.signal,
@@ -102,7 +102,7 @@ const stillStands = ({ demand }: Pick<Ports, 'demand'>, { offer }: TurnSale, bid
   const verdicts = judgePrivacy(source.recipient, offer.privacy);
   if (!verdicts.request.allowed) return false;
   try {
-    return source.stillOffers?.(bid, offer.opportunityFor(source.recipient, verdicts), offer.catalog) ?? true;
+    return source.stillOffers?.(bid, offer.opportunityFor(source.recipient, verdicts), offer.edition.catalog) ?? true;
   } catch {
     return false;
   }

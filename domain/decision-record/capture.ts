@@ -1,5 +1,5 @@
 import type { EligibilityFacts, OverlayFacts, TrafficFinding } from '../eligibility/eligibility.js';
-import { shortened, shortenedIfAny, accountSnapshot, bidSnapshot, rejectionSnapshot } from './snapshot.js';
+import { shortened, shortenedIfAny, accountSnapshot, type Snapshots } from './snapshot.js';
 import type { PacedSession } from '../eligibility/pacing.js';
 import type { DecisionInputs, AuctionOutcome, StoredAnswer } from './stored-decision.js';
 import type { Bid, BidSnapshot } from '../demand/bid.js';
@@ -66,11 +66,15 @@ const keptOf = <B extends BidSnapshot>(
   return kept;
 };
 
-const answersOf = (answers: readonly DemandAnswer[], isKept: ((bid: Bid) => boolean) | undefined) => {
+const answersOf = (
+  answers: readonly DemandAnswer[],
+  isKept: ((bid: Bid) => boolean) | undefined,
+  snapshots: Snapshots,
+) => {
   let left = MAX_RECORDED_REJECTIONS;
   return answers.map((answer): StoredAnswer => {
-    const bids = (isKept === undefined ? answer.bids : answer.bids.filter(isKept)).map(bidSnapshot);
-    const rejections = answer.rejections.slice(0, left).map(rejectionSnapshot);
+    const bids = (isKept === undefined ? answer.bids : answer.bids.filter(isKept)).map(snapshots.ofBid);
+    const rejections = answer.rejections.slice(0, left).map(snapshots.ofRejection);
     left -= rejections.length;
     return {
       source: answer.source,
@@ -127,11 +131,12 @@ export const captureAuction = (
   account: AccountSnapshot,
   facts: AuctionFacts | undefined,
   decision: AuctionDecision | undefined,
+  snapshots: Snapshots,
 ): Recorded => {
   if (facts === undefined || decision === undefined) return withoutAuction(account);
   const all = bidsOf(facts.answers);
   const kept = keptOf(all, decision);
-  const answers = answersOf(facts.answers, kept && ((bid) => kept.has(bid)));
+  const answers = answersOf(facts.answers, kept && ((bid) => kept.has(bid)), snapshots);
   const bids = bidsOf(answers);
   const reduced = reduceLists(accountSnapshot(account), bids, facts);
   const { exposures, viewer } = reduceExposures(bids, facts);

@@ -1,6 +1,6 @@
 import type { AccountSnapshot } from '../catalog/account.js';
 import type { Bid, BidSnapshot, Rejection } from '../demand/bid.js';
-import { onceByName, sharedNameOf, unshared } from '../demand/shared-part.js';
+import { sharedNameOf, unshared } from '../demand/shared-part.js';
 import type { StoredDecision } from './stored-decision.js';
 import type { OfferedPrice } from '../demand/bidder-offer.js';
 import type { Creative, CreativeSnapshot } from '../catalog/creative.js';
@@ -54,7 +54,7 @@ const separationSnapshot = ({ within, advertisers, categories }: Separation): Se
 });
 
 /** What an auction judges of a bid: not what it would show, which may be large, nor whom it tells of it. */
-export const bidSnapshot = onceByName((bid: Bid): BidSnapshot => {
+export const bidSnapshot = (bid: Bid): BidSnapshot => {
   const base = baseSnapshot(bid);
   if (bid.kind === 'house') return { ...base, kind: bid.kind };
   if (bid.kind === 'programmatic')
@@ -69,16 +69,23 @@ export const bidSnapshot = onceByName((bid: Bid): BidSnapshot => {
     tier,
     separation: separation && separationSnapshot(separation),
   };
-});
+};
 
-export const rejectionSnapshot = onceByName((rejection: Rejection): Rejection => ({
+export const rejectionSnapshot = (rejection: Rejection): Rejection => ({
   source: sourceId(shortened(rejection.source)),
   sharedAs: sharedNameOf(rejection),
   candidate: shortened(rejection.candidate),
   impId: shortenedIfAny(rejection.impId),
   lossReason: rejection.lossReason,
   detail: shortenedIfAny(rejection.detail),
-}));
+});
+
+/** How a record writes the parts of an answer. An engine may remember what it has made of a shared part. */
+export interface Snapshots {
+  readonly ofBid: (bid: Bid) => BidSnapshot;
+  readonly ofRejection: (rejection: Rejection) => Rejection;
+}
+export const SNAPSHOTS: Snapshots = { ofBid: bidSnapshot, ofRejection: rejectionSnapshot };
 
 export const accountSnapshot = (account: AccountSnapshot): AccountSnapshot => ({
   mode: account.mode,

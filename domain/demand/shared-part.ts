@@ -27,24 +27,3 @@ export const sharedNameOf = (value: object): PartName | undefined => {
 /** The same for one turn alone: to be changed, or to be kept where names have no meaning. */
 export const unshared = <Part extends object>(part: Part): Part =>
   'sharedAs' in part ? { ...part, sharedAs: undefined } : part;
-
-/** Of each kind. Names of former catalogs stay until the limit is reached: then all go. */
-const MAX_KNOWN = 20_000;
-
-/**
- * Derives something of a shared part once, and of any other part each time. What it pays:
- * `docs/decisions/0023-what-pays-stays.md`.
- */
-export const onceByName = <Part extends object, Made>(make: (part: Part) => Made): ((part: Part) => Made) => {
-  const known = new Map<PartName, { readonly made: Made }>();
-  return (part) => {
-    const name = sharedNameOf(part);
-    if (name === undefined) return make(part);
-    const entry = known.get(name);
-    if (entry !== undefined) return entry.made;
-    const made = make(part);
-    if (known.size >= MAX_KNOWN) known.clear();
-    known.set(name, { made });
-    return made;
-  };
-};

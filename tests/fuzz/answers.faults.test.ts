@@ -3,6 +3,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { fromBidResponse, type AnswerContext } from '../../adapters/demand-openrtb/index.js';
 import { createTemplateWriter } from '../../adapters/writer-template/index.js';
 import { acceptBids } from '../../application/sale/accept-bids.js';
+import { shapeChecks } from '../../application/sale/shape/bid-shape.js';
 import { gatedText } from '../../application/ads/write-text.js';
 import { seededRandom, type Random } from '../../domain/values/seeded-random.js';
 import { sourceId } from '../../domain/values/ids.js';
@@ -25,6 +26,7 @@ const contexts: Readonly<Record<HostileField['media'], AnswerContext>> = {
   video: contextOf({ why: 'a film', opportunity: { kind: 'chat', imps: [{ formats: ['video'] }] }, bidder: {} }),
 };
 const writer = createTemplateWriter();
+const checks = shapeChecks('public');
 
 /** All that is done with a bid from the body on to the first text of its ad. */
 const decide = async ({ field, body }: HostileAnswer): Promise<'read' | 'refused'> => {
@@ -32,7 +34,7 @@ const decide = async ({ field, body }: HostileAnswer): Promise<'read' | 'refused
   const { opportunity, bidder, ask } = context;
   const answer = await fromBidResponse(body(ask.request.id), context);
   const recipient = { kind: 'bidder' } as const;
-  const { bids } = acceptBids({ id: sourceId(bidder.id), recipient }, opportunity, answer, 'public');
+  const { bids } = acceptBids({ id: sourceId(bidder.id), recipient }, opportunity, answer, checks);
   for (const { brief, advertiser, creative, id } of bids) {
     const asked = { brief, advertiser, headline: creative.headline, language: 'en', maxChars: 300, messages: [] };
     gatedText(writer.draft({ ...asked, register: 'neutral', seed: id }), { brief, advertiser }, 300);

@@ -1,5 +1,4 @@
 import type { Bid, Rejection } from '../../../domain/demand/bid.js';
-import { onceByName } from '../../../domain/demand/shared-part.js';
 import { MAX_DISCLOSURE_CHARS, USED_PARAMETERS, FIRST_TIER, LAST_TIER } from '../../../domain/catalog/campaign.js';
 import { CAP_SCOPES } from '../../../domain/frequency/exposure.js';
 import { LOSS_REASONS, type LossReason } from '../../../domain/values/loss-reason.js';
@@ -113,48 +112,53 @@ const reasonIn = (bid: Record<string, unknown>, destinations: Destinations): Los
   return fault ?? (isComplete(bid) ? undefined : 'invalid-response');
 };
 
-/** Lengths are asked for last, of what is known to be text. */
-const shapeFaultWithin = (destinations: Destinations) =>
-  onceByName((bid: Record<string, unknown>): BidFault | undefined => {
-    const lossReason = reasonIn(bid, destinations);
-    if (lossReason !== undefined) return { lossReason };
-    const text = tooLongIn(bid as unknown as Bid);
-    return text && { lossReason: 'filtered', detail: `text-too-long ${text}` };
-  });
+/** Checks lengths last: only then is it known what is text. */
+const shapeFault = (bid: Record<string, unknown>, destinations: Destinations): BidFault | undefined => {
+  const lossReason = reasonIn(bid, destinations);
+  if (lossReason !== undefined) return { lossReason };
+  const text = tooLongIn(bid as unknown as Bid);
+  return text && { lossReason: 'filtered', detail: `text-too-long ${text}` };
+};
 
-const shapeFault = { public: shapeFaultWithin('public'), loopback: shapeFaultWithin('loopback') };
+const hasShapeOfRejection = (claimed: Record<string, unknown>): boolean =>
+  isText(claimed.source) &&
+  typeof claimed.candidate === 'string' &&
+  typeof claimed.lossReason === 'string' &&
+  Object.hasOwn(LOSS_REASONS, claimed.lossReason) &&
+  ['string', 'undefined'].includes(typeof claimed.impId) &&
+  ['string', 'undefined'].includes(typeof claimed.detail) &&
+  (claimed.refused === undefined ||
+    (isObject(claimed.refused) && isName(claimed.refused.bidId) && isOffer(claimed.refused.offer)));
 
-/** What a bid is judged by beside itself: who says it, for which slots, and where it may lead. */
+/** What a bid's or a rejection's own fields decide, the same in every turn. */
+export interface ShapeChecks {
+  readonly faultOf: (bid: Record<string, unknown>) => BidFault | undefined;
+  readonly isRejection: (rejection: Record<string, unknown>) => boolean;
+}
+
+export const shapeChecks = (destinations: Destinations): ShapeChecks => ({
+  faultOf: (bid) => shapeFault(bid, destinations),
+  isRejection: hasShapeOfRejection,
+});
+
+/** What a bid is judged by beside itself: its source, and the slots of the turn. */
 export interface BidScope {
   readonly source: string;
   readonly impIds: ReadonlySet<string>;
-  readonly destinations: Destinations;
 }
 
 /**
  * Why a source's bid cannot even be judged; `undefined` when it has everything that the engine reads, at bearable
  * length. Throws on no value whatever.
  */
-export const faultOf = (bid: Bid, { source, impIds, destinations }: BidScope): BidFault | undefined => {
+export const faultOf = (bid: Bid, { source, impIds }: BidScope, checks: ShapeChecks): BidFault | undefined => {
   const claimed: unknown = bid;
   if (!isObject(claimed) || claimed.source !== source) return { lossReason: 'invalid-response' };
   if (!isText(claimed.impId) || !impIds.has(claimed.impId)) return { lossReason: 'invalid-response' };
-  return shapeFault[destinations](claimed);
+  return checks.faultOf(claimed);
 };
 
-const hasShapeOfRejection = onceByName(
-  (claimed: Record<string, unknown>): boolean =>
-    isText(claimed.source) &&
-    typeof claimed.candidate === 'string' &&
-    typeof claimed.lossReason === 'string' &&
-    Object.hasOwn(LOSS_REASONS, claimed.lossReason) &&
-    ['string', 'undefined'].includes(typeof claimed.impId) &&
-    ['string', 'undefined'].includes(typeof claimed.detail) &&
-    (claimed.refused === undefined ||
-      (isObject(claimed.refused) && isName(claimed.refused.bidId) && isOffer(claimed.refused.offer))),
-);
-
-export const isRejection = (value: Rejection): boolean => {
+export const isRejection = (value: Rejection, checks: ShapeChecks): boolean => {
   const claimed: unknown = value;
-  return isObject(claimed) && hasShapeOfRejection(claimed);
+  return isObject(claimed) && checks.isRejection(claimed);
 };

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
 import type { DemandResponse } from '../../../application/ports/demand-source.js';
 import { sharedNameOf } from '../../../domain/demand/shared-part.js';
+import { accountId } from '../../../domain/values/ids.js';
 import type { Nanos } from '../../../domain/values/money.js';
 import type { Opportunity } from '../../../domain/demand/opportunity.js';
 import { DAY_MS } from '../../../domain/values/time.js';
@@ -28,6 +29,17 @@ test('the same offer is the same bid, of one name', () => {
   const bid = bidOf(onTopic(0.8));
   expect(bidOf(onTopic(0.8))).toBe(bid);
   expect(bidOf(onTopic(0.4))).not.toMatchObject({ sharedAs: bid && sharedNameOf(bid) });
+});
+
+test('a name is the same for all accounts of a catalog, and of no other catalog, though its version is the same', () => {
+  const nameIn = (from: typeof catalog, id = 'sample-account') => {
+    const opportunity = onTopic(0.8, { account: sample.sampleAccount({ id: accountId(id) }) });
+    const { bids } = source.bid(opportunity, from, AbortSignal.abort()) as DemandResponse;
+    return bids.map(sharedNameOf);
+  };
+  expect(nameIn(catalog)).toEqual([expect.any(String)]);
+  expect(nameIn(catalog, 'another')).toEqual(nameIn(catalog));
+  expect(nameIn({ ...catalog })).not.toEqual(nameIn(catalog));
 });
 
 test('another relevance and another day are another bid', () => {

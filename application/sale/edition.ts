@@ -1,0 +1,65 @@
+import { SNAPSHOTS, type Snapshots } from '../../domain/decision-record/snapshot.js';
+import { sharedNameOf, type PartName } from '../../domain/demand/shared-part.js';
+import type { CatalogSnapshot } from '../ports/catalog.js';
+import type { Ports } from '../ports/index.js';
+import { shapeChecks, type ShapeChecks } from './shape/bid-shape.js';
+
+/** How many names a line item needs of each kind: its creatives in their slots, by fit, on one day. */
+const NAMES_PER_LINE_ITEM = 200;
+/** Of each kind, however large the catalog is. */
+const MAX_NAMES = 20_000;
+
+/** Derives something of a shared part once, and of any other part each time. When all names are taken, all go. */
+const onceByName = <Part extends object, Made>(
+  make: (part: Part) => Made,
+  maxNames: number,
+): ((part: Part) => Made) => {
+  const known = new Map<PartName, { readonly made: Made }>();
+  return (part) => {
+    const name = sharedNameOf(part);
+    if (name === undefined) return make(part);
+    const entry = known.get(name);
+    if (entry !== undefined) return entry.made;
+    const made = make(part);
+    if (known.size >= maxNames) known.clear();
+    known.set(name, { made });
+    return made;
+  };
+};
+
+/**
+ * A catalog in force, with what the engine derives once of the bids and rejections that it shares between turns. What
+ * that pays: `docs/decisions/0023-what-pays-stays.md`.
+ */
+export interface Edition {
+  readonly catalog: CatalogSnapshot;
+  readonly checks: ShapeChecks;
+  readonly snapshots: Snapshots;
+}
+
+const editionOf = (catalog: CatalogSnapshot, { destinations = 'public' }: Pick<Ports, 'destinations'>): Edition => {
+  const lineItems = catalog.campaigns.reduce((sum, campaign) => sum + campaign.lineItems.length, 0);
+  const maxNames = Math.min(MAX_NAMES, NAMES_PER_LINE_ITEM * lineItems);
+  const { faultOf, isRejection } = shapeChecks(destinations);
+  const { ofBid, ofRejection } = SNAPSHOTS;
+  return {
+    catalog,
+    checks: { faultOf: onceByName(faultOf, maxNames), isRejection: onceByName(isRejection, maxNames) },
+    snapshots: { ofBid: onceByName(ofBid, maxNames), ofRejection: onceByName(ofRejection, maxNames) },
+  };
+};
+
+export type CurrentEdition = () => Edition;
+
+/**
+ * The edition of one engine. A replaced one goes with the last request that holds it. The version alone does not tell
+ * editions apart: a catalog that is restored may count from where an earlier one did.
+ */
+export const createCurrentEdition = (ports: Pick<Ports, 'catalog' | 'destinations'>): CurrentEdition => {
+  let edition: Edition | undefined;
+  return () => {
+    const catalog = ports.catalog.current();
+    if (edition?.catalog !== catalog) edition = editionOf(catalog, ports);
+    return edition;
+  };
+};
