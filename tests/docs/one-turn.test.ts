@@ -9,7 +9,13 @@ const FILES = [
 ];
 const [SOCKET = ''] = FILES;
 /** Puts the server's parts together, and gives the endpoints the engine. */
-const WIRING = ['adapters/http-koa/index.ts', 'adapters/http-koa/app.ts', 'application/create-ad-placement.ts'];
+const WIRING = [
+  'adapters/http-koa/index.ts',
+  'adapters/http-koa/app.ts',
+  'adapters/http-koa/parts.ts',
+  'adapters/http-koa/endpoints/endpoints.ts',
+  'application/create-ad-placement.ts',
+];
 
 const importsOf = (path: string): readonly string[] =>
   [...readFileSync(join(ROOT, path), 'utf8').matchAll(/from '(\.[^']+)\.js'/g)].map(([, to = '']) =>
