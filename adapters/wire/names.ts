@@ -14,12 +14,19 @@ export type WireFormat = (typeof WIRE_FORMATS)[number];
 
 /** Events that a frame page reports to the server and tells its host, each with what its payload tells. */
 export const WIRE_PAGE_EVENTS = {
+  /** The first word of the text is on the screen. */
   'ad.render-started': ['id'],
+  /** The last word of the text is on the screen. */
   'ad.render-completed': ['id'],
+  /** The MRC standard is met: an impression. */
   'ad.viewed': ['id', 'content', 'messageId', 'format', 'revenue'],
+  /** The user pressed the ad. */
   'ad.clicked': ['id', 'content', 'messageId', 'url', 'format', 'area'],
+  /** A video began to play. */
   'video.started': ['id'],
+  /** A video played to its end. */
   'video.completed': ['id'],
+  /** A rewarded video was watched to its end. */
   'reward.granted': ['id'],
 } as const;
 export type WireToldEvent = keyof typeof WIRE_PAGE_EVENTS;
@@ -40,13 +47,13 @@ export interface WirePageFields {
   readonly content: string;
   /** Of the assistant message that the ad stands below. */
   readonly messageId?: string | undefined;
-  /** Of the creative. */
+  /** `image`, `video`, `interstitial`, `banner`, or a newer one. */
   readonly format: WireFormat;
   /** eCPM in USD. */
   readonly revenue: number;
   /** Where the click leads to. */
   readonly url: string;
-  /** Region clicked, for example `cta`. */
+  /** Region clicked, for example `cta`; may be empty. */
   readonly area: string;
 }
 

@@ -45,11 +45,13 @@ type PageEvents = { readonly [Name in WireToldEvent]: ToldOfAd<Name, PagePayload
 
 /** `docs/reference/events.md`. `code` at the top is the placement code; session-wide events have none. */
 export type AdEvent =
-  /** `revenue`: eCPM in USD. */
+  /** An ad came for the newest assistant message. `revenue`: eCPM in USD. */
   | ToldOfAd<'ad.filled', { readonly code: string; readonly id: string; readonly revenue: number }>
+  /** A turn has no ad. `skipCode`: why. */
   | Told<'ad.no-fill', { readonly skipCode: OrNewer<SkipCode> }>
+  /** Something failed, or the service refused. `message`: one sentence for developers. `errCode`: what failed. */
   | Told<'ad.error', { readonly message: string; readonly errCode: OrNewer<ErrorCode> }>
-  /** `height`: in CSS pixels; 0 when it is hidden. */
+  /** The ad has a new height. `height`: in CSS pixels or a platform's own; 0 when the ad is hidden. */
   | ToldOfAd<'ad.height', { readonly messageId: string; readonly height: number }>
   | PageEvents[WireToldEvent];
 

@@ -10,7 +10,7 @@ export interface Character {
   readonly id: string;
   /** As readers see it beside the ad. */
   readonly name: string;
-  /** Of a picture, `https`. */
+  /** Address of its picture, `https`. */
   readonly avatarUrl: string;
   /** Its first words, which set the tone of an ad. */
   readonly greeting?: string | undefined;
@@ -38,7 +38,7 @@ export interface Regulatory {
   readonly usPrivacy?: string | null | undefined;
 }
 
-/** Live-updatable, read at the next preload. */
+/** What a running session takes up at its next preload; what is absent stays as it is. */
 export interface MutableOptions {
   /** Cohort of an A/B test. */
   readonly variantId?: string | undefined;

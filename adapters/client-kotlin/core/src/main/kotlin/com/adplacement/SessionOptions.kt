@@ -56,7 +56,7 @@ public class SessionOptions
 
       public fun character(character: Character): Builder = apply { this.character = character }
 
-      public fun mutableOptions(options: MutableOptions): Builder = apply { mutable = mutable.mergedWith(options) }
+      public fun mutableOptions(options: MutableOptions): Builder = apply { mutable = options.or(mutable) }
 
       public fun onEvent(onEvent: OnEvent): Builder = apply { this.onEvent = onEvent }
 

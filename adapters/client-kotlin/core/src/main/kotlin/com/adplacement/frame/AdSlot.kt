@@ -1,6 +1,7 @@
 package com.adplacement.frame
 
 import com.adplacement.AdEvent
+import com.adplacement.Wire
 import com.adplacement.io.jsonOf
 import com.adplacement.io.parseJson
 import com.adplacement.io.text
@@ -39,23 +40,25 @@ internal class AdSlot(
 
   private val handlers: Handlers =
     mapOf(
-      "init-iframe" to {
+      Wire.INIT_IFRAME to {
         hasAsked = true
         update()
       },
-      "show-iframe" to { isShown = true },
-      "hide-iframe" to { isShown = false },
-      "resize-iframe" to { data ->
+      Wire.SHOW_IFRAME to { isShown = true },
+      Wire.HIDE_IFRAME to { isShown = false },
+      Wire.RESIZE_IFRAME to { data ->
         heightOf(data)?.let { wantedHeight = it }
         applyHeight()
       },
-      "event-iframe" to { context.relay(ad, it) },
-      "ad-done-iframe" to { data ->
+      Wire.EVENT_IFRAME to { context.relay(ad, it) },
+      Wire.AD_DONE_IFRAME to { data ->
         doneTextOf(data)?.let { text -> context.change(ad.bidId) { it.copy(finalText = text) } }
       },
-      "click-iframe" to { links.open(it, surface) },
-      "open-component-iframe" to { data -> modalRequestOf(data)?.let(::openModal) },
-      "error-iframe" to { presence.fail(it["errCode"].text() ?: "iframe_error", it["message"].text() ?: NOT_SHOWN) },
+      Wire.CLICK_IFRAME to { links.open(it, surface) },
+      Wire.OPEN_COMPONENT_IFRAME to { data -> modalRequestOf(data)?.let(::openModal) },
+      Wire.ERROR_IFRAME to { data ->
+        presence.fail(data["errCode"].text() ?: Wire.IFRAME_ERROR, data["message"].text() ?: NOT_SHOWN)
+      },
     )
 
   fun start() {
@@ -91,7 +94,7 @@ internal class AdSlot(
     val messages = told.map { jsonOf("id" to it.id, "role" to it.role.wireName, "content" to it.content) }
     val params = jsonOf("theme" to theme)
     post(
-      "update-iframe",
+      Wire.UPDATE_IFRAME,
       "messages" to messages,
       "sdk" to SDK_NAME,
       "messageId" to ad.messageId,
@@ -112,7 +115,7 @@ internal class AdSlot(
     name: String,
     payload: JsonObject,
   ) {
-    if (hasAsked) post("user-event-iframe", "name" to name, "payload" to payload)
+    if (hasAsked) post(Wire.USER_EVENT_IFRAME, "name" to name, "payload" to payload)
   }
 
   fun post(

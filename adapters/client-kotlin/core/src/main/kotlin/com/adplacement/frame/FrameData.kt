@@ -1,5 +1,6 @@
 package com.adplacement.frame
 
+import com.adplacement.Wire
 import com.adplacement.io.fields
 import com.adplacement.io.number
 import com.adplacement.io.text
@@ -8,8 +9,6 @@ import kotlinx.serialization.json.JsonObject
 
 /** When a page itself does not say what happened to it. */
 internal const val NOT_SHOWN = "The ad could not be shown."
-
-private const val FOCUS_TAKEN = "focus_taken"
 
 /** A frame that wants to be higher than this is broken. */
 private const val MAX_HEIGHT_PX = 10_000.0
@@ -50,8 +49,10 @@ internal fun modalRequestOf(data: JsonObject): ModalRequest? {
 /**
  * Why a modal page takes itself away: error code and message. Its own codes of the kind that cannot be drawn are one.
  */
-internal fun modalFailureOf(data: JsonObject): Pair<String, String> =
-  (data["errorType"].text()?.takeIf { it == FOCUS_TAKEN } ?: "component_error") to (data["message"].text() ?: NOT_SHOWN)
+internal fun modalFailureOf(data: JsonObject): Pair<String, String> {
+  val isFocus = data["errorType"].text() == Wire.FOCUS_TAKEN
+  return (if (isFocus) Wire.FOCUS_TAKEN else Wire.COMPONENT_ERROR) to (data["message"].text() ?: NOT_SHOWN)
+}
 
 /** Text that a page shows again later. */
 internal fun doneTextOf(data: JsonObject): String? = data["cachedContent"].text() ?: data["content"].text()

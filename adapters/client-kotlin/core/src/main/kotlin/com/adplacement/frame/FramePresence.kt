@@ -1,5 +1,6 @@
 package com.adplacement.frame
 
+import com.adplacement.Wire
 import com.adplacement.session.Context
 import com.adplacement.state.PairedAd
 import kotlinx.coroutines.Job
@@ -31,7 +32,7 @@ internal class FramePresence(
           if (surface.isVisible) looks++
         }
         // A web view tells of failures: nothing at all means that the server has not answered yet.
-        fail(if (isLoaded) "frame_silent" else "frame_unreachable", NOT_SHOWN)
+        fail(if (isLoaded) Wire.FRAME_SILENT else Wire.FRAME_UNREACHABLE, NOT_SHOWN)
       }
   }
 

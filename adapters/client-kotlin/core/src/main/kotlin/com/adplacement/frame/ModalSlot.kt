@@ -1,5 +1,6 @@
 package com.adplacement.frame
 
+import com.adplacement.Wire
 import com.adplacement.io.jsonOf
 import com.adplacement.io.parseJson
 import com.adplacement.session.Context
@@ -21,14 +22,14 @@ private class ModalPage(
 
   private val handlers: Handlers =
     mapOf(
-      "init-component-iframe" to {
+      Wire.INIT_COMPONENT_IFRAME to {
         timer?.cancel()
         page?.reveal()
       },
-      "event-iframe" to { context.relay(ad, it) },
-      "click-iframe" to { links.open(it, surface) },
-      "close-component-iframe" to { close() },
-      "error-component-iframe" to {
+      Wire.EVENT_IFRAME to { context.relay(ad, it) },
+      Wire.CLICK_IFRAME to { links.open(it, surface) },
+      Wire.CLOSE_COMPONENT_IFRAME to { close() },
+      Wire.ERROR_COMPONENT_IFRAME to {
         val (errCode, message) = modalFailureOf(it)
         giveUp(errCode, message)
       },
@@ -41,7 +42,7 @@ private class ModalPage(
     timer =
       context.scope.launch {
         context.clock.sleep(timeoutMs)
-        giveUp("timeout", NOT_SHOWN)
+        giveUp(Wire.TIMEOUT, NOT_SHOWN)
       }
     page = surface.openModal(address, this)
     // It may have failed at once.
@@ -81,7 +82,7 @@ private class ModalPage(
 
   override fun onLoaded() = Unit
 
-  override fun onFailed(errCode: String): Unit = giveUp("component_error", NOT_SHOWN)
+  override fun onFailed(errCode: String): Unit = giveUp(Wire.COMPONENT_ERROR, NOT_SHOWN)
 
   override fun onDismissed(): Unit = close()
 }

@@ -1,6 +1,7 @@
 package com.adplacement.frame
 
 import com.adplacement.AdEvent
+import com.adplacement.Wire
 import com.adplacement.io.isPresent
 import com.adplacement.io.text
 import com.adplacement.session.Context
@@ -8,29 +9,15 @@ import com.adplacement.state.Action
 import com.adplacement.state.PairedAd
 import kotlinx.serialization.json.JsonObject
 
-/**
- * An event of a page. It is complete whatever the page left out: the rest is known from the bid. `null`: not an event
- * of a page.
- */
+/** Complete whatever the page left out: the rest is known from the bid. `null`: not an event of a page. */
 private fun eventOf(
   name: String?,
   payload: JsonObject,
   ad: PairedAd,
 ): AdEvent? {
-  val (code, messageId, bidId) = Triple(ad.code, ad.messageId, ad.bidId)
   val content = payload["content"].text() ?: ad.finalText ?: ad.bid.content
   val url = payload["url"].text()?.takeIf(::isWeb)
-  return when (name) {
-    "ad.render-started" -> AdEvent.RenderStarted(code, messageId, bidId)
-    "ad.render-completed" -> AdEvent.RenderCompleted(code, messageId, bidId)
-    "ad.viewed" -> AdEvent.Viewed(code, messageId, bidId, content, ad.bid.format, ad.bid.revenue)
-    "ad.clicked" ->
-      url?.let { AdEvent.Clicked(code, messageId, bidId, content, it, ad.bid.format, payload["area"].text().orEmpty()) }
-    "video.started" -> AdEvent.VideoStarted(code, messageId, bidId)
-    "video.completed" -> AdEvent.VideoCompleted(code, messageId, bidId)
-    "reward.granted" -> AdEvent.RewardGranted(code, messageId, bidId)
-    else -> null
-  }
+  return Wire.pageEvent(name, ad, content, url, payload["area"].text().orEmpty())
 }
 
 /** Notes what happens at most once. Returns whether it is new. */

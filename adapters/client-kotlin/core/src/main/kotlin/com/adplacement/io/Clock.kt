@@ -3,7 +3,6 @@ package com.adplacement.io
 import com.adplacement.InternalAdApi
 import kotlinx.coroutines.CoroutineDispatcher
 import kotlinx.coroutines.CoroutineScope
-import kotlinx.coroutines.Runnable
 import kotlinx.coroutines.delay
 import kotlin.coroutines.EmptyCoroutineContext
 

@@ -4,6 +4,7 @@ import com.adplacement.AdEvent
 import com.adplacement.MutableOptions
 import com.adplacement.Regulatory
 import com.adplacement.Role
+import com.adplacement.Wire
 import com.adplacement.io.Call
 import com.adplacement.io.CallResult
 import com.adplacement.io.jsonOf
@@ -11,23 +12,6 @@ import com.adplacement.session.Context
 import com.adplacement.state.Action
 import com.adplacement.state.Phase
 import kotlinx.serialization.json.JsonObject
-
-/**
- * Explicit values win over what was read; `null` when nothing is known
- * (`docs/reference/client-interface.md#regulatory`).
- */
-private fun mergeRegulatory(
-  read: Regulatory,
-  explicit: Regulatory?,
-): JsonObject? =
-  jsonOf(
-    "gdpr" to (explicit?.gdpr ?: read.gdpr),
-    "gdprConsent" to (explicit?.gdprConsent ?: read.gdprConsent),
-    "coppa" to (explicit?.coppa ?: read.coppa),
-    "gpp" to (explicit?.gpp ?: read.gpp),
-    "gppSid" to (explicit?.gppSid ?: read.gppSid),
-    "usPrivacy" to (explicit?.usPrivacy ?: read.usPrivacy),
-  ).takeIf { it.isNotEmpty() }
 
 /** Changes the state; whichever bids found their message by it are announced. */
 internal fun Context.dispatchPairing(action: Action) {
@@ -68,8 +52,10 @@ internal class Preloads(
 
   private fun bodyOf(consent: Regulatory): JsonObject {
     val (config, state, options) = Triple(context.config, context.store.state, options())
+    // Explicit values win over what was read (`docs/reference/client-interface.md#regulatory`).
+    val regulatory = options.regulatory?.or(consent) ?: consent
     // Of a child nothing is sent that tells who it is.
-    val isChild = (options.regulatory?.coppa ?: consent.coppa) == 1
+    val isChild = regulatory.coppa == 1
     val messages =
       state.messages.map {
         jsonOf(
@@ -86,7 +72,7 @@ internal class Preloads(
         "variantId" to options.variantId,
         "userEmail" to options.userEmail.takeUnless { isChild },
         "advertisingId" to (options.advertisingId ?: knowledge.advertisingId).takeUnless { isChild },
-        "regulatory" to mergeRegulatory(consent, options.regulatory),
+        "regulatory" to regulatory.json().takeIf { it.isNotEmpty() },
         "character" to config.character,
         "messages" to messages,
         "sessionId" to state.sessionId,
@@ -126,7 +112,7 @@ internal class Preloads(
     when {
       isFault -> context.fail(errCode, message, messageId)
       isPermanent -> context.end(Phase.DISABLED, errCode, message)
-      errCode == "invalid_token" -> context.end(Phase.REFUSED, errCode, message)
+      errCode == Wire.INVALID_TOKEN -> context.end(Phase.REFUSED, errCode, message)
       else -> context.refuse(errCode, message, messageId)
     }
   }

@@ -1,5 +1,6 @@
 package com.adplacement.preload
 
+import com.adplacement.Wire
 import com.adplacement.io.CallResult
 import com.adplacement.io.fields
 import com.adplacement.io.isLiteral
@@ -38,7 +39,7 @@ internal sealed interface PreloadOutcome {
 }
 
 private fun fault(what: String) =
-  PreloadOutcome.Failed("request_failed", "The ad server $what.", isPermanent = false, isFault = true)
+  PreloadOutcome.Failed(Wire.REQUEST_FAILED, "The ad server $what.", isPermanent = false, isFault = true)
 
 private fun refusal(
   body: JsonObject,
@@ -54,7 +55,7 @@ private fun refusedStatus(
   body: JsonObject,
 ): PreloadOutcome {
   val said = body["errCode"].text() ?: body["error"].fields()["code"].text()
-  return refusal(body, if (status == STATUS_UNAUTHORIZED) "invalid_token" else said ?: "request_failed")
+  return refusal(body, if (status == STATUS_UNAUTHORIZED) Wire.INVALID_TOKEN else said ?: Wire.REQUEST_FAILED)
 }
 
 private fun decodeBid(value: JsonElement): Bid? {
@@ -90,13 +91,13 @@ private fun decodeBody(
   isTrackOnly: Boolean,
 ): PreloadOutcome {
   val sessionId = body["sessionId"].text()
-  if (body["errCode"].isPresent() || sessionId == null) return refusal(body, body["errCode"].text() ?: "unknown")
+  if (body["errCode"].isPresent() || sessionId == null) return refusal(body, body["errCode"].text() ?: Wire.UNKNOWN)
   val bids = usableBids(body["bids"], codes)
   return when {
-    body["skip"].isLiteral(true) -> PreloadOutcome.NoFill(sessionId, body["skipCode"].text() ?: "unknown")
+    body["skip"].isLiteral(true) -> PreloadOutcome.NoFill(sessionId, body["skipCode"].text() ?: Wire.UNKNOWN)
     // The app muted this turn: whatever an answer says, nothing is shown in it.
-    isTrackOnly -> PreloadOutcome.NoFill(sessionId, "ads_disabled")
-    bids.isEmpty() -> PreloadOutcome.NoFill(sessionId, "unfilled_bid")
+    isTrackOnly -> PreloadOutcome.NoFill(sessionId, Wire.ADS_DISABLED)
+    bids.isEmpty() -> PreloadOutcome.NoFill(sessionId, Wire.UNFILLED_BID)
     else -> PreloadOutcome.Filled(sessionId, bids)
   }
 }
@@ -112,7 +113,7 @@ internal fun decodePreloadAnswer(
     is CallResult.Answered -> {
       val body = result.body
       when {
-        result.status == STATUS_NO_CONTENT -> PreloadOutcome.NoFill(null, "unfilled_bid")
+        result.status == STATUS_NO_CONTENT -> PreloadOutcome.NoFill(null, Wire.UNFILLED_BID)
         result.status in 400..499 -> refusedStatus(result.status, body.fields())
         result.status !in 200..299 -> fault("answered with status ${result.status}")
         body is JsonObject -> decodeBody(body, codes, isTrackOnly)

@@ -1,6 +1,5 @@
 package com.adplacement.session
 
-import com.adplacement.Character
 import com.adplacement.DEFAULT_CODE
 import com.adplacement.InternalAdApi
 import com.adplacement.SessionOptions
@@ -25,19 +24,6 @@ public fun originOf(address: String): String? =
     if (origin.startsWith("https:")) origin.removeSuffix(":443") else origin.removeSuffix(":80")
   }
 
-private fun fieldsOf(character: Character): JsonObject =
-  with(character) {
-    jsonOf(
-      "id" to id,
-      "name" to name,
-      "avatarUrl" to avatarUrl.toString(),
-      "greeting" to greeting,
-      "persona" to persona,
-      "tags" to tags,
-      "isNsfw" to isNsfw,
-    )
-  }
-
 /**
  * Options with their defaults. Nothing is checked here that the server checks: it says so in an answer, and an app must
  * not break over it.
@@ -48,7 +34,7 @@ internal class Config(
 ) {
   val origin: String = originOf(options.adServerUrl) ?: NOWHERE
   val codes: List<String> = options.enabledPlacementCodes.filter(String::isNotEmpty).ifEmpty { listOf(DEFAULT_CODE) }
-  val character: JsonObject? = options.character?.let(::fieldsOf)
+  val character: JsonObject? = options.character?.json()
   val headerPrefix: String =
     options.headerPrefix?.takeIf(String::isNotEmpty) ?: options.brand.replaceFirstChar(Char::uppercaseChar)
 

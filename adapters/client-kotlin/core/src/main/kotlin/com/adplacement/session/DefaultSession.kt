@@ -76,7 +76,7 @@ internal class DefaultSession(
 
   private fun allAds(): List<ManagedAd> = synchronized(ads) { ads.values.toList() }
 
-  override fun updateOptions(options: MutableOptions): Unit = onThread { mutable = mutable.mergedWith(options) }
+  override fun updateOptions(options: MutableOptions): Unit = onThread { mutable = options.or(mutable) }
 
   override fun sendUserEvent(
     name: String,

@@ -1,5 +1,6 @@
 package com.adplacement.session
 
+import com.adplacement.Wire
 import com.adplacement.io.CallResult
 import com.adplacement.io.isLiteral
 import com.adplacement.io.jsonOf
@@ -43,10 +44,10 @@ private fun Context.settleInit(result: CallResult) {
   val body = answer.body as? JsonObject
   when {
     answer.status == STATUS_UNAUTHORIZED ->
-      end(Phase.REFUSED, "invalid_token", "The ad server does not know this publisherToken.")
+      end(Phase.REFUSED, Wire.INVALID_TOKEN, "The ad server does not know this publisherToken.")
     answer.status != STATUS_OK || body == null -> Unit
     body["enabled"].isLiteral(false) ->
-      end(Phase.DISABLED, "session_disabled_by_init", "The ad server disabled this session.")
+      end(Phase.DISABLED, Wire.SESSION_DISABLED_BY_INIT, "The ad server disabled this session.")
     else -> store.dispatch(Action.FlagsReceived(flagsOf(body, store.state.flags)))
   }
 }

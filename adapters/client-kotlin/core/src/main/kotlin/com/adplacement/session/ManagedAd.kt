@@ -2,6 +2,7 @@ package com.adplacement.session
 
 import com.adplacement.Ad
 import com.adplacement.InternalAdApi
+import com.adplacement.Wire
 import com.adplacement.frame.AdSlot
 import com.adplacement.frame.AdSurface
 import com.adplacement.frame.Links
@@ -63,7 +64,7 @@ internal class ManagedAd(
     }
 
     override fun tellDimensions(dimensions: JsonObject) {
-      slot?.post("update-dimensions-iframe", *dimensions.toList().toTypedArray())
+      slot?.post(Wire.UPDATE_DIMENSIONS_IFRAME, *dimensions.toList().toTypedArray())
     }
 
     override fun remove() {

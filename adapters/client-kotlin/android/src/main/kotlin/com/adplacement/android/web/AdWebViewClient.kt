@@ -10,6 +10,7 @@ import android.webkit.WebResourceRequest
 import android.webkit.WebResourceResponse
 import android.webkit.WebView
 import android.webkit.WebViewClient
+import com.adplacement.Wire
 import com.adplacement.frame.PageListener
 import com.adplacement.session.originOf
 
@@ -44,7 +45,7 @@ internal class AdWebViewClient
     ) {
       if (originOf(url.orEmpty()) == origin) return
       view.stopLoading()
-      fail("iframe_error")
+      fail(Wire.IFRAME_ERROR)
     }
 
     override fun onPageFinished(
@@ -60,7 +61,7 @@ internal class AdWebViewClient
       error: WebResourceError,
     ) {
       val isBlocked = BLOCKED.containsMatchIn(error.description)
-      if (request.isForMainFrame) fail(if (isBlocked) "frame_blocked" else "frame_unreachable")
+      if (request.isForMainFrame) fail(if (isBlocked) Wire.FRAME_BLOCKED else Wire.FRAME_UNREACHABLE)
     }
 
     override fun onReceivedHttpError(
@@ -68,7 +69,7 @@ internal class AdWebViewClient
       request: WebResourceRequest,
       errorResponse: WebResourceResponse,
     ) {
-      if (request.isForMainFrame) fail("frame_unreachable")
+      if (request.isForMainFrame) fail(Wire.FRAME_UNREACHABLE)
     }
 
     override fun onReceivedSslError(
@@ -77,7 +78,7 @@ internal class AdWebViewClient
       error: SslError,
     ) {
       handler.cancel()
-      if (originOf(error.url.orEmpty()) == origin) fail("frame_unreachable")
+      if (originOf(error.url.orEmpty()) == origin) fail(Wire.FRAME_UNREACHABLE)
     }
 
     override fun onSafeBrowsingHit(
@@ -88,7 +89,7 @@ internal class AdWebViewClient
     ) {
       // Without a warning in the place of an ad, and without a report of what the user read.
       callback.backToSafety(false)
-      fail("frame_blocked")
+      fail(Wire.FRAME_BLOCKED)
     }
 
     /** The app lives on. */
@@ -96,7 +97,7 @@ internal class AdWebViewClient
       view: WebView,
       detail: RenderProcessGoneDetail,
     ): Boolean {
-      fail("iframe_error")
+      fail(Wire.IFRAME_ERROR)
       return true
     }
   }

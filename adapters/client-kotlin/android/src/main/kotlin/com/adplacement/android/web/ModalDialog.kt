@@ -7,6 +7,7 @@ import android.content.ContextWrapper
 import android.view.ViewGroup
 import android.view.WindowManager
 import android.widget.FrameLayout
+import com.adplacement.Wire
 import com.adplacement.frame.Page
 import com.adplacement.frame.PageListener
 
@@ -52,14 +53,14 @@ private fun show(
   activity: Activity?,
   listener: PageListener,
 ) {
-  if (activity == null || activity.isFinishing || activity.isDestroyed) return listener.onFailed("component_error")
+  if (activity == null || activity.isFinishing || activity.isDestroyed) return listener.onFailed(Wire.COMPONENT_ERROR)
   try {
     dialog.window?.setLayout(ViewGroup.LayoutParams.MATCH_PARENT, ViewGroup.LayoutParams.MATCH_PARENT)
     dialog.window?.setSoftInputMode(WindowManager.LayoutParams.SOFT_INPUT_STATE_ALWAYS_HIDDEN)
     dialog.show()
   } catch (_: WindowManager.BadTokenException) {
     // The activity has gone meanwhile.
-    listener.onFailed("component_error")
+    listener.onFailed(Wire.COMPONENT_ERROR)
   }
 }
 

@@ -6,6 +6,7 @@ import android.webkit.WebView
 import android.webkit.WebViewClient
 import androidx.webkit.WebViewCompat
 import androidx.webkit.WebViewFeature
+import com.adplacement.Wire
 import com.adplacement.frame.Page
 import com.adplacement.frame.PageListener
 import com.adplacement.session.originOf
@@ -24,7 +25,7 @@ internal inline fun openPage(
   } catch (
     @Suppress("TooGenericExceptionCaught") _: RuntimeException,
   ) {
-    listener.onFailed("frame_blocked")
+    listener.onFailed(Wire.FRAME_BLOCKED)
     null
   }
 
@@ -49,7 +50,7 @@ internal class WebPage(
       view.loadUrl(address)
     } else {
       // The system's web view has not been renewed for years: a page that cannot be heard safely is not shown.
-      view.post { WhileThere().onFailed("frame_blocked") }
+      view.post { WhileThere().onFailed(Wire.FRAME_BLOCKED) }
     }
   }
 

@@ -1,0 +1,139 @@
+// The names of the wire in Kotlin: `Wire.kt`, in the package of what an app uses.
+import { HEADER, eventOf, fill, listed, sentences } from './text.mjs';
+import { pascal } from './schema.mjs';
+
+const TYPES = {
+  string: 'String',
+  number: 'Double',
+  whole: 'Int',
+  wholes: 'List<Int>',
+  strings: 'List<String>',
+  boolean: 'Boolean',
+};
+const LINK = ['[', ']'];
+
+const kdoc = (words, indent = '') => {
+  const [only, ...more] = fill(words, '', 113 - indent.length);
+  if (more.length === 0) return [`${indent}/** ${only} */`];
+  return [`${indent}/**`, ...fill(words, `${indent} * `), `${indent} */`];
+};
+
+const classNameOf = (name) => pascal(name.replace(/^ad\./, ''));
+
+const eventClass = (event) => {
+  const ids = event.ids.map((id) => {
+    const type = id === 'messageId' && !event.isOfAd ? 'String?' : 'String';
+    return `${id === 'bidId' ? 'public' : 'override'} val ${id}: ${type}`;
+  });
+  const own = event.own.map(({ name, type }) => `public val ${name}: ${TYPES[type]}`);
+  return [
+    ...kdoc(sentences(event.about, event.own, LINK), '  '),
+    ...listed(`public class ${classNameOf(event.name)}(`, [...ids, ...own], `) : AdEvent("${event.name}")`, '  '),
+    '',
+  ];
+};
+
+/** Where an ad of a session keeps what its page need not tell. */
+const KEPT = ['code', 'messageId', 'bidId', 'format', 'revenue'];
+
+const branch = (event) => {
+  const given = [...event.ids, ...event.own.map(({ name }) => name)];
+  const values = given.map(
+    (name) =>
+      ({ format: 'ad.bid.format', revenue: 'ad.bid.revenue' })[name] ?? (KEPT.includes(name) ? `ad.${name}` : name),
+  );
+  const made = (arguments_) => `AdEvent.${classNameOf(event.name)}(${arguments_.join(', ')})`;
+  if (!given.includes('url')) return `      "${event.name}" -> ${made(values)}`;
+  return `      "${event.name}" -> url?.let { ${made(values.map((value) => (value === 'url' ? 'it' : value)))} }`;
+};
+
+const adEvent = (events) => [
+  ...kdoc(
+    'What happens to ads. [name] is stable; [code], the placement code, is absent from events of the whole session. [messageId]: of the assistant message that it concerns, where one is known by then. `bidId` names the ad.'.split(
+      ' ',
+    ),
+  ),
+  'public sealed class AdEvent(public val name: String) {',
+  '  public open val code: String? get() = null',
+  '  public open val messageId: String? get() = null',
+  '',
+  ...events.flatMap(eventClass),
+  '  /** For logs: without any text of the conversation. */',
+  '  override fun toString(): String = "AdEvent(name=$name, code=$code, messageId=$messageId)"',
+  '}',
+  '',
+];
+
+const pageEvent = (events) => [
+  '  /** What a page tells; `null` for another name, and for a click that leads nowhere. */',
+  '  internal fun pageEvent(name: String?, ad: PairedAd, content: String, url: String?, area: String): AdEvent? =',
+  '    when (name) {',
+  ...events.filter((event) => event.isOfPage).map(branch),
+  '      else -> null',
+  '    }',
+];
+
+/** An app names an address by a type of its own. */
+const parameter = ({ name, type, isOptional }) => {
+  const written = name === 'avatarUrl' ? 'URI' : (TYPES[type] ?? type);
+  return `public val ${name}: ${written}${isOptional ? '? = null' : ''}`;
+};
+
+const json = (fields) =>
+  listed(
+    'internal fun json(): JsonObject = jsonOf(',
+    fields.map(({ name }) => `"${name}" to ${name}`),
+    ')',
+    '  ',
+  );
+
+const or = (name, fields) => [
+  '  /** What is named here, and the rest as it is there. */',
+  ...listed(
+    `internal fun or(other: ${name}): ${name} = ${name}(`,
+    fields.map((field) => `${field.name} ?: other.${field.name}`),
+    ')',
+    '  ',
+  ),
+];
+
+const record = ({ name, about, fields }, ...members) => [
+  ...kdoc(sentences(about, fields, LINK)),
+  ...listed(`public class ${name} @JvmOverloads constructor(`, fields.map(parameter), ') {'),
+  ...members.flat(),
+  '}',
+  '',
+];
+
+const constantOf = (text) => `  public const val ${text.replaceAll('-', '_').toUpperCase()}: String = "${text}"`;
+
+/** Android has no id of vendors. */
+const androids = ({ fields, ...rest }) => ({ ...rest, fields: fields.filter(({ name }) => name !== 'vendorId') });
+
+export const kotlinOf = (schema) => {
+  const events = schema.events.map((event) => eventOf(event, 'bidId'));
+  const { character, regulatory } = schema;
+  const mutable = androids(schema.mutableOptions);
+  return [
+    `// ${HEADER}`,
+    'package com.adplacement',
+    '',
+    'import com.adplacement.io.jsonOf',
+    'import com.adplacement.state.PairedAd',
+    'import kotlinx.serialization.json.JsonObject',
+    'import java.net.URI',
+    '',
+    ...adEvent(events),
+    ...record(character, json(character.fields)),
+    ...record(regulatory, json(regulatory.fields), or('Regulatory', regulatory.fields)),
+    ...record(mutable, or('MutableOptions', mutable.fields)),
+    '/** Error codes, skip codes, and types of messages between a page and its app. */',
+    '@InternalAdApi',
+    'public object Wire {',
+    ...[...schema.codes, ...schema.messages].map(constantOf),
+    '',
+    ...pageEvent(events),
+    '}',
+    '',
+  ].join('\n');
+};
