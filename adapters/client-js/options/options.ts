@@ -38,7 +38,7 @@ export interface Regulatory {
   readonly usPrivacy?: string | null | undefined;
 }
 
-/** What a running session takes up at its next preload; what is absent stays as it is. */
+/** What a running session takes up at its next preload. What is absent stays as it is: only a new session clears it. */
 export interface MutableOptions {
   /** Cohort of an A/B test. */
   readonly variantId?: string | undefined;

@@ -68,6 +68,9 @@ const recordOf = (name) => {
   return { name, about: aboutOf(declaration), fields: declaration.members.map(fieldOf) };
 };
 
+/** An abbreviation stays as it is. */
+const capital = (text) => (/^[a-z][a-z ]/.test(text) ? text[0].toUpperCase() + text.slice(1) : text);
+
 /** What such comments say of fields: "`height`: in pixels; 0 when hidden." */
 const FIELD_COMMENT = /`(\w+)`: ([^`]+[.])/g;
 
@@ -79,7 +82,7 @@ const writtenOut = () =>
       const [{ literal }, payload] = node.typeArguments;
       const said = aboutOf(node);
       const abouts = Object.fromEntries(
-        [...said.matchAll(FIELD_COMMENT)].map(([, name, about]) => [name, about.trim()]),
+        [...said.matchAll(FIELD_COMMENT)].map(([, name, about]) => [name, capital(about.trim())]),
       );
       const fields = payload.members.map(fieldOf).map((field) => ({
         ...field,
@@ -121,7 +124,7 @@ const distinct = (names) => [...new Set(names)].filter((name) => !NOT_IN_APPS.in
 
 /** `ad.no-fill` → `noFill`; `render-started` → `renderStarted`. */
 export const camel = (text) => text.replace(/[-_. ](\w)/g, (_, letter) => letter.toUpperCase());
-export const pascal = (text) => text[0].toUpperCase() + camel(text).slice(1);
+export const pascal = (text) => capital(camel(text));
 
 export const readSchema = () => ({
   events: [...writtenOut(), ...toldByPages()],

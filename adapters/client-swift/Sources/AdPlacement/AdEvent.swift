@@ -1,3 +1,6 @@
+// Generated from adapters/wire and adapters/client-js by `npm run native-names`. Do not edit.
+// swift-format-ignore-file
+
 /// What happens to ads. ``name`` is stable; payloads are typed. New cases may come with a new minor version: give a
 /// `switch` a `default`.
 public enum AdEvent: Sendable, Hashable {
@@ -7,15 +10,15 @@ public enum AdEvent: Sendable, Hashable {
   case noFill(NoFill)
   /// Something failed, or the service refused.
   case error(Failure)
+  /// The ad has a new height.
+  case height(Height)
   /// The first word of the text is on the screen.
   case renderStarted(Shown)
   /// The last word of the text is on the screen.
   case renderCompleted(Shown)
-  /// The ad has a new height.
-  case height(Height)
   /// The MRC standard is met: an impression.
   case viewed(Viewed)
-  /// The user tapped the ad.
+  /// The user pressed the ad.
   case clicked(Clicked)
   /// A video began to play.
   case videoStarted(Shown)
@@ -30,9 +33,9 @@ public enum AdEvent: Sendable, Hashable {
     case .filled: return "ad.filled"
     case .noFill: return "ad.no-fill"
     case .error: return "ad.error"
+    case .height: return "ad.height"
     case .renderStarted: return "ad.render-started"
     case .renderCompleted: return "ad.render-completed"
-    case .height: return "ad.height"
     case .viewed: return "ad.viewed"
     case .clicked: return "ad.clicked"
     case .videoStarted: return "video.started"
@@ -45,13 +48,13 @@ public enum AdEvent: Sendable, Hashable {
   public var code: String? {
     switch self {
     case .filled(let event): return event.code
+    case .height(let event): return event.code
     case .renderStarted(let event), .renderCompleted(let event), .videoStarted(let event), .videoCompleted(let event),
       .rewardGranted(let event):
       return event.code
-    case .height(let event): return event.code
     case .viewed(let event): return event.code
     case .clicked(let event): return event.code
-    case .noFill, .error: return nil
+    default: return nil
     }
   }
 
@@ -61,22 +64,106 @@ public enum AdEvent: Sendable, Hashable {
     case .filled(let event): return event.messageId
     case .noFill(let event): return event.messageId
     case .error(let event): return event.messageId
+    case .height(let event): return event.messageId
     case .renderStarted(let event), .renderCompleted(let event), .videoStarted(let event), .videoCompleted(let event),
       .rewardGranted(let event):
       return event.messageId
-    case .height(let event): return event.messageId
     case .viewed(let event): return event.messageId
     case .clicked(let event): return event.messageId
     }
   }
-}
 
-/// For logs: without the text of an ad, which may answer what the user said.
-extension AdEvent: CustomStringConvertible, CustomDebugStringConvertible {
-  /// Names what happened, where.
-  public var description: String {
-    "AdEvent(\(name), code: \(code ?? "none"), messageId: \(messageId ?? "none"))"
+  /// Of ``AdEvent/filled(_:)``.
+  public struct Filled: Sendable, Hashable {
+    /// The placement code, the assistant message that the ad belongs to, and the ad itself.
+    public let code: String, messageId: String, bidId: String
+    /// eCPM in USD.
+    public let revenue: Double
   }
-  /// The same as ``description``.
-  public var debugDescription: String { description }
+
+  /// Of ``AdEvent/noFill(_:)``.
+  public struct NoFill: Sendable, Hashable {
+    /// The assistant message; `nil` when it concerns the session, or a message that has not come.
+    public let messageId: String?
+    /// Why.
+    public let skipCode: String
+  }
+
+  /// Of ``AdEvent/error(_:)``.
+  public struct Failure: Sendable, Hashable {
+    /// The assistant message; `nil` when it concerns the session, or a message that has not come.
+    public let messageId: String?
+    /// One sentence for developers.
+    public let message: String
+    /// What failed.
+    public let errCode: String
+  }
+
+  /// Of ``AdEvent/height(_:)``.
+  public struct Height: Sendable, Hashable {
+    /// The placement code, and the assistant message that the ad belongs to.
+    public let code: String, messageId: String
+    /// In CSS pixels or a platform's own; 0 when the ad is hidden.
+    public let height: Double
+  }
+
+  /// Of events that name an ad and no more.
+  public struct Shown: Sendable, Hashable {
+    /// The placement code, the assistant message that the ad belongs to, and the ad itself.
+    public let code: String, messageId: String, bidId: String
+  }
+
+  /// Of ``AdEvent/viewed(_:)``.
+  public struct Viewed: Sendable, Hashable {
+    /// The placement code, the assistant message that the ad belongs to, and the ad itself.
+    public let code: String, messageId: String, bidId: String
+    /// Text of the ad as it was shown.
+    public let content: String
+    /// `image`, `video`, `interstitial`, `banner`, or a newer one.
+    public let format: String
+    /// eCPM in USD.
+    public let revenue: Double
+  }
+
+  /// Of ``AdEvent/clicked(_:)``.
+  public struct Clicked: Sendable, Hashable {
+    /// The placement code, the assistant message that the ad belongs to, and the ad itself.
+    public let code: String, messageId: String, bidId: String
+    /// Text of the ad as it was shown.
+    public let content: String
+    /// Where the click leads to.
+    public let url: String
+    /// `image`, `video`, `interstitial`, `banner`, or a newer one.
+    public let format: String
+    /// Region clicked, for example `cta`; may be empty.
+    public let area: String
+  }
+
+  /// What a page tells; `nil` for another name, and for a click that leads nowhere.
+  static func ofPage(_ name: String, _ ad: PairedAd, content: String, url: String?, area: String) -> AdEvent? {
+    switch name {
+    case "ad.render-started":
+      return .renderStarted(Shown(code: ad.code, messageId: ad.messageId, bidId: ad.bidId))
+    case "ad.render-completed":
+      return .renderCompleted(Shown(code: ad.code, messageId: ad.messageId, bidId: ad.bidId))
+    case "ad.viewed":
+      return .viewed(Viewed(
+        code: ad.code, messageId: ad.messageId, bidId: ad.bidId, content: content, format: ad.bid.format,
+        revenue: ad.bid.revenue
+      ))
+    case "ad.clicked":
+      guard let url else { return nil }
+      return .clicked(Clicked(
+        code: ad.code, messageId: ad.messageId, bidId: ad.bidId, content: content, url: url, format: ad.bid.format,
+        area: area
+      ))
+    case "video.started":
+      return .videoStarted(Shown(code: ad.code, messageId: ad.messageId, bidId: ad.bidId))
+    case "video.completed":
+      return .videoCompleted(Shown(code: ad.code, messageId: ad.messageId, bidId: ad.bidId))
+    case "reward.granted":
+      return .rewardGranted(Shown(code: ad.code, messageId: ad.messageId, bidId: ad.bidId))
+    default: return nil
+    }
+  }
 }

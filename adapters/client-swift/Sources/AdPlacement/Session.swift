@@ -97,7 +97,7 @@ public final class Session {
 
   /// Changes what is not `nil`, from the next preload on.
   public func updateOptions(_ options: MutableOptions) {
-    preloads.options = preloads.options.merged(with: options)
+    preloads.options = options.or(preloads.options)
     // A child is not asked for tracking, also one that is known late.
     if options.regulatory?.coppa == 1 { asking?.cancel() }
   }

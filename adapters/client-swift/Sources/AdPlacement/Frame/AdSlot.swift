@@ -30,27 +30,27 @@ final class AdSlot: PageListener {
 
   private func makeHandlers() -> Handlers {
     [
-      "init-iframe": { [weak self] _ in
+      Wire.initIframe: { [weak self] _ in
         self?.hasAsked = true
         self?.update()
       },
-      "show-iframe": { [weak self] _ in self?.show(true) },
-      "hide-iframe": { [weak self] _ in self?.show(false) },
-      "resize-iframe": { [weak self] data in self?.resize(data) },
-      "event-iframe": { [weak self] data in
+      Wire.showIframe: { [weak self] _ in self?.show(true) },
+      Wire.hideIframe: { [weak self] _ in self?.show(false) },
+      Wire.resizeIframe: { [weak self] data in self?.resize(data) },
+      Wire.eventIframe: { [weak self] data in
         guard let self else { return }
         context.relay(ad, data, from: surface)
       },
-      "ad-done-iframe": { [weak self] data in
+      Wire.adDoneIframe: { [weak self] data in
         guard let self, let text = doneText(in: data) else { return }
         context.change(ad.bidId) { $0.finalText = text }
       },
-      "click-iframe": { [weak self] data in self?.open(data) },
-      "open-component-iframe": { [weak self] data in
+      Wire.clickIframe: { [weak self] data in self?.open(data) },
+      Wire.openComponentIframe: { [weak self] data in
         if let request = ModalRequest(data) { self?.openModal(request) }
       },
-      "error-iframe": { [weak self] data in
-        self?.presence.fail(data["errCode"]?.text ?? "iframe_error", data["message"]?.text ?? notShown)
+      Wire.errorIframe: { [weak self] data in
+        self?.presence.fail(data["errCode"]?.text ?? Wire.iframeError, data["message"]?.text ?? notShown)
       },
     ]
   }
@@ -105,7 +105,7 @@ final class AdSlot: PageListener {
       ["id": .string(message.id), "role": .string(message.role.rawValue), "content": .string(message.content)]
     }
     post(
-      "update-iframe",
+      Wire.updateIframe,
       [
         "messages": .array(messages),
         "sdk": .string(sdkName),
@@ -116,7 +116,7 @@ final class AdSlot: PageListener {
 
   /// Posts nothing before the page has asked: until then it hears nothing.
   func sendUserEvent(_ name: String, _ payload: JSONObject) {
-    if hasAsked { post("user-event-iframe", ["name": .string(name), "payload": .object(payload)]) }
+    if hasAsked { post(Wire.userEventIframe, ["name": .string(name), "payload": .object(payload)]) }
   }
 
   private func resize(_ data: JSONObject) {

@@ -39,8 +39,8 @@ struct ModalRequest {
 
 /// Why a modal page takes itself away. Its own codes of the kind that cannot be drawn are one.
 func modalFailure(in data: JSONObject) -> (errCode: String, message: String) {
-  let isFocus = data["errorType"]?.text == "focus_taken"
-  return (isFocus ? "focus_taken" : "component_error", data["message"]?.text ?? notShown)
+  let isFocus = data["errorType"]?.text == Wire.focusTaken
+  return (isFocus ? Wire.focusTaken : Wire.componentError, data["message"]?.text ?? notShown)
 }
 
 /// Text that a page shows again later.

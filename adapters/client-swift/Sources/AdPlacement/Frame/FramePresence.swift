@@ -29,7 +29,7 @@ final class FramePresence {
     if surface?.isVisible == true { looks += 1 }
     if looks < maxLooks { return start() }
     // A web view tells of failures: nothing at all means that the server has not answered yet.
-    fail(isLoaded ? "frame_silent" : "frame_unreachable", notShown)
+    fail(isLoaded ? Wire.frameSilent : Wire.frameUnreachable, notShown)
   }
 
   func loaded() { isLoaded = true }

@@ -23,17 +23,17 @@ private final class ModalPage: PageListener {
 
   private func makeHandlers() -> Handlers {
     [
-      "init-component-iframe": { [weak self] _ in
+      Wire.initComponentIframe: { [weak self] _ in
         self?.stopTimer()
         self?.page?.reveal()
       },
-      "event-iframe": { [weak self] data in
+      Wire.eventIframe: { [weak self] data in
         guard let self else { return }
         context.relay(ad, data, from: surface)
       },
-      "click-iframe": { [weak self] data in self?.open(data) },
-      "close-component-iframe": { [weak self] _ in self?.close() },
-      "error-component-iframe": { [weak self] data in
+      Wire.clickIframe: { [weak self] data in self?.open(data) },
+      Wire.closeComponentIframe: { [weak self] _ in self?.close() },
+      Wire.errorComponentIframe: { [weak self] data in
         let failure = modalFailure(in: data)
         self?.giveUp(failure.errCode, failure.message)
       },
@@ -41,7 +41,7 @@ private final class ModalPage: PageListener {
   }
 
   func load(_ address: String, timeoutMs: Int) {
-    stopTimer = context.clock.after(ms: timeoutMs) { [weak self] in self?.giveUp("timeout", notShown) }
+    stopTimer = context.clock.after(ms: timeoutMs) { [weak self] in self?.giveUp(Wire.timeout, notShown) }
     page = surface?.openModal(address, listener: self)
     // It may have failed at once.
     if !isOpen { page?.remove() }
@@ -77,7 +77,7 @@ private final class ModalPage: PageListener {
 
   func onLoaded() {}
 
-  func onFailed(_ errCode: String) { giveUp("component_error", notShown) }
+  func onFailed(_ errCode: String) { giveUp(Wire.componentError, notShown) }
 
   func onDismissed() { close() }
 }

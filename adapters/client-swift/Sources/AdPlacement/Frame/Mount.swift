@@ -45,7 +45,7 @@ struct AdParts {
   func sendUserEvent(_ name: String, _ payload: JSONObject) { slot?.sendUserEvent(name, payload) }
 
   /// Where the ad is on the screen, which its page cannot measure in a web view.
-  public func tellDimensions(_ dimensions: JSONObject) { slot?.post("update-dimensions-iframe", dimensions) }
+  public func tellDimensions(_ dimensions: JSONObject) { slot?.post(Wire.updateDimensionsIframe, dimensions) }
 
   /// Takes the ad off the surface; it may be mounted again. Idempotent.
   public func remove() {

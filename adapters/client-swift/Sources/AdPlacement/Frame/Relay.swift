@@ -1,27 +1,8 @@
-/// An event of a page. It is complete whatever the page left out: the rest is known from the bid. `nil`: not an event of
-/// a page.
+/// Complete whatever the page left out: the rest is known from the bid. `nil`: not an event of a page.
 private func event(named name: String, _ payload: JSONObject, _ ad: PairedAd) -> AdEvent? {
-  let shown = AdEvent.Shown(code: ad.code, messageId: ad.messageId, bidId: ad.bidId)
   let content = payload["content"]?.text ?? ad.finalText ?? ad.bid.content
-  switch name {
-  case "ad.render-started": return .renderStarted(shown)
-  case "ad.render-completed": return .renderCompleted(shown)
-  case "video.started": return .videoStarted(shown)
-  case "video.completed": return .videoCompleted(shown)
-  case "reward.granted": return .rewardGranted(shown)
-  case "ad.viewed":
-    return .viewed(
-      AdEvent.Viewed(
-        code: ad.code, messageId: ad.messageId, bidId: ad.bidId, content: content, format: ad.bid.format,
-        revenue: ad.bid.revenue))
-  case "ad.clicked":
-    guard let url = payload["url"]?.text, isWeb(url) else { return nil }
-    return .clicked(
-      AdEvent.Clicked(
-        code: ad.code, messageId: ad.messageId, bidId: ad.bidId, content: content, url: url, format: ad.bid.format,
-        area: payload["area"]?.text ?? ""))
-  default: return nil
-  }
+  let url = payload["url"]?.text.flatMap { isWeb($0) ? $0 : nil }
+  return .ofPage(name, ad, content: content, url: url, area: payload["area"]?.text ?? "")
 }
 
 extension Context {

@@ -9,7 +9,7 @@ enum PreloadOutcome {
 }
 
 private func fault(_ what: String) -> PreloadOutcome {
-  .failed(errCode: "request_failed", message: "The ad server \(what).")
+  .failed(errCode: Wire.requestFailed, message: "The ad server \(what).")
 }
 
 private func refusal(_ body: JSONObject, _ errCode: String) -> PreloadOutcome {
@@ -20,7 +20,7 @@ private func refusal(_ body: JSONObject, _ errCode: String) -> PreloadOutcome {
 
 private func refusedStatus(_ status: Int, _ body: JSONObject) -> PreloadOutcome {
   let said = body["errCode"]?.text ?? body["error"]?.fields["code"]?.text
-  return refusal(body, status == 401 ? "invalid_token" : said ?? "request_failed")
+  return refusal(body, status == 401 ? Wire.invalidToken : said ?? Wire.requestFailed)
 }
 
 private func decodeBid(_ value: JSONValue) -> Bid? {
@@ -46,23 +46,23 @@ private func usableBids(_ values: JSONValue?, _ codes: [String]) -> [Bid] {
 private func decodeBody(_ body: JSONObject, _ codes: [String], isTrackOnly: Bool) -> PreloadOutcome {
   let errCode = body["errCode"] ?? .null
   guard errCode == .null, let sessionId = body["sessionId"]?.text else {
-    return refusal(body, errCode.text ?? "unknown")
+    return refusal(body, errCode.text ?? Wire.unknown)
   }
   let bids = usableBids(body["bids"], codes)
   if body["skip"] == .bool(true) {
-    return .noFill(sessionId: sessionId, skipCode: body["skipCode"]?.text ?? "unknown")
+    return .noFill(sessionId: sessionId, skipCode: body["skipCode"]?.text ?? Wire.unknown)
   }
   // The app muted this turn: whatever an answer says, nothing is shown in it.
-  if isTrackOnly { return .noFill(sessionId: sessionId, skipCode: "ads_disabled") }
+  if isTrackOnly { return .noFill(sessionId: sessionId, skipCode: Wire.adsDisabled) }
   return bids.isEmpty
-    ? .noFill(sessionId: sessionId, skipCode: "unfilled_bid") : .filled(sessionId: sessionId, bids: bids)
+    ? .noFill(sessionId: sessionId, skipCode: Wire.unfilledBid) : .filled(sessionId: sessionId, bids: bids)
 }
 
 /// The table "what a client reports" of `docs/reference/protocol.md`, its rows tried from the top.
 func decodePreloadAnswer(_ result: CallResult, codes: [String], isTrackOnly: Bool) -> PreloadOutcome {
   switch result {
   case .unanswered(let reason): return fault("did not answer (\(reason.rawValue))")
-  case .answered(204, _, _): return .noFill(sessionId: nil, skipCode: "unfilled_bid")
+  case .answered(204, _, _): return .noFill(sessionId: nil, skipCode: Wire.unfilledBid)
   case .answered(let status, let body, _) where (400...499).contains(status):
     return refusedStatus(status, body?.fields ?? [:])
   case .answered(let status, _, _) where !(200...299).contains(status): return fault("answered with status \(status)")

@@ -1,18 +1,5 @@
 import Foundation
 
-/// Explicit values win over what was read (`docs/reference/client-interface.md#regulatory`).
-private func merge(_ read: Regulatory, _ explicit: Regulatory?) -> JSONObject {
-  func number(_ value: Int?) -> JSONValue? { value.map { .number(Double($0)) } }
-  return JSONObject(present: [
-    "gdpr": number(explicit?.gdpr ?? read.gdpr),
-    "gdprConsent": (explicit?.gdprConsent ?? read.gdprConsent).map(JSONValue.string),
-    "coppa": number(explicit?.coppa ?? read.coppa),
-    "gpp": (explicit?.gpp ?? read.gpp).map(JSONValue.string),
-    "gppSid": (explicit?.gppSid ?? read.gppSid).map { .array($0.map { .number(Double($0)) }) },
-    "usPrivacy": (explicit?.usPrivacy ?? read.usPrivacy).map(JSONValue.string),
-  ])
-}
-
 /// Preloads of a session. They end with it, and when it is disabled or its token refused.
 @MainActor
 final class Preloads: PreloadSteps {
@@ -45,7 +32,8 @@ final class Preloads: PreloadSteps {
 
   private func body(_ consent: Regulatory) -> JSONObject {
     let (config, state) = (context.config, context.store.state)
-    let regulatory = merge(consent, options.regulatory)
+    // Explicit values win over what was read (`docs/reference/client-interface.md#regulatory`).
+    let regulatory = (options.regulatory?.or(consent) ?? consent).json
     let given = JSONObject(present: [
       "variantId": options.variantId.map(JSONValue.string),
       "regulatory": regulatory.isEmpty ? nil : .object(regulatory),
@@ -97,8 +85,8 @@ final class Preloads: PreloadSteps {
       context.fail(errCode, message, messageId: messageId)
     case .refused(let errCode, let message, isPermanent: true):
       context.end(.disabled, errCode, message)
-    case .refused("invalid_token", let message, _):
-      context.end(.refused, "invalid_token", message)
+    case .refused(Wire.invalidToken, let message, _):
+      context.end(.refused, Wire.invalidToken, message)
     case .refused(let errCode, let message, _):
       context.refuse(errCode, message, messageId: messageId)
     }

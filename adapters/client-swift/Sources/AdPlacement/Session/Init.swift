@@ -19,11 +19,11 @@ extension Context {
   private func settleInit(_ result: CallResult) {
     guard case .answered(let status, let body, _) = result else { return }
     if status == 401 {
-      return end(.refused, "invalid_token", "The ad server does not know this publisherToken.")
+      return end(.refused, Wire.invalidToken, "The ad server does not know this publisherToken.")
     }
     guard status == 200, let body = body?.object else { return }
     if body["enabled"] == .bool(false) {
-      return end(.disabled, "session_disabled_by_init", "The ad server disabled this session.")
+      return end(.disabled, Wire.sessionDisabledByInit, "The ad server disabled this session.")
     }
     store.dispatch(.flagsReceived(flags(body, store.state.flags)))
   }

@@ -94,7 +94,7 @@
       if next.presentingViewController == nil { fail() }
     }
 
-    private func fail() { listener?.onFailed("component_error") }
+    private func fail() { listener?.onFailed(Wire.componentError) }
 
     private func remove() {
       onRemove()

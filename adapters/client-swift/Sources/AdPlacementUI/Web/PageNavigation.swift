@@ -50,7 +50,7 @@
     {
       let status = (response.response as? HTTPURLResponse)?.statusCode ?? 200
       if response.isForMainFrame && !(200..<300).contains(status) {
-        fail("frame_unreachable")
+        fail(Wire.frameUnreachable)
         return .cancel
       }
       // What cannot be shown would be offered as a download.
@@ -62,7 +62,7 @@
       // What gets past the decision above, whatever it is.
       if originOf(view.url?.absoluteString ?? "") != origin {
         view.stopLoading()
-        fail("iframe_error")
+        fail(Wire.iframeError)
       }
     }
 
@@ -79,10 +79,10 @@
 
     /// A navigation that we refused is told as one that failed, and leaves the page as it is.
     private func lost(_ error: any Error) {
-      if !isThere { fail(isBlocked(error) ? "frame_blocked" : "frame_unreachable") }
+      if !isThere { fail(isBlocked(error) ? Wire.frameBlocked : Wire.frameUnreachable) }
     }
 
     /// The app lives on.
-    func webViewWebContentProcessDidTerminate(_ view: WKWebView) { fail("iframe_error") }
+    func webViewWebContentProcessDidTerminate(_ view: WKWebView) { fail(Wire.iframeError) }
   }
 #endif

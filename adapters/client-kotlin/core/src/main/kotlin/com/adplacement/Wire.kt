@@ -117,9 +117,9 @@ public class Regulatory @JvmOverloads constructor(
 }
 
 /**
- * What a running session takes up at its next preload; what is absent stays as it is. [variantId]: cohort of an A/B
- * test. [regulatory]: replaced whole. [userEmail]: for frequency caps alone, which know it as a keyed digest.
- * [advertisingId]: IDFA or GAID; goes before what the device says.
+ * What a running session takes up at its next preload. What is absent stays as it is: only a new session clears it.
+ * [variantId]: cohort of an A/B test. [regulatory]: replaced whole. [userEmail]: for frequency caps alone, which know
+ * it as a keyed digest. [advertisingId]: IDFA or GAID; goes before what the device says.
  */
 public class MutableOptions @JvmOverloads constructor(
   public val variantId: String? = null, public val regulatory: Regulatory? = null, public val userEmail: String? = null,
