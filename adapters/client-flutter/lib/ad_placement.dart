@@ -9,11 +9,9 @@ import 'package:ad_placement/src/widgets/inline_ad.dart';
 
 export 'src/io/json.dart' show Json;
 export 'src/model/ad_event.dart';
-export 'src/model/character.dart';
 export 'src/model/message.dart';
-export 'src/model/regulatory.dart';
-export 'src/model/session_options.dart'
-    show MutableOptions, OnDebugEvent, OnEvent, defaultCode;
+export 'src/model/options.dart';
+export 'src/model/session_options.dart' show OnDebugEvent, OnEvent, defaultCode;
 export 'src/platform/ads_environment.dart';
 export 'src/platform/app_platform.dart';
 export 'src/platform/web_page.dart';

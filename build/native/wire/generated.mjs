@@ -1,7 +1,10 @@
 // Every generated file by its path.
+import { dartEvents, dartOptions, dartWire } from './dart.mjs';
 import { kotlinOf } from './kotlin.mjs';
 import { readSchema } from './schema.mjs';
-import { swiftEvents, swiftOptions } from './swift.mjs';
+import { networksIn } from './networks.mjs';
+import { swiftEvents } from './swift-events.mjs';
+import { swiftOptions } from './swift.mjs';
 
 export const generated = () => {
   const schema = readSchema();
@@ -9,5 +12,13 @@ export const generated = () => {
     'adapters/client-kotlin/core/src/main/kotlin/com/adplacement/Wire.kt': kotlinOf(schema),
     'adapters/client-swift/Sources/AdPlacement/AdEvent.swift': swiftEvents(schema),
     'adapters/client-swift/Sources/AdPlacement/Wire.swift': swiftOptions(schema),
+    'adapters/client-flutter/lib/src/model/ad_event.dart': dartEvents(schema),
+    'adapters/client-flutter/lib/src/model/options.dart': dartOptions(schema),
+    'adapters/client-flutter/lib/src/model/wire.dart': dartWire(schema),
+    'adapters/client-kotlin/android/src/main/kotlin/com/adplacement/android/device/Generations.kt': networksIn(
+      'com.adplacement.android.device',
+    ),
+    'adapters/client-flutter/android/src/main/kotlin/com/adplacement/flutter/Generations.kt':
+      networksIn('com.adplacement.flutter'),
   };
 };

@@ -138,4 +138,5 @@ export const readSchema = () => ({
   character: recordOf('Character'),
   regulatory: recordOf('Regulatory'),
   mutableOptions: recordOf('MutableOptions'),
+  sessionOptions: recordOf('SessionOptions'),
 });

@@ -1,8 +1,8 @@
-// The names of the wire in Swift: `Wire.swift`. What log lines say of these types is written by hand beside it.
-import { HEADER, eventOf, fill, listed } from './text.mjs';
-import { camel, pascal } from './schema.mjs';
+// Options and codes in Swift: `Wire.swift`. What log lines say of these types is written by hand beside it.
+import { HEADER, fill, listed } from './text.mjs';
+import { camel } from './schema.mjs';
 
-const TYPES = {
+export const TYPES = {
   string: 'String',
   number: 'Double',
   whole: 'Int',
@@ -11,6 +11,8 @@ const TYPES = {
   boolean: 'Bool',
   address: 'URL',
 };
+
+export const HEAD = [`// ${HEADER}`, '// swift-format-ignore-file'];
 
 /** How a value becomes JSON, where it may be absent and where not. */
 const VALUES = {
@@ -22,107 +24,7 @@ const VALUES = {
   wholes: { maybe: (name) => `${name}.map { JSONValue.array($0.map { .number(Double($0)) }) }` },
 };
 
-const doc = (text, indent) => fill(text.split(' '), `${indent}/// `);
-
-/** Ids that stand together in a payload. */
-const idsOf = ({ ids, isOfAd, hasId }) => {
-  const about = hasId
-    ? 'The placement code, the assistant message that the ad belongs to, and the ad itself.'
-    : 'The placement code, and the assistant message that the ad belongs to.';
-  if (isOfAd) return [...doc(about, '    '), `    public let ${ids.map((id) => `${id}: String`).join(', ')}`];
-  const none = 'The assistant message; `nil` when it concerns the session, or a message that has not come.';
-  return [...doc(none, '    '), '    public let messageId: String?'];
-};
-
-const caseOf = (event) => camel(event.name.replace(/^ad\./, ''));
-
-/** Events that name an ad and no more share a payload; `Error` is a protocol. */
-const payloadOf = (event) => {
-  if (event.hasId && event.own.length === 0) return 'Shown';
-  return event.name === 'ad.error' ? 'Failure' : pascal(caseOf(event));
-};
-
-const byPayload = (events) => Map.groupBy(events, payloadOf);
-
-const payload = ([name, [event, ...more]]) => [
-  ...doc(more.length > 0 ? 'Of events that name an ad and no more.' : `Of \`\`AdEvent/${caseOf(event)}(_:)\`\`.`, '  '),
-  `  public struct ${name}: Sendable, Hashable {`,
-  ...idsOf(event),
-  ...event.own.flatMap(({ name, type, about }) => [...doc(about, '    '), `    public let ${name}: ${TYPES[type]}`]),
-  '  }',
-  '',
-];
-
-const byCase = (head, events, answerOf) => [
-  `  public var ${head} {`,
-  '    switch self {',
-  ...events.flatMap(answerOf),
-  '    }',
-  '  }',
-];
-
-const idOf = (id) => (events) => {
-  const having = events.filter((event) => event.ids.includes(id));
-  const cases = having.map((event, at) => `.${caseOf(event)}(let event)${at < having.length - 1 ? ',' : ':'}`);
-  if (having.length === 1) return [`    case ${cases[0]} return event.${id}`];
-  if (having.length === 0) return [];
-  const [first, ...more] = fill(['case', ...cases], '    ', 118);
-  return [first, ...more.map((line) => `  ${line}`), `      return event.${id}`];
-};
-
-/** Each line binds payloads of one type. */
-const idByCase = (id, events) => [
-  ...[...byPayload(events).values()].flatMap(idOf(id)),
-  ...(events.every((event) => event.ids.includes(id)) ? [] : ['    default: return nil']),
-];
-
-const adEvent = (events) => [
-  ...doc(
-    'What happens to ads. ``name`` is stable; payloads are typed. New cases may come with a new minor version: give a `switch` a `default`.',
-    '',
-  ),
-  'public enum AdEvent: Sendable, Hashable {',
-  ...events.flatMap((event) => [...doc(event.about, '  '), `  case ${caseOf(event)}(${payloadOf(event)})`]),
-  '',
-  '  /// The name that every client has for it, for example `ad.filled`.',
-  ...byCase('name: String', events, (event) => [`    case .${caseOf(event)}: return "${event.name}"`]),
-  '',
-  '  /// The placement code; `nil` for events of the whole session.',
-  ...byCase('code: String?', [events], (all) => idByCase('code', all)),
-  '',
-  '  /// Id of the assistant message that it concerns; `nil` where none is known by then.',
-  ...byCase('messageId: String?', [events], (all) => idByCase('messageId', all)),
-  '',
-  ...[...byPayload(events)].flatMap(payload),
-];
-
-const branch = (event) => {
-  const given = [...event.ids, ...event.own.map(({ name }) => name)];
-  const valueOf = (name) => {
-    if (['content', 'area', 'url'].includes(name)) return name;
-    return ['format', 'revenue'].includes(name) ? `ad.bid.${name}` : `ad.${name}`;
-  };
-  const made = listed(
-    `return .${caseOf(event)}(${payloadOf(event)}(`,
-    given.map((name) => `${name}: ${valueOf(name)}`),
-    '))',
-    '      ',
-  );
-  const checked = given.includes('url') ? ['      guard let url else { return nil }'] : [];
-  return [`    case "${event.name}":`, ...checked, ...made];
-};
-
-const pageEvent = (events) => [
-  '  /// What a page tells; `nil` for another name, and for a click that leads nowhere.',
-  '  static func ofPage(_ name: String, _ ad: PairedAd, content: String, url: String?, area: String) -> AdEvent? {',
-  '    switch name {',
-  ...events.filter((event) => event.isOfPage).flatMap(branch),
-  '    default: return nil',
-  '    }',
-  '  }',
-  '}',
-  '',
-];
+export const doc = (text, indent) => fill(text.split(' '), `${indent}/// `);
 
 /** As Swift spells it; the wire has its own name. */
 const spelled = (field) => ({
@@ -134,24 +36,30 @@ const spelled = (field) => ({
 
 const typeOf = ({ type, isOptional }) => `${TYPES[type] ?? type}${isOptional ? '?' : ''}`;
 
-const record = ({ name, about, fields }, keyword, ...members) => [
+const assigned = (names) => {
+  const line = `    (${names.map((name) => `self.${name}`).join(', ')}) = (${names.join(', ')})`;
+  if (line.length <= 120) return [line];
+  const wrapped = (items) => fill(items.join(', ').split(' '), '      ');
+  return ['    (', ...wrapped(names.map((name) => `self.${name}`)), '    ) = (', ...wrapped(names), '    )'];
+};
+
+const record = (
+  { name, about, fields, is = 'Sendable, Hashable', made = 'What is left out is not known.' },
+  keyword,
+  ...members
+) => [
   ...doc(about.replaceAll('`null`', '`nil`'), ''),
-  `public struct ${name}: Sendable, Hashable {`,
+  `public struct ${name}: ${is} {`,
   ...fields.flatMap((field) => [...doc(field.about, '  '), `  public ${keyword} ${field.name}: ${typeOf(field)}`]),
   '',
-  '  /// What is left out is not known.',
+  `  /// ${made}`,
   ...listed(
     'public init(',
-    fields.map((field) => `${field.name}: ${typeOf(field)}${field.isOptional ? ' = nil' : ''}`),
+    fields.map((field) => `${field.name}: ${typeOf(field)}${defaultOf(field)}`),
     ') {',
     '  ',
   ),
-  ...listed(
-    '(',
-    fields.map((field) => `self.${field.name}`),
-    `) = (${fields.map((field) => field.name).join(', ')})`,
-    '    ',
-  ),
+  ...assigned(fields.map((field) => field.name)),
   '  }',
   ...members.flat(),
   '}',
@@ -190,11 +98,36 @@ const constants = (texts) => {
   return listed('public static let', pairs, '', '  ').filter((line) => line.trim() !== '');
 };
 
-const HEAD = [`// ${HEADER}`, '// swift-format-ignore-file'];
+const defaultOf = ({ value, isOptional }) => {
+  if (value !== undefined) return ` = ${value}`;
+  return isOptional ? ' = nil' : '';
+};
 
-export const swiftEvents = (schema) => {
-  const events = schema.events.map((event) => eventOf(event, 'bidId'));
-  return [...HEAD, '', ...adEvent(events), ...pageEvent(events)].join('\n');
+/** What Swift says otherwise than the web; `null`: what it has not. */
+const IN_SWIFT = {
+  enabledPlacementCodes: { type: 'strings', isOptional: false, value: '[defaultCode]' },
+  character: { type: 'AdCharacter' },
+  brand: { isOptional: false, value: '"svc"' },
+  sdk: null,
+  storage: null,
+};
+
+const TRACKING = {
+  name: 'requestTrackingAuthorization',
+  type: 'boolean',
+  isOptional: false,
+  value: 'true',
+  about:
+    "Whether the system's question about tracking is asked when the session starts, if it was not answered before. A child (``Regulatory/coppa``) is never asked.",
+};
+
+/** The options that may change stand before those that listen. */
+const sessionFields = (session, mutable) => {
+  const own = session.fields
+    .filter(({ name }) => IN_SWIFT[name] !== null)
+    .map((field) => spelled({ ...field, ...IN_SWIFT[field.name] }));
+  const at = own.findIndex(({ name }) => name === 'onEvent');
+  return [...own.slice(0, at), ...mutable.fields, TRACKING, ...own.slice(at)];
 };
 
 export const swiftOptions = (schema) => {
@@ -209,6 +142,16 @@ export const swiftOptions = (schema) => {
     ...record({ ...character, name: 'AdCharacter' }, 'let', json(character.fields)),
     ...record(regulatory, 'var', json(regulatory.fields), or('Regulatory', regulatory.fields)),
     ...record(mutable, 'var', or('MutableOptions', mutable.fields)),
+    ...record(
+      {
+        name: 'SessionOptions',
+        about: 'What makes a session. Nothing is checked here: what is wrong arrives as ``AdEvent/error(_:)``.',
+        fields: sessionFields(schema.sessionOptions, mutable),
+        is: 'Sendable',
+        made: 'Options of a session, with the defaults of the service.',
+      },
+      'var',
+    ),
     '/// Error codes, skip codes, and types of messages between a page and its app.',
     '@_spi(AdPlatform) public enum Wire {',
     ...constants(schema.codes),

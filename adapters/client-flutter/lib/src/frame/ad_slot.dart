@@ -7,6 +7,7 @@ import 'package:ad_placement/src/frame/links.dart';
 import 'package:ad_placement/src/frame/modal_slot.dart';
 import 'package:ad_placement/src/frame/relay.dart';
 import 'package:ad_placement/src/io/json.dart';
+import 'package:ad_placement/src/model/wire.dart';
 import 'package:ad_placement/src/session/config.dart';
 import 'package:ad_placement/src/session/context.dart';
 import 'package:ad_placement/src/state/client_state.dart';
@@ -59,29 +60,29 @@ final class AdSlot implements PageListener {
   late final Impression _impression = Impression(_ad, _surface);
 
   late final Handlers _handlers = {
-    'init-iframe': (_) {
+    Wire.initIframe: (_) {
       _hasAsked = true;
       update();
     },
-    'show-iframe': (_) => _show(isVisible: true),
-    'hide-iframe': (_) => _show(isVisible: false),
-    'resize-iframe': (data) {
+    Wire.showIframe: (_) => _show(isVisible: true),
+    Wire.hideIframe: (_) => _show(isVisible: false),
+    Wire.resizeIframe: (data) {
       _wantedHeight = heightOf(data) ?? _wantedHeight;
       _applyHeight();
     },
-    'event-iframe': (data) => _impression.heard(_context.relay(_ad, data)),
-    'ad-done-iframe': (data) {
+    Wire.eventIframe: (data) => _impression.heard(_context.relay(_ad, data)),
+    Wire.adDoneIframe: (data) {
       final text = doneTextOf(data);
       if (text == null) return;
       _context.change(_ad.bidId, (ad) => ad.copyWith(finalText: text));
     },
-    'click-iframe': (data) => _parts.links.open(data, _surface),
-    'open-component-iframe': (data) {
+    Wire.clickIframe: (data) => _parts.links.open(data, _surface),
+    Wire.openComponentIframe: (data) {
       final request = modalRequestOf(data);
       if (request != null) _openModal(request);
     },
-    'error-iframe': (data) => _presence.fail(
-          textOf(data['errCode']) ?? 'iframe_error',
+    Wire.errorIframe: (data) => _presence.fail(
+          textOf(data['errCode']) ?? Wire.iframeError,
           textOf(data['message']) ?? notShown,
         ),
   };
@@ -140,7 +141,7 @@ final class AdSlot implements PageListener {
     if (!_hasAsked || _isRemoved) return;
     final all = _context.store.state.messages;
     final index = all.indexWhere((message) => message.id == _ad.messageId);
-    post('update-iframe', {
+    post(Wire.updateIframe, {
       'messages': [
         for (final message in all.take(index < 0 ? all.length : index + 1))
           message.toJson(),
@@ -154,7 +155,7 @@ final class AdSlot implements PageListener {
   /// Posts nothing before the page has asked: until then it hears nothing.
   void sendUserEvent(String name, Json payload) {
     if (!_hasAsked) return;
-    post('user-event-iframe', {'name': name, 'payload': payload});
+    post(Wire.userEventIframe, {'name': name, 'payload': payload});
   }
 
   /// Frames start hidden, whatever height they ask for.

@@ -1,4 +1,5 @@
 import 'package:ad_placement/src/io/json.dart';
+import 'package:ad_placement/src/model/wire.dart';
 
 /// When a page itself does not say what happened to it.
 const String notShown = 'The ad could not be shown.';
@@ -47,9 +48,9 @@ ModalRequest? modalRequestOf(Json data) {
 /// Why a modal page takes itself away. Its own codes of the kind that cannot be
 /// drawn are one.
 ({String errCode, String message}) modalFailureOf(Json data) => (
-      errCode: data['errorType'] == 'focus_taken'
-          ? 'focus_taken'
-          : 'component_error',
+      errCode: data['errorType'] == Wire.focusTaken
+          ? Wire.focusTaken
+          : Wire.componentError,
       message: textOf(data['message']) ?? notShown,
     );
 

@@ -1,6 +1,7 @@
 import 'package:ad_placement/src/frame/ad_surface.dart';
 import 'package:ad_placement/src/frame/frame_data.dart';
 import 'package:ad_placement/src/frame/relay.dart';
+import 'package:ad_placement/src/model/wire.dart';
 import 'package:ad_placement/src/session/context.dart';
 import 'package:ad_placement/src/state/client_state.dart';
 
@@ -32,7 +33,7 @@ final class FramePresence {
     if (_looks < _maxLooks) return start();
     // A web view tells of failures: nothing at all means that the server has
     // not answered yet.
-    fail(_isLoaded ? 'frame_silent' : 'frame_unreachable', notShown);
+    fail(_isLoaded ? Wire.frameSilent : Wire.frameUnreachable, notShown);
   }
 
   /// It has been loaded to its end.

@@ -4,6 +4,7 @@ import 'package:ad_placement/src/frame/impression.dart';
 import 'package:ad_placement/src/frame/links.dart';
 import 'package:ad_placement/src/frame/relay.dart';
 import 'package:ad_placement/src/io/json.dart';
+import 'package:ad_placement/src/model/wire.dart';
 import 'package:ad_placement/src/session/context.dart';
 import 'package:ad_placement/src/state/client_state.dart';
 
@@ -24,14 +25,14 @@ final class _ModalPage implements PageListener {
   late final Impression _impression = Impression(_ad, _surface);
 
   late final Handlers _handlers = {
-    'init-component-iframe': (_) {
+    Wire.initComponentIframe: (_) {
       _stopTimer();
       _page?.reveal();
     },
-    'event-iframe': (data) => _impression.heard(_context.relay(_ad, data)),
-    'click-iframe': (data) => _links.open(data, _surface),
-    'close-component-iframe': (_) => close(),
-    'error-component-iframe': (data) {
+    Wire.eventIframe: (data) => _impression.heard(_context.relay(_ad, data)),
+    Wire.clickIframe: (data) => _links.open(data, _surface),
+    Wire.closeComponentIframe: (_) => close(),
+    Wire.errorComponentIframe: (data) {
       final (:errCode, :message) = modalFailureOf(data);
       _giveUp(errCode, message);
     },
@@ -39,7 +40,7 @@ final class _ModalPage implements PageListener {
 
   void load(String address, int timeoutMs) {
     _stopTimer =
-        _context.clock.after(timeoutMs, () => _giveUp('timeout', notShown));
+        _context.clock.after(timeoutMs, () => _giveUp(Wire.timeout, notShown));
     final page = _page = _surface.openModal(address, this);
     // It may have failed at once.
     if (!_isOpen) page.remove();
@@ -82,7 +83,7 @@ final class _ModalPage implements PageListener {
   void onLoaded() {}
 
   @override
-  void onFailed(String errCode) => _giveUp('component_error', notShown);
+  void onFailed(String errCode) => _giveUp(Wire.componentError, notShown);
 
   @override
   void onDismissed() => close();

@@ -1,6 +1,7 @@
 import 'package:ad_placement/src/frame/links.dart';
 import 'package:ad_placement/src/io/json.dart';
 import 'package:ad_placement/src/model/ad_event.dart';
+import 'package:ad_placement/src/model/wire.dart';
 import 'package:ad_placement/src/session/context.dart';
 import 'package:ad_placement/src/state/client_state.dart';
 import 'package:ad_placement/src/state/reduce.dart';
@@ -8,37 +9,14 @@ import 'package:ad_placement/src/state/reduce.dart';
 /// The event of a page; `null` for what is not one. It is complete whatever a
 /// page left out: the rest is known from the bid.
 AdEvent? _eventOf(String name, Json payload, PairedAd ad) {
-  final PairedAd(:code, :messageId, bidId: id, bid: Bid(:format)) = ad;
-  final content = textOf(payload['content']) ?? ad.finalText ?? ad.bid.content;
   final url = textOf(payload['url']);
-  return switch (name) {
-    'ad.render-started' =>
-      AdRenderStarted(code: code, messageId: messageId, id: id),
-    'ad.render-completed' =>
-      AdRenderCompleted(code: code, messageId: messageId, id: id),
-    'ad.viewed' => AdViewed(
-        code: code,
-        messageId: messageId,
-        id: id,
-        content: content,
-        format: format,
-        revenue: ad.bid.revenue,
-      ),
-    'ad.clicked' when url != null && isWeb(url) => AdClicked(
-        code: code,
-        messageId: messageId,
-        id: id,
-        content: content,
-        url: url,
-        format: format,
-        area: textOf(payload['area']) ?? '',
-      ),
-    'video.started' => VideoStarted(code: code, messageId: messageId, id: id),
-    'video.completed' =>
-      VideoCompleted(code: code, messageId: messageId, id: id),
-    'reward.granted' => RewardGranted(code: code, messageId: messageId, id: id),
-    _ => null,
-  };
+  return pageEvent(
+    name,
+    ad,
+    content: textOf(payload['content']) ?? ad.finalText ?? ad.bid.content,
+    url: url != null && isWeb(url) ? url : null,
+    area: textOf(payload['area']) ?? '',
+  );
 }
 
 /// What pages of an ad change.

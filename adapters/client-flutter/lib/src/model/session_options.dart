@@ -1,6 +1,5 @@
 import 'package:ad_placement/src/model/ad_event.dart';
-import 'package:ad_placement/src/model/character.dart';
-import 'package:ad_placement/src/model/regulatory.dart';
+import 'package:ad_placement/src/model/options.dart';
 
 /// The kind of ad slot when none is named.
 const String defaultCode = 'inlineAd';
@@ -11,43 +10,6 @@ typedef OnEvent = void Function(AdEvent event);
 /// Diagnostics. Names and data are unstable, and hold no text of the
 /// conversation.
 typedef OnDebugEvent = void Function(String name, Object? data);
-
-/// What a running session takes up at its next preload. `null` leaves things
-/// as they are; [regulatory] is replaced whole.
-final class MutableOptions {
-  /// Only what is named changes.
-  const MutableOptions({
-    this.variantId,
-    this.regulatory,
-    this.userEmail,
-    this.advertisingId,
-    this.vendorId,
-  });
-
-  /// Cohort of an experiment of yours.
-  final String? variantId;
-
-  /// Privacy signals as the app knows them.
-  final Regulatory? regulatory;
-
-  /// Keeps one person from seeing an ad too often on several devices.
-  final String? userEmail;
-
-  /// Wins over the one that the device tells.
-  final String? advertisingId;
-
-  /// Of iOS. Wins over the one that the device tells.
-  final String? vendorId;
-
-  /// These, with what [newer] names in its place.
-  MutableOptions mergedWith(MutableOptions newer) => MutableOptions(
-        variantId: newer.variantId ?? variantId,
-        regulatory: newer.regulatory ?? regulatory,
-        userEmail: newer.userEmail ?? userEmail,
-        advertisingId: newer.advertisingId ?? advertisingId,
-        vendorId: newer.vendorId ?? vendorId,
-      );
-}
 
 /// What makes a session. What is wrong with it arrives as `ad.error`.
 final class SessionOptions {

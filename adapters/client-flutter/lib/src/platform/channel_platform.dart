@@ -2,7 +2,7 @@ import 'dart:async';
 import 'dart:ui';
 
 import 'package:ad_placement/src/io/json.dart';
-import 'package:ad_placement/src/model/regulatory.dart';
+import 'package:ad_placement/src/model/options.dart';
 import 'package:ad_placement/src/platform/app_platform.dart';
 import 'package:ad_placement/src/platform/binding.dart';
 import 'package:ad_placement/src/preload/platform_info.dart';

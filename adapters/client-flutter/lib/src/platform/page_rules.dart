@@ -1,3 +1,4 @@
+import 'package:ad_placement/src/model/wire.dart';
 import 'package:webview_flutter/webview_flutter.dart';
 
 /// As long as browsers take a window for what a touch was meant to open.
@@ -39,9 +40,9 @@ String? loadFaultOf(WebResourceError error) {
   final WebResourceError(:errorCode, :errorType, :description) = error;
   if (_ours.contains(errorCode)) return null;
   if (errorType == WebResourceErrorType.webContentProcessTerminated) {
-    return 'iframe_error';
+    return Wire.iframeError;
   }
   final isBlocked =
       _blocked.contains(errorCode) || _blockedText.hasMatch(description);
-  return isBlocked ? 'frame_blocked' : 'frame_unreachable';
+  return isBlocked ? Wire.frameBlocked : Wire.frameUnreachable;
 }

@@ -2,6 +2,7 @@ import 'dart:async';
 
 import 'package:ad_placement/src/frame/ad_surface.dart';
 import 'package:ad_placement/src/io/json.dart';
+import 'package:ad_placement/src/model/wire.dart';
 import 'package:ad_placement/src/platform/page_line.dart';
 import 'package:ad_placement/src/platform/page_rules.dart';
 import 'package:ad_placement/src/platform/web_page.dart';
@@ -55,7 +56,7 @@ final class WebViewPage implements WebPage {
     } on Object {
       // Fails later than the constructor returns, as listeners expect.
       await Future<void>.value();
-      _fail('frame_blocked');
+      _fail(Wire.frameBlocked);
     }
   }
 
@@ -71,7 +72,7 @@ final class WebViewPage implements WebPage {
     },
     onHttpError: (error) {
       final uri = error.request?.uri ?? error.response?.uri;
-      if ('$uri' == _address) _fail('frame_unreachable');
+      if ('$uri' == _address) _fail(Wire.frameUnreachable);
     },
   );
 
@@ -100,7 +101,7 @@ final class WebViewPage implements WebPage {
     if (originOf(url) == _origin) {
       return _run(listenScript(_origin, _secret));
     }
-    _fail('iframe_error');
+    _fail(Wire.iframeError);
   }
 
   void _finished() {

@@ -3,7 +3,7 @@ import 'dart:async';
 import 'package:ad_placement/src/io/clock.dart';
 import 'package:ad_placement/src/io/json.dart';
 import 'package:ad_placement/src/io/pending.dart';
-import 'package:ad_placement/src/model/regulatory.dart';
+import 'package:ad_placement/src/model/options.dart';
 import 'package:ad_placement/src/preload/platform_info.dart';
 import 'package:ad_placement/src/session/install_id.dart';
 

@@ -1,5 +1,5 @@
 import 'package:ad_placement/src/io/json.dart';
-import 'package:ad_placement/src/model/regulatory.dart';
+import 'package:ad_placement/src/model/options.dart';
 
 /// What may be said of the device to advertisers. An id is absent when the
 /// user or the system does not permit it.

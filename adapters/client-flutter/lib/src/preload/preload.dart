@@ -3,8 +3,8 @@ import 'package:ad_placement/src/io/json.dart';
 import 'package:ad_placement/src/io/pending.dart';
 import 'package:ad_placement/src/model/ad_event.dart';
 import 'package:ad_placement/src/model/message.dart';
-import 'package:ad_placement/src/model/regulatory.dart';
-import 'package:ad_placement/src/model/session_options.dart';
+import 'package:ad_placement/src/model/options.dart';
+import 'package:ad_placement/src/model/wire.dart';
 import 'package:ad_placement/src/preload/preload_answer.dart';
 import 'package:ad_placement/src/preload/preload_loop.dart';
 import 'package:ad_placement/src/session/context.dart';
@@ -139,7 +139,7 @@ final class Preloads implements PreloadSteps<Regulatory> {
       _context.fail(errCode, message, messageId: messageId);
     } else if (failed.isPermanent) {
       _context.end(Phase.disabled, errCode, message);
-    } else if (errCode == 'invalid_token') {
+    } else if (errCode == Wire.invalidToken) {
       _context.end(Phase.refused, errCode, message);
     } else {
       _context.refuse(errCode, message, messageId: messageId);

@@ -1,5 +1,6 @@
 import 'package:ad_placement/src/io/calls.dart';
 import 'package:ad_placement/src/io/json.dart';
+import 'package:ad_placement/src/model/wire.dart';
 import 'package:ad_placement/src/session/install_id.dart';
 import 'package:ad_placement/src/state/client_state.dart';
 
@@ -57,7 +58,7 @@ final class Failed extends PreloadOutcome {
 }
 
 Failed _fault(String what) =>
-    Failed('request_failed', 'The ad server $what.', isFault: true);
+    Failed(Wire.requestFailed, 'The ad server $what.', isFault: true);
 
 Failed _refusal(Json body, String errCode) => Failed(
       errCode,
@@ -71,7 +72,7 @@ Failed _refusedStatus(int status, Json body) {
       textOf(body['errCode']) ?? textOf(fieldsOf(body['error'])['code']);
   return _refusal(
     body,
-    status == 401 ? 'invalid_token' : said ?? 'request_failed',
+    status == 401 ? Wire.invalidToken : said ?? Wire.requestFailed,
   );
 }
 
@@ -111,16 +112,16 @@ PreloadOutcome _decodeBody(
 }) {
   final sessionId = textOf(body['sessionId']);
   if (body['errCode'] != null || sessionId == null) {
-    return _refusal(body, textOf(body['errCode']) ?? 'unknown');
+    return _refusal(body, textOf(body['errCode']) ?? Wire.unknown);
   }
   if (body['skip'] == true) {
-    return NoFill(sessionId, textOf(body['skipCode']) ?? 'unknown');
+    return NoFill(sessionId, textOf(body['skipCode']) ?? Wire.unknown);
   }
   // The app muted this turn: whatever an answer says, nothing is shown in it.
-  if (isTrackOnly) return NoFill(sessionId, 'ads_disabled');
+  if (isTrackOnly) return NoFill(sessionId, Wire.adsDisabled);
   final bids = _usableBids(body['bids'], codes);
   return bids.isEmpty
-      ? NoFill(sessionId, 'unfilled_bid')
+      ? NoFill(sessionId, Wire.unfilledBid)
       : Filled(sessionId, bids);
 }
 
@@ -133,7 +134,7 @@ PreloadOutcome decodePreloadAnswer(
 }) =>
     switch (result) {
       Unanswered(:final reason) => _fault('did not answer (${reason.name})'),
-      Answered(status: 204) => const NoFill(null, 'unfilled_bid'),
+      Answered(status: 204) => const NoFill(null, Wire.unfilledBid),
       Answered(:final status, :final body) when status >= 400 && status < 500 =>
         _refusedStatus(status, fieldsOf(body)),
       Answered(:final status) when status < 200 || status >= 300 =>

@@ -1,6 +1,7 @@
 import 'package:ad_placement/src/io/json.dart';
 import 'package:ad_placement/src/model/ad_event.dart';
 import 'package:ad_placement/src/model/message.dart';
+import 'package:ad_placement/src/model/options.dart';
 import 'package:ad_placement/src/model/session_options.dart';
 
 /// The place of an ad below one assistant message. Empty as long as there is

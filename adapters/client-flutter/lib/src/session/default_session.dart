@@ -6,6 +6,7 @@ import 'package:ad_placement/src/frame/modal_slot.dart';
 import 'package:ad_placement/src/io/json.dart';
 import 'package:ad_placement/src/model/ad_event.dart';
 import 'package:ad_placement/src/model/message.dart';
+import 'package:ad_placement/src/model/options.dart';
 import 'package:ad_placement/src/model/session_options.dart';
 import 'package:ad_placement/src/preload/preload.dart';
 import 'package:ad_placement/src/session/ad_session.dart';

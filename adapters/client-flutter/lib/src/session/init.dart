@@ -1,5 +1,6 @@
 import 'package:ad_placement/src/io/calls.dart';
 import 'package:ad_placement/src/io/json.dart';
+import 'package:ad_placement/src/model/wire.dart';
 import 'package:ad_placement/src/session/context.dart';
 import 'package:ad_placement/src/state/client_state.dart';
 import 'package:ad_placement/src/state/reduce.dart';
@@ -28,14 +29,14 @@ void _settle(Context context, CallResult result) {
     case Answered(status: 401):
       context.end(
         Phase.refused,
-        'invalid_token',
+        Wire.invalidToken,
         'The ad server does not know this publisherToken.',
       );
     case Answered(status: 200, body: final Json body):
       if (body['enabled'] == false) {
         context.end(
           Phase.disabled,
-          'session_disabled_by_init',
+          Wire.sessionDisabledByInit,
           'The ad server disabled this session.',
         );
       } else {

@@ -1,6 +1,7 @@
 import 'package:ad_placement/src/frame/ad_slot.dart';
 import 'package:ad_placement/src/frame/ad_surface.dart';
 import 'package:ad_placement/src/io/json.dart';
+import 'package:ad_placement/src/model/wire.dart';
 import 'package:ad_placement/src/session/ad_session.dart';
 import 'package:ad_placement/src/session/context.dart';
 import 'package:ad_placement/src/state/client_state.dart';
@@ -42,7 +43,7 @@ final class _Filling implements Mount {
 
   @override
   void tellDimensions(Json dimensions) =>
-      slot?.post('update-dimensions-iframe', dimensions);
+      slot?.post(Wire.updateDimensionsIframe, dimensions);
 
   @override
   void remove() {

@@ -1,9 +1,8 @@
 import 'dart:async';
 
 import 'package:ad_placement/src/io/json.dart';
-import 'package:ad_placement/src/model/character.dart';
 import 'package:ad_placement/src/model/message.dart';
-import 'package:ad_placement/src/model/regulatory.dart';
+import 'package:ad_placement/src/model/options.dart';
 import 'package:ad_placement/src/model/session_options.dart';
 import 'package:ad_placement/src/platform/ads_environment.dart';
 import 'package:ad_placement/src/session/ad_session.dart';

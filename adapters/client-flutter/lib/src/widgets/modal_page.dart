@@ -2,6 +2,7 @@ import 'dart:async';
 
 import 'package:ad_placement/src/frame/ad_surface.dart';
 import 'package:ad_placement/src/io/json.dart';
+import 'package:ad_placement/src/model/wire.dart';
 import 'package:ad_placement/src/platform/web_page.dart';
 import 'package:ad_placement/src/widgets/ad_box.dart';
 import 'package:ad_placement/src/widgets/modal_route.dart';
@@ -15,7 +16,7 @@ final class ModalPage implements Page {
   ModalPage(this._page, this._navigator, this._listener) {
     final overlay = _navigator?.overlay;
     if (overlay == null) {
-      scheduleMicrotask(() => _listener.onFailed('component_error'));
+      scheduleMicrotask(() => _listener.onFailed(Wire.componentError));
     } else {
       _whenUnlocked(() {
         if (_isRemoved) return;
@@ -62,7 +63,7 @@ final class ModalPage implements Page {
         final navigator = _navigator;
         if (_isRemoved || _route != null) return;
         if (navigator == null || !navigator.mounted) {
-          return _listener.onFailed('component_error');
+          return _listener.onFailed(Wire.componentError);
         }
         _endLoading();
         final route = _route = AdModalRoute(

@@ -1,5 +1,5 @@
-import 'package:ad_placement/src/model/character.dart';
 import 'package:ad_placement/src/model/message.dart';
+import 'package:ad_placement/src/model/options.dart';
 import 'package:ad_placement/src/model/session_options.dart';
 import 'package:flutter/foundation.dart';
 

@@ -17,43 +17,6 @@ internal fun readUserAgent(context: Context) {
   thread { userAgent = runCatching { WebSettings.getDefaultUserAgent(context) }.getOrNull() }
 }
 
-/** Of the technologies that the system has named so far. */
-@Suppress("DEPRECATION")
-private val GENERATIONS =
-  mapOf(
-    "2g" to
-      setOf(
-        TelephonyManager.NETWORK_TYPE_GPRS,
-        TelephonyManager.NETWORK_TYPE_EDGE,
-        TelephonyManager.NETWORK_TYPE_GSM,
-        TelephonyManager.NETWORK_TYPE_CDMA,
-        TelephonyManager.NETWORK_TYPE_1xRTT,
-        TelephonyManager.NETWORK_TYPE_IDEN,
-      ),
-    "3g" to
-      setOf(
-        TelephonyManager.NETWORK_TYPE_UMTS,
-        TelephonyManager.NETWORK_TYPE_TD_SCDMA,
-        TelephonyManager.NETWORK_TYPE_HSDPA,
-        TelephonyManager.NETWORK_TYPE_HSUPA,
-        TelephonyManager.NETWORK_TYPE_HSPA,
-        TelephonyManager.NETWORK_TYPE_HSPAP,
-        TelephonyManager.NETWORK_TYPE_EVDO_0,
-        TelephonyManager.NETWORK_TYPE_EVDO_A,
-        TelephonyManager.NETWORK_TYPE_EVDO_B,
-        TelephonyManager.NETWORK_TYPE_EHRPD,
-      ),
-    "4g" to setOf(TelephonyManager.NETWORK_TYPE_LTE),
-    "5g" to setOf(TelephonyManager.NETWORK_TYPE_NR),
-  )
-
-/** What is deprecated needs no permission of the user; what replaces it does (`READ_PHONE_STATE`). */
-@Suppress("DEPRECATION")
-private fun generationOf(manager: ConnectivityManager): String? {
-  val technology = manager.activeNetworkInfo?.subtype
-  return GENERATIONS.entries.find { technology in it.value }?.key
-}
-
 /** The user's Data Saver. It spares metered networks alone. */
 private fun savesData(
   manager: ConnectivityManager,
@@ -63,6 +26,8 @@ private fun savesData(
     manager.restrictBackgroundStatus == ConnectivityManager.RESTRICT_BACKGROUND_STATUS_ENABLED &&
     !has.hasCapability(NetworkCapabilities.NET_CAPABILITY_NOT_METERED)
 
+/** What is deprecated needs no permission of the user; what replaces it does (`READ_PHONE_STATE`). */
+@Suppress("DEPRECATION")
 private fun connectionOf(context: Context): Map<String, Any?> {
   // Before it, Android has no network that is the active one.
   if (Build.VERSION.SDK_INT < Build.VERSION_CODES.M) return emptyMap()
@@ -79,7 +44,7 @@ private fun connectionOf(context: Context): Map<String, Any?> {
   if (type != "cellular") return facts
   val telephony = context.getSystemService(Context.TELEPHONY_SERVICE) as? TelephonyManager
   val carrier = telephony?.networkOperatorName?.takeIf { it.isNotEmpty() }
-  return facts + mapOf("detail" to generationOf(manager), "carrier" to carrier)
+  return facts + mapOf("detail" to manager.activeNetworkInfo?.let { generationOf(it.subtype) }, "carrier" to carrier)
 }
 
 /** `device.network`. A network's name or address would say where the user is: nothing of it is passed on. */
