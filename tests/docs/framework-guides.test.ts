@@ -41,7 +41,7 @@ const PUBLISHED: Record<string, string[]> = {
 };
 
 const GUIDES = [
-  ['react', 5],
+  ['react', 4],
   ['vue', 6],
   ['react-native', 6],
   ['web-component', 2],
