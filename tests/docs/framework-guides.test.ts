@@ -42,7 +42,7 @@ const PUBLISHED: Record<string, string[]> = {
 
 const GUIDES = [
   ['react', 4],
-  ['vue', 6],
+  ['vue', 4],
   ['react-native', 6],
   ['web-component', 2],
 ] as const;
