@@ -5,6 +5,7 @@ import { followClick } from './counting/follow-click.js';
 import { placeOverlays } from './overlay/place-overlays.js';
 import type { Ports } from './ports/index.js';
 import { createCurrentEdition } from './sale/edition.js';
+import { outboundAllowances } from './sale/outbound-allowance.js';
 import { preloadTurn } from './turn/preload-turn.js';
 import { recordEvents } from './counting/record-events.js';
 import { renderAd, renderAvatar, renderMarkup } from './ads/render-ad.js';
@@ -25,18 +26,19 @@ const recordReport =
   };
 
 /**
- * The engine behind its driving port: everything a transport for clients may ask. Its only state are requests under way
- * and what it derives of the catalog in force.
+ * The engine behind its driving port: everything a transport for clients may ask. Its only state are requests under
+ * way, what it derives of the catalog in force, and how much each network has caused to be sent.
  */
 export const createAdPlacement = (ports: Ports): AdPlacement => {
   const currentEdition = createCurrentEdition(ports);
+  const allowanceFor = outboundAllowances(ports.clock);
   return {
     authenticate: authenticate(ports),
     startSession: startSession(ports),
-    preloadTurn: preloadTurn(ports, currentEdition),
+    preloadTurn: preloadTurn(ports, { currentEdition, allowanceFor }),
     placeOverlays: placeOverlays(ports),
     ...titleSignatures(ports),
-    renderOverlay: renderOverlay(ports, currentEdition),
+    renderOverlay: renderOverlay(ports, { currentEdition, allowanceFor }),
     renderAd: renderAd(ports),
     renderMarkup: renderMarkup(ports),
     renderAvatar: renderAvatar(ports),

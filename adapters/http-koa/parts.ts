@@ -10,7 +10,7 @@ import { createClientCors } from './server/answer/cors.js';
 import { type HttpAppOptions, type HttpLimits } from './server/routing/options.js';
 import { createOriginWatch } from './server/caller/origin-watch.js';
 import { createPublicUrls } from './server/answer/public-urls.js';
-import { createTokenBuckets, type TokenBucketOptions } from './server/admission/token-bucket.js';
+import { createTokenBuckets, type TokenBucketOptions } from '../../application/ports/traffic/token-buckets.js';
 import { createTokenGate, type TokenGate } from './server/caller/token-gate.js';
 import { createTurnCohorts } from './server/admission/turn-cohorts.js';
 

@@ -13,9 +13,8 @@ import { noteFailure } from '../deadline/deadline-log.js';
 import { takerOf } from '../ports/hold-terms.js';
 import { holdSale, type HeldAuction, type SaleTerms } from '../sale/hold-sale.js';
 import { isDecidedBy } from '../sale/early-close.js';
-import type { Edition } from '../sale/edition.js';
 import { refusedCreatives } from '../sale/refused-creatives.js';
-import { openSlot, type SlotRequest } from './open-slot.js';
+import { openSlot, type SlotRequest, type SlotState } from './open-slot.js';
 import type { SlotOutcome } from '../ports/storage/ad-store.js';
 import type { Ports } from '../ports/index.js';
 import type { RefusedCreatives } from '../ports/storage/review-store.js';
@@ -83,6 +82,7 @@ const offerOf = ({ request, imp, title }: SlotOnSale, timeMs: number, isDecided:
     country,
     childDirected: false,
     timeMs,
+    outbound: request.outbound,
     imps: [imp],
     title,
   };
@@ -198,12 +198,12 @@ const auctionWithin = async (ports: SlotPorts, request: SlotRequest, deadline: D
  */
 export const auctionSlot = async (
   ports: SlotPorts,
-  edition: Edition,
+  state: SlotState,
   id: SlotId,
   claim: SlotClaim,
   caller: Caller,
 ): Promise<SlotOutcome> => {
-  const request = openSlot(ports, edition, id, claim, caller);
+  const request = openSlot(ports, state, id, claim, caller);
   if (request === undefined) return EMPTY;
   return withTimeout(ports.clock, answerTimesOf(ports).wholeMs, (deadline) => auctionWithin(ports, request, deadline));
 };

@@ -1,3 +1,4 @@
+import type { OutboundAllowance } from '../../domain/demand/opportunity.js';
 import type { Account } from '../../domain/catalog/account.js';
 import { judgeOverlay, type GateVerdict, type TrafficFinding } from '../../domain/eligibility/eligibility.js';
 import { decisionId, type DecisionId, type SlotId } from '../../domain/values/ids.js';
@@ -5,7 +6,8 @@ import type { Caller } from '../ports/traffic/caller.js';
 import { countryOf } from '../request/country-of.js';
 import type { DeadlineLog } from '../deadline/deadline-log.js';
 import type { Ports } from '../ports/index.js';
-import type { Edition } from '../sale/edition.js';
+import type { CurrentEdition, Edition } from '../sale/edition.js';
+import type { AllowanceFor } from '../sale/outbound-allowance.js';
 import type { SlotClaim } from './slot-token.js';
 
 /** One overlay slot on its way: everything that is known before demand is asked. */
@@ -17,19 +19,27 @@ export interface SlotRequest extends DeadlineLog {
   readonly claim: SlotClaim;
   readonly country: string | undefined;
   readonly address: string;
+  readonly outbound: OutboundAllowance;
   readonly traffic: readonly TrafficFinding[];
   readonly gates: readonly GateVerdict[];
   readonly nowMs: number;
 }
 
+/** What slots of one engine share. */
+export interface SlotState {
+  readonly currentEdition: CurrentEdition;
+  readonly allowanceFor: AllowanceFor;
+}
+
 /** `undefined` when the slot's account is gone. */
 export const openSlot = (
   ports: Pick<Ports, 'traffic' | 'geo' | 'clock' | 'ids'>,
-  edition: Edition,
+  { currentEdition, allowanceFor }: SlotState,
   id: SlotId,
   claim: SlotClaim,
   caller: Caller,
 ): SlotRequest | undefined => {
+  const edition = currentEdition();
   const account = edition.catalog.accounts.get(claim.accountId);
   if (account === undefined) return undefined;
   const country = countryOf(ports, caller);
@@ -48,6 +58,7 @@ export const openSlot = (
     claim,
     country,
     address: caller.address,
+    outbound: allowanceFor(caller),
     traffic,
     gates,
     nowMs,

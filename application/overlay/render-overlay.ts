@@ -10,7 +10,7 @@ import { PAGE_DEADLINE_MS } from '../ads/find-ad.js';
 import { pageOpener } from '../ads/open-hold.js';
 import type { SlotOutcome } from '../ports/storage/ad-store.js';
 import type { Ports } from '../ports/index.js';
-import type { CurrentEdition } from '../sale/edition.js';
+import type { SlotState } from './open-slot.js';
 import { readSlotId, type SlotClaim } from './slot-token.js';
 import { withTimeout } from '../deadline/deadline.js';
 
@@ -34,14 +34,14 @@ const findOutcome = async (
 type Decide = (id: SlotId, claim: SlotClaim, caller: Caller) => SlotOutcome | Promise<SlotOutcome>;
 
 /** One auction at a time for a slot, in this process; the first writer wins across nodes. */
-const decideOnce = (ports: SlotPorts, currentEdition: CurrentEdition): Decide => {
+const decideOnce = (ports: SlotPorts, state: SlotState): Decide => {
   const running = new Map<SlotId, Promise<SlotOutcome>>();
   return (id, claim, caller) => {
     // A speculative request shows nobody anything: it may see what was decided, and decides nothing.
     if (caller.isPrefetch) return NOTHING;
     const present = running.get(id);
     if (present !== undefined) return present;
-    const started = auctionSlot(ports, currentEdition(), id, claim, caller)
+    const started = auctionSlot(ports, state, id, claim, caller)
       .catch(() => NOTHING)
       .finally(() => running.delete(id));
     running.set(id, started);
@@ -55,9 +55,9 @@ const decideOnce = (ports: SlotPorts, currentEdition: CurrentEdition): Decide =>
  */
 export const renderOverlay = (
   ports: SlotPorts & Pick<Ports, 'catalog'>,
-  currentEdition: CurrentEdition,
+  state: SlotState,
 ): AdPlacement['renderOverlay'] => {
-  const decide = decideOnce(ports, currentEdition);
+  const decide = decideOnce(ports, state);
   /** Ads of slots whose ids were found to be ours: each is verified once. */
   const verified = new WeakSet<WonOverlayAd>();
   const clickTokens = new WeakMap<WonOverlayAd, string>();

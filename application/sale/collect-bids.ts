@@ -76,13 +76,27 @@ const ask = (ports: BidPorts, source: DemandSource, offer: Offer, deadline: Dead
 const isAnswer = (answer: Answer): answer is DemandAnswer => !isPromiseLike(answer);
 
 /**
+ * In the order of the sources, but asked beginning with another one each time: when not all may be sent something, it
+ * is not always the same ones that go without.
+ */
+const inTurns = <Made>(
+  { clock }: Pick<Ports, 'clock'>,
+  sources: readonly DemandSource[],
+  make: (source: DemandSource) => Made,
+): Made[] => {
+  const first = clock.nowMs() % Math.max(1, sources.length);
+  const made = [...sources.slice(first), ...sources.slice(0, first)].map(make);
+  return [...made.slice(sources.length - first), ...made.slice(0, sources.length - first)];
+};
+
+/**
  * Every source at once under one deadline. Resolves when the last one that is waited for has answered, when nobody left
  * can win any more, or when the deadline has passed or the caller has gone; never rejects.
  */
 export const collectBids = async (ports: BidPorts, offer: Offer): Promise<readonly DemandAnswer[]> => {
   const sources = ports.demand.filter((source) => servesSafely(source, offer));
   const deadline = new Deadline(ports.clock, offer.timeMs, offer.gone);
-  const answers = sources.map((source) => ask(ports, source, offer, deadline));
+  const answers = inTurns(ports, sources, (source) => ask(ports, source, offer, deadline));
   if (answers.every(isAnswer)) return answers;
   const closeIfDecided = (): void => {
     if (deadline.signal.aborted) return;

@@ -77,6 +77,7 @@ export const chatOpportunity = (
   imps: impsOf(request),
   signals: recipient.kind === 'own-process' ? signals : withoutWords(signals),
   timeMs: turn.timeMs,
+  outbound: request.outbound,
   turn: turn.turn,
   filledTurns: turn.session.filledTurns,
   adultCharacter: request.privacy.adultCharacter,

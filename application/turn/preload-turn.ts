@@ -6,6 +6,7 @@ import type { Ports } from '../ports/index.js';
 import { MAX_TRIES } from '../ports/storage/session-store.js';
 import { collectBids } from '../sale/collect-bids.js';
 import type { CurrentEdition } from '../sale/edition.js';
+import type { AllowanceFor } from '../sale/outbound-allowance.js';
 import { decide, holdSale } from '../sale/hold-sale.js';
 import { preparedAnswers, turnSale } from './turn-sale.js';
 import { openTurn, type OpenPorts, type OpenTurn, type SellableTurn } from './open-turn.js';
@@ -63,11 +64,17 @@ const refuseTurn = (ports: Pick<Ports, 'journal'>, { account, sessionId, nowMs }
   return { kind: 'refused', sessionId, error };
 };
 
+/** What turns of one engine share. */
+interface TurnState {
+  readonly currentEdition: CurrentEdition;
+  readonly allowanceFor: AllowanceFor;
+}
+
 /** `/preload`: request, open, auction, hold, settle, record, under one deadline. Every turn without an ad says why. */
 export const preloadTurn =
-  (ports: PreloadPorts, currentEdition: CurrentEdition): AdPlacement['preloadTurn'] =>
+  (ports: PreloadPorts, { currentEdition, allowanceFor }: TurnState): AdPlacement['preloadTurn'] =>
   async (input, caller) => {
-    const request = requestTurn(ports, { edition: currentEdition(), input, caller });
+    const request = requestTurn(ports, { edition: currentEdition(), outbound: allowanceFor(caller), input, caller });
     try {
       const { account, country } = request;
       if (account.enabled && isCountryAllowed(account, country)) return await answerTurn(ports, request);

@@ -20,6 +20,7 @@ import {
 } from '../../domain/experiment/assignment.js';
 import { isChild, limitsTracking, type PrivacyFacts } from '../../domain/privacy/privacy.js';
 import type { ConsentFacts, Regulatory } from '../../domain/privacy/regulatory.js';
+import type { OutboundAllowance } from '../../domain/demand/opportunity.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import type { PreloadInput } from '../api/ad-placement.js';
 import { answerTimesFor, type AnswerTimes } from '../ports/answer-times.js';
@@ -44,6 +45,8 @@ export interface TurnRequest extends DeadlineLog {
   readonly edition: Edition;
   readonly input: PreloadInput;
   readonly caller: Caller;
+  /** For all attempts together. */
+  readonly outbound: OutboundAllowance;
   readonly messages: readonly Message[];
   /** Plain and short, whatever the client said of it. */
   readonly character: AdCharacter | undefined;
@@ -142,10 +145,10 @@ const misfitsOf = (
 export type RequestPorts = Pick<Ports, 'clock' | 'consent' | 'geo' | 'ids' | 'networks' | 'signer' | 'times'>;
 
 /** What a turn is asked with, and the edition that it uses to its end. */
-type TurnAsked = Pick<TurnRequest, 'edition' | 'input' | 'caller'>;
+type TurnAsked = Pick<TurnRequest, 'edition' | 'input' | 'caller' | 'outbound'>;
 
 /** Everything about a turn that is known before a store is asked; its deadline begins here. */
-export const requestTurn = (ports: RequestPorts, { edition, input, caller }: TurnAsked): TurnRequest => {
+export const requestTurn = (ports: RequestPorts, { edition, input, caller, outbound }: TurnAsked): TurnRequest => {
   const variant = variantOf(input.account, input.variantId);
   const account = accountOfVariant(input.account, variant);
   const times = answerTimesFor(ports, account);
@@ -163,6 +166,7 @@ export const requestTurn = (ports: RequestPorts, { edition, input, caller }: Tur
     edition,
     input,
     caller,
+    outbound,
     messages: newestMessages(input.messages),
     character: adCharacter(input.character),
     codes,

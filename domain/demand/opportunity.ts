@@ -36,6 +36,14 @@ export interface OverlayImp {
 
 export type Imp = ChatImp | OverlayImp;
 
+/** How much may be sent for an opportunity, to all of its recipients together. */
+export interface OutboundAllowance {
+  /** Of one request, before it is compressed. */
+  readonly maxRequestBytes: number;
+  /** Takes bytes about to be sent; `false` where they may not be. */
+  take(bytes: number): boolean;
+}
+
 interface OpportunityBase {
   /** Also the auction's id towards bidders. */
   readonly id: DecisionId;
@@ -52,6 +60,8 @@ interface OpportunityBase {
   readonly globalPrivacyControl?: boolean | undefined;
   /** For how long the auction waits from now on. Absent: unknown. */
   readonly timeMs?: number | undefined;
+  /** Absent: as much as a recipient likes. */
+  readonly outbound?: OutboundAllowance | undefined;
   /** Host of the page that shows the ad, never its path. */
   readonly siteDomain?: string | undefined;
 }

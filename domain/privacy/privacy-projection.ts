@@ -105,8 +105,10 @@ export const projectApp = (app: App | undefined): App | undefined =>
  * which we pass to nobody.
  */
 const STRING_CHARS = /^[\w.~-]{1,16000}$/;
-const plainString = (text: string | undefined): string | undefined =>
-  text !== undefined && STRING_CHARS.test(text) ? text : undefined;
+/** No longer is a string that someone else may be able to read. */
+const MAX_UNREADABLE_CHARS = 5_000;
+const plainString = (text: string | undefined, isRead: boolean): string | undefined =>
+  text !== undefined && STRING_CHARS.test(text) && (isRead || text.length <= MAX_UNREADABLE_CHARS) ? text : undefined;
 
 const usPrivacyOf = ({ regulatory, consent }: PrivacyFacts): string | undefined => {
   const text = regulatory.usPrivacy ?? consent?.withinGpp?.usPrivacy;
@@ -121,11 +123,13 @@ const UNLISTED_SECTIONS: readonly number[] = [GPP_SECTION.header, GPP_SECTION.si
  */
 export const projectRegulatory = (facts: PrivacyFacts): Regulatory => {
   const { regulatory, consent } = facts;
+  const isTcfRead = consent?.tcf !== undefined && consent.tcf !== 'unreadable';
+  const isGppRead = consent?.refusals.includes('gpp-unreadable') !== true;
   return {
     gdpr: isUnderGdpr(facts) ? 1 : regulatory.gdpr,
-    gdprConsent: plainString(regulatory.gdprConsent ?? consent?.withinGpp?.gdprConsent),
+    gdprConsent: plainString(regulatory.gdprConsent ?? consent?.withinGpp?.gdprConsent, isTcfRead),
     coppa: regulatory.coppa,
-    gpp: plainString(regulatory.gpp),
+    gpp: plainString(regulatory.gpp, isGppRead),
     gppSid: regulatory.gppSid?.filter((section) => !UNLISTED_SECTIONS.includes(section)),
     usPrivacy: usPrivacyOf(facts),
   };

@@ -1,4 +1,4 @@
-import { createTokenBuckets } from '../../adapters/http-koa/server/admission/token-bucket.js';
+import { createTokenBuckets } from '../../application/ports/traffic/token-buckets.js';
 import { createMemoryNetworkLists } from '../../adapters/store-memory/index.js';
 import { createTrafficRules } from '../../adapters/traffic-rules/index.js';
 import type { NetworkLists } from '../../application/ports/traffic/network-lists.js';

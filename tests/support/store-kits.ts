@@ -76,7 +76,7 @@ export const TESTED_STORES: readonly TestedStore[] = [
     name: 'memory',
     ephemeral: MEMORY,
     durable: MEMORY,
-    momentary: { test: 'tests/adapters/http-koa/server/admission/token-bucket.test.ts' },
+    momentary: { test: 'tests/application/token-buckets.test.ts' },
   },
   { name: 'SQLite', ...SQL },
   { name: 'PostgreSQL', ...SQL },

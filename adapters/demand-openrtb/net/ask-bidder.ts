@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Clock } from '../../../application/ports/clock.js';
 import { DeadlineExceeded } from '../../../application/deadline/deadline.js';
+import type { OutboundAllowance } from '../../../domain/demand/opportunity.js';
 import type { Bidder } from '../config/bidder-schema.js';
 import { CallFailed } from './call-failed.js';
 import type { Egress, OutboundAnswer, Target } from './egress.js';
@@ -50,6 +51,13 @@ export const toldTimeFor = ({ deadlineMs }: Pick<Bidder, 'deadlineMs'>, auctionM
   return mostMs - Math.min(NETWORK_RESERVE_MS, mostMs / 2);
 };
 
+export interface Question {
+  readonly json: string;
+  /** For how long the bidder is waited for. */
+  readonly timeMs: number;
+  readonly outbound: OutboundAllowance | undefined;
+}
+
 export interface BidderReply {
   /** Absent for "no bid" without a word. */
   readonly text: string | undefined;
@@ -63,12 +71,12 @@ export interface BidderReply {
  */
 export const askBidder = (
   line: BidderLine,
-  json: string,
-  timeMs: number,
+  { json, timeMs, outbound }: Question,
   auction: AbortSignal,
 ): Promise<BidderReply> => {
   const { bidder, target, egress, isolation, latency, clock } = line;
   const body = bidder.gzip ? gzipSync(json) : json;
+  if (outbound?.take(Buffer.byteLength(body)) === false) return Promise.reject(new CallFailed('NothingLeftToSend'));
   return isolation.run(async () => {
     const own = new AbortController();
     const timer = clock.after(timeMs, () => own.abort());

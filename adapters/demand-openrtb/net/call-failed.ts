@@ -2,6 +2,8 @@
  * Why a call out came to nothing. The name is what the decision record shows, so that it holds nothing of the answer.
  */
 export const CALL_FAILURES = [
+  'RequestTooLong',
+  'NothingLeftToSend',
   'AddressNotPublic',
   'Unreachable',
   'AnswerTooLong',

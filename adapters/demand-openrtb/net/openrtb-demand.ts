@@ -55,7 +55,12 @@ const ask = async (
   const { bidder, egress } = line;
   const written = write(opportunity, toldTimeFor(bidder, opportunity.timeMs));
   if (written === undefined) return NO_DEMAND;
-  const { text, tookMs } = await askBidder(line, written.json, timeFor(line, opportunity.timeMs), auction);
+  const { outbound, timeMs } = opportunity;
+  const { text, tookMs } = await askBidder(
+    line,
+    { json: written.json, timeMs: timeFor(line, timeMs), outbound },
+    auction,
+  );
   const context = { ask: written.ask, opportunity, bidder, rates: rates(), fetchVast: vastFetcher(egress, auction) };
   const answer: DemandResponse & Pick<BidderAnswer, 'noBid'> =
     text === undefined ? NO_DEMAND : await fromBidResponse(text, context);

@@ -42,8 +42,8 @@ export interface RequestImp {
   readonly exp: number;
   readonly ext: {
     readonly gpid?: string | undefined;
-    readonly tid: string;
-    readonly placement: string;
+    readonly tid?: string | undefined;
+    readonly placement?: string | undefined;
     readonly textlimit?: number | undefined;
     readonly rewarded?: 0 | 1 | undefined;
     readonly skadn?: RequestSkadn | undefined;

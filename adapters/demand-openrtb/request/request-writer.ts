@@ -1,5 +1,7 @@
 import type { Opportunity } from '../../../domain/demand/opportunity.js';
+import { CallFailed } from '../net/call-failed.js';
 import type { Bidder, BidderTerms, Supply } from '../config/bidder-schema.js';
+import { fitRequest } from './fit-request.js';
 import { tmaxOf, untimedAsk, type UntimedAsk } from './to-bid-request.js';
 
 /** A request as it is sent. */
@@ -34,9 +36,16 @@ const termsOf = (bidder: Bidder): BidderTerms => {
   return terms;
 };
 
+/** `,"tmax":5000` */
+const TMAX_BYTES = 12;
+
+/** Throws {@link CallFailed} when it cannot be short enough. */
 const openRequest = (opportunity: Opportunity, terms: BidderTerms, supply: Supply): OpenRequest | undefined => {
   const ask = untimedAsk(opportunity, terms, supply);
-  return ask && { ask, beginning: JSON.stringify(ask.request).slice(0, -1) };
+  if (ask === undefined) return undefined;
+  const fitting = fitRequest(ask.request, (opportunity.outbound?.maxRequestBytes ?? Infinity) - TMAX_BYTES);
+  if (fitting === undefined) throw new CallFailed('RequestTooLong');
+  return { ask: { ...ask, request: fitting.request }, beginning: fitting.json.slice(0, -1) };
 };
 
 /**

@@ -9,4 +9,12 @@ export interface Caller {
   /** The `Save-Data` request header. */
   readonly savesData?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Length of the body, unpacked. Absent: unknown. */
+  readonly sentBytes?: number | undefined;
 }
+
+/**
+ * Everyone behind a proxy on the same machine looks like this until the proxy is trusted, so that it is no one in
+ * particular.
+ */
+export const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';

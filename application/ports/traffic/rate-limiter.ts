@@ -21,7 +21,8 @@ export interface RateLimiter {
 
 /** Counts in the process. */
 export interface LocalRateLimiter extends RateLimiter {
-  admit(key: string, nowMs: number): number | undefined;
+  /** `tokens`: what is asked for at once. Default 1. */
+  admit(key: string, nowMs: number, tokens?: number): number | undefined;
 }
 
 /** Makes one limiter of all nodes for each name; `own` counts while what they share is out of reach. */

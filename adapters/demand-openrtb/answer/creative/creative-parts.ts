@@ -33,9 +33,12 @@ export const homeOf = (domain: string): string => `https://${domain}/`;
 export const DEFAULT_LABEL = 'Learn more';
 
 const MAX_TRACKERS = 50;
+/** Of all their addresses together: one view or click may cause so much to be sent. */
+const MAX_TRACKER_CHARS = 16_384;
 
 /** All of them or a refusal: an advertiser whose counting is cut short disputes the bill. */
 export const checkedTrackers = (trackers: readonly Tracker[]): readonly Tracker[] | Refusal => {
-  if (trackers.length > MAX_TRACKERS) return refusal('trackers-too-many');
+  const chars = trackers.reduce((sum, { url }) => sum + url.length, 0);
+  if (trackers.length > MAX_TRACKERS || chars > MAX_TRACKER_CHARS) return refusal('trackers-too-many');
   return trackers.every(({ url }) => isSecureUrl(url)) ? trackers : refusal('not-secure', 'tracker');
 };

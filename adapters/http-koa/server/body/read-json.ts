@@ -17,7 +17,8 @@ const MAX_DEPTH = 32;
 const MAX_KEYS = 50_000;
 
 export type JsonBody =
-  { readonly kind: 'json'; readonly value: unknown } | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'json'; readonly value: unknown; readonly bytes: number }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 const refused = (why: Refusal): JsonBody => ({ kind: 'refused', refusal: why });
 
@@ -55,7 +56,7 @@ const parseJson = (bytes: Buffer): JsonBody => {
   const excess = jsonExcess(text, MAX_DEPTH, MAX_KEYS);
   if (excess !== undefined) return refused(excess === 'depth' ? TOO_DEEP : TOO_MANY_KEYS);
   try {
-    return { kind: 'json', value: JSON.parse(text) };
+    return { kind: 'json', value: JSON.parse(text), bytes: bytes.length };
   } catch {
     return refused(NOT_JSON);
   }

@@ -39,9 +39,3 @@ export const networkOf = (address: string): string => {
   // A zone (`fe80::1%eth0.100`) is this machine's own name for a link, and some cannot be read.
   return ipaddr.parse(address.replace(/%.*/, '')).toByteArray().slice(0, IPV6_NETWORK_GROUPS).join('.');
 };
-
-/**
- * Everyone behind a proxy on the same machine looks like this until the proxy is trusted, so it is nobody in
- * particular.
- */
-export const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';

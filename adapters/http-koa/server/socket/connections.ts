@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { isLoopback, networkOf, peerAddress } from '../caller/client-address.js';
+import { isLoopback } from '../../../../application/ports/traffic/caller.js';
+import { networkOf, peerAddress } from '../caller/client-address.js';
 
 export interface ConnectionLimits {
   /** Connections of one network at once; further ones are closed unheard. */

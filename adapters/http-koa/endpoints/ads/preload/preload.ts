@@ -60,7 +60,11 @@ const answerTurn = async (ctx: Koa.Context, uses: PreloadUses): Promise<void> =>
     messages: decoded.messages,
     isDisabledByHeader: uses.brandHeaders.isDisabled(ctx.req),
   });
-  const outcome = await uses.placement.preloadTurn(input, { ...caller, signal: whenClientLeaves(ctx) });
+  const outcome = await uses.placement.preloadTurn(input, {
+    ...caller,
+    signal: whenClientLeaves(ctx),
+    sentBytes: body.bytes,
+  });
   sendOutcome(ctx, outcome, typeof request.value.code === 'string', uses);
 };
 

@@ -6,6 +6,7 @@ import { lenient, lenientFlag, lenientList, lenientNumber, lenientText } from '.
 
 const NAME_CHARS = 200;
 const PROSE_CHARS = 8_000;
+const URL_CHARS = 2_048;
 const EMAIL_CHARS = 320;
 
 const character = lenient(
@@ -65,7 +66,7 @@ const appInfo = lenient(
   z.object({
     bundleId: filledText(NAME_CHARS),
     version: lenientText(NAME_CHARS),
-    storeUrl: lenientText(PROSE_CHARS),
+    storeUrl: lenientText(URL_CHARS),
   }),
 );
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../../../../application/ports/clock.js';
 import type { RateLimiter } from '../../../../../application/ports/traffic/rate-limiter.js';
 import type { PlaygroundQuestion } from '../../../../wire/playground.js';
-import type { TokenBucketOptions } from '../../../server/admission/token-bucket.js';
+import type { TokenBucketOptions } from '../../../../../application/ports/traffic/token-buckets.js';
 import { whenClientLeaves } from '../../../server/answer/client-gone.js';
 import { sendEmpty, sendRetryLater } from '../../../server/answer/send.js';
 import { filledList, filledText } from '../../../server/body/bounded.js';

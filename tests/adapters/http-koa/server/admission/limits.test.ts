@@ -6,7 +6,7 @@ import {
   createAdmissionControl,
   PRIORITIES,
 } from '../../../../../adapters/http-koa/server/admission/admission-control.js';
-import { createTokenBuckets } from '../../../../../adapters/http-koa/server/admission/token-bucket.js';
+import { createTokenBuckets } from '../../../../../application/ports/traffic/token-buckets.js';
 import { call, post } from '../../call.js';
 import { rawRequest } from '../../raw-request.js';
 import { startStubServer, type StubServer } from '../../start-stub-server.js';

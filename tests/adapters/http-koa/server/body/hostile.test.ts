@@ -53,6 +53,20 @@ test('sizes: 256 KiB, for preload 1 MiB, also unpacked', async () => {
   expect((await preload(1_100_000)).status).toBe(413);
 });
 
+test('a turn knows how long the body is that asks for it, unpacked', async () => {
+  const body = JSON.stringify({
+    ...{ publisherToken: 'pub-demo', userId: 'u', conversationId: 'c' },
+    messages: [{ id: 'm', role: 'user', content: 'a'.repeat(10_000) }],
+  });
+  for (const [sent, headers] of [
+    [body, {}],
+    [gzipSync(body), { 'content-encoding': 'gzip' }],
+  ] as const) {
+    expect((await post(`${server.url}/preload`, sent, headers)).status).toBe(200);
+    expect(server.calls.preloads.at(-1)?.caller.sentBytes).toBe(body.length);
+  }
+});
+
 test('a declared length beyond reason is refused unread', async () => {
   const answer = await rawRequest(
     server.port,

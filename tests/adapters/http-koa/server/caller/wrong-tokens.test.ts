@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { attachEventStream } from '../../../../../adapters/events-ws/index.js';
 import { createTokenGate } from '../../../../../adapters/http-koa/server/caller/token-gate.js';
-import { createTokenBuckets } from '../../../../../adapters/http-koa/server/admission/token-bucket.js';
+import { createTokenBuckets } from '../../../../../application/ports/traffic/token-buckets.js';
 import type { ShareRateLimit } from '../../../../../application/ports/traffic/rate-limiter.js';
 import { refusal } from '../../../events-ws/stream-client.js';
 import { call, post } from '../../call.js';

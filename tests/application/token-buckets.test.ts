@@ -1,7 +1,7 @@
 import { describe, test } from '@jest/globals';
-import { createTokenBuckets } from '../../../../../adapters/http-koa/server/admission/token-bucket.js';
-import type { RateLimiterSubject } from '../../../../contracts/index.js';
-import { suitesOf } from '../../../../support/store-kits.js';
+import { createTokenBuckets } from '../../application/ports/traffic/token-buckets.js';
+import type { RateLimiterSubject } from '../contracts/index.js';
+import { suitesOf } from '../support/store-kits.js';
 
 const makeRateLimiter = (): RateLimiterSubject => {
   let nowMs = 0;

@@ -1,4 +1,4 @@
-import type { LocalRateLimiter, RateLimit } from '../../../../application/ports/traffic/rate-limiter.js';
+import type { LocalRateLimiter, RateLimit } from './rate-limiter.js';
 
 export interface TokenBucketOptions extends RateLimit {
   /** Keys remembered; the one that was quiet longest is forgotten first. */
@@ -13,12 +13,13 @@ export const createTokenBuckets = ({ perSecond, burst, maxKeys }: TokenBucketOpt
   const intervalMs = 1_000 / perSecond;
   const fullAtMs = new Map<string, number>();
   return {
-    admit(key, nowMs) {
+    admit(key, nowMs, tokens = 1) {
+      const costMs = tokens * intervalMs;
       const full = Math.max(fullAtMs.get(key) ?? 0, nowMs);
-      const excessMs = full + intervalMs - (nowMs + burst * intervalMs);
+      const excessMs = full + costMs - (nowMs + burst * intervalMs);
       // Deleted first, so that the order of the map is the order of use.
       fullAtMs.delete(key);
-      fullAtMs.set(key, excessMs > 0 ? full : full + intervalMs);
+      fullAtMs.set(key, excessMs > 0 ? full : full + costMs);
       if (fullAtMs.size > maxKeys) fullAtMs.delete(fullAtMs.keys().next().value ?? key);
       return excessMs > 0 ? excessMs / 1_000 : undefined;
     },

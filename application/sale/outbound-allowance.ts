@@ -1,0 +1,53 @@
+import type { OutboundAllowance } from '../../domain/demand/opportunity.js';
+import { maskAddress } from '../../domain/privacy/privacy-projection.js';
+import { entriesWithin } from '../ports/heap-bytes.js';
+import type { Clock } from '../ports/clock.js';
+import { MEMORY_BOUNDS } from '../ports/memory-bounds.js';
+import { isLoopback, type Caller } from '../ports/traffic/caller.js';
+import { createTokenBuckets } from '../ports/traffic/token-buckets.js';
+
+const KIB = 1024;
+
+/**
+ * What a turn may send to bidders, in bytes of bodies (`docs/reference/limits.md#sent-to-bidders`). `request`: one
+ * request before it is compressed. `usual`: so much of it says what the operator sells, and needs no body to cause it.
+ * `turn`: all requests of a turn as they are sent. `networkPerSecond`: all turns of one network (IPv4 /24, IPv6 /48);
+ * twice as much at once.
+ */
+export const OUTBOUND_BYTES = {
+  request: 8 * KIB,
+  usual: 3 * KIB,
+  turn: 64 * KIB,
+  networkPerSecond: 4 * KIB * KIB,
+} as const;
+
+/** The beginning of an address. */
+const KEY_BYTES = 200;
+
+export type AllowanceFor = (caller: Pick<Caller, 'address' | 'sentBytes'>) => OutboundAllowance;
+
+/**
+ * Keeps a small request from causing many bytes to bidders. Of one engine: networks share nothing between processes.
+ * Loopback is a proxy that no one has configured as trusted, so that no network is known.
+ */
+export const outboundAllowances = (clock: Pick<Clock, 'monotonicMs'>): AllowanceFor => {
+  const { request, usual, turn, networkPerSecond } = OUTBOUND_BYTES;
+  const networks = createTokenBuckets({
+    perSecond: networkPerSecond,
+    burst: 2 * networkPerSecond,
+    maxKeys: entriesWithin(MEMORY_BOUNDS.outboundRates, KEY_BYTES),
+  });
+  return ({ address, sentBytes }) => {
+    let left = turn;
+    const network = isLoopback(address) ? undefined : (maskAddress(address) ?? 'unknown');
+    return {
+      maxRequestBytes: sentBytes === undefined ? request : Math.min(request, usual + sentBytes),
+      take(bytes) {
+        if (bytes > left) return false;
+        if (network !== undefined && networks.admit(network, clock.monotonicMs(), bytes) !== undefined) return false;
+        left -= bytes;
+        return true;
+      },
+    };
+  };
+};
