@@ -1,11 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 
 const MEMORY = '/dev/shm';
 /** What all tests of one run may need at once, databases and browser profiles included. */
 const ROOM_BYTES = 6 * 1024 ** 3;
 
+/** None where this user may not write: in some containers the folder is the administrator's. */
 const freeBytes = (folder) => {
   try {
+    accessSync(folder, constants.W_OK);
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
   } catch {
