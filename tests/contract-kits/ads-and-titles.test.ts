@@ -24,11 +24,11 @@ tryKit<AdStore>('ad store', {
     eraseUser: async () => undefined,
   }),
   idlePasses: {
-    'an ad that nobody won is not found': 'it promises nothing else',
-    'a slot that was not decided is not found': 'it promises nothing else',
+    'an unknown ad is not found': 'it promises nothing else',
+    'an undecided slot is not found': 'it promises nothing else',
   },
   mutants: {
-    'an ad that nobody won is not found': [
+    'an unknown ad is not found': [
       'the prototype is an ad',
       ads(({ find }) => ({
         find: async (id, nowMs) => (id in {} ? contracts.sampleWonAd({ bidId: id }) : find(id, nowMs)),
@@ -41,11 +41,11 @@ tryKit<AdStore>('ad store', {
           putIfAbsent(ad.kind === 'chat' ? { ...ad, text: ad.text.replace(/[^\x20-\xff]/g, '?') } : ad),
       })),
     ],
-    'the first writer wins, and a later one gets what it wrote': [
+    'the first writer of an ad wins, later ones get its ad': [
       'a later writer gets its own',
       ads(({ putIfAbsent }) => ({ putIfAbsent: async (ad) => (await putIfAbsent(ad), ad) })),
     ],
-    'of many writers at once all get the same ad': [
+    'simultaneous writers get the same ad': [
       'ads are looked for first and written later',
       ads(({ find, putIfAbsent }) => ({
         putIfAbsent: async (ad) => {
@@ -55,15 +55,12 @@ tryKit<AdStore>('ad store', {
         },
       })),
     ],
-    'an ad is found until it expires, and not from then on': [
-      'expired ads are found',
-      ads(({ find }) => ({ find: (id) => find(id, 0) })),
-    ],
-    'a slot that was not decided is not found': [
+    'an ad is found until it expires': ['expired ads are found', ads(({ find }) => ({ find: (id) => find(id, 0) }))],
+    'an undecided slot is not found': [
       'an open slot is an empty one',
       ads(({ findSlot }) => ({ findSlot: async (id, nowMs) => (await findSlot(id, nowMs)) ?? { kind: 'empty' } })),
     ],
-    'a slot keeps its ad, which is also found by its bid id': [
+    'a slot keeps its ad, also found by bid id': [
       'an ad of a slot has no bid id',
       ads(({ find }) => ({
         find: async (id, nowMs) => {
@@ -72,13 +69,13 @@ tryKit<AdStore>('ad store', {
         },
       })),
     ],
-    'an empty slot stays empty until it expires; then it may be filled': [
+    'an empty slot stays empty until it expires': [
       'an empty slot stays empty for ever',
       ads(({ putSlotIfAbsent }) => ({
         putSlotIfAbsent: (id, outcome, nowMs) => putSlotIfAbsent(id, outcome, nowMs, Infinity),
       })),
     ],
-    'of many writers of a slot all get the same outcome': [
+    'simultaneous writers of a slot get the same outcome': [
       'each writer of a slot gets its own',
       ads(({ putSlotIfAbsent }) => ({
         putSlotIfAbsent: async (id, outcome, nowMs, endMs) => (
@@ -87,14 +84,14 @@ tryKit<AdStore>('ad store', {
         ),
       })),
     ],
-    'slots never meet, whatever characters their ids hold': [
+    'slots with ids of any characters never collide': [
       'slots are compared without case',
       ads(({ findSlot, putSlotIfAbsent }) => ({
         findSlot: (id, nowMs) => findSlot(slotId(id.toLowerCase()), nowMs),
         putSlotIfAbsent: (id, ...rest) => putSlotIfAbsent(slotId(id.toLowerCase()), ...rest),
       })),
     ],
-    'an ad has no final text before one is pinned': [
+    'an ad has no text before one is pinned': [
       'the draft counts as pinned',
       ads(({ find, findText }) => ({
         findText: async (id, nowMs) => {
@@ -103,17 +100,17 @@ tryKit<AdStore>('ad store', {
         },
       })),
     ],
-    'the first text is pinned, and a later writer gets it': [
+    'the first text is pinned, later writers get it': [
       'a later writer gets its own text',
       ads(({ pinTextIfAbsent }) => ({
         pinTextIfAbsent: async (id, text, endMs) => (await pinTextIfAbsent(id, text, endMs), text),
       })),
     ],
-    'an empty text can be pinned too': [
+    'an empty text can be pinned': [
       'an empty text counts as none',
       ads(({ findText }) => ({ findText: async (id, nowMs) => (await findText(id, nowMs)) || undefined })),
     ],
-    'of many writers of a text all get the same': [
+    'simultaneous writers of a text get the same one': [
       'texts are looked for first and written later',
       ads(({ findText, pinTextIfAbsent }) => ({
         pinTextIfAbsent: async (id, text, endMs) => {
@@ -123,11 +120,11 @@ tryKit<AdStore>('ad store', {
         },
       })),
     ],
-    'a text is found until it expires, and not from then on': [
+    'a text is found until it expires': [
       'a text is found for ever',
       ads(({ findText }) => ({ findText: (id) => findText(id, 0) })),
     ],
-    'erased ads are gone with their texts, and all others are there': [
+    'erasure removes ads with their texts, and no others': [
       'texts are not erased',
       ads(({ findText, pinTextIfAbsent }) => {
         const kept = new Map<string, string>();
@@ -140,7 +137,7 @@ tryKit<AdStore>('ad store', {
         };
       }),
     ],
-    'of thousands of ads all are erased': [
+    'thousands of ads can be erased': [
       'the first thousand alone is erased',
       ads(({ eraseUser }) => ({
         eraseUser: (account, user, traces) => eraseUser(account, user, { ...traces, ads: traces.ads.slice(0, 1_000) }),
@@ -157,32 +154,32 @@ tryKit<TitleStore>('title store', {
   kit: contracts.titleStoreContract,
   good: () => memory.createMemoryTitleStore(),
   idle: () => ({ find: async () => undefined, put: async () => undefined, list: async () => [] }),
-  idlePasses: { 'a title that was never imported is not found': 'it promises nothing else' },
+  idlePasses: { 'an unknown title is not found': 'it promises nothing else' },
   mutants: {
-    'a title that was never imported is not found': [
+    'an unknown title is not found': [
       'the prototype is a title',
       titles(({ find }) => ({ find: async (id) => (id in {} ? contracts.sampleTitle({ id }) : find(id)) })),
     ],
-    'a title is found whole': [
+    'a title is read back whole': [
       'names are forgotten',
       titles(({ put }) => ({ put: (title) => put({ ...title, name: undefined }) })),
     ],
-    'a later analysis replaces the earlier one, in full': [
+    'a later analysis replaces the earlier one': [
       'a later analysis is laid over the earlier one',
       titles(({ find, put }) => ({ put: async (title) => put({ ...(await find(title.id)), ...title }) })),
     ],
-    'ids never meet, whatever characters they hold': [
+    'ids of any characters never collide': [
       'ids are normalised',
       titles(({ find, put }) => ({
         find: (id) => find(titleId(id.normalize('NFC'))),
         put: (title) => put({ ...title, id: titleId(title.id.normalize('NFC')) }),
       })),
     ],
-    'titles are listed in order of id, each once, page by page': [
+    'titles are listed by id, each once, page by page': [
       'each page begins at the first',
       titles(({ list }) => ({ list: (_after, limit) => list(undefined, limit) })),
     ],
-    'a list without a start begins at the first title and keeps to its limit': [
+    'a list without a start begins at the first title': [
       'no limit means one title',
       titles(({ list }) => ({ list: (after, limit) => list(after, Math.max(limit, 1)) })),
     ],

@@ -24,27 +24,27 @@ tryKit<CatalogStore>('catalog store', {
   }),
   idlePasses: {},
   mutants: {
-    'what was published is read back whole, by whom, when and why with it': [
+    'a publication is read back whole, with author, time and note': [
       'authors are written without NUL',
       catalog(({ publish }) => ({
         publish: (draft, ...rest) => publish({ ...draft, author: draft.author.replaceAll('\0', '') }, ...rest),
       })),
     ],
-    'the newest version has nothing newer, and versions that never were are not found': [
+    'nothing is newer than the newest version; unknown versions are not found': [
       'the newest is always news',
       catalog(({ latest }) => ({ latest: () => latest(0) })),
     ],
-    'versions follow one another, and earlier ones stay as they are': [
+    'versions are consecutive and never change': [
       'only the newest is kept',
       catalog(({ find, latest }) => ({
         find: async (version) => ((await latest(version)) === undefined ? find(version) : undefined),
       })),
     ],
-    'whoever expects another version than the newest is refused, and nothing is written': [
+    'publishing on an old version writes nothing': [
       'the last to publish wins',
       catalog((good) => ({ publish: async (draft, _seen, nowMs) => good.publish(draft, await newestOf(good), nowMs) })),
     ],
-    'of many that publish at once on the same version exactly one wins': [
+    'of many publications on the same version exactly one wins': [
       'versions are compared first and written later',
       catalog((good) => ({
         publish: async (draft, seen, nowMs) => {
@@ -54,15 +54,15 @@ tryKit<CatalogStore>('catalog store', {
         },
       })),
     ],
-    'the history has the newest first, as many as asked for, without contents': [
+    'the history is limited, newest first, without contents': [
       'the history begins with the first',
       catalog(({ history }) => ({ history: async (limit) => (await history(limit)).toReversed() })),
     ],
-    'changes of tokens are read back whole and in order, those after a version alone': [
+    'token changes after a version are read back whole, in order': [
       'every change is read each time',
       catalog(({ tokenChanges }) => ({ tokenChanges: () => tokenChanges(0) })),
     ],
-    'tokens and contents have versions of their own: what is published changes no token': [
+    'publishing changes no token and no token version': [
       'a change of tokens publishes, too',
       catalog((good) => ({
         changeTokens: async (draft, seen, nowMs) => {
@@ -72,7 +72,7 @@ tryKit<CatalogStore>('catalog store', {
         },
       })),
     ],
-    'of many that change tokens at once on the same version exactly one wins, and a late one is refused': [
+    'of many token changes on the same version exactly one wins': [
       'the last to change tokens wins',
       catalog((good) => ({
         changeTokens: async (draft, _seen, nowMs) => good.changeTokens(draft, await tokensAt(good), nowMs),

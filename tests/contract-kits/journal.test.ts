@@ -71,12 +71,12 @@ tryKit<Subject>('journal', {
     },
   }),
   idlePasses: {
-    'what was never appended is not found': 'it promises nothing else',
-    'an account without events has an empty log': 'it promises nothing else',
-    'a user of whom nothing was recorded left no trace': 'it promises nothing else',
+    'an unknown decision is not found': 'it promises nothing else',
+    'an account without events has an empty stream': 'it promises nothing else',
+    'an unknown user has no data refs': 'it promises nothing else',
   },
   mutants: {
-    'a decision is found by its id and by each ad that came from it': [
+    'a decision is found by its id and by its ads': [
       'it is found by its first ad alone',
       journal(({ append }) => ({
         append: (entry) =>
@@ -90,14 +90,14 @@ tryKit<Subject>('journal', {
       'any account finds any decision',
       journal(({ findDecision }) => ({ findDecision: (_account, id) => findDecision(undefined, id) })),
     ],
-    'what was never appended is not found': [
+    'an unknown decision is not found': [
       'the prototype is a decision',
       journal(({ findDecisionOfBid }) => ({
         findDecisionOfBid: async (account, id) =>
           id in {} ? contracts.sampleDecision() : findDecisionOfBid(account, id),
       })),
     ],
-    'a repeated answer does not hide the decision its ads came from': [
+    'a repeated answer does not hide the first decision': [
       'a repeated answer counts as any other',
       journal(({ append, findDecision, findDecisionOfBid }) => {
         const newest = new Map<string, Parameters<Journal['findDecision']>[1]>();
@@ -113,7 +113,7 @@ tryKit<Subject>('journal', {
         };
       }),
     ],
-    'who wrote the text of an ad is found by it, and of no ad that is unknown': [
+    'the author of a text is found by its ad': [
       'a text needs no ad',
       journal(({ append, findTexts }) => {
         const texts: TextRecord[] = [];
@@ -126,7 +126,7 @@ tryKit<Subject>('journal', {
         };
       }),
     ],
-    'nothing is dropped without need': [
+    'nothing is dropped below the limit': [
       'the first entry is counted as dropped',
       ({ journal: kept, eventLog }) => {
         let appended = 0;
@@ -143,7 +143,7 @@ tryKit<Subject>('journal', {
         return { journal: counting, eventLog };
       },
     ],
-    'an account without events has an empty log': [
+    'an account without events has an empty stream': [
       'the newest id is never 0',
       log(({ read }) => ({
         read: async (...asked) => {
@@ -152,7 +152,7 @@ tryKit<Subject>('journal', {
         },
       })),
     ],
-    'events come oldest first, whole, with increasing ids from above 0': [
+    'events come whole, oldest first, with increasing ids above 0': [
       'events come newest first',
       events((all) => all.toReversed()),
     ],
@@ -162,7 +162,7 @@ tryKit<Subject>('journal', {
         read: (account, after, limit) => read(account, after === 0 ? 0 : after - 1, Math.max(limit, 2)),
       })),
     ],
-    'after the newest event there is nothing, and no gap': [
+    'after the newest event there is nothing, no gap': [
       'the oldest is the newest there will be',
       log(({ read }) => ({
         read: async (...asked) => {
@@ -171,7 +171,7 @@ tryKit<Subject>('journal', {
         },
       })),
     ],
-    "accounts never see each other's events, whatever characters their ids hold": [
+    "accounts with ids of any characters never see each other's events": [
       'accounts are compared without case',
       (subject) => ({
         journal: {
@@ -209,11 +209,11 @@ tryKit<Subject>('journal', {
         };
       },
     ],
-    'a follower that stopped, or that follows another account, is not called': [
+    'stopped followers and those of other accounts are not called': [
       'whoever follows is called for every account',
       called,
     ],
-    'a follower that throws keeps nobody else from being called': [
+    'a follower that throws does not stop the others': [
       'one follower stops the others',
       log(({ follow }) => {
         const listeners: (() => void)[] = [];
@@ -228,23 +228,23 @@ tryKit<Subject>('journal', {
         };
       }),
     ],
-    "a user's data refs lead to sessions, subjects, decisions and ads, and to nobody else's": [
+    "a user's data refs lead only to its own data": [
       'ads are left out',
       journal(({ tracesOf }) => ({
         tracesOf: async (account, user) => ({ ...(await tracesOf(account, user)), ads: [] }),
       })),
     ],
-    'a user of whom nothing was recorded left no trace': [
+    'an unknown user has no data refs': [
       'everybody left the trace of himself',
       journal(({ tracesOf }) => ({
         tracesOf: async (account, user) => ({ ...(await tracesOf(account, user)), subjects: [user] }),
       })),
     ],
-    'records of an erased user stay without the person, those of others as they were': [
+    'erasure removes the person from records, and changes no others': [
       'erasing forgets nothing',
       journal(() => ({ eraseUser: async () => undefined })),
     ],
-    'of hundreds of turns none keeps the person': [
+    'erasure covers hundreds of turns': [
       'only the first hundred are erased',
       journal(({ append, findDecision }) => {
         const appended: StoredDecision[] = [];

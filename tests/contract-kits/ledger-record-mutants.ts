@@ -32,31 +32,28 @@ const WHATEVER_THE_BUDGETS = bills((billed) => ({ ...billed, budgets: [] }));
 let count = 0;
 
 const counting: Readonly<Record<string, Mutant<LedgerSubject>>> = {
-  'an event is counted, and costs nothing when it bills nothing': [
+  'an event that bills nothing is counted at 0': [
     'every event costs a nano',
     results((result) => (result.kind === 'counted' ? { ...result, billed: (result.billed + 1) as Nanos } : result)),
   ],
-  'the same event again is a duplicate, also within one batch': [
+  'a repeated event is a duplicate, also within one batch': [
     'a duplicate is told as counted',
     results((result) => (result.kind === 'duplicate' ? { kind: 'counted', billed: 0 as Nanos, late: false } : result)),
   ],
-  'a type is counted once per bid, whatever the event id': [
+  'a type counts once per bid, whatever the event id': [
     'every event id counts',
     entries((entry) => ({ ...entry, bidId: bidId(`${entry.bidId}${entry.eventId}`) })),
   ],
-  'each type of a bid and each bid count by themselves': [
-    'a bid counts once',
-    entries((entry) => ({ ...entry, type: 'ad.clicked' })),
-  ],
-  'an event id that was counted for another bid or type is a conflict and changes nothing': [
+  'types and bids count independently': ['a bid counts once', entries((entry) => ({ ...entry, type: 'ad.clicked' }))],
+  'an event id of another bid or type is a conflict': [
     'event ids are not looked at',
     entries((entry) => ({ ...entry, eventId: `${entry.bidId}${entry.type}` })),
   ],
-  'event ids of different accounts never meet': [
+  'event ids of different accounts never collide': [
     'accounts are compared without case',
     entries((entry) => ({ ...entry, accountId: accountId(entry.accountId.toLowerCase()) })),
   ],
-  'of many writers of one event exactly one counts': [
+  'of simultaneous writers of an event exactly one counts': [
     'events are looked for first and counted later',
     ledger((good) => {
       const seen = new Set<string>();
@@ -73,15 +70,15 @@ const counting: Readonly<Record<string, Mutant<LedgerSubject>>> = {
       };
     }),
   ],
-  'what an event requires may come earlier, also in the same batch, not later': [
+  'a required event must come earlier, perhaps in the same batch': [
     'what an event requires is not looked at',
     entries((entry) => ({ ...entry, requires: [] })),
   ],
-  'every required type has to be there, and of the same bid': [
+  'every required type must be there, of the same bid': [
     'the first required type is enough',
     entries((entry) => ({ ...entry, requires: entry.requires.slice(0, 1) })),
   ],
-  'an event that came out of order left nothing behind and may be sent again': [
+  'an event out of order changes nothing and may be resent': [
     'what came out of order is remembered as seen',
     ledger((good) => {
       const seen = new Set<string>();
@@ -98,18 +95,18 @@ const counting: Readonly<Record<string, Mutant<LedgerSubject>>> = {
       };
     }),
   ],
-  'an event that requires itself is never counted, and is a duplicate or a conflict all the same': [
+  'an event that requires itself never counts': [
     'what is missing is looked at first',
     results((result, entry) => (entry?.requires.includes(entry.type) === true ? { kind: 'out-of-order' } : result)),
   ],
-  'a counted event is in the stream, once, in the order of counting; others are not': [
+  'only counted events are streamed, once, in order': [
     'what comes too early is streamed, too',
     entries((entry) => ({ ...entry, requires: [] })),
   ],
 };
 
 const billing: Readonly<Record<string, Mutant<LedgerSubject>>> = {
-  'billing commits to budgets alone, opened or not': [
+  'billing commits to budgets only, opened or not': [
     'what was opened is billed no more',
     ledger((good) => {
       const opened = new Set<string>();
@@ -126,13 +123,13 @@ const billing: Readonly<Record<string, Mutant<LedgerSubject>>> = {
       };
     }),
   ],
-  'billing a hold commits exactly its amount in all its budgets and ends it': [
+  "billing commits a hold's exact amount in all budgets and ends it": [
     'a hold goes on once it is billed',
     bills((billed) => ({ ...billed, holdId: holdId(`${billed.holdId}${count++}`) })),
   ],
-  'what is committed stays when its hold would have expired': ['a view commits nothing', BILLS_NOTHING],
+  "committed money stays after its hold's expiry": ['a view commits nothing', BILLS_NOTHING],
   'committed money cannot be held again': ['nothing is ever committed', BILLS_NOTHING],
-  'an event that is not counted bills nothing': [
+  'an uncounted event bills nothing': [
     'it bills before it looks at what is required',
     ledger((good) => ({
       record: async (all, nowMs) => {
@@ -154,19 +151,19 @@ const billing: Readonly<Record<string, Mutant<LedgerSubject>>> = {
     'where there is no budget, nothing is billed',
     bills((billed) => (billed.budgets.length === 0 ? undefined : billed)),
   ],
-  'when the hold is gone, the event is billed if the budgets admit it now': [
+  'without a hold, an event is billed if its budgets allow': [
     'without its hold an event is late',
     bills((billed) => ({ ...billed, budgets: billed.budgets.map(({ id }) => ({ id, limit: 0 as Nanos })) })),
   ],
-  'when the hold is gone and one budget admits no more, the event is counted at 0 as late': [
+  'without a hold or budget, an event is counted at 0 as late': [
     'a late event is billed whatever the budgets say',
     WHATEVER_THE_BUDGETS,
   ],
-  'a hold that was never taken is billed like one that is gone': [
+  'an unknown hold is billed like an expired one': [
     'what was never held is billed whatever the budgets say',
     WHATEVER_THE_BUDGETS,
   ],
-  'many bills at once sum up exactly and stay within the budget': [
+  'simultaneous bills are exact and within the budget': [
     'a crowd is billed whatever the budgets say',
     WHATEVER_THE_BUDGETS,
   ],

@@ -51,11 +51,11 @@ const takenAnew = ledger((all) => {
 });
 
 const holdMutants: Readonly<Record<string, Mutant<Subject>>> = {
-  'a budget nobody used has spent nothing': [
+  'an unused budget has spent nothing': [
     'only the first budget is looked up',
     ledger((all) => ({ spent: (ids, nowMs) => all.spent(ids.slice(0, 1), nowMs) })),
   ],
-  'a hold takes its amount, up to exactly the limit': [
+  'a hold may take exactly the limit': [
     'the limit itself is too much',
     holds((hold) => ({
       ...hold,
@@ -66,7 +66,7 @@ const holdMutants: Readonly<Record<string, Mutant<Subject>>> = {
     'only the first budget of a hold is checked',
     holds((hold) => ({ ...hold, budgets: hold.budgets.slice(0, 1) })),
   ],
-  "a refused hold stands in nobody's way": [
+  'a refused hold takes nothing': [
     'who was refused is refused for ever',
     ledger((all) => {
       const refused = new Set<string>();
@@ -82,7 +82,7 @@ const holdMutants: Readonly<Record<string, Mutant<Subject>>> = {
       };
     }),
   ],
-  'a hold without budgets is always taken': [
+  'a hold without budgets always succeeds': [
     'a hold has to have a budget',
     ledger((all) => ({
       hold: async (many, nowMs) => {
@@ -91,7 +91,7 @@ const holdMutants: Readonly<Record<string, Mutant<Subject>>> = {
       },
     })),
   ],
-  'taking the same hold again changes nothing, also within one call': [
+  'the same hold again changes nothing, also within one call': [
     'every hold is another one',
     (subject) => {
       let count = 0;
@@ -102,7 +102,7 @@ const holdMutants: Readonly<Record<string, Mutant<Subject>>> = {
     'money is a short float',
     holds((hold) => ({ ...hold, amount: Math.fround(hold.amount) as Nanos })),
   ],
-  'a released hold gives everything back, and only once': [
+  'a released hold returns everything, once': [
     'releasing is forgotten',
     ledger(() => ({ release: async () => undefined })),
   ],
@@ -115,19 +115,16 @@ const holdMutants: Readonly<Record<string, Mutant<Subject>>> = {
       },
     })),
   ],
-  "a hold is gone at its expiry without anyone's doing": [
+  'a hold ends by itself at its expiry': [
     'holds never expire',
     ledger((all) => ({ spent: (ids) => all.spent(ids, 0), hold: (many) => all.hold(many, 0) })),
   ],
-  'holds expire each at its own time, in whatever order they came': [
+  'holds expire each at its own time': [
     'holds end at full minutes',
     holds((hold) => ({ ...hold, expiresAtMs: Math.ceil(hold.expiresAtMs / MINUTE_MS) * MINUTE_MS })),
   ],
-  'many spenders of the last money never take more than there is': [
-    'budgets are checked first and taken later',
-    takenLater,
-  ],
-  'spenders that name their budgets in different orders do not block each other': [
+  'simultaneous holds never exceed a budget': ['budgets are checked first and taken later', takenLater],
+  'holds that name budgets in different orders do not deadlock': [
     'who waits for another is refused',
     ledger((all) => {
       let isBusy = false;
@@ -142,37 +139,37 @@ const holdMutants: Readonly<Record<string, Mutant<Subject>>> = {
       };
     }),
   ],
-  'unopened holds of one name take their share of a budget, and no other name pays for it': [
+  'unopened holds take from the share of their own name': [
     'shares of unopened ads are nobody’s concern',
     holds(withoutShares),
   ],
-  'a share is of what is not spent, and of the budget that has the least': [
+  'a share is of the money left in the tightest budget': [
     'a share is of the first budget',
     holds((hold) => (hold.unopened === undefined ? hold : { ...hold, budgets: hold.budgets.slice(0, 1) })),
   ],
-  'so many ads in any case, as far as the budget goes': [
+  'a minimum of ads fits into any share, within the budget': [
     'not one ad is certain',
     holds((hold) => ({ ...hold, unopened: hold.unopened?.map((share) => ({ ...share, leastAds: 0 })) })),
   ],
-  'a hold takes from all of its shares and budgets or from none': [
+  'a hold takes from all its shares and budgets or from none': [
     'only the first share is checked',
     holds((hold) => ({ ...hold, unopened: hold.unopened?.slice(0, 1) })),
   ],
-  'many at once never take more than the share': [
+  'simultaneous holds never exceed a share': [
     'shares are checked within one call alone',
     ledger((all) => ({ hold: (many, nowMs) => all.hold(many.length === 1 ? many.map(withoutShares) : many, nowMs) })),
   ],
-  'an opened hold leaves its shares, and lasts as long as was said': [
+  'an opened hold leaves its shares and gets its new expiry': [
     'an opened hold lasts no longer',
     ledger((all) => ({ open: (ids, _expiresAtMs, nowMs) => all.open(ids, 0, nowMs) })),
   ],
-  'opening twice, or for less long, takes nothing away': ['opening takes anew', takenAnew],
-  'what is gone or was never taken is not taken by opening it': ['opening takes anew what is gone', takenAnew],
-  'what nobody opens is gone at its expiry, from budget and share': [
+  'opening twice, or for less time, shortens nothing': ['opening takes anew', takenAnew],
+  'opening takes no hold that is gone or unknown': ['opening takes anew what is gone', takenAnew],
+  'an unopened hold leaves budget and share at its expiry': [
     'what nobody opened stays for an hour',
     holds((hold) => (hold.unopened === undefined ? hold : { ...hold, expiresAtMs: hold.expiresAtMs + HOUR_MS })),
   ],
-  'a released hold leaves its shares, too': [
+  'a released hold leaves its shares': [
     'releasing waits for the expiry',
     ledger(() => ({ release: async () => undefined })),
   ],
@@ -193,13 +190,13 @@ tryKit<Subject>('ledger', {
     eventLog: memory.createMemoryJournal(),
   }),
   idlePasses: {
-    'a budget nobody used has spent nothing': 'it promises nothing else',
+    'an unused budget has spent nothing': 'it promises nothing else',
     'releasing an unknown hold is no error': 'it promises nothing else',
   },
   mutants: {
     ...holdMutants,
     ...recordMutants,
-    '64 writers at once, who view, give up or forget, spend a budget exactly and never more': [
+    '64 writers who view, release or forget spend a budget exactly': [
       'budgets are checked first and taken later, in a crowd',
       takenLater,
     ],

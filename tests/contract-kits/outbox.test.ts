@@ -38,7 +38,7 @@ tryKit<Subject>('outbox', {
   }),
   idlePasses: { 'an empty outbox has nothing to claim': 'it promises nothing else' },
   mutants: {
-    'notices of erased decisions and ads are gone, those of others wait': [
+    'erasure removes the notices of decisions and ads, and no others': [
       'those of decisions alone are erased',
       outbox(({ eraseUser }) => ({
         eraseUser: (account, user, traces) => eraseUser(account, user, { ...traces, ads: [] }),
@@ -48,15 +48,15 @@ tryKit<Subject>('outbox', {
       'there is always something',
       claims((due) => (due.length === 0 ? [{ notice: contracts.sampleNotice(), attempts: 0 }] : due)),
     ],
-    'what the journal took can be claimed whole, with no attempt made': [
+    'a journalled notice can be claimed whole, without an attempt': [
       'a claim counts as an attempt',
       claims((due) => due.map(({ notice, attempts }) => ({ notice, attempts: attempts + 1 }))),
     ],
-    'a claimed notice is nobody else’s until its lease is over, then it counts one attempt more': [
+    'a claim lasts until its lease ends, then counts an attempt': [
       'a lease is over at once',
       outbox(({ claim }) => ({ claim: (limit, nowMs) => claim(limit, nowMs, 0) })),
     ],
-    'of many that claim at once each gets other notices, and together they get all': [
+    'simultaneous claims share out all notices, each once': [
       'notices are looked for first and leased later',
       outbox(({ claim }) => ({
         claim: async (limit, nowMs, leaseMs) => {
@@ -73,15 +73,15 @@ tryKit<Subject>('outbox', {
         claim: async (limit, nowMs, leaseMs) => (await claim(1_000, nowMs, leaseMs)).toReversed().slice(0, limit),
       })),
     ],
-    'new notices come before those that are tried again, and of these the longest due first': [
+    'new notices come before repeated ones, the longest due first': [
       'a postponed notice keeps its place',
       outbox(({ postpone }) => ({ postpone: (id) => postpone(id, 0) })),
     ],
-    'what fulfils a notice settles it, and is written once, whoever tells it again': [
+    'an acknowledgement settles a notice, once': [
       'what it fulfils is overlooked',
       journal(({ append }) => ({ append: (entry) => append({ ...entry, fulfils: undefined }) })),
     ],
-    'a settled notice never comes back, even when it is put in again': [
+    'a settled notice never returns': [
       'settling is put off for a second',
       outbox(({ postpone }) => ({
         settle: async (ids) => {
@@ -89,11 +89,11 @@ tryKit<Subject>('outbox', {
         },
       })),
     ],
-    'a postponed notice comes when its time has come': [
+    'a postponed notice comes when it is due': [
       'a postponed notice is given up',
       outbox(({ settle }) => ({ postpone: (id) => settle([id]) })),
     ],
-    'notices that are put back count no attempt, and come when their time has come': [
+    'notices put back count no attempt and come when due': [
       'an attempt is counted',
       outbox(({ postpone }) => ({
         putBack: async (ids, untilMs) => {
@@ -101,7 +101,7 @@ tryKit<Subject>('outbox', {
         },
       })),
     ],
-    'a notice that is put in twice is one': [
+    'a notice put in twice is one': [
       'each notice put in is another',
       journal(({ append }) => {
         let count = 0;
@@ -117,7 +117,7 @@ tryKit<Subject>('outbox', {
         };
       }),
     ],
-    'an event that is counted puts all its notices in, once however often it is sent': [
+    'a counted event puts in its notices, once': [
       'the first notice of an event alone is put in',
       (subject) => ({
         ...subject,
@@ -130,7 +130,7 @@ tryKit<Subject>('outbox', {
         },
       }),
     ],
-    'an event that is not counted puts nothing in': [
+    'an uncounted event puts in no notices': [
       'notices are put in before the event is counted',
       (subject) => ({
         ...subject,

@@ -18,9 +18,9 @@ tryKit<ReviewStore>('review store', {
     refused: () => new Map(),
     eraseUser: async () => undefined,
   }),
-  idlePasses: { 'a creative that nobody reported has no value and version 0': 'it promises nothing else' },
+  idlePasses: { 'an unknown creative has no value and version 0': 'it promises nothing else' },
   mutants: {
-    'a creative that nobody reported has no value and version 0': [
+    'an unknown creative has no value and version 0': [
       'versions begin at one',
       reviews(({ read }) => ({
         read: async (account, creative) => {
@@ -29,14 +29,14 @@ tryKit<ReviewStore>('review store', {
         },
       })),
     ],
-    'what was written is read back whole, under a version above 0': [
+    'a write is read back whole, with a version above 0': [
       'headlines are kept in Latin letters',
       reviews(({ replace }) => ({
         replace: (account, seen, next) =>
           replace(account, seen, { ...next, headline: next.headline.replace(/[^\x20-\xff]/g, '?') }),
       })),
     ],
-    'of many writers that saw the same version exactly one wins': [
+    'of many writers with the same version exactly one wins': [
       'versions are compared first and written later',
       reviews(({ read, replace }) => ({
         replace: async (account, seen, next) => {
@@ -46,7 +46,7 @@ tryKit<ReviewStore>('review store', {
         },
       })),
     ],
-    'accounts, sources and creatives never meet, whatever characters their names hold': [
+    'accounts, sources and creatives of any characters never collide': [
       'creatives are compared without case',
       reviews(({ read, replace }) => ({
         read: (account, { source, id }) => read(account, { source, id: creativeId(id.normalize('NFC').trim()) }),
@@ -56,21 +56,21 @@ tryKit<ReviewStore>('review store', {
         },
       })),
     ],
-    'bids with what is under review or blocked are refused, at once where it was written': [
+    'bids with a creative under review or blocked are refused at once': [
       'what is refused is asked for once',
       reviews(({ refused }) => {
         let known: ReturnType<typeof refused> | undefined;
         return { refused: (account) => (known ??= refused(account)) };
       }),
     ],
-    'of one account so many are kept, and what is blocked outlives what was only reported': [
+    'an account keeps a limited number, blocked creatives longest': [
       'what is blocked ages as all others',
       reviews(({ replace }) => ({
         replace: (account, seen, next) =>
           replace(account, seen, next.status === 'blocked' ? { ...next, status: 'released' } : next),
       })),
     ],
-    'an erasure takes the digests of a user, and leaves what became of the creative': [
+    "erasure removes a user's digests, not the creative's status": [
       'users are looked for among subjects alone',
       reviews(({ eraseUser }) => ({
         eraseUser: (account, user, traces) =>

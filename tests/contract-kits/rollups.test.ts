@@ -67,51 +67,48 @@ tryKit<Subject>('report', {
   }),
   idlePasses: {},
   mutants: {
-    'nothing is reported of an account that has done nothing; totals are zero': [
+    'an unused account has no rows and zero totals': [
       'without figures there is no total',
       rows((all) => all.filter(({ figures: sums }) => Object.values(sums).some((sum) => Number(sum) !== 0))),
     ],
-    'every counted moment adds to its figure, and what it billed to the revenue': [
+    'a counted event adds to its figure, its bill to the revenue': [
       'rewards are left out',
       figures((sums) => ({ ...sums, rewards: 0 })),
     ],
-    'what is not counted, and what is counted without being billed, earns nothing': [
+    'uncounted and unbilled events earn nothing': [
       'what is too late is earned all the same',
       entries((all) => all.map((entry) => ({ ...entry, bills: entry.bills && { ...entry.bills, budgets: [] } }))),
     ],
-    'money is exact beyond what a number holds': [
+    'money is exact beyond the largest safe integer': [
       'money is added up as a number',
       figures((sums) => ({ ...sums, revenue: BigInt(Math.round(Number(sums.revenue) * 1.0000001)) })),
     ],
-    'a filled turn is a request and a fill of its campaign': [
+    'a filled turn is a request, and a fill of its campaign': [
       'fills belong to no campaign',
       rows((all) => all.map(({ campaign: _, ...row }) => row)),
     ],
-    'a no-fill stands under its reason': [
-      'reasons are left out',
-      rows((all) => all.map(({ reason: _, ...row }) => row)),
-    ],
-    'a repeated answer, and a decision that was appended before, is no new request': [
+    'a no-fill has its reason': ['reasons are left out', rows((all) => all.map(({ reason: _, ...row }) => row))],
+    'repeated answers and decisions are no new requests': [
       'every answer is a request',
       journal(({ append }) => ({
         append: (entry) => append({ ...entry, decision: entry.decision && { ...entry.decision, outcome: 'filled' } }),
       })),
     ],
-    'rows are told apart and sorted by the dimensions in their order, what has none first': [
+    'rows are sorted by their dimensions, empty ones first': [
       'what has no place comes last',
       rows((all) => all.toReversed()),
     ],
-    'days and hours are those of UTC; the end of the time is not part of it': [
+    'days and hours are UTC; the end is excluded': [
       'the end of the time is part of it',
       reading((read) => (account, query) => read(account, { ...query, toMs: query.toMs + HOUR_MS })),
     ],
-    'a time that begins and ends within days is reported to the hour': [
+    'a period within days is reported to the hour': [
       'days are whole',
       reading(
         (read) => (account, query) => read(account, { ...query, fromMs: Math.floor(query.fromMs / DAY_MS) * DAY_MS }),
       ),
     ],
-    'accounts, placements and campaigns never meet, whatever characters they hold': [
+    'accounts, placements and campaigns of any characters never collide': [
       'accounts are compared without case',
       (subject) => {
         const lower = (id: string) => accountId(id.toLowerCase());
@@ -119,18 +116,18 @@ tryKit<Subject>('report', {
         return { ...reading((read) => (account, query) => read(lower(account), query))(subject), ledger };
       },
     ],
-    'figures of variants are told apart by day and bucket, and what is of none has no row': [
+    'figures of variants have rows by day and bucket': [
       'users are all in one bucket',
       assignments((assignment) => assignment && { ...assignment, bucket: 0 }),
     ],
-    'a decision counts for its variant, and a held out user for the hold-out': [
+    'a decision counts for its variant or the hold-out': [
       'a held out user counts for the variant',
       journal(({ append }) => ({
         append: ({ decision, ...entry }) =>
           append({ ...entry, decision: decision && { ...decision, inputs: { ...decision.inputs, turn: undefined } } }),
       })),
     ],
-    'of one day fifty variants have figures of their own, whichever came first; the others are one': [
+    'fifty variants a day have own figures, the others share one': [
       'what is beyond them is counted for nobody',
       variantRows((all) => all.filter(({ variant }) => variant !== 'other')),
     ],

@@ -61,9 +61,9 @@ tryKit<SessionStore>('session store', {
   kit: contracts.sessionStoreContract,
   good: () => memory.createMemorySessionStore({ clock }),
   idle: () => IDLE,
-  idlePasses: { 'a session that was never written has no value and version 0': 'it promises nothing else' },
+  idlePasses: { 'an unknown session has no value and version 0': 'it promises nothing else' },
   mutants: {
-    'a session that was never written has no value and version 0': [
+    'an unknown session has no value and version 0': [
       'versions begin at 1',
       session(({ read }) => ({
         read: async (key) => {
@@ -72,19 +72,19 @@ tryKit<SessionStore>('session store', {
         },
       })),
     ],
-    'what was written is read back whole, under a version above 0': [
+    'a write is read back whole, with a version above 0': [
       'prepared bids are forgotten',
       session(({ replace }) => ({
         replace: (key, seen, next) => replace(key, seen, { ...next, prepared: undefined }),
       })),
     ],
-    'as many ad networks as an app may list, of the longest names, stay with its session': [
+    'a session keeps the longest list of ad networks': [
       'there is room for a hundred networks',
       session(({ replace }) => ({
         replace: (key, seen, next) => replace(key, seen, { ...next, networkIds: next.networkIds?.slice(0, 100) }),
       })),
     ],
-    'a write with the version seen replaces, and the version changes': [
+    'a write with the current version replaces, and changes the version': [
       'every write has version 1',
       session(({ read }) => ({
         read: async (key) => {
@@ -93,27 +93,27 @@ tryKit<SessionStore>('session store', {
         },
       })),
     ],
-    'a write with an old version is refused and changes nothing': [
+    'a write with an old version changes nothing': [
       'the last writer wins',
       session((good) => ({ replace: withoutVersions(good) })),
     ],
-    'a write to a session that is not there is refused unless version 0 was seen': [
+    'a write to an unknown session needs version 0': [
       'what is not there may be written with any version',
       session(({ read, replace }) => ({
         replace: async (key, seen, next) => replace(key, (await read(key)).version === 0 ? 0 : seen, next),
       })),
     ],
-    'of many writers that saw the same version exactly one wins': [
+    'of many writers with the same version exactly one wins': [
       'versions are compared first and written later',
       session((good) => ({ replace: checkedFirst(good) })),
     ],
-    'keys never meet, whatever characters they hold': ['keys are joined with a colon', keyed(joined)],
-    'keys of the longest ids never meet': ['long keys are cut', keyed(shortened)],
-    'erasing a user leaves nothing of it, and everything of others': [
+    'keys of any characters never collide': ['keys are joined with a colon', keyed(joined)],
+    'keys of the longest ids never collide': ['long keys are cut', keyed(shortened)],
+    'erasing a user keeps only the data of others': [
       'erasing forgets nothing',
       session(() => ({ eraseUser: async () => undefined })),
     ],
-    'erasing twice, or one that was never there, is no error': [
+    'erasing twice, or an unknown user, is no error': [
       'nobody can be erased twice',
       session(({ eraseUser }) => {
         const erased = new Set<string>();
@@ -125,7 +125,7 @@ tryKit<SessionStore>('session store', {
         };
       }),
     ],
-    'a writer that read before an erasure cannot bring the erased back': [
+    'a writer that read before an erasure cannot undo it': [
       'what is gone may be written with any version',
       session(({ read, replace }) => ({
         replace: async (key, seen, next) => replace(key, (await read(key)).version === 0 ? 0 : seen, next),
@@ -142,9 +142,9 @@ tryKit<ExposureStore>('exposure store', {
   kit: contracts.exposureStoreContract,
   good: () => memory.createMemoryExposureStore({ clock }),
   idle: () => IDLE,
-  idlePasses: { 'a subject never seen has no value and version 0': 'it promises nothing else' },
+  idlePasses: { 'an unknown subject has no value and version 0': 'it promises nothing else' },
   mutants: {
-    'a subject never seen has no value and version 0': [
+    'an unknown subject has no value and version 0': [
       'versions begin at 1',
       exposure(({ read }) => ({
         read: async (key) => {
@@ -153,34 +153,34 @@ tryKit<ExposureStore>('exposure store', {
         },
       })),
     ],
-    'what was written is read back whole, under a version above 0': [
+    'a write is read back whole, with a version above 0': [
       'keys of an exposure are forgotten',
       exposure(({ replace }) => ({
         replace: (key, seen, { exposures }) =>
           replace(key, seen, { exposures: exposures.map((one) => ({ ...one, keys: [] })) }),
       })),
     ],
-    'hidden advertisers are read back whole, beside the exposures': [
+    'hidden advertisers are read back whole': [
       'who is hidden is forgotten',
       exposure(({ replace }) => ({ replace: (key, seen, { exposures }) => replace(key, seen, { exposures }) })),
     ],
-    'a write with an old version is refused and changes nothing': [
+    'a write with an old version changes nothing': [
       'the last writer wins',
       exposure((good) => ({ replace: withoutVersions(good) })),
     ],
-    'of many writers that saw the same version exactly one wins': [
+    'of many writers with the same version exactly one wins': [
       'versions are compared first and written later',
       exposure((good) => ({ replace: checkedFirst(good) })),
     ],
-    'no exposure is lost when every loser reads again and writes again': [
+    'no exposure is lost when every loser reads and writes again': [
       'a lost race is told as won',
       exposure(({ replace }) => ({ replace: async (key, seen, next) => (await replace(key, seen, next)) || true })),
     ],
-    'keys never meet, whatever characters they hold': [
+    'keys of any characters never collide': [
       'subjects of all accounts are one',
       keyed((key: ExposureKeyOfSubject) => ({ ...key, accountId: 'all' as typeof key.accountId })),
     ],
-    'erasing a user leaves nothing of its subjects, and everything of others': [
+    'erasing a user keeps only the exposures of others': [
       'the first subject alone is erased',
       exposure(({ eraseUser }) => ({
         eraseUser: (account, user, traces) =>

@@ -120,11 +120,11 @@ tryKit<contracts.RateLimiterSubject>('rate limiter', {
   idle: () => ({ ...buckets(), limiterOf: () => ({ admit: () => undefined }) }),
   idlePasses: {},
   mutants: {
-    'a whole burst is admitted; whoever comes next is told how long to wait': [
+    'a whole burst is admitted; the next caller gets a wait': [
       'nobody is told how long to wait',
       limiting((admit) => async (key, nowMs) => ((await admit(key, nowMs)) === undefined ? undefined : 0)),
     ],
-    'a refusal costs nothing: the wait grows no longer': [
+    'a refusal does not prolong the wait': [
       'each refusal adds a second',
       limiting((admit) => {
         let refused = 0;
@@ -134,25 +134,25 @@ tryKit<contracts.RateLimiterSubject>('rate limiter', {
         };
       }),
     ],
-    'of many who come at once as many are admitted as the burst has': [
+    'of simultaneous callers exactly a burst is admitted': [
       'tokens are counted first and taken later',
       limiting((admit) => {
         let seen = 0;
         return async (key, nowMs) => (seen++ < 10 ? undefined : admit(key, nowMs));
       }),
     ],
-    'keys are counted apart, whatever characters they hold': [
+    'keys of any characters are counted independently': [
       'keys are compared without case',
       limiting((admit) => (key, nowMs) => admit(key.toLowerCase(), nowMs)),
     ],
-    'who waited as long as told is admitted': [
+    'a caller who waited that long is admitted': [
       'a wait is told too short',
       limiting((admit) => async (key, nowMs) => {
         const wait = await admit(key, nowMs);
         return wait === undefined ? undefined : wait / 2;
       }),
     ],
-    'who was quiet for long has the whole burst again': [
+    'a quiet caller gets the whole burst again': [
       'time gives back one token at most',
       (good) => ({ ...good, limiterOf: ({ perSecond }) => good.limiterOf({ perSecond, burst: 1 }) }),
     ],

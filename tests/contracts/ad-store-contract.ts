@@ -18,7 +18,7 @@ const overlayAd = (differs: Partial<WonOverlayAd> = {}): WonOverlayAd =>
 const EMPTY: SlotOutcome = { kind: 'empty' };
 
 const adGuarantees: Guarantees<AdStore> = {
-  'an ad that nobody won is not found': async (store) => {
+  'an unknown ad is not found': async (store) => {
     equal(await store.find(bidId(freshId()), Date.now()), undefined);
     equal(await store.find(bidId('__proto__'), Date.now()), undefined);
   },
@@ -33,13 +33,13 @@ const adGuarantees: Guarantees<AdStore> = {
     sameValue(await store.putIfAbsent(ad), ad);
     sameValue(await store.find(ad.bidId, Date.now()), ad);
   },
-  'the first writer wins, and a later one gets what it wrote': async (store) => {
+  'the first writer of an ad wins, later ones get its ad': async (store) => {
     const first = chatAd({ text: 'first' });
     await store.putIfAbsent(first);
     sameValue(await store.putIfAbsent({ ...first, text: 'second' }), first);
     sameValue(await store.find(first.bidId, Date.now()), first);
   },
-  'of many writers at once all get the same ad': async (store) => {
+  'simultaneous writers get the same ad': async (store) => {
     const ad = chatAd();
     const texts = Array.from({ length: RACERS }, (_, i) => store.putIfAbsent({ ...ad, text: `text ${i}` }));
     const seen = new Set((await Promise.all(texts)).map((won) => (won.kind === 'chat' ? won.text : '')));
@@ -47,7 +47,7 @@ const adGuarantees: Guarantees<AdStore> = {
     const found = await store.find(ad.bidId, Date.now());
     equal(found?.kind === 'chat' && seen.has(found.text), true);
   },
-  'an ad is found until it expires, and not from then on': async (store) => {
+  'an ad is found until it expires': async (store) => {
     const expiresAtMs = Date.now() + MINUTE;
     const ad = chatAd({ expiresAtMs });
     await store.putIfAbsent(ad);
@@ -57,17 +57,17 @@ const adGuarantees: Guarantees<AdStore> = {
 };
 
 const slotGuarantees: Guarantees<AdStore> = {
-  'a slot that was not decided is not found': async (store) => {
+  'an undecided slot is not found': async (store) => {
     equal(await store.findSlot(slotId(freshId()), Date.now()), undefined);
   },
-  'a slot keeps its ad, which is also found by its bid id': async (store) => {
+  'a slot keeps its ad, also found by bid id': async (store) => {
     const ad = overlayAd();
     const now = Date.now();
     sameValue(await store.putSlotIfAbsent(ad.slotId, { kind: 'ad', ad }, now, ad.expiresAtMs), { kind: 'ad', ad });
     sameValue(await store.findSlot(ad.slotId, now), { kind: 'ad', ad });
     sameValue(await store.find(ad.bidId, now), ad);
   },
-  'an empty slot stays empty until it expires; then it may be filled': async (store) => {
+  'an empty slot stays empty until it expires': async (store) => {
     const ad = overlayAd();
     const now = Date.now();
     const filled: SlotOutcome = { kind: 'ad', ad };
@@ -78,7 +78,7 @@ const slotGuarantees: Guarantees<AdStore> = {
     sameValue(await store.putSlotIfAbsent(ad.slotId, filled, now + MINUTE, ad.expiresAtMs), filled);
     sameValue(await store.find(ad.bidId, now + MINUTE), ad);
   },
-  'of many writers of a slot all get the same outcome': async (store) => {
+  'simultaneous writers of a slot get the same outcome': async (store) => {
     const slot = slotId(freshId());
     const now = Date.now();
     const outcomes = Array.from({ length: RACERS }, (): SlotOutcome => ({
@@ -92,7 +92,7 @@ const slotGuarantees: Guarantees<AdStore> = {
     const winner = pinned[0]?.kind === 'ad' ? pinned[0].ad : undefined;
     if (winner !== undefined) sameValue(await store.find(winner.bidId, now), winner);
   },
-  'slots never meet, whatever characters their ids hold': async (store) => {
+  'slots with ids of any characters never collide': async (store) => {
     const prefix = freshId();
     const ads = CONFUSABLE_IDS.map((s) => overlayAd({ slotId: slotId(prefix + s) }));
     const now = Date.now();
@@ -102,26 +102,26 @@ const slotGuarantees: Guarantees<AdStore> = {
 };
 
 const textGuarantees: Guarantees<AdStore> = {
-  'an ad has no final text before one is pinned': async (store) => {
+  'an ad has no text before one is pinned': async (store) => {
     const ad = chatAd();
     await store.putIfAbsent(ad);
     sameValue(await store.find(ad.bidId, Date.now()), ad);
     equal(await store.findText(ad.bidId, Date.now()), undefined);
   },
-  'the first text is pinned, and a later writer gets it': async (store) => {
+  'the first text is pinned, later writers get it': async (store) => {
     const id = bidId(freshId());
     const until = Date.now() + MINUTE;
     equal(await store.pinTextIfAbsent(id, 'first – 片名 👩‍👧', until), 'first – 片名 👩‍👧');
     equal(await store.pinTextIfAbsent(id, 'second', until), 'first – 片名 👩‍👧');
     equal(await store.findText(id, Date.now()), 'first – 片名 👩‍👧');
   },
-  'an empty text can be pinned too': async (store) => {
+  'an empty text can be pinned': async (store) => {
     const id = bidId(freshId());
     equal(await store.pinTextIfAbsent(id, '', Date.now() + MINUTE), '');
     equal(await store.pinTextIfAbsent(id, 'second', Date.now() + MINUTE), '');
     equal(await store.findText(id, Date.now()), '');
   },
-  'of many writers of a text all get the same': async (store) => {
+  'simultaneous writers of a text get the same one': async (store) => {
     const id = bidId(freshId());
     const until = Date.now() + MINUTE;
     const texts = await Promise.all(
@@ -130,7 +130,7 @@ const textGuarantees: Guarantees<AdStore> = {
     equal(new Set(texts).size, 1);
     equal(await store.findText(id, Date.now()), texts[0]);
   },
-  'a text is found until it expires, and not from then on': async (store) => {
+  'a text is found until it expires': async (store) => {
     const id = bidId(freshId());
     const until = Date.now() + MINUTE;
     await store.pinTextIfAbsent(id, 'text', until);
@@ -140,7 +140,7 @@ const textGuarantees: Guarantees<AdStore> = {
 };
 
 const erasureGuarantees: Guarantees<AdStore> = {
-  'erased ads are gone with their texts, and all others are there': async (store) => {
+  'erasure removes ads with their texts, and no others': async (store) => {
     const [one, two, other] = [chatAd(), chatAd(), chatAd()];
     for (const ad of [one, two, other]) {
       await store.putIfAbsent(ad);
@@ -155,7 +155,7 @@ const erasureGuarantees: Guarantees<AdStore> = {
     sameValue(await store.find(other.bidId, Date.now()), other);
     equal(await store.findText(other.bidId, Date.now()), `text of ${other.bidId}`);
   },
-  'of thousands of ads all are erased': async (store) => {
+  'thousands of ads can be erased': async (store) => {
     const ids = Array.from({ length: 2_000 }, () => bidId(freshId()));
     const kept = chatAd({ bidId: ids.at(-1) ?? bidId('') });
     await store.putIfAbsent(kept);

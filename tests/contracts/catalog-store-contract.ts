@@ -42,32 +42,32 @@ const changeTokens = async (store: CatalogStore, author?: string): Promise<numbe
 };
 
 const guarantees: Guarantees<CatalogStore> = {
-  'what was published is read back whole, by whom, when and why with it': async (store) => {
+  'a publication is read back whole, with author, time and note': async (store) => {
     const version = await publish(store);
     const revision = { ...draft(), version, atMs: NOW };
     sameValue(await store.find(version), revision);
     sameValue(await store.latest(version - 1), revision);
     sameValue(await store.latest(0), revision);
   },
-  'the newest version has nothing newer, and versions that never were are not found': async (store) => {
+  'nothing is newer than the newest version; unknown versions are not found': async (store) => {
     const version = await publish(store);
     equal(await store.latest(version), undefined);
     for (const other of [0, -1, version + 1]) equal(await store.find(other), undefined);
   },
-  'versions follow one another, and earlier ones stay as they are': async (store) => {
+  'versions are consecutive and never change': async (store) => {
     const first = await publish(store, { summary: 'first' });
     const second = await publish(store, { summary: 'second' });
     equal(second, first + 1);
     equal((await store.find(first))?.summary, 'first');
     equal((await store.latest(first))?.summary, 'second');
   },
-  'whoever expects another version than the newest is refused, and nothing is written': async (store) => {
+  'publishing on an old version writes nothing': async (store) => {
     const version = await publish(store);
     for (const expected of [version - 1, version + 1, version + 7])
       deepEqual(await store.publish(draft(), expected, NOW), { kind: 'conflict' });
     equal(await newestOf(store), version);
   },
-  'of many that publish at once on the same version exactly one wins': async (store) => {
+  'of many publications on the same version exactly one wins': async (store) => {
     for (let round = 0; round < 3; round++) {
       const seen = await newestOf(store);
       const attempts = Array.from({ length: RACERS }, (_, i) => store.publish(draft({ author: `${i}` }), seen, NOW));
@@ -78,7 +78,7 @@ const guarantees: Guarantees<CatalogStore> = {
       equal(await newestOf(store), seen + 1);
     }
   },
-  'the history has the newest first, as many as asked for, without contents': async (store) => {
+  'the history is limited, newest first, without contents': async (store) => {
     const version = await publish(store, { author: 'anna', summary: 'one' });
     await publish(store, { author: 'ben', summary: 'two' });
     const history = await store.history(2);
@@ -92,7 +92,7 @@ const guarantees: Guarantees<CatalogStore> = {
     sameValue(history[1], { version, author: 'anna', atMs: NOW, summary: 'one' });
     ok((await store.history(1_000)).length >= 2);
   },
-  'changes of tokens are read back whole and in order, those after a version alone': async (store) => {
+  'token changes after a version are read back whole, in order': async (store) => {
     const first = await changeTokens(store);
     const second = await changeTokens(store, 'ben');
     equal(second, first + 1);
@@ -104,15 +104,13 @@ const guarantees: Guarantees<CatalogStore> = {
     equal((await store.tokenChanges(first)).length, 1);
     deepEqual(await store.tokenChanges(second), []);
   },
-  'tokens and contents have versions of their own: what is published changes no token': async (store) => {
+  'publishing changes no token and no token version': async (store) => {
     const [version, tokens] = [await publish(store), await changeTokens(store)];
     equal(await newestOf(store), version);
     await publish(store);
     equal(await tokensAt(store), tokens);
   },
-  'of many that change tokens at once on the same version exactly one wins, and a late one is refused': async (
-    store,
-  ) => {
+  'of many token changes on the same version exactly one wins': async (store) => {
     const seen = await changeTokens(store);
     const attempts = Array.from({ length: RACERS }, (_, i) => store.changeTokens(tokenDraft(`${i}`), seen, NOW));
     const outcomes = await Promise.all(attempts);

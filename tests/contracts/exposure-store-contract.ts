@@ -32,10 +32,10 @@ const writerOf = async (store: ExposureStore, k: ExposureKeyOfSubject): Promise<
 const RACERS = 16;
 
 const guarantees: Guarantees<ExposureStore> = {
-  'a subject never seen has no value and version 0': async (store) => {
+  'an unknown subject has no value and version 0': async (store) => {
     sameValue(await store.read(key()), { version: 0 });
   },
-  'what was written is read back whole, under a version above 0': async (store) => {
+  'a write is read back whole, with a version above 0': async (store) => {
     const k = key();
     const state = stateOf('one');
     isTrue(await store.replace(k, 0, state), 'the first write must win');
@@ -43,7 +43,7 @@ const guarantees: Guarantees<ExposureStore> = {
     ok(read.version > 0, 'a written subject has a version above 0');
     sameValue(read.value, state);
   },
-  'hidden advertisers are read back whole, beside the exposures': async (store) => {
+  'hidden advertisers are read back whole': async (store) => {
     const k = key();
     const session = sessionId(freshId());
     const muted = withMute(
@@ -59,7 +59,7 @@ const guarantees: Guarantees<ExposureStore> = {
     isTrue(await store.replace(k, 0, state), 'the first write must win');
     sameValue((await store.read(k)).value, state);
   },
-  'a write with an old version is refused and changes nothing': async (store) => {
+  'a write with an old version changes nothing': async (store) => {
     const k = key();
     await store.replace(k, 0, stateOf('one'));
     const { version } = await store.read(k);
@@ -68,13 +68,13 @@ const guarantees: Guarantees<ExposureStore> = {
     equal(await store.replace(k, 0, stateOf('four')), false);
     equal(await writerOf(store, k), 'two');
   },
-  'of many writers that saw the same version exactly one wins': async (store) => {
+  'of many writers with the same version exactly one wins': async (store) => {
     const k = key();
     const won = await Promise.all(Array.from({ length: RACERS }, (_, i) => store.replace(k, 0, stateOf(String(i)))));
     equal(won.filter(Boolean).length, 1);
     equal(await writerOf(store, k), String(won.indexOf(true)));
   },
-  'no exposure is lost when every loser reads again and writes again': async (store) => {
+  'no exposure is lost when every loser reads and writes again': async (store) => {
     const k = key();
     const add = async (writer: string): Promise<void> => {
       // One writer wins each round, so nobody loses more often than there are others.
@@ -89,7 +89,7 @@ const guarantees: Guarantees<ExposureStore> = {
     equal(new Set(value?.exposures.map((e) => e.bidId)).size, RACERS);
     equal(value?.exposures.length, RACERS);
   },
-  'keys never meet, whatever characters they hold': async (store) => {
+  'keys of any characters never collide': async (store) => {
     const account = freshId();
     const keys = [
       ...CONFUSABLE_IDS.map((s) => key({ accountId: accountId(account), subjectId: subjectId(s) })),
@@ -99,7 +99,7 @@ const guarantees: Guarantees<ExposureStore> = {
       isTrue(await store.replace(k, 0, stateOf(`${i}`)), `${JSON.stringify(k)} met another`);
     for (const [i, k] of keys.entries()) equal(await writerOf(store, k), `${i}`);
   },
-  'erasing a user leaves nothing of its subjects, and everything of others': async (store) => {
+  'erasing a user keeps only the exposures of others': async (store) => {
     const [mail, user] = [key(), key()];
     const subjects = [mail.subjectId, user.subjectId];
     const ofOne = subjects.map((subject) => key({ accountId: mail.accountId, subjectId: subject }));

@@ -26,7 +26,7 @@ const calledWithin = (start: (call: () => void) => void): Promise<void> =>
   });
 
 const decisions: Guarantees<JournalSubject> = {
-  'a decision is found by its id and by each ad that came from it': async ({ journal }) => {
+  'a decision is found by its id and by its ads': async ({ journal }) => {
     const decision = decisionOf(accountId(freshId()));
     journal.append({ decision, events: [] });
     await journal.flush();
@@ -47,7 +47,7 @@ const decisions: Guarantees<JournalSubject> = {
       equal(await journal.findDecisionOfBid(other, decision.bidIds[0] ?? bidId('')), undefined);
     }
   },
-  'who wrote the text of an ad is found by it, and of no ad that is unknown': async ({ journal }) => {
+  'the author of a text is found by its ad': async ({ journal }) => {
     const decision = decisionOf(accountId(freshId()));
     const [bid = bidId('')] = decision.bidIds;
     const text = sampleText(bid);
@@ -58,11 +58,11 @@ const decisions: Guarantees<JournalSubject> = {
     sameValue(await journal.findTexts([...decision.bidIds, bidId('__proto__')]), [text]);
     sameValue(await journal.findTexts([]), []);
   },
-  'what was never appended is not found': async ({ journal }) => {
+  'an unknown decision is not found': async ({ journal }) => {
     equal(await journal.findDecision(undefined, decisionId(freshId())), undefined);
     equal(await journal.findDecisionOfBid(undefined, bidId('__proto__')), undefined);
   },
-  'a repeated answer does not hide the decision its ads came from': async ({ journal }) => {
+  'a repeated answer does not hide the first decision': async ({ journal }) => {
     const filled = decisionOf(accountId(freshId()));
     const repeated = sampleDecision({ ...filled, id: decisionId(freshId()), outcome: 'repeated' });
     journal.append({ decision: filled, events: [] });
@@ -71,7 +71,7 @@ const decisions: Guarantees<JournalSubject> = {
     sameValue(await journal.findDecisionOfBid(filled.accountId, filled.bidIds[0] ?? bidId('')), filled);
     sameValue(await journal.findDecision(filled.accountId, repeated.id), repeated);
   },
-  'nothing is dropped without need': async ({ journal }) => {
+  'nothing is dropped below the limit': async ({ journal }) => {
     const before = journal.dropped;
     const decision = decisionOf(accountId(freshId()));
     journal.append({ decision, events: [] });
@@ -82,13 +82,13 @@ const decisions: Guarantees<JournalSubject> = {
 };
 
 const reading: Guarantees<JournalSubject> = {
-  'an account without events has an empty log': async ({ eventLog }) => {
+  'an account without events has an empty stream': async ({ eventLog }) => {
     const page = await eventLog.read(accountId(freshId()), 0, 10);
     deepEqual(page.events, []);
     equal(page.newestId, 0);
     ok(page.oldestId <= 1, 'there is no gap before the first event');
   },
-  'events come oldest first, whole, with increasing ids from above 0': async ({ journal, eventLog }) => {
+  'events come whole, oldest first, with increasing ids above 0': async ({ journal, eventLog }) => {
     const account = accountId(freshId());
     const appended = drafts(account, 0, 5);
     journal.append({ events: appended.slice(0, 3) });
@@ -124,7 +124,7 @@ const reading: Guarantees<JournalSubject> = {
       Array.from({ length: 25 }, (_, i) => i),
     );
   },
-  'after the newest event there is nothing, and no gap': async ({ journal, eventLog }) => {
+  'after the newest event there is nothing, no gap': async ({ journal, eventLog }) => {
     const account = accountId(freshId());
     journal.append({ events: drafts(account, 0, 3) });
     await journal.flush();
@@ -135,7 +135,7 @@ const reading: Guarantees<JournalSubject> = {
     equal(page.newestId, newestId);
     ok(page.oldestId <= newestId + 1, 'nothing is missing');
   },
-  "accounts never see each other's events, whatever characters their ids hold": async ({ journal, eventLog }) => {
+  "accounts with ids of any characters never see each other's events": async ({ journal, eventLog }) => {
     const prefix = freshId();
     const accounts = CONFUSABLE_IDS.map((s) => accountId(prefix + s));
     journal.append({ events: accounts.flatMap((account, i) => drafts(account, i, 1)) });
@@ -161,7 +161,7 @@ const following: Guarantees<JournalSubject> = {
     stop();
     isTrue((await eventLog.read(account, 0, 10)).events.length > 0, 'called before anything was readable');
   },
-  'a follower that stopped, or that follows another account, is not called': async ({ journal, eventLog }) => {
+  'stopped followers and those of other accounts are not called': async ({ journal, eventLog }) => {
     const [account, other] = [accountId(freshId()), accountId(freshId())];
     let calls = 0;
     const stopOther = eventLog.follow(other, () => calls++);
@@ -178,7 +178,7 @@ const following: Guarantees<JournalSubject> = {
     stopOther();
     equal(calls, 0);
   },
-  'a follower that throws keeps nobody else from being called': async ({ journal, eventLog }) => {
+  'a follower that throws does not stop the others': async ({ journal, eventLog }) => {
     const account = accountId(freshId());
     const stopBad = eventLog.follow(account, () => {
       throw new Error('a follower that breaks its promise');

@@ -47,7 +47,7 @@ const userDataRefOf = (differs: Partial<UserDataRef> = {}): UserDataRef => ({
 
 /** What an erasure of a user leaves in a journal. */
 export const erasureGuarantees: Guarantees<JournalSubject> = {
-  "a user's data refs lead to sessions, subjects, decisions and ads, and to nobody else's": async ({ journal }) => {
+  "a user's data refs lead only to its own data": async ({ journal }) => {
     const first = userDataRefOf();
     const second = { ...userDataRefOf(), accountId: first.accountId, user: first.user };
     const others = [
@@ -64,11 +64,11 @@ export const erasureGuarantees: Guarantees<JournalSubject> = {
     deepEqual([...traces.decisions].sort(), turns.map(({ decision }) => decision.id).sort());
     deepEqual([...traces.ads].sort(), turns.flatMap(({ decision }) => decision.bidIds).sort());
   },
-  'a user of whom nothing was recorded left no trace': async ({ journal }) => {
+  'an unknown user has no data refs': async ({ journal }) => {
     const user = subjectId(freshId());
     sameValue(await journal.tracesOf(accountId(freshId()), user), sampleTraces({ user }));
   },
-  'records of an erased user stay without the person, those of others as they were': async ({ journal, eventLog }) => {
+  'erasure removes the person from records, and changes no others': async ({ journal, eventLog }) => {
     const [erased, other] = [userDataRefOf(), userDataRefOf()];
     const neighbour = userDataRefOf({ accountId: erased.accountId });
     const turns = [erased, neighbour, other].map(turnOf);
@@ -98,7 +98,7 @@ export const erasureGuarantees: Guarantees<JournalSubject> = {
     );
     sameValue(await journal.tracesOf(erased.accountId, erased.user), sampleTraces({ user: erased.user }));
   },
-  'of hundreds of turns none keeps the person': async ({ journal, eventLog }) => {
+  'erasure covers hundreds of turns': async ({ journal, eventLog }) => {
     const userDataRef = userDataRefOf();
     const turns = Array.from({ length: 250 }, () => turnOf(userDataRef));
     for (const { entry } of turns) journal.append(entry);

@@ -7,7 +7,7 @@ import { billing, freshBudget, freshHold, nanos, spentOf, type LedgerSubject } f
 const SPENDERS = 64;
 
 const held: Guarantees<LedgerSubject> = {
-  'billing a hold commits exactly its amount in all its budgets and ends it': async ({ ledger }) => {
+  "billing commits a hold's exact amount in all budgets and ends it": async ({ ledger }) => {
     const [day, total] = [freshBudget(100), freshBudget(1_000)];
     const [hold, other] = [freshHold([day, total], 33), freshHold([day, total], 7)];
     await ledger.hold([hold, other], Date.now());
@@ -16,7 +16,7 @@ const held: Guarantees<LedgerSubject> = {
     await ledger.release([hold.id]);
     for (const budget of [day, total]) sameValue(await spentOf(ledger, budget), { committed: 33, held: 7 });
   },
-  'what is committed stays when its hold would have expired': async ({ ledger }) => {
+  "committed money stays after its hold's expiry": async ({ ledger }) => {
     const budget = freshBudget(100);
     const hold = freshHold([budget], 33);
     await ledger.hold([hold], Date.now());
@@ -32,7 +32,7 @@ const held: Guarantees<LedgerSubject> = {
     const next = freshHold([budget], 1, { expiresAtMs: hold.expiresAtMs + 60_000 });
     sameValue(await ledger.hold([next], hold.expiresAtMs + 1), [false]);
   },
-  'an event that is not counted bills nothing': async ({ ledger }) => {
+  'an uncounted event bills nothing': async ({ ledger }) => {
     const budget = freshBudget(100);
     const hold = freshHold([budget], 10);
     await ledger.hold([hold], Date.now());
@@ -52,7 +52,7 @@ const held: Guarantees<LedgerSubject> = {
 };
 
 const late: Guarantees<LedgerSubject> = {
-  'when the hold is gone, the event is billed if the budgets admit it now': async ({ ledger }) => {
+  'without a hold, an event is billed if its budgets allow': async ({ ledger }) => {
     const [day, total] = [freshBudget(10), freshBudget(20)];
     const hold = freshHold([day, total], 10);
     await ledger.hold([hold], Date.now());
@@ -60,7 +60,7 @@ const late: Guarantees<LedgerSubject> = {
     for (const budget of [day, total])
       sameValue(await spentOf(ledger, budget, hold.expiresAtMs), { committed: 10, held: 0 });
   },
-  'when the hold is gone and one budget admits no more, the event is counted at 0 as late': async ({ ledger }) => {
+  'without a hold or budget, an event is counted at 0 as late': async ({ ledger }) => {
     const [day, total] = [freshBudget(10), freshBudget(100)];
     const [hold, taker] = [freshHold([total, day], 10), freshHold([day], 1)];
     await ledger.hold([hold], Date.now());
@@ -74,7 +74,7 @@ const late: Guarantees<LedgerSubject> = {
     sameValue(await spentOf(ledger, total), { committed: 0, held: 0 });
     sameValue(await spentOf(ledger, day), { committed: 0, held: 1 });
   },
-  'a hold that was never taken is billed like one that is gone': async ({ ledger }) => {
+  'an unknown hold is billed like an expired one': async ({ ledger }) => {
     const budget = freshBudget(10);
     const [one, two] = [freshHold([budget], 10), freshHold([budget], 1)];
     sameValue(await ledger.record([billing(one), billing(two)], Date.now()), [
@@ -85,7 +85,7 @@ const late: Guarantees<LedgerSubject> = {
 };
 
 const crowd: Guarantees<LedgerSubject> = {
-  'many bills at once sum up exactly and stay within the budget': async ({ ledger }) => {
+  'simultaneous bills are exact and within the budget': async ({ ledger }) => {
     const budget = freshBudget(SPENDERS * 3 - 1);
     const account = accountId(freshId());
     const holds = Array.from({ length: SPENDERS }, () => freshHold([budget], 3));

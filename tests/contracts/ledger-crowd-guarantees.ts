@@ -50,7 +50,7 @@ const trialOf = async ({ ledger }: LedgerSubject, trial: number): Promise<void> 
 
 /** `trials`: how often the crowd meets over a new budget. */
 export const crowdGuarantees = (trials: number): Guarantees<LedgerSubject> => ({
-  '64 writers at once, who view, give up or forget, spend a budget exactly and never more': async (subject) => {
+  '64 writers who view, release or forget spend a budget exactly': async (subject) => {
     for (let trial = 0; trial < trials; trial++) await trialOf(subject, trial);
   },
 });

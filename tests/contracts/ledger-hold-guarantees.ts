@@ -7,7 +7,7 @@ import { freshBudget, freshHold, nanos, spentOf, type LedgerSubject } from './le
 const SPENDERS = 64;
 
 const oneHold: Guarantees<LedgerSubject> = {
-  'a budget nobody used has spent nothing': async ({ ledger }) => {
+  'an unused budget has spent nothing': async ({ ledger }) => {
     const [one, two] = [freshBudget(1), freshBudget(2)];
     sameValue(await ledger.spent([one.id, two.id], Date.now()), [
       { committed: 0, held: 0 },
@@ -15,7 +15,7 @@ const oneHold: Guarantees<LedgerSubject> = {
     ]);
     deepEqual(await ledger.spent([], Date.now()), []);
   },
-  'a hold takes its amount, up to exactly the limit': async ({ ledger }) => {
+  'a hold may take exactly the limit': async ({ ledger }) => {
     const budget = freshBudget(100);
     deepEqual(
       await ledger.hold([freshHold([budget], 60), freshHold([budget], 41), freshHold([budget], 40)], Date.now()),
@@ -30,16 +30,16 @@ const oneHold: Guarantees<LedgerSubject> = {
     deepEqual(await ledger.hold([freshHold([wide, narrow, last], 5)], Date.now()), [true]);
     for (const budget of [wide, narrow, last]) sameValue(await spentOf(ledger, budget), { committed: 0, held: 5 });
   },
-  "a refused hold stands in nobody's way": async ({ ledger }) => {
+  'a refused hold takes nothing': async ({ ledger }) => {
     const budget = freshBudget(10);
     const hold = freshHold([budget], 11);
     deepEqual(await ledger.hold([hold], Date.now()), [false]);
     deepEqual(await ledger.hold([{ ...hold, amount: nanos(10) }], Date.now()), [true]);
   },
-  'a hold without budgets is always taken': async ({ ledger }) => {
+  'a hold without budgets always succeeds': async ({ ledger }) => {
     deepEqual(await ledger.hold([freshHold([], 1_000_000_000)], Date.now()), [true]);
   },
-  'taking the same hold again changes nothing, also within one call': async ({ ledger }) => {
+  'the same hold again changes nothing, also within one call': async ({ ledger }) => {
     const budget = freshBudget(10);
     const hold = freshHold([budget], 10);
     deepEqual(await ledger.hold([hold, hold], Date.now()), [true, true]);
@@ -59,7 +59,7 @@ const oneHold: Guarantees<LedgerSubject> = {
 };
 
 const endOfHold: Guarantees<LedgerSubject> = {
-  'a released hold gives everything back, and only once': async ({ ledger }) => {
+  'a released hold returns everything, once': async ({ ledger }) => {
     const [day, total] = [freshBudget(10), freshBudget(20)];
     const [one, two] = [freshHold([day, total], 6), freshHold([day, total], 4)];
     await ledger.hold([one, two], Date.now());
@@ -71,7 +71,7 @@ const endOfHold: Guarantees<LedgerSubject> = {
     await ledger.release([holdId(freshId()), holdId('__proto__')]);
     await ledger.release([]);
   },
-  "a hold is gone at its expiry without anyone's doing": async ({ ledger }) => {
+  'a hold ends by itself at its expiry': async ({ ledger }) => {
     const budget = freshBudget(10);
     const now = Date.now();
     const expiresAtMs = now + 60_000;
@@ -81,7 +81,7 @@ const endOfHold: Guarantees<LedgerSubject> = {
     sameValue(await spentOf(ledger, budget, expiresAtMs), { committed: 0, held: 0 });
     deepEqual(await ledger.hold([freshHold([budget], 10, { expiresAtMs: expiresAtMs + 1_000 })], expiresAtMs), [true]);
   },
-  'holds expire each at its own time, in whatever order they came': async ({ ledger }) => {
+  'holds expire each at its own time': async ({ ledger }) => {
     const budget = freshBudget(100);
     const now = Date.now();
     const afterMs = [5_000, 1_000, 4_000, 2_000, 3_000];
@@ -96,7 +96,7 @@ const endOfHold: Guarantees<LedgerSubject> = {
 };
 
 const crowd: Guarantees<LedgerSubject> = {
-  'many spenders of the last money never take more than there is': async ({ ledger }) => {
+  'simultaneous holds never exceed a budget': async ({ ledger }) => {
     const room = 7;
     const [day, total] = [freshBudget(room * 10 + 9), freshBudget(1_000_000)];
     const answers = await Promise.all(
@@ -105,7 +105,7 @@ const crowd: Guarantees<LedgerSubject> = {
     equal(answers.flat().filter(Boolean).length, room);
     for (const budget of [day, total]) sameValue(await spentOf(ledger, budget), { committed: 0, held: room * 10 });
   },
-  'spenders that name their budgets in different orders do not block each other': async ({ ledger }) => {
+  'holds that name budgets in different orders do not deadlock': async ({ ledger }) => {
     const [one, two] = [freshBudget(10 * SPENDERS), freshBudget(10 * SPENDERS)];
     const answers = await Promise.all(
       Array.from({ length: SPENDERS }, (_, i) =>

@@ -17,7 +17,7 @@ const heldUnder = async ({ ledger }: LedgerSubject, { id }: UnopenedShare, nowMs
   (await ledger.spent([id], nowMs))[0]?.held;
 
 const room: Guarantees<LedgerSubject> = {
-  'unopened holds of one name take their share of a budget, and no other name pays for it': async (subject) => {
+  'unopened holds take from the share of their own name': async (subject) => {
     const { ledger } = subject;
     const budget = freshBudget(1_000);
     const [crowd, other] = [freshShare(0.1), freshShare(0.1)];
@@ -27,7 +27,7 @@ const room: Guarantees<LedgerSubject> = {
     deepEqual(await ledger.hold([freshHold([budget], 10, { unopened: [other] })], Date.now()), [true]);
     sameValue(await spentOf(ledger, budget), { committed: 0, held: 110 });
   },
-  'a share is of what is not spent, and of the budget that has the least': async (subject) => {
+  'a share is of the money left in the tightest budget': async (subject) => {
     const { ledger } = subject;
     const [day, total] = [freshBudget(1_000), freshBudget(100_000)];
     const spent = freshHold([day, total], 500);
@@ -37,7 +37,7 @@ const room: Guarantees<LedgerSubject> = {
     const many = holdsOf(20, () => freshHold([total, day], 10, { unopened: [share] }));
     equal(takenOf(await ledger.hold(many, Date.now())), 5);
   },
-  'so many ads in any case, as far as the budget goes': async (subject) => {
+  'a minimum of ads fits into any share, within the budget': async (subject) => {
     const { ledger } = subject;
     const [budget, share] = [freshBudget(100), freshShare(0.01, 3)];
     const many = holdsOf(5, () => freshHold([budget], 10, { unopened: [share] }));
@@ -46,7 +46,7 @@ const room: Guarantees<LedgerSubject> = {
     const few = holdsOf(2, () => freshHold([poor], 10, { unopened: [all] }));
     deepEqual(await ledger.hold(few, Date.now()), [true, false]);
   },
-  'a hold takes from all of its shares and budgets or from none': async (subject) => {
+  'a hold takes from all its shares and budgets or from none': async (subject) => {
     const { ledger } = subject;
     const [budget, wide, narrow] = [freshBudget(1_000), freshShare(1), freshShare(0.01)];
     const hold = freshHold([budget], 20, { unopened: [wide, narrow] });
@@ -55,7 +55,7 @@ const room: Guarantees<LedgerSubject> = {
     for (const share of [wide, narrow]) equal(await heldUnder(subject, share), 0);
     deepEqual(await ledger.hold([hold, { ...hold, unopened: [wide] }], Date.now()), [false, true]);
   },
-  'many at once never take more than the share': async (subject) => {
+  'simultaneous holds never exceed a share': async (subject) => {
     const { ledger } = subject;
     const [budget, share] = [freshBudget(10_000), freshShare(0.1)];
     const answers = await Promise.all(
@@ -69,7 +69,7 @@ const room: Guarantees<LedgerSubject> = {
 };
 
 const end: Guarantees<LedgerSubject> = {
-  'an opened hold leaves its shares, and lasts as long as was said': async (subject) => {
+  'an opened hold leaves its shares and gets its new expiry': async (subject) => {
     const { ledger } = subject;
     const [budget, share, now] = [freshBudget(1_000), freshShare(0.01), Date.now()];
     const [one, two] = holdsOf(2, () => freshHold([budget], 10, { expiresAtMs: now + MINUTE_MS, unopened: [share] }));
@@ -82,7 +82,7 @@ const end: Guarantees<LedgerSubject> = {
     equal(await heldUnder(subject, share, now + 2 * MINUTE_MS), 0);
     sameValue(await spentOf(ledger, budget, now + 5 * MINUTE_MS), { committed: 0, held: 0 });
   },
-  'opening twice, or for less long, takes nothing away': async ({ ledger }) => {
+  'opening twice, or for less time, shortens nothing': async ({ ledger }) => {
     const [budget, now] = [freshBudget(100), Date.now()];
     const hold = freshHold([budget], 10, { expiresAtMs: now + MINUTE_MS, unopened: [freshShare(1)] });
     await ledger.hold([hold], now);
@@ -90,7 +90,7 @@ const end: Guarantees<LedgerSubject> = {
     await ledger.open([hold.id], now + 2 * MINUTE_MS, now);
     sameValue(await spentOf(ledger, budget, now + 3 * MINUTE_MS - 1), { committed: 0, held: 10 });
   },
-  'what is gone or was never taken is not taken by opening it': async (subject) => {
+  'opening takes no hold that is gone or unknown': async (subject) => {
     const { ledger } = subject;
     const [budget, share, now] = [freshBudget(100), freshShare(1), Date.now()];
     const make = () => freshHold([budget], 10, { expiresAtMs: now + 1_000, unopened: [share] });
@@ -102,7 +102,7 @@ const end: Guarantees<LedgerSubject> = {
     sameValue(await spentOf(ledger, budget, now + 1_000), { committed: 0, held: 0 });
     equal(await heldUnder(subject, share, now + 1_000), 0);
   },
-  'what nobody opens is gone at its expiry, from budget and share': async (subject) => {
+  'an unopened hold leaves budget and share at its expiry': async (subject) => {
     const { ledger } = subject;
     const [budget, share, now] = [freshBudget(1_000), freshShare(0.01), Date.now()];
     const make = (expiresAtMs: number) => freshHold([budget], 10, { expiresAtMs, unopened: [share] });
@@ -111,7 +111,7 @@ const end: Guarantees<LedgerSubject> = {
     deepEqual(await ledger.hold([make(now + 2_000)], now + 1_000), [true]);
     equal(await heldUnder(subject, share, now + 2_000), 0);
   },
-  'a released hold leaves its shares, too': async (subject) => {
+  'a released hold leaves its shares': async (subject) => {
     const { ledger } = subject;
     const [budget, share] = [freshBudget(1_000), freshShare(0.01)];
     const [one, two] = holdsOf(2, () => freshHold([budget], 10, { unopened: [share] }));
@@ -121,7 +121,7 @@ const end: Guarantees<LedgerSubject> = {
     equal(await heldUnder(subject, share), 0);
     deepEqual(await ledger.hold([two], Date.now()), [true]);
   },
-  'billing commits to budgets alone, opened or not': async (subject) => {
+  'billing commits to budgets only, opened or not': async (subject) => {
     const { ledger } = subject;
     const [budget, share] = [freshBudget(1_000), freshShare(1)];
     const [one, two] = holdsOf(2, () => freshHold([budget], 10, { unopened: [share] }));

@@ -31,7 +31,7 @@ const claimed = async ({ outbox }: OutboxSubject, nowMs: number, limit = ALL): P
   (await outbox.claim(limit, nowMs, LEASE_MS)).map(({ notice }) => notice.id);
 
 const guarantees: Guarantees<OutboxSubject> = {
-  'notices of erased decisions and ads are gone, those of others wait': async (subject) => {
+  'erasure removes the notices of decisions and ads, and no others': async (subject) => {
     const [decision, ad] = [decisionId(freshId()), bidId(freshId())];
     const base = sampleNotice();
     const ofDecision: Notice = { ...base, id: freshId() as NoticeId, offer: { ...base.offer, auctionId: decision } };
@@ -45,12 +45,12 @@ const guarantees: Guarantees<OutboxSubject> = {
   'an empty outbox has nothing to claim': async (subject) => {
     deepEqual(await claimed(subject, Date.now()), []);
   },
-  'what the journal took can be claimed whole, with no attempt made': async (subject) => {
+  'a journalled notice can be claimed whole, without an attempt': async (subject) => {
     const notice = freshNotice();
     await put(subject, [notice]);
     sameValue(await subject.outbox.claim(ALL, Date.now(), LEASE_MS), [{ notice, attempts: 0 }]);
   },
-  'a claimed notice is nobody else’s until its lease is over, then it counts one attempt more': async (subject) => {
+  'a claim lasts until its lease ends, then counts an attempt': async (subject) => {
     const nowMs = Date.now();
     const notice = freshNotice();
     await put(subject, [notice]);
@@ -58,7 +58,7 @@ const guarantees: Guarantees<OutboxSubject> = {
     deepEqual(await claimed(subject, nowMs + LEASE_MS - 1), []);
     sameValue(await subject.outbox.claim(ALL, nowMs + LEASE_MS, LEASE_MS), [{ notice, attempts: 1 }]);
   },
-  'of many that claim at once each gets other notices, and together they get all': async (subject) => {
+  'simultaneous claims share out all notices, each once': async (subject) => {
     const notices = Array.from({ length: 30 }, freshNotice);
     await put(subject, notices);
     const nowMs = Date.now();
@@ -71,7 +71,7 @@ const guarantees: Guarantees<OutboxSubject> = {
     await put(subject, [second]);
     deepEqual(await claimed(subject, Date.now(), 1), [first.id]);
   },
-  'new notices come before those that are tried again, and of these the longest due first': async (subject) => {
+  'new notices come before repeated ones, the longest due first': async (subject) => {
     const nowMs = Date.now();
     const [early, late, fresh] = [freshNotice(), freshNotice(), freshNotice()];
     await put(subject, [early, late]);
@@ -83,7 +83,7 @@ const guarantees: Guarantees<OutboxSubject> = {
     for (let times = 0; times < 3; times++) order.push(...(await claimed(subject, nowMs + 2, 1)));
     deepEqual(order, [fresh.id, late.id, early.id]);
   },
-  'what fulfils a notice settles it, and is written once, whoever tells it again': async (subject) => {
+  'an acknowledgement settles a notice, once': async (subject) => {
     const { journal } = subject;
     const [due, first, second, third, fourth] = [
       freshNotice(),
@@ -103,7 +103,7 @@ const guarantees: Guarantees<OutboxSubject> = {
     await journal.flush();
     deepEqual(await claimed(subject, nowMs + LEASE_MS), [first.id]);
   },
-  'a settled notice never comes back, even when it is put in again': async (subject) => {
+  'a settled notice never returns': async (subject) => {
     const notice = freshNotice();
     await put(subject, [notice]);
     deepEqual(await claimed(subject, Date.now()), [notice.id]);
@@ -111,7 +111,7 @@ const guarantees: Guarantees<OutboxSubject> = {
     await put(subject, [notice]);
     deepEqual(await claimed(subject, Date.now() + LEASE_MS), []);
   },
-  'a postponed notice comes when its time has come': async (subject) => {
+  'a postponed notice comes when it is due': async (subject) => {
     const nowMs = Date.now();
     const notice = freshNotice();
     await put(subject, [notice]);
@@ -120,7 +120,7 @@ const guarantees: Guarantees<OutboxSubject> = {
     deepEqual(await claimed(subject, nowMs + LEASE_MS), []);
     deepEqual(await claimed(subject, nowMs + 60_000), [notice.id]);
   },
-  'notices that are put back count no attempt, and come when their time has come': async (subject) => {
+  'notices put back count no attempt and come when due': async (subject) => {
     const nowMs = Date.now();
     const [first, second, settled] = [freshNotice(), freshNotice(), freshNotice()];
     await put(subject, [first, second, settled]);
@@ -138,20 +138,20 @@ const guarantees: Guarantees<OutboxSubject> = {
       ],
     );
   },
-  'a notice that is put in twice is one': async (subject) => {
+  'a notice put in twice is one': async (subject) => {
     const notice = freshNotice();
     await put(subject, [notice, notice]);
     await put(subject, [notice]);
     equal((await claimed(subject, Date.now())).length, 1);
   },
-  'an event that is counted puts all its notices in, once however often it is sent': async (subject) => {
+  'a counted event puts in its notices, once': async (subject) => {
     const notices = [freshNotice(), freshNotice(), freshNotice()];
     const entry = freshEntry({ notices });
     await subject.ledger.record([entry], Date.now());
     await subject.ledger.record([entry], Date.now());
     deepEqual([...(await claimed(subject, Date.now()))].sort(), notices.map(({ id }) => id).sort());
   },
-  'an event that is not counted puts nothing in': async (subject) => {
+  'an uncounted event puts in no notices': async (subject) => {
     const [notice, first] = [freshNotice(), freshEntry({ type: 'ad.render-started' })];
     const entry = {
       ...first,

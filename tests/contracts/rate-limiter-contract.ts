@@ -36,34 +36,34 @@ const isAWait = (wait: number | undefined, mostSeconds: number): void =>
   isTrue(wait !== undefined && wait > 0 && wait <= mostSeconds, `${wait} is no time to wait`);
 
 const guarantees: Guarantees<RateLimiterSubject> = {
-  'a whole burst is admitted; whoever comes next is told how long to wait': async (subject) => {
+  'a whole burst is admitted; the next caller gets a wait': async (subject) => {
     const [admit, key] = [slow(subject), freshId()];
     await useUp(admit, key);
     isAWait(await admit(key), 1 / HARDLY_EVER);
   },
-  'a refusal costs nothing: the wait grows no longer': async (subject) => {
+  'a refusal does not prolong the wait': async (subject) => {
     const [admit, key] = [slow(subject), freshId()];
     await useUp(admit, key);
     for (let n = 0; n < CROWD; n++) isAWait(await admit(key), 1 / HARDLY_EVER);
   },
-  'of many who come at once as many are admitted as the burst has': async (subject) => {
+  'of simultaneous callers exactly a burst is admitted': async (subject) => {
     const [admit, key] = [slow(subject), freshId()];
     const waits = await Promise.all(Array.from({ length: CROWD }, () => admit(key)));
     equal(waits.filter((wait) => wait === undefined).length, BURST);
   },
-  'keys are counted apart, whatever characters they hold': async (subject) => {
+  'keys of any characters are counted independently': async (subject) => {
     const [admit, base] = [slow(subject), freshId()];
     for (const id of CONFUSABLE_IDS) await useUp(admit, base + id);
     for (const id of CONFUSABLE_IDS) isAWait(await admit(base + id), 1 / HARDLY_EVER);
   },
-  'who waited as long as told is admitted': async ({ limiterOf, nowMs, pass }) => {
+  'a caller who waited that long is admitted': async ({ limiterOf, nowMs, pass }) => {
     const [limiter, key] = [limiterOf({ perSecond: 20, burst: 1 }), freshId()];
     for (let round = 0; round < 3; round++) {
       await pass((await refusalOf(limiter, key, nowMs)) * 1_000);
       equal(await limiter.admit(key, nowMs()), undefined);
     }
   },
-  'who was quiet for long has the whole burst again': async ({ limiterOf, nowMs, pass }) => {
+  'a quiet caller gets the whole burst again': async ({ limiterOf, nowMs, pass }) => {
     const [limiter, key] = [limiterOf({ perSecond: 50, burst: BURST }), freshId()];
     await refusalOf(limiter, key, nowMs);
     await pass((BURST / 50) * 1_000);

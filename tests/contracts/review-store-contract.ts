@@ -36,10 +36,10 @@ const account = (): AccountId => accountId(freshId());
 const RACERS = 16;
 
 const guarantees: Guarantees<ReviewStore> = {
-  'a creative that nobody reported has no value and version 0': async (store) => {
+  'an unknown creative has no value and version 0': async (store) => {
     sameValue(await store.read(account(), reviewOf().creative), { version: 0 });
   },
-  'what was written is read back whole, under a version above 0': async (store) => {
+  'a write is read back whole, with a version above 0': async (store) => {
     const [of, review] = [account(), reviewOf()];
     isTrue(await store.replace(of, 0, review), 'the first write must win');
     const read = await store.read(of, review.creative);
@@ -47,7 +47,7 @@ const guarantees: Guarantees<ReviewStore> = {
     sameValue(read.value, review);
     sameValue(await store.list(of), [review]);
   },
-  'of many writers that saw the same version exactly one wins': async (store) => {
+  'of many writers with the same version exactly one wins': async (store) => {
     const [of, review] = [account(), reviewOf()];
     for (let round = 0; round < 2; round++) {
       const { version } = await store.read(of, review.creative);
@@ -60,7 +60,7 @@ const guarantees: Guarantees<ReviewStore> = {
     }
     equal(await store.replace(of, 1, reviewOf()), false);
   },
-  'accounts, sources and creatives never meet, whatever characters their names hold': async (store) => {
+  'accounts, sources and creatives of any characters never collide': async (store) => {
     const prefix = freshId();
     const all = CONFUSABLE_IDS.flatMap((a, i) =>
       CONFUSABLE_IDS.slice(0, 3).map((b, j) => {
@@ -72,7 +72,7 @@ const guarantees: Guarantees<ReviewStore> = {
       isTrue(await store.replace(of, 0, review), `${creativeKey(review.creative)} met another`);
     for (const [of, review] of all) sameValue((await store.read(of, review.creative)).value, review);
   },
-  'bids with what is under review or blocked are refused, at once where it was written': async (store) => {
+  'bids with a creative under review or blocked are refused at once': async (store) => {
     const of = account();
     const statuses: readonly ReviewStatus[] = ['reported', 'released', 'under-review', 'blocked'];
     equal((await store.refused(of)).size, 0);
@@ -86,7 +86,7 @@ const guarantees: Guarantees<ReviewStore> = {
     await store.replace(of, version, { ...(value ?? reviewOf()), status: 'released' });
     equal((await store.refused(of)).size, 1);
   },
-  'of one account so many are kept, and what is blocked outlives what was only reported': async (store) => {
+  'an account keeps a limited number, blocked creatives longest': async (store) => {
     const of = account();
     await store.replace(of, 0, reviewOf('blocked', { status: 'blocked', sinceMs: 0, reports: [] }));
     for (let i = 0; i < MAX_REVIEWS; i++) await store.replace(of, 0, reviewOf(`${i}`, { sinceMs: i, reports: [] }));
@@ -95,7 +95,7 @@ const guarantees: Guarantees<ReviewStore> = {
     sameValue([ids[0], ids[1], ids.at(-1)], ['blocked', `${MAX_REVIEWS - 1}`, '1']);
     sameValue(await store.read(of, reviewOf('0').creative), { version: 0 });
   },
-  'an erasure takes the digests of a user, and leaves what became of the creative': async (store) => {
+  "erasure removes a user's digests, not the creative's status": async (store) => {
     const [of, other, review] = [account(), account(), reviewOf()];
     const alone = reviewOf(freshId(), { reports: [reportBy('one')] });
     for (const a of [of, other]) for (const one of [review, alone]) await store.replace(a, 0, one);

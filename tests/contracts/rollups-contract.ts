@@ -11,11 +11,11 @@ import { sampleDecision } from './sample-records.js';
 export type { RollupsSubject } from './rollups-samples.js';
 
 const counting: Guarantees<RollupsSubject> = {
-  'nothing is reported of an account that has done nothing; totals are zero': async (subject) => {
+  'an unused account has no rows and zero totals': async (subject) => {
     deepEqual(await read(subject, accountId(freshId())), [{}]);
     deepEqual(await read(subject, accountId(freshId()), { by: ['placement', 'day'] }), []);
   },
-  'every counted moment adds to its figure, and what it billed to the revenue': async (subject) => {
+  'a counted event adds to its figure, its bill to the revenue': async (subject) => {
     const account = accountId(freshId());
     const types = ['ad.clicked', 'video.started', 'video.completed', 'reward.granted'] as const;
     const others = types.map((type) => freshEntry({ accountId: account, type, atMs: MIDNIGHT }));
@@ -24,7 +24,7 @@ const counting: Guarantees<RollupsSubject> = {
       { impressions: 2, clicks: 1, videoStarts: 1, videoCompletions: 1, rewards: 1, revenue: 2_501 },
     ]);
   },
-  'what is not counted, and what is counted without being billed, earns nothing': async (subject) => {
+  'uncounted and unbilled events earn nothing': async (subject) => {
     const account = accountId(freshId());
     const entry = view(account, 10);
     const late = billing(freshHold([freshBudget(1)], 10), { accountId: account, type: 'ad.viewed', atMs: MIDNIGHT });
@@ -36,7 +36,7 @@ const counting: Guarantees<RollupsSubject> = {
     );
     deepEqual(await read(subject, account), [{ impressions: 2, revenue: 10 }]);
   },
-  'money is exact beyond what a number holds': async (subject) => {
+  'money is exact beyond the largest safe integer': async (subject) => {
     const account = accountId(freshId());
     const most = Number.MAX_SAFE_INTEGER;
     const views = Array.from({ length: 3 }, () =>
@@ -49,7 +49,7 @@ const counting: Guarantees<RollupsSubject> = {
 };
 
 const deciding: Guarantees<RollupsSubject> = {
-  'a filled turn is a request and a fill of its campaign': async (subject) => {
+  'a filled turn is a request, and a fill of its campaign': async (subject) => {
     const decision = sampleDecision({ accountId: accountId(freshId()), id: decisionId(freshId()), atMs: MIDNIGHT });
     subject.journal.append({ decision, events: [] });
     await subject.journal.flush();
@@ -63,7 +63,7 @@ const deciding: Guarantees<RollupsSubject> = {
       ],
     );
   },
-  'a no-fill stands under its reason': async (subject) => {
+  'a no-fill has its reason': async (subject) => {
     const account = accountId(freshId());
     for (const reason of ['cooldown', 'cooldown', 'no-usable-bid'] as const) {
       const differs = { outcome: 'no-fill', reason, bidIds: [], auction: undefined } as const;
@@ -77,7 +77,7 @@ const deciding: Guarantees<RollupsSubject> = {
       { reason: 'no-usable-bid', noFills: 1 },
     ]);
   },
-  'a repeated answer, and a decision that was appended before, is no new request': async (subject) => {
+  'repeated answers and decisions are no new requests': async (subject) => {
     const account = accountId(freshId());
     const decision = sampleDecision({ id: decisionId(freshId()), accountId: account, atMs: MIDNIGHT });
     subject.journal.append({ decision, events: [] });
@@ -92,7 +92,7 @@ const deciding: Guarantees<RollupsSubject> = {
 };
 
 const reading: Guarantees<RollupsSubject> = {
-  'rows are told apart and sorted by the dimensions in their order, what has none first': async (subject) => {
+  'rows are sorted by their dimensions, empty ones first': async (subject) => {
     const account = accountId(freshId());
     const [a, b] = [placementCode('a'), placementCode('b')];
     const campaign = campaignId('one');
@@ -115,7 +115,7 @@ const reading: Guarantees<RollupsSubject> = {
     ]);
     equal((await read(subject, account, { by: ['placement', 'day'], limit: 2 })).length, 2);
   },
-  'days and hours are those of UTC; the end of the time is not part of it': async (subject) => {
+  'days and hours are UTC; the end is excluded': async (subject) => {
     const account = accountId(freshId());
     const instants = [MIDNIGHT - 1, MIDNIGHT, MIDNIGHT + DAY_MS - 1, MIDNIGHT + DAY_MS];
     await record(subject, ...instants.map((atMs) => clicks(account, atMs)));
@@ -127,7 +127,7 @@ const reading: Guarantees<RollupsSubject> = {
     ]);
     deepEqual(await read(subject, account, { ...day, toMs: MIDNIGHT }), [{}]);
   },
-  'a time that begins and ends within days is reported to the hour': async (subject) => {
+  'a period within days is reported to the hour': async (subject) => {
     const account = accountId(freshId());
     const campaign = campaignId('one');
     // Four days, of which the two in the midst are whole; something happens in each hour.
@@ -142,7 +142,7 @@ const reading: Guarantees<RollupsSubject> = {
     const within = { fromMs: MIDNIGHT + HOUR_MS, toMs: MIDNIGHT + 3 * HOUR_MS };
     deepEqual(await read(subject, account, { ...within, by: ['day'] }), [{ day: MIDNIGHT, clicks: 2 }]);
   },
-  'accounts, placements and campaigns never meet, whatever characters they hold': async (subject) => {
+  'accounts, placements and campaigns of any characters never collide': async (subject) => {
     const prefix = freshId();
     const accounts = CONFUSABLE_IDS.map((s) => accountId(prefix + s));
     for (const account of accounts) await record(subject, clicks(account, MIDNIGHT));

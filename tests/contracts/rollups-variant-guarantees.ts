@@ -25,7 +25,7 @@ const TURN: NonNullable<DecisionInputs['turn']> = {
 
 /** What rollups guarantee of the variants of A/B tests. */
 export const VARIANT_GUARANTEES: Guarantees<RollupsSubject> = {
-  'figures of variants are told apart by day and bucket, and what is of none has no row': async (subject) => {
+  'figures of variants have rows by day and bucket': async (subject) => {
     const account = accountId(freshId());
     await record(
       subject,
@@ -51,7 +51,7 @@ export const VARIANT_GUARANTEES: Guarantees<RollupsSubject> = {
     deepEqual(await readVariants(subject, accountId(freshId())), []);
     deepEqual(await read(subject, account), [{ impressions: 1, clicks: 4, revenue: 5 }]);
   },
-  'a decision counts for its variant, and a held out user for the hold-out': async (subject) => {
+  'a decision counts for its variant or the hold-out': async (subject) => {
     const account = accountId(freshId());
     for (const heldOut of [undefined, { share: 0.5, seed: 's' }]) {
       const { inputs, ...decision } = sampleDecision({ id: decisionId(freshId()), accountId: account, atMs: MIDNIGHT });
@@ -67,7 +67,7 @@ export const VARIANT_GUARANTEES: Guarantees<RollupsSubject> = {
       { variant: 'hold-out', requests: 1, fills: 1 },
     ]);
   },
-  'of one day fifty variants have figures of their own, whichever came first; the others are one': async (subject) => {
+  'fifty variants a day have own figures, the others share one': async (subject) => {
     const account = accountId(freshId());
     const names = Array.from({ length: MAX_VARIANTS + 10 }, (_, i) => `v-${i}`);
     // One at a time and many at once, in two orders.

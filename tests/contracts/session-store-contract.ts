@@ -23,10 +23,10 @@ const turnsOf = async (store: SessionStore, k: SessionKey): Promise<number | und
 const RACERS = 16;
 
 const guarantees: Guarantees<SessionStore> = {
-  'a session that was never written has no value and version 0': async (store) => {
+  'an unknown session has no value and version 0': async (store) => {
     sameValue(await store.read(key()), { version: 0 });
   },
-  'what was written is read back whole, under a version above 0': async (store) => {
+  'a write is read back whole, with a version above 0': async (store) => {
     const k = key();
     const state = sampleSession({
       ...k,
@@ -39,7 +39,7 @@ const guarantees: Guarantees<SessionStore> = {
     ok(read.version > 0, 'a written session has a version above 0');
     sameValue(read.value, state);
   },
-  'as many ad networks as an app may list, of the longest names, stay with its session': async (store) => {
+  'a session keeps the longest list of ad networks': async (store) => {
     const k = key();
     const ids = Array.from(
       { length: 300 },
@@ -53,7 +53,7 @@ const guarantees: Guarantees<SessionStore> = {
     await store.replace(k, version, { ...value, completedTurns: 1 });
     sameValue((await store.read(k)).value, sampleSession({ ...k, networkIds, completedTurns: 1 }));
   },
-  'a write with the version seen replaces, and the version changes': async (store) => {
+  'a write with the current version replaces, and changes the version': async (store) => {
     const k = key();
     await store.replace(k, 0, stateOf(k, 1));
     const { version } = await store.read(k);
@@ -62,7 +62,7 @@ const guarantees: Guarantees<SessionStore> = {
     equal(read.value?.completedTurns, 2);
     ok(read.version !== version, 'every write has a version of its own');
   },
-  'a write with an old version is refused and changes nothing': async (store) => {
+  'a write with an old version changes nothing': async (store) => {
     const k = key();
     await store.replace(k, 0, stateOf(k, 1));
     const { version } = await store.read(k);
@@ -71,13 +71,13 @@ const guarantees: Guarantees<SessionStore> = {
     equal(await store.replace(k, 0, stateOf(k, 4)), false);
     equal(await turnsOf(store, k), 2);
   },
-  'a write to a session that is not there is refused unless version 0 was seen': async (store) => {
+  'a write to an unknown session needs version 0': async (store) => {
     const k = key();
     equal(await store.replace(k, 1, stateOf(k, 1)), false);
     sameValue(await store.read(k), { version: 0 });
     isTrue(await store.replace(k, 0, stateOf(k, 1)), 'version 0 was the present one');
   },
-  'of many writers that saw the same version exactly one wins': async (store) => {
+  'of many writers with the same version exactly one wins': async (store) => {
     const k = key();
     for (let round = 0; round < 3; round++) {
       const { version } = await store.read(k);
@@ -89,7 +89,7 @@ const guarantees: Guarantees<SessionStore> = {
       equal(await turnsOf(store, k), round * RACERS + won.indexOf(true));
     }
   },
-  'keys never meet, whatever characters they hold': async (store) => {
+  'keys of any characters never collide': async (store) => {
     const account = freshId();
     const keys = CONFUSABLE_IDS.flatMap((a) =>
       CONFUSABLE_IDS.map((b) =>
@@ -102,7 +102,7 @@ const guarantees: Guarantees<SessionStore> = {
       isTrue(await store.replace(k, 0, stateOf(k, i)), `${JSON.stringify(k)} met another`);
     for (const [i, k] of all.entries()) equal(await turnsOf(store, k), i);
   },
-  'keys of the longest ids never meet': async (store) => {
+  'keys of the longest ids never collide': async (store) => {
     // As long as the interface takes them; three bytes a character, and nothing that an index could compress.
     const long = String.fromCharCode(...Array.from({ length: 511 }, (_, i) => 0x4e00 + ((i * 7_919) % 20_000)));
     const account = accountId(freshId());
@@ -116,7 +116,7 @@ const guarantees: Guarantees<SessionStore> = {
     for (const [i, k] of keys.entries()) isTrue(await store.replace(k, 0, stateOf(k, i)), 'a long key met another');
     for (const [i, k] of keys.entries()) equal(await turnsOf(store, k), i);
   },
-  'erasing a user leaves nothing of it, and everything of others': async (store) => {
+  'erasing a user keeps only the data of others': async (store) => {
     const erased = key();
     const alsoErased = key({ accountId: erased.accountId, userId: erased.userId });
     const otherUser = key({ accountId: erased.accountId, conversationId: erased.conversationId });
@@ -126,7 +126,7 @@ const guarantees: Guarantees<SessionStore> = {
     for (const k of [erased, alsoErased]) sameValue(await store.read(k), { version: 0 });
     for (const k of [otherUser, otherAccount]) equal(await turnsOf(store, k), 1);
   },
-  'erasing twice, or one that was never there, is no error': async (store) => {
+  'erasing twice, or an unknown user, is no error': async (store) => {
     const k = key();
     await store.eraseUser(k.accountId, k.userId, sampleTraces());
     await store.replace(k, 0, stateOf(k, 1));
@@ -135,7 +135,7 @@ const guarantees: Guarantees<SessionStore> = {
     await store.eraseUser(k.accountId, k.userId, sampleTraces());
     sameValue(await store.read(k), { version: 0 });
   },
-  'a writer that read before an erasure cannot bring the erased back': async (store) => {
+  'a writer that read before an erasure cannot undo it': async (store) => {
     const k = key();
     await store.replace(k, 0, stateOf(k, 1));
     const before = await store.read(k);

@@ -6,29 +6,29 @@ import { casesOf, type ContractCase, type Guarantees, type Make } from './contra
 import { sampleTitle } from './samples.js';
 
 const guarantees: Guarantees<TitleStore> = {
-  'a title that was never imported is not found': async (store) => {
+  'an unknown title is not found': async (store) => {
     equal(await store.find(titleId(freshId())), undefined);
     equal(await store.find(titleId('__proto__')), undefined);
   },
-  'a title is found whole': async (store) => {
+  'a title is read back whole': async (store) => {
     const title = sampleTitle({ id: titleId(freshId()), name: 'Ein "Titel" – 片名 👩‍👧' });
     await store.put(title);
     sameValue(await store.find(title.id), title);
   },
-  'a later analysis replaces the earlier one, in full': async (store) => {
+  'a later analysis replaces the earlier one': async (store) => {
     const id = titleId(freshId());
     await store.put(sampleTitle({ id, name: 'first' }));
     const later = sampleTitle({ id, durationMs: 1_000, moments: [] });
     await store.put(later);
     sameValue(await store.find(id), later);
   },
-  'ids never meet, whatever characters they hold': async (store) => {
+  'ids of any characters never collide': async (store) => {
     const prefix = freshId();
     const titles = CONFUSABLE_IDS.map((s, i) => sampleTitle({ id: titleId(prefix + s), durationMs: i + 1 }));
     for (const title of titles) await store.put(title);
     for (const title of titles) equal((await store.find(title.id))?.durationMs, title.durationMs);
   },
-  'titles are listed in order of id, each once, page by page': async (store) => {
+  'titles are listed by id, each once, page by page': async (store) => {
     const prefix = freshId();
     const ids = ['a', 'b', 'c', 'd', 'e'].map((s) => titleId(`${prefix}-${s}`));
     for (const id of [...ids].reverse()) await store.put(sampleTitle({ id }));
@@ -41,7 +41,7 @@ const guarantees: Guarantees<TitleStore> = {
     );
     equal(second[0]?.durationMs, 1_000);
   },
-  'a list without a start begins at the first title and keeps to its limit': async (store) => {
+  'a list without a start begins at the first title': async (store) => {
     await store.put(sampleTitle({ id: titleId(freshId()) }));
     await store.put(sampleTitle({ id: titleId(freshId()) }));
     const [first] = await store.list(undefined, 1);

@@ -2,11 +2,9 @@ import { caseNamesOf, STORE_KITS, TESTED_STORES, type Kept } from '../support/st
 
 const HEAD = `# Store contracts
 
-After reading this page you can tell what a store must guarantee and which stores are tested for it. Each line is one
-case of a contract kit (\`tests/contracts\`). A section names the stores that run all of its cases against a real
-database or Redis. Test a store of your own with the same kits:
-\`import { sessionStoreContract } from 'ad-placement/testing'\` ([how](../../CONTRIBUTING.md#add-a-store)).
-
+What a store must guarantee, and which stores are tested for it: each line is a case of a contract kit
+(\`tests/contracts\`), which the named test runs against a real database or Redis. Test a store of your own with the same
+kits: \`import { sessionStoreContract } from 'ad-placement/testing'\` ([how](../../CONTRIBUTING.md#add-a-store)).
 \`npm run store-contracts\` generates this page.`;
 
 const TITLES: Readonly<Record<Kept, string>> = {

@@ -46,7 +46,7 @@ export const suitesOf = <K extends Kept>(
 ): readonly (readonly [kit: string, cases: readonly contracts.ContractCase[]])[] =>
   Object.entries(STORE_KITS[kept] as Readonly<Record<string, AnyKit>>).map(([kit, contract]) => {
     const make = (makers as Readonly<Record<string, unknown>>)[kit];
-    if (make === undefined) throw new Error(`Nothing is said of how to make the ${kit}.`);
+    if (make === undefined) throw new Error(`There is no maker of the ${kit}.`);
     return [kit, contract(make, options)];
   });
 
@@ -66,7 +66,7 @@ export interface TestedStore extends Readonly<Record<Kept, RunIn>> {
 const SQL = {
   ephemeral: { test: 'tests/adapters/store-sql/store-contracts.engines.test.ts' },
   durable: { test: 'tests/adapters/store-sql/durable-contracts.engines.test.ts' },
-  momentary: { reason: 'rates are counted in the process, because every request would write a row' },
+  momentary: { reason: 'each process counts rates, because every request would write a row' },
 } as const;
 const REDIS = { test: 'tests/adapters/store-redis/contracts.databases.test.ts' } as const;
 const MEMORY = { test: 'tests/adapters/store-memory/contracts.test.ts' } as const;
@@ -85,7 +85,7 @@ export const TESTED_STORES: readonly TestedStore[] = [
     ephemeral: REDIS,
     momentary: REDIS,
     durable: {
-      reason: 'nothing that has to last is in Redis, because losing Redis must cost no money and no decision',
+      reason: 'because losing Redis must cost no money and no decision',
     },
   },
 ];
