@@ -7,20 +7,23 @@ import { SettingsError } from '../../bootstrap/settings/settings-error.js';
 import { blocksOf, codesIn, readPage, rowsOf } from './markdown.js';
 
 describe('docs/reference/configuration.md', () => {
-  const rows = rowsOf(readPage('docs/reference/configuration.md')).map(
-    ([variable = '', key = '', fallback = '', meaning = '']) => ({
-      variable: codesIn(variable)[0] ?? '',
-      key: codesIn(key)[0],
-      fallback,
-      meaning,
-    }),
-  );
+  const known = Object.entries(SETTINGS);
+  const rows = rowsOf(readPage('docs/reference/configuration.md')).map(([first = '', fallback = '', meaning = '']) => {
+    const variable = codesIn(first)[0] ?? '';
+    const key = known.find(([, setting]) => setting.variable === variable)?.[0];
+    return { variable, key, fallback, meaning };
+  });
   const keyed = rows.filter(({ key }) => key !== undefined);
   const source = readPage('bootstrap/settings/read-settings.ts');
 
-  test('has a row for each setting: its variable and its key', () => {
-    const known = Object.entries(SETTINGS).map(([key, { variable }]) => `${variable} ${key}`);
-    expect(keyed.map(({ variable, key }) => `${variable} ${key}`).sort()).toEqual(known.sort());
+  test('has a row for each setting', () => {
+    const variables = known.map(([, { variable }]) => variable);
+    expect(keyed.map(({ variable }) => variable).sort()).toEqual(variables.sort());
+  });
+
+  test.each(keyed)('says how the file names $variable', ({ variable, key = '', meaning }) => {
+    const camelCase = variable.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    if (key !== camelCase) expect(meaning).toContain(`\`${key}\``);
   });
 
   test('has a row for each other variable that is read', () => {
