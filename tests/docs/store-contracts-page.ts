@@ -18,19 +18,26 @@ const listOf = (kept: Kept, kit: string): string =>
     '\n',
   );
 
-const whereOf = (kept: Kept): string =>
-  TESTED_STORES.map((store) => {
-    const { [kept]: run, name } = store;
-    return 'test' in run ? `- ${name}: tested by \`${run.test}\`` : `- ${name}: not kept, ${run.reason}.`;
-  }).join('\n');
+/** Which test runs the kits of a store, or why it keeps none of that. */
+const storesTable = (): string => {
+  const kinds = Object.keys(STORE_KITS) as Kept[];
+  const rows = TESTED_STORES.map((store) => {
+    const cells = kinds.map((kept) => {
+      const { [kept]: run } = store;
+      return 'test' in run ? `\`${run.test}\`` : `not kept, ${run.reason}`;
+    });
+    return [store.name, ...cells];
+  });
+  const head = ['store', ...kinds.map((kept) => TITLES[kept].toLowerCase())];
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+};
 
 /** The whole of docs/reference/store-contracts.md. */
 export const storeContractsPage = (): string =>
   [
     HEAD,
+    storesTable(),
     ...(Object.keys(STORE_KITS) as Kept[]).map((kept) =>
-      [`## ${TITLES[kept]}`, whereOf(kept), ...Object.keys(STORE_KITS[kept]).map((kit) => listOf(kept, kit))].join(
-        '\n\n',
-      ),
+      [`## ${TITLES[kept]}`, ...Object.keys(STORE_KITS[kept]).map((kit) => listOf(kept, kit))].join('\n\n'),
     ),
   ].join('\n\n') + '\n';
