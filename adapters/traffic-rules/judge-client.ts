@@ -11,26 +11,53 @@ const LISTED: readonly ListedAgent[] = crawlers;
 
 /** HTTP libraries and automated browsers are in the list too, but do not declare to crawl. */
 const NOT_CRAWLERS: readonly string[] = ['http-library', 'browser-automation'];
-const CALLS_ITSELF_ONE = /bot|crawl|spider/i;
+const CALLS_ITSELF_ONE = /(?<!cu|Cu|CU)bot|crawl|spider/i;
 
-const declaresToCrawl = ({ pattern, tags }: ListedAgent): boolean =>
-  CALLS_ITSELF_ONE.test(pattern) || !(tags ?? []).some((tag) => NOT_CRAWLERS.includes(tag));
+const isTool = ({ pattern, tags }: ListedAgent): boolean =>
+  !CALLS_ITSELF_ONE.test(pattern) && (tags ?? []).some((tag) => NOT_CRAWLERS.includes(tag));
 
 /**
- * A crawler that is not listed yet but introduces itself the usual way, with a name and an address to complain to. The
- * address is required: an app called "ChatBot" puts its name into the agent of its web view, and its users are people.
+ * A crawler that is not listed yet but introduces itself the usual way: as what is compatible, or with an address to
+ * complain to. A name alone is not enough: an app called "ChatBot" puts its name into the agent of its web view, and
+ * its users are people.
  */
-const INTRODUCES_ITSELF = /(?:[bB]ot|[cC]rawler|[sS]pider)\b[^)]{0,80}\+?https?:\/\//;
+const INTRODUCES_ITSELF =
+  /(?:[bB]ot|[cC]rawler|[sS]pider)\b[^)]{0,80}\+?https?:\/\/|compatible[;,] ?[\w.-]{0,40}(?:[bB]ot|[cC]rawler|[sS]pider)\b/;
 
-const anyOf = (agents: readonly ListedAgent[]): RegExp => new RegExp(agents.map(({ pattern }) => pattern).join('|'));
+const anyOf = (agents: readonly ListedAgent[], flags = ''): RegExp =>
+  new RegExp(agents.map(({ pattern }) => pattern).join('|'), flags);
 
-const CRAWLER = anyOf(LISTED.filter(declaresToCrawl));
-const TOOL = anyOf(LISTED.filter((agent) => !declaresToCrawl(agent)));
+const CRAWLER = anyOf(
+  LISTED.filter((agent) => !isTool(agent)),
+  'g',
+);
+const TOOL = anyOf(LISTED.filter(isTool));
 
 /** What every browser of the last twenty years says: the historic name first, and its engine. */
-const BROWSER = /^(?:Mozilla|Opera)\/\d.*(?:AppleWebKit|Gecko|Trident|Presto|MSIE)/s;
+const BROWSER = /^(?:Mozilla|Opera)\/\d.*(?:AppleWebKit|Gecko|Trident|Presto|MSIE|PLAYSTATION)/s;
+/** No browser tells whom to write to; a program that gives its name and an address is documented there. */
+const CONTACT = /https?:\/\/|[\w.-]@[\w-]+\.\w/;
+/** Further words with which a listed name says that no one looks at the page, and an address as a name. */
+const PROGRAM_NAME = /preview|scan|monitor|synthetics|lighthouse|\w\.(?:com|io|co|fr)\b/i;
+/** How a program that is no browser calls itself: `(compatible; Name/1.0)`. */
+const COMPATIBLE = /compatible[;,] ?$/;
+
+/**
+ * The list also has names of apps, devices and builds that people browse with. An agent that is a browser's otherwise
+ * declares to crawl only when a listed name itself says so, or comes with an address or as what is compatible.
+ */
+const declaredName = (userAgent: string): string | undefined => {
+  const names = [...userAgent.matchAll(CRAWLER)];
+  if (!BROWSER.test(userAgent) || CONTACT.test(userAgent)) return names[0]?.[0];
+  const declares = ({ 0: name, index }: RegExpExecArray): boolean => {
+    const rest = /^[\w.-]*/.exec(userAgent.slice(index + name.length))?.[0] ?? '';
+    return CALLS_ITSELF_ONE.test(name + rest) || PROGRAM_NAME.test(name) || COMPATIBLE.test(userAgent.slice(0, index));
+  };
+  return names.find(declares)?.[0];
+};
+
 /** Names of programs that browse, in an agent that is a browser's otherwise. */
-const PROGRAM = /(?<! cu)bots?\b|crawl|spider|scraper|monitoring|preview|pagespeed|lighthouse/i;
+const PROGRAM = /(?<! cu)bots?\b|crawl|spider|scraper|monitor(?:ing)?\b|synthetics?\b|preview|pagespeed|lighthouse/i;
 /** Names with which automated browsers mark themselves. */
 const HEADLESS = /HeadlessChrome|PhantomJS|SlimerJS|Playwright|Puppeteer|Selenium|HtmlUnit|jsdom|Cypress/i;
 /** Models and brands that Android emulators and the iOS simulator report. */
@@ -41,7 +68,7 @@ const MAX_DETAIL_CHARS = 60;
 
 /** Findings are kept, and an agent may tell of a person: of it a finding says a name that the list has, or nothing. */
 const judgeCrawler = (userAgent: string): TrafficFinding | undefined => {
-  const name = CRAWLER.exec(userAgent)?.[0].slice(0, MAX_DETAIL_CHARS);
+  const name = declaredName(userAgent)?.slice(0, MAX_DETAIL_CHARS);
   if (name === undefined && !INTRODUCES_ITSELF.test(userAgent)) return undefined;
   return { rule: 'declared-crawler', detail: name ?? 'introduces itself as one' };
 };
