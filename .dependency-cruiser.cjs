@@ -11,9 +11,9 @@ const DOMAIN = {
   delivery: ['values', 'frequency', 'privacy', 'catalog', 'experiment', 'conversation', 'budget', 'demand'],
   eligibility: ['values', 'frequency', 'privacy', 'catalog', 'conversation', 'demand', 'delivery'],
   auction: ['values', 'frequency', 'privacy', 'catalog', 'demand', 'delivery', 'eligibility'],
-  'ad-copy': ['catalog'],
+  'ad-text': ['catalog'],
   'decision-record': [
-    ...['values', 'frequency', 'privacy', 'catalog', 'experiment', 'conversation', 'ad-copy'],
+    ...['values', 'frequency', 'privacy', 'catalog', 'experiment', 'conversation', 'ad-text'],
     ...['demand', 'delivery', 'eligibility', 'auction'],
   ],
 };

@@ -25,6 +25,7 @@ export * from './ports/demand-source.js';
 export type * from './ports/content/avatar-source.js';
 export type * from './ports/content/brief-search.js';
 export type * from './ports/content/content-check.js';
+export type * from './ports/content/copy-gate.js';
 export type * from './ports/content/copy-writer.js';
 export * from './ports/content/embedder.js';
 export type * from './ports/content/model-text.js';

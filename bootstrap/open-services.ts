@@ -10,6 +10,7 @@ import {
 import { createScriptedModel } from '../adapters/writer-script/index.js';
 import type { AvatarSource } from '../application/ports/content/avatar-source.js';
 import type { ModelText } from '../application/ports/content/model-text.js';
+import { copyGate } from './copy-gate.js';
 import type { Settings } from './settings/settings.js';
 import { createWatchedTexts, type WatchedTexts } from './watched-texts.js';
 
@@ -29,7 +30,7 @@ const openEmbedder = ({ embeddingsUrl: url, embeddingsModel: model, embeddingsKe
   url === undefined || model === undefined ? undefined : createOpenAiEmbedder({ url, model, key, logger });
 
 /** The server and model that judge: those of the settings, else the writer's. */
-const judgeOf = ({ judgeUrl, judgeModel, judgeApiKey }: Settings, writer: Parameters<typeof createOpenAiWriter>[0]) =>
+const judgeOf = ({ judgeUrl, judgeModel, judgeApiKey }: Settings, writer: Parameters<typeof createOpenAiJudge>[0]) =>
   judgeUrl === undefined
     ? createOpenAiJudge({ ...writer, model: judgeModel ?? writer.model, limits: undefined })
     : createOpenAiJudge({
@@ -50,14 +51,14 @@ const openModelText = (settings: Settings, logger: Logger): OpenModelText => {
   const { writerUrl: url, writerModel: model, writerApiKey: key, writerInputUsd, writerOutputUsd } = settings;
   const watch = settings.playground && !settings.isProduction ? createWatchedTexts() : undefined;
   if (url === undefined || model === undefined) {
-    const script = settings.playgroundWriter && { watch, modelText: { ...createScriptedModel(), watch } };
+    const script = settings.playgroundWriter && { watch, modelText: { ...createScriptedModel(copyGate), watch } };
     return { ...script, close: async () => undefined };
   }
   const price =
     writerInputUsd === undefined || writerOutputUsd === undefined
       ? undefined
       : { inputUsd: writerInputUsd, outputUsd: writerOutputUsd };
-  const writer = createOpenAiWriter({ url, model, key, price, logger });
+  const writer = createOpenAiWriter({ url, model, key, price, logger, copyGate });
   const judge = judgeOf(settings, { url, model, key, price, logger });
   return {
     modelText: { writer, judge, maxTextsPerDay: settings.writerTextsPerDay, watch },

@@ -6,6 +6,7 @@ import { createTemplateWriter } from '../adapters/writer-template/index.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { DemandSource } from '../application/ports/demand-source.js';
 import type { Ports } from '../application/ports/index.js';
+import { copyGate } from './copy-gate.js';
 import type { LocalChecks } from './local-ports.js';
 import { unknownCountries } from './open-checks.js';
 import { durableInMemory, ephemeralInMemory, type DurablePorts, type EphemeralPorts } from './storage/memory-stores.js';
@@ -72,7 +73,8 @@ export const portsOf = (parts: PortParts): Composition => {
       reviews: (ports) => durable(ports).reviews,
       networks: () => createMemoryNetworkLists(),
       reader: (ports) => checks(ports).reader,
-      writer: () => createTemplateWriter(),
+      copyGate: () => copyGate,
+      writer: (ports) => createTemplateWriter(ports.copyGate),
       traffic: (ports) => checks(ports).traffic,
       geo: () => parts.geo ?? unknownCountries,
       consent: (ports) => checks(ports).consent,

@@ -31,6 +31,7 @@ export const PORT_TOKENS = {
   reviews: token<Ports['reviews']>('ReviewStore'),
   networks: token<Ports['networks']>('NetworkLists'),
   reader: token<Ports['reader']>('MessageReader'),
+  copyGate: token<Ports['copyGate']>('CopyGate'),
   writer: token<Ports['writer']>('CopyWriter'),
   traffic: token<Ports['traffic']>('TrafficCheck'),
   geo: token<Ports['geo']>('GeoLocator'),

@@ -84,6 +84,6 @@ export * from './decision-record/stored-decision.js';
 export type * from './decision-record/text-record.js';
 
 // Whether a sentence of an ad says no more than its brief.
-export { checkSentence, GATE_REASONS, type GateContext, type GateReason } from './ad-copy/gate.js';
-export * from './ad-copy/statements.js';
-export { splitSentences } from './ad-copy/plain-text.js';
+export { createGate, GATE_REASONS, type GateContext, type GateReason, type SentenceVerdict } from './ad-text/gate.js';
+export type * from './ad-text/gate-words.js';
+export { COPY_JUDGEMENTS, type CopyJudgement } from './ad-text/statements.js';

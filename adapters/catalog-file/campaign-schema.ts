@@ -3,8 +3,7 @@ import { type Campaign, MAX_DISCLOSURE_CHARS, type Disclosure } from '../../doma
 import type { Creative } from '../../domain/catalog/creative.js';
 import { accountId, advertiserId, campaignId } from '../../domain/values/ids.js';
 import { briefChars, TEXT_LIMITS } from '../../application/sale/shape/text-bounds.js';
-import { checkSentence } from '../../domain/ad-copy/gate.js';
-import { splitSentences } from '../../domain/ad-copy/plain-text.js';
+import type { CopyGate } from '../../application/ports/content/copy-gate.js';
 import { creativeSchema } from './creative-schema.js';
 import { domainName, id, language, list, text, topic } from './fields.js';
 import { lineItemSchema, toLineItem } from './line-item-schema.js';
@@ -36,17 +35,21 @@ type CheckedText = Pick<Campaign, 'brief'> & { readonly advertiser: Pick<Campaig
  * The first sentence of a pitch that could never be shown, and why: better refused here than silently replaced in every
  * ad.
  */
-const unusablePitch = ({ brief: file, advertiser: owner }: CheckedText, pitchText: string): string | undefined => {
-  for (const sentence of splitSentences(pitchText)) {
-    const verdict = checkSentence(sentence, { brief: file, advertiser: owner, maxChars: MAX_PITCH_CHARS, used: 0 });
+const unusablePitch = (
+  gate: CopyGate,
+  { brief: file, advertiser: owner }: CheckedText,
+  pitchText: string,
+): string | undefined => {
+  for (const sentence of gate.sentencesOf(pitchText)) {
+    const verdict = gate.check(sentence, { brief: file, advertiser: owner, maxChars: MAX_PITCH_CHARS, used: 0 });
     if (!verdict.ok) return verdict.reason;
   }
   return undefined;
 };
 
-const checkPitches = (file: CheckedText, context: z.core.$RefinementCtx): void => {
+const checkPitches = (gate: CopyGate, file: CheckedText, context: z.core.$RefinementCtx): void => {
   for (const [key, pitchText] of Object.entries(file.brief.pitches)) {
-    const reason = unusablePitch(file, pitchText);
+    const reason = unusablePitch(gate, file, pitchText);
     if (reason === undefined) continue;
     const message = `has a sentence that may not be shown in an ad (${reason}): leave out links, contacts and claims`;
     context.addIssue({ code: 'custom', path: ['brief', 'pitches', key], message });
@@ -66,8 +69,8 @@ const competitors = strictObject({
   categories: list(topic),
 });
 
-/** A campaign as it stands in the file. Its creatives are shared by its line items. */
-const campaign = strictObject({
+/** A campaign as it stands in the file, before its text is checked. Its creatives are shared by its line items. */
+export const campaignInFile = strictObject({
   id,
   name: text(100).optional(),
   advertiser,
@@ -86,29 +89,32 @@ const campaign = strictObject({
 const disclosureOf = ({ onBehalfOf, paidBy }: Pick<Disclosure, 'onBehalfOf' | 'paidBy'>): Disclosure | undefined =>
   onBehalfOf === undefined && paidBy === undefined ? undefined : { onBehalfOf, paidBy };
 
-export const campaignSchema = campaign
-  .superRefine(checkLength)
-  .superRefine(checkPitches)
-  .transform((file): Campaign => {
-    const owner = {
-      campaign: campaignId(file.id),
-      advertiser: advertiserId(file.advertiser.id ?? file.advertiser.domain),
-    };
-    const creatives: readonly Creative[] = file.creatives;
-    return {
-      id: owner.campaign,
-      name: file.name ?? file.id,
-      advertiser: {
-        id: owner.advertiser,
-        name: file.advertiser.name,
-        domain: file.advertiser.domain,
-        disclosure: disclosureOf(file.advertiser),
-      },
-      brief: file.brief,
-      categories: file.categories,
-      suitability: file.suitability,
-      accounts: file.accounts.map(accountId),
-      separation: file.competitors,
-      lineItems: file.lineItems.map((item) => toLineItem(item, owner, creatives)),
-    };
-  });
+const toCampaign = (file: z.output<typeof campaignInFile>): Campaign => {
+  const owner = {
+    campaign: campaignId(file.id),
+    advertiser: advertiserId(file.advertiser.id ?? file.advertiser.domain),
+  };
+  const creatives: readonly Creative[] = file.creatives;
+  return {
+    id: owner.campaign,
+    name: file.name ?? file.id,
+    advertiser: {
+      id: owner.advertiser,
+      name: file.advertiser.name,
+      domain: file.advertiser.domain,
+      disclosure: disclosureOf(file.advertiser),
+    },
+    brief: file.brief,
+    categories: file.categories,
+    suitability: file.suitability,
+    accounts: file.accounts.map(accountId),
+    separation: file.competitors,
+    lineItems: file.lineItems.map((item) => toLineItem(item, owner, creatives)),
+  };
+};
+
+export const campaignSchema = (gate: CopyGate) =>
+  campaignInFile
+    .superRefine(checkLength)
+    .superRefine((file, context) => checkPitches(gate, file, context))
+    .transform(toCampaign);

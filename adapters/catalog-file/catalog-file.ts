@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { CopyGate } from '../../application/ports/content/copy-gate.js';
 import { accountSchema } from './account-schema.js';
-import { campaignSchema } from './campaign-schema.js';
+import { campaignInFile, campaignSchema } from './campaign-schema.js';
 import type { CatalogParts } from './catalog-parts.js';
 import { type CatalogReferences, meant, repeatedIds, repeats } from './catalog-references.js';
 import { bounded, describe, sentencesOf, shown } from './problems.js';
@@ -56,11 +57,12 @@ const looseCatalog = (json: unknown): LooseCatalog => {
   };
 };
 
-const fileSchema = strictObject({
-  $schema: z.string().optional(),
-  accounts: z.array(accountSchema).max(10_000).default([]),
-  campaigns: z.array(campaignSchema).max(10_000).default([]),
-});
+const fileOf = <Campaign extends z.ZodType>(campaign: Campaign) =>
+  strictObject({
+    $schema: z.string().optional(),
+    accounts: z.array(accountSchema).max(10_000).default([]),
+    campaigns: z.array(campaign).max(10_000).default([]),
+  });
 
 export type CatalogFileResult =
   ({ readonly ok: true } & CatalogParts) | { readonly ok: false; readonly problems: readonly string[] };
@@ -97,22 +99,28 @@ const acrossTheFile = (json: unknown): readonly string[] => {
 };
 
 /**
- * The accounts and campaigns of a catalog file (`docs/reference/campaign-file.md`), or every mistake in it: one
+ * Reads the accounts and campaigns of a catalog file (`docs/reference/campaign-file.md`), or every mistake in it: one
  * sentence each, with the path of the value and what to put there. Takes any value; never throws. That campaigns name
  * accounts that exist is for `buildSnapshot` to check: accounts may stand in another file.
  */
-export const parseCatalogFile = (json: unknown): CatalogFileResult => {
-  const read = fileSchema.safeParse(json, { error: describe });
-  const problems = [...(read.success ? [] : sentencesOf(read.error.issues)), ...acrossTheFile(json)];
-  if (!read.success || problems.length > 0) return { ok: false, problems: bounded(problems) };
-  return {
-    ok: true,
-    accounts: read.data.accounts.map(({ account }) => account),
-    campaigns: read.data.campaigns,
-    credentials: new Map(read.data.accounts.flatMap(({ credentials }) => credentials)),
+export type CatalogFileParser = (json: unknown) => CatalogFileResult;
+
+/** The gate refuses pitches that no ad could show. The schema is compiled at the first use: keep the parser. */
+export const catalogFileParser = (gate: CopyGate): CatalogFileParser => {
+  const schema = fileOf(campaignSchema(gate));
+  return (json) => {
+    const read = schema.safeParse(json, { error: describe });
+    const problems = [...(read.success ? [] : sentencesOf(read.error.issues)), ...acrossTheFile(json)];
+    if (!read.success || problems.length > 0) return { ok: false, problems: bounded(problems) };
+    return {
+      ok: true,
+      accounts: read.data.accounts.map(({ account }) => account),
+      campaigns: read.data.campaigns,
+      credentials: new Map(read.data.accounts.flatMap(({ credentials }) => credentials)),
+    };
   };
 };
 
 /** The file's JSON Schema (2020-12), for editors that complete and check while one types. */
 export const catalogFileJsonSchema = (): Readonly<Record<string, unknown>> =>
-  z.toJSONSchema(fileSchema, { io: 'input', unrepresentable: 'any' });
+  z.toJSONSchema(fileOf(campaignInFile), { io: 'input', unrepresentable: 'any' });

@@ -1,4 +1,9 @@
-export { catalogFileJsonSchema, parseCatalogFile, type CatalogFileResult } from './catalog-file.js';
+export {
+  catalogFileJsonSchema,
+  catalogFileParser,
+  type CatalogFileParser,
+  type CatalogFileResult,
+} from './catalog-file.js';
 export type { CatalogParts } from './catalog-parts.js';
 export { buildSnapshot, createStaticCatalog } from './static-catalog.js';
 export { parseTitlesFile, type TitlesFileResult } from './titles-file.js';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { CopyGate } from '../../application/ports/content/copy-gate.js';
 import type { CopyRequest } from '../../application/ports/content/copy-writer.js';
 import type { ModelText } from '../../application/ports/content/model-text.js';
-import { splitSentences } from '../../domain/ad-copy/plain-text.js';
 
 /** In records and on the page: nobody may take it for a language model. */
 export const SCRIPT_NAME = 'a script for demonstration, no language model';
@@ -18,15 +18,20 @@ const OVERSTEPS: readonly string[] = [
   'Its founder grew up by the sea.',
 ];
 
-const ownSentences = ({ brief, language }: Pick<CopyRequest, 'brief' | 'language'>): readonly string[] => {
+type Splitter = Pick<CopyGate, 'sentencesOf'>;
+
+const ownSentences = (
+  { sentencesOf }: Splitter,
+  { brief, language }: Pick<CopyRequest, 'brief' | 'language'>,
+): readonly string[] => {
   const [fallback = ''] = Object.values(brief.pitches);
   const pitch = brief.pitches[language ?? ''] ?? fallback;
-  return [...splitSentences(pitch), ...brief.facts];
+  return [...sentencesOf(pitch), ...brief.facts];
 };
 
 /** Every third text is true to its brief; the others overstep it in one of two ways. */
-const scriptFor = (request: CopyRequest): readonly string[] => {
-  const [first = '', second = ''] = ownSentences(request);
+const scriptFor = (splitter: Splitter, request: CopyRequest): readonly string[] => {
+  const [first = '', second = ''] = ownSentences(splitter, request);
   const turn = [...request.seed].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % (OVERSTEPS.length + 1);
   return [first, OVERSTEPS[turn] ?? second].filter((sentence) => sentence !== '');
 };
@@ -37,11 +42,11 @@ const asJudged = (sentence: string): string => sentence.trim().replace(/[.!?…]
  * Writes the brief's own sentences word by word, and now and then one that must not pass; judges by whether a statement
  * has the very words. It shows how texts are written, gated and judged where there is no model, and nothing else.
  */
-export const createScriptedModel = (pieceMs = PIECE_MS): Pick<ModelText, 'writer' | 'judge'> => ({
+export const createScriptedModel = (splitter: Splitter, pieceMs = PIECE_MS): Pick<ModelText, 'writer' | 'judge'> => ({
   writer: {
     model: SCRIPT_NAME,
     async *write(request, signal, _tell, hear) {
-      for (const sentence of scriptFor(request)) {
+      for (const sentence of scriptFor(splitter, request)) {
         for (const word of `${sentence} `.split(/(?<=\s)/u)) {
           await delay(pieceMs, undefined, { signal });
           hear?.(word);

@@ -1,16 +1,19 @@
+import type { CopyGate } from '../../application/ports/content/copy-gate.js';
 import type { CopyRequest } from '../../application/ports/content/copy-writer.js';
-import { checkSentence } from '../../domain/ad-copy/gate.js';
-import { splitSentences } from '../../domain/ad-copy/plain-text.js';
 import type { Speech } from './choose-wording.js';
 
 /** Keeps what passes the gate and fits, in order; a later part may still fit where an earlier one did not. */
-export const gated = (candidates: readonly (readonly string[])[], request: CopyRequest): readonly string[] => {
+export const gated = (
+  gate: CopyGate,
+  candidates: readonly (readonly string[])[],
+  request: CopyRequest,
+): readonly string[] => {
   const { brief, advertiser, maxChars } = request;
   const kept: string[] = [];
   let used = 0;
   for (const choices of candidates) {
     const spaced = (sentence: string): string => (kept.length === 0 ? sentence : ` ${sentence}`);
-    const fitting = choices.find((one) => checkSentence(spaced(one), { brief, advertiser, maxChars, used }).ok);
+    const fitting = choices.find((one) => gate.check(spaced(one), { brief, advertiser, maxChars, used }).ok);
     if (fitting === undefined) continue;
     used += spaced(fitting).length;
     kept.push(fitting);
@@ -31,8 +34,8 @@ export const shorten = (text: string, maxChars: number): string => {
 };
 
 /** At most two sentences of the pitch; the first one shortened rather than left out when it alone is too long. */
-export const pitchSentences = (speech: Speech, maxChars: number): readonly string[] => {
-  const [first = '', second] = splitSentences(speech.pitch);
+export const pitchSentences = (gate: CopyGate, speech: Speech, maxChars: number): readonly string[] => {
+  const [first = '', second] = gate.sentencesOf(speech.pitch);
   return second === undefined ? [shorten(first, maxChars)] : [shorten(first, maxChars), second];
 };
 
@@ -44,10 +47,14 @@ export const namingSentence = ({ brief, advertiser }: CopyRequest, { pitch, word
 };
 
 /** What is left to say when nothing of the brief passes the gate or fits. Never empty. */
-export const lastResort = ({ maxChars, advertiser, brief }: CopyRequest, { wording }: Speech): string => {
+export const lastResort = (
+  gate: CopyGate,
+  { maxChars, advertiser, brief }: CopyRequest,
+  { wording }: Speech,
+): string => {
   const context = { brief, advertiser, maxChars, used: 0 };
   const choices = [brief.product, advertiser.name, wording?.close.neutral[0] ?? ''].map((one) =>
     shorten(one, maxChars),
   );
-  return choices.find((one) => checkSentence(one, context).ok) ?? '…';
+  return choices.find((one) => gate.check(one, context).ok) ?? '…';
 };

@@ -1,3 +1,4 @@
+import type { CopyGate } from '../../application/ports/content/copy-gate.js';
 import type { CopyRequest, CopyWriter } from '../../application/ports/content/copy-writer.js';
 import { newestOf } from '../../domain/conversation/message.js';
 import type { Register } from '../../domain/conversation/signals.js';
@@ -19,17 +20,18 @@ const listOf = (value: string | undefined): readonly string[] => (value === unde
 const closing = ({ wording }: Speech, register: Register, seed: string): readonly string[] =>
   wording === undefined ? [] : [pick(wording.close[register], `${seed} close`)];
 
-const draft = (request: CopyRequest): string => {
+const draft = (gate: CopyGate, request: CopyRequest): string => {
   const speech = chooseSpeech(request.brief, request.language);
   const sentences = gated(
+    gate,
     [
       listOf(namingSentence(request, speech)),
-      ...pitchSentences(speech, request.maxChars).map(listOf),
+      ...pitchSentences(gate, speech, request.maxChars).map(listOf),
       closing(speech, request.register, request.seed),
     ],
     request,
   );
-  return sentences.length === 0 ? lastResort(request, speech) : sentences.join(' ');
+  return sentences.length === 0 ? lastResort(gate, request, speech) : sentences.join(' ');
 };
 
 /** Every opening with which the pitch may follow on what was just said, the most fitting first. */
@@ -46,13 +48,13 @@ const leadsInto = (request: CopyRequest, speech: Speech, said: string, tone: Ton
   ];
 };
 
-const finalSentences = (request: CopyRequest): readonly string[] => {
+const finalSentences = (gate: CopyGate, request: CopyRequest): readonly string[] => {
   const { brief, messages, maxChars, seed } = request;
   const said = newestOf(messages, 'assistant')?.content ?? '';
   const language = request.language ?? guessLanguage(said.slice(0, 1_000), Object.keys(brief.pitches));
   const speech = chooseSpeech(brief, language);
   const tone = toneOf(said, speech.wording, request.register);
-  const [first = '', ...others] = pitchSentences(speech, maxChars);
+  const [first = '', ...others] = pitchSentences(gate, speech, maxChars);
   const naming = namingSentence(request, speech);
   const opening = said === '' ? [] : leadsInto(request, speech, said, tone);
   const led = (sentence: string): readonly string[] => [
@@ -62,7 +64,7 @@ const finalSentences = (request: CopyRequest): readonly string[] => {
   const close = closing(speech, tone.register, seed);
   const ending = tone.hasEmoji && tone.register === 'casual' ? close.flatMap((one) => [`${one} 🙂`, one]) : close;
   const body = naming === undefined ? [led(first)] : [led(naming), [first]];
-  return gated([...body, ...others.map(listOf), ending], request);
+  return gated(gate, [...body, ...others.map(listOf), ending], request);
 };
 
 /**
@@ -71,11 +73,11 @@ const finalSentences = (request: CopyRequest): readonly string[] => {
  * at no message; the final text continues the tone of the last assistant message and repeats none of it but a word that
  * the brief has too.
  */
-export const createTemplateWriter = (): CopyWriter => ({
-  draft,
+export const createTemplateWriter = (gate: CopyGate): CopyWriter => ({
+  draft: (request) => draft(gate, request),
   async *write(request, signal) {
-    const sentences = finalSentences(request);
-    for (const sentence of sentences.length === 0 ? [draft(request)] : sentences) {
+    const sentences = finalSentences(gate, request);
+    for (const sentence of sentences.length === 0 ? [draft(gate, request)] : sentences) {
       if (signal.aborted) return;
       yield sentence;
     }

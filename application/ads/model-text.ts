@@ -1,8 +1,7 @@
-import { checkSentence } from '../../domain/ad-copy/gate.js';
-import { statementsOf } from '../../domain/ad-copy/statements.js';
 import type { ModelTextRecord, TextEnd, TextRefusal, TextUsage } from '../../domain/decision-record/text-record.js';
 import { Deadline, withDeadline } from '../deadline/deadline.js';
 import type { Clock } from '../ports/clock.js';
+import type { CopyGate } from '../ports/content/copy-gate.js';
 import type { CopyRequest } from '../ports/content/copy-writer.js';
 import type { BidId } from '../../domain/values/ids.js';
 import type { CopyJudge, ModelText, ModelUsage, TextMoment } from '../ports/content/model-text.js';
@@ -21,11 +20,11 @@ const added = (sum: TextUsage | undefined, { inputTokens, outputTokens, costUsd 
 const failureOf = (error: unknown): string =>
   error instanceof Error && /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'Unknown';
 
-type Ports = { readonly clock: Clock; readonly modelText: ModelText };
+type Ports = { readonly clock: Clock; readonly copyGate: CopyGate; readonly modelText: ModelText };
 
 /** One text of a model on its way through both stages of the gate. */
 class ModelPart {
-  readonly #ports: Pick<Ports, 'clock' | 'modelText'>;
+  readonly #ports: Ports;
   readonly #bid: BidId;
   readonly #request: CopyRequest;
   readonly #say: (words: string) => void;
@@ -45,17 +44,12 @@ class ModelPart {
   #usage: TextUsage | undefined;
   #judgeUsage: TextUsage | undefined;
 
-  constructor(
-    ports: Pick<Ports, 'clock' | 'modelText'>,
-    bid: BidId,
-    request: CopyRequest,
-    say: (words: string) => void,
-  ) {
+  constructor(ports: Ports, bid: BidId, request: CopyRequest, say: (words: string) => void) {
     this.#ports = ports;
     this.#bid = bid;
     this.#request = request;
     this.#say = say;
-    this.#statements = statementsOf(request.brief, request.advertiser);
+    this.#statements = ports.copyGate.statementsOf(request.brief, request.advertiser);
     this.#startedMs = ports.clock.monotonicMs();
   }
 
@@ -107,7 +101,8 @@ class ModelPart {
   /** Passes a sentence on to the judge, who reads while the model writes on; the refusal of the first stage, if any. */
   #check(sentence: string): TextRefusal | undefined {
     const words = this.#chars === 0 ? sentence : ` ${sentence}`;
-    const verdict = checkSentence(words, { ...this.#request, used: this.#chars, ...readerContext(this.#request) });
+    const context = { ...this.#request, used: this.#chars, ...readerContext(this.#request) };
+    const verdict = this.#ports.copyGate.check(words, context);
     if (!verdict.ok) return { stage: 'gate', reason: verdict.reason };
     this.#chars += words.length;
     const judgement = this.#judgementOf(sentence);
@@ -177,7 +172,7 @@ class ModelPart {
 
 /** What a model writes of a text, as far as both stages of the gate let it pass and its time lasts. */
 export const modelText = (
-  ports: Pick<Ports, 'clock' | 'modelText'>,
+  ports: Ports,
   bid: BidId,
   request: CopyRequest,
   say: (words: string) => void,

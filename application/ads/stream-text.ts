@@ -23,7 +23,7 @@ const entryOf = (
  * later page.
  */
 export const streamText = (
-  ports: Pick<Ports, 'ads' | 'catalog' | 'clock' | 'ids' | 'ledger' | 'modelText' | 'signer' | 'writer'>,
+  ports: Pick<Ports, 'ads' | 'catalog' | 'clock' | 'copyGate' | 'ids' | 'ledger' | 'modelText' | 'signer' | 'writer'>,
   append: (entry: JournalEntry) => void,
 ): AdPlacement['streamText'] => {
   const flights = new Map<BidId, TextFlight>();

@@ -1,4 +1,4 @@
-import { type ReaderContext } from '../../domain/ad-copy/claims.js';
+import type { ReaderContext } from '../../domain/ad-text/names.js';
 import { SECOND_MS } from '../../domain/values/time.js';
 import type { CopyRequest } from '../ports/content/copy-writer.js';
 

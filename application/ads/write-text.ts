@@ -1,10 +1,9 @@
-import type { ReaderContext } from '../../domain/ad-copy/claims.js';
-import { checkSentence } from '../../domain/ad-copy/gate.js';
-import { splitSentences } from '../../domain/ad-copy/plain-text.js';
+import type { ReaderContext } from '../../domain/ad-text/names.js';
 import type { TemplateTextRecord, ModelTextRecord } from '../../domain/decision-record/text-record.js';
 import type { Message } from '../../domain/conversation/message.js';
 import { FORMAT_LIMITS } from '../../domain/catalog/placement.js';
 import type { WonChatAd } from '../../domain/delivery/won-ad.js';
+import type { CopyGate } from '../ports/content/copy-gate.js';
 import type { CopyRequest } from '../ports/content/copy-writer.js';
 import type { Ports } from '../ports/index.js';
 import type { ChosenWriter } from './choose-writer.js';
@@ -24,17 +23,17 @@ const readerOf = ({ brief, language, messages = [] }: TextSubject): ReaderContex
     messages,
   });
 
-const passes = (sentence: string, subject: TextSubject, maxChars: number, used: number): boolean => {
+const passes = (gate: CopyGate, sentence: string, subject: TextSubject, maxChars: number, used: number): boolean => {
   const { brief, advertiser } = subject;
-  return checkSentence(sentence, { brief, advertiser, maxChars, used, ...readerOf(subject) }).ok;
+  return gate.check(sentence, { brief, advertiser, maxChars, used, ...readerOf(subject) }).ok;
 };
 
 /** As much of a text as passes the gate, sentence by sentence up to the first refusal. */
-const acceptedPart = (text: string, subject: TextSubject, maxChars: number): string => {
+const acceptedPart = (gate: CopyGate, text: string, subject: TextSubject, maxChars: number): string => {
   let accepted = '';
-  for (const sentence of splitSentences(text)) {
+  for (const sentence of gate.sentencesOf(text)) {
     const next = accepted === '' ? sentence : ` ${sentence}`;
-    if (!passes(next, subject, maxChars, accepted.length)) break;
+    if (!passes(gate, next, subject, maxChars, accepted.length)) break;
     accepted += next;
   }
   return accepted;
@@ -44,24 +43,24 @@ const acceptedPart = (text: string, subject: TextSubject, maxChars: number): str
  * What of a text may be shown; else of the advertiser's own words; else nothing but who advertises, which stands on the
  * ad anyway.
  */
-export const gatedText = (text: string, subject: TextSubject, maxChars: number): string => {
+export const gatedText = (gate: CopyGate, text: string, subject: TextSubject, maxChars: number): string => {
   const own = { ...subject, language: undefined };
   const { brief, advertiser } = subject;
-  const accepted = acceptedPart(text, subject, maxChars);
+  const accepted = acceptedPart(gate, text, subject, maxChars);
   if (accepted !== '') return accepted;
   for (const candidate of [...Object.values(brief.pitches), brief.product]) {
-    const words = acceptedPart(candidate, own, maxChars);
+    const words = acceptedPart(gate, candidate, own, maxChars);
     if (words !== '') return words;
   }
   return advertiser.name.slice(0, maxChars);
 };
 
 /** The first version of an ad's text. A writer that throws against its contract costs its words, not the ad. */
-export const draftText = (ports: Pick<Ports, 'writer'>, request: CopyRequest): string => {
+export const draftText = ({ copyGate, writer }: Pick<Ports, 'copyGate' | 'writer'>, request: CopyRequest): string => {
   try {
-    return gatedText(ports.writer.draft(request), request, request.maxChars);
+    return gatedText(copyGate, writer.draft(request), request, request.maxChars);
   } catch {
-    return gatedText('', request, request.maxChars);
+    return gatedText(copyGate, '', request, request.maxChars);
   }
 };
 
@@ -117,11 +116,11 @@ const readWriter = async (
 };
 
 /** What the draft still has to say, as far as it fits. */
-const closeText = (text: string, draft: string, request: CopyRequest): string => {
+const closeText = (gate: CopyGate, text: string, draft: string, request: CopyRequest): string => {
   let closing = '';
-  for (const sentence of splitSentences(draft)) {
+  for (const sentence of gate.sentencesOf(draft)) {
     if (text.includes(sentence)) continue;
-    if (!passes(` ${sentence}`, request, request.maxChars, text.length + closing.length)) break;
+    if (!passes(gate, ` ${sentence}`, request, request.maxChars, text.length + closing.length)) break;
     closing += ` ${sentence}`;
   }
   return closing;
@@ -139,12 +138,13 @@ export interface WrittenText {
  * takes the place.
  */
 export const writeText = async (
-  ports: Pick<Ports, 'clock' | 'modelText' | 'writer'>,
+  ports: Pick<Ports, 'clock' | 'copyGate' | 'modelText' | 'writer'>,
   ad: WonChatAd,
   messages: readonly Message[],
   chosen: ChosenWriter,
   emit: (sentence: string) => void,
 ): Promise<WrittenText> => {
+  const { clock, copyGate } = ports;
   const request = requestFor(ad, messages);
   let text = '';
   const say = (words: string): void => {
@@ -154,12 +154,12 @@ export const writeText = async (
   };
   const closeWith = (isWhole: boolean): void => {
     if (text === '') say(ad.text);
-    else if (!isWhole) say(closeText(text, ad.text, request));
+    else if (!isWhole) say(closeText(copyGate, text, ad.text, request));
   };
   const byTemplate = (times: TextTimes): Promise<boolean> =>
     readWriter(ports, request, times, (sentence) => {
       const next = text === '' ? sentence.trim() : ` ${sentence.trim()}`;
-      const ok = passes(next, request, request.maxChars, text.length);
+      const ok = passes(copyGate, next, request, request.maxChars, text.length);
       if (ok) say(next);
       return ok;
     });
@@ -169,7 +169,7 @@ export const writeText = async (
     closeWith(await byTemplate(WRITER_TIMES));
     return { text, record: chosen.record };
   }
-  const record = await modelText({ clock: ports.clock, modelText: chosen.model }, ad.bidId, request, say);
+  const record = await modelText({ clock, copyGate, modelText: chosen.model }, ad.bidId, request, say);
   closeWith(text === '' ? await byTemplate(CLOSING_TIMES) : record.end === 'whole');
   return { text, record };
 };

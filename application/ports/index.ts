@@ -7,6 +7,7 @@ import type { Catalog } from './catalog.js';
 import type { Clock } from './clock.js';
 import type { ConsentReader } from './traffic/consent-reader.js';
 import type { ContentCheck } from './content/content-check.js';
+import type { CopyGate } from './content/copy-gate.js';
 import type { CopyWriter } from './content/copy-writer.js';
 import type { DemandSource } from './demand-source.js';
 import type { ExposureStore } from './storage/exposure-store.js';
@@ -45,6 +46,7 @@ export interface Ports {
   readonly networks: NetworkLists;
   readonly demand: readonly DemandSource[];
   readonly reader: MessageReader;
+  readonly copyGate: CopyGate;
   readonly writer: CopyWriter;
   readonly traffic: TrafficCheck;
   readonly geo: GeoLocator;

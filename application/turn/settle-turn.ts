@@ -95,7 +95,17 @@ const unpin = async (ports: Pick<Ports, 'sessions'>, { request }: JudgedTurn, fi
 
 export type SettlePorts = Pick<
   Ports,
-  'ads' | 'avatars' | 'clock' | 'demand' | 'destinations' | 'exposures' | 'ledger' | 'sessions' | 'times' | 'writer'
+  | 'ads'
+  | 'avatars'
+  | 'clock'
+  | 'copyGate'
+  | 'demand'
+  | 'destinations'
+  | 'exposures'
+  | 'ledger'
+  | 'sessions'
+  | 'times'
+  | 'writer'
 >;
 
 /**

@@ -15,7 +15,7 @@ import { draftText } from '../ads/write-text.js';
 
 /** The first version of the ad's text. */
 const textOf = (
-  ports: Pick<Ports, 'writer'>,
+  ports: Pick<Ports, 'copyGate' | 'writer'>,
   { request: { character }, conversation: { signals } }: SellableTurn,
   { bid, bidId }: Win,
 ): string =>
@@ -53,7 +53,7 @@ const countedAs = (assignment: TurnRequest['assignment']): WonChatAd['assignment
 
 /** The ad as it is stored: the winner, its price, and its text. */
 export const wonChatAd = (
-  ports: Pick<Ports, 'avatars' | 'demand' | 'destinations' | 'writer'>,
+  ports: Pick<Ports, 'avatars' | 'copyGate' | 'demand' | 'destinations' | 'writer'>,
   open: SellableTurn,
   win: Win,
 ): WonChatAd | undefined => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { buildSnapshot, parseCatalogFile, type CatalogParts } from '../../adapters/catalog-file/index.js';
+import { buildSnapshot, type CatalogParts } from '../../adapters/catalog-file/index.js';
 import { parseBidders, type Bidder, type Supply } from '../../adapters/demand-openrtb/index.js';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { KnownTokens } from '../../domain/catalog/account-token.js';
@@ -8,6 +8,7 @@ import { accountId } from '../../domain/values/ids.js';
 import { demoCatalog } from '../demo/index.js';
 import { SettingsError } from '../settings/settings-error.js';
 import { writesByModel, type Settings } from '../settings/settings.js';
+import { parseCatalogFile } from './parse-catalog-file.js';
 
 /** Who buys over OpenRTB, and under which name this service sells. */
 export interface Demand {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { isCatalogEntry, type CatalogEdit, type CatalogEntry } from '../../domain/catalog/catalog-content.js';
-import { parseCatalogFile } from '../../adapters/catalog-file/index.js';
+import { parseCatalogFile } from '../catalog/parse-catalog-file.js';
 import { changing } from './access/with-databases.js';
 import { fail, print } from '../../adapters/cli/terminal-text.js';
 import { publish, sayPublished, withCatalog } from './access/catalog-access.js';

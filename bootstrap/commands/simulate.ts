@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, type Command } from 'commander';
-import { parseCatalogFile, type CatalogParts } from '../../adapters/catalog-file/index.js';
+import type { CatalogParts } from '../../adapters/catalog-file/index.js';
 import type { Account } from '../../domain/catalog/account.js';
 import { dayNumber, dayStartMs } from '../../domain/values/time.js';
+import { parseCatalogFile } from '../catalog/parse-catalog-file.js';
 import { dayLines } from '../simulate/plot.js';
 import { seededRandom, type Random } from '../../domain/values/seeded-random.js';
 import { recordedDay } from '../simulate/recorded-day.js';

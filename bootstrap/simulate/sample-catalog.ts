@@ -1,4 +1,5 @@
-import { parseCatalogFile, type CatalogParts } from '../../adapters/catalog-file/index.js';
+import type { CatalogParts } from '../../adapters/catalog-file/index.js';
+import { parseCatalogFile } from '../catalog/parse-catalog-file.js';
 
 const creative = (name: string) => ({
   id: `${name}-picture`,

@@ -1,5 +1,5 @@
-import type { GateReason } from '../ad-copy/gate.js';
-import type { CopyJudgement } from '../ad-copy/statements.js';
+import type { GateReason } from '../ad-text/gate.js';
+import type { CopyJudgement } from '../ad-text/statements.js';
 import type { PrivacyReason } from '../privacy/privacy.js';
 import type { BidId } from '../values/ids.js';
 import type { EpochMs } from '../values/time.js';

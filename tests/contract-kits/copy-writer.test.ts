@@ -1,3 +1,4 @@
+import { copyGate } from '../../bootstrap/copy-gate.js';
 import { createTemplateWriter } from '../../adapters/writer-template/index.js';
 import type { CopyWriter } from '../../application/ports/content/copy-writer.js';
 import * as contracts from '../contracts/index.js';
@@ -32,7 +33,7 @@ const clinging: Write = async function* () {
 
 tryKit<CopyWriter>('copy writer', {
   kit: contracts.copyWriterContract,
-  good: createTemplateWriter,
+  good: () => createTemplateWriter(copyGate),
   idle: () => ({ draft: () => '', write: nothing }),
   idlePasses: {},
   mutants: {

@@ -1,5 +1,6 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
+import { copyGate } from '../../bootstrap/copy-gate.js';
 import { fromBidResponse, type AnswerContext } from '../../adapters/demand-openrtb/index.js';
 import { createTemplateWriter } from '../../adapters/writer-template/index.js';
 import { acceptBids } from '../../application/sale/accept-bids.js';
@@ -25,7 +26,7 @@ const contexts: Readonly<Record<HostileField['media'], AnswerContext>> = {
   native: contextOf({ why: 'native', opportunity: { kind: 'chat', imps: [{ formats: ['image'] }] }, bidder: {} }),
   video: contextOf({ why: 'a film', opportunity: { kind: 'chat', imps: [{ formats: ['video'] }] }, bidder: {} }),
 };
-const writer = createTemplateWriter();
+const writer = createTemplateWriter(copyGate);
 const checks = shapeChecks('public');
 
 /** All that is done with a bid from the body on to the first text of its ad. */
@@ -37,7 +38,7 @@ const decide = async ({ field, body }: HostileAnswer): Promise<'read' | 'refused
   const { bids } = acceptBids({ id: sourceId(bidder.id), recipient }, opportunity, answer, checks);
   for (const { brief, advertiser, creative, id } of bids) {
     const asked = { brief, advertiser, headline: creative.headline, language: 'en', maxChars: 300, messages: [] };
-    gatedText(writer.draft({ ...asked, register: 'neutral', seed: id }), { brief, advertiser }, 300);
+    gatedText(copyGate, writer.draft({ ...asked, register: 'neutral', seed: id }), { brief, advertiser }, 300);
   }
   return bids.length > 0 ? 'read' : 'refused';
 };

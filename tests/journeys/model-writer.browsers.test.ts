@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { GateReason } from '../../domain/ad-copy/gate.js';
+import { copyGate } from '../../bootstrap/copy-gate.js';
+import type { GateReason } from '../../domain/ad-text/gate.js';
 import type { ModelTextRecord } from '../../domain/decision-record/text-record.js';
-import { splitSentences } from '../../domain/ad-copy/plain-text.js';
 import { chunk, REPLIES, type Reply } from '../support/fake-language-model.js';
 import { SAMPLED, someOf } from '../support/sample.js';
 import { recordOf, untilWell } from './conversation.js';
@@ -21,7 +21,7 @@ import { eventually } from './server.js';
 import { setStage, type Stage } from './stage.js';
 import { readText, templateSentences, watchAd, winCoffee } from './watched-ad.js';
 
-/** Of each kind; each case is tried with the part that meets it (`tests/adapters/openai`, `tests/domain/ad-copy`). */
+/** Of each kind; each case is tried with the part that meets it (`tests/adapters/openai`, `tests/domain/ad-text`). */
 const SAMPLE = 2;
 /** Good texts before each failure: so many that the circuit breaker never has a reason to leave the model alone. */
 const GOOD_TEXTS = 8;
@@ -83,7 +83,7 @@ const suffer = async (attack: Attack): Promise<ModelTextRecord> => {
   const calls = model.play(script);
   const { texts, streamed, everything } = await watchAd(stage, bid, question);
   const allowed = new Set([...(await templateSentences(bid, question)), ...model.entailed]);
-  const stray = [...texts, streamed].flatMap(splitSentences).filter((sentence) => !allowed.has(sentence));
+  const stray = [...texts, streamed].flatMap(copyGate.sentencesOf).filter((sentence) => !allowed.has(sentence));
   expect(stray).toEqual([]);
   expect([WORDS, '\u{fffd}', ...never].filter((words) => everything.includes(words))).toEqual([]);
   expect(texts.at(-1)).toBe(streamed);

@@ -1,7 +1,7 @@
+import { copyGate } from '../../bootstrap/copy-gate.js';
 import type { WireBid } from '../../adapters/wire/index.js';
 import { createTemplateWriter } from '../../adapters/writer-template/index.js';
 import { HARBOR_COFFEE } from '../../bootstrap/demo/harbor-coffee.js';
-import { splitSentences } from '../../domain/ad-copy/plain-text.js';
 import { FORMAT_LIMITS } from '../../domain/catalog/placement.js';
 import { REGISTERS } from '../../domain/conversation/signals.js';
 import { say } from '../application/engine.js';
@@ -89,7 +89,7 @@ export const readText = async (url: string, { bidId }: Pick<WireBid, 'bidId'>, q
 
 /** Whatever the template may say in the ad for coffee after what the host page's assistant said. */
 export const templateSentences = async ({ bidId }: WireBid, question: string): Promise<ReadonlySet<string>> => {
-  const writer = createTemplateWriter();
+  const writer = createTemplateWriter(copyGate);
   const { brief, advertiser } = HARBOR_COFFEE;
   const messages = [
     say('message-1', 'user', question),
@@ -99,9 +99,9 @@ export const templateSentences = async ({ bidId }: WireBid, question: string): P
   for (const register of REGISTERS) {
     const about = { advertiser, brief, headline: '', language: 'en', register, seed: bidId };
     const request = { ...about, maxChars: FORMAT_LIMITS.image.maxTextChars, messages };
-    for (const one of splitSentences(writer.draft(request))) sentences.add(one);
+    for (const one of copyGate.sentencesOf(writer.draft(request))) sentences.add(one);
     for await (const part of writer.write(request, new AbortController().signal))
-      for (const one of splitSentences(part)) sentences.add(one);
+      for (const one of copyGate.sentencesOf(part)) sentences.add(one);
   }
   return sentences;
 };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { checkSentence } from '../../domain/ad-copy/gate.js';
+import { copyGate } from '../../bootstrap/copy-gate.js';
 import type { Brief } from '../../domain/catalog/creative.js';
 import { atMost, type Figure } from './figure.js';
 import { median } from './round.js';
@@ -9,7 +9,7 @@ const BATCHES = 15;
 const MOST_MICROS = 200;
 
 const read = (name: string): unknown =>
-  JSON.parse(readFileSync(`tests/domain/ad-copy/labelled-sentences/${name}.json`, 'utf8')) as unknown;
+  JSON.parse(readFileSync(`tests/domain/ad-text/labelled-sentences/${name}.json`, 'utf8')) as unknown;
 
 /**
  * The labelled sentences, each new to a brief that is known, as a model's are: no verdict is remembered.
@@ -27,7 +27,7 @@ export const copyGateStudy = async (): Promise<readonly Figure[]> => {
       if (brief === undefined) return;
       const advertiser = { name: brief.product, domain: 'advertiser.example' };
       const fresh = `${sentence}${' '.repeat(batch)}`;
-      checkSentence(fresh, { brief, advertiser, maxChars: 1_000, used: 0, language });
+      copyGate.check(fresh, { brief, advertiser, maxChars: 1_000, used: 0, language });
     });
     const { user, system } = process.cpuUsage(before);
     return (user + system) / sentences.length;

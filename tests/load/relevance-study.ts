@@ -4,7 +4,7 @@ import { createFitScorer } from '../../adapters/demand-direct/fit/context-index.
 import { fitOfSteps } from '../../adapters/demand-direct/fit/fit-steps.js';
 import { createDirectDemand } from '../../adapters/demand-direct/index.js';
 import { contextOf } from '../../adapters/demand-direct/fit/match-context.js';
-import { parseCatalogFile } from '../../adapters/catalog-file/index.js';
+import { parseCatalogFile } from '../../bootstrap/catalog/parse-catalog-file.js';
 import { createLocalReader } from '../../adapters/reader-local/index.js';
 import { createMiniSearch } from '../../adapters/search-minisearch/index.js';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';

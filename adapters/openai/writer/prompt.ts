@@ -1,11 +1,12 @@
+import type { CopyGate } from '../../../application/ports/content/copy-gate.js';
 import type { CopyRequest } from '../../../application/ports/content/copy-writer.js';
-import { splitSentences } from '../../../domain/ad-copy/plain-text.js';
-import { statementsOf } from '../../../domain/ad-copy/statements.js';
 import type { Message } from '../../../domain/conversation/message.js';
 import type { Register } from '../../../domain/conversation/signals.js';
 
 /** So much of a conversation a model is told. */
 export const MAX_EXCERPT_CHARS = 2_000;
+
+type Splitter = Pick<CopyGate, 'sentencesOf'>;
 
 interface Quoted {
   readonly role: Message['role'];
@@ -13,11 +14,11 @@ interface Quoted {
 }
 
 /** The last sentences of a text that fit; of one sentence that is too long its last words. */
-const endOf = (content: string, maxChars: number): string => {
+const endOf = ({ sentencesOf }: Splitter, content: string, maxChars: number): string => {
   const text = content.slice(-2 * maxChars);
   const kept: string[] = [];
   let left = maxChars;
-  for (const sentence of splitSentences(text).toReversed()) {
+  for (const sentence of sentencesOf(text).toReversed()) {
     if (sentence.length > left) break;
     kept.unshift(sentence);
     left -= sentence.length + 1;
@@ -28,12 +29,12 @@ const endOf = (content: string, maxChars: number): string => {
 };
 
 /** The newest messages, oldest first, of {@link MAX_EXCERPT_CHARS} at most in all; the oldest cut at a sentence. */
-export const excerptOf = (messages: readonly Message[]): readonly Quoted[] => {
+export const excerptOf = (splitter: Splitter, messages: readonly Message[]): readonly Quoted[] => {
   const quoted: Quoted[] = [];
   let left = MAX_EXCERPT_CHARS;
   for (const { role, content } of messages.toReversed()) {
     const whole = content.length <= left ? content.trim() : undefined;
-    const text = whole ?? endOf(content, left);
+    const text = whole ?? endOf(splitter, content, left);
     if (text !== '') quoted.unshift({ role, text });
     if (whole === undefined) break;
     left -= text.length;
@@ -86,18 +87,21 @@ const quoted = (what: string, data: object): PromptMessage => ({
 });
 
 /** The brief and the conversation in messages of their own, as JSON: no word of either can end its quotation. */
-export const promptFor = (request: CopyRequest): readonly PromptMessage[] => {
+export const promptFor = (
+  copyGate: Pick<CopyGate, 'sentencesOf' | 'statementsOf'>,
+  request: CopyRequest,
+): readonly PromptMessage[] => {
   const { brief, advertiser, messages, character } = request;
   return [
     { role: 'system', content: rulesFor(request) },
     quoted('Brief', {
       product: brief.product,
       advertiser: advertiser.name,
-      statements: statementsOf(brief, advertiser),
+      statements: copyGate.statementsOf(brief, advertiser),
     }),
     ...(character === undefined
       ? []
       : [quoted('Character', { name: character.name, manner: character.persona, tags: character.tags })]),
-    quoted('Conversation', { messages: excerptOf(messages) }),
+    quoted('Conversation', { messages: excerptOf(copyGate, messages) }),
   ];
 };

@@ -1,4 +1,4 @@
-import { splitSentences } from '../../../domain/ad-copy/plain-text.js';
+import type { CopyGate } from '../../../application/ports/content/copy-gate.js';
 import type { Piece } from '../net/read-pieces.js';
 
 /** What models say before they begin, in the languages that the template writes. Met in lower case. */
@@ -50,6 +50,7 @@ const BLANK_LINE = /^[^\S\n]*\n\s*\n/;
 
 /** The sentences of a text that comes in pieces: its first paragraph, without talk before it. */
 class SentenceReader {
+  readonly #split: CopyGate['sentencesOf'];
   readonly #maxChars: number;
   #buffer = '';
   #chars = 0;
@@ -57,7 +58,8 @@ class SentenceReader {
   /** The first paragraph is over: what follows is talk about it. */
   isOver = false;
 
-  constructor(maxChars: number) {
+  constructor(split: CopyGate['sentencesOf'], maxChars: number) {
+    this.#split = split;
     this.#maxChars = maxChars;
   }
 
@@ -78,7 +80,7 @@ class SentenceReader {
 
   *#take(isEnd: boolean): Generator<string> {
     while (!this.isOver) {
-      const [first, second] = splitSentences(this.#buffer);
+      const [first, second] = this.#split(this.#buffer);
       if (first === undefined || (second === undefined && !isEnd)) return;
       const rest = this.#buffer.slice(this.#buffer.indexOf(first) + first.length);
       this.#buffer = rest;
@@ -97,10 +99,11 @@ class SentenceReader {
  */
 export async function* sentencesOf(
   pieces: AsyncIterable<Piece>,
+  split: CopyGate['sentencesOf'],
   maxChars: number,
   onPiece: (piece: Exclude<Piece, { readonly kind: 'text' }>) => void,
 ): AsyncGenerator<string> {
-  const reader = new SentenceReader(maxChars);
+  const reader = new SentenceReader(split, maxChars);
   let isFinished = false;
   const read = (piece: Piece): readonly string[] => {
     if (piece.kind === 'text') return isFinished ? [] : reader.push(piece.text);

@@ -1,4 +1,5 @@
 import { DeadlineExceeded } from '../../../application/deadline/deadline.js';
+import type { CopyGate } from '../../../application/ports/content/copy-gate.js';
 import type { CopyRequest } from '../../../application/ports/content/copy-writer.js';
 import type { ModelUsage, ModelWriter } from '../../../application/ports/content/model-text.js';
 import { type Closable, connect, type ConnectionLimits, ServerRefused } from '../net/connection.js';
@@ -25,7 +26,10 @@ const DEFAULT_WRITER_LIMITS: WriterLimits = {
   maxChars: 4_000,
 };
 
-export type OpenAiWriterOptions = PricedModelOptions<WriterLimits>;
+export interface OpenAiWriterOptions extends PricedModelOptions<WriterLimits> {
+  /** Reads the brief as statements, and the model's answer as sentences. */
+  readonly copyGate: Pick<CopyGate, 'sentencesOf' | 'statementsOf'>;
+}
 
 export interface OpenAiWriter extends ModelWriter, Closable {}
 
@@ -34,14 +38,14 @@ const USAGE_MS = 250;
 /** Enough for another wording each time, not for other facts. */
 const TEMPERATURE = 0.4;
 
-const questionFor = (model: string, request: CopyRequest) => ({
+const questionFor = ({ model, copyGate }: OpenAiWriterOptions, request: CopyRequest) => ({
   model,
   stream: true,
   stream_options: { include_usage: true },
   temperature: TEMPERATURE,
   // Of no language is a token shorter than a character on the whole.
   max_tokens: request.maxChars,
-  messages: promptFor(request),
+  messages: promptFor(copyGate, request),
 });
 
 async function* overheard(pieces: AsyncIterable<Piece>, hear?: (piece: string) => void): AsyncGenerator<Piece> {
@@ -60,7 +64,7 @@ const isFault = (signal: AbortSignal, sentences: number): boolean =>
  * It is asked once for a text, and left alone for a while when it fails again and again.
  */
 export const createOpenAiWriter = (options: OpenAiWriterOptions): OpenAiWriter => {
-  const { model, price, logger } = options;
+  const { model, price, logger, copyGate } = options;
   const limits: WriterLimits = { ...DEFAULT_WRITER_LIMITS, ...options.limits };
   const server = connect(options, limits);
   const guard = createGuard(limits.textsAtOnce);
@@ -77,8 +81,9 @@ export const createOpenAiWriter = (options: OpenAiWriterOptions): OpenAiWriter =
       };
       try {
         const stop = AbortSignal.any([signal, enough.signal]);
-        const body = await server.post('/chat/completions', questionFor(model, request), stop);
-        for await (const sentence of sentencesOf(overheard(readPieces(body), hear), limits.maxChars, heard)) {
+        const body = await server.post('/chat/completions', questionFor(options, request), stop);
+        const pieces = overheard(readPieces(body), hear);
+        for await (const sentence of sentencesOf(pieces, copyGate.sentencesOf, limits.maxChars, heard)) {
           sentences++;
           yield sentence;
         }

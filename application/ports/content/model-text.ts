@@ -1,4 +1,4 @@
-import type { CopyJudgement } from '../../../domain/ad-copy/statements.js';
+import type { CopyJudgement } from '../../../domain/ad-text/statements.js';
 import type { TemplateTextRecord, TextEnd, TextRefusal } from '../../../domain/decision-record/text-record.js';
 import type { BidId } from '../../../domain/values/ids.js';
 import type { CopyRequest } from './copy-writer.js';

@@ -3,9 +3,9 @@ import {
   buildSnapshot,
   catalogFileJsonSchema,
   createStaticCatalog,
-  parseCatalogFile,
   type CatalogParts,
 } from '../../../adapters/catalog-file/index.js';
+import { parseCatalogFile } from '../../../bootstrap/catalog/parse-catalog-file.js';
 import { DEFAULT_PACING, NO_PACING } from '../../../domain/catalog/account.js';
 import { CAP_KEYS } from '../../../domain/values/ad-caps.js';
 import { accountId } from '../../../domain/values/ids.js';

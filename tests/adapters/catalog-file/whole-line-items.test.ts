@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseCatalogFile } from '../../../adapters/catalog-file/index.js';
+import { parseCatalogFile } from '../../../bootstrap/catalog/parse-catalog-file.js';
 import { exampleWith } from './example-file.js';
 
 const ITEM = ['campaigns', 0, 'lineItems', 0] as const;

@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { copyGate } from '../../../bootstrap/copy-gate.js';
 import { createScriptedModel, SCRIPT_NAME } from '../../../adapters/writer-script/index.js';
 import type { CopyRequest } from '../../../application/ports/content/copy-writer.js';
-import { checkSentence } from '../../../domain/ad-copy/gate.js';
-import { statementsOf } from '../../../domain/ad-copy/statements.js';
 import { HARBOR_COFFEE } from '../../../bootstrap/demo/harbor-coffee.js';
 import { copyJudgeContract, modelWriterContract } from '../../contracts/index.js';
 
-const { writer, judge } = createScriptedModel(0);
+const { writer, judge } = createScriptedModel(copyGate, 0);
 const { brief, advertiser } = HARBOR_COFFEE;
 
 describe('the script keeps the contracts of a model', () => {
@@ -30,8 +29,12 @@ const textOf = async (seed: string) => {
   expect(pieces.join('').trim()).toBe(sentences.join(' '));
   return Promise.all(
     sentences.map(async (sentence) => {
-      const gate = checkSentence(sentence, { brief, advertiser, maxChars: 300, used: 0, language: 'en' });
-      const verdict = await judge.judge(sentence, statementsOf(brief, advertiser), new AbortController().signal);
+      const gate = copyGate.check(sentence, { brief, advertiser, maxChars: 300, used: 0, language: 'en' });
+      const verdict = await judge.judge(
+        sentence,
+        copyGate.statementsOf(brief, advertiser),
+        new AbortController().signal,
+      );
       return `${gate.ok ? 'passes' : gate.reason} ${verdict}`;
     }),
   );

@@ -1,18 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { copyGate } from '../../../bootstrap/copy-gate.js';
 import { createTemplateWriter } from '../../../adapters/writer-template/index.js';
 import { FURTHER } from '../../../adapters/writer-template/wordings-further.js';
 import { GERMANIC } from '../../../adapters/writer-template/wordings-germanic.js';
 import { ROMANCE } from '../../../adapters/writer-template/wordings-romance.js';
 import type { CopyRequest } from '../../../application/ports/content/copy-writer.js';
-import { checkSentence } from '../../../domain/ad-copy/gate.js';
-import { splitSentences } from '../../../domain/ad-copy/plain-text.js';
 import type { Brief } from '../../../domain/catalog/creative.js';
 import { advertiserId, messageId } from '../../../domain/values/ids.js';
 import { REGISTERS } from '../../../domain/conversation/signals.js';
 import { copyWriterContract } from '../../contracts/index.js';
 
-const writer = createTemplateWriter();
+const writer = createTemplateWriter(copyGate);
 const PITCHES = {
   en: 'Northtrail makes light tents for long days outside.',
   de: 'Northtrail macht leichte Zelte für lange Tage draußen.',
@@ -55,14 +54,14 @@ const allPass = (sentences: readonly string[], { brief, advertiser, maxChars }: 
   let text = '';
   return sentences.every((sentence) => {
     const next = text === '' ? sentence : ` ${sentence}`;
-    const { ok } = checkSentence(next, { brief, advertiser, maxChars, used: text.length });
+    const { ok } = copyGate.check(next, { brief, advertiser, maxChars, used: text.length });
     text += next;
     return ok;
   });
 };
 
 describe('contract', () => {
-  for (const one of copyWriterContract(createTemplateWriter)) test(one.name, one.run);
+  for (const one of copyWriterContract(() => createTemplateWriter(copyGate))) test(one.name, one.run);
 });
 
 describe('draft', () => {
@@ -73,7 +72,7 @@ describe('draft', () => {
         const asked = request({ language, register });
         const draft = writer.draft(asked);
         expect(draft.startsWith(pitch) && draft.length > pitch.length).toBe(true);
-        expect(allPass(splitSentences(draft), asked)).toBe(true);
+        expect(allPass(copyGate.sentencesOf(draft), asked)).toBe(true);
       }
     },
   );

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { copyGate } from '../../../bootstrap/copy-gate.js';
 import { createLocalReader } from '../../../adapters/reader-local/index.js';
 import { createTemplateWriter } from '../../../adapters/writer-template/index.js';
 import type { Campaign } from '../../../domain/catalog/campaign.js';
@@ -34,7 +35,7 @@ const worldOf = (language?: string) => {
     campaigns: [soldIn('en', 3), soldIn('de', 2), soldIn('fr', 1)],
     ports: {
       reader: createLocalReader({ classifySafety: () => ({ tier: 'safe' }), monotonicMs: () => 0 }),
-      writer: createTemplateWriter(),
+      writer: createTemplateWriter(copyGate),
     },
     wrap: (ports) => ({
       demand: [

@@ -4,6 +4,7 @@ import { createOpenAiWriter, type OpenAiWriter, type OpenAiWriterOptions } from 
 import { DeadlineExceeded } from '../../../../application/deadline/deadline.js';
 import type { CopyRequest } from '../../../../application/ports/content/copy-writer.js';
 import type { ModelUsage } from '../../../../application/ports/content/model-text.js';
+import { copyGate } from '../../../../bootstrap/copy-gate.js';
 import { say } from '../../../application/engine.js';
 import { modelWriterContract } from '../../../contracts/index.js';
 import { SAMPLE_ADVERTISER, sampleBrief } from '../../../contracts/sample-demand.js';
@@ -14,7 +15,7 @@ import { KEY, modelStage } from '../model-stage.js';
 
 const SECRET = 'zqxjkv';
 
-const stage = modelStage<OpenAiWriterOptions, OpenAiWriter>(createOpenAiWriter);
+const stage = modelStage<OpenAiWriterOptions, OpenAiWriter>((options) => createOpenAiWriter({ ...options, copyGate }));
 
 const REQUEST: CopyRequest = {
   ...{ advertiser: SAMPLE_ADVERTISER, brief: sampleBrief(), headline: 'Tea', language: 'de', register: 'formal' },
