@@ -3,6 +3,7 @@ export * from './brief-search-contract.js';
 export * from './catalog-store-contract.js';
 export * from './content-check-contract.js';
 export * from './contract-case.js';
+export * from './copy-gate-contract.js';
 export * from './copy-writer-contract.js';
 export * from './demand-source-contract.js';
 export * from './embedder-contract.js';

@@ -11,6 +11,7 @@ const OTHER_KITS = [
     'briefSearchContract',
     'contentCheckContract',
     'copyJudgeContract',
+    'copyGateContract',
     'copyWriterContract',
     'demandSourceContract',
     'embedderContract',
