@@ -1,4 +1,4 @@
-import type { FigureWords } from './figures/figures.js';
+import type { FigureWords } from './figures/lexicon.js';
 import type { LittleWords } from './languages.js';
 import type { NameWords } from './names.js';
 import type { Wordings } from './notation.js';

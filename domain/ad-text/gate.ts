@@ -110,8 +110,8 @@ const wordJudge = (words: GateWords): ((sentence: string, context: GateContext) 
   const offence = offenceFinder(words.offences);
   const { ownStatements, invention } = inventionFinder(words);
   /**
-   * Kept for as long as somebody holds the brief, which is immutable: the same few sentences are judged at every ad, by
-   * some thirty expressions each.
+   * Kept as long as the brief, which is immutable, is in use: every ad judges the same few sentences, each by some
+   * thirty expressions.
    */
   const knownBriefs = new WeakMap<Brief, KnownBrief>();
 
@@ -138,7 +138,7 @@ const wordJudge = (words: GateWords): ((sentence: string, context: GateContext) 
     const offended = known === undefined ? offence(sentence, plain, rest) : undefined;
     const verdict = known ?? offended ?? invention(read, own, { language }) ?? 'none';
     verdicts.set(key, verdict);
-    // What a reader wrote is remembered for nobody.
+    // No verdict is remembered that depends on what a reader wrote.
     return readerWords !== undefined && READER_REASONS.has(verdict)
       ? (invention(read, own, { language, readerWords }) ?? 'none')
       : verdict;
@@ -153,7 +153,7 @@ export const createGate = (words: GateWords) => {
     /**
      * Whether one sentence of an ad's text may be shown. It may say nothing that the brief does not say: numbers in
      * digits or words, prices, dates, superlatives, promises, effects, materials, services, names; it speaks of the
-     * thing, not as somebody who used it and not of who reads; and never a link, an address, a telephone number,
+     * thing, not as someone who used it and not about the reader; and never a link, an address, a telephone number,
      * markup, invisible characters, a word about being no ad, or a trace of the prompt.
      */
     check(sentence: string, context: GateContext): SentenceVerdict {

@@ -4,7 +4,7 @@ import { plainText, tokensOf } from './plain-text.js';
 export interface NameWords {
   /** Little words of German, which writes every noun with a capital, so that capitals tell nothing there. */
   readonly german: readonly string[];
-  /** Capitals that name nobody. */
+  /** Capitals that name no one. */
   readonly common: readonly string[];
   /** Names of one place or language in one list. */
   readonly places: readonly (readonly string[])[];
@@ -29,7 +29,7 @@ export interface ReaderContext {
 const MAX_READER_CHARS = 4_000;
 
 /**
- * Tells whether a sentence names somebody or something that neither `source` nor the reader named, which is how another
+ * Tells whether a sentence names someone or something that neither `source` nor the reader named, which is how another
  * brand gets in. Seen by capitals within a sentence; German nouns and scripts without capitals pass.
  */
 export type NameCheck = (sentence: string, source: string, reader: ReaderContext) => boolean;

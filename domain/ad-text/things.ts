@@ -1,6 +1,6 @@
 import { COPY_LANGUAGES, type CopyLanguage } from './languages.js';
 
-/** What naming such a thing is, when nobody stated it. */
+/** What naming such a thing is, when the brief does not. */
 export type ThingKind = 'effect' | 'unstated' | 'claim';
 
 /** One thing that a text may name. The id is the same in all languages. */

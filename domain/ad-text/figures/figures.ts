@@ -1,48 +1,14 @@
 import type { CopyLanguage } from '../languages.js';
-import { amountReader, type AmountReader, type AmountWords } from './amounts.js';
-import { numberReader, type NumberReader, type Numerals } from './number-words.js';
-import { measured, unitFinder, type Unit, type UnitWords } from './units.js';
-
-/** Little words around a number, in all languages. */
-interface AroundNumbers<Words> {
-  /** A number before these counts nothing that follows. */
-  readonly stops: Words;
-  /** They stand between a number and what it counts. */
-  readonly skipped: Words;
-  readonly articles: Words;
-  /** After these an article counts: "within a month". */
-  readonly within: Words;
-  /** Before how long somebody stays or travels. */
-  readonly for: Words;
-  readonly half: Words;
-  readonly quarter: Words;
-}
-
-export interface FigureWords {
-  readonly around: AroundNumbers<readonly string[]>;
-  /** Words for a span, with its minutes. */
-  readonly minutes: ReadonlyMap<string, number>;
-  /** Chinese and Japanese digits, and what may follow them. */
-  readonly ideographs: { readonly digits: string; readonly units: readonly string[] };
-  readonly numerals: Numerals;
-  readonly units: readonly UnitWords[];
-  readonly amounts: AmountWords;
-}
+import { lexiconOf, type FigureWords, type Lexicon } from './lexicon.js';
+import { measured } from './units.js';
 
 /** One figure that a text states. It is stated elsewhere too when one of its keys is a key there. */
 export interface Figure {
   readonly keys: readonly string[];
   /** The number alone, where it is no amount of money and no share. */
   readonly count?: string | undefined;
-  /** How long somebody stays or travels ("for three days"), which a reader may have said of themselves. */
+  /** How long someone stays or travels ("for three days"), which a reader may have said of themselves. */
   readonly isSpan: boolean;
-}
-
-/** What reads one figure after the other. */
-interface Lexicon extends AroundNumbers<ReadonlySet<string>>, Pick<FigureWords, 'minutes'> {
-  readonly amounts: AmountReader;
-  readonly numbers: NumberReader;
-  unitOf(word: string): Unit | undefined;
 }
 
 const PIECE = /\d+(?:[ .,'\u202f\u00a0]\d{3}(?!\d))*(?:[.,]\d+)?|\p{L}+|[^\s\p{L}\p{N}'-]/gu;
@@ -176,20 +142,6 @@ export interface FigureReader {
   /** Whether a word is the name of a day, month, multiple or great number, and so is compared as a figure. */
   isFigure(word: string): boolean;
 }
-
-const lexiconOf = ({ around, minutes, numerals, units, amounts }: FigureWords): Lexicon => ({
-  stops: new Set(around.stops),
-  skipped: new Set(around.skipped),
-  articles: new Set(around.articles),
-  within: new Set(around.within),
-  for: new Set(around.for),
-  half: new Set(around.half),
-  quarter: new Set(around.quarter),
-  minutes,
-  amounts: amountReader(amounts),
-  numbers: numberReader(numerals),
-  unitOf: unitFinder(units),
-});
 
 export const figureReader = (words: FigureWords): FigureReader => {
   const lexicon = lexiconOf(words);
